@@ -38,6 +38,17 @@ public enum Fault: String, CaseIterable, Sendable {
   case ignoreOptional = "ignore-optional"
   /// The body comes in pieces with pauses between.
   case slow
+  /// A record was added or removed since the page before: `count` differs by one, and the rows have moved by one place. Metron only.
+  case movingPages = "moving-pages"
+
+  /// Whether any answer can have the fault, a picture, too.
+  var canStrikePictures: Bool {
+    switch self {
+    case .revoked, .errorBody, .invalidJSON, .corruptGzip, .wrongTotal, .empty, .malformedRecord, .movingPages: false
+    case .rejectOptional, .ignoreOptional: false
+    default: true
+    }
+  }
 
   /// Whether a fault can happen to a request: to pictures only faults that can happen to any answer, and optional
   /// parameters can be ignored or refused only where there are some.
@@ -45,10 +56,8 @@ public enum Fault: String, CaseIterable, Sendable {
     switch (self, route) {
     case (.ignoreOptional, .list), (.rejectOptional, .list), (.ignoreOptional, .sublist), (.rejectOptional, .sublist):
       !target.optional.isEmpty
-    case (.ignoreOptional, _), (.rejectOptional, _): false
-    case (.revoked, .picture), (.errorBody, .picture), (.invalidJSON, .picture), (.corruptGzip, .picture),
-      (.wrongTotal, .picture), (.empty, .picture), (.malformedRecord, .picture):
-      false
+    case (.ignoreOptional, _), (.rejectOptional, _), (.movingPages, _): false
+    case (_, .picture): canStrikePictures
     default: true
     }
   }

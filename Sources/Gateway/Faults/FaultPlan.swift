@@ -16,6 +16,9 @@ struct FaultPlan: Sendable {
   /// How often running a request is struck at most by faults with rates below 1.
   static let longestRun = 3
 
+  /// Stands for the form of a fault among the fields that are drawn.
+  private static let form = 18
+
   private let seed: UInt64
   /// In the order of `Fault`, without those that never happen.
   private let rates: [(fault: Fault, rate: Double)]
@@ -56,7 +59,7 @@ struct FaultPlan: Sendable {
     let struck = possible.first { fault, rate in
       rate == 1 || (!isSpared && hits(fault, rate, request, attempt))
     }
-    return struck.map { Strike(fault: $0.fault, draws: draws(request, attempt, field: Fault.allCases.count)) }
+    return struck.map { Strike(fault: $0.fault, draws: draws(request, attempt, field: Self.form)) }
   }
 
   private func hits(_ fault: Fault, _ rate: Double, _ request: UInt64, _ attempt: Int) -> Bool {

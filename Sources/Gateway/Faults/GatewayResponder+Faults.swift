@@ -15,7 +15,7 @@ extension GatewayResponder {
     if let answer = try withoutAsking(strike, for: target) { return answer }
     switch strike.fault {
     case .ignoreOptional: return try answer(try page(route, target.withoutOptional), request)
-    case .slow: return delivered(try answer(try page(route, target), request), by: strike)
+    case .slow: return strike.delivered(try answer(try page(route, target), request))
     case .invalidJSON:
       let bytes = BodyDamage.invalidJSON(try plain(try page(route, target)), draws: strike.draws)
       var answer = Answer.json(bytes)
@@ -33,7 +33,7 @@ extension GatewayResponder {
       let damage = PageDamage(strike)
       let page = try page(route, target, damage: damage)
       // A broken answer has a body, whether the client knows the page or not.
-      return delivered(try answer(page, request, isConditional: false), by: strike)
+      return strike.delivered(try answer(page, request, isConditional: false))
     }
   }
 
@@ -45,14 +45,8 @@ extension GatewayResponder {
     case .rejectOptional: throw .unknownParameter(target.optional.first?.name ?? "")
     case .rateLimit:
       var answer = refusal(.throttled)
-      answer.headers[.retryAfter] = [nil, "0", "1", date(afterSeconds: 1)][draws.below(4)]
+      answer.headers[.retryAfter] = [nil, "0", "1", FaultPlan.Strike.date(afterSeconds: 1, now: now())][draws.below(4)]
       return answer
-    case .unavailable:
-      var answer = draws.chance(0.5) ? Answer(status: .serviceUnavailable) : html(.serviceUnavailable)
-      answer.headers[.retryAfter] = ["0", "1", date(afterSeconds: 1)][draws.below(3)]
-      return answer
-    case .serverError: return draws.chance(0.5) ? Answer(status: .internalServerError) : html(.internalServerError)
-    case .html: return html(.ok)
     case .errorBody:
       let shape =
         draws.chance(0.5)
@@ -61,6 +55,24 @@ extension GatewayResponder {
       var answer = refusal(shape)
       answer.status = .ok
       return answer
+    default: return strike.plainAnswer(to: target, at: now())
+    }
+  }
+}
+
+extension FaultPlan.Strike {
+  /// The answer of a fault that has the same form at every service; nil for the others.
+  ///
+  /// - Parameter now: seconds since 1970.
+  func plainAnswer(to target: RequestTarget, at now: Int) -> Answer? {
+    var draws = draws
+    switch fault {
+    case .unavailable:
+      var answer = draws.chance(0.5) ? Answer(status: .serviceUnavailable) : Self.html(.serviceUnavailable)
+      answer.headers[.retryAfter] = ["0", "1", Self.date(afterSeconds: 1, now: now)][draws.below(3)]
+      return answer
+    case .serverError: return draws.chance(0.5) ? Answer(status: .internalServerError) : Self.html(.internalServerError)
+    case .html: return Self.html(.ok)
     case .foreignRedirect:
       return Answer(status: .found, headers: [.location: "https://elsewhere.spinrack.invalid" + target.canonical])
     default: return nil
@@ -68,10 +80,10 @@ extension GatewayResponder {
   }
 
   /// The same answer, as a fault lets it over the wire.
-  func delivered(_ answer: Answer, by strike: FaultPlan.Strike) -> Answer {
-    var draws = strike.draws
+  func delivered(_ answer: Answer) -> Answer {
+    var draws = draws
     var answer = answer
-    switch strike.fault {
+    switch fault {
     case .reset: answer.delivery = draws.chance(0.5) ? .nothing : .headOnly
     case .truncate: answer.delivery = .truncated
     case .wrongLength:
@@ -84,7 +96,7 @@ extension GatewayResponder {
     return answer
   }
 
-  private func html(_ status: HTTPResponse.Status) -> Answer {
+  private static func html(_ status: HTTPResponse.Status) -> Answer {
     let text = """
       <!DOCTYPE html>
       <html><head><title>\(status.code) \(status.reasonPhrase)</title></head>
@@ -95,7 +107,10 @@ extension GatewayResponder {
       status: status, headers: [.contentType: "text/html; charset=utf-8"], body: ByteBuffer(string: text))
   }
 
-  private func date(afterSeconds seconds: Int) -> String { HTTPDate(unixSeconds: Int64(now() + seconds)).description }
+  /// A moment after now, as a header field has it.
+  static func date(afterSeconds seconds: Int, now: Int) -> String {
+    HTTPDate(unixSeconds: Int64(now + seconds)).description
+  }
 }
 
 extension Refusal {

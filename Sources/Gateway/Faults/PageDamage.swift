@@ -3,6 +3,7 @@ enum PageDamage: Sendable {
   case total(Draws)
   case empty(Draws)
   case rows(Draws)
+  case moved(Draws)
 
   /// Nil for a fault that leaves the data alone.
   init?(_ strike: FaultPlan.Strike) {
@@ -10,6 +11,7 @@ enum PageDamage: Sendable {
     case .wrongTotal: self = .total(strike.draws)
     case .empty: self = .empty(strike.draws)
     case .malformedRecord: self = .rows(strike.draws)
+    case .movingPages: self = .moved(strike.draws)
     default: return nil
     }
   }
@@ -22,7 +24,14 @@ enum PageDamage: Sendable {
       return draws.chance(0.5) && total > 0 ? max(0, total - error) : total + error
     case .empty(var draws): return draws.chance(0.5) ? total : 0
     case .rows: return total
+    case .moved: return max(0, total - shift)
     }
+  }
+
+  /// By how many rows a page begins later: one where a record before it was removed, one earlier where one was added.
+  var shift: Int {
+    guard case .moved(var draws) = self else { return 0 }
+    return draws.chance(0.5) ? 1 : -1
   }
 
   /// Whether the page has its rows.
@@ -47,9 +56,11 @@ enum RowDamage: CaseIterable, Sendable {
 
   /// A row after its damage.
   ///
-  /// - Parameter row: the record as `RecordWriter` writes it, its id first.
+  /// - Parameters:
+  ///   - row: the record, its id first.
+  ///   - address: what a record of this id has in its address, and what one of another id has; nil where rows have none.
   /// - Complexity: O(bytes).
-  func damaged(_ row: [UInt8], of collection: Collection, id: Int) -> [UInt8] {
+  func damaged(_ row: [UInt8], id: Int, address: (own: String, foreign: String)?) -> [UInt8] {
     let rest = row.dropFirst("{\"id\":\(id),".utf8.count)
     switch self {
     case .withoutID: return Array("{".utf8) + rest
@@ -57,10 +68,10 @@ enum RowDamage: CaseIterable, Sendable {
     case .textID: return Array("{\"id\":\"x\",".utf8) + rest
     case .negativeID: return Array("{\"id\":-\(id),".utf8) + rest
     case .foreignAddress:
+      guard let address else { return Array("{".utf8) + rest }
       var row = row
-      let own = Array("/\(collection.name)/\(id)\"".utf8)
-      if let range = row.firstRange(of: own) {
-        row.replaceSubrange(range, with: "/\(collection.name)/\(id + 1)\"".utf8)
+      if let range = row.firstRange(of: Array(address.own.utf8)) {
+        row.replaceSubrange(range, with: address.foreign.utf8)
       }
       return row
     case .text: return Array("\"record \(id)\"".utf8)

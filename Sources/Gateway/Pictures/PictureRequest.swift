@@ -13,6 +13,10 @@ struct PictureRequest: Sendable {
   let height: Int
   let format: ImageFormat
 
+  init(subject: Subject, width: Int, height: Int, format: ImageFormat) {
+    (self.subject, self.width, self.height, self.format) = (subject, width, height, format)
+  }
+
   init?(segments: [String]) {
     guard segments.count >= 6, segments[0] == "u", segments[1] == "demo", segments[2] == "i" else { return nil }
     guard let last = segments.last, let dot = last.lastIndex(of: ".") else { return nil }

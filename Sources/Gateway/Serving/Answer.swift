@@ -37,8 +37,12 @@ enum Delivery: Sendable, Equatable {
 extension Answer {
   /// The answer as the server sends it; a broken delivery ends with the connection.
   ///
-  /// - Parameter clock: what pauses are measured by; they end early when the task is cancelled.
-  func response(over channel: any Channel, clock: any Clock<Duration>) async -> Response {
+  /// - Parameters:
+  ///   - clock: what pauses are measured by; they end early when the task is cancelled.
+  ///   - onBreak: called when the client breaks off a slow answer.
+  func response(
+    over channel: any Channel, clock: any Clock<Duration>, onBreak: @escaping @Sendable () -> Void = {}
+  ) async -> Response {
     switch delivery {
     case .whole:
       return response(body.readableBytes == 0 ? ResponseBody() : ResponseBody(byteBuffer: body))
@@ -49,7 +53,13 @@ extension Answer {
           for (index, pause) in pauses.enumerated() {
             try await clock.sleep(for: pause)
             let piece = rest.readSlice(length: rest.readableBytes / (pauses.count - index))
-            if let piece, piece.readableBytes > 0 { try await writer.write(piece) }
+            guard let piece, piece.readableBytes > 0 else { continue }
+            do {
+              try await writer.write(piece)
+            } catch {
+              onBreak()
+              throw error
+            }
           }
           try await writer.finish(nil)
         })

@@ -12,6 +12,12 @@ public func withGateway<R>(
   _ configuration: GatewayConfiguration, _ body: (GatewayAddress) async throws -> R
 ) async throws -> R {
   try configuration.checkRanges()
+  switch configuration.api {
+  case .marvel: break
+  case .metron:
+    let catalog = MetronCatalog(seed: configuration.seed, scale: configuration.scale, night: configuration.night)
+    return try await withService(MetronService(catalog: catalog, configuration), configuration, body)
+  }
   let universe = Universe(seed: configuration.seed, scale: configuration.scale, night: configuration.night)
   return try await withGateway(configuration, serving: universe, body)
 }
@@ -42,15 +48,39 @@ func withGateway<R>(
     "The gateway", host: configuration.host, port: configuration.port, responder: responder, body)
 }
 
+/// Runs a stand-in of a living service while `body` runs.
+func withService<Standing: Service, R>(
+  _ service: Standing, _ configuration: GatewayConfiguration, _ body: (GatewayAddress) async throws -> R
+) async throws -> R {
+  let responder = ServiceResponder(
+    service: service, seed: configuration.seed,
+    faults: try FaultPlan(seed: configuration.seed, rates: configuration.faults),
+    log: try configuration.log.map(RequestLog.init), clock: ContinuousClock(), now: { wallClock() })
+  return try await withServer(
+    "The gateway", host: configuration.host, port: configuration.port, responder: responder
+  ) { address in
+    try await body(GatewayAddress(host: address.host, port: address.port, path: Standing.path))
+  }
+}
+
+/// Seconds since 1970, with their fraction.
+private func wallClock() -> Double {
+  var now = timespec()
+  clock_gettime(CLOCK_REALTIME, &now)
+  return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+}
+
 /// Where a running gateway, or another server of this program, answers.
 public struct GatewayAddress: Equatable, Sendable {
   /// The host the gateway listens on.
   public let host: String
   /// The port, the one the system chose if it was asked to.
   public let port: Int
+  /// The path of the API.
+  var path = "/v1/public"
 
   /// The base of the API.
-  public var base: BaseURL { BaseURL(origin: WebOrigin(scheme: .http, host: host, port: port), path: "/v1/public") }
+  public var base: BaseURL { BaseURL(origin: WebOrigin(scheme: .http, host: host, port: port), path: path) }
 
   /// The base of the API as text, with its port whichever that is: `http://127.0.0.1:8080/v1/public`.
   public var baseURL: String { origin + base.path }

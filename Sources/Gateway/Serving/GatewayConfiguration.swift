@@ -5,6 +5,18 @@ public struct GatewayConfiguration: Sendable {
   /// Whether pages of a walk overlap as those of the real API do.
   public enum Order: String, Sendable, CaseIterable { case unstable, stable }
 
+  /// The services whose API can be served.
+  public enum API: String, Sendable, CaseIterable { case marvel, metron }
+
+  /// The token that is accepted where none was chosen.
+  public static let defaultToken = "demo"
+
+  /// Whose API it is.
+  public var api = API.marvel
+  /// What proves who asks a living service; nil for `defaultToken`.
+  public var token: String?
+  /// How many times as fast the windows and bans of a living service pass: clients are told times of their own.
+  public var speed = 1.0
   /// Another seed is another universe.
   public var seed: UInt64
   /// 1 is the size of the full catalogue.
@@ -59,6 +71,10 @@ public struct GatewayConfiguration: Sendable {
     guard (0...3_650).contains(night) else {
       throw GatewayError(
         code: .configuration, message: "Night \(night) cannot be served. Choose a number from 0 to 3650.")
+    }
+    guard speed >= 1, speed <= 100_000 else {
+      throw GatewayError(
+        code: .configuration, message: "A speed of \(speed) cannot be served. Choose a number from 1 to 100000.")
     }
     guard (0...65_535).contains(port) else {
       throw GatewayError(

@@ -61,7 +61,7 @@ struct GatewayResponder: HTTPResponder {
     if case .picture(let picture) = route {
       let answer = try self.picture(picture, request, target, isConditional: strike == nil)
       guard let strike else { return answer }
-      return try withoutAsking(strike, for: target) ?? delivered(answer, by: strike)
+      return try withoutAsking(strike, for: target) ?? strike.delivered(answer)
     }
     if let strike { return try answer(route, request, target, struckBy: strike) }
     return try answer(try page(route, target), request)

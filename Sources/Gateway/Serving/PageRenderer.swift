@@ -68,7 +68,8 @@ struct PageRenderer: Sendable {
         var row = RecordWriter(universe: universe, caller: caller, capacity: 16 << 10)
         row.record(collection, Int(slot))
         let id = universe.population(collection).id(Int(slot))
-        writer.out.append(damage.damaged(row.out.array(), of: collection, id: id))
+        let address = (own: "/\(collection.name)/\(id)\"", foreign: "/\(collection.name)/\(id + 1)\"")
+        writer.out.append(damage.damaged(row.out.array(), id: id, address: address))
       } else {
         writer.record(collection, Int(slot))
       }

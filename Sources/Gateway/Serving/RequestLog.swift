@@ -21,8 +21,16 @@ final class RequestLog: Sendable {
   /// bytes of the body, and the key of the fault that was drawn or `-`.
   ///
   /// The line goes out in one write, so that lines stay whole.
-  func record(method: String, target: RequestTarget, status: Int, bytes: Int, fault: Fault?) {
-    var line = "\(method) \(Self.withoutCredentials(target.raw)) \(status) \(bytes) \(fault?.rawValue ?? "-")\n"
+  ///
+  /// - Parameter seconds: when the request came, counted from the first one; nil leaves the time out.
+  func record(method: String, target: RequestTarget, status: Int, bytes: Int, fault: Fault?, at seconds: Double? = nil)
+  {
+    var line = "\(method) \(Self.withoutCredentials(target.raw)) \(status) \(bytes) \(fault?.rawValue ?? "-")"
+    if let seconds {
+      let thousandths = Int(seconds * 1_000)
+      line += " \(thousandths / 1_000).\("\(1_000 + thousandths % 1_000)".dropFirst())"
+    }
+    line += "\n"
     line.withUTF8 { _ = write(descriptor, $0.baseAddress, $0.count) }
   }
 
@@ -30,7 +38,8 @@ final class RequestLog: Sendable {
     let parts = raw.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return raw }
     let kept = parts[1].split(separator: "&").filter { pair in
-      !RequestTarget.credentials.contains(String(pair.prefix { $0 != "=" }))
+      let name = String(pair.prefix { $0 != "=" })
+      return !RequestTarget.credentials.contains(name) && name != "api_key"
     }
     return kept.isEmpty ? String(parts[0]) : parts[0] + "?" + kept.joined(separator: "&")
   }

@@ -12,6 +12,10 @@ public struct WebRequest: Sendable {
   public var host: String
   private let fields: HTTPFields
 
+  init(method: String = "GET", target: String, host: String, fields: HTTPFields = [:]) {
+    (self.method, self.target, self.host, self.fields) = (method, target, host, fields)
+  }
+
   init(_ request: Request) {
     method = request.method.rawValue
     target = request.head.path ?? "/"

@@ -6,15 +6,19 @@ import Pipeline
 struct GatewayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gateway",
-    abstract: "Serve a Marvel-compatible API with an invented catalogue.",
+    abstract: "Serve the API of a source with an invented catalogue.",
     discussion: """
       Prints the base URL as the first line of standard output and serves until SIGINT or SIGTERM, which end it with \
       exit code 0. Its answers depend only on the seed, the scale, the night and the request.
+
+      The stand-ins of living services also keep their windows of calls and shut out clients as those do. Their \
+      answers to GET /-/status tell what was counted.
 
       EXAMPLES
         spinrack gateway --port 8080
         spinrack gateway --scale 1 --order stable --log requests.log
         PUBLIC=demo PRIVATE=secret spinrack gateway --public-key-env PUBLIC --private-key-env PRIVATE
+        spinrack gateway --api metron --speed 60 --log requests.log
       """)
 
   @OptionGroup var options: GatewayOptions
@@ -31,6 +35,9 @@ struct GatewayCommand: AsyncParsableCommand {
 
 /// The options of the demo gateway.
 struct GatewayOptions: ParsableArguments {
+  @Option(help: "Whose API to serve: \(API.allCases.map(\.rawValue).joined(separator: ", ")).")
+  var api = API.marvel
+
   @Option(parsing: .unconditional, help: "The port to listen on; 0 lets the system choose.")
   var port = 0
 
@@ -68,12 +75,33 @@ struct GatewayOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The file that holds the private key.", valueName: "file"), completion: .file())
   var privateKeyFile: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The environment variable that holds the token of a living service; 'demo' where none is named.",
+      valueName: "name"))
+  var tokenEnv: String?
+
+  @Option(
+    parsing: .unconditional, help: "How many times as fast the windows and bans of a living service pass.")
+  var speed = 1.0
+
+  /// The services whose API can be served.
+  enum API: String, CaseIterable, ExpressibleByArgument {
+    case marvel, metron
+  }
+
   /// The orders of pages.
   enum Order: String, CaseIterable, ExpressibleByArgument {
     case unstable, stable
   }
 
   func validate() throws {
+    if api == .marvel, tokenEnv != nil || speed != 1 {
+      throw ValidationError("--token-env and --speed are for living services. Choose one with --api.")
+    }
+    if api != .marvel, publicKeyEnv != nil || privateKeyEnv != nil || privateKeyFile != nil {
+      throw ValidationError("A living service takes a token in place of keys. Name it with --token-env.")
+    }
     if privateKeyEnv != nil, privateKeyFile != nil {
       throw ValidationError("The private key comes from --private-key-env or from --private-key-file, not from both.")
     }
@@ -85,11 +113,16 @@ struct GatewayOptions: ParsableArguments {
   /// The gateway that the options describe.
   /// - Throws: ``CredentialError``.
   func configuration(environment: [String: String]) throws -> GatewayConfiguration {
-    GatewayConfiguration(
+    var configuration = GatewayConfiguration(
       seed: seed, scale: scale, night: night, order: order == .stable ? .stable : .unstable,
       publicKey: try publicKeyEnv.map(SecretReference.environment)?.resolve(environment: environment).secret.reveal(),
       privateKey: try privateKey?.resolve(environment: environment).secret.reveal(),
       host: host, port: port, log: log, faults: faults?.rates ?? [:])
+    configuration.api = GatewayConfiguration.API(rawValue: api.rawValue) ?? .marvel
+    configuration.token = try tokenEnv.map(SecretReference.environment)?.resolve(environment: environment).secret
+      .reveal()
+    configuration.speed = speed
+    return configuration
   }
 
   private var privateKey: SecretReference? {

@@ -7,7 +7,7 @@ import Testing
     let keys = [
       "rate-limit", "server-error", "unavailable", "reset", "truncate", "wrong-length", "slow", "html", "error-body",
       "invalid-json", "corrupt-gzip", "wrong-total", "empty", "malformed-record", "foreign-redirect", "ignore-optional",
-      "reject-optional", "revoked",
+      "reject-optional", "revoked", "moving-pages",
     ]
     #expect(Set(Fault.allCases.map(\.rawValue)) == Set(keys))
     for wrong in ["sloow": 0.5, "all": 1, "slow": 1.5, "html": .nan, "reset": -0.1] {

@@ -1,0 +1,141 @@
+import Basics
+import HTTPTypes
+import NIOCore
+
+/// A page of a list, and the addresses of its neighbours.
+struct MetronPage {
+  let number: Int
+  let size: Int
+  let total: Int
+
+  /// The page that a parameter asks for; nil for one that is not there.
+  ///
+  /// - Parameter asked: a number from 1 on, `last`, or nil for the first page.
+  init?(_ asked: String?, size: Int, total: Int) {
+    let last = max(1, (total + size - 1) / size)
+    let number = asked.map { $0 == "last" ? last : Int($0) ?? 0 } ?? 1
+    guard (1...last).contains(number) else { return nil }
+    (self.number, self.size, self.total) = (number, size, total)
+  }
+
+  var offset: Int { (number - 1) * size }
+
+  /// The head of the answer, up to its rows.
+  ///
+  /// - Parameter base: scheme and host of the request.
+  func head(_ call: ServiceCall, base: String) -> String {
+    let next = number * size < total ? "\"\(address(number + 1, call, base: base))\"" : "null"
+    let previous = number > 1 ? "\"\(address(number - 1, call, base: base))\"" : "null"
+    return "{\"count\":\(total),\"next\":\(next),\"previous\":\(previous),\"results\":["
+  }
+
+  /// The address of another page: the filters stay, in the order of their names; the first page has no number.
+  private func address(_ page: Int, _ call: ServiceCall, base: String) -> String {
+    var parameters = call.target.parameters.filter { $0.name != "page" }
+    if page > 1 { parameters.append(("page", "\(page)")) }
+    let query = parameters.sorted { $0.name < $1.name }.map { name, value in
+      [name, value].map { PercentEncoding.encode($0, keeping: " ").replacing(" ", with: "+") }.joined(separator: "=")
+    }.joined(separator: "&")
+    let path = base + "/" + call.target.segments.joined(separator: "/") + "/"
+    return query.isEmpty ? path : path + "?" + query
+  }
+}
+
+extension MetronService {
+  /// A list of records.
+  ///
+  /// - Parameter slots: all records of the list, in its order.
+  func list(_ resource: MetronResource, _ slots: [UInt32], _ call: ServiceCall, damage: PageDamage?) -> Answer {
+    guard let kind = resource.kind else { return Self.notFound }
+    let total = damage?.total(slots.count) ?? slots.count
+    guard let page = MetronPage(call.target["page"], size: resource.pageSize, total: max(total, slots.count)) else {
+      return Self.invalidPage
+    }
+    let extent: Displacement.Extent = order == .stable ? .none : .ties(reach: 4)
+    let displacement = Displacement(
+      extent: extent, request: GatewayResponder.identity(call.target.canonical, seed: seed))
+    let offset = max(0, page.offset + (page.number > 1 ? damage?.shift ?? 0 : 0))
+    let rows = displacement.window(of: slots, offset: offset, limit: page.size) { catalog.areEqual(kind, $0, $1) }
+    let ids = catalog.archive[kind].ids
+    return self.page(call, page, total: total, rows.map(Int.init), damage: damage) { writer, slot in
+      writer.row(resource, slot)
+      return ids[slot]
+    }
+  }
+
+  /// A page of rows.
+  ///
+  /// - Parameter row: appends a row and returns its id.
+  func page<Row>(
+    _ call: ServiceCall, _ page: MetronPage, total: Int, _ rows: [Row], damage: PageDamage?,
+    _ row: (inout MetronWriter, Row) -> Int
+  ) -> Answer {
+    var writer = MetronWriter(catalog)
+    let shown = damage?.hasRows ?? true ? rows : []
+    let damaged = damage?.rows(count: shown.count) ?? [:]
+    let head = MetronPage(call.target["page"], size: page.size, total: total) ?? page
+    writer.json.out.append(head.head(call, base: base(call)))
+    for (place, element) in shown.enumerated() {
+      if place > 0 { writer.json.out.append(",") }
+      if let damage = damaged[place] {
+        var own = MetronWriter(catalog)
+        let id = row(&own, element)
+        writer.json.out.append(damage.damaged(own.json.out.array(), id: id, address: nil))
+      } else {
+        _ = row(&writer, element)
+      }
+    }
+    writer.json.out.append("]}")
+    return Self.json(writer.json.out.array())
+  }
+
+  /// A list of the short ones that never change, narrowed by name.
+  func list(_ rows: [MetronTables.Row], _ call: ServiceCall, damage: PageDamage?) -> Answer {
+    let part = PlainText.folded((call.target["name"] ?? "").utf8)
+    // Nothing of it was changed since the first night.
+    let isAsked = call.target["modified_gt"].flatMap(MetronMoment.parsed).map { $0 < Self.tablesDate } ?? true
+    let found = isAsked ? rows.filter { PlainText.folded($0.name.utf8).holds(part) } : []
+    guard let page = MetronPage(call.target["page"], size: 100, total: found.count) else { return Self.invalidPage }
+    return self.page(call, page, total: damage?.total(found.count) ?? found.count, found, damage: damage) {
+      writer, row in
+      writer.json.out.append("{\"id\":\(row.id),\"name\":\"\(row.name)\"}")
+      return row.id
+    }
+  }
+
+  /// The reading lists that the filters leave.
+  func readingLists(_ call: ServiceCall, damage: PageDamage?) -> Answer {
+    let name = PlainText.folded((call.target["name"] ?? "").utf8)
+    let user = call.target["user"].flatMap { Int($0) }
+    let since = call.target["modified_gt"].flatMap(MetronMoment.parsed)
+    let arcs = catalog.archive[.arc]
+    let found = catalog.readingLists.filter { list in
+      PlainText.folded(list.name).holds(name) && (user == nil || list.user == user)
+        && call.target["username"].map { "reader\(list.user)" == $0 } ?? true
+        && since.map { arcs.modified[list.arc] > $0 } ?? true
+        && call.target["is_private"] != "true"
+    }
+    guard let page = MetronPage(call.target["page"], size: 50, total: found.count) else { return Self.invalidPage }
+    let rows = Array(found[page.offset..<min(found.count, page.offset + 50)])
+    return self.page(call, page, total: damage?.total(found.count) ?? found.count, rows, damage: damage) {
+      $0.row($1)
+      return $1.id
+    }
+  }
+
+  /// The items of a reading list.
+  func items(of list: ReadingList, _ call: ServiceCall, damage: PageDamage?) -> Answer {
+    let count = list.issues.count
+    guard let page = MetronPage(call.target["page"], size: 50, total: count) else { return Self.invalidPage }
+    let rows = Array(page.offset..<min(count, page.offset + 50))
+    return self.page(call, page, total: damage?.total(count) ?? count, rows, damage: damage) { writer, place in
+      writer.item(place, of: list)
+      return list.id * 1_000 + place
+    }
+  }
+
+  /// When the short lists were changed last.
+  private static let tablesDate =
+    Calendar.instant(
+      localDay: Calendar.day(year: 2025, month: 1, day: 1), second: 0) * 1_000_000
+}

@@ -1,0 +1,70 @@
+/// What a path of Metron's API names.
+enum MetronRoute: Sendable {
+  case index
+  case list(MetronResource)
+  case detail(MetronResource, Int)
+  /// The issues of a record, the series of a publisher or the items of a reading list.
+  case sublist(MetronResource, Int, of: MetronResource)
+
+  /// Nil for a path without a resource.
+  init?(_ segments: [String]) {
+    guard segments.first == "api" else { return nil }
+    guard segments.count > 1 else {
+      self = .index
+      return
+    }
+    guard let resource = MetronResource(rawValue: segments[1]), segments.count < 5 else { return nil }
+    guard segments.count > 2 else {
+      self = .list(resource)
+      return
+    }
+    guard resource.hasDetails, segments[2].utf8.allSatisfy({ (0x30...0x39).contains($0) }), let id = Int(segments[2])
+    else { return nil }
+    guard segments.count > 3 else {
+      self = .detail(resource, id)
+      return
+    }
+    switch (resource, segments[3]) {
+    case (.arc, "issue_list"), (.character, "issue_list"), (.series, "issue_list"), (.team, "issue_list"):
+      self = .sublist(resource, id, of: .issue)
+    case (.publisher, "series_list"): self = .sublist(resource, id, of: .series)
+    case (.readingList, "items"): self = .sublist(resource, id, of: .readingListItem)
+    default: return nil
+    }
+  }
+}
+
+/// The resources of Metron's API, by the names that they have in paths.
+enum MetronResource: String, CaseIterable, Sendable {
+  case arc, character, collection, creator, imprint, issue, publisher, role, series, team, universe
+  case pullList = "pull_list"
+  case readingList = "reading_list"
+  case seriesType = "series_type"
+  case wishList = "wish_list"
+  /// Not a path of its own.
+  case readingListItem = "reading_list/items"
+
+  /// What its records are; nil for what has none in the archive.
+  var kind: Archive.Kind? {
+    switch self {
+    case .arc: .arc
+    case .character: .character
+    case .creator: .creator
+    case .imprint: .imprint
+    case .issue: .issue
+    case .publisher: .publisher
+    case .series: .series
+    case .team: .team
+    case .universe: .world
+    default: nil
+    }
+  }
+
+  var hasDetails: Bool { kind != nil || self == .readingList }
+
+  /// Rows of a page.
+  var pageSize: Int { self == .readingList || self == .readingListItem ? 50 : 100 }
+
+  /// Whether answers say if they come from the server's cache.
+  var isCached: Bool { kind != nil }
+}

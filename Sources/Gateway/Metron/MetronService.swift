@@ -1,0 +1,223 @@
+import Basics
+import HTTPTypes
+import NIOCore
+import Synchronization
+
+/// Stands in for Metron: its lists and records, its windows, and the watch that shuts clients out.
+///
+/// There is one account. What it has used up is known to the process alone, as is who is shut out: a new server forgets both.
+final class MetronService: Service {
+  let catalog: MetronCatalog
+  let seed: UInt64
+  let order: GatewayConfiguration.Order
+  /// The token of the account, which is its password, too.
+  private let token: String
+  private let speed: Double
+  private let state: Mutex<State>
+  private let asked = AttemptTable(capacity: 1 << 16)
+
+  private struct State {
+    var burst: RateWindow
+    var sustained: RateWindow
+    var bans: BanBook
+    /// When calls were refused because of the windows, of the last three days.
+    var refusals: [Double] = []
+    var isClosed = false
+  }
+
+  static let path = "/api"
+
+  /// - Parameter speed: how many times as fast windows and bans pass.
+  init(catalog: MetronCatalog, _ configuration: GatewayConfiguration) {
+    self.catalog = catalog
+    (seed, order, speed) = (configuration.seed, configuration.order, configuration.speed)
+    token = configuration.token ?? GatewayConfiguration.defaultToken
+    state = Mutex(
+      State(
+        burst: RateWindow(limit: 20, seconds: 60 / configuration.speed),
+        sustained: RateWindow(limit: 5_000, seconds: 86_400 / configuration.speed),
+        bans: BanBook(BanBook.metron, speed: configuration.speed)))
+  }
+
+  // MARK: - The watch
+
+  func isShutOut(_ call: ServiceCall) -> Bool {
+    call.userAgent.lowercased().contains("spinnerrack")
+      || state.withLock { $0.bans.isBanned(call.client, at: call.now) }
+  }
+
+  func note(_ call: ServiceCall, status: Int) {
+    state.withLock { state in
+      state.bans.note(call.client, status: status, userAgent: call.userAgent, at: call.now)
+      guard status == 429 else { return }
+      let day = BanBook.day / speed
+      state.refusals.removeAll { $0 <= call.now - 3 * day }
+      state.refusals.append(call.now)
+      let days = (0..<3).map { age in
+        state.refusals.count { $0 > call.now - Double(age + 1) * day && $0 <= call.now - Double(age) * day }
+      }
+      if days[0] >= 100 || days.allSatisfy({ $0 >= 50 }) { state.isClosed = true }
+    }
+  }
+
+  func statusMembers(at now: Double) -> String {
+    state.withLock { state in
+      let bans = state.bans.bans.map { ban in
+        "{\"rule\":\"\(ban.rule)\",\"seconds\":\(Int(ban.until - ban.from)),\"holds\":\(now < ban.until)}"
+      }
+      return ",\"bans\":[\(bans.joined(separator: ","))],\"accountClosed\":\(state.isClosed)"
+    }
+  }
+
+  // MARK: - Admission
+
+  /// The beginnings of the names of programs that get a page in place of answers.
+  private static let refusedPrograms = ["f-read-metron-dump", "cataloggd", "comicvault", "comic-metadata-client"]
+
+  func admit(_ call: ServiceCall) -> Admission {
+    let program = call.userAgent.lowercased()
+    if Self.refusedPrograms.contains(where: program.contains) { return .refused(Self.refusalPage) }
+    if call.target.segments.first == "media" { return .admitted([:]) }
+    // A path that leads nowhere is refused before anybody asks who is there.
+    guard MetronRoute(call.target.segments) != nil else { return .refused(Self.noSuchPath) }
+    if !call.target.raw.prefix(while: { $0 != "?" }).hasSuffix("/") { return .refused(withSlash(call)) }
+    if let refusal = unauthorized(call) { return .refused(refusal) }
+    let (burst, sustained) = state.withLock { ($0.burst.take(at: call.now), $0.sustained.take(at: call.now)) }
+    var fields = HTTPFields()
+    for (name, verdict, limit) in [("Burst", burst, 20), ("Sustained", sustained, 5_000)] {
+      for (part, value) in [
+        ("Limit", limit), ("Remaining", verdict.remaining), ("Reset", Int(verdict.reset.rounded(.up))),
+      ] {
+        guard let field = HTTPField.Name("X-RateLimit-\(name)-\(part)") else { continue }
+        fields[field] = "\(value)"
+      }
+    }
+    guard burst.isAllowed, sustained.isAllowed else {
+      var answer = Self.throttled(wait: max(burst.wait, sustained.wait))
+      for field in fields { answer.headers[field.name] = field.value }
+      return .refused(answer)
+    }
+    guard call.request.method == "GET" else {
+      var answer = Self.detail("Method \\\"\(call.request.method)\\\" not allowed.", .methodNotAllowed)
+      for field in fields { answer.headers[field.name] = field.value }
+      return .refused(answer)
+    }
+    return .admitted(fields)
+  }
+
+  /// The refusal of a call without valid credentials; nil for one with them.
+  private func unauthorized(_ call: ServiceCall) -> Answer? {
+    guard !state.withLock({ $0.isClosed }) else { return Self.unauthorized("Invalid token.") }
+    let words = (call.request["authorization"] ?? "").split(separator: " ", maxSplits: 1)
+    guard words.count == 2 else { return Self.unauthorized("Authentication credentials were not provided.") }
+    switch words[0].lowercased() {
+    case "bearer": return words[1] == token ? nil : Self.unauthorized("Invalid token.")
+    case "basic":
+      let halves = Base64.decoded(String(words[1])).split(separator: ":", maxSplits: 1)
+      return halves.count == 2 && halves[1] == token ? nil : Self.unauthorized("Invalid username/password.")
+    default: return Self.unauthorized("Authentication credentials were not provided.")
+    }
+  }
+
+  // MARK: - Answers
+
+  func answer(_ call: ServiceCall, damage: PageDamage?) -> Answer {
+    if call.target.segments.first == "media" {
+      let folder = call.target.segments.dropFirst().first ?? ""
+      let parts = Array(call.target.segments.dropFirst())
+      return ServicePictures.answer(
+        parts, isPortrait: folder == "character" || folder == "creator", of: catalog.archive.universe)
+        ?? Self.noSuchPath
+    }
+    guard let route = MetronRoute(call.target.segments) else { return Self.noSuchPath }
+    do throws(MetronFilters.BadValue) {
+      var answer = try answer(route, call, damage: damage)
+      if answer.status == .ok, Self.isCached(route), let field = HTTPField.Name("X-Cache") {
+        let key = GatewayResponder.identity(call.target.canonical, seed: seed)
+        answer.headers[field] = asked.count(key) > 0 ? "HIT" : "MISS"
+      }
+      return answer
+    } catch {
+      return Self.json(Array("{\"\(error.field)\":[\"\(error.message)\"]}".utf8), .badRequest)
+    }
+  }
+
+  private func answer(
+    _ route: MetronRoute, _ call: ServiceCall, damage: PageDamage?
+  ) throws(MetronFilters.BadValue) -> Answer {
+    switch route {
+    case .index: return index(call)
+    case .list(.role): return list(MetronTables.roles, call, damage: damage)
+    case .list(.seriesType): return list(MetronTables.seriesTypes, call, damage: damage)
+    case .list(.readingList): return readingLists(call, damage: damage)
+    case .list(let resource):
+      // What belongs to the account is empty: it is a new one.
+      guard let kind = resource.kind else { return list([], call, damage: damage) }
+      let slots = try MetronFilters(catalog: catalog, kind: kind).records(call.target.parameters)
+      return list(resource, slots, call, damage: damage)
+    case .detail(.readingList, let id):
+      guard let list = catalog.readingLists.first(where: { $0.id == id }) else { return Self.notFound }
+      return conditional(call, modified: catalog.archive[.arc].modified[list.arc]) {
+        $0.record(list, base: base(call))
+      }
+    case .detail(let resource, let id):
+      guard let kind = resource.kind, let slot = catalog.archive[kind].slot(id: id) else { return Self.notFound }
+      return conditional(call, modified: catalog.archive[kind].modified[slot]) { $0.record(kind, slot) }
+    case .sublist(.readingList, let id, of: _):
+      guard let list = catalog.readingLists.first(where: { $0.id == id }) else { return Self.notFound }
+      return items(of: list, call, damage: damage)
+    case .sublist(let owner, let id, of: let resource):
+      guard let kind = owner.kind, let slot = catalog.archive[kind].slot(id: id) else { return Self.notFound }
+      if resource == .series {
+        let own = catalog.order(of: .series).filter { catalog.archive.seriesFacts.publisher[Int($0)] == UInt32(slot) }
+        return list(.series, own, call, damage: damage)
+      }
+      let modified = catalog.archive[kind].modified[slot]
+      if let known = Self.unchanged(call, since: modified) { return known }
+      var answer = list(.issue, issues(of: kind, slot), call, damage: damage)
+      if answer.status == .ok { answer.headers[.lastModified] = Self.httpDate(modified) }
+      return answer
+    }
+  }
+
+  /// The issues of a record, by cover date, series and number.
+  private func issues(of kind: Archive.Kind, _ slot: Int) -> [UInt32] {
+    let archive = catalog.archive
+    let row =
+      switch kind {
+      case .arc: archive.links.arcIssues.row(slot)
+      case .character: archive.links.characterIssues.row(slot)
+      case .team: archive.links.teamIssues.row(slot)
+      default: archive.links.seriesIssues.row(slot)
+      }
+    let keyed = row.map { issue in
+      (
+        cover: archive.coverDay(Int(issue)), home: archive.universe.issues.series[Int(issue)],
+        number: String(decoding: archive.issueFacts.numbers[Int(issue)], as: UTF8.self), issue: issue
+      )
+    }
+    return keyed.sorted { ($0.cover, $0.home, $0.number, $0.issue) < ($1.cover, $1.home, $1.number, $1.issue) }.map(
+      \.issue)
+  }
+
+  /// A record, unless the client has it as it is.
+  private func conditional(
+    _ call: ServiceCall, modified: Int64, _ write: (inout MetronWriter) -> Void
+  ) -> Answer {
+    if let known = Self.unchanged(call, since: modified) { return known }
+    var writer = MetronWriter(catalog)
+    write(&writer)
+    var answer = Self.json(writer.json.out.array())
+    answer.headers[.lastModified] = Self.httpDate(modified)
+    return answer
+  }
+
+  private func index(_ call: ServiceCall) -> Answer {
+    let names = MetronResource.allCases.filter { $0 != .readingListItem }.map(\.rawValue).sorted()
+    let members = names.map { "\"\($0)\":\"\(base(call))/api/\($0)/\"" }
+    return Self.json(Array("{\(members.joined(separator: ","))}".utf8))
+  }
+
+  /// Scheme and host of a request.
+  func base(_ call: ServiceCall) -> String { "http://\(call.request.host)" }
+}

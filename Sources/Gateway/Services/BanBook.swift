@@ -1,0 +1,88 @@
+/// Who is shut out, and why: what a service's watch does with clients that misbehave.
+///
+/// Sources: the published configuration of Metron's watch (fail2ban), at the commit that its model was made from.
+struct BanBook: Sendable {
+  /// What a rule looks at.
+  enum Sign: Hashable, Sendable {
+    case status(Int)
+    case noUserAgent
+    /// A User-Agent that begins so, in lower case.
+    case userAgent(String)
+  }
+
+  /// So many signs within so many seconds shut a client out for so long.
+  struct Rule: Sendable {
+    let name: String
+    let sign: Sign
+    let count: Int
+    let within: Double
+    let lasts: Double
+  }
+
+  /// A ban that was spoken.
+  struct Ban: Sendable, Equatable {
+    let rule: String
+    let from: Double
+    let until: Double
+  }
+
+  private let rules: [Rule]
+  /// By client and rule, the moments of its signs.
+  private var signs: [String: [[Double]]] = [:]
+  private var ends: [String: Double] = [:]
+  /// All bans, the first one first.
+  private(set) var bans: [Ban] = []
+
+  /// - Parameter speed: how many times as fast time passes.
+  init(_ rules: [Rule], speed: Double) {
+    self.rules = rules.map {
+      Rule(name: $0.name, sign: $0.sign, count: $0.count, within: $0.within / speed, lasts: $0.lasts / speed)
+    }
+  }
+
+  /// Whether a client is shut out.
+  func isBanned(_ client: String, at now: Double) -> Bool { ends[client].map { now < $0 } ?? false }
+
+  /// Notes an answer, after which a client may be shut out.
+  ///
+  /// - Parameters:
+  ///   - userAgent: empty where none was sent.
+  ///   - now: seconds since 1970.
+  mutating func note(_ client: String, status: Int, userAgent: String, at now: Double) {
+    for (index, rule) in rules.enumerated() {
+      let isSign =
+        switch rule.sign {
+        case .status(let code): code == status
+        case .noUserAgent: userAgent.isEmpty
+        case .userAgent(let beginning): userAgent.lowercased().hasPrefix(beginning)
+        }
+      guard isSign else { continue }
+      var own = signs[client] ?? Array(repeating: [], count: rules.count)
+      own[index].removeAll { $0 <= now - rule.within }
+      own[index].append(now)
+      if own[index].count >= rule.count {
+        own[index] = []
+        let until = now + rule.lasts
+        ends[client] = max(ends[client] ?? until, until)
+        bans.append(Ban(rule: rule.name, from: now, until: until))
+      }
+      signs[client] = own
+    }
+  }
+}
+
+extension BanBook {
+  static let hour = 3_600.0
+  static let day = 86_400.0
+
+  /// Metron's rules.
+  static let metron = [
+    Rule(name: "three 401 in 5 minutes", sign: .status(401), count: 3, within: 300, lasts: day),
+    Rule(name: "ten 403 in 5 minutes", sign: .status(403), count: 10, within: 300, lasts: day),
+    Rule(name: "twenty 404 in 2 minutes", sign: .status(404), count: 20, within: 120, lasts: hour),
+    Rule(name: "thirty 429 in a minute", sign: .status(429), count: 30, within: 60, lasts: hour),
+    Rule(name: "twenty broken-off requests in a minute", sign: .status(499), count: 20, within: 60, lasts: hour),
+    Rule(name: "five requests without User-Agent in a minute", sign: .noUserAgent, count: 5, within: 60, lasts: day),
+    Rule(name: "User-Agent of a banned program", sign: .userAgent("comictagger"), count: 1, within: 60, lasts: day),
+  ]
+}

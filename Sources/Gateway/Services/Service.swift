@@ -1,0 +1,51 @@
+import HTTPTypes
+import NIOCore
+
+/// A service that is stood in for: what it answers, and on which terms.
+protocol Service: Sendable {
+  /// The path of its API, without a slash at the end.
+  static var path: String { get }
+
+  /// Whether a client is shut out, so that its connection ends without an answer.
+  func isShutOut(_ call: ServiceCall) -> Bool
+
+  /// Decides whether a call is answered at all: credentials, windows.
+  func admit(_ call: ServiceCall) -> Admission
+
+  /// The answer to a call that was admitted.
+  ///
+  /// - Parameter damage: what is wrong with the rows of a list on purpose.
+  func answer(_ call: ServiceCall, damage: PageDamage?) -> Answer
+
+  /// What a fault answers that has another form at every service; nil for a fault that it does not know.
+  func answer(to call: ServiceCall, struckBy fault: Fault) -> Answer?
+
+  /// Whether a fault can happen to a call.
+  func canStrike(_ fault: Fault, _ call: ServiceCall) -> Bool
+
+  /// Notes what became of a call. 499 is a call that the client broke off.
+  func note(_ call: ServiceCall, status: Int)
+
+  /// More members of the status page, as JSON: `,"bans":[]`.
+  func statusMembers(at now: Double) -> String
+}
+
+/// What becomes of a call before it is answered.
+enum Admission: Sendable {
+  /// It is answered, with more header fields.
+  case admitted(HTTPFields)
+  case refused(Answer)
+}
+
+/// A call of a service.
+struct ServiceCall: Sendable {
+  var request: WebRequest
+  var target: RequestTarget
+  /// The address of the client.
+  let client: String
+  /// Seconds since 1970.
+  let now: Double
+
+  /// The User-Agent; empty where none was sent.
+  var userAgent: String { request["user-agent"] ?? "" }
+}

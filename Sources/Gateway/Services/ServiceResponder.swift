@@ -1,0 +1,124 @@
+import Basics
+import GzipKit
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Synchronization
+
+/// Answers the calls of a service: faults, compression, the log, and a page that says what was counted.
+struct ServiceResponder<Standing: Service>: HTTPResponder {
+  typealias Context = GatewayContext
+
+  let service: Standing
+  let seed: UInt64
+  let faults: FaultPlan
+  let attempts = AttemptTable()
+  let log: RequestLog?
+  let tally = ServiceTally()
+  /// The clock of slow answers.
+  let clock: any Clock<Duration>
+  /// Seconds since 1970.
+  let now: @Sendable () -> Double
+
+  func respond(to request: Request, context: Context) async throws -> Response {
+    let target = RequestTarget(request.head.path ?? "/")
+    let call = ServiceCall(
+      request: WebRequest(request), target: target, client: context.channel.remoteAddress?.ipAddress ?? "local",
+      now: now())
+    if target.segments == ServiceTally.path {
+      let page = tally.page(service.statusMembers(at: call.now))
+      return await Answer.json(Array(page.utf8)).response(over: context.channel, clock: clock)
+    }
+    let (answer, fault) = self.answer(call)
+    let status = answer.delivery == .nothing ? 0 : answer.status.code
+    if status > 0 { service.note(call, status: status) }
+    tally.count(status: status, at: call.now)
+    log?.record(
+      method: request.method.rawValue, target: target, status: status, bytes: answer.body.readableBytes, fault: fault,
+      at: call.now - tally.began(at: call.now))
+    return await answer.response(over: context.channel, clock: clock) { [service] in service.note(call, status: 499) }
+  }
+
+  /// The answer to a call, and the fault that was made.
+  func answer(_ call: ServiceCall) -> (Answer, Fault?) {
+    if service.isShutOut(call) { return (Answer(status: .forbidden, delivery: .nothing), nil) }
+    switch service.admit(call) {
+    case .refused(let answer): return (packed(answer, for: call), nil)
+    case .admitted(let fields):
+      let strike = strike(call)
+      var answer =
+        strike.map { self.answer(call, struckBy: $0) } ?? packed(service.answer(call, damage: nil), for: call)
+      for field in fields { answer.headers[field.name] = field.value }
+      return (answer, strike?.fault)
+    }
+  }
+
+  private func strike(_ call: ServiceCall) -> FaultPlan.Strike? {
+    guard !faults.isEmpty else { return nil }
+    let request = GatewayResponder.identity(call.target.canonical, seed: seed)
+    return faults.strike(request: request, attempt: attempts.count(request)) { service.canStrike($0, call) }
+  }
+
+  private func answer(_ call: ServiceCall, struckBy strike: FaultPlan.Strike) -> Answer {
+    if let answer = service.answer(to: call, struckBy: strike.fault) { return packed(answer, for: call) }
+    if let answer = strike.plainAnswer(to: call.target, at: Int(call.now)) { return answer }
+    var answer = service.answer(call, damage: PageDamage(strike))
+    let bytes = Array(answer.body.readableBytesView)
+    switch strike.fault {
+    case .invalidJSON where !bytes.isEmpty:
+      answer.body = ByteBuffer(bytes: BodyDamage.invalidJSON(bytes, draws: strike.draws))
+    case .corruptGzip where !bytes.isEmpty:
+      answer.headers[.contentEncoding] = "gzip"
+      answer.body = ByteBuffer(bytes: BodyDamage.corruptGzip(gzip(bytes, level: 1), draws: strike.draws))
+      return answer
+    default: break
+    }
+    return strike.delivered(packed(answer, for: call))
+  }
+
+  /// The answer as the client accepts it.
+  private func packed(_ answer: Answer, for call: ServiceCall) -> Answer {
+    guard answer.body.readableBytes >= 256, call.request.acceptsGzip, answer.headers[.contentEncoding] == nil,
+      !(answer.headers[.contentType]?.hasPrefix("image/") ?? false)
+    else { return answer }
+    var answer = answer
+    answer.headers[.contentEncoding] = "gzip"
+    answer.headers[.vary] = "Accept-Encoding"
+    answer.body = ByteBuffer(bytes: answer.body.withUnsafeReadableBytes { gzip($0, level: 1) })
+    return answer
+  }
+}
+
+/// What was asked of a service so far.
+final class ServiceTally: Sendable {
+  private struct Counts {
+    var began: Double?
+    var statuses: [Int: Int] = [:]
+  }
+
+  private let counts = Mutex(Counts())
+
+  /// Where the counts are asked for; such a call is not counted.
+  static let path = ["-", "status"]
+
+  /// Counts an answer; 0 is a connection that ended without one.
+  func count(status: Int, at now: Double) {
+    counts.withLock {
+      if $0.began == nil { $0.began = now }
+      $0.statuses[status, default: 0] += 1
+    }
+  }
+
+  /// When the first call came; now where none has.
+  func began(at now: Double) -> Double { counts.withLock { $0.began ?? now } }
+
+  /// The counts as JSON.
+  ///
+  /// - Parameter more: members of the service's own.
+  func page(_ more: String) -> String {
+    let statuses = counts.withLock { $0.statuses }
+    let members = statuses.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\($0.value)" }
+    return
+      "{\"calls\":\(statuses.values.reduce(0, +)),\"statuses\":{\(members.joined(separator: ","))}\(more)}\n"
+  }
+}

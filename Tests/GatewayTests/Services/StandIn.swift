@@ -1,0 +1,54 @@
+import HTTPTypes
+import JSONKit
+import NIOCore
+
+@testable import Gateway
+
+/// A service without a socket, asked at moments that the test names.
+struct StandIn<Standing: Service> {
+  let responder: ServiceResponder<Standing>
+
+  init(_ service: Standing, faults: [String: Double] = [:]) throws {
+    responder = ServiceResponder(
+      service: service, seed: 1, faults: try FaultPlan(seed: 1, rates: faults), log: nil, clock: ContinuousClock(),
+      now: { 0 })
+  }
+
+  struct Got {
+    let answer: Answer
+    var status: Int { answer.delivery == .nothing ? 0 : answer.status.code }
+    var body: [UInt8] { Array(answer.body.readableBytesView) }
+    var text: String { String(decoding: body, as: UTF8.self) }
+
+    subscript(_ field: String) -> String? { HTTPField.Name(field).flatMap { answer.headers[$0] } }
+
+    func tree() throws -> Tree { try JSONReader().read(body) { Tree($0) } }
+  }
+
+  /// Asks once; what became of it is noted as a server does.
+  ///
+  /// - Parameters:
+  ///   - headers: in place of the usual ones, by lower-case name.
+  ///   - now: seconds since 1970.
+  func get(
+    _ path: String, headers: [String: String] = usual, method: String = "GET", at now: Double = 1_000_000
+  ) -> Got {
+    var fields = HTTPFields()
+    for (name, value) in headers { if let name = HTTPField.Name(name) { fields[name] = value } }
+    let call = ServiceCall(
+      request: WebRequest(method: method, target: path, host: "stand.invalid:1", fields: fields),
+      target: RequestTarget(path), client: "127.0.0.1", now: now)
+    let got = Got(answer: responder.answer(call).0)
+    if got.status > 0 { responder.service.note(call, status: got.status) }
+    return got
+  }
+
+  static var usual: [String: String] {
+    ["authorization": "Bearer demo", "user-agent": "Tester/1 (+mail@spinrack.invalid)"]
+  }
+}
+
+extension Tree {
+  /// Where a value is of another kind, or is not there: nothing.
+  var isNull: Bool { self == .null }
+}
