@@ -15,6 +15,9 @@ struct Lexicon: Sendable {
     return entries[draws.below(entries.count)]
   }
 
+  /// All entries of a list.
+  func entries(_ list: WordList) -> [[UInt8]] { words[list.rawValue] }
+
   func pick(_ list: PatternList, _ draws: inout Draws) -> Pattern {
     let entries = patterns[list.rawValue]
     return entries[draws.below(entries.count)]

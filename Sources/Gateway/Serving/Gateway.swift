@@ -17,6 +17,11 @@ public func withGateway<R>(
   case .metron:
     let catalog = MetronCatalog(seed: configuration.seed, scale: configuration.scale, night: configuration.night)
     return try await withService(MetronService(catalog: catalog, configuration), configuration, body)
+  case .comicvine:
+    let archive = Archive(seed: configuration.seed, scale: configuration.scale, night: configuration.night)
+    let service = ComicVineService(catalog: ComicVineCatalog(archive: archive), configuration)
+    return try await withService(service, configuration, body)
+  case .superhero: return try await withService(SuperheroService(configuration), configuration, body)
   }
   let universe = Universe(seed: configuration.seed, scale: configuration.scale, night: configuration.night)
   return try await withGateway(configuration, serving: universe, body)

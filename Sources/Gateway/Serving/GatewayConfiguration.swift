@@ -6,7 +6,7 @@ public struct GatewayConfiguration: Sendable {
   public enum Order: String, Sendable, CaseIterable { case unstable, stable }
 
   /// The services whose API can be served.
-  public enum API: String, Sendable, CaseIterable { case marvel, metron }
+  public enum API: String, Sendable, CaseIterable { case marvel, metron, comicvine, superhero }
 
   /// The token that is accepted where none was chosen.
   public static let defaultToken = "demo"

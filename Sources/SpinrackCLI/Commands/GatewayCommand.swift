@@ -87,7 +87,7 @@ struct GatewayOptions: ParsableArguments {
 
   /// The services whose API can be served.
   enum API: String, CaseIterable, ExpressibleByArgument {
-    case marvel, metron
+    case marvel, metron, comicvine, superhero
   }
 
   /// The orders of pages.

@@ -1,0 +1,101 @@
+import Basics
+import HTTPTypes
+import NIOCore
+
+/// Stands in for superhero-api: files of a static host, for anybody, with tags and dates.
+struct SuperheroService: Service {
+  let records: SuperheroRecords
+  private let universe: Universe
+  /// When the files were made, in seconds since 1970.
+  private let date: Int64
+  private let edition: Int
+
+  static let path = "/superhero-api/api"
+
+  init(_ configuration: GatewayConfiguration) {
+    records = SuperheroRecords(seed: configuration.seed, scale: configuration.scale, nights: configuration.night)
+    // Of the universe only the painter of pictures makes use.
+    universe = Universe(seed: configuration.seed, scale: 0.001, night: 0)
+    edition = configuration.night / 7
+    date = Calendar.instant(localDay: Calendar.firstNight - 400 + edition * 7, second: 40_000)
+  }
+
+  func isShutOut(_ call: ServiceCall) -> Bool { false }
+
+  func admit(_ call: ServiceCall) -> Admission { .admitted([:]) }
+
+  func note(_ call: ServiceCall, status: Int) {}
+
+  func statusMembers(at now: Double) -> String { "" }
+
+  func answer(_ call: ServiceCall, damage: PageDamage?) -> Answer {
+    guard call.request.method == "GET" || call.request.method == "HEAD" else { return page(.methodNotAllowed) }
+    let segments = call.target.segments
+    guard segments.starts(with: ["superhero-api", "api"]) else { return page(.notFound) }
+    let rest = Array(segments.dropFirst(2))
+    switch rest.first {
+    case "all.json" where rest.count == 1: return file(damaged(damage), call)
+    case "id" where rest.count == 2 && rest[1].hasSuffix(".json"):
+      guard let id = Int(rest[1].dropLast(5)), let record = records.records.first(where: { $0.id == id }) else {
+        return page(.notFound)
+      }
+      return file(record.json, call)
+    case "images" where rest.count == 3 && ["xs", "sm", "md", "lg"].contains(rest[1]):
+      return ServicePictures.answer([rest[2]], isPortrait: true, of: universe) ?? page(.notFound)
+    default: return page(.notFound)
+    }
+  }
+
+  /// The file of all records, damaged on purpose or not.
+  private func damaged(_ damage: PageDamage?) -> [UInt8] {
+    guard let damage else { return records.all }
+    guard damage.hasRows else { return Array("[]".utf8) }
+    let rows = damage.rows(count: records.records.count)
+    let parts = records.records.enumerated().map { place, record in
+      rows[place]?.damaged(record.json, id: record.id, address: nil) ?? record.json
+    }
+    return Array("[".utf8) + parts.joined(separator: Array(",".utf8)) + Array("]".utf8)
+  }
+
+  /// A file, unless the client has it as it is.
+  private func file(_ bytes: [UInt8], _ call: ServiceCall) -> Answer {
+    let tag = "\"\(String(UInt64(date), radix: 16))-\(String(FNV1a.hash(bytes) & 0xFFFF_FFFF, radix: 16))\""
+    let fields: HTTPFields = [
+      .eTag: tag, .lastModified: HTTPDate(unixSeconds: date).description, .cacheControl: "max-age=600",
+    ]
+    // A tag is asked before a date (RFC 9110, section 13.2.2).
+    let isKnown =
+      call.request["if-none-match"] != nil
+      ? call.request.knows(tag: tag)
+      : call.request["if-modified-since"].flatMap(HTTPDate.init).map { $0.unixSeconds >= date } ?? false
+    if isKnown { return Answer(status: .notModified, headers: fields) }
+    var answer = Answer(status: .ok, headers: fields, body: ByteBuffer(bytes: bytes))
+    answer.headers[.contentType] = "application/json; charset=utf-8"
+    return answer
+  }
+
+  private func page(_ status: HTTPResponse.Status) -> Answer {
+    Answer(
+      status: status, headers: [.contentType: "text/html; charset=utf-8"],
+      body: ByteBuffer(string: "<!DOCTYPE html>\n<title>\(status.code)</title>\n<p>There isn't a page here.</p>\n"))
+  }
+
+  func answer(to call: ServiceCall, struckBy fault: Fault) -> Answer? {
+    switch fault {
+    case .rateLimit:
+      var answer = page(.tooManyRequests)
+      answer.headers[.retryAfter] = "1"
+      return answer
+    default: return nil
+    }
+  }
+
+  func canStrike(_ fault: Fault, _ call: ServiceCall) -> Bool {
+    switch fault {
+    case .revoked, .errorBody, .wrongTotal, .rejectOptional, .ignoreOptional, .movingPages: false
+    case .empty, .malformedRecord: call.target.segments.last == "all.json"
+    case .invalidJSON, .corruptGzip: call.target.segments.last?.hasSuffix(".json") ?? false
+    default: true
+    }
+  }
+}
