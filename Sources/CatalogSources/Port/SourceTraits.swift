@@ -67,6 +67,8 @@ public struct SourceTraits: Sendable, Hashable {
   public var orderParameter: String?
   /// The parameters that the address of a walk's page may have.
   public var pageParameters: [String] = []
+  /// How often it may be asked, and what makes it lock clients out.
+  public var pacing = Pacing()
 
   package init(paging: Paging, collections: [Collection]) {
     self.paging = paging
