@@ -145,8 +145,8 @@ struct CallLedgerTests {
       }
       #expect(entries?.map(\.key) == ["k", "other"] && entries?.allSatisfy { $0.used == 1 } == true)
       let today = LedgerDay(of: now, in: .gmt)
-      #expect(try ledger.forget(today, of: "k"))
-      #expect(try !ledger.forget(today, of: "k"))
+      #expect(try ledger.forget(today, of: "k", in: .gmt))
+      #expect(try !ledger.forget(today, of: "k", in: .gmt))
       #expect(try ledger.entries(of: nil, zone: .gmt, at: now).map(\.key) == ["other"])
       try ledger.close()
     }

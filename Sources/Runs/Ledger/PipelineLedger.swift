@@ -82,7 +82,7 @@ package struct PipelineLedger: Sendable {
       try await withLocks(of: others[...]) {
         let ledger = try CallLedger(path: path)
         defer { try? ledger.close() }
-        _ = try ledger.forget(day, of: key)
+        _ = try ledger.forget(day, of: key, in: zone)
       }
       return entry
     }

@@ -128,16 +128,18 @@ public final class CallLedger: Sendable {
     }
   }
 
-  /// Removes what was counted for a key on a day.
+  /// Removes what was counted for a key on a day, in its windows too.
   ///
+  /// - Parameter zone: whose midnight begins the day.
   /// - Returns: whether there was anything.
   /// - Throws: `StoreError`.
-  public func forget(_ day: LedgerDay, of key: String) throws -> Bool {
-    try Self.catching(path) {
-      try queue.write { db in
-        try db.execute(sql: "DELETE FROM ledger WHERE key = ? AND day = ?", arguments: [key, day.number])
-        return db.changesCount > 0
-      }
+  public func forget(_ day: LedgerDay, of key: String, in zone: TimeZone) throws -> Bool {
+    try writing { db in
+      try db.execute(
+        sql: "DELETE FROM mark WHERE key = ? AND at >= ? AND at < ?",
+        arguments: [key, day.begins(in: zone), day.advanced(by: 1).begins(in: zone)])
+      try db.execute(sql: "DELETE FROM ledger WHERE key = ? AND day = ?", arguments: [key, day.number])
+      return db.changesCount > 0
     }
   }
 
@@ -161,31 +163,48 @@ public final class CallLedger: Sendable {
     try db.columns(in: "ledger").contains { $0.name == "wrong" } ? "wrong" : "0"
   }
 
+  /// Reads the file.
+  ///
+  /// - Throws: `StoreError`.
+  func reading<R>(_ body: (Database) throws -> R) throws -> R {
+    try Self.catching(path) { try queue.read(body) }
+  }
+
+  /// Writes to the file, or to none of it.
+  ///
+  /// Whoever reads in order to write holds the file from the start: otherwise two processes would read the same count.
+  /// - Throws: `StoreError`.
+  func writing<R>(_ body: (Database) throws -> R) throws -> R {
+    try Self.catching(path) { try queue.write(body) }
+  }
+
   private func change<R>(
     _ key: String, quota: DailyQuota, at now: Int64, _ body: (inout QuotaState) -> R
   ) throws -> R {
-    try Self.catching(path) {
-      // Whoever reads in order to write holds the file from the start: otherwise two processes would read the same count.
-      try queue.write { db in
-        var (state, last) = try Self.state(key, quota: quota, at: now, db: db)
-        let before = state
-        let result = body(&state)
-        guard state != before else { return result }
-        try db.cachedStatement(
-          sql: """
-            INSERT INTO ledger (key, day, used, withheld) VALUES (?, ?, ?, ?)
-            ON CONFLICT (key, day) DO UPDATE SET used = excluded.used, withheld = excluded.withheld, wrong = 0
-            """
-        ).execute(arguments: [key, state.day.number, state.used, state.withheld])
-        // When the clock is set forward and some days are still ahead of it, they do not count when they come.
-        if let last, last < state.day.number {
-          try db.execute(
-            sql: "UPDATE ledger SET wrong = 1 WHERE key = ? AND day > ?",
-            arguments: [key, Self.newestDay(at: now, in: quota.zone)])
-        }
-        return result
-      }
+    try writing { try change(key, quota: quota, at: now, in: $0, body) }
+  }
+
+  /// Changes what is counted on a day.
+  func change<R>(
+    _ key: String, quota: DailyQuota, at now: Int64, in db: Database, _ body: (inout QuotaState) -> R
+  ) throws -> R {
+    var (state, last) = try Self.state(key, quota: quota, at: now, db: db)
+    let before = state
+    let result = body(&state)
+    guard state != before else { return result }
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO ledger (key, day, used, withheld) VALUES (?, ?, ?, ?)
+        ON CONFLICT (key, day) DO UPDATE SET used = excluded.used, withheld = excluded.withheld, wrong = 0
+        """
+    ).execute(arguments: [key, state.day.number, state.used, state.withheld])
+    // When the clock is set forward and some days are still ahead of it, they do not count when they come.
+    if let last, last < state.day.number {
+      try db.execute(
+        sql: "UPDATE ledger SET wrong = 1 WHERE key = ? AND day > ?",
+        arguments: [key, Self.newestDay(at: now, in: quota.zone)])
     }
+    return result
   }
 
   /// - Returns: the state, and the last day that was counted.
@@ -240,6 +259,35 @@ public final class CallLedger: Sendable {
     migrator.registerMigration("2-days-of-a-wrong-clock") { db in
       // Days that were counted by a clock that was ahead; they count for nothing when they come.
       try db.execute(sql: "ALTER TABLE ledger ADD COLUMN wrong INTEGER NOT NULL DEFAULT 0")
+    }
+    migrator.registerMigration("3-calls-of-rate-windows") { db in
+      try db.execute(
+        sql: """
+          -- One call, one answer that is counted, or calls that the source says were made elsewhere; those count in one
+          -- `rate_window` alone. `at`, `seen` and `until` are seconds since 1970: when it was counted, when the clock was first seen
+          -- to be behind that, and when it stops counting where the source says so.
+          CREATE TABLE mark (
+            id INTEGER PRIMARY KEY,
+            key TEXT NOT NULL,
+            counted TEXT NOT NULL,
+            rate_window TEXT,
+            resource TEXT NOT NULL,
+            at INTEGER NOT NULL,
+            seen INTEGER,
+            until INTEGER,
+            calls INTEGER NOT NULL
+          ) STRICT;
+          CREATE INDEX mark_by_key ON mark (key, at);
+          -- No call is made from `at` to `until`. `credentials` is a fingerprint of those that were refused, empty for none.
+          CREATE TABLE lock (
+            key TEXT NOT NULL,
+            reason TEXT NOT NULL,
+            at INTEGER NOT NULL,
+            until INTEGER NOT NULL,
+            credentials TEXT NOT NULL,
+            PRIMARY KEY (key, reason, credentials)
+          ) STRICT, WITHOUT ROWID;
+          """)
     }
     return migrator
   }()

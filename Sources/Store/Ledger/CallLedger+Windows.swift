@@ -1,0 +1,267 @@
+public import Basics
+import GRDB
+
+/// The calls of rate windows, and locks: what all processes of a state folder must know before one of them makes a call.
+extension CallLedger {
+  /// Whether a call may be made.
+  public enum Answer: Sendable, Equatable {
+    /// It is counted and may be made.
+    case granted
+    /// It was not counted: a window is full.
+    case wait(CallHistory.Wait)
+    /// It was not counted: no call is made before the lock ends.
+    case locked(CallLock)
+    /// It was not counted: the quota of the day is used up.
+    case refused(QuotaState)
+  }
+
+  /// Counts a call that is about to be made, in all windows and in the quota of the day, or says why it must not be made.
+  ///
+  /// - Parameters:
+  ///   - key: whose call it is, as a fingerprint.
+  ///   - resource: the first word of its path.
+  ///   - now: seconds since 1970 in UTC.
+  /// - Throws: `StoreError`; then the call is not counted and must not be made.
+  /// - Complexity: O(calls in the longest window).
+  public func spend(_ key: String, to resource: String, by rules: CallRules, at now: Int64) throws -> Answer {
+    try writing { db in
+      if let lock = try Self.locks(of: key, rules.credentials, at: now, db).max(by: { $0.until < $1.until }) {
+        return .locked(lock)
+      }
+      try Self.noteClock(at: now, of: key, db)
+      let history = try Self.history(of: key, by: rules.windows, at: now, db)
+      if let wait = history.wait(for: resource, by: rules.windows, at: now) { return .wait(wait) }
+      if let quota = rules.quota {
+        let answer = try self.change(key, quota: quota, at: now, in: db) { $0.spend(at: now) }
+        if case .refused(let state) = answer { return .refused(state) }
+      } else {
+        let quota = DailyQuota(calls: .max, zone: rules.zone)
+        try self.change(key, quota: quota, at: now, in: db) { $0.add(1, at: now) }
+      }
+      try Self.insert(CallHistory.Mark(resource: resource, at: now), of: key, by: rules.windows, db)
+      return .granted
+    }
+  }
+
+  /// Counts an answer that makes a source ban its clients where it comes too often.
+  ///
+  /// - Throws: `StoreError`.
+  public func note(
+    _ counted: RateWindow.Counted, of key: String, to resource: String, by rules: CallRules, at now: Int64
+  ) throws {
+    guard rules.windows.contains(where: { $0.counted == counted }) else { return }
+    try writing { db in
+      try Self.insert(
+        CallHistory.Mark(counted: counted, resource: resource, at: now), of: key, by: rules.windows, db)
+    }
+  }
+
+  /// Corrects the calls that a window has left by what the source says, if that is fewer.
+  ///
+  /// Nobody knows when the calls were made that are not counted here: they count until the source resets the window, or as long as
+  /// calls that were made now.
+  ///
+  /// - Parameters:
+  ///   - said: what the source says of the window.
+  ///   - resource: whose window it is, where it is one of a resource.
+  /// - Returns: whether it changed anything.
+  /// - Throws: `StoreError`.
+  @discardableResult
+  public func correct(
+    _ said: WindowStatement, of key: String, to resource: String, at now: Int64
+  ) throws -> Bool {
+    let window = said.window
+    func excess(_ db: Database) throws -> Int {
+      let history = try Self.history(of: key, by: [window], at: now, db)
+      return window.calls - history.used(of: window, resource: resource, at: now) - max(0, said.remaining)
+    }
+    // Most answers agree with the ledger, and reading it is cheaper than holding it.
+    guard try reading({ try excess($0) > 0 }) else { return false }
+    return try writing { db in
+      let excess = try excess(db)
+      guard excess > 0 else { return false }
+      // A reset that lies beyond the window is one of another clock.
+      let until = said.reset.flatMap { $0 > now && $0 <= now + window.seconds ? $0 : nil }
+      try Self.insert(
+        CallHistory.Mark(
+          counted: window.counted, window: window.ledgerName, resource: resource, at: now, until: until, calls: excess),
+        of: key, by: [window], db)
+      return true
+    }
+  }
+
+  /// Keeps all calls of an account from being made for some time. A longer lock stays.
+  ///
+  /// - Parameter credentials: the fingerprint of the credentials that were refused.
+  /// - Throws: `StoreError`.
+  public func lock(_ key: String, _ lock: CallLock, credentials: String? = nil) throws {
+    try writing { db in
+      try db.execute(
+        sql: """
+          INSERT INTO lock (key, reason, at, until, credentials) VALUES (?, ?, ?, ?, ?)
+          ON CONFLICT (key, reason, credentials) DO UPDATE SET
+            at = excluded.at, until = iif(at <= excluded.at, max(until, excluded.until), excluded.until)
+          """, arguments: [key, lock.reason.rawValue, lock.at, lock.until, credentials ?? ""])
+    }
+  }
+
+  /// Removes the locks of an account.
+  ///
+  /// - Returns: whether there was any.
+  /// - Throws: `StoreError`.
+  public func unlock(_ key: String) throws -> Bool {
+    try writing { db in
+      try db.execute(sql: "DELETE FROM lock WHERE key = ?", arguments: [key])
+      return db.changesCount > 0
+    }
+  }
+}
+
+/// What a source says of a window.
+public struct WindowStatement: Sendable, Equatable {
+  /// The window.
+  public let window: RateWindow
+  /// Calls left in it.
+  public let remaining: Int
+  /// The second in which it is reset, since 1970; nil where that is not said.
+  public let reset: Int64?
+
+  /// A statement.
+  public init(_ window: RateWindow, remaining: Int, reset: Int64? = nil) {
+    self.window = window
+    self.remaining = remaining
+    self.reset = reset
+  }
+}
+
+/// What the ledger has of a window at a moment.
+public struct WindowUse: Sendable, Equatable {
+  /// The window.
+  public let window: RateWindow
+  /// Whose window it is; nil for one of everything.
+  public let resource: String?
+  /// What counts in it.
+  public let used: Int
+  /// The second in which it allows a call again; nil where it does.
+  public let until: Int64?
+
+  /// Calls that it allows now.
+  public var left: Int { max(0, window.allowed - used) }
+}
+
+// MARK: - Looking at it
+
+extension CallLedger {
+  /// The windows of a key; one of a resource once for each resource that was asked.
+  ///
+  /// - Throws: `StoreError`.
+  public func windows(of key: String, by windows: [RateWindow], at now: Int64) throws -> [WindowUse] {
+    try reading { db in
+      let history = try Self.history(of: key, by: windows, at: now, db)
+      return windows.flatMap { window in
+        (window.scope == .resource ? history.resources : [""]).map { resource in
+          let wait = history.wait(for: resource, by: window, at: now)
+          return WindowUse(
+            window: window, resource: window.scope == .resource ? resource : nil,
+            used: history.used(of: window, resource: resource, at: now), until: wait?.until)
+        }
+      }
+    }
+  }
+
+  /// The locks of a key that hold at a moment.
+  ///
+  /// - Parameter credentials: the fingerprint of the credentials in use; those that refused others hold nothing.
+  /// - Throws: `StoreError`.
+  public func locks(of key: String, credentials: String?, at now: Int64) throws -> [CallLock] {
+    try reading { try Self.locks(of: key, credentials, at: now, $0) }
+  }
+
+  /// Calls and locks that lie so far ahead of the clock that they were made by a wrong one; they count for nothing.
+  ///
+  /// - Returns: the latest moment of them; nil for none.
+  /// - Throws: `StoreError`.
+  public func wrongClock(of key: String, at now: Int64) throws -> Int64? {
+    try reading { db in
+      guard try db.tableExists("mark") else { return nil }
+      return try Int64.fetchOne(
+        db,
+        sql: """
+          SELECT max(at) FROM (SELECT key, at FROM mark UNION ALL SELECT key, at FROM lock) WHERE key = ? AND at > ?
+          """, arguments: [key, now + Self.greatestLead])
+    }
+  }
+}
+
+// MARK: - The file
+
+extension CallLedger {
+  /// Marks ahead of the clock count from when that was first noticed, see ``CallHistory``. Those of a wrong clock go when the clock
+  /// has been right for as long as a mark may lie ahead.
+  private static func noteClock(at now: Int64, of key: String, _ db: Database) throws {
+    try db.cachedStatement(
+      sql: "UPDATE mark SET seen = ? WHERE key = ? AND at > ? AND (seen IS NULL OR seen > ?)"
+    ).execute(arguments: [now, key, now, now])
+    try db.cachedStatement(sql: "DELETE FROM mark WHERE key = ? AND at > ? AND seen < ?")
+      .execute(arguments: [key, now + greatestLead, now - greatestLead])
+  }
+
+  /// What counts of a key, or may count again when the clock is right.
+  static func history(
+    of key: String, by windows: [RateWindow], at now: Int64, _ db: Database
+  ) throws -> CallHistory {
+    var history = CallHistory()
+    // A file that was not written by this version has no marks.
+    guard let longest = windows.map(\.seconds).max(), try db.tableExists("mark") else { return history }
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: "SELECT counted, rate_window, resource, at, seen, until, calls FROM mark WHERE key = ? AND at >= ?"),
+      arguments: [key, now - longest - 1])
+    while let row = try rows.next() {
+      guard let counted = RateWindow.Counted(rawValue: try row.value(0)) else { continue }
+      let mark = CallHistory.Mark(
+        counted: counted, window: try row.value(1), resource: try row.value(2), at: try row.value(3),
+        seen: try row.value(4), until: try row.value(5), calls: try row.value(6))
+      // Numbers that no version of this program has written are damage, and no arithmetic is done with them.
+      guard moments ~= mark.at, moments ~= mark.seen ?? 0, moments ~= mark.until ?? 0, 0...1_000_000_000 ~= mark.calls
+      else { throw DamagedValue(what: "a call at \(mark.at)") }
+      history.marks.append(mark)
+    }
+    return history
+  }
+
+  /// Seconds of the years 1 to 9999.
+  private static let moments: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
+
+  private static func insert(
+    _ mark: CallHistory.Mark, of key: String, by windows: [RateWindow], _ db: Database
+  ) throws {
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO mark (key, counted, rate_window, resource, at, until, calls) VALUES (?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(
+      arguments: [key, mark.counted.rawValue, mark.window, mark.resource, mark.at, mark.until, mark.calls])
+    // Old ones go: by their number and not by their time alone, since a clock that is ahead would remove those that count.
+    let longest = windows.map(\.seconds).max() ?? 0
+    let most = windows.map(\.calls).max() ?? 0
+    try db.cachedStatement(sql: "DELETE FROM mark WHERE key = ? AND at < ? AND id < ?").execute(
+      arguments: [key, mark.at - 2 * longest, db.lastInsertedRowID - Int64(2 * most + 1_000)])
+  }
+
+  private static func locks(
+    of key: String, _ credentials: String?, at now: Int64, _ db: Database
+  ) throws -> [CallLock] {
+    guard try db.tableExists("lock") else { return [] }
+    return try Row.fetchAll(
+      db.cachedStatement(
+        sql: "SELECT reason, at, until, credentials FROM lock WHERE key = ? AND at <= ? AND until > ?"),
+      arguments: [key, now + greatestLead, now]
+    ).compactMap { row in
+      guard let reason = CallLock.Reason(rawValue: try row.value(0)) else { return nil }
+      let refused: String = try row.value(3)
+      guard reason != .credentials || refused == credentials ?? "" else { return nil }
+      return CallLock(reason, at: try row.value(1), until: try row.value(2))
+    }
+  }
+}
