@@ -29,6 +29,9 @@ extension Source {
     public var allowPrivateHosts: Bool
     /// What has to be set in a new pipeline file before the service can be asked; nil for nothing.
     public var toSet: String?
+    /// Whom the source may write to about the calls, `source.contact`: it stands in the header that names the program. Nil where
+    /// the source does not ask for it.
+    public var contact: String?
     /// The source with some credentials, by their keys in the section.
     public var source: @Sendable (_ credentials: [String: String]) -> any CatalogSource
   }

@@ -8,4 +8,9 @@ public enum Program {
 
   /// How it names itself to a source.
   public static let userAgent = "spinrack/" + version
+
+  /// How it names itself to a source that asks for a contact: `Spinrack/0.1.0 (+ops@example.org)`.
+  public static func userAgent(contact: String?) -> String {
+    contact.map { "Spinrack/\(version) (+\($0))" } ?? userAgent
+  }
 }

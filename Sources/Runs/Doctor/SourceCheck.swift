@@ -114,8 +114,7 @@ struct SourceCheck {
   private func ask(_ place: ServicePlace, countedBy meter: CallMeter? = nil) async throws -> Check {
     do {
       let base = place.base
-      var configuration = try TransportConfiguration(
-        allowsPrivateHosts: place.allowsPrivateHosts, environment: place.environment)
+      var configuration = try TransportConfiguration(for: place)
       configuration.totalTimeout = .seconds(20)
       var manners = ClientManners()
       manners.policy.maximumAttempts = 2

@@ -78,6 +78,8 @@ struct ServicePlace: Sendable {
   var account: MeteredAccount?
   /// How long it is asked again where it gives no connection.
   var retryFor = RetryPolicy().retryFor
+  /// Whom to write to about the calls; nil where the source does not ask for that.
+  var contact: String?
 
   /// A service, with a source that has its credentials.
   init(_ service: Source.Service, of source: any CatalogSource, environment: [String: String]) {
@@ -87,6 +89,7 @@ struct ServicePlace: Sendable {
     allowsPrivateHosts = service.allowPrivateHosts
     account = MeteredAccount(service, of: source)
     retryFor = service.retryFor
+    contact = service.contact
   }
 
   /// The demo within this process: no proxy leads there. Bodies and captures speak of a fixed name, since the port of its socket
@@ -162,8 +165,7 @@ private func withCalls<R: Sendable>(
   _ body: (CallLoop) async throws -> R
 ) async throws -> R {
   let limits = means.limits
-  var configuration = try TransportConfiguration(
-    allowsPrivateHosts: place.allowsPrivateHosts, environment: place.environment)
+  var configuration = try TransportConfiguration(for: place)
   configuration.maximumConnections = definition.fetch.concurrency
   let captures = means.state.map { state in
     CallCaptures.folder(
@@ -224,6 +226,14 @@ extension GatewayConfiguration {
 }
 
 extension TransportConfiguration {
+  /// The client's limits for a place where a source is asked, under the name that the source wants to know it by.
+  ///
+  /// - Throws: `SourceError` where a proxy's address is wrong.
+  init(for place: ServicePlace) throws {
+    try self.init(allowsPrivateHosts: place.allowsPrivateHosts, environment: place.environment)
+    userAgent = Program.userAgent(contact: place.contact)
+  }
+
   /// The client's limits for a source, with the proxies of the environment.
   ///
   /// - Throws: `SourceError` where a proxy's address is wrong.
