@@ -7,6 +7,17 @@ package struct MadeUpSource: CatalogSource {
   package let model: CatalogModel
   package var traits: SourceTraits
   package var answers: AnswerShape
+  /// What its calls are authorized by; nil for calls without credentials.
+  package var token: String?
+  /// Whose calls are counted: the token alone does not tell that.
+  package var user: String?
+
+  package var account: String? { user ?? token }
+  package var secrets: SecretRules {
+    var rules = SecretRules.signedQuery
+    rules.values = token.map { [$0] } ?? []
+    return rules
+  }
 
   /// A source whose pages are counted and have their rows in `results`, and their total in `count`.
   package init(
@@ -35,7 +46,11 @@ package struct MadeUpSource: CatalogSource {
   package func errorCode(in document: JSONValue) -> String? { document["error"].map { _ in "" } }
 
   package func refusal(_ response: TransportResponse, redactor: Redactor) -> Answer {
-    response.status == 404 ? .notFound(message: "none") : .malformed(reason: "HTTP \(response.status)")
+    switch response.status {
+    case 401: .credentialsRefused(message: "no")
+    case 404: .notFound(message: "none")
+    default: .malformed(reason: "HTTP \(response.status)")
+    }
   }
 
   package func refusedCredentials(by host: String) -> (message: String, remedy: String) { ("Refused.", "Try another.") }

@@ -17,6 +17,18 @@ public struct KeyFingerprint: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
+extension KeyFingerprint {
+  /// What tells the credentials of a source from others of the same account, so that changed ones are noticed; nil where it has none.
+  ///
+  /// - Returns: four hexadecimal digits: too few to find a password by, since thousands have the same.
+  public static func mark(of secrets: SecretRules, at origin: WebOrigin) -> String? {
+    let all = secrets.values + secrets.publicKeys
+    guard !all.isEmpty else { return nil }
+    let text = (["credentials", origin.description] + all).joined(separator: "\n")
+    return Hexadecimal.text(SHA256.hash(data: Array(text.utf8)).prefix(2))
+  }
+}
+
 /// Gives each attempt a timestamp of its own. A class because all requests share it.
 final class TimestampSource: Sendable {
   private let last = Mutex<Int64>(0)

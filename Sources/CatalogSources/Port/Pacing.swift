@@ -22,6 +22,18 @@ public struct Pacing: Sendable, Hashable {
   /// Whether there is no rule for the ledger.
   public var isEmpty: Bool { windows.isEmpty && lockOuts == LockOuts() }
 
+  /// How long some calls take at least, at this pace. Budgets of days are left out: what they do not allow is done on another day.
+  ///
+  /// - Parameter calls: how many, by the first word of their paths.
+  public func leastTime(of calls: [String: Int]) -> Duration {
+    let all = calls.values.reduce(0, +)
+    let spans = windows.lazy.filter { $0.counted == .calls && !$0.isBudget }.map { window in
+      let most = window.scope == .resource ? calls.values.max() ?? 0 : all
+      return Int64(max(0, most - 1) / window.allowed) * window.seconds
+    }
+    return .seconds(spans.max() ?? 0)
+  }
+
   /// The budget of a day, the smallest where there are several; nil for none.
   public var budget: RateWindow? { windows.filter(\.isBudget).min { $0.callsOfDay < $1.callsOfDay } }
 }
@@ -41,4 +53,12 @@ public struct LockOuts: Sendable, Hashable {
 
   /// None.
   public init() {}
+
+  /// The longest wait that a source can ask for: whoever names a longer one is asked again then.
+  public static let longestWait: Duration = .seconds(2 * 86_400)
+
+  /// How long no call is made.
+  ///
+  /// - Parameter asked: what the source asks for; nil where it does not say.
+  public func wait(asked: Duration?) -> Duration { min(Self.longestWait, max(.seconds(seconds), asked ?? .zero)) }
 }

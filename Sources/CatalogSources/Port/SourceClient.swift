@@ -97,7 +97,9 @@ extension SourceClient {
 extension SourceClient {
   /// What an answer is, by its status and its ends; that a page is one is checked by reading it.
   package func judge(_ response: TransportResponse, to request: SourceRequest) -> Answer {
-    let answer = Answer(response, isConditional: request.ifNoneMatch != nil, now: time.now()) {
+    let now = time.now()
+    if let lockOut = Answer(response, by: traits.pacing.lockOuts, now: now) { return lockOut }
+    let answer = Answer(response, isConditional: request.ifNoneMatch != nil, now: now) {
       source.refusal($0, redactor: redactor)
     }
     // The next call would be authorized again, and keys must not go to another origin.

@@ -18,6 +18,8 @@ public struct EarlierAnswer: Sendable {
 public enum SourceEvent: Sendable {
   /// The request waits before it is retried. The event stands for so many waits of this kind, itself included.
   case waiting(uri: String, duration: Duration, reason: String, times: Int)
+  /// A call waits for its turn by the pace of the source, until a second since 1970; why, as half a sentence.
+  case paced(until: Int64, reason: String)
   /// The source accepts no connection; all requests wait for it, at most this long.
   case outage(reason: String, upTo: Duration)
   /// The source gives connections again.

@@ -14,6 +14,8 @@ public enum Answer: Sendable, Equatable {
   case credentialsRefused(message: String)
   /// Too many calls; how long to wait, where the source says so.
   case throttled(retryAfter: Duration?)
+  /// The source has locked this client out, as far as can be told; how long to wait, where it says so.
+  case lockedOut(reason: String, retryAfter: Duration?)
   /// The source is not up; how long to wait, where the source says so.
   case unavailable(retryAfter: Duration?)
   /// No connection came about; at what it failed.
@@ -34,7 +36,7 @@ public enum Answer: Sendable, Equatable {
   /// How long the source asks to be left alone; nil where it does not.
   package var requestedWait: Duration? {
     switch self {
-    case .throttled(let wait), .unavailable(let wait): wait
+    case .throttled(let wait), .unavailable(let wait), .lockedOut(_, let wait): wait
     default: nil
     }
   }
@@ -49,6 +51,20 @@ public enum Answer: Sendable, Equatable {
 }
 
 extension Answer {
+  /// What an answer says of a lock-out by the rules of a source; nil where it says nothing.
+  ///
+  /// - Parameter now: Seconds since 1970, for a `Retry-After` with a date.
+  init?(_ response: TransportResponse, by lockOuts: LockOuts, now: Int64) {
+    let wait = response.headers["retry-after"].flatMap { RetryAfter($0) }?.wait(now: now)
+    if lockOuts.statuses.contains(response.status) {
+      self = .lockedOut(reason: "HTTP \(response.status)", retryAfter: wait)
+    } else if lockOuts.includesPages, response.status == 200, Self.defect(of: response) == Self.htmlPage {
+      self = .lockedOut(reason: "an HTML page with status 200", retryAfter: wait)
+    } else {
+      return nil
+    }
+  }
+
   /// Judges a whole answer by its status, header fields and the beginning of its body; that a page is one is checked by reading it.
   ///
   /// - Parameters:
@@ -100,6 +116,8 @@ extension Answer {
     }
   }
 
+  private static let htmlPage = "an HTML page"
+
   /// Why a body cannot be an API's, by its ends alone; nil when it looks like a JSON object, or like an array.
   static func defect(of response: TransportResponse) -> String? {
     let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
@@ -115,7 +133,7 @@ extension Answer {
     case (UInt8(ascii: "{"), _), (UInt8(ascii: "["), _): return "JSON that ends in the middle"
     default:
       let isHTML = first == UInt8(ascii: "<") || type.hasPrefix("text/html")
-      return isHTML ? "an HTML page" : "a body that is not JSON"
+      return isHTML ? Self.htmlPage : "a body that is not JSON"
     }
   }
 }

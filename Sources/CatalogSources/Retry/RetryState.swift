@@ -34,6 +34,8 @@ public struct RetryState: Sendable {
       return .fail(code: .credentials, reason: message)
     case .refused(let code, let reason):
       return .fail(code: code, reason: reason)
+    case .lockedOut(let reason, let wait):
+      return .lockedOut(reason: reason, retryAfter: wait)
     case .throttled(let wait):
       return retry(asked: wait, "too many calls (HTTP 429)", elapsed, &generator) {
         .quotaStop(retryAfter: wait, reason: $0)
@@ -142,6 +144,8 @@ public enum RetryAction: Sendable, Equatable {
   case follow(location: String)
   /// Stop as if a quota were used up; how long the source wants to be left alone, where it says so.
   case quotaStop(retryAfter: Duration?, reason: String)
+  /// Stop, and make no call for some time: the source locks the client out.
+  case lockedOut(reason: String, retryAfter: Duration?)
   /// Make another request: the source does not support this parameter, record or route.
   case fallBack(code: SourceError.Code, reason: String)
   /// Give up.

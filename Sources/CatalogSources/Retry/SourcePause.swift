@@ -76,6 +76,22 @@ package actor SourcePause {
     waiting = []
   }
 
+  // MARK: Dropped connections
+
+  /// Connections that were dropped without an answer since the last answer.
+  private var drops = 0
+
+  /// Takes a connection that was dropped.
+  ///
+  /// - Returns: how many were, one after the other.
+  package func dropped() -> Int {
+    drops += 1
+    return drops
+  }
+
+  /// Takes an answer.
+  package func answered() { drops = 0 }
+
   // MARK: Reports
 
   /// The time in which waits of one kind are reported once; a long wait is reported at once.

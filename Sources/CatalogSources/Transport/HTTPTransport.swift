@@ -69,8 +69,6 @@ public struct TransportResponse: Sendable {
   public var wireByteCount: Int { wireBody.count }
   /// The entity tag as it was sent, with or without quotes; nil when absent or empty.
   public var etag: String? { headers["etag"].flatMap { $0.isEmpty ? nil : $0 } }
-  /// What the server says of its limits; nil when it says nothing.
-  public var rateLimit: RateLimit? { RateLimit(headers) }
 }
 
 /// Limits and manners of the HTTP client.

@@ -10,13 +10,10 @@ public struct RateLimit: Sendable, Equatable {
   public let window: Int?
 
   /// Reads the fields; nil when there are none with a number.
-  public init?(_ headers: HeaderFields) {
-    func text(_ name: String) -> String? {
-      for prefix in ["x-ratelimit-", "ratelimit-", "x-rate-limit-"] {
-        if let text = headers[prefix + name] { return text }
-      }
-      return nil
-    }
+  ///
+  /// - Parameter prefixes: what the names of the fields begin with; the first one counts that is there.
+  public init?(_ headers: HeaderFields, by prefixes: [String] = ["x-ratelimit-", "ratelimit-", "x-rate-limit-"]) {
+    func text(_ name: String) -> String? { prefixes.lazy.compactMap { headers[$0 + name] }.first }
     func number(_ name: String) -> Int? { text(name).flatMap { Int($0.prefix { $0.isNumber }) } }
     limit = number("limit")
     remaining = number("remaining")
@@ -53,6 +50,11 @@ extension RateLimit {
     guard let reset else { return nil }
     return Self.wait(until: reset, at: now) > Self.hour ? remaining : nil
   }
+
+  /// The second in which the window is reset, since 1970; nil where that is not said.
+  ///
+  /// - Parameter now: seconds since 1970 in UTC.
+  public func resetTime(at now: Int64) -> Int64? { reset.map { now + Int64(Self.wait(until: $0, at: now)) } }
 
   /// The seconds to wait until the window is reset. A Unix time has been above a billion since 2001, and no wait lasts
   /// that long; one in milliseconds is a thousand times greater.

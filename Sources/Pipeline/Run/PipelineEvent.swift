@@ -5,6 +5,8 @@ public enum PipelineEvent: Equatable, Sendable {
   /// The stage ended with an error, which the caller reports.
   case stageFailed(StageName, duration: Duration)
   case progress(CollectionProgress)
+  /// Calls wait for their turn, by the pace of the source: until when, and why, as half a sentence.
+  case waiting(until: WallTime, reason: String)
   /// Something the operator should look at; the run continues.
   case warning(String)
   /// A warning that a quiet run shows, too.

@@ -57,7 +57,10 @@ struct SourceCheck {
 
   private func askCounting(_ place: ServicePlace) async throws -> Check {
     // Without a quota nothing is written at all.
-    guard place.account?.quota != nil else { return try await ask(place) }
+    guard place.account?.isMetered == true else { return try await ask(place) }
+    // A minute's window is waited for, and no longer one.
+    var limits = limits
+    limits.clock.deadline = limits.clock.elapsed() + .seconds(70)
     do {
       return try await limits.withMeter(for: place.account, cap: nil, events: { _ in }) { meter in
         try await ask(place, countedBy: meter)

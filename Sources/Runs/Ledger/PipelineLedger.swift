@@ -1,5 +1,5 @@
 import Basics
-import CatalogSources
+package import CatalogSources
 package import Definitions
 package import Foundation
 package import Pipeline
@@ -19,6 +19,10 @@ package struct PipelineLedger: Sendable {
   package let zone: TimeZone
   /// The day that calls are counted on now.
   package var today: LedgerDay { LedgerDay(of: now, in: zone) }
+  /// How often the source may be asked.
+  package let pacing: Pacing
+  /// What tells the credentials from others of the account; nil for none, and where they are not at hand.
+  private let credentials: String?
 
   private let stateDir: String
   private let now: Int64
@@ -43,11 +47,14 @@ package struct PipelineLedger: Sendable {
     zone = quota?.zone ?? Source.Quota().daily.zone
     now = wall.now().seconds
     self.stateDir = stateDir
+    pacing = definition.source.catalogSource.traits.pacing
     do {
-      let source = try service.authorized(environment: environment) { _ in }
-      key = .success(MeteredAccount(service, of: source).key)
+      let account = MeteredAccount(service, of: try service.authorized(environment: environment) { _ in })
+      key = .success(account.key)
+      credentials = account.credentials
     } catch let error as CredentialError {
       key = .failure(error)
+      credentials = nil
     }
   }
 
@@ -56,6 +63,31 @@ package struct PipelineLedger: Sendable {
   /// - Throws: `StoreError`.
   package func entries(of key: String?) throws -> [LedgerEntry] {
     try CallLedger.reading(path: path) { try $0.entries(of: key, zone: zone, at: now) } ?? []
+  }
+
+  /// The rate windows of a key; none of a source without any.
+  ///
+  /// - Throws: `StoreError`.
+  package func windows(of key: String) throws -> [WindowUse] {
+    try CallLedger.reading(path: path) { try $0.windows(of: key, by: pacing.windows, at: now) } ?? []
+  }
+
+  /// What keeps the calls of a key from being made now.
+  ///
+  /// - Throws: `StoreError`.
+  package func locks(of key: String) throws -> [CallLock] {
+    try CallLedger.reading(path: path) { try $0.locks(of: key, credentials: credentials, at: now) } ?? []
+  }
+
+  /// Removes what keeps the calls of a key from being made: a lock-out by the source, a pause that it asked for, refused credentials.
+  ///
+  /// - Returns: whether there was anything.
+  /// - Throws: `StoreError`.
+  package func unlock(_ key: String) throws -> Bool {
+    guard try CallLedger.reading(path: path, { _ in true }) == true else { return false }
+    let ledger = try CallLedger(path: path)
+    defer { try? ledger.close() }
+    return try ledger.unlock(key)
   }
 
   /// Removes what was counted on a day, under the lock of the pipeline's runs.

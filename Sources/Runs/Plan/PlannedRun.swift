@@ -1,3 +1,5 @@
+import Basics
+import Catalog
 import CatalogSources
 package import Definitions
 package import Pipeline
@@ -12,6 +14,8 @@ package struct PlannedRun: Sendable {
   package let day: QuotaDay
   /// Calls that were made to learn how large collections are.
   package let probes: Int
+  /// How long the calls that are expected take at least, at the pace of the source; nil for a source without one.
+  package private(set) var leastTime: Duration?
 }
 
 extension PlannedRun {
@@ -36,6 +40,22 @@ extension PlannedRun {
       of: definition.source, ledger: limits.ledger, environment: environment, wall: limits.clock.wall, events: { _ in })
     plan = CrawlPlan(
       outlook, of: definition.crawl, quota: QuotaLeft(today: day.day, left: day.left, limit: day.limit))
+    leastTime = plan.leastTime(asking: definition.source.catalogSource)
+  }
+}
+
+extension CrawlPlan {
+  /// How long the calls that are expected take at least; nil where the source sets no pace.
+  func leastTime(asking source: any CatalogSource) -> Duration? {
+    let pacing = source.traits.pacing
+    guard pacing.windows.contains(where: { $0.counted == .calls && !$0.isBudget }) else { return nil }
+    var calls: [String: Int] = [:]
+    for line in lines where line.calls.expected > 0 {
+      let list = CatalogList(line.kind, line.part == .enrich ? .record(1) : .everything)
+      let path = source.target(of: SourceRequest(list, rows: source.traits.page())).path
+      calls[String(path.prefix { $0 != "/" }), default: 0] += line.calls.expected
+    }
+    return pacing.leastTime(of: calls)
   }
 }
 

@@ -12,7 +12,15 @@ extension CallCap {
     if case .recordings = definition.source { return nil }
     self.init(
       try CrawlOutlook(of: store, definition, wall: wall), of: definition.crawl,
-      isMetered: definition.source.service?.quota != nil)
+      isMetered: definition.source.hasBudget)
+  }
+}
+
+extension Source {
+  /// Whether a day has so many calls and no more: by the quota of the pipeline file, or by the pace of the source.
+  var hasBudget: Bool {
+    guard let service else { return false }
+    return service.quota != nil || catalogSource.traits.pacing.budget != nil
   }
 }
 

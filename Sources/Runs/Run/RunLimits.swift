@@ -45,9 +45,10 @@ struct RunLimits: Sendable {
     }
     try FileAccess.system.makeFolders(URL(fileURLWithPath: ledger).deletingLastPathComponent().path)
     let ledger = try CallLedger(path: ledger)
-    let meter = CallMeter(
-      account: .init(ledger: ledger, key: account.key, quota: account.quota, zone: account.zone), cap: cap,
-      clock: clock, events: events)
+    var counted = CallMeter.Account(ledger: ledger, key: account.key, quota: account.quota, zone: account.zone)
+    counted.pacing = account.pacing
+    counted.credentials = account.credentials
+    let meter = CallMeter(account: counted, cap: cap, clock: clock, events: events)
     let result: Result<R, any Error>
     do {
       try meter.checkClock()
@@ -74,13 +75,23 @@ struct MeteredAccount: Sendable {
   let quota: DailyQuota?
   /// The zone of the days.
   let zone: TimeZone
+  /// How often the source may be asked.
+  let pacing: Pacing
+  /// What tells the credentials from others of the account; nil for calls without any.
+  let credentials: String?
 
   /// The account of a source at its service.
   init(_ service: Source.Service, of source: any CatalogSource) {
-    key = KeyFingerprint(origin: service.address.base.origin, account: source.account).description
+    let origin = service.address.base.origin
+    key = KeyFingerprint(origin: origin, account: source.account).description
     quota = service.quota?.daily
     zone = quota?.zone ?? Source.Quota().daily.zone
+    pacing = source.traits.pacing
+    credentials = KeyFingerprint.mark(of: source.secrets, at: origin)
   }
+
+  /// Whether calls of its source are counted before they are made.
+  var isMetered: Bool { quota != nil || !pacing.isEmpty }
 }
 
 extension Source.Quota {
@@ -88,7 +99,7 @@ extension Source.Quota {
   var daily: DailyQuota { DailyQuota(calls: calls, zone: TimeZone(identifier: timeZone) ?? .gmt) }
 }
 
-/// The day of a source's quota as the ledger has it.
+/// The day of a source's quota as the ledger has it, or the day's budget of its rate windows.
 package struct QuotaDay: Sendable, Equatable {
   /// The zone of the day, by its IANA name.
   package let zone: String
@@ -100,6 +111,8 @@ package struct QuotaDay: Sendable, Equatable {
   package let used: Int
   /// Calls that are left; nil for any number.
   package let left: Int?
+  /// Whether the calls of the last 24 hours are counted instead of those of a day.
+  package var isSliding = false
 
   /// What the ledger says of a source.
   ///
@@ -109,6 +122,19 @@ package struct QuotaDay: Sendable, Equatable {
   ) throws {
     let now = wall.now().seconds
     guard let service = source.service, let quota = service.quota?.daily else {
+      if let service = source.service, let usual = source.catalogSource.traits.pacing.budget {
+        let account = MeteredAccount(service, of: try service.authorized(environment: environment, events: events))
+        // The section of the source may have another one.
+        let budget = account.pacing.budget ?? usual
+        let use = try CallLedger.reading(path: path) { try $0.windows(of: account.key, by: [budget], at: now).first }
+        zone = "UTC"
+        day = LedgerDay(of: now, in: .gmt)
+        limit = budget.callsOfDay
+        used = use??.used ?? 0
+        left = use??.left ?? budget.allowed
+        isSliding = budget.form == .sliding
+        return
+      }
       zone = "UTC"
       day = LedgerDay(of: now, in: .gmt)
       limit = nil

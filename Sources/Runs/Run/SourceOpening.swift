@@ -166,7 +166,8 @@ private func withCalls<R: Sendable>(
 ) async throws -> R {
   let limits = means.limits
   var configuration = try TransportConfiguration(for: place)
-  configuration.maximumConnections = definition.fetch.concurrency
+  let concurrency = definition.fetch.concurrency
+  configuration.maximumConnections = min(concurrency, place.source.traits.pacing.callsInFlight ?? concurrency)
   let captures = means.state.map { state in
     CallCaptures.folder(
       CaptureFolder(
@@ -177,6 +178,11 @@ private func withCalls<R: Sendable>(
   manners.policy.retryFor = place.retryFor
   manners.time = limits.timeToDeadline
   manners.sourceWasReachable = limits.sourceWasReachable
+  if !place.source.traits.pacing.isEmpty {
+    // What such a source asks for is waited for like a window of its own.
+    manners.policy.greatestRequestedWait = WaitPlanner.longestWait
+    manners.policy.totalTime += WaitPlanner.longestWait
+  }
   let name = (place.namedBase ?? place.base).origin.host
   var resolver = HostResolver.system
   if limits.sourceWasReachable {
@@ -204,6 +210,8 @@ extension PipelineEvent {
   /// - Parameter host: the source's name.
   fileprivate init(_ event: SourceEvent, of host: String) {
     switch event {
+    case .paced(let until, let reason):
+      self = .waiting(until: WallTime(seconds: until), reason: reason)
     case .waiting(let uri, let duration, let reason, let times):
       let others = times > 1 ? "; \(Quantity.things(times, "wait")) like this since the last note" : ""
       self = .note("waiting \(Quantity.time(duration)) before \(uri) is asked again: \(reason)\(others)")

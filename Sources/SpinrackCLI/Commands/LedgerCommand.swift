@@ -1,8 +1,10 @@
 import ArgumentParser
+import Basics
 import Foundation
 import JSONKit
 import Pipeline
 import Runs
+import Stages
 import Store
 
 /// Shows the counted calls, and corrects what a wrong clock left.
@@ -20,10 +22,14 @@ struct LedgerCommand: AsyncParsableCommand, PipelineCommand {
       made on that day again. It takes the lock of the pipeline's runs, and does not forget the day that counts now while a run of \
       another pipeline of STATE-DIR is under way, since all of them share the ledger.
 
+      Of a source that limits calls by the minute or the hour, its windows are shown, too, with what counts in them now. After it has locked \
+      the program out, or refused the credentials, no call is made for some time, by any run; --unlock ends that at once.
+
       EXAMPLES
         spinrack ledger nightly
         spinrack ledger nightly --json | jq '.days[0].left'
         spinrack ledger nightly --forget 2027-01-01
+        spinrack ledger nightly --unlock
       """)
 
   @OptionGroup var pipeline: PipelineArgument
@@ -35,6 +41,9 @@ struct LedgerCommand: AsyncParsableCommand, PipelineCommand {
     help: ArgumentHelp("Remove what was counted on this day, such as 2027-01-01.", valueName: "day"),
     transform: LedgerCommand.day)
   var forget: LedgerDay?
+
+  @Flag(help: "Let calls be made again that the source's refusals keep from being made.")
+  var unlock = false
 
   @OptionGroup var keeping: StateFolderOptions
   @OptionGroup var overriding: SettingOptions
@@ -52,6 +61,9 @@ struct LedgerCommand: AsyncParsableCommand, PipelineCommand {
     if json, forget != nil {
       throw ValidationError("--json shows the ledger and --forget changes it: give one of them.")
     }
+    if unlock, json || forget != nil {
+      throw ValidationError("--unlock goes with neither --json nor --forget: give one of them.")
+    }
   }
 
   func run() async throws {
@@ -64,6 +76,12 @@ struct LedgerCommand: AsyncParsableCommand, PipelineCommand {
         line: "forgot \(forget) of key \(key): \(Quantity.things(forgotten.used + forgotten.withheld, "call"))")
       return
     }
+    if unlock {
+      let key = try ledger.key.get()
+      let state = try ledger.unlock(key) ? "unlocked" : "there is no lock of"
+      StandardStream.output.write(line: "\(state) key \(key)")
+      return
+    }
     var own: String?
     switch ledger.key {
     case .success(let key): own = key
@@ -71,7 +89,8 @@ struct LedgerCommand: AsyncParsableCommand, PipelineCommand {
       StandardStream.error.write(
         line: "The pipeline's key is not available, so all keys are shown. \(Failure(error).message)")
     }
-    let view = LedgerView(ledger: ledger, key: own, entries: try ledger.entries(of: own))
+    var view = LedgerView(ledger: ledger, key: own, entries: try ledger.entries(of: own))
+    if let own { (view.windows, view.locks) = (try ledger.windows(of: own), try ledger.locks(of: own)) }
     StandardStream.output.show(view, asJSON: json)
   }
 }
@@ -82,6 +101,10 @@ struct LedgerView: CommandResult {
   /// The fingerprint of the pipeline's key; nil where it is not at hand.
   let key: String?
   let entries: [LedgerEntry]
+  /// The rate windows of the pipeline's key.
+  var windows: [WindowUse] = []
+  /// What keeps its calls from being made.
+  var locks: [CallLock] = []
 
   /// How many days are shown to people.
   private static let shown = 20
@@ -97,7 +120,8 @@ struct LedgerView: CommandResult {
   }
 
   /// Members: `pipeline`, `key` (or null), `zone`, `today`, `limit` (or null), `days` (`key`, `day`, `used`, `withheld`,
-  /// `left` or null, `standing`: `counted`, `ahead` or `wrong`).
+  /// `left` or null, `standing`: `counted`, `ahead` or `wrong`), `windows` (`name`, `counted`, `resource` or null, `seconds`, `limit`,
+  /// `used`, `left`, `until` or null) and `locks` (`reason`, `since`, `until`).
   var json: String {
     JSONWriter.text(capacity: 4096) { json in
       json.field("pipeline", ledger.pipeline)
@@ -113,12 +137,28 @@ struct LedgerView: CommandResult {
         json.field("left", left(entry))
         json.field("standing", entry.validity.rawValue)
       }
+      json.objects("windows", windows) { json, use in
+        json.field("name", use.window.name)
+        json.field("counted", use.window.counted.rawValue)
+        json.field("resource", use.resource)
+        json.field("seconds", Int(use.window.seconds))
+        json.field("limit", use.window.allowed)
+        json.field("used", use.used)
+        json.field("left", use.left)
+        json.field("until", use.until.map { WallTime(seconds: $0).extended })
+      }
+      json.objects("locks", locks) { json, lock in
+        json.field("reason", lock.reason.rawValue)
+        json.field("since", WallTime(seconds: lock.at).extended)
+        json.field("until", WallTime(seconds: lock.until).extended)
+      }
     }
   }
 
-  /// A line a day.
+  /// A line a day, a line a window, a line a lock.
   var lines: [String] {
-    guard !entries.isEmpty else { return ["no calls are counted in \(ledger.path)"] }
+    let pace = windows.map(line(of:)) + locks.map(line(of:))
+    guard !entries.isEmpty else { return ["no calls are counted in \(ledger.path)"] + pace }
     var rows = [["key", "day", "used", "limit", "left", ""]]
     for entry in entries.prefix(Self.shown) {
       let isOwn = entry.key == key
@@ -131,7 +171,26 @@ struct LedgerView: CommandResult {
     if entries.count > Self.shown {
       lines.append("and \(Quantity.things(entries.count - Self.shown, "day")) before; --json has all of them")
     }
-    return lines + ["days begin at midnight in \(zone.identifier), where it is \(today) now"]
+    return lines + ["days begin at midnight in \(zone.identifier), where it is \(today) now"] + pace
+  }
+
+  /// `16 calls a minute: 12 used, 4 left`, `200 calls an hour to issues: 200 used, none left until 2026-11-23T10:00:31Z`.
+  private func line(of use: WindowUse) -> String {
+    let left =
+      use.until.map { "none left until \(WallTime(seconds: $0).extended)" } ?? "\(Quantity.count(use.left)) left"
+    return "\(use.window.text)\(use.resource.map { " to \($0)" } ?? ""): \(Quantity.count(use.used)) used, \(left)"
+  }
+
+  private func line(of lock: CallLock) -> String {
+    let why =
+      switch lock.reason {
+      case .throttled: "the source asked for a pause"
+      case .lockedOut: "the source seems to have locked this client out"
+      case .credentials: "the source refused the credentials"
+      }
+    return
+      "no call before \(WallTime(seconds: lock.until).extended): \(why) at \(WallTime(seconds: lock.at).extended); "
+      + "--unlock ends it"
   }
 
   private func remark(_ entry: LedgerEntry) -> String {

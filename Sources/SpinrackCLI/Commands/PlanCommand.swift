@@ -38,6 +38,8 @@ struct PlanCommand: AsyncParsableCommand, PipelineCommand {
     let events: EventSink = { event in
       switch event.naming(given) {
       case .note(let text), .warning(let text), .alert(let text): StandardStream.error.write(line: text)
+      case .waiting(let until, let reason):
+        StandardStream.error.write(line: "waiting until \(until.extended), since \(reason)")
       default: break
       }
     }
@@ -77,6 +79,9 @@ struct PlanView: CommandResult {
       lines.append("\(Quantity.things(planned.probes, "call")) spent to learn how large the collections are")
     }
     lines.append(budget)
+    if let time = planned.leastTime, time > .zero {
+      lines.append("at the pace of the source these calls take \(Quantity.time(time)) at least")
+    }
     lines += nights
     return lines
   }
@@ -118,6 +123,10 @@ struct PlanView: CommandResult {
       let stop = cap > 0 ? "; a runaway run is stopped after \(Quantity.things(cap, "call")) (75)" : ""
       return "no quota: everything fits into one run\(stop)"
     }
+    if day.isSliding {
+      return "in the last 24 hours \(Quantity.count(day.used)) of \(Quantity.count(limit)) calls were made, "
+        + "\(Quantity.count(left)) left"
+    }
     return "\(day.day) (\(day.zone)): \(Quantity.count(day.used)) of \(Quantity.count(limit)) calls are spent, "
       + "\(Quantity.count(left)) left"
   }
@@ -134,7 +143,8 @@ struct PlanView: CommandResult {
   }
 
   /// `{"pipeline", "day": {"zone","limit","used","left"}, "stages": [{"stage","collection","calls":
-  /// {"min","expected","max"}}], "max_calls", "cap", "nights": [{"date","calls"}]}`; `limit` and `left` are null without a quota.
+  /// {"min","expected","max"}}], "max_calls", "cap", "least_seconds", "nights": [{"date","calls"}]}`; `limit` and `left` are null without
+  /// a quota, `least_seconds` is where the source sets a pace.
   var json: String {
     JSONWriter.text(capacity: 2048) { json in
       json.field("pipeline", pipeline)
@@ -155,6 +165,7 @@ struct PlanView: CommandResult {
       }
       json.field("max_calls", plan.mostCalls)
       json.field("cap", plan.cap(isMetered: day.limit != nil))
+      if let time = planned.leastTime { json.field("least_seconds", Int(time.components.seconds)) }
       json.objects("nights", plan.nights) { json, night in
         json.field("date", night.day.description)
         json.field("calls", night.calls)

@@ -17,6 +17,19 @@ struct ProgressBoard: Equatable, Sendable {
   private(set) var rows: [Row] = []
   /// The stages that run, in the order in which they started.
   private(set) var running: [StageName] = []
+  /// What calls wait for; nil while they are made.
+  private(set) var pause: Pause?
+
+  /// A wait for the pace of a source.
+  struct Pause: Equatable, Sendable {
+    /// When it ends.
+    var until: WallTime
+    /// Why, as half a sentence.
+    var reason: String
+
+    /// `waiting until 2026-11-23T10:00:31Z, since 16 calls a minute are made`.
+    var text: String { "waiting until \(until.extended), since \(reason)" }
+  }
 
   /// The stages that run and have not reported anything yet.
   var waiting: [StageName] {
@@ -28,7 +41,9 @@ struct ProgressBoard: Equatable, Sendable {
   /// - Complexity: O(rows).
   mutating func apply(_ event: PipelineEvent, at time: Duration) {
     switch event {
+    case .waiting(let until, let reason): pause = Pause(until: until, reason: reason)
     case .progress(let progress):
+      pause = nil
       if let index = rows.firstIndex(where: {
         $0.progress.stage == progress.stage && $0.progress.collection == progress.collection
       }) {
@@ -41,6 +56,7 @@ struct ProgressBoard: Equatable, Sendable {
     case .stageEnded(let stage, _), .stageFailed(let stage, _):
       rows.removeAll { $0.progress.stage == stage }
       running.removeAll { $0 == stage }
+      pause = nil
     case .warning, .alert, .note: break
     }
   }

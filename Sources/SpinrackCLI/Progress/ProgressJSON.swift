@@ -4,8 +4,8 @@ import Runs
 
 /// An event as one line of JSON.
 ///
-/// Members: `time` (seconds since the start), `event` (`stage-started`, `stage-ended`, `progress`, `warning`, `note`,
-/// `run-ended`), and by event `stage`, `seconds`, `collection`, `done`, `total`, `pages`, `calls`, `bytes`, `message`,
+/// Members: `time` (seconds since the start), `event` (`stage-started`, `stage-ended`, `progress`, `waiting`, `warning`, `note`,
+/// `run-ended`), and by event `stage`, `seconds`, `collection`, `done`, `total`, `pages`, `calls`, `bytes`, `until`, `message`,
 /// `exit_code`, `published`.
 enum ProgressJSON {
   static func line(_ event: PipelineEvent, at time: Duration) -> String {
@@ -22,6 +22,10 @@ enum ProgressJSON {
       case .progress(let progress):
         json.field("event", "progress")
         write(progress, to: &json)
+      case .waiting(let until, let reason):
+        json.field("event", "waiting")
+        json.field("until", until.extended)
+        json.field("message", reason)
       case .warning(let message), .alert(let message):
         json.field("event", "warning")
         json.field("message", message)

@@ -58,10 +58,12 @@ final class ProgressReporter: Sendable {
   private func perform(_ action: ProgressView.Action) {
     switch action {
     case .print(let line): terminal.print(line)
-    case .draw(let rows, let waiting):
+    case .draw(let rows, let waiting, let pause):
       let bar = ProgressBar(width: terminal.width, palette: terminal.palette)
       // A screen has few lines, and lines above its top could not be drawn again.
-      terminal.draw(rows.suffix(12).map(bar.line) + waiting.map { "\($0.rawValue) ..." })
+      terminal.draw(
+        rows.suffix(12).map(bar.line) + waiting.map { "\($0.rawValue) ..." }
+          + (pause.map { [String($0.text.prefix(max(1, terminal.width - 1)))] } ?? []))
     }
   }
 }

@@ -7,8 +7,8 @@ struct ProgressView: Equatable, Sendable {
   /// What to do on the terminal.
   enum Action: Equatable, Sendable {
     case print(String)
-    /// Draw the rows, and a line for each stage that has none yet.
-    case draw([ProgressBoard.Row], waiting: [StageName])
+    /// Draw the rows, a line for each stage that has none yet, and what calls wait for.
+    case draw([ProgressBoard.Row], waiting: [StageName], pause: ProgressBoard.Pause? = nil)
   }
 
   /// The mode; never `auto`.
@@ -23,10 +23,13 @@ struct ProgressView: Equatable, Sendable {
   private var board = ProgressBoard()
   private var lastDrawn: Duration?
   private var lastPrinted = Duration.zero
+  private var lastPause: Duration?
 
   /// How often bars are drawn, and plain lines printed, at most.
   static let drawingInterval = Duration.milliseconds(100)
   static let printingInterval = Duration.seconds(30)
+  /// How often a log says that calls wait: a run that keeps to a pace waits every minute.
+  static let pauseInterval = Duration.seconds(600)
 
   init(mode: ProgressMode, isQuiet: Bool) {
     self.mode = mode
@@ -46,7 +49,7 @@ struct ProgressView: Equatable, Sendable {
     }
     switch mode {
     case .json: return [.print(ProgressJSON.line(event, at: time))]
-    case .none: return Self.message(event).map { [.print(stamp + $0)] } ?? []
+    case .none: return (Self.message(event) ?? pause(event, at: time)).map { [.print(stamp + $0)] } ?? []
     case .bar: return bar(event, before: before, at: time)
     case .plain, .auto: return plain(event, before: before, at: time)
     }
@@ -75,6 +78,7 @@ struct ProgressView: Equatable, Sendable {
       if let lastDrawn, time - lastDrawn < Self.drawingInterval, board.rows.count == before.rows.count { return [] }
       lastDrawn = time
       return [drawing]
+    case .waiting: return board.pause == before.pause ? [] : [drawing]
     case .warning, .alert, .note: return Self.message(event).map { [.print($0)] } ?? []
     }
   }
@@ -93,11 +97,21 @@ struct ProgressView: Equatable, Sendable {
       lastPrinted = time
       return ProgressText.summary(progress.stage, rows: board.rows(of: progress.stage)).map { [.print(stamp + $0)] }
         ?? []
+    case .waiting: return pause(event, at: time).map { [.print(stamp + $0)] } ?? []
     case .warning, .alert, .note: return Self.message(event).map { [.print(stamp + $0)] } ?? []
     }
   }
 
-  private var drawing: Action { .draw(board.rows, waiting: board.waiting) }
+  /// The line of a log for a wait: the first one, and one now and then.
+  private mutating func pause(_ event: PipelineEvent, at time: Duration) -> String? {
+    guard case .waiting = event, let pause = board.pause,
+      lastPause.map({ time - $0 >= Self.pauseInterval }) ?? true
+    else { return nil }
+    lastPause = time
+    return "note: \(pause.text)"
+  }
+
+  private var drawing: Action { .draw(board.rows, waiting: board.waiting, pause: board.pause) }
 
   private static func message(_ event: PipelineEvent) -> String? {
     switch event {

@@ -9,6 +9,8 @@ struct CallAttempts {
   let uri: String
   /// The path below the base URL, without parameters.
   let path: String
+  /// The first word of the path, by which windows of a resource count.
+  var resource: String { String(path.prefix { $0 != "/" }) }
   /// Path and query of the next attempt.
   private(set) var target: String
   /// Calls that were made.

@@ -5,7 +5,7 @@ package import Pipeline
 /// Makes every call of a run to the source of a catalogue. The promises about calls stand here, in the order of the code:
 ///
 /// 1. captured: an answer that was captured and did not reach the store takes the place of a call;
-/// 2. counted: a call is in the ledger, within the quota, the cap and the deadline, before it is made;
+/// 2. counted: a call is in the ledger, within the quota, the rate windows, the cap and the deadline, before it is made;
 /// 3. sent: one request, one whole answer;
 /// 4. captured: the answer is redacted and appended to the captures before anything looks at it;
 /// 5. judged: what it is, by the rules of the source;
@@ -103,6 +103,8 @@ extension CallLoop {
         var stop = attempts.failure(.quota, reason)
         stop.retryAfter = wait
         throw stop
+      case .lockedOut(let reason, let asked):
+        throw lockedOut(reason, asked: asked)
       case .fallBack(let code, let reason), .fail(let code, let reason):
         throw attempts.failure(code, reason)
       }
@@ -113,7 +115,7 @@ extension CallLoop {
   private func call(_ attempts: inout CallAttempts, within limit: Duration) async throws -> JudgedAnswer {
     // Counted before it is called: the ledger has the call whatever becomes of it. Where this throws, no call is made.
     attempts.calls += 1
-    try await meter?.spend()
+    try await spend(&attempts)
     counter.attempt()
 
     // Sent.
@@ -125,9 +127,12 @@ extension CallLoop {
     } catch let error as TransportError {
       try Task.checkCancellation()
       if !error.code.isNoConnection { await noteConnection(&attempts) }
-      return JudgedAnswer(answer: Answer(error, redactor: client.redactor))
+      let answer = await judge(error)
+      try await meter?.note(answer, to: attempts.resource)
+      return JudgedAnswer(answer: answer)
     }
     await noteConnection(&attempts)
+    await pause.answered()
     counter.received(wireBytes: received.wireByteCount, plainBytes: received.body.count)
 
     // Captured before it is looked at. The answer that is captured is the answer that is used: the redacted one.
@@ -135,10 +140,11 @@ extension CallLoop {
       received, to: outgoing.target, isRecord: attempts.request.list.isRecord)
     let place = try await captures.folder?.keep(response, to: attempts.uri)
     FailPoint.captureAppend.pass()
-    if let limit = response.rateLimit { try await meter?.take(limit) }
+    try await meter?.take(response.headers, of: attempts.resource)
 
     // Judged.
     let judged = try await judge(response, at: place, in: &attempts, isEarlier: false)
+    try await meter?.note(judged.answer, to: attempts.resource)
     try Task.checkCancellation()
     return judged
   }
@@ -206,7 +212,7 @@ extension CallLoop {
   ///
   /// - Parameters:
   ///   - start: the planner; used in the caller's task only.
-  ///   - limit: calls in flight; at least one is.
+  ///   - limit: calls in flight; at least one is, and no more than the source wants.
   ///   - pages: takes the pages, in the order in which they come.
   /// - Returns: the planner at its end.
   /// - Throws: what the planner throws; `FileError`, `StoreError`; what the channel throws when it is closed;
@@ -217,7 +223,7 @@ extension CallLoop {
     var planner = start
     var stop: SourceError?
     try await withBoundedCalls(
-      atMost: limit,
+      atMost: min(limit, client.traits.pacing.callsInFlight ?? limit),
       next: { stop == nil || planner.asksAfterStop ? planner.next() : nil },
       call: { request in
         do {

@@ -1,3 +1,4 @@
+import Basics
 public import CatalogSources
 public import Foundation
 public import Pipeline
@@ -19,6 +20,10 @@ public final class CallMeter: Sendable {
 
     /// The zone of the days where there is no quota: the same for all, since a ledger's days only go forward.
     public let zone: TimeZone
+    /// How often the source may be asked.
+    public var pacing = Pacing()
+    /// What tells the credentials from others of the account, as a fingerprint; nil for calls without any.
+    public var credentials: String?
 
     /// An account.
     public init(ledger: CallLedger, key: String, quota: DailyQuota?, zone: TimeZone) {
@@ -26,6 +31,11 @@ public final class CallMeter: Sendable {
       self.key = key
       self.quota = quota
       self.zone = zone
+    }
+
+    /// By what its calls are counted.
+    var rules: CallRules {
+      CallRules(windows: pacing.windows, quota: quota, zone: zone, credentials: credentials)
     }
   }
 
@@ -68,12 +78,19 @@ public final class CallMeter: Sendable {
 
   private var now: Int64 { clock.wall.now().seconds }
 
-  /// Counts a call that is about to be made.
+  /// Counts a call that is about to be made. Where the pace of the source has no room for it yet, it waits.
   ///
-  /// - Throws: `SourceError` with `.quota` where it must not be made; `StoreError`.
-  public func spend() async throws {
+  /// - Parameters:
+  ///   - resource: the first word of the call's path.
+  ///   - waiting: waits.
+  /// - Throws: `SourceError` with `.quota` where it must not be made, with `.credentials` where they were refused before;
+  ///   `StoreError`; what `waiting` throws.
+  public func spend(
+    to resource: String = "",
+    waiting: (PacedWait) async throws -> Void = { try await SourceTime.system.sleep($0.duration) }
+  ) async throws {
     let (cap, elapsed) = (cap?.calls, clock.elapsed())
-    let hasQuota = account?.quota != nil
+    let hasQuota = account?.quota != nil || account?.pacing.isEmpty == false
     let (stop, lot) = state.withLock { state -> (RunBudget.Stop?, Int) in
       if let stop = state.budget.spend(after: elapsed, cap: cap) { return (stop, 0) }
       guard account != nil, !hasQuota else { return (nil, 0) }
@@ -84,7 +101,9 @@ public final class CallMeter: Sendable {
     }
     if let stop { throw SourceError(stop) }
     guard let account else { return }
-    if let quota = account.quota {
+    if !account.pacing.isEmpty {
+      try await spend(of: account, to: resource, waiting: waiting)
+    } else if let quota = account.quota {
       try await spend(quota, of: account)
     } else if lot > 0 {
       try await writeCalls(account, of: lot)
@@ -101,10 +120,76 @@ public final class CallMeter: Sendable {
     if case .refused(let stop) = answer { throw SourceError(stop, at: now) }
   }
 
-  /// Takes the calls left that an answer states.
+  /// Counts a call in the windows of its source, as soon as they have room for it.
+  private func spend(
+    of account: Account, to resource: String, waiting: (PacedWait) async throws -> Void
+  ) async throws {
+    let planner = WaitPlanner(deadline: clock.deadline)
+    while true {
+      let now = now
+      let answer = try await withTaskExecutorPreference(executor) {
+        try account.ledger.spend(account.key, to: resource, by: account.rules, at: now)
+      }
+      switch planner.decide(answer, at: now, elapsed: clock.elapsed()) {
+      case .call: return Self.ledgerWrite.pass()
+      case .wait(let wait): try await waiting(wait)
+      case .stop(let stop): throw SourceError(stop, at: now)
+      }
+    }
+  }
+
+  /// Takes the calls left that an answer states, of the day's quota and of the windows that its header fields tell of.
+  ///
+  /// - Parameter resource: the first word of the call's path.
+  /// - Throws: `StoreError`.
+  public func take(_ headers: HeaderFields, of resource: String) async throws {
+    if let limit = RateLimit(headers) { try await take(limit) }
+    guard let account else { return }
+    let now = now
+    for window in account.pacing.windows {
+      guard let limit = window.header.flatMap({ RateLimit(headers, by: [$0]) }), let remaining = limit.remaining
+      else { continue }
+      let said = WindowStatement(window, remaining: remaining, reset: limit.resetTime(at: now))
+      try await withTaskExecutorPreference(executor) {
+        _ = try account.ledger.correct(said, of: account.key, to: resource, at: now)
+      }
+    }
+  }
+
+  /// Takes what an answer means for the calls of all runs: that too many of its kind lead to a ban, that the source wants to be left
+  /// alone, that it has locked the client out.
   ///
   /// - Throws: `StoreError`.
-  public func take(_ limit: RateLimit) async throws {
+  func note(_ answer: Answer, to resource: String) async throws {
+    guard let account, !account.pacing.isEmpty else { return }
+    let (now, lockOuts) = (now, account.pacing.lockOuts)
+    var counted: RateWindow.Counted?
+    var lock: CallLock?
+    switch answer {
+    case .notFound: counted = .notFound
+    case .throttled(let wait):
+      counted = .throttled
+      if let wait {
+        lock = CallLock(.throttled, at: now, until: now + min(LockOuts.longestWait, wait).components.seconds)
+      }
+    case .lockedOut(_, let wait):
+      lock = CallLock(.lockedOut, at: now, until: now + lockOuts.wait(asked: wait).components.seconds)
+    case .credentialsRefused:
+      lock = lockOuts.secondsOfRefusedCredentials.map { CallLock(.credentials, at: now, until: now + $0) }
+    default: break
+    }
+    guard counted != nil || lock != nil else { return }
+    try await withTaskExecutorPreference(executor) { [counted, lock] in
+      if let counted { try account.ledger.note(counted, of: account.key, to: resource, by: account.rules, at: now) }
+      if let lock {
+        let refused = lock.reason == .credentials ? account.credentials : nil
+        try account.ledger.lock(account.key, lock, credentials: refused)
+      }
+    }
+  }
+
+  /// Takes the calls left of the day's quota.
+  private func take(_ limit: RateLimit) async throws {
     let now = now
     guard let account, let quota = account.quota, let remaining = limit.remainingOfDay(of: quota.calls, at: now)
     else { return }
@@ -120,8 +205,16 @@ public final class CallMeter: Sendable {
   ///
   /// - Throws: `StoreError`.
   public func checkClock() throws {
-    guard let account, let quota = account.quota else { return }
+    guard let account else { return }
     let now = now
+    if let ahead = try account.ledger.wrongClock(of: account.key, at: now) {
+      events(
+        .alert(
+          "the ledger has calls that were made up to \(WallTime(seconds: ahead).extended), more than 36 hours ahead of the "
+            + "clock: the clock was wrong then, or is now. They hold no call back. Show the calls with: spinrack ledger NAME; "
+            + "delete those of a day with: spinrack ledger NAME --forget \(LedgerDay(of: ahead, in: account.zone))"))
+    }
+    guard let quota = account.quota else { return }
     let state = try account.ledger.state(of: account.key, quota: quota, at: now)
     let ahead = try account.ledger.entries(of: account.key, zone: quota.zone, at: now).filter { $0.validity == .ahead }
     if let newest = ahead.first {

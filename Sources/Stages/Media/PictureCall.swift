@@ -63,7 +63,7 @@ struct PictureCall {
       case .follow(let location):
         guard let hop = hop(location) else { return .failed(.redirect) }
         (origin, target) = (hop.origin, hop.target)
-      case .quotaStop:
+      case .quotaStop, .lockedOut:
         return .failed(.throttled)
       case .fallBack, .fail:
         return .failed(answer.failure)

@@ -4,13 +4,13 @@ import Definitions
 import Foundation
 import Glibc
 import Pipeline
-import Store
 import Synchronization
 import TestSupport
 import Testing
 
 @testable import Runs
 @testable import SpinrackCLI
+@testable import Store
 
 @Suite("spinrack ledger")
 struct LedgerCommandTests {
@@ -50,6 +50,40 @@ struct LedgerCommandTests {
     }
   }
 
+  @Test("shows rate windows and locks, and takes locks away when it is told to")
+  func windows() async throws {
+    try await withLedger { program, folder, _, _ in
+      let now = WallClock.system.now().seconds
+      let ledger = try CallLedger(path: folder + "/state/ledger.sqlite")
+      try ledger.lock(Self.key, CallLock(.lockedOut, at: now, until: now + 3_600))
+      try ledger.close()
+      let until = WallTime(seconds: now + 3_600).extended
+      let text = try await program.run("ledger", "metered")
+      #expect(text.output.contains("no call before \(until): the source seems to have locked this client out at"))
+      let json = try await program.run("ledger", "metered", "--json")
+      #expect(json.output.contains(#""windows":[],"locks":[{"reason":"locked-out","since":"#), "\(json.output)")
+      #expect(try await program.run("ledger", "metered", "--unlock", "--json").code == 64)
+      #expect(try await program.run("ledger", "metered", "--unlock").output == "unlocked key \(Self.key)\n")
+      let again = try await program.run("ledger", "metered", "--unlock")
+      #expect(again.output == "there is no lock of key \(Self.key)\n" && again.code == 0)
+      #expect(try await !program.run("ledger", "metered").output.contains("no call before"))
+
+      var view = LedgerView(
+        ledger: try PipelineLedger(
+          of: try PipelineDefinition.load(folder + "/Pipelines/metered.yaml").value, stateDir: folder + "/state",
+          environment: [:]), key: Self.key, entries: [])
+      let hour = RateWindow("hour", calls: 200, in: 3_600).perResource
+      view.windows = [
+        WindowUse(window: RateWindow("minute", calls: 16, in: 60), resource: nil, used: 12, until: nil),
+        WindowUse(window: hour, resource: "issues", used: 200, until: now + 3_600),
+      ]
+      #expect(
+        view.lines.dropFirst() == [
+          "16 calls a minute: 12 used, 4 left", "200 calls an hour to issues: 200 used, none left until \(until)",
+        ])
+    }
+  }
+
   @Test("shows the days of the pipeline's key with what is left, and which of them only a wrong clock has seen")
   func shows() async throws {
     try await withLedger { program, folder, today, wrong in
@@ -60,7 +94,7 @@ struct LedgerCommandTests {
       #expect(!text.output.contains("another"))
       let ended = try await program.run("ledger", "metered", "--json")
       let object = try #require(try JSONSerialization.jsonObject(with: Data(ended.output.utf8)) as? [String: Any])
-      #expect(Set(object.keys) == ["pipeline", "key", "zone", "today", "limit", "days"])
+      #expect(Set(object.keys) == ["pipeline", "key", "zone", "today", "limit", "days", "windows", "locks"])
       let days = try #require(object["days"] as? [[String: Any]])
       #expect(days.map { $0["standing"] as? String } == ["ahead", "counted"])
       #expect(days.map { $0["left"] as? Int } == [2, 3])

@@ -63,6 +63,39 @@ import Testing
         == [.draw([], waiting: []), .print("fetch: done in 1.0 s")])
   }
 
+  @Test("Waits for the pace of a source are seen until when they last, in a log one in ten minutes")
+  func waitsForThePace() throws {
+    let until = WallTime(seconds: 1_772_902_861)
+    let wait = PipelineEvent.waiting(until: until, reason: "16 calls a minute are made")
+    let text = "waiting until 2026-03-07T17:01:01Z, since 16 calls a minute are made"
+    for mode in [ProgressMode.plain, .none] {
+      var view = ProgressView(mode: mode, isQuiet: false)
+      #expect(view.take(wait, at: .seconds(5)) == [.print("note: " + text)])
+      #expect(view.take(wait, at: .seconds(66)).isEmpty)
+      #expect(view.take(wait, at: .seconds(605)).count == 1)
+    }
+    var bar = ProgressView(mode: .bar, isQuiet: false)
+    let pause = ProgressBoard.Pause(until: until, reason: "16 calls a minute are made")
+    #expect(pause.text == text)
+    #expect(bar.take(wait, at: .zero) == [.draw([], waiting: [], pause: pause)])
+    // Another worker waits for the same.
+    #expect(bar.take(wait, at: .zero).isEmpty)
+    let drawn = bar.take(progress("comics", 1), at: .seconds(61))
+    guard case .draw(let rows, _, let ended) = drawn.first else {
+      Issue.record("nothing is drawn")
+      return
+    }
+    #expect(rows.count == 1 && ended == nil)
+    var json = ProgressView(mode: .json, isQuiet: false)
+    #expect(
+      json.take(wait, at: .zero) == [
+        .print(
+          #"{"time":0,"event":"waiting","until":"2026-03-07T17:01:01Z","message":"16 calls a minute are made"}"#)
+      ])
+    var quiet = ProgressView(mode: .plain, isQuiet: true)
+    #expect(quiet.take(wait, at: .zero).isEmpty && quiet.held.isEmpty)
+  }
+
   @Test("Plain tells stages and one line in thirty seconds") func plainTellsStagesAndOneLineInThirtySeconds() {
     var view = ProgressView(mode: .plain, isQuiet: false)
     #expect(view.take(.stageStarted(.fetch), at: .zero) == [.print("fetch: started")])

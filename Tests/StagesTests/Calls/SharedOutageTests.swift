@@ -76,6 +76,7 @@ import Testing
           case .outage(let reason, let limit): "outage \(reason) \(limit.components.seconds)"
           case .recovered(_, let attempts): "recovered \(attempts)"
           case .waiting: "waiting"
+          case .paced: "paced"
           }
         }
       }

@@ -109,18 +109,15 @@ struct RunBudgetTests {
 
   @Test("Of the source's word only fewer calls count, and only where it speaks of a day")
   func rateHeaders() async throws {
-    func limit(_ fields: HeaderFields) throws -> RateLimit {
-      try #require(RateLimit(fields))
-    }
     try await withMeter(quota: 100) { meter, ledger, _ in
       let quota = DailyQuota(calls: 100, zone: .gmt)
       func left() throws -> Int { try ledger.state(of: "k", quota: quota, at: 1_772_902_800).left }
-      try await meter.take(limit(["X-RateLimit-Remaining": "500"]))
+      try await meter.take(["X-RateLimit-Remaining": "500"], of: "")
       #expect(try left() == 100)
       try await meter.take(
-        limit(["X-RateLimit-Limit": "20", "X-RateLimit-Remaining": "1", "X-RateLimit-Reset": "60"]))
+        ["X-RateLimit-Limit": "20", "X-RateLimit-Remaining": "1", "X-RateLimit-Reset": "60"], of: "")
       #expect(try left() == 100)
-      try await meter.take(limit(["X-RateLimit-Limit": "3000", "X-RateLimit-Remaining": "7"]))
+      try await meter.take(["X-RateLimit-Limit": "3000", "X-RateLimit-Remaining": "7"], of: "")
       #expect(try left() == 7)
     }
   }
