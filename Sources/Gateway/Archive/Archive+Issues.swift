@@ -2,12 +2,12 @@ import Basics
 
 /// What is told of an issue: drawn anew each time, always the same.
 extension Archive {
-  private func draws(_ slot: Int, _ field: Dice.Field) -> Draws {
+  private func draws(_ slot: Int, of field: Dice.Field) -> Draws {
     surroundings.publishers.dice.draws(.comics, slot, field)
   }
 
   /// Draws that begin anew whenever a night changes the issue.
-  private func versioned(_ slot: Int, _ field: Dice.Field) -> Draws {
+  private func versioned(_ slot: Int, of field: Dice.Field) -> Draws {
     surroundings.publishers.dice.draws(.comics, slot, field, Int(universe.population(.comics).version[slot]))
   }
 
@@ -24,19 +24,19 @@ extension Archive {
 
   /// The day of sale; nil where nobody knows it.
   func storeDay(_ slot: Int) -> Int? {
-    var draws = draws(slot, .dates)
+    var draws = draws(slot, of: .dates)
     return draws.chance(year(slot) < 1990 ? 0.7 : 0.04) ? nil : Int(universe.issues.onSale[slot])
   }
 
   /// The last day to order.
   func orderDay(_ slot: Int) -> Int? {
-    var draws = draws(slot, .order)
+    var draws = draws(slot, of: .order)
     return year(slot) > 2012 && draws.chance(0.6) ? storeDay(slot).map { $0 - 24 } : nil
   }
 
   /// The price of the cover in hundredths, and its currency; nil where nobody knows it.
   func price(_ slot: Int) -> (cents: Int, currency: StaticString)? {
-    var draws = versioned(slot, .prices)
+    var draws = versioned(slot, of: .prices)
     guard !draws.chance(0.15) else { return nil }
     let year = year(slot)
     let cents =
@@ -48,13 +48,13 @@ extension Archive {
 
   /// The number of the rating.
   func rating(_ slot: Int) -> Int {
-    var draws = draws(slot, .numbers)
+    var draws = draws(slot, of: .numbers)
     return draws.choose([(0.6, 1), (0.75, 3), (0.9, 4), (0.96, 5), (1, 2)])
   }
 
   /// The number of pages; nil where nobody counted them.
   func pages(_ slot: Int) -> Int? {
-    var draws = draws(slot, .length)
+    var draws = draws(slot, of: .length)
     guard !draws.chance(0.15) else { return nil }
     return form(ofIssue: slot).isBook ? 96 + 8 * draws.below(40) : draws.chance(0.8) ? 32 : 36 + 4 * draws.below(9)
   }
@@ -69,7 +69,7 @@ extension Archive {
 
   /// The bar code: 17 digits; empty where there is none.
   func barCode(_ slot: Int, edition: Int = 0) -> String {
-    var draws = draws(slot, .id)
+    var draws = draws(slot, of: .id)
     let (head, isThere) = (draws.below(99_999), !draws.chance(0.2))
     var own = surroundings.publishers.dice.draws(.comics, slot, .id, 1 + edition)
     guard year(slot) > 1975, isThere, edition == 0 || own.chance(0.15) else { return "" }
@@ -82,14 +82,14 @@ extension Archive {
 
   /// The number of a book; empty for what is none.
   func bookNumber(_ slot: Int) -> String {
-    var draws = draws(slot, .issues)
+    var draws = draws(slot, of: .issues)
     guard form(ofIssue: slot).isBook, draws.chance(0.7) else { return "" }
     return "978\(1_000_000_000 + draws.below(8_999_999_999))"
   }
 
   /// The title of a book; empty for what is none.
   func bookTitle(_ slot: Int) -> [UInt8] {
-    var draws = draws(slot, .name)
+    var draws = draws(slot, of: .name)
     guard form(ofIssue: slot).isBook, draws.chance(0.6) else { return [] }
     return universe.lexicon.phrase(.subtitle, &draws)
   }
@@ -104,14 +104,14 @@ extension Archive {
 
   /// How many stories it holds.
   func storyCount(_ slot: Int) -> Int {
-    var draws = draws(slot, .stories)
+    var draws = draws(slot, of: .stories)
     if form(ofIssue: slot).isBook { return draws.chance(0.2) ? 4 : 0 }
     return draws.choose([(0.15, 0), (0.75, 1), (0.9, 2), (1, 3)])
   }
 
   /// How many other covers it has.
   func variantCount(_ slot: Int) -> Int {
-    var draws = draws(slot, .reprints)
+    var draws = draws(slot, of: .reprints)
     guard !form(ofIssue: slot).isBook, year(slot) > 1995, draws.chance(0.5) else { return 0 }
     return 1 + draws.below(draws.chance(0.1) ? 9 : 3)
   }
@@ -125,7 +125,7 @@ extension Archive {
   /// Another name that a record goes by; empty for most.
   ///
   /// - Parameter kind: a character, a creator, a publisher or a series.
-  func aliases(_ kind: Kind, _ slot: Int) -> [[UInt8]] {
+  func aliases(_ kind: Kind, at slot: Int) -> [[UInt8]] {
     var draws = surroundings.publishers.dice.draws(.series, slot &* 16 &+ kind.rawValue, .team)
     guard draws.chance(kind == .character ? 0.4 : 0.08) else { return [] }
     let lexicon = universe.lexicon

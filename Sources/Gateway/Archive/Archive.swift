@@ -41,14 +41,14 @@ final class Archive: Sendable {
     let universe = Universe(seed: seed, scale: scale, night: night, shape: .edited)
     let surroundings = Surroundings(universe, scale: scale)
     var shelves = Kind.allCases.map { Shelf($0, universe: universe, surroundings: surroundings) }
-    let facts = SeriesFacts(universe, surroundings, shelves[Kind.series.rawValue])
+    let facts = SeriesFacts(of: universe, in: surroundings, count: shelves[Kind.series.rawValue].count)
     shelves[Kind.series.rawValue].names = facts.names
     // A series takes its issues along.
     for (issue, home) in universe.issues.series.enumerated() where !shelves[Kind.series.rawValue].isLive[Int(home)] {
       shelves[Kind.issue.rawValue].isLive[issue] = false
     }
-    let issues = IssueFacts(universe, facts)
-    let links = ArchiveLinks(universe, surroundings, shelves)
+    let issues = IssueFacts(of: universe, in: facts)
+    let links = ArchiveLinks(of: universe, in: surroundings, shelves: shelves)
     ArchiveChanges(universe: universe, links: links).date(&shelves)
     (self.universe, self.surroundings, seriesFacts, issueFacts) = (universe, surroundings, facts, issues)
     (self.links, self.shelves) = (links, shelves)
@@ -56,14 +56,14 @@ final class Archive: Sendable {
 
   /// The name of a record as a record of another one has it embedded that was made at `moment`: a name that is newer than that
   /// shows only on the next night.
-  func name(_ kind: Kind, _ slot: Int, embeddedAt moment: Int64) -> ArraySlice<UInt8> {
+  func name(_ kind: Kind, at slot: Int, embeddedAt moment: Int64) -> ArraySlice<UInt8> {
     let shelf = self[kind]
     guard let former = shelf.formerNames[slot], shelf.modified[slot] > moment else { return shelf.names[slot] }
     return former[...]
   }
 
   /// The number that another catalogue gave a record; nil where it has none. The same seed gives the same number in every stand-in.
-  func foreignID(_ kind: Kind, _ slot: Int, at catalogue: ForeignCatalogue) -> Int? {
+  func foreignID(_ kind: Kind, at slot: Int, in catalogue: ForeignCatalogue) -> Int? {
     var draws = surroundings.teams.dice.draws(.stories, slot &* 16 &+ kind.rawValue, .urls, catalogue.rawValue)
     guard draws.chance(0.9) else { return nil }
     switch catalogue {
@@ -122,7 +122,7 @@ struct Shelf: Sendable {
       ids = register.ids
       names = register.names
       isLive = Array(repeating: true, count: register.count)
-      modified = register.modified.enumerated().map { Self.fine($1, $0) }
+      modified = register.modified.enumerated().map { Self.fine($1, slot: $0) }
       for slot in 0..<register.count where register.names[slot] != register.formerNames[slot] {
         formerNames[slot] = Array(register.formerNames[slot])
       }
@@ -132,12 +132,12 @@ struct Shelf: Sendable {
     let population = universe.population(collection)
     ids = (0..<population.count).map(population.id)
     isLive = population.presence.map { $0 == .listed }
-    modified = population.modified.enumerated().map { Self.fine($1, $0) }
+    modified = population.modified.enumerated().map { Self.fine($1, slot: $0) }
     names = TextList()
     switch kind {
-    case .arc: name(universe.events.titles, population)
-    case .character: name(universe.cast.names, population)
-    case .creator: name(Self.distinct(universe.staff.full), population)
+    case .arc: name(from: universe.events.titles, of: population)
+    case .character: name(from: universe.cast.names, of: population)
+    case .creator: name(from: Self.distinct(universe.staff.full), of: population)
     default: break
     }
     for slot in 0..<population.count where population.removal[slot] > 0 {
@@ -148,12 +148,12 @@ struct Shelf: Sendable {
   }
 
   /// A moment with a fraction of a second.
-  static func fine(_ seconds: Int64, _ slot: Int) -> Int64 {
+  static func fine(_ seconds: Int64, slot: Int) -> Int64 {
     seconds * 1_000_000 + Int64(SplitMix64.mixed(UInt64(bitPattern: seconds) ^ UInt64(slot) << 40) % 1_000_000)
   }
 
   /// Sets the names: without outer spaces, changed where a night did that, and now and then that of a neighbour.
-  private mutating func name(_ source: TextList, _ population: Population) {
+  private mutating func name(from source: TextList, of population: Population) {
     var texts = (0..<population.count).map { Self.trimmed(source[$0]) }
     // The last of a page of a hundred and the first of the next have one name, on the first night at least.
     let order = (0..<population.founders).filter { population.presence[$0] == .listed || population.removal[$0] > 0 }

@@ -13,7 +13,7 @@ struct ArchiveChanges {
   /// - Complexity: O(records + links of what came, changed and went).
   func date(_ shelves: inout [Shelf]) {
     let comics = universe.population(.comics)
-    func touch(_ kind: Archive.Kind, _ slot: Int, _ moment: Int64) {
+    func touch(_ kind: Archive.Kind, at slot: Int, in moment: Int64) {
       shelves[kind.rawValue].modified[slot] = max(shelves[kind.rawValue].modified[slot], moment)
     }
     for kind in [Archive.Kind.arc, .character, .creator] {
@@ -23,23 +23,23 @@ struct ArchiveChanges {
         let merged = shelves[kind.rawValue].merged[slot]
         guard merged != nil || kind == .creator else { continue }
         let seconds = population.touched(slot, night: Int(population.removal[slot]))
-        let moment = Shelf.fine(seconds, slot)
-        for issue in universe.relations.row(collection, slot, .comics) { touch(.issue, Int(issue), moment) }
-        if let merged { touch(kind, merged, moment) }
+        let moment = Shelf.fine(seconds, slot: slot)
+        for issue in universe.relations.row(collection, slot, .comics) { touch(.issue, at: Int(issue), in: moment) }
+        if let merged { touch(kind, at: merged, in: moment) }
       }
     }
     for slot in 0..<comics.count {
       let home = Int(universe.issues.series[slot])
       if comics.removal[slot] > 0 {
-        touch(.series, home, Shelf.fine(comics.touched(slot, night: Int(comics.removal[slot])), slot))
+        touch(.series, at: home, in: Shelf.fine(comics.touched(slot, night: Int(comics.removal[slot])), slot: slot))
       }
       guard shelves[Archive.Kind.issue.rawValue].isLive[slot] else { continue }
       let moment = shelves[Archive.Kind.issue.rawValue].modified[slot]
-      touch(.series, home, moment)
+      touch(.series, at: home, in: moment)
       guard comics.birth[slot] > 0 else { continue }
-      for arc in links.issueArcs.row(slot) { touch(.arc, Int(arc), moment) }
-      for hero in links.issueCharacters.row(slot) { touch(.character, Int(hero), moment) }
-      for team in links.issueTeams.row(slot) { touch(.team, Int(team), moment) }
+      for arc in links.issueArcs.row(slot) { touch(.arc, at: Int(arc), in: moment) }
+      for hero in links.issueCharacters.row(slot) { touch(.character, at: Int(hero), in: moment) }
+      for team in links.issueTeams.row(slot) { touch(.team, at: Int(team), in: moment) }
     }
   }
 }

@@ -21,7 +21,7 @@ struct ArchiveLinks: Sendable {
   /// Those who made a hero up.
   let characterCreators: Links
 
-  init(_ universe: Universe, _ surroundings: Surroundings, _ shelves: [Shelf]) {
+  init(of universe: Universe, in surroundings: Surroundings, shelves: [Shelf]) {
     func shelf(_ kind: Archive.Kind) -> Shelf { shelves[kind.rawValue] }
     let issues = shelf(.issue)
     let (characters, teams) = (shelf(.character), shelf(.team))
@@ -43,7 +43,7 @@ struct ArchiveLinks: Sendable {
       inWorlds.endRow()
     }
     (issueTeams, issueWorlds, self.reprinted) = (inTeams, inWorlds, reprinted)
-    func reversed(_ links: Links, _ count: Int) -> Links {
+    func reversed(_ links: Links, count: Int) -> Links {
       links.transposed(targetCount: count, sources: Array(0..<UInt32(links.rows)))
     }
     var homes = Links()
@@ -51,19 +51,19 @@ struct ArchiveLinks: Sendable {
       if issues.isLive[issue] { homes.append(home) }
       homes.endRow()
     }
-    seriesIssues = reversed(homes, shelf(.series).count)
-    characterIssues = reversed(issueCharacters, characters.count)
-    teamIssues = reversed(inTeams, teams.count)
-    worldIssues = reversed(inWorlds, shelf(.world).count)
-    arcIssues = reversed(issueArcs, shelf(.arc).count)
-    creatorIssues = reversed(issueCreators, shelf(.creator).count)
-    reprints = reversed(reprinted, issues.count)
+    seriesIssues = reversed(homes, count: shelf(.series).count)
+    characterIssues = reversed(issueCharacters, count: characters.count)
+    teamIssues = reversed(inTeams, count: teams.count)
+    worldIssues = reversed(inWorlds, count: shelf(.world).count)
+    arcIssues = reversed(issueArcs, count: shelf(.arc).count)
+    creatorIssues = reversed(issueCreators, count: shelf(.creator).count)
+    reprints = reversed(reprinted, count: issues.count)
     var memberships = Links()
     for slot in 0..<characters.count {
       if characters.isLive[slot] { for team in surroundings.heroTeams.row(slot) { memberships.append(team) } }
       memberships.endRow()
     }
-    teamMembers = reversed(memberships, teams.count)
+    teamMembers = reversed(memberships, count: teams.count)
     var inventors = Links()
     for slot in 0..<characters.count {
       var draws = surroundings.teams.dice.draws(.creators, slot, .credits)

@@ -4,7 +4,7 @@ import Basics
 struct IssueFacts: Sendable {
   private(set) var numbers = TextList()
 
-  init(_ universe: Universe, _ series: SeriesFacts) {
+  init(of universe: Universe, in series: SeriesFacts) {
     struct Place: Hashable {
       let series: UInt32
       let number: String

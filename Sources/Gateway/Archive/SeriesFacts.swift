@@ -30,14 +30,14 @@ struct SeriesFacts: Sendable {
   /// The last year, 0 for none.
   private(set) var endYear: [Int] = []
 
-  init(_ universe: Universe, _ surroundings: Surroundings, _ shelf: Shelf) {
+  init(of universe: Universe, in surroundings: Surroundings, count: Int) {
     struct Key: Hashable {
       let name: String
       let publisher: UInt32
       let form: Form
     }
     var volumes: [Key: Int] = [:]
-    for slot in 0..<shelf.count {
+    for slot in 0..<count {
       let title = String(decoding: universe.series.titles[slot], as: UTF8.self)
       var draws = surroundings.publishers.dice.draws(.series, slot, .publishing)
       let form = Self.form(of: universe.series.form[slot], title: title, &draws)

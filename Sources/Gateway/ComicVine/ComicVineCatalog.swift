@@ -27,7 +27,7 @@ final class ComicVineCatalog: Sendable {
   func order(of resource: ComicVineResource) -> [UInt32] { orders[resource] ?? [] }
 
   /// The id of a record.
-  func id(_ resource: ComicVineResource, _ slot: Int) -> Int {
+  func id(_ resource: ComicVineResource, at slot: Int) -> Int {
     resource.kind == nil ? slot + 1 : Archive.ForeignCatalogue.comicVineID(slot: slot)
   }
 
@@ -35,12 +35,12 @@ final class ComicVineCatalog: Sendable {
   func slot(_ resource: ComicVineResource, id: Int) -> Int? {
     guard let kind = resource.kind else { return order(of: resource).indices.contains(id - 1) ? id - 1 : nil }
     let slot = (id - Archive.ForeignCatalogue.comicVineID(slot: 0)) / 3
-    guard slot >= 0, slot < archive[kind].count, self.id(resource, slot) == id else { return nil }
+    guard slot >= 0, slot < archive[kind].count, self.id(resource, at: slot) == id else { return nil }
     return archive[kind].isLive[slot] ? slot : nil
   }
 
   /// The name of a record; empty for an issue without one.
-  func name(_ resource: ComicVineResource, _ slot: Int) -> [UInt8] {
+  func name(_ resource: ComicVineResource, at slot: Int) -> [UInt8] {
     guard let kind = resource.kind else { return words[resource]?[slot] ?? [] }
     return kind == .issue ? issueName(slot) : Array(archive[kind].names[slot])
   }
@@ -56,15 +56,15 @@ final class ComicVineCatalog: Sendable {
   // MARK: - Dates
 
   /// When a record was changed last and when it was added, as `2024-07-13 12:35:45` in the time of the US West coast.
-  func changed(_ resource: ComicVineResource, _ slot: Int) -> String { pacific(moment(resource, slot)) }
+  func changed(_ resource: ComicVineResource, at slot: Int) -> String { pacific(moment(resource, at: slot)) }
 
-  func added(_ resource: ComicVineResource, _ slot: Int) -> String {
+  func added(_ resource: ComicVineResource, at slot: Int) -> String {
     var draws = archive.surroundings.publishers.dice.draws(.events, slot &* 64 &+ resource.rawValue, .dates)
-    return pacific(moment(resource, slot) - Int64(draws.below(900) * 86_400 + draws.below(40_000)))
+    return pacific(moment(resource, at: slot) - Int64(draws.below(900) * 86_400 + draws.below(40_000)))
   }
 
   /// Seconds since 1970.
-  private func moment(_ resource: ComicVineResource, _ slot: Int) -> Int64 {
+  private func moment(_ resource: ComicVineResource, at slot: Int) -> Int64 {
     guard let kind = resource.kind else { return Calendar.instant(localDay: 14_036 + slot, second: 40_085) }
     return archive[kind].modified[slot] / 1_000_000
   }
@@ -78,7 +78,7 @@ final class ComicVineCatalog: Sendable {
   // MARK: - Links
 
   /// The records of one resource that belong to one of another, by slot; nil where nothing is known of such.
-  func related(_ resource: ComicVineResource, _ slot: Int, _ other: ComicVineResource) -> [UInt32]? {
+  func related(_ other: ComicVineResource, to resource: ComicVineResource, at slot: Int) -> [UInt32]? {
     let links = archive.links
     switch (resource, other) {
     case (.issue, .character): return Array(links.issueCharacters.row(slot))
@@ -86,22 +86,22 @@ final class ComicVineCatalog: Sendable {
     case (.issue, .storyArc): return Array(links.issueArcs.row(slot))
     case (.issue, .person): return Array(links.issueCreators.row(slot))
     case (.issue, .concept), (.issue, .location), (.issue, .object): return words(other, ofIssue: slot)
-    case (_, .issue): return issues(of: resource, slot)
+    case (_, .issue): return issues(of: resource, at: slot)
     case (.character, .team): return Array(archive.surroundings.heroTeams.row(slot))
     case (.team, .character): return Array(links.teamMembers.row(slot))
     case (.character, .person): return Array(links.characterCreators.row(slot))
     case (.character, .power): return powers(of: slot)
     case (_, .volume):
-      guard let issues = issues(of: resource, slot) else { return nil }
+      guard let issues = issues(of: resource, at: slot) else { return nil }
       return Set(issues.map { archive.universe.issues.series[Int($0)] }).sorted()
     case (.volume, _), (.character, .storyArc), (.person, .storyArc), (.team, .storyArc):
-      guard let issues = issues(of: resource, slot) else { return nil }
-      return Set(issues.flatMap { related(.issue, Int($0), other) ?? [] }).sorted()
+      guard let issues = issues(of: resource, at: slot) else { return nil }
+      return Set(issues.flatMap { related(other, to: .issue, at: Int($0)) ?? [] }).sorted()
     default: return nil
     }
   }
 
-  private func issues(of resource: ComicVineResource, _ slot: Int) -> [UInt32]? {
+  private func issues(of resource: ComicVineResource, at slot: Int) -> [UInt32]? {
     let links = archive.links
     switch resource {
     case .volume: return Array(links.seriesIssues.row(slot))
@@ -126,7 +126,7 @@ final class ComicVineCatalog: Sendable {
   }
 
   /// The publisher of a hero, an arc, a team or a volume; nil for none.
-  func publisher(_ resource: ComicVineResource, _ slot: Int) -> Int? {
+  func publisher(_ resource: ComicVineResource, at slot: Int) -> Int? {
     switch resource {
     case .volume: return Int(archive.seriesFacts.publisher[slot])
     case .character: return Int(archive.surroundings.heroPublishers[slot])
@@ -141,14 +141,14 @@ final class ComicVineCatalog: Sendable {
   }
 
   /// The number of the gender: 0 other, 1 male, 2 female.
-  func gender(_ resource: ComicVineResource, _ slot: Int) -> Int {
+  func gender(_ resource: ComicVineResource, at slot: Int) -> Int {
     var draws = archive.surroundings.publishers.dice.draws(.creators, slot &* 64 &+ resource.rawValue, .plot)
     return draws.choose([(0.08, 0), (0.7, 1), (1, 2)])
   }
 
   /// The first issue of a record by its day of sale; nil where it has none.
-  func firstIssue(_ resource: ComicVineResource, _ slot: Int) -> UInt32? {
-    issues(of: resource, slot)?.min {
+  func firstIssue(_ resource: ComicVineResource, at slot: Int) -> UInt32? {
+    issues(of: resource, at: slot)?.min {
       archive.universe.issues.onSale[Int($0)] < archive.universe.issues.onSale[Int($1)]
     }
   }

@@ -21,7 +21,7 @@ struct ComicVineQuery {
     for part in (filter ?? "").split(separator: ",") {
       let halves = part.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       guard halves.count == 2 else { throw BadFilter() }
-      guard let test = test(String(halves[0]), String(halves[1])) else { continue }
+      guard let test = test(String(halves[0]), is: String(halves[1])) else { continue }
       found = found.filter { test(Int($0)) }
     }
     let order = (sort ?? "").split(separator: ":")
@@ -36,19 +36,19 @@ struct ComicVineQuery {
 
   private typealias Test = (Int) -> Bool
 
-  private func test(_ field: String, _ value: String) -> Test? {
+  private func test(_ field: String, is value: String) -> Test? {
     let values = value.split(separator: "|").map(String.init)
     let numbers = Set(values.compactMap { Int($0) })
     switch (resource, field) {
-    case (_, "id"): return { numbers.contains(catalog.id(resource, $0)) }
+    case (_, "id"): return { numbers.contains(catalog.id(resource, at: $0)) }
     case (_, "name"):
       let parts = values.map { PlainText.folded($0.utf8) }
       return { slot in
-        let name = PlainText.folded(catalog.name(resource, slot))
+        let name = PlainText.folded(catalog.name(resource, at: slot))
         return parts.contains { name.holds($0) }
       }
     case (_, "date_last_updated"), (_, "date_added"), (.issue, "cover_date"), (.issue, "store_date"):
-      return range(field, values)
+      return range(of: field, within: values)
     case (.issue, "issue_number"):
       return { values.contains(String(decoding: archive.issueFacts.numbers[$0], as: UTF8.self)) }
     case (.issue, "volume"):
@@ -56,15 +56,15 @@ struct ComicVineQuery {
       let slots = Set(numbers.compactMap { catalog.slot(.volume, id: $0) }.map(UInt32.init))
       return { slots.contains(homes[$0]) }
     case (.volume, "publisher"), (.character, "publisher"), (.storyArc, "publisher"), (.team, "publisher"):
-      return { catalog.publisher(resource, $0).map { numbers.contains(catalog.id(.publisher, $0)) } ?? false }
+      return { catalog.publisher(resource, at: $0).map { numbers.contains(catalog.id(.publisher, at: $0)) } ?? false }
     case (.volume, "start_year"): return { numbers.contains(Int(archive.universe.series.startYear[$0])) }
-    case (.character, "gender"), (.person, "gender"): return { numbers.contains(catalog.gender(resource, $0)) }
+    case (.character, "gender"), (.person, "gender"): return { numbers.contains(catalog.gender(resource, at: $0)) }
     default: return nil
     }
   }
 
   /// Whether a date lies within two others, both included; a single value is a day.
-  private func range(_ field: String, _ values: [String]) -> Test? {
+  private func range(of field: String, within values: [String]) -> Test? {
     guard let first = values.first, let last = values.last, let from = Self.padded(first), let to = Self.padded(last)
     else { return nil }
     // A day is all of it.
@@ -90,10 +90,12 @@ struct ComicVineQuery {
   private func sortKey(_ field: String) -> ((Int) -> String)? {
     switch (resource, field) {
     case (_, "id"):
-      return { String(repeating: "0", count: 12 - "\(catalog.id(resource, $0))".count) + "\(catalog.id(resource, $0))" }
-    case (_, "name"): return { String(decoding: PlainText.folded(catalog.name(resource, $0)), as: UTF8.self) }
-    case (_, "date_last_updated"): return { catalog.changed(resource, $0) }
-    case (_, "date_added"): return { catalog.added(resource, $0) }
+      return {
+        String(repeating: "0", count: 12 - "\(catalog.id(resource, at: $0))".count) + "\(catalog.id(resource, at: $0))"
+      }
+    case (_, "name"): return { String(decoding: PlainText.folded(catalog.name(resource, at: $0)), as: UTF8.self) }
+    case (_, "date_last_updated"): return { catalog.changed(resource, at: $0) }
+    case (_, "date_added"): return { catalog.added(resource, at: $0) }
     case (.issue, "cover_date"): return { day(archive.coverDay($0)) }
     case (.issue, "store_date"): return { archive.storeDay($0).map(day) ?? "" }
     case (.issue, "issue_number"): return { String(decoding: archive.issueFacts.numbers[$0], as: UTF8.self) }

@@ -51,7 +51,7 @@ final class ComicVineService: Service {
     if call.target.segments.first == "a" { return .admitted([:]) }
     let program = call.userAgent.lowercased()
     if program.isEmpty || Self.refusedPrograms.contains(where: program.hasPrefix) {
-      return .refused(Self.html("Forbidden", .forbidden))
+      return .refused(Self.html("Forbidden", status: .forbidden))
     }
     let isLocked = state.withLock { state in
       // Who goes on asking stays locked out.
@@ -59,13 +59,16 @@ final class ComicVineService: Service {
       state.lockedUntil = call.now + 3_600 / speed
       return true
     }
-    if isLocked { return .refused(Self.html("Abnormal Traffic Detected", .ok)) }
-    guard let route = ComicVineRoute(call.target.segments) else { return .refused(Self.html("Not Found", .notFound)) }
-    guard call.target["api_key"] == key else {
-      return .refused(Self.failure(100, "Invalid API Key", .unauthorized))
+    if isLocked { return .refused(Self.html("Abnormal Traffic Detected", status: .ok)) }
+    guard let route = ComicVineRoute(call.target.segments) else {
+      return .refused(Self.html("Not Found", status: .notFound))
     }
-    guard isInTime(route, call.now) else {
-      return .refused(Self.failure(107, "Rate limit exceeded.  Slow down cowboy.", Self.enhanceYourCalm))
+    guard call.target["api_key"] == key else {
+      return .refused(Self.failure(100, message: "Invalid API Key", status: .unauthorized))
+    }
+    guard isInTime(route, at: call.now) else {
+      return .refused(
+        Self.failure(107, message: "Rate limit exceeded.  Slow down cowboy.", status: Self.enhanceYourCalm))
     }
     return .admitted([:])
   }
@@ -74,7 +77,7 @@ final class ComicVineService: Service {
   private static let enhanceYourCalm = HTTPResponse.Status(code: 420, reasonPhrase: "Enhance Your Calm")
 
   /// Counts a call; false where it comes too fast, or is one too many.
-  private func isInTime(_ route: ComicVineRoute, _ now: Double) -> Bool {
+  private func isInTime(_ route: ComicVineRoute, at now: Double) -> Bool {
     state.withLock { state in
       // A second, less what the way of two calls may differ by.
       let isTooFast = now - state.last < 0.95 / speed
@@ -101,49 +104,51 @@ final class ComicVineService: Service {
       let portrait = call.target.segments.last.map { $0.hasSuffix("-character.jpg") || $0.hasSuffix("-person.jpg") }
       return ServicePictures.answer(
         [call.target.segments.last ?? ""], isPortrait: portrait ?? false, of: catalog.archive.universe)
-        ?? Self.html("Not Found", .notFound)
+        ?? Self.html("Not Found", status: .notFound)
     }
     guard call.request.method == "GET", let route = ComicVineRoute(call.target.segments) else {
-      return Self.html("Not Found", .notFound)
+      return Self.html("Not Found", status: .notFound)
     }
     switch call.target["format"] {
-    case "json": return answer(route, call, damage: damage)
+    case "json": return answer(route, to: call, damage: damage)
     case "jsonp":
       guard let callback = call.target["json_callback"], !callback.isEmpty else {
-        return Self.failure(103, "'jsonp' format requires a 'json_callback' argument", .ok)
+        return Self.failure(103, message: "'jsonp' format requires a 'json_callback' argument", status: .ok)
       }
-      var answer = answer(route, call, damage: damage)
+      var answer = answer(route, to: call, damage: damage)
       let body = Array("\(callback.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") })(".utf8)
       answer.body = ByteBuffer(bytes: body + Array(answer.body.readableBytesView) + Array(")".utf8))
       answer.headers[.contentType] = "text/javascript; charset=utf-8"
       return answer
     // The service answers XML where no format is named; the stand-in has none.
-    default: return Self.failure(102, "Error in URL Format", .ok)
+    default: return Self.failure(102, message: "Error in URL Format", status: .ok)
     }
   }
 
-  private func answer(_ route: ComicVineRoute, _ call: ServiceCall, damage: PageDamage?) -> Answer {
+  private func answer(_ route: ComicVineRoute, to call: ServiceCall, damage: PageDamage?) -> Answer {
     let wanted = call.target["field_list"].map { Set($0.split(separator: ",").map(String.init)) }
     switch route {
     case .detail(let resource, let id):
-      guard let slot = catalog.slot(resource, id: id) else { return Self.failure(101, "Object Not Found", .ok) }
+      guard let slot = catalog.slot(resource, id: id) else {
+        return Self.failure(101, message: "Object Not Found", status: .ok)
+      }
       var writer = ComicVineWriter(catalog, wanted: wanted, isWhole: true)
-      writer.record(resource, slot)
-      return Self.envelope(Page(limit: 1, offset: 0, count: 1, total: 1), writer.json.out.array())
+      writer.record(resource, at: slot)
+      return Self.envelope(Page(limit: 1, offset: 0, count: 1, total: 1), results: writer.json.out.array())
     case .list(let resource):
       guard
         let found = try? ComicVineQuery(catalog: catalog, resource: resource)
           .records(filter: call.target["filter"], sort: call.target["sort"])
-      else { return Self.failure(104, "Filter Error", .ok) }
+      else { return Self.failure(104, message: "Filter Error", status: .ok) }
       let rows = found.map { (resource, Int($0)) }
-      return page(rows, Part(call, greatest: 100), wanted: wanted, damage: damage)
+      return page(rows, part: Part(call, greatest: 100), wanted: wanted, damage: damage)
     case .search: return search(call, wanted: wanted, damage: damage)
     case .types:
       let rows = ComicVineResource.allCases.map {
         "{\"detail_resource_name\":\"\($0.singular)\",\"list_resource_name\":\"\($0.list)\",\"id\":\($0.rawValue)}"
       }
       let page = Page(limit: rows.count, offset: 0, count: rows.count, total: rows.count)
-      return Self.envelope(page, Array("[\(rows.joined(separator: ","))]".utf8))
+      return Self.envelope(page, results: Array("[\(rows.joined(separator: ","))]".utf8))
     }
   }
 
@@ -154,13 +159,13 @@ final class ComicVineService: Service {
     var rows: [(ComicVineResource, Int)] = []
     for resource in ComicVineResource.allCases where asked.isEmpty || asked.contains(resource.singular) {
       for slot in catalog.order(of: resource) {
-        let name = PlainText.folded(catalog.name(resource, Int(slot)))
+        let name = PlainText.folded(catalog.name(resource, at: Int(slot)))
         if !name.isEmpty, words.contains(where: { name.holds($0) }) { rows.append((resource, Int(slot))) }
       }
     }
     var part = Part(call, greatest: 100, usual: 10)
     part.offset = (max(1, call.target["page"].flatMap { Int($0) } ?? 1) - 1) * part.limit
-    return page(rows, part, wanted: wanted, damage: damage, areHits: true)
+    return page(rows, part: part, wanted: wanted, damage: damage, areHits: true)
   }
 
   /// Which part of a list is asked for.
@@ -176,7 +181,7 @@ final class ComicVineService: Service {
   }
 
   private func page(
-    _ rows: [(ComicVineResource, Int)], _ part: Part, wanted: Set<String>?, damage: PageDamage?, areHits: Bool = false
+    _ rows: [(ComicVineResource, Int)], part: Part, wanted: Set<String>?, damage: PageDamage?, areHits: Bool = false
   ) -> Answer {
     let start = min(rows.count, part.offset)
     let shown = damage?.hasRows ?? true ? Array(rows[start..<min(rows.count, start + part.limit)]) : []
@@ -187,14 +192,14 @@ final class ComicVineService: Service {
       if place > 0 { body.append(",") }
       var writer = ComicVineWriter(catalog, wanted: wanted, isWhole: false)
       writer.leadsWithID = damaged[place] != nil
-      writer.record(resource, slot, isHit: areHits)
+      writer.record(resource, at: slot, isHit: areHits)
       let row = writer.json.out.array()
-      body.append(damaged[place]?.damaged(row, id: catalog.id(resource, slot), address: nil) ?? row)
+      body.append(damaged[place]?.damaged(row, id: catalog.id(resource, at: slot), address: nil) ?? row)
     }
     body.append("]")
     let total = damage?.total(rows.count) ?? rows.count
     return Self.envelope(
-      Page(limit: part.limit, offset: part.offset, count: shown.count, total: total), body.array())
+      Page(limit: part.limit, offset: part.offset, count: shown.count, total: total), results: body.array())
   }
 
   // MARK: - Forms of answers
@@ -207,7 +212,7 @@ final class ComicVineService: Service {
     let total: Int
   }
 
-  static func envelope(_ page: Page, _ results: [UInt8]) -> Answer {
+  static func envelope(_ page: Page, results: [UInt8]) -> Answer {
     let head = "{\"error\":\"OK\"," + numbers(page) + ",\"status_code\":1,\"results\":"
     return .json(Array(head.utf8) + results + Array(",\"version\":\"1.0\"}".utf8))
   }
@@ -219,13 +224,13 @@ final class ComicVineService: Service {
     """
   }
 
-  static func failure(_ code: Int, _ message: String, _ status: HTTPResponse.Status) -> Answer {
+  static func failure(_ code: Int, message: String, status: HTTPResponse.Status) -> Answer {
     let numbers = numbers(Page(limit: 0, offset: 0, count: 0, total: 0))
     return .json(
       Array("{\"error\":\"\(message)\",\(numbers),\"status_code\":\(code),\"results\":[]}".utf8), status: status)
   }
 
-  private static func html(_ title: String, _ status: HTTPResponse.Status) -> Answer {
+  private static func html(_ title: String, status: HTTPResponse.Status) -> Answer {
     Answer(
       status: status, headers: [.contentType: "text/html; charset=utf-8"],
       body: ByteBuffer(
@@ -236,10 +241,11 @@ final class ComicVineService: Service {
 
   func answer(to call: ServiceCall, struckBy fault: Fault) -> Answer? {
     switch fault {
-    case .revoked: return Self.failure(100, "Invalid API Key", .unauthorized)
-    case .rateLimit: return Self.failure(107, "Rate limit exceeded.  Slow down cowboy.", Self.enhanceYourCalm)
-    case .errorBody: return Self.failure(101, "Object Not Found", .ok)
-    case .rejectOptional: return Self.failure(104, "Filter Error", .ok)
+    case .revoked: return Self.failure(100, message: "Invalid API Key", status: .unauthorized)
+    case .rateLimit:
+      return Self.failure(107, message: "Rate limit exceeded.  Slow down cowboy.", status: Self.enhanceYourCalm)
+    case .errorBody: return Self.failure(101, message: "Object Not Found", status: .ok)
+    case .rejectOptional: return Self.failure(104, message: "Filter Error", status: .ok)
     case .ignoreOptional:
       var whole = call
       let kept: Set<String> = ["api_key", "format", "limit", "offset", "page"]
@@ -251,7 +257,7 @@ final class ComicVineService: Service {
     }
   }
 
-  func canStrike(_ fault: Fault, _ call: ServiceCall) -> Bool {
+  func canStrike(_ fault: Fault, on call: ServiceCall) -> Bool {
     let isList: Bool
     switch ComicVineRoute(call.target.segments) {
     case .list, .search: isList = true

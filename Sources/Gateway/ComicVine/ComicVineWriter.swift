@@ -25,7 +25,7 @@ struct ComicVineWriter: ~Copyable {
   // MARK: - Parts
 
   /// Appends an object.
-  mutating func object(_ members: (inout ComicVineWriter) -> Void) {
+  mutating func object(members: (inout ComicVineWriter) -> Void) {
     json.out.append("{")
     let wasFirst = isFirst
     isFirst = true
@@ -42,65 +42,68 @@ struct ComicVineWriter: ~Copyable {
   }
 
   /// Appends a member of a record, if it is wanted.
-  mutating func member(_ name: String, _ value: (inout ComicVineWriter) -> Void) {
+  mutating func member(_ name: String, value: (inout ComicVineWriter) -> Void) {
     if let wanted, !wanted.contains(name) { return }
     key(name)
     value(&self)
   }
 
   /// Appends a member that only a record of its own has.
-  mutating func more(_ name: String, _ value: (inout ComicVineWriter) -> Void) { if isWhole { member(name, value) } }
+  mutating func more(_ name: String, value: (inout ComicVineWriter) -> Void) {
+    if isWhole { member(name, value: value) }
+  }
 
   mutating func null(_ name: String) { member(name) { $0.json.out.append("null") } }
 
-  mutating func number(_ name: String, _ number: Int?) {
+  mutating func number(_ name: String, is number: Int?) {
     member(name) { writer in
       if let number { writer.json.integer(number) } else { writer.json.out.append("null") }
     }
   }
 
   /// Appends a text that is safe within quotes; null for none.
-  mutating func text(_ name: String, _ text: String?) {
+  mutating func text(_ name: String, is text: String?) {
     member(name) { writer in
       if let text { writer.json.out.append("\"\(text)\"") } else { writer.json.out.append("null") }
     }
   }
 
-  mutating func day(_ name: String, _ day: Int?) {
-    text(name, day.map { String(CivilDate(days: Int64($0)).timestamp.prefix(10)) })
+  mutating func day(_ name: String, is day: Int?) {
+    text(name, is: day.map { String(CivilDate(days: Int64($0)).timestamp.prefix(10)) })
   }
 
   /// Appends the members that name a record elsewhere, without braces.
-  mutating func names(_ resource: ComicVineResource, _ slot: Int, hasSite: Bool = true) {
-    let id = "\(resource.rawValue)-\(catalog.id(resource, slot))"
-    let name = String(decoding: catalog.name(resource, slot), as: UTF8.self)
+  mutating func names(_ resource: ComicVineResource, at slot: Int, hasSite: Bool = true) {
+    let id = "\(resource.rawValue)-\(catalog.id(resource, at: slot))"
+    let name = String(decoding: catalog.name(resource, at: slot), as: UTF8.self)
     key("api_detail_url")
     json.out.append("\"\(Self.site)/api/\(resource.singular)/\(id)/\"")
     key("id")
-    json.integer(catalog.id(resource, slot))
+    json.integer(catalog.id(resource, at: slot))
     key("name")
     json.out.append("\"\(name)\"")
     guard hasSite else { return }
     key("site_detail_url")
-    json.out.append("\"\(site(resource, slot))\"")
+    json.out.append("\"\(site(resource, at: slot))\"")
   }
 
   /// Where a record stands on the site.
-  func site(_ resource: ComicVineResource, _ slot: Int) -> String {
+  func site(_ resource: ComicVineResource, at slot: Int) -> String {
     let slug: [UInt8]
     if resource == .issue {
       let home = Int(archive.universe.issues.series[slot])
       slug =
         PlainText.slug(archive.seriesFacts.names[home]) + [0x2D] + PlainText.slug(archive.issueFacts.numbers[slot])
     } else {
-      slug = PlainText.slug(catalog.name(resource, slot))
+      slug = PlainText.slug(catalog.name(resource, at: slot))
     }
-    return "\(Self.site)/\(String(decoding: slug, as: UTF8.self))/\(resource.rawValue)-\(catalog.id(resource, slot))/"
+    return
+      "\(Self.site)/\(String(decoding: slug, as: UTF8.self))/\(resource.rawValue)-\(catalog.id(resource, at: slot))/"
   }
 
   /// Appends an array of records by name.
   mutating func list<Elements: Sequence>(
-    _ elements: Elements, _ members: (inout ComicVineWriter, Elements.Element) -> Void
+    _ elements: Elements, members: (inout ComicVineWriter, Elements.Element) -> Void
   ) {
     json.out.append("[")
     for (place, element) in elements.enumerated() {
@@ -111,9 +114,9 @@ struct ComicVineWriter: ~Copyable {
   }
 
   /// Appends a member with the records of a resource that belong to this one; `[]` where there are none.
-  mutating func related(_ name: String, _ other: ComicVineResource, of resource: ComicVineResource, _ slot: Int) {
+  mutating func related(_ name: String, other: ComicVineResource, of resource: ComicVineResource, at slot: Int) {
     more(name) { writer in
-      writer.list(writer.catalog.related(resource, slot, other) ?? []) { $0.names(other, Int($1)) }
+      writer.list(writer.catalog.related(other, to: resource, at: slot) ?? []) { $0.names(other, at: Int($1)) }
     }
   }
 
@@ -121,28 +124,28 @@ struct ComicVineWriter: ~Copyable {
   mutating func empty(_ name: String) { more(name) { $0.json.out.append("[]") } }
 
   /// Appends a member with a record by name; null for none.
-  mutating func reference(_ name: String, _ resource: ComicVineResource, _ slot: Int?, hasSite: Bool = false) {
+  mutating func reference(_ name: String, to resource: ComicVineResource, at slot: Int?, hasSite: Bool = false) {
     member(name) { writer in
       guard let slot else { return writer.json.out.append("null") }
-      writer.object { $0.names(resource, slot, hasSite: hasSite) }
+      writer.object { $0.names(resource, at: slot, hasSite: hasSite) }
     }
   }
 
   /// Appends `first_appeared_in_issue`, whose address names a resource that does not exist.
-  mutating func firstAppearance(_ resource: ComicVineResource, _ slot: Int) {
+  mutating func firstAppearance(_ resource: ComicVineResource, at slot: Int) {
     member("first_appeared_in_issue") { writer in
-      guard let issue = writer.catalog.firstIssue(resource, slot).map(Int.init) else {
+      guard let issue = writer.catalog.firstIssue(resource, at: slot).map(Int.init) else {
         return writer.json.out.append("null")
       }
-      let id = writer.catalog.id(.issue, issue)
+      let id = writer.catalog.id(.issue, at: issue)
       writer.object { $0.issue(issue, address: "\(Self.site)/api/first_appeared_in_issue/4000-\(id)/") }
     }
   }
 
   /// Appends the members of an issue that is named with its number.
   mutating func issue(_ slot: Int, address: String? = nil) {
-    let id = catalog.id(.issue, slot)
-    let name = catalog.name(.issue, slot)
+    let id = catalog.id(.issue, at: slot)
+    let name = catalog.name(.issue, at: slot)
     key("api_detail_url")
     json.out.append("\"\(address ?? "\(Self.site)/api/issue/4000-\(id)/")\"")
     key("id")
@@ -162,11 +165,11 @@ struct ComicVineWriter: ~Copyable {
   ]
 
   /// Appends `image`: nine sizes of one picture; records without one share a picture that says so.
-  mutating func image(_ resource: ComicVineResource, _ slot: Int, share: UInt64) {
+  mutating func image(_ resource: ComicVineResource, at slot: Int, share: UInt64) {
     let hash = archive.surroundings.publishers.dice.roll(.events, slot &* 64 &+ resource.rawValue, .picture)
     let file =
       hash % 100 < share
-      ? "\(hash >> 60)/\(10_000 + hash % 90_000)/\(catalog.id(resource, slot))-\(resource.singular).jpg"
+      ? "\(hash >> 60)/\(10_000 + hash % 90_000)/\(catalog.id(resource, at: slot))-\(resource.singular).jpg"
       : "11122/111222211/6373148-blank.png"
     member("image") { writer in
       writer.object { writer in
@@ -181,7 +184,7 @@ struct ComicVineWriter: ~Copyable {
   }
 
   /// Appends `description`: HTML with links, now and then a figure; null for some.
-  mutating func description(_ resource: ComicVineResource, _ slot: Int, _ lists: [PatternList], share: UInt64) {
+  mutating func description(_ resource: ComicVineResource, at slot: Int, from lists: [PatternList], share: UInt64) {
     let version = resource.kind?.collection.map { Int(archive.universe.population($0).version[slot]) } ?? 0
     var draws = archive.surroundings.publishers.dice.draws(
       .events, slot &* 64 &+ resource.rawValue, .description, version)
@@ -201,11 +204,11 @@ struct ComicVineWriter: ~Copyable {
         writer.json.out.append("<p>")
         writer.json.sentence(writer.archive.universe.lexicon.pick(list, &draws), hero: hero, other: other, &draws)
         if index == 0 {
-          let id = writer.catalog.id(.character, Int(hero))
+          let id = writer.catalog.id(.character, at: Int(hero))
           writer.json.out.append(
-            " <a data-ref-id=\\\"4005-\(id)\\\" href=\\\"/\(String(decoding: PlainText.slug(writer.catalog.name(.character, Int(hero))), as: UTF8.self))/4005-\(id)/\\\">"
+            " <a data-ref-id=\\\"4005-\(id)\\\" href=\\\"/\(String(decoding: PlainText.slug(writer.catalog.name(.character, at: Int(hero))), as: UTF8.self))/4005-\(id)/\\\">"
           )
-          writer.json.out.append(writer.catalog.name(.character, Int(hero)))
+          writer.json.out.append(writer.catalog.name(.character, at: Int(hero)))
           writer.json.out.append("</a>")
         }
         writer.json.out.append("</p>")
@@ -215,7 +218,7 @@ struct ComicVineWriter: ~Copyable {
   }
 
   /// Appends `deck`: a sentence, blanks, or null.
-  mutating func deck(_ resource: ComicVineResource, _ slot: Int, share: UInt64) {
+  mutating func deck(_ resource: ComicVineResource, at slot: Int, share: UInt64) {
     var draws = archive.surroundings.publishers.dice.draws(.events, slot &* 64 &+ resource.rawValue, .texts)
     let chance = draws.state % 100
     member("deck") { writer in

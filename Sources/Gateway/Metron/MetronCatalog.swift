@@ -13,7 +13,7 @@ final class MetronCatalog: Sendable {
     let archive = Archive(seed: seed, scale: scale, night: night)
     var orders: [[UInt32]] = []
     var groups: [[UInt32]] = []
-    let series = Self.ordered(.series, archive) { slot in
+    let series = Self.ordered(.series, of: archive) { slot in
       Array(archive.seriesFacts.sortNames[slot])
         + [0] + [
           UInt8(archive.universe.series.startYear[slot] >> 8), UInt8(archive.universe.series.startYear[slot] & 0xFF),
@@ -25,8 +25,8 @@ final class MetronCatalog: Sendable {
         case .series: series
         case .issue: Self.orderedIssues(archive, series: series.order)
         case .world:
-          Self.ordered(kind, archive) { Array(archive[kind].names[$0]) + [0] + archive.designation(ofWorld: $0) }
-        default: Self.ordered(kind, archive) { Array(archive[kind].names[$0]) }
+          Self.ordered(kind, of: archive) { Array(archive[kind].names[$0]) + [0] + archive.designation(ofWorld: $0) }
+        default: Self.ordered(kind, of: archive) { Array(archive[kind].names[$0]) }
         }
       orders.append(sorted.order)
       groups.append(sorted.groups)
@@ -39,14 +39,14 @@ final class MetronCatalog: Sendable {
   func order(of kind: Archive.Kind) -> [UInt32] { orders[kind.rawValue] }
 
   /// Whether the order of a list cannot tell two records apart.
-  func areEqual(_ kind: Archive.Kind, _ first: UInt32, _ second: UInt32) -> Bool {
+  func areEqual(_ first: UInt32, to second: UInt32, as kind: Archive.Kind) -> Bool {
     groups[kind.rawValue][Int(first)] == groups[kind.rawValue][Int(second)]
   }
 
   private typealias Sorted = (order: [UInt32], groups: [UInt32])
 
   /// The records that are there by the bytes of a key, which is the order of code points.
-  private static func ordered(_ kind: Archive.Kind, _ archive: Archive, by key: (Int) -> [UInt8]) -> Sorted {
+  private static func ordered(_ kind: Archive.Kind, of archive: Archive, by key: (Int) -> [UInt8]) -> Sorted {
     let shelf = archive[kind]
     let keys = (0..<shelf.count).map { shelf.isLive[$0] ? key($0) : [] }
     let order = (0..<UInt32(shelf.count)).filter { shelf.isLive[Int($0)] }
@@ -64,12 +64,12 @@ final class MetronCatalog: Sendable {
 
   /// The issues by the sort name of their series, cover date, day of sale and number.
   private static func orderedIssues(_ archive: Archive, series: [UInt32]) -> Sorted {
-    struct Key: Equatable {
+    struct Key: Comparable {
       let cover: Int
       let store: Int
       let number: [UInt8]
 
-      static func precedes(_ first: Key, _ second: Key) -> Bool {
+      static func < (first: Key, second: Key) -> Bool {
         if first.cover != second.cover { return first.cover < second.cover }
         if first.store != second.store { return first.store < second.store }
         return first.number.lexicographicallyPrecedes(second.number)
@@ -83,7 +83,8 @@ final class MetronCatalog: Sendable {
       var end = start + 1
       let name = archive.seriesFacts.sortNames[Int(series[start])]
       while end < series.count, archive.seriesFacts.sortNames[Int(series[end])] == name { end += 1 }
-      let keyed = series[start..<end].flatMap { archive.links.seriesIssues.row(Int($0)) }.map { issue in
+      let keyed = series[start..<end].flatMap { archive.links.seriesIssues.row(Int($0)) }.map {
+        (issue: UInt32) -> (UInt32, Key) in
         // Those without a day of sale stand behind the others.
         (
           issue,
@@ -91,9 +92,10 @@ final class MetronCatalog: Sendable {
             cover: archive.coverDay(Int(issue)), store: archive.storeDay(Int(issue)) ?? .max,
             number: Array(archive.issueFacts.numbers[Int(issue)]))
         )
-      }.sorted { $0.1 == $1.1 ? $0.0 < $1.0 : Key.precedes($0.1, $1.1) }
-      for (place, (issue, key)) in keyed.enumerated() {
-        if place == 0 || key != keyed[place - 1].1 { group += 1 }
+      }
+      let sorted = keyed.sorted { first, second in first.1 == second.1 ? first.0 < second.0 : first.1 < second.1 }
+      for (place, (issue, key)) in sorted.enumerated() {
+        if place == 0 || key != sorted[place - 1].1 { group += 1 }
         groups[Int(issue)] = group
         order.append(issue)
       }

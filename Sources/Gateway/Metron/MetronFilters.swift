@@ -26,14 +26,14 @@ struct MetronFilters {
     for (name, value) in parameters { values[name] = value }
     var tests: [Test] = []
     for (name, value) in values.sorted(by: { $0.key < $1.key }) where !value.isEmpty {
-      if let test = try test(name, value) { tests.append(test) }
+      if let test = try test(name, is: value) { tests.append(test) }
     }
     let order = catalog.order(of: kind)
     guard !tests.isEmpty else { return order }
     return order.filter { slot in tests.allSatisfy { $0(Int(slot)) } }
   }
 
-  private func test(_ name: String, _ value: String) throws(BadValue) -> Test? {
+  private func test(_ name: String, is value: String) throws(BadValue) -> Test? {
     switch (kind, name) {
     case (_, "modified_gt"):
       guard let moment = MetronMoment.parsed(value) else {
@@ -42,70 +42,70 @@ struct MetronFilters {
       let modified = archive[kind].modified
       return { modified[$0] > moment }
     case (.world, "cv_id"), (.world, "gcd_id"): return nil
-    case (_, "cv_id"): return foreign(.comicVine, is: try number(name, value))
-    case (_, "gcd_id"): return foreign(.grandDatabase, is: try number(name, value))
-    case (.issue, _): return try issueTest(name, value)
-    case (.series, _): return try seriesTest(name, value)
+    case (_, "cv_id"): return foreign(.comicVine, is: try number(name, is: value))
+    case (_, "gcd_id"): return foreign(.grandDatabase, is: try number(name, is: value))
+    case (.issue, _): return try issueTest(name, is: value)
+    case (.series, _): return try seriesTest(name, is: value)
     case (_, "name"): return part(value, of: archive[kind].names)
     case (.world, "designation"):
       let part = PlainText.folded(value.utf8)
       return { [archive] in PlainText.folded(archive.designation(ofWorld: $0)).holds(part) }
     case (.publisher, "alt_names"): return alias(value)
-    case (.publisher, "q"): return words(value) { part($0, of: archive[kind].names, or: alias($0)) }
+    case (.publisher, "q"): return words(of: value) { part($0, of: archive[kind].names, or: alias($0)) }
     default: return nil
     }
   }
 
   // MARK: - Series
 
-  private func seriesTest(_ name: String, _ value: String) throws(BadValue) -> Test? {
+  private func seriesTest(_ name: String, is value: String) throws(BadValue) -> Test? {
     let homes = archive.universe.issues.series
     switch name {
-    case "name": return words(value) { part($0, of: archive.seriesFacts.names) }
+    case "name": return words(of: value) { part($0, of: archive.seriesFacts.names) }
     case "alt_names": return alias(value)
-    case "q": return words(value) { part($0, of: archive.seriesFacts.names, or: alias($0)) }
+    case "q": return words(of: value) { part($0, of: archive.seriesFacts.names, or: alias($0)) }
     case "creator_id", "character_id", "team_id", "universe_id", "role_id":
-      guard let issues = try linkedIssues(name, value) else { return nil }
+      guard let issues = try linkedIssues(name, is: value) else { return nil }
       let series = Set(issues.map { homes[Int($0)] })
       return { series.contains(UInt32($0)) }
-    case "missing_cv_id": return missing(.comicVine, value)
-    case "missing_gcd_id": return missing(.grandDatabase, value)
-    default: return try ofSeries(name, value)
+    case "missing_cv_id": return missing(.comicVine, is: value)
+    case "missing_gcd_id": return missing(.grandDatabase, is: value)
+    default: return try ofSeries(name, is: value)
     }
   }
 
   /// A test of the fields of a series, by the names that they have in the filters of series.
-  private func ofSeries(_ name: String, _ value: String) throws(BadValue) -> Test? {
+  private func ofSeries(_ name: String, is value: String) throws(BadValue) -> Test? {
     let facts = archive.seriesFacts
     let (publishers, imprints) = (archive[.publisher], archive[.imprint])
     switch name {
     case "language":
-      guard value.utf8.count == 2 else { throw Self.noChoice(name, value) }
+      guard value.utf8.count == 2 else { throw Self.noChoice(name, is: value) }
       return { [catalog] in catalog.language(ofSeries: $0) == value }
     case "volume":
-      let number = try number(name, value)
+      let number = try number(name, is: value)
       return { facts.volume[$0] == number }
     case "year_began":
-      let number = try number(name, value)
+      let number = try number(name, is: value)
       let years = archive.universe.series.startYear
       return { Int(years[$0]) == number }
     case "year_end":
-      let number = try number(name, value)
+      let number = try number(name, is: value)
       return { facts.endYear[$0] == number }
     case "publisher_id":
-      let id = try number(name, value)
+      let id = try number(name, is: value)
       return { publishers.ids[Int(facts.publisher[$0])] == id }
     case "publisher_name":
       let names = part(value, of: publishers.names)
       return { names(Int(facts.publisher[$0])) }
     case "imprint_id":
-      let id = try number(name, value)
+      let id = try number(name, is: value)
       return { facts.imprint[$0] != SeriesShelf.nobody && imprints.ids[Int(facts.imprint[$0])] == id }
     case "imprint_name":
       let names = part(value, of: imprints.names)
       return { facts.imprint[$0] != SeriesShelf.nobody && names(Int(facts.imprint[$0])) }
     case "series_type_id":
-      let id = try number(name, value)
+      let id = try number(name, is: value)
       return { facts.form[$0].rawValue == id }
     case "series_type":
       let part = PlainText.folded(value.utf8)
@@ -114,7 +114,7 @@ struct MetronFilters {
       }
     case "status":
       // Numbers; the documentation says words.
-      guard let number = Int(value), (1...4).contains(number) else { throw Self.noChoice(name, value) }
+      guard let number = Int(value), (1...4).contains(number) else { throw Self.noChoice(name, is: value) }
       return { facts.status[$0].rawValue == number }
     default: return nil
     }
@@ -122,7 +122,7 @@ struct MetronFilters {
 
   // MARK: - Issues
 
-  private func issueTest(_ name: String, _ value: String) throws(BadValue) -> Test? {
+  private func issueTest(_ name: String, is value: String) throws(BadValue) -> Test? {
     let archive = archive
     let series = MetronFilters(catalog: catalog, kind: .series)
     func ofSeries(_ test: Test?) -> Test? {
@@ -131,32 +131,32 @@ struct MetronFilters {
     }
     switch name {
     case "series_id":
-      let id = try number(name, value)
+      let id = try number(name, is: value)
       let ids = archive[.series].ids
       return ofSeries { ids[$0] == id }
-    case "series_name": return ofSeries(try series.seriesTest("name", value))
-    case "series_alt_names": return ofSeries(try series.seriesTest("alt_names", value))
-    case "series_q": return ofSeries(try series.seriesTest("q", value))
-    case "series_volume": return ofSeries(try series.ofSeries("volume", value, as: name))
-    case "series_year_began": return ofSeries(try series.ofSeries("year_began", value, as: name))
+    case "series_name": return ofSeries(try series.seriesTest("name", is: value))
+    case "series_alt_names": return ofSeries(try series.seriesTest("alt_names", is: value))
+    case "series_q": return ofSeries(try series.seriesTest("q", is: value))
+    case "series_volume": return ofSeries(try series.ofSeries("volume", is: value, as: name))
+    case "series_year_began": return ofSeries(try series.ofSeries("year_began", is: value, as: name))
     case "publisher_id", "publisher_name", "imprint_id", "imprint_name":
-      return ofSeries(try series.ofSeries(name, value))
+      return ofSeries(try series.ofSeries(name, is: value))
     case "cover_year", "cover_month":
-      let number = try number(name, value)
+      let number = try number(name, is: value)
       return {
         let date = CivilDate(days: Int64(archive.coverDay($0)))
         return Int(name == "cover_year" ? date.year : date.month) == number
       }
     case "creator_id", "character_id", "team_id", "universe_id", "role_id":
-      guard let issues = try linkedIssues(name, value) else { return nil }
+      guard let issues = try linkedIssues(name, is: value) else { return nil }
       return { issues.contains(UInt32($0)) }
-    case "missing_cv_id": return missing(.comicVine, value)
-    case "missing_gcd_id": return missing(.grandDatabase, value)
-    default: return try dateTest(name, value) ?? codeTest(name, value)
+    case "missing_cv_id": return missing(.comicVine, is: value)
+    case "missing_gcd_id": return missing(.grandDatabase, is: value)
+    default: return try dateTest(name, is: value) ?? codeTest(name, is: value)
     }
   }
 
-  private func dateTest(_ name: String, _ value: String) throws(BadValue) -> Test? {
+  private func dateTest(_ name: String, is value: String) throws(BadValue) -> Test? {
     let archive = archive
     guard name.hasPrefix("store_date") || name.hasPrefix("foc_date") else { return nil }
     let day: (Int) -> Int? = { name.hasPrefix("store") ? archive.storeDay($0) : archive.orderDay($0) }
@@ -170,7 +170,7 @@ struct MetronFilters {
     }
   }
 
-  private func codeTest(_ name: String, _ value: String) -> Test? {
+  private func codeTest(_ name: String, is value: String) -> Test? {
     let archive = archive
     let lower = value.lowercased()
     switch name {
@@ -192,7 +192,7 @@ struct MetronFilters {
   // MARK: - Parts
 
   /// The issues that belong to a record, or have a credit of one of some roles.
-  private func linkedIssues(_ name: String, _ value: String) throws(BadValue) -> Set<UInt32>? {
+  private func linkedIssues(_ name: String, is value: String) throws(BadValue) -> Set<UInt32>? {
     let links = archive.links
     let (kind, rows): (Archive.Kind, Links)
     switch name {
@@ -202,10 +202,10 @@ struct MetronFilters {
     case "universe_id": (kind, rows) = (.world, links.worldIssues)
     default:
       var roles: Set<Int> = []
-      for part in value.split(separator: ",") { roles.insert(try number(name, String(part))) }
+      for part in value.split(separator: ",") { roles.insert(try number(name, is: String(part))) }
       return issues(withRoles: roles)
     }
-    guard let slot = archive[kind].slot(id: try number(name, value)) else { return [] }
+    guard let slot = archive[kind].slot(id: try number(name, is: value)) else { return [] }
     return Set(rows.row(slot))
   }
 
@@ -231,42 +231,42 @@ struct MetronFilters {
 
   private func alias(_ value: String) -> Test {
     let part = PlainText.folded(value.utf8)
-    return { [archive, kind] in archive.aliases(kind, $0).contains { PlainText.folded($0).holds(part) } }
+    return { [archive, kind] in archive.aliases(kind, at: $0).contains { PlainText.folded($0).holds(part) } }
   }
 
   /// Whether a test holds for each word.
-  private func words(_ value: String, _ test: (String) -> Test) -> Test {
+  private func words(of value: String, hold test: (String) -> Test) -> Test {
     let tests = value.split(separator: " ").map { test(String($0)) }
     return { slot in tests.allSatisfy { $0(slot) } }
   }
 
   private func foreign(_ catalogue: Archive.ForeignCatalogue, is id: Int) -> Test {
-    { [archive, kind] in archive.foreignID(kind, $0, at: catalogue) == id }
+    { [archive, kind] in archive.foreignID(kind, at: $0, in: catalogue) == id }
   }
 
   /// Whether a record lacks a number, or has one; nil for a value that is no truth.
-  private func missing(_ catalogue: Archive.ForeignCatalogue, _ value: String) -> Test? {
+  private func missing(_ catalogue: Archive.ForeignCatalogue, is value: String) -> Test? {
     let isMissing: Bool
     switch value.lowercased() {
     case "true", "1": isMissing = true
     case "false", "0": isMissing = false
     default: return nil
     }
-    return { [archive, kind] in (archive.foreignID(kind, $0, at: catalogue) == nil) == isMissing }
+    return { [archive, kind] in (archive.foreignID(kind, at: $0, in: catalogue) == nil) == isMissing }
   }
 
-  private func number(_ name: String, _ value: String) throws(BadValue) -> Int {
+  private func number(_ name: String, is value: String) throws(BadValue) -> Int {
     guard let number = Int(value) else { throw BadValue(field: name, message: "Enter a number.") }
     return number
   }
 
   /// A field of a series under the name of a filter of issues.
-  private func ofSeries(_ name: String, _ value: String, as field: String) throws(BadValue) -> Test? {
-    _ = try number(field, value)
-    return try ofSeries(name, value)
+  private func ofSeries(_ name: String, is value: String, as field: String) throws(BadValue) -> Test? {
+    _ = try number(field, is: value)
+    return try ofSeries(name, is: value)
   }
 
-  private static func noChoice(_ field: String, _ value: String) -> BadValue {
+  private static func noChoice(_ field: String, is value: String) -> BadValue {
     BadValue(
       field: field, message: "Select a valid choice. \(value) is not one of the available choices.")
   }

@@ -24,13 +24,13 @@ struct MetronPage {
   ///
   /// - Parameter base: scheme and host of the request.
   func head(_ call: ServiceCall, base: String) -> String {
-    let next = number * size < total ? "\"\(address(number + 1, call, base: base))\"" : "null"
-    let previous = number > 1 ? "\"\(address(number - 1, call, base: base))\"" : "null"
+    let next = number * size < total ? "\"\(address(of: number + 1, for: call, base: base))\"" : "null"
+    let previous = number > 1 ? "\"\(address(of: number - 1, for: call, base: base))\"" : "null"
     return "{\"count\":\(total),\"next\":\(next),\"previous\":\(previous),\"results\":["
   }
 
   /// The address of another page: the filters stay, in the order of their names; the first page has no number.
-  private func address(_ page: Int, _ call: ServiceCall, base: String) -> String {
+  private func address(of page: Int, for call: ServiceCall, base: String) -> String {
     var parameters = call.target.parameters.filter { $0.name != "page" }
     if page > 1 { parameters.append(("page", "\(page)")) }
     let query = parameters.sorted { $0.name < $1.name }.map { name, value in
@@ -45,7 +45,7 @@ extension MetronService {
   /// A list of records.
   ///
   /// - Parameter slots: all records of the list, in its order.
-  func list(_ resource: MetronResource, _ slots: [UInt32], _ call: ServiceCall, damage: PageDamage?) -> Answer {
+  func list(_ resource: MetronResource, of slots: [UInt32], for call: ServiceCall, damage: PageDamage?) -> Answer {
     guard let kind = resource.kind else { return Self.notFound }
     let total = damage?.total(slots.count) ?? slots.count
     guard let page = MetronPage(call.target["page"], size: resource.pageSize, total: max(total, slots.count)) else {
@@ -55,25 +55,35 @@ extension MetronService {
     let displacement = Displacement(
       extent: extent, request: GatewayResponder.identity(call.target.canonical, seed: seed))
     let offset = max(0, page.offset + (page.number > 1 ? damage?.shift ?? 0 : 0))
-    let rows = displacement.window(of: slots, offset: offset, limit: page.size) { catalog.areEqual(kind, $0, $1) }
+    let rows = displacement.window(of: slots, offset: offset, limit: page.size) {
+      catalog.areEqual($0, to: $1, as: kind)
+    }
     let ids = catalog.archive[kind].ids
-    return self.page(call, page, total: total, rows.map(Int.init), damage: damage) { writer, slot in
-      writer.row(resource, slot)
+    return self.page(Shown(page: page, total: total, rows: rows.map(Int.init)), for: call, damage: damage) {
+      writer, slot in
+      writer.row(resource, at: slot)
       return ids[slot]
     }
   }
 
-  /// A page of rows.
+  /// A page and its rows.
+  struct Shown<Row> {
+    let page: MetronPage
+    /// What the answer says that there are.
+    let total: Int
+    let rows: [Row]
+  }
+
+  /// The answer with a page.
   ///
   /// - Parameter row: appends a row and returns its id.
   func page<Row>(
-    _ call: ServiceCall, _ page: MetronPage, total: Int, _ rows: [Row], damage: PageDamage?,
-    _ row: (inout MetronWriter, Row) -> Int
+    _ page: Shown<Row>, for call: ServiceCall, damage: PageDamage?, row: (inout MetronWriter, Row) -> Int
   ) -> Answer {
     var writer = MetronWriter(catalog)
-    let shown = damage?.hasRows ?? true ? rows : []
+    let shown = damage?.hasRows ?? true ? page.rows : []
     let damaged = damage?.rows(count: shown.count) ?? [:]
-    let head = MetronPage(call.target["page"], size: page.size, total: total) ?? page
+    let head = MetronPage(call.target["page"], size: page.page.size, total: page.total) ?? page.page
     writer.json.out.append(head.head(call, base: base(call)))
     for (place, element) in shown.enumerated() {
       if place > 0 { writer.json.out.append(",") }
@@ -90,13 +100,15 @@ extension MetronService {
   }
 
   /// A list of the short ones that never change, narrowed by name.
-  func list(_ rows: [MetronTables.Row], _ call: ServiceCall, damage: PageDamage?) -> Answer {
+  func list(_ rows: [MetronTables.Row], for call: ServiceCall, damage: PageDamage?) -> Answer {
     let part = PlainText.folded((call.target["name"] ?? "").utf8)
     // Nothing of it was changed since the first night.
     let isAsked = call.target["modified_gt"].flatMap(MetronMoment.parsed).map { $0 < Self.tablesDate } ?? true
     let found = isAsked ? rows.filter { PlainText.folded($0.name.utf8).holds(part) } : []
     guard let page = MetronPage(call.target["page"], size: 100, total: found.count) else { return Self.invalidPage }
-    return self.page(call, page, total: damage?.total(found.count) ?? found.count, found, damage: damage) {
+    return self.page(
+      Shown(page: page, total: damage?.total(found.count) ?? found.count, rows: found), for: call, damage: damage
+    ) {
       writer, row in
       writer.json.out.append("{\"id\":\(row.id),\"name\":\"\(row.name)\"}")
       return row.id
@@ -117,7 +129,9 @@ extension MetronService {
     }
     guard let page = MetronPage(call.target["page"], size: 50, total: found.count) else { return Self.invalidPage }
     let rows = Array(found[page.offset..<min(found.count, page.offset + 50)])
-    return self.page(call, page, total: damage?.total(found.count) ?? found.count, rows, damage: damage) {
+    return self.page(
+      Shown(page: page, total: damage?.total(found.count) ?? found.count, rows: rows), for: call, damage: damage
+    ) {
       $0.row($1)
       return $1.id
     }
@@ -128,7 +142,8 @@ extension MetronService {
     let count = list.issues.count
     guard let page = MetronPage(call.target["page"], size: 50, total: count) else { return Self.invalidPage }
     let rows = Array(page.offset..<min(count, page.offset + 50))
-    return self.page(call, page, total: damage?.total(count) ?? count, rows, damage: damage) { writer, place in
+    return self.page(Shown(page: page, total: damage?.total(count) ?? count, rows: rows), for: call, damage: damage) {
+      writer, place in
       writer.item(place, of: list)
       return list.id * 1_000 + place
     }

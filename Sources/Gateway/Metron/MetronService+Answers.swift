@@ -5,34 +5,34 @@ import NIOCore
 extension MetronService {
   // MARK: - Forms of answers
 
-  static func json(_ bytes: [UInt8], _ status: HTTPResponse.Status = .ok) -> Answer {
+  static func json(_ bytes: [UInt8], status: HTTPResponse.Status = .ok) -> Answer {
     Answer(status: status, headers: [.contentType: "application/json"], body: ByteBuffer(bytes: bytes))
   }
 
   /// `{"detail":…}`.
-  static func detail(_ message: String, _ status: HTTPResponse.Status) -> Answer {
-    json(Array("{\"detail\":\"\(message)\"}".utf8), status)
+  static func detail(_ message: String, status: HTTPResponse.Status) -> Answer {
+    json(Array("{\"detail\":\"\(message)\"}".utf8), status: status)
   }
 
-  static var invalidPage: Answer { detail("Invalid page.", .notFound) }
-  static var notFound: Answer { detail("Not found.", .notFound) }
+  static var invalidPage: Answer { detail("Invalid page.", status: .notFound) }
+  static var notFound: Answer { detail("Not found.", status: .notFound) }
 
   /// A path without a resource: a page of the site, not of the API.
   static var noSuchPath: Answer {
-    html("<h1>Not Found</h1><p>The requested resource was not found on this server.</p>", .notFound)
+    html("<h1>Not Found</h1><p>The requested resource was not found on this server.</p>", status: .notFound)
   }
 
   /// What programs see that the site does not serve.
-  static var refusalPage: Answer { html("<h1>Oh noes!</h1><p>Access denied.</p>", .ok) }
+  static var refusalPage: Answer { html("<h1>Oh noes!</h1><p>Access denied.</p>", status: .ok) }
 
-  private static func html(_ body: String, _ status: HTTPResponse.Status) -> Answer {
+  private static func html(_ body: String, status: HTTPResponse.Status) -> Answer {
     Answer(
       status: status, headers: [.contentType: "text/html; charset=utf-8"],
       body: ByteBuffer(string: "<!doctype html>\n<html lang=\"en\"><body>\(body)</body></html>\n"))
   }
 
   static func unauthorized(_ message: String) -> Answer {
-    var answer = detail(message, .unauthorized)
+    var answer = detail(message, status: .unauthorized)
     answer.headers[.wwwAuthenticate] = "Basic realm=\"api\""
     return answer
   }
@@ -41,7 +41,7 @@ extension MetronService {
   static func throttled(wait: Double) -> Answer {
     let seconds = max(1, Int(wait.rounded(.up)))
     let unit = seconds == 1 ? "second" : "seconds"
-    var answer = detail("Request was throttled. Expected available in \(seconds) \(unit).", .tooManyRequests)
+    var answer = detail("Request was throttled. Expected available in \(seconds) \(unit).", status: .tooManyRequests)
     answer.headers[.retryAfter] = "\(seconds)"
     return answer
   }
@@ -80,12 +80,12 @@ extension MetronService {
     case .revoked: return Self.unauthorized("Invalid token.")
     case .rateLimit: return Self.throttled(wait: 1)
     case .errorBody:
-      var answer = Self.detail("Request was throttled. Expected available in 1 second.", .tooManyRequests)
+      var answer = Self.detail("Request was throttled. Expected available in 1 second.", status: .tooManyRequests)
       answer.status = .ok
       return answer
     case .rejectOptional:
       let name = call.target.parameters.first { $0.name != "page" }?.name ?? ""
-      return Self.json(Array("{\"\(name)\":[\"Enter a valid value.\"]}".utf8), .badRequest)
+      return Self.json(Array("{\"\(name)\":[\"Enter a valid value.\"]}".utf8), status: .badRequest)
     case .ignoreOptional:
       var whole = call
       whole.target = RequestTarget(
@@ -96,7 +96,7 @@ extension MetronService {
     }
   }
 
-  func canStrike(_ fault: Fault, _ call: ServiceCall) -> Bool {
+  func canStrike(_ fault: Fault, on call: ServiceCall) -> Bool {
     let isList: Bool
     switch MetronRoute(call.target.segments) {
     case .list, .sublist: isList = true

@@ -98,7 +98,7 @@ final class MetronService: Service {
       return .refused(answer)
     }
     guard call.request.method == "GET" else {
-      var answer = Self.detail("Method \\\"\(call.request.method)\\\" not allowed.", .methodNotAllowed)
+      var answer = Self.detail("Method \\\"\(call.request.method)\\\" not allowed.", status: .methodNotAllowed)
       for field in fields { answer.headers[field.name] = field.value }
       return .refused(answer)
     }
@@ -131,30 +131,30 @@ final class MetronService: Service {
     }
     guard let route = MetronRoute(call.target.segments) else { return Self.noSuchPath }
     do throws(MetronFilters.BadValue) {
-      var answer = try answer(route, call, damage: damage)
+      var answer = try answer(route, to: call, damage: damage)
       if answer.status == .ok, Self.isCached(route), let field = HTTPField.Name("X-Cache") {
         let key = GatewayResponder.identity(call.target.canonical, seed: seed)
         answer.headers[field] = asked.count(key) > 0 ? "HIT" : "MISS"
       }
       return answer
     } catch {
-      return Self.json(Array("{\"\(error.field)\":[\"\(error.message)\"]}".utf8), .badRequest)
+      return Self.json(Array("{\"\(error.field)\":[\"\(error.message)\"]}".utf8), status: .badRequest)
     }
   }
 
   private func answer(
-    _ route: MetronRoute, _ call: ServiceCall, damage: PageDamage?
+    _ route: MetronRoute, to call: ServiceCall, damage: PageDamage?
   ) throws(MetronFilters.BadValue) -> Answer {
     switch route {
     case .index: return index(call)
-    case .list(.role): return list(MetronTables.roles, call, damage: damage)
-    case .list(.seriesType): return list(MetronTables.seriesTypes, call, damage: damage)
+    case .list(.role): return list(MetronTables.roles, for: call, damage: damage)
+    case .list(.seriesType): return list(MetronTables.seriesTypes, for: call, damage: damage)
     case .list(.readingList): return readingLists(call, damage: damage)
     case .list(let resource):
       // What belongs to the account is empty: it is a new one.
-      guard let kind = resource.kind else { return list([], call, damage: damage) }
+      guard let kind = resource.kind else { return list([], for: call, damage: damage) }
       let slots = try MetronFilters(catalog: catalog, kind: kind).records(call.target.parameters)
-      return list(resource, slots, call, damage: damage)
+      return list(resource, of: slots, for: call, damage: damage)
     case .detail(.readingList, let id):
       guard let list = catalog.readingLists.first(where: { $0.id == id }) else { return Self.notFound }
       return conditional(call, modified: catalog.archive[.arc].modified[list.arc]) {
@@ -162,7 +162,7 @@ final class MetronService: Service {
       }
     case .detail(let resource, let id):
       guard let kind = resource.kind, let slot = catalog.archive[kind].slot(id: id) else { return Self.notFound }
-      return conditional(call, modified: catalog.archive[kind].modified[slot]) { $0.record(kind, slot) }
+      return conditional(call, modified: catalog.archive[kind].modified[slot]) { $0.record(kind, at: slot) }
     case .sublist(.readingList, let id, of: _):
       guard let list = catalog.readingLists.first(where: { $0.id == id }) else { return Self.notFound }
       return items(of: list, call, damage: damage)
@@ -170,18 +170,18 @@ final class MetronService: Service {
       guard let kind = owner.kind, let slot = catalog.archive[kind].slot(id: id) else { return Self.notFound }
       if resource == .series {
         let own = catalog.order(of: .series).filter { catalog.archive.seriesFacts.publisher[Int($0)] == UInt32(slot) }
-        return list(.series, own, call, damage: damage)
+        return list(.series, of: own, for: call, damage: damage)
       }
       let modified = catalog.archive[kind].modified[slot]
       if let known = Self.unchanged(call, since: modified) { return known }
-      var answer = list(.issue, issues(of: kind, slot), call, damage: damage)
+      var answer = list(.issue, of: issues(of: kind, at: slot), for: call, damage: damage)
       if answer.status == .ok { answer.headers[.lastModified] = Self.httpDate(modified) }
       return answer
     }
   }
 
   /// The issues of a record, by cover date, series and number.
-  private func issues(of kind: Archive.Kind, _ slot: Int) -> [UInt32] {
+  private func issues(of kind: Archive.Kind, at slot: Int) -> [UInt32] {
     let archive = catalog.archive
     let row =
       switch kind {
@@ -202,7 +202,7 @@ final class MetronService: Service {
 
   /// A record, unless the client has it as it is.
   private func conditional(
-    _ call: ServiceCall, modified: Int64, _ write: (inout MetronWriter) -> Void
+    _ call: ServiceCall, modified: Int64, write: (inout MetronWriter) -> Void
   ) -> Answer {
     if let known = Self.unchanged(call, since: modified) { return known }
     var writer = MetronWriter(catalog)

@@ -40,19 +40,19 @@ extension MetronWriter {
   }
 
   mutating func seriesRow(_ slot: Int) {
-    begin(.series, slot)
+    begin(.series, at: slot)
     displayField("series", series: slot)
     years(slot)
-    integer("volume", archive.seriesFacts.volume[slot])
-    integer("issue_count", archive.links.seriesIssues.row(slot).count)
+    integer("volume", is: archive.seriesFacts.volume[slot])
+    integer("issue_count", is: archive.links.seriesIssues.row(slot).count)
     modified(archive[.series].modified[slot])
     json.out.append("}")
   }
 
   private mutating func years(_ slot: Int) {
-    integer("year_began", Int(universe.series.startYear[slot]))
+    integer("year_began", is: Int(universe.series.startYear[slot]))
     let end = archive.seriesFacts.endYear[slot]
-    integer("year_end", end == 0 ? nil : end)
+    integer("year_end", is: end == 0 ? nil : end)
   }
 
   private mutating func names(series slot: Int) {
@@ -66,7 +66,7 @@ extension MetronWriter {
   }
 
   private mutating func alternatives(series slot: Int) {
-    list("alt_names", archive.aliases(.series, slot)) { writer, alias in
+    list("alt_names", of: archive.aliases(.series, at: slot)) { writer, alias in
       writer.json.out.append("\"")
       writer.json.out.append(alias)
       writer.json.out.append("\"")
@@ -74,7 +74,7 @@ extension MetronWriter {
   }
 
   /// Appends a field with `{"id":…,"name":…}` of a short list.
-  private mutating func constant(_ field: StaticString, _ id: Int, in rows: [MetronTables.Row]) {
+  private mutating func constant(_ field: StaticString, id: Int, in rows: [MetronTables.Row]) {
     key(field)
     constant(id, in: rows)
   }
@@ -84,59 +84,59 @@ extension MetronWriter {
   }
 
   private mutating func genres(series slot: Int) {
-    list("genres", catalog.genres(ofSeries: slot)) { $0.constant($1, in: MetronTables.genres) }
+    list("genres", of: catalog.genres(ofSeries: slot)) { $0.constant($1, in: MetronTables.genres) }
   }
 
   mutating func series(_ slot: Int) {
     let facts = archive.seriesFacts
-    begin(.series, slot)
+    begin(.series, at: slot)
     names(series: slot)
     sortName(series: slot)
     alternatives(series: slot)
-    text("language", catalog.language(ofSeries: slot))
-    integer("volume", facts.volume[slot])
-    constant("series_type", facts.form[slot].rawValue, in: MetronTables.seriesTypes)
-    text("status", "\(facts.status[slot])".capitalizedFirst)
-    field("publisher", .publisher, facts.publisher[slot])
-    field("imprint", .imprint, facts.imprint[slot])
+    text("language", is: catalog.language(ofSeries: slot))
+    integer("volume", is: facts.volume[slot])
+    constant("series_type", id: facts.form[slot].rawValue, in: MetronTables.seriesTypes)
+    text("status", is: "\(facts.status[slot])".capitalizedFirst)
+    field("publisher", kind: .publisher, at: facts.publisher[slot])
+    field("imprint", kind: .imprint, at: facts.imprint[slot])
     years(slot)
-    description(.series, slot, [.seriesText, .opening, .conflict], share: 40, of: heroes(ofSeries: slot))
-    integer("issue_count", archive.links.seriesIssues.row(slot).count)
+    description(.series, at: slot, from: [.seriesText, .opening, .conflict], share: 40, of: heroes(ofSeries: slot))
+    integer("issue_count", is: archive.links.seriesIssues.row(slot).count)
     genres(series: slot)
     let associated = [universe.series.previous[slot], universe.series.next[slot]].filter { other in
       other != SeriesShelf.nobody && archive[.series].isLive[Int(other)]
     }
-    list("associated", associated) { writer, other in
-      writer.begin(.series, Int(other))
+    list("associated", of: associated) { writer, other in
+      writer.begin(.series, at: Int(other))
       writer.displayField("series", series: Int(other))
       writer.json.out.append("}")
     }
-    foreignIDs(.series, slot)
-    end(.series, slot)
+    foreignIDs(.series, at: slot)
+    end(.series, at: slot)
   }
 
   // MARK: - Issues
 
   mutating func issueRow(_ slot: Int) {
-    begin(.issue, slot)
+    begin(.issue, at: slot)
     key("series")
     shortSeries(of: slot)
     number(slot)
     displayField("issue", issue: slot)
-    day("cover_date", archive.coverDay(slot))
-    day("store_date", archive.storeDay(slot))
-    image(.issue, slot, share: 99)
-    text("cover_hash", archive.coverHash(slot))
+    day("cover_date", is: archive.coverDay(slot))
+    day("store_date", is: archive.storeDay(slot))
+    image(.issue, at: slot, share: 99)
+    text("cover_hash", is: archive.coverHash(slot))
     modified(archive[.issue].modified[slot])
     json.out.append("}")
   }
 
   mutating func shortSeries(of issue: Int) {
     let home = Int(universe.issues.series[issue])
-    begin(.series, home)
+    begin(.series, at: home)
     names(series: home)
-    integer("volume", archive.seriesFacts.volume[home])
-    integer("year_began", Int(universe.series.startYear[home]))
+    integer("volume", is: archive.seriesFacts.volume[home])
+    integer("year_began", is: Int(universe.series.startYear[home]))
     json.out.append("}")
   }
 
@@ -149,56 +149,56 @@ extension MetronWriter {
     let home = Int(universe.issues.series[slot])
     let facts = archive.seriesFacts
     let moment = archive[.issue].modified[slot]
-    begin(.issue, slot)
-    field("publisher", .publisher, facts.publisher[home])
-    field("imprint", .imprint, facts.imprint[home])
+    begin(.issue, at: slot)
+    field("publisher", kind: .publisher, at: facts.publisher[home])
+    field("imprint", kind: .imprint, at: facts.imprint[home])
     key("series")
     fullSeries(home)
     number(slot)
-    text("alt_number", slot % 41 == 0 ? "\(100 + slot % 700)" : "")
-    text("title", String(decoding: archive.bookTitle(slot), as: UTF8.self))
+    text("alt_number", is: slot % 41 == 0 ? "\(100 + slot % 700)" : "")
+    text("title", is: String(decoding: archive.bookTitle(slot), as: UTF8.self))
     stories(slot)
-    day("cover_date", archive.coverDay(slot))
-    day("store_date", archive.storeDay(slot))
-    day("foc_date", archive.orderDay(slot))
+    day("cover_date", is: archive.coverDay(slot))
+    day("store_date", is: archive.storeDay(slot))
+    day("foc_date", is: archive.orderDay(slot))
     let price = archive.price(slot)
     self.price(price?.cents)
-    text("price_currency", price.map { "\($0.currency)" } ?? "")
-    constant("rating", archive.rating(slot), in: MetronTables.ratings)
-    text("sku", archive.stockNumber(slot))
-    text("isbn", archive.bookNumber(slot))
-    text("upc", archive.barCode(slot))
-    integer("page", archive.pages(slot))
-    description(.issue, slot, [.opening, .conflict, .turn, .closing], share: 80, of: heroes(ofSeries: home))
-    image(.issue, slot, share: 99)
-    text("cover_hash", archive.coverHash(slot))
+    text("price_currency", is: price.map { "\($0.currency)" } ?? "")
+    constant("rating", id: archive.rating(slot), in: MetronTables.ratings)
+    text("sku", is: archive.stockNumber(slot))
+    text("isbn", is: archive.bookNumber(slot))
+    text("upc", is: archive.barCode(slot))
+    integer("page", is: archive.pages(slot))
+    description(.issue, at: slot, from: [.opening, .conflict, .turn, .closing], share: 80, of: heroes(ofSeries: home))
+    image(.issue, at: slot, share: 99)
+    text("cover_hash", is: archive.coverHash(slot))
     averageRating(slot)
-    embedded("arcs", .arc, archive.links.issueArcs.row(slot), in: moment)
+    embedded("arcs", kind: .arc, slots: archive.links.issueArcs.row(slot), in: moment)
     credits(slot, at: moment)
-    embedded("characters", .character, archive.links.issueCharacters.row(slot), in: moment)
-    embedded("teams", .team, archive.links.issueTeams.row(slot), in: moment)
-    embedded("universes", .world, archive.links.issueWorlds.row(slot), in: moment)
+    embedded("characters", kind: .character, slots: archive.links.issueCharacters.row(slot), in: moment)
+    embedded("teams", kind: .team, slots: archive.links.issueTeams.row(slot), in: moment)
+    embedded("universes", kind: .world, slots: archive.links.issueWorlds.row(slot), in: moment)
     let reprints = Array(archive.links.reprints.row(slot)) + Array(archive.links.reprinted.row(slot))
-    list("reprints", reprints) { writer, other in
-      writer.begin(.issue, Int(other))
+    list("reprints", of: reprints) { writer, other in
+      writer.begin(.issue, at: Int(other))
       writer.displayField("issue", issue: Int(other))
       writer.json.out.append("}")
     }
     variants(slot)
-    foreignIDs(.issue, slot)
-    end(.issue, slot)
+    foreignIDs(.issue, at: slot)
+    end(.issue, at: slot)
   }
 
   private mutating func fullSeries(_ home: Int) {
-    begin(.series, home)
+    begin(.series, at: home)
     names(series: home)
     alternatives(series: home)
     sortName(series: home)
-    integer("volume", archive.seriesFacts.volume[home])
-    integer("year_began", Int(universe.series.startYear[home]))
-    constant("series_type", archive.seriesFacts.form[home].rawValue, in: MetronTables.seriesTypes)
+    integer("volume", is: archive.seriesFacts.volume[home])
+    integer("year_began", is: Int(universe.series.startYear[home]))
+    constant("series_type", id: archive.seriesFacts.form[home].rawValue, in: MetronTables.seriesTypes)
     genres(series: home)
-    text("language", catalog.language(ofSeries: home))
+    text("language", is: catalog.language(ofSeries: home))
     json.out.append("}")
   }
 
@@ -206,7 +206,7 @@ extension MetronWriter {
   private mutating func stories(_ slot: Int) {
     let heroes = heroes(ofSeries: Int(universe.issues.series[slot]))
     var draws = archive.surroundings.publishers.dice.draws(.stories, slot, .name)
-    list("name", 0..<archive.storyCount(slot)) { writer, _ in
+    list("name", of: 0..<archive.storyCount(slot)) { writer, _ in
       writer.json.out.append("\"")
       let pattern = writer.universe.lexicon.pick(.storyTitle, &draws)
       writer.json.sentence(pattern, hero: heroes.0, other: heroes.1, &draws)
@@ -216,19 +216,19 @@ extension MetronWriter {
 
   /// Appends `,"price":"3.99"`, or null.
   private mutating func price(_ cents: Int?) {
-    guard let cents else { return integer("price", nil) }
-    text("price", "\(cents / 100).\("\(100 + cents % 100)".dropFirst())")
+    guard let cents else { return integer("price", is: nil) }
+    text("price", is: "\(cents / 100).\("\(100 + cents % 100)".dropFirst())")
   }
 
   private mutating func averageRating(_ slot: Int) {
     var draws = archive.surroundings.publishers.dice.draws(.comics, slot, .popularity)
     guard draws.chance(0.08) else {
-      integer("average_rating", nil)
-      return integer("rating_count", 0)
+      integer("average_rating", is: nil)
+      return integer("rating_count", is: 0)
     }
     key("average_rating")
     json.price(cents: 100 + 25 * draws.below(17))
-    integer("rating_count", 1 + draws.below(9))
+    integer("rating_count", is: 1 + draws.below(9))
   }
 
   /// Appends the credits by name; of two people of one name only the first is sent.
@@ -241,21 +241,21 @@ extension MetronWriter {
     let distinct = sorted.enumerated().filter { place, link in
       place == 0 || names[Int(links.targets[link])] != names[Int(links.targets[sorted[place - 1]])]
     }
-    list("credits", distinct) { writer, credit in
+    list("credits", of: distinct) { writer, credit in
       let creator = Int(links.targets[credit.element])
-      writer.begin(.creator, creator)
-      let name = Array(writer.archive.name(.creator, creator, embeddedAt: moment))
+      writer.begin(.creator, at: creator)
+      let name = Array(writer.archive.name(.creator, at: creator, embeddedAt: moment))
       writer.json.quoted("creator") { $0.out.append(name) }
       let roles = MetronTables.roles(
         links.roles[credit.element], issue: slot, creator: creator, dice: writer.archive.surroundings.publishers.dice)
-      writer.list("role", roles) { $0.constant($1, in: MetronTables.roles) }
+      writer.list("role", of: roles) { $0.constant($1, in: MetronTables.roles) }
       writer.json.out.append("}")
     }
   }
 
   private mutating func variants(_ slot: Int) {
     var draws = archive.surroundings.publishers.dice.draws(.comics, slot, .texts)
-    list("variants", 0..<archive.variantCount(slot)) { writer, place in
+    list("variants", of: 0..<archive.variantCount(slot)) { writer, place in
       let artist = Int(writer.universe.staff.pick(.artist, &draws))
       let names = writer.universe.staff.last
       let kind = draws.below(4)
@@ -269,9 +269,9 @@ extension MetronWriter {
       }
       writer.json.out.append("\"")
       writer.price(draws.chance(0.4) ? 399 + 100 * draws.below(3) : nil)
-      writer.text("sku", writer.archive.stockNumber(slot, edition: place + 1))
-      writer.text("upc", writer.archive.barCode(slot, edition: place + 1))
-      writer.image(.issue, slot, share: 95, edition: place + 1)
+      writer.text("sku", is: writer.archive.stockNumber(slot, edition: place + 1))
+      writer.text("upc", is: writer.archive.barCode(slot, edition: place + 1))
+      writer.image(.issue, at: slot, share: 95, edition: place + 1)
       writer.json.out.append("}")
     }
   }

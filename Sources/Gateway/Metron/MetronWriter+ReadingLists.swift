@@ -12,10 +12,10 @@ extension MetronWriter {
     json.quoted("name") { $0.out.append(list.name) }
     json.quoted("slug") { $0.out.append(PlainText.slug(list.name)) }
     user(list)
-    text("list_type", Self.types[list.id % Self.types.count])
+    text("list_type", is: Self.types[list.id % Self.types.count])
     key("is_private")
     json.out.append("false")
-    text("attribution_source", Self.sources[list.id % 3].code)
+    text("attribution_source", is: Self.sources[list.id % 3].code)
     ratings(list)
     modified(archive[.arc].modified[list.arc])
     json.out.append("}")
@@ -27,18 +27,18 @@ extension MetronWriter {
     user(list)
     json.quoted("name") { $0.out.append(list.name) }
     json.quoted("slug") { $0.out.append(PlainText.slug(list.name)) }
-    text("desc", "")
-    integer("image", nil)
-    text("list_type", Self.types[list.id % Self.types.count])
+    text("desc", is: "")
+    integer("image", is: nil)
+    text("list_type", is: Self.types[list.id % Self.types.count])
     key("is_private")
     json.out.append("false")
-    text("attribution_source", Self.sources[list.id % 3].name)
-    text("attribution_url", "https://orders.spinrack.invalid/\(list.id)")
+    text("attribution_source", is: Self.sources[list.id % 3].name)
+    text("attribution_url", is: "https://orders.spinrack.invalid/\(list.id)")
     neighbour("previous", id: list.id - 2)
     neighbour("next", id: list.id + 2)
     ratings(list)
-    text("items_url", "\(base)/api/reading_list/\(list.id)/items/")
-    text("resource_url", "\(Self.site)reading-lists/\(String(decoding: PlainText.slug(list.name), as: UTF8.self))/")
+    text("items_url", is: "\(base)/api/reading_list/\(list.id)/items/")
+    text("resource_url", is: "\(Self.site)reading-lists/\(String(decoding: PlainText.slug(list.name), as: UTF8.self))/")
     modified(archive[.arc].modified[list.arc])
     json.out.append("}")
   }
@@ -47,17 +47,17 @@ extension MetronWriter {
   mutating func item(_ place: Int, of list: ReadingList) {
     let issue = Int(list.issues[place])
     json.out.append("{\"id\":\(list.id * 1_000 + place),\"issue\":")
-    begin(.issue, issue)
+    begin(.issue, at: issue)
     key("series")
     shortSeries(of: issue)
     number(issue)
-    day("cover_date", archive.coverDay(issue))
-    day("store_date", archive.storeDay(issue))
-    foreignIDs(.issue, issue)
+    day("cover_date", is: archive.coverDay(issue))
+    day("store_date", is: archive.storeDay(issue))
+    foreignIDs(.issue, at: issue)
     modified(archive[.issue].modified[issue])
     json.out.append("}")
-    integer("order", place + 1)
-    text("issue_type", place == 0 ? "Prologue" : place % 4 == 3 ? "Tie-In" : place % 7 == 6 ? "" : "Core Issue")
+    integer("order", is: place + 1)
+    text("issue_type", is: place == 0 ? "Prologue" : place % 4 == 3 ? "Tie-In" : place % 7 == 6 ? "" : "Core Issue")
     json.out.append("}")
   }
 
@@ -73,15 +73,15 @@ extension MetronWriter {
       key("average_rating")
       json.out.append("4.5")
     } else {
-      integer("average_rating", nil)
+      integer("average_rating", is: nil)
     }
-    integer("rating_count", list.id % 3 == 0 ? 2 : 0)
+    integer("rating_count", is: list.id % 3 == 0 ? 2 : 0)
   }
 
   private mutating func neighbour(_ field: StaticString, id: Int) {
     // One list in four is a part of a longer one.
     guard id % 4 == 1, let other = catalog.readingLists.first(where: { $0.id == id }) else {
-      return integer(field, nil)
+      return integer(field, is: nil)
     }
     key(field)
     json.out.append("{\"id\":\(other.id)")

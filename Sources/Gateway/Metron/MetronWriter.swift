@@ -20,17 +20,17 @@ struct MetronWriter: ~Copyable {
   }
 
   /// Appends a row of a list.
-  mutating func row(_ resource: MetronResource, _ slot: Int) {
+  mutating func row(_ resource: MetronResource, at slot: Int) {
     switch resource.kind {
     case .issue: issueRow(slot)
     case .series: seriesRow(slot)
-    case let kind?: thin(kind, slot, embeddedAt: .max)
+    case let kind?: thin(kind, at: slot, embeddedAt: .max)
     case nil: break
     }
   }
 
   /// Appends a whole record.
-  mutating func record(_ kind: Archive.Kind, _ slot: Int) {
+  mutating func record(_ kind: Archive.Kind, at slot: Int) {
     switch kind {
     case .arc: arc(slot)
     case .character: character(slot)
@@ -48,7 +48,7 @@ struct MetronWriter: ~Copyable {
   // MARK: - Parts of records
 
   /// Appends `{"id":…`.
-  mutating func begin(_ kind: Archive.Kind, _ slot: Int) {
+  mutating func begin(_ kind: Archive.Kind, at slot: Int) {
     json.out.append("{\"id\":")
     json.integer(archive[kind].ids[slot])
   }
@@ -56,36 +56,35 @@ struct MetronWriter: ~Copyable {
   /// Appends `{"id":…,"name":…,"modified":…}`.
   ///
   /// - Parameter moment: when the record was made that it is a part of; the greatest number for a row of its own.
-  mutating func thin(_ kind: Archive.Kind, _ slot: Int, embeddedAt moment: Int64) {
-    begin(kind, slot)
-    name(kind, slot, embeddedAt: moment)
+  mutating func thin(_ kind: Archive.Kind, at slot: Int, embeddedAt moment: Int64) {
+    begin(kind, at: slot)
+    name(kind, at: slot, embeddedAt: moment)
     modified(archive[kind].modified[slot])
     json.out.append("}")
   }
 
   /// Appends `{"id":…,"name":…}`.
-  mutating func reference(_ kind: Archive.Kind, _ slot: Int) {
-    begin(kind, slot)
-    name(kind, slot, embeddedAt: .max)
+  mutating func reference(_ kind: Archive.Kind, at slot: Int) {
+    begin(kind, at: slot)
+    name(kind, at: slot, embeddedAt: .max)
     json.out.append("}")
   }
 
-  mutating func name(_ kind: Archive.Kind, _ slot: Int, embeddedAt moment: Int64) {
-    let name = Array(archive.name(kind, slot, embeddedAt: moment))
+  mutating func name(_ kind: Archive.Kind, at slot: Int, embeddedAt moment: Int64) {
+    let name = Array(archive.name(kind, at: slot, embeddedAt: moment))
     json.quoted("name") { $0.out.append(name) }
   }
 
   /// Appends a field with records that are part of this one, by name.
-  mutating func embedded(_ field: StaticString, _ kind: Archive.Kind, _ slots: some Sequence<UInt32>, in moment: Int64)
-  {
+  mutating func embedded(_ field: StaticString, kind: Archive.Kind, slots: some Sequence<UInt32>, in moment: Int64) {
     let shelf = archive[kind]
     let sorted = slots.sorted { shelf.names[Int($0)].lexicographicallyPrecedes(shelf.names[Int($1)]) }
-    list(field, sorted) { $0.thin(kind, Int($1), embeddedAt: moment) }
+    list(field, of: sorted) { $0.thin(kind, at: Int($1), embeddedAt: moment) }
   }
 
   /// Appends a field with an array.
   mutating func list<Elements: Sequence>(
-    _ field: StaticString, _ elements: Elements, _ value: (inout MetronWriter, Elements.Element) -> Void
+    _ field: StaticString, of elements: Elements, value: (inout MetronWriter, Elements.Element) -> Void
   ) {
     key(field)
     json.out.append("[")
@@ -104,32 +103,32 @@ struct MetronWriter: ~Copyable {
     json.out.append("\":")
   }
 
-  mutating func text(_ field: StaticString, _ text: String) { json.quoted(field) { $0.out.append(text) } }
+  mutating func text(_ field: StaticString, is text: String) { json.quoted(field) { $0.out.append(text) } }
 
-  mutating func integer(_ field: StaticString, _ number: Int?) {
+  mutating func integer(_ field: StaticString, is number: Int?) {
     key(field)
     if let number { json.integer(number) } else { json.out.append("null") }
   }
 
-  mutating func day(_ field: StaticString, _ day: Int?) {
-    guard let day else { return integer(field, nil) }
+  mutating func day(_ field: StaticString, is day: Int?) {
+    guard let day else { return integer(field, is: nil) }
     json.quoted(field) { $0.date(day: day) }
   }
 
   /// Appends `,"cv_id":…,"gcd_id":…`.
-  mutating func foreignIDs(_ kind: Archive.Kind, _ slot: Int) {
-    integer("cv_id", archive.foreignID(kind, slot, at: .comicVine))
-    integer("gcd_id", archive.foreignID(kind, slot, at: .grandDatabase))
+  mutating func foreignIDs(_ kind: Archive.Kind, at slot: Int) {
+    integer("cv_id", is: archive.foreignID(kind, at: slot, in: .comicVine))
+    integer("gcd_id", is: archive.foreignID(kind, at: slot, in: .grandDatabase))
   }
 
   /// Appends `,"resource_url":…,"modified":…`, the end of a record.
-  mutating func end(_ kind: Archive.Kind, _ slot: Int) {
+  mutating func end(_ kind: Archive.Kind, at slot: Int) {
     key("resource_url")
     json.out.append("\"")
     json.out.append(Self.site)
     json.out.append(Self.folder(kind))
     json.out.append("/")
-    json.out.append(slug(kind, slot))
+    json.out.append(slug(kind, at: slot))
     json.out.append("/\"")
     modified(archive[kind].modified[slot])
   }
@@ -145,17 +144,17 @@ struct MetronWriter: ~Copyable {
   /// Appends `,"image":…`.
   ///
   /// - Parameter share: how many of a hundred records have one.
-  mutating func image(_ kind: Archive.Kind, _ slot: Int, share: UInt64, edition: Int = 0) {
+  mutating func image(_ kind: Archive.Kind, at slot: Int, share: UInt64, edition: Int = 0) {
     let dice = archive.surroundings.publishers.dice
     let draws = dice.draws(.events, slot &* 16 &+ kind.rawValue, .picture, edition)
-    guard draws.state % 100 < share else { return integer("image", nil) }
+    guard draws.state % 100 < share else { return integer("image", is: nil) }
     key("image")
     json.out.append("\"")
     json.out.append(Self.pictures)
     json.out.append(edition > 0 ? "variants" : Self.folder(kind))
     let day = CivilDate(days: archive[kind].modified[slot] / 86_400_000_000 - Int64(draws.state % 900))
     json.out.append("/\(day.timestamp.prefix(10).replacing("-", with: "/"))/")
-    json.out.append(slug(kind, slot))
+    json.out.append(slug(kind, at: slot))
     if edition > 0 { json.out.append("-\(edition)") }
     json.out.append(draws.state % 97 == 0 ? ".png\"" : ".jpg\"")
   }
@@ -164,13 +163,13 @@ struct MetronWriter: ~Copyable {
   static func folder(_ kind: Archive.Kind) -> String { kind == .world ? "universe" : "\(kind)" }
 
   /// A record's name in addresses.
-  func slug(_ kind: Archive.Kind, _ slot: Int) -> [UInt8] {
+  func slug(_ kind: Archive.Kind, at slot: Int) -> [UInt8] {
     switch kind {
     case .series:
       return PlainText.slug(archive.seriesFacts.names[slot]) + Array("-\(universe.series.startYear[slot])".utf8)
     case .issue:
       let number = PlainText.slug(archive.issueFacts.numbers[slot])
-      return slug(.series, Int(universe.issues.series[slot])) + [0x2D] + number
+      return slug(.series, at: Int(universe.issues.series[slot])) + [0x2D] + number
     default: return PlainText.slug(archive[kind].names[slot])
     }
   }
@@ -179,7 +178,7 @@ struct MetronWriter: ~Copyable {
   ///
   /// - Parameter share: how many of a hundred records have one.
   mutating func description(
-    _ kind: Archive.Kind, _ slot: Int, _ lists: [PatternList], share: UInt64, of heroes: (UInt32, UInt32)
+    _ kind: Archive.Kind, at slot: Int, from lists: [PatternList], share: UInt64, of heroes: (UInt32, UInt32)
   ) {
     let version = kind.collection.map { Int(universe.population($0).version[slot]) } ?? 0
     let dice = archive.surroundings.publishers.dice

@@ -21,7 +21,7 @@ protocol Service: Sendable {
   func answer(to call: ServiceCall, struckBy fault: Fault) -> Answer?
 
   /// Whether a fault can happen to a call.
-  func canStrike(_ fault: Fault, _ call: ServiceCall) -> Bool
+  func canStrike(_ fault: Fault, on call: ServiceCall) -> Bool
 
   /// Notes what became of a call. 499 is a call that the client broke off.
   func note(_ call: ServiceCall, status: Int)

@@ -34,8 +34,9 @@ struct ServiceResponder<Standing: Service>: HTTPResponder {
     if status > 0 { service.note(call, status: status) }
     tally.count(status: status, at: call.now)
     log?.record(
-      method: request.method.rawValue, target: target, status: status, bytes: answer.body.readableBytes, fault: fault,
-      at: call.now - tally.began(at: call.now))
+      RequestLog.Entry(
+        method: request.method.rawValue, target: target, status: status, bytes: answer.body.readableBytes, fault: fault,
+        seconds: call.now - tally.began(at: call.now)))
     return await answer.response(over: context.channel, clock: clock) { [service] in service.note(call, status: 499) }
   }
 
@@ -56,7 +57,7 @@ struct ServiceResponder<Standing: Service>: HTTPResponder {
   private func strike(_ call: ServiceCall) -> FaultPlan.Strike? {
     guard !faults.isEmpty else { return nil }
     let request = GatewayResponder.identity(call.target.canonical, seed: seed)
-    return faults.strike(request: request, attempt: attempts.count(request)) { service.canStrike($0, call) }
+    return faults.strike(request: request, attempt: attempts.count(request)) { service.canStrike($0, on: call) }
   }
 
   private func answer(_ call: ServiceCall, struckBy strike: FaultPlan.Strike) -> Answer {

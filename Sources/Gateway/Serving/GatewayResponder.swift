@@ -35,8 +35,9 @@ struct GatewayResponder: HTTPResponder {
       answer = refusal(error)
     }
     log?.record(
-      method: request.method.rawValue, target: target, status: answer.delivery == .nothing ? 0 : answer.status.code,
-      bytes: answer.body.readableBytes, fault: strike?.fault)
+      RequestLog.Entry(
+        method: request.method.rawValue, target: target, status: answer.delivery == .nothing ? 0 : answer.status.code,
+        bytes: answer.body.readableBytes, fault: strike?.fault))
     return await answer.response(over: context.channel, clock: clock)
   }
 

@@ -2,6 +2,19 @@ import Glibc
 
 /// A file that gets one line a request; owns the descriptor.
 final class RequestLog: Sendable {
+  /// What a line tells of a request.
+  struct Entry {
+    let method: String
+    let target: RequestTarget
+    /// 0 for a connection that ended without an answer.
+    let status: Int
+    /// Those of the body.
+    let bytes: Int
+    let fault: Fault?
+    /// When it came, counted from the first one; nil leaves the time out.
+    var seconds: Double?
+  }
+
   private let descriptor: Int32
 
   /// - Throws: `GatewayError` with `log`.
@@ -21,12 +34,11 @@ final class RequestLog: Sendable {
   /// bytes of the body, and the key of the fault that was drawn or `-`.
   ///
   /// The line goes out in one write, so that lines stay whole.
-  ///
-  /// - Parameter seconds: when the request came, counted from the first one; nil leaves the time out.
-  func record(method: String, target: RequestTarget, status: Int, bytes: Int, fault: Fault?, at seconds: Double? = nil)
-  {
-    var line = "\(method) \(Self.withoutCredentials(target.raw)) \(status) \(bytes) \(fault?.rawValue ?? "-")"
-    if let seconds {
+  func record(_ entry: Entry) {
+    var line =
+      "\(entry.method) \(Self.withoutCredentials(entry.target.raw)) \(entry.status) \(entry.bytes) "
+      + (entry.fault?.rawValue ?? "-")
+    if let seconds = entry.seconds {
       let thousandths = Int(seconds * 1_000)
       line += " \(thousandths / 1_000).\("\(1_000 + thousandths % 1_000)".dropFirst())"
     }

@@ -34,12 +34,12 @@ struct SuperheroService: Service {
     guard segments.starts(with: ["superhero-api", "api"]) else { return page(.notFound) }
     let rest = Array(segments.dropFirst(2))
     switch rest.first {
-    case "all.json" where rest.count == 1: return file(damaged(damage), call)
+    case "all.json" where rest.count == 1: return file(damaged(damage), for: call)
     case "id" where rest.count == 2 && rest[1].hasSuffix(".json"):
       guard let id = Int(rest[1].dropLast(5)), let record = records.records.first(where: { $0.id == id }) else {
         return page(.notFound)
       }
-      return file(record.json, call)
+      return file(record.json, for: call)
     case "images" where rest.count == 3 && ["xs", "sm", "md", "lg"].contains(rest[1]):
       return ServicePictures.answer([rest[2]], isPortrait: true, of: universe) ?? page(.notFound)
     default: return page(.notFound)
@@ -58,7 +58,7 @@ struct SuperheroService: Service {
   }
 
   /// A file, unless the client has it as it is.
-  private func file(_ bytes: [UInt8], _ call: ServiceCall) -> Answer {
+  private func file(_ bytes: [UInt8], for call: ServiceCall) -> Answer {
     let tag = "\"\(String(UInt64(date), radix: 16))-\(String(FNV1a.hash(bytes) & 0xFFFF_FFFF, radix: 16))\""
     let fields: HTTPFields = [
       .eTag: tag, .lastModified: HTTPDate(unixSeconds: date).description, .cacheControl: "max-age=600",
@@ -90,7 +90,7 @@ struct SuperheroService: Service {
     }
   }
 
-  func canStrike(_ fault: Fault, _ call: ServiceCall) -> Bool {
+  func canStrike(_ fault: Fault, on call: ServiceCall) -> Bool {
     switch fault {
     case .revoked, .errorBody, .wrongTotal, .rejectOptional, .ignoreOptional, .movingPages: false
     case .empty, .malformedRecord: call.target.segments.last == "all.json"

@@ -30,17 +30,17 @@ struct SuperheroWriter: Sendable {
     return Array("{\(members.joined(separator: ","))}".utf8)
   }
 
-  private func draws(_ hero: Hero, _ field: Dice.Field) -> Draws { dice.draws(.characters, hero.place, field) }
+  private func draws(_ hero: Hero, of field: Dice.Field) -> Draws { dice.draws(.characters, hero.place, field) }
 
-  private func word(_ list: WordList, _ draws: inout Draws) -> String {
+  private func word(_ list: WordList, by draws: inout Draws) -> String {
     String(decoding: lexicon.pick(list, &draws), as: UTF8.self)
   }
 
-  private func phrase(_ list: PatternList, _ draws: inout Draws) -> String {
+  private func phrase(_ list: PatternList, by draws: inout Draws) -> String {
     String(decoding: lexicon.phrase(list, &draws), as: UTF8.self)
   }
 
-  private func person(_ draws: inout Draws) -> String { "\(word(.first, &draws)) \(word(.family, &draws))" }
+  private func person(_ draws: inout Draws) -> String { "\(word(.first, by: &draws)) \(word(.family, by: &draws))" }
 
   /// An object of members in order, whose values are JSON.
   private func object(_ members: [(String, String)]) -> String {
@@ -58,7 +58,7 @@ struct SuperheroWriter: Sendable {
   }
 
   private func appearance(_ hero: Hero) -> String {
-    var draws = draws(hero, .cast)
+    var draws = draws(hero, of: .cast)
     let gender = draws.choose([(0.68, "Male"), (0.97, "Female"), (1, "-")])
     let race = draws.choose([
       (0.29, "null"), (0.62, "\"Human\""), (0.75, "\"Mutant\""), (0.9, "\"Cyborg\""), (1, "\"God / Eternal\""),
@@ -72,9 +72,9 @@ struct SuperheroWriter: Sendable {
   }
 
   private func height(_ hero: Hero) -> String {
-    var draws = draws(hero, .length)
+    var draws = draws(hero, of: .length)
     // One record has something else in this place.
-    if hero.place == 20 { return "[\"\(word(.city, &draws))\"]" }
+    if hero.place == 20 { return "[\"\(word(.city, by: &draws))\"]" }
     switch hero.place == 21 ? 0.199 : draws.unit() {
     case ..<0.19: return "[\"-\",\"0 cm\"]"
     case ..<0.2:
@@ -87,7 +87,7 @@ struct SuperheroWriter: Sendable {
   }
 
   private func weight(_ hero: Hero) -> String {
-    var draws = draws(hero, .issues)
+    var draws = draws(hero, of: .issues)
     switch hero.place == 21 ? 0.225 : hero.place == 22 ? 0.2295 : draws.unit() {
     case ..<0.22: return "[\"- lb\",\"0 kg\"]"
     case ..<0.229:
@@ -101,17 +101,17 @@ struct SuperheroWriter: Sendable {
   }
 
   private func biography(_ hero: Hero) -> String {
-    var draws = draws(hero, .name)
+    var draws = draws(hero, of: .name)
     let fullName = draws.chance(0.1) ? "" : person(&draws)
     let egos =
-      draws.chance(0.91) ? "No alter egos found." : "\(phrase(.heroName, &draws)), \(phrase(.heroName, &draws))"
+      draws.chance(0.91) ? "No alter egos found." : "\(phrase(.heroName, by: &draws)), \(phrase(.heroName, by: &draws))"
     let count = draws.chance(0.26) ? 0 : 1 + draws.below(draws.chance(0.05) ? 20 : 4)
-    let aliases = count == 0 ? ["-"] : (0..<count).map { _ in phrase(.heroName, &draws) }
-    let birth = draws.chance(0.52) ? "-" : "\(word(.city, &draws)), \(word(.region, &draws)) Shire"
+    let aliases = count == 0 ? ["-"] : (0..<count).map { _ in phrase(.heroName, by: &draws) }
+    let birth = draws.chance(0.52) ? "-" : "\(word(.city, by: &draws)), \(word(.region, by: &draws)) Shire"
     let month = ["January", "April", "August", "October"][draws.below(4)]
     let debut =
       draws.chance(0.1)
-      ? "-" : "\(phrase(.eventTitle, &draws)) #\(1 + draws.below(400)) (\(month), \(1940 + draws.below(80)))"
+      ? "-" : "\(phrase(.eventTitle, by: &draws)) #\(1 + draws.below(400)) (\(month), \(1940 + draws.below(80)))"
     return object([
       ("fullName", quoted(fullName)), ("alterEgos", quoted(egos)),
       ("aliases", "[\(aliases.map(quoted).joined(separator: ","))]"), ("placeOfBirth", quoted(birth)),
@@ -122,7 +122,7 @@ struct SuperheroWriter: Sendable {
 
   /// The publisher as JSON: two have most of the heroes; some have none, and some have a hero's name in its place.
   private func publisher(_ hero: Hero) -> String {
-    var draws = draws(hero, .publishing)
+    var draws = draws(hero, of: .publishing)
     let chance = draws.unit()
     if chance < 0.01 { return "null" }
     if chance < 0.02 { return "\"\"" }
@@ -131,24 +131,24 @@ struct SuperheroWriter: Sendable {
     }
     let house = chance < 0.52 ? 0 : chance < 0.8 ? 1 : 2 + draws.below(9)
     var name = dice.draws(.series, house, .publishing)
-    return quoted(phrase(.publisherName, &name))
+    return quoted(phrase(.publisherName, by: &name))
   }
 
   private func work(_ hero: Hero) -> String {
-    var draws = draws(hero, .stories)
+    var draws = draws(hero, of: .stories)
     let occupation =
       draws.chance(0.35)
       ? "-"
-      : "\(word(.quality, &draws).capitalizedFirst) \(word(.animal, &draws).lowercased()) keeper; former adventurer"
-    let base = draws.chance(0.47) ? "-" : "\(word(.city, &draws)), \(word(.city, &draws))"
+      : "\(word(.quality, by: &draws).capitalizedFirst) \(word(.animal, by: &draws).lowercased()) keeper; former adventurer"
+    let base = draws.chance(0.47) ? "-" : "\(word(.city, by: &draws)), \(word(.city, by: &draws))"
     return object([("occupation", quoted(occupation)), ("base", quoted(base))])
   }
 
   private func connections(_ hero: Hero) -> String {
-    var draws = draws(hero, .team)
+    var draws = draws(hero, of: .team)
     let groups =
       draws.chance(0.21)
-      ? "-" : "\(phrase(.teamName, &draws)), \(phrase(.teamName, &draws)); formerly \(word(.crew, &draws))"
+      ? "-" : "\(phrase(.teamName, by: &draws)), \(phrase(.teamName, by: &draws)); formerly \(word(.crew, by: &draws))"
     let relatives =
       draws.chance(0.28) ? "-" : "\(person(&draws)) (wife); \(person(&draws)) (brother, deceased), unidentified others"
     return object([("groupAffiliation", quoted(groups)), ("relatives", quoted(relatives))])

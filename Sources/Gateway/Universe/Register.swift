@@ -22,14 +22,15 @@ struct Register: Sendable {
   struct Plan {
     /// Sets its draws apart from those of the others.
     let key: UInt64
-    let founders: Int
+    /// How many there are in full size, and in a small one at least.
+    let size: (full: Int, least: Int)
     /// How many nights pass from one new record to the next.
     let nightsPerBirth: Int
     let names: PatternList
   }
 
-  init(_ plan: Plan, universe: Universe) {
-    founders = plan.founders
+  init(_ plan: Plan, universe: Universe, scale: Double) {
+    founders = max(plan.size.least, Int((Double(plan.size.full) * scale).rounded()))
     dice = Dice(seed: SplitMix64.mixed(universe.dice.seed ^ plan.key))
     var taken: Set<[UInt8]> = []
     for slot in 0..<(founders + universe.night / plan.nightsPerBirth) {

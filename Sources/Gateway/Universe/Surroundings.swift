@@ -16,15 +16,11 @@ struct Surroundings: Sendable {
   private(set) var heroWorlds = Links()
 
   init(_ universe: Universe, scale: Double) {
-    func register(_ key: UInt64, _ full: Int, _ least: Int, nights: Int, _ names: PatternList) -> Register {
-      let founders = max(least, Int((Double(full) * scale).rounded()))
-      return Register(
-        .init(key: key, founders: founders, nightsPerBirth: nights, names: names), universe: universe)
-    }
-    publishers = register(0x5055_424C, 155, 9, nights: 20, .publisherName)
-    imprints = register(0x494D_5052, 44, 5, nights: 40, .imprintName)
-    worlds = register(0x574F_524C, 170, 7, nights: 30, .worldName)
-    teams = register(0x5445_414D, 2_300, 108, nights: 2, .teamName)
+    func register(_ plan: Register.Plan) -> Register { Register(plan, universe: universe, scale: scale) }
+    publishers = register(.init(key: 0x5055_424C, size: (155, 9), nightsPerBirth: 20, names: .publisherName))
+    imprints = register(.init(key: 0x494D_5052, size: (44, 5), nightsPerBirth: 40, names: .imprintName))
+    worlds = register(.init(key: 0x574F_524C, size: (170, 7), nightsPerBirth: 30, names: .worldName))
+    teams = register(.init(key: 0x5445_414D, size: (2_300, 108), nightsPerBirth: 2, names: .teamName))
     // The first publishers have most of the business.
     let houses = Popularity(slots: Array(0..<UInt32(publishers.founders)), lead: 0.8)
     imprintPublishers = (0..<imprints.count).map { slot in

@@ -157,7 +157,7 @@ extension StandIn where Standing == ComicVineService {
     let standIn = try ComicVineStandIn()
     let volume = try #require(
       sampleComicVine.order(of: .volume).first { sampleComicVine.archive.links.seriesIssues.row(Int($0)).count > 5 })
-    let id = sampleComicVine.id(.volume, Int(volume))
+    let id = sampleComicVine.id(.volume, at: Int(volume))
     let record = try #require(try standIn.ask("volume/4050-\(id)/").tree()["results"])
     let issues = try #require(record["issues"]?.items)
     #expect(issues.count == record["count_of_issues"]?.integer)
@@ -166,7 +166,7 @@ extension StandIn where Standing == ComicVineService {
     #expect(list["number_of_total_results"]?.integer == issues.count)
     let empty = try #require(
       sampleComicVine.order(of: .volume).first { sampleComicVine.archive.links.seriesIssues.row(Int($0)).count == 1 })
-    let small = try standIn.ask("volume/4050-\(sampleComicVine.id(.volume, Int(empty)))/", at: 4).tree()["results"]
+    let small = try standIn.ask("volume/4050-\(sampleComicVine.id(.volume, at: Int(empty)))/", at: 4).tree()["results"]
     #expect(small?.names.contains("issues") == true)
   }
 

@@ -63,7 +63,7 @@ import Testing
     let value = try #require(
       catalog.order(of: .issue).lazy.compactMap { slot -> String? in
         var writer = MetronWriter(catalog)
-        writer.record(.issue, Int(slot))
+        writer.record(.issue, at: Int(slot))
         let record = try? MetronStandIn.Got(answer: .json(writer.json.out.array())).tree()
         return record?[name]?.text.flatMap { $0.isEmpty ? nil : $0 }
       }.first { _ in true })
@@ -85,8 +85,8 @@ import Testing
 
   @Test("Numbers of other catalogues, and records without them") func foreign() throws {
     let slot = try #require(
-      catalog.order(of: .issue).first { catalog.archive.foreignID(.issue, Int($0), at: .comicVine) != nil })
-    let id = try #require(catalog.archive.foreignID(.issue, Int(slot), at: .comicVine))
+      catalog.order(of: .issue).first { catalog.archive.foreignID(.issue, at: Int($0), in: .comicVine) != nil })
+    let id = try #require(catalog.archive.foreignID(.issue, at: Int(slot), in: .comicVine))
     #expect(try count("issue/?cv_id=\(id)") == 1)
     let (missing, there) = (try count("issue/?missing_cv_id=true") ?? 0, try count("issue/?missing_cv_id=false") ?? 0)
     #expect(missing > 0 && missing + there == catalog.order(of: .issue).count)

@@ -144,7 +144,7 @@ import Testing
       for (slot, former) in catalog.archive[.character].formerNames {
         for issue in catalog.archive.links.characterIssues.row(slot) {
           var writer = MetronWriter(catalog)
-          writer.record(.issue, Int(issue))
+          writer.record(.issue, at: Int(issue))
           let record = try MetronStandIn.Got(answer: .json(writer.json.out.array())).tree()
           let id = catalog.archive[.character].ids[slot]
           let embedded = record["characters"]?.items.first { $0["id"]?.integer == id }?["name"]?.text
