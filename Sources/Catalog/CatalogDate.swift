@@ -33,6 +33,9 @@ public enum CatalogDate: Equatable, Sendable {
   /// 1800-01-01T00:00:00Z. The first printed comics are of the decades after it.
   private static let firstMoment: Int64 = -5_364_662_400
 
+  /// Seconds since the epoch of a date in a record: what stood for none is null there, so the epoch itself is a date.
+  public var written: Int64? { self == .none(.epoch) ? 0 : seconds }
+
   /// Seconds since the epoch, or nil for a sentinel or no date.
   public var seconds: Int64? {
     if case .moment(let seconds) = self { seconds } else { nil }

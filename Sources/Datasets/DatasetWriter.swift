@@ -165,7 +165,7 @@ enum DatasetJob: Sendable {
   static func tables(of model: CatalogModel, lines: Bool) -> [DatasetJob] {
     // The tables that several kinds fill run through these in the order of their names, so one task reads them all.
     let sharing = model.allByName.filter { kind in
-      model.parts.contains { $0.kind == nil && model[kind].place(of: $0.field) != nil }
+      model.parts.contains { $0.kind == nil && $0.place(in: model[kind]) != nil }
     }
     var jobs = [DatasetJob.records(sharing, lines: lines, tables: true, shared: true)]
     jobs += model.all.filter { !sharing.contains($0) }.map { .records([$0], lines: lines, tables: true, shared: false) }

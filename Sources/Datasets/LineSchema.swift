@@ -91,7 +91,20 @@ extension JSONWriter {
     case .object(let members): writeObject(orNull: true, Self.members(members, forms))
     case .objects(let members): writeArray { $0.writeObject(Self.members(members, forms)) }
     case .reference: writeObject(orNull: true, forms.reference)
-    case .references: writeArray { $0.writeObject(forms.reference) }
+    case .references(_, let name, let detail):
+      var members = forms.reference
+      members[1].name = name.description
+      if let detail {
+        members.append(
+          (
+            detail.name.description,
+            { json in
+              guard detail.kind != nil else { return json.write("string", orNull: !detail.isKey) }
+              json.writeArray { $0.writeObject(forms.reference) }
+            }
+          ))
+      }
+      writeArray { $0.writeObject(members) }
     case .list(_, let detail):
       let beside = detail.map { detail -> [Member] in
         [(detail.name.description, { $0.write("string", orNull: !detail.isKey) })]

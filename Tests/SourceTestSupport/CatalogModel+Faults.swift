@@ -17,6 +17,13 @@ extension CatalogModel {
       for field in description.thin ?? [] {
         expect(fields.contains(field.description), "lists of \(name) show \(field), which is not there")
       }
+      for field in description.otherNames {
+        expect(fields.contains(field.description), "\(name) has no field \(field)")
+      }
+      if description.isCollected {
+        expect(
+          fields == ["id", "name"], "the records of \(name), which are collected, have more than an id and a name")
+      }
       let hasAddress = description.fields.contains { if case .ownAddress = $0.shape { true } else { false } }
       expect(!hasAddress || addresses != nil, "\(name) has addresses of a form that is not there")
       for case let target? in description.fields.map(\.target) {
@@ -48,13 +55,23 @@ extension CatalogModel {
       expect(Set(kinds).count == kinds.count, "two parts are \(role)")
     }
     for part in parts {
-      let fields = kinds.flatMap(\.places).filter { $0.name == part.field.description }.map(\.field)
-      let isThere = part.kind.map { self[$0].place(of: part.field) != nil } ?? !fields.isEmpty
+      let fields = kinds.flatMap(\.places).filter { place in
+        part.fields.contains { $0.description == place.name }
+      }.map(\.field)
+      let isThere = part.kind.map { part.place(in: self[$0]) != nil } ?? !fields.isEmpty
+      if case .codes(let labels, _, _) = part.rows {
+        expect(
+          labels.count == part.fields.count && labels == labels.sorted(), "\(part.name) needs a label a field, in order"
+        )
+      }
       expect(isThere, "\(part.name) needs \(part.field), which is not there")
       guard case .objects(let columns) = part.rows else { continue }
       for case .objects(let members) in fields.map(\.shape) {
         let names = members.map(\.name.description)
-        expect(columns.allSatisfy { names.contains($0.name) }, "\(part.name) has a column that is no member")
+        let own = members.flatMap(\.columns).map(\.name)
+        expect(
+          columns.allSatisfy { names.contains($0.name) || own.contains($0.name) },
+          "\(part.name) has a column that is no member")
       }
     }
     for relation in relations {

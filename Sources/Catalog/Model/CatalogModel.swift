@@ -23,6 +23,10 @@ public struct CatalogModel: Sendable {
   public package(set) var pictures = PictureForm()
   /// Where the records come from and the terms that they are given under; nil where nobody says.
   public package(set) var origin: CatalogOrigin?
+  /// How the address of a record's page on the web tells its kind; nil where it does not.
+  public package(set) var pages: PageAddresses?
+  /// Whether 1970-01-01T00:00:00Z stands for "no date", as it does where a database has a zero date.
+  public package(set) var epochIsNoDate = true
   /// What stored records are packed with.
   public package(set) var packing = PackingDictionaries()
   /// The schema of its XML catalogue, up to what markup may be; nil where it is made of the model, like the style sheet then.

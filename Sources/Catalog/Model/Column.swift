@@ -54,6 +54,10 @@ public enum ColumnValue: Sendable {
   case target
   /// The same where that record is published.
   case storedTarget
+  /// The name of that record: its own, else the one that the first reference gives it.
+  case targetName
+  /// The number that a text is, where it is nothing else: a sign, digits, a point and digits.
+  case plainNumber
   /// A whole number; null where it is this one, which stands for something else.
   case unless(Int64)
   /// Whether a whole number is this one.

@@ -17,7 +17,7 @@ public struct FieldDescription: Sendable {
   /// The kind that the field refers to, or nil.
   public var target: Kind? {
     switch shape {
-    case .reference(let kind), .references(let kind), .list(let kind, _): kind
+    case .reference(let kind), .references(let kind, _, _), .list(let kind, _): kind
     default: nil
     }
   }
@@ -65,8 +65,8 @@ public enum FieldShape: Sendable {
   case objects([FieldDescription])
   /// One other record, or null.
   case reference(Kind)
-  /// Other records, all of them.
-  case references(Kind)
+  /// Other records, all of them: which member of an item has the record's name, and what the item says beside it.
+  case references(Kind, named: StaticString = "name", ListDetail? = nil)
   /// Other records, of which the source may list the first few only: an object of `available`, how many there are,
   /// `collectionURI` where records have addresses, `items`, and `returned`, how many items there are.
   case list(Kind, ListDetail?)
@@ -81,16 +81,20 @@ public struct ListDetail: Sendable, Hashable {
   public let isKey: Bool
   /// What the column says.
   public let meaning: StaticString
+  /// The kind of the records that the member lists, where it is no text: each of them is a row of its own, with its number in
+  /// the key. None of them is a row, too, with the number 0.
+  public let kind: Kind?
 
-  package init(_ name: StaticString, isKey: Bool, _ meaning: StaticString) {
+  package init(_ name: StaticString, isKey: Bool, of kind: Kind? = nil, _ meaning: StaticString) {
     self.name = name
     self.isKey = isKey
+    self.kind = kind
     self.meaning = meaning
   }
 
   /// Equal by name and use: relations with equal details share their texts.
   public static func == (a: ListDetail, b: ListDetail) -> Bool {
-    a.isKey == b.isKey && a.name.description == b.name.description
+    a.isKey == b.isKey && a.kind == b.kind && a.name.description == b.name.description
   }
 
   /// By name and use.

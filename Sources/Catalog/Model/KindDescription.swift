@@ -17,6 +17,11 @@ public struct KindDescription: Sendable {
   /// Fields that tell its rows from those of other kinds, where nothing else does.
   public let distinguishing: [StaticString]
 
+  /// Fields that name a record where `nameField` says nothing, the best first.
+  public package(set) var otherNames: [StaticString] = []
+  /// Whether the source has no list of its records: they are collected from the references to them, and have an id and a name.
+  public package(set) var isCollected = false
+
   /// The fields that a row of a list has, where lists show records in part and each record is one call more; nil where rows of
   /// lists are whole.
   public let thin: [StaticString]?
@@ -74,6 +79,11 @@ public struct KindDescription: Sendable {
   /// The field that lists records of a kind, of which the source may show the first few only; nil where there is none.
   public func list(of target: Kind) -> FieldDescription? {
     fields.first { if case .list(target, _) = $0.shape { true } else { false } }
+  }
+
+  /// The field that refers to one record of a kind; nil where there is none.
+  public func reference(to target: Kind) -> FieldDescription? {
+    fields.first { if case .reference(target) = $0.shape { true } else { false } }
   }
 
   /// The kinds that its fields refer to, one for each referring field in their order: links are packed in it.

@@ -28,6 +28,16 @@ public struct Relation: Sendable, Hashable {
     self.note = note
   }
 
+  /// The name of its table and its title for people; nil where both are made of those of the kinds.
+  public private(set) var table: (name: StaticString, title: String)?
+
+  /// The relation with a table of its own name.
+  package func named(_ table: StaticString, title: String) -> Relation {
+    var relation = self
+    relation.table = (table, title)
+    return relation
+  }
+
   /// Equal within a model.
   public static func == (a: Relation, b: Relation) -> Bool { a.number == b.number }
   /// By number.

@@ -34,6 +34,10 @@ public protocol CatalogSource: Sendable {
   /// What an answer with a status from 400 to 499 is that means no wait.
   func refusal(_ response: TransportResponse, redactor: Redactor) -> Answer
 
+  /// The kind of the rows that answer a recorded request, by the address that was asked for; nil where it shows none. Asked where
+  /// records have no addresses of their own that say it.
+  func kind(ofRecordedRequest address: String) -> Kind?
+
   /// What people are told where the credentials are missing or refused.
   ///
   /// - Parameter host: the name of the source.
@@ -46,6 +50,8 @@ extension CatalogSource {
   public var secrets: SecretRules { SecretRules() }
   /// None.
   public var account: String? { nil }
+  /// None.
+  public func kind(ofRecordedRequest address: String) -> Kind? { nil }
   /// The call as it is.
   public func authorized(_ target: String, timestamp: String) -> AuthorizedCall { AuthorizedCall(target: target) }
 }

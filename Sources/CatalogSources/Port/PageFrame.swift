@@ -7,6 +7,9 @@ public struct AnswerShape: Sendable {
   /// The members beside the rows: of how many rows the page is a part, how many it has, and which were asked for; nil for
   /// those that the source does not say.
   public var total, count, offset, limit: StaticString?
+  /// The members beside the rows that hold the addresses of the pages after and before this one, or null; nil where there are
+  /// none. Behind a page without a next one nothing is asked for.
+  public var next, previous: StaticString?
   /// The member of the document with the line that must be shown with the data.
   public var attribution: StaticString?
 
@@ -46,6 +49,8 @@ public struct PageFrame: Sendable, Equatable {
   public private(set) var count: Int?
   /// Rows on this page, as they were counted here.
   public let rows: Int
+  /// Whether the source says that this is the last page; false where it says nothing.
+  public private(set) var isLast = false
   /// What is wrong with a body that was read nevertheless; nil for a sound one.
   public internal(set) var damage: String?
 
@@ -89,6 +94,7 @@ public struct PageFrame: Sendable, Equatable {
     offset = try integer(shape.offset)
     _ = try integer(shape.limit)
     count = try integer(shape.count)
+    isLast = shape.next.flatMap { place[$0]?.isNull } ?? false
     let said = try integer(shape.total)
     guard let total = said ?? (source.traits.paging == .whole ? self.rows : nil) else {
       throw MalformedPage("\(name) does not say of how many rows the page is a part")

@@ -6,7 +6,7 @@ enum RecordedShape {
   /// A list page with its envelope, or what stands in its place: the value of the member with the rows in it.
   case envelope(data: JSONValue, attribution: String?)
   /// A list page without its envelope: the value of the member that is the list.
-  case container(results: JSONValue)
+  case container(results: JSONValue, kind: Kind?)
   /// One HTTP exchange.
   case exchange(RecordedExchange)
   /// The exchanges of a cassette.
@@ -29,7 +29,10 @@ enum RecordedShape {
     } else if let data = members.container, data.array != nil || signs.isPageOrRecord(data) {
       self = .envelope(data: data, attribution: members.attribution?.string?.string)
     } else if let results = members.list {
-      self = .container(results: results)
+      let pages = [signs.source.answers.next, signs.source.answers.previous].compactMap(\.self)
+      self = .container(
+        results: results,
+        kind: pages.lazy.compactMap { object[$0]?.string.flatMap { signs.kind(ofAddress: $0) } }.first)
     } else if members.hasID {
       self = .record
     } else if members.isSpecification {

@@ -69,7 +69,8 @@ struct RecordedSigns: Sendable {
   }
 
   private func kind(ofAddress address: UnsafeRawBufferPointer) -> Kind? {
-    addresses?.record(address, among: names)?.kind ?? addresses?.collection(address, among: names)
+    guard let addresses else { return source.kind(ofRecordedRequest: String(decoding: address, as: UTF8.self)) }
+    return addresses.record(address, among: names)?.kind ?? addresses.collection(address, among: names)
   }
 
   /// Whether an address of the API names a record.

@@ -73,7 +73,10 @@ struct RecordingParser {
         inner.place += "/\(signs.container ?? "")"
         try walk(data, inner, body)
       }
-    case .container(let results): try walk(results: results, position, body)
+    case .container(let results, let kind):
+      var inner = position
+      inner.kindHint = position.kindHint ?? kind
+      try walk(results: results, inner, body)
     case .exchange(let exchange): try walk(exchange, position, body)
     case .cassette(let interactions):
       var inner = position

@@ -9,30 +9,63 @@ struct DetailTexts {
   /// The numbers by text; asked once for each spelling.
   private var numbersByText: [[UInt8]: UInt32] = [[]: 0]
 
+  /// The numbers of the records that details are, by the detail's number; empty where they are texts. The first is 0, for none.
+  private(set) var ids: [Int64] = []
+  private var numbersByID: [Int64: UInt32] = [0: 0]
+
   private let isKey: Bool
+  /// The member with the number of a record; nil where details are texts.
+  private let member: StaticString?
   private var spellings: [[UInt8]] = []
   private var numbers: [UInt32] = []
   private var slots = HashIndex(capacity: 1 << 7)
   private let reader = JSONReader()
 
-  /// No texts yet; those of a key are kept in lower case.
-  init(isKey: Bool) { self.isKey = isKey }
+  /// No texts yet; those of a key are kept in lower case, but for the names of records.
+  ///
+  /// - Parameter member: the member with the number of a record; nil where details are texts.
+  init(isKey: Bool, member: StaticString? = nil) {
+    self.isKey = isKey
+    self.member = member
+    if member != nil { ids = [0] }
+  }
 
   /// The number of a text, escaped as in JSON.
   mutating func number(of spelling: UnsafeRawBufferPointer) throws -> UInt32 {
     if spelling.isEmpty { return 0 }
     let hash = UInt32(truncatingIfNeeded: FNV1a.hash(spelling) >> 8)
     if let known = slots.number(hash, where: { spellings[$0].elementsEqual(spelling) }) { return numbers[known] }
+    let number = if let member { try add(record: spelling, member) } else { try add(text: spelling) }
+    slots.add(hash)
+    spellings.append(Array(spelling))
+    numbers.append(number)
+    return number
+  }
+
+  private mutating func add(text spelling: UnsafeRawBufferPointer) throws -> UInt32 {
     let text = try text(of: spelling)
     let number = numbersByText[text] ?? UInt32(texts.count)
     if number == texts.count {
       texts.append(text)
       numbersByText[text] = number
     }
-    slots.add(hash)
-    spellings.append(Array(spelling))
-    numbers.append(number)
     return number
+  }
+
+  /// The number of a record, given as its reference; it is called what the first reference calls it.
+  private mutating func add(record reference: UnsafeRawBufferPointer, _ member: StaticString) throws -> UInt32 {
+    let (id, name) = try reader.read(reference) { ($0[member]?.number?.int64 ?? 0, $0["name"]?.string?.string ?? "") }
+    if let known = numbersByID[id] { return known }
+    let number = UInt32(texts.count)
+    numbersByID[id] = number
+    ids.append(id)
+    texts.append(Array(name.utf8))
+    return number
+  }
+
+  /// Calls records by other names.
+  mutating func rename(_ name: (Int64) -> [UInt8]?) {
+    for (number, id) in ids.enumerated().dropFirst() { texts[number] = name(id) ?? texts[number] }
   }
 
   private func text(of spelling: UnsafeRawBufferPointer) throws -> [UInt8] {
@@ -44,14 +77,17 @@ struct DetailTexts {
     return Array(trimmed[...last].utf8)
   }
 
-  /// Puts the texts into the order of their bytes.
+  /// Puts the texts into the order of their bytes, those of records into the order of their numbers.
   ///
   /// - Returns: what each number became.
   mutating func sort() -> [UInt32] {
-    let order = texts.indices.sorted { texts[$0].lexicographicallyPrecedes(texts[$1]) }
+    let order = texts.indices.sorted {
+      ids.isEmpty ? texts[$0].lexicographicallyPrecedes(texts[$1]) : ids[$0] < ids[$1]
+    }
     var ranks = [UInt32](repeating: 0, count: texts.count)
     for (rank, index) in order.enumerated() { ranks[index] = UInt32(rank) }
     texts = order.map { texts[$0] }
+    if !ids.isEmpty { ids = order.map { ids[$0] } }
     return ranks
   }
 }

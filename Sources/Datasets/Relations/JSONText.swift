@@ -13,6 +13,15 @@ enum JSONText {
     return try quoted.withUnsafeBytes { try reader.read($0) { $0.string?.string ?? "" } }
   }
 
+  /// The escaped contents of the first of several fields that has a text; empty where none has.
+  static func name(in json: UnsafeRawBufferPointer, fields: [StaticString]) -> UnsafeRawBufferPointer {
+    for field in fields {
+      let name = name(in: json, field: field)
+      if !name.isEmpty { return name }
+    }
+    return UnsafeRawBufferPointer(start: nil, count: 0)
+  }
+
   /// The escaped contents of a record's name, found without reading the whole record; empty where it has none.
   ///
   /// Most fields before the name are numbers, texts or null, so the search is one walk over a few short values.

@@ -12,7 +12,7 @@ struct RelationReader {
   /// By kind, then by referring field in the kind's order.
   private var statements: [[Statements]]
   private let fields: [[ReferringField]]
-  private let nameFields: [StaticString]
+  private let nameFields: [[StaticString]]
   /// By `Relation.number`.
   private var listed: [ListedPairs]
   /// The answers to calls for lists, by owner: the length that the owner gave then.
@@ -24,9 +24,9 @@ struct RelationReader {
     let model = store.model
     self.model = model
     tables = model.kinds.map { _ in IdentityTable() }
-    details = model.details.map { DetailTexts(isKey: $0.isKey) }
+    details = model.details.map { DetailTexts(isKey: $0.isKey, member: $0.kind == nil ? nil : model.references.member) }
     listed = model.relations.map { _ in ListedPairs() }
-    nameFields = model.kinds.map(\.nameField)
+    nameFields = model.kinds.map { [$0.nameField] + $0.otherNames }
     fields = model.all.map { ReferringField.all(of: $0, in: model) }
     statements = fields.map { $0.map { _ in Statements() } }
     try store.forEachList { asked[$0.owner.key, default: [:]][$0.target] = $0.available }
@@ -65,7 +65,7 @@ struct RelationReader {
     let kind = record.entry.id.kind.index
     records += 1
     let own = tables[kind].index(of: record.entry.id.id)
-    tables[kind].store(own, name: JSONText.name(in: record.json, field: nameFields[kind]))
+    tables[kind].store(own, name: JSONText.name(in: record.json, fields: nameFields[kind]))
     var links = record.linkReader
     for (index, field) in fields[kind].enumerated() {
       if let count = try links.begin() {
@@ -131,6 +131,16 @@ struct RelationReader {
       identities.append(ordered)
       ranks.append(order)
     }
+    for (index, detail) in model.details.enumerated() {
+      guard let kind = detail.kind else { continue }
+      let records = identities[kind.index]
+      details[index].rename { id in
+        guard let rank = records.rank(of: id), records.all[rank].isStored,
+          let name = try? records.name(ofRank: rank, json), !name.isEmpty
+        else { return nil }
+        return Array(name.utf8)
+      }
+    }
     let detailRanks = details.indices.map { details[$0].sort() }
     for kind in statements.indices {
       for (index, field) in fields[kind].enumerated() {
@@ -149,6 +159,8 @@ struct RelationReader {
         return index.map { statements[owner.index][$0] }
       }
     }
-    return Relations(model: model, identities: identities, statements: united, texts: details.map(\.texts))
+    return Relations(
+      model: model, identities: identities, statements: united, texts: details.map(\.texts),
+      detailIDs: details.map(\.ids))
   }
 }

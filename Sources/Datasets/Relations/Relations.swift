@@ -14,6 +14,8 @@ public struct Relations: Sendable {
   let statements: [RelationStatements]
   /// By detail of the model, then by number.
   let texts: [[[UInt8]]]
+  /// By detail of the model that is a record, its number by the detail's; empty for other details.
+  var detailIDs: [[Int64]] = []
 
 }
 
@@ -83,5 +85,18 @@ extension Relations {
   /// Every text that a detail of a relation's pairs can be, UTF-8, by its number; see `RelationPair.detail`. The first is empty.
   public func details(of relation: Relation) -> [[UInt8]] {
     relation.detail.flatMap(model.details.firstIndex(of:)).map { texts[$0] } ?? []
+  }
+
+  /// The numbers of the records that a relation's details are, by the detail's number; 0 for none. Empty for details that are texts.
+  func detailIDs(of relation: Relation) -> [Int64] {
+    relation.detail.flatMap(model.details.firstIndex(of:)).flatMap { $0 < detailIDs.count ? detailIDs[$0] : nil } ?? []
+  }
+
+  /// The name of a record that is published or referred to, UTF-8; nil for an unknown number and where it has none.
+  func name(of record: RecordID, _ reader: JSONReader) -> [UInt8]? {
+    guard let rank = identities[record.kind.index].rank(of: record.id) else { return nil }
+    var text: [UInt8] = []
+    try? appendName(of: record.kind, rank: rank, to: &text, reader)
+    return text.isEmpty ? nil : text
   }
 }

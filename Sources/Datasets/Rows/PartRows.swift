@@ -9,7 +9,9 @@ struct PartRows<Sink: RowSink> {
     case objects
     case picture(isRequired: Bool)
     case text(isRequired: Bool)
-    case references(Kind)
+    /// With the member that names a record, where that has a column.
+    case references(Kind, named: StaticString?)
+    case codes([(label: [UInt8], place: Int)])
   }
 
   /// A cell of a member of an object.
@@ -55,7 +57,7 @@ struct PartRows<Sink: RowSink> {
     var (sinks, sharedSinks) = (sinks.makeIterator(), shared.makeIterator())
     for part in model.parts where part.kind == kind || part.kind == nil {
       guard let sink = part.kind == nil ? sharedSinks.next() : sinks.next(),
-        let place = description.place(of: part.field)
+        let place = part.place(in: description)
       else { continue }
       let first = cells.count
       let form: Form
@@ -64,14 +66,16 @@ struct PartRows<Sink: RowSink> {
         form = .objects
         guard case .objects(let members) = description.places[place].field.shape else { continue }
         for column in columns {
-          for member in members where member.name.description == column.name {
-            cells.append((member.name, Cell(column)))
-          }
+          for member in members where member.isNamed(column.name) { cells.append((member.name, Cell(column))) }
         }
       case .values(let column):
         let isText = if case .texts = description.places[place].field.shape { true } else { false }
         form = isText ? .text(isRequired: !column.isNullable) : .picture(isRequired: !column.isNullable)
-      case .references: form = .references(description.places[place].field.target ?? kind)
+      case .references(_, let name):
+        var member: StaticString?
+        if name != nil, case .references(_, let named, _) = description.places[place].field.shape { member = named }
+        form = .references(description.places[place].field.target ?? kind, named: member)
+      case .codes: form = .codes(part.codes(in: description).map { (Array($0.label.utf8), $0.place) })
       }
       tables.append(
         Table(place: place, form: form, cells: first..<cells.count, isShared: part.kind == nil, sink: sink))
@@ -81,10 +85,15 @@ struct PartRows<Sink: RowSink> {
   /// Adds the rows of the record with a number.
   func append(of id: Int64, _ fields: RecordFields) {
     for table in tables {
-      if case .references(let target) = table.form {
+      switch table.form {
+      case .references(let target, nil):
         appendReferences(fields.references(table.place, to: target), to: target, of: id, to: table.sink)
-      } else if let array = fields[table.place]?.array {
-        appendParts(array, of: id, to: table)
+      case .references(let target, let name?):
+        appendReferences(fields.references(table.place, to: target, named: name), to: target, of: id, to: table.sink)
+      case .codes(let codes):
+        for (label, place) in codes { append(code: fields[place], labelled: label, of: id, to: table.sink) }
+      case .objects, .picture, .text:
+        if let array = fields[table.place]?.array { appendParts(array, of: id, to: table) }
       }
     }
   }
@@ -103,6 +112,34 @@ struct PartRows<Sink: RowSink> {
     }
   }
 
+  /// One row for each other record, by id, with the first name that a reference gives it.
+  private func appendReferences(_ others: [(id: Int64, name: JSONValue?)], to target: Kind, of id: Int64, to sink: Sink)
+  {
+    guard !others.isEmpty else { return }
+    let order = others.indices.sorted { (others[$0].id, $0) < (others[$1].id, $1) }
+    var last: Int64?
+    for index in order where others[index].id != last {
+      let other = others[index].id
+      last = other
+      sink.int64(id)
+      sink.int64(other)
+      sink.string(others[index].name.flatMap { $0.string?.isEmpty == true ? nil : $0 })
+      sink.int64(id)
+      sink.int64(relations.isStored(target, other) ? other : nil)
+      sink.endRow()
+    }
+  }
+
+  /// A row for a code, where there is one.
+  private func append(code: JSONValue?, labelled label: [UInt8], of id: Int64, to sink: Sink) {
+    guard let code, code.number != nil || code.string?.isEmpty == false else { return }
+    sink.string(kindName)
+    sink.int64(id)
+    label.withUnsafeBytes { sink.string($0) }
+    if let number = code.number { sink.string(number.raw) } else { sink.string(code) }
+    sink.endRow()
+  }
+
   /// One row for each part; the position of a quarantined picture is not used again.
   private func appendParts(_ array: JSONArray, of id: Int64, to table: Table) {
     for (position, part) in array.enumerated() where !part.isNull {
@@ -113,7 +150,7 @@ struct PartRows<Sink: RowSink> {
       case .picture(let isRequired): scratch.appendPicture(part, to: table.sink, isRequired: isRequired)
       case .text(isRequired: true): table.sink.requiredString(part)
       case .text(isRequired: false): table.sink.string(part)
-      case .objects, .references: break
+      case .objects, .references, .codes: break
       }
       for index in table.cells { append(part[cells[index].name], cells[index].form, to: table.sink) }
       table.sink.endRow()
@@ -127,5 +164,12 @@ struct PartRows<Sink: RowSink> {
     case .moment: sink.timestamp(value?.moment)
     case .number: sink.double(value?.number?.double)
     }
+  }
+}
+
+extension FieldDescription {
+  /// Whether a member of objects is the one of a column: its name is the column's, or the column is its own.
+  fileprivate func isNamed(_ column: String) -> Bool {
+    name.description == column || columns.contains { $0.name == column }
   }
 }

@@ -26,6 +26,12 @@ enum RecordCell: Sendable {
   case reference(Int, Kind)
   /// The same where that record is stored.
   case storedReference(Int, Kind)
+  /// The name of the record that a reference names.
+  case referenceName(Int, Kind)
+  /// The number that a text is.
+  case plainNumber(Int)
+  /// A text of which an empty one is null.
+  case filledText(Int)
   /// A whole number; null where it is the second one.
   case integerUnless(Int, Int64)
   /// Whether a whole number is the second one.
@@ -58,6 +64,9 @@ enum RecordCell: Sendable {
     case (.listSize, _): .available(place)
     case (.target, .reference(let target)): .reference(place, target)
     case (.storedTarget, .reference(let target)): .storedReference(place, target)
+    case (.targetName, .reference(let target)): .referenceName(place, target)
+    case (.plainNumber, _): .plainNumber(place)
+    case (_, .webAddress): .filledText(place)
     case (.unless(let number), _): .integerUnless(place, number)
     case (.equals(let number), _): .isEqual(place, number)
     case (.first(let type, let member, let zeroIsNull), _):

@@ -78,6 +78,12 @@ public struct RecordFields {
     self[place]?.array.map { $0.compactMap { references.id(of: kind, in: $0) } } ?? []
   }
 
+  /// The same, each with the value of the member that names it.
+  func references(_ place: Int, to kind: Kind, named member: StaticString) -> [(id: Int64, name: JSONValue?)] {
+    let items = self[place]?.array.map(Array.init) ?? []
+    return items.compactMap { item in references.id(of: kind, in: item).map { ($0, item[member]) } }
+  }
+
   /// Writes the unknown members as one JSON object; nothing where there are none.
   func appendUnknown(to bytes: inout ByteBuilder) {
     guard !unknown.isEmpty else { return }
@@ -95,7 +101,19 @@ public struct RecordFields {
 extension JSONValue {
   /// A moment or a day, in seconds.
   package var moment: Int64? {
-    string?.withUTF8 { CatalogDate($0).seconds }
+    string?.withUTF8 { CatalogDate($0).written }
+  }
+
+  /// The number that a text is, where it is nothing else: a sign, digits, a point and digits.
+  package var plainNumber: Double? {
+    guard let string, !string.hasEscapes else { return nil }
+    let bytes = string.rawContents
+    let unsigned = bytes.first == UInt8(ascii: "-") ? bytes.dropFirst() : bytes[...]
+    let parts = unsigned.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0 &- UInt8(ascii: "0") < 10 } }),
+      bytes.count <= 25
+    else { return nil }
+    return Double(String(decoding: bytes, as: UTF8.self))
   }
 }
 
@@ -103,6 +121,6 @@ extension String {
   /// A moment or a day, in seconds.
   package var moment: Int64? {
     var text = self
-    return text.withUTF8 { CatalogDate(UnsafeRawBufferPointer($0)).seconds }
+    return text.withUTF8 { CatalogDate(UnsafeRawBufferPointer($0)).written }
   }
 }

@@ -15,6 +15,9 @@ public struct RecordRows<Sink: RowSink> {
   private let reader = JSONReader()
   private var fields: RecordFields
   private let scratch: CellScratch
+  private let namer = JSONReader()
+  /// Names that were asked for before, by key: of a few types there are many references.
+  private var names: [Int64: [UInt8]] = [:]
 
   /// Rows of a kind.
   ///
@@ -63,6 +66,14 @@ public struct RecordRows<Sink: RowSink> {
     case .reference(let place, let kind): sink.int64(fields.reference(place, to: kind))
     case .storedReference(let place, let kind):
       sink.int64(fields.reference(place, to: kind).flatMap { relations.isStored(kind, $0) ? $0 : nil })
+    case .referenceName(let place, let kind):
+      if let name = name(of: kind, fields.reference(place, to: kind)) {
+        name.withUnsafeBytes { sink.string($0) }
+      } else {
+        sink.string(fields[place]?["name"].flatMap { $0.string?.isEmpty == false ? $0 : nil })
+      }
+    case .plainNumber(let place): sink.double(fields[place]?.plainNumber)
+    case .filledText(let place): sink.string(fields[place].flatMap { $0.string?.isEmpty == true ? nil : $0 })
     case .integerUnless(let place, let none):
       sink.int64(fields[place]?.number?.int64.flatMap { $0 == none ? nil : $0 })
     case .isEqual(let place, let number): sink.bool(fields[place]?.number?.int64 == number)
@@ -83,6 +94,16 @@ public struct RecordRows<Sink: RowSink> {
     case .depth(let detail): sink.string(record.entry.depth(detail))
     case .extra: scratch.append(to: sink) { fields.appendUnknown(to: &$0) }
     }
+  }
+
+  /// The name of a record that is published or referred to; nil where it has none.
+  private mutating func name(of kind: Kind, _ id: Int64?) -> [UInt8]? {
+    guard let record = id.flatMap({ RecordID(kind, $0) }) else { return nil }
+    if let known = names[record.key] { return known }
+    if names.count > 1_000 { names.removeAll(keepingCapacity: true) }
+    let name = relations.name(of: record, namer)
+    names[record.key] = name
+    return name
   }
 
   /// The first of several objects that has this type.

@@ -8,11 +8,15 @@ extension Relations {
   /// - Throws: what `drain` throws.
   public func appendRows(of relation: Relation, to sink: some RowSink, drain: () throws -> Void) rethrows {
     let texts = details(of: relation)
+    let ids = detailIDs(of: relation)
     var count = 0
     for pair in pairs(of: relation) {
       sink.int64(pair.left)
       sink.int64(pair.right)
-      if let detail = relation.detail {
+      if relation.detail?.kind != nil {
+        sink.int64(ids[pair.detail])
+        texts[pair.detail].withUnsafeBytes { sink.string($0) }
+      } else if let detail = relation.detail {
         // One that is part of the key is empty where it is unknown, another one null.
         if pair.detail == 0, !detail.isKey {
           sink.null()

@@ -79,7 +79,8 @@ extension ColumnDescription {
     let (field, name) = (place.field, place.name)
     let source: String? =
       switch column.value {
-      case .whole, .markup, .unless, .equals, .unlessBegins: name
+      case .whole, .markup, .unless, .equals, .unlessBegins, .plainNumber: name
+      case .targetName: "\(name).name"
       case .listSize: "\(name).available"
       case .target: "\(name).\(model.references.member)"
       case .storedTarget: nil
@@ -102,9 +103,12 @@ extension TableDescription {
   fileprivate init(of relation: Relation, in model: CatalogModel) {
     let (left, right) = (model[relation.left], model[relation.right])
     let detail = relation.detail.map { detail in
-      ColumnDescription(
-        detail.name.description, .string, null: !detail.isKey, key: detail.isKey ? 3 : nil,
-        from: "items[].\(detail.name)", detail.meaning.description)
+      guard detail.kind == nil else { return Self.records(detail) }
+      return [
+        ColumnDescription(
+          detail.name.description, .string, null: !detail.isKey, key: detail.isKey ? 3 : nil,
+          from: "items[].\(detail.name)", detail.meaning.description)
+      ]
     }
     let twins = [left, right].map { kind in
       ColumnDescription(
@@ -113,13 +117,24 @@ extension TableDescription {
     }
     let pair = relation.detail.map { $0.isKey ? " in one \($0.name)" : "" } ?? ""
     self.init(
-      "\(left.singular)_\(right.name)", title: "\(right.name.description.capitalizedSentence) of \(left.name)",
+      relation.table?.name.description ?? "\(left.singular)_\(right.name)",
+      title: relation.table?.title ?? "\(right.name.description.capitalizedSentence) of \(left.name)",
       "one \(left.singular) and one \(right.singular)\(pair), whichever of the two lists the other",
       [
         ColumnDescription(
           "\(left.singular)_id", .int64, key: 1, "always kept\(relation.note.map { "; \($0)" } ?? "")"),
         ColumnDescription("\(right.singular)_id", .int64, key: 2, "always kept"),
-      ] + (detail.map { [$0] } ?? []) + twins)
+      ] + (detail ?? []) + twins)
+  }
+
+  /// The columns of a detail that is a record: its number and its name.
+  private static func records(_ detail: ListDetail) -> [ColumnDescription] {
+    [
+      ColumnDescription(
+        "\(detail.name)_id", .int64, key: 3, from: "items[].\(detail.name)[].id", "0 where the source names none"),
+      ColumnDescription(
+        detail.name.description, .string, from: "items[].\(detail.name)[].name", detail.meaning.description),
+    ]
   }
 }
 
@@ -135,32 +150,42 @@ extension TableDescription {
         ColumnDescription("position", .int64, key: 2, position),
       ]
     } else {
-      let kinds = model.order.map { model[$0] }.filter { $0.place(of: part.field) != nil }.map(\.name.description)
+      let kinds = model.order.map { model[$0] }.filter { part.place(in: $0) != nil }.map(\.name.description)
       columns = [
         ColumnDescription(
           "kind", .string, key: 1, "\(kinds.dropLast().joined(separator: ", ")) or \(kinds.last ?? "")"),
-        ColumnDescription("id", .int64, key: 2), ColumnDescription("position", .int64, key: 3, position),
+        ColumnDescription("id", .int64, key: 2),
       ]
+      if case .codes(_, let label, let code) = part.rows {
+        columns += [
+          ColumnDescription(label.name, label.type, key: 3, label.meaning),
+          ColumnDescription(code, from: part.fields.map(\.description).joined(separator: ", ")),
+        ]
+      } else {
+        columns.append(ColumnDescription("position", .int64, key: 3, position))
+      }
     }
     switch part.rows {
     case .objects(let members):
       columns += members.map { ColumnDescription($0, from: "\(part.field)[].\($0.name)") }
     case .values(let column): columns.append(ColumnDescription(column, from: "\(part.field)[]"))
-    case .references(let name): columns = Self.references(part, name, in: model)
+    case .references(let name, let text): columns = Self.references(part, name, text, in: model)
+    case .codes: break
     }
     self.init(part.name, title: part.title, part.meaning, columns)
   }
 
   /// The columns of a table of references to other records, in no order.
   private static func references(
-    _ part: PartTable, _ name: StaticString, in model: CatalogModel
+    _ part: PartTable, _ name: StaticString, _ text: Column?, in model: CatalogModel
   ) -> [ColumnDescription] {
-    guard let kind = part.kind.map({ model[$0] }), let place = kind.place(of: part.field),
+    guard let kind = part.kind.map({ model[$0] }), let place = part.place(in: kind),
       let target = kind.places[place].field.target.map({ model[$0] })
     else { preconditionFailure("\(part.name) has no field of one kind that refers to records") }
     return [
       ColumnDescription("\(kind.singular)_id", .int64, key: 1),
       ColumnDescription("\(name)_id", .int64, key: 2, from: part.field.description),
+    ] + (text.map { [ColumnDescription($0, from: "\(part.field)[]")] } ?? []) + [
       ColumnDescription("\(kind.singular)_ref", .int64, null: true, references: .id(of: kind)),
       ColumnDescription("\(name)_ref", .int64, null: true, references: .id(of: target)),
     ]

@@ -43,6 +43,7 @@ struct ColumnReader: Sendable {
     if case .measure(let unit, let larger, let times) = value {
       return fields.measure(place, unit, larger: larger, times: times)
     }
+    if case .plainNumber = value { return json(in: fields)?.plainNumber }
     let number = json(in: fields)?.number?.double
     if case .first(_, _, zeroIsNull: true) = value, number == 0 { return nil }
     return number
@@ -83,7 +84,7 @@ struct PartReader: Sendable {
   private let members: [StaticString]
 
   init?(_ part: PartTable, of kind: KindDescription) {
-    guard let place = kind.place(of: part.field) else { return nil }
+    guard let place = part.place(in: kind) else { return nil }
     field = part.field
     self.place = place
     let field = kind.places[place].field
@@ -147,7 +148,7 @@ extension Column {
   /// Whether the column says something of the record that its page does not show in a place of its own.
   fileprivate func isFact(of shape: FieldShape) -> Bool {
     switch (value, shape) {
-    case (.markup, _), (.listSize, _), (.storedTarget, _): false
+    case (.markup, _), (.listSize, _), (.storedTarget, _), (.targetName, _): false
     case (_, .id), (_, .markup), (_, .modified), (_, .ownAddress), (_, .picture): false
     default: true
     }

@@ -50,7 +50,9 @@ struct CatalogueSchema {
   /// The element of a record: its columns, its parts, its lists.
   private func record(_ kind: Kind) -> String {
     let description = model[kind]
-    let ending = [ColumnType.string, .date, .string].map { (type: $0, isNullable: true) }
+    // Attribution, tombstone, depth where lists show records in part, unknown fields.
+    let types = [ColumnType.string, .date] + (description.detail == 0 ? [] : [.string]) + [.string]
+    let ending = types.map { (type: $0, isNullable: true) }
     let columns = description.columns.map { (type: $0.column.type, isNullable: $0.column.isNullable) } + ending
     var content = [attribute("id", type: "positiveInteger")]
     for (cell, column) in zip(CellElement.all(of: description), columns) {
@@ -65,7 +67,7 @@ struct CatalogueSchema {
       default: break
       }
     }
-    content += model.parts.filter { $0.kind == kind || $0.kind == nil && description.place(of: $0.field) != nil }.map(
+    content += model.parts.filter { $0.kind == kind || $0.kind == nil && $0.place(in: description) != nil }.map(
       part)
     for list in model.lists(of: kind) {
       let available = list.isCounted ? optional(attribute("available", type: "integer")) : ""
@@ -80,7 +82,12 @@ struct CatalogueSchema {
     let (container, name) = part.elements
     var content = "<ref name=\"reference\"/>"
     if let name {
-      let columns = if case .objects(let columns) = part.rows { columns } else { [Column]() }
+      let columns: [Column] =
+        switch part.rows {
+        case .objects(let columns): columns
+        case .codes(_, let label, let code): [label, code]
+        case .values, .references: []
+        }
       let attributes = columns.dropLast().map { column in
         let attribute = attribute(
           "\(XMLName(words: column.name))", type: column.type == .string ? nil : dataType(column.type))

@@ -49,7 +49,13 @@ enum CellElement: Equatable {
   /// The forms of the columns of a table of parts. Whose part a row is, the element around it says.
   static func all(of part: PartTable) -> [CellElement] {
     let (container, element) = part.elements
-    guard let element else { return [.list(container), .listed, .none, .twin] }
+    guard let element else {
+      let isNamed = if case .references(_, .some) = part.rows { true } else { false }
+      return [.list(container), .listed, .none] + (isNamed ? [.none, .twin] : [.twin])
+    }
+    if case .codes(_, let label, _) = part.rows {
+      return [.part(element, in: container), .none, .attribute(XMLName(words: label.name)), .text]
+    }
     let opening: [CellElement] = [.part(element, in: container)] + (part.kind == nil ? [.none, .none] : [.none])
     guard case .objects(let columns) = part.rows else { return opening + [.text] }
     return opening + columns.dropLast().map { .attribute(XMLName(words: $0.name)) } + [.text]
@@ -66,17 +72,18 @@ extension PartTable {
   /// text; nil for references, which are `ref`.
   var elements: (container: XMLName, element: XMLName?) {
     switch rows {
-    case .references(let name): return (XMLName(words: "\(name)s"), nil)
+    case .references(let name, _): return (XMLName(words: "\(name)s"), nil)
+    case .codes(_, _, let code): return (XMLName(words: "\(code.name)s"), XMLName(words: code.name))
     case .objects(let columns):
       let name = columns.last?.name ?? field.description
       return (XMLName(words: "\(name)s"), XMLName(words: name))
     case .values(let column):
       // Of a member of an object the name of the member; texts are called as their column is.
       let name = String(field.description.split(separator: ".").last ?? "")
-      let isPicture = column.name == "url"
-      return (
-        XMLName(words: name), XMLName(words: isPicture && name.hasSuffix("s") ? String(name.dropLast()) : column.name)
-      )
+      guard fields.count == 1, name.hasSuffix("s") else {
+        return (XMLName(words: "\(column.name)s"), XMLName(words: column.name))
+      }
+      return (XMLName(words: name), XMLName(words: column.name == "url" ? String(name.dropLast()) : column.name))
     }
   }
 }

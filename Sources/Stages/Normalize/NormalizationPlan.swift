@@ -43,8 +43,12 @@ public struct NormalizationPlan: Sendable {
     let kind: Kind
     /// The kind's name, as addresses have it.
     let name: StaticString
+    /// The member of an item with the record's name.
+    var nameMember: StaticString = "name"
     /// What an item says beside which record it is.
     let detail: ListDetail?
+    /// Whether records of the kind are made of the references to them.
+    let isCollected: Bool
   }
 
   /// The fields and members of all kinds.
@@ -57,9 +61,12 @@ public struct NormalizationPlan: Sendable {
   let pictures: PictureForm
   /// Texts that say that there is none.
   let noTexts: [StaticString]
+  /// Whether 1970-01-01T00:00:00Z stands for "no date".
+  let epochIsNoDate: Bool
   let identity: RowIdentity
   /// By `Kind.index`, the kind's name.
   let names: [StaticString]
+  private let collected: Set<Kind>
   /// Where rows stand in an answer.
   let answers: AnswerShape
   /// How answers are read that were recorded, or are damaged.
@@ -73,6 +80,8 @@ public struct NormalizationPlan: Sendable {
     references = model.references
     pictures = model.pictures
     noTexts = model.noTexts
+    epochIsNoDate = model.epochIsNoDate
+    collected = Set(model.all.filter { model[$0].isCollected })
     identity = RowIdentity(model)
     names = model.kinds.map(\.name)
     for kind in model.kinds { fields.append(add(kind.fields)) }
@@ -87,7 +96,7 @@ public struct NormalizationPlan: Sendable {
 
   private mutating func operation(for shape: FieldShape) -> Operation {
     func target(_ kind: Kind, _ detail: ListDetail? = nil) -> Target {
-      Target(kind: kind, name: names[kind.index], detail: detail)
+      Target(kind: kind, name: names[kind.index], detail: detail, isCollected: collected.contains(kind))
     }
     switch shape {
     case .id: return .id
@@ -111,7 +120,10 @@ public struct NormalizationPlan: Sendable {
     case .object(let members): return .object(add(members))
     case .objects(let members): return .objects(add(members))
     case .reference(let kind): return .reference(target(kind))
-    case .references(let kind): return .references(target(kind))
+    case .references(let kind, let name, let detail):
+      var target = target(kind, detail)
+      target.nameMember = name
+      return .references(target)
     case .list(let kind, let detail): return .list(target(kind, detail))
     }
   }

@@ -8,6 +8,8 @@ public import Store
 public struct PageNormalizer: ~Copyable {
   private var records: RecordNormalizer
   private let reader = JSONReader()
+  /// How many of the page's collected records are in the page.
+  private var taken = 0
 
   /// A normalizer with nothing in it.
   ///
@@ -30,6 +32,7 @@ public struct PageNormalizer: ~Copyable {
       place: page.place, uri: page.uri, etag: page.etag, total: page.total, size: page.body.count,
       kinds: records.plan.fields.count)
     records.beginPage()
+    taken = 0
     result.status = page.status
     result.capture = page.capture
     result.implied = page.implied
@@ -117,6 +120,16 @@ public struct PageNormalizer: ~Copyable {
       result.records.append(record)
     } else {
       result.rows[slot].rejected += 1
+    }
+    // The place of the row goes with them, so that of two names the later one counts.
+    let place = result.place.ordinal(row: index)
+    while taken < records.collected.count {
+      let (id, name) = records.collected[taken]
+      taken += 1
+      var record = records.writeCollected(id, named: name, place: place)
+      record.attribution = attribution
+      result.rows[id.kind.index].received += 1
+      result.records.append(record)
     }
   }
 }

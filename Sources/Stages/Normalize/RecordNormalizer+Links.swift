@@ -7,8 +7,13 @@ import Store
 extension RecordNormalizer {
   typealias Target = NormalizationPlan.Target
 
-  /// One reference, or null.
+  /// One reference, or null. Where references name records by numbers, a number alone is one, too, and so is a name without one.
   mutating func writeReference(_ value: JSONValue?, _ target: Target) {
+    if let value, value.object == nil, case .number = plan.references, value.number != nil || value.string != nil {
+      links.begin(count: 1)
+      writeBareReference(value, target)
+      return links.end(LinkListEnd(items: out.count - recordStart, returned: 0..<0))
+    }
     guard let value, let object = value.object else {
       writeNull(insteadOf: value)
       links.null()
@@ -21,7 +26,8 @@ extension RecordNormalizer {
 
   /// References, all of them in one array, which cannot be continued in place.
   mutating func writeReferences(_ value: JSONValue?, _ target: Target) {
-    links.begin(count: value?.array.map(Self.countOfObjects) ?? 0)
+    let count = target.detail?.kind == nil ? Self.countOfObjects : Self.countOfRows(target)
+    links.begin(count: value?.array.map(count) ?? 0)
     writeArray(value, of: .reference(target))
     links.end(LinkListEnd(items: out.count - recordStart - 1, returned: 0..<0))
   }
@@ -58,6 +64,32 @@ extension RecordNormalizer {
 
   private static func countOfObjects(_ array: JSONArray) -> Int { array.count { $0.kind == .object } }
 
+  /// How many links items have that each list records beside the one that they name: one for each of these, and at least one.
+  private static func countOfRows(_ target: Target) -> (JSONArray) -> Int {
+    { array in
+      array.reduce(0) { count, item in
+        guard item.kind == .object else { return count }
+        return count + max(1, target.detail.flatMap { item[$0.name]?.array }.map(countOfObjects) ?? 0)
+      }
+    }
+  }
+
+  /// A reference that is a number or a name, as an object.
+  private mutating func writeBareReference(_ value: JSONValue, _ target: Target) {
+    out.append("{\"")
+    out.append(plan.references.member)
+    out.append("\":")
+    var id: Int64?
+    if value.number == nil { out.append("null") } else { id = writeReferent(value, target) }
+    out.append(",\"")
+    out.append(target.nameMember)
+    out.append("\":")
+    let start = out.count - recordStart + 1
+    if value.string == nil { out.append("\"\"") } else { writeText(value, orNull: false) }
+    links.item(Link(id: id, name: start..<(out.count - recordStart - 1), detail: nil))
+    out.append(UInt8(ascii: "}"))
+  }
+
   /// One reference: which record it is, its name, and what the list says of it.
   mutating func writeItem(_ object: JSONObject, _ target: Target) {
     // One walk finds all members; items are three quarters of a catalogue's bytes.
@@ -69,7 +101,7 @@ extension RecordNormalizer {
     for item in object {
       if item.name.equals(member) {
         reference = item.value
-      } else if item.name.equals("name") {
+      } else if item.name.equals(target.nameMember) {
         name = item.value
       } else if let detail = target.detail, item.name.equals(detail.name) {
         more = item.value
@@ -82,12 +114,18 @@ extension RecordNormalizer {
     out.append("\":")
     place.member = member
     let id = writeReferent(reference, target)
-    out.append(",\"name\":")
+    out.append(",\"")
+    out.append(target.nameMember)
+    out.append("\":")
     let nameStart = out.count - recordStart + 1
-    place.member = "name"
+    place.member = target.nameMember
     writeText(name, orNull: false)
     var link = Link(id: id, name: nameStart..<(out.count - recordStart - 1), detail: nil)
-    if let detail = target.detail {
+    if target.isCollected, let id { collect(id, named: link.name, target) }
+    if let detail = target.detail, let kind = detail.kind {
+      writeRows(
+        more, of: detail, Target(kind: kind, name: plan.names[kind.index], detail: nil, isCollected: false), link)
+    } else if let detail = target.detail {
       out.append(",\"")
       out.append(detail.name)
       out.append("\":")
@@ -99,9 +137,74 @@ extension RecordNormalizer {
       let isText = out.withUnsafeBytes { $0[recordStart + start - 1] == UInt8(ascii: "\"") }
       if isText { link.detail = start..<end }
     }
-    links.item(link)
-    if hasUnknown { writeUnknown(object, known: [member, "name"] + (target.detail.map { [$0.name] } ?? [])) }
+    if target.detail?.kind == nil { links.item(link) }
+    if hasUnknown {
+      writeUnknown(object, known: [member, target.nameMember] + (target.detail.map { [$0.name] } ?? []))
+    }
     out.append(UInt8(ascii: "}"))
+  }
+
+  /// The records that an item lists beside the one that it names: a link for each, whose detail is the whole of it; one without a
+  /// detail where there are none.
+  private mutating func writeRows(_ value: JSONValue?, of detail: ListDetail, _ target: Target, _ link: Link) {
+    out.append(",\"")
+    out.append(detail.name)
+    out.append("\":[")
+    place.member = detail.name
+    if let value, !value.isNull, value.array == nil { quarantine(value, .wrongType) }
+    var link = link
+    var rows = 0
+    for item in value?.array.map(Array.init) ?? [] {
+      guard let object = item.object else {
+        quarantine(item, .itemShape)
+        continue
+      }
+      if rows > 0 { out.append(UInt8(ascii: ",")) }
+      rows += 1
+      let start = out.count - recordStart
+      writeRow(object, target)
+      // The name stands before the first one: of places that follow each other none goes back.
+      if rows > 1 { link.name = start..<start }
+      link.detail = start..<(out.count - recordStart)
+      links.item(link)
+    }
+    if rows == 0 { links.item(link) }
+    out.append(UInt8(ascii: "]"))
+  }
+
+  private mutating func writeRow(_ object: JSONObject, _ target: Target) {
+    let member = plan.references.member
+    out.append("{\"")
+    out.append(member)
+    out.append("\":")
+    _ = writeReferent(object[member].flatMap { $0.isNull ? nil : $0 }, target)
+    out.append(",\"name\":")
+    writeText(object["name"], orNull: false)
+    writeUnknown(object, known: [member, "name"])
+    out.append(UInt8(ascii: "}"))
+  }
+
+  /// Takes the record of a collected kind, for the first reference of the page to it that has a name.
+  private mutating func collect(_ id: Int64, named name: Range<Int>, _ target: Target) {
+    guard !name.isEmpty, let record = RecordID(target.kind, id), collectedKeys.insert(record.key).inserted else {
+      return
+    }
+    let start = collectedNames.count
+    out.withUnsafeBytes { collectedNames += $0[(recordStart + name.lowerBound)..<(recordStart + name.upperBound)] }
+    collected.append((record, start..<collectedNames.count))
+  }
+
+  /// Writes the record of a collected kind: its number and its name.
+  mutating func writeCollected(_ record: RecordID, named name: Range<Int>, place: Int64) -> NormalizedRecord {
+    let start = out.count
+    out.append("{\"id\":")
+    out.append(integer: record.id)
+    out.append(",\"name\":\"")
+    collectedNames[name].withUnsafeBytes { out.append($0) }
+    out.append("\"}")
+    let json = start..<out.count
+    return NormalizedRecord(
+      key: record.key, modified: nil, place: place, links: json.upperBound..<json.upperBound, markup: nil, json: json)
   }
 
   /// Which record a reference names: its address or its number, null where there is none. An address that names no record of the

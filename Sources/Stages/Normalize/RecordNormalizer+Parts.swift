@@ -7,6 +7,7 @@ import Store
 extension RecordNormalizer {
   /// What the elements of an array are.
   enum Element {
+    case text
     case picture
     /// An object whose members stand at these places of the plan.
     case object(Range<Int>)
@@ -26,20 +27,25 @@ extension RecordNormalizer {
   /// - Returns: how many were written.
   @discardableResult
   mutating func writeElements(_ array: JSONArray, _ element: Element) -> Int {
-    let isPicture = if case .picture = element { true } else { false }
+    let isObject =
+      switch element {
+      case .text, .picture: false
+      case .object, .reference: true
+      }
     var written = 0
     pageQuarantine.beginList()
     for (index, item) in array.enumerated() {
       place.index = index
       place.member = nil
       let object = item.object
-      guard isPicture || object != nil else {
+      guard object != nil || !isObject else {
         quarantine(item, .itemShape)
         continue
       }
       if written > 0 { out.append(UInt8(ascii: ",")) }
       written += 1
       switch element {
+      case .text: writeText(item, orNull: false)
       case .picture: writePicture(item)
       case .object(let members): if let object { writeObject(object, members) }
       case .reference(let target): if let object { writeItem(object, target) }

@@ -171,7 +171,8 @@ extension RecordNormalizer {
       writeNull(insteadOf: value)
       return nil
     }
-    let (date, isEmpty) = text.withCleaned(string) { (CatalogDate($0), $0.isEmpty) }
+    var (date, isEmpty) = text.withCleaned(string) { (CatalogDate($0), $0.isEmpty) }
+    if date == .none(.epoch), !plan.epochIsNoDate { date = .moment(0) }
     if case .moment(let seconds) = date {
       let date = CivilDate(seconds: seconds)
       out.append(UInt8(ascii: "\""))

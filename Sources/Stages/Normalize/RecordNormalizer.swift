@@ -32,6 +32,11 @@ struct RecordNormalizer: ~Copyable {
   private var latest: Int64?
   private var fields = RowFields()
   private var markup: [UInt8]?
+  /// The records of collected kinds that references of the page name, each once, in the order of the first one: the places of
+  /// their names in `collectedNames`, escaped as in JSON.
+  var collected: [(id: RecordID, name: Range<Int>)] = []
+  var collectedNames: [UInt8] = []
+  var collectedKeys: Set<Int64> = []
   /// How many values of the page the rules changed.
   private var changes: [CleaningChange: Int] = [:]
 
@@ -47,6 +52,9 @@ struct RecordNormalizer: ~Copyable {
     pageQuarantine.beginPage()
     changes.removeAll(keepingCapacity: true)
     text.invisibleTexts = 0
+    collected.removeAll(keepingCapacity: true)
+    collectedNames.removeAll(keepingCapacity: true)
+    collectedKeys.removeAll(keepingCapacity: true)
   }
 
   /// How many values of the page rules changed.

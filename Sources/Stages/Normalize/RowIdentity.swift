@@ -1,7 +1,8 @@
 import Catalog
 import JSONKit
 
-/// Tells which record a row is, from its own address, else from its place, else from its shape.
+/// Tells which record a row is, from its own address, else from its place, else from its page's address or its
+/// shape.
 struct RowIdentity: Sendable {
   /// What a row is.
   enum Verdict {
@@ -18,11 +19,16 @@ struct RowIdentity: Sendable {
   private let idMembers: [StaticString]
   /// Fields that one kind alone has.
   private let distinguishing: [(name: StaticString, kind: Kind)]
+  /// Addresses of records' pages, and by `Kind.index` the kind's name in them.
+  private let pages: PageAddresses?
+  private let singulars: [StaticString]
 
   init(_ model: CatalogModel) {
     references = model.references
     names = model.kinds.map(\.name)
     idMembers = model.kinds.map(\.fields[0].name)
+    pages = model.pages
+    singulars = model.kinds.map(\.singular)
     distinguishing = model.all.flatMap { kind in model[kind].distinguishing.map { ($0, kind) } }
   }
 
@@ -58,6 +64,11 @@ struct RowIdentity: Sendable {
 
   /// The kind that a row's fields speak for; nil where they fit none or more than one.
   private func kind(of row: JSONObject) -> Kind? {
+    if let pages, let address = row[pages.member]?.string,
+      let kind = address.withUTF8({ pages.kind($0, among: singulars) })
+    {
+      return kind
+    }
     var votes: Set<Kind> = []
     for member in row {
       for (name, kind) in distinguishing where member.name.equals(name) { votes.insert(kind) }

@@ -1,0 +1,211 @@
+import Catalog
+
+/// The kinds with their fields, in the order in which Metron sends them, and the columns that are made of them.
+///
+/// Source: the serializers of Metron's own code, and recorded answers since 2021. Fields of older answers that are there no more
+/// (`wikipedia`, `__str__`, a `volume` of issues) are kept as unknown ones.
+extension MetronModel {
+  static let publisherKind = KindDescription(
+    "publishers", "publisher", title: "Publishers", "one publisher of comics", role: .publisher, named: "name",
+    distinguishing: ["country"], thin: thin,
+    [
+      id("publisher"), name, texts("alt_names"), founded,
+      FieldDescription("country", .text, Column("country", .string, .whole, "ISO 3166-1, two letters")),
+      description, image, comicVine, gcd, address, modified,
+    ])
+
+  static let imprintKind = KindDescription(
+    "imprints", "imprint", title: "Imprints", "one brand of a publisher", role: .imprint, named: "name", thin: thin,
+    [id("imprint"), name, founded, description, image, comicVine, gcd]
+      + [reference("publisher", publishers), address, modified])
+
+  static let universeKind = KindDescription(
+    "universes", "universe", title: "Universes", "one world in which stories take place", role: .universe,
+    named: "name", distinguishing: ["designation"], thin: thin,
+    [
+      id("universe"), reference("publisher", publishers), name,
+      FieldDescription("designation", .text, Column("designation", .string)), description, gcd, image, address,
+      modified,
+    ])
+
+  static let seriesKind: KindDescription = {
+    var kind = KindDescription(
+      "series", "series", title: "Series", "one run of issues under one title", role: .series, named: "name",
+      distinguishing: ["year_began", "year_end", "issue_count", "sort_name", "associated"],
+      thin: ["id", "series", "year_began", "year_end", "volume", "issue_count", "modified"],
+      [
+        id("series"),
+        FieldDescription("name", .text, Column("name", .string, .whole, "null where only lists showed the series")),
+        FieldDescription(
+          "series", .text,
+          Column("display", .string, .whole, "name and year as lists show them; null where no list showed the series")),
+        FieldDescription("sort_name", .text, Column("sort_name", .string)),
+        texts("alt_names"),
+        FieldDescription("language", .text, Column("language", .string, .whole, "ISO 639-1")),
+        FieldDescription("volume", .integer(zeroIsNull: false), Column("volume", .int64)),
+        typed("series_type", seriesTypes),
+        FieldDescription(
+          "status", .text, Column("status", .string, .whole, "Ongoing, Completed, Cancelled or Hiatus")),
+        reference("publisher", publishers), reference("imprint", imprints),
+        FieldDescription(
+          "year_began", .integer(zeroIsNull: true), Column("year_began", .int64, role: .firstYear)),
+        FieldDescription("year_end", .integer(zeroIsNull: true), Column("year_end", .int64, role: .lastYear)),
+        description, FieldDescription("issue_count", .integer(zeroIsNull: false), Column("issue_count", .int64)),
+        FieldDescription("genres", .references(genres)),
+        FieldDescription("associated", .references(series, named: "series")), comicVine, gcd, address, modified,
+      ])
+    kind.otherNames = ["series"]
+    return kind
+  }()
+
+  static let issueKind: KindDescription = {
+    var kind = KindDescription(
+      "issues", "issue", title: "Issues", "one issue, collection or other publication", role: .issue, named: "issue",
+      distinguishing: ["number", "cover_date", "store_date", "cover_hash", "page", "credits"],
+      thin: ["id", "series", "number", "issue", "cover_date", "store_date", "image", "cover_hash", "modified"],
+      issueFields)
+    kind.otherNames = ["title", "number"]
+    return kind
+  }()
+
+  private static let issueFields: [FieldDescription] = [
+    id("issue"), reference("publisher", publishers), reference("imprint", imprints),
+    reference("series", series, role: .series),
+    FieldDescription(
+      "number", .text, Column("number", .string, .whole, "as printed; not always a number"),
+      Column("number_value", .double, .plainNumber, "the number where it is one, else null", role: .issueNumber)),
+    FieldDescription("alt_number", .text, Column("alt_number", .string)),
+    FieldDescription("title", .text, Column("title", .string, .whole, "of a collection")),
+    FieldDescription("name", .texts),
+    FieldDescription(
+      "issue", .text,
+      Column("display", .string, .whole, "series, year and number as lists show them; null where no list showed it")),
+    FieldDescription("cover_date", .day, Column("cover_date", .date)),
+    FieldDescription("store_date", .day, Column("store_date", .date, role: .onSale)),
+    FieldDescription("foc_date", .day, Column("foc_date", .date, .whole, "final order cutoff")),
+    FieldDescription("price", .decimal, Column("price", .double, .whole, "in the currency beside it", role: .price)),
+    FieldDescription("price_currency", .text, Column("price_currency", .string)),
+    typed("rating", ratings),
+    FieldDescription("sku", .code, Column("sku", .string)),
+    FieldDescription("isbn", .code, Column("isbn", .string, role: .isbn)),
+    FieldDescription("upc", .code, Column("upc", .string, .whole, "with its add-on of five digits", role: .upc)),
+    FieldDescription("page", .integer(zeroIsNull: true), Column("pages", .int64, role: .pageCount)),
+    description, image,
+    FieldDescription(
+      "cover_hash", .code, Column("cover_hash", .string, .whole, "perceptual hash of the cover, 16 hexadecimal digits")),
+    FieldDescription("average_rating", .decimal, Column("average_rating", .double)),
+    FieldDescription("rating_count", .integer(zeroIsNull: false), Column("rating_count", .int64)),
+    FieldDescription("arcs", .references(arcs)),
+    FieldDescription("credits", .references(creators, named: "creator", role)),
+    FieldDescription("characters", .references(characters)),
+    FieldDescription("teams", .references(teams)),
+    FieldDescription("universes", .references(universes)),
+    FieldDescription("reprints", .references(issues, named: "issue")),
+    FieldDescription(
+      "variants",
+      .objects([
+        FieldDescription("name", .text), FieldDescription("price", .decimal), FieldDescription("sku", .code),
+        FieldDescription("upc", .code),
+        FieldDescription("image", .text, Column("image_url", .string)),
+      ])),
+    comicVine, gcd, address, modified,
+  ]
+
+  static let characterKind = KindDescription(
+    "characters", "character", title: "Characters", "one hero, villain or other figure", role: .character,
+    named: "name", thin: thin,
+    [id("character"), name, texts("alias"), description, image]
+      + [
+        FieldDescription("creators", .references(creators)), FieldDescription("teams", .references(teams)),
+        FieldDescription("universes", .references(universes)), comicVine, gcd, address, modified,
+      ])
+
+  static let creatorKind = KindDescription(
+    "creators", "creator", title: "Creators", "one person or studio that makes comics", role: .creator, named: "name",
+    distinguishing: ["birth", "death"], thin: thin,
+    [
+      id("creator"), name, FieldDescription("birth", .day, Column("birth", .date)),
+      FieldDescription("death", .day, Column("death", .date)), description, image, texts("alias"), comicVine, gcd,
+      address, modified,
+    ])
+
+  static let teamKind = KindDescription(
+    "teams", "team", title: "Teams", "one group of characters; its members are the characters that name it",
+    role: .team, named: "name", thin: thin,
+    [id("team"), name, description, image, FieldDescription("creators", .references(creators))]
+      + [FieldDescription("universes", .references(universes)), comicVine, gcd, address, modified])
+
+  static let arcKind = KindDescription(
+    "arcs", "arc", title: "Arcs", "one story arc that runs through several issues", role: .event, named: "name",
+    thin: thin, [id("arc"), name, description, image, comicVine, gcd, address, modified])
+
+  static let roleKind = KindDescription(
+    "roles", "role", title: "Roles", "what a creator can do for an issue", named: "name", [id("role"), name])
+
+  static let seriesTypeKind = KindDescription(
+    "series_types", "series_type", title: "Types of series", "one type of series", named: "name",
+    [id("type of series"), name])
+
+  static let genreKind = collected("genres", "genre", title: "Genres", "one genre of series, as records name it")
+  static let ratingKind = collected(
+    "ratings", "rating", title: "Ratings", "one age rating of issues, as records name it")
+}
+
+/// Fields that several kinds have.
+extension MetronModel {
+  /// What lists show of most kinds.
+  private static let thin: [StaticString] = ["id", "name", "modified"]
+
+  private static func id(_ what: String) -> FieldDescription {
+    FieldDescription("id", .id, Column("id", .int64, null: false, .whole, what))
+  }
+
+  private static let name = FieldDescription("name", .name, Column("name", .string, null: false))
+
+  private static let description = FieldDescription(
+    "desc", .plain, Column("description", .string, .whole, "empty is null", role: .description))
+
+  private static let image = FieldDescription(
+    "image", .picture, Column("image_url", .string, .whole, "in the one size that there is", role: .picture))
+
+  private static let founded = FieldDescription("founded", .integer(zeroIsNull: true), Column("founded", .int64))
+
+  private static let comicVine = FieldDescription(
+    "cv_id", .integer(zeroIsNull: true), Column("cv_id", .int64, .whole, "its number at Comic Vine"))
+
+  private static let gcd = FieldDescription(
+    "gcd_id", .integer(zeroIsNull: true),
+    Column("gcd_id", .int64, .whole, "its number in the Grand Comics Database"))
+
+  private static let address = FieldDescription(
+    "resource_url", .webAddress, Column("url", .string, .whole, "its page at Metron"))
+
+  private static let modified = FieldDescription(
+    "modified", .modified, Column("modified", .timestamp, .whole, "last change as the source says, UTC"))
+
+  private static func texts(_ field: StaticString) -> FieldDescription { FieldDescription(field, .texts) }
+
+  private static func reference(
+    _ field: StaticString, _ kind: Kind, role: ColumnRole? = nil
+  ) -> FieldDescription {
+    FieldDescription(
+      field, .reference(kind), Column("\(field)_id", .int64, .target, role: role),
+      Column("\(field)_ref", .int64, .storedTarget, "\(field)_id where that record is published, else null"))
+  }
+
+  /// A reference to one of a few records, with its name.
+  private static func typed(_ field: StaticString, _ kind: Kind) -> FieldDescription {
+    FieldDescription(
+      field, .reference(kind), Column("\(field)_id", .int64, .target),
+      Column("\(field)_ref", .int64, .storedTarget, "\(field)_id where that record is published, else null"),
+      Column("\(field)", .string, .targetName, "its name"))
+  }
+
+  private static func collected(
+    _ plural: StaticString, _ singular: StaticString, title: String, _ meaning: String
+  ) -> KindDescription {
+    var kind = KindDescription(plural, singular, title: title, meaning, named: "name", [id("\(singular)"), name])
+    kind.isCollected = true
+    return kind
+  }
+}
