@@ -8,7 +8,7 @@ public struct SourceRequest: Sendable, Hashable {
   public var rows: Rows
   /// The order of the rows; nil for the source's own.
   public var orderBy: SourceOrder?
-  /// The day since which the rows were modified, `2026-09-01`; nil for all.
+  /// The day since which the rows were modified, `2026-09-01`, or the moment, `2026-09-01T03:00:00Z`; nil for all.
   public var since: String?
   /// The entity tag of the page that is known already, as it was received.
   public var ifNoneMatch: String?
@@ -76,6 +76,10 @@ public struct CatalogList: Sendable, Hashable {
     case record(Int64)
     /// Those whose name or title begins with a text.
     case named(beginning: String)
+    /// Those whose name has a text in it, as the source compares names.
+    case holding(String)
+    /// Those that came out from one day to another, both included: `2026-09-01`.
+    case days(String, String)
     /// Those that belong to any of some records of another kind, no more than a filter takes.
     case related(to: Kind, ids: [Int64])
     /// Those that belong to one record of another kind, by that record's own list.

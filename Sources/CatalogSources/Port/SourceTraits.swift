@@ -33,21 +33,32 @@ public struct SourceTraits: Sendable, Hashable {
     public var takesBeginnings: Bool
     /// Whether a crawl can begin with records of it that are chosen by their ids.
     public var takesIDs: Bool
+    /// Whether they can be chosen by a part of a name.
+    public var takesNames: Bool
+    /// Whether they can be chosen by the days from which to which they came out.
+    public var takesDays = false
 
     package init(
-      orders: Orders = Orders(), filters: [Kind] = [], takesBeginnings: Bool = false, takesIDs: Bool = true
+      orders: Orders = Orders(), filters: [Kind] = [], takesBeginnings: Bool = false, takesNames: Bool = false,
+      takesIDs: Bool = true
     ) {
       self.orders = orders
       self.filters = filters
       self.takesBeginnings = takesBeginnings
       self.takesIDs = takesIDs
+      self.takesNames = takesNames
     }
   }
 
-  /// How what changed is asked for: since a day, which begins so many hours behind UTC.
+  /// How what changed is asked for: since a day, which begins so many hours behind UTC, or since a moment.
   public struct Changes: Sendable, Hashable {
     /// Hours between the beginning of a day in UTC and its beginning at the source.
     public var hoursBehindUTC: Int
+    /// Whether it is asked for since a moment.
+    public var isByMoment = false
+
+    /// Since a moment.
+    public static let byMoment = Changes(hoursBehindUTC: 0, isByMoment: true)
   }
 
   /// How it cuts lists into pages.
@@ -103,6 +114,12 @@ extension SourceTraits {
 
   /// Pages of a list of rows; an empty one takes a page, to see that.
   public func pages(of rows: Int) -> Int { max(1, (rows + pageSize - 1) / pageSize) }
+
+  /// Whether what changed is asked for without a look at the newest records first: the source has no order of theirs, but takes
+  /// the moment of the last look.
+  public func asksForChangesAtOnce(of kind: Kind) -> Bool {
+    changes?.isByMoment == true && self[kind].orders.newestFirst == nil
+  }
 
   /// A whole page of a list.
   ///

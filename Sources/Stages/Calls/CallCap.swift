@@ -53,10 +53,15 @@ public final class CallCap: Sendable {
     state.withLock { state in
       guard state.calls == nil else { return }
       let plan = CrawlPlan(collections, recovery: crawl.fetch.recovery.fraction)
+      let detailed = state.outlook.collections.reduce(into: [:]) { $0[$1.kind] = $1.detailed }
+      var collections = collections
+      for index in collections.indices { collections[index].detailed = detailed[collections[index].kind] }
       state.outlook.collections = collections
+      let details = collections.reduce(0) { $0 + $1.detailCalls.greatest }
       // A plan had to guess some of it, so the run takes less of what a plan allows above what is expected.
-      state.calls = min(
-        plan.mostCalls, plan.expectedCalls + max(CrawlPlan.leastRoom, plan.expectedCalls * 8 / 100))
+      state.calls =
+        min(
+          plan.mostCalls, plan.expectedCalls + max(CrawlPlan.leastRoom, plan.expectedCalls * 8 / 100)) + details
     }
   }
 

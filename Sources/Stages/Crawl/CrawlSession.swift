@@ -79,6 +79,7 @@ extension CrawlSession {
     planner.asksAfterStop = plan.replay != nil
     planner.mayBeAbsent = mayBeAbsent
     let walks = try await run(planner).planner.report
+    try await readChangesMeanwhile(of: kinds)
     // The buffers of the walk are free; what follows needs many small ones.
     FreedMemory.release()
     async let indexed: Void = store.indexRecords()
@@ -88,10 +89,12 @@ extension CrawlSession {
     for kind in kinds {
       guard let total = totals[kind] else { continue }
       let walk = pages.filter { $0.place.kind == kind && $0.place.walk == 0 }
+      var finished = walks.finished(CatalogList(kind), total: total, pages: walk, of: traits)
+      let since = pages.filter { $0.place.kind == kind && $0.place.walk == PagePlace.changes }.flatMap(\.keys)
+      finished.shownSince = Set(since.filter { RecordID(key: $0)?.kind == kind })
       planners.append(
         RecoveryPlanner(
-          walks.finished(CatalogList(kind), total: total, pages: walk, of: traits), of: traits,
-          recovery: plan.fetch.recovery.fraction, totalCounts: plan.totalCounts))
+          finished, of: traits, recovery: plan.fetch.recovery.fraction, totalCounts: plan.totalCounts))
     }
     try await indexed
     planners = try await recover(planners, done: pages.filter { $0.place.walk == 1 }, after: walks)
@@ -104,6 +107,21 @@ extension CrawlSession {
     return CrawlConclusion(
       of: kinds, verdicts: verdicts, efforts: Dictionary(uniqueKeysWithValues: planners.map { ($0.kind, $0.effort) }),
       findings: walks.findings)
+  }
+
+  /// Asks once more for what changed while lists of several pages were walked in an order that changes move: a record that came
+  /// to a page which was read before stands on no other one.
+  private func readChangesMeanwhile(of kinds: [Kind]) async throws {
+    let traits = calls.client.traits
+    guard let began = WallTime(extended: crawl.started) else { return }
+    let moved = kinds.filter { traits.asksForChangesAtOnce(of: $0) }
+    guard !moved.isEmpty else { return }
+    let pages = try store.pages(of: crawl)
+    let moment = WallTime(seconds: began.seconds - NightBasis.shortOverlap).extended
+    let since = moved.reduce(into: [Kind: String]()) { since, kind in
+      if pages.count(where: { $0.place.kind == kind && $0.place.walk == 0 }) > 1 { since[kind] = moment }
+    }
+    if !since.isEmpty { _ = try await readChanges(since: since) }
   }
 
   /// Looks for records that walks did not show.

@@ -41,7 +41,8 @@ extension CrawlStages {
     if let text = decision.text(fullEvery: plan.fetch.fullEvery) { events(.note(text)) }
     var parameters = CrawlParameters(plan, decision)
     if decision == .incremental {
-      parameters.basis = try nightBasis(of: plan.fetch.kinds(in: store.model), source: name, now: now)
+      parameters.basis = try nightBasis(
+        of: plan.fetch.kinds(in: store.model), source: name, now: now, by: calls.client.traits)
     }
     // Captures outlive a store that is lost, and are read in the order of their numbers.
     let captured = try calls.captures.folder.map { try CapturedCrawl.greatestNumber(in: $0.path) } ?? 0

@@ -107,6 +107,11 @@ package struct FetchPlanner: CallPlanner {
     case .notFound where page.offset == 0:
       skipped.noteAnswer()
       return try notFound(request, error)
+    case .notFound where !names.traits.takesWindows:
+      // Records went while the list was read, and with them its last page.
+      skipped.noteAnswer()
+      walk.endedBefore(page)
+      return []
     case .notFound:
       return try unanswered(page, .missingPage(of: names.source.model.name(of: page.kind), error))
     default:

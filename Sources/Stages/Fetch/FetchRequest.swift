@@ -57,6 +57,7 @@ package struct FetchRequest: PlannedRequest {
       return .unfiltered(SelectionError.ignored(page.list, of: names.source.model, uri: answer.uri))
     }
     var reading = WalkPlanner.Answer(total: frame.total, rows: frame.rows)
+    reading.isLast = frame.isLast && !page.list.isRecord
     reading.fingerprint = PageFingerprint.of(answer.body, in: names.answers)
     reading.isOrdered = PageOrder.isKept(page.orderBy, in: answer.body)
     reading.isConsistent = frame.isConsistent(from: page.list.isRecord ? nil : page.offset)

@@ -27,10 +27,10 @@ enum PageOrder {
 
   /// Whether all rows were modified on a day or later; what lies a day before it may be a matter of time zones.
   ///
-  /// - Parameter day: `2026-09-01`.
+  /// - Parameter day: `2026-09-01`, or a moment.
   /// - Complexity: O(bytes).
   static func isSince(_ day: String, in body: [UInt8]) -> Bool {
-    guard let start = WallTime(extended: day + "T00:00:00Z") else { return true }
+    guard let start = WallTime(extended: day.contains("T") ? day : day + "T00:00:00Z") else { return true }
     let values = body.withUnsafeBytes { Self.values(of: "\"modified\"", in: $0, moment) }
     return values.allSatisfy { $0 >= start.seconds - 86_400 }
   }

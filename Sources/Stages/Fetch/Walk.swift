@@ -31,6 +31,8 @@ struct Walk: Sendable {
   /// Whether the source gives rows that were not asked for, or refuses to choose.
   private(set) var isUnfiltered = false
   var filterRefusals = 0
+  /// Whether it is no wonder that there is nothing: what changed since a moment is asked for, and mostly nothing has.
+  var mayBeEmpty = false
 
   /// How often each total was said by an answer that was kept.
   private var totals: [Int: Int] = [:]
@@ -101,8 +103,8 @@ struct Walk: Sendable {
       keep(answer, at: offset)
       return .kept
     }
-    // There is nothing to doubt: the rows are known.
-    guard !answer.isImplied else {
+    // There is nothing to doubt: the rows are known, or nothing has changed.
+    guard !answer.isImplied, !mayBeEmpty || answer.rows > 0 || answer.total > 0 else {
       keep(answer, at: offset)
       return .kept
     }
@@ -184,6 +186,9 @@ struct Walk: Sendable {
     if let fingerprint = answer.fingerprint, fingerprints[fingerprint] == nil { fingerprints[fingerprint] = offset }
     if answer.rows == 0 {
       endBefore(offset)
+    } else if answer.isLast, offset + answer.rows < extent {
+      // What stood behind it has moved to the front, or is gone.
+      endBefore(offset + answer.rows)
     } else if offset == 0, answer.rows != answer.total || answer.rows > step {
       step = answer.rows
       // The next page was counted in steps of another size.
@@ -191,11 +196,18 @@ struct Walk: Sendable {
     }
     let next = offset + answer.rows
     // The total is too small, and where the page is full more may follow: one page at a time, until one is not.
-    if readsBeyondTotal, next > answer.total, next < PageFrame.greatestTotal,
+    if readsBeyondTotal, !answer.isLast, next > answer.total, next < PageFrame.greatestTotal,
       answer.rows >= min(step, pageSize)
     {
       beyondTotal = max(beyondTotal, next + 1)
     }
+  }
+
+  /// Ends the walk before a page that is not there.
+  mutating func endBehindLastPage(_ offset: Int) {
+    received.insert(offset)
+    doubts[offset] = nil
+    endBefore(offset)
   }
 
   /// Continues without a page. If no page has given a total yet, the next few are requested.

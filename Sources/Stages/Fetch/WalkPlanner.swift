@@ -41,6 +41,8 @@ public struct WalkPlanner: Sendable {
     public var isImplied = false
     /// Whether only such rows came as were asked for.
     public var isFiltered = true
+    /// Whether it says that no page follows.
+    public var isLast = false
 
     /// An answer without a doubt.
     public init(total: Int, rows: Int) {
@@ -75,7 +77,9 @@ public struct WalkPlanner: Sendable {
     self.traits = traits
     self.scope = scope
     walks = lists.map {
-      Walk($0, orderBy: scope.order(of: $0, by: traits), pageSize: traits.pageSize, start: start)
+      var walk = Walk($0, orderBy: scope.order(of: $0, by: traits), pageSize: traits.pageSize, start: start)
+      walk.mayBeEmpty = scope != .whole && traits.changes?.isByMoment == true
+      return walk
     }
     numbers = Dictionary(lists.enumerated().map { ($1, $0) }) { first, _ in first }
     let places = Dictionary(lists.enumerated().map { (scope.place(of: $1, offset: 0), $0) }) { first, _ in first }
@@ -199,6 +203,12 @@ public struct WalkPlanner: Sendable {
     walks[index].orderBy = nil
     refusesOrder = true
     return .accepted
+  }
+
+  /// Tells that the source, which counts pages, has no page of this number any more: the walk ends before it.
+  public mutating func endedBefore(_ request: PageRequest) {
+    guard let index = numbers[request.list] else { return }
+    walks[index].endBehindLastPage(request.offset)
   }
 
   /// Tells that the source does not find the first page of a collection.

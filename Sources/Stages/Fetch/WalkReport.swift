@@ -52,6 +52,8 @@ public struct FinishedWalk: Sendable {
   public var finding: WalkFinding?
   /// Calls whose answers were doubtful and were asked for again.
   public var askedAgain = 0
+  /// Keys of records that changed while the list was walked, and so may have moved to a page that was read before.
+  public var shownSince: Set<Int64> = []
   /// Whether pages in another order are the source's way.
   public var isDisordered = false
 

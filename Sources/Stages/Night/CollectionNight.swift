@@ -36,6 +36,8 @@ struct CollectionNight: Sendable, Equatable {
   let basis: NightBasis
   /// How the source is asked for what changed; nil where it cannot be.
   let means: SourceTraits.Changes?
+  /// Whether it has a head: the rows with what was modified last in front.
+  var hasHead = true
   /// The answers about its head, in their order.
   var heads: [StoredPage] = []
   /// `modified` of the records of the last answer with rows of its own, in their order.
@@ -53,8 +55,9 @@ struct CollectionNight: Sendable, Equatable {
   /// What to do next.
   var step: Step {
     // One that was not there is walked when its head shows that it is.
-    if basis.isAbsent { return heads.isEmpty ? .head : .walk }
+    if basis.isAbsent { return heads.isEmpty && hasHead ? .head : .walk }
     guard let known = basis.total else { return .walk }
+    guard hasHead else { return stepWithoutHead }
     guard let head = heads.last, let total = head.total else { return .head }
     if !showsAllChanges, changes != .read {
       guard changes == nil, let since = means.flatMap(basis.sinceDay) else { return .walk }
@@ -64,6 +67,16 @@ struct CollectionNight: Sendable, Equatable {
     // A wrong answer must not cost a walk: what twice the same says is believed.
     let isConfirmed = heads.count > 1 && heads[heads.count - 2].total == total
     return isConfirmed || heads.count >= Self.mostHeads ? .walk : .head
+  }
+
+  /// What to do next where the source gives no order, but takes a moment: ask for what changed since, which is everything but what
+  /// is gone. That shows when the collection is walked.
+  private var stepWithoutHead: Step {
+    switch changes {
+    case .read: .done
+    case .unfiltered: .walk
+    case nil: means.flatMap(basis.sinceDay).map { .changes(since: $0) } ?? .walk
+    }
   }
 
   /// Whether every change that has a date stands on the head.
@@ -96,10 +109,13 @@ struct NightBasis: Codable, Sendable, Equatable {
 
   /// How far a night looks back behind the newest change that is known: a source may be late with some.
   static let overlap: Int64 = 86_400
+  /// The same where changes are asked for by the moment.
+  static let shortOverlap: Int64 = 300
 
-  /// The day from which changes are asked for, `2026-09-01`: the one that has begun at the source.
+  /// The day from which changes are asked for, `2026-09-01`: the one that has begun at the source; or the moment.
   func sinceDay(_ changes: SourceTraits.Changes) -> String? {
-    since.map { String(WallTime(seconds: $0 - Int64(changes.hoursBehindUTC) * 3600).extended.prefix(10)) }
+    if changes.isByMoment { return since.map { WallTime(seconds: $0).extended } }
+    return since.map { String(WallTime(seconds: $0 - Int64(changes.hoursBehindUTC) * 3600).extended.prefix(10)) }
   }
 }
 
@@ -133,6 +149,7 @@ extension CollectionNight {
     for kind in kinds {
       let basis = parameters?.basis[store.model.name(of: kind)] ?? NightBasis()
       var night = CollectionNight(basis: basis, means: traits.changes)
+      night.hasHead = !traits.asksForChangesAtOnce(of: kind)
       night.heads = pages.filter { $0.place.kind == kind && $0.place.walk == PagePlace.head }
       if let head = night.heads.first, head.status == 200 { night.moments = try store.modified(of: head.keys) }
       if known.asked.contains(kind) { night.changes = .read }

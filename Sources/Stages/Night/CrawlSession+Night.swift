@@ -10,7 +10,11 @@ extension CrawlStages {
   private static let greatestLead: Int64 = 2 * 86_400
 
   /// The basis of a night that begins now.
-  func nightBasis(of kinds: [Kind], source: String, now: WallTime) throws -> [String: NightBasis] {
+  ///
+  /// - Parameter traits: what the source can be asked.
+  func nightBasis(
+    of kinds: [Kind], source: String, now: WallTime, by traits: SourceTraits
+  ) throws -> [String: NightBasis] {
     let known = try store.lastKnown(of: source)
     let findings = known.conclusion.flatMap({ CrawlConclusion(text: $0, of: store.model) })?.findings ?? [:]
     let newest = try store.lastModified(upTo: now.seconds + Self.greatestLead)
@@ -18,10 +22,14 @@ extension CrawlStages {
     let lastBegan = try store.lastFinishedCrawl(of: source).flatMap { WallTime(extended: $0.started) }?.seconds
     return Dictionary(
       uniqueKeysWithValues: kinds.map { kind in
-        (
+        // Where a moment is taken, one of the clock is as good for a collection whose rows show none.
+        let isByMoment = traits.asksForChangesAtOnce(of: kind)
+        let newest = newest[kind] ?? (isByMoment ? lastBegan : nil)
+        let overlap = isByMoment ? NightBasis.shortOverlap : NightBasis.overlap
+        return (
           store.model.name(of: kind),
           NightBasis(
-            total: known.totals[kind], since: newest[kind].map { min($0, lastBegan ?? $0) - NightBasis.overlap },
+            total: known.totals[kind], since: newest.map { min($0, lastBegan ?? $0) - overlap },
             lacksOrder: findings[kind] == .refusesOrder || findings[kind] == .ignoresOrder,
             isAbsent: findings[kind] == .absent)
         )
@@ -85,7 +93,7 @@ extension CrawlSession {
   }
 
   /// Reads what was modified since a day, by collection.
-  private func readChanges(since: [Kind: String]) async throws -> WalkReport {
+  func readChanges(since: [Kind: String]) async throws -> WalkReport {
     var planner = fetching(
       WalkPlanner(
         kinds.filter { since[$0] != nil }.map { CatalogList($0) }, of: calls.client.traits,

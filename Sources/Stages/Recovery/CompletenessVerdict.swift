@@ -28,6 +28,9 @@ public struct CompletenessVerdict: Sendable, Equatable {
     /// There are as many records as the total, but answers are lost that would tell whether they are the same.
     case answersLost =
       "as many records as the total, but answers are lost that would show whether they are the same ones"
+    /// Fewer records are there than were at the beginning, and each that went may have moved another one off the pages.
+    case totalFell =
+      "the total fell while the collection was read, so a record may have moved to a page that was read before"
     /// Every offset gave the same page.
     case ignoresOffset = "the source gives the same page for every offset"
     /// The total ran away.

@@ -55,6 +55,8 @@ public struct RecoveryPlanner: Sendable {
   let orderBy: SourceOrder?
   let walkKeys: [Int: [Int64]]
   let walkNote: CompletenessVerdict.Note?
+  /// The greatest total that a page said, where pages are counted: one that fell while the list was read has moved rows.
+  private let greatestTotal: Int
   let totalCounts: TotalCounts
   /// Whether the walk showed more records than the total, and ended on a full page all the same: more may follow.
   private let isEndUnknown: Bool
@@ -111,7 +113,8 @@ public struct RecoveryPlanner: Sendable {
         .map { (number: page.place.offset - beginning + $0.offset, key: $0.element) }
     }
     let shown = Set(rows.map(\.key))
-    listed = shown
+    listed = shown.union(walk.shownSince)
+    greatestTotal = traits.takesWindows ? walk.total : pages.compactMap(\.total).max() ?? walk.total
     rowsOfWalk = rows.count
     let last = pages.last?.rows ?? 0
     isEndUnknown = shown.count > total && last >= min(stride, traits.pageSize)
@@ -139,7 +142,22 @@ public struct RecoveryPlanner: Sendable {
     ) { first, _ in first }
     let odd = walk.isDisordered ? [] : pages.filter { $0.keys.count > 1 && $0.isDisordered(in: walk.orderBy) }
     disordered = odd.count * 4 <= pages.count ? odd.map { $0.place.offset - beginning } : []
+    // Where no page begins elsewhere, the pages of a repeat are the window over it.
+    if !traits.takesWindows { disordered += Self.pagesOfRepeats(in: walkKeys).filter { !disordered.contains($0) } }
     behindEnd = witnesses.window(overEnd: total).offset
+  }
+
+  /// The offsets of pages that show a record which another one shows, too, in their order.
+  private static func pagesOfRepeats(in pages: [Int: [Int64]]) -> [Int] {
+    var first: [Int64: Int] = [:]
+    var found: Set<Int> = []
+    for (offset, keys) in pages.sorted(by: { $0.key < $1.key }) {
+      for key in keys {
+        if let other = first[key], other != offset { found.formUnion([other, offset]) }
+        first[key] = first[key] ?? offset
+      }
+    }
+    return found.sorted()
   }
 
   /// How many records of the total nobody saw.
@@ -160,6 +178,9 @@ public struct RecoveryPlanner: Sendable {
   public var verdict: CompletenessVerdict {
     if isEndUnknown {
       return CompletenessVerdict(status: .unproven, missing: nil, note: walkNote ?? .moreThanTotal)
+    }
+    if missing == 0, listed.count < greatestTotal {
+      return CompletenessVerdict(status: .unproven, missing: nil, note: .totalFell)
     }
     if missing == 0 { return CompletenessVerdict(status: .complete, missing: 0) }
     if let walkNote { return CompletenessVerdict(status: .incomplete, missing: missing, note: walkNote) }

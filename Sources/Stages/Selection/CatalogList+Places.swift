@@ -6,7 +6,7 @@ extension CatalogList {
   /// Whether the source may answer it and ignore the filter.
   var isFiltered: Bool {
     switch scope {
-    case .related, .named: true
+    case .related, .named, .holding, .days: true
     case .everything, .record, .owned: false
     }
   }
@@ -18,6 +18,8 @@ extension CatalogList {
     case .everything: return name
     case .record(let id): return "\(model[kind].singular) \(id)"
     case .named(let beginning): return "\(name) whose name begins with \"\(beginning)\""
+    case .holding(let part): return "\(name) with \"\(part)\" in their names"
+    case .days(let first, let last): return "\(name) from \(first) to \(last)"
     case .related(let other, let ids) where ids.count == 1: return "\(name) of \(model[other].singular) \(ids[0])"
     case .related(let other, let ids): return "\(name) of \(ids.count) \(model[other].name)"
     case .owned(let owner): return "\(name) of \(model[owner.kind].singular) \(owner.id)"

@@ -110,7 +110,7 @@ extension CrawlSession {
       let what: String
       switch list.scope {
       case .record: what = "\(list.words(in: store.model)), which fetch.only names: check the id, or leave it out"
-      case .named:
+      case .named, .holding, .days:
         what = "\(list.words(in: store.model)), as fetch.only says: check it, or leave it out"
       default: continue
       }
@@ -159,7 +159,7 @@ extension CatalogList {
     switch scope {
     case .related(let other, _): other == kind
     case .owned(let owner): owner.kind == kind
-    case .everything, .record, .named: false
+    case .everything, .record, .named, .holding, .days: false
     }
   }
 }

@@ -10,6 +10,7 @@ import Store
 struct FilterWitness: Sendable {
   private enum Sign: Sendable {
     case list(StaticString, of: Kind, ids: Set<Int64>)
+    case reference(StaticString, to: Kind, ids: Set<Int64>)
     case name(StaticString, beginning: [UInt8])
   }
 
@@ -24,14 +25,20 @@ struct FilterWitness: Sendable {
     references = ReferenceReader(model)
     switch list.scope {
     case .related(let other, let ids):
-      guard let field = model[list.kind].list(of: other) else { return nil }
-      sign = .list(field.name, of: other, ids: Set(ids))
+      if let field = model[list.kind].list(of: other) {
+        sign = .list(field.name, of: other, ids: Set(ids))
+      } else if case .number = model.references, let field = model[list.kind].reference(to: other) {
+        sign = .reference(field.name, to: other, ids: Set(ids))
+      } else {
+        return nil
+      }
     case .named(let beginning):
       // What comes before the first letter that a source may fold into another.
       let plain = Array(beginning.utf8.prefix { $0 < 0x80 }).map(Self.lowercased)
       guard !plain.isEmpty else { return nil }
       sign = .name(model[list.kind].nameField, beginning: plain)
-    case .everything, .record, .owned:
+    // How a source compares parts of names, it knows alone.
+    case .everything, .record, .owned, .holding, .days:
       return nil
     }
   }
@@ -61,6 +68,8 @@ struct FilterWitness: Sendable {
       // A list that is cut off may have had it behind the cut.
       guard let available = list["available"]?.number?.int64, available == count else { return nil }
       return false
+    case .reference(let field, let target, let ids):
+      return row[field].flatMap { references.id(of: target, in: $0) }.map { ids.contains($0) }
     case .name(let field, let beginning):
       guard let name = row[field]?.string else { return nil }
       let bytes = name.withUTF8 { Array($0.drop { $0 == 0x20 }.prefix(beginning.count)) }

@@ -1,5 +1,6 @@
 import Catalog
 import CatalogSources
+import Pipeline
 
 /// The records that a crawl begins with: of a catalogue only these and what belongs to them are read.
 public struct Selection: Sendable, Hashable {
@@ -10,11 +11,19 @@ public struct Selection: Sendable, Hashable {
     /// Beginnings of their names or titles, none twice.
     public var beginnings: [String]
 
+    /// Parts of their names, none twice.
+    public var names: [String] = []
+    /// The days between which they came out, `2026-09-01..2026-09-30`, none twice.
+    public var days: [String] = []
+
     /// A choice; nothing is chosen yet without any.
     public init(ids: [Int] = [], beginnings: [String] = []) {
       self.ids = ids
       self.beginnings = beginnings
     }
+
+    /// Whether nothing is chosen.
+    public var isEmpty: Bool { ids.isEmpty && beginnings.isEmpty && names.isEmpty && days.isEmpty }
   }
 
   /// The chosen records, by the name of their collection.
@@ -31,10 +40,29 @@ public struct Selection: Sendable, Hashable {
   /// The selection in one line, equal for equal selections: `characters 1009368 1009610 "Spider"`.
   public var text: String {
     choices.sorted { $0.key < $1.key }.map { name, choice in
-      ([name] + choice.ids.sorted().map { String($0) } + choice.beginnings.sorted().map { "\"\($0)\"" })
+      ([name] + choice.ids.sorted().map { String($0) } + choice.beginnings.sorted().map { "\"\($0)\"" }
+        + choice.names.sorted().map { "\"…\($0)…\"" } + choice.days.sorted())
         .joined(separator: " ")
     }.joined(separator: ", ")
   }
+}
+
+/// Days from one to another, both included.
+public struct DayRange: Sendable, Hashable {
+  /// The days, `2026-09-01`.
+  public let first, last: String
+
+  /// Reads `2026-09-01..2026-09-30`; nil where that is not two days in their order.
+  public init?(_ text: String) {
+    let days = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard days.count == 3, days[1].isEmpty, days.first != days[1],
+      [days[0], days[2]].allSatisfy({ WallTime(extended: $0 + "T00:00:00Z") != nil }), days[0] <= days[2]
+    else { return nil }
+    (first, last) = (days[0], days[2])
+  }
+
+  /// `2026-09-01..2026-09-30`.
+  public var text: String { "\(first)..\(last)" }
 }
 
 /// Why a selection cannot be read.

@@ -85,6 +85,9 @@ struct SelectionOutlook: Sendable, Equatable {
   /// Lists of chosen records of which it is not known how many they have, without look-ups.
   var unknownRoots: [CatalogList] { plan.roots.filter { !$0.isRecord && totals[$0] == nil } }
 
+  /// How many of the chosen records of a kind are asked for by their ids.
+  func lookUps(of kind: Kind) -> Int { plan.roots.count { $0.kind == kind && $0.isRecord } }
+
   /// Lists of what belongs to the chosen records, of which it is not known how many they have.
   var unknownRelated: [CatalogList] { plan.related(found).filter { totals[$0] == nil } }
 
@@ -135,7 +138,7 @@ extension CatalogList {
   fileprivate var isRelatedList: Bool {
     switch scope {
     case .related, .owned: true
-    case .everything, .record, .named: false
+    case .everything, .record, .named, .holding, .days: false
     }
   }
 }
@@ -206,6 +209,8 @@ extension CrawlOutlook {
   public mutating func probe(by calls: CallLoop) async throws {
     guard var sizes = selection else { return }
     for list in sizes.unknownRoots {
+      // Which records they are matters where others are asked for by them.
+      let needsIDs = sizes.collections.contains { traits.canFilter($0, by: list.kind) }
       var offset = 0
       repeat {
         let page = try await answer(to: SourceRequest(list, rows: traits.page(from: offset)), by: calls)
@@ -215,7 +220,7 @@ extension CrawlOutlook {
         }
         sizes.found[list.kind, default: []].formUnion(ids)
         offset += max(1, page.frame?.rows ?? traits.pageSize)
-      } while offset < sizes.totals[list] ?? 0
+      } while needsIDs && offset < sizes.totals[list] ?? 0
     }
     for list in sizes.unknownRelated {
       do {
@@ -253,7 +258,11 @@ extension CrawlOutlook {
     selection = sizes
     for index in collections.indices {
       let last = collections[index].lastExtraCalls
-      collections[index] = sizes.outlook(on: collections[index].kind, done: stored)
+      var outlook = sizes.outlook(on: collections[index].kind, done: stored)
+      // The look-up of a chosen record gives its details, too.
+      let lookUps = sizes.lookUps(of: collections[index].kind)
+      outlook.detailed = collections[index].detailed.map { max($0, lookUps) }
+      collections[index] = outlook
       collections[index].lastExtraCalls = last
     }
   }

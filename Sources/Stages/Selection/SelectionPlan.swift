@@ -44,6 +44,9 @@ struct SelectionPlan: Sendable {
         choice.ids.sorted().map { CatalogList.Scope.record(Int64($0)) }
         + (traits[kind].takesBeginnings
           ? choice.beginnings.sorted().map { CatalogList.Scope.named(beginning: $0) } : [])
+        + (traits[kind].takesNames ? choice.names.sorted().map { .holding($0) } : [])
+        + (traits[kind].takesDays
+          ? choice.days.sorted().compactMap(DayRange.init).map { .days($0.first, $0.last) } : [])
       return scopes.enumerated().map { CatalogList(kind, $1, number: $0) }
     }
   }

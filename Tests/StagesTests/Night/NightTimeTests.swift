@@ -38,10 +38,10 @@ struct NightTimeTests {
       try await crawl(store, at: began)
       let now = WallTime(seconds: newest + 86_400)
       let stages = CrawlStages(store: store, width: 1, wall: WallClock { now }, events: { _ in })
-      let basis = try stages.nightBasis(of: [.comics], source: "fake", now: now)
+      let basis = try stages.nightBasis(of: [.comics], source: "fake", now: now, by: MarvelSource().traits)
       #expect(basis["comics"]?.since == began - NightBasis.overlap)
       try await crawl(store, at: newest + 3600)
-      let later = try stages.nightBasis(of: [.comics], source: "fake", now: now)
+      let later = try stages.nightBasis(of: [.comics], source: "fake", now: now, by: MarvelSource().traits)
       #expect(later["comics"]?.since == newest - NightBasis.overlap)
     }
   }
