@@ -28,6 +28,10 @@ extension FetchSettings {
         "full-every", \.fullEvery, .duration(.seconds(3_600)...(.seconds(366 * 86_400))),
         "How old the last full crawl may be before an incremental run becomes a full one. A complete crawl that was not published is resumed up to this age, an open one up to 92 days if that is longer."
       ),
+      Field(
+        "depth", \.depth, .choice(),
+        "What is asked for of each record, where lists show records in part: what lists show (list), or everything (detail), a call for each record, what changed last first, over as many days as that takes."
+      ),
       Field("concurrency", \.concurrency, .integer(1...128), "The number of requests in flight."),
       Field(
         "recovery", \.recovery, .percent(upTo: 1_000),
@@ -51,7 +55,7 @@ extension Selection {
     Selection(),
     Source.collections.map { name in
       Field(
-        name, optional: \.choices[name], .section(Source.takeBeginnings(name) ? Choice.section : Choice.idsOnly),
+        name, optional: \.choices[name], .section(Choice.section(of: name)),
         "Which \(name).")
     },
     checks: [
@@ -71,34 +75,4 @@ extension FetchSettings {
     get { collections.isEmpty ? nil : collections }
     set { collections = newValue ?? [] }
   }
-}
-
-extension Selection.Choice {
-  static let section = Section<Self>(
-    Selection.Choice(),
-    [
-      idField,
-      Field(
-        "name-starts-with", \.beginnings, .list(of: .text()), "Beginnings of their names or titles.",
-        example: ["Spider"]),
-    ],
-    checks: [
-      { selection in
-        guard selection.ids.isEmpty, selection.beginnings.isEmpty else { return nil }
-        return .init(
-          "ids", "is missing, and so is name-starts-with", remedy: "say which records, by one of the two or by both")
-      }
-    ])
-
-  /// Of collections whose records no source can be asked for by the beginnings of names.
-  static let idsOnly = Section<Self>(
-    Selection.Choice(), [idField],
-    checks: [
-      { selection in
-        selection.ids.isEmpty ? .init("ids", "is missing or empty", remedy: "say which records by their ids") : nil
-      }
-    ])
-
-  private static let idField = Field<Self>(
-    "ids", \.ids, .list(of: .integer(1...Int.max)), "Their ids.", example: [1_009_610])
 }

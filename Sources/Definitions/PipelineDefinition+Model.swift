@@ -29,7 +29,7 @@ struct ModelDefaults {
   let hosts: [String]
 
   init(_ model: CatalogModel) {
-    collections = model.order.map(model.name(of:))
+    collections = model.lists
     pages = SiteSettings.usualPages(in: model).map(model.name(of:))
     pictures = model.order.filter { kind in
       model[kind].place(of: .picture) != nil && ![.story, .creator].contains(model[kind].role)
@@ -72,13 +72,6 @@ extension Source {
 
   /// Whether it is known what the catalogue of the source is. Of recorded answers it is once they were looked at.
   var isKnown: Bool { if case .recordings(let recordings) = self { recordings.catalogue != nil } else { true } }
-
-  /// Whether a collection of some source can be asked for by the beginnings of names.
-  static func takeBeginnings(_ collection: String) -> Bool {
-    catalogSources.contains { source in
-      source.model.kind(named: collection).map { source.traits[$0].takesBeginnings } ?? false
-    }
-  }
 
   /// Finds out of which source recorded answers are, by looking at them. Where they cannot be read, whoever reads them says so.
   mutating func recognizeRecordings() {

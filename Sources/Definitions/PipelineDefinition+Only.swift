@@ -20,10 +20,16 @@ extension PipelineDefinition {
           "fetch.only.\(name)", "chooses records that a \(source.kind) source cannot be asked for one by one",
           remedy: remedy)
       }
-      if !choice.beginnings.isEmpty, !traits[kind].takesBeginnings {
+      // A source may ignore what it does not know, and answer with everything.
+      let asked = [
+        ("name-starts-with", "a beginning", choice.beginnings.isEmpty || traits[kind].takesBeginnings),
+        ("names", "a name", choice.names.isEmpty || traits[kind].takesNames),
+        ("store-dates", "days", choice.days.isEmpty || traits[kind].takesDays),
+      ]
+      if let (key, words, _) = asked.first(where: { !$0.2 }) {
         return .init(
-          "fetch.only.\(name).name-starts-with",
-          "chooses \(name) by a beginning, which a \(source.kind) source cannot be asked for",
+          "fetch.only.\(name).\(key)",
+          "chooses \(name) by \(words), which a \(source.kind) source cannot be asked for",
           remedy: "choose them by their ids")
       }
     }

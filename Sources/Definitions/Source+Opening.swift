@@ -40,6 +40,7 @@ extension Source {
   public var opening: Opening {
     switch self {
     case .marvel(let marvel): .service(marvel.service)
+    case .metron(let metron): .service(metron.service)
     case .recordings(let recordings): .files(recordings.path)
     case .demo(let demo): .standIn(demo)
     case .superhero(let superhero): .service(superhero.service)
@@ -50,12 +51,13 @@ extension Source {
   public var service: Service? { if case .service(let service) = opening { service } else { nil } }
 
   /// Every source, without credentials. Recorded answers are of the first one where they do not show of which they are.
-  public static var catalogSources: [any CatalogSource] { [MarvelSource(), SuperheroSource()] }
+  public static var catalogSources: [any CatalogSource] { [MarvelSource(), MetronSource(), SuperheroSource()] }
 
   /// What its catalogue is and what it can be asked; it has no credentials, so no call of it is authorized.
   public var catalogSource: any CatalogSource {
     switch self {
     case .marvel, .demo: MarvelSource()
+    case .metron: MetronSource()
     case .superhero: SuperheroSource()
     case .recordings(let recordings):
       Self.catalogSources.first { $0.model.id.description == recordings.catalogue } ?? Self.catalogSources[0]

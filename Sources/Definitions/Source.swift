@@ -7,6 +7,8 @@ public import Pipeline
 public enum Source: Sendable, Equatable {
   /// A Marvel-compatible gateway.
   case marvel(Marvel)
+  /// Metron, the open comics database.
+  case metron(Metron)
   /// Recorded answers on disk.
   case recordings(Recordings)
   /// The demo universe of the program's own gateway.
@@ -18,6 +20,7 @@ public enum Source: Sendable, Equatable {
   public var kind: String {
     switch self {
     case .marvel: "marvel"
+    case .metron: "metron"
     case .recordings: "recordings"
     case .demo: "demo"
     case .superhero: "superhero"
@@ -31,7 +34,7 @@ public enum Source: Sendable, Equatable {
   public var model: CatalogModel { catalogSource.model }
 
   /// The names of all collections that a source may have, each once; those of one source in their order.
-  public static let collections: [String] = models.flatMap { model in model.order.map { model[$0].name.description } }
+  public static let collections: [String] = models.flatMap { $0.lists }
     .reduce(into: []) { names, name in if !names.contains(name) { names.append(name) } }
 
   /// What the catalogues of all sources are.
@@ -100,13 +103,13 @@ extension Source {
 
 extension Source {
   /// The kinds of source that a pipeline file can name.
-  public static let kinds = ["demo", "marvel", "recordings", "superhero"]
+  public static let kinds = ["demo", "marvel", "metron", "recordings", "superhero"]
 
   /// The kind that examples of a service name.
   public static let exampleKind = "marvel"
 
   /// Kinds of source that a later version will know.
-  static let reserved = ["metron", "comicvine"]
+  static let reserved = ["comicvine"]
 
   /// The section `source`.
   static let format = FieldFormat<Source>.variants(
@@ -116,6 +119,11 @@ extension Source {
         .marvel($0)
       } unwrap: {
         if case .marvel(let marvel) = $0 { marvel } else { nil }
+      },
+      Variant("metron", "Metron, the open comics database; needs an account.", Metron.section) {
+        .metron($0)
+      } unwrap: {
+        if case .metron(let metron) = $0 { metron } else { nil }
       },
       Variant("recordings", "Recorded answers on disk.", Recordings.section) {
         .recordings($0)
@@ -232,4 +240,9 @@ extension Source.Demo {
         "How often the gateway misbehaves, by the kind of fault.",
         example: ["server-error": "2%"]),
     ])
+}
+
+extension CatalogModel {
+  /// The names of the collections that the source has lists of, in their order.
+  var lists: [String] { order.filter { !self[$0].isCollected }.map { self[$0].name.description } }
 }

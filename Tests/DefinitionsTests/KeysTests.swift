@@ -57,6 +57,7 @@ struct KeysTests {
     ("fetch.only.comics.name-starts-with", "[Spider, 'X: Men']", "[Spider, \"X: Men\"]"),
     ("fetch.mode", "incremental", "incremental"),
     ("fetch.full-every", "36h", "36h"),
+    ("fetch.depth", "detail", "detail"),
     ("fetch.concurrency", "16", "16"),
     ("fetch.recovery", "0.25", "25%"),
     ("enrich", "", "present"),
@@ -119,6 +120,7 @@ struct KeysTests {
     #expect(
       Set(known).subtracting(tested) == [
         "source.kind", "fetch.only.comics.ids", "fetch.only.characters.name-starts-with",
+        "fetch.only.characters.names",
       ])
   }
 

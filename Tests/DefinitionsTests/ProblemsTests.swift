@@ -48,7 +48,7 @@ struct ProblemsTests {
     (
       "fetch: {collections: comics}\n",
       [
-        "x.yaml:4:22: fetch.collections must be a list, each one of characters, comics, series, stories, events, creators, "
+        "x.yaml:4:22: fetch.collections must be a list, each one of \(Source.collections.joined(separator: ", ")), "
           + "not \"comics\"; write it in brackets: [comics]"
       ]
     ),
@@ -77,7 +77,7 @@ struct ProblemsTests {
     (
       "fetch: {only: {characters: {}}}\n",
       [
-        "x.yaml:4:16: fetch.only.characters.ids is missing, and so is name-starts-with; say which records, by one of the two or by both"
+        "x.yaml:4:16: fetch.only.characters.ids is missing, and so are name-starts-with and names; say which records, by one of them or by several"
       ]
     ),
     (
@@ -169,7 +169,7 @@ struct ProblemsTests {
     ("", ["x.yaml:2:1: source.kind is missing; add kind: marvel"]),
     (
       "{kind: metron}",
-      ["x.yaml:2:16: source.kind metron is not yet supported by this version; use one of \(kinds)"]
+      ["x.yaml:2:1: source.contact is missing; add contact: ops@example.org"]
     ),
     (
       "{kind: comicvine}",

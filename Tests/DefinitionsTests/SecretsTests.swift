@@ -80,6 +80,7 @@ struct SecretsTests {
           # only is absent             # default
           mode: full                   # default
           full-every: 7d               # default
+          depth: list                  # default
           concurrency: 16              # flag --set
           recovery: 10%                # default
         # enrich is absent             # default

@@ -19,7 +19,7 @@ struct ShippedFilesTests {
 
   @Test(
     "are fine, name the schema in their first line, and ask for nothing that is not there",
-    arguments: ["analytics", "catalog", "demo", "heroes", "nightly"])
+    arguments: ["analytics", "catalog", "demo", "heroes", "metron", "nightly"])
   func fine(name: String) throws {
     let text = try Self.text(name + ".yaml")
     #expect(text.hasPrefix("# yaml-language-server: $schema=pipeline.schema.json\n"))
@@ -63,6 +63,19 @@ struct ShippedFilesTests {
     #expect(site.overrides != nil && !site.downloads && !site.covers)
   }
 
+  @Test("of Metron show, in comments, a part of it that is read as it stands there")
+  func metronComments() throws {
+    let lines = try Self.text("metron.yaml").replacing("  depth: list ", with: "  # depth: list ").split(
+      separator: "\n"
+    ).map {
+      line in
+      ["  # depth: detail", "  # only:", "  #   "].contains { line.hasPrefix($0) } ? "  " + line.dropFirst(4) : line
+    }
+    let fetch = try PipelineDefinition.read(lines.joined(separator: "\n"), file: "metron.yaml").value.fetch
+    #expect(fetch.depth == .detail && fetch.only?.choices.keys.sorted() == ["issues", "series"])
+    #expect(fetch.only?.choices["issues"]?.days == ["2026-11-01..2026-11-30"])
+  }
+
   @Test("hold the schema that the field descriptions make; SPINRACK_RECORD=1 writes it anew")
   func schema() throws {
     if ProcessInfo.processInfo.environment["SPINRACK_RECORD"] == "1" {
@@ -102,7 +115,7 @@ struct ShippedFilesTests {
     #expect(
       error?.description == "\(directory)/nightli.yaml: there is no pipeline of this name; did you mean \"nightly\"?")
     let other = #expect(throws: DefinitionError.self) { try PipelineDefinition.load("zzzzzz", directory: directory) }
-    #expect(other?.description.hasSuffix("; there are analytics, catalog, demo, heroes, nightly") == true)
+    #expect(other?.description.hasSuffix("; there are analytics, catalog, demo, heroes, metron, nightly") == true)
     let none = #expect(throws: DefinitionError.self) { try PipelineDefinition.load("a", directory: "/nowhere") }
     #expect(none?.description == "/nowhere/a.yaml: there is no pipeline of this name; make one with: spinrack init")
   }

@@ -51,8 +51,8 @@ struct TemplateTests {
 
   @Test("is refused for a kind or a name that there is not")
   func refused() {
-    let kind = #expect(throws: DefinitionError.self) { try PipelineDefinition.template(name: "a", kind: "metron") }
-    #expect(kind?.description.contains("source.kind metron is not yet supported by this version") == true)
+    let kind = #expect(throws: DefinitionError.self) { try PipelineDefinition.template(name: "a", kind: "comicvine") }
+    #expect(kind?.description.contains("source.kind comicvine is not yet supported by this version") == true)
     #expect(throws: DefinitionError.self) { try PipelineDefinition.template(name: "../a", kind: "demo") }
   }
 }

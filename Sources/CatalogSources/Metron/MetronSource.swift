@@ -1,0 +1,168 @@
+public import Basics
+public import Catalog
+import Foundation
+public import JSONKit
+
+/// Metron, the open comics database: lists of what records are called, and a call more for each whole record.
+public struct MetronSource: CatalogSource {
+  /// What the service knows a caller by.
+  public enum Credentials: Sendable, Equatable {
+    /// A token that people make on their page at the service.
+    case token(String)
+    /// A name and a password, which the service is going to take no longer.
+    case user(String, password: String)
+  }
+
+  /// Where the service is.
+  public static let base = BaseURL(origin: WebOrigin(scheme: .https, host: "metron.cloud"), path: "/api")
+
+  /// How many calls an account may make in 24 hours, where nobody gives money for more.
+  public static let callsADay = 5_000
+
+  private let credentials: Credentials?
+  /// What it can be asked.
+  public let traits: SourceTraits
+
+  /// A source.
+  ///
+  /// - Parameters:
+  ///   - credentials: nil for what makes no call, such as reading recorded answers.
+  ///   - callsADay: how many calls the account may make in 24 hours.
+  public init(_ credentials: Credentials? = nil, callsADay: Int = Self.callsADay) {
+    self.credentials = credentials
+    traits = MetronModel.traits(callsADay: callsADay)
+  }
+
+  /// Thirteen kinds.
+  public var model: CatalogModel { .metron }
+
+  /// Pages say how many rows there are and which page is next; a record comes bare.
+  public var answers: AnswerShape { Self.answers }
+
+  private static let answers: AnswerShape = {
+    var shape = AnswerShape(rows: ["results"], total: "count", record: [])
+    (shape.next, shape.previous) = ("next", "previous")
+    return shape
+  }()
+
+  /// The token, or the user's name.
+  public var account: String? {
+    switch credentials {
+    case .token(let token): token
+    case .user(let name, _): name
+    case nil: nil
+    }
+  }
+
+  /// The token; the password, and the form in which it goes out.
+  public var secrets: SecretRules {
+    var rules = SecretRules()
+    switch credentials {
+    case .token(let token): rules.values = [token]
+    case .user(let name, let password): rules.values = [password, Self.basic(name, password)]
+    case nil: break
+    }
+    return rules
+  }
+
+  /// The call with its credentials in the header.
+  public func authorized(_ target: String, timestamp: String) -> AuthorizedCall {
+    switch credentials {
+    case .token(let token): AuthorizedCall(target: target, headers: ["Authorization": "Bearer \(token)"])
+    case .user(let name, let password):
+      AuthorizedCall(target: target, headers: ["Authorization": "Basic \(Self.basic(name, password))"])
+    case nil: AuthorizedCall(target: target)
+    }
+  }
+
+  private static func basic(_ name: String, _ password: String) -> String {
+    Data("\(name):\(password)".utf8).base64EncodedString()
+  }
+}
+
+// MARK: - Addresses
+
+extension MetronSource {
+  /// The bytes are those of stored pages and of captures: they must not change. Every path ends with a slash, without which the
+  /// service answers with a redirect.
+  public func target(of request: SourceRequest) -> CallTarget {
+    let kind = request.list.kind
+    let name = model[kind].singular.description
+    var path = "\(name)/"
+    var query = [QueryItem("page", String(request.rows.page))]
+    if let since = request.since { query.append(QueryItem("modified_gt", since)) }
+    switch request.list.scope {
+    case .everything: break
+    case .record(let id): return CallTarget(path: "\(name)/\(id)/")
+    case .named(let beginning): query.append(QueryItem("name", beginning))
+    case .holding(let part): query.append(QueryItem("name", part))
+    case .days(let first, let last):
+      query.append(QueryItem("store_date_range_after", first))
+      query.append(QueryItem("store_date_range_before", last))
+    // There is no filter by arcs.
+    case .related(MetronModel.arcs, let ids): path = "arc/\(ids.first ?? 0)/\(name)_list/"
+    case .related(let other, let ids):
+      query.append(QueryItem("\(model[other].singular)_id", ids.map { String($0) }.joined(separator: ",")))
+    case .owned(let owner): path = "\(model[owner.kind].singular)/\(owner.id)/\(name)_list/"
+    }
+    return CallTarget(path: path, query: query)
+  }
+
+  /// `…/api/arc/`, `…/api/arc/7/`, and `…/api/arc/7/issue_list/`, whose rows are issues.
+  public func kind(ofRecordedRequest address: String) -> Kind? {
+    guard let start = address.firstRange(of: "/api/")?.upperBound else { return nil }
+    let words = address[start...].prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
+    guard (1...3).contains(words.count) else { return nil }
+    let name = words.count == 3 ? words[2].hasSuffix("_list") ? words[2].dropLast(5) : "" : words[0]
+    return model.all.first { model[$0].singular.description == name && !model[$0].isCollected }
+  }
+}
+
+// MARK: - Errors
+
+extension MetronSource {
+  /// An error says why in `detail`.
+  public func fault(in document: JSONValue) -> String? {
+    guard document["results"] == nil, document["id"] == nil, let detail = document["detail"]?.string else { return nil }
+    return "an error with status 200: \(detail.string)"
+  }
+
+  /// Errors have no codes.
+  public func errorCode(in document: JSONValue) -> String? { fault(in: document) == nil ? nil : "" }
+
+  /// What an error body says: `detail`, or the fields whose values are refused.
+  public func refusal(_ response: TransportResponse, redactor: Redactor) -> Answer {
+    let said = (try? JSONReader(maximumBytes: 1 << 20).read(response.body) { Self.message($0) }) ?? nil
+    let reason = said.map { redactor.excerpt($0) } ?? Answer.defect(of: response) ?? "an unknown body"
+    let message = "HTTP \(response.status): \(reason)"
+    return switch response.status {
+    case 401, 403: .credentialsRefused(message: message)
+    case 404, 410: .notFound(message: message)
+    case 400: said == nil ? .malformed(reason: message) : .parameterRefused(message: message)
+    default: .malformed(reason: message)
+    }
+  }
+
+  /// `{"detail": "…"}`, or `{"field": ["…"]}`.
+  private static func message(_ document: JSONValue) -> String? {
+    if let detail = document["detail"]?.string?.string { return detail }
+    guard let fields = document.object else { return nil }
+    let texts = fields.compactMap { field -> String? in
+      guard let first = field.value.array?.first(where: { $0.string != nil })?.string?.string else { return nil }
+      return "\(field.name.string): \(first)"
+    }
+    return texts.isEmpty ? nil : texts.joined(separator: "; ")
+  }
+
+  /// How to get a token, and where it stands in the pipeline file.
+  public func refusedCredentials(by host: String) -> (message: String, remedy: String) {
+    let remedy =
+      "Make a token on the page of your account at https://metron.cloud and set token of the source as {env: NAME}, "
+      + "{file: PATH} or {credential: NAME}. Do not run again before: three refused calls in five minutes lock out for a day."
+    return switch credentials {
+    case .token: ("\(host) refused the token.", remedy)
+    case .user: ("\(host) refused the user or the password.", remedy)
+    case nil: ("\(host) requires a token, and the pipeline file gives none.", remedy)
+    }
+  }
+}

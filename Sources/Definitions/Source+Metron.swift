@@ -1,0 +1,94 @@
+public import CatalogSources
+public import Pipeline
+
+extension Source {
+  /// Metron, the open comics database.
+  public struct Metron: Sendable, Equatable {
+    /// The address of its API, without a slash at its end.
+    public var baseURL = WebAddress(base: MetronSource.base)
+    /// The token of an account; nil where a user and a password stand in its place.
+    public var token: SecretReference?
+    /// The name of an account, and its password.
+    public var user: String?
+    /// Present exactly when the user is.
+    public var password: SecretReference?
+    /// Whom the service can write to: it stands in the User-Agent.
+    public var contact = ""
+    /// How many calls the account may make in 24 hours.
+    public var callsADay = MetronSource.callsADay
+    /// How long a source that gives no connection is asked again, if it was there in this run or an earlier one.
+    public var retryFor: Duration = .seconds(120)
+    /// Whether requests may go to loopback, private and link-local addresses.
+    public var allowPrivateHosts = false
+  }
+}
+
+extension Source.Metron {
+  static let section = Section(
+    Source.Metron(),
+    [
+      Field(
+        "base-url", \.baseURL, .address, "The address of the API; another one for a mirror or a stand-in.",
+        example: "https://metron.cloud/api"),
+      Field(
+        "token", optional: \.token, .secret, "The token of your account, from your page at the service.",
+        example: .secret(.environment("METRON_TOKEN"))),
+      Field(
+        "user", optional: \.user, .text(),
+        "The name of your account, where there is no token. The service is going to take names no longer.",
+        example: "reader"),
+      Field(
+        "password", optional: \.password, .secret, "The password of your account, where there is no token.",
+        example: .secret(.environment("METRON_PASSWORD"))),
+      Field(
+        "contact", \.contact, .contact,
+        "An address of mail or of the web by which the service reaches you; it goes out with every call.",
+        required: true, example: "ops@example.org"),
+      Field(
+        "calls-a-day", \.callsADay, .integer(100...25_000),
+        "How many calls your account may make in 24 hours: 5,000, or more for those who give money. A twentieth is never used."
+      ),
+      Field(
+        "retry-for", \.retryFor, .duration(.zero...(.seconds(86_400))),
+        "How long a source that gives no connection is asked again; ten seconds at most where it never was there."),
+      Field(
+        "allow-private-hosts", \.allowPrivateHosts, .bool,
+        "Whether requests may go to loopback, private and link-local addresses."),
+    ],
+    checks: [
+      { metron in
+        guard metron.token == nil, metron.user == nil, metron.password == nil else { return nil }
+        return .init(
+          "token", "is missing",
+          remedy: "make one on your page at https://metron.cloud, and give it as {env: METRON_TOKEN}")
+      },
+      { metron in
+        guard metron.token != nil, metron.user != nil || metron.password != nil else { return nil }
+        return .init("user", "stands beside a token", remedy: "give the token alone")
+      },
+      { metron in
+        guard metron.token == nil, (metron.user == nil) != (metron.password == nil) else { return nil }
+        return metron.user == nil
+          ? .init("password", "stands without user", remedy: "give both, or a token")
+          : .init("user", "stands without password", remedy: "give both, or a token")
+      },
+    ])
+
+  var service: Source.Service {
+    let keys = [("token", token), ("password", password)]
+    return Source.Service(
+      address: baseURL, credentials: keys.compactMap { key, secret in secret.map { (key, $0) } }, quota: nil,
+      retryFor: retryFor, totalCounts: .auto, allowPrivateHosts: allowPrivateHosts, contact: contact
+    ) { [user, callsADay] secrets in
+      let credentials: MetronSource.Credentials? =
+        if let token = secrets["token"] {
+          .token(token)
+        } else if let user, let password = secrets["password"] {
+          .user(user, password: password)
+        } else {
+          nil
+        }
+      return MetronSource(credentials, callsADay: callsADay)
+    }
+  }
+}

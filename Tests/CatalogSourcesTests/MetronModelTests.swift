@@ -1,0 +1,107 @@
+import Basics
+import Catalog
+import Foundation
+import SourceTestSupport
+import Testing
+
+@testable import CatalogSources
+
+@Suite("Metron's model and requests")
+struct MetronModelTests {
+  private let model = CatalogModel.metron
+  private let source = MetronSource(.token("secret-token"))
+
+  private func kind(_ name: String) throws -> Kind { try #require(model.kind(named: name)) }
+
+  private func target(
+    _ name: String, _ scope: CatalogList.Scope = .everything, page: Int = 1, since: String? = nil
+  ) throws -> String {
+    let list = CatalogList(try kind(name), scope)
+    let request = SourceRequest(list, rows: .init(offset: (page - 1) * 100, limit: 100), since: since)
+    return source.target(of: request).canonical
+  }
+
+  @Test("The model is sound, and a list row of a record has what lists show")
+  func sound() throws {
+    #expect(model.faults.isEmpty)
+    #expect(
+      model.all.map(model.name(of:)) == [
+        "publishers", "imprints", "universes", "series", "issues", "characters", "creators", "teams", "arcs", "roles",
+        "series_types", "genres", "ratings",
+      ])
+    for name in ["roles", "series_types", "genres", "ratings"] { #expect(model[try kind(name)].detail == 0, "\(name)") }
+    for name in ["publishers", "issues", "arcs"] { #expect(model[try kind(name)].detail != 0, "\(name)") }
+  }
+
+  @Test("The bytes of addresses never change: stores and captures find answers by them")
+  func addresses() throws {
+    let saga = try #require(RecordID(try kind("series"), 3))
+    let table: [(String, String)] = [
+      (try target("arcs"), "/arc/?page=1"),
+      (try target("series_types", page: 2), "/series_type/?page=2"),
+      (try target("issues", .record(7)), "/issue/7/"),
+      (try target("issues", .related(to: try kind("series"), ids: [3])), "/issue/?page=1&series_id=3"),
+      (try target("issues", .related(to: try kind("arcs"), ids: [5]), page: 2), "/arc/5/issue_list/?page=2"),
+      (try target("series", .related(to: try kind("publishers"), ids: [1])), "/series/?page=1&publisher_id=1"),
+      (try target("issues", .owned(by: saga)), "/series/3/issue_list/?page=1"),
+      (try target("series", .holding("Mad & Co")), "/series/?name=Mad%20%26%20Co&page=1"),
+      (
+        try target("issues", .days("2026-11-01", "2026-11-30")),
+        "/issue/?page=1&store_date_range_after=2026-11-01&store_date_range_before=2026-11-30"
+      ),
+      (
+        try target("issues", since: "2026-11-22T03:04:05Z"), "/issue/?modified_gt=2026-11-22T03:04:05Z&page=1"
+      ),
+    ]
+    for (address, expected) in table { #expect(address == expected) }
+  }
+
+  @Test("The address of a recorded request tells the kind of its rows")
+  func recordedRequests() throws {
+    let table: [(String, String?)] = [
+      ("https://metron.cloud/api/arc/", "arcs"), ("https://metron.cloud/api/arc/?page=2", "arcs"),
+      ("https://metron.cloud/api/series_type/?name=x", "series_types"),
+      ("https://mirror.example/api/issue/7/", "issues"),
+      ("https://metron.cloud/api/team/1/issue_list/?page=3", "issues"),
+      ("https://metron.cloud/api/publisher/1/series_list/", "series"),
+      ("https://metron.cloud/api/iusse/", nil), ("https://metron.cloud/issue/saga-1/", nil),
+      ("https://metron.cloud/api/genre/", nil), ("https://metron.cloud/api/a/b/c/d/", nil),
+    ]
+    for (address, name) in table {
+      #expect(source.kind(ofRecordedRequest: address).map(model.name(of:)) == name, "\(address)")
+    }
+  }
+
+  @Test("A token goes out as a bearer, a password as basic, and neither into texts")
+  func credentials() {
+    #expect(source.authorized("/x", timestamp: "1").headers["authorization"] == "Bearer secret-token")
+    let user = MetronSource(.user("reader", password: "opensesame"))
+    let sent = user.authorized("/x", timestamp: "1").headers["Authorization"]
+    #expect(sent == "Basic \(Data("reader:opensesame".utf8).base64EncodedString())")
+    #expect(MetronSource().authorized("/x", timestamp: "1") == AuthorizedCall(target: "/x"))
+    #expect(!source.redactor.excerpt("it said secret-token").contains("secret-token"))
+    #expect(!user.redactor.excerpt("it said opensesame").contains("opensesame"))
+    #expect(user.account == "reader")
+  }
+
+  @Test("What the service refuses is told apart, with its own words")
+  func refusals() {
+    func answer(_ status: Int, _ body: String) -> Answer {
+      source.refusal(TransportResponse(status: status, body: Array(body.utf8)), redactor: source.redactor)
+    }
+    #expect(
+      answer(400, #"{"modified_gt":["Enter a valid date/time."]}"#)
+        == .parameterRefused(message: "HTTP 400: modified_gt: Enter a valid date/time."))
+    #expect(
+      answer(401, #"{"detail":"Invalid token."}"#) == .credentialsRefused(message: "HTTP 401: Invalid token."))
+    #expect(answer(403, #"{"detail":"No."}"#) == .credentialsRefused(message: "HTTP 403: No."))
+    #expect(answer(404, #"{"detail":"Invalid page."}"#) == .notFound(message: "HTTP 404: Invalid page."))
+    guard case .malformed = answer(400, "<html>") else { Issue.record("a page is no refusal"); return }
+    let page = Answer(
+      TransportResponse(status: 502, body: Array("<html>Bad gateway</html>".utf8)), now: 0,
+      refusal: { source.refusal($0, redactor: source.redactor) })
+    #expect(page == .transient(reason: "HTTP 502"))
+    let (message, remedy) = source.refusedCredentials(by: "metron.cloud")
+    #expect(message.contains("refused the token") && remedy.contains("https://metron.cloud"))
+  }
+}

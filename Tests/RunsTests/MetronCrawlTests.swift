@@ -1,0 +1,168 @@
+import Basics
+import Catalog
+import CatalogSources
+import Pipeline
+import Stages
+import Store
+import TestSupport
+import Testing
+
+@Suite("Crawls of a small Metron")
+struct MetronCrawlTests {
+  private static let now: Int64 = 1_800_000_000
+
+  private func crawl(
+    _ metron: TinyMetron, _ store: CatalogStore, _ fetch: FetchSettings, at seconds: Int64 = now
+  ) async throws -> CrawlReport {
+    let stages = CrawlStages(store: store, width: 1, wall: WallClock { WallTime(seconds: seconds) }) { _ in }
+    let report = try await stages.run(
+      .gateway(try metron.calls(), GatewayCrawl(fetch)), named: "metron", isWhole: false)
+    try store.closeCrawl(report.crawl, at: WallTime(seconds: seconds).extended, isPublished: true)
+    return report
+  }
+
+  private func withStore(_ body: (CatalogStore) async throws -> Void) async throws {
+    try await withTemporaryFolder { folder in
+      let store = try CatalogStore(path: folder + "/s.sqlite", model: .metron)
+      try await body(store)
+      try store.close()
+    }
+  }
+
+  private func settings(
+    _ collections: [String], depth: FetchDepth = .list, only: Selection? = nil, mode: CrawlMode = .full
+  ) -> FetchSettings {
+    var fetch = FetchSettings(collections: collections, mode: mode, concurrency: 1)
+    (fetch.depth, fetch.only) = (depth, only)
+    return fetch
+  }
+
+  private static let arcs = Kind(number: 8)
+
+  /// Two pages and a half of arcs.
+  private static func arcs(_ count: Int = 250) -> [TinyMetron.Entry] {
+    (1...count).map { .named($0, "Arc \(1000 + $0)", modified: TinyMetron.before - Int64($0) * 3_600) }
+  }
+
+  @Test("A list is walked to its last page and no further, then asked once what changed meanwhile")
+  func walk() async throws {
+    let metron = TinyMetron(["arc": Self.arcs(), "role": [.named(1, "Writer")]])
+    try await withStore { store in
+      let report = try await crawl(metron, store, settings(["arcs", "roles"]))
+      #expect(
+        metron.takeCalls() == [
+          "arc/?page=1", "role/?page=1", "arc/?page=2", "arc/?page=3",
+          "arc/?modified_gt=\(WallTime(seconds: Self.now - 300).extended)&page=1",
+        ])
+      #expect(report.verdicts[Self.arcs]?.status == .complete && report.counts[Self.arcs]?.distinct == 250)
+    }
+  }
+
+  @Test("A record that moves to a page which was read before is found by its change")
+  func renamed() async throws {
+    let metron = TinyMetron(
+      ["arc": Self.arcs()],
+      events: [
+        2: { lists in
+          lists["arc"]?[180].name = "A new name"
+          lists["arc"]?[180].thin = #""name":"A new name""#
+          lists["arc"]?[180].modified = Self.now + 10
+        }
+      ])
+    try await withStore { store in
+      let report = try await crawl(metron, store, settings(["arcs"]))
+      #expect(report.verdicts[Self.arcs]?.status == .complete && report.counts[Self.arcs]?.distinct == 250)
+    }
+  }
+
+  @Test("Of two equal names that change places across a page border none is lost")
+  func equalNames() async throws {
+    var entries = Self.arcs()
+    for place in [99, 100] { (entries[place].name, entries[place].thin) = ("Arc 1100", #""name":"Arc 1100""#) }
+    let metron = TinyMetron(
+      ["arc": entries],
+      events: [
+        2: { $0["arc"]?.swapAt(99, 100) }, 4: { $0["arc"]?.swapAt(99, 100) },
+      ])
+    try await withStore { store in
+      let report = try await crawl(metron, store, settings(["arcs"]))
+      #expect(report.counts[Self.arcs]?.distinct == 250)
+      #expect(report.verdicts[Self.arcs]?.status == .complete)
+      #expect(metron.takeCalls().count <= 8)
+    }
+  }
+
+  @Test("Where records went while the list was read, a complete set is believed only if none can be hidden")
+  func deleted() async throws {
+    let metron = TinyMetron(["arc": Self.arcs()], events: [2: { $0["arc"]?.remove(at: 0) }])
+    try await withStore { store in
+      let report = try await crawl(metron, store, settings(["arcs"]))
+      // The first of page 2 moved to page 1, which had been read, and one that was read is gone.
+      #expect(report.verdicts[Self.arcs]?.status == .unproven)
+    }
+  }
+
+  @Test("The last page may go while the list is read")
+  func lastPageGone() async throws {
+    let metron = TinyMetron(["arc": Self.arcs(201)], events: [3: { $0["arc"]?.removeLast() }])
+    try await withStore { store in
+      let report = try await crawl(metron, store, settings(["arcs"]))
+      #expect(report.counts[Self.arcs]?.distinct == 200)
+    }
+  }
+
+  @Test("A wrong token is one call, and the error says how to get another")
+  func wrongToken() async throws {
+    let metron = TinyMetron(["arc": Self.arcs()])
+    try await withStore { store in
+      let stages = CrawlStages(store: store, width: 1) { _ in }
+      let error = await #expect(throws: SourceError.self) {
+        _ = try await stages.run(
+          .gateway(try metron.calls(.token("old")), GatewayCrawl(settings(["arcs", "teams"]))), named: "metron",
+          isWhole: false)
+      }
+      #expect(error?.code == .credentials && error?.remedy.contains("https://metron.cloud") == true)
+      #expect(metron.takeCalls().count == 1)
+    }
+  }
+
+  @Test(
+    "Issues are chosen by the days on which they are sold, series by parts of names, by filters that the service knows")
+  func choices() async throws {
+    let metron = TinyMetron(["series": [.named(3, "Saga"), .named(4, "Saga Annual"), .named(5, "Moth")], "issue": []])
+    try await withStore { store in
+      var series = Selection.Choice()
+      series.names = ["Saga"]
+      var issues = Selection.Choice()
+      issues.days = ["2026-11-01..2026-11-30"]
+      _ = try await crawl(
+        metron, store, settings(["series", "issues"], only: Selection(["series": series, "issues": issues])))
+      let calls = metron.takeCalls()
+      #expect(
+        Set(calls) == [
+          "series/?name=Saga&page=1", "issue/?page=1&series_id=3", "issue/?page=1&series_id=4",
+          "issue/?page=1&store_date_range_after=2026-11-01&store_date_range_before=2026-11-30",
+        ])
+    }
+  }
+
+  @Test("A night on which nothing changed is one call a list, and one with changes asks for what they name")
+  func nights() async throws {
+    let metron = TinyMetron(["arc": Self.arcs(), "team": [.named(1, "Team")], "role": [.named(1, "Writer")]])
+    try await withStore { store in
+      let fetch = settings(["arcs", "teams", "roles"], mode: .incremental)
+      _ = try await crawl(metron, store, fetch)
+      _ = metron.takeCalls()
+      let quiet = try await crawl(metron, store, fetch, at: Self.now + 86_400)
+      let since = WallTime(seconds: TinyMetron.before - 3_900).extended
+      let teams = WallTime(seconds: TinyMetron.before - 300).extended
+      #expect(
+        metron.takeCalls() == [
+          "arc/?modified_gt=\(since)&page=1", "team/?modified_gt=\(teams)&page=1",
+          // Roles say nothing of their changes, so the last crawl is what counts.
+          "role/?modified_gt=\(WallTime(seconds: Self.now - 300).extended)&page=1",
+        ])
+      #expect(quiet.crawl.mode == .incremental)
+    }
+  }
+}
