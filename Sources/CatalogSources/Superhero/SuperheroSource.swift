@@ -25,7 +25,7 @@ public struct SuperheroSource: CatalogSource {
   public func target(of request: SourceRequest) -> CallTarget {
     switch request.list.scope {
     case .record(let id): CallTarget(path: "id/\(id).json")
-    case .everything, .named, .related, .owned: CallTarget(path: "all.json")
+    default: CallTarget(path: "all.json")
     }
   }
 
