@@ -114,17 +114,17 @@ struct ReadingList: Sendable {
   let user: Int
   let issues: [UInt32]
 
-  /// The public lists, in the order of their names.
+  /// The public lists, in the order of their names. A list is gone when its arc is; the ids of the others stay.
   static func all(of archive: Archive, scale: Double) -> [ReadingList] {
-    let count = max(11, Int(240 * scale))
-    return archive.universe.events.titles.order().prefix(count * 2).filter { archive[.arc].isLive[Int($0)] }
-      .prefix(count).enumerated().map { place, arc in
-        let issues = archive.links.arcIssues.row(Int(arc)).sorted {
-          (archive.coverDay(Int($0)), $0) < (archive.coverDay(Int($1)), $1)
-        }
-        return ReadingList(
-          id: 3 + place * 2, arc: Int(arc), name: Array(archive[.arc].names[Int(arc)]) + Array(" Reading Order".utf8),
-          user: 7 + place % 5, issues: issues)
-      }.sorted { $0.name.lexicographicallyPrecedes($1.name) }
+    let arcs = archive[.arc]
+    let count = min(max(12, Int(240 * scale)), arcs.count)
+    return (0..<count).filter { arcs.isLive[$0] }.map { arc in
+      let issues = archive.links.arcIssues.row(arc).sorted {
+        (archive.coverDay(Int($0)), $0) < (archive.coverDay(Int($1)), $1)
+      }
+      return ReadingList(
+        id: 3 + arc * 2, arc: arc, name: Array(arcs.names[arc]) + Array(" Reading Order".utf8), user: 7 + arc % 5,
+        issues: issues)
+    }.sorted { $0.name.lexicographicallyPrecedes($1.name) }
   }
 }

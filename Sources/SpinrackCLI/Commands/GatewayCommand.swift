@@ -99,6 +99,9 @@ struct GatewayOptions: ParsableArguments {
     if api == .marvel, tokenEnv != nil || speed != 1 {
       throw ValidationError("--token-env and --speed are for living services. Choose one with --api.")
     }
+    if api == .marvel, faults?.rates[Fault.movingPages.rawValue] != nil {
+      throw ValidationError("Pages move only at living services. Choose one with --api.")
+    }
     if api != .marvel, publicKeyEnv != nil || privateKeyEnv != nil || privateKeyFile != nil {
       throw ValidationError("A living service takes a token in place of keys. Name it with --token-env.")
     }

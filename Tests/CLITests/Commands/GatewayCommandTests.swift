@@ -19,6 +19,29 @@ import Testing
     }
   }
 
+  @Test("A stand-in prints its own base", arguments: [("metron", "/api"), ("superhero", "/superhero-api/api")])
+  func aStandInPrintsItsOwnBase(api: String, path: String) async throws {
+    try await withTemporaryFolder { folder in
+      let gateway = try Program(folder: folder)
+        .start(["gateway", "--api", api, "--scale", "0.001", "--speed", "60", "--faults", "moving-pages=1%"])
+      #expect(try await gateway.firstLine()?.hasSuffix(path) == true)
+      gateway.send(SIGTERM)
+      #expect(try await gateway.end().code == 0)
+    }
+  }
+
+  @Test(
+    "Options that are not for the service are 64",
+    arguments: [
+      ["--speed", "60"], ["--token-env", "HOME"], ["--faults", "moving-pages=1"], ["--api", "nothing"],
+      ["--api", "metron", "--public-key-env", "HOME", "--private-key-env", "HOME"],
+      ["--api", "metron", "--speed", "0"],
+    ])
+  func optionsThatAreNotForTheServiceAre64(arguments: [String]) async throws {
+    let ended = try await Program(folder: Program.project).start(["gateway"] + arguments).end()
+    #expect(ended.code == 64)
+  }
+
   @Test("A fault that is none is 64") func aFaultThatIsNoneIs64() async throws {
     let ended = try await Program(folder: Program.project).run("gateway", "--faults", "nonsense=1%")
     #expect(ended.code == 64)

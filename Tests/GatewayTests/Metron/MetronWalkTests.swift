@@ -90,7 +90,7 @@ import Testing
     #expect(standIn.get("/api/\(path)/", headers: headers).status == 200)
   }
 
-  @Test("Plain lists have no date", arguments: ["issue/", "publisher/1/series_list/", "reading_list/3/items/"])
+  @Test("Plain lists have no date", arguments: ["issue/", "publisher/1/series_list/", "reading_list/"])
   func unconditional(path: String) throws {
     #expect(try MetronStandIn().get("/api/" + path)["last-modified"] == nil)
   }
@@ -118,6 +118,15 @@ import Testing
       for hero in archive.links.issueCharacters.row(Int(slot)) { #expect(archive[.character].isLive[Int(hero)]) }
       for creator in archive.links.issueCreators.row(Int(slot)) { #expect(archive[.creator].isLive[Int(creator)]) }
     }
+  }
+
+  @Test("The ids of reading lists stay while arcs come and go") func readingListsStay() throws {
+    let lists = try [0, 30].map { night in
+      let lists = MetronCatalog(seed: 3, scale: 0.005, night: night).readingLists
+      return Dictionary(uniqueKeysWithValues: lists.map { ($0.id, $0.arc) })
+    }
+    #expect(lists[1].count < lists[0].count)
+    for (id, arc) in lists[1] { #expect(lists[0][id] == arc) }
   }
 
   @Test("What was changed since a moment is found by it") func changes() throws {
