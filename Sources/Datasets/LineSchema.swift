@@ -105,19 +105,27 @@ extension JSONWriter {
           ))
       }
       writeArray { $0.writeObject(members) }
+    case .credits(_, let detail, let members):
+      writeArray { $0.writeObject(forms.reference + Self.member(of: detail) + Self.members(members, forms)) }
     case .list(_, let detail):
-      let beside = detail.map { detail -> [Member] in
-        [(detail.name.description, { $0.write("string", orNull: !detail.isKey) })]
       }
+      writeArray { $0.writeObject(reference + Self.member(of: detail) + more) }
+    case .list(_, let detail):
+      let beside = Self.member(of: detail)
       writeObject([
         ("available", { $0.write("integer", orNull: true) }), ("collectionURI", { $0.write("string") }),
-        ("items", { $0.writeArray { $0.writeObject(forms.reference + (beside ?? [])) } }),
+        ("items", { $0.writeArray { $0.writeObject(forms.reference + Self.member(of: detail)) } }),
         ("returned", { $0.write("integer") }),
       ])
     }
   }
 
   fileprivate typealias Member = (name: String, write: (inout JSONWriter) -> Void)
+
+  /// What an item says beside which record it is.
+  private static func member(of detail: ListDetail?) -> [Member] {
+    detail.map { detail in [(detail.name.description, { $0.write("string", orNull: !detail.isKey) })] } ?? []
+  }
 
   private static func members(_ fields: [FieldDescription], _ forms: ValueForms) -> [Member] {
     fields.map { field in (name: field.name.description, write: { $0.write(field.shape, forms) }) }

@@ -17,7 +17,7 @@ public struct FieldDescription: Sendable {
   /// The kind that the field refers to, or nil.
   public var target: Kind? {
     switch shape {
-    case .reference(let kind), .references(let kind, _, _), .list(let kind, _): kind
+    case .reference(let kind), .references(let kind, _, _), .list(let kind, _), .credits(let kind, _, _): kind
     default: nil
     }
   }
@@ -67,6 +67,9 @@ public enum FieldShape: Sendable {
   case reference(Kind)
   /// Other records, all of them: which member of an item has the record's name, and what the item says beside it.
   case references(Kind, named: StaticString = "name", ListDetail? = nil)
+  /// Other records, all of them, each in an object that says more: beside the record's name the detail of a relation, and these
+  /// members, which are texts, numbers or dates.
+  case credits(Kind, ListDetail?, [FieldDescription])
   /// Other records, of which the source may list the first few only: an object of `available`, how many there are,
   /// `collectionURI` where records have addresses, `items`, and `returned`, how many items there are.
   case list(Kind, ListDetail?)

@@ -12,6 +12,9 @@ public struct PartTable: Sendable {
     /// One of several fields that each hold a code: what the field is, as its label says, and the code. Fields without a code give
     /// no row.
     case codes(labels: [String], Column, Column)
+    /// An object that refers to another record, called this: `creator` gives `creator_id` and `creator_ref`. Behind them stands a
+    /// column for each member of the column's name.
+    case credits(StaticString, [Column])
   }
 
   /// The field whose elements are the parts.

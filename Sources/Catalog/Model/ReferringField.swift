@@ -23,7 +23,11 @@ package struct ReferringField: Sendable {
       let otherName = place.flatMap { $0.ownerIsLeft ? $0.relation.rightField : $0.relation.leftField }
       let others = model[target].fields.filter { $0.target != nil }.map(\.name.description)
       var (isList, detail) = (false, ListDetail?.none)
-      if case .list(_, let said) = field.shape { (isList, detail) = (true, said) }
+      switch field.shape {
+      case .list(_, let said): (isList, detail) = (true, said)
+      case .credits(_, let said, _): detail = said
+      default: break
+      }
       return ReferringField(
         name: field.name, target: target, place: place,
         otherSide: otherName.flatMap { others.firstIndex(of: $0.description) }, isList: isList, itemDetail: detail,

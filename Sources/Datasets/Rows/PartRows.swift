@@ -1,6 +1,7 @@
 import Basics
 import Catalog
 import JSONKit
+import Store
 
 /// The rows of the tables that hold parts of the records of one kind.
 struct PartRows<Sink: RowSink> {
@@ -12,6 +13,7 @@ struct PartRows<Sink: RowSink> {
     /// With the member that names a record, where that has a column.
     case references(Kind, named: StaticString?)
     case codes([(label: [UInt8], place: Int)])
+    case credits(Kind)
   }
 
   /// A cell of a member of an object.
@@ -20,11 +22,15 @@ struct PartRows<Sink: RowSink> {
     case requiredText
     case moment
     case number
+    case integer
+    case flag
 
     init(_ column: Column) {
       switch column.type {
       case .timestamp: self = .moment
       case .double: self = .number
+      case .int64: self = .integer
+      case .boolean: self = .flag
       default: self = column.isNullable ? .text : .requiredText
       }
     }
@@ -65,9 +71,14 @@ struct PartRows<Sink: RowSink> {
       case .objects(let columns):
         form = .objects
         guard case .objects(let members) = description.places[place].field.shape else { continue }
-        for column in columns {
-          for member in members where member.isNamed(column.name) { cells.append((member.name, Cell(column))) }
+        append(columns, among: members)
+      case .credits(_, let columns):
+        guard case .credits(let target, let detail, let members) = description.places[place].field.shape else {
+          continue
         }
+        form = .credits(target)
+        let others = (["name"] + (detail.map { [$0.name] } ?? [])).map { FieldDescription($0, .text) }
+        append(columns, among: others + members)
       case .values(let column):
         let isText = if case .texts = description.places[place].field.shape { true } else { false }
         form = isText ? .text(isRequired: !column.isNullable) : .picture(isRequired: !column.isNullable)
@@ -82,6 +93,13 @@ struct PartRows<Sink: RowSink> {
     }
   }
 
+  /// Adds the cells of the columns that are called as one of these members.
+  private mutating func append(_ columns: [Column], among members: [FieldDescription]) {
+    for column in columns {
+      for member in members where member.isNamed(column.name) { cells.append((member.name, Cell(column))) }
+    }
+  }
+
   /// Adds the rows of the record with a number.
   func append(of id: Int64, _ fields: RecordFields) {
     for table in tables {
@@ -92,8 +110,8 @@ struct PartRows<Sink: RowSink> {
         appendReferences(fields.references(table.place, to: target, named: name), to: target, of: id, to: table.sink)
       case .codes(let codes):
         for (label, place) in codes { append(code: fields[place], labelled: label, of: id, to: table.sink) }
-      case .objects, .picture, .text:
-        if let array = fields[table.place]?.array { appendParts(array, of: id, to: table) }
+      case .objects, .picture, .text, .credits:
+        if let array = fields[table.place]?.array { appendParts(array, of: id, fields.references, to: table) }
       }
     }
   }
@@ -141,7 +159,7 @@ struct PartRows<Sink: RowSink> {
   }
 
   /// One row for each part; the position of a quarantined picture is not used again.
-  private func appendParts(_ array: JSONArray, of id: Int64, to table: Table) {
+  private func appendParts(_ array: JSONArray, of id: Int64, _ references: ReferenceReader, to table: Table) {
     for (position, part) in array.enumerated() where !part.isNull {
       if table.isShared { table.sink.string(kindName) }
       table.sink.int64(id)
@@ -150,6 +168,10 @@ struct PartRows<Sink: RowSink> {
       case .picture(let isRequired): scratch.appendPicture(part, to: table.sink, isRequired: isRequired)
       case .text(isRequired: true): table.sink.requiredString(part)
       case .text(isRequired: false): table.sink.string(part)
+      case .credits(let target):
+        let other = references.id(of: target, in: part)
+        table.sink.int64(other)
+        table.sink.int64(other.flatMap { relations.isStored(target, $0) ? $0 : nil })
       case .objects, .references, .codes: break
       }
       for index in table.cells { append(part[cells[index].name], cells[index].form, to: table.sink) }
@@ -163,6 +185,8 @@ struct PartRows<Sink: RowSink> {
     case .requiredText: sink.requiredString(value)
     case .moment: sink.timestamp(value?.moment)
     case .number: sink.double(value?.number?.double)
+    case .integer: sink.int64(value?.number?.int64)
+    case .flag: sink.bool(value?.number?.int64 == 1)
     }
   }
 }

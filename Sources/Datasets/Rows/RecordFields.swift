@@ -8,7 +8,7 @@ public struct RecordFields {
   private let names: [StaticString]
   /// The members of objects in fields, each with the place of its field: they stand behind the fields.
   private let members: [(owner: Int, name: StaticString)]
-  private let references: ReferenceReader
+  let references: ReferenceReader
   private var values: [JSONValue?] = []
   /// The members behind the known ones.
   private var unknown: [JSONMember] = []

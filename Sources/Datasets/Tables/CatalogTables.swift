@@ -171,6 +171,18 @@ extension TableDescription {
     case .values(let column): columns.append(ColumnDescription(column, from: "\(part.field)[]"))
     case .references(let name, let text): columns = Self.references(part, name, text, in: model)
     case .codes: break
+    case .credits(let name, let members):
+      let target = part.kind.flatMap { kind in
+        model[kind].place(of: part.field).flatMap { model[kind].places[$0].field.target }
+      }
+      guard let target else { preconditionFailure("\(part.name) has no field of one kind that refers to records") }
+      columns += [
+        ColumnDescription("\(name)_id", .int64, null: true, from: "\(part.field)[].\(model.references.member)"),
+        ColumnDescription(
+          "\(name)_ref", .int64, null: true, references: .id(of: model[target]),
+          "\(name)_id where that record is published, else null"),
+      ]
+      columns += members.map { ColumnDescription($0, from: "\(part.field)[].\($0.name)") }
     }
     self.init(part.name, title: part.title, part.meaning, columns)
   }

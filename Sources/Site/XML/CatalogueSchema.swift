@@ -23,7 +23,9 @@ struct CatalogueSchema {
       of: "<attribute name=\"kind\" ns=\"\"><choice>\n\(values)\n</choice></attribute>",
       attribute("id", type: "positiveInteger"),
       attribute("references", type: "nonNegativeInteger"), "<text/>")
-    let details = model.details.map { optional(attribute("\($0.name)")) }
+    // Details of two relations may have one name.
+    let names = model.details.map(\.name.description).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    let details = names.map { optional(attribute($0)) }
     let reference =
       [attribute("id", type: "positiveInteger")] + details
       + [optional(attribute("name")), optional("<attribute name=\"unseen\" ns=\"\"><value>true</value></attribute>")]
@@ -86,6 +88,7 @@ struct CatalogueSchema {
         switch part.rows {
         case .objects(let columns): columns
         case .codes(_, let label, let code): [label, code]
+        case .credits(let name, let columns): [Column("\(name)", .int64)] + columns
         case .values, .references: []
         }
       let attributes = columns.dropLast().map { column in

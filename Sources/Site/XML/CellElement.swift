@@ -53,11 +53,18 @@ enum CellElement: Equatable {
       let isNamed = if case .references(_, .some) = part.rows { true } else { false }
       return [.list(container), .listed, .none] + (isNamed ? [.none, .twin] : [.twin])
     }
-    if case .codes(_, let label, _) = part.rows {
+    var opening: [CellElement] = [.part(element, in: container)] + (part.kind == nil ? [.none, .none] : [.none])
+    let columns: [Column]
+    switch part.rows {
+    case .objects(let members): columns = members
+    // The reference stands as an attribute; its twin is for tables.
+    case .credits(let name, let members):
+      columns = members
+      opening += [.attribute(XMLName(words: "\(name)")), .none]
+    case .codes(_, let label, _):
       return [.part(element, in: container), .none, .attribute(XMLName(words: label.name)), .text]
+    case .values, .references: return opening + [.text]
     }
-    let opening: [CellElement] = [.part(element, in: container)] + (part.kind == nil ? [.none, .none] : [.none])
-    guard case .objects(let columns) = part.rows else { return opening + [.text] }
     return opening + columns.dropLast().map { .attribute(XMLName(words: $0.name)) } + [.text]
   }
 
@@ -77,6 +84,8 @@ extension PartTable {
     case .objects(let columns):
       let name = columns.last?.name ?? field.description
       return (XMLName(words: "\(name)s"), XMLName(words: name))
+    // Lists of the same field stand in an element of the field's name.
+    case .credits(let name, _): return (XMLName(words: self.name), XMLName(words: "\(name)_entry"))
     case .values(let column):
       // Of a member of an object the name of the member; texts are called as their column is.
       let name = String(field.description.split(separator: ".").last ?? "")

@@ -118,7 +118,7 @@ extension CatalogModel {
       let element = XMLName(words: field.name.description)
       return switch field.shape {
       case .list: RelationList(field: place, element: element, isCounted: true, side: side)
-      case .references: RelationList(field: place, element: element, isCounted: false, side: side)
+      case .references, .credits: RelationList(field: place, element: element, isCounted: false, side: side)
       default: nil
       }
     }

@@ -35,6 +35,8 @@ public struct NormalizationPlan: Sendable {
     case objects(Range<Int>)
     case reference(Target)
     case references(Target)
+    /// References with more members, which stand at these places of `entries`.
+    case credits(Target, Range<Int>)
     case list(Target)
   }
 
@@ -124,6 +126,7 @@ public struct NormalizationPlan: Sendable {
       var target = target(kind, detail)
       target.nameMember = name
       return .references(target)
+    case .credits(let kind, let detail, let members): return .credits(target(kind, detail), add(members))
     case .list(let kind, let detail): return .list(target(kind, detail))
     }
   }

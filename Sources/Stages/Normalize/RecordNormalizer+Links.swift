@@ -25,10 +25,12 @@ extension RecordNormalizer {
   }
 
   /// References, all of them in one array, which cannot be continued in place.
-  mutating func writeReferences(_ value: JSONValue?, _ target: Target) {
+  ///
+  /// - Parameter members: what they say beside the record and the detail of a relation.
+  mutating func writeReferences(_ value: JSONValue?, _ target: Target, _ members: Range<Int> = 0..<0) {
     let count = target.detail?.kind == nil ? Self.countOfObjects : Self.countOfRows(target)
     links.begin(count: value?.array.map(count) ?? 0)
-    writeArray(value, of: .reference(target))
+    writeArray(value, of: .reference(target, members))
     links.end(LinkListEnd(items: out.count - recordStart - 1, returned: 0..<0))
   }
 
@@ -52,7 +54,7 @@ extension RecordNormalizer {
     let items = value?["items"]
     if let items, !items.isNull, items.array == nil { quarantine(items, .wrongType) }
     links.begin(count: items?.array.map(Self.countOfObjects) ?? 0)
-    let count = items?.array.map { writeElements($0, .reference(target)) } ?? 0
+    let count = items?.array.map { writeElements($0, .reference(target, 0..<0)) } ?? 0
     let itemsEnd = out.count - recordStart
     out.append("],\"returned\":")
     let returnedStart = out.count - recordStart
@@ -91,7 +93,9 @@ extension RecordNormalizer {
   }
 
   /// One reference: which record it is, its name, and what the list says of it.
-  mutating func writeItem(_ object: JSONObject, _ target: Target) {
+  ///
+  /// - Parameter members: what it says beside these.
+  mutating func writeItem(_ object: JSONObject, _ target: Target, _ members: Range<Int> = 0..<0) {
     // One walk finds all members; items are three quarters of a catalogue's bytes.
     let member = plan.references.member
     var reference: JSONValue?
@@ -138,8 +142,17 @@ extension RecordNormalizer {
       if isText { link.detail = start..<end }
     }
     if target.detail?.kind == nil { links.item(link) }
+    for index in members {
+      let entry = plan.entries[index]
+      out.append(",\"")
+      out.append(entry.name)
+      out.append("\":")
+      place.member = entry.name
+      write(object[entry.name], entry.operation)
+    }
     if hasUnknown {
-      writeUnknown(object, known: [member, target.nameMember] + (target.detail.map { [$0.name] } ?? []))
+      let known = [member, target.nameMember] + (target.detail.map { [$0.name] } ?? [])
+      writeUnknown(object, known: known + plan.entries[members].map(\.name))
     }
     out.append(UInt8(ascii: "}"))
   }

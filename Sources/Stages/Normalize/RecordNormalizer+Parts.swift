@@ -11,7 +11,8 @@ extension RecordNormalizer {
     case picture
     /// An object whose members stand at these places of the plan.
     case object(Range<Int>)
-    case reference(Target)
+    /// A reference, with more members at these places of the plan.
+    case reference(Target, Range<Int>)
   }
 
   /// An array, element by element; empty where the source has none.
@@ -48,7 +49,7 @@ extension RecordNormalizer {
       case .text: writeText(item, orNull: false)
       case .picture: writePicture(item)
       case .object(let members): if let object { writeObject(object, members) }
-      case .reference(let target): if let object { writeItem(object, target) }
+      case .reference(let target, let members): if let object { writeItem(object, target, members) }
       }
     }
     pageQuarantine.endList()

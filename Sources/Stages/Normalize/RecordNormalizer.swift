@@ -194,7 +194,8 @@ struct RecordNormalizer: ~Copyable {
     out.append("\":")
   }
 
-  private mutating func write(_ value: JSONValue?, _ operation: NormalizationPlan.Operation) {
+  /// A value, cleaned as its field says.
+  mutating func write(_ value: JSONValue?, _ operation: NormalizationPlan.Operation) {
     let value = value.flatMap { $0.isNull ? nil : $0 }
     switch operation {
     case .id: out.append(integer: identity?.id ?? 0)
@@ -216,6 +217,7 @@ struct RecordNormalizer: ~Copyable {
     case .objects(let members): writeArray(value, of: .object(members))
     case .reference(let target): writeReference(value, target)
     case .references(let target): writeReferences(value, target)
+    case .credits(let target, let members): writeReferences(value, target, members)
     case .list(let target): writeList(value, target)
     }
   }
