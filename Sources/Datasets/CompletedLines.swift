@@ -19,10 +19,10 @@ package struct CompletedLines {
   /// Lines of a kind, completed from what the relations tell.
   package init(_ kind: Kind, relations: Relations) {
     detail = relations.model[kind].detail
-    ranks = relations.identities[kind.index].storedRanks
     sources = ReferringField.all(of: kind, in: relations.model).map {
       $0.isList ? CompletionSource(of: kind, field: $0, relations: relations) : nil
     }
+    ranks = sources.contains { $0 != nil } ? relations.identities[kind.index].storedRanks : []
   }
 
   /// Appends the line of the next record. Behind all other fields it says how much of the record is known, where lists show

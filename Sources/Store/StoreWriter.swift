@@ -32,6 +32,10 @@ public final class StoreWriter {
   private let details: [Int64]
   /// Whether records are looked up as they come: an incremental crawl shows a few of many.
   private let looksUpEarlier: Bool
+  /// Whether what is known of records is forgotten with the transaction that they came in: each comes once.
+  private let isOrdered: Bool
+  /// The greatest key that the store has: a record beyond it is a new one.
+  private var greatestKey: Int64 = .max
 
   struct Winner {
     let modified: Int64
@@ -51,15 +55,19 @@ public final class StoreWriter {
 
   /// A writer for one crawl. It continues with what the store already has of the crawl.
   ///
+  /// - Parameter isOrdered: whether each record comes once, and they come by kind and number: then nothing is kept in memory.
+  ///   Other records are stored correctly as well, only slowly.
   /// - Throws: `StoreError`, also for a store of another model.
-  /// - Complexity: O(records of the store) time, some 70 bytes of memory a record; for an incremental crawl O(1).
-  public init(store: CatalogStore, crawl: Crawl) throws {
+  /// - Complexity: O(records of the store) time, some 70 bytes of memory a record; for an incremental crawl, and for ordered
+  ///   records, O(1).
+  public init(store: CatalogStore, crawl: Crawl, isOrdered: Bool = false) throws {
     try store.checkModel()
     self.store = store
     self.crawl = crawl
     packer = PagePacker(store.model.packing)
     details = store.model.kinds.map(\.detail)
-    looksUpEarlier = crawl.mode == .incremental
+    self.isOrdered = isOrdered
+    looksUpEarlier = crawl.mode == .incremental || isOrdered
     former = try store.read { db in try FormerRecords(before: crawl, db) }
     let walks = try store.read { db in try store.lastWalks(before: crawl, orIn: false, db) }
     lastWalks = store.model.all.map { walks[$0] ?? crawl.id }
@@ -67,6 +75,9 @@ public final class StoreWriter {
       try store.indexRecords()
       let last = try store.read { db in try Int64.fetchOne(db, sql: "SELECT max(id) FROM record") ?? 0 }
       nextID = last &+ 1
+      if isOrdered {
+        greatestKey = try store.read { db in try Int64.fetchOne(db, sql: "SELECT max(key) FROM record") ?? 0 }
+      }
       return
     }
     try store.removeRecordIndex()
@@ -99,7 +110,7 @@ public final class StoreWriter {
 
   /// Finds what the store has of a record, where it was not read in the beginning.
   func lookUp(_ key: Int64, db: Database) throws {
-    guard looksUpEarlier, winners[key] == nil, earlier[key] == nil else { return }
+    guard looksUpEarlier, key <= greatestKey, winners[key] == nil, earlier[key] == nil else { return }
     let statement = try db.cachedStatement(sql: "SELECT \(Self.columns) FROM record WHERE key = ?")
     if let row = try Row.fetchOne(statement, arguments: [key]) { try remember(row) }
   }
@@ -118,6 +129,11 @@ public final class StoreWriter {
         packer.pack(&page)
         try self.insert(page, db: db)
       }
+    }
+    if isOrdered {
+      winners.removeAll(keepingCapacity: true)
+      earlier.removeAll(keepingCapacity: true)
+      deviatingFields.removeAll(keepingCapacity: true)
     }
     try store.log.wrote(pages.reduce(0) { $0 + $1.bytes.count })
   }
@@ -227,6 +243,7 @@ public final class StoreWriter {
         } else if !deviatingFields.isEmpty {
           deviatingFields[record.key] = nil
         }
+        if isOrdered { greatestKey = max(greatestKey, record.key) }
         try statements.put(
           record, as: id, bytes, attribution: record.attribution.map { attributions[$0] }, isShown: isShown)
       }

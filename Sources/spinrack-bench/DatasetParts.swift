@@ -91,7 +91,7 @@ struct DatasetParts {
     shared.forEach(close)
     for relation in relations.model.relations {
       let pairs = sink(tables.table(of: relation))
-      relations.appendRows(of: relation, to: pairs) { drain([pairs]) }
+      try relations.appendRows(of: relation, to: pairs) { drain([pairs]) }
       drain([pairs])
       close(pairs)
     }

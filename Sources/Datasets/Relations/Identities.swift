@@ -16,10 +16,37 @@ struct Identities: Sendable {
   }
 
   /// By rank.
-  let all: [Identity]
-  /// The ranks of the stored records, ascending.
-  let storedRanks: [UInt32]
+  let all: Ranked
   private let names: [UInt8]
+
+  /// Numbers by rank: each with what is known of it; or of a large catalogue the bare numbers, and the rest only of those without
+  /// a record.
+  struct Ranked: RandomAccessCollection, Sendable {
+    fileprivate var known: [Identity] = []
+    fileprivate var numbers: [Int64] = []
+    /// Those of `numbers` without a record, by rank.
+    fileprivate var unseen: [(rank: Int, identity: Identity)] = []
+
+    var startIndex: Int { 0 }
+    var endIndex: Int { known.isEmpty ? numbers.count : known.count }
+
+    subscript(rank: Int) -> Identity { known.isEmpty ? bare(rank) : known[rank] }
+
+    private func bare(_ rank: Int) -> Identity {
+      let place = unseen.partitionPoint { $0.rank >= rank }
+      if place < unseen.count, unseen[place].rank == rank { return unseen[place].identity }
+      return Identity(id: numbers[rank], references: 0, nameStart: 0, nameCount: 0, isStored: true)
+    }
+  }
+
+  /// The ranks of the stored records, ascending.
+  ///
+  /// - Complexity: O(n) for bare numbers, whose ranks are not kept.
+  var storedRanks: [UInt32] {
+    if all.known.isEmpty, all.unseen.isEmpty { return (0..<UInt32(all.count)).map(\.self) }
+    return all.known.isEmpty ? all.indices.lazy.filter { all[$0].isStored }.map { UInt32($0) } : keptRanks
+  }
+  private let keptRanks: [UInt32]
 
   /// Puts a table into order.
   ///
@@ -41,8 +68,44 @@ struct Identities: Sendable {
         isStored: entry.isStored)
     }
     let stored = all.indices.lazy.filter { all[$0].isStored }.map { UInt32($0) }
-    return (Identities(all: all, storedRanks: Array(stored), names: names), ranks)
+    return (Identities(all: Ranked(known: all), names: names, keptRanks: Array(stored)), ranks)
   }
+
+  /// Puts bare numbers into order: those of the records, which are in order, and those of a table, which have no record.
+  ///
+  /// - Returns: the identities, and the rank of every index; nil where it is the index.
+  /// - Complexity: O(n), beside the sorting of those without a record.
+  static func ranking(_ stored: [Int64], _ table: consuming IdentityTable) -> (Identities, ranks: [UInt32]?) {
+    let (entries, names) = (table.entries, table.names)
+    guard !entries.isEmpty else { return (Identities(all: Ranked(numbers: stored), names: names, keptRanks: []), nil) }
+    let order = entries.indices.sorted { entries[$0].id < entries[$1].id }
+    var all = Ranked()
+    all.numbers.reserveCapacity(stored.count + order.count)
+    var ranks = [UInt32](repeating: 0, count: stored.count + order.count)
+    var others = order[...]
+    func add(_ index: Int) {
+      let entry = entries[index]
+      ranks[stored.count + index] = UInt32(all.numbers.count)
+      all.unseen.append(
+        (
+          all.numbers.count,
+          Identity(
+            id: entry.id, references: entry.references, nameStart: entry.nameStart, nameCount: entry.nameCount,
+            isStored: false)
+        ))
+      all.numbers.append(entry.id)
+    }
+    for (index, id) in stored.enumerated() {
+      while let other = others.first, entries[other].id < id { add(others.removeFirst()) }
+      ranks[index] = UInt32(all.numbers.count)
+      all.numbers.append(id)
+    }
+    for other in others { add(other) }
+    return (Identities(all: all, names: names, keptRanks: []), ranks)
+  }
+
+  /// Whether the names of records are here; those of bare numbers are read from the store.
+  var hasNames: Bool { !all.known.isEmpty || all.isEmpty }
 
   /// Whether there is a record of this number.
   ///

@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 import JSONKit
 import Pipeline
@@ -19,8 +20,13 @@ struct RelationReader {
   private var asked: [Int64: [Kind: Int]] = [:]
   private let json = JSONReader()
   private var records: UInt32 = 0
+  /// Of a large catalogue, by kind the numbers of the records, ascending. Then `tables` has only numbers without a record, whose
+  /// indices follow.
+  private var stored: [[Int64]]?
+  /// By kind, where among `stored` the last number was.
+  private var hints: [Int]
 
-  private init(_ store: CatalogStore) throws {
+  private init(_ store: CatalogStore, isLarge: Bool) throws {
     let model = store.model
     self.model = model
     tables = model.kinds.map { _ in IdentityTable() }
@@ -29,13 +35,15 @@ struct RelationReader {
     nameFields = model.kinds.map { [$0.nameField] + $0.otherNames }
     fields = model.all.map { ReferringField.all(of: $0, in: model) }
     statements = fields.map { $0.map { _ in Statements() } }
+    hints = model.kinds.map { _ in 0 }
+    if isLarge { stored = try store.recordNumbers() }
     try store.forEachList { asked[$0.owner.key, default: [:]][$0.target] = $0.available }
   }
 
   /// Reads the store from end to end, in two tasks: one takes the records out of the database, this one their links.
   ///
   /// - Throws: `StoreError`; `CancellationError`.
-  static func read(_ store: CatalogStore) async throws -> Relations {
+  static func read(_ store: CatalogStore, isLarge: Bool) async throws -> Relations {
     let batches = BoundedChannel<RecordBatch>(capacity: 2)
     let start = try RecordCursor(store: store)
     return try await withThrowingTaskGroup(of: Void.self) { group in
@@ -48,7 +56,7 @@ struct RelationReader {
           batches.finish(throwing: error)
         }
       }
-      var reader = try RelationReader(store)
+      var reader = try RelationReader(store, isLarge: isLarge)
       var count = 0
       while let batch = try await batches.next() {
         try batch.forEach { try reader.add($0) }
@@ -64,15 +72,17 @@ struct RelationReader {
   private mutating func add(_ record: RecordView) throws {
     let kind = record.entry.id.kind.index
     records += 1
-    let own = tables[kind].index(of: record.entry.id.id)
-    tables[kind].store(own, name: JSONText.name(in: record.json, fields: nameFields[kind]))
+    if stored == nil {
+      let own = tables[kind].index(of: record.entry.id.id)
+      tables[kind].store(own, name: JSONText.name(in: record.json, fields: nameFields[kind]))
+    }
     var links = record.linkReader
     for (index, field) in fields[kind].enumerated() {
       if let count = try links.begin() {
         for _ in 0..<count { try add(try links.item(), of: field, at: index, kind: kind, json: record.json) }
         _ = try links.end()
       }
-      statements[kind][index].endRecord()
+      if keeps(field) { statements[kind][index].endRecord() }
     }
     try dropStale(record)
   }
@@ -93,14 +103,48 @@ struct RelationReader {
     _ link: Link, of field: ReferringField, at index: Int, kind: Int, json: UnsafeRawBufferPointer
   ) throws {
     guard let id = link.id else { return }
-    let target = field.target.index
-    let other = tables[target].index(of: id)
-    tables[target].refer(to: other, from: records, name: UnsafeRawBufferPointer(rebasing: json[link.name]))
-    guard field.place != nil else { return }
+    let (target, referrer) = (field.target.index, records)
+    let other = self.index(of: id, target) { table, other in
+      table.refer(to: other, from: referrer, name: UnsafeRawBufferPointer(rebasing: json[link.name]))
+    }
+    guard field.place != nil, keeps(field) else { return }
     guard let kept = field.keptDetail else { return statements[kind][index].append(other) }
     var detail: UInt32 = 0
     if let text = link.detail { detail = try details[kept].number(of: UnsafeRawBufferPointer(rebasing: json[text])) }
     statements[kind][index].append(other, detail: detail)
+  }
+
+  /// Whether what a field says is kept. Of a large catalogue pairs that one side alone tells, record by record, are read again
+  /// when they are written.
+  private func keeps(_ field: ReferringField) -> Bool {
+    stored == nil || field.place.map { !($0.ownerIsLeft && $0.relation.rightField == nil) } ?? true
+  }
+
+  /// The index of a number.
+  ///
+  /// - Parameter refer: notes what a reference says of it, where that is kept: in the table, under its index there.
+  @inline(__always)
+  private mutating func index(
+    of id: Int64, _ kind: Int, refer: (inout IdentityTable, Int) -> Void = { _, _ in }
+  ) -> Int {
+    guard let place = storedPlace(of: id, kind) else {
+      let other = tables[kind].index(of: id)
+      refer(&tables[kind], other)
+      return (stored?[kind].count ?? 0) + other
+    }
+    return place
+  }
+
+  /// The place of a number among those of the records of a large catalogue. Neighbours refer to neighbours, mostly.
+  private mutating func storedPlace(of id: Int64, _ kind: Int) -> Int? {
+    guard let numbers = stored?[kind] else { return nil }
+    for place in hints[kind]..<min(hints[kind] + 2, numbers.count) where numbers[place] == id {
+      hints[kind] = place
+      return place
+    }
+    guard let place = numbers.place(of: id) else { return nil }
+    hints[kind] = place
+    return place
   }
 
   /// Takes an answer to a call for a list. Items beyond the owner's own list have no role.
@@ -110,11 +154,11 @@ struct RelationReader {
       let place = fields[kind][list].place
     else { return }
     let relation = place.relation.number
-    let owner = tables[kind].index(of: answer.owner.id)
+    let owner = self.index(of: answer.owner.id, kind)
     // A list without its owner belongs to no record.
-    guard tables[kind].entries[owner].isStored else { return }
+    guard stored.map({ owner < $0[kind].count }) ?? tables[kind].entries[owner].isStored else { return }
     for id in answer.ids {
-      let other = tables[answer.target.index].index(of: id)
+      let other = self.index(of: id, answer.target.index)
       listed[relation].append(left: place.ownerIsLeft ? owner : other, right: place.ownerIsLeft ? other : owner)
     }
   }
@@ -123,13 +167,23 @@ struct RelationReader {
   private consuming func finish(_ store: CatalogStore) throws -> Relations {
     try store.forEachList { add($0) }
     var identities: [Identities] = []
-    var ranks: [[UInt32]] = []
+    // nil where an index is its rank.
+    var ranks: [[UInt32]?] = []
     for kind in tables.indices {
       var table = IdentityTable()
       swap(&table, &tables[kind])
-      let (ordered, order) = Identities.ranking(table)
-      identities.append(ordered)
-      ranks.append(order)
+      if stored != nil {
+        var numbers: [Int64] = []
+        if let known = stored?[kind] { numbers = known }
+        stored?[kind] = []
+        let (ordered, order) = Identities.ranking(numbers, table)
+        identities.append(ordered)
+        ranks.append(order)
+      } else {
+        let (ordered, order) = Identities.ranking(table)
+        identities.append(ordered)
+        ranks.append(order)
+      }
     }
     for (index, detail) in model.details.enumerated() {
       guard let kind = detail.kind else { continue }
@@ -161,6 +215,6 @@ struct RelationReader {
     }
     return Relations(
       model: model, identities: identities, statements: united, texts: details.map(\.texts),
-      detailIDs: details.map(\.ids))
+      detailIDs: details.map(\.ids), rest: stored == nil ? nil : store)
   }
 }

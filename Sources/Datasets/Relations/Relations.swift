@@ -17,6 +17,9 @@ public struct Relations: Sendable {
   /// By detail of the model that is a record, its number by the detail's; empty for other details.
   var detailIDs: [[Int64]] = []
 
+  /// Of a large catalogue, where the rest is read when it is written: names, and the pairs that one side alone tells. Then
+  /// there are tables to be made of it, but no pages, graph or statistics, which look at all pairs.
+  var rest: CatalogStore?
 }
 
 extension Relations {
@@ -24,11 +27,13 @@ extension Relations {
   ///
   /// What the store holds in memory is given back before, and what gathering them took behind it.
   /// - Throws: `StoreError`; `CancellationError`.
-  /// - Complexity: one pass over the store; about 7 bytes of memory a list item and 100 a record.
-  public static func reading(_ store: CatalogStore) async throws -> Relations {
+  /// - Parameter isLarge: whether as little as tables need is kept in memory, and the rest is read once more when it is written.
+  /// - Complexity: one pass over the store; about 7 bytes of memory a list item and 100 a record. Of a large catalogue 8 bytes a
+  ///   record, and 4 for each record that tells its owner.
+  public static func reading(_ store: CatalogStore, isLarge: Bool = false) async throws -> Relations {
     store.releaseMemory()
     FreedMemory.release()
-    let relations = try await RelationReader.read(store)
+    let relations = try await RelationReader.read(store, isLarge: isLarge)
     FreedMemory.release()
     return relations
   }

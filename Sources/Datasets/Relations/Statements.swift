@@ -31,8 +31,10 @@ struct Statements: Sendable {
   }
 
   /// Replaces indices by ranks, and numbers of details by their ranks.
-  mutating func renumber(targets ranks: [UInt32], details detailRanks: [UInt32]) {
-    for index in targets.indices { targets[index] = ranks[Int(targets[index])] }
+  ///
+  /// - Parameter ranks: nil where an index is its rank.
+  mutating func renumber(targets ranks: [UInt32]?, details detailRanks: [UInt32]) {
+    if let ranks { for index in targets.indices { targets[index] = ranks[Int(targets[index])] } }
     for index in details.indices { details[index] = detailRanks[Int(details[index])] }
   }
 }
@@ -78,9 +80,13 @@ struct ListedPairs: Sendable {
   }
 
   /// Replaces indices by ranks.
-  mutating func renumber(lefts: [UInt32], rights: [UInt32]) {
+  ///
+  /// - Parameters: nil where an index is its rank.
+  mutating func renumber(lefts: [UInt32]?, rights: [UInt32]?) {
     for index in pairs.indices {
-      pairs[index] = Pair(left: lefts[Int(pairs[index].left)], right: rights[Int(pairs[index].right)])
+      let pair = pairs[index]
+      pairs[index] = Pair(
+        left: lefts.map { $0[Int(pair.left)] } ?? pair.left, right: rights.map { $0[Int(pair.right)] } ?? pair.right)
     }
   }
 

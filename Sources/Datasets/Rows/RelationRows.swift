@@ -1,12 +1,16 @@
 public import Catalog
 import JSONKit
+import Store
 
 extension Relations {
   /// Adds the rows of a relation's table to a sink, in the order of its key.
   ///
   /// - Parameter drain: called every 16,384 rows.
-  /// - Throws: what `drain` throws.
-  public func appendRows(of relation: Relation, to sink: some RowSink, drain: () throws -> Void) rethrows {
+  /// - Throws: what `drain` throws; of a large catalogue `StoreError`, too.
+  public func appendRows(of relation: Relation, to sink: some RowSink, drain: () throws -> Void) throws {
+    if let rest, relation.leftField != nil, relation.rightField == nil {
+      return try appendRows(of: relation, from: rest, to: sink, drain: drain)
+    }
     let texts = details(of: relation)
     let ids = detailIDs(of: relation)
     var count = 0
@@ -32,6 +36,76 @@ extension Relations {
     }
   }
 
+  /// Adds the rows of a relation that the left side alone tells, record by record.
+  private func appendRows(
+    of relation: Relation, from store: CatalogStore, to sink: some RowSink, drain: () throws -> Void
+  ) throws {
+    let fields = ReferringField.all(of: relation.left, in: model)
+    guard let place = fields.firstIndex(where: { $0.place.map { $0.relation == relation && $0.ownerIsLeft } ?? false })
+    else { return }
+    let isKey = relation.detail?.isKey == true
+    var details = DetailTexts(isKey: isKey)
+    var pairs: [(right: Int64, detail: [UInt8])] = []
+    var cursor = try RecordCursor(store: store, kind: relation.left, part: relation.detail == nil ? .links : .whole)
+    while let batch = try cursor.nextBatch() {
+      try Task.checkCancellation()
+      try batch.forEach { record in
+        pairs.removeAll(keepingCapacity: true)
+        var links = record.linkReader
+        for index in 0...place {
+          guard let count = try links.begin() else { continue }
+          for _ in 0..<count {
+            let link = try links.item()
+            guard index == place, let id = link.id else { continue }
+            var text: [UInt8] = []
+            if let range = link.detail, relation.detail != nil {
+              let number = try details.number(of: UnsafeRawBufferPointer(rebasing: record.json[range]))
+              text = details.texts[Int(number)]
+            }
+            pairs.append((id, text))
+          }
+          _ = try links.end()
+        }
+        append(&pairs, of: record.entry.id.id, relation, to: sink)
+      }
+      cursor.giveBack(consume batch)
+      try drain()
+    }
+  }
+
+  /// The rows of one left record: one a right record and role, or one with the first type that is said.
+  private func append(
+    _ pairs: inout [(right: Int64, detail: [UInt8])], of left: Int64, _ relation: Relation, to sink: some RowSink
+  ) {
+    let isKey = relation.detail?.isKey == true
+    let inOrder = pairs.enumerated().sorted { one, other in
+      if one.element.right != other.element.right { return one.element.right < other.element.right }
+      if isKey, one.element.detail != other.element.detail {
+        return one.element.detail.lexicographicallyPrecedes(other.element.detail)
+      }
+      // Of a type the first that is said comes first.
+      if !isKey, one.element.detail.isEmpty != other.element.detail.isEmpty { return other.element.detail.isEmpty }
+      return one.offset < other.offset
+    }
+    var last: (right: Int64, detail: [UInt8])?
+    for (_, pair) in inOrder {
+      if let last, last.right == pair.right, !isKey || last.detail == pair.detail { continue }
+      last = pair
+      sink.int64(left)
+      sink.int64(pair.right)
+      if let detail = relation.detail {
+        if pair.detail.isEmpty, !detail.isKey {
+          sink.null()
+        } else {
+          pair.detail.withUnsafeBytes { sink.string($0) }
+        }
+      }
+      sink.int64(left)
+      sink.int64(isStored(relation.right, pair.right) ? pair.right : nil)
+      sink.endRow()
+    }
+  }
+
   /// Adds the rows of a table of numbers and their names to a sink, in the order of its key.
   ///
   /// - Parameter drain: called after each row.
@@ -41,6 +115,10 @@ extension Relations {
     let reader = JSONReader()
     for kind in model.allByName {
       let (kindName, identities) = (model[kind].name, identities[kind.index])
+      if let rest, table == .names {
+        try appendNames(of: kind, from: rest, to: sink, drain: drain)
+        continue
+      }
       for (rank, identity) in identities.all.enumerated() where table == .names || !identity.isStored {
         sink.string(kindName)
         sink.int64(identity.id)
@@ -54,6 +132,43 @@ extension Relations {
         try drain()
       }
     }
+  }
+}
+
+extension Relations {
+  /// Adds the rows of the names of a kind, those of records as they are read.
+  private func appendNames(
+    of kind: Kind, from store: CatalogStore, to sink: some RowSink, drain: () throws -> Void
+  ) throws {
+    let (description, identities, reader) = (model[kind], identities[kind.index], JSONReader())
+    func append(_ id: Int64, _ name: String, isStored: Bool) throws {
+      sink.string(description.name)
+      sink.int64(id)
+      sink.string(name.isEmpty ? nil : name)
+      sink.bool(isStored)
+      sink.endRow()
+      try drain()
+    }
+    var rank = 0
+    /// Those without a record that stand before a number.
+    func appendUnseen(before id: Int64) throws {
+      while rank < identities.all.count, identities.all[rank].id < id {
+        let identity = identities.all[rank]
+        if !identity.isStored { try append(identity.id, identities.name(ofRank: rank, reader), isStored: false) }
+        rank += 1
+      }
+    }
+    var cursor = try RecordCursor(store: store, kind: kind)
+    while let batch = try cursor.nextBatch() {
+      try Task.checkCancellation()
+      try batch.forEach { record in
+        try appendUnseen(before: record.entry.id.id)
+        let name = JSONText.name(in: record.json, fields: [description.nameField] + description.otherNames)
+        try append(record.entry.id.id, JSONText.decoded(name, reader), isStored: true)
+      }
+      cursor.giveBack(consume batch)
+    }
+    try appendUnseen(before: .max)
   }
 }
 

@@ -19,10 +19,11 @@ final class CatalogDatabase {
 
   /// Makes the file with all tables, still empty.
   ///
+  /// - Parameter isLarge: whether its indexes are sorted in temporary files.
   /// - Throws: `DatabaseError`.
-  init(making path: String, _ tables: CatalogTables) throws(DatabaseError) {
+  init(making path: String, _ tables: CatalogTables, isLarge: Bool = false) throws(DatabaseError) {
     self.tables = tables
-    connection = try DatabaseConnection(making: path)
+    connection = try DatabaseConnection(making: path, isLarge: isLarge)
     try connection.execute("PRAGMA application_id = \(Self.applicationID)")
     try connection.execute("PRAGMA user_version = \(Self.schemaVersion)")
     for table in tables.all { try connection.execute(table.createSQL) }
@@ -78,7 +79,8 @@ extension DatasetWriter {
   /// rows, and the files beside it are filled side by side. Reading costs a fraction of what inserting does.
   func writeDatabase() async throws -> [PublishedFile] {
     let path = CatalogDatabase.path
-    let database = try CatalogDatabase(making: generation.reserveFile(path), tables)
+    let database = try CatalogDatabase(
+      making: generation.reserveFile(path), tables, isLarge: relations.rest != nil)
     var count = 0
     for job in DatasetJob.tables(of: tables.model, lines: false) {
       _ = try await writeTables(job) { table in

@@ -12,8 +12,9 @@ final class DatabaseConnection {
 
   /// Makes a file, which must not be there.
   ///
+  /// - Parameter isLarge: whether sorting for an index is bounded in memory, and goes on in temporary files.
   /// - Throws: `DatabaseError`.
-  init(making path: String) throws(DatabaseError) {
+  init(making path: String, isLarge: Bool = false) throws(DatabaseError) {
     self.path = path
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
     let code = sqlite3_open_v2(path, &handle, flags, nil)
@@ -25,8 +26,8 @@ final class DatabaseConnection {
     try execute("PRAGMA journal_mode = OFF")
     try execute("PRAGMA synchronous = OFF")
     try execute("PRAGMA locking_mode = EXCLUSIVE")
-    // Sorting for an index stays in memory and leaves no file in another folder.
-    try execute("PRAGMA temp_store = MEMORY")
+    // Sorting for an index stays in memory and leaves no file in another folder, as long as memory does for it.
+    try execute("PRAGMA temp_store = \(isLarge ? "FILE" : "MEMORY")")
     try execute("PRAGMA cache_size = -8192")
     // References are whole by construction; a check in every row would cost more than all else.
     try execute("PRAGMA foreign_keys = OFF")

@@ -20,7 +20,7 @@ extension PipelineRun {
       events(.progress(CollectionProgress(stage: .write, collection: part, done: done)))
     }
     return try await withStage(.write, clock: ContinuousClock(), events: events) {
-      let relations = try await Relations.reading(store)
+      let relations = try await Relations.reading(store, isLarge: try isLarge(store))
       let takesOver = closeness(comparison) == .sizes && (definition.write.xml != nil || definition.write.site != nil)
       let manifest = takesOver ? Manifest(in: output + "/current", files: files) : nil
       let previous = manifest.map { PublishedPages($0.files, prefixes: ["site/", "xml/"]) } ?? PublishedPages()
@@ -41,6 +41,17 @@ extension PipelineRun {
       let written = try await writeSite(of: store, relations: relations, showing: content, into: target, events: events)
       return (written, datasets.changes)
     }
+  }
+
+  /// More records than this are a large catalogue. A full-size one of the first source has a fifth of them.
+  private static let manyRecords = 1_000_000
+
+  /// Whether tables alone are made of so many records that as little as can be is kept in memory. Pages, XML, graph and statistics
+  /// look at all pairs, so they take the memory that these need.
+  private func isLarge(_ store: CatalogStore) throws -> Bool {
+    let write = definition.write
+    guard write.site == nil, write.xml == nil, write.graph == nil, write.statistics == nil else { return false }
+    return try store.recordCount() > Self.manyRecords
   }
 
   /// Writes the catalogue as XML, where it is asked for.

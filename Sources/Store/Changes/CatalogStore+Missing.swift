@@ -117,6 +117,35 @@ extension CatalogStore {
 }
 
 extension CatalogStore {
+  /// How many records the store has.
+  ///
+  /// - Throws: `StoreError`.
+  public func recordCount() throws -> Int {
+    try read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM record") ?? 0 }
+  }
+
+  /// By kind, the numbers of all records, ascending.
+  ///
+  /// - Throws: `StoreError`.
+  /// - Complexity: one pass over the records' numbers; 8 bytes of memory a record.
+  public func recordNumbers() throws -> [[Int64]] {
+    try indexRecords()
+    return try read { db in
+      try model.all.map { kind in
+        let keys = RecordID.keys(of: kind)
+        let arguments: StatementArguments = [keys.lowerBound, keys.upperBound]
+        let count = try Int.fetchOne(
+          db, sql: "SELECT count(*) FROM record WHERE key BETWEEN ? AND ?", arguments: arguments)
+        var numbers: [Int64] = []
+        numbers.reserveCapacity(count ?? 0)
+        let rows = try Int64.fetchCursor(
+          db, sql: "SELECT key FROM record WHERE key BETWEEN ? AND ? ORDER BY key", arguments: arguments)
+        while let key = try rows.next() { numbers.append(key & RecordID.greatest) }
+        return numbers
+      }
+    }
+  }
+
   /// The missing records of the store.
   ///
   /// - Throws: `StoreError`.
