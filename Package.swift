@@ -92,7 +92,7 @@ let package = Package(
       "CatalogSources",
       [
         "Basics", "Catalog", "JSONKit", "GzipKit", "CLinux", "CMarvel", asyncHTTPClient, nioCore, nioHTTP1, nioPosix,
-        nioSSL, crypto,
+        nioSSL, crypto, grdbSQLite,
       ]),
     layerTarget("Parquet", ["Basics", "GzipKit"]),
 
@@ -105,7 +105,10 @@ let package = Package(
       ["Basics", "Pipeline", "Store", "Catalog", "JSONKit", "GzipKit", "GraphKit", "XMLKit", "Parquet", grdbSQLite]),
     layerTarget(
       "Gateway",
-      ["Basics", "JSONKit", "GzipKit", "ImageKit", hummingbird, httpTypes, nioCore, nioHTTP1, crypto, logging]),
+      [
+        "Basics", "JSONKit", "GzipKit", "ImageKit", hummingbird, httpTypes, nioCore, nioHTTP1, crypto, logging,
+        grdbSQLite,
+      ]),
 
     // Layer 5: the catalogue as pages and as XML, from the records and what the datasets know of them.
     layerTarget(
@@ -196,7 +199,7 @@ let package = Package(
       of: "Runs",
       [
         "Basics", "Catalog", "CatalogSources", "Datasets", "Definitions", "GzipKit", "JSONKit", "Pipeline", "Site",
-        "SourceTestSupport", "Stages", "Store", "TestSupport", "XMLKit", grdb,
+        "SourceTestSupport", "Stages", "Store", "TestSupport", "XMLKit", "Gateway", grdb, grdbSQLite,
       ]),
     .testTarget(
       name: "CLITests",

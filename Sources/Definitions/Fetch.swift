@@ -57,7 +57,10 @@ extension Selection {
       Field(
         name, optional: \.choices[name], .section(Choice.section(of: name)),
         "Which \(name).")
-    },
+    }
+      + Source.databaseChoices.filter { !Source.collections.contains($0.name) }.map { choice in
+        Field(choice.name, optional: \.choices[choice.name], .section(choice.section), choice.meaning)
+      },
     checks: [
       { only in
         guard only.choices.isEmpty else { return nil }

@@ -73,6 +73,9 @@ extension Source {
   /// Whether it is known what the catalogue of the source is. Of recorded answers it is once they were looked at.
   var isKnown: Bool { if case .recordings(let recordings) = self { recordings.catalogue != nil } else { true } }
 
+  /// Whether a selection is a matter of requests, which its traits know: a database is narrowed by keys of its own.
+  var isAsked: Bool { if case .database = opening { false } else { isKnown } }
+
   /// Finds out of which source recorded answers are, by looking at them. Where they cannot be read, whoever reads them says so.
   mutating func recognizeRecordings() {
     guard case .recordings(var recordings) = self, recordings.catalogue == nil else { return }

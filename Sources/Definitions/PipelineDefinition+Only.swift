@@ -7,7 +7,7 @@ import Stages
 extension PipelineDefinition {
   /// A choice of `fetch.only` that its source cannot be asked for; nil where there is none.
   var choiceThatCannotBeAsked: Section<PipelineDefinition>.Violation? {
-    guard source.isKnown, let choices = fetch.only?.choices else { return nil }
+    guard source.isAsked, let choices = fetch.only?.choices else { return nil }
     let (model, traits) = (source.model, source.catalogSource.traits)
     for (name, choice) in choices.sorted(by: { $0.key < $1.key }) {
       guard let kind = model.kind(named: name) else { continue }
@@ -38,7 +38,7 @@ extension PipelineDefinition {
 
   /// A collection that no filter of the source leads to from the chosen records; nil where all are reached.
   var unreachableCollection: Section<PipelineDefinition>.Violation? {
-    guard source.isKnown, let choices = fetch.only?.choices else { return nil }
+    guard source.isAsked, let choices = fetch.only?.choices else { return nil }
     let (model, traits) = (source.model, source.catalogSource.traits)
     let collections = fetch.kinds(in: model)
     for root in collections where choices[model.name(of: root)] != nil {

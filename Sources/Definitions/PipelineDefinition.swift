@@ -61,17 +61,38 @@ extension PipelineDefinition {
       },
       { $0.choiceThatCannotBeAsked },
       { $0.unreachableCollection },
+      { definition in
+        guard case .database = definition.source.opening else { return nil }
+        let known = Source.databaseChoices.map(\.name)
+        return definition.fetch.only?.choices.keys.sorted().first { !known.contains($0) }.map {
+          .init(
+            "fetch", "has only.\($0), by which a \(definition.source.kind) source cannot be narrowed",
+            remedy: "it can be by \(known.joined(separator: ", "))")
+        }
+      },
     ])
 
   /// A collection that the file names and a model does not have, with the section that names it; nil where it has all.
   func unknownCollection(in model: CatalogModel) -> (section: String, name: String)? {
+    // A database is read whole, or narrowed by keys of its own.
+    if case .database = source.opening {
+    } else if let unknown = fetch.unknownCollection(in: model) {
+      return ("fetch", unknown)
+    }
     let named =
-      [("fetch", fetch.collections + (fetch.only?.choices.keys.sorted() ?? []))]
+      [("fetch", [String]())]
       + [("enrich", enrich?.thumbnails?.kinds ?? []), ("write", write.site?.pages ?? [])]
     for (section, names) in named {
       if let name = names.first(where: { model.kind(named: $0) == nil }) { return (section, name) }
     }
     return nil
+  }
+}
+
+extension FetchSettings {
+  /// A collection that the section names and a model does not have; nil where it has all.
+  fileprivate func unknownCollection(in model: CatalogModel) -> String? {
+    (collections + (only?.choices.keys.sorted() ?? [])).first { model.kind(named: $0) == nil }
   }
 }
 

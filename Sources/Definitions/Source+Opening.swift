@@ -1,6 +1,7 @@
 import Catalog
 public import CatalogSources
 public import Pipeline
+public import Stages
 
 extension Source {
   /// How the records of a source are reached.
@@ -11,6 +12,16 @@ extension Source {
     case standIn(Demo)
     /// From recorded answers: a folder or a file.
     case files(String)
+    /// From a local database.
+    case database(Database)
+  }
+
+  /// A local database, as the section of its source describes it.
+  public struct Database: Sendable {
+    /// The file.
+    public var path: String
+    /// Looks at it: what is read of it is what the selection leaves, nil for everything.
+    public var open: @Sendable (Selection?) throws -> any LocalDump
   }
 
   /// A service over the network, as the section of its source describes it.
@@ -44,6 +55,7 @@ extension Source {
     case .recordings(let recordings): .files(recordings.path)
     case .demo(let demo): .standIn(demo)
     case .superhero(let superhero): .service(superhero.service)
+    case .gcd(let gcd): .database(gcd.database)
     }
   }
 
@@ -59,6 +71,7 @@ extension Source {
     case .marvel, .demo: MarvelSource()
     case .metron: MetronSource()
     case .superhero: SuperheroSource()
+    case .gcd: GCDSource()
     case .recordings(let recordings):
       Self.catalogSources.first { $0.model.id.description == recordings.catalogue } ?? Self.catalogSources[0]
     }

@@ -15,6 +15,8 @@ public enum Source: Sendable, Equatable {
   case demo(Demo)
   /// superhero-api.
   case superhero(Superhero)
+  /// A dump of the Grand Comics Database on disk.
+  case gcd(GCD)
 
   /// The value of `source.kind`.
   public var kind: String {
@@ -24,11 +26,20 @@ public enum Source: Sendable, Equatable {
     case .recordings: "recordings"
     case .demo: "demo"
     case .superhero: "superhero"
+    case .gcd: "gcd"
     }
   }
 
-  /// Whether it is recorded answers, which are read whole and without a call.
-  public var isRecorded: Bool { if case .recordings = self { true } else { false } }
+  /// Whether it is on disk, recorded answers or a database: it is read whole and without a call.
+  public var isRecorded: Bool {
+    switch opening {
+    case .files, .database: true
+    case .service, .standIn: false
+    }
+  }
+
+  /// Whether it is recorded answers: what a crawl of them does not show is deleted, since nothing tells whether it is missing.
+  public var isFolder: Bool { if case .files = opening { true } else { false } }
 
   /// What the catalogue of the source is.
   public var model: CatalogModel { catalogSource.model }
@@ -38,7 +49,7 @@ public enum Source: Sendable, Equatable {
     .reduce(into: []) { names, name in if !names.contains(name) { names.append(name) } }
 
   /// What the catalogues of all sources are.
-  public static let models = catalogSources.map(\.model)
+  public static let models = (catalogSources + [GCDSource()]).map(\.model)
 }
 
 extension Source {
@@ -103,7 +114,7 @@ extension Source {
 
 extension Source {
   /// The kinds of source that a pipeline file can name.
-  public static let kinds = ["demo", "marvel", "metron", "recordings", "superhero"]
+  public static let kinds = ["demo", "gcd", "marvel", "metron", "recordings", "superhero"]
 
   /// The kind that examples of a service name.
   public static let exampleKind = "marvel"
@@ -139,6 +150,11 @@ extension Source {
         .superhero($0)
       } unwrap: {
         if case .superhero(let superhero) = $0 { superhero } else { nil }
+      },
+      Variant("gcd", "A dump of the Grand Comics Database on disk.", GCD.section) {
+        .gcd($0)
+      } unwrap: {
+        if case .gcd(let gcd) = $0 { gcd } else { nil }
       },
     ], reserved: reserved)
 }

@@ -36,7 +36,9 @@ struct SourceNamesTests {
     var found: Set<String> = []
     for source in sources {
       let own = ["CatalogSources/\(source)/", "C\(source)/", "Definitions/Source", "Gateway/"]
-      for (path, text) in files where !own.contains(where: path.hasPrefix) {
+      // A source may pass on the ids that another one has given, under its name.
+      let others = sources.map { "CatalogSources/\($0)/" }
+      for (path, text) in files where !(own + others).contains(where: path.hasPrefix) {
         if text.range(of: source, options: .caseInsensitive) != nil { found.insert(path) }
       }
     }

@@ -108,7 +108,7 @@ struct ProblemsTests {
     ),
     (
       "fetch: {only: {knights: {}}}\n",
-      ["x.yaml:4:16: unknown key \"knights\"; the keys here are \(collections)"]
+      ["x.yaml:4:16: unknown key \"knights\"; the keys here are \(collections), languages, countries, years"]
     ),
     (
       "fetch: {only: {comics: {ids: [0]}}}\n",
@@ -187,7 +187,7 @@ struct ProblemsTests {
       "{kind: recordings, path: ~/a}",
       ["x.yaml:2:34: source.path begins with ~, which only a shell understands; write the whole path"]
     ),
-    ("{kind: demo, path: a}", ["x.yaml:2:22: unknown key \"path\"; it belongs to kind recordings"]),
+    ("{kind: demo, path: a}", ["x.yaml:2:22: unknown key \"path\"; it belongs to kind recordings and kind gcd"]),
     ("{kind: demo, scale: 0}", ["x.yaml:2:29: source.scale must be a number above 0 and up to 2, not 0"]),
     ("{kind: demo, faults: {slowly: 1%}}", ["x.yaml:2:31: unknown key \"slowly\"; did you mean \"slow\"?"]),
     (

@@ -19,7 +19,7 @@ struct ShippedFilesTests {
 
   @Test(
     "are fine, name the schema in their first line, and ask for nothing that is not there",
-    arguments: ["analytics", "catalog", "demo", "heroes", "metron", "nightly"])
+    arguments: ["analytics", "catalog", "demo", "gcd", "heroes", "metron", "nightly"])
   func fine(name: String) throws {
     let text = try Self.text(name + ".yaml")
     #expect(text.hasPrefix("# yaml-language-server: $schema=pipeline.schema.json\n"))
@@ -115,7 +115,7 @@ struct ShippedFilesTests {
     #expect(
       error?.description == "\(directory)/nightli.yaml: there is no pipeline of this name; did you mean \"nightly\"?")
     let other = #expect(throws: DefinitionError.self) { try PipelineDefinition.load("zzzzzz", directory: directory) }
-    #expect(other?.description.hasSuffix("; there are analytics, catalog, demo, heroes, metron, nightly") == true)
+    #expect(other?.description.hasSuffix("; there are analytics, catalog, demo, gcd, heroes, metron, nightly") == true)
     let none = #expect(throws: DefinitionError.self) { try PipelineDefinition.load("a", directory: "/nowhere") }
     #expect(none?.description == "/nowhere/a.yaml: there is no pipeline of this name; make one with: spinrack init")
   }

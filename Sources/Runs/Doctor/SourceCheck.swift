@@ -21,6 +21,7 @@ struct SourceCheck {
     case .service(let service): try await checks(of: service)
     case .standIn(let demo): try await checks(of: demo)
     case .files(let path): [check(ofRecordings: path)]
+    case .database(let database): check(of: database)
     }
   }
 
@@ -78,6 +79,18 @@ struct SourceCheck {
         }
       ]
     } catch let error as GatewayError {
+      return [.fail("source", error: error)]
+    }
+  }
+
+  private func check(of database: Source.Database) -> [Check] {
+    do {
+      let dump = try database.open(nil)
+      let date = dump.file.date.map { " of \($0)" } ?? ""
+      let found = "\(database.path) is a dump\(date) with \(Quantity.things(dump.kinds.count, "collection"))"
+      return [.ok("source", finding: found)]
+        + dump.absences.map { .warn("source", finding: "\($0)") }
+    } catch {
       return [.fail("source", error: error)]
     }
   }

@@ -27,7 +27,7 @@ extension PlannedRun {
     of definition: PipelineDefinition, stateDir: String, environment: [String: String], events: @escaping EventSink
   ) async throws {
     let limits = RunLimits(stateDir: stateDir)
-    if case .recordings = definition.source {
+    if definition.source.isRecorded {
       outlook = CrawlOutlook(kinds: [], of: definition.source.catalogSource.traits)
       probes = 0
     } else {

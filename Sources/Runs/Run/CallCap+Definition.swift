@@ -9,7 +9,7 @@ extension CallCap {
   ///
   /// - Throws: `StoreError`.
   convenience init?(for definition: PipelineDefinition, _ store: CatalogStore, wall: WallClock) throws {
-    if case .recordings = definition.source { return nil }
+    if definition.source.isRecorded { return nil }
     self.init(
       try CrawlOutlook(of: store, definition, wall: wall), of: definition.crawl,
       isMetered: definition.source.hasBudget)

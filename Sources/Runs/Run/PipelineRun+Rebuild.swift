@@ -112,7 +112,7 @@ extension PipelineRun {
   private func capturedSource() -> CapturedSource? {
     let base: BaseURL
     switch definition.source.opening {
-    case .files: return nil
+    case .files, .database: return nil
     case .standIn: base = Source.Demo.namedBase
     case .service(let service): base = service.address.base
     }

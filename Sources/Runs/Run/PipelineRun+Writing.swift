@@ -50,7 +50,10 @@ extension PipelineRun {
   /// look at all pairs, so they take the memory that these need.
   private func isLarge(_ store: CatalogStore) throws -> Bool {
     let write = definition.write
-    guard write.site == nil, write.xml == nil, write.graph == nil, write.statistics == nil else { return false }
+    guard write.site == nil, write.xml == nil, write.graph == nil, write.statistics == nil,
+      // Details that are records need the names of these.
+      store.model.details.allSatisfy({ $0.kind == nil })
+    else { return false }
     return try store.recordCount() > Self.manyRecords
   }
 

@@ -248,7 +248,7 @@ struct PipelineRun: Sendable {
       let report = try await withStage(.fetch, clock: ContinuousClock(), events: events) {
         try await crawls.run(
           source.source.ending(beforeEnriching: stages.last < .enrich), named: definition.nameInStore,
-          isWhole: definition.source.isRecorded)
+          isWhole: definition.source.isFolder)
       }
       guard stages.last >= .enrich else { return (report, nil) }
       try limits.clock.checkDeadline()

@@ -45,6 +45,13 @@ func withSource<R: Sendable>(
       folder, of: definition.source.catalogSource, upTo: definition.fetch.fullEvery)
     return try await body(OpenSource(source: source))
 
+  case .database(let database):
+    let dump = try database.open(definition.selection)
+    for absence in dump.absences { events(.warning("\(database.path): \(absence)")) }
+    let captures = means.state.map { captureFolder(in: $0, of: dump.source, by: means) }
+    return try await body(
+      OpenSource(source: .database(dump, captures: captures, upTo: definition.fetch.fullEvery)))
+
   case .standIn(let demo):
     return try await withGateway(GatewayConfiguration(demo)) { address in
       let place = ServicePlace(demo: definition.source.catalogSource, at: address.base)
@@ -113,7 +120,11 @@ extension PipelineDefinition {
   /// What is crawled, and how.
   var crawl: GatewayCrawl {
     var crawl = GatewayCrawl(fetch, enrich: enrich)
-    if case .files = source.opening { crawl.fetch.only = nil }
+    switch source.opening {
+    case .files: crawl.fetch.only = nil
+    case .database: crawl.fetch.collections = source.model.order.map(source.model.name(of:))
+    case .service, .standIn: break
+    }
     if let service = source.service { crawl.totalCounts = service.totalCounts }
     return crawl
   }
@@ -124,6 +135,8 @@ extension Source {
   package var nameInStore: String {
     switch opening {
     case .files(let path): "\(kind) \(path)"
+    // Dumps follow one another under other names; each is compared with the one before.
+    case .database: kind
     case .standIn(let demo): "\(kind) seed \(demo.seed) scale \(demo.scale)"
     case .service(let service): "\(kind) \(service.address.base)"
     }
@@ -159,6 +172,13 @@ extension Source.Service {
   }
 }
 
+/// The captures below the folder of a pipeline's state.
+private func captureFolder(in state: String, of source: any CatalogSource, by means: CallMeans) -> CaptureFolder {
+  CaptureFolder(
+    path: state + "/capture", records: CaptureRecords(source.redactor), files: means.files,
+    now: { WallClock.system.now().extended })
+}
+
 /// Opens what makes the calls to a gateway, and closes it on every way out.
 private func withCalls<R: Sendable>(
   to place: ServicePlace, of definition: PipelineDefinition, by means: CallMeans, events: @escaping EventSink,
@@ -169,10 +189,7 @@ private func withCalls<R: Sendable>(
   let concurrency = definition.fetch.concurrency
   configuration.maximumConnections = min(concurrency, place.source.traits.pacing.callsInFlight ?? concurrency)
   let captures = means.state.map { state in
-    CallCaptures.folder(
-      CaptureFolder(
-        path: state + "/capture", records: CaptureRecords(place.source.redactor), files: means.files,
-        now: { WallClock.system.now().extended }))
+    CallCaptures.folder(captureFolder(in: state, of: place.source, by: means))
   }
   var manners = ClientManners()
   manners.policy.retryFor = place.retryFor

@@ -16,6 +16,7 @@ struct GatewayCommand: AsyncParsableCommand {
 
       EXAMPLES
         spinrack gateway --port 8080
+        spinrack gateway --dump 2026-11-01.db --scale 0.1
         spinrack gateway --scale 1 --order stable --log requests.log
         PUBLIC=demo PRIVATE=secret spinrack gateway --public-key-env PUBLIC --private-key-env PRIVATE
         spinrack gateway --api metron --speed 60 --log requests.log
@@ -24,6 +25,10 @@ struct GatewayCommand: AsyncParsableCommand {
   @OptionGroup var options: GatewayOptions
 
   func run() async throws {
+    if let dump = options.dump {
+      try InventedDump(scale: options.scale, seed: options.seed, night: options.night).write(to: dump)
+      return
+    }
     let configuration = try options.configuration(environment: ProcessEnvironment.current)
     try await withSignals {
       try await runGateway(configuration) { address in
@@ -84,6 +89,12 @@ struct GatewayOptions: ParsableArguments {
   @Option(
     parsing: .unconditional, help: "How many times as fast the windows and bans of a living service pass.")
   var speed = 1.0
+
+  @Option(
+    help: ArgumentHelp(
+      "Serve nothing, and write an invented dump of the Grand Comics Database, as kind gcd reads it; scale 10 is about its real size.",
+      valueName: "file"), completion: .file())
+  var dump: String?
 
   /// The services whose API can be served.
   enum API: String, CaseIterable, ExpressibleByArgument {

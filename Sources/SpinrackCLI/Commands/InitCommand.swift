@@ -57,6 +57,8 @@ struct InitCommand: AsyncParsableCommand {
       case .service(let service):
         (service.toSet.map { ["Set \($0), in \(path)."] } ?? [])
           + ["spinrack lint \(name)", "spinrack doctor \(name)", "spinrack run \(name)"]
+      case .database:
+        ["Set the path of the dump, in \(path).", "spinrack doctor \(name)", "spinrack run \(name)"]
       case .files:
         ["Set the path of the recorded answers, in \(path).", "spinrack lint \(name)", "spinrack run \(name)"]
       }

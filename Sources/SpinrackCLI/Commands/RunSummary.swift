@@ -95,7 +95,11 @@ struct RunSummary {
     if !crawl.skipped.isEmpty {
       let damaged = crawl.damagedRecordings
       if damaged > 0 { lines.append("damaged     \(Quantity.things(damaged, "file or part", "files or parts"))") }
-      if crawl.skippedParts > damaged {
+      // Recordings have no verdicts.
+      if crawl.skippedParts > damaged, !crawl.verdicts.isEmpty {
+        let count = Quantity.things(crawl.skippedParts - damaged, "row, table or column", "rows, tables or columns")
+        lines.append("skipped     \(count) of the source: deleted, or not there")
+      } else if crawl.skippedParts > damaged {
         lines.append(
           "skipped     \(Quantity.things(crawl.skippedParts - damaged, "file or part", "files or parts")) without catalogue "
             + "answers")

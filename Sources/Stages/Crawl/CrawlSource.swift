@@ -7,6 +7,8 @@ public enum CrawlSource: Sendable {
   case gateway(CallLoop, GatewayCrawl)
   /// Recorded answers of a source, and the age up to which a crawl of them is resumed.
   case recordings(RecordingFolder, of: any CatalogSource, upTo: Duration = .seconds(7 * 86_400))
+  /// A local database, where it is recorded which one was read, and the age up to which a crawl of it is resumed.
+  case database(any LocalDump, captures: CaptureFolder?, upTo: Duration = .seconds(7 * 86_400))
 }
 
 extension CrawlSource {
@@ -21,9 +23,12 @@ extension CrawlSource {
   var fullEvery: Duration {
     switch self {
     case .gateway(_, let plan): plan.fetch.fullEvery
-    case .recordings(_, _, let limit): limit
+    case .recordings(_, _, let limit), .database(_, _, let limit): limit
     }
   }
+
+  /// Whether each record comes once, and they come by kind and number.
+  var isOrdered: Bool { if case .database = self { true } else { false } }
 
   /// Where answers are captured; nil for nowhere.
   var captures: CaptureFolder? {

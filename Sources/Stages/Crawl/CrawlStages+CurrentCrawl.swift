@@ -35,7 +35,11 @@ extension CrawlStages {
   private func newCrawl(_ source: CrawlSource, named name: String) throws -> Crawl {
     let now = try startTime()
     guard case .gateway(let calls, let plan) = source else {
-      return try store.beginCrawl(source: name, started: now.extended)
+      var number: Int64?
+      if case .database(_, let captures?, _) = source {
+        number = try CapturedCrawl.greatestNumber(in: captures.path) + 1
+      }
+      return try store.beginCrawl(source: name, started: now.extended, number: number)
     }
     let decision = try CrawlDecision(of: store, plan.fetch, source: name, asking: calls.client.traits, now: now)
     if let text = decision.text(fullEvery: plan.fetch.fullEvery) { events(.note(text)) }
@@ -85,6 +89,17 @@ extension CrawlStages {
             "the crawl of \(last.started) is not resumed: recordings have changed since; the first of them is \(changed)"
           ))
         return nil
+      }
+    case .database(let dump, _, _):
+      guard dump.file.isSource(of: pages) else {
+        events(.note("the crawl of \(last.started) is not resumed: the dump is another one"))
+        return nil
+      }
+      if last.finished != nil,
+        let conclusion = try store.conclusion(of: last).flatMap({ CrawlConclusion(text: $0, of: store.model) })
+      {
+        events(.note("resuming the crawl of \(last.started): all of it was read"))
+        return .finished(last, conclusion)
       }
     case .gateway(let calls, let plan):
       if let reason = reasonAgainst(last, plan, of: calls.client.traits) {

@@ -50,7 +50,7 @@ public struct CrawlStages: Sendable {
   /// - Parameter done: pages of the crawl that an earlier run has stored.
   func read(_ source: CrawlSource, _ crawl: Crawl, done: [StoredPage], isWhole: Bool) async throws -> CrawlReport {
     let writer = try CrawlWriter(
-      store: store, crawl: crawl, captures: source.captures,
+      store: store, crawl: crawl, captures: source.captures, isOrdered: source.isOrdered,
       progress: CrawlProgress(of: store.model, events: events, done: done))
     var report: CrawlReport
     var conclusion: CrawlConclusion?
@@ -82,6 +82,13 @@ public struct CrawlStages: Sendable {
         width: width)
       _ = try await flow.run { try await stage.run(into: $0) }
       report = try self.report(of: crawl)
+    case .database(let dump, let captures, _):
+      let flow = PageFlow(
+        writer: writer, normalization: NormalizationPlan(dump.source), packing: store.model.packing,
+        redactor: Redactor(), width: width)
+      let found = try await read(dump, crawl, through: flow, done: done, recordedIn: captures)
+      conclusion = found
+      report = try self.report(of: crawl, found)
     }
     try store.finishCrawl(
       crawl, at: wall.now().extended, conclusion: try conclusion?.text(of: store.model),

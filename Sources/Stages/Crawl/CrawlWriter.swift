@@ -12,12 +12,15 @@ actor CrawlWriter {
 
   /// - Parameters:
   ///   - captures: where the answers of its pages are captured; nil for nowhere.
+  ///   - isOrdered: whether each record comes once, and they come by kind and number.
   ///   - progress: how far the crawl is.
   /// - Throws: `StoreError`.
-  init(store: CatalogStore, crawl: Crawl, captures: CaptureFolder? = nil, progress: CrawlProgress) throws {
+  init(
+    store: CatalogStore, crawl: Crawl, captures: CaptureFolder? = nil, isOrdered: Bool = false, progress: CrawlProgress
+  ) throws {
     self.captures = captures
     self.progress = progress
-    writer = try StoreWriter(store: store, crawl: crawl)
+    writer = try StoreWriter(store: store, crawl: crawl, isOrdered: isOrdered)
   }
 
   /// Stores pages in one transaction, and reports them.

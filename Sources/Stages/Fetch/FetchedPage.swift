@@ -1,5 +1,5 @@
 public import Catalog
-import CatalogSources
+public import CatalogSources
 public import Store
 
 /// An answer of the source, before anything looked into its rows.
@@ -27,6 +27,8 @@ public struct FetchedPage: Sendable {
   public var implied: Int64?
   /// Why a recording could not be used, for instance since it is too large; its body is empty then.
   public var unusable: String?
+  /// What the source has and the page does not, and why.
+  public var notices: [Notice] = []
 
   /// An answer.
   public init(place: PagePlace, uri: String, etag: String? = nil, total: Int? = nil, body: [UInt8]) {

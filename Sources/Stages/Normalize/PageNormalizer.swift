@@ -41,6 +41,7 @@ public struct PageNormalizer: ~Copyable {
     // A refusal is stored as a page without rows, so that it is not asked for twice.
     guard page.status == 200 else { return result }
     if let reason = page.unusable { result.skipped.append(SkippedPart(place: page.uri, reason: reason)) }
+    result.skipped += page.notices.map { SkippedPart(place: $0.place, reason: $0.reason, count: $0.count) }
     if page.place.kind == nil {
       if page.unusable == nil || !page.body.isEmpty { try normalizeRecording(page, into: &result) }
     } else {

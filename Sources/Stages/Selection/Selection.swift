@@ -10,8 +10,10 @@ public struct Selection: Sendable, Hashable {
     public var ids: [Int]
     /// Beginnings of their names or titles, none twice.
     public var beginnings: [String]
+    /// Spans that a value of theirs lies in, `1960-1969`, none twice.
+    public var ranges: [String] = []
 
-    /// Parts of their names, none twice.
+    /// Their names, codes or parts of names, as the source compares them, none twice.
     public var names: [String] = []
     /// The days between which they came out, `2026-09-01..2026-09-30`, none twice.
     public var days: [String] = []
@@ -41,7 +43,7 @@ public struct Selection: Sendable, Hashable {
   public var text: String {
     choices.sorted { $0.key < $1.key }.map { name, choice in
       ([name] + choice.ids.sorted().map { String($0) } + choice.beginnings.sorted().map { "\"\($0)\"" }
-        + choice.names.sorted().map { "\"…\($0)…\"" } + choice.days.sorted())
+        + choice.names.sorted().map { "\"…\($0)…\"" } + choice.days.sorted() + choice.ranges.sorted())
         .joined(separator: " ")
     }.joined(separator: ", ")
   }

@@ -1,0 +1,140 @@
+import Basics
+import Foundation
+import GRDBSQLite
+
+/// A connection to a database that cannot change: read-only, without locks, journals or files of its own.
+///
+/// A class because it owns a connection of SQLite. One task uses it.
+final class DumpDatabase {
+  /// The file.
+  let path: String
+  private var handle: OpaquePointer?
+
+  /// Opens a file.
+  ///
+  /// - Throws: `SourceError`.
+  init(path: String) throws(SourceError) {
+    self.path = path
+    // A name in a URI: what has a meaning there is encoded.
+    let uri = "file:\(PercentEncoding.encode(path, keeping: "/"))?immutable=1&mode=ro"
+    let code = sqlite3_open_v2(uri, &handle, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
+    guard code == SQLITE_OK else { throw error() }
+    try execute("PRAGMA cache_size = -16384")
+    // Links without an index are sorted once, beside memory.
+    try execute("PRAGMA temp_store = FILE")
+  }
+
+  deinit { sqlite3_close_v2(handle) }
+
+  private func execute(_ sql: String) throws(SourceError) {
+    guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw error() }
+  }
+
+  /// A statement, which must not outlive the connection.
+  func query(_ sql: String) throws(SourceError) -> DumpQuery {
+    var statement: OpaquePointer?
+    guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK, let statement else { throw error() }
+    return DumpQuery(statement, of: self)
+  }
+
+  /// The tables, by name, with the names of their columns in lower case.
+  func tables() throws(SourceError) -> [String: Set<String>] {
+    var names: [String] = []
+    let tables = try query("SELECT name FROM sqlite_master WHERE type IN ('table', 'view')")
+    while try tables.step() { names.append(tables.text(0) ?? "") }
+    var found: [String: Set<String>] = [:]
+    for name in names {
+      let columns = try query("SELECT name FROM pragma_table_info(?1)")
+      columns.bind(name)
+      while try columns.step() { found[name.lowercased(), default: []].insert((columns.text(0) ?? "").lowercased()) }
+    }
+    return found
+  }
+
+  /// Whether an index of a table begins with a column, so that its rows are found by it.
+  func hasIndex(of table: String, by column: String) throws(SourceError) -> Bool {
+    let indexes = try query(
+      """
+      SELECT EXISTS (SELECT 1 FROM pragma_index_list(?1) AS list, pragma_index_info(list.name) AS info
+        WHERE info.seqno = 0 AND lower(info.name) = ?2)
+      """)
+    indexes.bind(table, column)
+    return try indexes.step() && indexes.integer(0) == 1
+  }
+
+  /// What the last call says.
+  func error() -> SourceError {
+    let words = handle.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) } ?? "no memory"
+    let code = handle.map { sqlite3_errcode($0) & 0xFF } ?? SQLITE_NOMEM
+    let isDamaged = code == SQLITE_CORRUPT || code == SQLITE_NOTADB || code == SQLITE_IOERR
+    return SourceError(
+      code: .unavailable, message: "The dump \(path) cannot be read\(isDamaged ? "; it is damaged" : "").",
+      remedy: "Unpack or download it again, and run again.", cause: words.asSentence)
+  }
+}
+
+/// The rows of a query, one after the other. A class because it owns a statement.
+final class DumpQuery {
+  private let statement: OpaquePointer
+  private let database: DumpDatabase
+
+  fileprivate init(_ statement: OpaquePointer, of database: DumpDatabase) {
+    self.statement = statement
+    self.database = database
+  }
+
+  deinit { sqlite3_finalize(statement) }
+
+  /// Begins anew, with a number as the first parameter.
+  func restart(from number: Int64) {
+    sqlite3_reset(statement)
+    sqlite3_bind_int64(statement, 1, number)
+  }
+
+  func bind(_ texts: String...) {
+    for (place, text) in texts.enumerated() {
+      // The bytes are copied: the pointer is valid only during the call.
+      sqlite3_bind_text(statement, CInt(place + 1), text, -1, unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+    }
+  }
+
+  /// Goes to the next row; false behind the last one.
+  func step() throws(SourceError) -> Bool {
+    switch sqlite3_step(statement) {
+    case SQLITE_ROW: true
+    case SQLITE_DONE: false
+    default: throw database.error()
+    }
+  }
+
+  func isNull(_ column: Int) -> Bool { sqlite3_column_type(statement, CInt(column)) == SQLITE_NULL }
+
+  func integer(_ column: Int) -> Int64 { sqlite3_column_int64(statement, CInt(column)) }
+
+  func text(_ column: Int) -> String? {
+    isNull(column) ? nil : withText(column) { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Calls `body` with a value as text; nothing for NULL.
+  func withText<R>(_ column: Int, _ body: (UnsafeRawBufferPointer) -> R) -> R {
+    // The length is asked for behind the text, which may be converted.
+    let start = sqlite3_column_text(statement, CInt(column))
+    let count = Int(sqlite3_column_bytes(statement, CInt(column)))
+    return body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
+  }
+
+  /// Whether a value is a number as it stands.
+  func number(_ column: Int) -> DumpNumber? {
+    switch sqlite3_column_type(statement, CInt(column)) {
+    case SQLITE_INTEGER: .integer(integer(column))
+    case SQLITE_FLOAT: .decimal(sqlite3_column_double(statement, CInt(column)))
+    default: nil
+    }
+  }
+}
+
+/// A number of a database.
+enum DumpNumber {
+  case integer(Int64)
+  case decimal(Double)
+}

@@ -1,0 +1,230 @@
+import Basics
+public import Catalog
+import JSONKit
+
+/// A dump of the database: the SQLite file that its site offers, or a part of it.
+public struct GCDDump: LocalDump {
+  /// How its rows become records.
+  public let source: any CatalogSource = GCDSource()
+  /// The file.
+  public let file: DumpFile
+  /// The tables and columns that it lacks.
+  public let absences: [Notice]
+  /// The kinds whose tables it has, by number.
+  public let kinds: [Kind]
+  private let tables: GCDTables
+  private let filter: GCDFilter
+
+  /// Looks at a file.
+  ///
+  /// - Parameter filter: which of its records are read.
+  /// - Throws: `RecordingError` where there is no such file or it cannot be read; `SourceError` where it is no dump, or lacks what
+  ///   there is no catalogue without.
+  public init(path: String, filter: GCDFilter = GCDFilter()) throws {
+    file = try DumpFile(path: path)
+    self.filter = filter
+    try Self.checkForm(of: file)
+    tables = GCDTables(columns: try DumpDatabase(path: path).tables())
+    try Self.check(tables, of: file)
+    let tables = tables
+    kinds = GCDModel.model.all.filter { tables.has(GCDModel.kinds[$0.index].table) }
+    absences = Self.absences(tables)
+  }
+
+  /// Ids of a page: the rows of one are some hundred kilobytes.
+  static let pageSize: Int64 = 500
+
+  /// Reads the rows that the filter leaves, without those that are marked as deleted.
+  public func read(
+    skipping isDone: @escaping @Sendable (Kind, Int) -> Bool, _ take: (DumpPage) async throws -> Void
+  ) async throws {
+    let database = try DumpDatabase(path: file.path)
+    let words = try GCDDictionaries(database, tables)
+    let chosen = try filter.isEmpty ? nil : GCDSelection(filter, of: tables, database)
+    var beforehand = absences
+    for kind in kinds {
+      let description = GCDModel.kinds[kind.index]
+      let reader = try GCDReader(description, in: tables, database, words)
+      var notices = try beforehand + deletedRows(of: description, database)
+      beforehand = []
+      var hasPage = false
+      while let id = reader.id {
+        try Task.checkCancellation()
+        let first = id / Self.pageSize * Self.pageSize
+        let end = first + Self.pageSize
+        guard !isDone(kind, Int(first)) else {
+          hasPage = true
+          try reader.restart(from: end)
+          continue
+        }
+        let (rows, body, repairs) = try page(of: reader, upTo: end) { chosen?.has($0, kind) ?? true }
+        if repairs > 0 {
+          notices.append(
+            .damaged(
+              "\(repairs) texts are not UTF-8; what is wrong in them is replaced",
+              place: "\(description.table), ids \(first) to \(end - 1)"))
+        }
+        guard rows > 0 || !notices.isEmpty else { continue }
+        hasPage = true
+        try await take(DumpPage(kind: kind, first: Int(first), rows: rows, body: body, notices: notices))
+        notices = []
+      }
+      // A table without rows was read, too.
+      if !hasPage, !isDone(kind, 0) {
+        try await take(DumpPage(kind: kind, first: 0, rows: 0, body: Array("[]".utf8), notices: notices))
+      }
+    }
+  }
+
+  /// The rows up to an id, as an array.
+  private func page(
+    of reader: GCDReader, upTo end: Int64, where isChosen: (Int64) -> Bool
+  ) throws -> (rows: Int, body: [UInt8], repairs: Int) {
+    var out = ByteBuilder(capacity: 1 << 18)
+    var rows = 0
+    let before = reader.repairs
+    out.append(UInt8(ascii: "["))
+    while let id = reader.id, id < end {
+      if !reader.isDeleted, isChosen(id) {
+        if rows > 0 { out.append(UInt8(ascii: ",")) }
+        try reader.append(to: &out)
+        rows += 1
+      }
+      try reader.next()
+    }
+    out.append(UInt8(ascii: "]"))
+    return (rows, out.array(), reader.repairs - before)
+  }
+
+  /// How many rows of a kind's tables are marked as deleted.
+  private func deletedRows(of kind: GCDKind, _ database: DumpDatabase) throws -> [Notice] {
+    var names = [kind.table]
+    for case .links(let links) in kind.fields.map(\.reading) where !names.contains(links.table) {
+      if GCDModel.kinds.allSatisfy({ $0.table != links.table }) { names.append(links.table) }
+    }
+    return try names.filter { tables.has("deleted", in: $0) }.compactMap { table in
+      let rows = try database.query("SELECT count(*) FROM \"\(table)\" WHERE deleted = 1")
+      guard try rows.step(), case let count = Int(rows.integer(0)), count > 0 else { return nil }
+      return Notice(place: table, reason: "rows that are marked as deleted", count: count)
+    }
+  }
+}
+
+// MARK: - What a file must be
+
+extension GCDDump {
+  private static let header = Array("SQLite format 3\0".utf8)
+
+  /// Makes sure that a file is a database, and whole as far as its size tells.
+  private static func checkForm(of file: DumpFile) throws {
+    let head: [UInt8]
+    do {
+      head = try FileAccess.system.reading(RawPath(file.path)) { try $0.bytes(count: 100) }
+    } catch let error as FileError {
+      throw RecordingError.system(error)
+    }
+    guard head.starts(with: header), head.count == 100 else { throw refusal(file, what: form(of: head)) }
+    let size = Int(head[16]) << 8 | Int(head[17])
+    let pages = head[28..<32].reduce(0) { $0 << 8 | Int($1) }
+    let bytes = pages * (size == 1 ? 65_536 : size)
+    guard file.size >= bytes else {
+      throw refusal(file, what: ("is cut off: it has \(file.size) of \(bytes) bytes", "Unpack or download it again."))
+    }
+    for journal in ["-wal", "-journal"] where try FileAccess.system.status(file.path + journal)?.size ?? 0 > 0 {
+      throw refusal(
+        file,
+        what: (
+          "is being written by another program: there is \(file.name)\(journal) beside it",
+          "Let that program finish, or copy the database with it."
+        ))
+    }
+  }
+
+  /// What a file is that is no database, and what to do.
+  private static func form(of head: [UInt8]) -> (String, String) {
+    let download = "Download the SQLite form of the dump from https://www.comics.org/download/ and unpack it."
+    let text = String(decoding: head, as: UTF8.self).lowercased()
+    return switch true {
+    case head.isEmpty: ("is empty", download)
+    case head.starts(with: [0x50, 0x4B]):
+      ("is a zip archive", "Unpack it, and name the database that is in it, such as 2026-11-01.db.")
+    case head.starts(with: [0x1F, 0x8B]): ("is packed with gzip", "Unpack it, and name the database that is in it.")
+    case text.contains("<html") || text.contains("<!doctype"):
+      ("is a web page, such as the form in which one logs in", download)
+    case text.contains("mysql dump") || text.contains("create table"): ("is a dump for MySQL", download)
+    default: ("is no SQLite database", download)
+    }
+  }
+
+  private static func refusal(_ file: DumpFile, what: (String, remedy: String)) -> SourceError {
+    SourceError(code: .unavailable, message: "\(file.path) \(what.0).", remedy: what.remedy)
+  }
+
+  /// Makes sure that there is what no catalogue can do without.
+  private static func check(_ tables: GCDTables, of file: DumpFile) throws {
+    let needed = GCDModel.kinds.filter(\.isRequired)
+    guard tables.columns.keys.contains(where: { $0.hasPrefix("gcd_") }) else {
+      let names = tables.columns.keys.sorted().prefix(5).joined(separator: ", ")
+      throw refusal(
+        file,
+        what: (
+          "is a database, but no dump of the Grand Comics Database: its tables are \(names.isEmpty ? "none" : names)",
+          "Set source.path to the dump, such as 2026-11-01.db."
+        ))
+    }
+    let missing =
+      needed.map(\.table).filter { !tables.has($0) }
+      + [("gcd_series", "publisher_id"), ("gcd_issue", "series_id"), ("gcd_story", "issue_id")]
+      .filter { tables.has($0.0) && !tables.has($0.1, in: $0.0) }.map { "\($0.0).\($0.1)" }
+    guard missing.isEmpty else {
+      throw refusal(
+        file, what: ("lacks \(missing.joined(separator: ", "))", "Use another dump: some are made while tables move."))
+    }
+  }
+
+  /// What is not there, table by table.
+  private static func absences(_ tables: GCDTables) -> [Notice] {
+    var notices: [Notice] = []
+    func note(_ table: String, _ reason: String) {
+      if !notices.contains(where: { $0.place == table }) { notices.append(Notice(place: table, reason: reason)) }
+    }
+    for kind in GCDModel.kinds {
+      let name = kind.description.name
+      guard tables.has(kind.table) else {
+        note(kind.table, "the dump has no such table, so it says nothing of \(name)")
+        continue
+      }
+      var columns: [String] = []
+      for field in kind.fields {
+        let name = field.description.name
+        switch field.reading {
+        case .column(let column), .day(let column), .amount(let column), .currency(let column):
+          if !tables.has(column, in: kind.table) { columns.append(column) }
+        case .word(let column, let words):
+          if !tables.has(column, in: kind.table) { columns.append(column) }
+          if !tables.has(words.rawValue) { note(words.rawValue, "the dump has no such table, so \(name) is null") }
+        case .dateParts(let column), .dayOfParts(let column):
+          if !tables.has(column, in: kind.table) { columns.append(column) }
+          if !tables.has("stddata_date") { note("stddata_date", "the dump has no such table, so dates are null") }
+        case .named(let column, let names):
+          if !tables.has(column, in: kind.table) { columns.append(column) }
+          if !tables.has(names.table) { note(names.table, "the dump has no such table, so \(name) is null") }
+        case .reference(let names, _):
+          if !names.contains(where: { tables.has($0, in: kind.table) }) { columns.append(names[0]) }
+        case .links(let links):
+          let isThere =
+            links.owner.contains { tables.has($0, in: links.table) }
+            && links.target.contains { tables.has($0, in: links.table) }
+          if !isThere { note(links.table, "the dump has no such table, or not its columns, so \(name) are empty") }
+          if isThere, let via = links.via, !tables.has(via.target, in: via.table) {
+            note(via.table, "the dump has no such table, so \(name) name nobody")
+          }
+        case .issueName: break
+        }
+      }
+      let missing = columns.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+      if !missing.isEmpty { note(kind.table, "it has no columns \(missing.joined(separator: ", ")), so they are null") }
+    }
+    return notices
+  }
+}

@@ -1,0 +1,119 @@
+public import Basics
+public import Catalog
+import Crypto
+import Glibc
+
+/// A local database that people bring: its rows are read in the order of ids, each once, and it is never copied.
+///
+/// A value that was checked when it was made: the file is of this source and has what the source cannot do without.
+public protocol LocalDump: Sendable {
+  /// How its rows become records.
+  var source: any CatalogSource { get }
+  /// The file.
+  var file: DumpFile { get }
+  /// The kinds whose tables are there, by number: the order in which they are read.
+  var kinds: [Kind] { get }
+  /// What is not there, and what becomes of that.
+  var absences: [Notice] { get }
+
+  /// Reads the rows of all kinds, page by page, by number of the kind and by id.
+  ///
+  /// - Parameters:
+  ///   - isDone: whether a page is in the store already: its kind, and the first id that it may have.
+  ///   - take: gets each page that has rows or something to say.
+  /// - Throws: `SourceError` where the database cannot be read to its end; what `take` throws.
+  /// - Complexity: O(bytes of the file) time; memory for a page of rows, and a bit for each id where the dump is read in part.
+  func read(
+    skipping isDone: @escaping @Sendable (Kind, Int) -> Bool, _ take: (DumpPage) async throws -> Void
+  ) async throws
+}
+
+/// Some rows of a local database.
+public struct DumpPage: Sendable {
+  /// Whose rows they are.
+  public let kind: Kind
+  /// The first id that the page may have; the same rows always stand on the same page.
+  public let first: Int
+  /// How many rows it has.
+  public let rows: Int
+  /// The rows as a JSON array.
+  public let body: [UInt8]
+  /// What was not read, and why.
+  public let notices: [Notice]
+}
+
+/// The file of a local database, as it was when it was opened.
+public struct DumpFile: Sendable, Equatable {
+  /// The path.
+  public let path: String
+  /// Its last part.
+  public let name: String
+  /// The bytes.
+  public let size: Int
+  /// Changes when the file does: its size and the time of its last change.
+  public let validator: String
+  /// The day that its name says, `2026-11-01`; nil where it says none.
+  public let date: String?
+
+  /// The file at a path.
+  ///
+  /// - Throws: `RecordingError` where there is none, or where it cannot be looked at.
+  init(path: String) throws {
+    self.path = path
+    name = path.split(separator: "/").last.map(String.init) ?? path
+    date = Self.date(in: name)
+    do {
+      let details = try FileAccess.system.reading(RawPath(path)) { file in
+        let details = try file.details()
+        guard details.kind == .file else { throw RecordingError.special(path) }
+        return details
+      }
+      size = details.size
+      validator = "\(details.size)-\(details.modifiedSeconds).\(details.modifiedNanoseconds)"
+    } catch let error as FileError {
+      guard error.code != .missing else {
+        throw RecordingError(
+          code: .missing, path: path, message: "There is no such file.",
+          remedy:
+            "Download the dump, unpack it, and set source.path to it; a relative path starts at the current folder.")
+      }
+      throw RecordingError.system(error)
+    }
+  }
+
+  /// The first day `YYYY-MM-DD` in a name.
+  static func date(in name: String) -> String? {
+    let bytes = Array(name.utf8)
+    for start in bytes.indices where start + 10 <= bytes.count {
+      let text = Array(bytes[start..<start + 10])
+      if text.withUnsafeBytes({ CatalogDate($0) }).seconds != nil { return String(decoding: text, as: UTF8.self) }
+    }
+    return nil
+  }
+
+  /// Whether the file is as it was.
+  public var isUnchanged: Bool { (try? DumpFile(path: path)) == self }
+
+  /// The SHA-256 of the file, in hexadecimal digits.
+  ///
+  /// - Throws: `RecordingError`; `CancellationError`.
+  /// - Complexity: O(bytes); memory for four megabytes.
+  public func digest() throws -> String {
+    do {
+      return try FileAccess.system.reading(RawPath(path)) { file in
+        var hash = SHA256()
+        var offset = 0
+        while true {
+          try Task.checkCancellation()
+          let bytes = try file.bytes(from: offset, count: 4 << 20)
+          guard !bytes.isEmpty else { break }
+          bytes.withUnsafeBytes { hash.update(bufferPointer: $0) }
+          offset += bytes.count
+        }
+        return Hexadecimal.text(hash.finalize())
+      }
+    } catch let error as FileError {
+      throw RecordingError.system(error)
+    }
+  }
+}

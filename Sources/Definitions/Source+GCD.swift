@@ -1,0 +1,91 @@
+import CatalogSources
+import Pipeline
+import Stages
+
+extension Source {
+  /// A dump of the Grand Comics Database: the SQLite file that its site offers for download.
+  public struct GCD: Sendable, Equatable {
+    /// The file, relative to the current folder.
+    public var path = ""
+  }
+}
+
+extension Source.GCD {
+  static let section = Section(
+    Source.GCD(),
+    [
+      Field(
+        "path", \.path, .path,
+        "The unpacked SQLite file of a dump, relative to the current folder. It is only read, and never copied.",
+        required: true, example: "2026-11-01.db")
+    ])
+
+  var database: Source.Database {
+    Source.Database(path: path) { [path] selection in
+      try GCDDump(path: path, filter: selection.map { GCDFilter($0) } ?? GCDFilter())
+    }
+  }
+
+}
+
+extension Source {
+  /// By what a database can be narrowed, with the keys of each.
+  static let databaseChoices: [(name: String, section: Section<Selection.Choice>, meaning: String)] = [
+    (
+      "publishers", .choice(["ids": .ids, "names": .names]),
+      "Of a gcd source: whose series, with their issues and all that these name."
+    ),
+    ("languages", .choice(["names": .names]), "Of a gcd source: the languages of series, by code or name."),
+    ("countries", .choice(["names": .names]), "Of a gcd source: the countries of series, by code or name."),
+    ("years", .choice(["ranges": .ranges]), "Of a gcd source: the years of issues, by their key dates."),
+  ]
+}
+
+extension GCDFilter {
+  /// What a selection leaves of a dump.
+  init(_ selection: Selection) {
+    self.init()
+    let choices = selection.choices
+    publishers = (choices["publishers"]?.ids ?? [], choices["publishers"]?.names ?? [])
+    languages = choices["languages"]?.names ?? []
+    countries = choices["countries"]?.names ?? []
+    years = (choices["years"]?.ranges ?? []).compactMap(Self.range)
+  }
+
+  /// `1960-1969` or `1975`; nil for another text.
+  static func range(_ text: String) -> ClosedRange<Int>? {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    guard let first = parts.first ?? nil, let last = parts.last ?? nil, parts.count <= 2, first <= last else {
+      return nil
+    }
+    return first...last
+  }
+}
+
+extension Section<Selection.Choice> {
+  /// A choice by some keys, of which one at least must be there.
+  fileprivate static func choice(_ fields: KeyValuePairs<String, Field<Selection.Choice>>) -> Section<Selection.Choice>
+  {
+    Section(
+      Selection.Choice(), fields.map(\.value),
+      checks: [
+        { choice in
+          choice == Selection.Choice()
+            ? .init(fields[0].key, "is missing or empty", remedy: "say which, or leave the whole key out") : nil
+        }
+      ])
+  }
+}
+
+extension Field<Selection.Choice> {
+  fileprivate static let ids = Field(
+    "ids", \.ids, .list(of: .integer(1...Int.max)), "Their ids.", example: [78])
+  fileprivate static let names = Field("names", \.names, .list(of: .text()), "Their names or codes.", example: ["en"])
+  fileprivate static let ranges = Field(
+    "ranges", \.ranges,
+    .list(
+      of: .text(
+        "a year or two, such as 1975 or 1960-1969", pattern: "^[0-9]{4}(-[0-9]{4})?$", remedy: { _ in nil },
+        where: { GCDFilter.range($0) != nil })),
+    "Years, or first and last years.", example: ["1960-1969"])
+}

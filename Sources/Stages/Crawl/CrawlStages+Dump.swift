@@ -1,0 +1,46 @@
+import Catalog
+import CatalogSources
+import Pipeline
+import Store
+
+/// Reading a local database.
+extension CrawlStages {
+  /// Reads what is left of a crawl of a local database, and records which database it was: the file itself is not copied.
+  ///
+  /// - Returns: the collections whose tables are there as complete, the others as absent.
+  /// - Throws: `SourceError`, also where the file was changed meanwhile; `RecordingError`, `StoreError`, `FileError`,
+  ///   `CancellationError`.
+  func read(
+    _ dump: any LocalDump, _ crawl: Crawl, through flow: PageFlow, done: [StoredPage],
+    recordedIn captures: CaptureFolder?
+  ) async throws -> CrawlConclusion {
+    let file = dump.file
+    // The file is read twice, by rows and by bytes. The second waits for the disk, so it has a thread of its own.
+    async let digest = withTaskExecutorPreference(StoreExecutor()) { try file.digest() }
+    let stage = DumpStage(dump, done: Set(done.map(\.place)))
+    _ = try await flow.run { try await stage.run(into: $0) }
+    let sha256 = try await digest
+    guard file.isUnchanged else {
+      throw SourceError(
+        code: .unavailable, message: "\(file.path) was changed while it was read.",
+        remedy: "Let nothing write it, and run again: what was read is read anew.")
+    }
+    let date = file.date.map { " of \($0)" } ?? ""
+    events(.note("read \(file.name)\(date): \(file.size) bytes, SHA-256 \(sha256)"))
+    if let captures {
+      try await captures.open(
+        crawl: crawl.nameOfCaptures, stored: [],
+        info: [
+          ("spinrack-source", crawl.source), ("spinrack-crawl", crawl.started), CaptureFolder.tells,
+          ("spinrack-dump-file", file.name), ("spinrack-dump-bytes", "\(file.size)"),
+          ("spinrack-dump-sha256", sha256), ("spinrack-dump-date", file.date ?? "unknown"),
+        ])
+      try await captures.finish()
+    }
+    let verdicts = store.model.all.map { kind in
+      (kind, CompletenessVerdict(status: dump.kinds.contains(kind) ? .complete : .absent, missing: 0))
+    }
+    return CrawlConclusion(
+      of: store.model.all, verdicts: Dictionary(uniqueKeysWithValues: verdicts), efforts: [:], findings: [:])
+  }
+}

@@ -1,0 +1,242 @@
+import Basics
+import Catalog
+import CatalogSources
+import Datasets
+import Definitions
+import Foundation
+import GRDB
+import Gateway
+import GzipKit
+import Pipeline
+import Site
+import Stages
+import Store
+import Synchronization
+import TestSupport
+import Testing
+import XMLKit
+
+@testable import Runs
+
+/// Runs over invented dumps: from the file to every format, and from one dump to the next.
+@Suite("Runs over a dump of the Grand Comics Database")
+struct DumpRunTests {
+  /// A run of the pipeline `gcd` in a folder.
+  private func run(
+    in folder: String, _ dump: String, only: String = "", day: Int64 = 0, formats: String = "csv: {}, ndjson: {}"
+  ) async throws -> (result: RunResult, words: String) {
+    let text = """
+      name: gcd
+      source: {kind: gcd, path: "\(folder)/\(dump)"}
+      \(only)
+      publish: {max-shrink: 50%}
+      write: {\(formats)}
+      """
+    let definition = try PipelineDefinition.read(text, file: "gcd.yaml").value
+    let wall = WallClock { WallTime(seconds: 1_793_000_000 + day * 86_400) }
+    let words = Mutex("")
+    let run = PipelineRun(
+      definition: definition, publisher: try PublisherFiles(of: definition), output: folder + "/output/gcd",
+      state: folder + "/state/gcd", environment: [:], width: 2, wall: wall,
+      limits: RunLimits(stateDir: folder + "/state", wall: wall)
+    ) { event in
+      switch event {
+      case .note(let text), .warning(let text): words.withLock { $0 += text + "\n" }
+      default: break
+      }
+    }
+    return (try await run.run(calls: CallCounter(), times: StageTimes()), words.withLock(\.self))
+  }
+
+  private func database(in folder: String) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.readonly = true
+    return try DatabaseQueue(path: folder + "/output/gcd/current/data/catalog.sqlite", configuration: configuration)
+  }
+
+  private func lines(_ path: String, in folder: String) throws -> [String] {
+    let bytes = [UInt8](try Data(contentsOf: URL(filePath: folder + "/output/gcd/current/" + path)))
+    let plain = try bytes.withUnsafeBytes { try gunzip($0, maximumBytes: 1 << 28) }
+    return String(decoding: plain, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  @Test("a dump becomes CSV, NDJSON, SQLite and Parquet, complete, and its references hold")
+  func formats() async throws {
+    try await withTemporaryFolder { folder in
+      try InventedDump(scale: 0.003).write(to: folder + "/2026-11-01.db")
+      let (result, words) = try await run(
+        in: folder, "2026-11-01.db", formats: "csv: {}, ndjson: {}, sqlite: {}, parquet: {}")
+      #expect(result.outcome == .published, "\(words)")
+      #expect(result.verdicts.allSatisfy { $0.status == .complete })
+      let digest = words.firstMatch(of: /2026-11-01.db of 2026-11-01: [0-9]+ bytes, SHA-256 ([0-9a-f]{64})/)
+      #expect(digest != nil)
+      let dump = try DatabaseQueue(path: folder + "/2026-11-01.db")
+      let made = try database(in: folder)
+      let broken = try await made.read { try Row.fetchAll($0, sql: "PRAGMA foreign_key_check").count }
+      #expect(broken == 0)
+      for kind in CatalogModel.gcd.kinds {
+        let table =
+          ["universes": "gcd_universe", "series": "gcd_series", "stories": "gcd_story"][
+            kind.name.description] ?? "gcd_\(kind.singular)"
+        let there = try await dump.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table) WHERE deleted = 0") }
+        let rows = try await made.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(kind.name.description)") }
+        #expect(rows == there, "\(table)")
+      }
+      // Both forms of credits, side by side.
+      let sql = """
+        SELECT count(*), sum(creator_ref IS NULL), sum(uncertain), count(DISTINCT role) FROM story_credits
+        """
+      let credits = try #require(try await made.read { try Row.fetchOne($0, sql: sql) })
+      #expect(credits[0] as Int > 1_000 && credits[2] as Int > 0 && credits[3] as Int == 7)
+      let texts = try await made.read { try Int.fetchOne($0, sql: "SELECT count(script) FROM stories") }
+      #expect((texts ?? 0) > 100)
+      // Partial dates stay texts.
+      let partial = """
+        SELECT count(*) FROM issues WHERE (key_date LIKE '%-00' OR key_date LIKE '%-00-%') AND key_day IS NOT NULL
+        """
+      #expect(try await made.read { try Int.fetchOne($0, sql: partial) } == 0)
+      #expect(
+        try await made.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM issues WHERE key_day IS NOT NULL") ?? 0 }
+          > 0)
+      #expect(try lines("data/csv/story_creators.csv.gz", in: folder).count > 500)
+      #expect(try lines("data/csv/series_issues.csv.gz", in: folder).count > 500)
+      let files = result.files.map(\.path)
+      #expect(files.count { $0.hasSuffix(".parquet") } == files.count { $0.hasSuffix(".csv.gz") })
+      let captures = try FileManager.default.contentsOfDirectory(atPath: folder + "/state/gcd/capture")
+      #expect(captures.count == 1)
+      let capture = [UInt8](try Data(contentsOf: URL(filePath: folder + "/state/gcd/capture/" + captures[0])))
+      #expect(capture.count < 4_000, "the dump is not copied")
+    }
+  }
+
+  @Test("the same dump publishes nothing new; the next one tells what was added, changed and deleted")
+  func nextDump() async throws {
+    try await withTemporaryFolder { folder in
+      try InventedDump(scale: 0.003).write(to: folder + "/2026-11-01.db")
+      let first = try await run(in: folder, "2026-11-01.db", formats: "csv: {}, sqlite: {}")
+      try FileManager.default.copyItem(atPath: folder + "/2026-11-01.db", toPath: folder + "/copy.db")
+      let again = try await run(in: folder, "copy.db", day: 1, formats: "csv: {}, sqlite: {}")
+      #expect(again.result.outcome == .published)
+      #expect(again.result.files.map(\.sha256) == first.result.files.map(\.sha256))
+
+      try InventedDump(scale: 0.003, night: 1).write(to: folder + "/2026-11-15.db")
+      _ = try await run(in: folder, "2026-11-15.db", day: 14, formats: "csv: {}, sqlite: {}")
+      let (before, after) = (
+        try DatabaseQueue(path: folder + "/2026-11-01.db"), try DatabaseQueue(path: folder + "/2026-11-15.db")
+      )
+      func ids(_ database: DatabaseQueue, _ table: String) async throws -> [Int: String] {
+        let sql = "SELECT id, modified FROM \(table) WHERE deleted = 0"
+        let rows = try await database.read { try Row.fetchAll($0, sql: sql).map { ($0[0] as Int, $0[1] as String) } }
+        return Dictionary(uniqueKeysWithValues: rows)
+      }
+      let made = try database(in: folder)
+      let feed = try lines("data/changes.ndjson.gz", in: folder).dropFirst()
+      for (kind, table) in [("issues", "gcd_issue"), ("stories", "gcd_story"), ("creators", "gcd_creator")] {
+        let (old, new) = (try await ids(before, table), try await ids(after, table))
+        let gone = Set(old.keys).subtracting(new.keys)
+        let sql = "SELECT id FROM \(kind) WHERE missing_since IS NOT NULL"
+        let missing = try await made.read { try Set(Int.fetchAll($0, sql: sql)) }
+        #expect(missing == gone, "\(kind)")
+        func count(_ change: String) -> Int {
+          feed.count { $0.contains("\"kind\":\"\(kind)\"") && $0.contains("\"change\":\"\(change)\"") }
+        }
+        #expect(
+          count("missing") == gone.count && count("added") == Set(new.keys).subtracting(old.keys).count, "\(kind)")
+        let modified = old.keys.count { new[$0] != nil && new[$0] != old[$0] }
+        #expect(count("changed") >= modified && (modified > 0 || kind == "creators"), "\(kind)")
+      }
+      #expect(try await made.read { try Row.fetchAll($0, sql: "PRAGMA foreign_key_check").count } == 0)
+    }
+  }
+
+  @Test("tables that the dump lacks are named in the log and in the report, and their collections are absent")
+  func absentTables() async throws {
+    try await withTemporaryFolder { folder in
+      try InventedDump(scale: 0.001, absent: ["gcd_story_arc", "gcd_story_credit"]).write(to: folder + "/a.db")
+      let (result, words) = try await run(in: folder, "a.db")
+      #expect(words.contains("gcd_story_arc") && words.contains("gcd_story_credit"))
+      let places = result.crawl.skipped.map(\.place)
+      #expect(places.contains("gcd_story_arc") && places.contains("gcd_story_credit"))
+      #expect(result.crawl.skipped.contains { $0.reason.contains("deleted") && $0.count > 0 })
+      #expect(result.outcome == .incomplete)
+      #expect(try lines("data/csv/story_credits.csv.gz", in: folder).count == 1)
+    }
+  }
+
+  @Test("fetch.only narrows a run, and other keys are refused")
+  func selection() async throws {
+    try await withTemporaryFolder { folder in
+      try InventedDump(scale: 0.003).write(to: folder + "/a.db")
+      let only = "fetch: {only: {publishers: {ids: [1]}, years: {ranges: [1935-1999, \"2001\"]}}}"
+      let (result, _) = try await run(in: folder, "a.db", only: only, formats: "csv: {}, sqlite: {}")
+      #expect(result.outcome == .published)
+      let made = try database(in: folder)
+      #expect(try await made.read { try Int.fetchAll($0, sql: "SELECT DISTINCT publisher_id FROM series") } == [1])
+      #expect(try await made.read { try Int.fetchAll($0, sql: "SELECT id FROM publishers WHERE id = 1") } == [1])
+      let years = "SELECT count(*) FROM issues WHERE substr(key_date, 1, 4) NOT BETWEEN '1935' AND '2001'"
+      #expect(try await made.read { try Int.fetchOne($0, sql: years) } == 0)
+      for wrong in ["characters: {ids: [1]}", "years: {ranges: [\"1999-1935\"]}", "languages: {names: []}"] {
+        await #expect(throws: DefinitionError.self) {
+          _ = try await run(in: folder, "a.db", only: "fetch: {only: {\(wrong)}}")
+        }
+      }
+    }
+  }
+
+  @Test("a large catalogue, of which little is kept in memory, gives the same tables")
+  func large() async throws {
+    try await withTemporaryFolder { folder in
+      try InventedDump(scale: 0.002).write(to: folder + "/a.db")
+      _ = try await run(in: folder, "a.db")
+      let store = try CatalogStore(path: folder + "/state/gcd/spinrack.sqlite", model: .gcd)
+      defer { try? store.close() }
+      var sets: [[String: ContentDigest]] = []
+      for isLarge in [false, true] {
+        let relations = try await Relations.reading(store, isLarge: isLarge)
+        let output = OutputFolder(path: "\(folder)/\(isLarge)")
+        let files = try await output.withStaging(events: { _ in }) { generation in
+          _ = try await writeDatasets(
+            store: store, relations: relations, into: generation,
+            formats: DatasetFormats(csv: CSVOptions(), ndjson: true, sqlite: true, parquet: true), width: 2)
+          return try generation.seal { _, _ in }.files
+        }
+        sets.append(Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0.sha256) }))
+      }
+      #expect(sets[0] == sets[1] && sets[0].count > 100)
+    }
+  }
+
+  @Test("a part of it becomes a site, XML, statistics and a graph as well")
+  func otherOutputs() async throws {
+    try await withTemporaryFolder { folder in
+      try InventedDump(scale: 0.001).write(to: folder + "/a.db")
+      _ = try await run(in: folder, "a.db")
+      let store = try CatalogStore(path: folder + "/state/gcd/spinrack.sqlite", model: .gcd)
+      defer { try? store.close() }
+      let relations = try await Relations.reading(store)
+      let output = OutputFolder(path: folder + "/all")
+      let files = try await output.withStaging(events: { _ in }) { generation in
+        let formats = DatasetFormats(csv: CSVOptions(), ndjson: true, graph: true, statistics: true)
+        let data = try await writeDatasets(
+          store: store, relations: relations, into: generation, formats: formats, width: 2)
+        _ = try await writeXMLCatalogue(of: store, relations: relations, beside: nil, into: SiteTarget(generation))
+        let settings = SiteSettings(pages: CatalogModel.gcd.kinds.map(\.name.description))
+        _ = try await writeSite(
+          of: store, relations: relations,
+          showing: SiteContent(settings: settings, statistics: data.statistics), into: SiteTarget(generation)
+        ) { _ in }
+        let sealed = try generation.seal { _ in Array("{}".utf8) }
+        _ = try generation.publish()
+        return sealed.files
+      }
+      func bytes(_ path: String) throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: URL(filePath: "\(output.current)/\(path)")))
+      }
+      let schema = try RelaxNGSchema(try bytes("xml/catalog.rng"))
+      #expect(try schema.violations(in: try bytes("xml/catalog.xml")).isEmpty)
+      let issue = String(decoding: try bytes("site/issues/0/2.html"), as: UTF8.self)
+      #expect(issue.contains("/series/") && issue.contains("/stories/"), "\(issue.prefix(4_000))")
+      #expect(files.contains { $0.path.hasPrefix("statistics/") })
+    }
+  }
+}

@@ -1,0 +1,261 @@
+import Basics
+import Catalog
+import Foundation
+import GRDB
+import Gateway
+import SourceTestSupport
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import CatalogSources
+
+/// What a dump must be, and what its rows become, without a store.
+@Suite("Dumps of the Grand Comics Database")
+struct DumpTests {
+  @Test("the model fits together, and every field of a page is one of its model")
+  func model() throws {
+    #expect(CatalogModel.gcd.faults == [])
+    #expect(CatalogModel.gcd.kind(.issue).map(CatalogModel.gcd.name(of:)) == "issues")
+    #expect(GCDModel.kinds.map { "\($0.description.name)" } == GCDModel.kinds.map { "\($0.description.name)" }.sorted())
+  }
+
+  @Test(
+    "a file that is no dump is refused, with what it is and what to do",
+    arguments: [
+      ("PK\u{3}\u{4}rest of an archive", "zip archive", "Unpack it"), ("", "is empty", "Download"),
+      ("<!DOCTYPE html><html><body>Log in", "web page", "Download"),
+      ("-- MySQL dump 10.13\nCREATE TABLE x (id int);", "MySQL", "Download"),
+      ("just some text", "no SQLite database", "Download"),
+    ])
+  func refusal(bytes: String, what: String, remedy: String) async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder + "/2026-11-01.db"
+      try write(bytes, to: path)
+      let error = try #require(throws: SourceError.self) { try GCDDump(path: path) }
+      #expect(error.code == .unavailable && error.message.contains(what) && error.message.contains(path))
+      #expect(error.remedy.contains(remedy))
+    }
+  }
+
+  @Test("a file that is not there is said to be missing")
+  func missing() throws {
+    let error = try #require(throws: RecordingError.self) { try GCDDump(path: "/nowhere/2026-11-01.db") }
+    #expect(error.code == .missing)
+  }
+
+  @Test("another database, one without the main tables, one that is cut off and one that is being written are refused")
+  func otherDatabases() async throws {
+    try await withTemporaryFolder { folder in
+      let other = folder + "/other.db"
+      try DatabaseQueue(path: other).write { try $0.execute(sql: "CREATE TABLE birds (id INTEGER PRIMARY KEY)") }
+      let foreign = try #require(throws: SourceError.self) { try GCDDump(path: other) }
+      #expect(foreign.message.contains("no dump of the Grand Comics Database") && foreign.message.contains("birds"))
+      let part = folder + "/part.db"
+      try InventedDump(scale: 0.0001, absent: ["gcd_issue", "gcd_story"]).write(to: part)
+      let lacking = try #require(throws: SourceError.self) { try GCDDump(path: part) }
+      #expect(lacking.message.contains("lacks gcd_issue, gcd_story"))
+      let whole = folder + "/whole.db"
+      try InventedDump(scale: 0.0001).write(to: whole)
+      let bytes = try Data(contentsOf: URL(filePath: whole))
+      try bytes.prefix(bytes.count / 2).write(to: URL(filePath: folder + "/cut.db"))
+      let cut = try #require(throws: SourceError.self) { try GCDDump(path: folder + "/cut.db") }
+      #expect(cut.message.contains("is cut off"))
+      try write("log", to: whole + "-wal")
+      let busy = try #require(throws: SourceError.self) { try GCDDump(path: whole) }
+      #expect(busy.message.contains("being written"))
+    }
+  }
+
+  /// Every row of a dump, by kind, as JSON.
+  private func rows(
+    of dump: GCDDump, skipping isDone: @escaping @Sendable (Kind, Int) -> Bool = { _, _ in false }
+  ) async throws -> (pages: [DumpPage], rows: [Kind: [[String: Any]]]) {
+    var pages: [DumpPage] = []
+    try await dump.read(skipping: isDone) { pages.append($0) }
+    var rows: [Kind: [[String: Any]]] = [:]
+    for page in pages {
+      let array = try #require(try JSONSerialization.jsonObject(with: Data(page.body)) as? [[String: Any]])
+      #expect(array.count == page.rows)
+      rows[page.kind, default: []] += array
+    }
+    return (pages, rows)
+  }
+
+  @Test("rows come once, by kind and id, without those that are deleted, which are counted")
+  func order() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder + "/2026-11-01.db"
+      try InventedDump(scale: 0.02).write(to: path)
+      let dump = try GCDDump(path: path)
+      #expect(dump.absences.isEmpty && dump.file.date == "2026-11-01" && dump.kinds.count == 13)
+      let (pages, rows) = try await rows(of: dump)
+      let database = try DatabaseQueue(path: path)
+      for kind in dump.kinds {
+        let table = GCDModel.kinds[kind.index].table
+        let ids = try await database.read {
+          try Int.fetchAll($0, sql: "SELECT id FROM \(table) WHERE deleted = 0 ORDER BY id")
+        }
+        #expect(rows[kind]?.compactMap { $0["id"] as? Int } == ids, "\(table)")
+        let fields = Set(CatalogModel.gcd[kind].fields.map(\.name.description))
+        #expect(rows[kind]?.first.map { Set($0.keys) } == fields)
+        let deleted = try await database.read {
+          try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table) WHERE deleted = 1")
+        }
+        #expect(pages.flatMap(\.notices).first { $0.place == table }?.count ?? 0 == deleted, "\(table)")
+      }
+      #expect(pages.map(\.kind) == pages.map(\.kind).sorted())
+      // The rest is read as the whole is.
+      let half = pages.count / 2
+      let done = Set(pages.prefix(half).map { "\($0.kind.number) \($0.first)" })
+      let rest = try await self.rows(of: dump) { done.contains("\($0.number) \($1)") }.pages
+      #expect(rest.map(\.body) == pages.dropFirst(half).map(\.body))
+    }
+  }
+
+  @Test("links stand with their owners, with or without an index, and are those of the tables")
+  func links() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder + "/a.db"
+      try InventedDump(scale: 0.005).write(to: path)
+      let bare = folder + "/b.db"
+      try FileManager.default.copyItem(atPath: path, toPath: bare)
+      let database = try DatabaseQueue(path: bare)
+      try await database.write { db in
+        for name in try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'index'") {
+          try db.execute(sql: "DROP INDEX \(name)")
+        }
+      }
+      let found = try await rows(of: GCDDump(path: path))
+      let sorted = try await rows(of: GCDDump(path: bare))
+      #expect(found.pages.map(\.body) == sorted.pages.map(\.body))
+      let sql = """
+        SELECT count(*) FROM gcd_story_credit JOIN gcd_story ON gcd_story.id = story_id
+        WHERE gcd_story.deleted = 0 AND gcd_story_credit.deleted = 0
+        """
+      let count = try await database.read { try Int.fetchOne($0, sql: sql) }
+      let credits = found.rows[GCDModel.stories]?.compactMap { $0["credits"] as? [[String: Any]] } ?? []
+      #expect(credits.reduce(0) { $0 + $1.count } == count && (count ?? 0) > 1_000)
+      let words = Set(credits.joined().compactMap { $0["role"] as? String })
+      #expect(words == Set(InventedDump.creditTypeNames))
+      #expect(found.rows[GCDModel.issues]?.contains { ($0["variants"] as? [Any])?.isEmpty == false } == true)
+      for name in ["reprinted_stories", "reprinted_issues"] {
+        #expect(found.rows[GCDModel.stories]?.contains { ($0[name] as? [Any])?.isEmpty == false } == true, "\(name)")
+      }
+    }
+  }
+
+  @Test("tables that are missing are named, and the rest is read; both kinds of credits stay apart")
+  func absences() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder + "/2026-11-15.db"
+      try InventedDump(
+        scale: 0.001,
+        absent: ["gcd_creator", "gcd_creator_name_detail", "gcd_story_arc", "gcd_story_story_arc", "stddata_date"]
+      ).write(to: path)
+      let dump = try GCDDump(path: path)
+      let names = Set(dump.absences.map(\.place))
+      #expect(names == ["gcd_creator", "gcd_creator_name_detail", "gcd_story_arc", "gcd_story_story_arc"])
+      #expect(!dump.kinds.contains(GCDModel.creators) && dump.kinds.contains(GCDModel.stories))
+      let (pages, rows) = try await rows(of: dump)
+      #expect(pages[0].notices.count >= 4)
+      let stories = try #require(rows[GCDModel.stories])
+      #expect(stories.contains { ($0["script"] as? String)?.isEmpty == false })
+      let credits = stories.flatMap { $0["credits"] as? [[String: Any]] ?? [] }
+      #expect(!credits.isEmpty && credits.allSatisfy { $0["id"] is NSNull && $0["role"] is String })
+    }
+  }
+
+  @Test("texts that are not UTF-8 are repaired and reported")
+  func encodings() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder + "/a.db"
+      try InventedDump(scale: 0.0001).write(to: path)
+      try await DatabaseQueue(path: path).write { db in
+        try db.execute(sql: "UPDATE gcd_series SET name = CAST(x'5A6FE9' AS TEXT), deleted = 0 WHERE id = 1")
+      }
+      let (pages, rows) = try await rows(of: GCDDump(path: path))
+      #expect(rows[GCDModel.series]?.first?["name"] as? String == "Zo\u{FFFD}")
+      #expect(pages.flatMap(\.notices).contains { $0.isDamage && $0.place.hasPrefix("gcd_series, ids 0") })
+    }
+  }
+
+  @Test("a filter narrows all tables alike")
+  func filters() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder + "/a.db"
+      try InventedDump(scale: 0.01).write(to: path)
+      var filter = GCDFilter()
+      filter.publishers = ([1, 2], [])
+      let (_, rows) = try await rows(of: GCDDump(path: path, filter: filter))
+      func ids(_ kind: Kind) -> Set<Int> { Set((rows[kind] ?? []).compactMap { $0["id"] as? Int }) }
+      func target(_ row: [String: Any], _ name: String) -> Int? { (row[name] as? [String: Any])?["id"] as? Int }
+      let series = rows[GCDModel.series] ?? []
+      #expect(!series.isEmpty && series.allSatisfy { [1, 2].contains(target($0, "publisher")) })
+      let issues = rows[GCDModel.issues] ?? []
+      #expect(!issues.isEmpty && issues.allSatisfy { target($0, "series").map(ids(GCDModel.series).contains) == true })
+      let stories = rows[GCDModel.stories] ?? []
+      #expect(!stories.isEmpty && stories.allSatisfy { target($0, "issue").map(ids(GCDModel.issues).contains) == true })
+      let credited = Set(
+        (stories + issues).flatMap { $0["credits"] as? [[String: Any]] ?? [] }.compactMap { $0["id"] as? Int })
+      let database = try DatabaseQueue(path: path)
+      let living = try await database.read {
+        try Set(Int.fetchAll($0, sql: "SELECT id FROM gcd_creator WHERE deleted = 0"))
+      }
+      #expect(ids(GCDModel.creators) == credited.intersection(living) && !credited.isEmpty)
+
+      filter = GCDFilter()
+      filter.languages = ["DE"]
+      filter.years = [1960...1979]
+      let narrowed = try await self.rows(of: GCDDump(path: path, filter: filter)).rows
+      #expect(narrowed[GCDModel.series]?.allSatisfy { $0["language"] as? String == "de" } == true)
+      let years = Set((narrowed[GCDModel.issues] ?? []).compactMap { Int(($0["key_date"] as? String ?? "").prefix(4)) })
+      #expect(!years.isEmpty && years.allSatisfy((1960...1979).contains))
+
+      filter.languages = ["tlh"]
+      await #expect(throws: SourceError.self) { _ = try await self.rows(of: GCDDump(path: path, filter: filter)) }
+    }
+  }
+
+  @Test(
+    "days are dates that are known to the day",
+    arguments: [
+      ("1962-08-00", "null"), ("1962-08-05", "\"1962-08-05\""), ("1962", "null"), ("2005-02-31", "null"), ("", "null"),
+      ("1745-01-01", "null"),
+    ])
+  func days(text: String, day: String) { #expect(made(text, GCDValues.appendDay) == day) }
+
+  @Test(
+    "the first price is a number and a currency where it is one",
+    arguments: [
+      ("3.99 USD; 4.99 CAD", "3.99", "\"USD\""), ("0.10 USD", "0.1", "\"USD\""), ("0-0-6 GBP", "null", "\"GBP\""),
+      ("[none]", "null", "null"), ("2.50 EUR [inclusive]", "2.5", "\"EUR\""), ("", "null", "null"),
+      ("15 FRF", "15", "\"FRF\""),
+    ])
+  func prices(text: String, amount: String, currency: String) {
+    #expect(made(text, GCDValues.appendAmount) == amount || made(text, GCDValues.appendAmount) == amount + ".0")
+    #expect(made(text, GCDValues.appendCurrency) == currency)
+  }
+
+  @Test("dates of parts say what is known, and issues have names")
+  func texts() {
+    #expect(GCDValues.date("1940", "8", "28") == "1940-08-28")
+    #expect(GCDValues.date("19??", "", "") == "19??")
+    #expect(GCDValues.date("", "12", "") == "????-12")
+    #expect(GCDValues.date("1940", "", "3") == "1940-??-03")
+    #expect(GCDValues.date("", "", "") == nil)
+    #expect(GCDValues.issueName("Tales", "12", "") == "Tales #12")
+    #expect(GCDValues.issueName("Tales", "[nn]", "Direct") == "Tales [Direct]")
+  }
+
+  private func made(_ text: String, _ body: (UnsafeRawBufferPointer, inout ByteBuilder) -> Void) -> String {
+    var text = text
+    var out = ByteBuilder()
+    text.withUTF8 { body(UnsafeRawBufferPointer($0), &out) }
+    return String(decoding: out.array(), as: UTF8.self)
+  }
+
+  private func write(_ text: String, to path: String) throws {
+    try Data(text.utf8).write(to: URL(filePath: path))
+  }
+}
