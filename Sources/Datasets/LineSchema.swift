@@ -108,10 +108,6 @@ extension JSONWriter {
     case .credits(_, let detail, let members):
       writeArray { $0.writeObject(forms.reference + Self.member(of: detail) + Self.members(members, forms)) }
     case .list(_, let detail):
-      }
-      writeArray { $0.writeObject(reference + Self.member(of: detail) + more) }
-    case .list(_, let detail):
-      let beside = Self.member(of: detail)
       writeObject([
         ("available", { $0.write("integer", orNull: true) }), ("collectionURI", { $0.write("string") }),
         ("items", { $0.writeArray { $0.writeObject(forms.reference + Self.member(of: detail)) } }),
@@ -124,7 +120,9 @@ extension JSONWriter {
 
   /// What an item says beside which record it is.
   private static func member(of detail: ListDetail?) -> [Member] {
-    detail.map { detail in [(detail.name.description, { $0.write("string", orNull: !detail.isKey) })] } ?? []
+    detail.map { detail -> [Member] in
+      [(detail.name.description, { $0.write("string", orNull: !detail.isKey) })]
+    } ?? []
   }
 
   private static func members(_ fields: [FieldDescription], _ forms: ValueForms) -> [Member] {
