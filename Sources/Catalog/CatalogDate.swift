@@ -1,4 +1,4 @@
-import Basics
+public import Basics
 
 /// A moment or a day as the API writes it, with its ways of saying "no date". Days that are too late to be true are
 /// none, too, but only a whole catalogue tells which those are: see `DateLimit`.
@@ -24,10 +24,13 @@ public enum CatalogDate: Equatable, Sendable {
 
   /// Reads a date.
   ///
-  /// - Parameter bytes: the text, UTF-8.
-  public init(_ bytes: UnsafeRawBufferPointer) {
+  /// - Parameters:
+  ///   - bytes: the text, UTF-8.
+  ///   - local: the time of moments without a zone.
+  public init(_ bytes: UnsafeRawBufferPointer, local: LocalTime = .utc) {
     var scanner = Scanner(bytes: bytes)
     self = scanner.date() ?? .invalid
+    if scanner.isLocal, case .moment(let seconds) = self { self = .moment(local.moment(of: seconds)) }
   }
 
   /// 1800-01-01T00:00:00Z. The first printed comics are of the decades after it.
@@ -47,6 +50,8 @@ extension CatalogDate {
   private struct Scanner {
     let bytes: UnsafeRawBufferPointer
     var position = 0
+    /// Whether it has a time of a day, and no zone.
+    var isLocal = false
 
     init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
@@ -112,7 +117,11 @@ extension CatalogDate {
 
     /// Seconds east of UTC: `Z`, `±hhmm`, `±hh:mm`, or nothing at all (UTC).
     private mutating func zone() -> Int64? {
-      if isAtEnd || take(UInt8(ascii: "Z")) { return 0 }
+      if isAtEnd {
+        isLocal = true
+        return 0
+      }
+      if take(UInt8(ascii: "Z")) { return 0 }
       let sign: Int64
       if take(UInt8(ascii: "+")) {
         sign = 1

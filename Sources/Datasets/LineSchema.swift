@@ -87,6 +87,9 @@ extension JSONWriter {
     case .picture: writePicture(forms.picture)
     // A quarantined picture leaves its place empty.
     case .pictures: writeArray { $0.writePicture(forms.picture) }
+    case .flag: write("boolean")
+    case .withheld: write("null")
+    case .lines: writeArray { $0.write("string") }
     case .texts: writeArray { $0.write("string", orNull: true) }
     case .object(let members): writeObject(orNull: true, Self.members(members, forms))
     case .objects(let members): writeArray { $0.writeObject(Self.members(members, forms)) }

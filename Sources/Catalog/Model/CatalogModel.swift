@@ -1,3 +1,5 @@
+public import Basics
+
 /// What a source's catalogue can contain: its kinds with their fields and columns, and how they belong together. A value of
 /// the program, never read from a file.
 ///
@@ -19,6 +21,8 @@ public struct CatalogModel: Sendable {
   public let references: ReferenceForm
   /// Texts by which the source says that there is none, such as `-`: where a text may be null they are null.
   public package(set) var noTexts: [StaticString] = []
+  /// The time of moments that are sent without a zone.
+  public package(set) var localTime = LocalTime.utc
   /// How pictures are named.
   public package(set) var pictures = PictureForm()
   /// Where the records come from and the terms that they are given under; nil where nobody says.

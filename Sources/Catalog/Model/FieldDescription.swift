@@ -59,6 +59,12 @@ public enum FieldShape: Sendable {
   case pictures
   /// Texts in their order; those that say nothing are left out.
   case texts
+  /// Texts that are sent as one, each on a line of its own; they are kept as several.
+  case lines
+  /// Whether there is something: true for true and for an object, otherwise false.
+  case flag
+  /// Something about a living person that is nobody's to pass on: always null.
+  case withheld
   /// One object, or null. Its members may have columns, as fields have; an object has no object in it.
   case object([FieldDescription])
   /// Objects with these members, which are texts, numbers, dates or addresses.
@@ -82,16 +88,21 @@ public struct ListDetail: Sendable, Hashable {
   /// Whether it is a part of the pair, so that two roles of one creator are two rows; never null then, and in lower case.
   /// Otherwise it describes the pair: of several the first that is not empty counts.
   public let isKey: Bool
+  /// The byte between several details in one text, each of which makes a pair; nil where a text is one.
+  public let separator: UInt8?
   /// What the column says.
   public let meaning: StaticString
   /// The kind of the records that the member lists, where it is no text: each of them is a row of its own, with its number in
   /// the key. None of them is a row, too, with the number 0.
   public let kind: Kind?
 
-  package init(_ name: StaticString, isKey: Bool, of kind: Kind? = nil, _ meaning: StaticString) {
+  package init(
+    _ name: StaticString, isKey: Bool, of kind: Kind? = nil, separator: UInt8? = nil, _ meaning: StaticString
+  ) {
     self.name = name
     self.isKey = isKey
     self.kind = kind
+    self.separator = separator
     self.meaning = meaning
   }
 

@@ -25,7 +25,7 @@ package struct ReferringField: Sendable {
       var (isList, detail) = (false, ListDetail?.none)
       switch field.shape {
       case .list(_, let said): (isList, detail) = (true, said)
-      case .credits(_, let said, _): detail = said
+      case .credits(_, let said, _), .references(_, _, let said): detail = said
       default: break
       }
       return ReferringField(

@@ -28,6 +28,9 @@ public protocol CatalogSource: Sendable {
   /// Why an answer with status 200 is no page, as half a sentence: it says that it is an error. Nil where it says nothing.
   func fault(in document: JSONValue) -> String?
 
+  /// What an answer with status 200 is that `fault` gives a reason for, where asking again would not change it; nil where it might.
+  func answer(to fault: JSONValue) -> Answer?
+
   /// The code of a recorded error, empty for one that could hold a secret; nil for an answer that is no error.
   func errorCode(in document: JSONValue) -> String?
 
@@ -52,6 +55,8 @@ extension CatalogSource {
   public var account: String? { nil }
   /// None.
   public func kind(ofRecordedRequest address: String) -> Kind? { nil }
+  /// Nothing: a sound answer may come.
+  public func answer(to fault: JSONValue) -> Answer? { nil }
   /// The call as it is.
   public func authorized(_ target: String, timestamp: String) -> AuthorizedCall { AuthorizedCall(target: target) }
 }

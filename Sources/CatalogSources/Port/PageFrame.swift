@@ -65,7 +65,7 @@ public struct PageFrame: Sendable, Equatable {
     _ document: JSONValue, of source: any CatalogSource, to request: SourceRequest, salvaged: Int? = nil
   ) throws(MalformedPage) {
     let shape = source.answers
-    if let fault = source.fault(in: document) { throw MalformedPage(fault) }
+    if let fault = source.fault(in: document) { throw MalformedPage(fault, as: source.answer(to: document)) }
     if request.list.isRecord, shape.record != nil {
       guard shape.record(in: document)?.object != nil else { throw MalformedPage("the answer is no record") }
       (total, rows) = (1, 1)
@@ -189,10 +189,13 @@ extension PageFrame {
 public struct MalformedPage: Error, Sendable, Equatable, CustomStringConvertible {
   /// What is wrong, as half a sentence; redacted by whoever shows it.
   public let reason: String
+  /// What the answer is all the same, where asking again would not change it.
+  public let answer: Answer?
 
   /// A reason.
-  public init(_ reason: String) {
+  public init(_ reason: String, as answer: Answer? = nil) {
     self.reason = reason
+    self.answer = answer
   }
 
   /// The reason.

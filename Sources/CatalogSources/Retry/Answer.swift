@@ -137,3 +137,15 @@ extension Answer {
     }
   }
 }
+
+extension Answer {
+  /// The answer without secrets of the source in what it says.
+  package func redacted(by redactor: Redactor) -> Answer {
+    switch self {
+    case .notFound(let message): .notFound(message: redactor.excerpt(message))
+    case .parameterRefused(let message): .parameterRefused(message: redactor.excerpt(message))
+    case .credentialsRefused(let message): .credentialsRefused(message: redactor.excerpt(message))
+    default: self
+    }
+  }
+}

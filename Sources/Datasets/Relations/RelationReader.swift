@@ -109,9 +109,16 @@ struct RelationReader {
     }
     guard field.place != nil, keeps(field) else { return }
     guard let kept = field.keptDetail else { return statements[kind][index].append(other) }
-    var detail: UInt32 = 0
-    if let text = link.detail { detail = try details[kept].number(of: UnsafeRawBufferPointer(rebasing: json[text])) }
-    statements[kind][index].append(other, detail: detail)
+    guard let text = link.detail.map({ UnsafeRawBufferPointer(rebasing: json[$0]) }) else {
+      return statements[kind][index].append(other, detail: 0)
+    }
+    guard let separator = field.itemDetail?.separator, text.contains(separator) else {
+      return statements[kind][index].append(other, detail: try details[kept].number(of: text))
+    }
+    for part in text.split(separator: separator) {
+      let detail = try details[kept].number(of: UnsafeRawBufferPointer(rebasing: part))
+      statements[kind][index].append(other, detail: detail)
+    }
   }
 
   /// Whether what a field says is kept. Of a large catalogue pairs that one side alone tells, record by record, are read again

@@ -80,7 +80,11 @@ struct PartRows<Sink: RowSink> {
         let others = (["name"] + (detail.map { [$0.name] } ?? [])).map { FieldDescription($0, .text) }
         append(columns, among: others + members)
       case .values(let column):
-        let isText = if case .texts = description.places[place].field.shape { true } else { false }
+        let isText =
+          switch description.places[place].field.shape {
+          case .texts, .lines: true
+          default: false
+          }
         form = isText ? .text(isRequired: !column.isNullable) : .picture(isRequired: !column.isNullable)
       case .references(_, let name):
         var member: StaticString?

@@ -40,6 +40,8 @@ enum RecordCell: Sendable {
   case firstMoment(Int, type: StaticString, member: StaticString)
   /// A number of the first of several objects of a type.
   case firstNumber(Int, type: StaticString, member: StaticString, zeroIsNull: Bool)
+  /// Whether there is something.
+  case flag(Int)
   /// Several texts as one.
   case joined(Int, StaticString)
   /// A number of a text, in a unit.
@@ -76,6 +78,7 @@ enum RecordCell: Sendable {
     case (.joined(let separator), _): .joined(place, separator)
     case (.measure(let unit, let larger, let times), _): .measure(place, unit, larger: larger, times: times)
     case (.unlessBegins(let other), _): kind.place(of: other).map { .textUnless(place, $0) } ?? .text(place)
+    case (_, .flag): .flag(place)
     case (_, .id): .id
     case (_, .integer): .integer(place)
     case (_, .decimal): .decimal(place)

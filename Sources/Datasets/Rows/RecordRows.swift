@@ -82,6 +82,7 @@ public struct RecordRows<Sink: RowSink> {
     case .firstNumber(let place, let type, let member, let zeroIsNull):
       let number = RecordRows.first(fields[place], type)?[member]?.number?.double
       sink.double(zeroIsNull && number == 0 ? nil : number)
+    case .flag(let place): sink.bool(fields[place]?.bool ?? false)
     case .joined(let place, let separator): sink.string(fields.joined(place, by: separator))
     case .measure(let place, let unit, let larger, let times):
       sink.double(fields.measure(place, unit, larger: larger, times: times))

@@ -180,7 +180,8 @@ extension CallLoop {
         judged.answer = await judgeDamage(damage, of: response.body, in: &attempts, isEarlier: isEarlier)
       }
     } catch let error as MalformedPage {
-      judged.answer = .malformed(reason: client.redactor.excerpt(error.reason))
+      judged.answer =
+        error.answer?.redacted(by: client.redactor) ?? .malformed(reason: client.redactor.excerpt(error.reason))
     }
     return judged
   }

@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 public import CatalogSources
 
@@ -29,6 +30,9 @@ public struct NormalizationPlan: Sendable {
     case picture
     case pictures
     case texts
+    case lines
+    case flag
+    case withheld
     /// An object whose members stand at these places of `entries`.
     case object(Range<Int>)
     /// Objects whose members stand at these places of `entries`.
@@ -61,6 +65,8 @@ public struct NormalizationPlan: Sendable {
   private(set) var terms: [[String]] = []
   let references: ReferenceForm
   let pictures: PictureForm
+  /// The time of moments that are sent without a zone.
+  let localTime: LocalTime
   /// Texts that say that there is none.
   let noTexts: [StaticString]
   /// Whether 1970-01-01T00:00:00Z stands for "no date".
@@ -81,6 +87,7 @@ public struct NormalizationPlan: Sendable {
     recorded = RecordedAnswers(of: source)
     references = model.references
     pictures = model.pictures
+    localTime = model.localTime
     noTexts = model.noTexts
     epochIsNoDate = model.epochIsNoDate
     collected = Set(model.all.filter { model[$0].isCollected })
@@ -119,6 +126,9 @@ public struct NormalizationPlan: Sendable {
     case .picture: return .picture
     case .pictures: return .pictures
     case .texts: return .texts
+    case .lines: return .lines
+    case .flag: return .flag
+    case .withheld: return .withheld
     case .object(let members): return .object(add(members))
     case .objects(let members): return .objects(add(members))
     case .reference(let kind): return .reference(target(kind))

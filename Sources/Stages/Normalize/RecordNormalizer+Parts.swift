@@ -101,10 +101,10 @@ extension RecordNormalizer {
     let pictures = plan.pictures
     let verdict = text.withCleaned(address) { address -> ImagePath? in
       if address.isEmpty { return nil }
-      guard let dot = address.lastIndex(of: UInt8(ascii: ".")), dot + 1 < address.count,
-        address[(dot + 1)...].allSatisfy(ImagePath.isExtensionByte)
-      else { return .refused }
-      let verdict = ImagePath(address.slice(0..<dot), pictures)
+      // Some addresses have no extension, or a query: they are kept, though nothing is fetched from there.
+      let dot = address.lastIndex(of: UInt8(ascii: ".")) ?? address.count
+      let hasExtension = address[dot...].dropFirst().allSatisfy(ImagePath.isExtensionByte)
+      let verdict = ImagePath(address.slice(0..<(hasExtension ? dot : address.count)), pictures)
       guard case .usable = verdict else { return verdict }
       out.append(UInt8(ascii: "\""))
       if let moved = pictures.moved, address.startsWith(moved.from) {

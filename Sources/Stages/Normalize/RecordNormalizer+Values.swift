@@ -73,6 +73,25 @@ extension RecordNormalizer {
     out.append(UInt8(ascii: "]"))
   }
 
+  /// The lines of a text as texts, each cleaned, without those that say nothing.
+  mutating func writeLines(_ value: JSONValue?) {
+    if let value, value.string == nil { quarantine(value, .wrongType) }
+    out.append(UInt8(ascii: "["))
+    if let string = value?.string {
+      let first = out.count
+      text.withDecoded(string) { lines in
+        for line in lines.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
+          text.withTidied(UnsafeRawBufferPointer(rebasing: line)) { line in
+            guard !line.isEmpty, !saysNone(line) else { return }
+            if out.count > first { out.append(UInt8(ascii: ",")) }
+            out.appendJSONString(utf8: line)
+          }
+        }
+      }
+    }
+    out.append(UInt8(ascii: "]"))
+  }
+
   /// A cleaned text that is one of a few words, whatever its capitals, or another text.
   mutating func writeTerm(_ value: JSONValue?, _ words: [String]) {
     guard let string = value?.string else { return writeText(value, orNull: true) }
@@ -171,7 +190,9 @@ extension RecordNormalizer {
       writeNull(insteadOf: value)
       return nil
     }
-    var (date, isEmpty) = text.withCleaned(string) { (CatalogDate($0), $0.isEmpty) }
+    var (date, isEmpty) = text.withCleaned(string) {
+      (CatalogDate($0, local: isDay ? .utc : plan.localTime), $0.isEmpty)
+    }
     if date == .none(.epoch), !plan.epochIsNoDate { date = .moment(0) }
     if case .moment(let seconds) = date {
       let date = CivilDate(seconds: seconds)

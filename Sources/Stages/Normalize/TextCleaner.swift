@@ -89,6 +89,16 @@ final class TextCleaner {
     return try cleaned.withUnsafeBytes { try body($0) }
   }
 
+  /// Calls `body` with a line of a text that was decoded already, its entities decoded and without outer white space.
+  func withTidied<R>(_ line: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+    guard line.contains(UInt8(ascii: "&")) || line.contains(0x09) || line.contains(0xC2) else {
+      return try body(TextCleaner.trimmed(line))
+    }
+    var tidied = ByteBuilder(capacity: line.count)
+    CharacterReferences.decode(line).withUnsafeBytes { _ = TextCleaner.tidy($0, into: &tidied) }
+    return try tidied.withUnsafeBytes { try body(TextCleaner.trimmed($0)) }
+  }
+
   /// Decodes a JSON string, misread UTF-8 as well, and makes room for its cleaned form.
   private func decode(_ string: JSONString) {
     decoded.removeAll()
