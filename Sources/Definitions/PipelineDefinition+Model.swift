@@ -10,10 +10,25 @@ extension PipelineDefinition {
   mutating func completeByModel() {
     guard source.isKnown else { return }
     let usual = ModelDefaults(source.model)
-    if fetch.collections.isEmpty { fetch.collections = usual.collections }
+    if fetch.collections.isEmpty { fetch.collections = collectionsOfSelection ?? usual.collections }
     if write.site?.pages.isEmpty == true { write.site?.pages = usual.pages }
     if enrich?.thumbnails?.kinds.isEmpty == true { enrich?.thumbnails?.kinds = usual.pictures }
     if enrich?.thumbnails?.hosts.isEmpty == true { enrich?.thumbnails?.hosts = usual.hosts }
+  }
+}
+
+extension PipelineDefinition {
+  /// The collections that are reached from the chosen records, directly or by way of another; nil where everything is read.
+  private var collectionsOfSelection: [String]? {
+    guard let choices = fetch.only?.choices else { return nil }
+    let (model, traits) = (source.model, source.catalogSource.traits)
+    let roots = model.order.filter { choices[model.name(of: $0)] != nil }
+    return model.order.filter { target in
+      roots.contains { root in
+        target == root || traits.canFilter(target, by: root)
+          || traits.bridge(from: root, to: target, among: model.order) != nil
+      }
+    }.map(model.name(of:))
   }
 }
 
@@ -58,6 +73,16 @@ struct TemplateWords {
       "enrich.thumbnails.hosts": .list(usual.hosts.map { .text($0) }),
     ]
     if !model.order.contains(where: { traits[$0].takesIDs }) { omitted.insert("fetch.only") }
+    if let first = model.order.first, !model.order.contains(where: { traits[$0].takesBeginnings }) {
+      // What a source is asked for by its ids alone, and the collections that follow.
+      let reached = model.order.filter {
+        $0 == first || traits.canFilter($0, by: first) || traits.bridge(from: first, to: $0, among: model.order) != nil
+      }
+      if traits[first].takesIDs, reached.count > 1 {
+        shown["fetch.only"] = [model.name(of: first): ["ids": [1]]]
+        shown["fetch.collections"] = .list(reached.map { .text(model.name(of: $0)) })
+      }
+    }
     if traits.changes == nil { omitted.insert("fetch.mode") }
     if model.pictures.hosts.isEmpty { omitted.insert("enrich.thumbnails") }
     if model.relations.isEmpty { omitted.formUnion(["enrich.look-ups", "enrich.complete-lists"]) }

@@ -56,6 +56,7 @@ extension Source {
     case .demo(let demo): .standIn(demo)
     case .superhero(let superhero): .service(superhero.service)
     case .gcd(let gcd): .database(gcd.database)
+    case .comicVine(let comicVine): .service(comicVine.service)
     }
   }
 
@@ -63,7 +64,9 @@ extension Source {
   public var service: Service? { if case .service(let service) = opening { service } else { nil } }
 
   /// Every source, without credentials. Recorded answers are of the first one where they do not show of which they are.
-  public static var catalogSources: [any CatalogSource] { [MarvelSource(), MetronSource(), SuperheroSource()] }
+  public static var catalogSources: [any CatalogSource] {
+    [MarvelSource(), MetronSource(), SuperheroSource(), ComicVineSource()]
+  }
 
   /// What its catalogue is and what it can be asked; it has no credentials, so no call of it is authorized.
   public var catalogSource: any CatalogSource {
@@ -72,6 +75,7 @@ extension Source {
     case .metron: MetronSource()
     case .superhero: SuperheroSource()
     case .gcd: GCDSource()
+    case .comicVine: ComicVineSource()
     case .recordings(let recordings):
       Self.catalogSources.first { $0.model.id.description == recordings.catalogue } ?? Self.catalogSources[0]
     }

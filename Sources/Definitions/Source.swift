@@ -17,6 +17,8 @@ public enum Source: Sendable, Equatable {
   case superhero(Superhero)
   /// A dump of the Grand Comics Database on disk.
   case gcd(GCD)
+  /// Comic Vine.
+  case comicVine(ComicVine)
 
   /// The value of `source.kind`.
   public var kind: String {
@@ -27,6 +29,7 @@ public enum Source: Sendable, Equatable {
     case .demo: "demo"
     case .superhero: "superhero"
     case .gcd: "gcd"
+    case .comicVine: "comicvine"
     }
   }
 
@@ -114,13 +117,13 @@ extension Source {
 
 extension Source {
   /// The kinds of source that a pipeline file can name.
-  public static let kinds = ["demo", "gcd", "marvel", "metron", "recordings", "superhero"]
+  public static let kinds = ["comicvine", "demo", "gcd", "marvel", "metron", "recordings", "superhero"]
 
   /// The kind that examples of a service name.
   public static let exampleKind = "marvel"
 
   /// Kinds of source that a later version will know.
-  static let reserved = ["comicvine"]
+  static let reserved: [String] = []
 
   /// The section `source`.
   static let format = FieldFormat<Source>.variants(
@@ -155,6 +158,11 @@ extension Source {
         .gcd($0)
       } unwrap: {
         if case .gcd(let gcd) = $0 { gcd } else { nil }
+      },
+      Variant("comicvine", "Comic Vine, for sets that you keep to yourself.", ComicVine.section) {
+        .comicVine($0)
+      } unwrap: {
+        if case .comicVine(let comicVine) = $0 { comicVine } else { nil }
       },
     ], reserved: reserved)
 }

@@ -172,10 +172,6 @@ struct ProblemsTests {
       ["x.yaml:2:1: source.contact is missing; add contact: ops@example.org"]
     ),
     (
-      "{kind: comicvine}",
-      ["x.yaml:2:16: source.kind comicvine is not yet supported by this version; use one of \(kinds)"]
-    ),
-    (
       "{kind: marvle}",
       ["x.yaml:2:16: source.kind must be one of \(kinds), not \"marvle\"; did you mean \"marvel\"?"]
     ),

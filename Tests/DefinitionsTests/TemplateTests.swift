@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The template of a new pipeline")
 struct TemplateTests {
-  static let kinds = ["marvel", "recordings", "demo", "superhero"]
+  static let kinds = ["marvel", "recordings", "demo", "superhero", "comicvine"]
 
   @Test("is fine as it is, and asks for nothing that is not there", arguments: kinds)
   func fine(kind: String) throws {

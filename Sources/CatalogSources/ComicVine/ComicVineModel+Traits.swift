@@ -1,0 +1,52 @@
+import Basics
+import Catalog
+
+/// What the service can be asked (living sources, 2.2 to 2.4).
+extension ComicVineModel {
+  /// By the number of a kind, how one record is asked for: the resource, which is also the name of filters by it, and the prefix of
+  /// its number.
+  static let resources: [(record: String, prefix: Int)] = [
+    ("character", 4005), ("issue", 4000), ("person", 4040), ("publisher", 4010), ("story_arc", 4045), ("team", 4060),
+    ("volume", 4050),
+  ]
+
+  static let answers: AnswerShape = {
+    var shape = AnswerShape(
+      rows: ["results"], total: "number_of_total_results", count: "number_of_page_results", record: ["results"])
+    (shape.offset, shape.limit) = ("offset", "limit")
+    return shape
+  }()
+
+  static let traits: SourceTraits = {
+    // Rows hold ids and dates of other records, so an order does not show in an answer as it is.
+    let newest = SourceOrder("date_last_updated:desc", isDescending: true)
+    let changes = SourceOrder("date_last_updated:asc")
+    /// A collection that is walked in the service's own order, which is that of ids.
+    func collection(_ filters: [Kind]) -> SourceTraits.Collection {
+      .init(orders: .init(newestFirst: newest, changes: changes, others: [newest]), filters: filters)
+    }
+    // By number: characters, issues, people, publishers, story arcs, teams, volumes.
+    var traits = SourceTraits(
+      paging: .offset(greatest: 100),
+      collections: [
+        collection([publishers]), collection([volumes]), collection([]), collection([]), collection([publishers]),
+        collection([]), collection([publishers]),
+      ])
+    // "id:1|2|3": about a hundred are taken in practice.
+    traits.filterLimit = 100
+    traits.bridges = [volumes]
+    // A day begins on the West coast of America, eight hours behind UTC or seven.
+    traits.changes = .init(hoursBehindUTC: 8)
+    traits.orderParameter = "sort"
+    traits.pageParameters = ["filter", "format", "limit", "offset", "sort"]
+    // 200 calls an hour for each resource, and a watch over how fast they come: 18 seconds apart never failed anybody.
+    traits.pacing = Pacing([
+      .gap(1), RateWindow("18 seconds", calls: 1, in: 18).perResource,
+      RateWindow("hour", calls: 200, in: 3_600).perResource,
+    ])
+    traits.pacing.lockOuts.statuses = [420]
+    traits.pacing.lockOuts.includesPages = true
+    traits.pacing.lockOuts.secondsOfRefusedCredentials = 86_400
+    return traits
+  }()
+}

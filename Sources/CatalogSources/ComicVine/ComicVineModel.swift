@@ -1,0 +1,107 @@
+import Basics
+public import Catalog
+
+extension CatalogModel {
+  /// The catalogue of Comic Vine, without its films and series on television.
+  public static let comicVine = ComicVineModel.model
+}
+
+/// The parts of the model, and its kinds.
+enum ComicVineModel {
+  static let characters = Kind(number: 0)
+  static let issues = Kind(number: 1)
+  static let people = Kind(number: 2)
+  static let publishers = Kind(number: 3)
+  static let storyArcs = Kind(number: 4)
+  static let teams = Kind(number: 5)
+  static let volumes = Kind(number: 6)
+
+  static let model: CatalogModel = {
+    var model = CatalogModel(
+      id: "comicvine",
+      kinds: [characterKind, issueKind, personKind, publisherKind, storyArcKind, teamKind, volumeKind],
+      order: [volumes, issues, characters, people, storyArcs, teams, publishers], relations: relations, parts: parts,
+      references: .number(member: "id"))
+    model.pictures = PictureForm(
+      .sizes(whole: "original_url", shown: "medium_url"),
+      // One file stands for all that have none, in nine folders of sizes.
+      placeholders: ["/11122/111222211/6373148-blank"])
+    model.pictures.hosts = ["comicvine.gamespot.com"]
+    model.localTime = .usPacific
+    model.origin = origin
+    return model
+  }()
+
+  /// The service gives no licence: what is made of its data is for who made it.
+  static let origin = CatalogOrigin(
+    source: ("Comic Vine", "https://comicvine.gamespot.com"),
+    license: ("Terms of the Comic Vine API", "https://comicvine.gamespot.com/api/"),
+    conditions:
+      "Comic Vine allows use that is not commercial, and wants to be named with a link wherever its data is shown.",
+    isPrivate: true)
+
+  /// What a person did, a row for each part between commas.
+  static let role = ListDetail(
+    "role", isKey: true, separator: UInt8(ascii: ","), "as sent, between commas, lower case; empty string where unknown"
+  )
+  /// How many issues of a volume somebody is in, or worked on.
+  static let count = ListDetail("count", isKey: false, "how many issues of the volume, as sent")
+
+  /// Every relation, in the order of the tables. Where both sides list each other, a table has the union.
+  static let relations: [Relation] = [
+    Relation(issues, "person_credits", people, "issues", role),
+    Relation(issues, "character_credits", characters, "issue_credits"),
+    Relation(issues, "team_credits", teams, "issue_credits"),
+    Relation(issues, "story_arc_credits", storyArcs, "issues"),
+    Relation(issues, "character_died_in", characters, "issues_died_in")
+      .named("issue_deaths", title: "Characters who died in issues"),
+    Relation(issues, "team_disbanded_in", teams, "disbanded_in_issues")
+      .named("issue_disbandings", title: "Teams that disbanded in issues"),
+    Relation(volumes, "issues", issues, "volume", note: "the union of volumes' `issues` and issues' `volume`"),
+    Relation(volumes, "people", people, "volume_credits", count),
+    Relation(volumes, "characters", characters, "volume_credits", count),
+    Relation(characters, "teams", teams, "characters"),
+    Relation(characters, "creators", people, "created_characters")
+      .named("character_creators", title: "Creators of characters"),
+    Relation(characters, "story_arc_credits", storyArcs, nil),
+    Relation(people, "story_arc_credits", storyArcs, nil),
+    Relation(teams, "character_friends", characters, "team_friends").named("team_friends", title: "Friends of teams"),
+    Relation(teams, "character_enemies", characters, "team_enemies").named("team_enemies", title: "Enemies of teams"),
+    Relation(teams, "story_arc_credits", storyArcs, nil),
+    Relation(teams, "volume_credits", volumes, nil),
+  ]
+
+  static let parts: [PartTable] = [
+    named("issue_concepts", "Concepts of issues", "one concept in one issue", "concept_credits", of: issues),
+    named("issue_locations", "Locations of issues", "one place in one issue", "location_credits", of: issues),
+    named("issue_objects", "Objects of issues", "one object in one issue", "object_credits", of: issues),
+    PartTable(
+      "issue_images", title: "More pictures of issues", "one more picture of one issue",
+      .field("associated_images", of: issues),
+      .objects([Column("caption", .string), Column("original_url", .string, null: false)])),
+    named("character_powers", "Powers of characters", "one power of one character", "powers", of: characters),
+    PartTable(
+      "character_friends", title: "Friends of characters", "one character and one friend",
+      .field("character_friends", of: characters), .references("friend")),
+    PartTable(
+      "character_enemies", title: "Enemies of characters", "one character and one enemy",
+      .field("character_enemies", of: characters), .references("enemy")),
+    named("volume_concepts", "Concepts of volumes", "one concept in one volume", "concepts", of: volumes),
+    named("volume_locations", "Locations of volumes", "one place in one volume", "locations", of: volumes),
+    named("volume_objects", "Objects of volumes", "one object in one volume", "objects", of: volumes),
+    PartTable(
+      "aliases", title: "Other names", "one other name of one record", .field("aliases", of: nil),
+      .values(Column("name", .string, null: false))),
+  ]
+
+  /// A table of things that have a number and a name, but no records here.
+  private static func named(
+    _ table: String, _ title: String, _ meaning: String, _ field: StaticString, of kind: Kind
+  ) -> PartTable {
+    PartTable(
+      table, title: title, meaning, .field(field, of: kind),
+      .objects([
+        Column("id", .int64, .whole, "its number at the source"), Column("name", .string, null: false),
+      ]))
+  }
+}

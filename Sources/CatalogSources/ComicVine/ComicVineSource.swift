@@ -1,0 +1,133 @@
+public import Basics
+public import Catalog
+public import JSONKit
+
+/// Comic Vine: lists by offset, records by a prefix and a number, a key in every query (living sources, 2).
+public struct ComicVineSource: CatalogSource {
+  /// The address of the service.
+  public static let base = BaseURL(
+    origin: WebOrigin(scheme: .https, host: "comicvine.gamespot.com"), path: "/api")
+
+  private let key: String?
+
+  /// A source.
+  ///
+  /// - Parameter key: the key of an account; nil where nothing is asked.
+  public init(key: String? = nil) { self.key = key }
+
+  /// Seven kinds.
+  public var model: CatalogModel { .comicVine }
+  /// Pages of a hundred rows; orders and filters by other kinds.
+  public var traits: SourceTraits { ComicVineModel.traits }
+  /// An envelope around `results`, which is an array of rows or one record.
+  public var answers: AnswerShape { ComicVineModel.answers }
+  /// The key.
+  public var account: String? { key }
+
+  /// The key, which stands in the query of every call.
+  public var secrets: SecretRules {
+    var rules = SecretRules()
+    rules.values = [key].compactMap(\.self)
+    rules.parameters = [Self.keyParameter]
+    return rules
+  }
+
+  private static let keyParameter = "api_key"
+
+  /// `issues/?filter=volume:1|2&…`, `issue/4000-7/`. Paths end with a slash: without it the service answers with a redirect.
+  public func target(of request: SourceRequest) -> CallTarget {
+    let kind = request.list.kind
+    let names = ComicVineModel.resources[kind.index]
+    var query = [QueryItem("format", "json")]
+    if case .record(let id) = request.list.scope {
+      return CallTarget(path: "\(names.record)/\(names.prefix)-\(id)/", query: query)
+    }
+    query += [
+      QueryItem("limit", String(request.rows.limit)), QueryItem("offset", String(request.rows.offset)),
+    ]
+    if let order = request.orderBy { query.append(QueryItem("sort", order.name)) }
+    var filters: [String] = []
+    switch request.list.scope {
+    case .related(let other, let ids):
+      let list = ids.map { String($0) }.joined(separator: "|")
+      filters.append("\(ComicVineModel.resources[other.index].record):\(list)")
+    case .owned(let owner): filters.append("\(ComicVineModel.resources[owner.kind.index].record):\(owner.id)")
+    case .everything, .named, .record: break
+    }
+    // A range wants both ends; no record is changed behind the last day of the calendar.
+    if let since = request.since { filters.append("date_last_updated:\(since)|9999-12-31") }
+    if !filters.isEmpty { query.append(QueryItem("filter", filters.joined(separator: ","))) }
+    return CallTarget(path: "\(model.name(of: kind))/", query: query)
+  }
+
+  /// The call with the key, in place of one that stands there.
+  public func authorized(_ target: String, timestamp: String) -> AuthorizedCall {
+    guard let key else { return AuthorizedCall(target: target) }
+    let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let kept = parts.dropFirst().joined().split(separator: "&").filter { !$0.hasPrefix(Self.keyParameter + "=") }
+    let query = kept.map(String.init) + [QueryItem(Self.keyParameter, key).encoded]
+    return AuthorizedCall(target: parts[0] + "?" + query.joined(separator: "&"))
+  }
+
+  /// Any status but 1, whatever that of HTTP is.
+  public func fault(in document: JSONValue) -> String? {
+    guard let code = document["status_code"]?.number?.int64 else {
+      return document.object == nil ? nil : "the answer has no status_code"
+    }
+    return code == 1 ? nil : Self.words(code, document)
+  }
+
+  /// What a status with HTTP 200 is that asking again would not change.
+  public func answer(to fault: JSONValue) -> Answer? {
+    fault["status_code"]?.number?.int64.flatMap { Self.answer(to: $0, saying: Self.words($0, fault)) }
+  }
+
+  /// A status that is no success is an error; its number is no secret.
+  public func errorCode(in document: JSONValue) -> String? {
+    document["status_code"]?.number?.int64.flatMap { $0 == 1 ? nil : String($0) }
+  }
+
+  /// What the status in the body says, and where there is none that of HTTP.
+  public func refusal(_ response: TransportResponse, redactor: Redactor) -> Answer {
+    let said = try? JSONReader(maximumBytes: 1 << 20).read(response.body) { document in
+      (code: document["status_code"]?.number?.int64, words: document["error"]?.string?.string)
+    }
+    let message = "HTTP \(response.status)" + (said?.words.map { ": \(redactor.excerpt($0))" } ?? "")
+    if let answer = said?.code.flatMap({ Self.answer(to: $0, saying: message) }) { return answer }
+    return switch response.status {
+    case 401, 403: .credentialsRefused(message: message)
+    case 404, 410: .notFound(message: message)
+    case 420: .throttled(retryAfter: .seconds(3_600))
+    default: .malformed(reason: message)
+    }
+  }
+
+  /// Where the key stands in the pipeline file.
+  public func refusedCredentials(by host: String) -> (message: String, remedy: String) {
+    key == nil
+      ? (
+        "\(host) requires a key, and the pipeline file gives none.",
+        "Set api-key of the source as {env: NAME}, {file: PATH} or {credential: NAME}."
+      )
+      : (
+        "\(host) refused the key.", "Check api-key of the source on the account's page; one account has one key."
+      )
+  }
+
+  private static func words(_ code: Int64, _ document: JSONValue) -> String {
+    "status_code \(code)" + (document["error"]?.string.map { ": \($0.string)" } ?? "")
+  }
+
+  /// Source: the service's table of codes. 103 (a missing callback) cannot come.
+  private static func answer(to code: Int64, saying message: String) -> Answer? {
+    switch code {
+    case 100: .credentialsRefused(message: message)
+    case 101: .notFound(message: message)
+    case 102, 104: .parameterRefused(message: message)
+    // A record for subscribers is not there for others.
+    case 105: .notFound(message: message)
+    case 107: .throttled(retryAfter: .seconds(3_600))
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import CatalogSources
+public import Pipeline
+
+extension Source {
+  /// Comic Vine, which gives no right to pass its records on.
+  public struct ComicVine: Sendable, Equatable {
+    /// The address that the paths of resources are appended to, without a slash at its end.
+    public var baseURL = WebAddress(base: ComicVineSource.base)
+    /// The key of an account.
+    public var apiKey = SecretReference.environment("COMICVINE_API_KEY")
+    /// Whether the operator knows that sets of it are not for others. Nothing is read without that.
+    public var isPrivate = false
+    /// How long a source that gives no connection is asked again, if it was there in this run or an earlier one.
+    public var retryFor: Duration = .seconds(120)
+    /// Whether requests may go to loopback, private and link-local addresses.
+    public var allowPrivateHosts = false
+  }
+}
+
+extension Source.ComicVine {
+  static let section = Section(
+    Source.ComicVine(),
+    [
+      Field(
+        "base-url", \.baseURL, .address,
+        "The address of the service; requests go to it and nowhere else."),
+      Field(
+        "api-key", \.apiKey, .secret, "The key of your account; one account has one key.", required: true,
+        example: .secret(.environment("COMICVINE_API_KEY"))),
+      Field(
+        "private", \.isPrivate, .bool,
+        "That you know: the service allows use that is not commercial, and gives no right to pass its records on. Every "
+          + "output says so. Nothing is read without it.", required: true, example: true),
+      Field(
+        "retry-for", \.retryFor, .duration(.zero...(.seconds(86_400))),
+        "How long a source that gives no connection is asked again; ten seconds at most where it never was there."),
+      Field(
+        "allow-private-hosts", \.allowPrivateHosts, .bool,
+        "Whether requests may go to loopback, private and link-local addresses."),
+    ],
+    checks: [
+      { source in
+        source.isPrivate
+          ? nil
+          : .init(
+            "private", "is false, and the service gives no right to publish its records",
+            remedy: "write private: true where the set is for yourself alone")
+      }
+    ])
+
+  /// How it is asked.
+  var service: Source.Service {
+    Source.Service(
+      address: baseURL, credentials: [("api-key", apiKey)], quota: nil, retryFor: retryFor, totalCounts: .auto,
+      allowPrivateHosts: allowPrivateHosts, toSet: "where the key is"
+    ) { secrets in ComicVineSource(key: secrets["api-key"]) }
+  }
+}

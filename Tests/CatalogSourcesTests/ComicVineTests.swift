@@ -1,0 +1,103 @@
+import Basics
+import Catalog
+import CatalogSources
+import JSONKit
+import SourceTestSupport
+import Testing
+
+@Suite("Comic Vine")
+struct ComicVineTests {
+  private let source = ComicVineSource(key: "s3cret-key")
+  private let model = CatalogModel.comicVine
+
+  private func kind(_ name: String) throws -> Kind { try #require(model.kind(named: name)) }
+
+  @Test("has a model that is sound, of seven kinds, for nobody else")
+  func sound() {
+    #expect(model.faults.isEmpty)
+    #expect(
+      model.order.map(model.name(of:)) == [
+        "volumes", "issues", "characters", "people", "story_arcs", "teams", "publishers",
+      ])
+    #expect(model.origin?.isPrivate == true && model.origin?.notices.contains { $0.hasPrefix("Private:") } == true)
+    #expect(model.showsInPart)
+  }
+
+  @Test("is asked by these addresses, in which ids have the prefix of their resource")
+  func targets() throws {
+    func path(_ name: String, _ scope: CatalogList.Scope, order: SourceOrder? = nil, since: String? = nil) throws
+      -> String
+    {
+      let request = SourceRequest(
+        CatalogList(try kind(name), scope), rows: source.traits.page(from: 200), orderBy: order, since: since)
+      return source.target(of: request).canonical
+    }
+    #expect(try path("issues", .everything) == "/issues/?format=json&limit=100&offset=200")
+    #expect(try path("issues", .record(7)) == "/issue/4000-7/?format=json")
+    #expect(try path("people", .record(7)) == "/person/4040-7/?format=json")
+    #expect(try path("story_arcs", .record(7)) == "/story_arc/4045-7/?format=json")
+    #expect(try path("volumes", .record(7)) == "/volume/4050-7/?format=json")
+    #expect(
+      try path("issues", .related(to: kind("volumes"), ids: [3, 9]))
+        == "/issues/?filter=volume:3%7C9&format=json&limit=100&offset=200")
+    #expect(
+      try path("teams", .everything, order: source.traits[kind("teams")].orders.changes, since: "2026-09-01")
+        == "/teams/?filter=date_last_updated:2026-09-01%7C9999-12-31&format=json&limit=100&offset=200"
+        + "&sort=date_last_updated:asc")
+  }
+
+  @Test("puts the key into the query of a call alone, once, and masks it everywhere")
+  func key() throws {
+    let call = source.authorized("/issues/?format=json", timestamp: "1").target
+    #expect(call == "/issues/?format=json&api_key=s3cret-key")
+    #expect(source.authorized(call, timestamp: "2").target == call)
+    let redactor = source.redactor
+    #expect(!redactor.excerpt("bad key s3cret-key in ?api_key=other-key&x=1").contains("-key&"))
+    #expect(!redactor.excerpt("bad key s3cret-key").contains("s3cret"))
+    #expect(source.refusedCredentials(by: "h").remedy.contains("api-key"))
+  }
+
+  @Test("looks at the status in the body, whatever that of HTTP is")
+  func statuses() throws {
+    func body(_ code: Int, _ error: String = "Words") -> [UInt8] {
+      Array(#"{"error":"\#(error)","limit":0,"offset":0,"number_of_page_results":0,"number_of_total_results":0,"#.utf8)
+        + Array(#""status_code":\#(code),"results":[]}"#.utf8)
+    }
+    func refusal(_ status: Int, _ body: [UInt8]) -> Answer {
+      source.refusal(TransportResponse(status: status, body: body), redactor: source.redactor)
+    }
+    #expect(refusal(401, body(100)) == .credentialsRefused(message: "HTTP 401: Words"))
+    #expect(refusal(404, body(101)) == .notFound(message: "HTTP 404: Words"))
+    #expect(refusal(400, body(104)) == .parameterRefused(message: "HTTP 400: Words"))
+    #expect(refusal(420, body(107)).requestedWait == .seconds(3_600))
+    #expect(refusal(420, []).requestedWait == .seconds(3_600))
+    #expect(refusal(404, []) == .notFound(message: "HTTP 404"))
+    // With status 200, too.
+    let reader = JSONReader()
+    func fault(_ code: Int) -> MalformedPage? {
+      #expect(throws: MalformedPage.self) {
+        _ = try PageFrame.peek(
+          body(code), of: source, to: .init(CatalogList(model.order[0]), rows: .init(limit: 1)), reader: reader)
+      }
+    }
+    #expect(fault(101)?.answer == .notFound(message: "status_code 101: Words"))
+    #expect(fault(107)?.answer?.requestedWait == .seconds(3_600))
+    #expect(fault(999)?.answer == nil && fault(999)?.reason == "status_code 999: Words")
+  }
+
+  @Test("answers with rows as an array, or with one record")
+  func frames() throws {
+    let reader = JSONReader()
+    let head =
+      #"{"error":"OK","limit":100,"offset":0,"number_of_page_results":1,"number_of_total_results":7,"status_code":1,"#
+    let list = try PageFrame.peek(
+      Array((head + #""results":[{"id":1}]}"#).utf8), of: source,
+      to: .init(CatalogList(model.order[0]), rows: source.traits.page()), reader: reader)
+    #expect(list.rows == 1 && list.total == 7 && list.offset == 0)
+    let record = try PageFrame.peek(
+      Array((head + #""results":{"id":1}}"#).utf8), of: source,
+      to: source.traits.lookUp(try #require(RecordID(kind("issues"), 1))),
+      reader: reader)
+    #expect(record.rows == 1)
+  }
+}

@@ -1,0 +1,123 @@
+import Basics
+import Catalog
+import CatalogSources
+import JSONKit
+import Pipeline
+import SourceTestSupport
+import Stages
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("Comic Vine, from its answers to every output")
+struct ComicVineRunTests {
+  /// Invented records with what is odd in real ones.
+  private enum Service {
+    static let dates = #""date_added":"2010-07-01 12:00:00","date_last_updated":"2020-01-05 23:30:00""#
+
+    static func common(_ kind: String, _ id: String, _ name: String) -> String {
+      #"""
+      "name":\#(name),"deck":" ","description":null,"aliases":"One\r\nTwo \n\nTwo","image":{\#
+      "medium_url":"https://comicvine.gamespot.com/a/uploads/scale_medium/1/a.jpg",\#
+      "original_url":"https://comicvine.gamespot.com/a/uploads/original/1/a.jpg","image_tags":"All Images"},\#
+      "site_detail_url":"https://comicvine.gamespot.com/x/\#(id)/",\#
+      "api_detail_url":"https://comicvine.gamespot.com/api/\#(kind)/\#(id)/",\#(dates)
+      """#
+    }
+
+    static func volume(_ id: Int) -> String {
+      #"{"id":\#(id),\#(common("volume", "4050-\(id)", "\"Lamps\"")),"start_year":"1952","count_of_issues":2,"publisher":null,"#
+        + #""first_issue":{"id":11,"name":null,"issue_number":"1"},"last_issue":{"id":12,"name":"End","issue_number":"1/2"},"issues":[{"id":11,"name":""}]}"#
+    }
+
+    static func issue(_ id: Int, detail: Bool = false) -> String {
+      let credits =
+        #","person_credits":[{"id":5,"name":"A. Pen","role":"penciler, Inker"}],"character_credits":[{"id":7,"name":"Lamp"}],"#
+        + #""concept_credits":[{"id":3,"name":"Light"}],"first_appearance_teams":null"#
+      return #"{"id":\#(id),\#(common("issue", "4000-\(id)", "null")),"issue_number":"1/2","cover_date":"1952-10-01","#
+        + #""store_date":null,"has_staff_review":{"id":1},"new_field":[1],"associated_images":[],"volume":{"id":3,"name":"Lamps"}\#(detail ? credits : "")}"#
+    }
+
+    static func answer(_ target: String) -> TransportResponse {
+      let path = target.split(separator: "?")[0]
+      return switch path {
+      case "/volume/4050-3/": envelope(volume(3))
+      case "/volume/4050-4/": error(101, "Object Not Found")
+      case "/issues/": list([issue(11), issue(12)])
+      case "/issue/4000-11/": envelope(issue(11, detail: true))
+      case "/issue/4000-12/": envelope(issue(12, detail: true))
+      default: TransportResponse(status: 500, body: [])
+      }
+    }
+
+    static func envelope(_ results: String, total: Int = 1, rows: Int = 1) -> TransportResponse {
+      let text =
+        #"{"error":"OK","limit":100,"offset":0,"number_of_page_results":\#(rows),"number_of_total_results":\#(total),"#
+        + #""status_code":1,"results":\#(results),"version":"1.0"}"#
+      return TransportResponse(status: 200, body: Array(text.utf8))
+    }
+
+    static func list(_ rows: [String]) -> TransportResponse {
+      envelope("[\(rows.joined(separator: ","))]", total: rows.count, rows: rows.count)
+    }
+
+    static func error(_ code: Int, _ words: String) -> TransportResponse {
+      let text =
+        #"{"error":"\#(words)","limit":0,"offset":0,"number_of_page_results":0,"number_of_total_results":0,"#
+        + #""status_code":\#(code),"results":[]}"#
+      return TransportResponse(status: 200, body: Array(text.utf8))
+    }
+  }
+
+  private func night(_ depth: FetchDepth, in folder: String) async throws -> WholeNight {
+    var fetch = FetchSettings(collections: ["volumes", "issues"])
+    fetch.only = Selection(["volumes": .init(ids: [3, 4])])
+    fetch.depth = depth
+    return try await WholeNight.make(
+      of: ComicVineSource(key: "s3cret"), plan: GatewayCrawl(fetch), in: folder
+    ) { Service.answer($0.target) }
+  }
+
+  @Test("reads the issues of chosen volumes by one filter, and no details where nobody asks for them")
+  func thin() async throws {
+    try await withTemporaryFolder { folder in
+      let night = try await night(.list, in: folder)
+      #expect(
+        Set(night.asked.map { $0.replacing("&api_key=s3cret", with: "") }) == [
+          "/volume/4050-3/?format=json", "/volume/4050-4/?format=json",
+          "/issues/?filter=volume:3&format=json&limit=100&offset=0",
+        ])
+      let issues = try night.table("issues")
+      #expect(issues.count == 3)
+      #expect(issues[1].hasPrefix("11,,1/2,3,3,1952-10-01,,,,,"))
+      #expect(issues[1].contains("2010-07-01T19:00:00Z") && issues[1].contains("2020-01-06T07:30:00Z"))
+      #expect(issues[1].contains("true") && issues[1].contains(",list,"))
+      #expect(
+        try night.table("aliases").filter { $0.hasPrefix("issues,11,") } == [
+          "issues,11,0,One", "issues,11,1,Two", "issues,11,2,Two",
+        ])
+      #expect(try night.text("LICENSE.txt").contains("Private: the source gives no right"))
+      #expect(try night.text("site/index.html").contains("Private: the source gives no right"))
+    }
+  }
+
+  @Test("asks for details where they are wanted; a role with commas makes several rows")
+  func detail() async throws {
+    try await withTemporaryFolder { folder in
+      let night = try await night(.detail, in: folder)
+      #expect(
+        Set(night.asked.map { $0.prefix { $0 != "?" } }) == [
+          "/issue/4000-11/", "/issue/4000-12/", "/issues/", "/volume/4050-3/", "/volume/4050-4/",
+        ])
+      #expect(
+        try night.table("issue_people").dropFirst().map { $0 } == [
+          "11,5,inker,11,", "11,5,penciler,11,", "12,5,inker,12,", "12,5,penciler,12,",
+        ])
+      #expect(try night.table("issue_characters").count == 3)
+      #expect(try night.table("issue_concepts").dropFirst().first == "11,0,3,Light")
+      for file in night.files where !file.path.hasSuffix(".gz") && !file.path.hasSuffix(".sqlite") {
+        #expect(try !night.text(file.path).contains("s3cret"), "\(file.path)")
+      }
+    }
+  }
+}
