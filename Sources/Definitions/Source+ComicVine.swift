@@ -10,6 +10,8 @@ extension Source {
     public var apiKey = SecretReference.environment("COMICVINE_API_KEY")
     /// Whether the operator knows that sets of it are not for others. Nothing is read without that.
     public var isPrivate = false
+    /// Whom the service can write to: it stands in the User-Agent.
+    public var contact = ""
     /// How long a source that gives no connection is asked again, if it was there in this run or an earlier one.
     public var retryFor: Duration = .seconds(120)
     /// Whether requests may go to loopback, private and link-local addresses.
@@ -27,6 +29,10 @@ extension Source.ComicVine {
       Field(
         "api-key", \.apiKey, .secret, "The key of your account; one account has one key.", required: true,
         example: .secret(.environment("COMICVINE_API_KEY"))),
+      Field(
+        "contact", \.contact, .contact,
+        "An address of mail or of the web by which the service reaches you; it goes out with every call.",
+        required: true, example: "ops@example.org"),
       Field(
         "private", \.isPrivate, .bool,
         "That you know: the service allows use that is not commercial, and gives no right to pass its records on. Every "
@@ -52,7 +58,7 @@ extension Source.ComicVine {
   var service: Source.Service {
     Source.Service(
       address: baseURL, credentials: [("api-key", apiKey)], quota: nil, retryFor: retryFor, totalCounts: .auto,
-      allowPrivateHosts: allowPrivateHosts, toSet: "where the key is"
+      allowPrivateHosts: allowPrivateHosts, toSet: "where the key is, and your contact", contact: contact
     ) { secrets in ComicVineSource(key: secrets["api-key"]) }
   }
 }

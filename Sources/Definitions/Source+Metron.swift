@@ -78,7 +78,8 @@ extension Source.Metron {
     let keys = [("token", token), ("password", password)]
     return Source.Service(
       address: baseURL, credentials: keys.compactMap { key, secret in secret.map { (key, $0) } }, quota: nil,
-      retryFor: retryFor, totalCounts: .auto, allowPrivateHosts: allowPrivateHosts, contact: contact
+      retryFor: retryFor, totalCounts: .auto, allowPrivateHosts: allowPrivateHosts,
+      toSet: "where the token is, and your contact", contact: contact
     ) { [user, callsADay] secrets in
       let credentials: MetronSource.Credentials? =
         if let token = secrets["token"] {

@@ -25,7 +25,7 @@ func definition(_ text: String = smallest, _ overrides: (key: String, value: Str
 }
 
 /// The kinds of source, as messages list them.
-let kinds = "marvel, recordings, demo, superhero, comicvine"
+let kinds = "marvel, metron, recordings, demo, superhero, gcd, comicvine"
 
 /// The collections of all sources, as messages list them.
 let collections = Source.collections.joined(separator: ", ")

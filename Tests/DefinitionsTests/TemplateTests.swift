@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The template of a new pipeline")
 struct TemplateTests {
-  static let kinds = ["marvel", "recordings", "demo", "superhero", "comicvine"]
+  static let kinds = ["marvel", "metron", "recordings", "demo", "superhero", "gcd", "comicvine"]
 
   @Test("is fine as it is, and asks for nothing that is not there", arguments: kinds)
   func fine(kind: String) throws {
@@ -16,7 +16,7 @@ struct TemplateTests {
     #expect(definition.source.kind == kind)
     #expect(definition.write.csv != nil)
     #expect(definition.write.ndjson != nil)
-    let collections = kind == "recordings" ? [] : definition.source.model.order.map(definition.source.model.name(of:))
+    let collections = kind == "recordings" ? [] : definition.source.model.lists
     #expect(definition.fetch == FetchSettings(collections: collections))
     #expect(definition.publish == Publish())
     #expect(definition.enrich == nil)
@@ -51,8 +51,8 @@ struct TemplateTests {
 
   @Test("is refused for a kind or a name that there is not")
   func refused() {
-    let kind = #expect(throws: DefinitionError.self) { try PipelineDefinition.template(name: "a", kind: "comicvine") }
-    #expect(kind?.description.contains("source.kind comicvine is not yet supported by this version") == true)
+    let kind = #expect(throws: DefinitionError.self) { try PipelineDefinition.template(name: "a", kind: "vertigo") }
+    #expect(kind?.description.contains("vertigo") == true)
     #expect(throws: DefinitionError.self) { try PipelineDefinition.template(name: "../a", kind: "demo") }
   }
 }

@@ -52,7 +52,7 @@ public struct ComicVineSource: CatalogSource {
       let list = ids.map { String($0) }.joined(separator: "|")
       filters.append("\(ComicVineModel.resources[other.index].record):\(list)")
     case .owned(let owner): filters.append("\(ComicVineModel.resources[owner.kind.index].record):\(owner.id)")
-    case .everything, .named, .record: break
+    default: break
     }
     // A range wants both ends; no record is changed behind the last day of the calendar.
     if let since = request.since { filters.append("date_last_updated:\(since)|9999-12-31") }
@@ -97,7 +97,7 @@ public struct ComicVineSource: CatalogSource {
     return switch response.status {
     case 401, 403: .credentialsRefused(message: message)
     case 404, 410: .notFound(message: message)
-    case 420: .throttled(retryAfter: .seconds(3_600))
+    case 420: .lockedOut(reason: message, retryAfter: nil)
     default: .malformed(reason: message)
     }
   }
@@ -126,7 +126,7 @@ public struct ComicVineSource: CatalogSource {
     case 102, 104: .parameterRefused(message: message)
     // A record for subscribers is not there for others.
     case 105: .notFound(message: message)
-    case 107: .throttled(retryAfter: .seconds(3_600))
+    case 107: .lockedOut(reason: message, retryAfter: nil)
     default: nil
     }
   }

@@ -38,9 +38,11 @@ enum GCDModel {
     model.origin = CatalogOrigin(
       source: ("The Grand Comics Database", "https://www.comics.org/"),
       license: (
-        "Creative Commons Attribution-ShareAlike 4.0 International; covers are not part of it",
-        "https://creativecommons.org/licenses/by-sa/4.0/"
-      ))
+        "Creative Commons Attribution-ShareAlike 4.0 International", "https://creativecommons.org/licenses/by-sa/4.0/"
+      ),
+      conditions:
+        "Name the Grand Comics Database with a link to comics.org, and pass on what you make of the data under the same licence. Covers are not part of it."
+    )
     return model
   }()
 

@@ -34,10 +34,17 @@ enum MetronModel {
       ],
       relations: relations, parts: parts, references: .number(member: "id"))
     model.origin = CatalogOrigin(
-      source: (
-        "Metron; descriptions partly from Wikipedia and the Grand Comics Database", "https://metron.cloud"
+      source: ("Metron", "https://metron.cloud"),
+      license: (
+        "Creative Commons Attribution-ShareAlike 4.0 International", "https://creativecommons.org/licenses/by-sa/4.0/"
       ),
-      license: ("CC BY-SA 4.0 (share alike)", "https://creativecommons.org/licenses/by-sa/4.0/"))
+      credits: [
+        ("Wikipedia, for parts of the descriptions", "https://en.wikipedia.org"),
+        ("the Grand Comics Database, for parts of the descriptions", "https://www.comics.org"),
+      ],
+      conditions:
+        "Name them with these links, and pass on what you make of the data under the same licence. Covers belong to their publishers and are not covered by it."
+    )
     model.pictures = PictureForm(.address)
     model.pages = PageAddresses(member: "resource_url", marker: "metron.cloud/")
     // Dates are days of the calendar, and the first of January 1970 stands on covers.
