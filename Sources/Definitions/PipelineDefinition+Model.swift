@@ -20,7 +20,7 @@ extension PipelineDefinition {
 extension PipelineDefinition {
   /// The collections that are reached from the chosen records, directly or by way of another; nil where everything is read.
   private var collectionsOfSelection: [String]? {
-    guard let choices = fetch.only?.choices else { return nil }
+    guard source.isAsked, let choices = fetch.only?.choices else { return nil }
     let (model, traits) = (source.model, source.catalogSource.traits)
     let roots = model.order.filter { choices[model.name(of: $0)] != nil }
     return model.order.filter { target in

@@ -59,7 +59,12 @@ public struct CollectionOutlook: Sendable, Equatable {
   ///
   /// A walk may have taken more of them than its total says: a page that was asked for at its end, or a total that fell.
   public var pages: Int {
-    max(walkPages ?? traits.pages(of: total ?? 0), total == nil ? 0 : storedPages)
+    max(walkPages ?? callsOfWalk, total == nil ? 0 : storedPages)
+  }
+  /// Its pages; and where changes move rows between several of them, a call at the end for what changed meanwhile.
+  private var callsOfWalk: Int {
+    let pages = traits.pages(of: total ?? 0)
+    return pages > 1 && traits.asksForChangesAtOnce(of: kind) ? pages + 1 : pages
   }
   /// Calls of its walk, where the crawl is sure to walk it.
   var pagesWalked: Int { night == nil ? pages : 0 }

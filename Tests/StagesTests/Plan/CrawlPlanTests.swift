@@ -20,6 +20,15 @@ struct CrawlPlanTests {
     CrawlPlan(collections, recovery: 0.1, quota: QuotaLeft(today: today, left: left, limit: limit))
   }
 
+  @Test("Where changes move rows between pages, a list of several pages takes one call more at its end")
+  func closingCall() {
+    var traits = SourceTraits(paging: .pageNumber(size: 100), collections: Array(repeating: .init(), count: 6))
+    func pages() -> [Int] { [0, 100, 250].map { CollectionOutlook(.comics, of: traits, total: $0).pages } }
+    #expect(pages() == [1, 1, 3])
+    traits.changes = .byMoment
+    #expect(pages() == [1, 1, 4])
+  }
+
   @Test("counts a call for each hundred records, and one for an empty collection")
   func pages() {
     let plan = plan([outlook(.comics, 60_000), outlook(.events, 0), outlook(.series, 101)])
