@@ -108,6 +108,7 @@ extension PipelineDefinition {
   ///   - kind: The kind of its source, one of ``Source/kinds``.
   /// - Throws: ``DefinitionError`` with code `invalid` for a name or kind that there is not.
   public static func template(name: String, kind: String) throws(DefinitionError) -> String {
+    let words = TemplateWords(kind)
     let text = section.template(
       header: [
         schemaLine,
@@ -115,7 +116,7 @@ extension PipelineDefinition {
       ],
       chosen: [
         "name": .text(name), "source.kind": .text(kind), "write.csv": .map([]), "write.ndjson": .map([]),
-      ], shown: TemplateWords(kind).shown, omitted: TemplateWords(kind).omitted)
+      ].merging(words.chosen) { $1 }, shown: words.shown, omitted: words.omitted)
     _ = try read(text, file: "\(directory)/\(name).yaml")
     return text
   }

@@ -45,7 +45,8 @@ struct ModelDefaults {
 
   init(_ model: CatalogModel) {
     collections = model.lists
-    pages = SiteSettings.usualPages(in: model).map(model.name(of:))
+    // What is made of references alone has no pages of its own.
+    pages = SiteSettings.usualPages(in: model).filter { !model[$0].isCollected }.map(model.name(of:))
     pictures = model.order.filter { kind in
       model[kind].place(of: .picture) != nil && ![.story, .creator].contains(model[kind].role)
     }.map(model.name(of:))
@@ -56,9 +57,11 @@ struct ModelDefaults {
 /// What a new pipeline file says of the keys that depend on the source.
 struct TemplateWords {
   /// Values in comments, by path.
-  private(set) var shown: [String: FieldValue] = [:]
+  var shown: [String: FieldValue] = [:]
+  /// Values in force, by path.
+  var chosen: [String: FieldValue] = [:]
   /// The paths of keys that the source has no use for.
-  private(set) var omitted: Set<String> = []
+  var omitted: Set<String> = []
 
   /// - Parameter kind: the kind of source.
   init(_ kind: String) {
@@ -86,13 +89,15 @@ struct TemplateWords {
     if traits.changes == nil { omitted.insert("fetch.mode") }
     if model.pictures.hosts.isEmpty { omitted.insert("enrich.thumbnails") }
     if model.relations.isEmpty { omitted.formUnion(["enrich.look-ups", "enrich.complete-lists"]) }
+    if !model.showsInPart { omitted.insert("fetch.depth") }
+    Source.complete(&self, of: kind)
   }
 }
 
 extension Source {
   /// The source of a kind without anything set; nil for kinds whose model nobody knows before they are read.
   fileprivate static func example(of kind: String) -> (any CatalogSource)? {
-    kind == "demo" ? catalogSources[0] : catalogSources.first { $0.model.id.description == kind }
+    kind == "demo" ? catalogSources[0] : everySource.first { $0.model.id.description == kind }
   }
 
   /// Whether it is known what the catalogue of the source is. Of recorded answers it is once they were looked at.

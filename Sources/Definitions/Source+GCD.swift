@@ -26,6 +26,11 @@ extension Source.GCD {
     }
   }
 
+  /// A new pipeline file shows by what a dump can be narrowed.
+  static func complete(_ words: inout TemplateWords) {
+    words.shown["fetch.only"] = ["languages": ["names": ["en"]]]
+    words.omitted.remove("fetch.only")
+  }
 }
 
 extension Source {

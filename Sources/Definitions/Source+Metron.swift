@@ -93,3 +93,11 @@ extension Source.Metron {
     }
   }
 }
+
+extension Source.Metron {
+  /// A new pipeline file gives a token: names and passwords are what the service is going to take no longer.
+  static func complete(_ words: inout TemplateWords) {
+    words.chosen["source.token"] = .secret(.environment("METRON_TOKEN"))
+    words.omitted.formUnion(["source.user", "source.password"])
+  }
+}

@@ -63,10 +63,13 @@ extension Source {
   /// The service that is asked; nil for a source that needs none.
   public var service: Service? { if case .service(let service) = opening { service } else { nil } }
 
-  /// Every source, without credentials. Recorded answers are of the first one where they do not show of which they are.
+  /// The sources of which there are recorded answers, without credentials. Those are of the first one where they do not show of which they are.
   public static var catalogSources: [any CatalogSource] {
     [MarvelSource(), MetronSource(), SuperheroSource(), ComicVineSource()]
   }
+
+  /// The same, and those of which nothing is recorded.
+  static var everySource: [any CatalogSource] { catalogSources + [GCDSource()] }
 
   /// What its catalogue is and what it can be asked; it has no credentials, so no call of it is authorized.
   public var catalogSource: any CatalogSource {

@@ -52,7 +52,7 @@ public enum Source: Sendable, Equatable {
     .reduce(into: []) { names, name in if !names.contains(name) { names.append(name) } }
 
   /// What the catalogues of all sources are.
-  public static let models = (catalogSources + [GCDSource()]).map(\.model)
+  public static let models = everySource.map(\.model)
 }
 
 extension Source {
@@ -269,4 +269,15 @@ extension Source.Demo {
 extension CatalogModel {
   /// The names of the collections that the source has lists of, in their order.
   var lists: [String] { order.filter { !self[$0].isCollected }.map { self[$0].name.description } }
+}
+
+extension Source {
+  /// What a new pipeline file of a kind says beside what follows from its model.
+  static func complete(_ words: inout TemplateWords, of kind: String) {
+    switch kind {
+    case "metron": Metron.complete(&words)
+    case "gcd": GCD.complete(&words)
+    default: break
+    }
+  }
 }

@@ -69,8 +69,8 @@ struct ComicVineTests {
     #expect(refusal(401, body(100)) == .credentialsRefused(message: "HTTP 401: Words"))
     #expect(refusal(404, body(101)) == .notFound(message: "HTTP 404: Words"))
     #expect(refusal(400, body(104)) == .parameterRefused(message: "HTTP 400: Words"))
-    #expect(refusal(420, body(107)).requestedWait == .seconds(3_600))
-    #expect(refusal(420, []).requestedWait == .seconds(3_600))
+    #expect(refusal(420, body(107)) == .lockedOut(reason: "HTTP 420: Words", retryAfter: nil))
+    #expect(refusal(420, []) == .lockedOut(reason: "HTTP 420", retryAfter: nil))
     #expect(refusal(404, []) == .notFound(message: "HTTP 404"))
     // With status 200, too.
     let reader = JSONReader()
@@ -81,7 +81,7 @@ struct ComicVineTests {
       }
     }
     #expect(fault(101)?.answer == .notFound(message: "status_code 101: Words"))
-    #expect(fault(107)?.answer?.requestedWait == .seconds(3_600))
+    #expect(fault(107)?.answer == .lockedOut(reason: "status_code 107: Words", retryAfter: nil))
     #expect(fault(999)?.answer == nil && fault(999)?.reason == "status_code 999: Words")
   }
 

@@ -46,6 +46,7 @@ enum MetronModel {
         "Name them with these links, and pass on what you make of the data under the same licence. Covers belong to their publishers and are not covered by it."
     )
     model.pictures = PictureForm(.address)
+    model.pictures.hosts = ["static.metron.cloud"]
     model.pages = PageAddresses(member: "resource_url", marker: "metron.cloud/")
     // Dates are days of the calendar, and the first of January 1970 stands on covers.
     model.epochIsNoDate = false
