@@ -236,6 +236,9 @@ struct DumpRunTests {
       #expect(try schema.violations(in: try bytes("xml/catalog.xml")).isEmpty)
       let issue = String(decoding: try bytes("site/issues/0/2.html"), as: UTF8.self)
       #expect(issue.contains("/series/") && issue.contains("/stories/"), "\(issue.prefix(4_000))")
+      // Years are no amounts, and what is not so is not told.
+      let publisher = String(decoding: try bytes("site/publishers/0/1.html"), as: UTF8.self)
+      #expect(publisher.contains(try Regex("<dt>Year began</dt><dd>[0-9]{4}</dd>")) && !publisher.contains(">false<"))
       #expect(files.contains { $0.path.hasPrefix("statistics/") })
     }
   }

@@ -98,7 +98,7 @@ struct ThirdModelTests {
 
   @Test("says on the page of a record that only a list has shown it, and shows what refers to it")
   func thinRecords() async throws {
-    let notice = "So far only what"
+    let notice = "Only what the source"
     try await withTemporaryFolder { folder in
       let thin = try await night(in: folder, depth: .list)
       #expect(try thin.text("site/toys/0/7.html").contains(notice))

@@ -15,12 +15,15 @@ struct ColumnReader: Sendable {
   let type: ColumnType
   /// The kind that the column refers to.
   let target: Kind?
+  /// Whether its numbers are years, which have no separators.
+  let isYear: Bool
 
   init(_ column: (field: Int, column: Column), of kind: KindDescription) {
     place = column.field
     value = column.column.value
     other = if case .unlessBegins(let other) = column.column.value { kind.place(of: other) } else { nil }
     type = column.column.type
+    isYear = column.column.name.split(separator: "_").contains("year") || column.column.name == "founded"
     target = kind.places[column.field].field.target
   }
 

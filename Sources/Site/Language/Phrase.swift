@@ -9,7 +9,7 @@ enum Phrase: Int, CaseIterable, Sendable {
   case breadcrumb, languages, pages, letters
   case neighbours, previous, next, readMore
   case addFavourite, share, untitled, pictureOf
-  case goneSince, shownInPart, updatedOn, number, relatedLinks
+  case goneSince, shownInPart, yes, updatedOn, number, relatedLinks
   case linkDetail, linkWiki, linkComics, linkPurchase
   case linkReader, linkApp, linkOther, date
   case comicsOf, pageOf, firstAppearance, latestAppearance

@@ -30,9 +30,10 @@ extension PageWriter {
     if column.target != nil { return column.reference(in: record.fields).flatMap { link(to: $0) } }
     return switch column.type {
     case .string: column.text(in: record.fields).map { foreign($0) }
-    case .int64: column.integer(in: record.fields).map { words.number(Int($0)) }
+    case .int64: column.integer(in: record.fields).map { column.isYear ? "\($0)" : words.number(Int($0)) }
     case .double: column.number(in: record.fields).map { "\("\($0)")" }
-    case .boolean: "\("\(column.isTrue(in: record.fields))")"
+    // What is not so is not worth a line.
+    case .boolean: column.isTrue(in: record.fields) ? words[.yes] : nil
     case .timestamp, .date: column.day(in: record.fields).map { words.day(Int($0)) }
     }
   }
