@@ -239,6 +239,10 @@ struct DumpRunTests {
       // Years are no amounts, and what is not so is not told.
       let publisher = String(decoding: try bytes("site/publishers/0/1.html"), as: UTF8.self)
       #expect(publisher.contains(try Regex("<dt>Year began</dt><dd>[0-9]{4}</dd>")) && !publisher.contains(">false<"))
+      // Days of sale are days here, not moments.
+      let releases = String(decoding: try bytes("statistics/releases-by-year.csv"), as: UTF8.self)
+      let years = releases.split(separator: "\n").dropFirst().compactMap { Int($0.prefix(4)) }
+      #expect(years.count > 3 && years.allSatisfy { (1930...2030).contains($0) })
       #expect(files.contains { $0.path.hasPrefix("statistics/") })
     }
   }

@@ -13,6 +13,8 @@ final class FactGatherer {
   /// One sink for each table of which facts are taken, by the table's name.
   private(set) var sinks: [String: FactRows] = [:]
 
+  /// Whether an issue goes on sale on a day, not at a moment.
+  private let isOnSaleDay: Bool
   /// Where columns stand in the table of the records: by role, the last change, the tombstone, the lengths of lists, and the
   /// texts that are counted.
   private let places: [ColumnRole: Int]
@@ -29,6 +31,7 @@ final class FactGatherer {
     facts = KindFacts(kind, in: tables)
     places = Dictionary(
       uniqueKeysWithValues: ColumnRole.allCases.compactMap { role in description.place(of: role).map { (role, $0) } })
+    isOnSaleDay = places[.onSale].map { description.columns[$0].column.type == .date } ?? false
     modified = description.placeOfModified
     tombstone = records.columns.firstIndex { $0.name == "missing_since" }
     counted = places[.format] ?? places[.storyType]
@@ -61,7 +64,9 @@ final class FactGatherer {
           series: row.integer(places[.series]), issue: row.number(places[.issueNumber]),
           price: row.number(places[.price]),
           pages: row.integer(places[.pageCount]),
-          year: row.integer(places[.onSale]).map { Int32(clamping: CivilDate(seconds: $0).year) },
+          year: row.integer(places[.onSale]).map {
+            Int32(clamping: (isOnSaleDay ? CivilDate(days: $0) : CivilDate(seconds: $0)).year)
+          },
           format: Int32(text ?? 0), isVariant: row.isFilled(places[.variant]), isMissing: isMissing))
     case .series:
       facts.series.append(
