@@ -36,6 +36,16 @@ def test_nothing_shifts_while_pictures_come(walked, kind, width):
     assert sum(shift["value"] for shift in shifts) == 0, shifts
 
 
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_search_has_its_place_before_what_follows_it_was_read(tab, address, whole, language):
+    folder = "" if language == "en" else f"{language}/"
+    page = tab(viewport={"width": 1440, "height": 900}).open(address(f"{folder}index.html"))
+    place = "JSON.stringify(document.querySelector('form.find').getBoundingClientRect())"
+    before = page.evaluate(place)
+    page.evaluate("document.querySelector('.tools').remove()")
+    assert page.evaluate(place) == before
+
+
 @of(everywhere)
 def test_targets_are_large_enough_for_a_finger(walked, kind, width):
     assert walked.visit(kind, width)["small"] == []
