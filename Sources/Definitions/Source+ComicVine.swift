@@ -29,20 +29,13 @@ extension Source.ComicVine {
       Field(
         "api-key", \.apiKey, .secret, "The key of your account; one account has one key.", required: true,
         example: .secret(.environment("COMICVINE_API_KEY"))),
-      Field(
-        "contact", \.contact, .contact,
-        "An address of mail or of the web by which the service reaches you; it goes out with every call.",
-        required: true, example: "ops@example.org"),
+      .contact(\.contact),
       Field(
         "private", \.isPrivate, .bool,
         "That you know: the service allows use that is not commercial, and gives no right to pass its records on. Every "
           + "output says so. Nothing is read without it.", required: true, example: true),
-      Field(
-        "retry-for", \.retryFor, .duration(.zero...(.seconds(86_400))),
-        "How long a source that gives no connection is asked again; ten seconds at most where it never was there."),
-      Field(
-        "allow-private-hosts", \.allowPrivateHosts, .bool,
-        "Whether requests may go to loopback, private and link-local addresses."),
+      .retryFor(\.retryFor),
+      .allowPrivateHosts(\.allowPrivateHosts),
     ],
     checks: [
       { source in

@@ -40,20 +40,13 @@ extension Source.Metron {
       Field(
         "password", optional: \.password, .secret, "The password of your account, where there is no token.",
         example: .secret(.environment("METRON_PASSWORD"))),
-      Field(
-        "contact", \.contact, .contact,
-        "An address of mail or of the web by which the service reaches you; it goes out with every call.",
-        required: true, example: "ops@example.org"),
+      .contact(\.contact),
       Field(
         "calls-a-day", \.callsADay, .integer(100...25_000),
         "How many calls your account may make in 24 hours: 5,000, or more for those who give money. A twentieth is never used."
       ),
-      Field(
-        "retry-for", \.retryFor, .duration(.zero...(.seconds(86_400))),
-        "How long a source that gives no connection is asked again; ten seconds at most where it never was there."),
-      Field(
-        "allow-private-hosts", \.allowPrivateHosts, .bool,
-        "Whether requests may go to loopback, private and link-local addresses."),
+      .retryFor(\.retryFor),
+      .allowPrivateHosts(\.allowPrivateHosts),
     ],
     checks: [
       { metron in

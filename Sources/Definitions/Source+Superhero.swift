@@ -20,12 +20,8 @@ extension Source.Superhero {
       Field(
         "base-url", \.baseURL, .address,
         "The folder of `all.json`; requests go to this address and nowhere else. Set it for a mirror."),
-      Field(
-        "retry-for", \.retryFor, .duration(.zero...(.seconds(86_400))),
-        "How long a source that gives no connection is asked again; ten seconds at most where it never was there."),
-      Field(
-        "allow-private-hosts", \.allowPrivateHosts, .bool,
-        "Whether requests may go to loopback, private and link-local addresses."),
+      .retryFor(\.retryFor),
+      .allowPrivateHosts(\.allowPrivateHosts),
     ])
 
   /// How it is asked.

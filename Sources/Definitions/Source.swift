@@ -185,16 +185,12 @@ extension Source.Marvel {
       Field(
         "quota", optional: \.quota, .section(Source.Quota.section),
         "The most calls a day; without this section there is no limit."),
-      Field(
-        "retry-for", \.retryFor, .duration(.zero...(.seconds(86_400))),
-        "How long a source that gives no connection is asked again; ten seconds at most where it never was there."),
+      .retryFor(\.retryFor),
       Field(
         "total-counts", \.totalCounts, .choice(),
         "What the source's totals count: distinct records, or rows with their repeats; auto finds it out where rows "
           + "repeat each other."),
-      Field(
-        "allow-private-hosts", \.allowPrivateHosts, .bool,
-        "Whether requests may go to loopback, private and link-local addresses."),
+      .allowPrivateHosts(\.allowPrivateHosts),
     ],
     checks: [
       { marvel in

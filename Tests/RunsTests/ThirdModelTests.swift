@@ -17,59 +17,14 @@ import XMLKit
 
 @Suite("A source with a model of its own, from pages to every output")
 struct ThirdModelTests {
-  /// What a night made: the paths that were asked for, the report of the crawl, and the files of the set.
-  private struct Night {
-    let asked: [String]
-    let report: CrawlReport
-    let files: [PublishedFile]
-    let folder: String
-
-    func bytes(_ path: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: URL(filePath: "\(folder)/\(path)"))) }
-    func text(_ path: String) throws -> String { String(decoding: try bytes(path), as: UTF8.self) }
-    /// The lines of a table.
-    func table(_ name: String) throws -> [String] {
-      let plain = try bytes("data/csv/\(name).csv.gz").withUnsafeBytes { try gunzip($0, maximumBytes: 1 << 20) }
-      return String(decoding: plain, as: UTF8.self).split(separator: "\n").map(String.init)
-    }
-  }
-
   /// A crawl of the source, and everything that is made of it.
-  private func night(in folder: String, depth: FetchDepth = .detail) async throws -> Night {
-    let store = try CatalogStore(path: folder + "/state.sqlite", model: ToyShop.model)
-    let asked = Mutex<[String]>([])
-    let transport = HTTPTransport { request in
-      asked.withLock { $0.append(request.target) }
-      return ToyShop.answer(request)
-    }
-    var manners = ClientManners()
-    manners.time = InstantTime().source
-    let calls = CallLoop(
-      client: SourceClient(ToyShop(), base: try BaseURL("http://toys.example"), transport: transport, manners: manners))
-    var fetch = FetchSettings(collections: ToyShop.names.map(\.name.description), concurrency: 4)
+  private func night(in folder: String, depth: FetchDepth = .detail) async throws -> WholeNight {
+    let names = ToyShop.names.map(\.name.description)
+    var fetch = FetchSettings(collections: names, concurrency: 4)
     fetch.depth = depth
     var plan = GatewayCrawl(fetch)
     plan.enrich = EnrichSettings(completesLists: true)
-    let stages = CrawlStages(store: store, width: 2, wall: WallClock { WallTime(seconds: 1_800_000_000) }) { _ in }
-    let report = try await stages.run(.gateway(calls, plan), named: "toys", isWhole: true)
-    let output = OutputFolder(path: folder + "/output")
-    let files = try await output.withStaging(events: { _ in }) { generation in
-      let relations = try await Relations.reading(store)
-      let formats = DatasetFormats(
-        csv: CSVOptions(), ndjson: true, sqlite: true, parquet: true, archive: nil, graph: true, statistics: true)
-      _ = try await writeDatasets(
-        store: store, relations: relations, into: generation, formats: formats, width: 2)
-      _ = try await writeXMLCatalogue(of: store, relations: relations, beside: nil, into: SiteTarget(generation))
-      _ = try await writeSite(
-        of: store, relations: relations,
-        showing: SiteContent(settings: SiteSettings(pages: ToyShop.names.map(\.name.description))),
-        into: SiteTarget(generation)
-      ) { _ in }
-      let sealed = try generation.seal { _ in Array("{}".utf8) }
-      _ = try generation.publish()
-      return sealed.files
-    }
-    try store.close()
-    return Night(asked: asked.withLock { $0 }, report: report, files: files, folder: output.current)
+    return try await WholeNight.make(of: ToyShop(), plan: plan, pages: names, in: folder, answer: ToyShop.answer)
   }
 
   @Test("has every record with its detail, each asked for once, in every format")
@@ -110,7 +65,7 @@ struct ThirdModelTests {
     }
   }
 
-  private func checkCrawl(_ night: Night, _ kinds: Int) throws {
+  private func checkCrawl(_ night: WholeNight, _ kinds: Int) throws {
     for number in 0..<kinds {
       let counts = try #require(night.report.counts[ToyShop.kind(number)])
       #expect(counts.distinct == ToyShop.count)
@@ -122,7 +77,7 @@ struct ThirdModelTests {
     #expect(night.report.enrichment?.lists["toys/artists"]?.byCalls == ToyShop.count)
   }
 
-  private func checkTables(_ night: Night) throws {
+  private func checkTables(_ night: WholeNight) throws {
     let toys = try night.table("toys")
     #expect(toys[0] == "id,name,text,text_html,next_id,next_ref,attribution,missing_since,depth,extra")
     #expect(toys.count == ToyShop.count + 1)
@@ -131,7 +86,7 @@ struct ThirdModelTests {
     #expect(friends.count == 2 * ToyShop.count + 1 && friends[1].hasPrefix("1,1,"))
   }
 
-  private func checkDatabase(_ night: Night) throws {
+  private func checkDatabase(_ night: WholeNight) throws {
     let database = try DatabaseQueue(path: night.folder + "/data/catalog.sqlite")
     let broken = try database.read { try Row.fetchAll($0, sql: "PRAGMA foreign_key_check").count }
     #expect(broken == 0)
@@ -141,7 +96,7 @@ struct ThirdModelTests {
     }
   }
 
-  private func checkSite(_ night: Night) throws {
+  private func checkSite(_ night: WholeNight) throws {
     #expect(try night.text("site/heroes/index.html").contains("hero 7"))
     let part = try night.text("site/parts/0/7.html")
     #expect(part.contains("<h1>part 7</h1>") && part.contains("All about"))

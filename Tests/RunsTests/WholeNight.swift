@@ -37,9 +37,10 @@ struct WholeNight {
   ///
   /// - Parameters:
   ///   - plan: what is crawled, and how.
+  ///   - pages: the collections whose records have pages; empty for those that have them where nobody says it.
   ///   - answer: the service.
   static func make(
-    of source: any CatalogSource, plan: GatewayCrawl, in folder: String,
+    of source: any CatalogSource, plan: GatewayCrawl, pages: [String] = [], in folder: String,
     answer: @escaping @Sendable (TransportRequest) -> TransportResponse
   ) async throws -> WholeNight {
     let store = try CatalogStore(path: folder + "/state.sqlite", model: source.model)
@@ -67,7 +68,7 @@ struct WholeNight {
       _ = try await writeSite(
         of: store, relations: relations,
         showing: SiteContent(
-          settings: SiteSettings(pages: []), statistics: written.statistics, downloads: written.files),
+          settings: SiteSettings(pages: pages), statistics: written.statistics, downloads: written.files),
         into: SiteTarget(generation)
       ) { _ in }
       let sealed = try generation.seal { _ in Array("{}".utf8) }

@@ -62,7 +62,6 @@ struct GCDNames: Sendable {
   static let indiciaPublishers = GCDNames(table: "gcd_indicia_publisher")
   static let brands = GCDNames(table: "gcd_brand")
   static let universes = GCDNames(table: "gcd_universe")
-  static let characters = GCDNames(table: "gcd_character")
   static let groups = GCDNames(table: "gcd_group")
   static let features = GCDNames(table: "gcd_feature")
   static let storyArcs = GCDNames(table: "gcd_story_arc")

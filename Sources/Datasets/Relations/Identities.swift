@@ -104,9 +104,6 @@ struct Identities: Sendable {
     return (Identities(all: all, names: names, keptRanks: []), ranks)
   }
 
-  /// Whether the names of records are here; those of bare numbers are read from the store.
-  var hasNames: Bool { !all.known.isEmpty || all.isEmpty }
-
   /// Whether there is a record of this number.
   ///
   /// - Complexity: O(log n).

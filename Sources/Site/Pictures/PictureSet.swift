@@ -83,13 +83,6 @@ struct PictureSet: Sendable {
     return Handle(place: place)
   }
 
-  private func handle(ofAddress address: String) -> Handle {
-    guard let key = PictureKey.key(ofAddress: address), let place = places[key.withUnsafeBytes(Self.hash)] else {
-      return .none
-    }
-    return Handle(place: place)
-  }
-
   /// What pages say of a picture; nil for none, and for one that cannot be shown.
   subscript(_ handle: Handle) -> SitePicture? {
     guard handle.place >= 0 else { return nil }

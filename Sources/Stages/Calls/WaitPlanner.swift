@@ -74,7 +74,7 @@ public struct PacedWait: Sendable, Equatable {
 
 extension CallHistory.Wait {
   /// `16 calls a minute are made`, `200 calls an hour to issues are made`.
-  var text: String { "\(window.text)\(resource.map { " to \($0)" } ?? "") are made" }
+  var text: String { "\(window.text)\(resource.map { " to \($0)" } ?? "") \(window.allowed == 1 ? "is" : "are") made" }
 }
 
 extension RateWindow {

@@ -60,14 +60,4 @@ public struct ThumbnailReader {
       return .borrowed(from: lender)
     }
   }
-
-  /// Path and extension of a picture, which may be one address; nil where it lacks one of them.
-  private static func parts(of picture: JSONValue) -> (path: String, fileExtension: String)? {
-    guard let address = picture.string?.string else {
-      guard let path = picture["path"]?.string, let fileExtension = picture["extension"]?.string else { return nil }
-      return (path.string, fileExtension.string)
-    }
-    guard let dot = address.lastIndex(of: "."), !address[dot...].contains("/") else { return nil }
-    return (String(address[..<dot]), String(address[address.index(after: dot)...]))
-  }
 }

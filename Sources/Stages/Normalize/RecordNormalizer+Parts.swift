@@ -7,7 +7,6 @@ import Store
 extension RecordNormalizer {
   /// What the elements of an array are.
   enum Element {
-    case text
     case picture
     /// An object whose members stand at these places of the plan.
     case object(Range<Int>)
@@ -30,7 +29,7 @@ extension RecordNormalizer {
   mutating func writeElements(_ array: JSONArray, _ element: Element) -> Int {
     let isObject =
       switch element {
-      case .text, .picture: false
+      case .picture: false
       case .object, .reference: true
       }
     var written = 0
@@ -46,7 +45,6 @@ extension RecordNormalizer {
       if written > 0 { out.append(UInt8(ascii: ",")) }
       written += 1
       switch element {
-      case .text: writeText(item, orNull: false)
       case .picture: writePicture(item)
       case .object(let members): if let object { writeObject(object, members) }
       case .reference(let target, let members): if let object { writeItem(object, target, members) }

@@ -62,9 +62,6 @@ public struct DayRange: Sendable, Hashable {
     else { return nil }
     (first, last) = (days[0], days[2])
   }
-
-  /// `2026-09-01..2026-09-30`.
-  public var text: String { "\(first)..\(last)" }
 }
 
 /// Why a selection cannot be read.
