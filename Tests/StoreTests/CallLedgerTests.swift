@@ -14,6 +14,18 @@ struct CallLedgerTests {
     if case .granted = answer { true } else { false }
   }
 
+  @Test("Several processes may make the file at the same moment")
+  func madeAtOnce() async throws {
+    for _ in 0..<10 {
+      try await withTemporaryFolder { folder in
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for _ in 0..<8 { group.addTask { try CallLedger(path: folder + "/ledger.sqlite").close() } }
+          try await group.waitForAll()
+        }
+      }
+    }
+  }
+
   @Test("counts for all who hold the file: together they never spend more than the quota")
   func sharing() async throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "ledger-\(UUID().uuidString)")

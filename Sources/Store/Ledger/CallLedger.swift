@@ -1,5 +1,6 @@
 public import Foundation
 import GRDB
+import Glibc
 
 /// The calls that were spent, by key and day, in a file that all pipelines and processes of a state folder share.
 ///
@@ -25,11 +26,28 @@ public final class CallLedger: Sendable {
     configuration.journalMode = .wal
     configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = NORMAL") }
     queue = try Self.catching(path) {
-      if access(path, F_OK) == 0 { try ReadOnlyFile(path: path).read(against: Self.migrator) }
-      let queue = try DatabaseQueue(path: path, configuration: configuration)
-      try Self.migrator.migrate(queue)
-      return queue
+      try Self.alone(path) {
+        if access(path, F_OK) == 0 { try ReadOnlyFile(path: path).read(against: Self.migrator) }
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        try Self.migrator.migrate(queue)
+        return queue
+      }
     }
+  }
+
+  /// Opens or closes the file while no other process does: who makes it, who brings it up to date, and who leaves last and removes
+  /// the log beside it get in each other's way. The lock is the folder's, so that no file is made for it.
+  private static func alone<R>(_ path: String, _ body: () throws -> R) throws -> R {
+    let folder = open(URL(filePath: path).deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    // Without the folder, opening the file says what is wrong.
+    guard folder >= 0 else { return try body() }
+    defer {
+      // A child process that is just being started has a copy of the descriptor, which would hold the lock for that while.
+      _ = flock(folder, LOCK_UN)
+      _ = Glibc.close(folder)
+    }
+    while flock(folder, LOCK_EX) != 0, errno == EINTR {}
+    return try body()
   }
 
   private init(path: String, reading queue: DatabaseQueue) {
@@ -66,7 +84,7 @@ public final class CallLedger: Sendable {
 
   /// Closes the file.
   public func close() throws {
-    try Self.catching(path) { try queue.close() }
+    try Self.catching(path) { try Self.alone(path) { try queue.close() } }
   }
 
   /// Counts an attempt that is about to be made, or refuses it.
