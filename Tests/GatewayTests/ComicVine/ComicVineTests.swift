@@ -24,9 +24,11 @@ extension StandIn where Standing == ComicVineService {
 }
 
 @Suite("Stand-in of Comic Vine") struct ComicVineTests {
-  struct Shape: Sendable {
+  struct Shape: Sendable, CustomTestStringConvertible {
     let path: String
     let fields: String
+
+    var testDescription: String { path }
   }
 
   static let lists = [

@@ -35,9 +35,11 @@ extension StandIn where Standing == MetronService {
 }
 
 @Suite("Shapes of Metron's stand-in") struct MetronShapeTests {
-  struct Shape: Sendable {
+  struct Shape: Sendable, CustomTestStringConvertible {
     let path: String
     let fields: String
+
+    var testDescription: String { path }
   }
 
   private static let thin = ["arc", "character", "creator", "imprint", "publisher", "team", "universe"]
