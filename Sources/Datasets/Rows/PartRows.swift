@@ -145,7 +145,7 @@ struct PartRows<Sink: RowSink> {
       last = other
       sink.int64(id)
       sink.int64(other)
-      sink.string(others[index].name.flatMap { $0.string?.isEmpty == true ? nil : $0 })
+      appendText(others[index].name, to: sink)
       sink.int64(id)
       sink.int64(relations.isStored(target, other) ? other : nil)
       sink.endRow()
@@ -171,7 +171,7 @@ struct PartRows<Sink: RowSink> {
       switch table.form {
       case .picture(let isRequired): scratch.appendPicture(part, to: table.sink, isRequired: isRequired)
       case .text(isRequired: true): table.sink.requiredString(part)
-      case .text(isRequired: false): table.sink.string(part)
+      case .text(isRequired: false): appendText(part, to: table.sink)
       case .credits(let target):
         let other = references.id(of: target, in: part)
         table.sink.int64(other)
@@ -183,9 +183,14 @@ struct PartRows<Sink: RowSink> {
     }
   }
 
+  /// A text that may be null. An empty one is: CSV could not tell the two apart.
+  private func appendText(_ value: JSONValue?, to sink: Sink) {
+    sink.string(value?.string?.isEmpty == true ? nil : value)
+  }
+
   private func append(_ value: JSONValue?, _ form: Cell, to sink: Sink) {
     switch form {
-    case .text: sink.string(value)
+    case .text: appendText(value, to: sink)
     case .requiredText: sink.requiredString(value)
     case .moment: sink.timestamp(value?.moment)
     case .number: sink.double(value?.number?.double)
