@@ -49,6 +49,16 @@ import Testing
     #expect(redactor.redact("a key/with+signs b key%2Fwith%2Bsigns c") == "a *** b *** c")
   }
 
+  @Test(
+    "a secret that looks escaped itself is masked, however it is written",
+    arguments: [
+      "p+w%7e=k&y", "p+w%7e=k&amp;y", "p%2Bw%257e%3Dk%26y", "p%2bw%257e%3dk%26y", "p%252Bw%25257e%253Dk%2526y",
+      #"p+w%7e=k\u0026y"#, "p&#43;w%7e&#61;k&amp;y", "p&#43;w&#37;7e&#61;k&amp;y",
+    ])
+  func aSecretThatLooksEscaped(text: String) {
+    #expect(Redactor(knowing: ["p+w%7e=k&y"]).redact("a \(text) b") == "a *** b")
+  }
+
   @Test("a page keeps the public key and loses a signature, however it is written; anything else is redacted whole")
   func aPageKeepsThePublic() {
     let redactor = MarvelSource(keys: APIKeys(publicKey: "lanternkey", privateKey: "tallowsecret")).redactor

@@ -80,12 +80,23 @@ struct EscapedText {
   private func end(of text: [UInt8], at index: Int, ignoringCase: Bool = false) -> Int? {
     var index = index
     for wanted in text {
-      guard index < bytes.count else { return nil }
-      let (byte, next) = byte(at: index)
-      guard byte == wanted || ignoringCase && byte | 0x20 == wanted else { return nil }
+      guard index < bytes.count,
+        let next = self.next(at: index, where: { $0 == wanted || ignoringCase && $0 | 0x20 == wanted })
+      else { return nil }
       index = next
     }
     return index
+  }
+
+  /// Where the next byte begins behind one that is as wanted. A text may itself have in it what looks like an escape, so if it is
+  /// not when all are undone, fewer are.
+  private func next(at index: Int, where isWanted: (UInt8) -> Bool) -> Int? {
+    guard Self.marks.contains(bytes[index]) else { return isWanted(bytes[index]) ? index + 1 : nil }
+    for layers in (0...Self.layers).reversed() {
+      let (byte, next) = byte(at: index, layers)
+      if isWanted(byte) { return next }
+    }
+    return nil
   }
 
   func endOfSecret(at index: Int, _ secrets: [[UInt8]]) -> Int? {
