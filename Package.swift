@@ -73,6 +73,7 @@ let package = Package(
     // Not a library: what a model has in files, as bytes of the binary.
     .target(
       name: "CMarvel", exclude: ["records-1.dictionary", "former-records.dictionary", "catalog.rng"]),
+    .target(name: "CGCD", exclude: ["records-2.dictionary"]),
 
     // Layer 1: what several targets share.
     layerTarget("Basics", ["CLinux"]),
@@ -91,8 +92,8 @@ let package = Package(
     layerTarget(
       "CatalogSources",
       [
-        "Basics", "Catalog", "JSONKit", "GzipKit", "CLinux", "CMarvel", asyncHTTPClient, nioCore, nioHTTP1, nioPosix,
-        nioSSL, crypto, grdbSQLite,
+        "Basics", "Catalog", "JSONKit", "GzipKit", "CLinux", "CMarvel", "CGCD", asyncHTTPClient, nioCore,
+        nioHTTP1, nioPosix, nioSSL, crypto, grdbSQLite,
       ]),
     layerTarget("Parquet", ["Basics", "GzipKit"]),
 

@@ -107,6 +107,13 @@ struct DumpRunTests {
           #expect(try await made.read { try Int.fetchOne($0, sql: sql) } == 0, "\(table.name).\(column.name)")
         }
       }
+      // Most of a record is names of fields, which the dictionary of its model takes away.
+      let plain = try CatalogModel.gcd.kinds.reduce(0) {
+        $0 + (try lines("data/ndjson/\($1.name).ndjson.gz", in: folder).reduce(0) { $0 + $1.utf8.count })
+      }
+      let store = try DatabaseQueue(path: folder + "/state/gcd/spinrack.sqlite")
+      let packed = try await store.read { try Int.fetchOne($0, sql: "SELECT sum(length(json)) FROM body") }
+      #expect((packed ?? .max) * 3 < plain)
       let files = result.files.map(\.path)
       #expect(files.count { $0.hasSuffix(".parquet") } == files.count { $0.hasSuffix(".csv.gz") })
       let captures = try FileManager.default.contentsOfDirectory(atPath: folder + "/state/gcd/capture")

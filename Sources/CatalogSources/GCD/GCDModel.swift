@@ -1,3 +1,4 @@
+import CGCD
 public import Catalog
 
 extension CatalogModel {
@@ -43,6 +44,9 @@ enum GCDModel {
       conditions:
         "Name the Grand Comics Database with a link to comics.org, and pass on what you make of the data under the same licence. Covers are not part of it."
     )
+    let dictionary = cgcd_records_dictionary()
+    model.packing = PackingDictionaries(
+      current: Array(UnsafeBufferPointer(start: dictionary.start, count: dictionary.count)))
     return model
   }()
 

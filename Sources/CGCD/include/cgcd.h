@@ -1,0 +1,17 @@
+#ifndef SPINRACK_CGCD_H
+#define SPINRACK_CGCD_H
+
+#include <stddef.h>
+
+/// Bytes that live as long as the program; not ended by a zero.
+typedef struct cgcd_bytes {
+  const unsigned char *start;
+  size_t count;
+} cgcd_bytes;
+
+/// The dictionary of Zstandard that stored records are packed with; the frames name it by its number, 2.
+///
+/// It is part of the stored form: a better one gets another number, and this one stays for stores that were written with it.
+cgcd_bytes cgcd_records_dictionary(void);
+
+#endif
