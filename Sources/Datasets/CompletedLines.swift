@@ -9,7 +9,7 @@ package import Store
 package struct CompletedLines {
   /// By referring field.
   private let sources: [CompletionSource?]
-  private let ranks: [UInt32]
+  private let ranks: Identities.StoredRanks
   /// A bit for each field that lists do not show; 0 where lists show whole records.
   private let detail: Int64
   private var record = 0
@@ -22,7 +22,7 @@ package struct CompletedLines {
     sources = ReferringField.all(of: kind, in: relations.model).map {
       $0.isList ? CompletionSource(of: kind, field: $0, relations: relations) : nil
     }
-    ranks = sources.contains { $0 != nil } ? relations.identities[kind.index].storedRanks : []
+    ranks = relations.identities[kind.index].storedRanks
   }
 
   /// Appends the line of the next record. Behind all other fields it says how much of the record is known, where lists show

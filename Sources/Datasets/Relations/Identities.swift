@@ -23,7 +23,7 @@ struct Identities: Sendable {
   /// a record.
   struct Ranked: RandomAccessCollection, Sendable {
     fileprivate var known: [Identity] = []
-    fileprivate var numbers: [Int64] = []
+    fileprivate var numbers = NarrowIntegers()
     /// Those of `numbers` without a record, by rank.
     fileprivate var unseen: [(rank: Int, identity: Identity)] = []
 
@@ -40,13 +40,28 @@ struct Identities: Sendable {
   }
 
   /// The ranks of the stored records, ascending.
-  ///
-  /// - Complexity: O(n) for bare numbers, whose ranks are not kept.
-  var storedRanks: [UInt32] {
-    if all.known.isEmpty, all.unseen.isEmpty { return (0..<UInt32(all.count)).map(\.self) }
-    return all.known.isEmpty ? all.indices.lazy.filter { all[$0].isStored }.map { UInt32($0) } : keptRanks
+  var storedRanks: StoredRanks {
+    all.known.isEmpty
+      ? StoredRanks(unseen: all.unseen, count: all.count - all.unseen.count)
+      : StoredRanks(kept: keptRanks, count: keptRanks.count)
   }
   private let keptRanks: [UInt32]
+
+  /// Ranks of records, which are worked out for bare numbers.
+  struct StoredRanks: RandomAccessCollection, Sendable {
+    fileprivate var kept: [UInt32]?
+    fileprivate var unseen: [(rank: Int, identity: Identity)] = []
+    let count: Int
+
+    var startIndex: Int { 0 }
+    var endIndex: Int { count }
+
+    /// - Complexity: O(log numbers without a record) for bare numbers.
+    subscript(place: Int) -> UInt32 {
+      if let kept { return kept[place] }
+      return UInt32(place + unseen.indices.partitionPoint { unseen[$0].rank - $0 > place })
+    }
+  }
 
   /// Puts a table into order.
   ///
@@ -75,12 +90,12 @@ struct Identities: Sendable {
   ///
   /// - Returns: the identities, and the rank of every index; nil where it is the index.
   /// - Complexity: O(n), beside the sorting of those without a record.
-  static func ranking(_ stored: [Int64], _ table: consuming IdentityTable) -> (Identities, ranks: [UInt32]?) {
+  static func ranking(_ stored: NarrowIntegers, _ table: consuming IdentityTable) -> (Identities, ranks: [UInt32]?) {
     let (entries, names) = (table.entries, table.names)
     guard !entries.isEmpty else { return (Identities(all: Ranked(numbers: stored), names: names, keptRanks: []), nil) }
     let order = entries.indices.sorted { entries[$0].id < entries[$1].id }
     var all = Ranked()
-    all.numbers.reserveCapacity(stored.count + order.count)
+    all.numbers = NarrowIntegers(capacity: stored.count + order.count)
     var ranks = [UInt32](repeating: 0, count: stored.count + order.count)
     var others = order[...]
     func add(_ index: Int) {
@@ -113,6 +128,8 @@ struct Identities: Sendable {
   ///
   /// - Complexity: O(log n).
   func rank(of id: Int64) -> Int? {
+    // Bare numbers are looked at as they are: what is known of each would be looked up, too.
+    if all.known.isEmpty { return all.numbers.place(of: id) }
     let place = all.partitionPoint { $0.id >= id }
     return place < all.count && all[place].id == id ? place : nil
   }

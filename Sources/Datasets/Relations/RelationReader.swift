@@ -20,9 +20,10 @@ struct RelationReader {
   private var asked: [Int64: [Kind: Int]] = [:]
   private let json = JSONReader()
   private var records: UInt32 = 0
+  private let isLarge: Bool
   /// Of a large catalogue, by kind the numbers of the records, ascending. Then `tables` has only numbers without a record, whose
   /// indices follow.
-  private var stored: [[Int64]]?
+  private var stored: [NarrowIntegers]
   /// By kind, where among `stored` the last number was.
   private var hints: [Int]
 
@@ -36,7 +37,11 @@ struct RelationReader {
     fields = model.all.map { ReferringField.all(of: $0, in: model) }
     statements = fields.map { $0.map { _ in Statements() } }
     hints = model.kinds.map { _ in 0 }
-    if isLarge { stored = try store.recordNumbers() }
+    self.isLarge = isLarge
+    stored = model.kinds.map { _ in NarrowIntegers() }
+    if isLarge {
+      for kind in model.all { try store.forEachNumber(of: kind) { stored[kind.index].append($0) } }
+    }
     try store.forEachList { asked[$0.owner.key, default: [:]][$0.target] = $0.available }
   }
 
@@ -72,7 +77,7 @@ struct RelationReader {
   private mutating func add(_ record: RecordView) throws {
     let kind = record.entry.id.kind.index
     records += 1
-    if stored == nil {
+    if !isLarge {
       let own = tables[kind].index(of: record.entry.id.id)
       tables[kind].store(own, name: JSONText.name(in: record.json, fields: nameFields[kind]))
     }
@@ -124,7 +129,7 @@ struct RelationReader {
   /// Whether what a field says is kept. Of a large catalogue pairs that one side alone tells, record by record, are read again
   /// when they are written.
   private func keeps(_ field: ReferringField) -> Bool {
-    stored == nil || field.place.map { !($0.ownerIsLeft && $0.relation.rightField == nil) } ?? true
+    !isLarge || field.place.map { !($0.ownerIsLeft && $0.relation.rightField == nil) } ?? true
   }
 
   /// The index of a number.
@@ -137,19 +142,19 @@ struct RelationReader {
     guard let place = storedPlace(of: id, kind) else {
       let other = tables[kind].index(of: id)
       refer(&tables[kind], other)
-      return (stored?[kind].count ?? 0) + other
+      return stored[kind].count + other
     }
     return place
   }
 
   /// The place of a number among those of the records of a large catalogue. Neighbours refer to neighbours, mostly.
   private mutating func storedPlace(of id: Int64, _ kind: Int) -> Int? {
-    guard let numbers = stored?[kind] else { return nil }
-    for place in hints[kind]..<min(hints[kind] + 2, numbers.count) where numbers[place] == id {
+    guard isLarge else { return nil }
+    for place in hints[kind]..<min(hints[kind] + 2, stored[kind].count) where stored[kind][place] == id {
       hints[kind] = place
       return place
     }
-    guard let place = numbers.place(of: id) else { return nil }
+    guard let place = stored[kind].place(of: id) else { return nil }
     hints[kind] = place
     return place
   }
@@ -163,7 +168,7 @@ struct RelationReader {
     let relation = place.relation.number
     let owner = self.index(of: answer.owner.id, kind)
     // A list without its owner belongs to no record.
-    guard stored.map({ owner < $0[kind].count }) ?? tables[kind].entries[owner].isStored else { return }
+    guard isLarge ? owner < stored[kind].count : tables[kind].entries[owner].isStored else { return }
     for id in answer.ids {
       let other = self.index(of: id, answer.target.index)
       listed[relation].append(left: place.ownerIsLeft ? owner : other, right: place.ownerIsLeft ? other : owner)
@@ -179,10 +184,9 @@ struct RelationReader {
     for kind in tables.indices {
       var table = IdentityTable()
       swap(&table, &tables[kind])
-      if stored != nil {
-        var numbers: [Int64] = []
-        if let known = stored?[kind] { numbers = known }
-        stored?[kind] = []
+      if isLarge {
+        var numbers = NarrowIntegers()
+        swap(&numbers, &stored[kind])
         let (ordered, order) = Identities.ranking(numbers, table)
         identities.append(ordered)
         ranks.append(order)
@@ -222,6 +226,6 @@ struct RelationReader {
     }
     return Relations(
       model: model, identities: identities, statements: united, texts: details.map(\.texts),
-      detailIDs: details.map(\.ids), rest: stored == nil ? nil : store)
+      detailIDs: details.map(\.ids), rest: isLarge ? store : nil)
   }
 }

@@ -3,6 +3,7 @@
 /// Computed when it is needed and dropped again: turning lists around takes milliseconds; keeping both directions of
 /// all relations would double the memory.
 struct ReversedStatements: Sendable {
+  /// Where the referrers of each rank begin, and, at the end, where they all end.
   private let starts: [UInt32]
   private let referrers: [UInt32]
 
@@ -19,17 +20,18 @@ struct ReversedStatements: Sendable {
   ///   - more: further pairs, by the listing record.
   ///   - count: how many ranks the listed kind has.
   /// - Complexity: O(statements + count).
-  init(_ statements: Statements, referrerRanks: [UInt32], more: [Reference], count: Int) {
-    var starts = [UInt32](repeating: 0, count: count + 1)
-    for target in statements.targets { starts[Int(target) + 1] += 1 }
-    for reference in more { starts[Int(reference.target) + 1] += 1 }
-    for index in 0..<count { starts[index + 1] += starts[index] }
-    var next = starts
+  init(_ statements: Statements, referrerRanks: some Sequence<UInt32>, more: [Reference], count: Int) {
+    // While the lists are turned around, the place behind a rank's says where its next referrer goes. In the end that is where
+    // the next rank's begin.
+    var places = [UInt32](repeating: 0, count: count + 2)
+    for target in statements.targets { places[Int(target) + 2] += 1 }
+    for reference in more { places[Int(reference.target) + 2] += 1 }
+    for index in 0..<count { places[index + 2] += places[index + 1] }
     var referrers = [UInt32](repeating: 0, count: statements.targets.count + more.count)
     func add(_ reference: Reference) {
-      let target = Int(reference.target)
-      referrers[Int(next[target])] = reference.referrer
-      next[target] += 1
+      let place = Int(reference.target) + 1
+      referrers[Int(places[place])] = reference.referrer
+      places[place] += 1
     }
     var others = more[...]
     for (record, rank) in referrerRanks.enumerated() {
@@ -42,7 +44,7 @@ struct ReversedStatements: Sendable {
       }
     }
     for reference in others { add(reference) }
-    self.starts = starts
+    starts = places
     self.referrers = referrers
   }
 

@@ -3,8 +3,10 @@ import Store
 
 /// The lists of one field of one kind: for every stored record, in the order of ids, which records it lists.
 struct Statements: Sendable {
-  /// Where the list of each record ends in `targets`.
-  private(set) var ends: [UInt32] = []
+  /// Where the list of each record ends in `targets`; empty as long as every record lists one, as those do that tell their owner.
+  private var ends: [UInt32] = []
+  /// How many records there are, while `ends` is empty.
+  private var singles = 0
   /// The listed records: indices while the store is read, ranks afterwards.
   private(set) var targets: [UInt32] = []
   /// Numbers of what the list says beside each; empty where nothing of it is kept.
@@ -20,13 +22,20 @@ struct Statements: Sendable {
   }
 
   mutating func endRecord() {
+    if ends.isEmpty {
+      guard targets.count != singles + 1 else {
+        singles += 1
+        return
+      }
+      for end in 0..<singles { ends.appendTightly(UInt32(end + 1)) }
+    }
     ends.appendTightly(UInt32(targets.count))
   }
 
   /// Where the list of a record lies; records are counted from 0 in the order of ids. A side of a relation without a field has
   /// no lists.
   func range(ofRecord record: Int) -> Range<Int> {
-    if ends.isEmpty { return 0..<0 }
+    if ends.isEmpty { return record < singles ? record..<(record + 1) : 0..<0 }
     return (record == 0 ? 0 : Int(ends[record - 1]))..<Int(ends[record])
   }
 

@@ -43,9 +43,8 @@ extension Relations {
     let fields = ReferringField.all(of: relation.left, in: model)
     guard let place = fields.firstIndex(where: { $0.place.map { $0.relation == relation && $0.ownerIsLeft } ?? false })
     else { return }
-    let isKey = relation.detail?.isKey == true
-    var details = DetailTexts(isKey: isKey)
-    var pairs: [(right: Int64, detail: [UInt8])] = []
+    var details = DetailTexts(isKey: relation.detail?.isKey == true)
+    var pairs: [LeftPair] = []
     var cursor = try RecordCursor(store: store, kind: relation.left, part: relation.detail == nil ? .links : .whole)
     while let batch = try cursor.nextBatch() {
       try Task.checkCancellation()
@@ -57,47 +56,53 @@ extension Relations {
           for _ in 0..<count {
             let link = try links.item()
             guard index == place, let id = link.id else { continue }
-            var text: [UInt8] = []
+            var detail: UInt32 = 0
             if let range = link.detail, relation.detail != nil {
-              let number = try details.number(of: UnsafeRawBufferPointer(rebasing: record.json[range]))
-              text = details.texts[Int(number)]
+              detail = try details.number(of: UnsafeRawBufferPointer(rebasing: record.json[range]))
             }
-            pairs.append((id, text))
+            pairs.append(LeftPair(right: id, detail: detail, position: pairs.count))
           }
           _ = try links.end()
         }
-        append(&pairs, of: record.entry.id.id, relation, to: sink)
+        append(&pairs, texts: details.texts, of: record.entry.id.id, in: relation, to: sink)
       }
       cursor.giveBack(consume batch)
       try drain()
     }
   }
 
+  /// A pair as a left record tells it, with the number of its detail and its place in the list.
+  private struct LeftPair {
+    let right: Int64
+    let detail: UInt32
+    let position: Int
+  }
+
   /// The rows of one left record: one a right record and role, or one with the first type that is said.
   private func append(
-    _ pairs: inout [(right: Int64, detail: [UInt8])], of left: Int64, _ relation: Relation, to sink: some RowSink
+    _ pairs: inout [LeftPair], texts: [[UInt8]], of left: Int64, in relation: Relation, to sink: some RowSink
   ) {
     let isKey = relation.detail?.isKey == true
-    let inOrder = pairs.enumerated().sorted { one, other in
-      if one.element.right != other.element.right { return one.element.right < other.element.right }
-      if isKey, one.element.detail != other.element.detail {
-        return one.element.detail.lexicographicallyPrecedes(other.element.detail)
+    pairs.sort { one, other in
+      if one.right != other.right { return one.right < other.right }
+      if isKey, one.detail != other.detail {
+        return texts[Int(one.detail)].lexicographicallyPrecedes(texts[Int(other.detail)])
       }
       // Of a type the first that is said comes first.
-      if !isKey, one.element.detail.isEmpty != other.element.detail.isEmpty { return other.element.detail.isEmpty }
-      return one.offset < other.offset
+      if !isKey, (one.detail == 0) != (other.detail == 0) { return other.detail == 0 }
+      return one.position < other.position
     }
-    var last: (right: Int64, detail: [UInt8])?
-    for (_, pair) in inOrder {
+    var last: LeftPair?
+    for pair in pairs {
       if let last, last.right == pair.right, !isKey || last.detail == pair.detail { continue }
       last = pair
       sink.int64(left)
       sink.int64(pair.right)
       if let detail = relation.detail {
-        if pair.detail.isEmpty, !detail.isKey {
+        if pair.detail == 0, !detail.isKey {
           sink.null()
         } else {
-          pair.detail.withUnsafeBytes { sink.string($0) }
+          texts[Int(pair.detail)].withUnsafeBytes { sink.string($0) }
         }
       }
       sink.int64(left)

@@ -124,25 +124,18 @@ extension CatalogStore {
     try read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM record") ?? 0 }
   }
 
-  /// By kind, the numbers of all records, ascending.
+  /// Hands over the numbers of the records of a kind, ascending.
   ///
   /// - Throws: `StoreError`.
-  /// - Complexity: one pass over the records' numbers; 8 bytes of memory a record.
-  public func recordNumbers() throws -> [[Int64]] {
+  /// - Complexity: one pass over the numbers of the kind's records.
+  public func forEachNumber(of kind: Kind, _ body: (Int64) -> Void) throws {
     try indexRecords()
-    return try read { db in
-      try model.all.map { kind in
-        let keys = RecordID.keys(of: kind)
-        let arguments: StatementArguments = [keys.lowerBound, keys.upperBound]
-        let count = try Int.fetchOne(
-          db, sql: "SELECT count(*) FROM record WHERE key BETWEEN ? AND ?", arguments: arguments)
-        var numbers: [Int64] = []
-        numbers.reserveCapacity(count ?? 0)
-        let rows = try Int64.fetchCursor(
-          db, sql: "SELECT key FROM record WHERE key BETWEEN ? AND ? ORDER BY key", arguments: arguments)
-        while let key = try rows.next() { numbers.append(key & RecordID.greatest) }
-        return numbers
-      }
+    try read { db in
+      let keys = RecordID.keys(of: kind)
+      let rows = try Int64.fetchCursor(
+        db, sql: "SELECT key FROM record WHERE key BETWEEN ? AND ? ORDER BY key",
+        arguments: [keys.lowerBound, keys.upperBound])
+      while let key = try rows.next() { body(key & RecordID.greatest) }
     }
   }
 

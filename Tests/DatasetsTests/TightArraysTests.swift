@@ -1,0 +1,63 @@
+import Basics
+import Testing
+
+@testable import Datasets
+
+@Suite("What relations keep in memory")
+struct TightArraysTests {
+  @Test("numbers that fit into four bytes stay in four, and one that does not widens all")
+  func narrowIntegers() {
+    var numbers = NarrowIntegers(capacity: 2)
+    for number in [Int64(1), 7, Int64(UInt32.max)] { numbers.append(number) }
+    #expect(Array(numbers) == [1, 7, 4_294_967_295] && numbers.place(of: 7) == 1)
+    numbers.append(4_294_967_296)
+    numbers.append(9_007_199_254_740_991)
+    #expect(Array(numbers) == [1, 7, 4_294_967_295, 4_294_967_296, 9_007_199_254_740_991])
+    #expect(numbers.place(of: 9_007_199_254_740_991) == 4 && numbers.place(of: 8) == nil)
+    var large = NarrowIntegers()
+    large.append(1 << 40)
+    large.append(1 << 41)
+    #expect(Array(large) == [1 << 40, 1 << 41])
+  }
+
+  @Test(
+    "lists have their ranges, whether every record lists one or any number",
+    arguments: [[1, 1, 1], [1, 1, 0, 2, 1], [0, 1], [2]])
+  func statements(lengths: [Int]) {
+    var statements = Statements()
+    for (record, length) in lengths.enumerated() {
+      for _ in 0..<length { statements.append(record) }
+      statements.endRecord()
+    }
+    for (record, length) in lengths.enumerated() {
+      let range = statements.range(ofRecord: record)
+      #expect(range.count == length && statements.targets[range].allSatisfy { $0 == record })
+    }
+    #expect(Statements().range(ofRecord: 5).isEmpty)
+  }
+
+  @Test("the ranks of records among numbers without one are worked out, and lists are turned around by them")
+  func storedRanks() {
+    var stored = NarrowIntegers()
+    for number in [10, 20, 30, 40] { stored.append(Int64(number)) }
+    var table = IdentityTable()
+    for number in [25, 5, 27, 50] { _ = table.index(of: Int64(number)) }
+    let (identities, ranks) = Identities.ranking(stored, table)
+    #expect(identities.all.map(\.id) == [5, 10, 20, 25, 27, 30, 40, 50])
+    #expect(identities.all.map(\.isStored) == [false, true, true, false, false, true, true, false])
+    #expect(Array(identities.storedRanks) == [1, 2, 5, 6])
+    #expect(identities.storedRanks.place(of: 5) == 2 && identities.storedRanks.place(of: 3) == nil)
+    #expect(ranks == [1, 2, 5, 6, 3, 0, 4, 7])
+    let (bare, none) = Identities.ranking(stored, IdentityTable())
+    #expect(Array(bare.storedRanks) == [0, 1, 2, 3] && none == nil)
+
+    var statements = Statements()
+    for target in [3, 0, 3, 1] {
+      statements.append(target)
+      statements.endRecord()
+    }
+    let reversed = ReversedStatements(
+      statements, referrerRanks: identities.storedRanks, more: [.init(referrer: 2, target: 3)], count: 5)
+    #expect((0..<5).map { Array(reversed.referrers(ofRank: $0)) } == [[2], [6], [], [1, 2, 5], []])
+  }
+}
