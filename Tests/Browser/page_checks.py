@@ -12,13 +12,24 @@ import xml.etree.ElementTree as ElementTree
 from urllib.parse import unquote, urlsplit
 
 import markup
-from site_files import SiteFiles, is_list, type_of
+from site_files import SiteFiles, is_list, kind_of, type_of
 
 # Kilobytes of 1,000 bytes, compressed as servers do.
 BUDGETS = {"page": 20, "list": 35, "style": 12, "scripts": 15, "root": 60, "shard": 30, "picture": 15}
-TYPES = {"home": {"WebSite"}, "character": {"Person"}, "creator": {"Person"}, "comic": {"ComicIssue"},
-         "series": {"ComicSeries"}, "event": {"CreativeWorkSeries", "Event"}, "story": {"ComicStory"}}
+# The types of schema.org that records may be, and the properties that each has beside those of Thing.
+WORK = {"author", "datePublished", "editor", "isPartOf"}
+RECORD_TYPES = {
+    "Thing": set(), "Person": set(), "Organization": set(), "Brand": set(), "ItemList": {"itemListElement", "numberOfItems"},
+    "ComicIssue": WORK | {"issueNumber", "artist", "colorist", "inker", "letterer", "penciler"}, "ComicStory": WORK,
+    "ComicSeries": WORK | {"startDate", "endDate"}, "CreativeWorkSeries": WORK | {"startDate", "endDate"}}
+THING = {"@context", "@type", "@id", "name", "url", "sameAs", "image", "description"}
+# Of kinds that every source calls so.
+TYPES = {"home": {"WebSite"}, "character": {"Person"}, "creator": {"Person"}, "comic": {"ComicIssue"}, "issues": {"ComicIssue"},
+         "series": {"ComicSeries"}, "event": {"CreativeWorkSeries"}, "story": {"ComicStory"}}
 ANYWHERE = {"BreadcrumbList", "ItemList", "CollectionPage", "WebSite", "Dataset", "DataCatalog", "WebPage", "AboutPage"}
+# How files that are no text begin.
+BINARY = {".gz": b"\x1f\x8b", ".parquet": b"PAR1", ".sqlite": b"SQLite format 3\0", ".webp": b"RIFF", ".jpg": b"\xff\xd8",
+          ".png": b"\x89PNG", ".gif": b"GIF8"}
 # Attributes that make a browser load something, or lead to it.
 RESOURCES = {"img": ("src", "srcset"), "script": ("src",), "source": ("src", "srcset"), "iframe": ("src",),
              "object": ("data",), "embed": ("src",), "video": ("src", "poster"), "audio": ("src",), "use": ("href",),
@@ -39,7 +50,7 @@ class Page:
     def __init__(self, path, root=None):
         self.path, self.root = path, root
         self.findings, self.ids, self.links, self.resources = [], (), [], []
-        self.canonical = self.alternates = self.title = self.bytes = None
+        self.canonical = self.alternates = self.title = self.bytes = self.record_type = None
         self.is_listed = True
 
     def found(self, what):
@@ -66,8 +77,8 @@ def local(page, address):
     return address
 
 
-def read_page(folder, path, kind, base=None):
-    """Checks what a page shows alone."""
+def read_page(folder, path, kind, base=None, record=False):
+    """Checks what a page shows alone; `record` where it is about one."""
     page = Page(path, urlsplit(base).path if base and kind == "404" else None)
     data = (pathlib.Path(folder) / path).read_bytes()
     page.bytes = compressed(data)
@@ -87,7 +98,7 @@ def read_page(folder, path, kind, base=None):
     for element in elements:
         if element.attributes or element.name in UNWANTED or element.name in ("script", "img", "a"):
             check_element(page, element)
-    check_structured(page, elements, kind)
+    check_structured(page, elements, kind, record)
     check_outline(page, elements)
     return page
 
@@ -190,9 +201,9 @@ def check_link(page, name, address, rel):
         page.links.append(address)
 
 
-def check_structured(page, elements, kind):
-    """JSON-LD parses, has the schema.org context, and says what the page is."""
-    types = []
+def check_structured(page, elements, kind, record):
+    """JSON-LD parses, has the schema.org context, and says what the page is: of a record one thing of a type that it may be."""
+    types, things = [], []
     for element in elements:
         if element.name != "script" or element.get("type") != "application/ld+json":
             continue
@@ -208,12 +219,19 @@ def check_structured(page, elements, kind):
                 page.found(f"JSON-LD context {one.get('@context')}")
             for thing in one.get("@graph", [one]):
                 types.append(thing.get("@type"))
+                things += [thing] if thing.get("@type") in RECORD_TYPES else []
                 check_thing(page, thing)
-    wanted = TYPES.get(kind)
+    wanted = TYPES.get(kind) or (set(RECORD_TYPES) if record else set())
     if wanted and kind != "home" and not wanted & set(types):
         page.found(f"JSON-LD types {types}, not {sorted(wanted)}")
-    for unknown in set(types) - ANYWHERE - (wanted or set()):
+    for unknown in set(types) - ANYWHERE - wanted:
         page.found(f"JSON-LD type {unknown} on a page of type {kind}")
+    if record and len(things) == 1:
+        page.record_type = things[0]["@type"]
+        for property in set(things[0]) - THING - RECORD_TYPES[page.record_type]:
+            page.found(f"JSON-LD {property}, which schema.org does not have for {page.record_type}")
+    elif record:
+        page.found(f"JSON-LD of {len(things)} records")
 
 
 def check_thing(page, thing):
@@ -251,10 +269,10 @@ def read_one(job):
 
 
 class Report:
-    """All findings, as lines, and figures by name."""
+    """All findings, as lines, figures by name, and the types of records by kind."""
 
     def __init__(self):
-        self.findings, self.figures = [], {}
+        self.findings, self.figures, self.types = [], {}, {}
 
     def found(self, path, what):
         self.findings.append(f"{path}: {what}")
@@ -266,12 +284,14 @@ def check_site(folder, base=None, processes=None):
     `base` is the address that the site was made for, without a slash at the end; None where it was made for none.
     """
     site, report = SiteFiles(folder), Report()
-    jobs = [(str(site.folder), path, type_of(site.split(path)[1]), base) for path in site.pages]
+    records = {path: kind_of(site.split(path)[1]) for path in site.pages}
+    jobs = [(str(site.folder), path, type_of(site.split(path)[1]), base, records[path] is not None) for path in site.pages]
     with multiprocessing.Pool(processes or os.cpu_count()) as pool:
         pages = {page.path: page for page in pool.imap_unordered(read_one, jobs, chunksize=64)}
     for path in site.pages:
         for what in pages[path].findings:
             report.found(path, what)
+    check_kinds(pages, records, report)
     check_links(site, pages, report)
     check_addresses(site, pages, base, report)
     check_files(site, report)
@@ -280,6 +300,17 @@ def check_site(folder, base=None, processes=None):
     check_search_description(site, base, report)
     check_budgets(site, pages, report)
     return report
+
+
+def check_kinds(pages, records, report):
+    """All records of a kind are things of one type."""
+    types = {}
+    for path, kind in records.items():
+        if kind and pages[path].record_type:
+            first = types.setdefault(kind, (pages[path].record_type, path))
+            if first[0] != pages[path].record_type:
+                report.found(path, f"JSON-LD type {pages[path].record_type}; {first[1]} is a {first[0]}")
+    report.types = {kind: type for kind, (type, _) in types.items()}
 
 
 def check_links(site, pages, report):
@@ -354,7 +385,12 @@ def check_files(site, report):
         folders.setdefault(posixpath.dirname(path), set()).add(path)
         if site.sizes[path] == 0:
             report.found(path, "empty")
-        if not path.endswith((".html", ".webp", ".jpg", ".png", ".gif", ".gz")):
+        magic = BINARY.get(posixpath.splitext(path)[1])
+        if magic:
+            with open(site.folder / path, "rb") as file:
+                if file.read(len(magic)) != magic:
+                    report.found(path, "does not begin as its name says")
+        elif not path.endswith(".html"):
             data = (site.folder / path).read_bytes()
             try:
                 text = data.decode("utf-8")

@@ -3,31 +3,41 @@
 import pathlib
 import re
 
-LISTS = ("heroes", "series", "comics", "events", "creators")
+# What a record of a kind is called; of other kinds the kind's name.
 RECORDS = {"characters": "character", "comics": "comic", "creators": "creator", "events": "event", "series": "series",
            "stories": "story"}
-RECORD = re.compile(r"(%s)/\d+/\d+(?:-([a-z]+)-\d+)?\.html" % "|".join(RECORDS))
+RECORD = re.compile(r"([a-z_]+)/\d+/\d+(?:-([a-z_]+)-\d+)?\.html")
 LANGUAGES = ("en", "es", "pt-BR", "ru")
 
 
 def type_of(path):
-    """The type of a page from its path below the root of its language: `home`, `all heroes`, `character`, `data` …"""
+    """The type of a page from its path below the root of its language: `home`, `all heroes`, `character`, `data` …
+
+    Types of lists have a blank, others have none.
+    """
     if path == "index.html":
         return "home"
-    if re.fullmatch(r"comics/year-[^/]*\.html", path):
+    if re.fullmatch(r"[a-z_]+/year-[^/]*\.html", path):
         return "year"
     record = RECORD.fullmatch(path)
     if record:
-        return f"{RECORDS[record[1]]} {record[2]}" if record[2] else RECORDS[record[1]]
+        name = RECORDS.get(record[1], record[1])
+        return f"{name} {record[2]}" if record[2] else name
     folder, _, name = path.partition("/")
-    if folder in LISTS and re.fullmatch(r"index\.html|page-\d+\.html", name):
+    if re.fullmatch(r"index\.html|page-\d+\.html", name):
         return f"all {folder}" if name == "index.html" else f"all {folder}, further"
     return path.removesuffix(".html")
 
 
+def kind_of(path):
+    """The kind whose record a page is about, from its path below the root of its language; None for other pages."""
+    record = RECORD.fullmatch(path)
+    return record[1] if record and not record[2] else None
+
+
 def is_list(kind):
     """Whether pages of a type have the budget of lists."""
-    return kind == "year" or kind.startswith("all ") or kind.partition(" ")[0] in RECORDS.values() and " " in kind
+    return kind == "year" or " " in kind
 
 
 class SiteFiles:

@@ -46,6 +46,27 @@ def test_what_is_wrong_between_files_is_found(tmp_path):
         assert what in findings, findings
 
 
+def test_records_of_a_kind_are_things_of_one_type(tmp_path):
+    (tmp_path / "teams/0").mkdir(parents=True)
+    for number, thing in enumerate(('"Organization"', '"Organization","issueNumber":"1"', '"Person"', '"Spaceship"')):
+        data = '<script type="application/ld+json">{"@context":"https://schema.org","@type":%s,"name":"x"}</script>' % thing
+        (tmp_path / f"teams/0/{number}.html").write_text(WELL.format(data), encoding="utf-8")
+    report = page_checks.check_site(tmp_path, processes=1)
+    found = [one for one in report.findings if "JSON-LD" in one]
+    assert report.types == {"teams": "Organization"}
+    for what in ("1.html: JSON-LD issueNumber", "2.html: JSON-LD type Person; teams/0/0.html is a Organization",
+                 "3.html: JSON-LD types ['Spaceship']", "3.html: JSON-LD of 0 records"):
+        assert any(what in one for one in found), found
+    assert not [one for one in found if "/0.html: " in one]
+
+
+def test_files_that_are_no_text_begin_as_their_names_say(tmp_path):
+    for name, data in (("a.parquet", b"PAR1\x80"), ("b.parquet", b"{}"), ("c.json", b"\x80"), ("d.sqlite", b"SQLite format 3\0\xff")):
+        (tmp_path / name).write_bytes(data)
+    found = {one.split(":")[0] for one in page_checks.check_site(tmp_path, processes=1).findings}
+    assert found == {"b.parquet", "c.json"}
+
+
 def test_budgets_are_kept_by_type(tmp_path):
     import random
     text = "".join(random.Random(1).choices("abcdefghijklmnopqrstuvwxyz0123456789", k=40_000))
