@@ -79,6 +79,8 @@ public enum ColumnRole: Sendable, Hashable, CaseIterable {
   /// Of an issue: its number, the day on which it went on sale, its series, its price in print, its pages, its format, and
   /// what distinguishes a variant from the issue.
   case issueNumber, onSale, series, price, pageCount, format, variant
+  /// Of an issue: the currency of its price, ISO 4217. Prices of a kind without such a column are in US dollars.
+  case currency
   /// Of an issue: codes of the trade and of libraries.
   case isbn, ean, upc, issn, diamondCode
   /// Of a series: its first and last year, and whether it continues.

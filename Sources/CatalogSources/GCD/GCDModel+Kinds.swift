@@ -78,7 +78,8 @@ extension GCDModel {
         .amount("price")),
       .made(
         FieldDescription(
-          "first_price_currency", .text, Column("first_price_currency", .string, .whole, "its currency, ISO 4217")),
+          "first_price_currency", .text,
+          Column("first_price_currency", .string, .whole, "its currency, ISO 4217", role: .currency)),
         .currency("price")),
       .decimal("page_count", role: .pageCount), .flag("page_count_uncertain"),
       .text("isbn", role: .isbn), .text("valid_isbn"), .text("barcode", role: .upc), .text("rating", role: .rating),

@@ -84,7 +84,7 @@ extension MetronModel {
     FieldDescription("store_date", .day, Column("store_date", .date, role: .onSale)),
     FieldDescription("foc_date", .day, Column("foc_date", .date, .whole, "final order cutoff")),
     FieldDescription("price", .decimal, Column("price", .double, .whole, "in the currency beside it", role: .price)),
-    FieldDescription("price_currency", .text, Column("price_currency", .string)),
+    FieldDescription("price_currency", .text, Column("price_currency", .string, role: .currency)),
     typed("rating", ratings),
     FieldDescription("sku", .code, Column("sku", .string)),
     FieldDescription("isbn", .code, Column("isbn", .string, role: .isbn)),

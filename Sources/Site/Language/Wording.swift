@@ -111,22 +111,30 @@ struct Wording: Sendable {
     }
   }
 
-  /// An amount of US dollars, in which the source tells prices.
+  /// An amount of US dollars.
   ///
   /// - Parameter cents: hundredths.
   func price(_ cents: Int) -> Markup {
-    let (whole, rest) = (number(cents / 100), cents % 100)
-    let digits: Markup = rest < 10 ? "0\(rest)" : "\(rest)"
+    let amount = amount(hundredths: cents)
     return switch language {
-    case .english: "$\(whole).\(digits)"
-    case .spanish: "\(whole),\(digits)\u{A0}US$"
-    case .portuguese: "US$\u{A0}\(whole),\(digits)"
-    case .russian: "\(whole),\(digits)\u{A0}$"
+    case .english: "$\(amount)"
+    case .spanish: "\(amount)\u{A0}US$"
+    case .portuguese: "US$\u{A0}\(amount)"
+    case .russian: "\(amount)\u{A0}$"
     }
   }
 }
 
 /// Amounts with decimals, parts and sizes.
+
+  /// An amount of money without its currency, with two decimals.
+  func amount(hundredths: Int) -> Markup {
+    var text = number(hundredths / 100)
+    text.bytes.append(decimalSeparator)
+    if hundredths % 100 < 10 { text.bytes.append("0") }
+    text.bytes.append(integer: Int64(hundredths % 100))
+    return text
+  }
 ///
 /// Source: Unicode CLDR, `numbers/symbols/decimal`, `percentFormats`, `units/digital`.
 extension Wording {

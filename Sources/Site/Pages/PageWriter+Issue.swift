@@ -48,7 +48,11 @@ extension PageWriter {
 
   private func price(of record: PageRecord) -> Markup? {
     guard let amount = record.readers[.price]?.number(in: record.fields), amount > 0, amount < 1e7 else { return nil }
-    return words.price(Int((amount * 100).rounded()))
+    let hundredths = Int((amount * 100).rounded())
+    guard let currency = record.readers[.currency] else { return words.price(hundredths) }
+    let code = currency.text(in: record.fields)
+    if code == "USD" { return words.price(hundredths) }
+    return "\(words.amount(hundredths: hundredths))\(code.map { "\u{A0}\($0)" })"
   }
 
   /// The issues that parts refer to; those that no record is about have their name alone.

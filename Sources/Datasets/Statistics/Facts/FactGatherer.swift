@@ -13,8 +13,8 @@ final class FactGatherer {
   /// One sink for each table of which facts are taken, by the table's name.
   private(set) var sinks: [String: FactRows] = [:]
 
-  /// Whether an issue goes on sale on a day, not at a moment.
-  private let isOnSaleDay: Bool
+  /// Whether an issue goes on sale on a day, not at a moment; and whether its number is one, not a text.
+  private let isOnSaleDay, isNumbered: Bool
   /// Where columns stand in the table of the records: by role, the last change, the tombstone, the lengths of lists, and the
   /// texts that are counted.
   private let places: [ColumnRole: Int]
@@ -32,12 +32,13 @@ final class FactGatherer {
     places = Dictionary(
       uniqueKeysWithValues: ColumnRole.allCases.compactMap { role in description.place(of: role).map { (role, $0) } })
     isOnSaleDay = places[.onSale].map { description.columns[$0].column.type == .date } ?? false
+    isNumbered = places[.issueNumber].map { description.columns[$0].column.type == .double } ?? false
     modified = description.placeOfModified
     tombstone = records.columns.firstIndex { $0.name == "missing_since" }
     counted = places[.format] ?? places[.storyType]
     lists = KindFacts.lists(of: description)
     self.missing = missing
-    sinks[records.name] = FactRows(records, text: counted) { [unowned self] in take($0) }
+    sinks[records.name] = FactRows(records, text: counted, code: places[.currency]) { [unowned self] in take($0) }
     let parts = zip(model.parts.filter { $0.kind == kind }, tables.parts(of: kind)).filter { $0.0.typedValue != nil }
     for (number, (part, table)) in parts.enumerated() {
       let isNumber = part.typedValue?.value.type == .double
@@ -59,10 +60,11 @@ final class FactGatherer {
     let isOngoing = row.truth(places[.isOngoing])
     switch facts.role {
     case .issue:
+      let isInDollars = places[.currency] == nil || row.has(code: "USD", in: places[.currency])
       facts.comics.append(
         ComicFacts(
-          series: row.integer(places[.series]), issue: row.number(places[.issueNumber]),
-          price: row.number(places[.price]),
+          series: row.integer(places[.series]), issue: isNumbered ? row.number(places[.issueNumber]) : nil,
+          price: isInDollars ? row.number(places[.price]) : nil,
           pages: row.integer(places[.pageCount]),
           year: row.integer(places[.onSale]).map {
             Int32(clamping: (isOnSaleDay ? CivilDate(days: $0) : CivilDate(seconds: $0)).year)

@@ -3,17 +3,19 @@
 /// A class as all sinks are; one task uses it.
 final class FactRows: RowSink {
   @exclusivity(unchecked) private var row: FactRow
-  private let keptText: Int
+  private let keptText, code: Int
   private let take: (FactRow) -> Void
 
   /// Facts from a table.
   ///
   /// - Parameters:
   ///   - text: the column whose text is kept; of others is only known whether they have one.
+  ///   - code: the column of a text of at most eight bytes that is kept too.
   ///   - take: gets every row.
-  init(_ table: TableDescription, text: Int? = nil, take: @escaping (FactRow) -> Void) {
+  init(_ table: TableDescription, text: Int? = nil, code: Int? = nil, take: @escaping (FactRow) -> Void) {
     row = FactRow(columns: table.columns.count)
     keptText = text ?? -1
+    self.code = code ?? -1
     self.take = take
   }
 
@@ -34,6 +36,7 @@ final class FactRows: RowSink {
   }
 
   func string(_ utf8: UnsafeRawBufferPointer) {
+    if row.column == code, !utf8.isEmpty { return row.append(bits: FactRow.bits(ofCode: utf8)) }
     row.append(text: utf8, isKept: row.column == keptText)
   }
 
@@ -79,6 +82,16 @@ struct FactRow {
 
   /// A truth value.
   func truth(_ column: Int?) -> Bool { bits(of: column) ?? 0 != 0 }
+
+  /// Whether the column whose code is kept has this one.
+  func has(code: StaticString, in column: Int?) -> Bool {
+    bits(of: column) == Self.bits(ofCode: UnsafeRawBufferPointer(start: code.utf8Start, count: code.utf8CodeUnitCount))
+  }
+
+  /// A text of at most eight bytes as a number.
+  fileprivate static func bits(ofCode utf8: UnsafeRawBufferPointer) -> UInt64 {
+    utf8.reduce(0) { $0 << 8 | UInt64($1) }
+  }
 
   /// The text of the column whose text is kept, UTF-8; empty for none.
   func text(_ column: Int) -> [UInt8] { isFilled(column) ? keptText : [] }

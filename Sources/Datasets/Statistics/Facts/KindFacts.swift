@@ -56,6 +56,7 @@ struct KindFacts: Sendable {
 struct ComicFacts: Sendable {
   let series: Int64?
   let issue: Double?
+  /// The price in print, where it is in US dollars.
   let price: Double?
   let pages: Int64?
   /// The year of its on-sale date.
