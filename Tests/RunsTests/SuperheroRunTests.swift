@@ -92,6 +92,9 @@ struct SuperheroRunTests {
       #expect(String(decoding: catalogue, as: UTF8.self).contains("MIT License"))
       let page = try night.text("site/heroes/0/1.html")
       #expect(page.contains("203") && page.contains("The Lamp") && page.contains("Lamps #1"))
+      #expect(page.contains("<dt>Height</dt><dd>203\u{A0}cm</dd>") && !page.contains("Height text"))
+      let home = try night.text("site/index.html")
+      #expect(home.contains("placeholder=\"Heroes …\"") && !home.contains("comics"))
       for path in ["index.html", "heroes/0/9.html", "data.html"] {
         #expect(
           try night.text("site/\(path)").contains("<a href=\"https://github.com/akabab/superhero-api\""), "\(path)")

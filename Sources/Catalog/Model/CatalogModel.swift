@@ -31,6 +31,8 @@ public struct CatalogModel: Sendable {
   public package(set) var pages: PageAddresses?
   /// Whether 1970-01-01T00:00:00Z stands for "no date", as it does where a database has a zero date.
   public package(set) var epochIsNoDate = true
+  /// Whether readers know its characters as heroes. Others are called characters.
+  public package(set) var hasHeroes = false
   /// What stored records are packed with.
   public package(set) var packing = PackingDictionaries()
   /// The schema of its XML catalogue, up to what markup may be; nil where it is made of the model, like the style sheet then.

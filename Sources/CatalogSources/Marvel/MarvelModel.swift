@@ -22,6 +22,7 @@ enum MarvelModel {
       references: .address(
         member: "resourceURI", AddressForm(prefix: "http://gateway.marvel.com/v1/public/", marker: "/v1/public/")))
     model.origin = origin
+    model.hasHeroes = true
     model.pictures = pictures
     model.pictures.hosts = ["i.annihil.us"]
     model.packing = PackingDictionaries(

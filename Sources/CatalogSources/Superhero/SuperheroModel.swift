@@ -26,6 +26,7 @@ enum SuperheroModel {
       ), placeholders: ["/no-portrait"])
     model.pictures.hosts = ["akabab.github.io"]
     model.origin = origin
+    model.hasHeroes = true
     return model
   }()
 

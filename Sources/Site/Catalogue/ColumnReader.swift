@@ -17,14 +17,26 @@ struct ColumnReader: Sendable {
   let target: Kind?
   /// Whether its numbers are years, which have no separators.
   let isYear: Bool
+  /// Whether its numbers name something, so that they have no separators either.
+  let isNumber: Bool
+  /// The unit of its numbers; nil where they have none.
+  let unit: StaticString?
 
   init(_ column: (field: Int, column: Column), of kind: KindDescription) {
     place = column.field
     value = column.column.value
     other = if case .unlessBegins(let other) = column.column.value { kind.place(of: other) } else { nil }
     type = column.column.type
+    isNumber = column.column.type == .int64 && column.column.name.hasSuffix("_id")
+    unit = column.column.unit
     isYear = column.column.name.split(separator: "_").contains("year") || column.column.name == "founded"
     target = kind.places[column.field].field.target
+  }
+
+  /// What the column is called to people: the initials of another catalogue are capitals.
+  fileprivate func title(otherwise title: String) -> String {
+    guard isNumber, let blank = title.firstIndex(of: " "), title[..<blank].count <= 3 else { return title }
+    return title[..<blank].uppercased() + title[blank...]
   }
 
   /// The value as it is stored; nil where it is null.
@@ -50,6 +62,16 @@ struct ColumnReader: Sendable {
     let number = json(in: fields)?.number?.double
     if case .first(_, _, zeroIsNull: true) = value, number == 0 { return nil }
     return number
+  }
+
+  /// The number of an issue: as it is sorted, nan for none; and as it is printed where that is no plain number: `½`, `12.MU`.
+  ///
+  /// What stands in brackets is not printed on the issue.
+  func issueNumber(in fields: RecordFields) -> (sorted: Double, printed: String?) {
+    guard let text = json(in: fields)?.string?.string else { return (number(in: fields) ?? .nan, nil) }
+    if let number = json(in: fields)?.plainNumber { return (number, nil) }
+    let isPrinted = !text.isEmpty && !text.hasPrefix("[")
+    return (Double(text.prefix { $0.isASCII && $0.isNumber }) ?? .nan, isPrinted ? text : nil)
   }
 
   /// A whole number; nil for one that stands for none.
@@ -125,18 +147,23 @@ struct RecordReaders: Sendable {
   init(_ kind: Kind, in model: CatalogModel) {
     let description = model[kind]
     let described = CatalogTables(model).records(of: kind).columns
+    let measured = Set(description.columns.filter { $0.column.unit != nil }.map(\.field))
     for (place, column) in description.columns.enumerated() {
       let reader = ColumnReader(column, of: description)
       if let role = column.column.role { columns[role] = reader }
       let field = description.places[column.field].field
-      if field.name.description != description.nameField.description, column.column.isFact(of: field.shape) {
-        facts.append((described[place].title, reader))
-      }
+      guard field.name.description != description.nameField.description, column.column.isFact(of: field.shape),
+        // Of a measure the number with its unit says what the text says.
+        column.column.unit != nil || !measured.contains(column.field)
+      else { continue }
+      let isNamedByField = column.column.unit != nil || reader.target != nil
+      facts.append((isNamedByField ? field.title : reader.title(otherwise: described[place].title), reader))
     }
     for part in model.parts where part.kind == nil || part.kind == kind {
       guard let reader = PartReader(part, of: description) else { continue }
       if let role = part.role { parts[role] = reader }
-      if part.role != .links { lists.append((part.title, reader)) }
+      // What a relation holds is shown with it.
+      if part.role != .links, model.relation(of: reader.field, of: kind) == nil { lists.append((part.title, reader)) }
     }
   }
 
@@ -147,10 +174,21 @@ struct RecordReaders: Sendable {
   subscript(_ role: PartRole) -> PartReader? { parts[role] }
 }
 
+extension FieldDescription {
+  /// The field's name for people: `Universe`.
+  fileprivate var title: String {
+    name.description.split(separator: "_").joined(separator: " ").capitalizedSentence
+  }
+}
+
 extension Column {
+  /// The unit of its numbers; nil where they have none.
+  fileprivate var unit: StaticString? { if case .measure(let unit, _, _) = value { unit } else { nil } }
+
   /// Whether the column says something of the record that its page does not show in a place of its own.
   fileprivate func isFact(of shape: FieldShape) -> Bool {
-    switch (value, shape) {
+    if role == .description || role == .picture { return false }
+    return switch (value, shape) {
     case (.markup, _), (.listSize, _), (.storedTarget, _), (.targetName, _): false
     case (_, .id), (_, .markup), (_, .modified), (_, .ownAddress), (_, .picture): false
     default: true

@@ -37,7 +37,8 @@ struct SiteCatalogue: Sendable {
     neighbours = Neighbours(model)
     // A relation without details has pairs of detail 0.
     self.credits = (credits.isEmpty ? [[]] : credits).map { Credit(String(decoding: $0, as: UTF8.self)) }
-    names = model.kinds.map { ($0.name, $0.role == .character ? "heroes" : $0.name) } + [("", "")]
+    names =
+      model.kinds.map { ($0.name, $0.role == .character && model.hasHeroes ? "heroes" : $0.name) } + [("", "")]
     issues = Array(repeating: SiteIssue(), count: self.records[kinds.issue.index].ids.count)
     series = Array(repeating: SiteSeries(), count: self.records[kinds.series.index].ids.count)
     events = Array(repeating: SiteEvent(), count: self.records[kinds.event.index].ids.count)

@@ -16,6 +16,9 @@ struct SiteKinds: Sendable, Equatable {
     event = model.kind(.event) ?? nobody
     story = model.kind(.story) ?? nobody
   }
+
+  /// All of them.
+  var all: [Kind] { [character, issue, series, creator, event, story] }
 }
 
 extension CatalogModel {

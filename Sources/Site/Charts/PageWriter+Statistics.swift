@@ -5,7 +5,7 @@ extension PageWriter {
   /// The catalogue in numbers: charts in panels, each chart with a table of its numbers.
   func statisticsPage() -> Markup {
     page(
-      .statistics, description: .statisticsDescription, section: .statistics,
+      .statistics, description: has(.issue, .character) ? .statisticsDescription : nil, section: .statistics,
       content: """
         <p class="lead">\(words[.statisticsLead])</p>
         \(figures)

@@ -24,7 +24,7 @@ enum Phrase: Int, CaseIterable, Sendable {
   case roleLetterer, roleEditor, roleArtist, rolePainter
   case rolePencillerCover, roleInkerCover, roleColoristCover, rolePainterCover
   case roleArtistCover, roleEditorInChief, roleOther, roleUnknown
-  case homeLead, homeDescription, featured, whatIsNew
+  case homeLead, homeLeadOfAny, homeDescription, featured, whatIsNew
   case latestComics, added, changed, decade
   case withoutDate, comicsOfYear, comicsWithoutDate, bySeries
   case searchNeedsScript, otherWays, favouritesLead, favouritesNeedScript

@@ -33,7 +33,7 @@ extension CountedPhrase {
   }
 }
 
-extension Language {
+extension Vocabulary {
   /// What the records of a kind are called; kinds that only their source knows keep the name that their model gives them.
   func name(of kind: KindDescription) -> String { kind.role.map { text($0.phrases.all) } ?? kind.title }
 

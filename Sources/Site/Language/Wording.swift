@@ -1,4 +1,5 @@
 import Basics
+import Catalog
 
 /// The texts of one language, ready to stand in markup.
 struct Wording: Sendable {
@@ -6,10 +7,12 @@ struct Wording: Sendable {
   private let phrases: [Markup]
   private let counted: [PluralForms<Markup>]
 
-  init(_ language: Language) {
+  /// The texts of a language, in the words that fit a model.
+  init(_ language: Language, of model: CatalogModel) {
     self.language = language
-    phrases = Phrase.allCases.map { Markup.escaping(language.text($0).utf8) }
-    counted = CountedPhrase.allCases.map { language.forms($0).map { Markup.escaping($0.utf8) } }
+    let vocabulary = Vocabulary(language, of: model)
+    phrases = Phrase.allCases.map { Markup.escaping(vocabulary.text($0).utf8) }
+    counted = CountedPhrase.allCases.map { vocabulary.forms($0).map { Markup.escaping($0.utf8) } }
   }
 
   /// A text without places for values.
@@ -123,9 +126,6 @@ struct Wording: Sendable {
     case .russian: "\(amount)\u{A0}$"
     }
   }
-}
-
-/// Amounts with decimals, parts and sizes.
 
   /// An amount of money without its currency, with two decimals.
   func amount(hundredths: Int) -> Markup {
@@ -135,6 +135,9 @@ struct Wording: Sendable {
     text.bytes.append(integer: Int64(hundredths % 100))
     return text
   }
+}
+
+/// Amounts with decimals, parts and sizes.
 ///
 /// Source: Unicode CLDR, `numbers/symbols/decimal`, `percentFormats`, `units/digital`.
 extension Wording {

@@ -152,12 +152,20 @@ extension PageWriter {
       <a class="brand" href="\(to("index.html"))">\(brand)</a>
       <nav class="menu" aria-label="\(words[.mainMenu])"><ul>\(items)</ul></nav>
       <search><form class="find" action="\(to("search.html"))" method="get"><label class="away" for="q">\(words[.search])</label>\
-      <input type="search" id="q" name="q" autocomplete="off" spellcheck="false" placeholder="\(words[.searchPlaceholder])">\
+      <input type="search" id="q" name="q" autocomplete="off" spellcheck="false" placeholder="\(searchPlaceholder)">\
       <button>\(words[.search])</button></form></search>
       <div class="tools"><a class="tool" href="\(to("favourites.html"))">\(words[.favourites])</a>\
       <button type="button" class="theme" hidden></button></div>
       </header>
       """
+  }
+
+  /// What can be searched for, in a few words.
+  private var searchPlaceholder: Markup {
+    let roles: [Role] = [.character, .issue, .creator]
+    let kinds = roles.compactMap(catalogue.model.kind)
+    if kinds.count == roles.count { return words[.searchPlaceholder] }
+    return kinds.isEmpty ? words[.search] : "\(kinds.map(plainLabel).joined(by: ", ")) …"
   }
 
   private func crumbs(_ head: PageHead) -> Markup {

@@ -29,13 +29,48 @@ extension PageWriter {
   private func value(of column: ColumnReader, in record: PageRecord) -> Markup? {
     if column.target != nil { return column.reference(in: record.fields).flatMap { link(to: $0) } }
     return switch column.type {
-    case .string: column.text(in: record.fields).map { foreign($0) }
-    case .int64: column.integer(in: record.fields).map { column.isYear ? "\($0)" : words.number(Int($0)) }
-    case .double: column.number(in: record.fields).map { "\("\($0)")" }
+    case .string: column.text(in: record.fields).map { linked($0) }
+    case .int64:
+      column.integer(in: record.fields).map { column.isYear || column.isNumber ? "\($0)" : words.number(Int($0)) }
+    case .double: column.number(in: record.fields).map { decimal($0, unit: column.unit) }
     // What is not so is not worth a line.
     case .boolean: column.isTrue(in: record.fields) ? words[.yes] : nil
     case .timestamp, .date: column.day(in: record.fields).map { words.day(Int($0)) }
     }
+  }
+
+  /// A text; an address as a link.
+  private func linked(_ text: Markup) -> Markup {
+    let isAddress = text.bytes.starts(with: "https://".utf8) || text.bytes.starts(with: "http://".utf8)
+    // What is escaped is no address of a page, but for an ampersand, which a host needs no page for.
+    guard isAddress, !text.bytes.contains(UInt8(ascii: "&")), let link = WebLink(text.bytes) else {
+      return text.bytes.count > 80 ? "<span class=\"prose\"\(data)>\(text)</span>" : foreign(text)
+    }
+    return "<a href=\"\(link)\" rel=\"external nofollow noopener noreferrer\">\(link.host)</a>"
+  }
+
+  private func decimal(_ number: Double, unit: StaticString?) -> Markup {
+    let text: Markup =
+      number.magnitude < 1e12 ? words.decimal(hundredths: Int((number * 100).rounded())) : "\("\(number)")"
+    return unit.map { "\(text)\u{A0}\(Markup(stringLiteral: $0))" } ?? text
+  }
+
+  /// What pages of their own do not show of a record: those that it refers to of kinds that such pages do not know, such as
+  /// publishers.
+  func otherFacts(of record: PageRecord) -> [(term: Markup, value: Markup?)] {
+    record.readers.facts.filter { $0.reader.target.map { !kinds.all.contains($0) } ?? false }
+      .map { (foreign("\($0.title)"), value(of: $0.reader, in: record)) }
+  }
+
+  /// Its relations to records of such kinds, such as teams.
+  func otherPanels(of record: PageRecord) -> [Markup] {
+    catalogue.model.relations.flatMap { relation in
+      [true, false].compactMap { isLeft in
+        let (kind, other) = isLeft ? (relation.left, relation.right) : (relation.right, relation.left)
+        return kind == record.kind && !kinds.all.contains(other) ? panel(relation, ofLeft: isLeft, of: record) : nil
+      }
+    }
+    .filter { !$0.isEmpty }
   }
 
   /// The other records of one side of a relation; issues as on any page.

@@ -5,12 +5,12 @@ extension PageWriter {
   /// The first page: what this is, whom to begin with, what is new, how much there is.
   func homePage() -> Markup {
     var head = PageHead(title: Markup())
-    head.description = words(.homeDescription, "\(model.settings.title)")
+    head.description = homeDescription
     head.structured = structuredSite
     let content: Markup = """
       <section class="opening">
       <h1>\(model.settings.title)</h1>
-      <p class="lead">\(words[.homeLead])</p>
+      <p class="lead">\(words[has(.character, .issue, .creator) ? .homeLead : .homeLeadOfAny])</p>
       \(figures)
       </section>
       \(panel("featured", title: words[.featured], content: featured))
@@ -21,7 +21,17 @@ extension PageWriter {
     return page(head, content)
   }
 
-  /// How much there is of each kind.
+  /// What the site is about, for search engines: a sentence, or the kinds that there are.
+  private var homeDescription: Markup {
+    if has(.character, .issue, .creator, .series, .event) {
+      return words(.homeDescription, "\(model.settings.title)")
+    }
+    let kinds = catalogue.model.order.filter { catalogue[$0].storedCount > 0 }
+    return "\(model.settings.title): \(kinds.map(plainLabel).joined(by: ", "))"
+  }
+
+  /// How much there is of each kind. How many there are is known before the first has been read, so that none moves while a page
+  /// loads.
   var figures: Markup {
     var items = Markup()
     for kind in catalogue.model.order where catalogue[kind].storedCount > 0 {

@@ -4,12 +4,12 @@ import Catalog
 extension PageWriter {
   /// A page of a list.
   func listPage(_ list: ListPages, number: Int) -> Markup {
-    let title = label(list.kind)
+    let (name, title) = (label(list.kind), plainLabel(list.kind))
     let lead = words.count(.of(catalogue.model[list.kind].role), list.ranks.count)
     let isByName = !list.letters.isEmpty
     var head = PageHead(title: number > 1 ? words(.pageOf, title, "\(number)", "\(list.count)") : title)
     head.section = .kind(list.kind)
-    head.crumbs = [.init(name: title)]
+    head.crumbs = [.init(name: name)]
     head.description = "\(isByName ? title : head.title): \(lead)"
     head.previous = number > 1 ? catalogue.list(of: list.kind, page: number - 1) : nil
     head.next = number < list.count ? catalogue.list(of: list.kind, page: number + 1) : nil
@@ -17,7 +17,7 @@ extension PageWriter {
     return page(
       head,
       """
-      <h1>\(title)</h1>
+      <h1>\(name)</h1>
       <p class="lead">\(lead)</p>
       \(isByName ? "\(letters(of: list, number: number))\n\(facets)\n" : "" as Markup)\
       \(isByName ? grouped(list, number: number) : records(of: list, list.places(ofPage: number), isFirst: true))

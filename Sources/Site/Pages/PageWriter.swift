@@ -47,9 +47,17 @@ final class PageWriter: Sendable {
 
   /// What the records of a kind are called.
   func label(_ kind: Kind) -> Markup {
-    let description = catalogue.model[kind]
-    return description.role.map { words[$0.phrases.all] } ?? foreign("\(description.title)")
+    catalogue.model[kind].role == nil ? foreign(plainLabel(kind)) : plainLabel(kind)
   }
+
+  /// What the records of a kind are called, where no markup may stand.
+  func plainLabel(_ kind: Kind) -> Markup {
+    let description = catalogue.model[kind]
+    return description.role.map { words[$0.phrases.all] } ?? "\(description.title)"
+  }
+
+  /// Whether the catalogue has records in each of some roles.
+  func has(_ roles: Role...) -> Bool { roles.allSatisfy { catalogue.model.kind($0) != nil } }
 
   /// The name of a record; records without one are called by their number.
   func name(_ kind: Kind, rank: Int) -> Markup {

@@ -29,6 +29,7 @@ struct ScriptWords {
 
   /// The script's bytes in a language.
   func bytes(_ language: Language) -> [UInt8] {
+    let vocabulary = Vocabulary(language, of: model)
     var json = JSONWriter(capacity: 8192)
     json.beginObject()
     json.object("files") { json in
@@ -39,16 +40,16 @@ struct ScriptWords {
     json.field("pages", pages)
     json.object("words") { json in
       let kinds = model.searchOrder.map { model[$0] }
-      for kind in kinds { json.field(kind.name.description, language.name(of: kind)) }
-      for (name, phrase) in Self.shared { json.field(name, language.text(phrase)) }
-      for (name, text) in language.texts.ofScripts {
+      for kind in kinds { json.field(kind.name.description, vocabulary.name(of: kind)) }
+      for (name, phrase) in Self.shared { json.field(name, vocabulary.text(phrase)) }
+      for (name, text) in vocabulary.ofScripts {
         if name == "facetLetter" {
-          for kind in kinds { json.field("one_\(kind.name)", language.singular(of: kind)) }
+          for kind in kinds { json.field("one_\(kind.name)", vocabulary.singular(of: kind)) }
         }
         json.field(name, text)
       }
-      for (name, phrase) in Self.counted { json.field(name, language.forms(phrase).all(in: language)) }
-      for (name, forms) in language.texts.countedOfScripts { json.field(name, forms.all(in: language)) }
+      for (name, phrase) in Self.counted { json.field(name, vocabulary.forms(phrase).all(in: language)) }
+      for (name, forms) in vocabulary.countedOfScripts { json.field(name, forms.all(in: language)) }
     }
     json.endObject()
     return Array("var spinrack=".utf8) + json.finish().array() + Array(";\n".utf8)

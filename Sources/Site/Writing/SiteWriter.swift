@@ -74,7 +74,7 @@ public func writeSite(
     try await PictureCache(places: places).prepare(&pictures, shown: shown, tasks: target.width, events: events)
       .write(to: files, tasks: target.width)
   }
-  let wordings = settings.languages.map(Wording.init)
+  let wordings = settings.languages.map { Wording($0, of: store.model) }
   let search = SearchFiles(catalogue: catalogue, pictures: pictures, pages: pages, files: files)
   let assets = try SiteAssets(
     model: store.model, settings: settings, publisher: publisher, wordings: wordings, files: files

@@ -1,3 +1,4 @@
+import CatalogSources
 import Testing
 
 @testable import Site
@@ -57,7 +58,7 @@ struct DrawingTests {
   @Test("Amounts follow the language")
   func amounts() {
     func all(_ language: Language) -> [String] {
-      let words = Wording(language)
+      let words = Wording(language, of: .marvel)
       return [
         words.decimal(hundredths: 3250), words.decimal(hundredths: -5), words.percent(1, of: 3),
         words.percent(1, of: 1000), words.percent(999, of: 1000), words.percent(0, of: 0),
@@ -70,7 +71,7 @@ struct DrawingTests {
 
   @Test("Sizes of files are rounded for people")
   func sizes() {
-    let words = Wording(.english)
+    let words = Wording(.english, of: .marvel)
     let sizes = [999, 1000, 7_649, 276_900, 14_600_000, 3_210_000_000].map { text(words.size($0)) }
     #expect(sizes == ["999 bytes", "1 kB", "7.6 kB", "277 kB", "14.6 MB", "3.2 GB"])
   }

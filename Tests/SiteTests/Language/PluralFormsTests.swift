@@ -1,3 +1,4 @@
+import CatalogSources
 import Foundation
 import Testing
 
@@ -54,7 +55,7 @@ struct PluralFormsTests {
       (.russian, "1 комикс, 2 комикса, 1\u{A0}021 комикс"),
     ])
   func count(_ language: Language, _ expected: String) {
-    let words = Wording(language)
+    let words = Wording(language, of: .marvel)
     let counts = [1, 2, 1021].map { String(decoding: words.count(.comicsCount, $0).bytes, as: UTF8.self) }
     #expect(counts.joined(separator: ", ") == expected)
   }

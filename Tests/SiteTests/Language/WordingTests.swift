@@ -1,3 +1,4 @@
+import CatalogSources
 import Testing
 
 @testable import Site
@@ -15,7 +16,7 @@ struct WordingTests {
       (.russian, ["0", "-1", "999", "1\u{A0}234", "12\u{A0}345", "-1\u{A0}234\u{A0}567"]),
     ])
   func numbers(_ language: Language, _ expected: [String]) {
-    let words = Wording(language)
+    let words = Wording(language, of: .marvel)
     #expect([0, -1, 999, 1234, 12_345, -1_234_567].map { text(words.number($0)) } == expected)
   }
 
@@ -28,7 +29,7 @@ struct WordingTests {
       (.russian, "29 апреля 2014\u{A0}г.", "1 декабря 1969\u{A0}г."),
     ])
   func days(_ language: Language, _ after: String, _ before: String) {
-    let words = Wording(language)
+    let words = Wording(language, of: .marvel)
     #expect(text(words.day(16_189)) == "<time datetime=\"2014-04-29\">\(after)</time>")
     #expect(text(words.day(-31)) == "<time datetime=\"1969-12-01\">\(before)</time>")
   }
@@ -42,7 +43,7 @@ struct WordingTests {
       (.russian, ["3,99\u{A0}$", "0,05\u{A0}$", "1\u{A0}250,00\u{A0}$"]),
     ])
   func prices(_ language: Language, _ expected: [String]) {
-    let words = Wording(language)
+    let words = Wording(language, of: .marvel)
     #expect([399, 5, 125_000].map { text(words.price($0)) } == expected)
   }
 
@@ -55,14 +56,14 @@ struct WordingTests {
       (.russian, ["32,5", "5\u{A0}%", "1,5\u{A0}кБ", "2,3\u{A0}МБ"]),
     ])
   func amounts(_ language: Language, _ expected: [String]) {
-    let words = Wording(language)
+    let words = Wording(language, of: .marvel)
     let amounts = [words.decimal(hundredths: 3250), words.percent(1, of: 20), words.size(1500), words.size(2_300_000)]
     #expect(amounts.map(text) == expected)
   }
 
   @Test("Values take their places, and what they bring cannot become markup")
   func filling() {
-    let words = Wording(.spanish)
+    let words = Wording(.spanish, of: .marvel)
     let name = "<b>"
     #expect(text(words(.pageOf, "\(name)", "\(2)", "\(3)")) == "&lt;b&gt; – página 2 de 3")
   }
