@@ -1,9 +1,9 @@
 import Catalog
 
 /// `LICENSE.txt`: the terms that the records of a set are given under, for people, in plain text.
-struct LicenceFile {
+package struct LicenceFile {
   /// Where it stands in a set, and in each archive of it.
-  static let path = "LICENSE.txt"
+  package static let path = "LICENSE.txt"
   /// The file.
   let bytes: [UInt8]
 

@@ -87,6 +87,8 @@ struct ComicVineRunTests {
           "/volume/4050-3/?format=json", "/volume/4050-4/?format=json",
           "/issues/?filter=volume:3&format=json&limit=100&offset=0",
         ])
+      #expect(try night.text("site/issues/0/11.html").contains("<h1>Lamps #1/2</h1>"))
+      #expect(try night.text("site/volumes/0/3.html").contains("<b>#1/2</b>"))
       let issues = try night.table("issues")
       #expect(issues.count == 3)
       #expect(issues[1].hasPrefix("11,,1/2,3,3,1952-10-01,,,,,"))

@@ -46,7 +46,7 @@ struct MetronTablesTests {
       "issue": [
         issue(
           1,
-          #""name":["One","Two"],"price":"2.50","rating":{"id":3,"name":"Teen"},"upc":"76194134182700111","credits":"#
+          #""name":["One","Two"],"price":"2.50","price_currency":"GBP","teams":[{"id":4,"name":"Lamps"}],"rating":{"id":3,"name":"Teen"},"upc":"76194134182700111","credits":"#
             + #"[{"id":7,"creator":"Ann","role":[\#(writer),{"id":7,"name":"Cover"}]},{"id":8,"creator":"Bo","role":[]}],"#
             + #""characters":[{"id":5,"name":"Moth","modified":"x"}],"reprints":[{"id":102,"issue":"Saga (2001) #2"}],"#
             + #""variants":[{"name":"Foil","price":null,"sku":"","upc":"1","image":"https://static.metron.cloud/v.jpg"}],"#
@@ -176,6 +176,12 @@ struct MetronTablesTests {
       let schema = try RelaxNGSchema(try bytes("xml/catalog.rng"))
       #expect(try schema.violations(in: try bytes("xml/catalog.xml")).isEmpty)
       #expect(String(decoding: try bytes("site/series/0/3.html"), as: UTF8.self).contains("<h1>Saga</h1>"))
+      let page = String(decoding: try bytes("site/issues/0/101.html"), as: UTF8.self)
+      #expect(
+        page.contains("<dt>Price</dt><dd>2.50\u{A0}GBP</dd>") && page.contains("<dt>Publisher</dt><dd><span><span>Wick")
+      )
+      #expect(page.contains("<h2 id=\"teams\">Teams</h2>") && page.contains("<span>Lamps</span>"))
+      #expect(page.contains("<dt>Artist (cover)</dt>"))
     }
   }
 }

@@ -10,7 +10,8 @@ extension ComicVineModel {
     thin: listed + ["issue_number", "cover_date", "store_date", "volume", "has_staff_review", "associated_images"],
     [
       id("issue"), name("null for most issues, which are known by volume and number"),
-      FieldDescription("issue_number", .text, Column("issue_number", .string, .whole, "text: 1/2, 20.INH")),
+      FieldDescription(
+        "issue_number", .text, Column("issue_number", .string, .whole, "text: 1/2, 20.INH", role: .issueNumber)),
       reference("volume", "volume", volumes, "the volume it is in", role: .series),
       FieldDescription("cover_date", .day, Column("cover_date", .date)),
       FieldDescription("store_date", .day, Column("store_date", .date, role: .onSale)),

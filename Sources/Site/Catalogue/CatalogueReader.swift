@@ -27,6 +27,7 @@ struct CatalogueReader {
     let latest = try latestChange()
     var references: [ReferencePairs] = []
     for kind in kinds { references += try readRecords(of: kind, latest: latest, into: &catalogue) }
+    catalogue.nameIssues()
     for kind in kinds { catalogue.records[kind.index].sortByName() }
     catalogue.neighbours = try await neighbours
     for some in references {
@@ -131,7 +132,9 @@ extension SiteCatalogue {
   fileprivate mutating func read(_ fields: RecordFields, of kind: Kind, rank: Int, by readers: RecordReaders) {
     switch kind {
     case kinds.issue:
-      issues[rank].number = readers[.issueNumber]?.number(in: fields) ?? .nan
+      let number = readers[.issueNumber]?.issueNumber(in: fields) ?? (.nan, nil)
+      issues[rank].number = number.sorted
+      if let printed = number.printed { printedNumbers[rank] = printed }
       issues[rank].onSale = readers[.onSale]?.day(in: fields) ?? .min
       issues[rank].series = readers[.series]?.reference(in: fields).flatMap { self[kinds.series].rank(of: $0.id) }
     case kinds.series:
@@ -144,6 +147,25 @@ extension SiteCatalogue {
       events[rank].end = readers[.lastDay]?.day(in: fields) ?? .min
     default: break
     }
+  }
+
+  /// Calls issues without a name by their series and number.
+  fileprivate mutating func nameIssues() {
+    let named = self[kinds.issue]
+    guard named.ids.indices.contains(where: { named.names[$0].isEmpty && name(ofIssue: $0) != nil }) else { return }
+    var names = TextList()
+    for rank in named.ids.indices {
+      let own = named.names[rank]
+      if own.isEmpty, let name = name(ofIssue: rank) { names.append(name) } else { names.append(own) }
+    }
+    records[kinds.issue.index].names = names
+  }
+
+  /// What an issue is called by its series and number; nil where one of them is not known.
+  private func name(ofIssue rank: Int) -> [UInt8]? {
+    guard let series = issues[rank].series, let number = number(ofIssue: rank) else { return nil }
+    let name = self[kinds.series].names[series]
+    return name.isEmpty ? nil : Array(name) + Array(" #\(number)".utf8)
   }
 
   /// Finds the order of issues in time, and puts those of every series into the order of their numbers, those of one number

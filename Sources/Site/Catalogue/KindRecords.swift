@@ -9,7 +9,7 @@ struct KindRecords: Sendable {
   /// Whether the record is missing.
   var isMissing: [Bool]
   /// The names, or titles; empty where no record gives one.
-  let names: TextList
+  var names: TextList
   /// When each record was changed last, in seconds since 1970; `Int64.min` where it does not say.
   var modified: [Int64]
   /// The picture of each record; see `PictureSet`.

@@ -18,6 +18,8 @@ struct SiteCatalogue: Sendable {
   let credits: [Credit]
   /// By rank of issue.
   var issues: [SiteIssue]
+  /// What is printed as the number of issues where that is no plain number, by rank.
+  var printedNumbers: [Int: String] = [:]
   /// By rank of series.
   var series: [SiteSeries]
   /// By rank of event.
@@ -123,6 +125,14 @@ extension SiteCatalogue {
       let (dayA, dayB) = (events[a].start, events[b].start)
       return (dayA == .min ? .max : dayA, a) < (dayB == .min ? .max : dayB, b)
     }
+  }
+
+  /// The number of an issue as readers write it: `12`, `1.5`, `½`; nil where there is none.
+  func number(ofIssue rank: Int) -> String? {
+    if let printed = printedNumbers[rank] { return printed }
+    let number = issues[rank].number
+    guard number.isFinite else { return nil }
+    return number == number.rounded() && abs(number) < 1e9 ? "\(Int(number))" : "\(number)"
   }
 
   /// The years of a series: `1998–2004`, `2019–`; nil where it says none.

@@ -12,8 +12,14 @@ extension PageWriter {
       let description = catalogue.model[kind]
       guard let place = description.place(of: role) else { return nil }
       let (table, column) = (description.name.description, description.columns[place].column.name)
+      let isListed = description.thin.map { names in
+        names.contains { $0.description == description.field(of: role)?.name.description }
+      }
       return rows.first { $0.text("table") == table && $0.text("column") == column }.flatMap { row in
-        row.integer("records").flatMap { $0 > 0 ? (row.integer("filled") ?? 0, $0) : nil }
+        let filled = row.integer("filled") ?? 0
+        // Where nobody asked for details, that they are not there says nothing of the source.
+        guard filled > 0 || isListed ?? true else { return nil }
+        return row.integer("records").flatMap { $0 > 0 ? (filled, $0) : nil }
       }
     }
     func found(_ role: ColumnRole) -> [Part] {

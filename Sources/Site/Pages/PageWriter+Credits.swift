@@ -10,20 +10,20 @@ struct Credit: Sendable {
   init(_ text: String) {
     self.text = text
     phrase =
-      switch text {
-      case "writer": .roleWriter
-      case "penciler", "penciller": .rolePenciller
-      case "inker": .roleInker
-      case "colorist": .roleColorist
-      case "letterer": .roleLetterer
-      case "editor": .roleEditor
-      case "artist": .roleArtist
-      case "painter": .rolePainter
+      switch text.lowercased() {
+      case "writer", "script": .roleWriter
+      case "penciler", "penciller", "pencils": .rolePenciller
+      case "inker", "inks": .roleInker
+      case "colorist", "colors": .roleColorist
+      case "letterer", "letters": .roleLetterer
+      case "editor", "editing": .roleEditor
+      case "artist", "pencils and inks": .roleArtist
+      case "painter", "painting": .rolePainter
       case "penciler (cover)", "penciller (cover)": .rolePencillerCover
       case "inker (cover)": .roleInkerCover
       case "colorist (cover)": .roleColoristCover
       case "painter (cover)": .rolePainterCover
-      case "artist (cover)", "cover artist": .roleArtistCover
+      case "artist (cover)", "cover artist", "cover": .roleArtistCover
       case "editor in chief", "editor-in-chief": .roleEditorInChief
       case "other": .roleOther
       case "": .roleUnknown

@@ -183,13 +183,13 @@ extension PageWriter {
   }
 
   /// Who gave the records, and the terms, where these have to stand with them.
-  private var licence: Markup {
+  var licence: Markup {
     guard let origin = catalogue.model.origin, origin.isLicence else { return "" }
     func link(_ page: CatalogOrigin.Page) -> Markup {
       WebLink(page.address.utf8).map { "<a href=\"\($0)\"\(data)>\(page.title)</a>" }
         ?? "<span\(data)>\(page.title)</span>"
     }
-    let sources = ([origin.source] + origin.credits).map(link).joined(by: ", ")
+    let sources = ([origin.source] + origin.credits).map(link).joined(by: "; ")
     // The sentences behind the first ones, whose links stand here.
     let sentences = origin.notices.dropFirst(origin.credits.isEmpty ? 1 : 2)
     let others: [Markup] = sentences.map { "<p class=\"source\"\(data)>\($0)</p>" }

@@ -34,14 +34,18 @@ extension PageWriter {
   /// loads.
   var figures: Markup {
     var items = Markup()
-    for kind in catalogue.model.order where catalogue[kind].storedCount > 0 {
+    let shown = catalogue.model.order.filter { catalogue[$0].storedCount > 0 }
+    guard !shown.isEmpty else { return "" }
+    for kind in shown {
       let content: Markup = "<b>\(words.number(catalogue[kind].storedCount))</b> <span>\(label(kind))</span>"
       let isLinked = model.hasList(kind)
       items +=
         isLinked
         ? "<li><a href=\"\(to(catalogue.list(of: kind)))\">\(content)</a></li>" : "<li><span>\(content)</span></li>"
     }
-    return "<ul class=\"figures\">\(items)</ul>"
+    // Rows of the same length, where there are several.
+    let rows = (shown.count + 7) / 8
+    return "<ul class=\"figures of\((shown.count + rows - 1) / rows)\">\(items)</ul>"
   }
 
   private var featured: Markup? {

@@ -80,12 +80,7 @@ extension PageWriter {
   }
 
   /// The number of an issue as readers write it: `#12`, `#1.5`; nil where there is none.
-  func issueNumber(_ issue: Int) -> Markup? {
-    let number = catalogue.issues[issue].number
-    guard number.isFinite else { return nil }
-    if number == number.rounded(), abs(number) < 1e9 { return "#\(Int(number))" }
-    return "#\("\(number)")"
-  }
+  func issueNumber(_ issue: Int) -> Markup? { catalogue.number(ofIssue: issue).map { "#\($0)" } }
 
   /// Issues in the order of time, the newest first.
   func newestFirst(_ issues: [Int]) -> [Int] {

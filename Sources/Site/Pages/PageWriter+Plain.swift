@@ -43,6 +43,7 @@ extension PageWriter {
   func aboutPage() -> Markup {
     var sources = Markup()
     for attribution in model.attributions { sources += "<p\(data)>\(attribution)</p>" }
+    sources += licence
     return page(
       .about,
       content: """

@@ -9,6 +9,8 @@ extension PageWriter {
     let (kind, rank) = (record.kind, record.rank)
     let role = catalogue.model[kind].role
     let content = content(of: record, as: role)
+    // General pages show everything themselves.
+    let isGeneral = !kinds.all.contains(kind)
     let beside = neighbours(of: record)
     let name = name(kind, rank: rank)
     let picture = model.pictures[catalogue[kind].pictures[rank]]
@@ -35,11 +37,11 @@ extension PageWriter {
       \(content.lead)
       \(missing(record))\(shownInPart(record))\
       \(text(plain: record.plainDescription, markup: record.markup))\
-      \(facts(content.facts + ownFacts(record)))\
+      \(facts(content.facts + (isGeneral || kind == kinds.character ? [] : otherFacts(of: record)) + ownFacts(record)))\
       \(buttons(record, named: name, picture: picture))
       </div>
       </header>
-      \(content.panels.joined(by: "\n"))
+      \((content.panels + (isGeneral ? [] : otherPanels(of: record))).joined(by: "\n"))
       \(relatedLinks(record))
       </article>
       \(links(to: beside, of: kind))

@@ -26,9 +26,7 @@ extension PageWriter {
   }
 
   private func appendIssue(_ rank: Int, to json: inout JSONWriter) {
-    if let number = issueNumber(rank) {
-      json.field("issueNumber", String(decoding: number.bytes.dropFirst(), as: UTF8.self))
-    }
+    if let number = catalogue.number(ofIssue: rank) { json.field("issueNumber", number) }
     let day = catalogue.issues[rank].onSale
     if day != .min {
       json.field("datePublished", CivilDate(days: Int64(day)).withDay { String(decoding: $0, as: UTF8.self) })
@@ -87,8 +85,10 @@ extension Role {
     case .series: "ComicSeries"
     case .event: "CreativeWorkSeries"
     case .story: "ComicStory"
-    case .publisher, .team, .imprint: "Organization"
-    case .universe: "Place"
+    case .publisher, .team: "Organization"
+    case .imprint: "Brand"
+    // The vocabulary has no worlds but those that one can go to.
+    case .universe: "Thing"
     case .readingList: "ItemList"
     }
   }

@@ -123,7 +123,7 @@ final class PageWriter: Sendable {
   /// What is drawn where there is no picture: the number of an issue, else the first letter of the name.
   func blankCover(_ kind: Kind, rank: Int) -> Markup {
     var label: Markup = "?"
-    if kind == kinds.issue, let number = issueNumber(rank) {
+    if kind == kinds.issue, let number = issueNumber(rank), number.bytes.count <= 10 {
       label = number
     } else if let first = String(decoding: SortKey.withoutArticle(catalogue[kind].names[rank]), as: UTF8.self).first {
       label = "\(String(first))"
