@@ -10,6 +10,7 @@ import subprocess
 import loopback
 import page_checks
 import pytest
+import stand_ins
 import tabs
 import universe
 from playwright.sync_api import sync_playwright
@@ -83,7 +84,7 @@ class Published:
     def run(self, command, output, state):
         done = subprocess.run(
             [self.program, command, "proof.yaml", "--output", output, "--state-dir", state, "--progress", "none"],
-            cwd=self.work, capture_output=True, text=True, timeout=900)
+            cwd=self.work, capture_output=True, text=True, timeout=900, env=stand_ins.ENVIRONMENT)
         # 2: published, but not everything is there or well.
         assert done.returncode in (0, 2), done.stdout + done.stderr
         return self
@@ -140,6 +141,84 @@ def hostile(publish):
         "hostile", BASE, lambda work: universe.write(work / "recordings"),
         source={"kind": "recordings", "path": "recordings"},
         write={"site": {"title": universe.TITLE, "base-url": BASE, "languages": ["en", "ru"]}, "xml": {}})
+
+
+@pytest.fixture(scope="session")
+def publish_answers(publish, program):
+    """Makes a set of what a stand-in answers: `publish_answers(api, record)`."""
+    def publish_answers(api, record):
+        def prepare(work):
+            with stand_ins.StandIn(program, api) as stand_in:
+                record(stand_in)
+                stand_in.write(work / "recordings")
+
+        return publish(api, BASE, prepare, source={"kind": "recordings", "path": "recordings"}, write=of_other_model(api))
+
+    return publish_answers
+
+
+def of_other_model(name):
+    """What is written of a catalogue of another model."""
+    return {"site": {"title": f"Proof of {name}", "base-url": BASE, "languages": ["en", "ru"]}, "xml": {}, "csv": {}, "ndjson": {},
+            "sqlite": {}, "parquet": {}, "statistics": {}, "graph": {}, "archive": {}}
+
+
+@pytest.fixture(scope="session")
+def metron(publish_answers):
+    """Every kind of Metron's, most records as lists show them, some with details."""
+    return publish_answers("metron", stand_ins.record_metron)
+
+
+@pytest.fixture(scope="session")
+def comicvine(publish_answers):
+    """Every kind of Comic Vine's."""
+    return publish_answers("comicvine", stand_ins.record_comicvine)
+
+
+@pytest.fixture(scope="session")
+def gcd(publish, program):
+    """A dump of the Grand Comics Database."""
+    def prepare(work):
+        subprocess.run([program, "gateway", "--dump", "dump.db", "--scale", "0.001"], cwd=work, check=True, capture_output=True)
+
+    return publish("gcd", BASE, prepare, source={"kind": "gcd", "path": "dump.db"}, write=of_other_model("GCD"))
+
+
+@pytest.fixture(scope="session")
+def publish_service(program, tmp_path_factory):
+    """Makes a set of the service that a stand-in plays: `publish_service(name, api, source, **definition)`."""
+    def publish_service(name, api, source, **definition):
+        def make(work):
+            with stand_ins.StandIn(program, api) as stand_in:
+                whole = {"kind": api, "base-url": stand_in.address, "allow-private-hosts": True, **source}
+                Published(program, work, BASE).define(source=whole, write=of_other_model(name), **definition).run(
+                    "run", "output", "state")
+
+        return Published(program, once(tmp_path_factory, name, make), BASE)
+
+    return publish_service
+
+
+METRON = {"token": {"env": "STAND_IN_TOKEN"}, "contact": "ops@example.org"}
+
+
+@pytest.fixture(scope="session")
+def metron_lists(publish_service):
+    """What lists of Metron show; as many collections as are read within a minute of the service's."""
+    return publish_service("metron-lists", "metron", METRON, fetch={
+        "collections": ["publishers", "imprints", "universes", "series", "issues", "arcs"]})
+
+
+@pytest.fixture(scope="session")
+def metron_series(publish_service):
+    """Two series of Metron's with all details."""
+    return publish_service("metron-series", "metron", METRON, fetch={"depth": "detail", "only": {"series": {"ids": [1, 2]}}})
+
+
+@pytest.fixture(scope="session")
+def superhero(publish_service):
+    """Heroes alone: no comics, no creators."""
+    return publish_service("superhero", "superhero", {})
 
 
 @pytest.fixture(scope="session")
