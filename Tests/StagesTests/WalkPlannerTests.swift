@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 import CatalogSources
 import SourceTestSupport
@@ -321,6 +322,16 @@ struct WalkPlannerTests {
     #expect(planner.next() == nil)
     #expect(planner.isFinished)
     #expect(planner.finding(of: .comics) == .absent)
+  }
+
+  @Test("A collection is not there at the first such answer of a source that bans clients for them")
+  func absentFromWatchfulSource() throws {
+    var traits = marvel
+    traits.pacing = Pacing([RateWindow("two minutes", calls: 15, in: 120).counting(.notFound)])
+    var planner = WalkPlanner([CatalogList(.comics)], of: traits)
+    let next = planner.next()
+    #expect(planner.isAbsent(try #require(next)))
+    #expect(planner.next() == nil)
   }
 
   @Test("A source that gives everything at once is asked for no second page")

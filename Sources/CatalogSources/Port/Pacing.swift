@@ -22,6 +22,9 @@ public struct Pacing: Sendable, Hashable {
   /// Whether there is no rule for the ledger.
   public var isEmpty: Bool { windows.isEmpty && lockOuts == LockOuts() }
 
+  /// Whether calls for what is not there are counted: a source may ban clients that guess addresses.
+  public var countsNotFound: Bool { windows.contains { $0.counted == .notFound } }
+
   /// How long some calls take at least, at this pace. Budgets of days are left out: what they do not allow is done on another day.
   ///
   /// - Parameter calls: how many, by the first word of their paths.

@@ -104,6 +104,8 @@ public struct CatalogList: Sendable, Hashable {
   public var isNarrowed: Bool { scope != .everything }
   /// Whether it is a look-up, which has one row and no pages.
   public var isRecord: Bool { if case .record = scope { true } else { false } }
+  /// Whether it is a look-up, or a record's own list: the source may not have that record.
+  public var isOfRecord: Bool { if case .owned = scope { true } else { isRecord } }
 }
 
 /// The lists of one field of one kind: `characters/series`, the series of characters.

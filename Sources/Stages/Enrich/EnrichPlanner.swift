@@ -21,8 +21,6 @@ struct EnrichPlanner: Sendable {
   /// Records that are referred to and not known: first those that were never requested, by the number of references;
   /// then those that were not found before.
   private let unseen: [RecordID]
-  /// How many of them were never requested.
-  private let fresh: Int
   private let isReplay: Bool
   private let pageSize: Int
   private let index: [ListKey: Int]
@@ -47,8 +45,8 @@ struct EnrichPlanner: Sendable {
   private var nextUnseen = 0
   /// Records whose answers held nothing, and how often they were requested.
   private var doubtful: [RecordID] = []
-  /// Records that were not found once: requested again after all others.
-  private var unconfirmed: [RecordID] = []
+  /// Records that were not found for the first time: the next crawl asks once more.
+  private(set) var unconfirmed: [RecordID] = []
   /// Records that were not found before.
   private var denied: Set<RecordID>
   private var attempts: [RecordID: Int] = [:]
@@ -88,9 +86,7 @@ struct EnrichPlanner: Sendable {
     index = Dictionary(lists.enumerated().map { ($0.element.key, $0.offset) }) { first, _ in first }
     let wanted = findings.unseen.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
     let requested = denied
-    let fresh = wanted.filter { !requested.contains($0) }
-    unseen = fresh + wanted.filter(requested.contains)
-    self.fresh = fresh.count
+    unseen = wanted.filter { !requested.contains($0) } + wanted.filter(requested.contains)
     listCallsLeft = limits.listCalls
     lookUpsLeft = limits.lookUps
   }
@@ -133,8 +129,8 @@ struct EnrichPlanner: Sendable {
     }
   }
 
-  /// Records that are still to be asked for, or to be asked for again.
-  var unseenLeft: [RecordID] { (unseen[nextUnseen...] + unconfirmed).filter { !shown.contains($0.key) } }
+  /// Records that are still to be asked for.
+  var unseenLeft: [RecordID] { unseen[nextUnseen...].filter { !shown.contains($0.key) } }
 
   // MARK: - Lists
 
@@ -238,8 +234,10 @@ struct EnrichPlanner: Sendable {
     }
     doubtful.removeAll()
     while requests.count < Self.round, lookUpsLeft > 0, isReplay || lookUpRefusals < Self.patience,
-      let id = nextLookUp()
+      nextUnseen < unseen.count
     {
+      let id = unseen[nextUnseen]
+      nextUnseen += 1
       // The answer to a list may have shown it.
       guard !shown.contains(id.key) else { continue }
       requests.append(EnrichRequest(subject: .record(id), number: numbers.lookUp))
@@ -247,15 +245,6 @@ struct EnrichPlanner: Sendable {
       lookUpsLeft -= 1
     }
     return requests
-  }
-
-  /// The next record to request. A source may deny for a minute what it has, so second requests come after all first
-  /// ones.
-  private mutating func nextLookUp() -> RecordID? {
-    if nextUnseen >= fresh, !unconfirmed.isEmpty { return unconfirmed.removeFirst() }
-    guard nextUnseen < unseen.count else { return nil }
-    defer { nextUnseen += 1 }
-    return unseen[nextUnseen]
   }
 
   private mutating func take(_ answer: EnrichAnswer, of id: RecordID) {

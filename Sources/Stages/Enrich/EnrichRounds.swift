@@ -69,6 +69,8 @@ struct EnrichRounds: Sendable {
     // A full crawl finds out anew what there is.
     let since = crawl.mode == .full ? crawl.id : try store.lastFullCrawl(of: crawl.source)?.crawl.id ?? 0
     var report = EnrichReport()
+    // Records that passes before did not find: no pass asks for them again, the next crawl does.
+    var unconfirmed: [RecordID] = []
     for number in first..<max(Self.mostPasses, first + 1) {
       let start = effort.calls
       var planner: EnrichPlanner
@@ -86,8 +88,10 @@ struct EnrichRounds: Sendable {
       try await run(&planner, &effort)
       firstCall = planner.nextNumber
       report = EnrichReport(planner, completedByRecords: completedByRecords, of: store.model)
+      for id in unconfirmed { report.lookUpsLeft[store.model.name(of: id.kind), default: 0] += 1 }
+      unconfirmed += planner.unconfirmed
       report.absent = try store.notFoundAddresses().count {
-        Self.isBelieved($0.key, $0.value, since: since) && $0.key.list == nil
+        isBelieved($0.key, $0.value, since: since) && $0.key.list == nil
       }
       // Where nothing was asked, nothing new is in the store.
       if effort.calls == start || effort.stop != nil { break }
@@ -145,21 +149,25 @@ struct EnrichRounds: Sendable {
     var findings = try scan.findings(countingUnseen: settings.lookUps > 0)
     try store.removeLists(findings.stale)
     let notFound = try store.notFoundAddresses()
-    let believed = Set(notFound.filter { Self.isBelieved($0.key, $0.value, since: since) }.keys)
+    let believed = Set(notFound.filter { isBelieved($0.key, $0.value, since: since) }.keys)
     for index in findings.lists.indices {
       let list = findings.lists[index]
       if believed.contains(NotFoundAddress(list.owner, list: list.target)) { findings.lists[index].isAsked = true }
     }
     for address in believed where address.list == nil { findings.unseen[address.record] = nil }
+    let refused = Set(done.lazy.filter { $0.status == 404 && !$0.place.isEnrichment }.map(\.uri))
+    if !refused.isEmpty {
+      let client = session.calls.client
+      findings.unseen = findings.unseen.filter { !refused.contains(client.uri(of: client.traits.lookUp($0.key))) }
+    }
     findings.denied = Set(notFound.keys.lazy.filter { $0.list == nil && !believed.contains($0) }.map(\.record))
     return findings
   }
 
-  /// Whether an address is believed to be not found; of a list, whose owner exists, one answer is enough.
-  private static func isBelieved(
-    _ address: NotFoundAddress, _ entry: (crawl: Int64, times: Int), since: Int64
-  ) -> Bool {
-    entry.crawl >= since && (address.list != nil || entry.times > 1)
+  /// Whether an address is believed to be not found, so that this crawl does not ask for it: one answer is enough in the crawl that
+  /// got it, and of a list, whose owner exists. Of a record the next crawl asks once more.
+  private func isBelieved(_ address: NotFoundAddress, _ entry: (crawl: Int64, times: Int), since: Int64) -> Bool {
+    entry.crawl == crawl.id || entry.crawl >= since && (address.list != nil || entry.times > 1)
   }
 
   /// The record that an answer gave; nil where it did not.

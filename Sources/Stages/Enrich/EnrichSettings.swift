@@ -49,7 +49,7 @@ public struct EnrichReport: Sendable, Equatable, Codable {
   public var lookUps = 0
   /// Records that they gave.
   public var found = 0
-  /// Records that were not found twice since the last full crawl began.
+  /// Records that were not found: in this crawl, or twice since the last full crawl began.
   public var absent = 0
   /// Records that are referred to, are not known, and may be asked for.
   public var unseen = 0
@@ -57,7 +57,7 @@ public struct EnrichReport: Sendable, Equatable, Codable {
   public var isCutShort = false
   /// Calls for lists that would still complete some, by the kind of their owners.
   public var listCallsLeft: [String: Int] = [:]
-  /// Records that may still be asked for, by kind.
+  /// Records that the next crawls may ask for, by kind: those left, and those that were not found for the first time.
   public var lookUpsLeft: [String: Int] = [:]
 
   /// An empty report.
@@ -94,10 +94,8 @@ extension EnrichReport {
       self.lists[route] = lists
     }
     for (route, calls) in planner.callsLeft { listCallsLeft[model.name(of: route.owner), default: 0] += calls }
-    for id in planner.unseenLeft {
-      unseen += 1
-      lookUpsLeft[model.name(of: id.kind), default: 0] += 1
-    }
+    unseen = planner.unseenLeft.count
+    for id in planner.unseenLeft + planner.unconfirmed { lookUpsLeft[model.name(of: id.kind), default: 0] += 1 }
     found = planner.found
   }
 }

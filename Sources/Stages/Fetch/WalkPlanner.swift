@@ -211,14 +211,16 @@ public struct WalkPlanner: Sendable {
     walks[index].endBehindLastPage(request.offset)
   }
 
-  /// Tells that the source does not find the first page of a collection.
+  /// Tells that the source does not find the first page of a list.
   ///
-  /// - Returns: whether it is believed, which it is when it was said three times.
+  /// - Returns: whether it is believed, which it is at once of a record and of its own lists: nobody asks twice in a run for what
+  ///   is not there. Of a collection it is when it was said three times, and at once where the source bans clients for such calls.
   public mutating func isAbsent(_ request: PageRequest) -> Bool {
     guard let index = numbers[request.list] else { return true }
     walks[index].absences += 1
     // One record of thousands may be missing; a source without a whole collection is another source.
-    walks[index].isAbsent = walks[index].absences >= (request.list.isRecord ? 2 : 3)
+    let isBelieved = request.list.isOfRecord || traits.pacing.countsNotFound
+    walks[index].isAbsent = isBelieved || walks[index].absences >= 3
     if !walks[index].isAbsent { walks[index].again.append(request.offset) }
     return walks[index].isAbsent
   }

@@ -237,7 +237,8 @@ struct SelectionRunTests {
         #expect(run.error.contains("the source has no character 77, which fetch.only names"))
         #expect(run.error.contains("the source has no characters whose name begins with \"Zzzz\""))
         #expect(run.error.contains("The source has none of the records that fetch.only names: characters 77 \"Zzzz\"."))
-        #expect(try calls(folder).count == before + 4)
+        // What was not found is asked for once; a list without rows is believed when it came twice.
+        #expect(try calls(folder).count == before + 3)
       }
       #expect(!FileManager.default.fileExists(atPath: folder + "/output/heroes/current"))
     }
