@@ -41,6 +41,10 @@ struct ComicVineTests {
       try path("issues", .related(to: kind("volumes"), ids: [3, 9]))
         == "/issues/?filter=volume:3%7C9&format=json&limit=100&offset=200")
     #expect(
+      try path("volumes", .records([3, 9])) == "/volumes/?filter=id:3%7C9&format=json&limit=100&offset=200")
+    let listed = try ["volumes", "issues", "people", "teams"].map { try source.traits[kind($0)].listsIDs }
+    #expect(listed == [true, true, false, false])
+    #expect(
       try path("teams", .everything, order: source.traits[kind("teams")].orders.changes, since: "2026-09-01")
         == "/teams/?filter=date_last_updated:2026-09-01%7C9999-12-31&format=json&limit=100&offset=200"
         + "&sort=date_last_updated:asc")

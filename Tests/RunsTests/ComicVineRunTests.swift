@@ -25,23 +25,30 @@ struct ComicVineRunTests {
       """#
     }
 
-    static func volume(_ id: Int) -> String {
-      #"{"id":\#(id),\#(common("volume", "4050-\(id)", "\"Lamps\"")),"start_year":"1952","count_of_issues":2,"publisher":null,"#
-        + #""first_issue":{"id":11,"name":null,"issue_number":"1"},"last_issue":{"id":12,"name":"End","issue_number":"1/2"},"issues":[{"id":11,"name":""}]}"#
+    /// - Parameter detail: whether the record stands for itself, with what is in it.
+    static func volume(_ id: Int, detail: Bool = false) -> String {
+      let issues = #","issues":[{"id":11,"name":""}]"#
+      return
+        #"{"id":\#(id),\#(common("volume", "4050-\(id)", "\"Lamps\"")),"start_year":"1952","count_of_issues":2,"publisher":null,"#
+        + #""first_issue":{"id":11,"name":null,"issue_number":"1"},"last_issue":{"id":12,"name":"End","issue_number":"1/2"}\#(detail ? issues : "")}"#
     }
 
     static func issue(_ id: Int, detail: Bool = false) -> String {
       let credits =
         #","person_credits":[{"id":5,"name":"A. Pen","role":"penciler, Inker"}],"character_credits":[{"id":7,"name":"Lamp"}],"#
         + #""concept_credits":[{"id":3,"name":"Light"}],"first_appearance_teams":null"#
-      return #"{"id":\#(id),\#(common("issue", "4000-\(id)", "null")),"issue_number":"1/2","cover_date":"1952-10-01","#
+      return
+        #"{"id":\#(id),\#(common("issue", "4000-\(id)", "null")),"issue_number":"1/2","cover_date":"1952-10-01","#
         + #""store_date":null,"has_staff_review":{"id":1},"new_field":[1],"associated_images":[],"volume":{"id":3,"name":"Lamps"}\#(detail ? credits : "")}"#
     }
 
-    static func answer(_ target: String) -> TransportResponse {
-      let path = target.split(separator: "?")[0]
-      return switch path {
-      case "/volume/4050-3/": envelope(volume(3))
+    /// - Parameter ignoresFilters: whether lists of volumes are whole, whatever is asked for.
+    static func answer(_ target: String, ignoresFilters: Bool = false) -> TransportResponse {
+      let parts = target.split(separator: "?")
+      return switch parts[0] {
+      case "/volumes/" where ignoresFilters: list((1...9).map { volume($0) })
+      case "/volumes/": list(parts[1].contains(/id:([0-9]+%7C)*3(&|%7C)/) ? [volume(3)] : [])
+      case "/volume/4050-3/": envelope(volume(3, detail: true))
       case "/volume/4050-4/": error(101, "Object Not Found")
       case "/issues/": list([issue(11), issue(12)])
       case "/issue/4000-11/": envelope(issue(11, detail: true))
@@ -69,26 +76,41 @@ struct ComicVineRunTests {
     }
   }
 
-  private func night(_ depth: FetchDepth, in folder: String) async throws -> WholeNight {
+  /// A night over two volumes, one of which is not there.
+  ///
+  /// - Parameter ignoresFilters: whether the service gives all volumes, whatever is asked for.
+  private func night(
+    _ depth: FetchDepth, volumes: [Int] = [3, 4], ignoresFilters: Bool = false, in folder: String,
+    asked: @escaping @Sendable (String) -> Void = { _ in }
+  ) async throws -> WholeNight {
     var fetch = FetchSettings(collections: ["volumes", "issues"])
-    fetch.only = Selection(["volumes": .init(ids: [3, 4])])
+    fetch.only = Selection(["volumes": .init(ids: volumes)])
     fetch.depth = depth
     return try await WholeNight.make(
       of: ComicVineSource(key: "s3cret"), plan: GatewayCrawl(fetch), in: folder
-    ) { Service.answer($0.target) }
+    ) { request in
+      asked(request.target)
+      return Service.answer(request.target, ignoresFilters: ignoresFilters)
+    }
   }
 
-  @Test("reads the issues of chosen volumes by one filter, and no details where nobody asks for them")
+  /// The calls without the key, in the order of their names.
+  private func calls(_ night: WholeNight) -> [String] {
+    night.asked.map { $0.replacing("&api_key=s3cret", with: "") }.sorted()
+  }
+
+  @Test("reads chosen volumes by one list and their issues by one filter, and no details where nobody asks for them")
   func thin() async throws {
     try await withTemporaryFolder { folder in
       let night = try await night(.list, in: folder)
       #expect(
-        Set(night.asked.map { $0.replacing("&api_key=s3cret", with: "") }) == [
-          "/volume/4050-3/?format=json", "/volume/4050-4/?format=json",
+        calls(night) == [
           "/issues/?filter=volume:3&format=json&limit=100&offset=0",
+          "/volumes/?filter=id:3%7C4&format=json&limit=100&offset=0",
         ])
       #expect(try night.text("site/issues/0/11.html").contains("<h1>Lamps #1/2</h1>"))
       #expect(try night.text("site/volumes/0/3.html").contains("<b>#1/2</b>"))
+      #expect(try night.table("volumes").map { $0.prefix { $0 != "," } } == ["id", "3"])
       let issues = try night.table("issues")
       #expect(issues.count == 3)
       #expect(issues[1].hasPrefix("11,,1/2,3,3,1952-10-01,,,,,"))
@@ -108,8 +130,8 @@ struct ComicVineRunTests {
     try await withTemporaryFolder { folder in
       let night = try await night(.detail, in: folder)
       #expect(
-        Set(night.asked.map { $0.prefix { $0 != "?" } }) == [
-          "/issue/4000-11/", "/issue/4000-12/", "/issues/", "/volume/4050-3/", "/volume/4050-4/",
+        calls(night).map { $0.prefix { $0 != "?" } } == [
+          "/issue/4000-11/", "/issue/4000-12/", "/issues/", "/volume/4050-3/", "/volumes/",
         ])
       #expect(
         try night.table("issue_people").dropFirst().map { $0 } == [
@@ -120,6 +142,31 @@ struct ComicVineRunTests {
       for file in night.files where !file.path.hasSuffix(".gz") && !file.path.hasSuffix(".sqlite") {
         #expect(try !night.text(file.path).contains("s3cret"), "\(file.path)")
       }
+    }
+  }
+
+  @Test("looks volumes up one by one where the service ignores the filter, each once")
+  func unfiltered() async throws {
+    try await withTemporaryFolder { folder in
+      let night = try await night(.list, ignoresFilters: true, in: folder)
+      let lookUps = calls(night).filter { $0.hasPrefix("/volume/") }
+      #expect(lookUps == ["/volume/4050-3/?format=json", "/volume/4050-4/?format=json"])
+      #expect(calls(night).filter { $0.hasPrefix("/issues/") }.count == 1)
+      #expect(try night.table("volumes").map { $0.prefix { $0 != "," } } == ["id", "3"])
+      #expect(night.report.verdicts.values.allSatisfy { $0.status == .complete })
+    }
+  }
+
+  @Test("publishes nothing where no chosen volume is there, and asks for none of them by itself")
+  func nothing() async throws {
+    try await withTemporaryFolder { folder in
+      let asked = Mutex<[String]>([])
+      await #expect(throws: SourceError.self) {
+        _ = try await night(.detail, volumes: [4, 5], in: folder) { target in asked.withLock { $0.append(target) } }
+      }
+      // A list without rows is believed when it came twice.
+      let paths = asked.withLock { $0.map { $0.prefix { $0 != "?" } } }
+      #expect(paths == ["/volumes/", "/volumes/"])
     }
   }
 }

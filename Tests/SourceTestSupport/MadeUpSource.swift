@@ -37,7 +37,7 @@ package struct MadeUpSource: CatalogSource {
     switch request.list.scope {
     case .record(let id): return CallTarget(path: "\(kind)/\(id)")
     case .owned(let owner): return CallTarget(path: "\(model.name(of: owner))/\(kind)", query: query)
-    case .everything, .named, .holding, .days, .related: return CallTarget(path: "\(kind)", query: query)
+    case .everything, .records, .named, .holding, .days, .related: return CallTarget(path: "\(kind)", query: query)
     }
   }
 

@@ -25,13 +25,15 @@ extension ComicVineModel {
     func collection(_ filters: [Kind]) -> SourceTraits.Collection {
       .init(orders: .init(newestFirst: newest, changes: changes, others: [newest]), filters: filters)
     }
-    // By number: characters, issues, people, publishers, story arcs, teams, volumes.
+    // By number: characters, issues, people, publishers, story arcs, teams, volumes. Clients filter lists by ids, but not those of
+    // people and teams.
     var traits = SourceTraits(
       paging: .offset(greatest: 100),
       collections: [
         collection([publishers]), collection([volumes]), collection([]), collection([]), collection([publishers]),
         collection([]), collection([publishers]),
       ])
+    for kind in [characters, issues, publishers, storyArcs, volumes] { traits.collections[kind.index].listsIDs = true }
     // "id:1|2|3": about a hundred are taken in practice.
     traits.filterLimit = 100
     traits.bridges = [volumes]

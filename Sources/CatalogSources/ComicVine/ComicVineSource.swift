@@ -48,9 +48,9 @@ public struct ComicVineSource: CatalogSource {
     if let order = request.orderBy { query.append(QueryItem("sort", order.name)) }
     var filters: [String] = []
     switch request.list.scope {
+    case .records(let ids): filters.append("id:\(Self.either(ids))")
     case .related(let other, let ids):
-      let list = ids.map { String($0) }.joined(separator: "|")
-      filters.append("\(ComicVineModel.resources[other.index].record):\(list)")
+      filters.append("\(ComicVineModel.resources[other.index].record):\(Self.either(ids))")
     case .owned(let owner): filters.append("\(ComicVineModel.resources[owner.kind.index].record):\(owner.id)")
     default: break
     }
@@ -59,6 +59,9 @@ public struct ComicVineSource: CatalogSource {
     if !filters.isEmpty { query.append(QueryItem("filter", filters.joined(separator: ","))) }
     return CallTarget(path: "\(model.name(of: kind))/", query: query)
   }
+
+  /// Any of some ids, as the value of a filter.
+  private static func either(_ ids: [Int64]) -> String { ids.map { String($0) }.joined(separator: "|") }
 
   /// The call with the key, in place of one that stands there.
   public func authorized(_ target: String, timestamp: String) -> AuthorizedCall {

@@ -42,7 +42,7 @@ public struct MarvelSource: CatalogSource {
     case .everything: break
     case .record(let id): return CallTarget(path: "\(kind)/\(id)")
     // It has no such filters, and its traits say so.
-    case .holding, .days: break
+    case .records, .holding, .days: break
     case .named(let beginning): query.append(QueryItem(Self.beginningFilter(of: request.list.kind), beginning))
     case .related(let other, let ids):
       query.append(QueryItem(model[other].name.description, ids.map { String($0) }.joined(separator: ",")))

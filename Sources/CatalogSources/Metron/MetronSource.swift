@@ -92,7 +92,8 @@ extension MetronSource {
     var query = [QueryItem("page", String(request.rows.page))]
     if let since = request.since { query.append(QueryItem("modified_gt", since)) }
     switch request.list.scope {
-    case .everything: break
+    // There is no filter by ids.
+    case .everything, .records: break
     case .record(let id): return CallTarget(path: "\(name)/\(id)/")
     case .named(let beginning): query.append(QueryItem("name", beginning))
     case .holding(let part): query.append(QueryItem("name", part))

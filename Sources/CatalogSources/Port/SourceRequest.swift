@@ -74,6 +74,8 @@ public struct CatalogList: Sendable, Hashable {
     case everything
     /// One, by its id.
     case record(Int64)
+    /// Some, by their ids, no more than a filter takes.
+    case records([Int64])
     /// Those whose name or title begins with a text.
     case named(beginning: String)
     /// Those whose name has a text in it, as the source compares names.
@@ -104,6 +106,14 @@ public struct CatalogList: Sendable, Hashable {
   public var isNarrowed: Bool { scope != .everything }
   /// Whether it is a look-up, which has one row and no pages.
   public var isRecord: Bool { if case .record = scope { true } else { false } }
+  /// The ids by which its records are named, so that there are at most as many; nil for a list of others.
+  public var ids: [Int64]? {
+    switch scope {
+    case .record(let id): [id]
+    case .records(let ids): ids
+    case .everything, .named, .holding, .days, .related, .owned: nil
+    }
+  }
   /// Whether it is a look-up, or a record's own list: the source may not have that record.
   public var isOfRecord: Bool { if case .owned = scope { true } else { isRecord } }
 }

@@ -33,6 +33,8 @@ public struct SourceTraits: Sendable, Hashable {
     public var takesBeginnings: Bool
     /// Whether a crawl can begin with records of it that are chosen by their ids.
     public var takesIDs: Bool
+    /// Whether its list can be narrowed to the records of some ids, as many as a filter takes: they need no look-ups then.
+    public var listsIDs = false
     /// Whether they can be chosen by a part of a name.
     public var takesNames: Bool
     /// Whether they can be chosen by the days from which to which they came out.

@@ -40,7 +40,8 @@ struct ComicVineQuery {
     let values = value.split(separator: "|").map(String.init)
     let numbers = Set(values.compactMap { Int($0) })
     switch (resource, field) {
-    case (_, "id"): return { numbers.contains(catalog.id(resource, at: $0)) }
+    case (.issue, "id"), (.volume, "id"), (.character, "id"), (.storyArc, "id"), (.publisher, "id"):
+      return { numbers.contains(catalog.id(resource, at: $0)) }
     case (_, "name"):
       let parts = values.map { PlainText.folded($0.utf8) }
       return { slot in

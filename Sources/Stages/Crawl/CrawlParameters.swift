@@ -32,6 +32,8 @@ struct CrawlParameters: Codable, Sendable, Equatable {
   var totalCounts: TotalCounts?
   /// Whether details are asked for; nil for `list`.
   var depth: FetchDepth?
+  /// Whether records that are chosen by their ids are read through lists, where the source has such; nil where each is looked up.
+  var listsIDs: Bool?
   /// The basis of a night, by collection; empty for a full crawl.
   var basis: [String: NightBasis] = [:]
 

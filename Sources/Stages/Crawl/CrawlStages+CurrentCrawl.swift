@@ -44,6 +44,9 @@ extension CrawlStages {
     let decision = try CrawlDecision(of: store, plan.fetch, source: name, asking: calls.client.traits, now: now)
     if let text = decision.text(fullEvery: plan.fetch.fullEvery) { events(.note(text)) }
     var parameters = CrawlParameters(plan, decision)
+    if plan.fetch.only != nil, calls.client.traits.collections.contains(where: \.listsIDs) {
+      parameters.listsIDs = true
+    }
     if decision == .incremental {
       parameters.basis = try nightBasis(
         of: plan.fetch.kinds(in: store.model), source: name, now: now, by: calls.client.traits)

@@ -147,8 +147,8 @@ struct Walk: Sendable {
     if answer.rows + offset > answer.total, offset >= beyondTotal { return true }
     // Fewer rows than a page has, and not at the end.
     if answer.rows < min(step, pageSize), answer.rows + offset < answer.total { return true }
-    // A full first page that claims to be all there is.
-    if offset == 0, answer.rows == answer.total, answer.rows >= step { return true }
+    // A full first page that claims to be all there is, and no more than that was asked for by ids.
+    if offset == 0, answer.rows == answer.total, answer.rows >= step, answer.rows != list.ids?.count { return true }
     return isOfAnother(answer, at: offset)
   }
 

@@ -75,9 +75,7 @@ public struct CrawlOutlook: Sendable, Equatable {
       }
     }
     let choices = fetch.only?.choices(in: store.model)
-    if let choices {
-      try add(choices, try store.pages(of: last), isFinished: last.finished != nil, isResumed: false)
-    }
+    if let choices { try add(choices, of: last, in: store, isResumed: false) }
     let greatestAge = CrawlStages.greatestAge(of: last, fullEvery: fetch.fullEvery)
     let oldest = WallTime(seconds: wall.now().seconds - greatestAge.components.seconds).extended
     guard last.closed == nil, last.started >= oldest else { return }
@@ -96,7 +94,7 @@ public struct CrawlOutlook: Sendable, Equatable {
     }
     let pages = try store.pages(of: last)
     if let choices {
-      try add(choices, pages, in: store, isFinished: isWhole, isResumed: true)
+      try add(choices, of: last, in: store, isResumed: true)
     } else {
       try add(pages, isWhole: isWhole)
     }

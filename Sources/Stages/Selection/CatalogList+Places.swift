@@ -6,7 +6,7 @@ extension CatalogList {
   /// Whether the source may answer it and ignore the filter.
   var isFiltered: Bool {
     switch scope {
-    case .related, .named, .holding, .days: true
+    case .records, .related, .named, .holding, .days: true
     case .everything, .record, .owned: false
     }
   }
@@ -17,6 +17,7 @@ extension CatalogList {
     switch scope {
     case .everything: return name
     case .record(let id): return "\(model[kind].singular) \(id)"
+    case .records(let ids): return Self.words(of: ids, kind, in: model)
     case .named(let beginning): return "\(name) whose name begins with \"\(beginning)\""
     case .holding(let part): return "\(name) with \"\(part)\" in their names"
     case .days(let first, let last): return "\(name) from \(first) to \(last)"
@@ -24,6 +25,14 @@ extension CatalogList {
     case .related(let other, let ids): return "\(name) of \(ids.count) \(model[other].name)"
     case .owned(let owner): return "\(name) of \(model[owner.kind].singular) \(owner.id)"
     }
+  }
+}
+
+extension CatalogList {
+  /// Records by their ids, for sentences: `volume 7`, `volumes 7, 9`.
+  static func words(of ids: [Int64], _ kind: Kind, in model: CatalogModel) -> String {
+    let name = ids.count == 1 ? model[kind].singular.description : model.name(of: kind)
+    return "\(name) \(ids.map { String($0) }.joined(separator: ", "))"
   }
 }
 

@@ -10,16 +10,22 @@ extension CrawlSession {
   /// - Parameter done: pages of the crawl that an earlier run has stored.
   /// - Throws: `SourceError`, also where none of the chosen records is there; `StoreError`, `CancellationError`.
   func read(_ selection: Selection, done: [StoredPage]) async throws -> CrawlConclusion {
-    let lists = SelectionPlan(selection.choices(in: store.model), collections: kinds, of: calls.client.traits)
+    let lists = SelectionPlan(
+      selection.choices(in: store.model), collections: kinds, of: calls.client.traits.choosing(in: crawl))
     var outcome = SelectionOutcome()
     func walk(_ lists: [CatalogList]) async throws {
       guard !lists.isEmpty else { return }
       try await self.walk(lists, done: done, &outcome)
     }
     try await walk(lists.roots)
-    if let denied = outcome.denied(among: lists.roots).first {
+    let refused = outcome.denied(among: lists.roots)
+    if let denied = refused.first(where: { $0.ids == nil }) {
       throw SelectionError.denied(denied, of: store.model, cause: nil)
     }
+    for kind in Set(refused.map(\.kind)).sorted() {
+      events(.note("the source does not filter its \(store.model[kind].name) by ids: they are looked up one by one"))
+    }
+    try await walk(lists.lookUps(insteadOf: refused))
     let found = Dictionary(uniqueKeysWithValues: lists.rootKinds.map { ($0, outcome.ids(of: $0)) })
     noteMissing(lists, outcome)
     guard found.values.contains(where: { !$0.isEmpty }) else {
@@ -106,15 +112,17 @@ extension CrawlSession {
 
   /// Says which of the chosen records are not there.
   private func noteMissing(_ lists: SelectionPlan, _ outcome: SelectionOutcome) {
-    for list in lists.roots where outcome.ids(of: list.kind, on: { $0 == list }).isEmpty {
-      let what: String
-      switch list.scope {
-      case .record: what = "\(list.words(in: store.model)), which fetch.only names: check the id, or leave it out"
-      case .named, .holding, .days:
-        what = "\(list.words(in: store.model)), as fetch.only says: check it, or leave it out"
-      default: continue
-      }
-      events(.warning("the source has no \(what)"))
+    for kind in lists.rootKinds {
+      let found = outcome.ids(of: kind) { $0.ids != nil }
+      let missing = (lists.choices[kind]?.ids ?? []).map { Int64($0) }.filter { !found.contains($0) }.sorted()
+      guard !missing.isEmpty else { continue }
+      let what = CatalogList.words(of: missing, kind, in: store.model)
+      let advice = missing.count == 1 ? "check the id, or leave it out" : "check the ids, or leave them out"
+      events(.warning("the source has no \(what), which fetch.only names: \(advice)"))
+    }
+    for list in lists.roots where list.ids == nil && outcome.ids(of: list.kind, on: { $0 == list }).isEmpty {
+      let what = list.words(in: store.model)
+      events(.warning("the source has no \(what), as fetch.only says: check it, or leave it out"))
     }
   }
 
@@ -159,8 +167,18 @@ extension CatalogList {
     switch scope {
     case .related(let other, _): other == kind
     case .owned(let owner): owner.kind == kind
-    case .everything, .record, .named, .holding, .days: false
+    case .everything, .record, .records, .named, .holding, .days: false
     }
+  }
+}
+
+extension SourceTraits {
+  /// How a crawl chooses records by their ids: one that an older version began looks each of them up.
+  func choosing(in crawl: Crawl) -> SourceTraits {
+    guard crawl.parameters?.listsIDs != true else { return self }
+    var traits = self
+    for index in traits.collections.indices { traits.collections[index].listsIDs = false }
+    return traits
   }
 }
 

@@ -12,6 +12,7 @@ struct FilterWitness: Sendable {
     case list(StaticString, of: Kind, ids: Set<Int64>)
     case reference(StaticString, to: Kind, ids: Set<Int64>)
     case name(StaticString, beginning: [UInt8])
+    case id(StaticString, ids: Set<Int64>)
   }
 
   private let sign: Sign
@@ -32,6 +33,7 @@ struct FilterWitness: Sendable {
       } else {
         return nil
       }
+    case .records(let ids): sign = .id(model[list.kind].fields[0].name, ids: Set(ids))
     case .named(let beginning):
       // What comes before the first letter that a source may fold into another.
       let plain = Array(beginning.utf8.prefix { $0 < 0x80 }).map(Self.lowercased)
@@ -70,6 +72,7 @@ struct FilterWitness: Sendable {
       return false
     case .reference(let field, let target, let ids):
       return row[field].flatMap { references.id(of: target, in: $0) }.map { ids.contains($0) }
+    case .id(let field, let ids): return row[field]?.number?.int64.map { ids.contains($0) }
     case .name(let field, let beginning):
       guard let name = row[field]?.string else { return nil }
       let bytes = name.withUTF8 { Array($0.drop { $0 == 0x20 }.prefix(beginning.count)) }

@@ -46,6 +46,7 @@ struct SelectionOutlook: Sendable, Equatable {
       }
       guard pages.count >= traits.pages(of: total) else { continue }
       totals[list] = total
+      if let ids = list.ids { found[list.kind]?.subtract(ids) }
       found[list.kind, default: []].formUnion(pages.flatMap(\.keys).compactMap { RecordID(key: $0)?.id })
     }
     guard unknownRoots.isEmpty else { return }
@@ -82,10 +83,10 @@ struct SelectionOutlook: Sendable, Equatable {
     }
   }
 
-  /// Lists of chosen records of which it is not known how many they have, without look-ups.
-  var unknownRoots: [CatalogList] { plan.roots.filter { !$0.isRecord && totals[$0] == nil } }
+  /// Lists of chosen records of which it is not known how many they have, without those that name them by ids.
+  var unknownRoots: [CatalogList] { plan.roots.filter { $0.ids == nil && totals[$0] == nil } }
 
-  /// How many of the chosen records of a kind are asked for by their ids.
+  /// How many of the chosen records of a kind are looked up, which gives their details.
   func lookUps(of kind: Kind) -> Int { plan.roots.count { $0.kind == kind && $0.isRecord } }
 
   /// Lists of what belongs to the chosen records, of which it is not known how many they have.
@@ -98,7 +99,7 @@ struct SelectionOutlook: Sendable, Equatable {
 
   /// The number of the first list that a bridge leads to.
   private func firstBridged(_ kind: Kind) -> Int {
-    plan.roots.count { $0.kind == kind } + plan.related(found).count { $0.kind == kind }
+    ((plan.roots + plan.related(found)).filter { $0.kind == kind }.map(\.number).max() ?? -1) + 1
   }
 
   /// The outlook on a collection.
@@ -108,16 +109,19 @@ struct SelectionOutlook: Sendable, Equatable {
     let lists = plan.roots + (unknownRoots.isEmpty ? plan.related(found) : [])
     let mine = lists.filter { $0.kind == kind }
     let isBridged = bridgedKinds.contains(kind)
-    let isKnown = unknownRoots.isEmpty && mine.allSatisfy { $0.isRecord || totals[$0] != nil }
+    let isKnown = unknownRoots.isEmpty && mine.allSatisfy { $0.ids != nil || totals[$0] != nil }
     let calls = isBridged ? bridged[kind] ?? estimate(of: kind) : 0
     var outlook = CollectionOutlook(kind, of: traits)
     if isKnown, !isBridged || bridged[kind] != nil {
-      outlook.total = mine.reduce(0) { $0 + (totals[$1] ?? 1) }
+      outlook.total = mine.reduce(0) { $0 + rows(of: $1) }
     }
     outlook.narrow(
-      pages: mine.reduce(0) { $0 + traits.walkCalls(of: totals[$1] ?? 1) } + calls, lists: mine.count + calls, done)
+      pages: mine.reduce(0) { $0 + traits.walkCalls(of: rows(of: $1)) } + calls, lists: mine.count + calls, done)
     return outlook
   }
+
+  /// How many records a list has, as far as that is known: of ids one each.
+  private func rows(of list: CatalogList) -> Int { totals[list] ?? list.ids?.count ?? 1 }
 
   /// About how many calls a bridge takes.
   ///
@@ -138,7 +142,7 @@ extension CatalogList {
   fileprivate var isRelatedList: Bool {
     switch scope {
     case .related, .owned: true
-    case .everything, .record, .named, .holding, .days: false
+    case .everything, .record, .records, .named, .holding, .days: false
     }
   }
 }
@@ -184,12 +188,17 @@ extension CrawlOutlook {
   ///
   /// - Parameter isResumed: whether that crawl is resumed.
   mutating func add(
-    _ choices: [Kind: Selection.Choice], _ pages: [StoredPage], in store: CatalogStore? = nil, isFinished: Bool,
-    isResumed: Bool
+    _ choices: [Kind: Selection.Choice], of last: Crawl, in store: CatalogStore, isResumed: Bool
   ) throws {
+    let isFinished = last.finished != nil
+    let before = traits.choosing(in: last)
+    // The pages of a crawl that chose its records otherwise say nothing of the lists of the next one.
+    let tellsNext = isResumed || before == traits
+    let pages = tellsNext ? try store.pages(of: last) : []
     var sizes = SelectionOutlook(
-      choices, collections: collections.map(\.kind), of: traits, pages: pages, isFinished: isFinished)
-    if let store, isResumed { try sizes.readBridges(in: store) }
+      choices, collections: collections.map(\.kind), of: isResumed ? before : traits, pages: pages,
+      isFinished: isFinished && tellsNext)
+    if isResumed { try sizes.readBridges(in: store) }
     stored = isResumed ? pages : []
     take(sizes)
     // The last crawl's extra calls say more than any guess.

@@ -40,8 +40,9 @@ struct SelectionPlan: Sendable {
   var roots: [CatalogList] {
     rootKinds.flatMap { kind -> [CatalogList] in
       guard let choice = choices[kind] else { return [] }
+      let ids = choice.ids.sorted().map { Int64($0) }
       let scopes =
-        choice.ids.sorted().map { CatalogList.Scope.record(Int64($0)) }
+        (traits[kind].listsIDs ? parts(of: ids).map { CatalogList.Scope.records($0) } : ids.map { .record($0) })
         + (traits[kind].takesBeginnings
           ? choice.beginnings.sorted().map { CatalogList.Scope.named(beginning: $0) } : [])
         + (traits[kind].takesNames ? choice.names.sorted().map { .holding($0) } : [])
@@ -51,13 +52,32 @@ struct SelectionPlan: Sendable {
     }
   }
 
+  /// The chosen records that lists by ids did not show since the source does not apply that filter, one by one.
+  ///
+  /// - Parameter denied: those lists.
+  func lookUps(insteadOf denied: [CatalogList]) -> [CatalogList] {
+    denied.flatMap { list -> [CatalogList] in
+      guard case .records(let ids) = list.scope, let all = choices[list.kind]?.ids.sorted() else { return [] }
+      let first = roots.count { $0.kind == list.kind }
+      return ids.map { id in
+        CatalogList(list.kind, .record(id), number: first + (all.firstIndex { Int64($0) == id } ?? 0))
+      }
+    }
+  }
+
+  /// The number of the first list of a kind that holds what belongs to chosen records: behind those of the chosen ones, and of the
+  /// look-ups that may take their place.
+  private func firstRelated(_ kind: Kind) -> Int {
+    roots.count { $0.kind == kind } + (traits[kind].listsIDs ? choices[kind]?.ids.count ?? 0 : 0)
+  }
+
   /// What belongs to the chosen records.
   ///
   /// - Parameter found: the ids of the chosen records that are there, by kind.
   func related(_ found: [Kind: Set<Int64>]) -> [CatalogList] {
     var lists: [CatalogList] = []
     for target in collections {
-      var number = roots.count { $0.kind == target }
+      var number = firstRelated(target)
       for root in rootKinds where traits.canFilter(target, by: root) {
         for scope in scopes(of: found[root] ?? [], root) {
           lists.append(CatalogList(target, scope, number: number))
@@ -72,8 +92,13 @@ struct SelectionPlan: Sendable {
   func scopes(of ids: Set<Int64>, _ kind: Kind) -> [CatalogList.Scope] {
     let ids = ids.sorted()
     if unfiltered.contains(kind) { return ids.compactMap { RecordID(kind, $0).map { .owned(by: $0) } } }
-    return stride(from: 0, to: ids.count, by: traits.filterLimit).map { start in
-      .related(to: kind, ids: Array(ids[start..<min(ids.count, start + traits.filterLimit)]))
+    return parts(of: ids).map { .related(to: kind, ids: $0) }
+  }
+
+  /// As many ids at a time as a filter takes.
+  private func parts(of ids: [Int64]) -> [[Int64]] {
+    stride(from: 0, to: ids.count, by: traits.filterLimit).map { start in
+      Array(ids[start..<min(ids.count, start + traits.filterLimit)])
     }
   }
 

@@ -196,6 +196,9 @@ extension StandIn where Standing == ComicVineService {
     let rows = try standIn.ask("characters/?filter=id:1003|1006|1009|5").tree()["results"]?.items ?? []
     #expect(rows.compactMap { $0["id"]?.integer }.allSatisfy { [1_003, 1_006, 1_009].contains($0) })
     #expect(!rows.isEmpty)
+    // Clients know no such filter of people: it is ignored, as unknown ones are.
+    let people = try standIn.ask("people/?filter=id:1003", at: 1).tree()["number_of_total_results"]?.integer
+    #expect(people == sampleComicVine.order(of: .person).count)
     let dated =
       try standIn.ask(
         "issues/?filter=cover_date:2010-1-1|2012-12-31&sort=cover_date:desc&field_list=cover_date,id", at: 2

@@ -78,6 +78,14 @@ struct NarrowedWalkTests {
     #expect([hero, comics, own].map { planner.finding(of: $0) } == [.absent, nil, .absent])
   }
 
+  @Test("is whole with a full page of rows, where as many ids were asked for")
+  func fullPage() throws {
+    var planner = WalkPlanner(lists: [CatalogList(.comics, .records(Array(1...100)), number: 0)])
+    let first = try next(&planner)
+    check(planner.received(first, .init(total: 100, rows: 100)) == .kept)
+    check(planner.isFinished && planner.next() == nil)
+  }
+
   @Test("is given up when its filter is refused four times; the next list is believed at once")
   func denied() throws {
     var planner = WalkPlanner(lists: [comics, others])
@@ -118,6 +126,9 @@ struct NarrowedWalkTests {
     #expect(named.isAnswered(by: page(#"{"name":" spid\u0065r"}"#, #"{"name":"SPIDÉR"}"#)) == true)
     #expect(named.isAnswered(by: page(#"{"name":"Storm"}"#)) == false)
     #expect(FilterWitness(CatalogList(.characters, .record(5), number: 0)) == nil)
+    let some = try #require(FilterWitness(CatalogList(.comics, .records([5, 6]), number: 0)))
+    #expect(some.isAnswered(by: page(#"{"id":6}"#)) == true)
+    #expect(some.isAnswered(by: page(#"{"id":5}"#, #"{"id":7}"#)) == false)
   }
 
   @Test("is searched for displaced records in its own pages and orders alone")

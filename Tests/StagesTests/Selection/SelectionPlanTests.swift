@@ -30,6 +30,37 @@ struct SelectionPlanTests {
     #expect(selection.text == #"characters 7 9 "Spider", series "Avengers", stories 3"#)
   }
 
+  @Test("lists ids where the source has a filter by them, in parts that it takes, and knows how many calls that is")
+  func listedIDs() throws {
+    let model = CatalogModel.comicVine
+    let (volumes, issues) = (try #require(model.kind(named: "volumes")), try #require(model.kind(named: "issues")))
+    let choices = [volumes: Selection.Choice(ids: Array(1...150).reversed())]
+    let traits = ComicVineSource().traits
+    let plan = SelectionPlan(choices, collections: [volumes, issues], of: traits)
+    #expect(plan.roots.map(\.scope) == [.records(Array(1...100)), .records(Array(101...150))])
+    #expect(plan.related([volumes: Set(1...150)]).map(\.number) == [0, 1])
+    // What the source does not list is looked up, at places of its own.
+    let lookUps = plan.lookUps(insteadOf: [plan.roots[1]])
+    #expect(lookUps.map(\.scope) == (101...150).map { .record($0) })
+    #expect(lookUps.map(\.number) == Array(102...151))
+
+    var outlook = SelectionOutlook(choices, collections: [volumes, issues], of: traits)
+    #expect(outlook.unknownRoots.isEmpty && outlook.lookUps(of: volumes) == 0)
+    #expect(outlook.outlook(on: volumes, done: []).pages == 2 && outlook.outlook(on: volumes, done: []).total == 150)
+    for list in outlook.unknownRelated { outlook.totals[list] = 250 }
+    #expect(outlook.outlook(on: issues, done: []).pages == 6)
+
+    // What the lists of the last crawl did not show is not asked by.
+    let keys = (1...99).compactMap { RecordID(volumes, $0)?.key }
+    let last = SelectionOutlook(
+      choices, collections: [volumes, issues], of: traits,
+      pages: [
+        StoredPage(place: plan.roots[0].place(offset: 0), total: 99, rows: 99, keys: keys),
+        StoredPage(place: plan.roots[1].place(offset: 0), total: 0, rows: 0),
+      ])
+    #expect(last.found[volumes] == Set(1...99) && last.unknownRelated.count == 1)
+  }
+
   @Test("goes on with what belongs to them, ten a list, in every collection that can be narrowed by them")
   func related() {
     let plan = SelectionPlan(Selection(["characters": .init(ids: [1])]), collections: six)
