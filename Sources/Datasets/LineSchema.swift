@@ -102,7 +102,7 @@ extension JSONWriter {
           (
             detail.name.description,
             { json in
-              guard detail.kind != nil else { return json.write("string", orNull: !detail.isKey) }
+              guard detail.kind != nil else { return json.write(detail) }
               json.writeArray { $0.writeObject(forms.reference) }
             }
           ))
@@ -124,8 +124,13 @@ extension JSONWriter {
   /// What an item says beside which record it is.
   private static func member(of detail: ListDetail?) -> [Member] {
     detail.map { detail -> [Member] in
-      [(detail.name.description, { $0.write("string", orNull: !detail.isKey) })]
+      [(detail.name.description, { $0.write(detail) })]
     } ?? []
+  }
+
+  /// The value of a detail that is no record.
+  private mutating func write(_ detail: ListDetail) {
+    write(detail.isNumber ? "integer" : "string", orNull: !detail.isKey)
   }
 
   private static func members(_ fields: [FieldDescription], _ forms: ValueForms) -> [Member] {

@@ -25,12 +25,15 @@ struct ComicVineRunTests {
       """#
     }
 
-    /// - Parameter detail: whether the record stands for itself, with what is in it.
+    /// - Parameter detail: whether the record stands for itself, with who and what is in it.
     static func volume(_ id: Int, detail: Bool = false) -> String {
-      let issues = #","issues":[{"id":11,"name":""}]"#
+      let credits =
+        #","issues":[{"id":11,"name":""}],"people":[{"id":5,"name":"A. Pen","count":"13"},"#
+        + #"{"id":6,"name":"B. Ink","count":"some"},{"id":8,"name":"C"}],"#
+        + #""concepts":[{"id":3,"name":"Light","count":"2"}]"#
       return
         #"{"id":\#(id),\#(common("volume", "4050-\(id)", "\"Lamps\"")),"start_year":"1952","count_of_issues":2,"publisher":null,"#
-        + #""first_issue":{"id":11,"name":null,"issue_number":"1"},"last_issue":{"id":12,"name":"End","issue_number":"1/2"}\#(detail ? issues : "")}"#
+        + #""first_issue":{"id":11,"name":null,"issue_number":"1"},"last_issue":{"id":12,"name":"End","issue_number":"1/2"}\#(detail ? credits : "")}"#
     }
 
     static func issue(_ id: Int, detail: Bool = false) -> String {
@@ -139,6 +142,13 @@ struct ComicVineRunTests {
         ])
       #expect(try night.table("issue_characters").count == 3)
       #expect(try night.table("issue_concepts").dropFirst().first == "11,0,3,Light")
+      // Counts are sent as texts; what is no number is null, and reported.
+      #expect(try night.table("volume_people").dropFirst().map { $0 } == ["3,5,13,3,", "3,6,,3,", "3,8,,3,"])
+      #expect(try night.table("volume_concepts").dropFirst().map { $0 } == ["3,0,3,Light,2"])
+      #expect(night.report.quarantinedValues == 1)
+      let line = try #require(try night.lines("data/ndjson/volumes.ndjson.gz").first)
+      #expect(
+        line.contains(#"{"id":5,"name":"A. Pen","count":13}"#) && line.contains(#""name":"B. Ink","count":null}"#))
       for file in night.files where !file.path.hasSuffix(".gz") && !file.path.hasSuffix(".sqlite") {
         #expect(try !night.text(file.path).contains("s3cret"), "\(file.path)")
       }

@@ -95,6 +95,8 @@ public struct ListDetail: Sendable, Hashable {
   /// The kind of the records that the member lists, where it is no text: each of them is a row of its own, with its number in
   /// the key. None of them is a row, too, with the number 0.
   public let kind: Kind?
+  /// Whether it is a whole number, also where it is sent as text.
+  public private(set) var isNumber = false
 
   package init(
     _ name: StaticString, isKey: Bool, of kind: Kind? = nil, separator: UInt8? = nil, _ meaning: StaticString
@@ -106,9 +108,16 @@ public struct ListDetail: Sendable, Hashable {
     self.meaning = meaning
   }
 
+  /// The same detail as a whole number, also where it is sent as text; one that is a part of the pair is none.
+  package var asNumber: ListDetail {
+    var detail = self
+    detail.isNumber = true
+    return detail
+  }
+
   /// Equal by name and use: relations with equal details share their texts.
   public static func == (a: ListDetail, b: ListDetail) -> Bool {
-    a.isKey == b.isKey && a.kind == b.kind && a.name.description == b.name.description
+    a.isKey == b.isKey && a.kind == b.kind && a.isNumber == b.isNumber && a.name.description == b.name.description
   }
 
   /// By name and use.

@@ -51,7 +51,7 @@ extension ComicVineModel {
       FieldDescription("issues", .references(issues)),
       FieldDescription("people", .references(people, count)),
       FieldDescription("characters", .references(characters, count)),
-      things("concepts"), things("locations"), things("objects"),
+      counted("concepts"), counted("locations"), counted("objects"),
     ])
 
   static let characterKind = KindDescription(
@@ -220,9 +220,14 @@ extension ComicVineModel {
   ]
 
   /// Things that have a number and a name, but no records here.
-  private static func things(_ name: StaticString) -> FieldDescription {
+  private static func things(_ name: StaticString, with more: FieldDescription...) -> FieldDescription {
     FieldDescription(
-      name, .objects([FieldDescription("id", .integer(zeroIsNull: true)), FieldDescription("name", .name)]))
+      name, .objects([FieldDescription("id", .integer(zeroIsNull: true)), FieldDescription("name", .name)] + more))
+  }
+
+  /// Things in the issues of a volume, each with a text of how many.
+  private static func counted(_ name: StaticString) -> FieldDescription {
+    things(name, with: FieldDescription("count", .integer(zeroIsNull: false)))
   }
 
   private static func reference(

@@ -44,8 +44,8 @@ enum ComicVineModel {
   static let role = ListDetail(
     "role", isKey: true, separator: UInt8(ascii: ","), "as sent, between commas, lower case; empty string where unknown"
   )
-  /// How many issues of a volume somebody is in, or worked on.
-  static let count = ListDetail("count", isKey: false, "how many issues of the volume, as sent")
+  /// How many issues of a volume somebody is in, or worked on: a text of digits.
+  static let count = ListDetail("count", isKey: false, "how many issues of the volume").asNumber
 
   /// Every relation, in the order of the tables. Where both sides list each other, a table has the union.
   static let relations: [Relation] = [
@@ -72,36 +72,40 @@ enum ComicVineModel {
   ]
 
   static let parts: [PartTable] = [
-    named("issue_concepts", "Concepts of issues", "one concept in one issue", "concept_credits", of: issues),
-    named("issue_locations", "Locations of issues", "one place in one issue", "location_credits", of: issues),
-    named("issue_objects", "Objects of issues", "one object in one issue", "object_credits", of: issues),
+    named("issue_concepts", "Concepts of issues", "one concept in one issue", .field("concept_credits", of: issues)),
+    named("issue_locations", "Locations of issues", "one place in one issue", .field("location_credits", of: issues)),
+    named("issue_objects", "Objects of issues", "one object in one issue", .field("object_credits", of: issues)),
     PartTable(
       "issue_images", title: "More pictures of issues", "one more picture of one issue",
       .field("associated_images", of: issues),
       .objects([Column("caption", .string), Column("original_url", .string, null: false)])),
-    named("character_powers", "Powers of characters", "one power of one character", "powers", of: characters),
+    named("character_powers", "Powers of characters", "one power of one character", .field("powers", of: characters)),
     PartTable(
       "character_friends", title: "Friends of characters", "one character and one friend",
       .field("character_friends", of: characters), .references("friend")),
     PartTable(
       "character_enemies", title: "Enemies of characters", "one character and one enemy",
       .field("character_enemies", of: characters), .references("enemy")),
-    named("volume_concepts", "Concepts of volumes", "one concept in one volume", "concepts", of: volumes),
-    named("volume_locations", "Locations of volumes", "one place in one volume", "locations", of: volumes),
-    named("volume_objects", "Objects of volumes", "one object in one volume", "objects", of: volumes),
+    named(
+      "volume_concepts", "Concepts of volumes", "one concept in one volume", .field("concepts", of: volumes), counted),
+    named(
+      "volume_locations", "Locations of volumes", "one place in one volume", .field("locations", of: volumes), counted),
+    named("volume_objects", "Objects of volumes", "one object in one volume", .field("objects", of: volumes), counted),
     PartTable(
       "aliases", title: "Other names", "one other name of one record", .field("aliases", of: nil),
       .values(Column("name", .string, null: false))),
   ]
 
+  /// In how many issues of a volume a thing is.
+  private static let counted = Column("count", .int64, .whole, "how many issues of the volume")
+
   /// A table of things that have a number and a name, but no records here.
   private static func named(
-    _ table: String, _ title: String, _ meaning: String, _ field: StaticString, of kind: Kind
+    _ table: String, _ title: String, _ meaning: String, _ field: PartTable.Field, _ more: Column...
   ) -> PartTable {
     PartTable(
-      table, title: title, meaning, .field(field, of: kind),
-      .objects([
-        Column("id", .int64, .whole, "its number at the source"), Column("name", .string, null: false),
-      ]))
+      table, title: title, meaning, field,
+      .objects(
+        [Column("id", .int64, .whole, "its number at the source"), Column("name", .string, null: false)] + more))
   }
 }

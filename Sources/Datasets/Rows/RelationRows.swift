@@ -13,6 +13,8 @@ extension Relations {
     }
     let texts = details(of: relation)
     let ids = detailIDs(of: relation)
+    // The first one stands for none.
+    let numbers = relation.detail?.isNumber == true ? texts.map(Self.number(of:)) : []
     var count = 0
     for pair in pairs(of: relation) {
       sink.int64(pair.left)
@@ -20,6 +22,8 @@ extension Relations {
       if relation.detail?.kind != nil {
         sink.int64(ids[pair.detail])
         texts[pair.detail].withUnsafeBytes { sink.string($0) }
+      } else if !numbers.isEmpty {
+        sink.int64(numbers[pair.detail])
       } else if let detail = relation.detail {
         // One that is part of the key is empty where it is unknown, another one null.
         if pair.detail == 0, !detail.isKey {
@@ -35,6 +39,9 @@ extension Relations {
       if count % (1 << 14) == 0 { try drain() }
     }
   }
+
+  /// The number that a detail is; nil for an empty one.
+  private static func number(of text: [UInt8]) -> Int64? { Int64(String(decoding: text, as: UTF8.self)) }
 
   /// Adds the rows of a relation that the left side alone tells, record by record.
   private func appendRows(
@@ -99,7 +106,9 @@ extension Relations {
       sink.int64(left)
       sink.int64(pair.right)
       if let detail = relation.detail {
-        if pair.detail == 0, !detail.isKey {
+        if detail.isNumber {
+          sink.int64(Self.number(of: texts[Int(pair.detail)]))
+        } else if pair.detail == 0, !detail.isKey {
           sink.null()
         } else {
           texts[Int(pair.detail)].withUnsafeBytes { sink.string($0) }

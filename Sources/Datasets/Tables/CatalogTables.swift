@@ -106,7 +106,8 @@ extension TableDescription {
       guard detail.kind == nil else { return Self.records(detail) }
       return [
         ColumnDescription(
-          detail.name.description, .string, null: !detail.isKey, key: detail.isKey ? 3 : nil,
+          detail.name.description, detail.isNumber ? .int64 : .string, null: !detail.isKey,
+          key: detail.isKey ? 3 : nil,
           from: "items[].\(detail.name)", detail.meaning.description)
       ]
     }

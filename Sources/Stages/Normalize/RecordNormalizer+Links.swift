@@ -133,13 +133,8 @@ extension RecordNormalizer {
       out.append(",\"")
       out.append(detail.name)
       out.append("\":")
-      let start = out.count - recordStart + 1
       place.member = detail.name
-      writeText(more, orNull: !detail.isKey)
-      // `null` is four bytes and no text; a text has its quotes.
-      let end = out.count - recordStart - 1
-      let isText = out.withUnsafeBytes { $0[recordStart + start - 1] == UInt8(ascii: "\"") }
-      if isText { link.detail = start..<end }
+      link.detail = writeDetail(more, detail)
     }
     if target.detail?.kind == nil { links.item(link) }
     for index in members {
@@ -155,6 +150,24 @@ extension RecordNormalizer {
       writeUnknown(object, known: known + plan.entries[members].map(\.name))
     }
     out.append(UInt8(ascii: "}"))
+  }
+
+  /// What an item says beside which record it is: a text, or a number.
+  ///
+  /// - Returns: where in the record it stands, a text without its quotes; nil for null.
+  private mutating func writeDetail(_ value: JSONValue?, _ detail: ListDetail) -> Range<Int>? {
+    let start = out.count - recordStart
+    if detail.isNumber {
+      writeInteger(value.flatMap { $0.isNull ? nil : $0 }, zeroIsNull: false)
+    } else {
+      writeText(value, orNull: !detail.isKey)
+    }
+    let end = out.count - recordStart
+    return switch out.withUnsafeBytes({ $0[recordStart + start] }) {
+    case UInt8(ascii: "n"): nil
+    case UInt8(ascii: "\""): (start + 1)..<(end - 1)
+    default: start..<end
+    }
   }
 
   /// The records that an item lists beside the one that it names: a link for each, whose detail is the whole of it; one without a
