@@ -17,7 +17,7 @@ import Testing
   func theNameOfARecordIs(_ json: String, _ name: String) {
     var json = json
     let found = json.withUTF8 { bytes in
-      String(decoding: JSONText.name(in: UnsafeRawBufferPointer(bytes), field: "name"), as: UTF8.self)
+      String(decoding: JSONText.value(of: "name", in: UnsafeRawBufferPointer(bytes)).name, as: UTF8.self)
     }
     #expect(found == name)
   }

@@ -114,6 +114,9 @@ struct ComicVineRunTests {
       #expect(try night.text("site/issues/0/11.html").contains("<h1>Lamps #1/2</h1>"))
       #expect(try night.text("site/volumes/0/3.html").contains("<b>#1/2</b>"))
       #expect(try night.table("volumes").map { $0.prefix { $0 != "," } } == ["id", "3"])
+      // Its own name is that of its story, which most issues do not have.
+      #expect(try night.table("names").contains("issues,11,Lamps #1/2,true"))
+      #expect(try night.text("site/issues/0/11.html").contains("<h1>Lamps #1/2"))
       let issues = try night.table("issues")
       #expect(issues.count == 3)
       #expect(issues[1].hasPrefix("11,,1/2,3,3,1952-10-01,,,,,"))

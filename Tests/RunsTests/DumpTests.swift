@@ -244,8 +244,13 @@ struct DumpTests {
     #expect(GCDValues.date("", "12", "") == "????-12")
     #expect(GCDValues.date("1940", "", "3") == "1940-??-03")
     #expect(GCDValues.date("", "", "") == nil)
-    #expect(GCDValues.issueName("Tales", "12", "") == "Tales #12")
-    #expect(GCDValues.issueName("Tales", "[nn]", "Direct") == "Tales [Direct]")
+    func name(_ number: String, title: String = "", variant: String = "") -> String {
+      GCDValues.issueName(series: "Tales", number: number, title: title, variant: variant)
+    }
+    #expect(name("12", title: "The End") == "Tales #12")
+    #expect(name("[nn]", variant: "Direct") == "Tales [Direct]")
+    #expect(name("", title: "The End", variant: "Direct") == "Tales - The End [Direct]")
+    #expect(name("[nn]", title: "Tales") == "Tales")
   }
 
   private func made(_ text: String, _ body: (UnsafeRawBufferPointer, inout ByteBuilder) -> Void) -> String {

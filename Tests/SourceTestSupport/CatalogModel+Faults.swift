@@ -17,8 +17,10 @@ extension CatalogModel {
       for field in description.thin ?? [] {
         expect(fields.contains(field.description), "lists of \(name) show \(field), which is not there")
       }
-      for field in description.otherNames {
-        expect(fields.contains(field.description), "\(name) has no field \(field)")
+      for part in description.names.flatMap(\.parts) {
+        expect(fields.contains(part.field.description), "\(name) has no field \(part.field)")
+        let texts = [part.before, part.behind].map(\.description).joined()
+        expect(texts.allSatisfy { $0.isASCII && !"\"\\".contains($0) }, "names of \(name) need escapes")
       }
       if description.isCollected {
         expect(

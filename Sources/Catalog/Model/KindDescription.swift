@@ -12,13 +12,13 @@ public struct KindDescription: Sendable {
   public let role: Role?
   /// The fields, in the source's own order. The first is the id.
   public let fields: [FieldDescription]
-  /// The field that names a record to people.
+  /// The field that the source names a record by.
   public let nameField: StaticString
   /// Fields that tell its rows from those of other kinds, where nothing else does.
   public let distinguishing: [StaticString]
 
-  /// Fields that name a record where `nameField` says nothing, the best first.
-  public package(set) var otherNames: [StaticString] = []
+  /// How people call a record, the best first: the first that says something counts. By `nameField`, unless the model knows better.
+  public package(set) var names: [RecordName]
   /// Whether the source has no list of its records: they are collected from the references to them, and have an id and a name.
   public package(set) var isCollected = false
 
@@ -46,6 +46,7 @@ public struct KindDescription: Sendable {
     self.role = role
     self.fields = fields
     self.nameField = nameField
+    names = [.field(nameField)]
     self.distinguishing = distinguishing
     self.thin = thin
     detail = fields.enumerated().reduce(0) { bits, field in

@@ -4,7 +4,14 @@ import Catalog
 ///
 /// Source: recorded answers. Their order of fields is that of the alphabet; the one here is that of tables.
 extension ComicVineModel {
-  static let issueKind = KindDescription(
+  static let issueKind: KindDescription = {
+    var kind = issuesByStory
+    // A name of its own is that of its story, which most issues do not have.
+    kind.names.insert(RecordName(.member("name", of: "volume"), .text("issue_number", before: " #")), at: 0)
+    return kind
+  }()
+
+  private static let issuesByStory = KindDescription(
     "issues", "issue", title: "Issues", "one issue", role: .issue, named: "name",
     distinguishing: ["issue_number", "cover_date", "has_staff_review", "person_credits"],
     thin: listed + ["issue_number", "cover_date", "store_date", "volume", "has_staff_review", "associated_images"],

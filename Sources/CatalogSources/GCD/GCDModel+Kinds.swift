@@ -60,7 +60,9 @@ extension GCDModel {
       .made(
         FieldDescription(
           "name", .name,
-          Column("name", .string, null: false, .whole, "made of the series' name, the number and the variant's name")),
+          Column(
+            "name", .string, null: false, .whole,
+            "made of the series' name, the number, or the title where there is none, and the variant's name")),
         .issueName),
       .text("number", "as printed, such as 12, 1-2 or [nn]", role: .issueNumber), .text("volume"),
       .flag("volume_not_printed"), .text("title"), .reference("series", series, .series, role: .series),

@@ -13,7 +13,8 @@ final class GCDReader {
     case day(Int), amount(Int), currency(Int)
     case dateParts(Int), dayOfParts(Int)
     case reference(Int, name: Int?)
-    case issueName(series: Int, number: Int, variant: Int)
+    /// Of the columns those that are there.
+    case issueName(series: Int?, number: Int?, title: Int?, variant: Int?)
     case links(GCDLinkReader?)
   }
 
@@ -58,10 +59,9 @@ final class GCDReader {
       guard let column = columns.first(where: select.has), let place = select.column(column) else { return .null }
       return .reference(place, name: names.flatMap { select.name(of: column, in: $0) })
     case .issueName:
-      guard let series = select.name(of: "series_id", in: .series), let number = select.column("number"),
-        let variant = select.column("variant_name")
-      else { return .null }
-      return .issueName(series: series, number: number, variant: variant)
+      return .issueName(
+        series: select.name(of: "series_id", in: .series), number: select.column("number"),
+        title: select.column("title"), variant: select.column("variant_name"))
     case .links(let links): return .links(try GCDLinkReader(links, in: tables, database))
     }
   }
@@ -108,8 +108,9 @@ final class GCDReader {
       out.append(",\"name\":")
       if let name { appendValue(name, of: rows, to: &out) } else { out.append("\"\"") }
       out.append(UInt8(ascii: "}"))
-    case .issueName(let series, let number, let variant):
-      let name = GCDValues.issueName(rows.text(series) ?? "", rows.text(number) ?? "", rows.text(variant) ?? "")
+    case .issueName(let series, let number, let title, let variant):
+      let name = GCDValues.issueName(
+        series: text(series), number: text(number), title: text(title), variant: text(variant))
       out.appendJSONString(name)
     case .links(let links):
       guard let links, let id else { return out.append("[]") }
@@ -120,6 +121,8 @@ final class GCDReader {
   private func appendValue(_ column: Int, of query: DumpQuery, to out: inout ByteBuilder) {
     repairs += query.appendValue(column, to: &out) ? 0 : 1
   }
+
+  private func text(_ column: Int?) -> String { column.flatMap { rows.text($0) } ?? "" }
 
   private func parts(_ column: Int) -> String? {
     GCDValues.date(rows.text(column) ?? "", rows.text(column + 1) ?? "", rows.text(column + 2) ?? "")

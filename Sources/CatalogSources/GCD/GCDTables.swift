@@ -131,9 +131,10 @@ enum GCDValues {
     if let text { out.appendJSONString(text) } else { out.append("null") }
   }
 
-  /// `Series #12 [Variant]`; an issue without a number has its series' name.
-  static func issueName(_ series: String, _ number: String, _ variant: String) -> String {
+  /// `Series #12 [Variant]`; an issue without a number has its series' name, and behind it the title that tells it from others.
+  static func issueName(series: String, number: String, title: String, variant: String) -> String {
     let hasNumber = !number.isEmpty && number != "[nn]"
-    return series + (hasNumber ? " #\(number)" : "") + (variant.isEmpty ? "" : " [\(variant)]")
+    let what = hasNumber ? " #\(number)" : title.isEmpty || title == series ? "" : " - \(title)"
+    return series + what + (variant.isEmpty ? "" : " [\(variant)]")
   }
 }

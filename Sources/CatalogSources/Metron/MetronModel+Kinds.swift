@@ -54,7 +54,7 @@ extension MetronModel {
         FieldDescription("genres", .references(genres)),
         FieldDescription("associated", .references(series, named: "series")), comicVine, gcd, address, modified,
       ])
-    kind.otherNames = ["series"]
+    kind.names.append(.field("series"))
     return kind
   }()
 
@@ -64,7 +64,12 @@ extension MetronModel {
       distinguishing: ["number", "cover_date", "store_date", "cover_hash", "page", "credits"],
       thin: ["id", "series", "number", "issue", "cover_date", "store_date", "image", "cover_hash", "modified"],
       issueFields)
-    kind.otherNames = ["title", "number"]
+    // As lists show them, where no list showed it.
+    kind.names.append(
+      RecordName(
+        .member("name", of: "series"), .member("year_began", of: "series", before: " (", behind: ")"),
+        .text("number", before: " #")))
+    kind.names += [.field("title"), .field("number")]
     return kind
   }()
 

@@ -28,7 +28,7 @@ struct ListCompletions {
 
   private let relations: Relations
   private let fields: [[ReferringField]]
-  private let nameFields: [[StaticString]]
+  private var names: NameReader
   private let references: ReferenceReader
   /// By the list, then by the number of the record that refers to its owner.
   private var mentions: [List: [Int64: Mention]] = [:]
@@ -42,7 +42,7 @@ struct ListCompletions {
   init(_ relations: Relations) {
     self.relations = relations
     fields = relations.model.all.map { ReferringField.all(of: $0, in: relations.model) }
-    nameFields = relations.model.kinds.map { [$0.nameField] + $0.otherNames }
+    names = NameReader(relations.model)
     references = ReferenceReader(relations.model)
   }
 
@@ -240,9 +240,8 @@ struct ListCompletions {
     return source
   }
 
-  private func name(of record: JSONValue, kind: Kind) -> [UInt8] {
-    let names = nameFields[kind.index].lazy.compactMap { record[$0]?.string }
-    return names.first { !$0.isEmpty }.map { Array($0.rawContents) } ?? []
+  private mutating func name(of record: JSONValue, kind: Kind) -> [UInt8] {
+    names.withName(of: kind, in: record.raw) { Array($0) }
   }
 }
 

@@ -13,33 +13,39 @@ enum JSONText {
     return try quoted.withUnsafeBytes { try reader.read($0) { $0.string?.string ?? "" } }
   }
 
-  /// The escaped contents of the first of several fields that has a text; empty where none has.
-  static func name(in json: UnsafeRawBufferPointer, fields: [StaticString]) -> UnsafeRawBufferPointer {
-    for field in fields {
-      let name = name(in: json, field: field)
-      if !name.isEmpty { return name }
+  /// A value in canonical JSON.
+  struct Value {
+    /// A text without its quotes, still escaped, and anything else as it stands; empty where there is no value.
+    let bytes: UnsafeRawBufferPointer
+    /// Whether it is a text.
+    var isText = false
+
+    /// The bytes of a text or of a number; empty for anything else.
+    var name: UnsafeRawBufferPointer {
+      let isNumber = bytes.first.map { $0 == UInt8(ascii: "-") || $0 &- UInt8(ascii: "0") < 10 } ?? false
+      return isText || isNumber ? bytes : UnsafeRawBufferPointer(start: nil, count: 0)
     }
-    return UnsafeRawBufferPointer(start: nil, count: 0)
   }
 
-  /// The escaped contents of a record's name, found without reading the whole record; empty where it has none.
+  /// The value of a member of a canonical object, found without reading the whole of it; an empty one of anything else.
   ///
   /// Most fields before the name are numbers, texts or null, so the search is one walk over a few short values.
-  static func name(in json: UnsafeRawBufferPointer, field: StaticString) -> UnsafeRawBufferPointer {
-    var position = 1
+  static func value(of name: StaticString, in json: UnsafeRawBufferPointer) -> Value {
+    var position = json.first == UInt8(ascii: "{") ? 1 : json.count
     while position < json.count, let key = string(in: json, at: position) {
       position = key.upperBound + 2
-      let isName = json.slice(key).equals(field)
+      let isWanted = json.slice(key).equals(name)
       if let value = string(in: json, at: position) {
-        if isName { return json.slice(value) }
+        if isWanted { return Value(bytes: json.slice(value), isText: true) }
         position = value.upperBound + 1
       } else {
-        if isName { break }
-        position = end(ofValueAt: position, in: json)
+        let end = end(ofValueAt: position, in: json)
+        if isWanted { return Value(bytes: json.slice(position..<end)) }
+        position = end
       }
       position += 1
     }
-    return UnsafeRawBufferPointer(start: nil, count: 0)
+    return Value(bytes: UnsafeRawBufferPointer(start: nil, count: 0))
   }
 
   /// Where the value that begins at a position, and is no string, ends.

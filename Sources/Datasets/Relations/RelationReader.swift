@@ -13,7 +13,7 @@ struct RelationReader {
   /// By kind, then by referring field in the kind's order.
   private var statements: [[Statements]]
   private let fields: [[ReferringField]]
-  private let nameFields: [[StaticString]]
+  private var names: NameReader
   /// By `Relation.number`.
   private var listed: [ListedPairs]
   /// The answers to calls for lists, by owner: the length that the owner gave then.
@@ -33,7 +33,7 @@ struct RelationReader {
     tables = model.kinds.map { _ in IdentityTable() }
     details = model.details.map { DetailTexts(isKey: $0.isKey, member: $0.kind == nil ? nil : model.references.member) }
     listed = model.relations.map { _ in ListedPairs() }
-    nameFields = model.kinds.map { [$0.nameField] + $0.otherNames }
+    names = NameReader(model)
     fields = model.all.map { ReferringField.all(of: $0, in: model) }
     statements = fields.map { $0.map { _ in Statements() } }
     hints = model.kinds.map { _ in 0 }
@@ -79,7 +79,7 @@ struct RelationReader {
     records += 1
     if !isLarge {
       let own = tables[kind].index(of: record.entry.id.id)
-      tables[kind].store(own, name: JSONText.name(in: record.json, fields: nameFields[kind]))
+      names.withName(of: record.entry.id.kind, in: record.json, passing: &tables[kind]) { $0.store(own, name: $1) }
     }
     var links = record.linkReader
     for (index, field) in fields[kind].enumerated() {

@@ -155,6 +155,7 @@ extension Relations {
     of kind: Kind, from store: CatalogStore, to sink: some RowSink, drain: () throws -> Void
   ) throws {
     let (description, identities, reader) = (model[kind], identities[kind.index], JSONReader())
+    var names = NameReader(model)
     func append(_ id: Int64, _ name: String, isStored: Bool) throws {
       sink.string(description.name)
       sink.int64(id)
@@ -177,8 +178,8 @@ extension Relations {
       try Task.checkCancellation()
       try batch.forEach { record in
         try appendUnseen(before: record.entry.id.id)
-        let name = JSONText.name(in: record.json, fields: [description.nameField] + description.otherNames)
-        try append(record.entry.id.id, JSONText.decoded(name, reader), isStored: true)
+        let name = try names.withName(of: kind, in: record.json) { try JSONText.decoded($0, reader) }
+        try append(record.entry.id.id, name, isStored: true)
       }
       cursor.giveBack(consume batch)
     }

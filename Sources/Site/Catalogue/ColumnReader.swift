@@ -152,7 +152,9 @@ struct RecordReaders: Sendable {
       let reader = ColumnReader(column, of: description)
       if let role = column.column.role { columns[role] = reader }
       let field = description.places[column.field].field
-      guard field.name.description != description.nameField.description, column.column.isFact(of: field.shape),
+      // What the page is headed by is no fact.
+      let isHeading = description.names.first?.field?.description == field.name.description
+      guard !isHeading, column.column.isFact(of: field.shape),
         // Of a measure the number with its unit says what the text says.
         column.column.unit != nil || !measured.contains(column.field)
       else { continue }
