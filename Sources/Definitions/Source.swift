@@ -122,9 +122,6 @@ extension Source {
   /// The kind that examples of a service name.
   public static let exampleKind = "marvel"
 
-  /// Kinds of source that a later version will know.
-  static let reserved: [String] = []
-
   /// The section `source`.
   static let format = FieldFormat<Source>.variants(
     "kind", "The kind of source.",
@@ -164,7 +161,7 @@ extension Source {
       } unwrap: {
         if case .comicVine(let comicVine) = $0 { comicVine } else { nil }
       },
-    ], reserved: reserved)
+    ])
 }
 
 extension Source.Marvel {

@@ -55,7 +55,7 @@ struct DefinitionReading {
       let inner = path.isEmpty ? field.key : path + "." + field.key
       switch field.shape {
       case .section(let fields): collect(fields, below: inner, into: &sectionsByKey)
-      case .variants(_, _, let variants, _):
+      case .variants(_, _, let variants):
         for variant in variants { collect(variant.fields, below: inner, into: &sectionsByKey) }
       default: break
       }

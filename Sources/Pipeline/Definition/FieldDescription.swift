@@ -22,7 +22,7 @@ extension FieldShape {
   func sectionFields(for value: FieldValue) -> [FieldDescription]? {
     switch self {
     case .section(let fields): return fields
-    case .variants(let key, let meaning, let variants, _):
+    case .variants(let key, let meaning, let variants):
       guard case .map(let entries) = value, case .text(let name)? = entries.first(where: { $0.key == key })?.value,
         let variant = variants.first(where: { $0.name == name })
       else { return nil }

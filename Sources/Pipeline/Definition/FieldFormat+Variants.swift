@@ -33,16 +33,14 @@ extension FieldFormat {
   ///   - key: The key whose word chooses.
   ///   - meaning: What the word means.
   ///   - variants: The sections.
-  ///   - reserved: Words that a later version will know.
   public static func variants(
-    _ key: String, _ meaning: String, _ variants: [Variant<Value>], reserved: [String] = []
+    _ key: String, _ meaning: String, _ variants: [Variant<Value>]
   ) -> Self {
     let names = variants.map(\.name)
     return Self(
       .variants(
         key: key, meaning: meaning,
-        variants.map { FieldShape.Variant(name: $0.name, meaning: $0.meaning, fields: $0.descriptions) },
-        reserved: reserved),
+        variants.map { FieldShape.Variant(name: $0.name, meaning: $0.meaning, fields: $0.descriptions) }),
       read: { node, reading in
         guard var pairs = node.pairs(&reading) else { return nil }
         guard let index = pairs.firstIndex(where: { $0.key == key }) else {
@@ -52,7 +50,7 @@ extension FieldFormat {
         let chooser = pairs.remove(at: index)
         let name = reading.within(key, at: chooser.keyPlace) { reading -> String? in
           reading.given(chooser.value.origin)
-          return word(chooser.value, among: names, reserved: reserved, reading: &reading)
+          return word(chooser.value, among: names, reading: &reading)
         }
         guard let variant = variants.first(where: { $0.name == name }) else { return nil }
         return variant.read(SourceNode(place: node.place, content: .map(pairs)), &reading) { unknown in
@@ -70,7 +68,7 @@ extension FieldFormat {
   }
 
   private static func word(
-    _ node: SourceNode, among names: [String], reserved: [String], reading: inout DefinitionReading
+    _ node: SourceNode, among names: [String], reading: inout DefinitionReading
   ) -> String? {
     if case .refused = node.content { return nil }
     let expected = FieldShape.choice(names).expected
@@ -79,12 +77,7 @@ extension FieldFormat {
       return nil
     }
     if names.contains(word) { return word }
-    if reserved.contains(word) {
-      reading.note(
-        "\(reading.path) \(word) is not yet supported by this version", at: node.place, remedy: "use \(expected)")
-    } else {
-      reading.expected(expected, at: node, remedy: Spelling.remedy(for: word, among: names))
-    }
+    reading.expected(expected, at: node, remedy: Spelling.remedy(for: word, among: names))
     return nil
   }
 }

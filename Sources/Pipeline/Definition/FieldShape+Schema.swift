@@ -35,7 +35,7 @@ extension FieldShape {
         "additionalProperties": element.schema,
       ]
     case .section(let fields): return Self.object(fields)
-    case .variants(let key, let meaning, let variants, _):
+    case .variants(let key, let meaning, let variants):
       return [
         "type": "object", "required": [.text(key)],
         "oneOf": .list(

@@ -25,7 +25,7 @@ public indirect enum FieldShape: Sendable {
   /// Fields of their own.
   case section([FieldDescription])
   /// One of several sections; the word under `key` tells which.
-  case variants(key: String, meaning: String, [Variant], reserved: [String])
+  case variants(key: String, meaning: String, [Variant])
   /// A reference to a secret.
   case secret
 

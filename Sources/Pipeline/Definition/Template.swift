@@ -35,7 +35,7 @@ struct Template {
   }
 
   private func fields(of field: FieldDescription, at name: String) -> [FieldDescription]? {
-    guard case .variants(let key, let meaning, let variants, _) = field.shape else { return field.shape.fields }
+    guard case .variants(let key, let meaning, let variants) = field.shape else { return field.shape.fields }
     // A word that no variant has stays in the template, for the reader to complain about.
     let variant = variants.first { chosen["\(name).\(key)"] == .text($0.name) }
     return [FieldShape.discriminator(key, meaning: meaning, among: variants)] + (variant?.fields ?? [])
