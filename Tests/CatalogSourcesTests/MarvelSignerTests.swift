@@ -61,6 +61,7 @@ struct KeyFingerprintTests {
       KeyFingerprint(origin: origin, account: nil),
       KeyFingerprint(origin: origin, account: "unsigned"),
       KeyFingerprint(origin: WebOrigin(scheme: .https, host: "other.example"), account: "abc"),
+      KeyFingerprint(allOf: origin),
     ]
     #expect(Set(prints).count == prints.count)
     #expect(prints.allSatisfy { $0.description.count == 16 && !$0.description.contains("abc") })

@@ -210,6 +210,14 @@ struct RateWindowLedgerTests {
       // Others that are refused do not unlock the first ones.
       try one.lock("c", refusal, credentials: "ffff")
       #expect(try other.locks(of: "c", credentials: "a1b2", at: Self.now + 9) == [refusal])
+      // A lock-out of all accounts at a source holds for each.
+      try one.lock("host", lock)
+      var ofHost = rules
+      ofHost.host = "host"
+      #expect(try other.spend("new", to: "", by: ofHost, at: Self.now + 9) == .locked(lock))
+      #expect(try other.spend("new", to: "", by: rules, at: Self.now + 9) == .granted)
+      #expect(try other.locks(of: "new", host: "host", credentials: nil, at: Self.now + 9) == [lock])
+      #expect(try one.unlock("host") && other.spend("new", to: "", by: ofHost, at: Self.now + 10) == .granted)
       #expect(try one.unlock("c") && !one.unlock("c"))
       #expect(try other.spend("c", to: "", by: rules, at: Self.now + 9) == .granted)
       try one.close()

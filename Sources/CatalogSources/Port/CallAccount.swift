@@ -13,6 +13,13 @@ public struct KeyFingerprint: Sendable, Hashable, CustomStringConvertible {
   /// - Parameter account: nil for calls without credentials, which share what the origin allows.
   public init(origin: WebOrigin, account: String?) {
     let text = "\(origin)\n" + (account.map { "key \($0)" } ?? "unsigned")
+    self.init(text)
+  }
+
+  /// The fingerprint of all accounts at an origin: a lock-out is of an address, whatever account calls from there.
+  public init(allOf origin: WebOrigin) { self.init("\(origin)\nall") }
+
+  private init(_ text: String) {
     description = Hexadecimal.text(SHA256.hash(data: Array(text.utf8)).prefix(8))
   }
 }

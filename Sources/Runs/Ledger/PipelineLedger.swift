@@ -23,6 +23,8 @@ package struct PipelineLedger: Sendable {
   package let pacing: Pacing
   /// What tells the credentials from others of the account; nil for none, and where they are not at hand.
   private let credentials: String?
+  /// The fingerprint of all accounts at the source, which share lock-outs; nil where the key is not at hand.
+  private let host: String?
 
   private let stateDir: String
   private let now: Int64
@@ -51,10 +53,10 @@ package struct PipelineLedger: Sendable {
     do {
       let account = MeteredAccount(service, of: try service.authorized(environment: environment) { _ in })
       key = .success(account.key)
-      credentials = account.credentials
+      (credentials, host) = (account.credentials, account.host)
     } catch let error as CredentialError {
       key = .failure(error)
-      credentials = nil
+      (credentials, host) = (nil, nil)
     }
   }
 
@@ -76,10 +78,11 @@ package struct PipelineLedger: Sendable {
   ///
   /// - Throws: `StoreError`.
   package func locks(of key: String) throws -> [CallLock] {
-    try CallLedger.reading(path: path) { try $0.locks(of: key, credentials: credentials, at: now) } ?? []
+    try CallLedger.reading(path: path) { try $0.locks(of: key, host: host, credentials: credentials, at: now) } ?? []
   }
 
-  /// Removes what keeps the calls of a key from being made: a lock-out by the source, a pause that it asked for, refused credentials.
+  /// Removes what keeps the calls of a key from being made: a lock-out by the source, which holds for every key there, a pause that
+  /// it asked for, refused credentials.
   ///
   /// - Returns: whether there was anything.
   /// - Throws: `StoreError`.
@@ -87,7 +90,8 @@ package struct PipelineLedger: Sendable {
     guard try CallLedger.reading(path: path, { _ in true }) == true else { return false }
     let ledger = try CallLedger(path: path)
     defer { try? ledger.close() }
-    return try ledger.unlock(key)
+    let ofHost = try host.map { try ledger.unlock($0) } ?? false
+    return try ledger.unlock(key) || ofHost
   }
 
   /// Removes what was counted on a day, under the lock of the pipeline's runs.

@@ -47,7 +47,7 @@ struct RunLimits: Sendable {
     let ledger = try CallLedger(path: ledger)
     var counted = CallMeter.Account(ledger: ledger, key: account.key, quota: account.quota, zone: account.zone)
     counted.pacing = account.pacing
-    counted.credentials = account.credentials
+    (counted.credentials, counted.host) = (account.credentials, account.host)
     let meter = CallMeter(account: counted, cap: cap, clock: clock, events: events)
     let result: Result<R, any Error>
     do {
@@ -79,6 +79,8 @@ struct MeteredAccount: Sendable {
   let pacing: Pacing
   /// What tells the credentials from others of the account; nil for calls without any.
   let credentials: String?
+  /// The fingerprint of all accounts at the source.
+  let host: String
 
   /// The account of a source at its service.
   init(_ service: Source.Service, of source: any CatalogSource) {
@@ -88,6 +90,7 @@ struct MeteredAccount: Sendable {
     zone = quota?.zone ?? Source.Quota().daily.zone
     pacing = source.traits.pacing
     credentials = KeyFingerprint.mark(of: source.secrets, at: origin)
+    host = KeyFingerprint(allOf: origin).description
   }
 
   /// Whether calls of its source are counted before they are made.

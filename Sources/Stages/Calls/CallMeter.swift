@@ -24,6 +24,8 @@ public final class CallMeter: Sendable {
     public var pacing = Pacing()
     /// What tells the credentials from others of the account, as a fingerprint; nil for calls without any.
     public var credentials: String?
+    /// The fingerprint of all accounts at the source, which share lock-outs; nil where there is only one.
+    public var host: String?
 
     /// An account.
     public init(ledger: CallLedger, key: String, quota: DailyQuota?, zone: TimeZone) {
@@ -35,7 +37,9 @@ public final class CallMeter: Sendable {
 
     /// By what its calls are counted.
     var rules: CallRules {
-      CallRules(windows: pacing.windows, quota: quota, zone: zone, credentials: credentials)
+      var rules = CallRules(windows: pacing.windows, quota: quota, zone: zone, credentials: credentials)
+      rules.host = host
+      return rules
     }
   }
 
@@ -183,7 +187,8 @@ public final class CallMeter: Sendable {
       if let counted { try account.ledger.note(counted, of: account.key, to: resource, by: account.rules, at: now) }
       if let lock {
         let refused = lock.reason == .credentials ? account.credentials : nil
-        try account.ledger.lock(account.key, lock, credentials: refused)
+        let holder = lock.reason == .lockedOut ? account.host : nil
+        try account.ledger.lock(holder ?? account.key, lock, credentials: refused)
       }
     }
   }

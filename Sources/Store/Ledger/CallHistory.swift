@@ -99,6 +99,8 @@ public struct CallRules: Sendable, Equatable {
   public var zone: TimeZone
   /// What tells the credentials from others, as a fingerprint; nil for calls without any.
   public var credentials: String?
+  /// The fingerprint of all accounts at the source, whose lock-outs hold for this one; nil for none.
+  public var host: String?
 
   /// Rules.
   public init(windows: [RateWindow], quota: DailyQuota? = nil, zone: TimeZone, credentials: String? = nil) {

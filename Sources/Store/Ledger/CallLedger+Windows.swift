@@ -25,9 +25,8 @@ extension CallLedger {
   /// - Complexity: O(calls in the longest window).
   public func spend(_ key: String, to resource: String, by rules: CallRules, at now: Int64) throws -> Answer {
     try writing { db in
-      if let lock = try Self.locks(of: key, rules.credentials, at: now, db).max(by: { $0.until < $1.until }) {
-        return .locked(lock)
-      }
+      let locks = try Self.locks(of: key, host: rules.host, credentials: rules.credentials, at: now, db)
+      if let lock = locks.max(by: { $0.until < $1.until }) { return .locked(lock) }
       try Self.noteClock(at: now, of: key, db)
       let history = try Self.history(of: key, by: rules.windows, at: now, db)
       if let wait = history.wait(for: resource, by: rules.windows, at: now) { return .wait(wait) }
@@ -171,10 +170,12 @@ extension CallLedger {
 
   /// The locks of a key that hold at a moment.
   ///
-  /// - Parameter credentials: the fingerprint of the credentials in use; those that refused others hold nothing.
+  /// - Parameters:
+  ///   - host: the fingerprint of all accounts at the source, whose lock-outs hold, too.
+  ///   - credentials: the fingerprint of the credentials in use; those that refused others hold nothing.
   /// - Throws: `StoreError`.
-  public func locks(of key: String, credentials: String?, at now: Int64) throws -> [CallLock] {
-    try reading { try Self.locks(of: key, credentials, at: now, $0) }
+  public func locks(of key: String, host: String? = nil, credentials: String?, at now: Int64) throws -> [CallLock] {
+    try reading { try Self.locks(of: key, host: host, credentials: credentials, at: now, $0) }
   }
 
   /// Calls and locks that lie so far ahead of the clock that they were made by a wrong one; they count for nothing.
@@ -250,13 +251,13 @@ extension CallLedger {
   }
 
   private static func locks(
-    of key: String, _ credentials: String?, at now: Int64, _ db: Database
+    of key: String, host: String?, credentials: String?, at now: Int64, _ db: Database
   ) throws -> [CallLock] {
     guard try db.tableExists("lock") else { return [] }
     return try Row.fetchAll(
       db.cachedStatement(
-        sql: "SELECT reason, at, until, credentials FROM lock WHERE key = ? AND at <= ? AND until > ?"),
-      arguments: [key, now + greatestLead, now]
+        sql: "SELECT reason, at, until, credentials FROM lock WHERE key IN (?, ?) AND at <= ? AND until > ?"),
+      arguments: [key, host ?? key, now + greatestLead, now]
     ).compactMap { row in
       guard let reason = CallLock.Reason(rawValue: try row.value(0)) else { return nil }
       let refused: String = try row.value(3)

@@ -202,7 +202,7 @@ struct PacedCallsTests {
     }
   }
 
-  @Test("Connections that are dropped one after the other are a lock-out; single ones are not")
+  @Test("Connections that are dropped one after the other are a lock-out, whatever account calls; single ones are not")
   func dropped() async throws {
     try await withTemporaryFolder { folder in
       let shop = PacedShop(folder: folder) { number, _ in
@@ -214,6 +214,10 @@ struct PacedCallsTests {
       #expect(error?.code == .quota && error?.cause?.contains("3 connections were dropped") == true)
       #expect(shop.seconds.count == 9)
       _ = await shop.error(1, Self.strict)
+      #expect(shop.seconds.count == 9)
+      // It is one of the address: a new key does not end it.
+      shop.key.withLock { $0 = "another" }
+      #expect(await shop.error(1, Self.strict)?.code == .quota)
       #expect(shop.seconds.count == 9)
     }
   }

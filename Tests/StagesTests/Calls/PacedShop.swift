@@ -15,6 +15,8 @@ final class PacedShop: Sendable {
   /// When the calls were made, in seconds since the start, and what they asked for.
   let made = Mutex<[(second: Int64, target: String)]>([])
   let events = Mutex<[SourceEvent]>([])
+  /// The account that calls are counted of.
+  let key = Mutex("k")
   /// Calls in flight, and the most of them that there were.
   let inFlight = Mutex((now: 0, most: 0))
   let answer: @Sendable (_ number: Int, _ target: String) throws -> TransportResponse
@@ -45,7 +47,8 @@ final class PacedShop: Sendable {
     let (time, begun) = (time, time.elapsed)
     let clock = RunClock(
       deadline: deadline, wall: WallClock { WallTime(seconds: time.now) }, elapsed: { time.elapsed - begun })
-    var account = CallMeter.Account(ledger: ledger, key: "k", quota: nil, zone: .gmt)
+    var account = CallMeter.Account(ledger: ledger, key: key.withLock(\.self), quota: nil, zone: .gmt)
+    account.host = KeyFingerprint(allOf: base.origin).description
     account.pacing = pacing
     account.credentials = KeyFingerprint.mark(of: source.secrets, at: base.origin)
     var manners = ClientManners()
