@@ -17,8 +17,10 @@ public struct PagePlace: Sendable, Hashable {
   public static let details = 7
   /// The walk of the pages that begin a collection with what was modified last.
   public static let head = 16
-  /// The walk of the pages of what was modified since a day.
+  /// The walk of the pages of what was modified since a day; the next ones, below ``changesEnd``, read the same once more.
   public static let changes = 17
+  /// The first walk behind those of changes.
+  public static let changesEnd = changes + 3
 
   /// A place.
   public init(kind: Kind?, walk: Int, offset: Int) {

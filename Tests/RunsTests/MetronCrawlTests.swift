@@ -92,13 +92,63 @@ struct MetronCrawlTests {
     }
   }
 
-  @Test("Where records went while the list was read, a complete set is believed only if none can be hidden")
-  func deleted() async throws {
-    let metron = TinyMetron(["arc": Self.arcs()], events: [2: { $0["arc"]?.remove(at: 0) }])
+  /// What a store says of an arc; empty for none.
+  private func arc(_ id: Int64, in store: CatalogStore) throws -> String {
+    var cursor = try RecordCursor(store: store, kind: Self.arcs)
+    cursor.move(to: try #require(RecordID(Self.arcs, id)))
+    var text = ""
+    try cursor.nextBatch()?.forEach { text = String(decoding: $0.json, as: UTF8.self) }
+    return text
+  }
+
+  @Test(
+    "Where a record went while the list was read, the page before is read again, which shows what moved to it",
+    arguments: [false, true])
+  func deleted(andAnotherCame: Bool) async throws {
+    let late = TinyMetron.Entry.named(999, "Arc 9999", modified: Self.now + 10)
+    let metron = TinyMetron(
+      ["arc": Self.arcs()],
+      events: [
+        2: { $0["arc"]?.remove(at: 4) },
+        // Behind the second page, which was asked for twice: then there are as many as in the beginning.
+        4: { if andAnotherCame { $0["arc"]?.append(late) } },
+      ])
     try await withStore { store in
       let report = try await crawl(metron, store, settings(["arcs"]))
-      // The first of page 2 moved to page 1, which had been read, and one that was read is gone.
-      #expect(report.verdicts[Self.arcs]?.status == .unproven)
+      // The first of page 2 moved to page 1, which had been read.
+      #expect(try arc(101, in: store).contains("Arc 1101"))
+      #expect(report.verdicts[Self.arcs]?.status == .complete)
+      #expect(metron.takeCalls().count { $0 == "arc/?page=1" } == 2)
+    }
+  }
+
+  @Test("Where records go whenever the list is read, it is not complete, and nothing is said to be missing")
+  func deletedAgain() async throws {
+    // The page that is read again has nothing to show.
+    let metron = TinyMetron(
+      ["arc": Self.arcs(101)], events: [2: { $0["arc"]?.remove(at: 4) }, 5: { $0["arc"] = [] }])
+    try await withStore { store in
+      let report = try await crawl(metron, store, settings(["arcs"]))
+      #expect(report.verdicts[Self.arcs]?.status != .complete)
+    }
+  }
+
+  @Test("A night reads its changes again where a record went while their pages were read")
+  func deletedOnANight() async throws {
+    let metron = TinyMetron(["arc": Self.arcs()], events: [6: { $0["arc"]?.remove(at: 4) }])
+    try await withStore { store in
+      _ = try await crawl(metron, store, settings(["arcs"]))
+      #expect(metron.takeCalls().count == 4)
+      metron.lists.withLock { lists in
+        for place in 0..<150 {
+          lists["arc"]?[place].thin = "\"name\":\"Changed \(place + 1)\""
+          lists["arc"]?[place].modified = Self.now + 3_600
+        }
+      }
+      _ = try await crawl(metron, store, settings(["arcs"], mode: .incremental), at: Self.now + 86_400)
+      #expect(try arc(101, in: store).contains("Changed 101"))
+      #expect(try arc(150, in: store).contains("Changed 150"))
+      #expect(metron.takeCalls().count { $0.hasSuffix("page=1") } == 2)
     }
   }
 

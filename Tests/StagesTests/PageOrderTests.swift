@@ -54,4 +54,12 @@ struct PageOrderTests {
     #expect(PageOrder.isKept("id", in: []) == nil)
     #expect(PageOrder.isKept("id", in: Array((#""id":"# + String(repeating: "9", count: 60)).utf8)) == nil)
   }
+
+  @Test("What changed since a day is told by the field that the source has for it")
+  func since() {
+    let rows = body([#"{"id":1,"changed":"2014-01-05 10:00:00"}"#, #"{"id":2,"changed":"2014-01-02 10:00:00"}"#])
+    #expect(PageOrder.isSince("2014-01-02", by: "changed", in: rows))
+    #expect(!PageOrder.isSince("2014-01-06", by: "changed", in: rows))
+    #expect(PageOrder.isSince("2014-01-06", by: "modified", in: rows))
+  }
 }

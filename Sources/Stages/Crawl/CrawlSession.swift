@@ -90,7 +90,7 @@ extension CrawlSession {
       guard let total = totals[kind] else { continue }
       let walk = pages.filter { $0.place.kind == kind && $0.place.walk == 0 }
       var finished = walks.finished(CatalogList(kind), total: total, pages: walk, of: traits)
-      let since = pages.filter { $0.place.kind == kind && $0.place.walk == PagePlace.changes }.flatMap(\.keys)
+      let since = pages.filter { $0.place.kind == kind && $0.place.walk >= PagePlace.changes }.flatMap(\.keys)
       finished.shownSince = Set(since.filter { RecordID(key: $0)?.kind == kind })
       planners.append(
         RecoveryPlanner(

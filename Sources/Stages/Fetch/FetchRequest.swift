@@ -61,7 +61,9 @@ package struct FetchRequest: PlannedRequest {
     reading.fingerprint = PageFingerprint.of(answer.body, in: names.answers)
     reading.isOrdered = PageOrder.isKept(page.orderBy, in: answer.body)
     reading.isConsistent = frame.isConsistent(from: page.list.isRecord ? nil : page.offset)
-    reading.isFiltered = page.modifiedSince.map { PageOrder.isSince($0, in: answer.body) } ?? true
+    if let day = page.modifiedSince, let field = names.source.model[page.kind].modifiedName {
+      reading.isFiltered = PageOrder.isSince(day, by: field, in: answer.body)
+    }
     return .page(FetchedPage(answer, at: page.place), reading)
   }
 }

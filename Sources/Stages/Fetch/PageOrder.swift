@@ -17,8 +17,8 @@ enum PageOrder {
     guard let order else { return nil }
     let values: [Int64]
     switch order.key {
-    case .modified: values = body.withUnsafeBytes { Self.values(of: "\"modified\"", in: $0, moment) }
-    case .id: values = body.withUnsafeBytes { Self.values(of: "\"id\"", in: $0, number) }
+    case .modified: values = body.withUnsafeBytes { Self.values(of: "modified", in: $0, moment) }
+    case .id: values = body.withUnsafeBytes { Self.values(of: "id", in: $0, number) }
     case .other: return nil
     }
     guard values.count > 1 else { return nil }
@@ -27,25 +27,28 @@ enum PageOrder {
 
   /// Whether all rows were modified on a day or later; what lies a day before it may be a matter of time zones.
   ///
-  /// - Parameter day: `2026-09-01`, or a moment.
+  /// - Parameters:
+  ///   - day: `2026-09-01`, or a moment.
+  ///   - field: which field says when a row was modified.
   /// - Complexity: O(bytes).
-  static func isSince(_ day: String, in body: [UInt8]) -> Bool {
+  static func isSince(_ day: String, by field: String, in body: [UInt8]) -> Bool {
     guard let start = WallTime(extended: day.contains("T") ? day : day + "T00:00:00Z") else { return true }
-    let values = body.withUnsafeBytes { Self.values(of: "\"modified\"", in: $0, moment) }
+    let values = body.withUnsafeBytes { Self.values(of: field, in: $0, moment) }
     return values.allSatisfy { $0 >= start.seconds - 86_400 }
   }
 
   /// The values behind a name, in their order. Within a text the name would have its quotes escaped.
   private static func values(
-    of name: StaticString, in bytes: UnsafeRawBufferPointer, _ read: (UnsafeRawBufferPointer.SubSequence) -> Int64?
+    of name: String, in bytes: UnsafeRawBufferPointer, _ read: (UnsafeRawBufferPointer.SubSequence) -> Int64?
   ) -> [Int64] {
     guard let base = bytes.baseAddress else { return [] }
+    let name = Array("\"\(name)\"".utf8)
     var values: [Int64] = []
     var start = 0
     while start < bytes.count,
-      let found = memmem(base + start, bytes.count - start, name.utf8Start, name.utf8CodeUnitCount)
+      let found = memmem(base + start, bytes.count - start, name, name.count)
     {
-      start = base.distance(to: UnsafeRawPointer(found)) + name.utf8CodeUnitCount
+      start = base.distance(to: UnsafeRawPointer(found)) + name.count
       let behind = bytes[start...].drop {
         $0 == UInt8(ascii: ":") || $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09
       }
@@ -102,5 +105,21 @@ enum PageFingerprint {
       hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: bytes[max(start, bytes.count - span)...]))
       return hasher.finalize()
     }
+  }
+}
+
+extension KindDescription {
+  /// The field that says when a record was modified last; nil for records that do not say.
+  var modifiedName: String? {
+    fields.first { if case .modified = $0.shape { true } else { false } }.map { "\($0.name)" }
+  }
+}
+
+extension Collection where Element == StoredPage {
+  /// Of the pages of one list, the offsets of those behind which the next one says a smaller total, ascending. What went between the two
+  /// calls has moved the rows behind it up: the one that began the next page ends this one now, and was shown by neither.
+  var offsetsBeforeFalls: [Int] {
+    let pages = filter { $0.total != nil }.sorted { $0.place.offset < $1.place.offset }
+    return zip(pages, pages.dropFirst()).filter { ($0.total ?? 0) > ($1.total ?? 0) }.map(\.0.place.offset)
   }
 }

@@ -244,8 +244,10 @@ public struct WalkScope: Sendable, Equatable {
   public static let whole = WalkScope(walk: 0, since: [:])
 
   /// What was modified since a day.
-  public static func changes(since: [Kind: String]) -> WalkScope {
-    WalkScope(walk: PagePlace.changes, since: since)
+  ///
+  /// - Parameter walk: one of those of changes.
+  public static func changes(since: [Kind: String], walk: Int = PagePlace.changes) -> WalkScope {
+    WalkScope(walk: walk, since: since)
   }
 
   /// The order in which a list is walked; nil for none.

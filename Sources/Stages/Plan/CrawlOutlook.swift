@@ -114,7 +114,7 @@ public struct CrawlOutlook: Sendable, Equatable {
       switch night.step {
       // Changes may be read in part: then its walk or its end is not sure, and it counts as open.
       case _ where walked.contains(kind), .walk where night.basis.total != nil: collections[index].night = nil
-      case .done where !pages.contains { $0.place.kind == kind && $0.place.walk == PagePlace.changes }:
+      case .done where !pages.contains { $0.place.kind == kind && $0.place.walk >= PagePlace.changes }:
         collections[index].night = .done
       default: collections[index].night = .open
       }

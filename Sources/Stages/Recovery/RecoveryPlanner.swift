@@ -55,7 +55,10 @@ public struct RecoveryPlanner: Sendable {
   let orderBy: SourceOrder?
   let walkKeys: [Int: [Int64]]
   let walkNote: CompletenessVerdict.Note?
-  /// The greatest total that a page said, where pages are counted: one that fell while the list was read has moved rows.
+  /// Where pages are counted, those behind which the total fell and that were not read again since: a record that went has moved others
+  /// up, one of them perhaps from a page that was not read yet to this one.
+  var fallen: Set<Int> = []
+  /// The greatest total that a page said, where pages are counted and no page tells where it fell.
   private let greatestTotal: Int
   let totalCounts: TotalCounts
   /// Whether the walk showed more records than the total, and ended on a full page all the same: more may follow.
@@ -114,7 +117,9 @@ public struct RecoveryPlanner: Sendable {
     }
     let shown = Set(rows.map(\.key))
     listed = shown.union(walk.shownSince)
-    greatestTotal = traits.takesWindows ? walk.total : pages.compactMap(\.total).max() ?? walk.total
+    if !traits.takesWindows { fallen = Set(pages.offsetsBeforeFalls.map { $0 - beginning }) }
+    greatestTotal =
+      traits.takesWindows || !fallen.isEmpty ? walk.total : pages.compactMap(\.total).max() ?? walk.total
     rowsOfWalk = rows.count
     let last = pages.last?.rows ?? 0
     isEndUnknown = shown.count > total && last >= min(stride, traits.pageSize)
@@ -144,6 +149,7 @@ public struct RecoveryPlanner: Sendable {
     disordered = odd.count * 4 <= pages.count ? odd.map { $0.place.offset - beginning } : []
     // Where no page begins elsewhere, the pages of a repeat are the window over it.
     if !traits.takesWindows { disordered += Self.pagesOfRepeats(in: walkKeys).filter { !disordered.contains($0) } }
+    disordered = fallen.sorted() + disordered.filter { !fallen.contains($0) }
     behindEnd = witnesses.window(overEnd: total).offset
   }
 
@@ -179,7 +185,7 @@ public struct RecoveryPlanner: Sendable {
     if isEndUnknown {
       return CompletenessVerdict(status: .unproven, missing: nil, note: walkNote ?? .moreThanTotal)
     }
-    if missing == 0, listed.count < greatestTotal {
+    if missing == 0, listed.count < greatestTotal || !fallen.isEmpty {
       return CompletenessVerdict(status: .unproven, missing: nil, note: .totalFell)
     }
     if missing == 0 { return CompletenessVerdict(status: .complete, missing: 0) }
@@ -219,7 +225,7 @@ public struct RecoveryPlanner: Sendable {
         requests = missing > 0 ? askForUnusable() : []
         if requests.isEmpty { enter(.disorderedPages) }
       case .disorderedPages:
-        requests = missing > 0 ? askForDisordered() : []
+        requests = missing > 0 || !fallen.isEmpty ? askForDisordered() : []
         if requests.isEmpty {
           let isOver = missing == 0 || isTotalOfRows || isExplainedByUnusableRows
           enter(isOver ? .finished : totalCounts == .records ? .allReferences : .windows)

@@ -64,6 +64,7 @@ extension RecoveryPlanner {
   mutating func noteSamePage(_ request: RecoveryRequest, keys: [Int64], rejected: Int) {
     guard case .rows(_, let offset, _) = request.subject else { return }
     unusable[offset]?.receive(keys, rejected: rejected)
+    if !keys.isEmpty { fallen.remove(offset) }
   }
 
   /// Rows that cannot be used may be the ones that are looked for, so the answer is asked for again, a few times at most.
