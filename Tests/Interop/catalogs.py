@@ -11,13 +11,14 @@ TYPES = {"int64": "BIGINT", "double": "DOUBLE", "boolean": "BOOLEAN", "timestamp
          "string": "VARCHAR"}
 
 
-def opened(name, folder):
-    """A connection to one of the catalogues of a published set."""
+def opened(name, folder, schema=None):
+    """A connection to one of the catalogues of a published set, whose tables are those of `docs/questions` or of a schema."""
     if name == "sqlite":
         return sqlite3.connect(f"file:{folder}/data/catalog.sqlite?mode=ro&immutable=1", uri=True)
     connection = duckdb.connect()
     # The views name files as an analyst sees them, who stands in the folder of the set.
-    connection.execute(views(name).replace("'data/", f"'{pathlib.Path(folder).resolve()}/data/"))
+    text = views_of(name, schema) if schema else views(name)
+    connection.execute(text.replace("'data/", f"'{pathlib.Path(folder).resolve()}/data/"))
     return connection
 
 

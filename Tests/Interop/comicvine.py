@@ -50,24 +50,37 @@ RELATIONS = {
 }
 
 
-def rows(folder):
-    """{kind: {id: the newest row, completed with what older ones have besides}} of a folder."""
-    found = {kind: {} for kind in KINDS.values()}
+def recorded(folder):
+    """Every row of a folder, with its kind; None where the model has no such kind."""
     for path in sorted(pathlib.Path(folder).iterdir()):
         data = path.read_bytes()
         data = gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data
         try:
-            document = json.loads(data)
+            results = json.loads(data)["results"]
         except ValueError:
             continue
-        results = document["results"]
         for row in results if isinstance(results, list) else [results]:
             address = re.search(r"/(\d{4})-(\d+)/?$", row.get("api_detail_url", ""))
-            kind = KINDS.get(int(address[1])) if address else None
-            if kind and row.get("id") == int(address[2]):
-                other = found[kind].get(row["id"], {})
-                old, new = sorted([other, row], key=lambda r: r.get("date_last_updated", ""))
-                found[kind][row["id"]] = {**old, **new}
+            yield row, KINDS.get(int(address[1])) if address else None
+
+
+def tally(folder):
+    """How many rows the recordings have: all of them, and those that are compared or not, by the reason."""
+    counts = {"recorded": 0, "compared": 0, "without a number": 0, "of kinds that the model lacks": 0}
+    for row, kind in recorded(folder):
+        counts["recorded"] += 1
+        counts["of kinds that the model lacks" if not kind else "compared" if "id" in row else "without a number"] += 1
+    return counts
+
+
+def rows(folder):
+    """{kind: {id: the newest row, completed with what older ones have besides}} of a folder."""
+    found = {kind: {} for kind in KINDS.values()}
+    for row, kind in recorded(folder):
+        if kind and "id" in row:
+            other = found[kind].get(row["id"], {})
+            old, new = sorted([other, row], key=lambda r: r.get("date_last_updated", ""))
+            found[kind][row["id"]] = {**old, **new}
     return found
 
 

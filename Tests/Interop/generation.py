@@ -1,6 +1,7 @@
 """Reads a published generation with Python's own gzip, csv, json and hashlib, and the schema of its tables."""
 
 import csv
+import functools
 import gzip
 import hashlib
 import json
@@ -28,6 +29,28 @@ def schema():
     return tables
 
 
+TYPES = {"integer": "int64", "number": "double", "boolean": "boolean", "datetime": "timestamp", "date": "date",
+         "string": "string"}
+
+
+def described(package):
+    """{table: [columns]} as a data package describes them, in its order."""
+    tables = {}
+    for resource in package["resources"]:
+        if "fields" not in resource.get("schema", {}):
+            continue
+        table, schema = resource["name"], resource["schema"]
+        references = {key["fields"][0]: f"{key['reference'].get('resource') or table}.{key['reference']['fields'][0]}"
+                      for key in schema.get("foreignKeys", [])}
+        keys = schema["primaryKey"]
+        tables[table] = [
+            Column(table, field["name"], TYPES[field["type"]],
+                   "" if field.get("constraints", {}).get("required") else "null",
+                   keys.index(field["name"]) + 1 if field["name"] in keys else "", references.get(field["name"], ""))
+            for field in schema["fields"]]
+    return tables
+
+
 def key(columns):
     """The names of the primary key's columns, in its order."""
     return [column.name for column in sorted((c for c in columns if c.key), key=lambda c: c.key)]
@@ -39,6 +62,27 @@ class Generation:
     def __init__(self, folder):
         self.folder = pathlib.Path(folder)
         self.manifest = json.loads((self.folder / "manifest.json").read_text(encoding="utf-8"))
+
+    @functools.cached_property
+    def package(self):
+        """The data package."""
+        return json.loads((self.folder / "datapackage.json").read_text(encoding="utf-8"))
+
+    @functools.cached_property
+    def schema(self):
+        """{table: [columns]} as the data package describes them; of Marvel's tables it is that of `schema.tsv`."""
+        return described(self.package)
+
+    @functools.cached_property
+    def kinds(self):
+        """The kinds of records: each has a file of lines, and a table of the same name."""
+        named = [file["path"].split("/")[-1] for file in self.manifest["files"]
+                 if file["path"].startswith("data/ndjson/")]
+        return [table for table in self.schema if f"{table}.ndjson.gz" in named]
+
+    def row_count(self, path):
+        """How many rows the manifest says that a file has."""
+        return next(file["rows"] for file in self.manifest["files"] if file["path"] == path)
 
     def rows(self, table):
         """The rows of a table as dictionaries of texts."""

@@ -80,6 +80,19 @@ def copy(folder, target):
                 file.writelines(lines)
 
 
+def tally(folder):
+    """How many rows the recordings have: all of them, and those that are compared or not, by the reason."""
+    counts = {"recorded": 0, "compared": 0, "made by hand, under numbers that are no records": 0, "of no kind": 0}
+    for address, body in answers(folder):
+        for row in body["results"] if "results" in body else [body]:
+            by_hand = is_hand_made(address)
+            has_kind = kind_of(address) or guess(row)
+            counts["recorded"] += 1
+            counts["made by hand, under numbers that are no records" if by_hand
+                   else "compared" if has_kind else "of no kind"] += 1
+    return counts
+
+
 def moment(text):
     if not text:
         return None

@@ -28,6 +28,12 @@ def rows(folder):
     return found
 
 
+def tally(folder):
+    """How many rows the recordings have: all of them, and those that are compared."""
+    recorded = sum(len(json.loads(path.read_text(encoding="utf-8"))) for path in pathlib.Path(folder).glob("*.json"))
+    return {"recorded": recorded, "compared": len(rows(folder))}
+
+
 def text(value):
     """A text, or the empty cell: outer space goes, line ends and tabs are spaces."""
     if value is None:

@@ -5,18 +5,12 @@ import json
 
 import comicvine
 import pytest
-from conftest import Published, corpus_folder
 from generation import Generation
 
 
 @pytest.fixture(scope="module")
-def vine(tmp_path_factory):
-    answers = corpus_folder("comicvine")
-    if answers is None:
-        pytest.skip("no recordings of Comic Vine: shared/corpus has none, nor has SPINRACK_CORPUS")
-    formats = ["csv", "ndjson", "sqlite", "parquet", "xml", "site", "statistics", "graph", "archive"]
-    folder = tmp_path_factory.mktemp("comicvine")
-    return Published("comicvine", folder, {"kind": "recordings", "path": str(answers)}, answers, formats)
+def vine(every_set):
+    return every_set("comicvine corpus")
 
 
 @pytest.fixture(scope="module")
@@ -31,6 +25,13 @@ def test_every_value_is_the_one_that_was_sent(vine, sent, kind):
     for number, row in sent[kind].items():
         for column, value in comicvine.cells(kind, row).items():
             assert published[number][column] == value, (kind, number, column)
+
+
+def test_every_recorded_row_is_compared_that_has_a_number_and_a_kind(vine, sent, tell):
+    counts = comicvine.tally(vine.recordings)
+    tell("comicvine", counts)
+    assert counts["compared"] >= sum(len(rows) for rows in sent.values()) > 400
+    assert sum(counts.values()) == 2 * counts["recorded"]
 
 
 @pytest.mark.parametrize("table", comicvine.RELATIONS)

@@ -8,19 +8,18 @@ import pytest
 
 
 @pytest.fixture(scope="module")
-def answers(tmp_path_factory):
+def published(every_set):
     """The recorded answers without those that were made by hand."""
-    marvel = conftest.recordings_folder()
-    folder = marvel and marvel.parent / "metron"
-    if not folder or not folder.is_dir():
-        pytest.skip("no recordings of Metron: SPINRACK_CORPUS names no folder with a folder metron")
-    copy = tmp_path_factory.mktemp("metron-answers")
-    metron_values.copy(folder, copy)
-    return copy
+    return every_set("metron corpus")
 
 
-def test_every_recorded_value_is_published(answers, tmp_path):
-    published = conftest.Published(
-        "metron", tmp_path, {"kind": "recordings", "path": str(answers)}, answers, ["csv"])
+def test_every_recorded_value_is_published(published):
     said = io.StringIO()
-    assert metron_values.compare(answers, published.folder, said) == 0, said.getvalue()
+    assert metron_values.compare(published.recordings, published.folder, said) == 0, said.getvalue()
+
+
+def test_every_recorded_row_is_compared_but_those_made_by_hand(published, tell):
+    counts = metron_values.tally(conftest.corpus_folder("metron"))
+    tell("metron", counts)
+    assert counts["of no kind"] == 0 and 0 < counts["made by hand, under numbers that are no records"] < 10
+    assert metron_values.tally(published.recordings)["recorded"] == counts["compared"]

@@ -20,9 +20,14 @@ FRAMES = {"int64": polars.Int64, "double": polars.Float64, "boolean": polars.Boo
           "timestamp": polars.Datetime("us", "UTC"), "date": polars.Date}
 
 
+@pytest.fixture(scope="session")
+def set_(any_published):
+    return generation.Generation(any_published.folder)
+
+
 @pytest.fixture(scope="module", params=catalogs.NAMES)
-def catalog(request, published):
-    connection = catalogs.opened(request.param, published.folder)
+def catalog(request, set_):
+    connection = catalogs.opened(request.param, set_.folder, set_.schema)
     yield connection
     connection.close()
 
@@ -31,42 +36,41 @@ def one(catalog, query):
     return catalog.execute(query).fetchone()[0]
 
 
-@pytest.mark.parametrize("table", SCHEMA)
-def test_keys_are_unique_and_references_hold(catalog, table):
-    columns = SCHEMA[table]
-    key = ", ".join(generation.key(columns))
-    twice = f"SELECT {key} FROM {table} GROUP BY {key} HAVING count(*) > 1"
-    assert one(catalog, f"SELECT count(*) FROM ({twice}) AS twice") == 0, "the key is not unique"
-    for column in columns:
-        if not column.is_nullable:
-            assert one(catalog, f'SELECT count(*) FROM {table} WHERE "{column.name}" IS NULL') == 0, column.name
-        if not column.references:
-            continue
-        other, id_ = column.references.split(".")
-        lost = f"{column.name} IS NOT NULL AND {column.name} NOT IN (SELECT {id_} FROM {other})"
-        assert one(catalog, f"SELECT count(*) FROM {table} WHERE {lost}") == 0, f"{column.name} is lost"
-        if column.name.endswith("_ref"):
-            told = column.name.removesuffix("_ref") + "_id"
-            wrong = f"{told} IN (SELECT {id_} FROM {other}) AND ({column.name} IS NULL OR {column.name} <> {told})"
-            assert one(catalog, f"SELECT count(*) FROM {table} WHERE {wrong}") == 0, f"{column.name} is no twin"
+def test_keys_are_unique_and_references_hold(set_, catalog):
+    for table, columns in set_.schema.items():
+        key = ", ".join(generation.key(columns))
+        twice = f"SELECT {key} FROM {table} GROUP BY {key} HAVING count(*) > 1"
+        assert one(catalog, f"SELECT count(*) FROM ({twice}) AS twice") == 0, f"the key of {table} is not unique"
+        for column in columns:
+            place = f"{table}.{column.name}"
+            if not column.is_nullable:
+                assert one(catalog, f'SELECT count(*) FROM {table} WHERE "{column.name}" IS NULL') == 0, place
+            if not column.references:
+                continue
+            other, id_ = column.references.split(".")
+            lost = f"{column.name} IS NOT NULL AND {column.name} NOT IN (SELECT {id_} FROM {other})"
+            assert one(catalog, f"SELECT count(*) FROM {table} WHERE {lost}") == 0, f"{place} is lost"
+            if column.name.endswith("_ref"):
+                told = column.name.removesuffix("_ref") + "_id"
+                wrong = f"{told} IN (SELECT {id_} FROM {other}) AND ({column.name} IS NULL OR {column.name} <> {told})"
+                assert one(catalog, f"SELECT count(*) FROM {table} WHERE {wrong}") == 0, f"{place} is no twin"
 
 
-@pytest.mark.parametrize("table", SCHEMA)
-def test_every_table_is_loaded_in_one_line(published, table):
-    columns = SCHEMA[table]
-    path = str(published.folder / f"data/parquet/{table}.parquet")
-    text = str(published.folder / f"data/csv/{table}.csv.gz")
-    rows = pyarrow.parquet.read_metadata(path).num_rows
-    names = [column.name for column in columns]
-    frame = polars.read_parquet(path)
-    assert dict(frame.schema) == {c.name: FRAMES[c.type] for c in columns} and len(frame) == rows
-    for frame in (
-            pandas.read_parquet(path), polars.read_csv(text, infer_schema=False),
-            pandas.read_csv(text, keep_default_na=False, na_values=[""], low_memory=False)):
-        assert (list(frame.columns), len(frame)) == (names, rows)
-    for path in (path, text):
-        relation = duckdb.sql(f"FROM '{path}'")
-        assert (relation.columns, relation.shape[0]) == (names, rows)
+def test_every_table_is_loaded_in_one_line(set_):
+    for table, columns in set_.schema.items():
+        path = str(set_.folder / f"data/parquet/{table}.parquet")
+        text = str(set_.folder / f"data/csv/{table}.csv.gz")
+        rows = pyarrow.parquet.read_metadata(path).num_rows
+        names = [column.name for column in columns]
+        frame = polars.read_parquet(path)
+        assert dict(frame.schema) == {c.name: FRAMES[c.type] for c in columns} and len(frame) == rows, table
+        for frame in (
+                pandas.read_parquet(path), polars.read_csv(text, infer_schema=False),
+                pandas.read_csv(text, keep_default_na=False, na_values=[""], low_memory=False)):
+            assert (list(frame.columns), len(frame)) == (names, rows), table
+        for path in (path, text):
+            relation = duckdb.sql(f"FROM '{path}'")
+            assert (relation.columns, relation.shape[0]) == (names, rows), table
 
 
 @pytest.mark.parametrize("table", SCHEMA)

