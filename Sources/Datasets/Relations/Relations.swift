@@ -28,8 +28,8 @@ extension Relations {
   /// What the store holds in memory is given back before, and what gathering them took behind it.
   /// - Throws: `StoreError`; `CancellationError`.
   /// - Parameter isLarge: whether as little as tables need is kept in memory, and the rest is read once more when it is written.
-  /// - Complexity: one pass over the store; about 7 bytes of memory a list item and 100 a record. Of a large catalogue 8 bytes a
-  ///   record, and 4 for each record that tells its owner.
+  /// - Complexity: one pass over the store; about 7 bytes of memory a list item and 100 a record. Of a large catalogue 4 bytes a
+  ///   record (8 where its kind has numbers beyond 2³²), 4 more for a moment, and 4 for each record that tells its owner.
   public static func reading(_ store: CatalogStore, isLarge: Bool = false) async throws -> Relations {
     store.releaseMemory()
     FreedMemory.release()
