@@ -1,3 +1,4 @@
+public import Basics
 import Glibc
 
 /// The clocks of a client: one that tells the date, one that waits.
@@ -19,4 +20,18 @@ public struct SourceTime: Sendable {
 
   /// The machine's clocks.
   public static let system = SourceTime(clock: ContinuousClock()) { Int64(time(nil)) }
+
+  /// The machine's clocks at a speed: whoever waits waits that much shorter.
+  public static func running(at speed: TimeSpeed) -> SourceTime {
+    var time = system
+    guard speed != .usual else { return time }
+    time.now = {
+      var now = timespec()
+      clock_gettime(CLOCK_REALTIME, &now)
+      return speed.moment(seconds: Int64(now.tv_sec), nanoseconds: Int64(now.tv_nsec)).seconds
+    }
+    time.uptime = { system.uptime() * Int(speed.factor) }
+    time.sleep = { try await system.sleep($0 / Int(speed.factor)) }
+    return time
+  }
 }

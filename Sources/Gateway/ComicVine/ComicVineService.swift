@@ -9,7 +9,6 @@ import Synchronization
 final class ComicVineService: Service {
   let catalog: ComicVineCatalog
   private let key: String
-  private let speed: Double
   private let state: Mutex<State>
 
   private struct State {
@@ -25,7 +24,7 @@ final class ComicVineService: Service {
 
   init(catalog: ComicVineCatalog, _ configuration: GatewayConfiguration) {
     self.catalog = catalog
-    (key, speed) = (configuration.token ?? GatewayConfiguration.defaultToken, configuration.speed)
+    key = configuration.token ?? GatewayConfiguration.defaultToken
     state = Mutex(State())
   }
 
@@ -56,7 +55,7 @@ final class ComicVineService: Service {
     let isLocked = state.withLock { state in
       // Who goes on asking stays locked out.
       guard call.now < state.lockedUntil else { return false }
-      state.lockedUntil = call.now + 3_600 / speed
+      state.lockedUntil = call.now + 3_600
       return true
     }
     if isLocked { return .refused(Self.html("Abnormal Traffic Detected", status: .ok)) }
@@ -80,16 +79,16 @@ final class ComicVineService: Service {
   private func isInTime(_ route: ComicVineRoute, at now: Double) -> Bool {
     state.withLock { state in
       // A second, less what the way of two calls may differ by.
-      let isTooFast = now - state.last < 0.95 / speed
+      let isTooFast = now - state.last < 0.95
       state.last = now
-      var window = state.windows[route.counter] ?? RateWindow(limit: Self.callsPerHour, seconds: 3_600 / speed)
+      var window = state.windows[route.counter] ?? RateWindow(limit: Self.callsPerHour, seconds: 3_600)
       let isAllowed = window.take(at: now).isAllowed
       state.windows[route.counter] = window
       guard isTooFast || !isAllowed else { return true }
-      state.refusals.removeAll { $0 <= now - 60 / speed }
+      state.refusals.removeAll { $0 <= now - 60 }
       state.refusals.append(now)
       if state.refusals.count >= Self.refusalsPerMinute {
-        state.lockedUntil = now + 3_600 / speed
+        state.lockedUntil = now + 3_600
         state.locks += 1
         state.refusals = []
       }

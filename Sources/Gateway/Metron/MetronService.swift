@@ -12,7 +12,6 @@ final class MetronService: Service {
   let order: GatewayConfiguration.Order
   /// The token of the account, which is its password, too.
   private let token: String
-  private let speed: Double
   private let state: Mutex<State>
   private let asked = AttemptTable(capacity: 1 << 16)
 
@@ -27,16 +26,14 @@ final class MetronService: Service {
 
   static let path = "/api"
 
-  /// - Parameter speed: how many times as fast windows and bans pass.
   init(catalog: MetronCatalog, _ configuration: GatewayConfiguration) {
     self.catalog = catalog
-    (seed, order, speed) = (configuration.seed, configuration.order, configuration.speed)
+    (seed, order) = (configuration.seed, configuration.order)
     token = configuration.token ?? GatewayConfiguration.defaultToken
     state = Mutex(
       State(
-        burst: RateWindow(limit: 20, seconds: 60 / configuration.speed),
-        sustained: RateWindow(limit: 5_000, seconds: 86_400 / configuration.speed),
-        bans: BanBook(BanBook.metron, speed: configuration.speed)))
+        burst: RateWindow(limit: 20, seconds: 60), sustained: RateWindow(limit: 5_000, seconds: 86_400),
+        bans: BanBook(BanBook.metron)))
   }
 
   // MARK: - The watch
@@ -50,7 +47,7 @@ final class MetronService: Service {
     state.withLock { state in
       state.bans.note(call.client, status: status, userAgent: call.userAgent, at: call.now)
       guard status == 429 else { return }
-      let day = BanBook.day / speed
+      let day = BanBook.day
       state.refusals.removeAll { $0 <= call.now - 3 * day }
       state.refusals.append(call.now)
       let days = (0..<3).map { age in
@@ -65,7 +62,8 @@ final class MetronService: Service {
       let bans = state.bans.bans.map { ban in
         "{\"rule\":\"\(ban.rule)\",\"seconds\":\(Int(ban.until - ban.from)),\"holds\":\(now < ban.until)}"
       }
-      return ",\"bans\":[\(bans.joined(separator: ","))],\"accountClosed\":\(state.isClosed)"
+      let most = "{\"minute\":\(state.burst.most),\"day\":\(state.sustained.most)}"
+      return ",\"mostCalls\":\(most),\"bans\":[\(bans.joined(separator: ","))],\"accountClosed\":\(state.isClosed)"
     }
   }
 

@@ -33,12 +33,7 @@ struct BanBook: Sendable {
   /// All bans, the first one first.
   private(set) var bans: [Ban] = []
 
-  /// - Parameter speed: how many times as fast time passes.
-  init(_ rules: [Rule], speed: Double) {
-    self.rules = rules.map {
-      Rule(name: $0.name, sign: $0.sign, count: $0.count, within: $0.within / speed, lasts: $0.lasts / speed)
-    }
-  }
+  init(_ rules: [Rule]) { self.rules = rules }
 
   /// Whether a client is shut out.
   func isBanned(_ client: String, at now: Double) -> Bool { ends[client].map { now < $0 } ?? false }

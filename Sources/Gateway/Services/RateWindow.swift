@@ -8,6 +8,8 @@ struct RateWindow: Sendable {
   /// When calls were let through, the oldest first; those before `start` have left the window.
   private var calls: [Double] = []
   private var start = 0
+  /// The most calls that it ever had.
+  private(set) var most = 0
 
   init(limit: Int, seconds: Double) { (self.limit, duration) = (limit, seconds) }
 
@@ -34,6 +36,7 @@ struct RateWindow: Sendable {
     }
     let isAllowed = calls.count - start < limit
     if isAllowed { calls.append(now) }
+    most = max(most, calls.count - start)
     let oldest = start < calls.count ? calls[start] : now
     return Verdict(
       isAllowed: isAllowed, remaining: max(0, limit - (calls.count - start)), reset: oldest + duration,

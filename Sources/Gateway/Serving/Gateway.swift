@@ -57,10 +57,11 @@ func withGateway<R>(
 func withService<Standing: Service, R>(
   _ service: Standing, _ configuration: GatewayConfiguration, _ body: (GatewayAddress) async throws -> R
 ) async throws -> R {
+  let speed = TimeSpeed(configuration.speed) ?? .usual
   let responder = ServiceResponder(
     service: service, seed: configuration.seed,
     faults: try FaultPlan(seed: configuration.seed, rates: configuration.faults),
-    log: try configuration.log.map(RequestLog.init), clock: ContinuousClock(), now: { wallClock() })
+    log: try configuration.log.map(RequestLog.init), clock: ContinuousClock(), now: { wallClock(at: speed) })
   return try await withServer(
     "The gateway", host: configuration.host, port: configuration.port, responder: responder
   ) { address in
@@ -68,11 +69,12 @@ func withService<Standing: Service, R>(
   }
 }
 
-/// Seconds since 1970, with their fraction.
-private func wallClock() -> Double {
+/// Seconds since 1970 on a clock of a speed, with their fraction.
+private func wallClock(at speed: TimeSpeed) -> Double {
   var now = timespec()
   clock_gettime(CLOCK_REALTIME, &now)
-  return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+  let shown = speed.moment(seconds: Int64(now.tv_sec), nanoseconds: Int64(now.tv_nsec))
+  return Double(shown.seconds) + Double(shown.nanoseconds) / 1e9
 }
 
 /// Where a running gateway, or another server of this program, answers.

@@ -15,8 +15,8 @@ public struct GatewayConfiguration: Sendable {
   public var api = API.marvel
   /// What proves who asks a living service; nil for `defaultToken`.
   public var token: String?
-  /// How many times as fast the windows and bans of a living service pass: clients are told times of their own.
-  public var speed = 1.0
+  /// How many times as fast time passes at a living service.
+  public var speed = 1
   /// Another seed is another universe.
   public var seed: UInt64
   /// 1 is the size of the full catalogue.
@@ -72,7 +72,7 @@ public struct GatewayConfiguration: Sendable {
       throw GatewayError(
         code: .configuration, message: "Night \(night) cannot be served. Choose a number from 0 to 3650.")
     }
-    guard speed >= 1, speed <= 100_000 else {
+    guard TimeSpeed(speed) != nil else {
       throw GatewayError(
         code: .configuration, message: "A speed of \(speed) cannot be served. Choose a number from 1 to 100000.")
     }

@@ -1,4 +1,4 @@
-import Basics
+public import Basics
 import Glibc
 
 /// A moment by the calendar: seconds since 1970-01-01T00:00:00Z, leap seconds not counted (POSIX).
@@ -69,9 +69,15 @@ public struct WallClock: Sendable {
   }
 
   /// The clock of the machine.
-  public static let system = WallClock {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return WallTime(seconds: Int64(time.tv_sec))
+  public static let system = running(at: .usual)
+
+  /// The clock of the machine at a speed.
+  public static func running(at speed: TimeSpeed) -> WallClock {
+    WallClock {
+      var time = timespec()
+      clock_gettime(CLOCK_REALTIME, &time)
+      let shown = speed.moment(seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
+      return WallTime(seconds: shown.seconds)
+    }
   }
 }

@@ -46,8 +46,18 @@ package struct Doctor: Sendable {
       checks.append(.warn("name", finding: name.finding.withStop, remedy: name.remedy.asSentence))
     }
     if let blind = Self.blindGuards(of: definition.write) { checks.append(blind) }
+    let speed: TimeSpeed
+    do {
+      speed = try TimeSpeed(of: definition.source, environment: environment)
+    } catch {
+      return checks + [.fail("time", error: error)]
+    }
+    if speed != .usual {
+      checks.append(
+        .warn("time", finding: "Time for calls passes \(speed.factor) times as fast (\(TimeSpeed.variable))."))
+    }
     checks += try await SourceCheck(
-      source: definition.source, environment: environment, limits: RunLimits(stateDir: state)
+      source: definition.source, environment: environment, limits: RunLimits(stateDir: state, speed: speed)
     ).checks()
     return checks + folders(below: definition.name) + [store(of: definition)]
   }

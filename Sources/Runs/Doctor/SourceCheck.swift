@@ -133,6 +133,7 @@ struct SourceCheck {
       var configuration = try TransportConfiguration(for: place)
       configuration.totalTimeout = .seconds(20)
       var manners = ClientManners()
+      manners.time = limits.time
       manners.policy.maximumAttempts = 2
       manners.policy.retryFor = .seconds(1)
       manners.policy.greatestRequestedWait = .seconds(5)

@@ -33,9 +33,10 @@ package struct PipelineLedger: Sendable {
 
   /// The ledger of a definition; nothing is read yet.
   ///
+  /// - Parameter wall: the clock that its days and windows go by; nil for that of the runs.
   /// - Throws: ``RunError`` for a source without a ledger.
   package init(
-    of definition: PipelineDefinition, stateDir: String, environment: [String: String], wall: WallClock = .system
+    of definition: PipelineDefinition, stateDir: String, environment: [String: String], wall: WallClock? = nil
   ) throws {
     guard let service = definition.source.service else {
       throw RunError(
@@ -47,7 +48,8 @@ package struct PipelineLedger: Sendable {
     path = RunLimits.ledger(in: stateDir)
     limit = quota?.calls
     zone = quota?.zone ?? Source.Quota().daily.zone
-    now = wall.now().seconds
+    let clock = try wall ?? .running(at: TimeSpeed(of: definition.source, environment: environment))
+    now = clock.now().seconds
     self.stateDir = stateDir
     pacing = definition.source.catalogSource.traits.pacing
     do {

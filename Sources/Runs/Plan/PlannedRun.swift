@@ -26,7 +26,8 @@ extension PlannedRun {
   package init(
     of definition: PipelineDefinition, stateDir: String, environment: [String: String], events: @escaping EventSink
   ) async throws {
-    let limits = RunLimits(stateDir: stateDir)
+    let limits = RunLimits(
+      stateDir: stateDir, speed: try TimeSpeed(of: definition.source, environment: environment))
     if definition.source.isRecorded {
       outlook = CrawlOutlook(kinds: [], of: definition.source.catalogSource.traits)
       probes = 0

@@ -25,6 +25,13 @@ struct RunLimits: Sendable {
     clock = RunClock(deadline: deadline, wall: wall)
   }
 
+  /// Limits of a run that begins now, whose calls are paced at a speed.
+  init(stateDir: String, deadline: Duration? = nil, speed: TimeSpeed) {
+    self.init(stateDir: stateDir)
+    clock = RunClock(deadline: deadline, speed: speed)
+    time = .running(at: speed)
+  }
+
   /// The file of the ledger in the folder of all pipelines' states.
   static func ledger(in stateDir: String) -> String { stateDir + "/ledger.sqlite" }
 

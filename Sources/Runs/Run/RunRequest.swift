@@ -1,3 +1,4 @@
+import Basics
 import CatalogSources
 import Definitions
 import Foundation
@@ -73,15 +74,23 @@ package struct RunRequest: Sendable {
   ) async throws -> RunResult {
     let loaded = try PipelineDefinition.load(given.pipeline, overrides: overrides)
     let definition = loaded.value.knowingModel(in: stateDir + "/" + loaded.value.name)
+    let environment = ProcessInfo.processInfo.environment
+    let speed = try TimeSpeed(of: definition.source, environment: environment)
     let identity = RunIdentity(pipeline: definition.name, command: work.rawValue + stages.options)
     var run = PipelineRun(
       definition: definition, publisher: try PublisherFiles(of: definition), output: output + "/" + definition.name,
-      state: stateDir + "/" + definition.name, environment: ProcessInfo.processInfo.environment,
+      state: stateDir + "/" + definition.name, environment: environment,
       width: ProcessInfo.processInfo.activeProcessorCount, accept: accepted,
-      limits: RunLimits(stateDir: stateDir, deadline: deadline),
+      limits: RunLimits(stateDir: stateDir, deadline: deadline, speed: speed),
       events: { [given] in observer.take($0.naming(given)) }, verb: work.rawValue)
     if let clash = Namesakes(of: loaded).clash {
       observer.take(.warning("\(clash.finding). \(clash.remedy.asSentence)"))
+    }
+    if speed != .usual {
+      observer.take(
+        .note(
+          "time for calls passes \(Quantity.count(Int(speed.factor))) times as fast (\(TimeSpeed.variable)); times of waits "
+            + "are those of that clock"))
     }
     let watch = RunWatch(
       definition.notify, metrics: metrics, output: run.output, environment: run.environment,

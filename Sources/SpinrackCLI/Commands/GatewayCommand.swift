@@ -87,8 +87,9 @@ struct GatewayOptions: ParsableArguments {
   var tokenEnv: String?
 
   @Option(
-    parsing: .unconditional, help: "How many times as fast the windows and bans of a living service pass.")
-  var speed = 1.0
+    parsing: .unconditional,
+    help: "How many times as fast time passes at a living service: its windows, its bans, the times that it names.")
+  var speed = 1
 
   @Option(
     help: ArgumentHelp(

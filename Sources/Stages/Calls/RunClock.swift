@@ -1,3 +1,4 @@
+public import Basics
 public import CatalogSources
 public import Pipeline
 
@@ -14,6 +15,13 @@ public struct RunClock: Sendable {
   public init(deadline: Duration? = nil, wall: WallClock = .system) {
     let start = ContinuousClock.now
     self.init(deadline: deadline, wall: wall, elapsed: { start.duration(to: .now) })
+  }
+
+  /// A clock of a run that begins now, on which all time passes at a speed, that until the deadline too.
+  public init(deadline: Duration? = nil, speed: TimeSpeed) {
+    let start = ContinuousClock.now
+    self.init(
+      deadline: deadline, wall: .running(at: speed), elapsed: { start.duration(to: .now) * Int(speed.factor) })
   }
 
   /// A clock of its parts.

@@ -10,10 +10,8 @@ let sampleComicVine = ComicVineCatalog(archive: sampleMetron.archive)
 typealias ComicVineStandIn = StandIn<ComicVineService>
 
 extension StandIn where Standing == ComicVineService {
-  init(speed: Double = 1, faults: [String: Double] = [:]) throws {
-    var configuration = GatewayConfiguration()
-    configuration.speed = speed
-    try self.init(ComicVineService(catalog: sampleComicVine, configuration), faults: faults)
+  init(faults: [String: Double] = [:]) throws {
+    try self.init(ComicVineService(catalog: sampleComicVine, GatewayConfiguration()), faults: faults)
   }
 
   /// Asks with a key and a form, by a name of its own.
@@ -262,12 +260,5 @@ extension StandIn where Standing == ComicVineService {
     // The hour begins anew with each call.
     #expect(standIn.ask("origins/", at: 6_000).text.contains("Abnormal"))
     #expect(standIn.ask("origins/", at: 9_601).text.contains("\"status_code\":1"))
-  }
-
-  @Test("Time passes faster") func speed() throws {
-    let standIn = try ComicVineStandIn(speed: 100)
-    for call in 0..<200 { #expect(standIn.ask("origins/", at: Double(call) * 0.01).status == 200) }
-    #expect(standIn.ask("origins/", at: 2.1).status == 420)
-    #expect(standIn.ask("origins/", at: 36.1).status == 200)
   }
 }

@@ -39,16 +39,6 @@ import Testing
     #expect(standIn.get("/api/role/", at: 86_400).status == 200)
   }
 
-  @Test("Windows pass as much faster as the server's time") func speed() throws {
-    let standIn = try MetronStandIn(speed: 60)
-    for call in 0..<20 { #expect(standIn.get("/api/role/", at: Double(call) * 0.01).status == 200) }
-    let refused = standIn.get("/api/role/", at: 0.5)
-    #expect(refused.status == 429)
-    #expect(refused["retry-after"] == "1")
-    #expect(refused["x-ratelimit-sustained-reset"] == "1440")
-    #expect(standIn.get("/api/role/", at: 1).status == 200)
-  }
-
   @Test("What counts: 304, 400 and 404 do, 401 and paths that lead nowhere do not") func counted() throws {
     let standIn = try MetronStandIn()
     #expect(standIn.get("/api/issue/99999999/")["x-ratelimit-burst-remaining"] == "19")

@@ -12,10 +12,10 @@ extension StandIn where Standing == MetronService {
   init(
     _ catalog: MetronCatalog = sampleMetron, order: GatewayConfiguration.Order = .stable,
     faults: [String: Double] = [:],
-    token: String? = nil, speed: Double = 1
+    token: String? = nil
   ) throws {
     var configuration = GatewayConfiguration(order: order)
-    (configuration.token, configuration.speed) = (token, speed)
+    configuration.token = token
     try self.init(MetronService(catalog: catalog, configuration), faults: faults)
   }
 

@@ -6,10 +6,10 @@ import Testing
 
 @Suite("Serving a stand-in") struct ServiceServingTests {
   private func serve<R>(
-    _ api: GatewayConfiguration.API, log: String? = nil, _ body: (Client) async throws -> R
+    _ api: GatewayConfiguration.API, log: String? = nil, speed: Int = 1, _ body: (Client) async throws -> R
   ) async throws -> R {
     var configuration = GatewayConfiguration(scale: 0.001, log: log)
-    configuration.api = api
+    (configuration.api, configuration.speed) = (api, speed)
     return try await withGateway(configuration) { try await body(Client(address: $0)) }
   }
 
@@ -46,8 +46,26 @@ import Testing
       #expect(try await client.get("/api/issue/99999999/", headers: Self.headers).status == 404)
       for _ in 0..<2 {
         let page = try await client.get("/-/status").text
-        #expect(page == #"{"calls":2,"statuses":{"200":1,"404":1},"bans":[],"accountClosed":false}"# + "\n")
+        #expect(
+          page == #"{"calls":2,"statuses":{"200":1,"404":1},"mostCalls":{"minute":2,"day":2},"bans":[],"#
+            + #""accountClosed":false}"# + "\n")
       }
+    }
+  }
+
+  @Test("At a speed its windows and the times that it names are those of the fast clock") func speed() async throws {
+    let speed = try #require(TimeSpeed(1_000))
+    func now() -> Int {
+      let seconds = Date.now.timeIntervalSince1970
+      let whole = seconds.rounded(.down)
+      return Int(speed.moment(seconds: Int64(whole), nanoseconds: Int64((seconds - whole) * 1e9)).seconds)
+    }
+    try await serve(.metron, speed: 1_000) { client async throws in
+      let before = now()
+      let answer = try await client.get("/api/role/", headers: Self.headers)
+      let reset = try #require(answer.headers["x-ratelimit-burst-reset"].flatMap { Int($0) })
+      #expect(before + 60 <= reset && reset <= now() + 61)
+      #expect(answer.headers["x-ratelimit-burst-remaining"] == "19")
     }
   }
 
@@ -60,7 +78,7 @@ import Testing
   }
 
   @Test("Values that cannot be served are refused") func ranges() {
-    for speed in [0, 0.5, -1, 1e9, .nan] {
+    for speed in [0, -1, 100_001, Int.max] {
       var configuration = GatewayConfiguration()
       configuration.speed = speed
       #expect(throws: GatewayError.self) { try configuration.checkRanges() }
