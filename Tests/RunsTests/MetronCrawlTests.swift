@@ -4,6 +4,7 @@ import CatalogSources
 import Pipeline
 import Stages
 import Store
+import Synchronization
 import TestSupport
 import Testing
 
@@ -213,6 +214,29 @@ struct MetronCrawlTests {
           "role/?modified_gt=\(WallTime(seconds: Self.now - 300).extended)&page=1",
         ])
       #expect(quiet.crawl.mode == .incremental)
+    }
+  }
+
+  @Test("With details a night asks for those of the records that the lists of changes name, and for no others")
+  func nightsWithDetails() async throws {
+    let metron = TinyMetron(["arc": Self.arcs(3), "team": [.named(1, "Team"), .named(2, "Other")]])
+    try await withStore { store in
+      let fetch = settings(["arcs", "teams"], depth: .detail, mode: .incremental)
+      _ = try await crawl(metron, store, fetch)
+      #expect(Set(metron.takeCalls().filter { !$0.contains("?") }).count == 5)
+      _ = try await crawl(metron, store, fetch, at: Self.now + 86_400)
+      let quiet = metron.takeCalls()
+      #expect(quiet.count == 2 && quiet.allSatisfy { $0.contains("/?modified_gt=") })
+      metron.lists.withLock { lists in
+        lists["arc"]?[1].modified = Self.now + 90_000
+        lists["team"]?.append(.named(3, "New", modified: Self.now + 90_001))
+      }
+      _ = try await crawl(metron, store, fetch, at: Self.now + 2 * 86_400)
+      let calls = metron.takeCalls()
+      #expect(calls.prefix(2).allSatisfy { $0.contains("/?modified_gt=") })
+      #expect(Array(calls.dropFirst(2)) == ["team/3/", "arc/2/"])
+      _ = try await crawl(metron, store, fetch, at: Self.now + 3 * 86_400)
+      #expect(metron.takeCalls().count == 2)
     }
   }
 }
