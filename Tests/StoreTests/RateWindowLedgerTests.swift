@@ -106,7 +106,7 @@ struct RateWindowLedgerTests {
       #expect(try left() == [2, 7])
       func says(_ window: RateWindow, _ remaining: Int, reset: Int64? = nil) throws -> Bool {
         try ledger.correct(
-          WindowStatement(window, remaining: remaining, reset: reset), of: "k", to: "", at: Self.now)
+          WindowStatement(window, remaining: remaining, reset: reset), of: "k", to: "", by: windows, at: Self.now)
       }
       // As many, or more: nothing changes.
       #expect(try !says(Self.minute, 2) && !says(Self.minute, 19) && !says(Self.day, 9))
@@ -123,8 +123,22 @@ struct RateWindowLedgerTests {
       #expect(try until(ledger.spend("k", to: "", by: rules, at: Self.now + 300)) == Self.now + 86_401)
       // A reset beyond the window is one of another clock.
       let late = WindowStatement(Self.minute, remaining: -5, reset: Self.now + 86_400)
-      #expect(try ledger.correct(late, of: "other", to: "", at: Self.now))
+      #expect(try ledger.correct(late, of: "other", to: "", by: windows, at: Self.now))
       #expect(try ledger.windows(of: "other", by: [Self.minute], at: Self.now).first?.until == Self.now + 61)
+      try ledger.close()
+    }
+  }
+
+  @Test("is not damaged by numbers that no service means")
+  func nonsense() throws {
+    try withTemporaryFolder { folder in
+      let ledger = try CallLedger(path: folder + "/ledger.sqlite")
+      for (limit, remaining) in [(Int.max, 0), (0, Int.max), (Int.max, Int.max), (-1, -1)] {
+        let said = WindowStatement(Self.minute, limit: limit, remaining: remaining)
+        _ = try ledger.correct(said, of: "k", to: "", by: [Self.minute], at: Self.now)
+      }
+      #expect(try ledger.windows(of: "k", by: [Self.minute], at: Self.now).map(\.left) == [0])
+      #expect(try until(ledger.spend("k", to: "", by: rules([Self.minute]), at: Self.now)) == Self.now + 61)
       try ledger.close()
     }
   }
@@ -160,6 +174,20 @@ struct RateWindowLedgerTests {
       #expect(try ledger.windows(of: "k", by: [Self.day], at: back + 200).map(\.used) == [6])
       #expect(try ledger.windows(of: "k", by: [Self.day], at: Self.now + 1).map(\.used) == [6])
       // The clock is right again: the calls that it had counted hold.
+      #expect(try until(ledger.spend("k", to: "", by: rules, at: Self.now + 1)) == Self.now + 61)
+      try ledger.close()
+    }
+  }
+
+  @Test("keeps the calls of an account through a wrong clock, however many others make")
+  func others() throws {
+    try withTemporaryFolder { folder in
+      let ledger = try CallLedger(path: folder + "/ledger.sqlite")
+      let rules = rules([Self.minute])
+      for _ in 0..<3 { #expect(try ledger.spend("k", to: "", by: rules, at: Self.now) == .granted) }
+      let quick = self.rules([RateWindow("second", calls: 2_000, in: 1)])
+      for _ in 0..<1_200 { #expect(try ledger.spend("other", to: "", by: quick, at: Self.now) == .granted) }
+      #expect(try ledger.spend("k", to: "", by: rules, at: Self.now + 40 * 86_400) == .granted)
       #expect(try until(ledger.spend("k", to: "", by: rules, at: Self.now + 1)) == Self.now + 61)
       try ledger.close()
     }

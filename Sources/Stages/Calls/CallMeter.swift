@@ -153,9 +153,10 @@ public final class CallMeter: Sendable {
     for window in account.pacing.windows {
       guard let limit = window.header.flatMap({ RateLimit(headers, by: [$0]) }), let remaining = limit.remaining
       else { continue }
-      let said = WindowStatement(window, remaining: remaining, reset: limit.resetTime(at: now))
+      let said = WindowStatement(
+        window, limit: limit.limit, remaining: remaining, reset: limit.resetTime(at: now))
       try await withTaskExecutorPreference(executor) {
-        _ = try account.ledger.correct(said, of: account.key, to: resource, at: now)
+        _ = try account.ledger.correct(said, of: account.key, to: resource, by: account.pacing.windows, at: now)
       }
     }
   }

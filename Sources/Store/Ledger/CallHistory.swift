@@ -10,7 +10,7 @@ public struct CallHistory: Sendable, Equatable {
   /// Something that was counted.
   struct Mark: Sendable, Equatable {
     var counted = RateWindow.Counted.calls
-    /// The window that alone counts it; nil for all. Calls that the source says were made elsewhere belong to one.
+    /// The window that alone counts it; nil for all. Calls that the source says are gone belong to one.
     var window: String?
     /// The first word of the path.
     var resource = ""
@@ -22,6 +22,9 @@ public struct CallHistory: Sendable, Equatable {
     var until: Int64?
     /// How many.
     var calls = 1
+
+    /// The most calls of one mark. No source says more in earnest.
+    static let mostCalls = 1_000_000_000
   }
 
   /// A window that allows no call for now.
@@ -54,6 +57,46 @@ public struct CallHistory: Sendable, Equatable {
     ends(in: window, resource: resource, at: now).reduce(0) { $0 + $1.calls }
   }
 
+  /// What is to be counted so that a window has no more calls left than the source says.
+  ///
+  /// - Parameter resource: whose calls, where the window is one of a resource.
+  /// - Returns: nothing where it has no more left.
+  func missing(_ said: WindowStatement, resource: String, at now: Int64) -> [Mark] {
+    // A number that no source means must not damage the ledger.
+    func sound(_ number: Int) -> Int { min(max(0, number), Mark.mostCalls) }
+    let (window, remaining) = (said.window, sound(said.remaining))
+    /// Calls of some marks that count in the window now.
+    func used(where counts: (Mark) -> Bool) -> Int {
+      var some = self
+      some.marks = marks.filter(counts)
+      return some.used(of: window, resource: resource, at: now)
+    }
+    /// Calls that are gone of a window of this number alone.
+    let withheld = used { $0.window == window.limitedName }
+    let others: Int
+    let less: Int
+    if let limit = said.limit.map(sound) {
+      others = max(0, limit - remaining) - used { $0.window != window.limitedName }
+      less = window.calls - limit - withheld
+    } else {
+      others = 0
+      less = window.calls - used { _ in true } - remaining
+    }
+    // A reset that lies beyond the window is one of another clock.
+    let until = said.reset.flatMap { $0 > now && $0 <= now + window.seconds ? $0 : nil }
+    func mark(_ name: String, _ calls: Int, until: Int64?) -> Mark? {
+      guard calls > 0 else { return nil }
+      return Mark(
+        counted: window.counted, window: name, resource: resource, at: now, until: until,
+        calls: min(calls, Mark.mostCalls))
+    }
+    return [
+      mark(window.ledgerName, others, until: until),
+      // A reset gives calls back, and changes nothing about how many there are.
+      mark(window.limitedName, less, until: said.limit == nil ? until : nil),
+    ].compactMap(\.self)
+  }
+
   /// The resources that have a mark.
   var resources: [String] { Set(marks.map(\.resource)).sorted() }
 
@@ -75,7 +118,8 @@ public struct CallHistory: Sendable, Equatable {
   private func ends(in window: RateWindow, resource: String, at now: Int64) -> [(end: Int64, calls: Int)] {
     marks.compactMap { mark in
       guard mark.counted == window.counted, window.scope == .everything || mark.resource == resource,
-        mark.window == nil || mark.window == window.ledgerName, mark.at <= now + CallLedger.greatestLead
+        mark.window == nil || mark.window == window.ledgerName || mark.window == window.limitedName,
+        mark.at <= now + CallLedger.greatestLead
       else { return nil }
       let second = mark.at <= now ? mark.at : min(mark.seen ?? now, now)
       let end = min(window.end(of: second), mark.until ?? .max)
@@ -87,6 +131,8 @@ public struct CallHistory: Sendable, Equatable {
 extension RateWindow {
   /// What tells it from the other windows of a source.
   var ledgerName: String { "\(counted.rawValue) \(scope.rawValue) \(name)" }
+  /// What tells it from the other windows of a source, and from the same one with another number of calls.
+  var limitedName: String { "\(ledgerName) of \(calls)" }
 }
 
 /// By what the calls of an account are counted.

@@ -58,34 +58,28 @@ extension CallLedger {
   /// Corrects the calls that a window has left by what the source says, if that is fewer.
   ///
   /// Nobody knows when the calls were made that are not counted here: they count until the source resets the window, or as long as
-  /// calls that were made now.
+  /// calls that were made now. Those that others made count in the window whatever number it allows; what the source allows less than
+  /// the window counts in a window of that number alone, since that number is a setting of one pipeline.
   ///
   /// - Parameters:
   ///   - said: what the source says of the window.
   ///   - resource: whose window it is, where it is one of a resource.
+  ///   - windows: all windows of the account.
   /// - Returns: whether it changed anything.
   /// - Throws: `StoreError`.
   @discardableResult
   public func correct(
-    _ said: WindowStatement, of key: String, to resource: String, at now: Int64
+    _ said: WindowStatement, of key: String, to resource: String, by windows: [RateWindow], at now: Int64
   ) throws -> Bool {
-    let window = said.window
-    func excess(_ db: Database) throws -> Int {
-      let history = try Self.history(of: key, by: [window], at: now, db)
-      return window.calls - history.used(of: window, resource: resource, at: now) - max(0, said.remaining)
+    func missing(_ db: Database) throws -> [CallHistory.Mark] {
+      try Self.history(of: key, by: [said.window], at: now, db).missing(said, resource: resource, at: now)
     }
     // Most answers agree with the ledger, and reading it is cheaper than holding it.
-    guard try reading({ try excess($0) > 0 }) else { return false }
+    guard try !reading(missing).isEmpty else { return false }
     return try writing { db in
-      let excess = try excess(db)
-      guard excess > 0 else { return false }
-      // A reset that lies beyond the window is one of another clock.
-      let until = said.reset.flatMap { $0 > now && $0 <= now + window.seconds ? $0 : nil }
-      try Self.insert(
-        CallHistory.Mark(
-          counted: window.counted, window: window.ledgerName, resource: resource, at: now, until: until, calls: excess),
-        of: key, by: [window], db)
-      return true
+      let missing = try missing(db)
+      for mark in missing { try Self.insert(mark, of: key, by: windows, db) }
+      return !missing.isEmpty
     }
   }
 
@@ -120,14 +114,17 @@ extension CallLedger {
 public struct WindowStatement: Sendable, Equatable {
   /// The window.
   public let window: RateWindow
+  /// The calls that the source allows in it; nil where that is not said.
+  public let limit: Int?
   /// Calls left in it.
   public let remaining: Int
   /// The second in which it is reset, since 1970; nil where that is not said.
   public let reset: Int64?
 
   /// A statement.
-  public init(_ window: RateWindow, remaining: Int, reset: Int64? = nil) {
+  public init(_ window: RateWindow, limit: Int? = nil, remaining: Int, reset: Int64? = nil) {
     self.window = window
+    self.limit = limit
     self.remaining = remaining
     self.reset = reset
   }
@@ -224,7 +221,8 @@ extension CallLedger {
         counted: counted, window: try row.value(1), resource: try row.value(2), at: try row.value(3),
         seen: try row.value(4), until: try row.value(5), calls: try row.value(6))
       // Numbers that no version of this program has written are damage, and no arithmetic is done with them.
-      guard moments ~= mark.at, moments ~= mark.seen ?? 0, moments ~= mark.until ?? 0, 0...1_000_000_000 ~= mark.calls
+      guard moments ~= mark.at, moments ~= mark.seen ?? 0, moments ~= mark.until ?? 0,
+        0...CallHistory.Mark.mostCalls ~= mark.calls
       else { throw DamagedValue(what: "a call at \(mark.at)") }
       history.marks.append(mark)
     }
@@ -243,11 +241,16 @@ extension CallLedger {
         """
     ).execute(
       arguments: [key, mark.counted.rawValue, mark.window, mark.resource, mark.at, mark.until, mark.calls])
-    // Old ones go: by their number and not by their time alone, since a clock that is ahead would remove those that count.
+    // Old ones go: by their number and not by their time alone, since a clock that is ahead would remove those that count. The number
+    // is that of the key's own marks: other accounts count in the same table.
     let longest = windows.map(\.seconds).max() ?? 0
     let most = windows.map(\.calls).max() ?? 0
-    try db.cachedStatement(sql: "DELETE FROM mark WHERE key = ? AND at < ? AND id < ?").execute(
-      arguments: [key, mark.at - 2 * longest, db.lastInsertedRowID - Int64(2 * most + 1_000)])
+    try db.cachedStatement(
+      sql: """
+        DELETE FROM mark WHERE key = ?1 AND at < ?2
+          AND id <= (SELECT id FROM mark WHERE key = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?3)
+        """
+    ).execute(arguments: [key, mark.at - 2 * longest, 2 * most + 1_000])
   }
 
   private static func locks(

@@ -127,6 +127,76 @@ struct PacedCallsTests {
     }
   }
 
+  @Test("What a minute's header fields correct takes no call out of the day's window")
+  func correctionKeepsTheDay() async throws {
+    try await withTemporaryFolder { folder in
+      let shop = PacedShop(folder: folder) { _, _ in
+        let fields: HeaderFields = ["X-Burst-Remaining": "1", "X-Burst-Reset": "\(1_772_902_800 + 40)"]
+        return TransportResponse(status: 200, headers: fields, body: PacedShop.page.body)
+      }
+      let ledger = try CallLedger(path: shop.path)
+      let quick = CallRules(windows: [RateWindow("second", calls: 5_000, in: 1)], zone: .gmt)
+      for second in 0..<1_500 as Range<Int64> {
+        #expect(try ledger.spend("k", to: "toys", by: quick, at: shop.time.now - 20_000 + 4 * second) == .granted)
+      }
+      try ledger.close()
+      let pacing = Pacing([
+        RateWindow("minute", calls: 16, in: 60, header: "X-Burst-"), RateWindow("day", calls: 5_000, in: 86_400),
+      ])
+      try await shop.ask(1, pacing)
+      let after = try CallLedger(path: shop.path)
+      #expect(try after.windows(of: "k", by: pacing.windows, at: shop.time.now).map(\.used) == [15, 1_501])
+      try after.close()
+    }
+  }
+
+  /// A window as a pipeline file sets it, of an account for which the service allows another number.
+  private static func day(_ calls: Int) -> Pacing {
+    Pacing([RateWindow("day", calls: calls, in: 86_400, keeping: calls / 20, header: "X-Sustained-")])
+  }
+
+  @Test("Calls that others made are what the limit of the service has less, whatever the pipeline file says")
+  func otherLimit() async throws {
+    try await withTemporaryFolder { folder in
+      // Thirty calls of the hundred were made elsewhere.
+      let shop = PacedShop(folder: folder) { number, _ in
+        let fields: HeaderFields = ["X-Sustained-Limit": "100", "X-Sustained-Remaining": "\(70 - number)"]
+        return TransportResponse(status: 200, headers: fields, body: PacedShop.page.body)
+      }
+      func left(_ pacing: Pacing) throws -> [Int]? {
+        try CallLedger.reading(path: shop.path) {
+          try $0.windows(of: "k", by: pacing.windows, at: shop.time.now).map(\.left)
+        }
+      }
+      // Whoever is told to make 500 makes no more than the service has left, above the twentieth of 500.
+      try await shop.ask(1, Self.day(500))
+      #expect(try left(Self.day(500)) == [69 - 25])
+      // That is nothing to one that was told the right number.
+      #expect(try left(Self.day(100)) == [69 - 5])
+      try await shop.ask(3, Self.day(100))
+      #expect(try left(Self.day(100)) == [66 - 5])
+      // Fifty are fewer than the service allows: those of others count among them.
+      #expect(try left(Self.day(50)) == [50 - 2 - 34])
+      let error = await shop.error(70, Self.day(100))
+      #expect(error?.code == .quota && shop.seconds.count == 65)
+    }
+  }
+
+  @Test("An account for which the service allows more has used what it has used")
+  func greaterLimit() async throws {
+    try await withTemporaryFolder { folder in
+      let shop = PacedShop(folder: folder) { number, _ in
+        let fields: HeaderFields = ["X-Sustained-Limit": "500", "X-Sustained-Remaining": "\(490 - number)"]
+        return TransportResponse(status: 200, headers: fields, body: PacedShop.page.body)
+      }
+      try await shop.ask(1, Self.day(100))
+      let uses = try CallLedger.reading(path: shop.path) {
+        try $0.windows(of: "k", by: Self.day(100).windows, at: shop.time.now).map(\.used)
+      }
+      #expect(uses == [11])
+    }
+  }
+
   @Test("An answer that there were too many calls is waited for, by all runs, and is counted")
   func throttled() async throws {
     try await withTemporaryFolder { folder in
