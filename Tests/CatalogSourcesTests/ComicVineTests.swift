@@ -1,9 +1,10 @@
 import Basics
 import Catalog
-import CatalogSources
 import JSONKit
 import SourceTestSupport
 import Testing
+
+@testable import CatalogSources
 
 @Suite("Comic Vine")
 struct ComicVineTests {
@@ -87,6 +88,20 @@ struct ComicVineTests {
     #expect(fault(101)?.answer == .notFound(message: "status_code 101: Words"))
     #expect(fault(107)?.answer == .lockedOut(reason: "status_code 107: Words", retryAfter: nil))
     #expect(fault(999)?.answer == nil && fault(999)?.reason == "status_code 999: Words")
+  }
+
+  @Test("locks clients out by either status")
+  func lockOuts() throws {
+    let rules = source.traits.pacing.lockOuts
+    func answer(_ status: Int, _ body: String, wait: String = "20") -> Answer? {
+      Answer(
+        TransportResponse(status: status, headers: ["Retry-After": wait], body: Array(body.utf8)), by: rules, now: 0)
+    }
+    for status in [420, 429] {
+      let slower = answer(
+        status, #"{"error":"Rate limit exceeded.  Slow down cowboy.","status_code":107,"results":[]}"#)
+      #expect(slower == .lockedOut(reason: "HTTP \(status)", retryAfter: .seconds(20)))
+    }
   }
 
   @Test("answers with rows as an array, or with one record")

@@ -79,6 +79,25 @@ struct ComicVineRunTests {
     }
   }
 
+  @Test("is asked three times at most where it fails: each call is one of the two hundred of an hour")
+  func tries() async throws {
+    let calls = Mutex(0)
+    var manners = ClientManners()
+    manners.time = InstantTime().source
+    let transport = HTTPTransport { _ in
+      calls.withLock { $0 += 1 }
+      return TransportResponse(status: 500, body: [])
+    }
+    let loop = CallLoop(
+      client: SourceClient(
+        ComicVineSource(key: "s3cret"), base: try BaseURL("http://vine.example/api"), transport: transport,
+        manners: manners))
+    let error = await #expect(throws: SourceError.self) {
+      _ = try await loop.page(.init(CatalogList(CatalogModel.comicVine.order[0]), rows: .init(limit: 100)))
+    }
+    #expect(error?.code == .unavailable && calls.withLock(\.self) == 3)
+  }
+
   /// A night over two volumes, one of which is not there.
   ///
   /// - Parameter ignoresFilters: whether the service gives all volumes, whatever is asked for.

@@ -46,7 +46,10 @@ extension ComicVineModel {
       .gap(1), RateWindow("18 seconds", calls: 1, in: 18).perResource,
       RateWindow("hour", calls: 200, in: 3_600).perResource,
     ])
-    traits.pacing.lockOuts.statuses = [420]
+    // Failures come and go, and each call is one of the two hundred.
+    traits.pacing.tries = 3
+    // Either status says that there were too many calls (107 in the body), and comes before a lock-out of hours.
+    traits.pacing.lockOuts.statuses = [420, 429]
     traits.pacing.lockOuts.includesPages = true
     traits.pacing.lockOuts.secondsOfRefusedCredentials = 86_400
     return traits

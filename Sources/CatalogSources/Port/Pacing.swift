@@ -9,6 +9,8 @@ public struct Pacing: Sendable, Hashable {
   public var windows: [RateWindow]
   /// Calls in flight at the same time; nil for as many as the pipeline file says.
   public var callsInFlight: Int?
+  /// The most calls for one request that fails; nil for as many as ``RetryPolicy`` says.
+  public var tries: Int?
   /// What shows that it has locked this client out, and what such a thing costs.
   public var lockOuts: LockOuts
 

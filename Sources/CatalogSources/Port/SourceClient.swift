@@ -40,7 +40,9 @@ public struct SourceClient: Sendable {
     frames = FrameReader(of: source)
     self.transport = transport
     self.manners = manners
-    policy = manners.policy
+    var policy = manners.policy
+    policy.maximumAttempts = min(policy.maximumAttempts, source.traits.pacing.tries ?? .max)
+    self.policy = policy
     time = manners.time
   }
 
