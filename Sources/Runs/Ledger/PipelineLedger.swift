@@ -19,7 +19,7 @@ package struct PipelineLedger: Sendable {
   package let zone: TimeZone
   /// The day that calls are counted on now.
   package var today: LedgerDay { LedgerDay(of: now, in: zone) }
-  /// How often the source may be asked.
+  /// How often the source may be asked, as the pipeline file says; where the key is not at hand, as the source is usually asked.
   package let pacing: Pacing
   /// What tells the credentials from others of the account; nil for none, and where they are not at hand.
   private let credentials: String?
@@ -51,13 +51,14 @@ package struct PipelineLedger: Sendable {
     let clock = try wall ?? .running(at: TimeSpeed(of: definition.source, environment: environment))
     now = clock.now().seconds
     self.stateDir = stateDir
-    pacing = definition.source.catalogSource.traits.pacing
     do {
       let account = MeteredAccount(service, of: try service.authorized(environment: environment) { _ in })
       key = .success(account.key)
+      pacing = account.pacing
       (credentials, host) = (account.credentials, account.host)
     } catch let error as CredentialError {
       key = .failure(error)
+      pacing = definition.source.catalogSource.traits.pacing
       (credentials, host) = (nil, nil)
     }
   }

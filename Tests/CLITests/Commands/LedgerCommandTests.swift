@@ -84,6 +84,23 @@ struct LedgerCommandTests {
     }
   }
 
+  @Test("shows the windows as the pipeline file sets them")
+  func ownWindows() throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/Pipelines/more.yaml"
+      try write(
+        """
+        name: more
+        source: {kind: metron, token: {env: T}, contact: ops@example.org, calls-a-day: 25000}
+        fetch: {collections: [arcs]}
+        write: {csv: {}}
+        """, to: path)
+      let ledger = try PipelineLedger(
+        of: try PipelineDefinition.load(path).value, stateDir: folder + "/state", environment: ["T": "a-token"])
+      #expect(ledger.pacing.budget?.calls == 25_000)
+    }
+  }
+
   @Test("shows the days of the pipeline's key with what is left, and which of them only a wrong clock has seen")
   func shows() async throws {
     try await withLedger { program, folder, today, wrong in
