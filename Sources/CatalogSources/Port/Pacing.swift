@@ -39,6 +39,9 @@ public struct Pacing: Sendable, Hashable {
     return .seconds(spans.max() ?? 0)
   }
 
+  /// Whether calls are limited at all, by the minute, the hour or the day.
+  public var limitsCalls: Bool { windows.contains { $0.counted == .calls } }
+
   /// The budget of a day, the smallest where there are several; nil for none.
   public var budget: RateWindow? { windows.filter(\.isBudget).min { $0.callsOfDay < $1.callsOfDay } }
 }

@@ -1,4 +1,4 @@
-import Basics
+package import Basics
 import Catalog
 import CatalogSources
 package import Definitions
@@ -14,6 +14,10 @@ package struct PlannedRun: Sendable {
   package let day: QuotaDay
   /// Calls that were made to learn how large collections are.
   package let probes: Int
+  /// Whether calls are limited, by the day or otherwise: then a run makes no more than its plan.
+  package private(set) var isMetered = false
+  /// What the source allows in hours, for which a run does not wait: each such window, where there is no budget of a day.
+  package private(set) var hours: [RateWindow] = []
   /// How long the calls that are expected take at least, at the pace of the source; nil for a source without one.
   package private(set) var leastTime: Duration?
 }
@@ -41,6 +45,8 @@ extension PlannedRun {
       of: definition.source, ledger: limits.ledger, environment: environment, wall: limits.clock.wall, events: { _ in })
     plan = CrawlPlan(
       outlook, of: definition.crawl, quota: QuotaLeft(today: day.day, left: day.left, limit: day.limit))
+    isMetered = definition.source.isMetered
+    if day.limit == nil { hours = definition.source.hours }
     leastTime = plan.leastTime(asking: definition.source.catalogSource)
   }
 }

@@ -1,3 +1,4 @@
+import Basics
 import CatalogSources
 package import Definitions
 import Pipeline
@@ -12,15 +13,22 @@ extension CallCap {
     if definition.source.isRecorded { return nil }
     self.init(
       try CrawlOutlook(of: store, definition, wall: wall), of: definition.crawl,
-      isMetered: definition.source.hasBudget)
+      isMetered: definition.source.isMetered)
   }
 }
 
 extension Source {
-  /// Whether a day has so many calls and no more: by the quota of the pipeline file, or by the pace of the source.
-  var hasBudget: Bool {
+  /// Whether calls are limited: by the quota of the pipeline file, or by the pace of the source, be it by the hour or the minute.
+  var isMetered: Bool {
     guard let service else { return false }
-    return service.quota != nil || catalogSource.traits.pacing.budget != nil
+    return service.quota != nil || catalogSource.traits.pacing.limitsCalls
+  }
+
+  /// Windows of calls that are so long that a run does not wait for them.
+  var hours: [RateWindow] {
+    catalogSource.traits.pacing.windows.filter {
+      $0.counted == .calls && .seconds($0.seconds) > WaitPlanner.longestWait
+    }
   }
 }
 

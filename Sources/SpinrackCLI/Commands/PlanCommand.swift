@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 import Catalog
 import Definitions
 import JSONKit
@@ -113,12 +114,13 @@ struct PlanView: CommandResult {
     guard plan.mostCalls > 0 else { return "no call: everything is in the store, the next run writes and publishes it" }
     let expected = "\(Quantity.things(plan.expectedCalls, "call")) expected"
     let most = Quantity.count(plan.mostCalls)
-    guard day.limit != nil else { return "\(expected), \(most) at most unless the source fails often" }
+    guard planned.isMetered else { return "\(expected), \(most) at most unless the source fails often" }
     return "\(expected), a run makes \(most) at most, then it stops (75)"
   }
 
   private var budget: String {
     guard let limit = day.limit, let left = day.left else {
+      guard !planned.isMetered else { return pace }
       let cap = plan.cap(isMetered: false)
       let stop = cap > 0 ? "; a runaway run is stopped after \(Quantity.things(cap, "call")) (75)" : ""
       return "no quota: everything fits into one run\(stop)"
@@ -129,6 +131,15 @@ struct PlanView: CommandResult {
     }
     return "\(day.day) (\(day.zone)): \(Quantity.count(day.used)) of \(Quantity.count(limit)) calls are spent, "
       + "\(Quantity.count(left)) left"
+  }
+
+  /// What limits calls where no day does: `200 calls an hour to each resource; a run that has made them stops (75), and the next one
+  /// resumes`.
+  private var pace: String {
+    let windows = planned.hours.map { $0.text + ($0.scope == .resource ? " to each resource" : "") }
+    guard !windows.isEmpty else { return "no quota for a day: the run waits as the source's pace wants it" }
+    return
+      "no quota for a day, but \(windows.joined(separator: ", ")): a run that has made them stops (75), and a later one resumes"
   }
 
   private var nights: [String] {
@@ -164,7 +175,7 @@ struct PlanView: CommandResult {
         }
       }
       json.field("max_calls", plan.mostCalls)
-      json.field("cap", plan.cap(isMetered: day.limit != nil))
+      json.field("cap", plan.cap(isMetered: planned.isMetered))
       if let time = planned.leastTime { json.field("least_seconds", Int(time.components.seconds)) }
       json.objects("nights", plan.nights) { json, night in
         json.field("date", night.day.description)

@@ -32,4 +32,27 @@ struct PlanTests {
         "no quota: everything fits into one run; a runaway run is stopped after 1,000 calls (75)",
       ])
   }
+
+  @Test("where calls are limited by the hour, a run makes no more than its plan, and that is what the plan says")
+  func byTheHour() throws {
+    let source = Source.comicVine(Source.ComicVine())
+    #expect(
+      source.isMetered && !Source.superhero(Source.Superhero()).isMetered && !Source.demo(Source.Demo()).isMetered)
+    #expect(source.hours.map(\.name) == ["hour"])
+    var outlook = CrawlOutlook(kinds: [CatalogModel.comicVine.order[0]], of: source.catalogSource.traits)
+    outlook.collections[0].total = 1_000
+    let day = try QuotaDay(of: source, ledger: "", environment: [:], wall: .day(0), events: { _ in })
+    let plan = CrawlPlan(outlook.collections, recovery: 0.1)
+    let view = PlanView(
+      planned: PlannedRun(
+        plan: plan, outlook: outlook, day: day, probes: 0, isMetered: source.isMetered, hours: source.hours),
+      pipeline: "p", model: .comicVine)
+    #expect(
+      view.lines.suffix(2) == [
+        "\(plan.expectedCalls) calls expected, a run makes \(plan.mostCalls) at most, then it stops (75)",
+        "no quota for a day, but 200 calls an hour to each resource: a run that has made them stops (75), and a later one "
+          + "resumes",
+      ])
+    #expect(view.json.contains(#""cap":\#(plan.mostCalls)"#))
+  }
 }
