@@ -6,8 +6,8 @@ package import Pipeline
 ///
 /// 1. captured: an answer that was captured and did not reach the store takes the place of a call;
 /// 2. counted: a call is in the ledger, within the quota, the rate windows, the cap and the deadline, before it is made;
-/// 3. sent: one request, one whole answer;
-/// 4. captured: the answer is redacted and appended to the captures before anything looks at it;
+/// 3. sent: one request, one whole answer; a refusal by its status is in the ledger at once, whatever becomes of the answer;
+/// 4. captured: the answer is redacted and appended to the captures before anything looks at its page;
 /// 5. judged: what it is, by the rules of the source;
 /// 6. retried: what the retry table says of that;
 /// 7. handed on: to the planner that asked for it, and its pages to the next stage.
@@ -135,16 +135,21 @@ extension CallLoop {
     await pause.answered()
     counter.received(wireBytes: received.wireByteCount, plainBytes: received.body.count)
 
-    // Captured before it is looked at. The answer that is captured is the answer that is used: the redacted one.
+    // The answer that is captured is the answer that is used: the redacted one.
     let response = client.redactor.redacted(
       received, to: outgoing.target, isRecord: attempts.request.list.isRecord)
+    // Where the captures cannot be written, each later run would ask again what the source has refused.
+    let first = client.judge(response, to: attempts.request)
+    if first != .ok { try await meter?.note(first, to: attempts.resource) }
+
+    // Captured before its page is looked at.
     let place = try await captures.folder?.keep(response, to: attempts.uri)
     FailPoint.captureAppend.pass()
     try await meter?.take(response.headers, of: attempts.resource)
 
     // Judged.
-    let judged = try await judge(response, at: place, in: &attempts, isEarlier: false)
-    try await meter?.note(judged.answer, to: attempts.resource)
+    let judged = try await judge(response, as: first, at: place, in: &attempts, isEarlier: false)
+    if first == .ok { try await meter?.note(judged.answer, to: attempts.resource) }
     try Task.checkCancellation()
     return judged
   }
@@ -160,18 +165,22 @@ extension CallLoop {
         last.answer = .ok
         return last
       }
-      let judged = try await judge(earlier.response, at: earlier.place, in: &attempts, isEarlier: true)
+      let first = client.judge(earlier.response, to: attempts.request)
+      let judged = try await judge(earlier.response, as: first, at: earlier.place, in: &attempts, isEarlier: true)
       if judged.answer.isFinal { return judged }
       last = judged
     }
     return nil
   }
 
-  /// Judges an answer by its status and its ends, then by its frame.
+  /// Judges an answer by its frame, where it is a page by its status and its ends.
+  ///
+  /// - Parameter first: what it is by these.
   private func judge(
-    _ response: TransportResponse, at place: CapturePlace?, in attempts: inout CallAttempts, isEarlier: Bool
+    _ response: TransportResponse, as first: Answer, at place: CapturePlace?, in attempts: inout CallAttempts,
+    isEarlier: Bool
   ) async throws -> JudgedAnswer {
-    var judged = JudgedAnswer(answer: client.judge(response, to: attempts.request), response: response, place: place)
+    var judged = JudgedAnswer(answer: first, response: response, place: place)
     guard judged.answer == .ok else { return judged }
     do {
       let frame = try client.frames.read(response.body, answering: attempts.request)

@@ -2,6 +2,7 @@ import Basics
 import Catalog
 import CatalogSources
 import Foundation
+import Glibc
 import Pipeline
 import SourceTestSupport
 import Stages
@@ -194,6 +195,29 @@ struct PacedCallsTests {
         try $0.windows(of: "k", by: Self.day(100).windows, at: shop.time.now).map(\.used)
       }
       #expect(uses == [11])
+    }
+  }
+
+  @Test("A refusal is in the ledger though its capture fails: no later run asks again", arguments: [401, 420, 429])
+  func fullDisk(status: Int) async throws {
+    try await withTemporaryFolder { folder in
+      var files = FileAccess.system
+      files.openToAppend = { path, _ throws(FileError) in throw FileError(call: "write", path: path, errno: ENOSPC) }
+      let records = CaptureRecords(
+        software: "spinrack/0", redactor: Redactor(), identifier: { "00000000-0000-4000-8000-000000000000" })
+      let captures = CaptureFolder(
+        path: folder + "/capture", records: records, files: files, now: { "2026-01-01T00:00:00Z" })
+      try await captures.open(crawl: "20260101T000000Z-1", stored: [], info: [])
+      let shop = PacedShop(folder: folder) { _, _ in
+        TransportResponse(status: status, headers: ["Retry-After": "5000"])
+      }
+      await #expect(throws: FileError.self) {
+        try await shop.run(Self.strict, token: "t", captures: .folder(captures)) { loop in
+          _ = try await loop.page(.list(.toys))
+        }
+      }
+      let next = await shop.error(1, Self.strict, token: "t")
+      #expect(next?.code == (status == 401 ? .credentials : .quota) && shop.seconds.count == 1)
     }
   }
 

@@ -36,7 +36,7 @@ final class PacedShop: Sendable {
 
   /// What one run does with it: a process of its own, as far as the ledger knows.
   func run<R>(
-    _ pacing: Pacing, token: String? = nil, deadline: Duration? = nil,
+    _ pacing: Pacing, token: String? = nil, deadline: Duration? = nil, captures: CallCaptures = .none,
     isolation: isolated (any Actor)? = #isolation, _ body: (CallLoop) async throws -> R
   ) async throws -> R {
     var source = MadeUpSource(.toys)
@@ -66,7 +66,7 @@ final class PacedShop: Sendable {
       return try self.answer(number, request.target)
     }
     let loop = CallLoop(
-      client: SourceClient(source, base: base, transport: transport, manners: manners),
+      client: SourceClient(source, base: base, transport: transport, manners: manners), captures: captures,
       meter: CallMeter(account: account, clock: clock),
       notes: { event in self.events.withLock { $0.append(event) } })
     do {
