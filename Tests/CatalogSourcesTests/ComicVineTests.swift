@@ -90,7 +90,7 @@ struct ComicVineTests {
     #expect(fault(999)?.answer == nil && fault(999)?.reason == "status_code 999: Words")
   }
 
-  @Test("locks clients out by either status")
+  @Test("locks clients out by either status, and a page of a proxy says nothing of the key")
   func lockOuts() throws {
     let rules = source.traits.pacing.lockOuts
     func answer(_ status: Int, _ body: String, wait: String = "20") -> Answer? {
@@ -102,6 +102,14 @@ struct ComicVineTests {
         status, #"{"error":"Rate limit exceeded.  Slow down cowboy.","status_code":107,"results":[]}"#)
       #expect(slower == .lockedOut(reason: "HTTP \(status)", retryAfter: .seconds(20)))
     }
+    guard case .lockedOut(let reason, _) = answer(403, "<html>Forbidden</html>") else {
+      Issue.record("a page with status 403 is not the service's own refusal")
+      return
+    }
+    #expect(
+      reason.hasPrefix("HTTP 403 with an HTML page in place of an answer of the API: ") && reason.contains("User-Agent")
+    )
+    #expect(answer(403, #"{"error":"Invalid API Key","status_code":100}"#) == nil)
   }
 
   @Test("answers with rows as an array, or with one record")

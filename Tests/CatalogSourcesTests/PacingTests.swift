@@ -34,7 +34,7 @@ struct PacingTests {
     "Statuses and pages mean a lock-out where the source says so",
     arguments: [
       (420, "{}", true), (200, "<html>", true), (200, "{}", false), (200, "", false), (503, "<html>", false),
-      (429, "{}", false),
+      (429, "{}", false), (403, "<html>No.</html>", true), (403, "error code: 1010", true), (403, "{}", false),
     ])
   func lockOuts(status: Int, body: String, isLockOut: Bool) {
     var rules = LockOuts()

@@ -50,7 +50,7 @@ public struct Pacing: Sendable, Hashable {
 public struct LockOuts: Sendable, Hashable {
   /// Statuses that say so, such as 420.
   public var statuses: Set<Int> = []
-  /// Whether an HTML page with status 200 says so.
+  /// Whether an HTML page with status 200 says so, and one with status 403 that is no answer of the API.
   public var includesPages = false
   /// So many connections that were dropped one after the other without an answer say so; nil where they say nothing.
   public var droppedConnections: Int?

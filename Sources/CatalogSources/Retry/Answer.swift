@@ -51,7 +51,8 @@ public enum Answer: Sendable, Equatable {
 }
 
 extension Answer {
-  /// What an answer says of a lock-out by the rules of a source; nil where it says nothing.
+  /// What an answer says of a lock-out by the rules of a source; nil where it says nothing. That is asked before anything else of an
+  /// answer: a status that means a wait elsewhere may mean a lock-out here.
   ///
   /// - Parameter now: Seconds since 1970, for a `Retry-After` with a date.
   init?(_ response: TransportResponse, by lockOuts: LockOuts, now: Int64) {
@@ -60,6 +61,12 @@ extension Answer {
       self = .lockedOut(reason: "HTTP \(response.status)", retryAfter: wait)
     } else if lockOuts.includesPages, response.status == 200, Self.defect(of: response) == Self.htmlPage {
       self = .lockedOut(reason: "an HTML page with status 200", retryAfter: wait)
+    } else if lockOuts.includesPages, response.status == 403, let body = Self.defect(of: response) {
+      // The API says in JSON that it refuses credentials.
+      self = .lockedOut(
+        reason:
+          "HTTP 403 with \(body) in place of an answer of the API: a proxy on the way, or what protects the source, "
+          + "refuses this address or User-Agent, not the credentials", retryAfter: wait)
     } else {
       return nil
     }
