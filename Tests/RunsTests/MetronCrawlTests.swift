@@ -239,4 +239,37 @@ struct MetronCrawlTests {
       #expect(metron.takeCalls().count == 2)
     }
   }
+
+  private static func since(_ call: String) -> Int64? {
+    guard let start = call.firstRange(of: "modified_gt=")?.upperBound else { return nil }
+    return WallTime(extended: String(call[start...].prefix { $0 != "&" }))?.seconds
+  }
+
+  @Test("After a crawl by a clock that was ahead, changes are asked for since the time that it is")
+  func clockAhead() async throws {
+    let metron = TinyMetron(["arc": Self.arcs(), "role": [.named(1, "Writer")]])
+    let ahead: Int64 = 20 * 3_600
+    // Every page again: what changed meanwhile is asked for since the crawl really began.
+    try await withStore { store in
+      _ = try await crawl(metron, store, settings(["arcs"]), at: Self.now + ahead)
+      _ = metron.takeCalls()
+      let second = try await crawl(metron, store, settings(["arcs"]))
+      #expect(second.crawl.started == WallTime(seconds: Self.now + ahead + 1).extended)
+      #expect(metron.takeCalls().compactMap(Self.since) == [Self.now - 300])
+    }
+    _ = metron.takeCalls()
+    // Nights: a collection whose rows show no moments goes by the time of the last crawl.
+    try await withStore { store in
+      let fetch = settings(["arcs", "roles"], mode: .incremental)
+      _ = try await crawl(metron, store, fetch, at: Self.now + ahead)
+      _ = metron.takeCalls()
+      _ = try await crawl(metron, store, fetch, at: Self.now + 3_600)
+      let first = metron.takeCalls().filter { $0.hasPrefix("role/") }.compactMap(Self.since)
+      // The clock may have been a day ahead.
+      #expect(first == [Self.now + ahead - 86_400 - 300])
+      _ = try await crawl(metron, store, fetch, at: Self.now + 7_200)
+      let second = metron.takeCalls().filter { $0.hasPrefix("role/") }.compactMap(Self.since)
+      #expect(second == [Self.now + 3_600 - 300])
+    }
+  }
 }

@@ -34,6 +34,8 @@ struct CrawlParameters: Codable, Sendable, Equatable {
   var depth: FetchDepth?
   /// Whether records that are chosen by their ids are read through lists, where the source has such; nil where each is looked up.
   var listsIDs: Bool?
+  /// When the crawl really began, in seconds since 1970, where it is dated later, to stand after one by a clock that was ahead.
+  var began: Int64?
   /// The basis of a night, by collection; empty for a full crawl.
   var basis: [String: NightBasis] = [:]
 
@@ -48,6 +50,9 @@ struct CrawlParameters: Codable, Sendable, Equatable {
 extension Crawl {
   /// What decided its requests; nil where it is not understood.
   var parameters: CrawlParameters? { plan.flatMap(CrawlParameters.init) }
+
+  /// When it began, in seconds since 1970, by the clock of its run; nil where that is not understood.
+  var began: Int64? { parameters?.began ?? WallTime(extended: started)?.seconds }
 }
 
 extension CrawlParameters {

@@ -113,11 +113,11 @@ extension CrawlSession {
   /// to a page which was read before stands on no other one.
   private func readChangesMeanwhile(of kinds: [Kind]) async throws {
     let traits = calls.client.traits
-    guard let began = WallTime(extended: crawl.started) else { return }
+    guard let began = crawl.began else { return }
     let moved = kinds.filter { traits.asksForChangesAtOnce(of: $0) }
     guard !moved.isEmpty else { return }
     let pages = try store.pages(of: crawl)
-    let moment = WallTime(seconds: began.seconds - NightBasis.shortOverlap).extended
+    let moment = WallTime(seconds: began - NightBasis.shortOverlap).extended
     let since = moved.reduce(into: [Kind: String]()) { since, kind in
       if pages.count(where: { $0.place.kind == kind && $0.place.walk == 0 }) > 1 { since[kind] = moment }
     }

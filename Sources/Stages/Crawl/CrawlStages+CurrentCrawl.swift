@@ -47,9 +47,12 @@ extension CrawlStages {
     if plan.fetch.only != nil, calls.client.traits.collections.contains(where: \.listsIDs) {
       parameters.listsIDs = true
     }
+    // The date keeps crawls in their order. What changed is asked for by the time that it is: the source keeps to that.
+    let real = wall.now()
+    if real < now { parameters.began = real.seconds }
     if decision == .incremental {
       parameters.basis = try nightBasis(
-        of: plan.fetch.kinds(in: store.model), source: name, now: now, by: calls.client.traits)
+        of: plan.fetch.kinds(in: store.model), source: name, now: real, by: calls.client.traits)
     }
     // Captures outlive a store that is lost, and are read in the order of their numbers.
     let captured = try calls.captures.folder.map { try CapturedCrawl.greatestNumber(in: $0.path) } ?? 0

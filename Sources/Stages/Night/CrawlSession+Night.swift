@@ -19,7 +19,10 @@ extension CrawlStages {
     let findings = known.conclusion.flatMap({ CrawlConclusion(text: $0, of: store.model) })?.findings ?? [:]
     let newest = try store.lastModified(upTo: now.seconds + Self.greatestLead)
     // A crawl may take days: what came while it read, it may have missed, whatever newer it saw.
-    let lastBegan = try store.lastFinishedCrawl(of: source).flatMap { WallTime(extended: $0.started) }?.seconds
+    let lastBegan = try store.lastFinishedCrawl(of: source)?.began.map { began in
+      // It was dated by a clock that was ahead, by a day at most: with a greater lead the night would walk every page.
+      began > now.seconds ? began - CrawlDecision.greatestLead : began
+    }
     return Dictionary(
       uniqueKeysWithValues: kinds.map { kind in
         // Where a moment is taken, one of the clock is as good for a collection whose rows show none.
