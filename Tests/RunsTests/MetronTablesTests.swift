@@ -92,6 +92,33 @@ struct MetronTablesTests {
       outlook.collections.map { outlook.callsBeyondPages(GatewayCrawl(fetch))[$0.kind]?.expected ?? 0 } == [0, 3, 0])
   }
 
+  @Test("The plan of a name that many series have takes the first page and ten lists, and estimates the rest")
+  func plannedByName() async throws {
+    let series = (1...250).map { TinyMetron.Entry.named($0, "Saga \(1000 + $0)") }
+    let issues = (1...250).flatMap { id in
+      (1...4).map { number in
+        TinyMetron.Entry(
+          id: id * 10 + number, name: "\(id) \(number)", modified: TinyMetron.before,
+          thin: #""series":{"id":\#(id),"name":"Saga"},"number":"\#(number)""#, detail: "")
+      }
+    }
+    let metron = TinyMetron(["series": series, "issue": issues, "role": []])
+    var choice = Selection.Choice()
+    choice.names = ["Saga"]
+    var fetch = FetchSettings(collections: ["series", "issues", "roles"], concurrency: 1)
+    (fetch.depth, fetch.only) = (.detail, Selection(["series": choice]))
+    var outlook = CrawlOutlook(fetch, of: .metron, asking: MetronSource().traits)
+    try await outlook.probe(by: metron.calls())
+    let calls = metron.takeCalls()
+    #expect(calls.count { $0.hasPrefix("series/") } == 1 && calls.count { $0.hasPrefix("issue/") } == 10)
+    #expect(calls.count == 11)
+    #expect(outlook.collections.map(\.total) == [250, 1_000, 0])
+    let plan = CrawlPlan(outlook, of: GatewayCrawl(fetch))
+    // Three pages of series, a list of issues for each of them, and the details of all.
+    #expect(plan.lines.filter { $0.part == .fetch }.map(\.calls.expected).prefix(2) == [3, 250])
+    #expect(plan.expectedCalls >= 3 + 250 + 1_000 + 250)
+  }
+
   @Test("A crawl that was cut off among the details pays for no answer twice")
   func resumed() async throws {
     try await withTemporaryFolder { folder in

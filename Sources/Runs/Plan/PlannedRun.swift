@@ -23,7 +23,8 @@ package struct PlannedRun: Sendable {
 }
 
 extension PlannedRun {
-  /// Plans the next run of a definition. Each size that the store does not know costs one call, which the ledger counts.
+  /// Plans the next run of a definition. Each size that the store does not know costs one call, which the ledger counts. The run makes
+  /// these calls again.
   ///
   /// - Parameter stateDir: the folder of all pipelines' states.
   /// - Throws: the errors of the layers; `CancellationError`.
@@ -67,7 +68,7 @@ extension CrawlPlan {
 }
 
 extension CrawlOutlook {
-  /// With all sizes: asks for one record of each collection, or of each list of a selection, whose size is not known.
+  /// With all sizes: asks for one record of each collection whose size is not known, or for the first page of lists of a selection.
   fileprivate func probed(
     by means: CallMeans, _ definition: PipelineDefinition, events: @escaping EventSink
   ) async throws -> CrawlOutlook {

@@ -15,7 +15,8 @@ struct PlanCommand: AsyncParsableCommand, PipelineCommand {
     abstract: "Say how many calls a run makes, and on which night the crawl is complete.",
     discussion: """
       The sizes of collections come from the store. Each size that the store does not know costs one call, which the ledger \
-      counts. Recordings cost no call.
+      counts and the run makes again: one for a collection, one for each filter of a selection. Of names that many records have, the \
+      first page is read and the rest is estimated. Recordings cost no call.
 
       EXAMPLES
         spinrack plan heroes
@@ -74,6 +75,9 @@ struct PlanView: CommandResult {
       lines += ["asking for what changed; a collection is walked if the changes do not explain its total", ""]
     }
     lines += table
+    if outlook.collections.contains(where: \.isEstimate) {
+      lines.append("~ is an estimate: a name is in more records than were looked at for the plan")
+    }
     lines.append("")
     lines.append(sum)
     if planned.probes > 0 {
@@ -92,10 +96,11 @@ struct PlanView: CommandResult {
     let head =
       ["collection", "records", "pages", "in store", "to fetch", "to recover"] + (enriched ? ["to enrich"] : [])
     let rows = outlook.collections.map { collection -> [String] in
+      let about = collection.isEstimate ? "~" : ""
       let recovery = plan.lines.first { $0.kind == collection.kind && $0.part == .recovery }?.calls ?? .init()
       return [
-        model[collection.kind].name.description, collection.total.map(Quantity.count) ?? "?",
-        Quantity.count(collection.pages),
+        model[collection.kind].name.description, collection.total.map { about + Quantity.count($0) } ?? "?",
+        about + Quantity.count(collection.pages),
         Quantity.count(collection.storedPages),
         range(plan.lines.first { $0.kind == collection.kind && $0.part == .fetch }?.calls ?? .init()), range(recovery),
       ]

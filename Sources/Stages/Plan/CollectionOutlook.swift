@@ -22,6 +22,8 @@ public struct CollectionOutlook: Sendable, Equatable {
   var walkPages: Int?
   /// Places where two pages of one of those lists meet: a record can be displaced only there.
   var borders = 0
+  /// Whether its total and its pages are estimates: not every one of its lists was asked for.
+  public internal(set) var isEstimate = false
   /// Whether nothing more will be requested.
   var isOver = false
   /// How far an incremental crawl is with it; nil for a crawl that walks it.

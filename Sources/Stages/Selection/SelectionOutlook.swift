@@ -17,6 +17,13 @@ struct SelectionOutlook: Sendable, Equatable {
   var middles: [SelectionPlan.Bridge: Set<Int64>] = [:]
   /// How many records those collections have in all.
   var collectionTotals: [Kind: Int] = [:]
+  /// How many chosen records are on pages that were not read, by kind: nothing is asked by them for a plan.
+  var unread: [Kind: Int] = [:]
+  /// Lists that are not asked for: others like them say about how long they are.
+  var skipped: Set<CatalogList> = []
+
+  /// How many lists of a collection are asked for, of those that belong to records which names or days have found.
+  static let sample = 10
 
   private let traits: SourceTraits
   private var plan: SelectionPlan { SelectionPlan(choices, collections: collections, of: traits) }
@@ -92,6 +99,22 @@ struct SelectionOutlook: Sendable, Equatable {
   /// Lists of what belongs to the chosen records, of which it is not known how many they have.
   var unknownRelated: [CatalogList] { plan.related(found).filter { totals[$0] == nil } }
 
+  /// Chooses the lists to ask for so that the size of a selection is known: each that belongs to records which the pipeline file gives
+  /// by their ids, and some of those that belong to records which names or days have found. The others are skipped.
+  mutating func sampled() -> [CatalogList] {
+    let unknown = unknownRelated
+    let found = Set(plan.roots.filter { !$0.isRecord }.map(\.kind))
+    return collections.flatMap { kind in
+      plan.rootKinds.flatMap { root -> [CatalogList] in
+        let lists = unknown.filter { $0.kind == kind && $0.belongs(to: root) }
+        guard found.contains(root), lists.count > Self.sample else { return lists }
+        let chosen = (0..<Self.sample).map { lists[$0 * lists.count / Self.sample] }
+        skipped.formUnion(Set(lists).subtracting(chosen))
+        return chosen
+      }
+    }
+  }
+
   /// Collections that are reached by way of others, and of which nothing is known.
   var unknownBridged: [Kind] { bridgedKinds.filter { bridged[$0] == nil && collectionTotals[$0] == nil } }
 
@@ -109,19 +132,39 @@ struct SelectionOutlook: Sendable, Equatable {
     let lists = plan.roots + (unknownRoots.isEmpty ? plan.related(found) : [])
     let mine = lists.filter { $0.kind == kind }
     let isBridged = bridgedKinds.contains(kind)
-    let isKnown = unknownRoots.isEmpty && mine.allSatisfy { $0.ids != nil || totals[$0] != nil }
+    let read = mine.filter { !skipped.contains($0) }
+    let isKnown = unknownRoots.isEmpty && read.allSatisfy { $0.ids != nil || totals[$0] != nil }
     let calls = isBridged ? bridged[kind] ?? estimate(of: kind) : 0
+    let rest = rest(of: kind)
     var outlook = CollectionOutlook(kind, of: traits)
     if isKnown, !isBridged || bridged[kind] != nil {
-      outlook.total = mine.reduce(0) { $0 + rows(of: $1) }
+      outlook.total = read.reduce(0) { $0 + rows(of: $1) } + rest.rows
     }
+    outlook.isEstimate = rest.lists > 0
     outlook.narrow(
-      pages: mine.reduce(0) { $0 + traits.walkCalls(of: rows(of: $1)) } + calls, lists: mine.count + calls, done)
+      pages: read.reduce(0) { $0 + traits.walkCalls(of: rows(of: $1)) } + rest.pages + calls,
+      lists: read.count + rest.lists + calls, done)
     return outlook
   }
 
   /// How many records a list has, as far as that is known: of ids one each.
   private func rows(of list: CatalogList) -> Int { totals[list] ?? list.ids?.count ?? 1 }
+
+  /// About what the lists of a collection have that were not asked for: as much as those like them which were.
+  private func rest(of kind: Kind) -> (lists: Int, rows: Int, pages: Int) {
+    guard unknownRoots.isEmpty, !skipped.isEmpty || !unread.isEmpty else { return (0, 0, 0) }
+    let related = plan.related(found).filter { $0.kind == kind }
+    return plan.rootKinds.reduce(into: (0, 0, 0)) { rest, root in
+      let lists = related.filter { $0.belongs(to: root) }
+      let (asked, known) = (lists.compactMap { totals[$0] }, found[root]?.count ?? 0)
+      guard !asked.isEmpty, known > 0 else { return }
+      let all = lists.count * (known + (unread[root] ?? 0)) / known
+      let left = max(0, all - asked.count)
+      rest.0 += left
+      rest.1 += asked.reduce(0, +) * left / asked.count
+      rest.2 += (asked.reduce(0) { $0 + traits.walkCalls(of: $1) } * left + asked.count - 1) / asked.count
+    }
+  }
 
   /// About how many calls a bridge takes.
   ///
@@ -129,7 +172,9 @@ struct SelectionOutlook: Sendable, Equatable {
   /// by covering catalogues of many sizes, and good to a tenth.
   private func estimate(of kind: Kind) -> Int {
     let middles = Set(plan.bridges.filter { $0.target == kind }.map(\.middle))
-    let members = totals.filter { middles.contains($0.key.kind) && $0.key.isRelatedList }.values.reduce(0, +)
+    let members =
+      totals.filter { middles.contains($0.key.kind) && $0.key.isRelatedList }.values.reduce(0, +)
+      + middles.reduce(0) { $0 + rest(of: $1).rows }
     guard members > 0 else { return 0 }
     let calls = Double(members) / Double(traits.filterLimit)
     guard let whole = collectionTotals[kind], whole > 0 else { return max(1, Int(calls)) }
@@ -211,8 +256,9 @@ extension CrawlOutlook {
     }
   }
 
-  /// Asks for the sizes of a selection's lists that are not known, one call each, and for the names that say which records
-  /// are chosen.
+  /// Asks for the sizes of a selection's lists that are not known, a call for a filter at most: the first page of what a name or a day
+  /// finds, and the lists of what belongs to records that are given by their ids. Of what belongs to records that were found, only
+  /// some lists are asked for, and the rest is estimated.
   ///
   /// - Throws: `SourceError`; `StoreError` of the ledger.
   public mutating func probe(by calls: CallLoop) async throws {
@@ -220,18 +266,16 @@ extension CrawlOutlook {
     for list in sizes.unknownRoots {
       // Which records they are matters where others are asked for by them.
       let needsIDs = sizes.collections.contains { traits.canFilter($0, by: list.kind) }
-      var offset = 0
-      repeat {
-        let page = try await answer(to: SourceRequest(list, rows: traits.page(from: offset)), by: calls)
-        sizes.totals[list] = try page.believableTotal(in: calls.client.source.model) ?? 0
-        let ids = try JSONReader().read(page.body) { document in
-          calls.client.names.answers.rows(in: document)?.compactMap { $0["id"]?.number?.int64 } ?? []
-        }
-        sizes.found[list.kind, default: []].formUnion(ids)
-        offset += max(1, page.frame?.rows ?? traits.pageSize)
-      } while needsIDs && offset < sizes.totals[list] ?? 0
+      let page = try await answer(to: SourceRequest(list, rows: traits.page(from: 0)), by: calls)
+      let total = try page.believableTotal(in: calls.client.source.model) ?? 0
+      let ids = try JSONReader().read(page.body) { document in
+        calls.client.names.answers.rows(in: document)?.compactMap { $0["id"]?.number?.int64 } ?? []
+      }
+      sizes.totals[list] = total
+      sizes.found[list.kind, default: []].formUnion(ids)
+      if needsIDs { sizes.unread[list.kind, default: 0] += max(0, total - ids.count) }
     }
-    for list in sizes.unknownRelated {
+    for list in sizes.sampled() {
       do {
         let page = try await answer(to: SourceRequest(list, rows: .init(limit: 1)), by: calls)
         sizes.totals[list] = try page.believableTotal(in: calls.client.source.model) ?? 0
