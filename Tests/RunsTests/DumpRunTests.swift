@@ -224,7 +224,16 @@ struct DumpRunTests {
   func otherOutputs() async throws {
     try await withTemporaryFolder { folder in
       try InventedDump(scale: 0.001).write(to: folder + "/a.db")
-      _ = try await run(in: folder, "a.db")
+      try await DatabaseQueue(path: folder + "/a.db").write { db in
+        try db.execute(
+          sql: "UPDATE gcd_issue SET price = '2500 ITL; 1.50 EUR', page_count = 36.5, deleted = 0 WHERE id = 2")
+      }
+      _ = try await run(in: folder, "a.db", formats: "csv: {}, sqlite: {}")
+      let priced = """
+        SELECT count(first_price) FROM issues WHERE on_sale_day IS NOT NULL AND first_price_currency = 'USD'
+        """
+      let published = try database(in: folder)
+      let dollars = try await published.read { try Int.fetchOne($0, sql: priced) ?? 0 }
       let store = try CatalogStore(path: folder + "/state/gcd/spinrack.sqlite", model: .gcd)
       defer { try? store.close() }
       let relations = try await Relations.reading(store)
@@ -250,6 +259,18 @@ struct DumpRunTests {
       #expect(try schema.violations(in: try bytes("xml/catalog.xml")).isEmpty)
       let issue = String(decoding: try bytes("site/issues/0/2.html"), as: UTF8.self)
       #expect(issue.contains("/series/") && issue.contains("/stories/"), "\(issue.prefix(4_000))")
+      // Lire are no dollars, neither on pages nor in statistics.
+      #expect(issue.contains("2,500.00\u{A0}ITL") && !issue.contains("$2,500"))
+      let prices = String(decoding: try bytes("statistics/pages-and-prices-by-year.csv"), as: UTF8.self)
+      let rows = prices.split(separator: "\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+      let counted = try #require(rows[0].firstIndex(of: "with_price"))
+      let highest = try #require(rows[0].firstIndex(of: "highest_price"))
+      #expect(rows.dropFirst().reduce(0) { $0 + (Int($1[counted]) ?? 0) } == dollars && dollars > 10)
+      #expect(rows.dropFirst().allSatisfy { Double($0[highest]) ?? 0 < 6 })
+      // Pages are counted with fractions here.
+      let pages = try #require(rows[0].firstIndex(of: "mean_pages"))
+      #expect(rows.dropFirst().allSatisfy { Double($0[pages]) ?? 0 < 100 })
+      #expect(issue.contains("<dd>36.5</dd>"))
       // Years are no amounts, and what is not so is not told.
       let publisher = String(decoding: try bytes("site/publishers/0/1.html"), as: UTF8.self)
       #expect(publisher.contains(try Regex("<dt>Year began</dt><dd>[0-9]{4}</dd>")) && !publisher.contains(">false<"))

@@ -1,4 +1,5 @@
 import Catalog
+import JSONKit
 
 /// The pages of issues.
 extension PageWriter {
@@ -18,7 +19,7 @@ extension PageWriter {
         (.issueNumber, issueNumber(rank)),
         (.onSale, onSale(rank)),
         (.format, record.text(.format)),
-        (.pageCount, record.readers[.pageCount]?.integer(in: record.fields).map { words.number(Int($0)) }),
+        (.pageCount, pageCount(of: record)),
         (.price, price(of: record)),
         (.isbn, code(.isbn, of: record)),
         (.ean, code(.ean, of: record)),
@@ -44,6 +45,14 @@ extension PageWriter {
 
   private func code(_ role: ColumnRole, of record: PageRecord) -> Markup? {
     record.text(role).map { "<span class=\"id\">\($0)</span>" }
+  }
+
+  private func pageCount(of record: PageRecord) -> Markup? {
+    guard let reader = record.readers[.pageCount] else { return nil }
+    guard reader.type == .double else { return reader.integer(in: record.fields).map { words.number(Int($0)) } }
+    // A page may be counted by its parts.
+    guard let pages = reader.number(in: record.fields), abs(pages) < 1e7 else { return nil }
+    return words.decimal(hundredths: Int((pages * 100).rounded()))
   }
 
   private func price(of record: PageRecord) -> Markup? {

@@ -15,6 +15,8 @@ final class FactGatherer {
 
   /// Whether an issue goes on sale on a day, not at a moment; and whether its number is one, not a text.
   private let isOnSaleDay, isNumbered: Bool
+  /// Whether pages are counted with fractions.
+  private let hasPartsOfPages: Bool
   /// Where columns stand in the table of the records: by role, the last change, the tombstone, the lengths of lists, and the
   /// texts that are counted.
   private let places: [ColumnRole: Int]
@@ -33,6 +35,7 @@ final class FactGatherer {
       uniqueKeysWithValues: ColumnRole.allCases.compactMap { role in description.place(of: role).map { (role, $0) } })
     isOnSaleDay = places[.onSale].map { description.columns[$0].column.type == .date } ?? false
     isNumbered = places[.issueNumber].map { description.columns[$0].column.type == .double } ?? false
+    hasPartsOfPages = places[.pageCount].map { description.columns[$0].column.type == .double } ?? false
     modified = description.placeOfModified
     tombstone = records.columns.firstIndex { $0.name == "missing_since" }
     counted = places[.format] ?? places[.storyType]
@@ -65,7 +68,7 @@ final class FactGatherer {
         ComicFacts(
           series: row.integer(places[.series]), issue: isNumbered ? row.number(places[.issueNumber]) : nil,
           price: isInDollars ? row.number(places[.price]) : nil,
-          pages: row.integer(places[.pageCount]),
+          pages: pages(row),
           year: row.integer(places[.onSale]).map {
             Int32(clamping: (isOnSaleDay ? CivilDate(days: $0) : CivilDate(seconds: $0)).year)
           },
@@ -90,6 +93,13 @@ final class FactGatherer {
       let known = facts.modified ?? (moment, moment)
       facts.modified = (min(known.first, moment), max(known.last, moment))
     }
+  }
+
+  /// The pages of an issue; of a number with a fraction the nearest whole one.
+  private func pages(_ row: FactRow) -> Int64? {
+    let place = places[.pageCount]
+    guard hasPartsOfPages else { return row.integer(place) }
+    return row.number(place).flatMap { Int64(exactly: $0.rounded()) }
   }
 
   /// Takes a value of a table of values with types.

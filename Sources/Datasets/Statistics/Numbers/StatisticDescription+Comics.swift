@@ -55,16 +55,17 @@ extension StatisticDescription {
 
   private static func pagesAndPrices(_ comics: Cast.Member) -> StatisticDescription {
     let dollars = "US dollars"
+    let note = comics.has(.currency) ? " Prices in other currencies, or in an unknown one, are not counted." : ""
     return StatisticDescription(
       name: "pages-and-prices-by-year", title: "Pages and prices by year",
       text:
         "How long \(comics.name) are and what they cost in print, by the year of their on-sale date. Means are rounded "
-        + "to four places.",
+        + "to four places." + note,
       columns: [
         ColumnDescription("year", .int64, key: 1),
         count("with_pages", "\(comics.name) that say how many pages they have"),
         ColumnDescription("mean_pages", .double, null: true), ColumnDescription("median_pages", .double, null: true),
-        count("with_price", "\(comics.name) with a print price"),
+        count("with_price", "\(comics.name) with \(price(of: comics))"),
         ColumnDescription("mean_price", .double, null: true, dollars),
         ColumnDescription("median_price", .double, null: true, dollars),
         ColumnDescription("highest_price", .double, null: true, dollars),
@@ -88,6 +89,11 @@ extension StatisticDescription {
     }
   }
 
+  /// What the issues have whose prices are counted.
+  private static func price(of comics: Cast.Member) -> String {
+    comics.has(.currency) ? "a print price in US dollars" : "a print price"
+  }
+
   static func formats(_ cast: Cast) -> [StatisticDescription] {
     guard let comics = cast[.issue], comics.has(.format) else { return [] }
     let formats = StatisticDescription(
@@ -95,7 +101,7 @@ extension StatisticDescription {
       columns: [ColumnDescription("format", .string, null: true, key: 1), count(comics.name)] + years + [
         ColumnDescription("mean_pages", .double, null: true, "of the \(comics.name) that say how many they have"),
         ColumnDescription(
-          "mean_price", .double, null: true, "US dollars, of the \(comics.name) with a print price"),
+          "mean_price", .double, null: true, "US dollars, of the \(comics.name) with \(price(of: comics))"),
       ]
     ) { statistics in
       let byFormat = Dictionary(grouping: statistics.comics, by: \.format)
