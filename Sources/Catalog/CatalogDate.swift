@@ -15,9 +15,11 @@ public enum CatalogDate: Equatable, Sendable {
 
   /// How the API says that there is no date.
   public enum Sentinel: Sendable, Equatable {
-    /// A moment before 1800, when there was no printed comic: `-0001-11-30T00:00:00-0500`, the zero date of the source's
-    /// database, `0001-01-01` and the like.
+    /// The zero date of a database: `-0001-11-30T00:00:00-0500`, `0001-01-01` and the like.
     case early
+    /// Another moment before 1800, in seconds since 1970-01-01T00:00:00Z. There was no printed comic, but there were people:
+    /// `CatalogModel.hasSentinelDates` says what it is.
+    case ancient(Int64)
     /// `1969-12-31T19:00:00-0500`, the epoch itself.
     case epoch
   }
@@ -30,14 +32,38 @@ public enum CatalogDate: Equatable, Sendable {
   public init(_ bytes: UnsafeRawBufferPointer, local: LocalTime = .utc) {
     var scanner = Scanner(bytes: bytes)
     self = scanner.date() ?? .invalid
-    if scanner.isLocal, case .moment(let seconds) = self { self = .moment(local.moment(of: seconds)) }
+    guard scanner.isLocal, local != .utc else { return }
+    switch self {
+    case .moment(let seconds): self = .moment(local.moment(of: seconds))
+    case .none(.ancient(let seconds)): self = .none(.ancient(local.moment(of: seconds)))
+    // Midnight of another place is not the epoch.
+    case .none(.epoch): self = .moment(local.moment(of: 0))
+    case .none(.early), .invalid: break
+    }
   }
 
   /// 1800-01-01T00:00:00Z. The first printed comics are of the decades after it.
   private static let firstMoment: Int64 = -5_364_662_400
+  /// 0001-01-02T00:00:00Z. The day before it is the zero date of many programs.
+  private static let firstDay: Int64 = -62_135_510_400
 
-  /// Seconds since the epoch of a date in a record: what stood for none is null there, so the epoch itself is a date.
-  public var written: Int64? { self == .none(.epoch) ? 0 : seconds }
+  /// Seconds since the epoch of a date in a record: what stood for none is null there, so the epoch itself is a date, and so is
+  /// what was before 1800.
+  public var written: Int64? {
+    switch self {
+    case .moment(let seconds), .none(.ancient(let seconds)): seconds
+    case .none(.epoch): 0
+    case .none(.early), .invalid: nil
+    }
+  }
+
+  /// Whether it is before 1800.
+  public var isEarly: Bool {
+    switch self {
+    case .none(.early), .none(.ancient): true
+    case .moment, .none(.epoch), .invalid: false
+    }
+  }
 
   /// Seconds since the epoch, or nil for a sentinel or no date.
   public var seconds: Int64? {
@@ -75,7 +101,8 @@ extension CatalogDate {
       let moment = CivilDate.days(year: year, month: month, day: day) * 86_400 + seconds
       // A zone can carry the last day of the calendar out of the year 9999.
       guard moment < 253_402_300_800 else { return nil }
-      if moment < CatalogDate.firstMoment { return CatalogDate.none(.early) }
+      if moment < CatalogDate.firstDay { return CatalogDate.none(.early) }
+      if moment < CatalogDate.firstMoment { return CatalogDate.none(.ancient(moment)) }
       return moment == 0 ? CatalogDate.none(.epoch) : .moment(moment)
     }
 

@@ -32,12 +32,29 @@ struct CatalogDateTests {
       ("1970-01-01T00:00:00Z", .none(.epoch)),
       ("0001-01-01T00:00:00+0500", .none(.early)),
       ("0001-01-01T00:00:00Z", .none(.early)),
-      ("1582-10-15", .none(.early)),
-      ("1799-12-31T23:59:59Z", .none(.early)),
-      ("1800-01-01T00:00:00+0500", .none(.early)),
+      ("1582-10-15", .none(.ancient(-12_219_292_800))),
+      ("1799-12-31T23:59:59Z", .none(.ancient(-5_364_662_401))),
+      ("1800-01-01T00:00:00+0500", .none(.ancient(-5_364_680_400))),
+      ("0001-01-02", .none(.ancient(-62_135_510_400))),
     ])
   func sentinels(_ text: String, _ expected: CatalogDate) {
     #expect(read(text) == expected)
+    #expect(expected.seconds == nil)
+  }
+
+  @Test(
+    "What is written in a record is a date from the second day of the first year on",
+    arguments: [
+      ("0001-01-01", nil), ("0001-01-02", "0001-01-02T00:00:00Z"), ("1564-04-26", "1564-04-26T00:00:00Z"),
+      ("1970-01-01", "1970-01-01T00:00:00Z"), ("2014-04-29", "2014-04-29T00:00:00Z"), ("soon", nil),
+    ])
+  func written(_ text: String, _ expected: String?) {
+    #expect(read(text).written.map { CivilDate(seconds: $0).timestamp } == expected)
+  }
+
+  @Test("Midnight of another place is not the epoch") func localEpoch() {
+    let date = Array("1970-01-01 00:00:00".utf8).withUnsafeBytes { CatalogDate($0, local: .usPacific) }
+    #expect(date == .moment(8 * 3600))
   }
 
   @Test(

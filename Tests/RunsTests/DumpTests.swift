@@ -221,7 +221,7 @@ struct DumpTests {
     "days are dates that are known to the day",
     arguments: [
       ("1962-08-00", "null"), ("1962-08-05", "\"1962-08-05\""), ("1962", "null"), ("2005-02-31", "null"), ("", "null"),
-      ("1745-01-01", "null"),
+      ("1745-01-01", "\"1745-01-01\""), ("1970-01-01", "\"1970-01-01\""), ("0000-01-01", "null"),
     ])
   func days(text: String, day: String) { #expect(made(text, GCDValues.appendDay) == day) }
 

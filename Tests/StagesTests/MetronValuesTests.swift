@@ -51,6 +51,23 @@ struct MetronValuesTests {
     #expect(result.field("modified") == #""2026-05-09T14:11:12Z""#)
   }
 
+  @Test("People may have lived before there were comics; a zero date is none")
+  func oldDays() throws {
+    let creator = try normalized("creators", #"{"id":1,"name":"W","birth":"1564-04-26","death":"1616-04-23"}"#)
+    #expect(creator.field("birth") == #""1564-04-26""# && creator.field("death") == #""1616-04-23""#)
+    let zero = try normalized("creators", #"{"id":1,"name":"W","birth":"0001-01-01","death":"0000-00-00"}"#)
+    #expect(zero.field("birth") == "null" && zero.field("death") == "null")
+    let comicVine = CatalogModel.comicVine
+    let person = try Normalized(
+      try #require(comicVine.kind(named: "people")),
+      #"{"id":1,"name":"W","birth":"1564-04-26 00:00:00","death":{"date":"1616-04-23 00:00:00.000000"}}"#,
+      model: comicVine)
+    #expect(person.field("birth") == #""1564-04-26""# && person.field("death") == #"{"date":"1616-04-23"}"#)
+    let issue = try Normalized(
+      try #require(comicVine.kind(named: "issues")), #"{"id":1,"cover_date":"1970-01-01"}"#, model: comicVine)
+    #expect(issue.field("cover_date") == #""1970-01-01""#)
+  }
+
   @Test("Old shapes are taken: a publisher that is a number, a type that is a word, no list where a list should be")
   func oldShapes() throws {
     let series = try normalized(

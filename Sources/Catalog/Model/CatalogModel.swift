@@ -29,8 +29,9 @@ public struct CatalogModel: Sendable {
   public package(set) var origin: CatalogOrigin?
   /// How the address of a record's page on the web tells its kind; nil where it does not.
   public package(set) var pages: PageAddresses?
-  /// Whether 1970-01-01T00:00:00Z stands for "no date", as it does where a database has a zero date.
-  public package(set) var epochIsNoDate = true
+  /// Whether 1970-01-01T00:00:00Z, and all that is before 1800, stands for "no date", as it does where a database has a zero date.
+  /// Where it does not, people may be born in any year, and issues may be of January 1970.
+  public package(set) var hasSentinelDates = true
   /// Whether readers know its characters as heroes. Others are called characters.
   public package(set) var hasHeroes = false
   /// What stored records are packed with.

@@ -28,6 +28,8 @@ enum ComicVineModel {
       placeholders: ["/11122/111222211/6373148-blank"])
     model.pictures.hosts = ["comicvine.gamespot.com"]
     model.localTime = .usPacific
+    // What has no date is null: the first of January 1970 stands on covers, and people were born before 1800.
+    model.hasSentinelDates = false
     model.origin = origin
     return model
   }()

@@ -47,6 +47,8 @@ enum GCDModel {
     let dictionary = cgcd_records_dictionary()
     model.packing = PackingDictionaries(
       current: Array(UnsafeBufferPointer(start: dictionary.start, count: dictionary.count)))
+    // What is no date to the day is null already.
+    model.hasSentinelDates = false
     return model
   }()
 

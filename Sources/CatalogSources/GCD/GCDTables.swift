@@ -91,7 +91,7 @@ struct GCDDictionaries {
 enum GCDValues {
   /// A day where a text says one to the day, `2005-03-16`; else null.
   static func appendDay(_ text: UnsafeRawBufferPointer, to out: inout ByteBuilder) {
-    guard text.count == 10, CatalogDate(text).seconds != nil else { return out.append("null") }
+    guard text.count == 10, CatalogDate(text).written != nil else { return out.append("null") }
     out.appendJSONString(utf8: text)
   }
 

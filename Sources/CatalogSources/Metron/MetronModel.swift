@@ -48,8 +48,8 @@ enum MetronModel {
     model.pictures = PictureForm(.address)
     model.pictures.hosts = ["static.metron.cloud"]
     model.pages = PageAddresses(member: "resource_url", marker: "metron.cloud/")
-    // Dates are days of the calendar, and the first of January 1970 stands on covers.
-    model.epochIsNoDate = false
+    // Dates are days of the calendar: the first of January 1970 stands on covers, and people were born before 1800.
+    model.hasSentinelDates = false
     return model
   }()
 

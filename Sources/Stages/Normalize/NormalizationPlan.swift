@@ -69,8 +69,8 @@ public struct NormalizationPlan: Sendable {
   let localTime: LocalTime
   /// Texts that say that there is none.
   let noTexts: [StaticString]
-  /// Whether 1970-01-01T00:00:00Z stands for "no date".
-  let epochIsNoDate: Bool
+  /// Whether 1970-01-01T00:00:00Z and all that is before 1800 stand for "no date".
+  let hasSentinelDates: Bool
   let identity: RowIdentity
   /// By `Kind.index`, the kind's name.
   let names: [StaticString]
@@ -89,7 +89,7 @@ public struct NormalizationPlan: Sendable {
     pictures = model.pictures
     localTime = model.localTime
     noTexts = model.noTexts
-    epochIsNoDate = model.epochIsNoDate
+    hasSentinelDates = model.hasSentinelDates
     collected = Set(model.all.filter { model[$0].isCollected })
     identity = RowIdentity(model)
     names = model.kinds.map(\.name)

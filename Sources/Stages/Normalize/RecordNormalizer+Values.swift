@@ -193,7 +193,7 @@ extension RecordNormalizer {
     var (date, isEmpty) = text.withCleaned(string) {
       (CatalogDate($0, local: isDay ? .utc : plan.localTime), $0.isEmpty)
     }
-    if date == .none(.epoch), !plan.epochIsNoDate { date = .moment(0) }
+    if !plan.hasSentinelDates, let seconds = date.written { date = .moment(seconds) }
     if case .moment(let seconds) = date {
       let date = CivilDate(seconds: seconds)
       out.append(UInt8(ascii: "\""))
@@ -201,7 +201,7 @@ extension RecordNormalizer {
       out.append(UInt8(ascii: "\""))
       return seconds
     }
-    if date == .none(.early) { count(.earlyDate) }
+    if date.isEarly { count(.earlyDate) }
     writeNull(insteadOf: date == .invalid && !isEmpty ? value : nil, .wrongDate)
     return nil
   }
