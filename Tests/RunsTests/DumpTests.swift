@@ -141,6 +141,9 @@ struct DumpTests {
       #expect(found.rows[GCDModel.issues]?.contains { ($0["variants"] as? [Any])?.isEmpty == false } == true)
       for name in ["reprinted_stories", "reprinted_issues"] {
         #expect(found.rows[GCDModel.stories]?.contains { ($0[name] as? [Any])?.isEmpty == false } == true, "\(name)")
+        let rows = (found.rows[GCDModel.stories] ?? []) + (found.rows[GCDModel.issues] ?? [])
+        let links = rows.flatMap { $0[name] as? [[String: Any]] ?? [] }
+        #expect(links.allSatisfy { $0["id"] is Int }, "\(name) lead somewhere")
       }
     }
   }

@@ -44,7 +44,8 @@ final class GCDLinkReader {
       default: (member.name, .null)
       }
     }
-    var conditions = ["t.\"\(owner)\" >= ?1"]
+    // A row that leads nowhere is of another sort: a reprint of an issue has no story.
+    var conditions = ["t.\"\(owner)\" >= ?1", "t.\"\(column)\" IS NOT NULL"]
     if select.has("deleted") { conditions.append("ifnull(t.deleted, 0) <> 1") }
     conditions += links.unless.filter(select.has).map { "t.\"\($0)\" IS NULL" }
     let second = select.has("id") ? "id" : column
