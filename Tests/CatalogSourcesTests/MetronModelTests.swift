@@ -84,6 +84,23 @@ struct MetronModelTests {
     #expect(user.account == "reader")
   }
 
+  @Test("A password that is a plain word stays in records, and in nothing else")
+  func plainPassword() {
+    let redactor = MetronSource(.user("reader", password: "kestrel")).redactor
+    let basic = Data("reader:kestrel".utf8).base64EncodedString()
+    func redacted(_ status: Int, _ body: String, isRecord: Bool = false) -> String {
+      let answer = TransportResponse(status: status, body: Array(body.utf8))
+      return String(decoding: redactor.redacted(answer, to: "/api/issue/", isRecord: isRecord).body, as: UTF8.self)
+    }
+    let row = #"{"id":1,"resource_url":"https://metron.cloud/issue/year-of-the-kestrel-vol-4/"}"#
+    let page = #"{"count":1,"next":null,"results":[\#(row)]}"#
+    #expect(redacted(200, page) == page && redacted(200, row, isRecord: true) == row)
+    #expect(redacted(200, page.replacing("null", with: "\"\(basic)\"")) == page.replacing("null", with: "\"***\""))
+    #expect(redacted(401, #"{"detail":"no kestrel"}"#) == #"{"detail":"no ***"}"#)
+    #expect(redactor.redact("kestrel \(basic)") == "*** ***")
+    #expect(redactor.redactValue(Array("kestrel \(basic)".utf8)) == Array("kestrel ***".utf8))
+  }
+
   @Test("What the service refuses is told apart, with its own words")
   func refusals() {
     func answer(_ status: Int, _ body: String) -> Answer {

@@ -54,12 +54,14 @@ public struct MetronSource: CatalogSource {
     }
   }
 
-  /// The token; the password, and the form in which it goes out.
+  /// The token; the form in which a password goes out, and the password itself, which may be a word that records have, too.
   public var secrets: SecretRules {
     var rules = SecretRules()
     switch credentials {
     case .token(let token): rules.values = [token]
-    case .user(let name, let password): rules.values = [password, Self.basic(name, password)]
+    case .user(let name, let password):
+      rules.values = [Self.basic(name, password)]
+      rules.passwords = [password]
     case nil: break
     }
     return rules

@@ -29,7 +29,7 @@ extension KeyFingerprint {
   ///
   /// - Returns: four hexadecimal digits: too few to find a password by, since thousands have the same.
   public static func mark(of secrets: SecretRules, at origin: WebOrigin) -> String? {
-    let all = secrets.values + secrets.publicKeys
+    let all = secrets.passwords + secrets.values + secrets.publicKeys
     guard !all.isEmpty else { return nil }
     let text = (["credentials", origin.description] + all).joined(separator: "\n")
     return Hexadecimal.text(SHA256.hash(data: Array(text.utf8)).prefix(2))

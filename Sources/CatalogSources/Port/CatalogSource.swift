@@ -83,6 +83,9 @@ public struct SecretRules: Sendable {
   /// Keys that pages may repeat in the addresses of their records. They stay in pages as the source sent them, and are masked
   /// everywhere else.
   public var publicKeys: [String] = []
+  /// Passwords that no page repeats. Records may have the same words, so pages and values of records keep them; they are masked
+  /// everywhere else.
+  public var passwords: [String] = []
   /// The parameter that holds a public key.
   public var key = ""
   /// The parameter that signs a single call. It could be used again, so no page keeps it.

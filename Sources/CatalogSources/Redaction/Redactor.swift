@@ -12,6 +12,8 @@ public struct Redactor: Sendable {
 
   /// What is masked wherever it stands.
   private let secrets: [[UInt8]]
+  /// Those that values of records do not keep: all but words that a record may have, too.
+  private let secretsOfValues: [[UInt8]]
   /// Those that no page keeps.
   private let hidden: [[UInt8]]
   /// What a page has in it that repeats something secret: the name of the key's parameter, and of each hidden secret the part
@@ -32,7 +34,8 @@ public struct Redactor: Sendable {
   ///   - pages: where things stand in the pages of the source.
   ///   - ids: the names of the fields with the numbers of its records.
   public init(_ rules: SecretRules = .signedQuery, pages: AnswerShape? = nil, ids: Set<String> = []) {
-    secrets = Self.spellings(of: rules.values + rules.publicKeys)
+    secrets = Self.spellings(of: rules.values + rules.publicKeys + rules.passwords)
+    secretsOfValues = Self.spellings(of: rules.values + rules.publicKeys)
     hidden = Self.spellings(of: rules.values)
     // Pages of unsigned requests repeat nothing.
     traces =
@@ -62,6 +65,9 @@ public struct Redactor: Sendable {
   ///
   /// - Complexity: O(*n* · number of secrets).
   public func redact(_ bytes: [UInt8]) -> [UInt8] { masking(bytes, secrets: secrets, hashes: true) }
+
+  /// A value of a record without secrets. Passwords stay: a record may have the same word, and no page repeats one.
+  public func redactValue(_ bytes: [UInt8]) -> [UInt8] { masking(bytes, secrets: secretsOfValues, hashes: true) }
 
   /// The text without the parameters of a signature; keys and hashes that stand elsewhere stay.
   func redactSignature(_ text: String) -> String {

@@ -38,7 +38,7 @@ struct RawExcerpt: Sendable {
   }
 
   private func masked(_ bytes: [UInt8]) -> [UInt8] {
-    redactor.redact(Self.withoutTracking(bytes))
+    redactor.redactValue(Self.withoutTracking(bytes))
   }
 
   private func cut(_ bytes: [UInt8], isTorn: Bool) -> String {
