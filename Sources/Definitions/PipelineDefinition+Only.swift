@@ -11,7 +11,8 @@ extension PipelineDefinition {
     let (model, traits) = (source.model, source.catalogSource.traits)
     for (name, choice) in choices.sorted(by: { $0.key < $1.key }) {
       guard let kind = model.kind(named: name) else { continue }
-      if !traits[kind].takesIDs {
+      let asked = traits[kind]
+      if !asked.takesIDs, !asked.takesBeginnings, !asked.takesNames, !asked.takesDays {
         let others = model.order.filter { traits[$0].takesIDs }.map(model.name(of:))
         let remedy =
           others.isEmpty
@@ -21,16 +22,17 @@ extension PipelineDefinition {
           remedy: remedy)
       }
       // A source may ignore what it does not know, and answer with everything.
-      let asked = [
-        ("name-starts-with", "a beginning", choice.beginnings.isEmpty || traits[kind].takesBeginnings),
-        ("names", "a name", choice.names.isEmpty || traits[kind].takesNames),
-        ("store-dates", "days", choice.days.isEmpty || traits[kind].takesDays),
+      let parts = [
+        ("ids", "ids", choice.ids.isEmpty || asked.takesIDs),
+        ("name-starts-with", "a beginning", choice.beginnings.isEmpty || asked.takesBeginnings),
+        ("names", "a name", choice.names.isEmpty || asked.takesNames),
+        ("store-dates", "days", choice.days.isEmpty || asked.takesDays),
       ]
-      if let (key, words, _) = asked.first(where: { !$0.2 }) {
+      if let (key, words, _) = parts.first(where: { !$0.2 }) {
         return .init(
           "fetch.only.\(name).\(key)",
           "chooses \(name) by \(words), which a \(source.kind) source cannot be asked for",
-          remedy: "choose them by their ids")
+          remedy: asked.takesIDs ? "choose them by their ids" : "choose them by their names")
       }
     }
     return nil

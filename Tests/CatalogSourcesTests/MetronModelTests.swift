@@ -101,6 +101,16 @@ struct MetronModelTests {
     #expect(redactor.redactValue(Array("kestrel \(basic)".utf8)) == Array("kestrel ***".utf8))
   }
 
+  @Test("What has no address of its own is not asked for one by one")
+  func lookUps() throws {
+    for kind in model.all {
+      let isListed = ["roles", "series_types", "genres", "ratings"].contains(model.name(of: kind))
+      #expect(source.traits[kind].hasLookUps == !isListed && source.traits[kind].takesIDs == !isListed)
+    }
+    let (roles, genres) = (try kind("roles"), try kind("genres"))
+    #expect(source.traits[roles].takesNames && !source.traits[genres].takesNames)
+  }
+
   @Test("What the service refuses is told apart, with its own words")
   func refusals() {
     func answer(_ status: Int, _ body: String) -> Answer {

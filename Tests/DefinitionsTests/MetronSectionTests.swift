@@ -55,6 +55,10 @@ struct MetronSectionTests {
     #expect(only("series: {store-dates: [\"2026-01-01..2026-01-31\"]}").contains("unknown key \"store-dates\""))
     #expect(only("issues: {store-dates: [\"2026-02-01..2026-01-31\"]}").contains("two days"))
     #expect(only("series: {names: [Saga], ids: [3]}").isEmpty)
+    for name in ["roles", "series_types"] {
+      #expect(only("\(name): {ids: [1]}").contains("fetch.only.\(name).ids chooses \(name) by ids"))
+    }
+    #expect(!only("genres: {ids: [1]}").isEmpty)
     #expect(only("issues: {store-dates: [\"2026-01-01..2026-01-31\"]}").isEmpty)
   }
 }

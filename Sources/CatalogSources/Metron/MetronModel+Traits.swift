@@ -12,6 +12,10 @@ extension MetronModel {
     var collections = model.kinds.map { $0.isCollected ? SourceTraits.Collection() : named }
     collections[series.index].filters = [publishers, imprints, creators, characters, teams, universes]
     collections[issues.index].filters = [series, arcs, characters, creators, teams, universes, imprints, publishers]
+    // Roles and types of series are lists without records of their own, and nothing is asked of what records name.
+    for kind in model.all where model[kind].isCollected || kind == roles || kind == seriesTypes {
+      (collections[kind.index].takesIDs, collections[kind.index].hasLookUps) = (false, false)
+    }
     // Issues are named by their series; what they can be chosen by is the day on which they are sold.
     collections[issues.index].takesNames = false
     collections[issues.index].takesDays = true

@@ -39,6 +39,8 @@ public struct SourceTraits: Sendable, Hashable {
     public var takesNames: Bool
     /// Whether they can be chosen by the days from which to which they came out.
     public var takesDays = false
+    /// Whether one of its records can be asked for: without an address of its own a call would be answered with 404.
+    public var hasLookUps = true
 
     package init(
       orders: Orders = Orders(), filters: [Kind] = [], takesBeginnings: Bool = false, takesNames: Bool = false,

@@ -145,7 +145,7 @@ struct EnrichRounds: Sendable {
   ///
   /// - Parameter since: the crawl since which a not-found address is believed.
   private func gaps(notFoundSince since: Int64) throws -> EnrichFindings {
-    let scan = EnrichScan(store: store, kinds: Set(session.kinds), routes: session.calls.client.traits.routes)
+    let scan = EnrichScan(store: store, kinds: Set(session.kinds), asking: session.calls.client.traits)
     var findings = try scan.findings(countingUnseen: settings.lookUps > 0)
     try store.removeLists(findings.stale)
     let notFound = try store.notFoundAddresses()

@@ -8,6 +8,7 @@ struct EnrichScan: Sendable {
   private let store: CatalogStore
   private let kinds: Set<Kind>
   private let routes: Set<ListRoute>
+  private let lookUps: Set<Kind>
   /// By `Kind.index`.
   private let fields: [[ReferringField]]
 
@@ -15,11 +16,12 @@ struct EnrichScan: Sendable {
   ///
   /// - Parameters:
   ///   - kinds: the collections that are read: of the others nothing is known and nothing is asked.
-  ///   - routes: lists that can be asked for.
-  init(store: CatalogStore, kinds: Set<Kind>, routes: Set<ListRoute>) {
+  ///   - traits: which lists and which records can be asked for.
+  init(store: CatalogStore, kinds: Set<Kind>, asking traits: SourceTraits) {
     self.store = store
     self.kinds = kinds
-    self.routes = routes
+    routes = traits.routes
+    lookUps = kinds.filter { traits[$0].hasLookUps }
     fields = store.model.all.map { ReferringField.all(of: $0, in: store.model) }
   }
 
@@ -123,7 +125,7 @@ struct EnrichScan: Sendable {
         let link = try links.item()
         guard let other = link.id.flatMap({ RecordID(field.target, $0) }) else { continue }
         if isListed { open[ListKey(of: other, to: id.kind)]?.known.append(id.id) }
-        if let stored, kinds.contains(field.target), !stored.contains(other.key) { unseen.insert(other.key) }
+        if let stored, lookUps.contains(field.target), !stored.contains(other.key) { unseen.insert(other.key) }
       }
       _ = try links.end()
     }

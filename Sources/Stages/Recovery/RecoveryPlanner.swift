@@ -139,7 +139,7 @@ public struct RecoveryPlanner: Sendable {
     unsupported.orders = orderBy == nil || walk.finding == .ignoresOrder
     // Who is referred to says nothing about who belongs to a part of a collection.
     unsupported.filters = list.isNarrowed
-    unsupported.lookUps = list.isNarrowed
+    unsupported.lookUps = list.isNarrowed || !traits[kind].hasLookUps
     unusable = Dictionary(
       pages.filter { $0.rejected > 0 }.map {
         ($0.place.offset - beginning, UnusableRows(keys: $0.keys, rejected: $0.rejected))

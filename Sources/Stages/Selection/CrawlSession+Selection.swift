@@ -150,7 +150,8 @@ extension CrawlSession {
     of members: [FilterCover.Member], _ bridge: SelectionPlan.Bridge, _ outcome: SelectionOutcome
   ) -> [CatalogList] {
     let known = outcome.ids(of: bridge.target)
-    let wanted = Set(members.flatMap(\.targets)).subtracting(known).sorted()
+    let isAsked = calls.client.traits[bridge.target].hasLookUps
+    let wanted = isAsked ? Set(members.flatMap(\.targets)).subtracting(known).sorted() : []
     let scopes =
       members.filter { !$0.isWhole }.sorted { $0.id < $1.id }
       .compactMap { RecordID(bridge.middle, $0.id).map { CatalogList.Scope.owned(by: $0) } }

@@ -42,7 +42,7 @@ struct EnrichScanTests {
   }
 
   private func findings(_ store: CatalogStore) throws -> EnrichFindings {
-    try EnrichScan(store: store, kinds: [.characters, .comics], routes: marvel.routes).findings(countingUnseen: false)
+    try EnrichScan(store: store, kinds: [.characters, .comics], asking: marvel).findings(countingUnseen: false)
   }
 
   @Test("is no list of a record that is gone, and what that says completes no list")
@@ -61,6 +61,21 @@ struct EnrichScanTests {
       #expect(after.completedByRecords.isEmpty)
       // What was told of one that is gone stays with its record.
       #expect(after.stale.isEmpty)
+    }
+  }
+
+  @Test("is no record of a kind whose records cannot be asked for")
+  func lookUps() throws {
+    try withStore { store in
+      try crawl(store, heroes: [1], comics: [11])
+      func unseen(_ traits: SourceTraits) throws -> [RecordID] {
+        let scan = EnrichScan(store: store, kinds: [.characters, .comics], asking: traits)
+        return Array(try scan.findings(countingUnseen: true).unseen.keys)
+      }
+      #expect(try unseen(marvel).map(\.id) == [10])
+      var traits = marvel
+      traits.collections[Kind.comics.index].hasLookUps = false
+      #expect(try unseen(traits).isEmpty)
     }
   }
 
