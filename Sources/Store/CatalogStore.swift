@@ -104,7 +104,8 @@ public final class CatalogStore: Sendable {
   public func skippedFiles(of crawl: Crawl) throws -> [SkippedPart] {
     try read { db in
       try Row.fetchAll(
-        db, sql: "SELECT path, reason, count FROM skipped_file WHERE crawl = ? ORDER BY path", arguments: [crawl.id]
+        db, sql: "SELECT path, reason, count FROM skipped_file WHERE crawl = ? ORDER BY path, reason",
+        arguments: [crawl.id]
       ).map { SkippedPart(place: try $0.value(0), reason: try $0.value(1), count: try $0.value(2)) }
     }
   }

@@ -304,6 +304,19 @@ enum Schema {
       gaps BLOB NOT NULL
     ) STRICT;
     """,
+    "20-several-notices-of-a-place": """
+    -- A place may have more than one notice: a table of a database lacks columns, and has rows that are marked as deleted.
+    CREATE TABLE skipped_part (
+      crawl INTEGER NOT NULL REFERENCES crawl(id),
+      path TEXT NOT NULL,
+      reason TEXT NOT NULL,
+      count INTEGER NOT NULL DEFAULT 1,
+      PRIMARY KEY (crawl, path, reason)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO skipped_part (crawl, path, reason, count) SELECT crawl, path, reason, count FROM skipped_file;
+    DROP TABLE skipped_file;
+    ALTER TABLE skipped_part RENAME TO skipped_file;
+    """,
   ]
 }
 

@@ -154,7 +154,7 @@ public final class StoreWriter {
     }
     let skipped = """
       INSERT INTO skipped_file (crawl, path, reason, count) VALUES (?, ?, ?, ?)
-      ON CONFLICT (crawl, path) DO UPDATE SET reason = excluded.reason, count = max(count, excluded.count)
+      ON CONFLICT (crawl, path, reason) DO UPDATE SET count = max(count, excluded.count)
       """
     try db.execute(skipped, forEach: page.skipped) { [crawl.id, $0.place, $0.reason, $0.count] }
     for (change, count) in page.changes { try CatalogStore.count(change, times: count, of: crawl, db: db) }

@@ -177,6 +177,23 @@ struct DumpRunTests {
     }
   }
 
+  @Test("a column that is lacking and rows that are deleted are both told of one table")
+  func twoNotices() async throws {
+    try await withTemporaryFolder { folder in
+      try InventedDump(scale: 0.001).write(to: folder + "/a.db")
+      try await DatabaseQueue(path: folder + "/a.db").write { db in
+        try db.execute(
+          sql: """
+            ALTER TABLE gcd_series DROP COLUMN paper_stock;
+            UPDATE gcd_series SET deleted = 1 WHERE id = 1;
+            """)
+      }
+      let (result, _) = try await run(in: folder, "a.db")
+      let reasons = result.crawl.skipped.filter { $0.place == "gcd_series" }.map(\.reason)
+      #expect(reasons.contains { $0.contains("paper_stock") } && reasons.contains { $0.contains("deleted") })
+    }
+  }
+
   @Test("fetch.only narrows a run, and other keys are refused")
   func selection() async throws {
     try await withTemporaryFolder { folder in

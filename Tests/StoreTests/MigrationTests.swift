@@ -59,6 +59,31 @@ struct MigrationTests {
     }
   }
 
+  @Test("keeps its notices, and may have several of one place from then on")
+  func notices() throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/s.sqlite"
+      let old = try DatabasePool(path: path)
+      try Schema.migrator(CatalogModel.marvel.packing).migrate(old, upTo: "19-gaps-that-calls-fill")
+      try old.write { db in
+        try db.execute(
+          sql: """
+            INSERT INTO crawl (source, started) VALUES ('s', 't');
+            INSERT INTO skipped_file (crawl, path, reason, count) VALUES (1, 'a', 'no answer', 7);
+            """)
+      }
+      try old.close()
+      let store = try CatalogStore(path: path, model: .marvel)
+      let crawl = try #require(try store.lastCrawl())
+      var page = NormalizedPage(
+        place: PagePlace(kind: .events, walk: 0, offset: 0), uri: "u", size: 1, kinds: 6)
+      page.skipped = [SkippedPart(place: "a", reason: "another", count: 1)]
+      try StoreWriter(store: store, crawl: crawl).commit([page])
+      #expect(try store.skippedFiles(of: crawl).map { "\($0.reason) \($0.count)" } == ["another 1", "no answer 7"])
+      try store.close()
+    }
+  }
+
   /// Records as a store of the version before held them: their key, the packed form, and the plain one.
   private func packedByLZ4() throws -> [(key: Int64, packed: Data, plain: String)] {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/packed-by-lz4.tsv")

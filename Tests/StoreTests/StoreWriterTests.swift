@@ -151,6 +151,25 @@ struct StoreWriterTests {
     }
   }
 
+  @Test("A place may have several notices, and one that is told again counts once")
+  func notices() throws {
+    try withTemporaryFolder { folder in
+      let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
+      let crawl = try store.beginCrawl(source: "s", started: "t")
+      let writer = try StoreWriter(store: store, crawl: crawl)
+      let lacking = SkippedPart(place: "table", reason: "it has no column", count: 1)
+      for (offset, count) in [(0, 3), (100, 2)] {
+        var page = NormalizedPage(
+          place: PagePlace(kind: .events, walk: 0, offset: offset), uri: "\(offset)", size: 1, kinds: 6)
+        page.skipped = [lacking, SkippedPart(place: "table", reason: "rows that are deleted", count: count)]
+        try writer.commit([page])
+      }
+      let notices = try store.skippedFiles(of: crawl)
+      #expect(notices == [lacking, SkippedPart(place: "table", reason: "rows that are deleted", count: 3)])
+      try store.close()
+    }
+  }
+
   @Test("A page that fails to store leaves nothing of its batch behind")
   func atomic() throws {
     try withTemporaryFolder { folder in

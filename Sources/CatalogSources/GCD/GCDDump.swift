@@ -223,7 +223,9 @@ extension GCDDump {
         }
       }
       let missing = columns.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-      if !missing.isEmpty { note(kind.table, "it has no columns \(missing.joined(separator: ", ")), so they are null") }
+      guard !missing.isEmpty else { continue }
+      notices.append(
+        Notice(place: kind.table, reason: "it has no columns \(missing.joined(separator: ", ")), so they are null"))
     }
     return notices
   }
