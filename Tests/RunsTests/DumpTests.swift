@@ -220,6 +220,18 @@ struct DumpTests {
     }
   }
 
+  @Test("a number that no record has takes no room") func numberSets() {
+    var set = NumberSet(upTo: 1 << 40)
+    for number in [0, 5, 64, 1 << 40, 1 << 41, -1, .max] as [Int64] { set.insert(number) }
+    #expect(([0, 5, 64, 1 << 40] as [Int64]).allSatisfy(set.contains) && !set.contains(6))
+    #expect(([1 << 41, -1, .max, .min] as [Int64]).allSatisfy { !set.contains($0) })
+    var small = NumberSet(upTo: 100)
+    small.insert(4_294_967_290)
+    #expect(small.isEmpty && !small.contains(4_294_967_290))
+    small.insert(100)
+    #expect(small.contains(100) && !small.isEmpty)
+  }
+
   @Test(
     "days are dates that are known to the day",
     arguments: [

@@ -24,14 +24,25 @@ public struct GCDFilter: Sendable, Hashable {
   public var isEmpty: Bool { self == GCDFilter() }
 }
 
-/// Numbers, a bit each: those of a dump are dense.
+/// Numbers of the records of a table, a bit each: those of a dump are dense. Other numbers, which stand where a reference is wrong,
+/// are ignored.
 struct NumberSet {
   private var words: [UInt64] = []
   /// Numbers that no table of a dump has come to.
   private var others: Set<Int64> = []
+  private let greatest: Int64
+
+  /// Numbers with a bit of their own: 16 megabytes.
+  private static let dense: Int64 = 1 << 27
+
+  /// An empty set.
+  ///
+  /// - Parameter greatest: the greatest number that a record has.
+  init(upTo greatest: Int64) { self.greatest = greatest }
 
   mutating func insert(_ number: Int64) {
-    guard number >= 0, number < 1 << 32 else {
+    guard (0...max(0, greatest)).contains(number) else { return }
+    guard number < Self.dense else {
       others.insert(number)
       return
     }
@@ -41,7 +52,7 @@ struct NumberSet {
   }
 
   func contains(_ number: Int64) -> Bool {
-    guard number >= 0, number < 1 << 32 else { return others.contains(number) }
+    guard (0..<Self.dense).contains(number) else { return others.contains(number) }
     let word = Int(number >> 6)
     return word < words.count && words[word] & 1 << UInt64(number & 63) != 0
   }
@@ -54,6 +65,8 @@ struct NumberSet {
 struct GCDSelection {
   /// By `Kind.index`.
   private var chosen: [NumberSet]
+  /// A set of series without any.
+  private let noSeries: NumberSet
   private let tables: GCDTables
   private let database: DumpDatabase
 
@@ -64,7 +77,12 @@ struct GCDSelection {
   init(_ filter: GCDFilter, of tables: GCDTables, _ database: DumpDatabase) throws {
     self.tables = tables
     self.database = database
-    chosen = GCDModel.kinds.map { _ in NumberSet() }
+    chosen = try GCDModel.kinds.map { kind in
+      guard tables.has(kind.table) else { return NumberSet(upTo: 0) }
+      let rows = try database.query("SELECT max(id) FROM \"\(kind.table)\"")
+      return NumberSet(upTo: try rows.step() ? rows.integer(0) : 0)
+    }
+    noSeries = chosen[GCDModel.series.index]
     try chooseSeries(filter)
     try chooseIssues(filter.years)
     try chooseStories()
@@ -131,7 +149,7 @@ struct GCDSelection {
 
   /// The issues of the chosen series; with years, only series of such issues stay.
   private mutating func chooseIssues(_ years: [ClosedRange<Int>]) throws {
-    var series = NumberSet()
+    var series = noSeries
     let rows = try rows(of: "gcd_issue", ["id", "series_id", "key_date"])
     while try rows.step() {
       guard has(rows.integer(1), GCDModel.series) else { continue }
