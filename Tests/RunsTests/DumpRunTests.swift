@@ -23,13 +23,14 @@ import XMLKit
 struct DumpRunTests {
   /// A run of the pipeline `gcd` in a folder.
   private func run(
-    in folder: String, _ dump: String, only: String = "", day: Int64 = 0, formats: String = "csv: {}, ndjson: {}"
+    in folder: String, _ dump: String, only: String = "", day: Int64 = 0, formats: String = "csv: {}, ndjson: {}",
+    publish: String = "{max-shrink: 50%}"
   ) async throws -> (result: RunResult, words: String) {
     let text = """
       name: gcd
       source: {kind: gcd, path: "\(folder)/\(dump)"}
       \(only)
-      publish: {max-shrink: 50%}
+      publish: \(publish)
       write: {\(formats)}
       """
     let definition = try PipelineDefinition.read(text, file: "gcd.yaml").value
@@ -174,6 +175,32 @@ struct DumpRunTests {
       #expect(result.crawl.skipped.contains { $0.reason.contains("deleted") && $0.count > 0 })
       #expect(result.outcome == .incomplete)
       #expect(try lines("data/csv/story_credits.csv.gz", in: folder).count == 1)
+    }
+  }
+
+  @Test("the records of a table that the next dump lacks are missing until one has it again")
+  func tableIsGone() async throws {
+    try await withTemporaryFolder { folder in
+      try InventedDump(scale: 0.001).write(to: folder + "/a.db")
+      try InventedDump(scale: 0.001, absent: ["gcd_creator"]).write(to: folder + "/b.db")
+      let formats = "csv: {}, sqlite: {}"
+      _ = try await run(in: folder, "a.db", formats: formats)
+      await #expect(throws: (any Error).self) { _ = try await run(in: folder, "b.db", day: 1, formats: formats) }
+      _ = try await run(in: folder, "b.db", day: 2, formats: formats, publish: "{partial: true, max-shrink: 100%}")
+      func creators() async throws -> (all: Int, missing: Int) {
+        let sql = "SELECT count(*), count(missing_since) FROM creators"
+        let made = try database(in: folder)
+        let row = try #require(try await made.read { try Row.fetchOne($0, sql: sql) })
+        return (row[0] as Int, row[1] as Int)
+      }
+      let gone = try await creators()
+      #expect(gone.all > 0 && gone.missing == gone.all)
+      let feed = try lines("data/changes.ndjson.gz", in: folder)
+      #expect(
+        feed.count { $0.contains("\"kind\":\"creators\"") && $0.contains("\"change\":\"missing\"") } == gone.all)
+      _ = try await run(in: folder, "a.db", day: 3, formats: formats)
+      let back = try await creators()
+      #expect(back.all == gone.all && back.missing == 0)
     }
   }
 

@@ -54,6 +54,7 @@ public struct CrawlStages: Sendable {
       progress: CrawlProgress(of: store.model, events: events, done: done))
     var report: CrawlReport
     var conclusion: CrawlConclusion?
+    var unread: Set<Kind> = []
     switch source {
     case .gateway(let calls, let plan):
       let captures = calls.captures.folder
@@ -88,11 +89,13 @@ public struct CrawlStages: Sendable {
         redactor: Redactor(), width: width)
       let found = try await read(dump, crawl, through: flow, done: done, recordedIn: captures)
       conclusion = found
+      // Of a table that is not there no record is: those of the database before are missing.
+      unread = Set(store.model.all).subtracting(dump.kinds)
       report = try self.report(of: crawl, found)
     }
     try store.finishCrawl(
       crawl, at: wall.now().extended, conclusion: try conclusion?.text(of: store.model),
-      complete: report.judgedCompletely,
+      complete: report.judgedCompletely.union(unread),
       keepingOnlyItsRecords: isWhole)
     report.changes = try store.changeCounts(of: crawl)
     return report
