@@ -59,6 +59,26 @@ struct MetronCrawlTests {
     }
   }
 
+  @Test("A choice whose lists do not say which relations they show is warned of at depth list, and there alone")
+  func untoldRelations() async throws {
+    for depth in [FetchDepth.list, .detail] {
+      let metron = TinyMetron([
+        "character": [.named(5, "Moth")], "issue": [.named(7, "Saga #1")],
+      ])
+      let warnings = Mutex<[String]>([])
+      try await withStore { store in
+        let only = Selection(["characters": .init(ids: [5])])
+        let stages = CrawlStages(store: store, width: 1, wall: WallClock { WallTime(seconds: Self.now) }) { event in
+          if case .warning(let text) = event { warnings.withLock { $0.append(text) } }
+        }
+        let fetch = settings(["characters", "issues"], depth: depth, only: only)
+        _ = try await stages.run(.gateway(try metron.calls(), GatewayCrawl(fetch)), named: "metron", isWhole: false)
+      }
+      let said = warnings.withLock(\.self).filter { $0.contains("which characters") }
+      #expect(said.count == (depth == .list ? 1 : 0), "\(warnings.withLock(\.self))")
+    }
+  }
+
   @Test("A record that moves to a page which was read before is found by its change")
   func renamed() async throws {
     let metron = TinyMetron(

@@ -35,6 +35,7 @@ extension CrawlSession {
       throw SelectionError.nothing(selection)
     }
     let related = lists.related(found)
+    noteUntold(related)
     try await walk(related)
     try await walk(oneByOne(outcome.denied(among: related), outcome))
     let bridges = lists.bridges
@@ -110,6 +111,24 @@ extension CrawlSession {
     }
   }
 
+  /// Says which relations the lists of a selection do not tell: a row is among those that were asked for, but whose it is stands in
+  /// its details alone.
+  private func noteUntold(_ lists: [CatalogList]) {
+    guard plan.fetch.depth == .list else { return }
+    let model = store.model
+    var known: Set<Relation> = []
+    for list in lists {
+      guard case .related(let owner, _) = list.scope,
+        let relation = model.relations.first(where: { $0.isTold(by: list.kind, of: owner, in: model) }),
+        known.insert(relation).inserted
+      else { continue }
+      events(
+        .warning(
+          "lists of \(model.name(of: list.kind)) do not say to which \(model.name(of: owner)) a record belongs: "
+            + "the table of this relation stays empty unless fetch.depth is detail"))
+    }
+  }
+
   /// Says which of the chosen records are not there.
   private func noteMissing(_ lists: SelectionPlan, _ outcome: SelectionOutcome) {
     for kind in lists.rootKinds {
@@ -159,6 +178,15 @@ extension CrawlSession {
     events(.note("the source does not filter its \(store.model[bridge.target].name): they are looked up one by one"))
     let number = outcome.nextNumber(of: bridge.target)
     return scopes.enumerated().map { CatalogList(bridge.target, $1, number: number + $0) }
+  }
+}
+
+extension Relation {
+  /// Whether the details of one side's records tell it, and neither their lists nor the other side.
+  fileprivate func isTold(by kind: Kind, of owner: Kind, in model: CatalogModel) -> Bool {
+    guard left == kind, right == owner, rightField == nil, let leftField, let place = model[kind].place(of: leftField)
+    else { return false }
+    return model[kind].detail >> Int64(place) & 1 == 1
   }
 }
 
