@@ -223,7 +223,7 @@ extension KindDescription {
   func column(_ role: ColumnRole) -> Column? { place(of: role).map { columns[$0].column } }
 
   /// The column that names a record to people; nil where the name is in none.
-  var nameColumn: Column? {
+  public var nameColumn: Column? {
     let name = place(of: nameField)
     return columns.first { $0.field == name }?.column
   }

@@ -60,6 +60,7 @@ extension PageWriter {
     let names = Set(model.downloads.map(\.name))
     let shown = catalogue.model.kind(.issue) ?? catalogue.model.order[0]
     let (table, title) = (catalogue.name(of: shown), catalogue.model[shown].nameField)
+    let column = catalogue.model[shown].nameColumn?.name ?? "id"
     let graph = catalogue.model.kind(.character).map(catalogue.name(of:)) ?? ""
     let (csv, parquet) = ("data/csv/\(table).csv.gz", "data/parquet/\(table).parquet")
     let recipes = [
@@ -67,7 +68,7 @@ extension PageWriter {
       ("DuckDB, CSV", csv, "duckdb -c \"SELECT * FROM '\(table).csv.gz' LIMIT 5\""),
       ("pandas", csv, "import pandas; \(table) = pandas.read_csv(\"\(table).csv.gz\")"),
       ("pandas with pyarrow", parquet, "import pandas; \(table) = pandas.read_parquet(\"\(table).parquet\")"),
-      ("SQLite", "data/catalog.sqlite", "sqlite3 catalog.sqlite \"SELECT \(title) FROM \(table) LIMIT 5\""),
+      ("SQLite", "data/catalog.sqlite", "sqlite3 catalog.sqlite \"SELECT \(column) FROM \(table) LIMIT 5\""),
       ("Datasette", "data/catalog.sqlite", "datasette catalog.sqlite --metadata metadata.json"),
       ("jq", "data/ndjson/\(table).ndjson.gz", "zcat \(table).ndjson.gz | jq -r .\(title) | head -n 5"),
       (

@@ -1,6 +1,7 @@
 import Basics
 import Catalog
 import CatalogSources
+import Datasets
 import Pipeline
 import Runs
 import Site
@@ -215,8 +216,10 @@ struct RunSummary {
     let table = model[kind].name
     let issues = model.kind(.issue).map { "\(model[$0].name)_available" }
     var query = "SELECT * FROM \(table) LIMIT 5"
-    if kind == model.kind(.character), let issues, model[kind].columns.contains(where: { $0.column.name == issues }) {
-      query = "SELECT \(model[kind].nameField), \(issues) FROM \(table) ORDER BY 2 DESC LIMIT 5"
+    if kind == model.kind(.character), let issues, model[kind].columns.contains(where: { $0.column.name == issues }),
+      let name = model[kind].nameColumn?.name
+    {
+      query = "SELECT \(name), \(issues) FROM \(table) ORDER BY 2 DESC LIMIT 5"
     }
     return [
       ("data/catalog.sqlite", { "sqlite3 \($0.quotedForShell) \"\(query)\"" }),
