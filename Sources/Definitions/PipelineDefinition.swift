@@ -72,6 +72,10 @@ extension PipelineDefinition {
       },
     ])
 
+  /// The definition with every default in one line, as data; the same for every file that says the same. Of a secret it says where it
+  /// is kept.
+  public var canonicalText: String { Self.section.show(self).yaml }
+
   /// A collection that the file names and a model does not have, with the section that names it; nil where it has all.
   func unknownCollection(in model: CatalogModel) -> (section: String, name: String)? {
     // A database is read whole, or narrowed by keys of its own.

@@ -54,3 +54,24 @@ public struct ContentDigest: Sendable, Hashable, CustomStringConvertible {
   /// The first 64 bits.
   package var prefix: UInt64 { first }
 }
+
+/// Computes the digest of what comes in parts.
+public struct ContentHash {
+  private var hash = SHA256()
+
+  /// Of nothing so far.
+  public init() {}
+
+  /// Adds bytes: the digest is that of all of them one after the other.
+  public mutating func add(_ bytes: UnsafeRawBufferPointer) { hash.update(bufferPointer: bytes) }
+
+  /// Adds bytes with their number before them, so that other parts with the same bytes together have another digest.
+  public mutating func add(part bytes: some Collection<UInt8>) {
+    let bytes = Array(bytes)
+    withUnsafeBytes(of: UInt64(bytes.count).littleEndian) { hash.update(bufferPointer: $0) }
+    hash.update(data: bytes)
+  }
+
+  /// The digest.
+  public consuming func digest() -> ContentDigest { ContentDigest(hash.finalize()) }
+}

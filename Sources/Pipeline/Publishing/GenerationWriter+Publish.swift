@@ -118,4 +118,9 @@ public struct Publication: Equatable, Sendable {
   public let previous: GenerationID?
   /// Old generations that were removed, newest first.
   public let removed: [GenerationID]
+
+  /// A publication as it came out.
+  public init(id: GenerationID, digest: String, isNew: Bool, previous: GenerationID?, removed: [GenerationID]) {
+    (self.id, self.digest, self.isNew, self.previous, self.removed) = (id, digest, isNew, previous, removed)
+  }
 }

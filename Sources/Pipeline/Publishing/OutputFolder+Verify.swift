@@ -65,7 +65,7 @@ extension OutputFolder {
   /// - Returns: the first fault by path; nil for a sound generation.
   /// - Throws: `CancellationError`.
   /// - Complexity: one call a file; reads every file once where digests are compared.
-  func firstFault(
+  public func firstFault(
     of id: GenerationID, in set: SealedSet, comparing comparison: SetComparison
   ) throws -> GenerationFault? {
     do {

@@ -155,13 +155,36 @@ struct PipelineRun: Sendable {
     of report: CrawlReport, from store: CatalogStore, in place: RunPlace, comparing comparison: SetComparison = .sizes
   ) async throws -> (result: RunResult, data: String?) {
     try check(report, events: place.events)
+    let ingredients = try ingredients(of: store)
+    if mayStay(comparison), let current = try unchanged(ingredients, in: place.folder, comparing: comparison) {
+      return try await keep(current, report, of: store, in: place)
+    }
     let (site, changes) = try await write(
       store, into: place.generation, comparing: comparison, events: place.events)
     let (publication, files) = try await publish(
       verdicts(of: report), changes: changes, of: store, in: place, comparing: comparison)
     var result = self.result(of: report, in: place)
     (result.site, result.publication, result.files) = (site, publication, files)
+    if let publication { remember(ingredients, of: publication.digest, events: place.events) }
     return (result, changes?.set)
+  }
+
+  /// Whether a set that would be the same again need not be written: not where somebody wants it written.
+  private func mayStay(_ comparison: SetComparison) -> Bool {
+    stages.first < .write && stages.last == .publish && comparison == .sizes && losses.isEmpty && !isRebuild
+  }
+
+  /// Ends a run that would make the current set again. Guards look at it all the same: what the crawl has seen may be reason to refuse.
+  private func keep(
+    _ current: KeptSet, _ report: CrawlReport, of store: CatalogStore, in place: RunPlace
+  ) async throws -> (result: RunResult, data: String?) {
+    try await checkGuards(
+      current.set, verdicts: verdicts(of: report), of: store, against: current.entry, in: place)
+    let id = current.entry.id
+    place.events(.note("Nothing new: generation \(id) was made of the same records, so nothing is written."))
+    var result = self.result(of: report, in: place)
+    result.publication = Publication(id: id, digest: current.set.digest, isNew: false, previous: id, removed: [])
+    return (result, current.data)
   }
 
   /// What a crawl came to, before anything is made of it.

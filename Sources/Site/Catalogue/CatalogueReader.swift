@@ -24,7 +24,7 @@ struct CatalogueReader {
     async let neighbours = Self.neighbours(relations, counts: counts)
     let credits = model.relations.first { $0.left == model.kind(.issue) && $0.right == model.kind(.creator) }
     var catalogue = SiteCatalogue(model, records: records, credits: credits.map(relations.details(of:)) ?? [])
-    let latest = try latestChange()
+    let latest = try store.latestChange()
     var references: [ReferencePairs] = []
     for kind in kinds { references += try readRecords(of: kind, latest: latest, into: &catalogue) }
     catalogue.nameIssues()
@@ -44,15 +44,6 @@ struct CatalogueReader {
       try names.append { try relations.appendName(of: kind, rank: rank, to: &$0, reader) }
     }
     return KindRecords(ids: numbers.map(\.id), isStored: numbers.map(\.isStored), names: names)
-  }
-
-  /// The last moment at which a record can have been changed: a year after the crawl began that was the last, which leaves room
-  /// for clocks. A slip of the source, such as a change in 9999, is to move no feed and no list of what is new.
-  private func latestChange() throws -> Int64 {
-    guard var started = try store.lastCrawl()?.started,
-      let seconds = started.withUTF8({ CatalogDate(UnsafeRawBufferPointer($0)).seconds })
-    else { return .max }
-    return seconds + 366 * 86_400
   }
 
   /// - Returns: what the records refer to by fields of no relation.

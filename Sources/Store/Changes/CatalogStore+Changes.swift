@@ -74,7 +74,7 @@ extension CatalogStore {
   }
 
   /// The crawl that the feed describes, and the published crawl that it counts from; nil where there is none.
-  private static func feed(_ db: Database) throws -> (crawl: Int64, since: Int64)? {
+  static func feed(_ db: Database) throws -> (crawl: Int64, since: Int64)? {
     let row = try Row.fetchOne(
       db,
       sql: """

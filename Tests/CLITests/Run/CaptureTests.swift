@@ -83,7 +83,10 @@ struct CaptureTests {
       #expect(second.code == 0 && second.output.contains("nothing new"))
       #expect(
         try Set(files(folder + "/state/cap").map { URL(fileURLWithPath: $0).lastPathComponent })
-          .isSubset(of: ["capture", "lock", "spinrack.sqlite", "spinrack.sqlite-wal", "spinrack.sqlite-shm"]))
+          .isSubset(
+            of: [
+              "capture", "lock", "published.json", "spinrack.sqlite", "spinrack.sqlite-wal", "spinrack.sqlite-shm",
+            ]))
       // Captures are recordings, too.
       try write(
         "name: cap\nsource: {kind: recordings, path: state/cap/capture}\nwrite: {csv: {}, ndjson: {}}\n",

@@ -1,0 +1,119 @@
+import Basics
+import Catalog
+import GRDB
+import GRDBSQLite
+
+/// Everything that a set is made of.
+extension CatalogStore {
+  /// Calls `take` with all that outputs are made of, in pieces: what two states of this store give the same bytes for, no output tells
+  /// apart. What only crawls need is left out, such as when a record was seen last.
+  ///
+  /// Records come in the order of their rows, so that the file is read from end to end. A store that was made anew may have the same
+  /// records in another order, and gives other bytes.
+  /// - Throws: `StoreError`.
+  /// - Complexity: O(bytes of the store); a piece of them in memory.
+  public func forEachPieceOfContents(_ take: (UnsafeRawBufferPointer) -> Void) throws {
+    let latest = try latestChange()
+    try read { db in
+      var pieces = ContentPieces()
+      pieces.append("\(model.id)")
+      for kind in model.kinds { pieces.append("\(kind.name)") }
+      try pieces.append(Self.dateLimit(db)?.end)
+      // Between which states of the data the feed of changes leads. What its second crawl is published with is not known before it is.
+      if let feed = try Self.feed(db) {
+        for number in [feed.crawl, feed.since] {
+          pieces.append(number)
+          try pieces.append(Self.dateLimit(of: number, db)?.end)
+        }
+        try pieces.append(Crawl.text("data", of: feed.since, db: db) ?? "")
+        try pieces.append(Crawl.text("started", of: feed.crawl, db: db) ?? "")
+      }
+      for sql in Self.contents {
+        let statement = try db.makeStatement(sql: sql)
+        let row = statement.sqliteStatement
+        if sqlite3_bind_parameter_count(row) > 0 { sqlite3_bind_int64(row, 1, latest) }
+        while true {
+          let result = sqlite3_step(row)
+          if result == SQLITE_DONE { break }
+          guard result == SQLITE_ROW else { throw db.failure(result) }
+          pieces.append(row)
+          if pieces.isLarge { pieces.giveAway(take) }
+        }
+      }
+      pieces.giveAway(take)
+    }
+  }
+
+  /// The last moment at which a record can have been changed: a year after the crawl began that was the last, which leaves room
+  /// for clocks. A slip of the source, such as a change in 9999, is to move no feed and no list of what is new.
+  ///
+  /// - Throws: `StoreError`.
+  public func latestChange() throws -> Int64 {
+    guard var started = try lastCrawl()?.started,
+      let seconds = started.withUTF8({ CatalogDate(UnsafeRawBufferPointer($0)).seconds })
+    else { return .max }
+    return seconds + 366 * 86_400
+  }
+
+  /// What readers of the store look at. The parameter is the last moment at which a record can have been changed.
+  private static let contents = [
+    """
+    SELECT key, first_crawl, modified, modified > ?, attribution, missing_since, latest, absent, unknown, links, markup, json
+    FROM record CROSS JOIN body ON body.id = record.id ORDER BY record.id
+    """,
+    "SELECT id, text FROM attribution ORDER BY id",
+    "SELECT owner, target, available, ids FROM listed ORDER BY owner, target",
+    // What the feed of changes is made of.
+    "SELECT key, crawl, was_missing, markup, json FROM former ORDER BY key, crawl",
+    "SELECT owner, target, crawl, available, ids FROM former_list ORDER BY owner, target, crawl",
+    // Whether a picture is still there is asked every night; what it looks like is what pages show.
+    "SELECT url, digest, type, bytes, width, height, color FROM media WHERE digest IS NOT NULL ORDER BY url",
+  ]
+}
+
+/// Values one after the other, each with its type and length before it, so that no two rows of values have the same bytes.
+private struct ContentPieces: ~Copyable {
+  private var bytes = ByteBuilder(capacity: pieceSize + 4096)
+  private static let pieceSize = 1 << 18
+
+  /// Whether enough has come together to be given away.
+  var isLarge: Bool { bytes.count >= Self.pieceSize }
+
+  mutating func append(_ text: String) {
+    bytes.append(UInt8(SQLITE_TEXT))
+    bytes.append(littleEndian: text.utf8.count)
+    bytes.append(text)
+  }
+
+  mutating func append(_ number: Int64?) {
+    guard let number else {
+      bytes.append(UInt8(SQLITE_NULL))
+      return
+    }
+    bytes.append(UInt8(SQLITE_INTEGER))
+    bytes.append(littleEndian: number)
+  }
+
+  /// Appends all columns of the row that a statement stands on.
+  mutating func append(_ row: OpaquePointer) {
+    for column in 0..<sqlite3_column_count(row) {
+      switch sqlite3_column_type(row, column) {
+      case SQLITE_NULL: append(Int64?.none)
+      case SQLITE_INTEGER: append(sqlite3_column_int64(row, column))
+      case let type:
+        // A text's bytes are those of its encoding, which is UTF-8.
+        let start = sqlite3_column_blob(row, column)
+        let value = UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(row, column)))
+        bytes.append(UInt8(truncatingIfNeeded: type))
+        bytes.append(littleEndian: value.count)
+        bytes.append(value)
+      }
+    }
+  }
+
+  /// Gives away what has come together.
+  mutating func giveAway(_ take: (UnsafeRawBufferPointer) -> Void) {
+    bytes.withUnsafeBytes(take)
+    bytes.removeAll()
+  }
+}

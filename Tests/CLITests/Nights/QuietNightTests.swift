@@ -1,0 +1,107 @@
+import Foundation
+import Pipeline
+import Stages
+import TestSupport
+import Testing
+
+@testable import Runs
+@testable import SpinrackCLI
+
+@Suite("A night on which nothing changed", .serialized)
+struct QuietNightTests {
+  private static let everything = """
+    write:
+      {csv: {}, ndjson: {}, sqlite: {}, parquet: {}, graph: {}, statistics: {}, xml: {}, archive: {}, site: {title: Heroes}}
+    """
+
+  /// A pipeline with all outputs, or with those that are given.
+  private func pipeline(_ source: NightlySource, write outputs: String = everything) throws -> String {
+    let path = try source.pipeline("nights")
+    let lines = try text(path).split(separator: "\n").filter { !$0.hasPrefix("write:") }
+    try write(lines.joined(separator: "\n") + "\n" + outputs + "\n", to: path)
+    return path
+  }
+
+  /// Number, size and last change of every file of a set, by path.
+  private func files(_ source: NightlySource) throws -> [String: String] {
+    let folder = source.folder + "/output/nights/generations"
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: folder)
+    return try Dictionary(
+      uniqueKeysWithValues: paths.map { path in
+        let found = try FileManager.default.attributesOfItem(atPath: folder + "/" + path)
+        let facts = [FileAttributeKey.systemFileNumber, .size, .modificationDate].map { "\(found[$0] ?? "")" }
+        return (path, facts.joined(separator: " "))
+      })
+  }
+
+  private func wrote(_ result: RunResult) -> Bool { result.stages.contains { $0.stage == .write } }
+
+  @Test("writes nothing, and a full write over ten nights always gives the set that was left as it was")
+  func tenNights() async throws {
+    try await NightlySource.with(scale: "0.005") { source in
+      let path = try pipeline(source)
+      var quiet = 0
+      for day in 1...10 {
+        // Every second night the source shows what it showed the night before.
+        try await source.night(1 + day / 2) {
+          let before = day == 1 ? [:] : try files(source)
+          let result = try await source.run(path, day: day)
+          #expect(result.outcome.exitCode == 0)
+          if !wrote(result) {
+            quiet += 1
+            #expect(try files(source) == before, "day \(day)")
+            #expect(result.publication?.isNew == false)
+            #expect(RunSummary(result: result).lines.first?.contains("nothing new since") == true)
+          }
+          var again = try InProcessRun(
+            folder: source.folder, path: path, wall: .day(day - 1, after: NightlySource.firstNight)
+          ).run()
+          again.stages = try StageRange(from: .write, to: .publish)
+          let full = try await again.run(calls: CallCounter(), times: StageTimes())
+          #expect(wrote(full))
+          #expect(full.publication?.isNew == false, "day \(day): a full write makes another set")
+        }
+      }
+      #expect(quiet >= 4, "\(quiet)")
+    }
+  }
+
+  @Test("writes the set again where the pipeline file, a file of the publisher or the set itself is another one")
+  func otherIngredients() async throws {
+    try await NightlySource.with(scale: "0.002") { source in
+      let styles = source.folder + "/own.css"
+      try write("a { color: red }", to: styles)
+      let site = "write: {csv: {}, site: {title: Heroes, css: [own.css]}}"
+      let path = try pipeline(source, write: site)
+      try await source.night(3) {
+        #expect(wrote(try await source.run(path, day: 3)))
+        #expect(!wrote(try await source.run(path, day: 4)))
+
+        try write("a { color: blue }", to: styles)
+        let restyled = try await source.run(path, day: 5)
+        #expect(wrote(restyled) && restyled.publication?.isNew == true)
+        #expect(!wrote(try await source.run(path, day: 6)))
+
+        _ = try pipeline(source, write: site.replacing("Heroes", with: "Villains"))
+        let renamed = try await source.run(path, day: 7)
+        #expect(wrote(renamed) && renamed.publication?.isNew == true)
+        #expect(!wrote(try await source.run(path, day: 8)))
+
+        // A set that lost a file, or a part of one, is published once more.
+        let page = source.folder + "/output/nights/current/site/index.html"
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: page)
+        try FileManager.default.removeItem(atPath: page)
+        let mended = try await source.run(path, day: 9)
+        #expect(wrote(mended) && mended.publication?.isNew == true)
+        #expect(FileManager.default.fileExists(atPath: page))
+        #expect(!wrote(try await source.run(path, day: 10)))
+
+        // Nobody knows what a set was made of whose notes are lost.
+        try FileManager.default.removeItem(atPath: source.folder + "/state/nights/published.json")
+        let unknown = try await source.run(path, day: 11)
+        #expect(wrote(unknown) && unknown.publication?.isNew == false)
+        #expect(!wrote(try await source.run(path, day: 12)))
+      }
+    }
+  }
+}
