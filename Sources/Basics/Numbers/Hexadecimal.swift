@@ -56,11 +56,14 @@ public enum Hexadecimal {
   }
 
   /// Reads sixteen lower-case digits; nil for anything else, upper case included: a name has one spelling.
+  @inlinable
   public static func number(_ digits: some Collection<UInt8>) -> UInt64? {
     guard digits.count == 16 else { return nil }
-    return digits.reduce(UInt64?(0)) { number, digit in
-      guard let number, !(0x41...0x46).contains(digit), let value = value(of: digit) else { return nil }
-      return number << 4 | UInt64(value)
+    var number: UInt64 = 0
+    for digit in digits {
+      guard !(0x41...0x46).contains(digit), let value = value(of: digit) else { return nil }
+      number = number << 4 | UInt64(value)
     }
+    return number
   }
 }

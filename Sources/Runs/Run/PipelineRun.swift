@@ -155,17 +155,19 @@ struct PipelineRun: Sendable {
     of report: CrawlReport, from store: CatalogStore, in place: RunPlace, comparing comparison: SetComparison = .sizes
   ) async throws -> (result: RunResult, data: String?) {
     try check(report, events: place.events)
-    let ingredients = try ingredients(of: store)
-    if mayStay(comparison), let current = try unchanged(ingredients, in: place.folder, comparing: comparison) {
+    // Where nothing is known of the current set there is nothing to compare; then the digest is made beside the publishing, which waits.
+    let known = mayStay(comparison) && SetFingerprint.read(in: state) != nil ? try ingredients(of: store) : nil
+    if let known, let current = try unchanged(known, in: place.folder, comparing: comparison) {
       return try await keep(current, report, of: store, in: place)
     }
     let (site, changes) = try await write(
       store, into: place.generation, comparing: comparison, events: place.events)
+    async let ingredients = known ?? self.ingredients(of: store)
     let (publication, files) = try await publish(
       verdicts(of: report), changes: changes, of: store, in: place, comparing: comparison)
     var result = self.result(of: report, in: place)
     (result.site, result.publication, result.files) = (site, publication, files)
-    if let publication { remember(ingredients, of: publication.digest, events: place.events) }
+    if let publication { try await remember(ingredients, of: publication.digest, events: place.events) }
     return (result, changes?.set)
   }
 
