@@ -61,7 +61,7 @@ public struct MetronSource: CatalogSource {
     case .token(let token): rules.values = [token]
     case .user(let name, let password):
       rules.values = [Self.basic(name, password)]
-      rules.passwords = [password]
+      rules.add(password: password)
     case nil: break
     }
     return rules

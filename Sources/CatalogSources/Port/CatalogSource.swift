@@ -83,15 +83,25 @@ public struct SecretRules: Sendable {
   /// Keys that pages may repeat in the addresses of their records. They stay in pages as the source sent them, and are masked
   /// everywhere else.
   public var publicKeys: [String] = []
-  /// Passwords that no page repeats. Records may have the same words, so pages and values of records keep them; they are masked
-  /// everywhere else.
-  public var passwords: [String] = []
+  /// Passwords that records may have, too, see ``add(password:)``. Pages and values of records keep them; they are masked everywhere
+  /// else.
+  public private(set) var passwords: [String] = []
   /// The parameter that holds a public key.
   public var key = ""
   /// The parameter that signs a single call. It could be used again, so no page keeps it.
   public var signature = ""
   /// More parameters whose values are masked.
   public var parameters: [String] = []
+
+  /// Adds a password. A word, a number or a few letters may stand in any record, and masking them would change the catalogue; what is
+  /// longer and has letters, digits or signs together is masked in pages, too.
+  public mutating func add(password: String) {
+    var classes: Set<Int> = []
+    for letter in password where !" -'".contains(letter) {
+      classes.insert(letter.isLetter ? 0 : letter.isNumber ? 1 : 2)
+    }
+    if password.utf8.count >= 8, classes.count > 1 { values.append(password) } else { passwords.append(password) }
+  }
 }
 
 /// A source, and the base URL by which requests to it are named in logs and captures.
