@@ -6,7 +6,7 @@ import JSONKit
 ///
 /// Characters, events, series, creators and what else has pages are entries of their own. Issues are not: most are called
 /// after their series and a number, so they are kept as lists of issues, and a search for "spider 12" looks up number 12 in the
-/// series that "spider" finds. An issue that is called otherwise is an entry too.
+/// series that "spider" finds. An issue that is called otherwise, or has no number, is an entry too.
 ///
 /// - Complexity: O(bytes) to fill; about 150 bytes an issue or an entry.
 struct SearchIndex {

@@ -47,7 +47,7 @@ struct SearchShelf {
     return (entries[one].id, one) < (entries[other].id, other)
   }
 
-  /// Sorts issues into their series. Those that are not called after one become entries.
+  /// Sorts issues into their series. Those that are not called after one, or that no number finds there, become entries.
   private mutating func sortIssues() {
     var slotOfSeries: [Int64: Int] = [:]
     for (slot, entry) in entries.enumerated() where entry.kind == roles.series { slotOfSeries[entry.id] = slot }
@@ -64,7 +64,7 @@ struct SearchShelf {
       let ordered = (listed[slot] ?? []).sorted(by: isNumbered)
       let remainders = ordered.map { issues[$0].remainder(base: base) }
       for (issue, remainder) in zip(ordered, remainders)
-      where remainder.first == UInt8(ascii: "=") && remainder.count > 1 {
+      where remainder.count > 1 && (remainder.first == UInt8(ascii: "=") || issues[issue].number.isNaN) {
         addEntry(ofIssue: issue)
       }
       lists.append((slot, ordered, remainders))

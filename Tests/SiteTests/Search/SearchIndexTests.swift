@@ -82,4 +82,15 @@ struct SearchIndexTests {
         + #"texts:" #3 (Foil)\n=Elsewhere",pictures:"\n\n\n\n\n",colors:[1,1,1,1,1,1]});"# + "\n")
     #expect(files.text(files.root).contains(#"names:"Ñandú (1990 - 1998)\nAlone\nElsewhere""#))
   }
+
+  @Test("An issue without a number is found by its title, also where that begins with the series")
+  func unnumbered() throws {
+    var index = SearchIndex(.marvel)
+    index.things = [SearchThing(try #require(RecordID(.series, 1)), name: bytes("Ñandú"), weight: 4)]
+    for (id, title) in [(10, "Ñandú - A tale"), (11, "Ñandú"), (12, "Ñandú 1/2")] as [(Int64, String)] {
+      index.issues.append(SearchIssue(id: id, title: bytes(title), series: 1, number: nil))
+    }
+    let files = WrittenIndex(index)
+    #expect(files.text(files.root).contains(#"names:"Ñandú\nÑandú 1/2\nÑandú - A tale""#), "\(files.text(files.root))")
+  }
 }
