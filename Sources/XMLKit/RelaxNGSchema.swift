@@ -98,6 +98,11 @@ public struct XMLViolation: Equatable, Sendable, CustomStringConvertible {
   /// What libxml2 says.
   public let message: String
 
+  /// The same in a text that stands so many lines lower.
+  public func moved(by lines: Int) -> XMLViolation {
+    XMLViolation(line: line > 0 ? max(1, line + lines) : 0, place: place, message: message)
+  }
+
   /// Place and message.
   public var description: String {
     let line = line > 0 ? "line \(line)" : "somewhere"

@@ -56,6 +56,14 @@ public final class XMLWriter {
     check(xmlTextWriterFlush(writer))
   }
 
+  /// Gives all bytes so far to a sink, also in the middle of the document. An element that was just opened must have content already.
+  ///
+  /// - Throws: what the sink throws.
+  public func drainAll(_ sink: (UnsafeRawBufferPointer) throws -> Void) rethrows {
+    check(xmlTextWriterFlush(writer))
+    try drain(atLeast: 1, sink)
+  }
+
   /// Ends the document and gives what was not drained of it.
   public func finish() -> [UInt8] {
     endDocument()

@@ -550,10 +550,11 @@ def check_budgets(site, pages, report):
         spend("style", "style sheets", sum(measured(one) for one in loads["link"] if one.endswith(".css")), path)
         spend("scripts", "scripts before search", sum(map(measured, loads["script"])), path)
     roots = set()
-    for path in site.sizes:
-        if re.match(r"assets/words-.*\.js$", path):
-            found = re.search(r'"root":"([^"]+)"', (site.folder / path).read_text(encoding="utf-8"))
-            roots.update([found[1].replace("\\/", "/")] if found else [])
+    if "current.js" in site.sizes:
+        found = re.search(r'"root":"([^"]+)"', (site.folder / "current.js").read_text(encoding="utf-8"))
+        roots.update([found[1].replace("\\/", "/")] if found else [])
+    if not roots:
+        report.found("current.js", "names no root of the search")
     for path in site.sizes:
         if path.startswith("search/") and path.endswith(".js"):
             budget = "root" if path in roots else "shard"

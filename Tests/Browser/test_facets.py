@@ -93,3 +93,19 @@ def test_an_address_of_nonsense_shows_all(tab, address):
     page = tab().open(address("heroes/index.html") + "#l=%22%3E%3Cimg%20src=x%3E&sort=nonsense&d=9999")
     page.wait_for_timeout(300)
     assert page.locator("main img[src='x']").count() == 0
+
+
+@pytest.mark.parametrize("absent", ["/current.js", "/search/"])
+def test_a_list_that_cannot_load_says_so_and_can_be_tried_again(tab, serve, whole, absent):
+    server = serve(whole.site.folder, None)
+    page = tab(tolerate=["503", "not executable"]).open(f"{server.address}/heroes/index.html")
+    server.absent = {absent}
+    try:
+        page.locator("details.facets summary").click()
+        problem = page.locator(".problem")
+        problem.wait_for()
+    finally:
+        server.absent = set()
+    problem.locator("button").click()
+    page.locator("details.facets fieldset").first.wait_for()
+    assert not problem.is_visible()

@@ -41,12 +41,9 @@ struct LinkedLibrary: Equatable, Sendable {
     return address.assumingMemoryBound(to: UnsafePointer<CChar>?.self).pointee.map { String(cString: $0) }
   }
 
-  /// The name of the loaded file whose name begins so (proc(5), `maps`): some have no function for their version.
+  /// The name of the loaded file whose name begins so: some have no function for their version.
   private static func fileName(of prefix: String, _ files: FileAccess) -> String? {
-    var maps: [UInt8] = []
-    try? files.read("/proc/self/maps") { maps += $0 }
-    return String(decoding: maps, as: UTF8.self).split(separator: "\n")
-      .compactMap { $0.split(separator: "/").last }
+    LoadedFile.paths(files: files).compactMap { $0.split(separator: "/").last }
       .first { $0.hasPrefix(prefix) }.map(String.init)
   }
 }

@@ -11,11 +11,10 @@ extension PipelineRun {
   ///
   /// - Parameter comparison: how closely the current set is looked at. Where its bytes are, because they may be damaged, nothing
   ///   is taken over from it: what is written anew is what mends it.
-  /// - Returns: what the site came to, nil where none is asked for, and of which data the feed of changes is.
   func write(
     _ store: CatalogStore, into generation: GenerationWriter, comparing comparison: SetComparison,
     events: @escaping EventSink
-  ) async throws -> (site: WrittenSite?, changes: ChangeSpan?) {
+  ) async throws -> WrittenCatalogue {
     let reportProgress: @Sendable (String, Int) -> Void = { part, done in
       events(.progress(CollectionProgress(stage: .write, collection: part, done: done)))
     }
@@ -24,22 +23,28 @@ extension PipelineRun {
       let takesOver = closeness(comparison) == .sizes && (definition.write.xml != nil || definition.write.site != nil)
       let manifest = takesOver ? Manifest(in: output + "/current", files: files) : nil
       let previous = manifest.map { PublishedPages($0.files, prefixes: ["site/", "xml/"]) } ?? PublishedPages()
+      let memory = siteMemory(of: manifest)
       // Beside the datasets, whose database keeps one core for a while, and before the pages, which need its memory.
       async let xml = writeXML(
-        of: store, relations, into: SiteTarget(generation, previous: previous), progress: reportProgress)
+        of: store, relations, into: SiteTarget(generation, previous: previous, memory: memory),
+        progress: reportProgress)
       let datasets = try await writeDatasets(
         store: store, relations: relations, into: generation, formats: DatasetFormats(definition), width: width,
         progress: reportProgress)
-      let downloads = try await datasets.files + xml
-      guard let site = definition.write.site else { return (nil, datasets.changes) }
+      let (documents, valid) = try await xml
+      var all = WrittenCatalogue(changes: datasets.changes)
+      if let valid, let memory { all.valid = (valid, memory.program) }
+      guard let site = definition.write.site else { return all }
       FreedMemory.release()
       let content = SiteContent(
-        settings: site, publisher: publisher, statistics: datasets.statistics, downloads: downloads)
+        settings: site, publisher: publisher, statistics: datasets.statistics,
+        downloads: datasets.files + documents)
       let target = SiteTarget(
         generation, previous: previous,
-        pictures: PicturePlaces(state: state, areRead: closeness(comparison) == .digests), width: width)
-      let written = try await writeSite(of: store, relations: relations, showing: content, into: target, events: events)
-      return (written, datasets.changes)
+        pictures: PicturePlaces(state: state, areRead: closeness(comparison) == .digests),
+        memory: memory, width: width)
+      all.site = try await writeSite(of: store, relations: relations, showing: content, into: target, events: events)
+      return all
     }
   }
 
@@ -60,11 +65,21 @@ extension PipelineRun {
   /// Writes the catalogue as XML, where it is asked for.
   private func writeXML(
     of store: CatalogStore, _ relations: Relations, into target: SiteTarget, progress: @escaping DatasetProgress
-  ) async throws -> [PublishedFile] {
-    guard definition.write.xml != nil else { return [] }
+  ) async throws -> (files: [PublishedFile], valid: ValidTexts?) {
+    guard definition.write.xml != nil else { return ([], nil) }
     return try await writeXMLCatalogue(
       of: store, relations: relations, beside: definition.write.site, into: target, progress: progress)
   }
+}
+
+/// What writing a set gives.
+struct WrittenCatalogue: Sendable {
+  /// What the site came to; nil where none is asked for.
+  var site: WrittenSite?
+  /// Of which data the feed of changes is.
+  let changes: ChangeSpan?
+  /// What was found valid of the XML catalogue, and by which program; nil where there is nothing to remember.
+  var valid: (texts: ValidTexts, program: ContentDigest)?
 }
 
 extension DatasetFormats {

@@ -21,7 +21,7 @@ struct PipelineRun: Sendable {
   /// What the publisher of the site brings; read before the first call.
   let publisher: PublisherFiles
   /// The folder of this pipeline's results, `OUTPUT/NAME`.
-  let output: String
+  var output: String
   /// The folder of this pipeline's state, `STATE-DIR/NAME`.
   let state: String
   let environment: [String: String]
@@ -156,18 +156,21 @@ struct PipelineRun: Sendable {
   ) async throws -> (result: RunResult, data: String?) {
     try check(report, events: place.events)
     // Where nothing is known of the current set there is nothing to compare; then the digest is made beside the publishing, which waits.
-    let known = mayStay(comparison) && SetFingerprint.read(in: state) != nil ? try ingredients(of: store) : nil
-    if let known, let current = try unchanged(known, in: place.folder, comparing: comparison) {
+    let kept = mayStay(comparison) ? try? SetFingerprint.read(in: state) : nil
+    let known = try kept.flatMap { _ in try ingredients(of: store) }
+    if let kept, kept.ingredients == known?.hexadecimal,
+      let current = try self.current(kept, in: place.folder, comparing: comparison)
+    {
       return try await keep(current, report, of: store, in: place)
     }
-    let (site, changes) = try await write(
-      store, into: place.generation, comparing: comparison, events: place.events)
-    async let ingredients = known ?? self.ingredients(of: store)
+    let written = try await write(store, into: place.generation, comparing: comparison, events: place.events)
+    let changes = written.changes
+    async let digest = Result { try known ?? ingredients(of: store) }
     let (publication, files) = try await publish(
       verdicts(of: report), changes: changes, of: store, in: place, comparing: comparison)
     var result = self.result(of: report, in: place)
-    (result.site, result.publication, result.files) = (site, publication, files)
-    if let publication { try await remember(ingredients, of: publication.digest, events: place.events) }
+    (result.site, result.publication, result.files) = (written.site, publication, files)
+    if let publication { await remember(digest, written, of: publication.digest, events: place.events) }
     return (result, changes?.set)
   }
 
@@ -186,7 +189,7 @@ struct PipelineRun: Sendable {
     place.events(.note("Nothing new: generation \(id) was made of the same records, so nothing is written."))
     var result = self.result(of: report, in: place)
     result.publication = Publication(id: id, digest: current.set.digest, isNew: false, previous: id, removed: [])
-    return (result, current.data)
+    return (result, current.entry.manifest?.data)
   }
 
   /// What a crawl came to, before anything is made of it.

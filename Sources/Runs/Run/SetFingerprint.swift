@@ -1,81 +1,102 @@
 import Basics
 import Definitions
-import Foundation
 import Pipeline
 import Site
 import Store
 
-/// The current set and the digest of everything that it was made of, kept in `STATE-DIR/NAME/published.json`. A run that finds the
-/// same ingredients would make the same bytes, so it writes nothing.
-struct SetFingerprint: Codable, Sendable, Equatable {
+/// The current set and the digest of everything that it was made of. A run that finds the same ingredients would make the same bytes, so
+/// it writes nothing.
+struct SetFingerprint: StateDocument, Sendable, Equatable {
   /// The set digest.
   let set: String
   /// The digest of the ingredients, see `PipelineRun.ingredients`.
   let ingredients: String
 
-  private static func path(_ state: String) -> String { state + "/published.json" }
-
-  /// The one that a state folder keeps; nil for none, or for one that cannot be read: then the set is written.
-  static func read(in state: String, files: FileAccess = .system) -> SetFingerprint? {
-    var bytes: [UInt8] = []
-    guard (try? files.read(path(state), { bytes += $0 })) != nil else { return nil }
-    return try? JSONDecoder().decode(Self.self, from: Data(bytes))
-  }
-
-  /// Keeps it, in place of the one before.
-  ///
-  /// - Throws: `FileError`.
-  func save(in state: String, files: FileAccess = .system) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    let bytes = [UInt8]((try? encoder.encode(self)) ?? Data()) + [UInt8(ascii: "\n")]
-    try files.replace(Self.path(state), with: bytes)
-  }
+  static let fileName = "published.json"
 }
 
 extension PipelineRun {
   /// The digest of everything that decides the bytes of a set: the records, the pipeline file, the publisher's files, the program and the
-  /// libraries that it has loaded.
+  /// libraries that it has loaded. Nil where the program cannot be told from others.
   ///
   /// - Throws: `StoreError`.
   /// - Complexity: O(bytes of the store).
-  func ingredients(of store: CatalogStore) throws -> ContentDigest {
-    var hash = ContentHash()
-    for file in LoadedFile.all() { hash.add(part: file.description.utf8) }
-    hash.add(part: definition.canonicalText.utf8)
-    for part in publisher.parts { hash.add(part: part) }
+  func ingredients(of store: CatalogStore) throws -> ContentDigest? {
+    guard var hash = ingredientsWithoutRecords else { return nil }
     try store.forEachPieceOfContents { hash.add($0) }
     return hash.digest()
   }
+
+  /// Those of them that are no records.
+  private var ingredientsWithoutRecords: ContentHash? {
+    guard let versions = LoadedFile.versions() else { return nil }
+    var hash = ContentHash()
+    for version in versions { hash.add(part: version.utf8) }
+    hash.add(part: definition.canonicalText.utf8)
+    for part in publisher.parts { hash.add(part: part) }
+    return hash
+  }
+
+  /// What is known of the pages and documents of the current set, so that those which would be the same again are not made or
+  /// validated again. Nil where nothing can be known, nor remembered.
+  ///
+  /// - Parameter manifest: that of the current set; nil where nothing may be taken over.
+  func siteMemory(of manifest: Manifest?) -> SiteMemory? {
+    func bytes(of path: String) -> [UInt8]? {
+      var bytes: [UInt8] = []
+      return manifest != nil && (try? files.read(path) { bytes += $0 }) != nil ? bytes : nil
+    }
+    guard let program = ingredientsWithoutRecords?.digest() else { return nil }
+    // What a damaged manifest says of pages would stand in each set from now on.
+    let set = manifest.flatMap { $0.set == SealedSet(files: $0.files).digest ? $0.set : nil }
+    return SiteMemory(
+      program: program,
+      pages: set.flatMap { set in bytes(of: recordPages).flatMap { RecordPages($0, ofSet: set) } },
+      valid: bytes(of: validTexts).flatMap { ValidTexts($0, by: program) })
+  }
+
+  /// The file with the digests of what pages were made of.
+  private var recordPages: String { state + "/pages.bin" }
+  /// The file with the digests of what was found valid of the XML catalogue.
+  private var validTexts: String { state + "/valid.bin" }
 }
 
 extension PipelineRun {
-  /// The current generation, where it was made of these very ingredients and, as far as one looks, is not damaged; nil otherwise.
+  /// The current set, where it is the one that was made of the ingredients and, as far as one looks, is not damaged; nil otherwise.
   ///
   /// - Throws: `FileError`, `PublishingError`, `CancellationError`.
   /// - Complexity: one call for each file of the set; reads them where digests are compared.
-  func unchanged(
-    _ ingredients: ContentDigest, in folder: OutputFolder, comparing comparison: SetComparison
+  func current(
+    _ kept: SetFingerprint, in folder: OutputFolder, comparing comparison: SetComparison
   ) throws -> KeptSet? {
-    guard let kept = SetFingerprint.read(in: state), kept.ingredients == ingredients.hexadecimal,
-      let current = try GenerationEntry.current(in: folder), let manifest = current.manifest, manifest.set == kept.set
+    guard let entry = try GenerationEntry.current(in: folder), let manifest = entry.manifest, manifest.set == kept.set
     else { return nil }
     // Whatever is wrong is found again, and reported, when the set has been written.
     let set = SealedSet(files: manifest.files)
-    guard set.digest == manifest.set, current.id.digestPrefix == set.digest.prefix(12),
-      try folder.firstFault(of: current.id, in: set, comparing: closeness(comparison)) == nil
+    guard set.digest == manifest.set, entry.id.digestPrefix == set.digest.prefix(12),
+      try folder.firstFault(of: entry.id, in: set, comparing: closeness(comparison)) == nil
     else { return nil }
-    return KeptSet(entry: current, set: set, data: manifest.data)
+    return KeptSet(entry: entry, set: set)
   }
 
-  /// Remembers what the current set was made of. Without it the next run writes the set to see that it is the same.
-  func remember(_ ingredients: ContentDigest, of set: String, events: EventSink) {
-    let fingerprint = SetFingerprint(set: set, ingredients: ingredients.hexadecimal)
-    guard SetFingerprint.read(in: state) != fingerprint else { return }
-    do {
-      try fingerprint.save(in: state)
-    } catch {
-      events(.warning("What the set was made of could not be saved; the next run writes it again. \(error)"))
+  /// Remembers what the published set, and its pages, were made of. Without it the next run writes the set to see that it is the same, so
+  /// a failure changes nothing about this one.
+  func remember(
+    _ ingredients: Result<ContentDigest?, any Error>, _ written: WrittenCatalogue, of set: String, events: EventSink
+  ) {
+    func attempt(_ body: () throws -> Void) {
+      do { try body() } catch {
+        events(.warning("What the set was made of could not be saved; the next run writes it again. \(error)"))
+      }
+    }
+    if let pages = written.site?.records { attempt { try files.replace(recordPages, with: pages.bytes(ofSet: set)) } }
+    if let (valid, program) = written.valid {
+      attempt { try files.replace(validTexts, with: valid.bytes(by: program)) }
+    }
+    attempt {
+      guard let digest = try ingredients.get() else { return }
+      let fingerprint = SetFingerprint(set: set, ingredients: digest.hexadecimal)
+      if (try? SetFingerprint.read(in: state)) != fingerprint { try fingerprint.save(in: state) }
     }
   }
 }
@@ -84,33 +105,6 @@ extension PipelineRun {
 struct KeptSet: Sendable {
   let entry: GenerationEntry
   let set: SealedSet
-  /// What tells its data from others, see `Manifest.data`.
-  let data: String?
-}
-
-/// A file of which this process runs code: the program itself or a library. Another version of it may give other bytes.
-private struct LoadedFile: CustomStringConvertible {
-  let path: String
-  let details: FileDetails
-
-  var description: String {
-    "\(path) \(details.size) \(details.modifiedSeconds).\(details.modifiedNanoseconds)"
-  }
-
-  /// All of them by path, from the list of what is mapped (proc(5), `maps`).
-  static func all(files: FileAccess = .system) -> [LoadedFile] {
-    var maps: [UInt8] = []
-    try? files.read("/proc/self/maps") { maps += $0 }
-    let paths = String(decoding: maps, as: UTF8.self).split(separator: "\n").compactMap { line -> String? in
-      // Address, rights, offset, device, number, and the path of a file.
-      let parts = line.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: true)
-      guard parts.count == 6, parts[1].contains("x"), parts[5].hasPrefix("/") else { return nil }
-      return String(parts[5])
-    }
-    return Set(paths).sorted().compactMap { path in
-      (try? files.details(RawPath(path), true)).flatMap { $0 }.map { LoadedFile(path: path, details: $0) }
-    }
-  }
 }
 
 extension PublisherFiles {

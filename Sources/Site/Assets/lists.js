@@ -1,11 +1,11 @@
 "use strict";
 // The page of favourites, and the list of heroes with its facets. site.js loads this where one of them is shown.
 (function (spinrack) {
-  const { text, counted, numbers, make, button, say, problem, card, load, state, favourites, confirm, moreButton } = spinrack;
+  const { text, counted, numbers, make, button, say, problem, card, loadCurrent, state, favourites, confirm, moreButton } = spinrack;
 
   spinrack.lists = (place, refresh) => {
     if (place.id === "favourites") openFavourites(place);
-    else if (spinrack.files.heroes && spinrack.files.heroes.length) openHeroes(place);
+    else openHeroes(place);
     refresh();
   };
 
@@ -165,7 +165,7 @@
 
     /** Reads the columns of all files of the list. */
     async function readHeroes() {
-      await Promise.all(spinrack.files.heroes.map((file) => load(file)));
+      await loadCurrent((files) => files.heroes);
       if (heroes) return;
       heroes = [];
       spinrack.files.heroes.forEach((file, part) => {

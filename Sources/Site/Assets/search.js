@@ -2,7 +2,7 @@
 // What finds: names folded as the index folds them, a library of entries that grows shard by shard, and a ranking.
 // site.js loads this and find.js, which shows what is found, when a search begins.
 (function (spinrack) {
-  const { load, kinds } = spinrack;
+  const { load, loadCurrent, kinds } = spinrack;
   const mostShards = 3;
 
   // MARK: Folding, the same as NameFolding in the program
@@ -140,7 +140,7 @@
   }
 
   async function openLibrary() {
-    await load(spinrack.files.root);
+    await loadCurrent((files) => files.root);
     if (tiers) return;
     const data = spinrack.data.root;
     fillers = new Set(data.fillers.split(" "));

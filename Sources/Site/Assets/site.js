@@ -151,6 +151,21 @@
     return loading.get(path);
   }
 
+  /**
+   * Loads files that only `current.js` names, those that `choose` takes of it. They have other names after the next publication, so
+   * `current.js` is asked for again where one of them did not come.
+   */
+  async function loadCurrent(choose) {
+    const { current } = spinrack.files;
+    await load(current);
+    try {
+      await Promise.all([choose(spinrack.files)].flat().map((path) => load(path)));
+    } catch (error) {
+      loading.delete(current);
+      throw error;
+    }
+  }
+
   // MARK: State in the address: the query over http, the part behind # from disk
 
   const state = {
@@ -353,6 +368,8 @@
   const results = document.getElementById("results");
   let opening;
   function openSearch() {
+    // What it names is needed a moment later; the search waits for it itself.
+    load(spinrack.files.current).catch(() => {});
     opening =
       opening ||
       Promise.all([load(spinrack.files.search, true), load(spinrack.files.find, true)]).then(
@@ -385,7 +402,7 @@
   }
 
   Object.assign(spinrack, {
-    kinds, text, counted, numbers, make, button, say, problem, address, picturePath, cover, named, blank, card, memory, load, state, favourites, copy, confirm,
+    kinds, text, counted, numbers, make, button, say, problem, address, picturePath, cover, named, blank, card, memory, load, loadCurrent, state, favourites, copy, confirm,
     moreButton, isLocal, root, home,
   });
 

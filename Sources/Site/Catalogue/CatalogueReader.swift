@@ -52,6 +52,7 @@ struct CatalogueReader {
   ) throws -> [ReferencePairs] {
     let index = kind.index
     var references = ReferencePairs.all(of: kind, in: catalogue.model)
+    let mentioning = MentioningField.all(of: kind, in: catalogue.model)
     let readers = RecordReaders(kind, in: catalogue.model)
     var fields = RecordFields(of: kind, in: catalogue.model)
     var rank = 0
@@ -72,7 +73,15 @@ struct CatalogueReader {
           }
           catalogue.read(fields, of: kind, rank: rank, by: readers)
           for place in references.indices { references[place].add(fields, of: rank, in: catalogue) }
+          for field in mentioning {
+            for id in field.references(in: fields) {
+              if let other = catalogue[field.target].rank(of: id) {
+                catalogue.mentions[index].add(rank, field.target, other)
+              }
+            }
+          }
         }
+        catalogue.records[index].contents[rank] = record.contents
       }
     }
     return references
@@ -88,6 +97,39 @@ struct CatalogueReader {
       neighbours.add(relations.pairs(of: relation).map(Adjacency.Pair.init), of: relation, counts: counts)
     }
     return neighbours
+  }
+}
+
+/// A field that names records and belongs to no relation.
+private struct MentioningField {
+  let place: Int
+  let target: Kind
+  private let isList: Bool
+
+  /// Those of a kind, in their order.
+  static func all(of kind: Kind, in model: CatalogModel) -> [MentioningField] {
+    model[kind].fields.enumerated().compactMap { place, field in
+      guard let target = field.target, model.relation(of: field.name, of: kind) == nil else { return nil }
+      if case .reference = field.shape { return MentioningField(place: place, target: target, isList: false) }
+      return MentioningField(place: place, target: target, isList: true)
+    }
+  }
+
+  func references(in fields: RecordFields) -> [Int64] {
+    isList
+      ? fields.references(place, to: target) : fields.reference(place, to: target).map { [$0] } ?? []
+  }
+}
+
+extension RecordView {
+  /// A digest of what a record says, and of what the store knows of it that its page shows.
+  fileprivate var contents: UInt64 {
+    var digest = QuickDigest()
+    digest.add(json)
+    if let markup { digest.add(markup) } else { digest.add(-1) }
+    digest.add((entry.missingSince ?? "").utf8)
+    digest.add(UInt64(bitPattern: entry.fields.unsent))
+    return digest.value
   }
 }
 

@@ -14,6 +14,8 @@ struct KindRecords: Sendable {
   var modified: [Int64]
   /// The picture of each record; see `PictureSet`.
   var pictures: [PictureSet.Handle]
+  /// A digest of what each record itself says; of numbers without a record, and of kinds that are not read, it says nothing.
+  var contents: [UInt64]
   /// How many records there are.
   let storedCount: Int
   /// The ranks of the records in the order of their names; none of a kind without pages.
@@ -31,6 +33,7 @@ struct KindRecords: Sendable {
     isMissing = Array(repeating: false, count: ids.count)
     modified = Array(repeating: .min, count: ids.count)
     pictures = Array(repeating: .none, count: ids.count)
+    contents = Array(repeating: 0, count: ids.count)
   }
 
   /// The rank of a number; nil for an unknown number.

@@ -51,6 +51,26 @@ struct Neighbours: Sendable {
     return place < 0 ? nil : sides[place]
   }
 
+  /// What pages of a kind's records are made of: the kinds of their neighbours with these, in an order that does not change, and whether
+  /// they say what a creator did.
+  func all(of kind: Kind, in model: CatalogModel) -> [(kind: Kind, neighbours: Adjacency, isCredits: Bool)] {
+    var all: [(kind: Kind, neighbours: Adjacency, isCredits: Bool)] = []
+    for relation in model.relations {
+      let isCredits = Set([relation.left, relation.right]) == Set([model.kind(.issue), model.kind(.creator)])
+      for isLeft in [true, false] where (isLeft ? relation.left : relation.right) == kind {
+        guard let neighbours = self[relation, ofLeft: isLeft] else { continue }
+        all.append((isLeft ? relation.right : relation.left, neighbours, isCredits))
+      }
+    }
+    for reference in references {
+      for (owner, target) in [(reference.owner, reference.target), (reference.target, reference.owner)]
+      where owner == kind {
+        if let neighbours = self[of: owner, in: target] { all.append((target, neighbours, false)) }
+      }
+    }
+    return all
+  }
+
   /// Puts the neighbours of every record of a kind into another order; only where they have no details.
   mutating func sort(of kind: Kind, in other: Kind, by precedes: (UInt32, UInt32) -> Bool) {
     let place = places[kind.index][other.index]

@@ -18,6 +18,8 @@ struct SiteCatalogue: Sendable {
   let credits: [Credit]
   /// By rank of issue.
   var issues: [SiteIssue]
+  /// Records that others name without a relation, such as the variants of an issue, by kind and rank of the one that names them.
+  var mentions: [MentionList] = []
   /// What is printed as the number of issues where that is no plain number, by rank.
   var printedNumbers: [Int: String] = [:]
   /// By rank of series.
@@ -41,6 +43,7 @@ struct SiteCatalogue: Sendable {
     self.credits = (credits.isEmpty ? [[]] : credits).map { Credit(String(decoding: $0, as: UTF8.self)) }
     names =
       model.kinds.map { ($0.name, $0.role == .character && model.hasHeroes ? "heroes" : $0.name) } + [("", "")]
+    mentions = Array(repeating: MentionList(), count: self.records.count)
     issues = Array(repeating: SiteIssue(), count: self.records[kinds.issue.index].ids.count)
     series = Array(repeating: SiteSeries(), count: self.records[kinds.series.index].ids.count)
     events = Array(repeating: SiteEvent(), count: self.records[kinds.event.index].ids.count)
@@ -70,6 +73,23 @@ struct SiteCatalogue: Sendable {
 
   /// A page of the issues of a year; year 0 is that of issues without one.
   func list(ofYear year: Int, page: Int = 1) -> PageAddress { .year(year, in: name(of: kinds.issue), page: page) }
+}
+
+/// What the records of a kind name.
+struct MentionList: Sendable {
+  /// In the order of the records that name, and in that of their fields.
+  private var all: [(rank: UInt32, kind: Kind, other: UInt32)] = []
+
+  /// Adds one; ranks ascend.
+  mutating func add(_ rank: Int, _ kind: Kind, _ other: Int) { all.append((UInt32(rank), kind, UInt32(other))) }
+
+  /// What a record names: kinds and ranks.
+  ///
+  /// - Complexity: O(log all) and what there is.
+  func of(_ rank: Int) -> some Sequence<(kind: Kind, rank: Int)> {
+    let first = all.indices.partitionPoint { all[$0].rank >= rank }
+    return all[first...].lazy.prefix { $0.rank == rank }.map { ($0.kind, Int($0.other)) }
+  }
 }
 
 /// What lists say of an issue.

@@ -110,7 +110,7 @@ extension PageWriter {
   }
 
   private func storyContent(_ record: PageRecord) -> RecordContent {
-    let characters = byFame(others(of: record, kinds.character))
+    let characters = model.byFame(others(of: record, kinds.character))
     return RecordContent(
       facts: terms([
         (.type, record.text(.storyType).map { "<span\(data)>\($0)</span>" }),
@@ -233,24 +233,22 @@ extension PageWriter {
     values.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(limit).map(\.key)
   }
 
-  /// Characters, those in most issues first.
-  func byFame(_ characters: [Int]) -> [Int] {
-    let issues = catalogue.neighbours[of: kinds.character, in: kinds.issue]
-    let counts = characters.map { ($0, issues?.count($0) ?? 0) }
-    return counts.sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map(\.0)
-  }
+  /// How many stories of a character its page shows.
+  static var storyLimit: Int { 20 }
 
   /// Stories, each with a link to its first issue; a long list ends with how many more there are.
   private func list(ofStories stories: [Int]) -> Markup? {
     guard !stories.isEmpty else { return nil }
     var items: Markup = "<ul class=\"names\"\(data)>"
-    for story in stories.prefix(20) {
+    for story in stories.prefix(Self.storyLimit) {
       let issue = catalogue.neighbours(of: kinds.story, story, in: kinds.issue).first
       let note: Markup? = issue.map { " <span class=\"note\">\(link(kinds.issue, rank: $0))</span>" }
       items += "<li>\(link(kinds.story, rank: story))\(note)</li>"
     }
     items += "</ul>"
-    if stories.count > 20 { items += "<p class=\"all\">\(words.count(.moreStories, stories.count - 20))</p>" }
+    if stories.count > Self.storyLimit {
+      items += "<p class=\"all\">\(words.count(.moreStories, stories.count - Self.storyLimit))</p>"
+    }
     return items
   }
 

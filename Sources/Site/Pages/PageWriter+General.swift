@@ -98,7 +98,7 @@ extension PageWriter {
     case kinds.character:
       return panel(
         id ?? catalogue.name(of: other), title: title,
-        content: ranks.isEmpty ? nil : folded(byFame(ranks), seen: 12, most: 120) { cards(of: other, $0) })
+        content: ranks.isEmpty ? nil : folded(model.byFame(ranks), seen: 12, most: 120) { cards(of: other, $0) })
     default:
       return panel(
         id ?? catalogue.name(of: other), title: title,
@@ -108,17 +108,19 @@ extension PageWriter {
 
   /// Parts of a record: links to records, or what each part says.
   private func panel(_ title: String, parts: PartReader, of record: PageRecord) -> Markup {
-    var items = Markup()
+    var items: [Markup] = []
     for id in parts.references(in: record.fields) {
-      if let link = link(to: id) { items += "<li>\(link)</li>" }
+      if let link = link(to: id) { items.append("<li>\(link)</li>") }
     }
     for values in parts.values(in: record.fields) {
       let texts: [Markup] = values.compactMap { value in
         value.string.map { "\($0)" } ?? value.number.map { "\(Array($0.raw))" }
       }
-      if !texts.isEmpty { items += "<li\(data)>\(texts.joined(by: ", "))</li>" }
+      if !texts.isEmpty { items.append("<li\(data)>\(texts.joined(by: ", "))</li>") }
     }
-    let list: Markup? = items.isEmpty ? nil : "<ul class=\"names\">\(items)</ul>"
+    let list =
+      items.isEmpty
+      ? nil : folded(items, seen: 60, most: 2_000) { "<ul class=\"names\">\(Array($0).joined(by: ""))</ul>" }
     return panel(parts.field, title: foreign("\(title)"), content: list)
   }
 }

@@ -52,7 +52,7 @@ extension PageWriter {
     guard model.hasPages(kinds.character) else { return nil }
     let characters = catalogue[kinds.character]
     var ranks = model.settings.featured.compactMap { characters.rank(of: Int64($0)) }.filter { characters.isStored[$0] }
-    if ranks.isEmpty { ranks = Array(byFame(characters.byName.map { Int($0) }).prefix(12)) }
+    if ranks.isEmpty { ranks = Array(model.byFame(characters.byName.map { Int($0) }).prefix(12)) }
     guard !ranks.isEmpty else { return nil }
     return cards(of: kinds.character, ranks, eager: 6) { comicsCount(kinds.character, rank: $0) }
   }

@@ -10,7 +10,7 @@ extension PageWriter {
     var lead = Markup()
     if let variant = record.text(.variant) { lead += "<p class=\"lead\"\(data)>\(variant)</p>" }
     if let solicitation { lead += text(plain: solicitation, markup: nil) }
-    let characters = byFame(others(of: record, kinds.character))
+    let characters = model.byFame(others(of: record, kinds.character))
     let stories = others(of: record, kinds.story)
     return RecordContent(
       lead: lead, description: solicitation,

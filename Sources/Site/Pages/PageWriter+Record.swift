@@ -11,7 +11,7 @@ extension PageWriter {
     let content = content(of: record, as: role)
     // General pages show everything themselves.
     let isGeneral = !kinds.all.contains(kind)
-    let beside = neighbours(of: record)
+    let beside = model.beside(kind, rank: rank)
     let name = name(kind, rank: rank)
     let picture = model.pictures[catalogue[kind].pictures[rank]]
     var head = PageHead(title: name)
@@ -122,34 +122,6 @@ extension PageWriter {
         """
     }
     return links.isEmpty ? "" : "<nav class=\"beside\" aria-label=\"\(words[.neighbours])\">\(links)</nav>"
-  }
-
-  /// The records before and behind one: issues within their series, events in time, others by name.
-  private func neighbours(of record: PageRecord) -> (previous: Int?, next: Int?) {
-    switch record.kind {
-    case kinds.issue: return neighbours(ofIssue: record.rank)
-    case kinds.story: return (nil, nil)
-    case kinds.event:
-      let all = model.events
-      guard let place = all.firstIndex(of: record.rank) else { return (nil, nil) }
-      return (place > 0 ? all[place - 1] : nil, place + 1 < all.count ? all[place + 1] : nil)
-    default:
-      let all = catalogue[record.kind].byName
-      let place = Int(catalogue[record.kind].placeByName[record.rank])
-      return (place > 0 ? Int(all[place - 1]) : nil, place + 1 < all.count ? Int(all[place + 1]) : nil)
-    }
-  }
-
-  private func neighbours(ofIssue issue: Int) -> (previous: Int?, next: Int?) {
-    guard let series = catalogue.issues[issue].series,
-      let issues = catalogue.neighbours[of: kinds.series, in: kinds.issue]?[series]
-    else { return (nil, nil) }
-    let place = issues.startIndex + Int(catalogue.issues[issue].placeInSeries)
-    guard issues.indices.contains(place), Int(issues[place]) == issue else { return (nil, nil) }
-    return (
-      issues[..<place].last { hasPage(kinds.issue, rank: Int($0)) }.map { Int($0) },
-      issues[(place + 1)...].first { hasPage(kinds.issue, rank: Int($0)) }.map { Int($0) }
-    )
   }
 
   /// The way to a record's page.

@@ -59,6 +59,44 @@ struct SiteModel: Sendable {
     return 2..<(2 + (count + PageWriter.listLimit - 1) / PageWriter.listLimit)
   }
 
+  /// Characters, those in most issues first.
+  func byFame(_ characters: [Int]) -> [Int] {
+    let kinds = catalogue.kinds
+    let issues = catalogue.neighbours[of: kinds.character, in: kinds.issue]
+    let counts = characters.map { ($0, issues?.count($0) ?? 0) }
+    return counts.sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map(\.0)
+  }
+
+  /// The records before and behind one: issues within their series, events in time, others by name.
+  func beside(_ kind: Kind, rank: Int) -> (previous: Int?, next: Int?) {
+    let kinds = catalogue.kinds
+    switch kind {
+    case kinds.issue: return beside(issue: rank)
+    case kinds.story: return (nil, nil)
+    case kinds.event:
+      guard let place = events.firstIndex(of: rank) else { return (nil, nil) }
+      return (place > 0 ? events[place - 1] : nil, place + 1 < events.count ? events[place + 1] : nil)
+    default:
+      let all = catalogue[kind].byName
+      let place = Int(catalogue[kind].placeByName[rank])
+      return (place > 0 ? Int(all[place - 1]) : nil, place + 1 < all.count ? Int(all[place + 1]) : nil)
+    }
+  }
+
+  private func beside(issue: Int) -> (previous: Int?, next: Int?) {
+    let kinds = catalogue.kinds
+    guard let series = catalogue.issues[issue].series,
+      let issues = catalogue.neighbours[of: kinds.series, in: kinds.issue]?[series]
+    else { return (nil, nil) }
+    let place = issues.startIndex + Int(catalogue.issues[issue].placeInSeries)
+    guard issues.indices.contains(place), Int(issues[place]) == issue, hasPages(kinds.issue) else { return (nil, nil) }
+    let isStored = catalogue[kinds.issue].isStored
+    return (
+      issues[..<place].last { isStored[Int($0)] }.map { Int($0) },
+      issues[(place + 1)...].first { isStored[Int($0)] }.map { Int($0) }
+    )
+  }
+
   /// The folder of a language: none for the first one.
   func folder(of language: Language) -> PageAddress {
     guard language != settings.languages.first else { return "" }

@@ -5,10 +5,9 @@ import JSONKit
 /// The script that gives the others the texts of a language, and the names of files that they load.
 struct ScriptWords {
   let model: CatalogModel
-  /// The files by the names that scripts know: paths below the shared root.
+  /// The files by the names that scripts know: paths below the shared root. None of them changes with the records: then every page
+  /// would be another one.
   let files: [(name: String, path: String)]
-  /// The files of the list of heroes.
-  let heroes: [String]
   /// The width of the pictures that cards show, in pixels.
   let smallWidth: Int
 
@@ -34,7 +33,6 @@ struct ScriptWords {
     json.beginObject()
     json.object("files") { json in
       for (name, path) in files { json.field(name, path) }
-      json.field("heroes", heroes)
     }
     json.field("small", smallWidth)
     json.field("pages", pages)
@@ -53,5 +51,27 @@ struct ScriptWords {
     }
     json.endObject()
     return Array("var spinrack=".utf8) + json.finish().array() + Array(";\n".utf8)
+  }
+}
+
+/// The script that says which files the records of today are in. Its name never changes, so pages stay the same when only these files
+/// change.
+struct CurrentFiles {
+  /// Where it stands. Browsers ask for it each time, see ``CacheRule``.
+  static let path = "current.js"
+
+  /// The path of the root of the search.
+  let index: String
+  /// The paths of the list of heroes.
+  let heroes: [String]
+
+  /// The script's bytes.
+  var bytes: [UInt8] {
+    var json = JSONWriter(capacity: 256)
+    json.beginObject()
+    json.field("root", index)
+    json.field("heroes", heroes)
+    json.endObject()
+    return Array("Object.assign(spinrack.files,".utf8) + json.finish().array() + Array(");\n".utf8)
   }
 }

@@ -14,11 +14,11 @@ struct SiteAssets {
   /// Writes them.
   ///
   /// - Parameters:
-  ///   - index: the path of the root of the search.
-  ///   - heroes: the paths of the list of heroes.
+  ///   - current: the files that change with the records.
   ///   - smallWidth: the width of the pictures on cards.
   /// - Returns: their names.
-  func write(index: String, heroes: [String], smallWidth: Int) throws -> AssetNames {
+  func write(_ current: CurrentFiles, smallWidth: Int) throws -> AssetNames {
+    try files.write(CurrentFiles.path, current.bytes)
     var names = AssetNames()
     var colors = ColorStylesheet()
     if let accent = settings.accent { colors.accent = Color(accent) }
@@ -26,12 +26,12 @@ struct SiteAssets {
     names.colors = try put("colours", as: "css", bytes: Array(colors.css.utf8))
     names.theme = try put("theme", as: "js", bytes: bytes(of: .theme))
     names.script = try put("site", as: "js", bytes: bytes(of: .script))
-    var loaded = [("root", index)]
+    var loaded = [("current", CurrentFiles.path)]
     for (name, asset) in [("search", .search), ("find", .find), ("lists", .lists)] as [(String, Asset)] {
       loaded.append((name, try put(name, as: "js", bytes: bytes(of: asset)).text))
     }
     let words = ScriptWords(
-      model: model, files: loaded, heroes: heroes, smallWidth: smallWidth,
+      model: model, files: loaded, smallWidth: smallWidth,
       pages: settings.kindsWithPages(in: model).map(model.name(of:)).sorted())
     for language in wordings.map(\.language) {
       names.words[language] = try put("words-\(language.rawValue)", as: "js", bytes: words.bytes(language))

@@ -32,6 +32,19 @@ struct SiteFiles: Sendable {
     return file
   }
 
+  /// Takes a page over from the current generation without making it again.
+  ///
+  /// - Returns: false where that generation has it no more; then write it.
+  /// - Throws: `FileError`, `PublishingError`.
+  func keep(_ path: String) throws -> Bool {
+    let path = folder + path
+    guard let known = previous.file(at: path) else { return false }
+    let file = PublishedFile(path: path, bytes: known.bytes, sha256: known.sha256)
+    guard try generation.reuseFile(file) else { return false }
+    counts.add(file, isReused: true)
+    return true
+  }
+
   /// How many files there are so far.
   var count: Int { counts.value.files }
   /// How many of them are pages.

@@ -5,50 +5,121 @@ import Pipeline
 import Store
 
 extension SiteWriter {
-  /// Writes the pages of all records of a kind, a batch of records a task.
-  func writeRecords(of kind: Kind) async throws {
-    let readers = RecordReaders(kind, in: model.catalogue.model)
-    let batches = RecordBatches(try RecordCursor(store: store, kind: kind))
+  /// Writes the pages of all records of a kind.
+  ///
+  /// - Parameter kept: by rank, whether a record's pages are as the current set has them: those are not made again.
+  func writeRecords(of kind: Kind, keeping kept: [Bool]) async throws {
+    let records = model.catalogue[kind]
+    let name = model.catalogue.name(of: kind).description
     var done = 0
+    func report(_ count: Int) {
+      done += count
+      events(.progress(CollectionProgress(stage: .write, collection: name, done: done)))
+    }
+    var lost: [Int: Set<String>] = [:]
     try await withBoundedTasks(
-      over: batches, limit: width,
-      operation: { try writeRecords($0.get(), of: kind, by: readers) },
-      collect: { count in
-        done += count
-        let name = model.catalogue.name(of: kind).description
-        events(.progress(CollectionProgress(stage: .write, collection: name, done: done)))
+      over: records.parts, limit: width, operation: { try keepPages(of: kind, $0, kept) },
+      collect: { part in
+        lost.merge(part.lost) { first, _ in first }
+        report(part.count)
       })
+    let wanted = WantedPages(kept: kept, lost: lost)
+    let readers = RecordReaders(kind, in: model.catalogue.model)
+    let cursor = try RecordCursor(store: store, kind: kind)
+    let left = records.storedCount - done
+    // Where most are left, reading all at once is quicker than each by itself.
+    guard left < records.storedCount / 8 else {
+      return try await withBoundedTasks(
+        over: RecordBatches(cursor), limit: width,
+        operation: { try writeRecords($0.get(), of: kind, wanted, by: readers) }, collect: report)
+    }
+    let ids = records.ids.indices.filter { records.isStored[$0] && wanted.has($0) }
+      .map { records.ids[$0] }
+    try await withBoundedTasks(
+      over: stride(from: 0, to: ids.count, by: 32).map { ids[$0..<min(ids.count, $0 + 32)] }, limit: width,
+      operation: { ids in
+        var cursor = cursor
+        return try ids.reduce(0) { count, id in
+          guard let id = RecordID(kind, id) else { return count }
+          cursor.move(to: id)
+          return try cursor.nextBatch().map { try count + writeRecords($0, of: kind, wanted, by: readers) } ?? count
+        }
+      }, collect: report)
   }
 
-  private func writeRecords(_ batch: RecordBatch, of kind: Kind, by readers: RecordReaders) throws -> Int {
+  /// Takes over the pages of some records.
+  ///
+  /// - Returns: how many records have all of theirs, and by rank the paths that the current set has lost.
+  private func keepPages(
+    of kind: Kind, _ ranks: Range<Int>, _ kept: [Bool]
+  ) throws -> (count: Int, lost: [Int: Set<String>]) {
+    var (count, lost) = (0, [Int: Set<String>]())
+    for rank in ranks where kept[rank] {
+      try Task.checkCancellation()
+      let paths = try addresses(of: kind, rank: rank).flatMap { try keep($0) }
+      if paths.isEmpty { count += 1 } else { lost[rank] = Set(paths) }
+    }
+    return (count, lost)
+  }
+
+  /// The pages of a record: its own, and the further ones of its issues.
+  private func addresses(of kind: Kind, rank: Int) -> [PageAddress] {
+    [model.catalogue.page(of: kind, rank: rank)]
+      + model.furtherPages(of: kind, rank: rank).map { model.catalogue.page(of: kind, rank: rank, page: $0) }
+  }
+
+  private func writeRecords(
+    _ batch: RecordBatch, of kind: Kind, _ wanted: WantedPages, by readers: RecordReaders
+  ) throws -> Int {
     let reader = JSONReader()
     var fields = RecordFields(of: kind, in: store.model)
     var count = 0
     try batch.forEach { view in
       try Task.checkCancellation()
       // Every record of the store is among the numbers of its kind.
-      guard let rank = model.catalogue[kind].rank(of: view.entry.id.id) else { return }
+      guard let rank = model.catalogue[kind].rank(of: view.entry.id.id), wanted.has(rank) else { return }
+      let isWanted = { (path: String) in wanted.has(rank, path) }
       try reader.read(view.json) { json in
         fields.find(in: json)
         let record = PageRecord(view: view, rank: rank, fields: fields, readers: readers)
-        try write(model.catalogue.page(of: kind, rank: rank)) { $0.recordPage(record) }
+        try write(model.catalogue.page(of: kind, rank: rank), where: isWanted) { $0.recordPage(record) }
       }
-      try writeIssues(of: kind, rank: rank)
+      try writeIssues(of: kind, rank: rank, where: isWanted)
       count += 1
     }
     return count
   }
 
   /// Writes the further pages of a record's issues.
-  private func writeIssues(of kind: Kind, rank: Int) throws {
+  private func writeIssues(of kind: Kind, rank: Int, where isWanted: (String) -> Bool) throws {
     let numbers = model.furtherPages(of: kind, rank: rank)
     guard !numbers.isEmpty else { return }
     let issues = PageWriter(model, words: model.wordings[0], at: "index.html").issues(of: kind, rank: rank)
     for number in numbers {
-      try write(model.catalogue.page(of: kind, rank: rank, page: number)) { page in
-        page.issuesPage(of: kind, rank: rank, issues, number: number)
-      }
+      let address = model.catalogue.page(of: kind, rank: rank, page: number)
+      try write(address, where: isWanted) { $0.issuesPage(of: kind, rank: rank, issues, number: number) }
     }
+  }
+}
+
+/// Which pages of a kind's records are made.
+private struct WantedPages: Sendable {
+  /// By rank, whether a record's pages are taken over.
+  let kept: [Bool]
+  /// The paths of those of their pages that could not be, by rank.
+  let lost: [Int: Set<String>]
+
+  /// Whether a record has pages that are made.
+  func has(_ rank: Int) -> Bool { !kept[rank] || lost[rank] != nil }
+
+  /// Whether a page of a record is made.
+  func has(_ rank: Int, _ path: String) -> Bool { !kept[rank] || lost[rank]?.contains(path) == true }
+}
+
+extension KindRecords {
+  /// The ranks, some hundred at a time.
+  fileprivate var parts: [Range<Int>] {
+    stride(from: 0, to: ids.count, by: 256).map { $0..<min(ids.count, $0 + 256) }
   }
 }
 

@@ -32,19 +32,23 @@ public struct SiteTarget: Sendable {
   let generation: GenerationWriter
   let previous: PublishedPages
   let pictures: PicturePlaces?
+  let memory: SiteMemory?
   let width: Int
 
   /// - Parameters:
   ///   - previous: what the current generation has, so that files which are the same again are not written.
   ///   - pictures: where pictures are; nil for a site without.
+  ///   - memory: what is known of the pages of the current generation, so that those which would be the same again are not made;
+  ///     nil where nothing is to be remembered either.
   ///   - width: how many tasks write pages.
   public init(
     _ generation: GenerationWriter, previous: PublishedPages = PublishedPages(), pictures: PicturePlaces? = nil,
-    width: Int = 1
+    memory: SiteMemory? = nil, width: Int = 1
   ) {
     self.generation = generation
     self.previous = previous
     self.pictures = pictures
+    self.memory = memory
     self.width = max(1, width)
   }
 }
@@ -79,7 +83,8 @@ public func writeSite(
   let assets = try SiteAssets(
     model: store.model, settings: settings, publisher: publisher, wordings: wordings, files: files
   )
-  .write(index: search.writeIndex(), heroes: search.writeHeroes(), smallWidth: pictures.recipe.widths[0])
+  .write(
+    CurrentFiles(index: search.writeIndex(), heroes: search.writeHeroes()), smallWidth: pictures.recipe.widths[0])
   let model = SiteModel(
     settings: settings, pages: pages, publisherName: publisher.name, catalogue: catalogue, pictures: pictures,
     assets: assets,
@@ -87,16 +92,23 @@ public func writeSite(
     downloads: settings.downloads ? SiteDownloads.offered(content.downloads) : [],
     changes: try catalogue.changes(in: store, kinds: pages, limit: ChangeFeed.limit),
     events: catalogue.eventsByTime, seriesWithFeed: SeriesFeeds.alive(in: catalogue, settings), wordings: wordings)
+  let records = target.memory.map { RecordPages(PageInputs(of: model, program: $0.program), of: model) }
   let writer = SiteWriter(store: store, model: model, files: files, width: target.width, events: events)
   for (path, text) in ServerSnippets(settings: settings).files { try files.write(path, Array(text.utf8)) }
   try SiteDownloads(generation: target.generation, files: files).write(model.downloads)
   let lists = SiteLists(model)
   let start = ContinuousClock.now
   try await writer.writeLists(lists)
-  for kind in store.model.all where pages.contains(kind) { try await writer.writeRecords(of: kind) }
+  for kind in store.model.all where pages.contains(kind) {
+    let name = catalogue.name(of: kind).description
+    let unchanged = records?.unchanged(name, catalogue[kind].ids, since: target.memory?.pages)
+    try await writer.writeRecords(
+      of: kind, keeping: unchanged ?? Array(repeating: false, count: catalogue[kind].ids.count))
+  }
   let pagesTime = ContinuousClock.now - start
   try await writer.writeFeeds(lists)
-  return WrittenSite(files: files.count, reused: files.reused, pages: files.pages, pagesTime: pagesTime)
+  return WrittenSite(
+    files: files.count, reused: files.reused, pages: files.pages, pagesTime: pagesTime, records: records)
 }
 
 extension PublisherFiles {
@@ -116,11 +128,22 @@ struct SiteWriter: Sendable {
   let events: EventSink
 
   /// Writes a page in every language.
-  func write(_ address: PageAddress, _ page: (PageWriter) -> Markup) throws {
+  ///
+  /// - Parameter isWanted: says by its path whether one of them is written; all of them by default.
+  func write(
+    _ address: PageAddress, where isWanted: (String) -> Bool = { _ in true }, _ page: (PageWriter) -> Markup
+  ) throws {
     for wording in model.wordings {
-      let writer = PageWriter(model, words: wording, at: address)
-      try files.write((model.folder(of: wording.language) / address).text, page(writer).bytes)
+      let path = (model.folder(of: wording.language) / address).text
+      if isWanted(path) { try files.write(path, page(PageWriter(model, words: wording, at: address)).bytes) }
     }
+  }
+
+  /// Takes a page over from the current set in every language.
+  ///
+  /// - Returns: the paths of those that are not there any more.
+  func keep(_ address: PageAddress) throws -> [String] {
+    try model.wordings.map { (model.folder(of: $0.language) / address).text }.filter { try !files.keep($0) }
   }
 
   /// Writes all pages that are about no single record.
@@ -163,4 +186,6 @@ public struct WrittenSite: Sendable {
   public let pages: Int
   /// How long making and writing the pages took, without what they are made from: names, relations, pictures and search.
   public let pagesTime: Duration
+  /// What the pages of records were made of, for the next night; nil where nothing is to be remembered.
+  public let records: RecordPages?
 }

@@ -7,21 +7,21 @@ import XMLKit
 /// Writes the XML catalogue of a store into a generation: everything below `xml/`.
 ///
 /// That is `catalog.xml` with all records, a twin for every character, the schema and a style sheet. All documents are
-/// validated against the schema before this returns, so a set never holds one that is not valid. The bytes depend on the
-/// store alone.
+/// validated against the schema before this returns, so a set never holds one that is not valid; what an earlier night has
+/// validated is not validated again. The bytes depend on the store alone.
 /// - Parameters:
 ///   - relations: those of the same store.
 ///   - site: the settings of the site below `site/`, which gives the catalogue its title, and to whose pages the twins link; nil
 ///     where there is none.
 ///   - progress: called from several tasks, with the records of a file so far.
-/// - Returns: the schema and the document with all records.
+/// - Returns: the schema and the document with all records; and what was found valid, where that is to be remembered.
 /// - Throws: `XMLCatalogueError` where a document is not valid; `StoreError`, `FileError`, `PublishingError`; `JSONError`
 ///   where a stored record is damaged; `CancellationError`.
 /// - Complexity: two passes over the records; memory for the lists of one kind, see `RecordWriter`.
 public func writeXMLCatalogue(
   of store: CatalogStore, relations: Relations, beside site: SiteSettings?, into target: SiteTarget,
   progress: @escaping DatasetProgress = { _, _ in }
-) async throws -> [PublishedFile] {
+) async throws -> (files: [PublishedFile], valid: ValidTexts?) {
   let twins = store.model.kind(.character)
   let writer = XMLCatalogue(
     store: store, relations: relations, title: site?.title ?? SiteSettings.defaultTitle,
@@ -30,10 +30,12 @@ public func writeXMLCatalogue(
     generation: target.generation,
     files: SiteFiles(generation: target.generation, previous: target.previous, folder: "xml/"), progress: progress)
   try writer.files.write(Asset.catalogueStyle.rawValue, CatalogueStyle(model: store.model).bytes)
-  let schema = try writer.files.write(CatalogueSchema.name, CatalogueSchema(model: store.model).bytes)
-  let whole = try writer.writeWhole()
-  if let twins { try writer.writeTwins(of: twins) }
-  return [schema, whole]
+  let schema = CatalogueSchema(model: store.model).bytes
+  let validator = try CatalogueValidator(schema, earlier: target.memory?.valid)
+  let written = try writer.files.write(CatalogueSchema.name, schema)
+  let whole = try writer.writeWhole(validator)
+  if let twins { try writer.writeTwins(of: twins, validator) }
+  return ([written, whole], target.memory.map { _ in validator.valid })
 }
 
 /// Writes the documents of the XML catalogue.
@@ -50,46 +52,103 @@ struct XMLCatalogue: Sendable {
   /// The catalogue as one document.
   static let path = "xml/catalog.xml"
 
-  /// Writes all records as one document, and validates it.
-  func writeWhole() throws -> PublishedFile {
+  /// Writes all records as one document, and validates it some records at a time: where the records are the same again, so are these.
+  func writeWhole(_ validator: CatalogueValidator) throws -> PublishedFile {
     let file = try generation.createFile(Self.path)
-    var count = 0
+    var (count, lines) = (0, 0)
+    // The document without its records, which is validated at the end.
+    var frame: [UInt8] = []
+    // A part may be small; a file gets blocks.
+    var block: [UInt8] = []
     let document = CatalogueDocument()
-    document.begin(style: "type=\"text/css\" href=\"catalog.css\"", title: title, attributions: attributions)
+    func take() throws -> [UInt8] {
+      var bytes: [UInt8] = []
+      document.writer.drainAll { bytes += $0 }
+      block += bytes
+      if block.count > XMLWriter.blockSize { try writeBlock() }
+      return bytes
+    }
+    func writeBlock() throws {
+      try block.withUnsafeBytes { try file.write($0) }
+      block.removeAll(keepingCapacity: true)
+    }
+    func takeFrame() throws {
+      let piece = try take()
+      lines += piece.lineCount
+      frame += piece
+    }
+    func takePart(_ around: CatalogueValidator.Frame) throws {
+      let records = try take()
+      try validator.add(Self.path, records, in: around, behind: lines)
+      lines += records.lineCount
+    }
+    document.begin(style: Self.style, title: title, attributions: attributions)
     for kind in store.model.all {
       document.writer.startLine(XMLName("\(store.model[kind].name)"))
+      try takeFrame()
+      let around = self.frame(of: kind)
       var writer = try RecordWriter(kind, of: relations, to: document)
       var cursor = try RecordCursor(store: store, kind: kind)
+      var part: Int64?
       while let batch = try cursor.nextBatch() {
         try Task.checkCancellation()
         try batch.forEach { record in
+          if let part, part != record.entry.id.id / Self.recordsOfPart { try takePart(around) }
+          part = record.entry.id.id / Self.recordsOfPart
           try writer.write(record, withNames: false)
-          try document.writer.drain { try file.write($0) }
         }
         count += batch.entries.count
         progress(Self.path, count)
       }
+      if part != nil { try takePart(around) }
+      try validator.validateRecords(Self.path, in: around)
       document.writer.endLine()
     }
     document.writer.startLine(.unseen)
+    try takeFrame()
+    let around = self.frame(of: nil)
+    var unseen: Int64 = 0
     try relations.appendRows(of: .unseen, to: ElementRows(unseen: document)) {
       document.writer.newLine()
-      try document.writer.drain { try file.write($0) }
+      unseen += 1
+      if unseen % Self.recordsOfPart == 0 { try takePart(around) }
     }
+    if unseen % Self.recordsOfPart != 0 { try takePart(around) }
+    try validator.validateRecords(Self.path, in: around)
     document.writer.endLine()
     document.writer.endDocument()
-    try document.writer.drain(atLeast: 0) { try file.write($0) }
-    let written = try file.close(rows: count)
-    try validate(Self.path) { try generation.withFile(Self.path) { try schema().violations(inFile: $0) } }
-    return written
+    try takeFrame()
+    try writeBlock()
+    try validator.validate(Self.path, frame)
+    return try file.close(rows: count)
+  }
+
+  /// How many numbers the records may have that are validated together.
+  private static let recordsOfPart: Int64 = 64
+
+  private static let style: StaticString = "type=\"text/css\" href=\"catalog.css\""
+
+  /// A document that has no records, cut where those of a kind stand; with nil those that are referred to and unknown.
+  private func frame(of kind: Kind?) -> CatalogueValidator.Frame {
+    let document = CatalogueDocument()
+    var before: [UInt8] = []
+    document.begin(style: Self.style, title: title, attributions: attributions)
+    for other in store.model.all {
+      document.writer.startLine(XMLName("\(store.model[other].name)"))
+      if other == kind { document.writer.drainAll { before += $0 } }
+      document.writer.endLine()
+    }
+    document.writer.startLine(.unseen)
+    if kind == nil { document.writer.drainAll { before += $0 } }
+    document.writer.endLine()
+    return .init(kind: UInt64(kind?.number ?? .max), before: before, behind: document.writer.finish())
   }
 
   /// Writes a document for every record of a kind, and validates each before it is written.
-  func writeTwins(of kind: Kind) throws {
+  func writeTwins(of kind: Kind, _ validator: CatalogueValidator) throws {
     let document = CatalogueDocument()
     var writer = try RecordWriter(kind, of: relations, to: document)
     var cursor = try RecordCursor(store: store, kind: kind)
-    let schema = try schema()
     let folder = "\(store.model[kind].name)"
     var count = 0
     while let batch = try cursor.nextBatch() {
@@ -102,7 +161,7 @@ struct XMLCatalogue: Sendable {
         if linksPages { link(to: record.entry.id, in: document.writer) }
         try writer.write(record, withNames: true)
         let bytes = document.writer.finish()
-        try validate("xml/" + path) { try schema.violations(in: bytes) }
+        try validator.validate("xml/" + path, bytes)
         try files.write(path, bytes)
       }
       count += batch.entries.count
@@ -120,19 +179,6 @@ struct XMLCatalogue: Sendable {
     writer.end()
     writer.endLine()
   }
-
-  /// The schema of every document.
-  private func schema() throws -> RelaxNGSchema { try RelaxNGSchema(CatalogueSchema(model: store.model).bytes) }
-
-  /// Checks a document against the schema.
-  private func validate(_ path: String, _ violations: () throws -> [XMLViolation]) throws {
-    do {
-      let violations = try violations()
-      guard violations.isEmpty else { throw XMLCatalogueError(path, findings: violations.map(\.description)) }
-    } catch let error as RelaxNGError {
-      throw XMLCatalogueError(path, cause: error.description)
-    }
-  }
 }
 
 /// A document of the XML catalogue is not what its schema says, which is a defect of this program, or could not be made.
@@ -144,7 +190,7 @@ public struct XMLCatalogueError: OutcomeError {
   /// What libxml2 says of a document that could not be made.
   private let cause: String?
 
-  fileprivate init(_ path: String, findings: [String] = [], cause: String? = nil) {
+  init(_ path: String, findings: [String] = [], cause: String? = nil) {
     (self.path, self.findings, self.cause) = (path, findings, cause)
   }
 

@@ -26,19 +26,10 @@ struct FastStandIn {
   /// Runs a body against a stand-in on some night, whose log is new. All of them have the same port.
   func night<R>(_ night: Int = 0, port: String, _ body: () async throws -> R) async throws -> R {
     try? FileManager.default.removeItem(atPath: log)
-    let gateway = try program.start(
+    return try await program.serving(
       ["gateway", "--api", "metron", "--scale", scale, "--speed", "\(speed)", "--port", port, "--night", "\(night)"]
-        + ["--log", log])
-    do {
-      _ = try #require(try await gateway.firstLine())
-      let result = try await body()
-      gateway.send(SIGTERM)
-      _ = try await gateway.end()
-      return result
-    } catch {
-      gateway.send(SIGKILL)
-      throw error
-    }
+        + ["--log", log]
+    ) { _ in try await body() }
   }
 
   private var log: String { folder + "/stand-in.log" }
@@ -98,6 +89,11 @@ struct FastStandIn {
     #expect(calls.allSatisfy { $0.status == 200 }, "\(what): \(calls.filter { $0.status != 200 })")
     #expect(try most(within: 60) <= 20, "\(what)")
     #expect(try most(within: 86_400) <= 5_000, "\(what)")
+  }
+
+  /// Whether a pipeline has published a set.
+  func hasPublished(_ name: String) -> Bool {
+    FileManager.default.fileExists(atPath: "\(folder)/output/\(name)/current/manifest.json")
   }
 
   /// The files of what a pipeline published by their paths, without its manifest, which tells of times; and its digest.

@@ -33,19 +33,10 @@ struct NightlySource {
 
   /// Runs a body while the source shows a night.
   func night<R>(_ night: Int, _ arguments: [String] = [], _ body: () async throws -> R) async throws -> R {
-    let gateway = try program.start(
+    try await program.serving(
       ["gateway", "--seed", "8", "--scale", scale, "--port", port, "--night", "\(night)", "--log", "gateway.log"]
-        + arguments)
-    _ = try #require(try await gateway.firstLine())
-    do {
-      let result = try await body()
-      gateway.send(SIGTERM)
-      _ = try await gateway.end()
-      return result
-    } catch {
-      gateway.send(SIGKILL)
-      throw error
-    }
+        + arguments
+    ) { _ in try await body() }
   }
 
   /// Writes a pipeline file of this source.

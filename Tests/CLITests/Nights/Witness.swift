@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import GzipKit
 import TestSupport
 import Testing
@@ -29,9 +28,7 @@ struct Witness {
   func withGateway<R>(
     _ arguments: [String] = [], port: Int = 0, _ body: () async throws -> R
   ) async throws -> (result: R, port: Int) {
-    let gateway = try program.start(["gateway", "--port", "\(port)", "--log", log] + universe + arguments)
-    do {
-      let base = try #require(try await gateway.firstLine())
+    try await program.serving(["gateway", "--port", "\(port)", "--log", log] + universe + arguments) { base in
       try write(
         """
         name: \(Self.name)
@@ -39,13 +36,7 @@ struct Witness {
         \(settings)
 
         """, to: folder + "/\(Self.name).yaml")
-      let result = try await body()
-      gateway.send(SIGTERM)
-      _ = try await gateway.end()
-      return (result, try #require(URL(string: base)?.port))
-    } catch {
-      gateway.send(SIGKILL)
-      throw error
+      return (try await body(), try #require(URL(string: base)?.port))
     }
   }
 

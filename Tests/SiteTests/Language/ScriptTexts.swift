@@ -10,7 +10,7 @@ struct ScriptTexts {
   private(set) var counted: Set<String> = []
 
   init(_ language: Language) throws {
-    let script = ScriptWords(model: .marvel, files: [], heroes: [], smallWidth: 100, pages: ["characters"]).bytes(
+    let script = ScriptWords(model: .marvel, files: [], smallWidth: 100, pages: ["characters"]).bytes(
       language)
     // The value of an assignment.
     let json = script.drop { $0 != UInt8(ascii: "{") }.dropLast(2)

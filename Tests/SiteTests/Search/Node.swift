@@ -23,6 +23,7 @@ enum Node {
         spinrack.loads++;
         require("vm").runInThisContext(fs.readFileSync(spinrack.site + "/" + path, "utf8"));
       };
+      spinrack.loadCurrent = (choose) => spinrack.load(choose(spinrack.files));
       global.spinrack = spinrack;
       global.window = { spinrack };
       const script = \(quoted(assets + "/search.js"));

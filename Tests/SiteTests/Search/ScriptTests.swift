@@ -12,7 +12,7 @@ struct ScriptTests {
   @Test("Before a search begins at most 15 kB of scripts are loaded, texts included", arguments: Language.allCases)
   func budget(_ language: Language) {
     let words = gzip(
-      ScriptWords(model: .marvel, files: [], heroes: [], smallWidth: 120, pages: ["characters"]).bytes(language)
+      ScriptWords(model: .marvel, files: [], smallWidth: 120, pages: ["characters"]).bytes(language)
     ).count
     let size = ([.theme, .script, .lists] as [Asset]).map { gzip($0.bytes).count }.reduce(words, +)
     #expect(size <= 15_000)

@@ -1,0 +1,181 @@
+import Basics
+import Catalog
+import ImageKit
+import Pipeline
+
+/// What the pages of records are made of, as digests: where a digest is the same as the night before, the page is kept and not rendered.
+///
+/// A digest takes in more than its page shows, never less: of its record everything, of all that is related to it what lists say, and of
+/// its issues also what their own neighbours are called. Whoever makes a page read something else adds it here; tests compare nights
+/// with sets that are written from nothing.
+struct PageInputs: Sendable {
+  /// What all pages share.
+  let shared: UInt64
+  /// By kind and rank; 0 for kinds without pages and numbers without a record.
+  let records: [[UInt64]]
+
+  /// - Parameters:
+  ///   - model: what pages are made from.
+  ///   - program: what decides about pages beside the records: the program, its settings, the publisher's files.
+  /// - Complexity: O(records + pairs), 24 bytes of memory a record.
+  init(of model: SiteModel, program: ContentDigest) {
+    let catalogue = model.catalogue
+    let cards = catalogue.model.all.map { kind in
+      catalogue[kind].ids.indices.map { model.card(of: kind, rank: $0) }
+    }
+    let near = catalogue.model.all.map { kind in Self.near(kind, in: catalogue, cards) }
+    let around = Self.around(catalogue, cards)
+    shared = model.sharedByPages(program)
+    records = catalogue.model.all.map { kind in
+      guard model.hasPages(kind) else { return [] }
+      let page = PageDigests(model: model, kind: kind, cards: cards, near: near[kind.index], around: around)
+      return catalogue[kind].ids.indices.map { catalogue[kind].isStored[$0] ? page.digest($0) : 0 }
+    }
+  }
+
+  /// By rank, what lists say of all neighbours of a record.
+  private static func near(_ kind: Kind, in catalogue: SiteCatalogue, _ cards: [[UInt64]]) -> [UInt64] {
+    let sides = catalogue.neighbours.all(of: kind, in: catalogue.model)
+    let credits = catalogue.credits.map { credit in
+      var digest = QuickDigest()
+      digest.add(credit.text.utf8)
+      return digest.value
+    }
+    return catalogue[kind].ids.indices.map { rank in
+      var digest = QuickDigest()
+      for side in sides {
+        digest.add(side.neighbours.count(rank))
+        var named: Set<Int> = []
+        for (other, detail) in side.neighbours.detailed(rank) {
+          digest.add(cards[side.kind.index][other])
+          guard side.isCredits else { continue }
+          digest.add(credits[detail])
+          named.insert(detail)
+        }
+        // Those alike are in the order of their numbers.
+        for credit in named.sorted() { digest.add(credits[credit]) }
+      }
+      return digest.value
+    }
+  }
+
+  /// By rank of issue, what the pages of its characters and creators, its series and its events say of those beside it.
+  private static func around(_ catalogue: SiteCatalogue, _ cards: [[UInt64]]) -> [UInt64] {
+    let kinds = catalogue.kinds
+    let sides = [kinds.character, kinds.creator].compactMap { kind in
+      catalogue.neighbours[of: kinds.issue, in: kind].map { (cards[kind.index], $0) }
+    }
+    return catalogue[kinds.issue].ids.indices.map { issue in
+      var digest = QuickDigest()
+      digest.add(catalogue.issues[issue].series.map { cards[kinds.series.index][$0] } ?? 0)
+      for (cards, neighbours) in sides {
+        digest.add(neighbours.count(issue))
+        for other in neighbours[issue] { digest.add(cards[Int(other)]) }
+      }
+      return digest.value
+    }
+  }
+}
+
+/// Makes the digests of one kind's pages.
+private struct PageDigests {
+  let model: SiteModel
+  let kind: Kind
+  let cards: [[UInt64]]
+  let near: [UInt64]
+  /// See `PageInputs.around`.
+  let around: [UInt64]
+
+  func digest(_ rank: Int) -> UInt64 {
+    let (catalogue, kinds) = (model.catalogue, model.catalogue.kinds)
+    var digest = QuickDigest()
+    digest.add(catalogue[kind].contents[rank])
+    digest.add(UInt64(bitPattern: catalogue[kind].modified[rank]))
+    digest.add(cards[kind.index][rank])
+    digest.add(near[rank])
+    let beside = model.beside(kind, rank: rank)
+    for other in [beside.previous, beside.next] { digest.add(other.map { cards[kind.index][$0] } ?? 0) }
+    for (other, mentioned) in catalogue.mentions[kind.index].of(rank) { digest.add(cards[other.index][mentioned]) }
+    if kind != kinds.issue, let issues = catalogue.neighbours[of: kind, in: kinds.issue] {
+      for issue in issues[rank] { digest.add(around[Int(issue)]) }
+    }
+    // The series of an issue stands above its page, whatever relation there is.
+    if kind == kinds.issue { digest.add(around[rank]) }
+    if kind == kinds.series { digest.add(model.seriesWithFeed[rank] ? 1 : 0) }
+    addFame(rank, to: &digest)
+    addStories(rank, to: &digest)
+    return digest.value
+  }
+
+  /// The order of characters where those in most issues come first. On pages of those who are in issues themselves, the issues decide.
+  private func addFame(_ rank: Int, to digest: inout QuickDigest) {
+    let kinds = model.catalogue.kinds
+    guard kind != kinds.character, kind != kinds.creator, kind != kinds.series, kind != kinds.event else { return }
+    for character in model.byFame(model.catalogue.neighbours(of: kind, rank, in: kinds.character)) {
+      digest.add(UInt64(bitPattern: model.catalogue[kinds.character].ids[character]))
+    }
+  }
+
+  /// The first issues of the stories that stand on the page of a character.
+  private func addStories(_ rank: Int, to digest: inout QuickDigest) {
+    let (catalogue, kinds) = (model.catalogue, model.catalogue.kinds)
+    guard kind == kinds.character, let issues = catalogue.neighbours[of: kinds.story, in: kinds.issue] else { return }
+    for story in catalogue.neighbours(of: kind, rank, in: kinds.story).prefix(PageWriter.storyLimit) {
+      digest.add(issues[story].first.map { cards[kinds.issue.index][Int($0)] } ?? 0)
+    }
+  }
+}
+
+extension SiteModel {
+  /// A digest of what lists say of a record.
+  fileprivate func card(of kind: Kind, rank: Int) -> UInt64 {
+    let (kinds, records) = (catalogue.kinds, catalogue[kind])
+    var digest = QuickDigest()
+    digest.add(UInt64(bitPattern: records.ids[rank]))
+    digest.add(records.isStored[rank] ? 1 : 0)
+    digest.add(records.names[rank])
+    if let picture = pictures[records.pictures[rank]] {
+      digest.add(picture.path)
+      digest.add(picture.color)
+      for size in picture.sizes + [picture.fallback.size] {
+        digest.add(size.width)
+        digest.add(size.height)
+      }
+      digest.add(picture.fallback.isPNG ? 1 : 0)
+    }
+    switch kind {
+    case kinds.issue:
+      let issue = catalogue.issues[rank]
+      digest.add(issue.number.bitPattern)
+      digest.add((catalogue.printedNumbers[rank] ?? "").utf8)
+      digest.add(Int(issue.onSale))
+      digest.add(UInt64(bitPattern: issue.series.map { catalogue[kinds.series].ids[$0] } ?? -1))
+    case kinds.series:
+      digest.add(Int(catalogue.series[rank].start))
+      digest.add(Int(catalogue.series[rank].end))
+    case kinds.event:
+      digest.add(Int(catalogue.events[rank].start))
+      digest.add(Int(catalogue.events[rank].end))
+    default: break
+    }
+    return digest.value
+  }
+
+  /// A digest of what stands on all pages, or decides about them.
+  fileprivate func sharedByPages(_ program: ContentDigest) -> UInt64 {
+    var digest = QuickDigest()
+    digest.add(program.prefix)
+    for kind in catalogue.model.all {
+      digest.add(hasPages(kind) ? 1 : 0)
+      digest.add(hasList(kind) ? 1 : 0)
+    }
+    digest.add(hasStatistics ? 1 : 0)
+    digest.add(hasDownloads ? 1 : 0)
+    for text in attributions { digest.add(text.utf8) }
+    let names = [assets.css, assets.colors, assets.theme, assets.script, assets.icon] + assets.extra
+    for name in names + wordings.compactMap({ assets.words[$0.language] }) + [assets.logo].compactMap({ $0 }) {
+      digest.add(name.text.utf8)
+    }
+    return digest.value
+  }
+}

@@ -1,0 +1,17 @@
+import Foundation
+import Testing
+
+@testable import Runs
+
+@Suite("Files whose code a process runs")
+struct LoadedFileTests {
+  @Test("are the program and its libraries, each with what tells this version from others")
+  func versions() throws {
+    let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let versions = try #require(LoadedFile.versions())
+    #expect(versions.contains { $0.hasPrefix(program + " ") })
+    #expect(versions.contains { $0.contains("/libsqlite3.so") })
+    #expect(versions.allSatisfy { $0.hasPrefix("/") && $0.split(separator: " ").count >= 3 })
+    #expect(Set(versions).count == versions.count)
+  }
+}

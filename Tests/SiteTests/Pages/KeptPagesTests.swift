@@ -1,0 +1,96 @@
+import Basics
+import Catalog
+import CatalogSources
+import Datasets
+import Foundation
+import Pipeline
+import Store
+import TestSupport
+import Testing
+
+@testable import Site
+
+/// Pages that are taken over from the night before without being made again.
+@Suite("Pages that are as they were")
+struct KeptPagesTests {
+  /// A pipeline's output, and what it remembers of its pages.
+  private final class Night {
+    let store: CatalogStore
+    let output: OutputFolder
+    private let folder: String
+    private var files: [PublishedFile] = []
+    private var memory: RecordPages?
+    private var settings = SiteSettings(pages: ["characters", "comics", "series", "events", "creators", "stories"])
+    private var day = 0
+
+    init(in folder: String, _ languages: [Language], base: String?) throws {
+      self.folder = folder
+      store = try CatalogStore(path: folder + "/state.sqlite", model: .marvel)
+      output = OutputFolder(path: folder + "/output", keep: 1)
+      settings.languages = languages
+      settings.baseURL = try base.map { try WebAddress($0) }
+    }
+
+    /// Reads a catalogue, and writes its site as a night does and from nothing.
+    ///
+    /// - Returns: how many pages the night took over, and which files differ.
+    func pass(_ catalogue: RandomCatalogue) async throws -> (reused: Int, different: [String]) {
+      day += 1
+      let crawl = try XMLSet.fill(store, catalogue.rows, day: day) { _ in }
+      try store.closeCrawl(crawl, at: "2021-01-01T00:00:00Z", isPublished: true)
+      let known = SiteMemory(program: ContentDigest(of: [1]), pages: memory)
+      let (kept, site) = try await write(into: output, PublishedPages(files, prefixes: ["site/"]), known)
+      let (whole, other) = try await write(
+        into: OutputFolder(path: folder + "/other", keep: 1), PublishedPages(),
+        SiteMemory(program: ContentDigest(of: [1]), pages: nil))
+      (files, memory) = (kept, try #require(site.records))
+      // What is kept in a file is what is compared the next night.
+      let bytes = try #require(memory).bytes(ofSet: "s")
+      #expect(RecordPages(bytes, ofSet: "s") == memory && RecordPages(bytes, ofSet: "t") == nil)
+      #expect(RecordPages(Array(bytes.dropLast()), ofSet: "s") == nil && other.reused == 0)
+      let before = Dictionary(uniqueKeysWithValues: kept.map { ($0.path, $0.sha256) })
+      return (
+        site.reused,
+        whole.filter { before[$0.path] != $0.sha256 }.map(\.path)
+          + Set(kept.map(\.path)).subtracting(whole.map(\.path)).sorted()
+      )
+    }
+
+    private func write(
+      into output: OutputFolder, _ previous: PublishedPages, _ memory: SiteMemory
+    ) async throws -> ([PublishedFile], WrittenSite) {
+      try await output.withStaging(events: { _ in }) { [store, settings] generation in
+        let site = try await writeSite(
+          of: store, relations: Relations.reading(store), showing: SiteContent(settings: settings),
+          into: SiteTarget(generation, previous: previous, memory: memory, width: 2)
+        ) { _ in }
+        let sealed = try generation.seal { _ in Array("{}".utf8) }
+        _ = try generation.publish()
+        return (sealed.files, site)
+      }
+    }
+  }
+
+  /// A few catalogues in every test run, two hundred nights in a soak.
+  private static let isSoak = ProcessInfo.processInfo.environment["SPINRACK_SOAK"] != nil
+  private static let (seeds, nights) = isSoak ? (UInt64(1)...10, 20) : (UInt64(1)...3, 12)
+
+  @Test("Whatever changes in a night, the site is the one that is written from nothing", arguments: seeds)
+  func random(seed: UInt64) async throws {
+    try await withTemporaryFolder { folder in
+      let night = try Night(
+        in: folder, seed % 2 == 0 ? [.english, .russian] : [.english],
+        base: seed % 3 == 0 ? "https://heroes.example" : nil)
+      var catalogue = RandomCatalogue(seed: seed)
+      var reused = 0
+      for number in 0..<Self.nights {
+        for _ in 0..<(number % 4) { catalogue.change() }
+        let (taken, different) = try await night.pass(catalogue)
+        #expect(different.isEmpty, "night \(number): \(different.prefix(5))")
+        reused += taken
+      }
+      #expect(reused > 300)
+      try night.store.close()
+    }
+  }
+}
