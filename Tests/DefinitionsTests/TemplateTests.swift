@@ -16,10 +16,11 @@ struct TemplateTests {
     #expect(definition.source.kind == kind)
     #expect(definition.write.csv != nil)
     #expect(definition.write.ndjson != nil)
-    let collections = kind == "recordings" ? [] : definition.source.model.lists
+    let collections = kind == "recordings" ? [] : definition.source.model.usualLists
     #expect(definition.fetch == FetchSettings(collections: collections))
     #expect(definition.publish == Publish())
     #expect(definition.enrich == nil)
+    #expect(!definition.fetch.collections.contains("reading_lists"))
   }
 
   @Test("is fine with every comment sign taken off, and then holds every key", arguments: kinds)

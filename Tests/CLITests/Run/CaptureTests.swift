@@ -42,10 +42,9 @@ struct CaptureTests {
   ) async throws {
     var program = Program(folder: folder)
     program.environment = environment
-    let gateway = try program.start(
-      ["gateway", "--seed", "8", "--scale", "0.02", "--log", "gateway.log"] + arguments)
-    do {
-      let base = try #require(try await gateway.firstLine())
+    try await program.serving(
+      ["gateway", "--seed", "8", "--scale", "0.02", "--log", "gateway.log"] + arguments
+    ) { base in
       try write(
         """
         name: cap
@@ -54,12 +53,7 @@ struct CaptureTests {
         write: {csv: {}, ndjson: {}}
         """, to: folder + "/cap.yaml")
       try await body(program)
-    } catch {
-      gateway.send(SIGKILL)
-      throw error
     }
-    gateway.send(SIGTERM)
-    _ = try await gateway.end()
   }
 
   @Test("With source and store gone, every output is made again from captures, byte for byte")

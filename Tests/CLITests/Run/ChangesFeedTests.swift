@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import GzipKit
 import TestSupport
 import Testing
@@ -98,21 +97,20 @@ struct ChangesFeedTests {
       var port = "0"
       var exports: [[String: Record]] = []
       for night in [0, 60] {
-        let gateway = try program.start(
-          ["gateway", "--seed", "4", "--scale", "0.01", "--port", port, "--night", "\(night)"])
-        let base = try #require(try await gateway.firstLine())
-        port = "\(try #require(URL(string: base)?.port))"
-        try write(
-          """
-          name: weeks
-          source: {kind: marvel, base-url: "\(base)", allow-private-hosts: true}
-          write: {csv: {}, ndjson: {}}
-          """, to: folder + "/weeks.yaml")
-        let ended = try await program.run("run", folder + "/weeks.yaml", "--quiet")
-        #expect(ended.code == 0, "\(ended.error)")
-        exports.append(try records(folder + "/output/weeks/current"))
-        gateway.send(SIGTERM)
-        _ = try await gateway.end()
+        try await program.serving(
+          ["gateway", "--seed", "4", "--scale", "0.01", "--port", port, "--night", "\(night)"]
+        ) { base in
+          port = "\(try #require(URL(string: base)?.port))"
+          try write(
+            """
+            name: weeks
+            source: {kind: marvel, base-url: "\(base)", allow-private-hosts: true}
+            write: {csv: {}, ndjson: {}}
+            """, to: folder + "/weeks.yaml")
+          let ended = try await program.run("run", folder + "/weeks.yaml", "--quiet")
+          #expect(ended.code == 0, "\(ended.error)")
+          exports.append(try records(folder + "/output/weeks/current"))
+        }
       }
       let (old, new) = (exports[0], exports[1])
       var feed: [String: Set<String>] = [:]

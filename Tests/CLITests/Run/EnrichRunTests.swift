@@ -74,10 +74,9 @@ struct EnrichRunTests {
     _ body: (_ program: Program, _ path: String) async throws -> Void
   ) async throws {
     let program = Program(folder: folder)
-    let gateway = try program.start(
-      ["gateway", "--seed", "8", "--scale", "0.01", "--log", "gateway.log"] + (faults.map { ["--faults", $0] } ?? []))
-    do {
-      let base = try #require(try await gateway.firstLine())
+    try await program.serving(
+      ["gateway", "--seed", "8", "--scale", "0.01", "--log", "gateway.log"] + (faults.map { ["--faults", $0] } ?? [])
+    ) { base in
       try write(
         """
         name: rich
@@ -86,12 +85,7 @@ struct EnrichRunTests {
         write: {csv: {}, ndjson: {}}
         """, to: folder + "/rich.yaml")
       try await body(program, folder + "/rich.yaml")
-    } catch {
-      gateway.send(SIGKILL)
-      throw error
     }
-    gateway.send(SIGTERM)
-    _ = try await gateway.end()
   }
 
   @Test(

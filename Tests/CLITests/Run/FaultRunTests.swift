@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import TestSupport
 import Testing
 
@@ -23,24 +22,23 @@ struct FaultRunTests {
   /// - Returns: the digest of the set, and how many runs it took: one that meets a refusal of its keys ends with 77.
   private func publish(_ faults: String?, _ folder: String, as name: String) async throws -> (set: String, runs: Int) {
     let program = Program(folder: folder)
-    let gateway = try program.start(
-      ["gateway", "--seed", "8", "--scale", "0.01"] + (faults.map { ["--faults", $0] } ?? []))
-    let base = try #require(try await gateway.firstLine())
-    try write(
-      """
-      name: \(name)
-      source: {kind: marvel, base-url: "\(base)", allow-private-hosts: true}
-      write: {ndjson: {}}
-      """, to: folder + "/\(name).yaml")
     var runs = 0
-    var ended: InProcessRun.Ended
-    repeat {
-      runs += 1
-      ended = try await InProcessRun(folder: folder, path: "\(folder)/\(name).yaml").end()
-      #expect(ended.code == 77 || ended.code == 0, "\(name): \(ended.words)")
-    } while ended.code == 77 && runs < 60
-    gateway.send(SIGTERM)
-    _ = try await gateway.end()
+    try await program.serving(
+      ["gateway", "--seed", "8", "--scale", "0.01"] + (faults.map { ["--faults", $0] } ?? [])
+    ) { base in
+      try write(
+        """
+        name: \(name)
+        source: {kind: marvel, base-url: "\(base)", allow-private-hosts: true}
+        write: {ndjson: {}}
+        """, to: folder + "/\(name).yaml")
+      var ended: InProcessRun.Ended
+      repeat {
+        runs += 1
+        ended = try await InProcessRun(folder: folder, path: "\(folder)/\(name).yaml").end()
+        #expect(ended.code == 77 || ended.code == 0, "\(name): \(ended.words)")
+      } while ended.code == 77 && runs < 60
+    }
     return (try digest("\(folder)/output/\(name)"), runs)
   }
 

@@ -20,28 +20,21 @@ struct PartialRunTests {
   ) async throws {
     try await withTemporaryFolder { folder in
       let program = Program(folder: folder)
-      let gateway = try program.start(["gateway", "--seed", "8", "--scale", "0.02"])
-      let base = try #require(try await gateway.firstLine())
-      for (name, source, publish) in [
-        ("metered", ", quota: {calls: \(quota)}", "publish: {partial: \(partial)}"), ("unlimited", "", ""),
-      ] {
-        try write(
-          """
-          name: \(name)
-          source: {kind: marvel, base-url: "\(base)", allow-private-hosts: true\(source)}
-          write: {csv: {}, ndjson: {}}
-          \(publish)
+      try await program.serving(["gateway", "--seed", "8", "--scale", "0.02"]) { base in
+        for (name, source, publish) in [
+          ("metered", ", quota: {calls: \(quota)}", "publish: {partial: \(partial)}"), ("unlimited", "", ""),
+        ] {
+          try write(
+            """
+            name: \(name)
+            source: {kind: marvel, base-url: "\(base)", allow-private-hosts: true\(source)}
+            write: {csv: {}, ndjson: {}}
+            \(publish)
 
-          """, to: "\(folder)/\(name).yaml")
-      }
-      do {
+            """, to: "\(folder)/\(name).yaml")
+        }
         try await body(folder, program, base)
-      } catch {
-        gateway.send(SIGKILL)
-        throw error
       }
-      gateway.send(SIGTERM)
-      _ = try await gateway.end()
     }
   }
 

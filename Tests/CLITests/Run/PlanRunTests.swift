@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import Synchronization
 import TestSupport
 import Testing
@@ -36,19 +35,17 @@ struct PlanRunTests {
     try await withTemporaryFolder { folder in
       let program = Program(folder: folder)
       let log = folder + "/gateway.log"
-      let gateway = try program.start(["gateway", "--seed", "\(seed)", "--scale", "0.02", "--log", log])
-      let base = try #require(try await gateway.firstLine())
-      try write(
-        """
-        name: metered
-        source: {kind: marvel, base-url: "\(base)", allow-private-hosts: true, quota: {calls: 100000}}
-        write: {ndjson: {}}
-        """, to: folder + "/metered.yaml")
-      let ended = try await runs("metered.yaml", program) {
-        try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n").count
+      let ended = try await program.serving(["gateway", "--seed", "\(seed)", "--scale", "0.02", "--log", log]) { base in
+        try write(
+          """
+          name: metered
+          source: {kind: marvel, base-url: "\(base)", allow-private-hosts: true, quota: {calls: 100000}}
+          write: {ndjson: {}}
+          """, to: folder + "/metered.yaml")
+        return try await runs("metered.yaml", program) {
+          try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n").count
+        }
       }
-      gateway.send(SIGTERM)
-      _ = try await gateway.end()
       #expect(ended.codes == [0])
       for run in ended.runs { #expect(run.most * 100 <= run.spent * 115, "\(run)") }
     }

@@ -1,6 +1,5 @@
 import Definitions
 import Foundation
-import Glibc
 import Pipeline
 import TestSupport
 import Testing
@@ -28,17 +27,9 @@ struct QuotaRunTests {
   ) async throws {
     try await withTemporaryFolder { folder in
       let program = Program(folder: folder)
-      let gateway = try program.start(
-        ["gateway", "--seed", "8", "--scale", "\(scale)", "--log", folder + "/gateway.log"] + arguments)
-      let base = try #require(try await gateway.firstLine())
-      do {
-        try await body(folder, program, base)
-      } catch {
-        gateway.send(SIGTERM)
-        throw error
-      }
-      gateway.send(SIGTERM)
-      _ = try await gateway.end()
+      try await program.serving(
+        ["gateway", "--seed", "8", "--scale", "\(scale)", "--log", folder + "/gateway.log"] + arguments
+      ) { try await body(folder, program, $0) }
     }
   }
 

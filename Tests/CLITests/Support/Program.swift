@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Testing
 
 /// The built program, which lies beside the test bundle.
 struct Program {
@@ -29,6 +30,23 @@ struct Program {
   func run(_ arguments: String...) async throws -> Ended {
     let running = try start(arguments)
     return try await running.end()
+  }
+
+  /// Runs a body while the program serves: a gateway, or another server that writes its address as the first line.
+  ///
+  /// - Parameter arguments: the command and its arguments.
+  @discardableResult
+  func serving<R>(_ arguments: [String], _ body: (_ address: String) async throws -> R) async throws -> R {
+    let server = try start(arguments)
+    do {
+      let result = try await body(try #require(try await server.firstLine()))
+      server.send(SIGTERM)
+      _ = try await server.end()
+      return result
+    } catch {
+      server.send(SIGKILL)
+      throw error
+    }
   }
 
   /// Starts the program.
