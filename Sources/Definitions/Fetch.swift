@@ -12,7 +12,7 @@ extension FetchSettings {
     [
       Field(
         "collections", optional: \.namedCollections, .list(of: .collection, atLeast: 1),
-        "The collections to fetch, in this order; without this key all that the source has.",
+        "The collections to fetch, in this order; without this key all collections of the source except those that must be named.",
         example: ["characters", "comics"]),
       Field(
         "only", optional: \.only, .section(Selection.section),

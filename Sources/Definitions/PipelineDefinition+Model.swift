@@ -44,7 +44,7 @@ struct ModelDefaults {
   let hosts: [String]
 
   init(_ model: CatalogModel) {
-    collections = model.lists
+    collections = model.usualLists
     // What is made of references alone has no pages of its own.
     pages = SiteSettings.usualPages(in: model).filter { !model[$0].isCollected }.map(model.name(of:))
     pictures = model.order.filter { kind in

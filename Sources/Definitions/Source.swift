@@ -262,6 +262,10 @@ extension Source.Demo {
 extension CatalogModel {
   /// The names of the collections that the source has lists of, in their order.
   var lists: [String] { order.filter { !self[$0].isCollected }.map { self[$0].name.description } }
+  /// Those of them that are fetched where a pipeline file names none.
+  var usualLists: [String] {
+    order.filter { !self[$0].isCollected && !self[$0].isOptional }.map { self[$0].name.description }
+  }
 }
 
 extension Source {

@@ -28,7 +28,9 @@ extension CatalogStore {
             WHERE record.key BETWEEN ?1 AND ?2 AND missing_since IS NULL AND (absent & ?3 = ?3 OR absent < 0)
               AND (crawl = ?4 OR NOT ?6) AND (known.key IS NULL OR record.modified > known.modified)
             """,
-          arguments: [keys.lowerBound, keys.upperBound, model[kind].detail, crawl?.id, Int64.min, isShown, Int64.max])
+          arguments: [
+            keys.lowerBound, keys.upperBound, model[kind].detail, crawl?.id, Int64.min, isShown, Int64.max,
+          ])
         while let row = try rows.next() {
           if let id = model.record(key: try row.value(0)) { found.append((try row.value(1), id)) }
         }

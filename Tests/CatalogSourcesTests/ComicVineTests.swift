@@ -29,8 +29,8 @@ struct ComicVineTests {
     func path(_ name: String, _ scope: CatalogList.Scope, order: SourceOrder? = nil, since: String? = nil) throws
       -> String
     {
-      let request = SourceRequest(
-        CatalogList(try kind(name), scope), rows: source.traits.page(from: 200), orderBy: order, since: since)
+      var request = source.traits.page(of: CatalogList(try kind(name), scope), from: 200)
+      (request.orderBy, request.since) = (order, since)
       return source.target(of: request).canonical
     }
     #expect(try path("issues", .everything) == "/issues/?format=json&limit=100&offset=200")
@@ -119,7 +119,7 @@ struct ComicVineTests {
       #"{"error":"OK","limit":100,"offset":0,"number_of_page_results":1,"number_of_total_results":7,"status_code":1,"#
     let list = try PageFrame.peek(
       Array((head + #""results":[{"id":1}]}"#).utf8), of: source,
-      to: .init(CatalogList(model.order[0]), rows: source.traits.page()), reader: reader)
+      to: source.traits.page(of: CatalogList(model.order[0])), reader: reader)
     #expect(list.rows == 1 && list.total == 7 && list.offset == 0)
     let record = try PageFrame.peek(
       Array((head + #""results":{"id":1}}"#).utf8), of: source,

@@ -27,7 +27,7 @@ struct MetronModelTests {
     #expect(
       model.all.map(model.name(of:)) == [
         "publishers", "imprints", "universes", "series", "issues", "characters", "creators", "teams", "arcs", "roles",
-        "series_types", "genres", "ratings",
+        "series_types", "genres", "ratings", "reading_lists",
       ])
     for name in ["roles", "series_types", "genres", "ratings"] { #expect(model[try kind(name)].detail == 0, "\(name)") }
     for name in ["publishers", "issues", "arcs"] { #expect(model[try kind(name)].detail != 0, "\(name)") }
@@ -44,6 +44,12 @@ struct MetronModelTests {
       (try target("issues", .related(to: try kind("arcs"), ids: [5]), page: 2), "/arc/5/issue_list/?page=2"),
       (try target("series", .related(to: try kind("publishers"), ids: [1])), "/series/?page=1&publisher_id=1"),
       (try target("issues", .owned(by: saga)), "/series/3/issue_list/?page=1"),
+      (try target("reading_lists"), "/reading_list/?is_private=false&page=1"),
+      (
+        try target("reading_lists", since: "2026-11-22T03:04:05Z"),
+        "/reading_list/?is_private=false&modified_gt=2026-11-22T03:04:05Z&page=1"
+      ),
+      (try target("reading_lists", .record(3)), "/reading_list/3/"),
       (try target("series", .holding("Mad & Co")), "/series/?name=Mad%20%26%20Co&page=1"),
       (
         try target("issues", .days("2026-11-01", "2026-11-30")),
@@ -54,6 +60,10 @@ struct MetronModelTests {
       ),
     ]
     for (address, expected) in table { #expect(address == expected) }
+    let lists = try kind("reading_lists")
+    let list = CatalogList(lists, .owned(by: try #require(RecordID(lists, 3))))
+    let items = source.traits.page(of: list, from: 50)
+    #expect(items.rows.limit == 50 && source.target(of: items).canonical == "/reading_list/3/items/?page=2")
   }
 
   @Test("The address of a recorded request tells the kind of its rows")
@@ -64,6 +74,8 @@ struct MetronModelTests {
       ("https://mirror.example/api/issue/7/", "issues"),
       ("https://metron.cloud/api/team/1/issue_list/?page=3", "issues"),
       ("https://metron.cloud/api/publisher/1/series_list/", "series"),
+      ("https://metron.cloud/api/reading_list/7/", "reading_lists"),
+      ("https://metron.cloud/api/reading_list/7/items/", nil),
       ("https://metron.cloud/api/iusse/", nil), ("https://metron.cloud/issue/saga-1/", nil),
       ("https://metron.cloud/api/genre/", nil), ("https://metron.cloud/api/a/b/c/d/", nil),
     ]

@@ -23,7 +23,7 @@ struct SuperheroTests {
   @Test("is asked for one file, or for that of one hero, without credentials")
   func targets() {
     func path(_ scope: CatalogList.Scope) -> String {
-      source.target(of: SourceRequest(CatalogList(heroes, scope), rows: source.traits.page())).canonical
+      source.target(of: source.traits.page(of: CatalogList(heroes, scope))).canonical
     }
     #expect(path(.everything) == "/all.json")
     #expect(path(.record(7)) == "/id/7.json")

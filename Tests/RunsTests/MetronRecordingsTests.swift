@@ -55,7 +55,10 @@ struct MetronRecordingsTests {
       #expect(report.quarantinedRecords == 0)
       #expect(report.skipped.isEmpty, "\(report.skipped.prefix(5))")
       #expect(report.quarantinedValues == 0)
-      for kind in store.model.all { #expect((report.counts[kind]?.distinct ?? 0) > 0, "\(store.model.name(of: kind))") }
+      // Nobody has recorded what is fetched only by name.
+      for kind in store.model.all where !store.model[kind].isOptional {
+        #expect((report.counts[kind]?.distinct ?? 0) > 0, "\(store.model.name(of: kind))")
+      }
       if let kept = ProcessInfo.processInfo.environment["SPINRACK_KEEP"] {
         let output = OutputFolder(path: kept)
         try await output.withStaging(events: { _ in }) { generation in

@@ -290,7 +290,7 @@ struct DetailPlannerTests {
         switch action {
         case .handOn(let page): "page \(page.status)"
         case .stop: "stop"
-        case .learnSize, .lose: "other"
+        case .learnSize, .allow, .lose: "other"
         }
       }.first ?? "-"
     }

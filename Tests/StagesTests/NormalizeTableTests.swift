@@ -1,4 +1,5 @@
 import Catalog
+import CatalogSources
 import Foundation
 import SourceTestSupport
 import Stages
@@ -238,6 +239,19 @@ struct NormalizeTableTests {
     #expect(Set(result.page.records.map(\.place)).count == 2)
   }
 
+  @Test("A row that its owner shows to nobody else is rejected, and nothing of it is shown")
+  func privateRow() throws {
+    var normalizer = PageNormalizer(NormalizationPlan(MetronSource()))
+    let kind = try #require(CatalogModel.metron.kind(named: "reading_lists"))
+    let rows = #"{"id":3,"name":"Mine","is_private":true},{"id":4,"name":"Ours","is_private":false}"#
+    let page = try normalizer.normalize(
+      FetchedPage(
+        place: PagePlace(kind: kind, walk: 0, offset: 0), uri: "u", total: 2,
+        body: Array(#"{"results":[\#(rows)]}"#.utf8)))
+    #expect(page.records.map { $0.key & RecordID.greatest } == [4] && page.rows[kind.index].rejected == 1)
+    #expect(page.quarantined.map(\.rule) == [CleaningRule.rowPrivate.rawValue] && page.quarantined.first?.raw == "")
+  }
+
   @Test("docs/cleaning.md names every rule of the code, and no other; every rule has a case here")
   func document() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/cleaning.md")
@@ -254,7 +268,8 @@ struct NormalizeTableTests {
         + CleaningStep.allCases.map(\.rawValue))
     #expect(named == known)
     let byHand: [String] = [
-      CleaningRule.invalidUTF8.rawValue, CleaningRule.rowKind.rawValue, CleaningStep.kindFromShape.rawValue,
+      CleaningRule.invalidUTF8.rawValue, CleaningRule.rowKind.rawValue, CleaningRule.rowPrivate.rawValue,
+      CleaningStep.kindFromShape.rawValue,
       CleaningStep.repeatedRow.rawValue, CleaningChange.filledField.rawValue, CleaningChange.farFuture.rawValue,
     ]
     let covered = Self.rejecting.map(\.rule.rawValue) + (Self.settingAside + Self.changing).map(\.rule) + byHand

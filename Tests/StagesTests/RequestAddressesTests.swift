@@ -20,7 +20,7 @@ struct RequestAddressesTests {
   func walks() {
     #expect(page(CatalogList(.comics), offset: 200) == "/comics?limit=100&offset=200&orderBy=modified")
     #expect(page(CatalogList(.stories), limit: 20) == "/stories?limit=20&offset=0&orderBy=id")
-    #expect(SourceRequest(CatalogList(.events), rows: marvel.page()).target == "/events?limit=100&offset=0")
+    #expect(marvel.page(of: CatalogList(.events)).target == "/events?limit=100&offset=0")
   }
 
   @Test("Selections ask for records, for beginnings of names, and for what belongs to other records")

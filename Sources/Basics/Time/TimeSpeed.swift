@@ -1,3 +1,5 @@
+import Glibc
+
 /// How many times as fast as the wall clock time passes: faster than usual where a source is only tried, at a stand-in for a service.
 ///
 /// Fast time is a function of the wall clock alone. So all processes agree on it, a ledger and the stand-in that it counts for too,
@@ -36,5 +38,12 @@ public struct TimeSpeed: Sendable, Hashable {
     let (carried, fraction) = (nanoseconds * factor).quotientAndRemainder(dividingBy: 1_000_000_000)
     let passed = ((seconds - Self.epoch) * factor + carried) % Self.period
     return (Self.epoch + (passed < 0 ? passed + Self.period : passed), fraction)
+  }
+
+  /// What a clock of this speed shows now.
+  public func now() -> (seconds: Int64, nanoseconds: Int64) {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return moment(seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
   }
 }

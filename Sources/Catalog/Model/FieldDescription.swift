@@ -31,8 +31,9 @@ public enum FieldShape: Sendable {
   case name
   /// Text: trimmed, entities decoded; null where there is none.
   case text
-  /// Text of a small vocabulary: one of these words in whatever capitals is written as it is here, other texts stay.
-  case term([String])
+  /// Text of a small vocabulary: one of these words in whatever capitals is written as it is here, and a code as the word at its place;
+  /// other texts stay.
+  case term([String], codes: [StaticString] = [])
   /// Text that may carry markup; null where there is none. Kept twice, as plain text and as sanitised markup.
   case markup
   /// Text that may carry markup, of which the plain text alone is kept.

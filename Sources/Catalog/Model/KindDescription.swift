@@ -21,12 +21,22 @@ public struct KindDescription: Sendable {
   public package(set) var names: [RecordName]
   /// Whether the source has no list of its records: they are collected from the references to them, and have an id and a name.
   public package(set) var isCollected = false
+  /// Whether it is fetched only where somebody asks for it by name.
+  public package(set) var isOptional = false
+  /// The field that neither lists nor records have: the source lists what belongs in it at an address of the record's own, page by
+  /// page. Nil where there is none.
+  public package(set) var ownList: StaticString? {
+    // Whatever else a row has: without its list a record is known in part.
+    didSet { if let place = ownList.flatMap(place(of:)) { detail = 1 << Int64(place) } }
+  }
+  /// The field that is true of rows that their owners show to nobody else: such a row is rejected. Nil where there is none.
+  public package(set) var privateField: StaticString?
 
   /// The fields that a row of a list has, where lists show records in part and each record is one call more; nil where rows of
   /// lists are whole.
   public let thin: [StaticString]?
-  /// A bit for each field that a row of a list does not have, in their order; 0 where it has all.
-  public let detail: Int64
+  /// A bit for each field that a row of a list does not have, in their order, or for that of the record's own list; 0 where it has all.
+  public private(set) var detail: Int64
 
   /// The fields, and behind them the members of objects that stand in fields.
   public let places: [FieldPlace]

@@ -144,6 +144,58 @@ extension MetronModel {
     "arcs", "arc", title: "Arcs", "one story arc that runs through several issues", role: .event, named: "name",
     thin: thin, [id("arc"), name, description, image, comicVine, gcd, address, modified])
 
+  /// Lists that people make and publish, with the names of their users: only where somebody asks for them.
+  static let readingListKind: KindDescription = {
+    var kind = KindDescription(
+      "reading_lists", "reading_list", title: "Reading lists", "an order in which somebody says to read issues",
+      role: .readingList,
+      named: "name", distinguishing: ["list_type", "attribution_source", "attribution_url", "items_url"],
+      thin: [
+        "id", "name", "slug", "user", "list_type", "is_private", "attribution_source", "average_rating", "rating_count",
+        "modified",
+      ],
+      [
+        id("reading list"),
+        FieldDescription(
+          "user",
+          .object([
+            FieldDescription("id", .integer(zeroIsNull: true)),
+            FieldDescription("username", .text, Column("user_name", .string, .whole, "whose list it is")),
+          ])),
+        name, FieldDescription("slug", .text, Column("slug", .string)), description, image,
+        FieldDescription(
+          "list_type", .text,
+          Column("list_type", .string, .whole, "Creator, Event, Story, Characters, Teams or Master")),
+        FieldDescription("is_private", .flag),
+        FieldDescription(
+          "attribution_source", .term(orderSites, codes: orderSiteCodes),
+          Column("attribution_source", .string, .whole, "the site from which the order was taken")),
+        FieldDescription(
+          "attribution_url", .webAddress, Column("attribution_url", .string, .whole, "its page there")),
+        reference("previous", readingLists), reference("next", readingLists),
+        FieldDescription("average_rating", .decimal, Column("average_rating", .double)),
+        FieldDescription("rating_count", .integer(zeroIsNull: false), Column("rating_count", .int64)),
+        FieldDescription(
+          "items",
+          .credits(
+            issues, nil,
+            [
+              FieldDescription("item_id", .integer(zeroIsNull: true)),
+              FieldDescription("order", .integer(zeroIsNull: false)), FieldDescription("issue_type", .text),
+            ])),
+        FieldDescription("items_url", .webAddress), address, modified,
+      ])
+    (kind.isOptional, kind.ownList, kind.privateField) = (true, "items", "is_private")
+    return kind
+  }()
+
+  /// Sites with reading orders, as records name them and as lists do.
+  private static let orderSites = [
+    "Comic Book Reading Orders", "Complete Marvel Reading Orders", "Comic Book Herald", "Comic Book Treasury",
+    "Marvel Guides", "How To Love Comics", "League of ComicGeeks", "Other",
+  ]
+  private static let orderSiteCodes: [StaticString] = ["CBRO", "CMRO", "CBH", "CBT", "MG", "HTLC", "LOCG", "OTHER"]
+
   static let roleKind = KindDescription(
     "roles", "role", title: "Roles", "what a creator can do for an issue", named: "name", [id("role"), name])
 

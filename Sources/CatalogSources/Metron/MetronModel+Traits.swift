@@ -19,10 +19,11 @@ extension MetronModel {
     // Issues are named by their series; what they can be chosen by is the day on which they are sold.
     collections[issues.index].takesNames = false
     collections[issues.index].takesDays = true
-    // Pages have a hundred rows, and lists are in the order of names, which more than one record may have.
+    collections[readingLists.index].pageSize = 50
+    // Other pages have a hundred rows, and lists are in the order of names, which more than one record may have.
     var traits = SourceTraits(paging: .pageNumber(size: 100), collections: collections)
     traits.changes = .byMoment
-    traits.pageParameters = ["page"]
+    traits.pageParameters = ["is_private", "page"]
     traits.pacing = pacing(callsADay: callsADay)
     return traits
   }

@@ -20,17 +20,18 @@ enum MetronModel {
   static let seriesTypes = Kind(number: 10)
   static let genres = Kind(number: 11)
   static let ratings = Kind(number: 12)
+  static let readingLists = Kind(number: 13)
 
   static let model: CatalogModel = {
     var model = CatalogModel(
       id: "metron",
       kinds: [
         publisherKind, imprintKind, universeKind, seriesKind, issueKind, characterKind, creatorKind, teamKind, arcKind,
-        roleKind, seriesTypeKind, genreKind, ratingKind,
+        roleKind, seriesTypeKind, genreKind, ratingKind, readingListKind,
       ],
       order: [
         publishers, imprints, universes, series, issues, characters, creators, teams, arcs, roles, seriesTypes, genres,
-        ratings,
+        ratings, readingLists,
       ],
       relations: relations, parts: parts, references: .number(member: "id"))
     model.origin = CatalogOrigin(
@@ -90,6 +91,15 @@ enum MetronModel {
     PartTable(
       "series_associated", title: "Associated series", "one series and another one that belongs to it",
       .field("associated", of: series), .references("associated")),
+    PartTable(
+      "reading_list_items", title: "Reading order", "one issue of one reading list, at its place",
+      .field("items", of: readingLists),
+      .credits(
+        "issue",
+        [
+          Column("item_id", .int64),
+          Column("issue_type", .string, .whole, "Prologue, Core Issue, Tie-In or Epilogue"),
+        ])),
     PartTable(
       "aliases", title: "Aliases", "another name of one record", .anyKind(["alias", "alt_names"]),
       .values(Column("name", .string, null: false))),

@@ -33,7 +33,7 @@ public struct MetronSource: CatalogSource {
     traits = MetronModel.traits(callsADay: callsADay)
   }
 
-  /// Thirteen kinds.
+  /// Fourteen kinds.
   public var model: CatalogModel { .metron }
 
   /// Pages say how many rows there are and which page is next; a record comes bare.
@@ -92,6 +92,8 @@ extension MetronSource {
     let name = model[kind].singular.description
     var path = "\(name)/"
     var query = [QueryItem("page", String(request.rows.page))]
+    // An account sees private lists of its own, too.
+    if kind == MetronModel.readingLists { query.append(QueryItem("is_private", "false")) }
     if let since = request.since { query.append(QueryItem("modified_gt", since)) }
     switch request.list.scope {
     // There is no filter by ids.
@@ -106,9 +108,41 @@ extension MetronSource {
     case .related(MetronModel.arcs, let ids): path = "arc/\(ids.first ?? 0)/\(name)_list/"
     case .related(let other, let ids):
       query.append(QueryItem("\(model[other].singular)_id", ids.map { String($0) }.joined(separator: ",")))
+    case .owned(let list) where list.kind == MetronModel.readingLists:
+      (path, query) = ("\(name)/\(list.id)/items/", [query[0]])
     case .owned(let owner): path = "\(model[owner.kind].singular)/\(owner.id)/\(name)_list/"
     }
     return CallTarget(path: path, query: query)
+  }
+
+  /// An item of a reading list has a number of its own, and the issue, as lists show issues, in a member.
+  public func appendItem(_ row: JSONValue, to json: inout ByteBuilder) {
+    json.append("{\"id\":")
+    appendRaw(row["issue"]?["id"], to: &json)
+    json.append(",\"name\":")
+    json.appendJSONString(Self.name(ofIssue: row["issue"]))
+    json.append(",\"item_id\":")
+    appendRaw(row["id"], to: &json)
+    row.object?.forEachDistinct { member in
+      guard !["id", "name", "item_id", "issue"].contains(where: { member.name.equals($0) }) else { return }
+      json.append(",")
+      json.appendJSONString(member.name)
+      json.append(":")
+      appendRaw(member.value, to: &json)
+    }
+    json.append("}")
+  }
+
+  private func appendRaw(_ value: JSONValue?, to json: inout ByteBuilder) {
+    guard let value else { return json.append("null") }
+    json.appendCompact(value) { text, json in json.appendJSONString(text) }
+  }
+
+  /// Series, year and number, as lists show the names of issues.
+  private static func name(ofIssue issue: JSONValue?) -> String {
+    guard let series = issue?["series"]?["name"]?.string?.string else { return "" }
+    let year = issue?["series"]?["year_began"]?.number?.int64.map { " (\($0))" } ?? ""
+    return series + year + (issue?["number"]?.string.map { " #\($0.string)" } ?? "")
   }
 
   /// `…/api/arc/`, `…/api/arc/7/`, and `…/api/arc/7/issue_list/`, whose rows are issues.

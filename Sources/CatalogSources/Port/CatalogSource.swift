@@ -41,6 +41,9 @@ public protocol CatalogSource: Sendable {
   /// records have no addresses of their own that say it.
   func kind(ofRecordedRequest address: String) -> Kind?
 
+  /// Appends a row of a record's own list as an item of the field that the list fills: a reference, and what the row says beside it.
+  func appendItem(_ row: JSONValue, to json: inout ByteBuilder)
+
   /// What people are told where the credentials are missing or refused.
   ///
   /// - Parameter host: the name of the source.
@@ -57,6 +60,10 @@ extension CatalogSource {
   public func kind(ofRecordedRequest address: String) -> Kind? { nil }
   /// Nothing: a sound answer may come.
   public func answer(to fault: JSONValue) -> Answer? { nil }
+  /// The row as it is.
+  public func appendItem(_ row: JSONValue, to json: inout ByteBuilder) {
+    json.appendCompact(row) { text, json in json.appendJSONString(text) }
+  }
   /// The call as it is.
   public func authorized(_ target: String, timestamp: String) -> AuthorizedCall { AuthorizedCall(target: target) }
 }

@@ -39,6 +39,8 @@ public struct SourceTraits: Sendable, Hashable {
     public var takesNames: Bool
     /// Whether they can be chosen by the days from which to which they came out.
     public var takesDays = false
+    /// Rows of a page of its lists, and of its records' own lists; nil for as many as pages of the source have otherwise.
+    public var pageSize: Int?
     /// Whether one of its records can be asked for: without an address of its own a call would be answered with 404.
     public var hasLookUps = true
 
@@ -116,8 +118,21 @@ extension SourceTraits {
   /// What a collection can be asked.
   public subscript(kind: Kind) -> Collection { collections[kind.index] }
 
+  /// Rows of a page of a list.
+  public func pageSize(of list: CatalogList) -> Int {
+    if case .owned(let owner) = list.scope { self[owner.kind].pageSize ?? pageSize } else { pageSize(of: list.kind) }
+  }
+
+  /// Rows of a page of a collection.
+  public func pageSize(of kind: Kind) -> Int { self[kind].pageSize ?? pageSize }
+
   /// Pages of a list of rows; an empty one takes a page, to see that.
-  public func pages(of rows: Int) -> Int { max(1, (rows + pageSize - 1) / pageSize) }
+  ///
+  /// - Parameter kind: the collection that it is of.
+  public func pages(of rows: Int, _ kind: Kind) -> Int {
+    let size = pageSize(of: kind)
+    return max(1, (rows + size - 1) / size)
+  }
 
   /// Whether what changed is asked for without a look at the newest records first: the source has no order of theirs, but takes
   /// the moment of the last look.
@@ -125,14 +140,16 @@ extension SourceTraits {
     changes?.isByMoment == true && self[kind].orders.newestFirst == nil
   }
 
-  /// A whole page of a list.
+  /// The request of a whole page of a list.
   ///
   /// - Parameter offset: the first row of it, from 0.
-  public func page(from offset: Int = 0) -> SourceRequest.Rows { .init(offset: offset, limit: pageSize) }
+  public func page(of list: CatalogList, from offset: Int = 0) -> SourceRequest {
+    SourceRequest(list, rows: .init(offset: offset, limit: pageSize(of: list)))
+  }
 
   /// The look-up of a record.
   public func lookUp(_ id: RecordID) -> SourceRequest {
-    SourceRequest(CatalogList(id.kind, .record(id.id)), rows: page())
+    page(of: CatalogList(id.kind, .record(id.id)))
   }
 
   /// The order in which a list is walked; a look-up has none.

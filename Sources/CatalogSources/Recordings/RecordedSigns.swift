@@ -145,7 +145,7 @@ private struct SourceEvidence {
 
   /// Whether a file is a page of the source as it was sent. Sources that say nothing around their rows have no such sign.
   func isPage(in bytes: [UInt8], by reader: JSONReader) -> Bool {
-    let request = SourceRequest(CatalogList(source.model.all[0]), rows: source.traits.page())
+    let request = source.traits.page(of: CatalogList(source.model.all[0]))
     guard source.answers.total != nil,
       let frame = try? PageFrame.peek(bytes, of: source, to: request, reader: reader)
     else { return false }

@@ -25,11 +25,7 @@ public struct SourceTime: Sendable {
   public static func running(at speed: TimeSpeed) -> SourceTime {
     var time = system
     guard speed != .usual else { return time }
-    time.now = {
-      var now = timespec()
-      clock_gettime(CLOCK_REALTIME, &now)
-      return speed.moment(seconds: Int64(now.tv_sec), nanoseconds: Int64(now.tv_nsec)).seconds
-    }
+    time.now = { speed.now().seconds }
     time.uptime = { system.uptime() * Int(speed.factor) }
     time.sleep = { try await system.sleep($0 / Int(speed.factor)) }
     return time

@@ -113,8 +113,10 @@ struct ReadingList: Sendable {
   let name: [UInt8]
   let user: Int
   let issues: [UInt32]
+  /// Whether it is private to the account.
+  let isPrivate: Bool
 
-  /// The public lists, in the order of their names. A list is gone when its arc is; the ids of the others stay.
+  /// The public lists and a private one, in the order of their names. A list is gone when its arc is; the ids of the others stay.
   static func all(of archive: Archive, scale: Double) -> [ReadingList] {
     let arcs = archive[.arc]
     let count = min(max(12, Int(240 * scale)), arcs.count)
@@ -124,7 +126,7 @@ struct ReadingList: Sendable {
       }
       return ReadingList(
         id: 3 + arc * 2, arc: arc, name: Array(arcs.names[arc]) + Array(" Reading Order".utf8), user: 7 + arc % 5,
-        issues: issues)
+        issues: issues, isPrivate: arc == 5)
     }.sorted { $0.name.lexicographicallyPrecedes($1.name) }
   }
 }

@@ -120,12 +120,14 @@ extension MetronService {
     let name = PlainText.folded((call.target["name"] ?? "").utf8)
     let user = call.target["user"].flatMap { Int($0) }
     let since = call.target["modified_gt"].flatMap(MetronMoment.parsed)
+    let isPrivate = ["true": true, "True": true, "1": true, "false": false, "False": false, "0": false][
+      call.target["is_private"] ?? ""]
     let arcs = catalog.archive[.arc]
     let found = catalog.readingLists.filter { list in
       PlainText.folded(list.name).holds(name) && (user == nil || list.user == user)
         && call.target["username"].map { "reader\(list.user)" == $0 } ?? true
         && since.map { arcs.modified[list.arc] > $0 } ?? true
-        && call.target["is_private"] != "true"
+        && isPrivate.map { list.isPrivate == $0 } ?? true
     }
     guard let page = MetronPage(call.target["page"], size: 50, total: found.count) else { return Self.invalidPage }
     let rows = Array(found[page.offset..<min(found.count, page.offset + 50)])

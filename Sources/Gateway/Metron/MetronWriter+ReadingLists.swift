@@ -3,7 +3,7 @@ import Basics
 extension MetronWriter {
   private static let types = ["Creator", "Event", "Story", "Characters", "Teams", "Master"]
   private static let sources: [(code: String, name: String)] = [
-    ("CBRO", "Comic Book Reading Orders"), ("CMRO", "Complete Marvel Reading Order"), ("OTHER", "Other"),
+    ("CBRO", "Comic Book Reading Orders"), ("CMRO", "Complete Marvel Reading Orders"), ("OTHER", "Other"),
   ]
 
   /// Appends a row of the list of reading lists.
@@ -14,7 +14,7 @@ extension MetronWriter {
     user(list)
     text("list_type", is: Self.types[list.id % Self.types.count])
     key("is_private")
-    json.out.append("false")
+    json.out.append(list.isPrivate ? "true" : "false")
     text("attribution_source", is: Self.sources[list.id % 3].code)
     ratings(list)
     modified(archive[.arc].modified[list.arc])
@@ -31,7 +31,7 @@ extension MetronWriter {
     integer("image", is: nil)
     text("list_type", is: Self.types[list.id % Self.types.count])
     key("is_private")
-    json.out.append("false")
+    json.out.append(list.isPrivate ? "true" : "false")
     text("attribution_source", is: Self.sources[list.id % 3].name)
     text("attribution_url", is: "https://orders.spinrack.invalid/\(list.id)")
     neighbour("previous", id: list.id - 2)

@@ -71,10 +71,8 @@ func withService<Standing: Service, R>(
 
 /// Seconds since 1970 on a clock of a speed, with their fraction.
 private func wallClock(at speed: TimeSpeed) -> Double {
-  var now = timespec()
-  clock_gettime(CLOCK_REALTIME, &now)
-  let shown = speed.moment(seconds: Int64(now.tv_sec), nanoseconds: Int64(now.tv_nsec))
-  return Double(shown.seconds) + Double(shown.nanoseconds) / 1e9
+  let now = speed.now()
+  return Double(now.seconds) + Double(now.nanoseconds) / 1e9
 }
 
 /// Where a running gateway, or another server of this program, answers.

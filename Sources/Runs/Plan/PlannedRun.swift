@@ -60,7 +60,7 @@ extension CrawlPlan {
     var calls: [String: Int] = [:]
     for line in lines where line.calls.expected > 0 {
       let list = CatalogList(line.kind, line.part == .enrich ? .record(1) : .everything)
-      let path = source.target(of: SourceRequest(list, rows: source.traits.page())).path
+      let path = source.target(of: source.traits.page(of: list)).path
       calls[String(path.prefix { $0 != "/" }), default: 0] += line.calls.expected
     }
     return pacing.leastTime(of: calls)

@@ -23,6 +23,8 @@ public final class CallCap: Sendable {
     var outlook: CrawlOutlook
     /// Nil while a selection is unknown.
     var calls: Int?
+    /// Calls that no plan could know of.
+    var more = 0
   }
 
   /// A cap.
@@ -44,7 +46,7 @@ public final class CallCap: Sendable {
   /// The most calls; nil while a selection is unknown.
   public var calls: Int? {
     state.withLock { state in
-      state.calls.map { CrawlPlan.cap($0, isMetered: isMetered) }
+      state.calls.map { CrawlPlan.cap($0, isMetered: isMetered) + state.more }
     }
   }
 
@@ -53,9 +55,12 @@ public final class CallCap: Sendable {
     state.withLock { state in
       guard state.calls == nil else { return }
       let plan = CrawlPlan(collections, recovery: crawl.fetch.recovery.fraction)
-      let detailed = state.outlook.collections.reduce(into: [:]) { $0[$1.kind] = $1.detailed }
+      let known = state.outlook.collections.reduce(into: [:]) { $0[$1.kind] = $1 }
       var collections = collections
-      for index in collections.indices { collections[index].detailed = detailed[collections[index].kind] }
+      for index in collections.indices {
+        guard let before = known[collections[index].kind] else { continue }
+        (collections[index].detailed, collections[index].hasOwnLists) = (before.detailed, before.hasOwnLists)
+      }
       state.outlook.collections = collections
       let details = collections.reduce(0) { $0 + $1.detailCalls.greatest }
       // A plan had to guess some of it, so the run takes less of what a plan allows above what is expected.
@@ -77,6 +82,11 @@ public final class CallCap: Sendable {
       state.outlook.collections[index].total = total
       state.calls = calls(of: state.outlook)
     }
+  }
+
+  /// Allows more calls than the plan, which could not know of them.
+  func allow(_ calls: Int) {
+    state.withLock { $0.more += calls }
   }
 
   /// The calls that an outlook allows; nil for a selection that is unknown.

@@ -260,6 +260,7 @@ extension CallLoop {
     switch action {
     case .handOn(let page): try await pages.send(page)
     case .learnSize(let total, let kind): meter?.cap?.learn(total: total, of: kind)
+    case .allow(let calls): meter?.cap?.allow(calls)
     case .lose(let address): captures.lose(address)
     case .stop(let reason): return reason
     }

@@ -68,6 +68,8 @@ package enum CallAction: Sendable {
   case handOn(FetchedPage)
   /// The source says how many records a collection has; the cap depends on it.
   case learnSize(Int, of: Kind)
+  /// A record's own list takes so many calls more than a plan could know.
+  case allow(Int)
   /// Damaged captures have no answer to an address.
   case lose(String)
   /// No further call may be made, for this reason.

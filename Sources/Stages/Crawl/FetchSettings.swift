@@ -7,7 +7,7 @@ public import Store
 ///
 /// Collections are named, since the file is read before it is known which model has them.
 public struct FetchSettings: Sendable, Equatable {
-  /// The names of the collections to fetch, in this order, none twice; empty for all of the model.
+  /// The names of the collections to fetch, in this order, none twice; empty for the usual ones of the model.
   public var collections: [String]
   /// What to fetch of the collections; nil for everything.
   public var only: Selection?
@@ -34,7 +34,8 @@ public struct FetchSettings: Sendable, Equatable {
 
   /// The collections, as kinds of a model; those that it does not have are left out.
   public func kinds(in model: CatalogModel) -> [Kind] {
-    collections.isEmpty ? model.order : collections.compactMap(model.kind(named:))
+    guard collections.isEmpty else { return collections.compactMap(model.kind(named:)) }
+    return model.order.filter { !model[$0].isOptional || only?.choices[model.name(of: $0)] != nil }
   }
 }
 

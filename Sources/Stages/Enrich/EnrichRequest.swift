@@ -28,7 +28,7 @@ struct EnrichRequest: Sendable, Hashable {
   func call(of traits: SourceTraits) -> SourceRequest {
     switch subject {
     case .list(let owner, let target, let offset):
-      SourceRequest(CatalogList(target, .owned(by: owner)), rows: traits.page(from: offset))
+      traits.page(of: CatalogList(target, .owned(by: owner)), from: offset)
     case .record(let id): traits.lookUp(id)
     }
   }

@@ -3,7 +3,8 @@ import CatalogSources
 import Pipeline
 import Store
 
-/// Asks for the details of records that lists show in part, one call each, in a given order.
+/// Asks for the details of records that lists show in part, in a given order: one call each, and behind it the pages of the record's own
+/// list where its kind has one.
 ///
 /// No call is needed for a set: a record that the source fails at keeps what lists show of it. Where no further call may be
 /// made, or several fail in a row, the details end for this run.
@@ -16,6 +17,11 @@ struct DetailPlanner: CallPlanner {
   private(set) var stop: SourceError?
 
   private var waiting: ArraySlice<RecordID>
+  /// Pages of own lists that are still to be asked for, the next one last, and the records that wait for some.
+  private var listPages: [DetailRequest] = []
+  private var open: [RecordID: OwnList] = [:]
+  /// Own lists in a row that could not be read.
+  private var unreadLists = 0
   private let names: NamedSource
   private let isReplay: Bool
   /// Answers of this crawl that an earlier run stored: their places, and their statuses by address.
@@ -41,7 +47,10 @@ struct DetailPlanner: CallPlanner {
   var asksAfterStop: Bool { isReplay }
 
   mutating func next() -> DetailRequest? {
+    if let page = listPages.popLast() { return page }
     while let id = waiting.popFirst() {
+      // Whoever cannot be read without its list is left for another day.
+      if names.source.model[id.kind].ownList != nil, unreadLists >= SkippedPages.patience { continue }
       let call = names.traits.lookUp(id)
       let uri = names.uri(of: call)
       switch stored[uri] {
@@ -60,9 +69,9 @@ struct DetailPlanner: CallPlanner {
     switch answer {
     case .success(let page):
       skipped.noteAnswer()
-      answered.append(request.id)
-      return [.handOn(FetchedPage(page, at: request.place))]
+      return take(page, to: request)
     case .failure(let error):
+      if let offset = request.offset { return try listFailed(at: offset, of: request, error) }
       switch error.code {
       case .notFound:
         skipped.noteAnswer()
@@ -80,6 +89,75 @@ struct DetailPlanner: CallPlanner {
     self.stop = stop
     return []
   }
+
+  /// Takes a record, or a page of its own list. The record is handed on when both are whole.
+  private mutating func take(_ page: PageResponse, to request: DetailRequest) -> [CallAction] {
+    let id = request.id
+    if let offset = request.offset {
+      guard var list = open[id], let more = list.take(page, at: offset, of: names.source) else { return giveUp(id) }
+      open[id] = list
+      ask(for: more, of: request)
+      let unplanned = more.count + 1 - CollectionOutlook.pagesOfOwnList
+      return (unplanned > 0 ? [.allow(unplanned)] : []) + finish(request)
+    }
+    guard let field = names.source.model[id.kind].ownList else {
+      answered.append(id)
+      return [.handOn(FetchedPage(page, at: request.place))]
+    }
+    open[id] = OwnList(of: page, at: request.place, field: field)
+    ask(for: [.init(limit: names.traits.pageSize(of: id.kind))], of: request)
+    return []
+  }
+
+  private mutating func ask(for pages: [SourceRequest.Rows], of request: DetailRequest) {
+    let list = CatalogList(request.id.kind, .owned(by: request.id))
+    listPages += pages.reversed().map { rows in
+      let call = SourceRequest(list, rows: rows)
+      return DetailRequest(
+        id: request.id, place: request.place, call: call, uri: names.uri(of: call), offset: rows.offset)
+    }
+  }
+
+  private mutating func finish(_ request: DetailRequest) -> [CallAction] {
+    let id = request.id
+    guard var list = open[id], list.hasAllPages else { return [] }
+    // Rows moved while the list was read, or went: it is read once more.
+    if !list.isWhole, list.beginAgain() {
+      open[id] = list
+      ask(for: [.init(limit: names.traits.pageSize(of: id.kind))], of: request)
+      return []
+    }
+    open[id] = nil
+    unreadLists = 0
+    answered.append(id)
+    return [.handOn(list.page)]
+  }
+
+  /// Takes the failure of a page of a record's own list.
+  private mutating func listFailed(at offset: Int, of request: DetailRequest, _ error: SourceError) throws
+    -> [CallAction]
+  {
+    switch error.code {
+    case .credentials, .cancelled: throw error
+    case .notFound where offset > 0:
+      // The last pages went while the list was read.
+      skipped.noteAnswer()
+      open[request.id]?.end(at: offset)
+      return finish(request)
+    case .notFound, .refusedRedirect, .parameterRefused: return giveUp(request.id)
+    case _ where isReplay || skipped.skips(error): return giveUp(request.id)
+    default: return giveUp(request.id) + [.stop(error)]
+    }
+  }
+
+  /// Hands on a record whose own list could not be read: it is known in part, and the next crawl asks for it again.
+  private mutating func giveUp(_ id: RecordID) -> [CallAction] {
+    // Another page of it may have been on its way.
+    guard let list = open.removeValue(forKey: id) else { return [] }
+    listPages.removeAll { $0.id == id }
+    unreadLists += 1
+    return [.handOn(list.record)]
+  }
 }
 
 /// The call for the details of a record.
@@ -92,6 +170,8 @@ struct DetailRequest: PlannedRequest {
   let call: SourceRequest
   /// The request's name.
   let uri: String
+  /// The first row that is asked for, of the record's own list; nil for the record.
+  var offset: Int?
 }
 
 extension CrawlSession {

@@ -77,7 +77,7 @@ public struct WalkPlanner: Sendable {
     self.traits = traits
     self.scope = scope
     walks = lists.map {
-      var walk = Walk($0, orderBy: scope.order(of: $0, by: traits), pageSize: traits.pageSize, start: start)
+      var walk = Walk($0, orderBy: scope.order(of: $0, by: traits), pageSize: traits.pageSize(of: $0), start: start)
       walk.mayBeEmpty = scope != .whole && traits.changes?.isByMoment == true
       return walk
     }

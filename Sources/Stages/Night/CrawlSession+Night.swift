@@ -101,33 +101,35 @@ extension CrawlSession {
   /// another one off them, it is read again, a few times at most.
   func readChanges(since: [Kind: String]) async throws -> WalkReport {
     let report = try await readChanges(since: since, walk: PagePlace.changes)
-    var moved = since
-    for walk in PagePlace.changes..<PagePlace.changesEnd {
-      if walk > PagePlace.changes { _ = try await readChanges(since: moved, walk: walk) }
-      let pages = Dictionary(
-        grouping: try store.pages(of: crawl, fromWalk: PagePlace.changes).filter { $0.place.walk == walk },
-        by: \.place.kind)
-      moved = moved.filter { kind, _ in
-        calls.client.traits.asksForChangesAtOnce(of: kind) && !report.unfiltered.contains(kind)
-          && pages[kind]?.offsetsBeforeFalls.isEmpty == false
-      }
-      if moved.isEmpty { return report }
+    var doubtful = since.filter { kind, _ in
+      calls.client.traits.asksForChangesAtOnce(of: kind) && !report.unfiltered.contains(kind)
     }
-    let names = moved.keys.sorted().map(store.model.name(of:)).joined(separator: ", ")
-    events(
-      .warning(
-        "records went each time that the changes of \(names) were read, so one may be missing until the next full crawl"
-      ))
+    for walk in PagePlace.changes..<PagePlace.changesEnd where !doubtful.isEmpty {
+      if walk > PagePlace.changes { _ = try await readChanges(since: doubtful, walk: walk) }
+      let pages = Dictionary(grouping: try pages(ofWalk: walk), by: \.place.kind)
+      doubtful = doubtful.filter { kind, _ in pages[kind]?.offsetsBeforeFalls.isEmpty == false }
+    }
+    if !doubtful.isEmpty {
+      let names = doubtful.keys.sorted().map(store.model.name(of:)).joined(separator: ", ")
+      events(
+        .warning(
+          "the source deleted records each time the changes of \(names) were read, so a change may be missing until the "
+            + "next full crawl"))
+    }
     return report
   }
 
+  /// The pages that are stored of one walk of changes.
+  private func pages(ofWalk walk: Int) throws -> [StoredPage] {
+    try store.pages(of: crawl, fromWalk: walk).filter { $0.place.walk == walk }
+  }
+
   private func readChanges(since: [Kind: String], walk: Int) async throws -> WalkReport {
-    let done = try store.pages(of: crawl, fromWalk: walk).filter { $0.place.walk == walk }
     var planner = fetching(
       WalkPlanner(
         kinds.filter { since[$0] != nil }.map { CatalogList($0) }, of: calls.client.traits,
         scope: .changes(since: since, walk: walk),
-        start: WalkStart(done: done, readsBeyondTotal: !plan.isOfOtherSearch)))
+        start: WalkStart(done: try pages(ofWalk: walk), readsBeyondTotal: !plan.isOfOtherSearch)))
     planner.asksAfterStop = plan.losesPages
     planner.mayBeAbsent = true
     return try await run(planner).planner.report

@@ -101,13 +101,15 @@ struct HeadRequest: PlannedRequest {
     place = PagePlace(kind: kind, walk: PagePlace.head, offset: number)
     call = Self.call(for: kind, isOrdered: !basis.lacksOrder, of: names.traits)
     order = call.orderBy
-    pageSize = names.traits.pageSize
+    pageSize = names.traits.pageSize(of: kind)
     if let earlier, earlier.uri == names.uri(of: call) { call.ifNoneMatch = earlier.etag }
   }
 
   /// The head of a collection: the page whose rows were modified last.
   static func call(for kind: Kind, isOrdered: Bool, of traits: SourceTraits) -> SourceRequest {
-    SourceRequest(CatalogList(kind), rows: traits.page(), orderBy: isOrdered ? traits[kind].orders.newestFirst : nil)
+    var call = traits.page(of: CatalogList(kind))
+    call.orderBy = isOrdered ? traits[kind].orders.newestFirst : nil
+    return call
   }
 
   func answer(failing error: SourceError) -> Answer { .failure(error) }

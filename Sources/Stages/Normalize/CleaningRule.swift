@@ -10,6 +10,8 @@ public enum CleaningRule: String, Sendable, CaseIterable {
   case rowID = "row-id"
   /// A row whose own address names another record than its `id`.
   case rowAddress = "row-address"
+  /// A row that its owner shows to nobody else.
+  case rowPrivate = "row-private"
   /// A text with bytes that are not UTF-8.
   case invalidUTF8 = "invalid-utf8"
   /// A text with a control character that JSON wants escaped.
@@ -36,6 +38,7 @@ public enum CleaningRule: String, Sendable, CaseIterable {
     switch self {
     case .rowShape, .rowKind, .rowID, .rowAddress:
       "no record is made from the row; look it up at the source, or correct the recording, and run again"
+    case .rowPrivate: "no record is made from the row, since its owner shows it to nobody else"
     case .rowSyntax:
       "the row is rejected, the rows beside it are kept; look the record up at the source, or correct the recording"
     case .invalidUTF8: "the bytes are taken as U+FFFD, the rest of the text is kept; look the text up at the source"

@@ -44,6 +44,12 @@ public struct NormalizationPlan: Sendable {
     case list(Target)
   }
 
+  /// The words of a field, and the codes that stand for them, as many or none.
+  struct Vocabulary: Sendable {
+    let words: [String]
+    let codes: [StaticString]
+  }
+
   /// What the items of a field refer to.
   struct Target: Sendable {
     let kind: Kind
@@ -62,7 +68,7 @@ public struct NormalizationPlan: Sendable {
   /// By `Kind.index`, the places of a kind's fields in `entries`.
   private(set) var fields: [Range<Int>] = []
   /// The vocabularies of terms.
-  private(set) var terms: [[String]] = []
+  private(set) var terms: [Vocabulary] = []
   let references: ReferenceForm
   let pictures: PictureForm
   /// The time of moments that are sent without a zone.
@@ -111,8 +117,8 @@ public struct NormalizationPlan: Sendable {
     case .id: return .id
     case .name: return .text(orNull: false)
     case .text, .code: return .text(orNull: true)
-    case .term(let words):
-      terms.append(words)
+    case .term(let words, let codes):
+      terms.append(Vocabulary(words: words, codes: codes))
       return .term(terms.count - 1)
     case .markup: return .markup
     case .plain: return .plain

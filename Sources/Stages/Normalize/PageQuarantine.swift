@@ -94,7 +94,8 @@ extension RecordNormalizer {
   /// Rejects a row.
   mutating func reject(_ value: JSONValue, _ rule: CleaningRule) {
     pageQuarantine.add(
-      rule, in: .init(number: row, isRejected: true), pointer: { "" }, raw: { [excerpt] in excerpt.text(value.raw) })
+      rule, in: .init(number: row, isRejected: true), pointer: { "" },
+      raw: { [excerpt] in rule == .rowPrivate ? "" : excerpt.text(value.raw) })
   }
 
   /// Quarantines the value in hand; the record is kept without it.

@@ -93,10 +93,15 @@ extension RecordNormalizer {
   }
 
   /// A cleaned text that is one of a few words, whatever its capitals, or another text.
-  mutating func writeTerm(_ value: JSONValue?, _ words: [String]) {
+  mutating func writeTerm(_ value: JSONValue?, _ vocabulary: NormalizationPlan.Vocabulary) {
     guard let string = value?.string else { return writeText(value, orNull: true) }
+    if let place = vocabulary.codes.firstIndex(where: { string.equals($0) }) {
+      out.append(UInt8(ascii: "\""))
+      out.append(vocabulary.words[place])
+      return out.append(UInt8(ascii: "\""))
+    }
     let usual = text.withCleaned(string) { cleaned in
-      words.first { word in
+      vocabulary.words.first { word in
         word.utf8.count == cleaned.count
           && zip(word.utf8, cleaned).allSatisfy { $0 == $1 || ($0 | 0x20 == $1 | 0x20 && $0 >= 0x41) }
       }.map { (word: $0, isChanged: !$0.utf8.elementsEqual(cleaned)) }

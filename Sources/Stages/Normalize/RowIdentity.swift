@@ -22,6 +22,8 @@ struct RowIdentity: Sendable {
   /// Addresses of records' pages, and by `Kind.index` the kind's name in them.
   private let pages: PageAddresses?
   private let singulars: [StaticString]
+  /// By `Kind.index`, the member that is true of private rows.
+  private let privateMembers: [StaticString?]
 
   init(_ model: CatalogModel) {
     references = model.references
@@ -29,6 +31,7 @@ struct RowIdentity: Sendable {
     idMembers = model.kinds.map(\.fields[0].name)
     pages = model.pages
     singulars = model.kinds.map(\.singular)
+    privateMembers = model.kinds.map(\.privateField)
     distinguishing = model.all.flatMap { kind in model[kind].distinguishing.map { ($0, kind) } }
   }
 
@@ -46,6 +49,7 @@ struct RowIdentity: Sendable {
     }
     // The row says two things about itself; neither can be trusted more than the other.
     if let address, address.id != number { return .refused(.rowAddress, kind) }
+    if let member = privateMembers[kind.index], row[member]?.bool == true { return .refused(.rowPrivate, kind) }
     return .record(identity)
   }
 

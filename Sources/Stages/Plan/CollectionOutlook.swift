@@ -39,6 +39,8 @@ public struct CollectionOutlook: Sendable, Equatable {
 
   /// How many of its records have their details, where details are asked for.
   var detailed: Int?
+  /// Whether its records have lists of their own, which are read with their details.
+  var hasOwnLists = false
 
   private let traits: SourceTraits
 
@@ -51,10 +53,16 @@ public struct CollectionOutlook: Sendable, Equatable {
 
   private static let fewCalls = 3
 
+  /// Pages of a record's own list that a plan allows for. Their number is not known in advance; most lists have one page, few more than
+  /// ten. The run learns of longer ones.
+  static let pagesOfOwnList = 10
+
   /// Calls for details that are still to be made: one for each record that has none, and at most for each that may change.
   var detailCalls: CrawlPlan.Calls {
     guard let detailed, let total else { return CrawlPlan.Calls() }
-    return CrawlPlan.Calls(expected: max(0, total - detailed), greatest: total)
+    return CrawlPlan.Calls(
+      expected: max(0, total - detailed) * (hasOwnLists ? 2 : 1),
+      greatest: total * (hasOwnLists ? 1 + Self.pagesOfOwnList : 1))
   }
 
   /// Calls of its walk; an empty collection takes one, to see that.
@@ -65,7 +73,7 @@ public struct CollectionOutlook: Sendable, Equatable {
   }
   /// Its pages; and where changes move rows between several of them, a call at the end for what changed meanwhile.
   private var callsOfWalk: Int {
-    let pages = traits.pages(of: total ?? 0)
+    let pages = traits.pages(of: total ?? 0, kind)
     return pages > 1 && traits.asksForChangesAtOnce(of: kind) ? pages + 1 : pages
   }
   /// Calls of its walk, where the crawl is sure to walk it.

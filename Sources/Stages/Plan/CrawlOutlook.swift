@@ -38,6 +38,7 @@ public struct CrawlOutlook: Sendable, Equatable {
     self.init(kinds: fetch.kinds(in: model), of: traits)
     for index in collections.indices where fetch.depth == .detail && model[collections[index].kind].detail != 0 {
       collections[index].detailed = 0
+      collections[index].hasOwnLists = model[collections[index].kind].ownList != nil
     }
     if let selection = fetch.only {
       take(SelectionOutlook(selection.choices(in: model), collections: collections.map(\.kind), of: traits))
@@ -92,10 +93,12 @@ public struct CrawlOutlook: Sendable, Equatable {
     for index in collections.indices {
       collections[index].night = last.mode == .full ? nil : isWhole ? .done : .open
     }
-    let pages = try store.pages(of: last)
+    let pages: [StoredPage]
     if let choices {
       try add(choices, of: last, in: store, isResumed: true)
+      pages = stored
     } else {
+      pages = try store.pages(of: last)
       try add(pages, isWhole: isWhole)
     }
     if last.mode == .incremental, !isWhole { try judge(last, by: pages, in: store) }
@@ -136,7 +139,8 @@ public struct CrawlOutlook: Sendable, Equatable {
       if isWhole {
         collections[index].isWhole = true
         collections[index].total = collections[index].distinct
-        collections[index].storedPages = max(collections[index].storedPages, collections[index].distinct / 100 + 1)
+        collections[index].storedPages = max(
+          collections[index].storedPages, collections[index].distinct / traits.pageSize(of: kind) + 1)
       }
     }
   }

@@ -107,8 +107,9 @@ public struct RecoveryPlanner: Sendable {
     self.totalCounts = totalCounts
     let beginning = list.place(offset: 0).offset
     let pages = walk.pages.sorted { $0.place.offset < $1.place.offset }
-    let stride = pages.count > 1 ? max(1, pages[1].place.offset - pages[0].place.offset) : traits.pageSize
-    step = traits.takesWindows ? min(stride, traits.pageSize) : stride
+    let size = traits.pageSize(of: list)
+    let stride = pages.count > 1 ? max(1, pages[1].place.offset - pages[0].place.offset) : size
+    step = traits.takesWindows ? min(stride, size) : stride
     walkKeys = Dictionary(pages.map { ($0.place.offset - beginning, $0.keys) }) { first, _ in first }
     // A row may name a record of another kind, whatever collection it stands in: it is none of this one.
     let rows = pages.flatMap { page in
@@ -122,7 +123,7 @@ public struct RecoveryPlanner: Sendable {
       traits.takesWindows || !fallen.isEmpty ? walk.total : pages.compactMap(\.total).max() ?? walk.total
     rowsOfWalk = rows.count
     let last = pages.last?.rows ?? 0
-    isEndUnknown = shown.count > total && last >= min(stride, traits.pageSize)
+    isEndUnknown = shown.count > total && last >= min(stride, size)
     effort = CollectionEffort(pages: pages.count, askedAgain: walk.askedAgain)
     effort.allowed = Self.allowance(pages: pages.count, recovery)
     // Of a list that is one page, half of its rows make another window.

@@ -32,9 +32,8 @@ extension RecoveryRequest {
     switch subject {
     case .rows(let orderBy, let offset, let limit):
       SourceRequest(list, rows: .init(offset: offset, limit: limit), orderBy: orderBy)
-    case .related(let other, let ids):
-      SourceRequest(CatalogList(kind, .related(to: other, ids: ids)), rows: traits.page())
-    case .record(let id): SourceRequest(CatalogList(kind, .record(id)), rows: traits.page())
+    case .related(let other, let ids): traits.page(of: CatalogList(kind, .related(to: other, ids: ids)))
+    case .record(let id): traits.page(of: CatalogList(kind, .record(id)))
     }
   }
 }

@@ -54,7 +54,7 @@ extension CrawlSession {
         CatalogList(bridge.target, .related(to: bridge.middle, ids: filter.ids), number: number + index)
       }
       if bridge == bridges.last, isPlanned {
-        let calls = filters.reduce(0) { $0 + lists.traits.pages(of: $1.targets) }
+        let calls = filters.reduce(0) { $0 + lists.traits.pages(of: $1.targets, bridge.target) }
         learnSizes(outcome, upcoming: [bridge.target: calls], done: done)
       }
       try await walk(cover)

@@ -51,7 +51,7 @@ struct SelectionOutlook: Sendable, Equatable {
         }
         continue
       }
-      guard pages.count >= traits.pages(of: total) else { continue }
+      guard pages.count >= traits.pages(of: total, list.kind) else { continue }
       totals[list] = total
       if let ids = list.ids { found[list.kind]?.subtract(ids) }
       found[list.kind, default: []].formUnion(pages.flatMap(\.keys).compactMap { RecordID(key: $0)?.id })
@@ -62,7 +62,8 @@ struct SelectionOutlook: Sendable, Equatable {
       middles = plan.bridges.reduce(into: [:]) { middles, bridge in
         let related = plan.related(found).filter { $0.kind == bridge.middle && $0.belongs(to: bridge.root) }
         let isIn = related.allSatisfy { list in
-          totals[list].map { (lists[list.place(offset: 0).owner]?.count ?? 0) >= traits.pages(of: $0) } ?? false
+          totals[list].map { (lists[list.place(offset: 0).owner]?.count ?? 0) >= traits.pages(of: $0, list.kind) }
+            ?? false
         }
         guard isIn else { return }
         let numbers = Set(related.map(\.number))
@@ -86,7 +87,7 @@ struct SelectionOutlook: Sendable, Equatable {
     for (bridge, ids) in middles {
       let members = try BridgeScan(store: store).members(ids, of: bridge.middle, to: bridge.target)
       bridged[bridge.target, default: 0] += FilterCover.filters(of: members, atMost: traits.filterLimit)
-        .reduce(0) { $0 + traits.pages(of: $1.targets) }
+        .reduce(0) { $0 + traits.pages(of: $1.targets, bridge.target) }
     }
   }
 
@@ -142,7 +143,7 @@ struct SelectionOutlook: Sendable, Equatable {
     }
     outlook.isEstimate = rest.lists > 0
     outlook.narrow(
-      pages: read.reduce(0) { $0 + traits.walkCalls(of: rows(of: $1)) } + rest.pages + calls,
+      pages: read.reduce(0) { $0 + traits.walkCalls(of: rows(of: $1), $1.kind) } + rest.pages + calls,
       lists: read.count + rest.lists + calls, done)
     return outlook
   }
@@ -152,18 +153,20 @@ struct SelectionOutlook: Sendable, Equatable {
 
   /// About what the lists of a collection have that were not asked for: as much as those like them which were.
   private func rest(of kind: Kind) -> (lists: Int, rows: Int, pages: Int) {
-    guard unknownRoots.isEmpty, !skipped.isEmpty || !unread.isEmpty else { return (0, 0, 0) }
+    var rest = (lists: 0, rows: 0, pages: 0)
+    guard unknownRoots.isEmpty, !skipped.isEmpty || !unread.isEmpty else { return rest }
     let related = plan.related(found).filter { $0.kind == kind }
-    return plan.rootKinds.reduce(into: (0, 0, 0)) { rest, root in
+    for root in plan.rootKinds {
       let lists = related.filter { $0.belongs(to: root) }
       let (asked, known) = (lists.compactMap { totals[$0] }, found[root]?.count ?? 0)
-      guard !asked.isEmpty, known > 0 else { return }
+      guard !asked.isEmpty, known > 0 else { continue }
       let all = lists.count * (known + (unread[root] ?? 0)) / known
       let left = max(0, all - asked.count)
-      rest.0 += left
-      rest.1 += asked.reduce(0, +) * left / asked.count
-      rest.2 += (asked.reduce(0) { $0 + traits.walkCalls(of: $1) } * left + asked.count - 1) / asked.count
+      rest.lists += left
+      rest.rows += asked.reduce(0, +) * left / asked.count
+      rest.pages += (asked.reduce(0) { $0 + traits.walkCalls(of: $1, kind) } * left + asked.count - 1) / asked.count
     }
+    return rest
   }
 
   /// About how many calls a bridge takes.
@@ -207,7 +210,8 @@ extension CollectionOutlook {
       let coming = upcoming[kind] ?? 0
       var outlook = CollectionOutlook(kind, of: traits, total: planners.reduce(0) { $0 + $1.total })
       outlook.narrow(
-        pages: planners.reduce(0) { $0 + traits.walkCalls(of: $1.total) } + coming + gone.count { $0.kind == kind },
+        pages: planners.reduce(0) { $0 + traits.walkCalls(of: $1.total, kind) } + coming
+          + gone.count { $0.kind == kind },
         lists: planners.count + coming, done)
       return outlook
     }
@@ -225,7 +229,7 @@ extension CollectionOutlook {
 
 extension SourceTraits {
   /// The calls of the walk of a list of rows: an empty page is believed when it came twice.
-  fileprivate func walkCalls(of rows: Int) -> Int { rows == 0 ? 2 : pages(of: rows) }
+  fileprivate func walkCalls(of rows: Int, _ kind: Kind) -> Int { rows == 0 ? 2 : pages(of: rows, kind) }
 }
 
 extension CrawlOutlook {
@@ -266,7 +270,7 @@ extension CrawlOutlook {
     for list in sizes.unknownRoots {
       // Which records they are matters where others are asked for by them.
       let needsIDs = sizes.collections.contains { traits.canFilter($0, by: list.kind) }
-      let page = try await answer(to: SourceRequest(list, rows: traits.page(from: 0)), by: calls)
+      let page = try await answer(to: traits.page(of: list), by: calls)
       let total = try page.believableTotal(in: calls.client.source.model) ?? 0
       let ids = try JSONReader().read(page.body) { document in
         calls.client.names.answers.rows(in: document)?.compactMap { $0["id"]?.number?.int64 } ?? []
@@ -312,8 +316,9 @@ extension CrawlOutlook {
     for index in collections.indices {
       let last = collections[index].lastExtraCalls
       var outlook = sizes.outlook(on: collections[index].kind, done: stored)
-      // The look-up of a chosen record gives its details, too.
-      let lookUps = sizes.lookUps(of: collections[index].kind)
+      // The look-up of a chosen record gives its details, too, but not its own list.
+      outlook.hasOwnLists = collections[index].hasOwnLists
+      let lookUps = outlook.hasOwnLists ? 0 : sizes.lookUps(of: collections[index].kind)
       outlook.detailed = collections[index].detailed.map { max($0, lookUps) }
       collections[index] = outlook
       collections[index].lastExtraCalls = last

@@ -11,7 +11,9 @@ struct SelectionPlanTests {
   private let six: [Kind] = [.characters, .comics, .series, .stories, .events, .creators]
 
   private func target(_ list: CatalogList) -> String {
-    SourceRequest(list, rows: marvel.page(), orderBy: marvel.order(of: list)).target
+    var request = marvel.page(of: list)
+    request.orderBy = marvel.order(of: list)
+    return request.target
   }
 
   @Test("begins with the records themselves: ids are looked up, beginnings of names are listed")
