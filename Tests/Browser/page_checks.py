@@ -549,17 +549,20 @@ def check_budgets(site, pages, report):
                  for name in ("link", "script")}
         spend("style", "style sheets", sum(measured(one) for one in loads["link"] if one.endswith(".css")), path)
         spend("scripts", "scripts before search", sum(map(measured, loads["script"])), path)
+    shards = [path for path in site.sizes if path.startswith("search/") and path.endswith(".js")]
     roots = set()
-    if "current.js" in site.sizes:
-        found = re.search(r'"root":"([^"]+)"', (site.folder / "current.js").read_text(encoding="utf-8"))
-        roots.update([found[1].replace("\\/", "/")] if found else [])
-    if not roots:
-        report.found("current.js", "names no root of the search")
+    if shards:
+        current = site.folder / "current.js"
+        found = re.search(r'"root":"([^"]+)"', current.read_text(encoding="utf-8")) if current.exists() else None
+        if found:
+            roots.add(found[1].replace("\\/", "/"))
+        if not roots <= set(shards) or not roots:
+            report.found("current.js", "names no root of the search that is there")
+    for path in shards:
+        budget = "root" if path in roots else "shard"
+        spend(budget, f"search {budget}", measured(path), path)
     for path in site.sizes:
-        if path.startswith("search/") and path.endswith(".js"):
-            budget = "root" if path in roots else "shard"
-            spend(budget, f"search {budget}", measured(path), path)
-        elif path.startswith("pictures/"):
+        if path.startswith("pictures/"):
             spend("picture", "picture", site.sizes[path], path)
     report.figures["pages"] = len(pages)
 
