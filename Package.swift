@@ -81,7 +81,7 @@ let package = Package(
     // Layer 2: one subject each; only Catalog knows comics.
     layerTarget("JSONKit", ["Basics", "CSimdJSON"]),
     layerTarget("XMLKit", ["Basics", "CLibXML2"]),
-    layerTarget("GzipKit", ["CZlib", "CDeflate"]),
+    layerTarget("GzipKit", ["Basics", "CZlib", "CDeflate"]),
     layerTarget("ImageKit", ["Basics", "CGD", "CZlib"]),
     layerTarget("GraphKit", ["Basics"]),
     layerTarget("Catalog", ["Basics"]),

@@ -152,11 +152,10 @@ final class CSVFile: TableFile {
 
   /// Makes the file and writes the header.
   init(
-    _ table: TableDescription, in generation: GenerationWriter, options: CSVOptions, progress: @escaping DatasetProgress
-  )
-    throws
-  {
-    file = try GzipFile(CSVFile.path(of: table), in: generation, level: Self.level)
+    _ table: TableDescription, in generation: GenerationWriter, _ blocks: BlockKeeper, options: CSVOptions,
+    progress: @escaping DatasetProgress
+  ) throws {
+    file = try GzipFile(CSVFile.path(of: table), in: generation, blocks, level: Self.level)
     rows = CSVRows(table, options: options)
     self.progress = progress
   }

@@ -13,7 +13,7 @@ extension DatasetWriter {
     let written = try await writeTables(job) { table in
       // Each format once. The types of all are known here, so a cell costs no indirect call, whichever are wanted.
       PairedFiles(
-        try formats.csv.map { try CSVFile(table, in: generation, options: $0, progress: progress) },
+        try formats.csv.map { try CSVFile(table, in: generation, blocks, options: $0, progress: progress) },
         PairedFiles(
           either: formats.parquet ? try ParquetFile(table, of: tables.model, in: generation, progress: progress) : nil,
           or: counted?.open(table)))
@@ -76,8 +76,9 @@ extension DatasetWriter {
     let file = try generation.createFile("data/ndjson/\(self.tables.model[kind].name).ndjson.gz")
     var rows = 0
     var batches = 0
-    var plainBytes = 0
-    try await withGzipStream(level: 6, width: width, sink: { try file.write($0) }) { stream in
+    let (plainBytes, layout) = try await withGzipStream(
+      level: 6, known: blocks.known(file.path), width: width, sink: { try file.write($0) }
+    ) { stream in
       var lines = CompletedLines(kind, relations: relations)
       var out = ByteBuilder(capacity: 1 << 20)
       var cursor = try RecordCursor(store: store, kind: kind)
@@ -95,8 +96,9 @@ extension DatasetWriter {
         if batches % 64 == 0 { FreedMemory.release() }
         progress(file.path, rows)
       }
-      plainBytes = stream.uncompressedCount
+      return stream.uncompressedCount
     }
+    blocks.keep(layout, of: file.path)
     return try file.close(rows: rows, plainBytes: plainBytes)
   }
 }

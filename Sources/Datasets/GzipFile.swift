@@ -10,14 +10,16 @@ final class GzipFile {
   var path: String { file.path }
 
   private let file: GenerationFile
+  private let blocks: BlockKeeper
   private var encoder: GzipEncoder?
 
   /// Makes the file.
   ///
-  /// - Parameter level: as `GzipEncoder` has it.
-  init(_ path: String, in generation: GenerationWriter, level: Int = 6) throws {
+  /// - Parameter level: as `GzipEncoder` has it; always the same for a path.
+  init(_ path: String, in generation: GenerationWriter, _ blocks: BlockKeeper, level: Int = 6) throws {
     file = try generation.createFile(path)
-    encoder = GzipEncoder(level: level)
+    self.blocks = blocks
+    encoder = GzipEncoder(level: level, known: blocks.known(path))
   }
 
   /// Compresses and writes what stands in a buffer, and empties it.
@@ -31,7 +33,7 @@ final class GzipFile {
     var plainBytes = 0
     if let encoder = encoder.take() {
       plainBytes = encoder.uncompressedCount
-      try encoder.finish { try file.write($0) }
+      blocks.keep(try encoder.finish { try file.write($0) }, of: path)
     }
     return try file.close(rows: rows, plainBytes: plainBytes)
   }

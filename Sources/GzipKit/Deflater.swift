@@ -1,3 +1,4 @@
+import Basics
 import CDeflate
 import Synchronization
 
@@ -19,7 +20,7 @@ struct Deflater: ~Copyable, Sendable {
       fatalError("libdeflate cannot set up a compressor: out of memory.")
     }
     self.compressor = compressor
-    let bound = libdeflate_deflate_compress_bound(compressor, PlainBlock.size)
+    let bound = libdeflate_deflate_compress_bound(compressor, BlockCut.most)
     output = .allocate(byteCount: bound + Self.flush.count + 1 + DeflateLayout.padding, alignment: 16)
   }
 
@@ -34,11 +35,12 @@ struct Deflater: ~Copyable, Sendable {
 
   /// Deflates one block on its own.
   ///
-  /// - Parameter block: The plain bytes, at most `PlainBlock.size`.
+  /// - Parameter block: The plain bytes, at most `BlockCut.most`.
+  /// - Returns: The deflated bytes; none for no bytes.
   /// - Complexity: O(*n*).
-  mutating func deflate(_ block: UnsafeRawBufferPointer) -> GzipBlock {
-    precondition(block.count <= PlainBlock.size)
-    guard !block.isEmpty else { return GzipBlock(bytes: [], crc32: 0, uncompressedCount: 0) }
+  mutating func deflate(_ block: UnsafeRawBufferPointer) -> [UInt8] {
+    precondition(block.count <= BlockCut.most)
+    guard !block.isEmpty else { return [] }
     var written = libdeflate_deflate_compress(
       compressor, block.baseAddress, block.count, output.baseAddress, output.count - DeflateLayout.padding)
     guard written > 0, let last = layout.finalBlock(of: output, count: written) else {
@@ -55,9 +57,7 @@ struct Deflater: ~Copyable, Sendable {
       output[written] = byte
       written += 1
     }
-    return GzipBlock(
-      bytes: [UInt8](UnsafeRawBufferPointer(rebasing: output[..<written])),
-      crc32: libdeflate_crc32(0, block.baseAddress, block.count), uncompressedCount: block.count)
+    return [UInt8](UnsafeRawBufferPointer(rebasing: output[..<written]))
   }
 }
 
@@ -82,54 +82,65 @@ enum DeflaterPool {
   /// Idle deflaters, by level.
   private static let idle = Mutex([Int: [Shared]]())
 
-  /// Deflates one block on its own.
+  /// Deflates one block on its own, or takes it from where it was deflated before.
   ///
   /// - Parameters:
-  ///   - block: The plain bytes, at most `PlainBlock.size`.
+  ///   - block: The plain bytes, at most `BlockCut.most`.
   ///   - level: 0 (stored) to 9 (smallest).
-  /// - Complexity: O(*n*).
-  static func deflate(_ block: UnsafeRawBufferPointer, level: Int) -> GzipBlock {
+  ///   - known: Blocks that were deflated at this level.
+  static func deflate(_ block: UnsafeRawBufferPointer, level: Int, known: KnownBlocks? = nil) -> GzipBlock {
+    let plain = QuickDigest.of(block)
+    let crc32 = CRC32.checksum(of: block)
+    if let block = known?.block(of: block, digest: plain, crc32: crc32) { return block }
     let shared = idle.withLock { $0[level]?.popLast() } ?? Shared(level: level)
     defer {
       idle.withLock { idle in
         if idle[level, default: []].count < kept { idle[level, default: []].append(shared) }
       }
     }
-    return shared.deflater.withLock { $0.deflate(block) }
+    let bytes = shared.deflater.withLock { $0.deflate(block) }
+    return GzipBlock(
+      bytes: bytes,
+      about: GzipLayout.Block(
+        plain: plain, crc32: crc32, plainCount: block.count, deflated: QuickDigest.of(bytes), count: bytes.count))
   }
 
-  /// Deflates one block on its own.
-  static func deflate(_ plain: PlainBlock, level: Int) -> GzipBlock {
-    plain.bytes.withUnsafeBytes { deflate($0, level: level) }
+  /// Deflates one block on its own, or takes it from where it was deflated before.
+  static func deflate(_ plain: PlainBlock, level: Int, known: KnownBlocks? = nil) -> GzipBlock {
+    plain.bytes.withUnsafeBytes { deflate($0, level: level, known: known) }
   }
 }
 
 /// Plain bytes on their way to be deflated.
 struct PlainBlock: Sendable {
-  /// Bytes in a full block. Only the last block of a stream is shorter.
-  static let size = 512 << 10
-
   /// The bytes so far.
   private(set) var bytes: [UInt8] = []
 
-  /// An empty block with memory reserved for a full one.
+  /// No bytes, with memory reserved for a full block.
   static func making() -> PlainBlock {
     var block = PlainBlock()
-    block.bytes.reserveCapacity(size)
+    block.bytes.reserveCapacity(BlockCut.most)
     return block
   }
 
-  var isFull: Bool { bytes.count == Self.size }
+  /// Whether a block can be cut off.
+  var isFull: Bool { bytes.count == BlockCut.most }
 
   /// Moves as many bytes as fit from the front of `source` into the block.
   mutating func take(from source: inout UnsafeRawBufferPointer) {
-    let taken = min(Self.size - bytes.count, source.count)
+    let taken = min(BlockCut.most - bytes.count, source.count)
     bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: source[..<taken]))
     source = UnsafeRawBufferPointer(rebasing: source[taken...])
   }
 
-  /// Takes all bytes out; the room stays.
-  mutating func empty() {
-    bytes.removeAll(keepingCapacity: true)
+  /// Ends a full block where its bytes say so.
+  ///
+  /// - Returns: the bytes behind, which begin the next block.
+  mutating func cut() -> PlainBlock {
+    let end = bytes.withUnsafeBytes { BlockCut.end(of: $0) }
+    var next = PlainBlock.making()
+    next.bytes.append(contentsOf: bytes[end...])
+    bytes.removeLast(bytes.count - end)
+    return next
   }
 }

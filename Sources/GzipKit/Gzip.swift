@@ -1,6 +1,7 @@
 /// Compresses a buffer into one gzip member.
 ///
-/// The form: fixed blocks of 512 KiB, each deflated on its own and ended by a sync flush, then one empty final block.
+/// The form: blocks of 192 to 256 KiB whose bytes decide where they end, each deflated on its own and ended by a sync flush, then one
+/// empty final block.
 /// The bytes depend on the input, the level and the libdeflate version alone, and equal those of `withGzipStream` and
 /// `GzipEncoder` for the same input.
 ///
@@ -30,14 +31,18 @@ public func gzip(_ bytes: [UInt8], level: Int = 6) -> [UInt8] {
 /// The bytes equal those of `gzip` and `withGzipStream` for the same input, however the writes are cut.
 public struct GzipEncoder: ~Copyable {
   private let level: Int
+  private let known: KnownBlocks?
   private var member = GzipMember()
   private var block = PlainBlock()
   private var isOpen = false
 
-  /// - Parameter level: 0 (stored) to 9 (smallest).
-  public init(level: Int = 6) {
+  /// - Parameters:
+  ///   - level: 0 (stored) to 9 (smallest).
+  ///   - known: Blocks of an earlier member of this level, which are not deflated again.
+  public init(level: Int = 6, known: KnownBlocks? = nil) {
     precondition((0...9).contains(level), "The compression level goes from 0 to 9.")
     self.level = level
+    self.known = known
   }
 
   /// Number of plain bytes written so far.
@@ -53,16 +58,23 @@ public struct GzipEncoder: ~Copyable {
     var rest = bytes
     while !rest.isEmpty {
       block.take(from: &rest)
-      if block.isFull { try flush(to: sink) }
+      if block.isFull {
+        let next = block.cut()
+        try flush(to: sink)
+        block = next
+      }
     }
   }
 
   /// Gives `sink` all that is left and closes the member.
   ///
+  /// - Returns: What is known of the member's blocks.
   /// - Throws: What `sink` throws.
-  public consuming func finish(to sink: (UnsafeRawBufferPointer) throws -> Void) rethrows {
+  @discardableResult
+  public consuming func finish(to sink: (UnsafeRawBufferPointer) throws -> Void) rethrows -> GzipLayout {
     try flush(to: sink)
     try member.trailer.withUnsafeBytes(sink)
+    return member.layout
   }
 
   private mutating func flush(to sink: (UnsafeRawBufferPointer) throws -> Void) rethrows {
@@ -71,9 +83,8 @@ public struct GzipEncoder: ~Copyable {
       isOpen = true
     }
     guard !block.bytes.isEmpty else { return }
-    let deflated = DeflaterPool.deflate(block, level: level)
+    let deflated = DeflaterPool.deflate(block, level: level, known: known)
     member.append(deflated)
-    block.empty()
     try deflated.bytes.withUnsafeBytes(sink)
   }
 }

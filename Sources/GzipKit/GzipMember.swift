@@ -16,10 +16,13 @@ struct GzipMember: Sendable {
   private(set) var crc32: UInt32 = 0
   /// Number of plain bytes so far.
   private(set) var uncompressedCount = 0
+  /// The blocks so far that were deflated for this member.
+  private(set) var layout = GzipLayout()
 
   /// Accounts for a block that follows.
   mutating func append(_ block: GzipBlock) {
-    append(crc32: block.crc32, uncompressedCount: block.uncompressedCount)
+    append(crc32: block.about.crc32, uncompressedCount: block.about.plainCount)
+    layout.blocks.append(block.about)
   }
 
   /// Accounts for deflated bytes that follow, by what is known of their plain bytes.
@@ -47,11 +50,13 @@ struct GzipMember: Sendable {
   mutating func append(
     deflating bytes: UnsafeRawBufferPointer, level: Int, to sink: (UnsafeRawBufferPointer) throws -> Void
   ) rethrows {
-    for start in stride(from: 0, to: bytes.count, by: PlainBlock.size) {
-      let end = min(start + PlainBlock.size, bytes.count)
-      let block = DeflaterPool.deflate(UnsafeRawBufferPointer(rebasing: bytes[start..<end]), level: level)
+    var rest = bytes
+    while !rest.isEmpty {
+      let end = rest.count < BlockCut.most ? rest.count : BlockCut.end(of: rest)
+      let block = DeflaterPool.deflate(UnsafeRawBufferPointer(rebasing: rest[..<end]), level: level)
       append(block)
       try block.bytes.withUnsafeBytes(sink)
+      rest = UnsafeRawBufferPointer(rebasing: rest[end...])
     }
   }
 }
@@ -63,10 +68,8 @@ struct GzipMember: Sendable {
 struct GzipBlock: Sendable, Equatable {
   /// The deflated bytes: raw deflate, sync-flushed, without a final block.
   let bytes: [UInt8]
-  /// CRC-32 of the plain bytes.
-  let crc32: UInt32
-  /// Number of plain bytes.
-  let uncompressedCount: Int
+  /// What is known of it.
+  let about: GzipLayout.Block
 }
 
 /// CRC-32 as gzip has it (RFC 1952, section 8), for formats that keep one of compressed bytes.

@@ -14,6 +14,7 @@ public struct GzipStream: ~Copyable {
   }
 
   private let level: Int
+  private let known: KnownBlocks?
   private let width: Int
   private let emit: (GzipBlock) throws -> Void
   /// Absent when the caller's own task compresses.
@@ -31,8 +32,12 @@ public struct GzipStream: ~Copyable {
   /// Number of plain bytes written so far.
   public private(set) var uncompressedCount = 0
 
-  init(level: Int, width: Int, group: ThrowingTaskGroup<Job, any Error>?, emit: @escaping (GzipBlock) throws -> Void) {
+  init(
+    level: Int, known: KnownBlocks?, width: Int, group: ThrowingTaskGroup<Job, any Error>?,
+    emit: @escaping (GzipBlock) throws -> Void
+  ) {
     self.level = level
+    self.known = known
     self.width = width
     self.group = group
     self.emit = emit
@@ -47,8 +52,9 @@ public struct GzipStream: ~Copyable {
     while !rest.isEmpty {
       filling.take(from: &rest)
       if filling.isFull {
+        let next = filling.cut()
         waiting.append(filling)
-        filling = .making()
+        filling = next
       }
     }
   }
@@ -78,7 +84,7 @@ public struct GzipStream: ~Copyable {
     try Task.checkCancellation()
     // The last, short block is done here while the others are at work.
     if !filling.bytes.isEmpty {
-      early[nextToStart] = DeflaterPool.deflate(filling, level: level)
+      early[nextToStart] = DeflaterPool.deflate(filling, level: level, known: known)
       nextToStart += 1
     }
     while running > 0 { try await collect() }
@@ -86,7 +92,7 @@ public struct GzipStream: ~Copyable {
   }
 
   private mutating func deflateHere(_ block: PlainBlock) throws {
-    try emit(DeflaterPool.deflate(block, level: level))
+    try emit(DeflaterPool.deflate(block, level: level, known: known))
     nextToStart += 1
     nextToEmit += 1
   }
@@ -95,9 +101,9 @@ public struct GzipStream: ~Copyable {
     let number = nextToStart
     nextToStart += 1
     running += 1
-    group?.addTask { [level] in
+    group?.addTask { [level, known] in
       try Task.checkCancellation()
-      return Job(number: number, block: DeflaterPool.deflate(block, level: level))
+      return Job(number: number, block: DeflaterPool.deflate(block, level: level, known: known))
     }
   }
 
@@ -122,17 +128,20 @@ public struct GzipStream: ~Copyable {
 ///
 /// - Parameters:
 ///   - level: 0 (stored) to 9 (smallest).
+///   - known: Blocks of an earlier member of this level, which are not deflated again.
 ///   - width: How many blocks are deflated at a time; at 1 or less the calling task does it and no other is started.
 ///     The default is one a processor.
 ///   - sink: Gets the compressed bytes in order, from the calling task; it must not keep the pointer.
 ///   - body: Writes the plain bytes.
-/// - Returns: What `body` returns. The member is complete by then.
+/// - Returns: What `body` returns, and what is known of the member's blocks. The member is complete by then.
 /// - Throws: What `body` or `sink` throws; `CancellationError`. The bytes given to `sink` are then no complete member.
+@discardableResult
 public func withGzipStream<R>(
-  level: Int = 6, width: Int = GzipStream.defaultWidth, sink: (UnsafeRawBufferPointer) throws -> Void,
+  level: Int = 6, known: KnownBlocks? = nil, width: Int = GzipStream.defaultWidth,
+  sink: (UnsafeRawBufferPointer) throws -> Void,
   isolation: isolated (any Actor)? = #isolation,
   body: nonisolated(nonsending) (inout GzipStream) async throws -> R
-) async throws -> R {
+) async throws -> (result: R, layout: GzipLayout) {
   var member = GzipMember()
   try GzipMember.header.withUnsafeBytes(sink)
   let result = try await withoutActuallyEscaping(sink) { sink in
@@ -142,19 +151,19 @@ public func withGzipStream<R>(
       try block.bytes.withUnsafeBytes(sink)
     }
     guard width > 1 else {
-      var stream = GzipStream(level: level, width: 1, group: nil, emit: emit)
+      var stream = GzipStream(level: level, known: known, width: 1, group: nil, emit: emit)
       let result = try await body(&stream)
       try await stream.finish()
       return result
     }
     return try await withThrowingTaskGroup(of: GzipStream.Job.self) { group in
       _ = isolation
-      var stream = GzipStream(level: level, width: width, group: group, emit: emit)
+      var stream = GzipStream(level: level, known: known, width: width, group: group, emit: emit)
       let result = try await body(&stream)
       try await stream.finish()
       return result
     }
   }
   try member.trailer.withUnsafeBytes(sink)
-  return result
+  return (result, member.layout)
 }

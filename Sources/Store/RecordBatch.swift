@@ -33,9 +33,11 @@ public struct RecordBatch: Sendable {
   ///
   /// - Throws: what `body` throws; `StoreError` with the record's name in place of `JSONError` and `DamagedLinks`, since what is
   ///   stored was whole once.
-  public func forEach(_ body: (RecordView) throws -> Void) rethrows {
+  ///
+  /// - Parameter places: the places of the records among the entries; nil for all.
+  public func forEach(in places: Range<Int>? = nil, _ body: (RecordView) throws -> Void) rethrows {
     try bytes.withUnsafeBytes { bytes in
-      for entry in entries {
+      for entry in entries[places ?? entries.indices] {
         do {
           try body(
             RecordView(

@@ -28,7 +28,7 @@ struct GzipFormTests {
 
   @Test(
     "What goes in comes out, at every size around the block and the window",
-    arguments: [0, 1, 32_767, 32_768, 32_769, 524_287, 524_288, 524_289, 3_000_001])
+    arguments: [0, 1, 32_767, 32_768, 32_769, 262_143, 262_144, 262_145, 3_000_001])
   func roundTrip(count: Int) throws {
     for plain in [Samples.text(count), Samples.random(count)] {
       #expect(try gunzip(gzip(plain), maximumBytes: count) == plain)
@@ -45,10 +45,10 @@ struct GzipFormTests {
 
   @Test("A deflater that has been used gives the same bytes as a new one", arguments: [0, 1, 6])
   func reuse(level: Int) {
-    let block = Samples.text(500_000, seed: 2)
+    let block = Samples.text(250_000, seed: 2)
     var used = Deflater(level: level)
     var fresh = Deflater(level: level)
-    _ = Samples.random(PlainBlock.size).withUnsafeBytes { used.deflate($0) }
+    _ = Samples.random(BlockCut.most).withUnsafeBytes { used.deflate($0) }
     let first = block.withUnsafeBytes { used.deflate($0) }
     let second = block.withUnsafeBytes { fresh.deflate($0) }
     #expect(first == second)
@@ -94,8 +94,9 @@ struct GzipFormTests {
     let blocks = [(one, 900_000), (two, 10_000)].map { member, count in
       GzipBlock(
         bytes: Array(member[GzipMember.header.count..<(member.count - GzipMember.trailerCount)]),
-        crc32: member.suffix(8).prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) },
-        uncompressedCount: count)
+        about: .init(
+          plain: 0, crc32: member.suffix(8).prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }, plainCount: count,
+          deflated: 0, count: member.count))
     }
     let bytes = GzipMember.closing(blocks)
     #expect(try gunzip(bytes, maximumBytes: 910_000) == Samples.text(900_000) + Samples.random(10_000))

@@ -9,7 +9,9 @@ struct GzipStreamTests {
   private func compress(_ plain: [UInt8], level: Int, width: Int, longest: Int) async throws -> [UInt8] {
     var generator = SplitMix64(seed: UInt64(width))
     var bytes: [UInt8] = []
-    let count = try await withGzipStream(level: level, width: width, sink: { bytes.append(contentsOf: $0) }) { stream in
+    let (count, _) = try await withGzipStream(
+      level: level, width: width, sink: { bytes.append(contentsOf: $0) }
+    ) { stream in
       var start = 0
       while start < plain.count {
         let end = min(plain.count, start + Int.random(in: 0...longest, using: &generator))
@@ -31,7 +33,7 @@ struct GzipStreamTests {
     #expect(bytes == gzip(plain, level: form.level))
   }
 
-  @Test("Short and empty streams are the same as whole buffers", arguments: [0, 1, 524_288, 524_289])
+  @Test("Short and empty streams are the same as whole buffers", arguments: [0, 1, 262_144, 262_145])
   func short(count: Int) async throws {
     let plain = Samples.random(count)
     #expect(try await compress(plain, level: 6, width: 3, longest: 1 << 20) == gzip(plain))
@@ -86,7 +88,7 @@ struct GzipStreamTests {
 
 extension GzipStream {
   /// Takes plain bytes and waits while too many blocks are in work.
-  nonisolated(nonsending) fileprivate mutating func write(_ bytes: [UInt8]) async throws {
+  nonisolated(nonsending) mutating func write(_ bytes: [UInt8]) async throws {
     bytes.withUnsafeBytes { append($0) }
     try await flush()
   }

@@ -12,6 +12,13 @@ public struct QuickDigest: Sendable, Hashable {
   @inlinable
   public init() {}
 
+  /// The digest of some bytes alone.
+  public static func of(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    var digest = QuickDigest()
+    digest.add(bytes)
+    return digest.value
+  }
+
   /// Adds a word.
   @inlinable @inline(__always)
   public mutating func add(_ word: UInt64) {

@@ -1,4 +1,4 @@
-import Basics
+public import Basics
 public import Catalog
 import JSONKit
 import Pipeline
@@ -18,6 +18,10 @@ public struct RecordRows<Sink: RowSink> {
   private let namer = JSONReader()
   /// Names that were asked for before, by key: of a few types there are many references.
   private var names: [Int64: [UInt8]] = [:]
+  /// In the order of the packed links.
+  private let referring: [ReferringField]
+  /// Whether a row has names of other records.
+  private let hasNames: Bool
 
   /// Rows of a kind.
   ///
@@ -29,6 +33,8 @@ public struct RecordRows<Sink: RowSink> {
     precondition(sinks.count == 1 + model.parts.count { $0.kind == kind }, "one sink a table")
     self.relations = relations
     cells = RecordCell.all(of: kind, in: model)
+    referring = ReferringField.all(of: kind, in: model)
+    hasNames = cells.contains { if case .referenceName = $0 { true } else { false } }
     fields = RecordFields(of: kind, in: model)
     sink = sinks[0]
     scratch = CellScratch(model)
@@ -46,6 +52,35 @@ public struct RecordRows<Sink: RowSink> {
       sink.endRow()
       parts.append(of: record.entry.id.id, fields)
     }
+  }
+
+  /// A digest of all that the rows of a record are made of: where it is the same again, so are the rows.
+  ///
+  /// Rows are made of the record itself, and of whether the records that it refers to are stored, and what they are called. The lists
+  /// that a relation unites are no rows of the record.
+  /// - Throws: `DamagedLinks`.
+  /// - Complexity: O(bytes of the record).
+  public mutating func inputs(of record: RecordView) throws -> QuickDigest {
+    var digest = QuickDigest()
+    digest.add(record.json)
+    digest.add(record.markup.map { QuickDigest.of($0) } ?? 0)
+    let entry = record.entry
+    digest.add(entry.modified.map { UInt64(bitPattern: $0) } ?? .max)
+    digest.add((entry.attribution ?? "").utf8)
+    digest.add((entry.missingSince ?? "").utf8)
+    digest.add(UInt64(bitPattern: entry.fields.unsent))
+    var links = record.linkReader
+    for field in referring {
+      guard let count = try links.begin() else { continue }
+      for _ in 0..<count {
+        let link = try links.item()
+        guard !field.isList, let id = link.id else { continue }
+        digest.add(relations.isStored(field.target, id) ? 1 : 0)
+        if hasNames { digest.add(name(of: field.target, id) ?? []) }
+      }
+      _ = try links.end()
+    }
+    return digest
   }
 
   private mutating func append(_ cell: RecordCell, _ record: RecordView) {

@@ -219,6 +219,16 @@ extension GenerationWriter {
     try body(try place(ofFinished: path))
   }
 
+  /// Some bytes of a file of the current generation; nil where they are not there or cannot be read.
+  ///
+  /// What they are is for the caller to find out: the generation may be damaged, or another one than was thought.
+  public func currentBytes(of path: String, in range: Range<Int>) -> [UInt8]? {
+    let bytes = try? files.reading(RawPath(folder.current + "/" + path)) {
+      try $0.bytes(from: range.lowerBound, count: range.count)
+    }
+    return bytes?.count == range.count ? bytes : nil
+  }
+
   private func place(ofFinished path: String) throws(PublishingError) -> String {
     guard state.withLock({ $0.finished(path) }) != nil else {
       throw PublishingError(.misuse, saying: "'\(path)' is not finished, so it cannot be read.")

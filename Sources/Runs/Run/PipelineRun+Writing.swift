@@ -20,20 +20,22 @@ extension PipelineRun {
     }
     return try await withStage(.write, clock: ContinuousClock(), events: events) {
       let relations = try await Relations.reading(store, isLarge: try isLarge(store))
-      let takesOver = closeness(comparison) == .sizes && (definition.write.xml != nil || definition.write.site != nil)
-      let manifest = takesOver ? Manifest(in: output + "/current", files: files) : nil
+      let takesOver = closeness(comparison) == .sizes
+      let hasPages = definition.write.xml != nil || definition.write.site != nil
+      let manifest = takesOver && hasPages ? Manifest(in: output + "/current", files: files) : nil
       let previous = manifest.map { PublishedPages($0.files, prefixes: ["site/", "xml/"]) } ?? PublishedPages()
-      let memory = siteMemory(of: manifest)
+      let program = program()
+      let memory = program.map { siteMemory(by: $0, of: manifest) }
       // Beside the datasets, whose database keeps one core for a while, and before the pages, which need its memory.
       async let xml = writeXML(
         of: store, relations, into: SiteTarget(generation, previous: previous, memory: memory),
         progress: reportProgress)
       let datasets = try await writeDatasets(
-        store: store, relations: relations, into: generation, formats: DatasetFormats(definition), width: width,
-        progress: reportProgress)
-      let (documents, valid) = try await xml
-      var all = WrittenCatalogue(changes: datasets.changes)
-      if let valid, let memory { all.valid = (valid, memory.program) }
+        store: store, relations: relations, into: generation, formats: DatasetFormats(definition),
+        earlier: takesOver ? program.flatMap(blocks) : nil, width: width, progress: reportProgress)
+      let (documents, catalogue) = try await xml
+      var all = WrittenCatalogue(
+        changes: datasets.changes, program: program, blocks: datasets.blocks, catalogue: catalogue)
       guard let site = definition.write.site else { return all }
       FreedMemory.release()
       let content = SiteContent(
@@ -65,7 +67,7 @@ extension PipelineRun {
   /// Writes the catalogue as XML, where it is asked for.
   private func writeXML(
     of store: CatalogStore, _ relations: Relations, into target: SiteTarget, progress: @escaping DatasetProgress
-  ) async throws -> (files: [PublishedFile], valid: ValidTexts?) {
+  ) async throws -> (files: [PublishedFile], known: KnownCatalogue?) {
     guard definition.write.xml != nil else { return ([], nil) }
     return try await writeXMLCatalogue(
       of: store, relations: relations, beside: definition.write.site, into: target, progress: progress)
@@ -78,8 +80,12 @@ struct WrittenCatalogue: Sendable {
   var site: WrittenSite?
   /// Of which data the feed of changes is.
   let changes: ChangeSpan?
-  /// What was found valid of the XML catalogue, and by which program; nil where there is nothing to remember.
-  var valid: (texts: ValidTexts, program: ContentDigest)?
+  /// What decides about the rest beside the records; nil where that is not known, so nothing can be remembered.
+  let program: ContentDigest?
+  /// The blocks of compressed files.
+  let blocks: SetBlocks
+  /// What is known of the XML catalogue; nil where there is nothing to remember.
+  let catalogue: KnownCatalogue?
 }
 
 extension DatasetFormats {

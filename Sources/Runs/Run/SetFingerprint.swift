@@ -1,4 +1,5 @@
 import Basics
+import Datasets
 import Definitions
 import Pipeline
 import Site
@@ -37,28 +38,43 @@ extension PipelineRun {
     return hash
   }
 
+  /// What decides about the bytes of a set beside the records; nil where it is not known.
+  func program() -> ContentDigest? { ingredientsWithoutRecords?.digest() }
+
   /// What is known of the pages and documents of the current set, so that those which would be the same again are not made or
-  /// validated again. Nil where nothing can be known, nor remembered.
+  /// validated again.
   ///
-  /// - Parameter manifest: that of the current set; nil where nothing may be taken over.
-  func siteMemory(of manifest: Manifest?) -> SiteMemory? {
-    func bytes(of path: String) -> [UInt8]? {
-      var bytes: [UInt8] = []
-      return manifest != nil && (try? files.read(path) { bytes += $0 }) != nil ? bytes : nil
-    }
-    guard let program = ingredientsWithoutRecords?.digest() else { return nil }
+  /// - Parameters:
+  ///   - program: what decides about them beside the records.
+  ///   - manifest: that of the current set; nil where nothing may be taken over.
+  func siteMemory(by program: ContentDigest, of manifest: Manifest?) -> SiteMemory {
+    func bytes(of path: String) -> [UInt8]? { manifest == nil ? nil : self.bytes(of: path) }
     // What a damaged manifest says of pages would stand in each set from now on.
     let set = manifest.flatMap { $0.set == SealedSet(files: $0.files).digest ? $0.set : nil }
     return SiteMemory(
       program: program,
       pages: set.flatMap { set in bytes(of: recordPages).flatMap { RecordPages($0, ofSet: set) } },
-      valid: bytes(of: validTexts).flatMap { ValidTexts($0, by: program) })
+      catalogue: bytes(of: knownCatalogue).flatMap { KnownCatalogue($0, by: program) })
   }
 
+  /// What is known of the compressed files of the current set.
+  ///
+  /// - Parameter program: what decides about them beside the records.
+  func blocks(by program: ContentDigest) -> SetBlocks? {
+    bytes(of: setBlocks).flatMap { SetBlocks($0, by: program) }
+  }
+
+  private func bytes(of path: String) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    return (try? files.read(path) { bytes += $0 }) != nil ? bytes : nil
+  }
+
+  /// The file with what is known of the blocks of compressed files.
+  private var setBlocks: String { state + "/blocks.bin" }
   /// The file with the digests of what pages were made of.
   private var recordPages: String { state + "/pages.bin" }
-  /// The file with the digests of what was found valid of the XML catalogue.
-  private var validTexts: String { state + "/valid.bin" }
+  /// The file with what is known of the XML catalogue.
+  private var knownCatalogue: String { state + "/xml.bin" }
 }
 
 extension PipelineRun {
@@ -90,8 +106,11 @@ extension PipelineRun {
       }
     }
     if let pages = written.site?.records { attempt { try files.replace(recordPages, with: pages.bytes(ofSet: set)) } }
-    if let (valid, program) = written.valid {
-      attempt { try files.replace(validTexts, with: valid.bytes(by: program)) }
+    if let program = written.program {
+      if let known = written.catalogue {
+        attempt { try files.replace(knownCatalogue, with: known.bytes(by: program)) }
+      }
+      attempt { try files.replace(setBlocks, with: written.blocks.bytes(by: program)) }
     }
     attempt {
       guard let digest = try ingredients.get() else { return }

@@ -125,7 +125,7 @@ struct SiteDownloads {
       sums += "\(file.sha256)  \(file.name)\n"
     }
     // The document of the catalogue names it.
-    if offered.contains(where: { $0.name == XMLCatalogue.path }) {
+    if offered.contains(where: { $0.name == WholeCatalogue.path }) {
       let style = "xml/" + Asset.catalogueStyle.rawValue
       try generation.linkFile(from: style, to: "site/" + Download.folder + style)
     }

@@ -61,74 +61,51 @@ public struct RecordPages: Sendable, Equatable {
 // MARK: - The file
 
 extension RecordPages {
-  private static let head = "spinrack record pages 1\n"
+  private static let head = "spinrack record pages 2 "
 
   /// The bytes of a file.
   ///
   /// - Parameter set: the digest of the set that has these pages.
   public func bytes(ofSet set: String) -> [UInt8] {
-    var bytes = Array((Self.head + set + "\n").utf8)
-    func append(_ word: UInt64) { withUnsafeBytes(of: word.littleEndian) { bytes += $0 } }
-    append(shared)
-    Varint.append(UInt64(kinds.count), to: &bytes)
+    var writer = CheckedBytes.Writer(head: Self.head + set)
+    writer.append(word: shared)
+    writer.append(kinds.count)
     for (name, pages) in kinds.sorted(by: { $0.key < $1.key }) {
-      Varint.append(UInt64(name.utf8.count), to: &bytes)
-      bytes += name.utf8
-      Varint.append(UInt64(pages.ids.count), to: &bytes)
+      writer.append(name)
+      writer.append(pages.ids.count)
       var last: Int64 = 0
       for id in pages.ids {
-        Varint.append(UInt64(id - last), to: &bytes)
+        writer.append(Int(id - last))
         last = id
       }
-      for digest in pages.digests { append(digest) }
+      for digest in pages.digests { writer.append(word: digest) }
     }
-    var check = QuickDigest()
-    check.add(bytes)
-    append(check.value)
-    return bytes
+    return writer.finish()
   }
 
   /// Reads the bytes of a file; nil for those of another set, and for what is no such file.
   public init?(_ bytes: [UInt8], ofSet set: String) {
-    let head = Array((Self.head + set + "\n").utf8)
-    guard bytes.starts(with: head), bytes.count >= head.count + 16 else { return nil }
-    var check = QuickDigest()
-    check.add(bytes.dropLast(8))
-    let read = bytes.withUnsafeBytes { bytes -> (UInt64, [String: Pages])? in
-      var position = head.count
-      func word() -> UInt64? {
-        guard position + 8 <= bytes.count else { return nil }
-        defer { position += 8 }
-        return UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+    guard var reader = CheckedBytes.Reader(bytes, head: Self.head + set), let shared = reader.word(),
+      let count = reader.count()
+    else { return nil }
+    var kinds: [String: Pages] = [:]
+    for _ in 0..<count {
+      guard let name = reader.text(), let count = reader.count() else { return nil }
+      var pages = Pages()
+      var last: Int64 = 0
+      for _ in 0..<count {
+        guard let step = reader.number() else { return nil }
+        last &+= Int64(step)
+        pages.ids.append(last)
       }
-      func count() -> Int? {
-        Varint.read(bytes, at: &position).flatMap { $0 <= UInt64(bytes.count - position) ? Int($0) : nil }
+      for _ in 0..<count {
+        guard let digest = reader.word() else { return nil }
+        pages.digests.append(digest)
       }
-      guard let shared = word(), let names = count() else { return nil }
-      var kinds: [String: Pages] = [:]
-      for _ in 0..<names {
-        guard let length = count() else { return nil }
-        let name = String(decoding: bytes[position..<(position + length)], as: UTF8.self)
-        position += length
-        guard let pages = count() else { return nil }
-        var kind = Pages()
-        var last: UInt64 = 0
-        for _ in 0..<pages {
-          guard let step = Varint.read(bytes, at: &position) else { return nil }
-          last &+= step
-          kind.ids.append(Int64(truncatingIfNeeded: last))
-        }
-        for _ in 0..<pages {
-          guard let digest = word() else { return nil }
-          kind.digests.append(digest)
-        }
-        kinds[name] = kind
-      }
-      guard word() == check.value, position == bytes.count else { return nil }
-      return (shared, kinds)
+      kinds[name] = pages
     }
-    guard let read else { return nil }
-    self.init(shared: read.0, kinds: read.1)
+    guard reader.isAtEnd else { return nil }
+    self.init(shared: shared, kinds: kinds)
   }
 }
 
@@ -138,13 +115,13 @@ public struct SiteMemory: Sendable {
   public let program: ContentDigest
   /// Those pages; nil where nothing is known of them.
   let pages: RecordPages?
-  /// What was found valid of the documents; nil where nothing is known of it.
-  let valid: ValidTexts?
+  /// The documents; nil where nothing is known of them.
+  let catalogue: KnownCatalogue?
 
   /// What a night knows.
-  public init(program: ContentDigest, pages: RecordPages? = nil, valid: ValidTexts? = nil) {
+  public init(program: ContentDigest, pages: RecordPages? = nil, catalogue: KnownCatalogue? = nil) {
     self.program = program
     self.pages = pages
-    self.valid = valid
+    self.catalogue = catalogue
   }
 }

@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 import Datasets
 import JSONKit
@@ -16,6 +17,8 @@ struct RecordWriter {
   private let lists: [List]
   /// The place of the last record among the numbers of its kind.
   private var rank = 0
+  /// The place of the last record whose inputs were looked at.
+  private var inputRank = 0
   private let namer = JSONReader()
   private var name: [UInt8] = []
 
@@ -31,6 +34,8 @@ struct RecordWriter {
     /// What stands beside the items: `role` or `type`, and the texts by number.
     let detail: XMLName?
     let texts: [[UInt8]]
+    /// Digests of the texts.
+    let textDigests: [UInt64]
   }
 
   /// A writer of a kind.
@@ -53,13 +58,14 @@ struct RecordWriter {
       let (relation, ownerIsLeft) = list.side
       let target = ownerIsLeft ? relation.right : relation.left
       let pairs = relations.pairs(of: relation).map(Adjacency.Pair.init)
+      let texts = relations.details(of: relation)
       return List(
         target: target, element: list.element, field: list.isCounted ? list.field : nil,
         adjacency: Adjacency(
           count: relations.numbers(of: kind).count, pairs: pairs, hasDetails: relation.detail != nil,
           isMirrored: !ownerIsLeft),
         numbers: Array(relations.numbers(of: target)), detail: relation.detail.map { XMLName("\($0.name)") },
-        texts: relations.details(of: relation))
+        texts: texts, textDigests: texts.map { QuickDigest.of($0) })
     }
   }
 
@@ -81,6 +87,26 @@ struct RecordWriter {
       document.writer.endLine()
     }
     document.writer.endLine()
+  }
+
+  /// A digest of all that a record's element is made of, in a document without names: where it is the same again, so is the element.
+  ///
+  /// Records come in the order of ids, as to ``write(_:withNames:)``, which they may be ahead of.
+  ///
+  /// - Throws: `DamagedLinks`.
+  mutating func inputs(of record: RecordView) throws -> UInt64 {
+    var digest = try rows.inputs(of: record)
+    while numbers[inputRank].id < record.entry.id.id { inputRank += 1 }
+    for list in lists {
+      digest.add(list.adjacency.count(inputRank))
+      for (neighbour, detail) in list.adjacency.detailed(inputRank) {
+        let number = list.numbers[neighbour]
+        digest.add(UInt64(bitPattern: number.id))
+        digest.add(number.isStored ? 1 : 0)
+        if list.detail != nil { digest.add(list.textDigests[detail]) }
+      }
+    }
+    return digest.value
   }
 
   private mutating func write(_ list: List, to writer: XMLWriter, withNames: Bool) throws {

@@ -7,21 +7,21 @@ import XMLKit
 /// Writes the XML catalogue of a store into a generation: everything below `xml/`.
 ///
 /// That is `catalog.xml` with all records, a twin for every character, the schema and a style sheet. All documents are
-/// validated against the schema before this returns, so a set never holds one that is not valid; what an earlier night has
-/// validated is not validated again. The bytes depend on the store alone.
+/// validated against the schema before this returns, so a set never holds one that is not valid; what an earlier night has made or
+/// validated is not made or validated again. The bytes depend on the store alone.
 /// - Parameters:
 ///   - relations: those of the same store.
 ///   - site: the settings of the site below `site/`, which gives the catalogue its title, and to whose pages the twins link; nil
 ///     where there is none.
 ///   - progress: called from several tasks, with the records of a file so far.
-/// - Returns: the schema and the document with all records; and what was found valid, where that is to be remembered.
+/// - Returns: the schema and the document with all records; and what is known of the catalogue now, where that is to be remembered.
 /// - Throws: `XMLCatalogueError` where a document is not valid; `StoreError`, `FileError`, `PublishingError`; `JSONError`
 ///   where a stored record is damaged; `CancellationError`.
 /// - Complexity: two passes over the records; memory for the lists of one kind, see `RecordWriter`.
 public func writeXMLCatalogue(
   of store: CatalogStore, relations: Relations, beside site: SiteSettings?, into target: SiteTarget,
   progress: @escaping DatasetProgress = { _, _ in }
-) async throws -> (files: [PublishedFile], valid: ValidTexts?) {
+) async throws -> (files: [PublishedFile], known: KnownCatalogue?) {
   let twins = store.model.kind(.character)
   let writer = XMLCatalogue(
     store: store, relations: relations, title: site?.title ?? SiteSettings.defaultTitle,
@@ -31,11 +31,13 @@ public func writeXMLCatalogue(
     files: SiteFiles(generation: target.generation, previous: target.previous, folder: "xml/"), progress: progress)
   try writer.files.write(Asset.catalogueStyle.rawValue, CatalogueStyle(model: store.model).bytes)
   let schema = CatalogueSchema(model: store.model).bytes
-  let validator = try CatalogueValidator(schema, earlier: target.memory?.valid)
+  let earlier = target.memory?.catalogue
+  let validator = try CatalogueValidator(schema, earlier: earlier?.valid ?? [])
   let written = try writer.files.write(CatalogueSchema.name, schema)
-  let whole = try writer.writeWhole(validator)
+  var whole = try WholeCatalogue(writer, validator, earlier: earlier?.parts ?? [:])
+  let document = try whole.write()
   if let twins { try writer.writeTwins(of: twins, validator) }
-  return ([written, whole], target.memory.map { _ in validator.valid })
+  return ([written, document], target.memory.map { _ in KnownCatalogue(valid: validator.valid, parts: whole.parts) })
 }
 
 /// Writes the documents of the XML catalogue.
@@ -48,101 +50,6 @@ struct XMLCatalogue: Sendable {
   let generation: GenerationWriter
   let files: SiteFiles
   let progress: DatasetProgress
-
-  /// The catalogue as one document.
-  static let path = "xml/catalog.xml"
-
-  /// Writes all records as one document, and validates it some records at a time: where the records are the same again, so are these.
-  func writeWhole(_ validator: CatalogueValidator) throws -> PublishedFile {
-    let file = try generation.createFile(Self.path)
-    var (count, lines) = (0, 0)
-    // The document without its records, which is validated at the end.
-    var frame: [UInt8] = []
-    // A part may be small; a file gets blocks.
-    var block: [UInt8] = []
-    let document = CatalogueDocument()
-    func take() throws -> [UInt8] {
-      var bytes: [UInt8] = []
-      document.writer.drainAll { bytes += $0 }
-      block += bytes
-      if block.count > XMLWriter.blockSize { try writeBlock() }
-      return bytes
-    }
-    func writeBlock() throws {
-      try block.withUnsafeBytes { try file.write($0) }
-      block.removeAll(keepingCapacity: true)
-    }
-    func takeFrame() throws {
-      let piece = try take()
-      lines += piece.lineCount
-      frame += piece
-    }
-    func takePart(_ around: CatalogueValidator.Frame) throws {
-      let records = try take()
-      try validator.add(Self.path, records, in: around, behind: lines)
-      lines += records.lineCount
-    }
-    document.begin(style: Self.style, title: title, attributions: attributions)
-    for kind in store.model.all {
-      document.writer.startLine(XMLName("\(store.model[kind].name)"))
-      try takeFrame()
-      let around = self.frame(of: kind)
-      var writer = try RecordWriter(kind, of: relations, to: document)
-      var cursor = try RecordCursor(store: store, kind: kind)
-      var part: Int64?
-      while let batch = try cursor.nextBatch() {
-        try Task.checkCancellation()
-        try batch.forEach { record in
-          if let part, part != record.entry.id.id / Self.recordsOfPart { try takePart(around) }
-          part = record.entry.id.id / Self.recordsOfPart
-          try writer.write(record, withNames: false)
-        }
-        count += batch.entries.count
-        progress(Self.path, count)
-      }
-      if part != nil { try takePart(around) }
-      try validator.validateRecords(Self.path, in: around)
-      document.writer.endLine()
-    }
-    document.writer.startLine(.unseen)
-    try takeFrame()
-    let around = self.frame(of: nil)
-    var unseen: Int64 = 0
-    try relations.appendRows(of: .unseen, to: ElementRows(unseen: document)) {
-      document.writer.newLine()
-      unseen += 1
-      if unseen % Self.recordsOfPart == 0 { try takePart(around) }
-    }
-    if unseen % Self.recordsOfPart != 0 { try takePart(around) }
-    try validator.validateRecords(Self.path, in: around)
-    document.writer.endLine()
-    document.writer.endDocument()
-    try takeFrame()
-    try writeBlock()
-    try validator.validate(Self.path, frame)
-    return try file.close(rows: count)
-  }
-
-  /// How many numbers the records may have that are validated together.
-  private static let recordsOfPart: Int64 = 64
-
-  private static let style: StaticString = "type=\"text/css\" href=\"catalog.css\""
-
-  /// A document that has no records, cut where those of a kind stand; with nil those that are referred to and unknown.
-  private func frame(of kind: Kind?) -> CatalogueValidator.Frame {
-    let document = CatalogueDocument()
-    var before: [UInt8] = []
-    document.begin(style: Self.style, title: title, attributions: attributions)
-    for other in store.model.all {
-      document.writer.startLine(XMLName("\(store.model[other].name)"))
-      if other == kind { document.writer.drainAll { before += $0 } }
-      document.writer.endLine()
-    }
-    document.writer.startLine(.unseen)
-    if kind == nil { document.writer.drainAll { before += $0 } }
-    document.writer.endLine()
-    return .init(kind: UInt64(kind?.number ?? .max), before: before, behind: document.writer.finish())
-  }
 
   /// Writes a document for every record of a kind, and validates each before it is written.
   func writeTwins(of kind: Kind, _ validator: CatalogueValidator) throws {

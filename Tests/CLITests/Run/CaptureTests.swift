@@ -79,7 +79,8 @@ struct CaptureTests {
         try Set(files(folder + "/state/cap").map { URL(fileURLWithPath: $0).lastPathComponent })
           .isSubset(
             of: [
-              "capture", "lock", "published.json", "spinrack.sqlite", "spinrack.sqlite-wal", "spinrack.sqlite-shm",
+              "blocks.bin", "capture", "lock", "published.json", "spinrack.sqlite", "spinrack.sqlite-wal",
+              "spinrack.sqlite-shm",
             ]))
       // Captures are recordings, too.
       try write(

@@ -20,6 +20,7 @@ struct KeptPagesTests {
     private let folder: String
     private var files: [PublishedFile] = []
     private var memory: RecordPages?
+    private var documents: KnownCatalogue?
     private var settings = SiteSettings(pages: ["characters", "comics", "series", "events", "creators", "stories"])
     private var day = 0
 
@@ -31,26 +32,27 @@ struct KeptPagesTests {
       settings.baseURL = try base.map { try WebAddress($0) }
     }
 
-    /// Reads a catalogue, and writes its site as a night does and from nothing.
+    /// Reads a catalogue, and writes its site and its documents as a night does and from nothing.
     ///
-    /// - Returns: how many pages the night took over, and which files differ.
-    func pass(_ catalogue: RandomCatalogue) async throws -> (reused: Int, different: [String]) {
+    /// - Returns: how many pages, and parts of the large document, the night took over, and which files differ.
+    func pass(_ catalogue: RandomCatalogue) async throws -> (reused: Int, parts: Int, different: [String]) {
       day += 1
       let crawl = try XMLSet.fill(store, catalogue.rows, day: day) { _ in }
       try store.closeCrawl(crawl, at: "2021-01-01T00:00:00Z", isPublished: true)
-      let known = SiteMemory(program: ContentDigest(of: [1]), pages: memory)
-      let (kept, site) = try await write(into: output, PublishedPages(files, prefixes: ["site/"]), known)
-      let (whole, other) = try await write(
+      let known = SiteMemory(program: ContentDigest(of: [1]), pages: memory, catalogue: documents)
+      let (kept, site, xml) = try await write(into: output, PublishedPages(files, prefixes: ["site/", "xml/"]), known)
+      let (whole, other, _) = try await write(
         into: OutputFolder(path: folder + "/other", keep: 1), PublishedPages(),
         SiteMemory(program: ContentDigest(of: [1]), pages: nil))
-      (files, memory) = (kept, try #require(site.records))
+      let parts = Set(documents?.parts.keys.map(\.self) ?? []).intersection(xml.parts.keys).count
+      (files, memory, documents) = (kept, try #require(site.records), xml)
       // What is kept in a file is what is compared the next night.
       let bytes = try #require(memory).bytes(ofSet: "s")
       #expect(RecordPages(bytes, ofSet: "s") == memory && RecordPages(bytes, ofSet: "t") == nil)
       #expect(RecordPages(Array(bytes.dropLast()), ofSet: "s") == nil && other.reused == 0)
       let before = Dictionary(uniqueKeysWithValues: kept.map { ($0.path, $0.sha256) })
       return (
-        site.reused,
+        site.reused, parts,
         whole.filter { before[$0.path] != $0.sha256 }.map(\.path)
           + Set(kept.map(\.path)).subtracting(whole.map(\.path)).sorted()
       )
@@ -58,15 +60,17 @@ struct KeptPagesTests {
 
     private func write(
       into output: OutputFolder, _ previous: PublishedPages, _ memory: SiteMemory
-    ) async throws -> ([PublishedFile], WrittenSite) {
+    ) async throws -> ([PublishedFile], WrittenSite, KnownCatalogue) {
       try await output.withStaging(events: { _ in }) { [store, settings] generation in
+        let relations = try await Relations.reading(store)
+        let target = SiteTarget(generation, previous: previous, memory: memory, width: 2)
+        let (_, xml) = try await writeXMLCatalogue(of: store, relations: relations, beside: settings, into: target)
         let site = try await writeSite(
-          of: store, relations: Relations.reading(store), showing: SiteContent(settings: settings),
-          into: SiteTarget(generation, previous: previous, memory: memory, width: 2)
+          of: store, relations: relations, showing: SiteContent(settings: settings), into: target
         ) { _ in }
         let sealed = try generation.seal { _ in Array("{}".utf8) }
         _ = try generation.publish()
-        return (sealed.files, site)
+        return (sealed.files, site, try #require(xml))
       }
     }
   }
@@ -75,21 +79,23 @@ struct KeptPagesTests {
   private static let isSoak = ProcessInfo.processInfo.environment["SPINRACK_SOAK"] != nil
   private static let (seeds, nights) = isSoak ? (UInt64(1)...10, 20) : (UInt64(1)...3, 12)
 
-  @Test("Whatever changes in a night, the site is the one that is written from nothing", arguments: seeds)
+  @Test(
+    "Whatever changes in a night, site and documents are those that are written from nothing", arguments: seeds)
   func random(seed: UInt64) async throws {
     try await withTemporaryFolder { folder in
       let night = try Night(
         in: folder, seed % 2 == 0 ? [.english, .russian] : [.english],
         base: seed % 3 == 0 ? "https://heroes.example" : nil)
       var catalogue = RandomCatalogue(seed: seed)
-      var reused = 0
+      var (reused, reusedParts) = (0, 0)
       for number in 0..<Self.nights {
         for _ in 0..<(number % 4) { catalogue.change() }
-        let (taken, different) = try await night.pass(catalogue)
+        let (taken, parts, different) = try await night.pass(catalogue)
         #expect(different.isEmpty, "night \(number): \(different.prefix(5))")
         reused += taken
+        reusedParts += parts
       }
-      #expect(reused > 300)
+      #expect(reused > 300 && reusedParts > 30)
       try night.store.close()
     }
   }

@@ -6,8 +6,8 @@ import XMLKit
 
 @testable import Site
 
-@Suite("What was found valid of an XML catalogue")
-struct ValidTextsTests {
+@Suite("What is known of an XML catalogue")
+struct KnownCatalogueTests {
   private static let schema = CatalogueSchema(model: .marvel).bytes
 
   /// What stands around some characters: nine lines before them.
@@ -32,17 +32,14 @@ struct ValidTextsTests {
   @Test("comes back from its file, for the same program only")
   func file() {
     let program = ContentDigest(of: [1])
-    let texts = ValidTexts([7, .max, 0])
-    let bytes = texts.bytes(by: program)
-    #expect(ValidTexts(bytes, by: program) == texts)
-    #expect(ValidTexts(bytes, by: ContentDigest(of: [2])) == nil)
-    for end in [0, 10, bytes.count - 8, bytes.count - 1] {
-      #expect(ValidTexts(Array(bytes[..<end]), by: program) == nil)
-    }
-    var damaged = bytes
-    damaged[bytes.count - 20] ^= 1
-    #expect(ValidTexts(damaged, by: program) == nil)
-    #expect(ValidTexts(ValidTexts([]).bytes(by: program), by: program) == ValidTexts([]))
+    let known = KnownCatalogue(
+      valid: [7, .max, 0],
+      parts: [3: .init(text: 7, offset: 1_000, count: 200, lines: 3), 9: .init(text: 0, offset: 0, count: 1, lines: 0)])
+    let bytes = known.bytes(by: program)
+    #expect(KnownCatalogue(bytes, by: program) == known)
+    #expect(KnownCatalogue(bytes, by: ContentDigest(of: [2])) == nil)
+    let none = KnownCatalogue(valid: [])
+    #expect(KnownCatalogue(none.bytes(by: program), by: program) == none)
   }
 
   @Test("is not validated again, and all else is: what is wrong is said by its line in the whole file")
@@ -50,19 +47,20 @@ struct ValidTextsTests {
     func validate(_ validator: CatalogueValidator, _ parts: [[UInt8]]) throws {
       var line = 100
       for part in parts {
-        try validator.add("x.xml", part, in: frame, behind: line)
+        try validator.add(
+          "x.xml", part, CatalogueValidator.digest(of: part, in: frame), in: frame, behind: line)
         line += part.lineCount
       }
       try validator.validateRecords("x.xml", in: frame)
     }
     let wrong = record("2") + record("none")
-    let validator = try CatalogueValidator(Self.schema, earlier: nil)
+    let validator = try CatalogueValidator(Self.schema)
     let error = #expect(throws: XMLCatalogueError.self) {
       try validate(validator, [record("1"), wrong, record("3")])
     }
     #expect(try #require(error?.findings.first).hasPrefix("line 103, in catalogue/characters/character[none]"))
     // What was valid is not looked at.
-    let known = ValidTexts([CatalogueValidator.digest(of: wrong, in: frame)])
+    let known: Set = [CatalogueValidator.digest(of: wrong, in: frame)]
     let next = try CatalogueValidator(Self.schema, earlier: known)
     try validate(next, [wrong])
     #expect(next.valid == known)

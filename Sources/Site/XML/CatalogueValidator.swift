@@ -1,46 +1,5 @@
 import Basics
-public import Pipeline
 import XMLKit
-
-/// Texts of the XML catalogue that were found valid, by their digests. What was valid stays valid for the same program and schema: a
-/// night validates what it has not seen.
-public struct ValidTexts: Sendable, Equatable {
-  let digests: Set<UInt64>
-
-  init(_ digests: Set<UInt64>) { self.digests = digests }
-
-  private static let head = "spinrack valid texts 1\n"
-
-  /// The bytes of a file.
-  ///
-  /// - Parameter program: what decides about texts and schema.
-  public func bytes(by program: ContentDigest) -> [UInt8] {
-    var bytes = Array((Self.head + program.hexadecimal + "\n").utf8)
-    var check = QuickDigest()
-    for digest in digests.sorted() {
-      withUnsafeBytes(of: digest.littleEndian) { bytes += $0 }
-      check.add(digest)
-    }
-    withUnsafeBytes(of: check.value.littleEndian) { bytes += $0 }
-    return bytes
-  }
-
-  /// Reads the bytes of a file; nil for those of another program, and for what is no such file.
-  public init?(_ bytes: [UInt8], by program: ContentDigest) {
-    let head = Array((Self.head + program.hexadecimal + "\n").utf8)
-    let count = (bytes.count - head.count) / 8
-    guard bytes.starts(with: head), count > 0, bytes.count == head.count + 8 * count else { return nil }
-    let words = bytes.withUnsafeBytes { bytes in
-      (0..<count).map {
-        UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: head.count + 8 * $0, as: UInt64.self))
-      }
-    }
-    var check = QuickDigest()
-    for word in words.dropLast() { check.add(word) }
-    guard check.value == words.last else { return nil }
-    digests = Set(words.dropLast())
-  }
-}
 
 /// Validates the documents of an XML catalogue. A class because all that write documents share it; one task uses it.
 final class CatalogueValidator {
@@ -70,13 +29,13 @@ final class CatalogueValidator {
   /// - Parameters:
   ///   - schema: the bytes of the schema.
   ///   - earlier: what was found valid before.
-  init(_ schema: [UInt8], earlier: ValidTexts?) throws {
+  init(_ schema: [UInt8], earlier: Set<UInt64> = []) throws {
     self.schema = try RelaxNGSchema(schema)
-    self.earlier = earlier?.digests ?? []
+    self.earlier = earlier
   }
 
   /// All that was found valid, now or before, and stands in the catalogue.
-  var valid: ValidTexts { ValidTexts(seen) }
+  var valid: Set<UInt64> { seen }
 
   /// Validates a document.
   ///
@@ -91,11 +50,11 @@ final class CatalogueValidator {
   ///
   /// - Parameters:
   ///   - records: whole elements.
+  ///   - digest: that of the records.
   ///   - frame: what makes a document of them.
   ///   - line: how many lines of the file are before them.
   /// - Throws: `XMLCatalogueError` where they are not valid; `CancellationError`.
-  func add(_ path: String, _ records: [UInt8], in frame: Frame, behind line: Int) throws {
-    let digest = Self.digest(of: records, in: frame)
+  func add(_ path: String, _ records: [UInt8], _ digest: UInt64, in frame: Frame, behind line: Int) throws {
     guard seen.insert(digest).inserted, !earlier.contains(digest) else { return }
     waiting.append(Part(text: records, line: line))
     waitingBytes += records.count

@@ -1,0 +1,83 @@
+import Basics
+import GzipKit
+public import Pipeline
+import Synchronization
+
+/// The blocks of the compressed files of a set. The next set copies those that would be the same again.
+public struct SetBlocks: Sendable, Equatable {
+  /// By the path of the file.
+  let files: [String: GzipLayout]
+
+  init(_ files: [String: GzipLayout]) { self.files = files }
+
+  private static let head = "spinrack blocks 1 "
+
+  /// The bytes of a file.
+  ///
+  /// - Parameter program: what decides about the blocks beside the plain bytes.
+  public func bytes(by program: ContentDigest) -> [UInt8] {
+    var writer = CheckedBytes.Writer(head: Self.head + program.hexadecimal)
+    writer.append(files.count)
+    for (path, layout) in files.sorted(by: { $0.key < $1.key }) {
+      writer.append(path)
+      writer.append(layout.blocks.count)
+      for block in layout.blocks {
+        writer.append(word: block.plain)
+        writer.append(word: block.deflated)
+        writer.append(Int(block.crc32))
+        writer.append(block.plainCount)
+        writer.append(block.count)
+      }
+    }
+    return writer.finish()
+  }
+
+  /// Reads the bytes of a file; nil for those of another program, and for what is no such file.
+  public init?(_ bytes: [UInt8], by program: ContentDigest) {
+    guard var reader = CheckedBytes.Reader(bytes, head: Self.head + program.hexadecimal), let count = reader.count()
+    else { return nil }
+    var files: [String: GzipLayout] = [:]
+    for _ in 0..<count {
+      guard let path = reader.text(), let count = reader.count() else { return nil }
+      var layout = GzipLayout()
+      for _ in 0..<count {
+        guard let plain = reader.word(), let deflated = reader.word(), let crc32 = reader.number(),
+          let plainCount = reader.number(), let count = reader.number()
+        else { return nil }
+        layout.blocks.append(
+          .init(
+            plain: plain, crc32: UInt32(truncatingIfNeeded: crc32), plainCount: plainCount, deflated: deflated,
+            count: count))
+      }
+      files[path] = layout
+    }
+    guard reader.isAtEnd else { return nil }
+    self.files = files
+  }
+}
+
+/// The compressed files of a set while they are written: gives the blocks that the current set has, and keeps those that were written.
+final class BlockKeeper: Sendable {
+  private let generation: GenerationWriter
+  private let earlier: SetBlocks?
+  private let written = Mutex<[String: GzipLayout]>([:])
+
+  /// - Parameter earlier: those of the current set; nil where nothing is known of them.
+  init(_ generation: GenerationWriter, earlier: SetBlocks?) {
+    (self.generation, self.earlier) = (generation, earlier)
+  }
+
+  /// The blocks of the current set's file of this path; nil for none.
+  func known(_ path: String) -> KnownBlocks? {
+    guard let layout = earlier?.files[path] else { return nil }
+    return KnownBlocks(layout) { [generation] in generation.currentBytes(of: path, in: $0) }
+  }
+
+  /// Keeps what is known of the blocks of a file that was written.
+  func keep(_ layout: GzipLayout, of path: String) {
+    written.withLock { $0[path] = layout }
+  }
+
+  /// All that was kept.
+  var blocks: SetBlocks { written.withLock { SetBlocks($0) } }
+}

@@ -1,0 +1,84 @@
+import Basics
+import Synchronization
+import Testing
+
+@testable import GzipKit
+
+@Suite("Blocks of gzip members")
+struct KnownBlocksTests {
+  /// Lines as those of a catalogue, one of which may be another than before.
+  private static func lines(_ count: Int, changing changed: Set<Int> = [], without gone: Set<Int> = []) -> [UInt8] {
+    (0..<count).flatMap { line -> [UInt8] in
+      guard !gone.contains(line) else { return [] }
+      var generator = SplitMix64(seed: UInt64(line))
+      let words = (0..<20).map { _ in String(generator.next() % 10_000) }.joined(separator: " ")
+      return Array("{\"id\":\(line),\"text\":\"\(words)\(changed.contains(line) ? ", changed" : "")\"}\n".utf8)
+    }
+  }
+
+  private static func member(_ plain: [UInt8], known: KnownBlocks? = nil) -> (bytes: [UInt8], layout: GzipLayout) {
+    var encoder = GzipEncoder(known: known)
+    var bytes: [UInt8] = []
+    plain.withUnsafeBytes { plain in encoder.write(plain) { bytes += $0 } }
+    let layout = encoder.finish { bytes += $0 }
+    return (bytes, layout)
+  }
+
+  @Test("A block has at least three quarters of the most bytes, the last one excepted, and all together are the text")
+  func sizes() throws {
+    let plain = Self.lines(40_000)
+    let (bytes, layout) = Self.member(plain)
+    #expect(layout.blocks.count > 10)
+    for block in layout.blocks.dropLast() { #expect((BlockCut.fewest...BlockCut.most).contains(block.plainCount)) }
+    #expect(layout.blocks.reduce(0) { $0 + $1.plainCount } == plain.count)
+    #expect(
+      layout.blocks.reduce(GzipMember.header.count + GzipMember.trailerCount) { $0 + $1.count } == bytes.count)
+    #expect(try gunzip(bytes, maximumBytes: plain.count) == plain)
+  }
+
+  @Test("Bytes that are all the same are cut where a block may end first")
+  func same() {
+    let zeros = [UInt8](repeating: 0, count: BlockCut.most)
+    #expect(zeros.withUnsafeBytes { BlockCut.end(of: $0) } == BlockCut.fewest)
+  }
+
+  @Test("Behind a line that has grown or gone, blocks are soon those that they were")
+  func changes() {
+    let before = Set(Self.member(Self.lines(40_000)).layout.blocks.map(\.plain))
+    for plain in [Self.lines(40_000, changing: [20_000]), Self.lines(40_000, without: [20_000])] {
+      let after = Self.member(plain).layout.blocks
+      #expect(after.filter { !before.contains($0.plain) }.count <= 3)
+    }
+  }
+
+  @Test("What is known is copied, and the bytes are those of a member that knows nothing", arguments: [1, 3])
+  func copies(width: Int) async throws {
+    let (old, layout) = Self.member(Self.lines(40_000))
+    let plain = Self.lines(40_000, changing: [100, 39_000])
+    let copied = Mutex(0)
+    let known = KnownBlocks(layout) { range in
+      copied.withLock { $0 += 1 }
+      return Array(old[range])
+    }
+    var bytes: [UInt8] = []
+    let (_, after) = try await withGzipStream(known: known, width: width, sink: { bytes += $0 }) { stream in
+      try await stream.write(plain)
+    }
+    #expect(bytes == gzip(plain))
+    #expect(after == Self.member(plain).layout)
+    #expect(copied.withLock { $0 } >= layout.blocks.count - 6)
+    #expect(Self.member(plain, known: known).bytes == bytes)
+  }
+
+  @Test("A member that is not what it was is not copied from")
+  func damage() {
+    let plain = Self.lines(10_000)
+    let (old, layout) = Self.member(plain)
+    var damaged = old
+    for place in stride(from: 20, to: old.count, by: 5_000) { damaged[place] ^= 1 }
+    let faults: [@Sendable (Range<Int>) -> [UInt8]?] = [
+      { _ in nil }, { _ in [] }, { [damaged] in Array(damaged[$0]) }, { Array(old[$0].dropLast()) },
+    ]
+    for read in faults { #expect(Self.member(plain, known: KnownBlocks(layout, read: read)).bytes == old) }
+  }
+}
