@@ -34,6 +34,16 @@ public struct KindCount: Sendable, Equatable {
 }
 
 extension CatalogStore {
+  /// How many records no crawl has shown from one on.
+  ///
+  /// - Parameter crawl: the number of the crawl.
+  /// - Throws: `StoreError`.
+  public func countOfRecords(notShownSince crawl: Int64) throws -> Int {
+    try read { db in
+      try Int.fetchOne(db, sql: "SELECT count(*) FROM record WHERE crawl < ?", arguments: [crawl]) ?? 0
+    }
+  }
+
   /// What a crawl gave, per kind.
   ///
   /// - Complexity: one pass over the records, not what they say.

@@ -1,4 +1,4 @@
-import Basics
+public import Basics
 
 /// The name of a capture file: `CRAWL-NNNNN.warc.gz`.
 public struct CaptureName: Sendable, Hashable, Comparable {
@@ -33,7 +33,7 @@ public struct CaptureName: Sendable, Hashable, Comparable {
   ///
   /// - Parameter crawl: whose files; nil for those of all crawls.
   /// - Throws: `FileError` where the folder cannot be read.
-  static func all(
+  public static func all(
     in folder: String, of crawl: String? = nil, _ files: FileAccess = .system
   ) throws(FileError) -> [CaptureName] {
     do throws(FileError) {

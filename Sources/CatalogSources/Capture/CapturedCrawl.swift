@@ -19,6 +19,8 @@ public actor CapturedCrawl {
   public nonisolated let publishedData: String?
   /// The data of all sets that its captures record: sets made again by other rules, and those of a part of it, too.
   public nonisolated let dataOfSets: Set<String>
+  /// Whether it has answers that say that an earlier one still holds.
+  public nonisolated let refersToEarlier: Bool
   /// Whether any answer of it is left.
   public nonisolated let hasAnswers: Bool
   private var answerIndex: AnswerIndex
@@ -55,7 +57,7 @@ public actor CapturedCrawl {
     self.name = name
     var answerIndex = AnswerIndex(folder: folder, files: files, isEndless: true)
     var info: [String: String] = [:]
-    var hasEnd = false
+    var (hasEnd, refersToEarlier) = (false, false)
     var isPublished = false
     var publishedData: String?
     var dataOfSets: Set<String> = []
@@ -71,6 +73,7 @@ public actor CapturedCrawl {
           isPublished = true
           publishedData = entry.record.blockFields[WARCRecord.publishedData] ?? publishedData
         }
+        if entry.record.isRevisit { refersToEarlier = true }
         if let data = entry.record.dataOfSet { dataOfSets.insert(data) }
         if entry.record.type == "warcinfo" {
           let fields = entry.record.blockFields
@@ -86,6 +89,7 @@ public actor CapturedCrawl {
     let loss = CaptureLoss(crawl: name, damage: damage, known: known)
     self.answerIndex = answerIndex
     hasAnswers = !answerIndex.isEmpty
+    self.refersToEarlier = refersToEarlier
     self.info = info
     self.places = places
     self.loss = loss.isNone ? nil : loss

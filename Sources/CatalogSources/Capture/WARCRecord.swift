@@ -17,6 +17,8 @@ public struct WARCRecord: Sendable, Hashable {
 
   /// What it is: `response`, `revisit`, `warcinfo`, …; lower case, empty where it does not say.
   public var type: String { fields["WARC-Type"]?.lowercased() ?? "" }
+  /// Whether it says that an earlier answer still holds.
+  var isRevisit: Bool { type == "revisit" }
   /// The address that was asked, without the angle brackets of older writers.
   public var targetURI: String? {
     fields["WARC-Target-URI"].map { $0.hasPrefix("<") && $0.hasSuffix(">") ? String($0.dropFirst().dropLast()) : $0 }
