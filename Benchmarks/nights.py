@@ -72,7 +72,7 @@ class Catalogue:
         current = self.output / "nights/current"
         feed = subprocess.run(["gzip", "-dc", str(current / "data/changes.ndjson.gz")], capture_output=True, check=True)
         collections = json.loads((current / "manifest.json").read_text())["collections"]
-        return feed.stdout.count(b"\n") - 1, sum(one["records"] for one in collections.values())
+        return feed.stdout.count(b"\n") - 1, sum(one["distinct"] for one in collections.values())
 
 
 def row(*cells):

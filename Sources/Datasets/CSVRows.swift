@@ -152,10 +152,10 @@ final class CSVFile: TableFile {
 
   /// Makes the file and writes the header.
   init(
-    _ table: TableDescription, in generation: GenerationWriter, _ blocks: BlockKeeper, options: CSVOptions,
+    _ table: TableDescription, in generation: GenerationWriter, _ memory: MemoryKeeper, options: CSVOptions,
     progress: @escaping DatasetProgress
   ) throws {
-    file = try GzipFile(CSVFile.path(of: table), in: generation, blocks, level: Self.level)
+    file = try GzipFile(CSVFile.path(of: table), in: generation, memory, level: Self.level)
     rows = CSVRows(table, options: options)
     self.progress = progress
   }

@@ -13,7 +13,7 @@ extension DatasetWriter {
     let written = try await writeTables(job) { table in
       // Each format once. The types of all are known here, so a cell costs no indirect call, whichever are wanted.
       PairedFiles(
-        try formats.csv.map { try CSVFile(table, in: generation, blocks, options: $0, progress: progress) },
+        try formats.csv.map { try CSVFile(table, in: generation, memory, options: $0, progress: progress) },
         PairedFiles(
           either: formats.parquet ? try ParquetFile(table, of: tables.model, in: generation, progress: progress) : nil,
           or: counted?.open(table)))
@@ -77,7 +77,7 @@ extension DatasetWriter {
     var rows = 0
     var batches = 0
     let (plainBytes, layout) = try await withGzipStream(
-      level: 6, known: blocks.known(file.path), width: width, sink: { try file.write($0) }
+      level: 6, known: memory.blocks(of: file.path), width: width, sink: { try file.write($0) }
     ) { stream in
       var lines = CompletedLines(kind, relations: relations)
       var out = ByteBuilder(capacity: 1 << 20)
@@ -98,7 +98,7 @@ extension DatasetWriter {
       }
       return stream.uncompressedCount
     }
-    blocks.keep(layout, of: file.path)
+    memory.keep(layout, of: file.path)
     return try file.close(rows: rows, plainBytes: plainBytes)
   }
 }

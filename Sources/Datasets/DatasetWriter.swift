@@ -13,8 +13,8 @@ public typealias DatasetProgress = @Sendable (_ file: String, _ rows: Int) -> Vo
 /// - Parameters:
 ///   - relations: those of the store.
 ///   - formats: what is written, and how; nothing at all where nothing is asked for.
-///   - earlier: the blocks of the compressed files of the current set, which the same program and definition wrote; nil where nothing
-///     is known of them, or nothing of that set may be taken over.
+///   - earlier: what is known of the current set, which the same program and definition wrote; nothing where nothing of that set may be
+///     taken over.
 ///   - width: how many files are written at a time, and how many blocks of a large one are compressed at a time; four
 ///     are the most for either.
 ///   - progress: called from several tasks, with the rows of a file so far.
@@ -24,17 +24,17 @@ public typealias DatasetProgress = @Sendable (_ file: String, _ rows: Int) -> Vo
 ///   file at work.
 public func writeDatasets(
   store: CatalogStore, relations: Relations, into generation: GenerationWriter, formats: DatasetFormats,
-  earlier: SetBlocks? = nil, width: Int, progress: @escaping DatasetProgress = { _, _ in }
+  earlier: DatasetMemory = DatasetMemory(), width: Int, progress: @escaping DatasetProgress = { _, _ in }
 ) async throws -> WrittenDatasets {
   // With every set, whatever is in it.
   let licence = try LicenceFile(store.model).map { [try generation.writeFile(LicenceFile.path, $0.bytes)] } ?? []
   guard !formats.isEmpty else {
-    return WrittenDatasets(files: licence, changes: nil, statistics: [], blocks: SetBlocks([:]))
+    return WrittenDatasets(files: licence, changes: nil, statistics: [], memory: DatasetMemory())
   }
   let writer = DatasetWriter(
     store: store, relations: relations, tables: CatalogTables(store.model),
     missing: formats.hasFindings ? try store.missingRecords() : [],
-    generation: generation, blocks: BlockKeeper(generation, earlier: earlier), formats: formats,
+    generation: generation, memory: MemoryKeeper(generation, earlier: earlier), formats: formats,
     width: min(max(1, width), greatestWidth), progress: progress)
   let data = try await writer.writeFiles()
   // The feed names the state of the data, so it is written after them.
@@ -47,7 +47,8 @@ public func writeDatasets(
   let files = try await (licence + written + companions + counted)
     .sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   return WrittenDatasets(
-    files: files, changes: changes?.span, statistics: statistics, blocks: writer.blocks.blocks)
+    files: files, changes: changes?.span, statistics: statistics,
+    memory: writer.memory.memory)
 }
 
 /// How many jobs are done at a time at most, and blocks of a large file compressed, however many cores there are: each job
@@ -62,7 +63,7 @@ struct DatasetWriter: Sendable {
   /// The missing records; graph and statistics do not count them.
   let missing: Set<RecordID>
   let generation: GenerationWriter
-  let blocks: BlockKeeper
+  let memory: MemoryKeeper
   let formats: DatasetFormats
   let width: Int
   let progress: DatasetProgress
@@ -190,6 +191,6 @@ public struct WrittenDatasets: Sendable {
   public let changes: ChangeSpan?
   /// The statistics, where they were asked for.
   public let statistics: [Statistic]
-  /// The blocks of the compressed files.
-  public let blocks: SetBlocks
+  /// What the next night takes over.
+  public let memory: DatasetMemory
 }

@@ -10,16 +10,16 @@ final class GzipFile {
   var path: String { file.path }
 
   private let file: GenerationFile
-  private let blocks: BlockKeeper
+  private let memory: MemoryKeeper
   private var encoder: GzipEncoder?
 
   /// Makes the file.
   ///
   /// - Parameter level: as `GzipEncoder` has it; always the same for a path.
-  init(_ path: String, in generation: GenerationWriter, _ blocks: BlockKeeper, level: Int = 6) throws {
+  init(_ path: String, in generation: GenerationWriter, _ memory: MemoryKeeper, level: Int = 6) throws {
     file = try generation.createFile(path)
-    self.blocks = blocks
-    encoder = GzipEncoder(level: level, known: blocks.known(path))
+    self.memory = memory
+    encoder = GzipEncoder(level: level, known: memory.blocks(of: path))
   }
 
   /// Compresses and writes what stands in a buffer, and empties it.
@@ -33,7 +33,7 @@ final class GzipFile {
     var plainBytes = 0
     if let encoder = encoder.take() {
       plainBytes = encoder.uncompressedCount
-      blocks.keep(try encoder.finish { try file.write($0) }, of: path)
+      memory.keep(try encoder.finish { try file.write($0) }, of: path)
     }
     return try file.close(rows: rows, plainBytes: plainBytes)
   }

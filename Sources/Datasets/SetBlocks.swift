@@ -1,7 +1,6 @@
 import Basics
 import GzipKit
 public import Pipeline
-import Synchronization
 
 /// The blocks of the compressed files of a set. The next set copies those that would be the same again.
 public struct SetBlocks: Sendable, Equatable {
@@ -54,30 +53,4 @@ public struct SetBlocks: Sendable, Equatable {
     guard reader.isAtEnd else { return nil }
     self.files = files
   }
-}
-
-/// The compressed files of a set while they are written: gives the blocks that the current set has, and keeps those that were written.
-final class BlockKeeper: Sendable {
-  private let generation: GenerationWriter
-  private let earlier: SetBlocks?
-  private let written = Mutex<[String: GzipLayout]>([:])
-
-  /// - Parameter earlier: those of the current set; nil where nothing is known of them.
-  init(_ generation: GenerationWriter, earlier: SetBlocks?) {
-    (self.generation, self.earlier) = (generation, earlier)
-  }
-
-  /// The blocks of the current set's file of this path; nil for none.
-  func known(_ path: String) -> KnownBlocks? {
-    guard let layout = earlier?.files[path] else { return nil }
-    return KnownBlocks(layout) { [generation] in generation.currentBytes(of: path, in: $0) }
-  }
-
-  /// Keeps what is known of the blocks of a file that was written.
-  func keep(_ layout: GzipLayout, of path: String) {
-    written.withLock { $0[path] = layout }
-  }
-
-  /// All that was kept.
-  var blocks: SetBlocks { written.withLock { SetBlocks($0) } }
 }

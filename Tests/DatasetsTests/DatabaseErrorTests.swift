@@ -39,7 +39,7 @@ import Testing
     #expect(DatabaseError(path: "x", code: code, cause: "no").outcome == .ioError)
   }
 
-  @Test("a row that cannot be inserted is told when the table is looked at, and no row follows it")
+  @Test("a row that cannot be inserted is told when the table is ended, and no row follows it")
   func aRowThatCannotBe() throws {
     let error = try failure { rows in
       for id: Int64 in [1, 1, 2] {
@@ -55,7 +55,7 @@ import Testing
     #expect(error.cause == "UNIQUE constraint failed: unseen.kind, unseen.id")
   }
 
-  @Test("a row with a value that cannot be bound is not inserted") func aRowWithAValue() throws {
+  @Test("a row with more values than columns is not inserted") func aRowWithAValue() throws {
     let error = try failure { rows in
       for id: Int64 in 1...2 {
         rows.string("comics")
@@ -74,7 +74,7 @@ import Testing
     let database = try CatalogDatabase(making: file.path, CatalogTables(.marvel))
     let rows = try database.rows(of: .unseen)
     fill(rows)
-    let error = try #require(#expect(throws: DatabaseError.self) { try rows.check() })
+    let error = try #require(#expect(throws: DatabaseError.self) { try rows.close() })
     #expect(error.path == file.path)
     return error
   }

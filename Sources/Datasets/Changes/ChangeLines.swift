@@ -98,7 +98,7 @@ extension DatasetWriter {
   func writeChanges(of files: [PublishedFile]) throws -> (file: PublishedFile, span: ChangeSpan) {
     // There are data wherever a feed is written.
     let span = ChangeSpan(base: try store.changesBase(), set: ChangeSpan.state(of: files) ?? "")
-    let file = try GzipFile(ChangeSpan.path, in: generation, blocks)
+    let file = try GzipFile(ChangeSpan.path, in: generation, memory)
     var counts = ChangeCounts()
     var rows = 0
     var out = ByteBuilder(capacity: 1 << 16)

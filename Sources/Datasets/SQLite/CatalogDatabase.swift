@@ -2,9 +2,10 @@ import Catalog
 import Pipeline
 import Store
 
-/// `data/catalog.sqlite` while it is made: every table, then their indexes, then the full-text search.
+/// `data/catalog.sqlite` while it is made: every table, then their indexes, then the full-text search; or a copy of an earlier one while
+/// it is changed. What comes of either is written into a file of its own at the end, so that the way to it leaves no trace there.
 ///
-/// The same rows in the same order give the same bytes, with the same version of SQLite.
+/// The same rows give the same bytes, with the same version of SQLite.
 /// A class because it owns a connection; one task uses it.
 final class CatalogDatabase {
   /// Where it stands in a set.
@@ -16,19 +17,40 @@ final class CatalogDatabase {
 
   private let connection: DatabaseConnection
   private let tables: CatalogTables
+  /// What the file has; nil for one that is made.
+  private let earlier: DatabaseGroups?
+  private let changes: DatabaseChanges
 
-  /// Makes the file with all tables, still empty.
+  /// Makes the file with all tables, still empty, or opens one that is changed.
   ///
-  /// - Parameter isLarge: whether its indexes are sorted in temporary files.
+  /// - Parameters:
+  ///   - path: where it is made; not in the set, see ``finish(into:)``.
+  ///   - earlier: the rows of a file that is there; nil to make it.
+  ///   - isLarge: whether its indexes are sorted in temporary files.
   /// - Throws: `DatabaseError`.
-  init(making path: String, _ tables: CatalogTables, isLarge: Bool = false) throws(DatabaseError) {
-    self.tables = tables
-    connection = try DatabaseConnection(making: path, isLarge: isLarge)
+  init(
+    making path: String, _ tables: CatalogTables, changing earlier: DatabaseGroups? = nil, isLarge: Bool = false
+  ) throws(DatabaseError) {
+    (self.tables, self.earlier) = (tables, earlier)
+    changes = DatabaseChanges(limit: earlier.map { $0.rows / 8 })
+    connection = try DatabaseConnection(path, isThere: earlier != nil, isLarge: isLarge)
+    guard earlier == nil else {
+      try dropFindings()
+      return
+    }
     try connection.execute("PRAGMA application_id = \(Self.applicationID)")
     try connection.execute("PRAGMA user_version = \(Self.schemaVersion)")
     for table in tables.all { try connection.execute(table.createSQL) }
     if let origin = tables.model.origin, origin.isLicence { try writeTerms(origin) }
   }
+
+  /// Drops what is made of the rows as a whole.
+  private func dropFindings() throws(DatabaseError) {
+    for search in searches { try connection.execute(search.dropSQL) }
+    for table in ["sqlite_stat1", "sqlite_stat4"] { try connection.execute("DROP TABLE IF EXISTS \(table)") }
+  }
+
+  private var searches: [FullTextIndex] { tables.model.order.map { FullTextIndex(tables.model[$0]) } }
 
   /// Notes in the file itself who gave the records and the terms: a database is handed on alone.
   private func writeTerms(_ origin: CatalogOrigin) throws(DatabaseError) {
@@ -50,48 +72,96 @@ final class CatalogDatabase {
   func rows(
     of table: TableDescription, progress: @escaping (Int) -> Void = { _ in }
   ) throws(DatabaseError) -> DatabaseRows {
-    try DatabaseRows(table, in: connection, progress: progress)
+    try DatabaseRows(
+      table, in: connection, having: earlier.map { $0.tables[table.name] ?? .init() }, changes: changes,
+      progress: progress)
   }
 
-  /// Makes the indexes and the search, and closes the file. All rows must be in.
+  /// What was found out about the rows of all tables that were filled.
+  var groups: [String: DatabaseGroups.Table] { changes.groups }
+
+  /// Makes the indexes and the search, and writes all of it into the file of the set. All rows must be in.
   ///
   /// - Throws: `DatabaseError`; `CancellationError`.
   /// - Complexity: O(n log n) for n rows; memory for the largest index.
-  func finish() throws {
-    for index in DatabaseIndex.all(tables) {
+  func finish(into path: String) throws {
+    for index in earlier == nil ? DatabaseIndex.all(tables) : [] {
       try Task.checkCancellation()
       try connection.execute(index.createSQL)
     }
-    for search in tables.model.order.map({ FullTextIndex(tables.model[$0]) }) {
+    for search in searches {
       try Task.checkCancellation()
       try connection.execute(search.createSQL)
       for sql in search.fillSQL { try connection.execute(sql) }
     }
-    // What the planner of queries wants to know, from a sample of each index.
-    try connection.execute("PRAGMA analysis_limit = 1000")
-    try connection.execute("ANALYZE")
+    try connection.copy(to: path)
     try connection.close()
+    // What the planner of queries wants to know, from a sample of each index; of the file as it is now, since it looks at its pages.
+    let copy = try DatabaseConnection(path, isThere: true)
+    try copy.execute("PRAGMA analysis_limit = 1000")
+    try copy.execute("ANALYZE")
+    try copy.close()
   }
 }
 
 extension DatasetWriter {
-  /// Makes the database and what describes it, reading the records once more: its bytes depend on the order of all
-  /// rows, and the files beside it are filled side by side. Reading costs a fraction of what inserting does.
+  /// Where the database is made.
+  private static let scratch = "catalog.sqlite"
+
+  /// Makes the database and what describes it, reading the records once more: its bytes depend on all rows, and the files beside it are
+  /// filled side by side. Where little has changed, a copy of the current set's is changed.
   func writeDatabase() async throws -> [PublishedFile] {
     let path = CatalogDatabase.path
+    let location = try generation.reserveFile(path)
+    var groups = try await changeDatabase(into: location)
+    generation.removeScratch(Self.scratch)
+    if groups == nil { groups = try await fillDatabase(changing: nil, into: location) }
+    generation.removeScratch(Self.scratch)
+    let file = try generation.adoptFile(path)
+    if var groups {
+      groups.file = file.sha256
+      memory.keep(groups)
+    }
+    let metadata = tables.metadata(attributions: try store.attributions())
+    return [file, try generation.writeFile("data/metadata.json", metadata)]
+  }
+
+  /// Changes a copy of the current set's database.
+  ///
+  /// - Returns: what it has now; nil where there is no such database, or making all of it takes less.
+  private func changeDatabase(into location: String) async throws -> DatabaseGroups? {
+    guard let earlier = memory.earlier.database, let file = earlier.file,
+      generation.copyCurrent(CatalogDatabase.path, to: Self.scratch) == file
+    else { return nil }
+    do {
+      return try await fillDatabase(changing: earlier, into: location)
+    } catch is TooManyChanges {
+      return nil
+    }
+  }
+
+  /// - Parameters:
+  ///   - earlier: what the file has; nil where it is made.
+  ///   - location: where the set has it.
+  /// - Throws: `TooManyChanges`.
+  private func fillDatabase(
+    changing earlier: DatabaseGroups?, into location: String
+  ) async throws -> DatabaseGroups {
     let database = try CatalogDatabase(
-      making: generation.reserveFile(path), tables, isLarge: relations.rest != nil)
+      making: generation.scratch(Self.scratch), tables, changing: earlier, isLarge: relations.rest != nil)
     var count = 0
     for job in DatasetJob.tables(of: tables.model, lines: false) {
       _ = try await writeTables(job) { table in
         try database.rows(of: table) { rows in
           count += rows
-          progress(path, count)
+          progress(CatalogDatabase.path, count)
         }
       }
     }
-    try database.finish()
-    let metadata = tables.metadata(attributions: try store.attributions())
-    return [try generation.adoptFile(path), try generation.writeFile("data/metadata.json", metadata)]
+    try database.finish(into: location)
+    return DatabaseGroups(rows: count, tables: database.groups)
   }
 }
+
+/// So much of a database is to be changed that making it anew takes less.
+struct TooManyChanges: Error {}

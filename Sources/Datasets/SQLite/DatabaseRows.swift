@@ -3,50 +3,80 @@ import Catalog
 import GRDBSQLite
 import Pipeline
 
-/// Inserts rows into one table of a database.
+/// Puts the rows of one table into a database, those of neighbouring numbers together: a group that the database has already, as its
+/// digest tells, is passed over.
 ///
 /// Moments and days are text, as in the CSV files, which SQLite's date functions read; truth values are 0 and 1. A call
 /// of a sink cannot fail, so the first error waits for `check()`, and no row is inserted after it.
-/// A class because it owns a statement; one task fills it.
+/// A class because it owns statements; one task fills it.
 final class DatabaseRows: RowSink {
   @exclusivity(unchecked) private var count = 0
   private var reportedCount = 0
   private let progress: (Int) -> Void
   private let connection: DatabaseConnection
-  private let statement: OpaquePointer
+  private let insertion: OpaquePointer
+  private let columns: Int
+  /// Deletes the rows of a group; nil for a table that is made new.
+  private let deletion: OpaquePointer?
   private var isFinalized = false
   @exclusivity(unchecked) private var failure: DatabaseError?
-  @exclusivity(unchecked) private var column: CInt = 0
-  /// The texts of the row, which must live until the row is inserted: those that are given live for a call.
-  @exclusivity(unchecked) private var bytes = ByteBuilder(capacity: 4096)
-  @exclusivity(unchecked) private var texts: [(column: CInt, end: Int)] = []
+  private let changes: DatabaseChanges
+  private let name: String
+
+  /// The cells of the row, and of the rows of its group before it: what kind of value each is, and the value.
+  @exclusivity(unchecked) private var row = ByteBuilder(capacity: 4096)
+  @exclusivity(unchecked) private var pending = ByteBuilder(capacity: 1 << 16)
+  @exclusivity(unchecked) private var column = 0
+  @exclusivity(unchecked) private var group = DatabaseGroups.Group()
+  @exclusivity(unchecked) private var groupOfRow = DatabaseGroups.Group()
+  @exclusivity(unchecked) private var groups = DatabaseGroups.Table()
+  /// The digests of the groups that the database has.
+  @exclusivity(unchecked) private var earlier: [DatabaseGroups.Group: UInt64]
 
   /// Rows for a table that was created.
   ///
-  /// - Parameter progress: called with the rows that have come since the last call.
+  /// - Parameters:
+  ///   - earlier: the rows that it has; nil for none.
+  ///   - changes: counts what is inserted.
+  ///   - progress: called with the rows that have come since the last call.
   init(
-    _ table: TableDescription, in connection: DatabaseConnection, progress: @escaping (Int) -> Void = { _ in }
+    _ table: TableDescription, in connection: DatabaseConnection, having earlier: DatabaseGroups.Table? = nil,
+    changes: DatabaseChanges = DatabaseChanges(limit: nil), progress: @escaping (Int) -> Void = { _ in }
   ) throws(DatabaseError) {
     self.connection = connection
-    self.progress = progress
-    statement = try connection.prepare(table.insertSQL)
+    (self.changes, self.progress, name, columns) = (changes, progress, table.name, table.columns.count)
+    insertion = try connection.prepare(table.insertSQL)
+    deletion = earlier == nil ? nil : try connection.prepare(table.deleteSQL)
+    self.earlier = Dictionary(
+      zip(earlier?.groups ?? [], earlier?.digests ?? []), uniquingKeysWith: { first, _ in first })
   }
 
-  deinit { if !isFinalized { sqlite3_finalize(statement) } }
+  deinit { if !isFinalized { finalize() } }
+
+  private enum Tag {
+    static let null: UInt8 = 0
+    static let integer: UInt8 = 1
+    static let double: UInt8 = 2
+    static let text: UInt8 = 3
+  }
 
   func null() {
+    row.append(Tag.null)
     column += 1
-    keep(sqlite3_bind_null(statement, column))
   }
 
   func int64(_ value: Int64) {
+    // The first number of the key: in the first column, or behind the kind.
+    if column == 0 || column == 1 && groupOfRow.part < 0 { groupOfRow.part = value >> DatabaseGroups.shift }
+    row.append(Tag.integer)
+    append(UInt64(bitPattern: value))
     column += 1
-    keep(sqlite3_bind_int64(statement, column, value))
   }
 
   func double(_ value: Double) {
+    row.append(Tag.double)
+    append(value.bitPattern)
     column += 1
-    keep(sqlite3_bind_double(statement, column, value))
   }
 
   func bool(_ value: Bool) {
@@ -54,37 +84,104 @@ final class DatabaseRows: RowSink {
   }
 
   func string(_ utf8: UnsafeRawBufferPointer) {
+    if column == 0 {
+      if !groupOfRow.kind.utf8.elementsEqual(utf8) { groupOfRow.kind = String(decoding: utf8, as: UTF8.self) }
+      groupOfRow.part = -1
+    }
+    row.append(Tag.text)
+    append(UInt64(utf8.count))
+    row.append(utf8)
     column += 1
-    bytes.append(utf8)
-    texts.append((column, bytes.count))
+  }
+
+  private func append(_ word: UInt64) {
+    withUnsafeBytes(of: word) { row.append($0) }
   }
 
   func endRow() {
+    // Where one row ends in memory and the next begins, their cells alone say.
+    if column != columns, failure == nil {
+      failure = DatabaseError(
+        path: connection.path, code: SQLITE_RANGE, cause: String(cString: sqlite3_errstr(SQLITE_RANGE)))
+    }
     column = 0
     count += 1
-    if failure == nil { insert() }
-    bytes.removeAll()
-    texts.removeAll(keepingCapacity: true)
+    if groupOfRow != group {
+      endGroup()
+      group = groupOfRow
+    }
+    row.withUnsafeBytes { pending.append($0) }
+    row.removeAll()
   }
 
-  /// Inserts the row, unless a value of it cannot be bound: the last row's would stand in its place.
-  private func insert() {
-    // The texts stand still from here to the end of the step, so SQLite need not copy them.
-    bytes.withUnsafeBytes { bytes in
-      var start = 0
-      for text in texts {
-        let utf8 = UnsafeRawBufferPointer(rebasing: bytes[start..<text.end])
-        keep(
-          sqlite3_bind_text64(
-            statement, text.column, utf8.baseAddress?.assumingMemoryBound(to: CChar.self), UInt64(utf8.count), nil,
-            UInt8(SQLITE_UTF8)))
-        start = text.end
-      }
-      guard failure == nil else { return }
-      let code = sqlite3_step(statement)
-      if code != SQLITE_DONE { keep(code) }
-      sqlite3_reset(statement)
+  /// Puts the rows of a group into the table, in place of those that it has, unless they are the same.
+  private func endGroup() {
+    guard pending.count > 0 else { return }
+    let digest = pending.withUnsafeBytes { QuickDigest.of($0) }
+    groups.groups.append(group)
+    groups.digests.append(digest)
+    let known = earlier.removeValue(forKey: group)
+    if known != digest {
+      if known != nil { delete(group) }
+      insert()
     }
+    pending.removeAll()
+  }
+
+  /// Inserts the rows, up to one with a value that cannot be bound: another row's would stand in its place.
+  private func insert() {
+    // The texts stand still from here to the end, so SQLite need not copy them.
+    pending.withUnsafeBytes { bytes in
+      var position = 0
+      func word() -> UInt64 {
+        defer { position += 8 }
+        return bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+      }
+      while failure == nil, position < bytes.count {
+        for column in 1...CInt(columns) {
+          let tag = bytes[position]
+          position += 1
+          switch tag {
+          case Tag.integer: keep(sqlite3_bind_int64(insertion, column, Int64(bitPattern: word())))
+          case Tag.double: keep(sqlite3_bind_double(insertion, column, Double(bitPattern: word())))
+          case Tag.text:
+            let count = Int(word())
+            let utf8 = UnsafeRawBufferPointer(rebasing: bytes[position..<(position + count)])
+            keep(
+              sqlite3_bind_text64(
+                insertion, column, utf8.baseAddress?.assumingMemoryBound(to: CChar.self), UInt64(count), nil,
+                UInt8(SQLITE_UTF8)))
+            position += count
+          default: keep(sqlite3_bind_null(insertion, column))
+          }
+        }
+        guard failure == nil else { return }
+        step(insertion)
+        changes.count += 1
+      }
+    }
+  }
+
+  private func delete(_ group: DatabaseGroups.Group) {
+    guard failure == nil, let deletion else { return }
+    keep(sqlite3_bind_int64(deletion, 1, group.numbers.lowerBound))
+    keep(sqlite3_bind_int64(deletion, 2, group.numbers.upperBound))
+    if sqlite3_bind_parameter_count(deletion) > 2 {
+      var kind = group.kind
+      // SQLite copies it.
+      kind.withUTF8 { kind in
+        let text = UnsafeRawPointer(kind.baseAddress)?.assumingMemoryBound(to: CChar.self)
+        keep(
+          sqlite3_bind_text(deletion, 3, text, CInt(kind.count), unsafeBitCast(-1, to: sqlite3_destructor_type.self)))
+      }
+    }
+    if failure == nil { step(deletion) }
+  }
+
+  private func step(_ statement: OpaquePointer) {
+    let code = sqlite3_step(statement)
+    if code != SQLITE_DONE { keep(code) }
+    sqlite3_reset(statement)
   }
 
   /// Keeps the first error, in SQLite's words of that moment, until `check()` throws it.
@@ -98,27 +195,37 @@ final class DatabaseRows: RowSink {
   func check() throws(DatabaseError) {
     if let failure { throw failure }
   }
+
+  private func finalize() {
+    isFinalized = true
+    sqlite3_finalize(insertion)
+    sqlite3_finalize(deletion)
+  }
 }
 
 /// One table of the database, while it is filled.
 extension DatabaseRows: TableFile {
   var rows: DatabaseRows { self }
 
-  /// - Throws: `DatabaseError`, the first one.
-  func drain() throws(DatabaseError) {
+  /// - Throws: `DatabaseError`, the first one; `TooManyChanges`.
+  func drain() throws {
     guard count - reportedCount >= 4096 else { return }
     try check()
+    try changes.check()
     reportProgress()
   }
 
-  /// Ends the table.
+  /// Ends the table: what it has of groups that have no rows any more goes, too.
   ///
-  /// - Throws: `DatabaseError`, the first one.
+  /// - Throws: `DatabaseError`, the first one; `TooManyChanges`.
   @discardableResult
-  func close() throws(DatabaseError) -> [PublishedFile] {
+  func close() throws -> [PublishedFile] {
+    endGroup()
+    for group in earlier.keys { delete(group) }
     try check()
-    isFinalized = true
-    sqlite3_finalize(statement)
+    try changes.check()
+    changes.groups[name] = groups
+    finalize()
     reportProgress()
     return []
   }
@@ -126,5 +233,21 @@ extension DatabaseRows: TableFile {
   private func reportProgress() {
     progress(count - reportedCount)
     reportedCount = count
+  }
+}
+
+/// What is done to a database. A class because its tables share it; one task uses them.
+final class DatabaseChanges {
+  /// How many rows were inserted.
+  @exclusivity(unchecked) fileprivate(set) var count = 0
+  /// The rows of the tables that were filled.
+  fileprivate(set) var groups: [String: DatabaseGroups.Table] = [:]
+  private let limit: Int?
+
+  /// - Parameter limit: more rows than these are too many; nil for any number.
+  init(limit: Int?) { self.limit = limit }
+
+  fileprivate func check() throws(TooManyChanges) {
+    if let limit, count > limit { throw TooManyChanges() }
   }
 }

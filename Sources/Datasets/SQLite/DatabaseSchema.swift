@@ -24,6 +24,13 @@ extension TableDescription {
     "INSERT INTO \(name.quotedSQL) VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))"
   }
 
+  /// The statement that deletes the rows of a range of numbers, the first and the last, and of a kind where the key begins with one.
+  var deleteSQL: String {
+    let numbers = key[key[0].type == .int64 ? 0 : 1].name.quotedSQL
+    let kind = key[0].type == .int64 ? "" : " AND \(key[0].name.quotedSQL) = ?3"
+    return "DELETE FROM \(name.quotedSQL) WHERE \(numbers) BETWEEN ?1 AND ?2\(kind)"
+  }
+
   private var isKeyedByNumber: Bool { key.count == 1 && key[0].type == .int64 }
 }
 
@@ -135,6 +142,9 @@ struct FullTextIndex {
     )
     """
   }
+
+  /// The statement that drops it.
+  var dropSQL: String { "DROP TABLE \(name.quotedSQL)" }
 
   /// The statements that fill it from the table.
   ///

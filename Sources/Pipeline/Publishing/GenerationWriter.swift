@@ -219,6 +219,31 @@ extension GenerationWriter {
     try body(try place(ofFinished: path))
   }
 
+  /// A place for a file that a library needs while it makes one of the set. It goes with the staging folder at the latest.
+  public func scratch(_ name: String) -> String { staging.path + "/" + name }
+
+  /// Copies a file of the current generation to such a place.
+  ///
+  /// - Returns: the digest of what was copied; nil where it is not there or cannot be copied, and nothing is left then.
+  /// - Complexity: O(bytes).
+  public func copyCurrent(_ path: String, to name: String) -> ContentDigest? {
+    let target = scratch(name)
+    guard let file = try? files.create(target) else { return nil }
+    var hash = SHA256()
+    var isWritten = true
+    let isRead: Void? = try? files.read(folder.current + "/" + path) { bytes in
+      hash.update(bufferPointer: bytes)
+      isWritten = isWritten && (try? files.write(file, target, bytes)) != nil
+    }
+    let isClosed: Void? = try? files.close(file, target)
+    if isRead != nil, isWritten, isClosed != nil { return ContentDigest(hash.finalize()) }
+    removeScratch(name)
+    return nil
+  }
+
+  /// Removes a file from such a place, where there is one.
+  public func removeScratch(_ name: String) { try? files.removeFile(scratch(name)) }
+
   /// Some bytes of a file of the current generation; nil where they are not there or cannot be read.
   ///
   /// What they are is for the caller to find out: the generation may be damaged, or another one than was thought.

@@ -32,10 +32,10 @@ extension PipelineRun {
         progress: reportProgress)
       let datasets = try await writeDatasets(
         store: store, relations: relations, into: generation, formats: DatasetFormats(definition),
-        earlier: takesOver ? program.flatMap(blocks) : nil, width: width, progress: reportProgress)
+        earlier: takesOver ? program.map(datasetMemory) ?? .init() : .init(), width: width, progress: reportProgress)
       let (documents, catalogue) = try await xml
       var all = WrittenCatalogue(
-        changes: datasets.changes, program: program, blocks: datasets.blocks, catalogue: catalogue)
+        changes: datasets.changes, program: program, datasets: datasets.memory, catalogue: catalogue)
       guard let site = definition.write.site else { return all }
       FreedMemory.release()
       let content = SiteContent(
@@ -82,8 +82,8 @@ struct WrittenCatalogue: Sendable {
   let changes: ChangeSpan?
   /// What decides about the rest beside the records; nil where that is not known, so nothing can be remembered.
   let program: ContentDigest?
-  /// The blocks of compressed files.
-  let blocks: SetBlocks
+  /// What is known of the datasets.
+  let datasets: DatasetMemory
   /// What is known of the XML catalogue; nil where there is nothing to remember.
   let catalogue: KnownCatalogue?
 }

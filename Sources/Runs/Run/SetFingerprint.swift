@@ -57,11 +57,13 @@ extension PipelineRun {
       catalogue: bytes(of: knownCatalogue).flatMap { KnownCatalogue($0, by: program) })
   }
 
-  /// What is known of the compressed files of the current set.
+  /// What is known of the datasets of the current set.
   ///
   /// - Parameter program: what decides about them beside the records.
-  func blocks(by program: ContentDigest) -> SetBlocks? {
-    bytes(of: setBlocks).flatMap { SetBlocks($0, by: program) }
+  func datasetMemory(by program: ContentDigest) -> DatasetMemory {
+    DatasetMemory(
+      blocks: bytes(of: setBlocks).flatMap { SetBlocks($0, by: program) },
+      database: bytes(of: databaseGroups).flatMap { DatabaseGroups($0, by: program) })
   }
 
   private func bytes(of path: String) -> [UInt8]? {
@@ -71,6 +73,8 @@ extension PipelineRun {
 
   /// The file with what is known of the blocks of compressed files.
   private var setBlocks: String { state + "/blocks.bin" }
+  /// The file with the digests of the rows of the database.
+  private var databaseGroups: String { state + "/database.bin" }
   /// The file with the digests of what pages were made of.
   private var recordPages: String { state + "/pages.bin" }
   /// The file with what is known of the XML catalogue.
@@ -110,7 +114,12 @@ extension PipelineRun {
       if let known = written.catalogue {
         attempt { try files.replace(knownCatalogue, with: known.bytes(by: program)) }
       }
-      attempt { try files.replace(setBlocks, with: written.blocks.bytes(by: program)) }
+      if let blocks = written.datasets.blocks {
+        attempt { try files.replace(setBlocks, with: blocks.bytes(by: program)) }
+      }
+      if let database = written.datasets.database {
+        attempt { try files.replace(databaseGroups, with: database.bytes(by: program)) }
+      }
     }
     attempt {
       guard let digest = try ingredients.get() else { return }

@@ -69,6 +69,35 @@ struct QuietNightTests {
     }
   }
 
+  @Test("and one that was killed in any phase, and ran again, has the set that is written from nothing")
+  func killed() async throws {
+    try await NightlySource.with(scale: "0.003") { source in
+      let path = try pipeline(source)
+      func digest(_ output: String) throws -> String? {
+        try GenerationEntry.current(in: OutputFolder(path: "\(source.folder)/\(output)/nights"))?.manifest?.set
+      }
+      let first = try await source.night(0) { try await source.program.run("run", path) }
+      #expect(first.code == 0, "\(first.error)")
+      let places =
+        ["store-commit:1", "staging-write:1", "staging-write:40", "staging-write:150", "before-swap:1", "in-swap:1"]
+        + ["after-swap:1"]
+      for (night, place) in places.enumerated() {
+        try await source.night(night + 1) {
+          var killed = source.program
+          killed.environment["SPINRACK_FAILPOINT"] = place
+          let ended = try await killed.run("run", path)
+          #expect(ended.code == 256 + SIGKILL, "\(place): \(ended.error)")
+          let again = try await source.program.run("run", path)
+          #expect(again.code == 0, "\(place): \(again.error)")
+          let other = "other-\(night)"
+          let anew = try await source.program.run("run", path, "--from", "write", "--output", other)
+          #expect(anew.code == 0, "\(place): \(anew.error)")
+          #expect(try digest("output") != nil && digest("output") == digest(other), "\(place)")
+        }
+      }
+    }
+  }
+
   @Test("writes the set again where the pipeline file, a file of the publisher or the set itself is another one")
   func otherIngredients() async throws {
     try await NightlySource.with(scale: "0.002") { source in
