@@ -1,4 +1,4 @@
-/// Where a block of plain bytes ends: behind the place in its last quarter that looks most like an end to a hash of the 64 bytes before.
+/// Where a block of plain bytes ends: behind the place in its last eighth that looks most like an end to a hash of the 64 bytes before.
 ///
 /// So the bytes decide, not how many came before: behind a text that has grown or shrunk, blocks soon begin and end where they did, and
 /// those with the same bytes are the same blocks.
@@ -9,7 +9,7 @@ enum BlockCut {
   /// The most bytes of a block.
   static let most = 256 << 10
   /// The fewest bytes of a block that is followed by another.
-  static let fewest = most / 4 * 3
+  static let fewest = most / 8 * 7
   /// How many bytes decide about a place.
   private static let window = 64
 
@@ -24,7 +24,7 @@ enum BlockCut {
 
   /// The number of bytes in the first block of some bytes, of which there are at least ``most``.
   ///
-  /// - Complexity: O(a quarter of `most`).
+  /// - Complexity: O(an eighth of `most`).
   static func end(of bytes: UnsafeRawBufferPointer) -> Int {
     precondition(bytes.count >= most)
     return numbers.withUnsafeBufferPointer { numbers in

@@ -1,6 +1,6 @@
 /// Compresses a buffer into one gzip member.
 ///
-/// The form: blocks of 192 to 256 KiB whose bytes decide where they end, each deflated on its own and ended by a sync flush, then one
+/// The form: blocks of 224 to 256 KiB whose bytes decide where they end, each deflated on its own and ended by a sync flush, then one
 /// empty final block.
 /// The bytes depend on the input, the level and the libdeflate version alone, and equal those of `withGzipStream` and
 /// `GzipEncoder` for the same input.

@@ -24,7 +24,7 @@ struct KnownBlocksTests {
     return (bytes, layout)
   }
 
-  @Test("A block has at least three quarters of the most bytes, the last one excepted, and all together are the text")
+  @Test("A block has at least seven eighths of the most bytes, the last one excepted, and all together are the text")
   func sizes() throws {
     let plain = Self.lines(40_000)
     let (bytes, layout) = Self.member(plain)
