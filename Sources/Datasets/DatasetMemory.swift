@@ -17,21 +17,25 @@ public struct DatasetMemory: Sendable {
 
 /// Gives the files of a set that are being written what is known of the current one, and keeps what they find out.
 final class MemoryKeeper: Sendable {
-  /// What is known of the current set.
-  let earlier: DatasetMemory
   private let generation: GenerationWriter
+  private let earlier: SetBlocks?
+  private let earlierDatabase: Mutex<DatabaseGroups?>
   private let layouts = Mutex<[String: GzipLayout]>([:])
   private let database = Mutex<DatabaseGroups?>(nil)
 
   init(_ generation: GenerationWriter, earlier: DatasetMemory) {
-    (self.generation, self.earlier) = (generation, earlier)
+    (self.generation, self.earlier) = (generation, earlier.blocks)
+    earlierDatabase = Mutex(earlier.database)
   }
 
   /// The blocks of the current set's file of this path; nil for none.
   func blocks(of path: String) -> KnownBlocks? {
-    guard let layout = earlier.blocks?.files[path] else { return nil }
+    guard let layout = earlier?.files[path] else { return nil }
     return KnownBlocks(layout) { [generation] in generation.currentBytes(of: path, in: $0) }
   }
+
+  /// What is known of the current set's database, once: it takes some megabytes, which are wanted for pages afterwards.
+  func takeDatabase() -> DatabaseGroups? { earlierDatabase.withLock { $0.take() } }
 
   /// Keeps what is known of the blocks of a file that was written.
   func keep(_ layout: GzipLayout, of path: String) { layouts.withLock { $0[path] = layout } }

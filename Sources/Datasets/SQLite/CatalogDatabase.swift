@@ -130,7 +130,7 @@ extension DatasetWriter {
   ///
   /// - Returns: what it has now; nil where there is no such database, or making all of it takes less.
   private func changeDatabase(into location: String) async throws -> DatabaseGroups? {
-    guard let earlier = memory.earlier.database, let file = earlier.file,
+    guard let earlier = memory.takeDatabase(), let file = earlier.file,
       generation.copyCurrent(CatalogDatabase.path, to: Self.scratch) == file
     else { return nil }
     do {

@@ -18,10 +18,32 @@ public struct DatabaseGroups: Sendable, Equatable {
     var numbers: ClosedRange<Int64> { part << shift...(part << shift | (1 << shift - 1)) }
   }
 
-  /// The groups of one table, in the order of its rows.
+  /// The groups of one table, in the order of its rows. There are many, so each takes two words.
   struct Table: Sendable, Equatable {
-    var groups: [Group] = []
-    var digests: [UInt64] = []
+    /// The groups of one kind, or of a table without kinds.
+    struct Run: Sendable, Equatable {
+      let kind: String
+      var parts: [Int64] = []
+      var digests: [UInt64] = []
+    }
+
+    fileprivate(set) var runs: [Run] = []
+
+    /// Adds a group behind all others.
+    mutating func append(_ group: Group, _ digest: UInt64) {
+      if runs.last?.kind != group.kind { runs.append(Run(kind: group.kind)) }
+      runs[runs.count - 1].parts.append(group.part)
+      runs[runs.count - 1].digests.append(digest)
+    }
+
+    /// The digest of each group.
+    var digests: [Group: UInt64] {
+      var digests: [Group: UInt64] = [:]
+      for run in runs {
+        for (part, digest) in zip(run.parts, run.digests) { digests[Group(kind: run.kind, part: part)] = digest }
+      }
+      return digests
+    }
   }
 
   /// The digest of the database's file; nil while that is made.
@@ -43,15 +65,12 @@ public struct DatabaseGroups: Sendable, Equatable {
     writer.append(tables.count)
     for (name, table) in tables.sorted(by: { $0.key < $1.key }) {
       writer.append(name)
-      writer.append(table.groups.count)
-      var last = Group()
-      for (group, digest) in zip(table.groups, table.digests) {
-        let isOther = group.kind != last.kind
-        writer.append(isOther ? 1 : 0)
-        if isOther { writer.append(group.kind) }
-        writer.append(Int(group.part))
-        writer.append(word: digest)
-        last = group
+      writer.append(table.runs.count)
+      for run in table.runs {
+        writer.append(run.kind)
+        writer.append(run.parts.count)
+        for part in run.parts { writer.append(Int(part)) }
+        for digest in run.digests { writer.append(word: digest) }
       }
     }
     return writer.finish()
@@ -67,17 +86,18 @@ public struct DatabaseGroups: Sendable, Equatable {
     for _ in 0..<count {
       guard let name = reader.text(), let count = reader.count() else { return nil }
       var table = Table()
-      var group = Group()
       for _ in 0..<count {
-        guard let isOther = reader.number() else { return nil }
-        if isOther == 1 {
-          guard let kind = reader.text() else { return nil }
-          group.kind = kind
+        guard let kind = reader.text(), let count = reader.count() else { return nil }
+        var run = Table.Run(kind: kind)
+        for _ in 0..<count {
+          guard let part = reader.number() else { return nil }
+          run.parts.append(Int64(part))
         }
-        guard let part = reader.number(), let digest = reader.word() else { return nil }
-        group.part = Int64(part)
-        table.groups.append(group)
-        table.digests.append(digest)
+        for _ in 0..<count {
+          guard let digest = reader.word() else { return nil }
+          run.digests.append(digest)
+        }
+        table.runs.append(run)
       }
       tables[name] = table
     }

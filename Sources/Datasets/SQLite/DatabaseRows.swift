@@ -47,8 +47,7 @@ final class DatabaseRows: RowSink {
     (self.changes, self.progress, name, columns) = (changes, progress, table.name, table.columns.count)
     insertion = try connection.prepare(table.insertSQL)
     deletion = earlier == nil ? nil : try connection.prepare(table.deleteSQL)
-    self.earlier = Dictionary(
-      zip(earlier?.groups ?? [], earlier?.digests ?? []), uniquingKeysWith: { first, _ in first })
+    self.earlier = earlier?.digests ?? [:]
   }
 
   deinit { if !isFinalized { finalize() } }
@@ -118,8 +117,7 @@ final class DatabaseRows: RowSink {
   private func endGroup() {
     guard pending.count > 0 else { return }
     let digest = pending.withUnsafeBytes { QuickDigest.of($0) }
-    groups.groups.append(group)
-    groups.digests.append(digest)
+    groups.append(group, digest)
     let known = earlier.removeValue(forKey: group)
     if known != digest {
       if known != nil { delete(group) }
