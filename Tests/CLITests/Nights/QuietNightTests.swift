@@ -98,6 +98,33 @@ struct QuietNightTests {
     }
   }
 
+  @Test("and one that finds files of the current set changed on the disk takes nothing of them over")
+  func damaged() async throws {
+    try await NightlySource.with(scale: "0.003") { source in
+      let path = try pipeline(source)
+      let current = source.folder + "/output/nights/current/"
+      _ = try await source.night(0) { try await source.program.run("run", path) }
+      // As long as they were, so that only their bytes tell.
+      for file in ["data/catalog.sqlite", "data/ndjson/comics.ndjson.gz", "data/csv/names.csv.gz", "xml/catalog.xml"] {
+        let place = URL(fileURLWithPath: current + file).resolvingSymlinksInPath()
+        var bytes = try Data(contentsOf: place)
+        for offset in stride(from: bytes.count / 10, to: bytes.count, by: 997) { bytes[offset] ^= 0x10 }
+        try FileManager.default.removeItem(at: place)
+        try bytes.write(to: place)
+      }
+      try await source.night(1) {
+        let night = try await source.program.run("run", path)
+        #expect(night.code == 0, "\(night.error)")
+        let anew = try await source.program.run("run", path, "--from", "write", "--output", "other")
+        #expect(anew.code == 0, "\(anew.error)")
+      }
+      let sets = try ["output", "other"].map { output in
+        try GenerationEntry.current(in: OutputFolder(path: "\(source.folder)/\(output)/nights"))?.manifest?.set
+      }
+      #expect(sets[0] != nil && sets[0] == sets[1])
+    }
+  }
+
   @Test("writes the set again where the pipeline file, a file of the publisher or the set itself is another one")
   func otherIngredients() async throws {
     try await NightlySource.with(scale: "0.002") { source in
