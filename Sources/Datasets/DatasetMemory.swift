@@ -44,7 +44,7 @@ final class MemoryKeeper: Sendable {
   func keep(_ groups: DatabaseGroups) { database.withLock { $0 = groups } }
 
   /// All that was kept.
-  var memory: DatasetMemory {
+  var kept: DatasetMemory {
     DatasetMemory(blocks: layouts.withLock { SetBlocks($0) }, database: database.withLock { $0 })
   }
 }

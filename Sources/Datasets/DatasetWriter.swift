@@ -48,7 +48,7 @@ public func writeDatasets(
     .sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   return WrittenDatasets(
     files: files, changes: changes?.span, statistics: statistics,
-    memory: writer.memory.memory)
+    memory: writer.memory.kept)
 }
 
 /// How many jobs are done at a time at most, and blocks of a large file compressed, however many cores there are: each job

@@ -1,3 +1,5 @@
+import Basics
+
 /// Where a block of plain bytes ends: behind the place in its last eighth that looks most like an end to a hash of the 64 bytes before.
 ///
 /// So the bytes decide, not how many came before: behind a text that has grown or shrunk, blocks soon begin and end where they did, and
@@ -14,13 +16,10 @@ enum BlockCut {
   private static let window = 64
 
   /// A number for each byte, none of which has anything to do with another.
-  private static let numbers: [UInt64] = (0..<256).map { byte in
-    // splitmix64, Steele et al., "Fast splittable pseudorandom number generators" (2014).
-    var word = UInt64(byte + 1) &* 0x9E37_79B9_7F4A_7C15
-    word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
-    return word ^ word >> 31
-  }
+  private static let numbers: [UInt64] = {
+    var generator = SplitMix64(seed: 0)
+    return (0..<256).map { _ in generator.next() }
+  }()
 
   /// The number of bytes in the first block of some bytes, of which there are at least ``most``.
   ///

@@ -61,14 +61,9 @@ public struct RecordRows<Sink: RowSink> {
   /// - Throws: `DamagedLinks`.
   /// - Complexity: O(bytes of the record).
   public mutating func inputs(of record: RecordView) throws -> QuickDigest {
-    var digest = QuickDigest()
-    digest.add(record.json)
-    digest.add(record.markup.map { QuickDigest.of($0) } ?? 0)
-    let entry = record.entry
-    digest.add(entry.modified.map { UInt64(bitPattern: $0) } ?? .max)
-    digest.add((entry.attribution ?? "").utf8)
-    digest.add((entry.missingSince ?? "").utf8)
-    digest.add(UInt64(bitPattern: entry.fields.unsent))
+    var digest = record.contents
+    digest.add(record.entry.modified.map { UInt64(bitPattern: $0) } ?? .max)
+    digest.add((record.entry.attribution ?? "").utf8)
     var links = record.linkReader
     for field in referring {
       guard let count = try links.begin() else { continue }
@@ -145,6 +140,18 @@ public struct RecordRows<Sink: RowSink> {
   /// The first of several objects that has this type.
   private static func first(_ objects: JSONValue?, _ type: StaticString) -> JSONValue? {
     objects?.array?.first { $0["type"]?.string?.equals(type) ?? false }
+  }
+}
+
+extension RecordView {
+  /// A digest of what a record says, and of what the store knows of it that is shown everywhere.
+  package var contents: QuickDigest {
+    var digest = QuickDigest()
+    digest.add(json)
+    if let markup { digest.add(markup) } else { digest.add(-1) }
+    digest.add((entry.missingSince ?? "").utf8)
+    digest.add(UInt64(bitPattern: entry.fields.unsent))
+    return digest
   }
 }
 

@@ -153,7 +153,6 @@ final class DatabaseRows: RowSink {
           default: keep(sqlite3_bind_null(insertion, column))
           }
         }
-        guard failure == nil else { return }
         step(insertion)
         changes.count += 1
       }
@@ -164,19 +163,19 @@ final class DatabaseRows: RowSink {
     guard failure == nil, let deletion else { return }
     keep(sqlite3_bind_int64(deletion, 1, group.numbers.lowerBound))
     keep(sqlite3_bind_int64(deletion, 2, group.numbers.upperBound))
-    if sqlite3_bind_parameter_count(deletion) > 2 {
-      var kind = group.kind
-      // SQLite copies it.
-      kind.withUTF8 { kind in
-        let text = UnsafeRawPointer(kind.baseAddress)?.assumingMemoryBound(to: CChar.self)
-        keep(
-          sqlite3_bind_text(deletion, 3, text, CInt(kind.count), unsafeBitCast(-1, to: sqlite3_destructor_type.self)))
-      }
+    guard sqlite3_bind_parameter_count(deletion) > 2 else { return step(deletion) }
+    var kind = group.kind
+    // The text stands still until the rows are gone, so SQLite need not copy it.
+    kind.withUTF8 { kind in
+      let text = UnsafeRawPointer(kind.baseAddress)?.assumingMemoryBound(to: CChar.self)
+      keep(sqlite3_bind_text(deletion, 3, text, CInt(kind.count), nil))
+      step(deletion)
     }
-    if failure == nil { step(deletion) }
   }
 
+  /// Runs a statement whose values are bound.
   private func step(_ statement: OpaquePointer) {
+    guard failure == nil else { return }
     let code = sqlite3_step(statement)
     if code != SQLITE_DONE { keep(code) }
     sqlite3_reset(statement)

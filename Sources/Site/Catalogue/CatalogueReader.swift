@@ -81,7 +81,7 @@ struct CatalogueReader {
             }
           }
         }
-        catalogue.records[index].contents[rank] = record.contents
+        catalogue.records[index].contents[rank] = record.contents.value
       }
     }
     return references
@@ -118,18 +118,6 @@ private struct MentioningField {
   func references(in fields: RecordFields) -> [Int64] {
     isList
       ? fields.references(place, to: target) : fields.reference(place, to: target).map { [$0] } ?? []
-  }
-}
-
-extension RecordView {
-  /// A digest of what a record says, and of what the store knows of it that its page shows.
-  fileprivate var contents: UInt64 {
-    var digest = QuickDigest()
-    digest.add(json)
-    if let markup { digest.add(markup) } else { digest.add(-1) }
-    digest.add((entry.missingSince ?? "").utf8)
-    digest.add(UInt64(bitPattern: entry.fields.unsent))
-    return digest.value
   }
 }
 

@@ -36,11 +36,7 @@ struct PageInputs: Sendable {
   /// By rank, what lists say of all neighbours of a record.
   private static func near(_ kind: Kind, in catalogue: SiteCatalogue, _ cards: [[UInt64]]) -> [UInt64] {
     let sides = catalogue.neighbours.all(of: kind, in: catalogue.model)
-    let credits = catalogue.credits.map { credit in
-      var digest = QuickDigest()
-      digest.add(credit.text.utf8)
-      return digest.value
-    }
+    let credits = catalogue.credits.map { QuickDigest.of($0.text.utf8) }
     return catalogue[kind].ids.indices.map { rank in
       var digest = QuickDigest()
       for side in sides {
