@@ -154,7 +154,10 @@ let package = Package(
       name: "TestSupport", dependencies: ["Basics", "CLibXML2"], path: "Tests/TestSupport", swiftSettings: strict),
     .target(
       name: "SourceTestSupport",
-      dependencies: ["Basics", "Catalog", "CatalogSources", "GzipKit", "JSONKit", nioCore, nioHTTP1, nioPosix],
+      dependencies: [
+        "Basics", "Catalog", "CatalogSources", "GzipKit", "JSONKit", "Store", "TestSupport", nioCore, nioHTTP1,
+        nioPosix,
+      ],
       path: "Tests/SourceTestSupport", swiftSettings: strict),
     tests(of: "Basics", ["TestSupport"]),
     tests(of: "JSONKit", ["Basics"]),
@@ -185,7 +188,7 @@ let package = Package(
       of: "Datasets",
       [
         "Basics", "Stages", "Catalog", "CatalogSources", "JSONKit", "GzipKit", "Store", "Pipeline", "SourceTestSupport",
-        grdb,
+        "TestSupport", grdb,
       ],
       resources: [.copy("Golden")]),
     tests(

@@ -2,6 +2,7 @@ import Basics
 import Catalog
 import CatalogSources
 import Pipeline
+import SourceTestSupport
 import Stages
 import Store
 import Synchronization
@@ -22,14 +23,6 @@ struct MetronCrawlTests {
     return report
   }
 
-  private func withStore(_ body: (CatalogStore) async throws -> Void) async throws {
-    try await withTemporaryFolder { folder in
-      let store = try CatalogStore(path: folder + "/s.sqlite", model: .metron)
-      try await body(store)
-      try store.close()
-    }
-  }
-
   private func settings(
     _ collections: [String], depth: FetchDepth = .list, only: Selection? = nil, mode: CrawlMode = .full
   ) -> FetchSettings {
@@ -48,7 +41,7 @@ struct MetronCrawlTests {
   @Test("A list is walked to its last page and no further, then asked once what changed meanwhile")
   func walk() async throws {
     let metron = TinyMetron(["arc": Self.arcs(), "role": [.named(1, "Writer")]])
-    try await withStore { store in
+    try await withStore(.metron) { store in
       let report = try await crawl(metron, store, settings(["arcs", "roles"]))
       #expect(
         metron.takeCalls() == [
@@ -66,7 +59,7 @@ struct MetronCrawlTests {
         "character": [.named(5, "Moth")], "issue": [.named(7, "Saga #1")],
       ])
       let warnings = Mutex<[String]>([])
-      try await withStore { store in
+      try await withStore(.metron) { store in
         let only = Selection(["characters": .init(ids: [5])])
         let stages = CrawlStages(store: store, width: 1, wall: WallClock { WallTime(seconds: Self.now) }) { event in
           if case .warning(let text) = event { warnings.withLock { $0.append(text) } }
@@ -90,7 +83,7 @@ struct MetronCrawlTests {
           lists["arc"]?[180].modified = Self.now + 10
         }
       ])
-    try await withStore { store in
+    try await withStore(.metron) { store in
       let report = try await crawl(metron, store, settings(["arcs"]))
       #expect(report.verdicts[Self.arcs]?.status == .complete && report.counts[Self.arcs]?.distinct == 250)
     }
@@ -105,7 +98,7 @@ struct MetronCrawlTests {
       events: [
         2: { $0["arc"]?.swapAt(99, 100) }, 4: { $0["arc"]?.swapAt(99, 100) },
       ])
-    try await withStore { store in
+    try await withStore(.metron) { store in
       let report = try await crawl(metron, store, settings(["arcs"]))
       #expect(report.counts[Self.arcs]?.distinct == 250)
       #expect(report.verdicts[Self.arcs]?.status == .complete)
@@ -134,7 +127,7 @@ struct MetronCrawlTests {
         // Behind the second page, which was asked for twice: then there are as many as in the beginning.
         4: { if andAnotherCame { $0["arc"]?.append(late) } },
       ])
-    try await withStore { store in
+    try await withStore(.metron) { store in
       let report = try await crawl(metron, store, settings(["arcs"]))
       // The first of page 2 moved to page 1, which had been read.
       #expect(try arc(101, in: store).contains("Arc 1101"))
@@ -148,7 +141,7 @@ struct MetronCrawlTests {
     // The page that is read again has nothing to show.
     let metron = TinyMetron(
       ["arc": Self.arcs(101)], events: [2: { $0["arc"]?.remove(at: 4) }, 5: { $0["arc"] = [] }])
-    try await withStore { store in
+    try await withStore(.metron) { store in
       let report = try await crawl(metron, store, settings(["arcs"]))
       #expect(report.verdicts[Self.arcs]?.status != .complete)
     }
@@ -157,7 +150,7 @@ struct MetronCrawlTests {
   @Test("A night reads its changes again where a record went while their pages were read")
   func deletedOnANight() async throws {
     let metron = TinyMetron(["arc": Self.arcs()], events: [6: { $0["arc"]?.remove(at: 4) }])
-    try await withStore { store in
+    try await withStore(.metron) { store in
       _ = try await crawl(metron, store, settings(["arcs"]))
       #expect(metron.takeCalls().count == 4)
       metron.lists.withLock { lists in
@@ -176,7 +169,7 @@ struct MetronCrawlTests {
   @Test("The last page may go while the list is read")
   func lastPageGone() async throws {
     let metron = TinyMetron(["arc": Self.arcs(201)], events: [3: { $0["arc"]?.removeLast() }])
-    try await withStore { store in
+    try await withStore(.metron) { store in
       let report = try await crawl(metron, store, settings(["arcs"]))
       #expect(report.counts[Self.arcs]?.distinct == 200)
     }
@@ -185,7 +178,7 @@ struct MetronCrawlTests {
   @Test("A wrong token is one call, and the error says how to get another")
   func wrongToken() async throws {
     let metron = TinyMetron(["arc": Self.arcs()])
-    try await withStore { store in
+    try await withStore(.metron) { store in
       let stages = CrawlStages(store: store, width: 1) { _ in }
       let error = await #expect(throws: SourceError.self) {
         _ = try await stages.run(
@@ -201,7 +194,7 @@ struct MetronCrawlTests {
     "Issues are chosen by the days on which they are sold, series by parts of names, by filters that the service knows")
   func choices() async throws {
     let metron = TinyMetron(["series": [.named(3, "Saga"), .named(4, "Saga Annual"), .named(5, "Moth")], "issue": []])
-    try await withStore { store in
+    try await withStore(.metron) { store in
       var series = Selection.Choice()
       series.names = ["Saga"]
       var issues = Selection.Choice()
@@ -220,7 +213,7 @@ struct MetronCrawlTests {
   @Test("A night on which nothing changed is one call a list, and one with changes asks for what they name")
   func nights() async throws {
     let metron = TinyMetron(["arc": Self.arcs(), "team": [.named(1, "Team")], "role": [.named(1, "Writer")]])
-    try await withStore { store in
+    try await withStore(.metron) { store in
       let fetch = settings(["arcs", "teams", "roles"], mode: .incremental)
       _ = try await crawl(metron, store, fetch)
       _ = metron.takeCalls()
@@ -240,7 +233,7 @@ struct MetronCrawlTests {
   @Test("With details a night asks for those of the records that the lists of changes name, and for no others")
   func nightsWithDetails() async throws {
     let metron = TinyMetron(["arc": Self.arcs(3), "team": [.named(1, "Team"), .named(2, "Other")]])
-    try await withStore { store in
+    try await withStore(.metron) { store in
       let fetch = settings(["arcs", "teams"], depth: .detail, mode: .incremental)
       _ = try await crawl(metron, store, fetch)
       #expect(Set(metron.takeCalls().filter { !$0.contains("?") }).count == 5)
@@ -270,7 +263,7 @@ struct MetronCrawlTests {
     let metron = TinyMetron(["arc": Self.arcs(), "role": [.named(1, "Writer")]])
     let ahead: Int64 = 20 * 3_600
     // Every page again: what changed meanwhile is asked for since the crawl really began.
-    try await withStore { store in
+    try await withStore(.metron) { store in
       _ = try await crawl(metron, store, settings(["arcs"]), at: Self.now + ahead)
       _ = metron.takeCalls()
       let second = try await crawl(metron, store, settings(["arcs"]))
@@ -279,7 +272,7 @@ struct MetronCrawlTests {
     }
     _ = metron.takeCalls()
     // Nights: a collection whose rows show no moments goes by the time of the last crawl.
-    try await withStore { store in
+    try await withStore(.metron) { store in
       let fetch = settings(["arcs", "roles"], mode: .incremental)
       _ = try await crawl(metron, store, fetch, at: Self.now + ahead)
       _ = metron.takeCalls()

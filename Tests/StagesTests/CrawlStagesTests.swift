@@ -10,16 +10,6 @@ import Testing
 
 @Suite("A crawl")
 struct CrawlStagesTests {
-  private func withStore<R>(_ body: (CatalogStore) async throws -> R) async throws -> R {
-    let url = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: url) }
-    let store = try CatalogStore(path: url.path + "/s.sqlite", model: .marvel)
-    let result = try await body(store)
-    try store.close()
-    return result
-  }
-
   private func stages(_ store: CatalogStore, width: Int = 2) -> CrawlStages {
     CrawlStages(store: store, width: width, events: { _ in })
   }
@@ -45,7 +35,7 @@ struct CrawlStagesTests {
   func concurrency() async throws {
     var seen: [[String]] = []
     for concurrency in [1, 3, 16] {
-      try await withStore { store in
+      try await withStore(.marvel) { store in
         let report = try await crawl(FakeGateway(), store, concurrency: concurrency)
         let comics = try #require(report.counts[.comics])
         // Thirteen pages; as many windows beside them, of which the first needs another limit, which this gateway ignores, so
@@ -72,7 +62,7 @@ struct CrawlStagesTests {
 
   @Test("A crawl that breaks off resumes where it stopped and spends no call twice")
   func resume() async throws {
-    try await withStore { store in
+    try await withStore(.marvel) { store in
       let first = FakeGateway(breaksAfter: 6)
       await #expect(throws: SourceError.self) { _ = try await crawl(first, store, concurrency: 1) }
       let before = try store.pages(of: try #require(try store.lastCrawl())).count
@@ -91,7 +81,7 @@ struct CrawlStagesTests {
     arguments: [nil, TransportError(.tooLarge, "The body is greater than the 67108864 bytes that are allowed.")])
   func pageLeft(failure: TransportError?) async throws {
     for concurrency in [1, 4] {
-      try await withStore { store in
+      try await withStore(.marvel) { store in
         let first = FakeGateway(failsAt: "/comics?limit=100&offset=300&", failure: failure)
         let error = await #expect(throws: SourceError.self) {
           _ = try await crawl(first, store, concurrency: concurrency)
@@ -114,7 +104,7 @@ struct CrawlStagesTests {
   @Test("A source that fails at three pages in a row is down, and one that never answered is not asked further")
   func down() async throws {
     for (answered, calls) in [(6, 6 + 3 * 6), (0, 6)] {
-      try await withStore { store in
+      try await withStore(.marvel) { store in
         let gateway = FakeGateway(breaksAfter: answered)
         let error = await #expect(throws: SourceError.self) { _ = try await crawl(gateway, store, concurrency: 1) }
         #expect(error?.code == .unavailable && error?.message.contains("left") == false)
@@ -127,11 +117,11 @@ struct CrawlStagesTests {
     "A page with a damaged byte is asked for again and read whole; one that is so each time is repaired and counted")
   func damaged() async throws {
     let sound = FakeGateway()
-    let whole = try await withStore { store in
+    let whole = try await withStore(.marvel) { store in
       _ = try await crawl(sound, store, concurrency: 1)
       return try contents(store)
     }
-    try await withStore { store in
+    try await withStore(.marvel) { store in
       let gateway = FakeGateway(damaged: 1)
       let report = try await crawl(gateway, store, concurrency: 1)
       #expect(try contents(store) == whole)
@@ -139,7 +129,7 @@ struct CrawlStagesTests {
       // One answer has no rows that could be damaged: that about what stands behind the end.
       #expect(gateway.targets.count == sound.targets.count + Set(sound.targets).count - 1)
     }
-    try await withStore { store in
+    try await withStore(.marvel) { store in
       let gateway = FakeGateway(damaged: .max)
       let report = try await crawl(gateway, store, concurrency: 1)
       let lines = try contents(store)
@@ -153,7 +143,7 @@ struct CrawlStagesTests {
 
   @Test("A recovery that breaks off resumes where it stopped", arguments: [15, 16, 18])
   func resumeRecovery(calls: Int) async throws {
-    try await withStore { store in
+    try await withStore(.marvel) { store in
       let first = FakeGateway(breaksAfter: calls)
       await #expect(throws: SourceError.self) { _ = try await crawl(first, store, concurrency: 1) }
       let before = try store.pages(of: try #require(try store.lastCrawl())).count
@@ -167,7 +157,7 @@ struct CrawlStagesTests {
 
   @Test("A source that fails at one way of searching is searched in another")
   func failsAtOrders() async throws {
-    try await withStore { store in
+    try await withStore(.marvel) { store in
       let report = try await crawl(FakeGateway(failsAt: "50&orderBy=modified", reverses: true), store, concurrency: 2)
       #expect(
         report.verdicts[.comics] == CompletenessVerdict(status: .complete, missing: 0, note: .totalCountsRepeats))
@@ -197,7 +187,7 @@ struct CrawlStagesTests {
 
   @Test("A captured answer does not show that the source is still up: a search that fails then is resumed later")
   func capturedProbe() async throws {
-    try await withStore { store in
+    try await withStore(.marvel) { store in
       let captured = CapturedRows()
       let calls = try FakeGateway(breaksAfter: 15).calls(captures: .replay(captured, nil))
       let plan = GatewayCrawl(FetchSettings(collections: ["characters", "comics"], concurrency: 1))
@@ -213,7 +203,7 @@ struct CrawlStagesTests {
 
   @Test("A source that refuses an order is walked without one, and that is reported")
   func orderRefused() async throws {
-    try await withStore { store in
+    try await withStore(.marvel) { store in
       let report = try await crawl(FakeGateway(refusesOrder: true), store, concurrency: 2)
       #expect(report.findings == [.characters: .refusesOrder, .comics: .refusesOrder])
       #expect(report.counts[.comics]?.distinct == 1225)
@@ -222,7 +212,7 @@ struct CrawlStagesTests {
 
   @Test("Another source is never mixed with what the store holds")
   func otherSource() async throws {
-    try await withStore { store in
+    try await withStore(.marvel) { store in
       _ = try await crawl(FakeGateway(), store, concurrency: 2)
       let source = CrawlSource.gateway(
         try FakeGateway().calls(), GatewayCrawl(FetchSettings(collections: ["characters"], concurrency: 2)))
@@ -233,7 +223,7 @@ struct CrawlStagesTests {
 
   @Test("A cancelled crawl ends and keeps what it has")
   func cancelled() async throws {
-    try await withStore { store in
+    try await withStore(.marvel) { store in
       let task = Task { try await crawl(FakeGateway(), store, concurrency: 2) }
       task.cancel()
       let result = await task.result

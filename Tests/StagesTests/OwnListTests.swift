@@ -109,19 +109,11 @@ struct OwnListTests {
     return lists
   }
 
-  private func withStore(_ body: (CatalogStore) async throws -> Void) async throws {
-    try await withTemporaryFolder { folder in
-      let store = try CatalogStore(path: folder + "/s.sqlite", model: .metron)
-      try await body(store)
-      try store.close()
-    }
-  }
-
   private static let page = "?is_private=false&page=1"
 
   @Test("Every page of a list is read with its record, and again when the record changes")
   func whole() async throws {
-    try await withStore { store in
+    try await withStore(.metron) { store in
       let shelf = Shelf()
       try await crawl(shelf, store)
       #expect(
@@ -142,7 +134,7 @@ struct OwnListTests {
 
   @Test("A list that is chosen by its number has its items, too, and is read again when it changes")
   func chosen() async throws {
-    try await withStore { store in
+    try await withStore(.metron) { store in
       let shelf = Shelf()
       let only = Selection(["reading_lists": .init(ids: [3])])
       let pages = ["3/items/?page=1", "3/items/?page=2", "3/items/?page=3"]
@@ -166,7 +158,7 @@ struct OwnListTests {
     "Where a page cannot be had, the record stays known in part, and the next crawl asks again",
     arguments: [(500, "{}"), (404, "{}"), (200, #"{"count":9999999,"results":[]}"#)])
   func broken(status: Int, body: String) async throws {
-    try await withStore { store in
+    try await withStore(.metron) { store in
       let shelf = Shelf()
       shelf.lists.withLock { $0[4] = nil }
       shelf.instead.withLock { $0["3/items/?page=1"] = (status, body) }
@@ -182,7 +174,7 @@ struct OwnListTests {
 
   @Test("After three lists in a row that cannot be read no other one is asked for")
   func patience() async throws {
-    try await withStore { store in
+    try await withStore(.metron) { store in
       let shelf = Shelf()
       shelf.lists.withLock { $0 = Dictionary(uniqueKeysWithValues: (1...8).map { ($0, [$0]) }) }
       shelf.instead.withLock { for id in 1...8 { $0["\(id)/items/?page=1"] = (404, "{}") } }
@@ -193,7 +185,7 @@ struct OwnListTests {
 
   @Test("Items that move while a list is read make it be read once more, and a last page that went is no failure")
   func moving() async throws {
-    try await withStore { store in
+    try await withStore(.metron) { store in
       let shelf = Shelf()
       shelf.lists.withLock { $0[4] = nil }
       let item = { (id: Int, order: Int) in
@@ -220,7 +212,7 @@ struct OwnListTests {
 
   @Test("A private list is no record, whoever asks for it")
   func privateList() async throws {
-    try await withStore { store in
+    try await withStore(.metron) { store in
       let shelf = Shelf()
       shelf.isPrivate.withLock { $0 = true }
       await #expect(throws: (any Error).self) {

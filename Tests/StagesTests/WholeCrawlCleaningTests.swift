@@ -19,15 +19,6 @@ struct WholeCrawlCleaningTests {
     let markup: String?
   }
 
-  private func withStore(_ body: (CatalogStore) throws -> Void) throws {
-    let url = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: url) }
-    let store = try CatalogStore(path: url.path + "/s.sqlite", model: .marvel)
-    try body(store)
-    try store.close()
-  }
-
   private func records(_ store: CatalogStore) throws -> [Stored] {
     var records: [Stored] = []
     var cursor = try RecordCursor(store: store)
@@ -84,12 +75,12 @@ struct WholeCrawlCleaningTests {
       "creators":\#(Self.creators),"stories":\#(Self.list),"events":\#(Self.list),"zeta":[1],"beta":3}
       """#
     var expected: [Stored] = []
-    try withStore { store in
+    try withStore(.marvel) { store in
       try crawl(store, pages(.comics, [whole]))
       expected = try records(store)
     }
     #expect(expected.first?.markup == "<i>Second</i>")
-    try withStore { store in
+    try withStore(.marvel) { store in
       let changes = try crawl(store, pages(.comics, rows))
       #expect(try records(store) == expected)
       // description, creators, zeta; upc, events; ean.
@@ -119,7 +110,7 @@ struct WholeCrawlCleaningTests {
     let pages = try pages(.comics, rows)
     var first: [Stored]?
     for _ in 0..<8 {
-      try withStore { store in
+      try withStore(.marvel) { store in
         try crawl(store, pages.shuffled(using: &random))
         let found = try records(store)
         #expect(found.count == 1)
@@ -131,7 +122,7 @@ struct WholeCrawlCleaningTests {
 
   @Test("A row with all fields costs nothing beside it; a later crawl takes nothing from rows of an earlier one")
   func whole() throws {
-    try withStore { store in
+    try withStore(.marvel) { store in
       let thin = #"{"id":1,"title":"Thin"}"#
       let fat = #"{"id":1,"title":"Fat","upc":"1"}"#
       #expect(try crawl(store, pages(.comics, [fat, thin]))[.filledField] == 1)
@@ -151,7 +142,7 @@ struct WholeCrawlCleaningTests {
     let others = [#"{"id":2,"modified":"2024-09-27T19:11:05Z"}"#, #"{"id":3,"modified":"2012-01-01"}"#]
     let event = #"{"id":5,"title":"E","start":"2026-09-27","end":"2037-01-01 01:00:00","creators":\#(Self.creators)}"#
     var expected: [Stored] = []
-    try withStore { store in
+    try withStore(.marvel) { store in
       try crawl(
         store,
         pages(.comics, [comic("null", "null")] + others)
@@ -159,7 +150,7 @@ struct WholeCrawlCleaningTests {
       expected = try records(store)
     }
     for late in ["2026-09-28T00:00:00Z", "2029-12-31T00:00:00-0500", "2054-03-01", "9999-12-31"] {
-      try withStore { store in
+      try withStore(.marvel) { store in
         let changes = try crawl(
           store,
           pages(.comics, others + [comic(#""\#(late)""#, #""2099-10-30T00:00:00-0400""#)]) + pages(.events, [event]))
@@ -167,7 +158,7 @@ struct WholeCrawlCleaningTests {
         #expect(changes[.farFuture] == 3)
       }
     }
-    try withStore { store in
+    try withStore(.marvel) { store in
       try crawl(store, pages(.comics, [comic(#""2026-09-27T23:59:59Z""#, "null")] + others))
       #expect(try records(store).first?.json.contains("2026-09-27T23:59:59Z") == true)
     }
@@ -177,7 +168,7 @@ struct WholeCrawlCleaningTests {
   func movedLimit() throws {
     let announced = #"{"id":1,"title":"T","modified":"2020-01-01","dates":[{"type":"onsaleDate","date":"2022-06-01"}]}"#
     func other(_ modified: String) -> String { #"{"id":2,"modified":"\#(modified)"}"# }
-    try withStore { store in
+    try withStore(.marvel) { store in
       try crawl(store, pages(.comics, [announced, other("2019-01-01")]), isWhole: false)
       #expect(try records(store).first?.json.contains("2022") == false)
       // A night shows the other one alone.

@@ -56,17 +56,9 @@ struct ChangesTests {
     return lines
   }
 
-  private func withStore(_ body: (CatalogStore) throws -> Void) throws {
-    try withTemporaryFolder { folder in
-      let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
-      try body(store)
-      try store.close()
-    }
-  }
-
   @Test("Added, changed, missing and back, from one complete crawl to the next")
   func weeks() throws {
-    try withStore { store in
+    try withStore(.marvel) { store in
       try crawl(store, 1, [(1, "a"), (2, "b"), (3, "c")], complete: [.events])
       #expect(try changes(store).isEmpty)
       try crawl(store, 2, [(1, "a"), (2, "B"), (4, "d")], complete: [.events])
@@ -80,7 +72,7 @@ struct ChangesTests {
 
   @Test("A record that another version of the library has packed has not changed")
   func packing() throws {
-    try withStore { store in
+    try withStore(.marvel) { store in
       try crawl(store, 1, [(1, "a"), (2, "b")], complete: [.events])
       try store.write { db in
         // A frame of Zstandard that holds the letter as it is (RFC 8878, section 3.1.1).
@@ -94,7 +86,7 @@ struct ChangesTests {
 
   @Test("A crawl that changes nothing leaves the feed as it was; a date of absence stays the first one")
   func unchanged() throws {
-    try withStore { store in
+    try withStore(.marvel) { store in
       try crawl(store, 1, [(1, "a"), (2, "b")], complete: [.events])
       try crawl(store, 2, [(1, "A")], complete: [.events])
       let feed = try changes(store)
@@ -107,7 +99,7 @@ struct ChangesTests {
 
   @Test("The half of a crawl that is open is not in the feed: it says what the last finished crawl changed")
   func openCrawl() throws {
-    try withStore { store in
+    try withStore(.marvel) { store in
       try crawl(store, 1, [(1, "a"), (2, "b"), (3, "c"), (5, "e")], complete: [.events])
       try crawl(store, 2, [(1, "A"), (2, "b"), (4, "d"), (5, "e")], markup: "m", complete: [.events])
       let feed = try changes(store)
@@ -123,7 +115,7 @@ struct ChangesTests {
 
   @Test("An incomplete crawl judges nobody, and a complete one nobody of another kind")
   func incomplete() throws {
-    try withStore { store in
+    try withStore(.marvel) { store in
       try crawl(store, 1, [(1, "a"), (2, "b")])
       try crawl(store, 2, [(1, "a")], complete: [.comics])
       #expect(try changes(store).isEmpty)
@@ -133,7 +125,7 @@ struct ChangesTests {
 
   @Test("What only a look-up shows is not missing from the lists")
   func lookUps() throws {
-    try withStore { store in
+    try withStore(.marvel) { store in
       let first = try begin(store, 1, [(1, "a")])
       try StoreWriter(store: store, crawl: first).commit([
         try page(.events, walk: PagePlace.lookUps, offset: 0, [Row(id: 7, text: "seven")])
@@ -147,7 +139,7 @@ struct ChangesTests {
 
   @Test("A record that a list of another one shows later is still one of its collection")
   func listedLater() throws {
-    try withStore { store in
+    try withStore(.marvel) { store in
       try crawl(store, 1, [(1, "a"), (2, "b")], complete: [.events])
       let night = try store.beginCrawl(source: "s", started: "2026-01-02T00:00:00Z", mode: .incremental)
       try StoreWriter(store: store, crawl: night).commit([
@@ -166,7 +158,7 @@ struct ChangesTests {
 
   @Test("What a crawl changed that was given up counts for the next one")
   func givenUp() throws {
-    try withStore { store in
+    try withStore(.marvel) { store in
       try crawl(store, 1, [(1, "a"), (2, "b")], complete: [.events])
       try begin(store, 2, [(1, "A"), (3, "c")])
       try crawl(store, 3, [(1, "A"), (2, "b"), (3, "c")], complete: [.events])
@@ -178,7 +170,7 @@ struct ChangesTests {
     "A record that a repeat changes and another one changes back has not changed; one that only came and went is not told"
   )
   func backAndForth() throws {
-    try withStore { store in
+    try withStore(.marvel) { store in
       try crawl(store, 1, [(1, "a")], complete: [.events])
       try crawl(store, 2, [(1, "x"), (1, "a")], complete: [.events])
       #expect(try changes(store).isEmpty)
@@ -190,7 +182,7 @@ struct ChangesTests {
 
   @Test("Markup alone is a change too")
   func markup() throws {
-    try withStore { store in
+    try withStore(.marvel) { store in
       try crawl(store, 1, [(1, "a")], markup: "<p>a</p>")
       try crawl(store, 2, [(1, "a")], markup: "<b>a</b>")
       #expect(try changes(store) == ["events/1 changed a>a markup"])
@@ -199,7 +191,7 @@ struct ChangesTests {
 
   @Test("Of a source that is read whole, what is taken away is missing from the feed and gone from the store")
   func takenAway() throws {
-    try withStore { store in
+    try withStore(.marvel) { store in
       try crawl(store, 1, [(1, "a"), (2, "b")], keepingOnlyItsRecords: true)
       try crawl(store, 2, [(1, "a")], keepingOnlyItsRecords: true)
       #expect(try changes(store) == ["events/2 missing"])
@@ -212,7 +204,7 @@ struct ChangesTests {
 
   @Test("The feed counts from the last published crawl: what refused ones changed is in the next one that is published")
   func refused() throws {
-    try withStore { store in
+    try withStore(.marvel) { store in
       try crawl(store, 1, [(1, "a"), (2, "b"), (3, "c"), (4, "d")], complete: [.events])
       try crawl(store, 2, [(1, "A"), (2, "b"), (4, "d"), (5, "e")], complete: [.events], isPublished: false)
       #expect(try changes(store) == ["events/1 changed a>A", "events/3 missing", "events/5 added"])
@@ -228,7 +220,7 @@ struct ChangesTests {
 
   @Test("Where refused crawls changed something and the next one has it back, the published feed stays")
   func refusedAndBack() throws {
-    try withStore { store in
+    try withStore(.marvel) { store in
       try crawl(store, 1, [(1, "a"), (2, "b")], complete: [.events])
       try crawl(store, 2, [(1, "A"), (2, "b")], complete: [.events])
       let feed = try changes(store)
@@ -241,7 +233,7 @@ struct ChangesTests {
 
   @Test("What a refused reading takes away and the next one has again was never missing")
   func takenAwayAndBack() throws {
-    try withStore { store in
+    try withStore(.marvel) { store in
       try crawl(store, 1, [(1, "a"), (2, "b"), (3, "c")], keepingOnlyItsRecords: true)
       try crawl(store, 2, [(1, "a")], keepingOnlyItsRecords: true, isPublished: false)
       #expect(try changes(store) == ["events/2 missing", "events/3 missing"])
@@ -252,7 +244,7 @@ struct ChangesTests {
 
   @Test("Another source begins anew, also one that was read before")
   func otherSource() throws {
-    try withStore { store in
+    try withStore(.marvel) { store in
       try crawl(store, 1, [(1, "a")])
       try store.removeAllRecords()
       try crawl(store, 2, source: "other", [(1, "o")])

@@ -7,14 +7,6 @@ import Testing
 
 @Suite("What lists and look-ups found out")
 struct EnrichmentTests {
-  private func withStore(_ body: (CatalogStore) throws -> Void) throws {
-    try withTemporaryFolder { folder in
-      let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
-      try body(store)
-      try store.close()
-    }
-  }
-
   private func lists(_ store: CatalogStore) throws -> [ListAnswer] {
     var lists: [ListAnswer] = []
     try store.forEachList { lists.append($0) }
@@ -23,7 +15,7 @@ struct EnrichmentTests {
 
   @Test("goes with the records of its source")
   func otherSource() throws {
-    try withStore { store in
+    try withStore(.marvel) { store in
       let crawl = try store.beginCrawl(source: "s", started: "t")
       let hero = try #require(RecordID(.characters, 1))
       try store.putLists([ListAnswer(owner: hero, target: .comics, available: 30, ids: [10, 12])])
@@ -36,7 +28,7 @@ struct EnrichmentTests {
 
   @Test("says of what is not there how often and in which crawl the source last said so, and forgets it")
   func absent() throws {
-    try withStore { store in
+    try withStore(.marvel) { store in
       let hero = NotFoundAddress(try #require(RecordID(.characters, 1)))
       let list = NotFoundAddress(hero.record, list: .characters)
       let first = try store.beginCrawl(source: "s", started: "t")
@@ -53,7 +45,7 @@ struct EnrichmentTests {
 
   @Test("keeps what a pass of one crawl begins with until it has ended")
   func pass() throws {
-    try withStore { store in
+    try withStore(.marvel) { store in
       let crawl = try store.beginCrawl(source: "s", started: "t")
       #expect(try store.enrichmentPass(of: crawl) == nil)
       try store.putEnrichmentPass(EnrichmentPass(number: 0, firstCall: 0, gaps: [1, .min, .max]), of: crawl)

@@ -9,15 +9,6 @@ import Testing
 
 @Suite("What the store leaves open")
 struct EnrichScanTests {
-  private func withStore(_ body: (CatalogStore) throws -> Void) throws {
-    let url = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: url) }
-    let store = try CatalogStore(path: url.path + "/s.sqlite", model: .marvel)
-    try body(store)
-    try store.close()
-  }
-
   /// A crawl that saw these heroes, each with three comics of which it names the first, and these comics of hero 1.
   private func crawl(_ store: CatalogStore, heroes: [Int], comics: [Int]) throws {
     func list(_ kind: Kind, _ ids: [Int], _ available: Int) -> String {
@@ -47,7 +38,7 @@ struct EnrichScanTests {
 
   @Test("is no list of a record that is gone, and what that says completes no list")
   func gone() throws {
-    try withStore { store in
+    try withStore(.marvel) { store in
       try crawl(store, heroes: [1, 2], comics: [10, 11, 12])
       let before = try findings(store)
       #expect(before.lists.map(\.owner.id) == [2])
@@ -66,7 +57,7 @@ struct EnrichScanTests {
 
   @Test("is no record of a kind whose records cannot be asked for")
   func lookUps() throws {
-    try withStore { store in
+    try withStore(.marvel) { store in
       try crawl(store, heroes: [1], comics: [11])
       func unseen(_ traits: SourceTraits) throws -> [RecordID] {
         let scan = EnrichScan(store: store, kinds: [.characters, .comics], asking: traits)

@@ -76,18 +76,9 @@ struct AbsentAddressTests {
     return try #require(report.enrichment)
   }
 
-  private func withStore(_ body: (CatalogStore) async throws -> Void) async throws {
-    let url = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: url) }
-    let store = try CatalogStore(path: url.path + "/s.sqlite", model: .marvel)
-    try await body(store)
-    try store.close()
-  }
-
   @Test("are asked for once in a crawl, records once more in the next one, and not again before the next full crawl")
   func nights() async throws {
-    try await withStore { store in
+    try await withStore(.marvel) { store in
       let gateway = Gateway()
       let first = try await night(gateway, store, .incremental)
       #expect(gateway.calls("characters/1/comics") == 1)
@@ -112,7 +103,7 @@ struct AbsentAddressTests {
 
   @Test("that the search for displaced records has met already are not asked for by look-ups in the same crawl")
   func recovered() async throws {
-    try await withStore { store in
+    try await withStore(.marvel) { store in
       // The list of comics has a repeat, so the search looks for what it may have displaced.
       let gateway = Gateway(repeats: true)
       let report = try await night(gateway, store, .incremental)
@@ -122,7 +113,7 @@ struct AbsentAddressTests {
 
   @Test("are known by the next night where the calls of one end before all are asked for")
   func cutShort() async throws {
-    try await withStore { store in
+    try await withStore(.marvel) { store in
       let gateway = Gateway()
       let first = try await night(gateway, store, .incremental, lookUps: 1)
       #expect(first.lookUps == 1 && first.found == 0 && first.absent == 1 && first.unseen == 1)

@@ -10,15 +10,6 @@ import Testing
 
 @Suite("The times of crawls")
 struct NightTimeTests {
-  private func withStore(_ body: (CatalogStore) async throws -> Void) async throws {
-    let url = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: url) }
-    let store = try CatalogStore(path: url.path + "/store.sqlite", model: .marvel)
-    defer { try? store.close() }
-    try await body(store)
-  }
-
   /// Reads the fake gateway at a moment, and settles the crawl.
   @discardableResult
   private func crawl(_ store: CatalogStore, at seconds: Int64, mode: CrawlMode = .full) async throws -> Crawl {
@@ -31,7 +22,7 @@ struct NightTimeTests {
 
   @Test("a night looks back to the beginning of the last crawl, which may have taken days")
   func lookingBack() async throws {
-    try await withStore { store in
+    try await withStore(.marvel) { store in
       // The comics of this source were modified on 2020-01-01 at five in UTC.
       let newest: Int64 = 1_577_854_800
       let began = newest - 5 * 86_400
@@ -48,7 +39,7 @@ struct NightTimeTests {
 
   @Test("a crawl begins after the last one though the clock was set back, unless that was days ahead")
   func clockSetBack() async throws {
-    try await withStore { store in
+    try await withStore(.marvel) { store in
       let start: Int64 = 1_800_000_000
       let first = try await crawl(store, at: start, mode: .incremental)
       let second = try await crawl(store, at: start - 3600, mode: .incremental)
