@@ -24,13 +24,15 @@ extension DatasetWriter {
 
   /// Does a job that writes tables.
   ///
-  /// - Parameter open: makes the file of a table, in whatever formats are wanted.
+  /// - Parameters:
+  ///   - kept: the records whose rows are not wanted.
+  ///   - open: makes the file of a table, in whatever formats are wanted.
   func writeTables<File: TableFile>(
-    _ job: DatasetJob, to open: (TableDescription) throws -> File
+    _ job: DatasetJob, without kept: CommonParts? = nil, to open: (TableDescription) throws -> File
   ) async throws -> [PublishedFile] {
     switch job {
     case .records(let kinds, let lines, let tables, let shared):
-      return try await writeRecords(kinds, lines: lines, tables: tables, shared: shared, to: open)
+      return try await writeRecords(kinds, lines: lines, tables: tables, shared: shared, without: kept, to: open)
     case .relation(let relation):
       let file = try open(tables.table(of: relation))
       try relations.appendRows(of: relation, to: file.rows) {
@@ -47,7 +49,8 @@ extension DatasetWriter {
   }
 
   private func writeRecords<File: TableFile>(
-    _ kinds: [Kind], lines: Bool, tables: Bool, shared: Bool, to open: (TableDescription) throws -> File
+    _ kinds: [Kind], lines: Bool, tables: Bool, shared: Bool, without kept: CommonParts?,
+    to open: (TableDescription) throws -> File
   ) async throws -> [PublishedFile] {
     var written: [PublishedFile] = []
     let shared = shared ? try self.tables.parts(of: nil).map(open) : []
@@ -58,10 +61,13 @@ extension DatasetWriter {
         written.append(try await writeLines(kind, and: &tables))
       } else {
         var cursor = try RecordCursor(store: store, kind: kind)
-        while let batch = try cursor.nextBatch() {
-          try Task.checkCancellation()
-          try tables?.append(batch)
-          cursor.giveBack(consume batch)
+        for numbers in kept?.otherNumbers(of: kind) ?? [1...RecordID.greatest] {
+          cursor.move(to: numbers, of: kind)
+          while let batch = try cursor.nextBatch() {
+            try Task.checkCancellation()
+            try tables?.append(batch)
+            cursor.giveBack(consume batch)
+          }
         }
       }
       written += try tables?.close() ?? []

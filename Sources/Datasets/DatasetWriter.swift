@@ -18,25 +18,31 @@ public typealias DatasetProgress = @Sendable (_ file: String, _ rows: Int) -> Vo
 ///   - width: how many files are written at a time, and how many blocks of a large one are compressed at a time; four
 ///     are the most for either.
 ///   - progress: called from several tasks, with the rows of a file so far.
+///   - other: work that is done as if it were one more file: not before one of the longest has begun, and not beside more than there
+///     are others.
+/// - Returns: what was written, and what the other work gives.
 /// - Throws: `StoreError`, `FileError`, `PublishingError`, `DatabaseError`; `JSONError` where a stored record is damaged;
-///   `CancellationError`.
+///   `CancellationError`; what the other work throws.
 /// - Complexity: one pass over the store for all files of tables and lines, one for the database; memory for a few blocks of each
 ///   file at work.
-public func writeDatasets(
+public func writeDatasets<Other: Sendable>(
   store: CatalogStore, relations: Relations, into generation: GenerationWriter, formats: DatasetFormats,
-  earlier: DatasetMemory = DatasetMemory(), width: Int, progress: @escaping DatasetProgress = { _, _ in }
-) async throws -> WrittenDatasets {
+  earlier: DatasetMemory = DatasetMemory(), width: Int, progress: @escaping DatasetProgress = { _, _ in },
+  beside other: @escaping @Sendable () async throws -> Other
+) async throws -> (datasets: WrittenDatasets, other: Other) {
   // With every set, whatever is in it.
   let licence = try LicenceFile(store.model).map { [try generation.writeFile(LicenceFile.path, $0.bytes)] } ?? []
   guard !formats.isEmpty else {
-    return WrittenDatasets(files: licence, changes: nil, statistics: [], memory: DatasetMemory())
+    return (
+      WrittenDatasets(files: licence, changes: nil, statistics: [], memory: DatasetMemory()), try await other()
+    )
   }
   let writer = DatasetWriter(
     store: store, relations: relations, tables: CatalogTables(store.model),
     missing: formats.hasFindings ? try store.missingRecords() : [],
     generation: generation, memory: MemoryKeeper(generation, earlier: earlier), formats: formats,
     width: min(max(1, width), greatestWidth), progress: progress)
-  let data = try await writer.writeFiles()
+  let (data, others) = try await writer.writeFiles(beside: other)
   // The feed names the state of the data, so it is written after them.
   let changes = formats.hasData ? try writer.writeChanges(of: data) : nil
   let written = data + (changes.map { [$0.file] } ?? [])
@@ -46,9 +52,20 @@ public func writeDatasets(
   let counted = formats.statistics ? try writer.write(statistics) : []
   let files = try await (licence + written + companions + counted)
     .sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
-  return WrittenDatasets(
-    files: files, changes: changes?.span, statistics: statistics,
-    memory: writer.memory.kept)
+  let datasets = WrittenDatasets(
+    files: files, changes: changes?.span, statistics: statistics, memory: writer.memory.kept)
+  return (datasets, others)
+}
+
+/// Writes the datasets of a store into a generation, and nothing beside.
+public func writeDatasets(
+  store: CatalogStore, relations: Relations, into generation: GenerationWriter, formats: DatasetFormats,
+  earlier: DatasetMemory = DatasetMemory(), width: Int, progress: @escaping DatasetProgress = { _, _ in }
+) async throws -> WrittenDatasets {
+  try await writeDatasets(
+    store: store, relations: relations, into: generation, formats: formats, earlier: earlier, width: width,
+    progress: progress, beside: {}
+  ).datasets
 }
 
 /// How many jobs are done at a time at most, and blocks of a large file compressed, however many cores there are: each job
@@ -70,13 +87,25 @@ struct DatasetWriter: Sendable {
   /// Facts that other jobs gathered for the statistics.
   let facts = GatheredFacts()
 
-  /// Writes everything that is made of the store alone.
-  func writeFiles() async throws -> [PublishedFile] {
+  /// Writes everything that is made of the store alone, and does other work as one of the first three jobs.
+  func writeFiles<Other: Sendable>(
+    beside other: @escaping @Sendable () async throws -> Other
+  ) async throws -> ([PublishedFile], Other) {
     var files: [PublishedFile] = []
+    let done = Mutex<Other?>(nil)
+    let jobs = DatasetJob.all(formats, tables.model)
+    let (first, rest) = (jobs.prefix(2), jobs.dropFirst(2))
     try await withBoundedTasks(
-      over: DatasetJob.all(formats, tables.model), limit: width, operation: { try await write($0) },
+      over: first.map(Optional.some) + [nil] + rest.map(Optional.some), limit: width,
+      operation: { job in
+        if let job { return try await write(job) }
+        let result = try await other()
+        done.withLock { $0 = result }
+        return []
+      },
       collect: { files += $0 })
-    return files
+    guard let result = done.withLock({ $0 }) else { throw CancellationError() }
+    return (files, result)
   }
 
   private func write(_ job: DatasetJob) async throws -> [PublishedFile] {

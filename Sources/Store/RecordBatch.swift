@@ -133,6 +133,13 @@ public struct RecordCursor: Sendable {
     last = id.key
   }
 
+  /// Restricts the cursor to the records of a kind that have these numbers.
+  public mutating func move(to numbers: ClosedRange<Int64>, of kind: Kind) {
+    let keys = RecordID.keys(of: kind)
+    next = keys.lowerBound - 1 + max(numbers.lowerBound, 1)
+    last = keys.lowerBound - 1 + min(numbers.upperBound, RecordID.greatest)
+  }
+
   /// Copies rows out of the database until they stand for `size` bytes.
   ///
   /// - Returns: whether these were the last.

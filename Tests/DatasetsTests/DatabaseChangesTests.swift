@@ -39,7 +39,7 @@ struct DatabaseChangesTests {
     }
     try sink.close()
     try database.finish(into: "\(folder)/\(name)")
-    return DatabaseGroups(rows: rows.count, tables: database.groups)
+    return database.groups(of: nil)
   }
 
   private func bytes(_ folder: String, _ name: String) throws -> Data {

@@ -62,7 +62,7 @@ extension FileAccess {
     }
     files.makeReadOnly = { path throws(FileError) in
       try faults.pass("chmod", path)
-      try real.makeReadOnly(path)
+      return try real.makeReadOnly(path)
     }
     files.write = { file, path, bytes throws(FileError) in
       do throws(FileError) {

@@ -21,13 +21,15 @@ extension FileAccess {
       var status = stat()
       try check("lstat", path) { lstat(path, &status) }
       // Most files have lost it already, and a look at one is cheaper than a change that has to reach the disk.
-      guard status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o222 != 0 else { return }
+      let found = FileStatus(kind: FileStatus.Kind(mode: status.st_mode), size: Int(status.st_size))
+      guard found.kind == .file, status.st_mode & 0o222 != 0 else { return found }
       do throws(FileError) {
         try check("chmod", path) { chmod(path, status.st_mode & 0o7555) }
       } catch {
         // A file of another user, or of a file system without rights, is published as it is.
         guard error.code == .notPermitted || error.errno == EOPNOTSUPP else { throw error }
       }
+      return found
     },
     write: { file, path, bytes throws(FileError) in
       var rest = bytes

@@ -11,8 +11,9 @@ public struct FileAccess: Sendable {
   public var create: @Sendable (_ path: String) throws(FileError) -> Int32
   /// Like ``create``, for a file of a set: nobody may open it for writing a second time.
   public var createReadOnly: @Sendable (_ path: String) throws(FileError) -> Int32
-  /// Takes the right to write a file from everybody, where the file system knows rights and the file is this user's.
-  public var makeReadOnly: @Sendable (_ path: String) throws(FileError) -> Void
+  /// Takes the right to write a file from everybody, where the file system knows rights and the file is this user's. Tells what stands
+  /// at the path.
+  public var makeReadOnly: @Sendable (_ path: String) throws(FileError) -> FileStatus
   /// Writes all the bytes.
   public var write: @Sendable (_ file: Int32, _ path: String, UnsafeRawBufferPointer) throws(FileError) -> Void
   /// Closes a descriptor. An error here is a failed write.

@@ -26,8 +26,10 @@ struct RelationReader {
   private var stored: [NarrowIntegers]
   /// By kind, where among `stored` the last number was.
   private var hints: [Int]
+  /// See `Relations.contents`; nil where they are not wanted.
+  private var contents: [[UInt64]]?
 
-  private init(_ store: CatalogStore, isLarge: Bool) throws {
+  private init(_ store: CatalogStore, isLarge: Bool, withContents: Bool) throws {
     let model = store.model
     self.model = model
     tables = model.kinds.map { _ in IdentityTable() }
@@ -38,6 +40,7 @@ struct RelationReader {
     statements = fields.map { $0.map { _ in Statements() } }
     hints = model.kinds.map { _ in 0 }
     self.isLarge = isLarge
+    contents = withContents ? model.kinds.map { _ in [] } : nil
     stored = model.kinds.map { _ in NarrowIntegers() }
     if isLarge {
       for kind in model.all { try store.forEachNumber(of: kind) { stored[kind.index].append($0) } }
@@ -48,7 +51,7 @@ struct RelationReader {
   /// Reads the store from end to end, in two tasks: one takes the records out of the database, this one their links.
   ///
   /// - Throws: `StoreError`; `CancellationError`.
-  static func read(_ store: CatalogStore, isLarge: Bool) async throws -> Relations {
+  static func read(_ store: CatalogStore, isLarge: Bool, withContents: Bool) async throws -> Relations {
     let batches = BoundedChannel<RecordBatch>(capacity: 2)
     let start = try RecordCursor(store: store)
     return try await withThrowingTaskGroup(of: Void.self) { group in
@@ -61,7 +64,7 @@ struct RelationReader {
           batches.finish(throwing: error)
         }
       }
-      var reader = try RelationReader(store, isLarge: isLarge)
+      var reader = try RelationReader(store, isLarge: isLarge, withContents: withContents)
       var count = 0
       while let batch = try await batches.next() {
         try batch.forEach { try reader.add($0) }
@@ -77,6 +80,7 @@ struct RelationReader {
   private mutating func add(_ record: RecordView) throws {
     let kind = record.entry.id.kind.index
     records += 1
+    contents?[kind].appendTightly(record.contents)
     if !isLarge {
       let own = tables[kind].index(of: record.entry.id.id)
       names.withName(of: record.entry.id.kind, in: record.json, passing: &tables[kind]) { $0.store(own, name: $1) }
@@ -226,6 +230,20 @@ struct RelationReader {
     }
     return Relations(
       model: model, identities: identities, statements: united, texts: details.map(\.texts),
-      detailIDs: details.map(\.ids), rest: isLarge ? store : nil)
+      detailIDs: details.map(\.ids), contents: contents ?? [], rest: isLarge ? store : nil)
+  }
+}
+
+extension RecordView {
+  /// A digest of what a record says, and of what the store knows of it.
+  fileprivate var contents: UInt64 {
+    var digest = QuickDigest()
+    digest.add(json)
+    if let markup { digest.add(markup) } else { digest.add(-1) }
+    digest.add((entry.missingSince ?? "").utf8)
+    digest.add(UInt64(bitPattern: entry.fields.unsent))
+    digest.add(entry.modified.map { UInt64(bitPattern: $0) } ?? .max)
+    digest.add((entry.attribution ?? "").utf8)
+    return digest.value
   }
 }

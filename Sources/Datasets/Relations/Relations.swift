@@ -17,6 +17,11 @@ public struct Relations: Sendable {
   /// By detail of the model that is a record, its number by the detail's; empty for other details.
   var detailIDs: [[Int64]] = []
 
+  /// By kind, a digest of all that is stored of each record, in the order of their numbers; empty where they were not asked for.
+  public internal(set) var contents: [[UInt64]] = []
+  /// What the rows of the records are made of; nil where it was not asked for.
+  public fileprivate(set) var parts: RecordParts?
+
   /// Of a large catalogue, where the rest is read when it is written: names, and the pairs that one side alone tells. Then
   /// there are tables to be made of it, but no pages, graph or statistics, which look at all pairs.
   var rest: CatalogStore?
@@ -26,14 +31,20 @@ extension Relations {
   /// Reads the relations of a store, with a task beside the caller's.
   ///
   /// What the store holds in memory is given back before, and what gathering them took behind it.
+  /// - Parameters:
+  ///   - isLarge: whether as little as tables need is kept in memory, and the rest is read once more when it is written. Then nothing is
+  ///     compared either.
+  ///   - comparing: whether it is wanted what records are made of, by which the next set is compared with this one.
   /// - Throws: `StoreError`; `CancellationError`.
-  /// - Parameter isLarge: whether as little as tables need is kept in memory, and the rest is read once more when it is written.
-  /// - Complexity: one pass over the store; about 7 bytes of memory a list item and 100 a record. Of a large catalogue 4 bytes a
+  /// - Complexity: one pass over the store, and for comparing one over its links and 9 bytes of memory a record; about 7 bytes of memory a list item and 100 a record. Of a large catalogue 4 bytes a
   ///   record (8 where its kind has numbers beyond 2³²), 4 more for a moment, and 4 for each record that tells its owner.
-  public static func reading(_ store: CatalogStore, isLarge: Bool = false) async throws -> Relations {
+  public static func reading(
+    _ store: CatalogStore, isLarge: Bool = false, comparing: Bool = true
+  ) async throws -> Relations {
     store.releaseMemory()
     FreedMemory.release()
-    let relations = try await RelationReader.read(store, isLarge: isLarge)
+    var relations = try await RelationReader.read(store, isLarge: isLarge, withContents: comparing && !isLarge)
+    if comparing, !isLarge { relations.parts = try await RecordParts.reading(store, relations) }
     FreedMemory.release()
     return relations
   }

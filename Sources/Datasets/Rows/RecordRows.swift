@@ -15,13 +15,7 @@ public struct RecordRows<Sink: RowSink> {
   private let reader = JSONReader()
   private var fields: RecordFields
   private let scratch: CellScratch
-  private let namer = JSONReader()
-  /// Names that were asked for before, by key: of a few types there are many references.
-  private var names: [Int64: [UInt8]] = [:]
-  /// In the order of the packed links.
-  private let referring: [ReferringField]
-  /// Whether a row has names of other records.
-  private let hasNames: Bool
+  private var names: ReferredNames
 
   /// Rows of a kind.
   ///
@@ -33,8 +27,7 @@ public struct RecordRows<Sink: RowSink> {
     precondition(sinks.count == 1 + model.parts.count { $0.kind == kind }, "one sink a table")
     self.relations = relations
     cells = RecordCell.all(of: kind, in: model)
-    referring = ReferringField.all(of: kind, in: model)
-    hasNames = cells.contains { if case .referenceName = $0 { true } else { false } }
+    names = ReferredNames(relations)
     fields = RecordFields(of: kind, in: model)
     sink = sinks[0]
     scratch = CellScratch(model)
@@ -52,30 +45,6 @@ public struct RecordRows<Sink: RowSink> {
       sink.endRow()
       parts.append(of: record.entry.id.id, fields)
     }
-  }
-
-  /// A digest of all that the rows of a record are made of: where it is the same again, so are the rows.
-  ///
-  /// Rows are made of the record itself, and of whether the records that it refers to are stored, and what they are called. The lists
-  /// that a relation unites are no rows of the record.
-  /// - Throws: `DamagedLinks`.
-  /// - Complexity: O(bytes of the record).
-  public mutating func inputs(of record: RecordView) throws -> QuickDigest {
-    var digest = record.contents
-    digest.add(record.entry.modified.map { UInt64(bitPattern: $0) } ?? .max)
-    digest.add((record.entry.attribution ?? "").utf8)
-    var links = record.linkReader
-    for field in referring {
-      guard let count = try links.begin() else { continue }
-      for _ in 0..<count {
-        let link = try links.item()
-        guard !field.isList, let id = link.id else { continue }
-        digest.add(relations.isStored(field.target, id) ? 1 : 0)
-        if hasNames { digest.add(name(of: field.target, id) ?? []) }
-      }
-      _ = try links.end()
-    }
-    return digest
   }
 
   private mutating func append(_ cell: RecordCell, _ record: RecordView) {
@@ -97,7 +66,7 @@ public struct RecordRows<Sink: RowSink> {
     case .storedReference(let place, let kind):
       sink.int64(fields.reference(place, to: kind).flatMap { relations.isStored(kind, $0) ? $0 : nil })
     case .referenceName(let place, let kind):
-      if let name = name(of: kind, fields.reference(place, to: kind)) {
+      if let name = fields.reference(place, to: kind).flatMap({ names[kind, $0] }) {
         name.withUnsafeBytes { sink.string($0) }
       } else {
         sink.string(fields[place]?["name"].flatMap { $0.string?.isEmpty == false ? $0 : nil })
@@ -127,31 +96,31 @@ public struct RecordRows<Sink: RowSink> {
     }
   }
 
-  /// The name of a record that is published or referred to; nil where it has none.
-  private mutating func name(of kind: Kind, _ id: Int64?) -> [UInt8]? {
-    guard let record = id.flatMap({ RecordID(kind, $0) }) else { return nil }
-    if let known = names[record.key] { return known }
-    if names.count > 1_000 { names.removeAll(keepingCapacity: true) }
-    let name = relations.name(of: record, namer)
-    names[record.key] = name
-    return name
-  }
-
   /// The first of several objects that has this type.
   private static func first(_ objects: JSONValue?, _ type: StaticString) -> JSONValue? {
     objects?.array?.first { $0["type"]?.string?.equals(type) ?? false }
   }
 }
 
-extension RecordView {
-  /// A digest of what a record says, and of what the store knows of it that is shown everywhere.
-  package var contents: QuickDigest {
-    var digest = QuickDigest()
-    digest.add(json)
-    if let markup { digest.add(markup) } else { digest.add(-1) }
-    digest.add((entry.missingSince ?? "").utf8)
-    digest.add(UInt64(bitPattern: entry.fields.unsent))
-    return digest
+/// The names of records that rows refer to. Those that were asked for before are at hand: of a few types there are many references.
+struct ReferredNames {
+  private let relations: Relations
+  private let reader = JSONReader()
+  /// By key.
+  private var names: [Int64: [UInt8]] = [:]
+
+  init(_ relations: Relations) { self.relations = relations }
+
+  /// The name of a record that is published or referred to, UTF-8; nil where it has none.
+  subscript(kind: Kind, id: Int64) -> [UInt8]? {
+    mutating get {
+      guard let record = RecordID(kind, id) else { return nil }
+      if let known = names[record.key] { return known }
+      if names.count > 1_000 { names.removeAll(keepingCapacity: true) }
+      let name = relations.name(of: record, reader)
+      names[record.key] = name
+      return name
+    }
   }
 }
 

@@ -19,6 +19,8 @@ final class CatalogDatabase {
   private let tables: CatalogTables
   /// What the file has; nil for one that is made.
   private let earlier: DatabaseGroups?
+  /// The records whose rows stay as they are; nil for none.
+  private let kept: CommonParts?
   private let changes: DatabaseChanges
 
   /// Makes the file with all tables, still empty, or opens one that is changed.
@@ -26,12 +28,14 @@ final class CatalogDatabase {
   /// - Parameters:
   ///   - path: where it is made; not in the set, see ``finish(into:)``.
   ///   - earlier: the rows of a file that is there; nil to make it.
+  ///   - kept: the records whose rows stay as they are there, and do not come; nil for none.
   ///   - isLarge: whether its indexes are sorted in temporary files.
   /// - Throws: `DatabaseError`.
   init(
-    making path: String, _ tables: CatalogTables, changing earlier: DatabaseGroups? = nil, isLarge: Bool = false
+    making path: String, _ tables: CatalogTables, changing earlier: DatabaseGroups? = nil,
+    keeping kept: CommonParts? = nil, isLarge: Bool = false
   ) throws(DatabaseError) {
-    (self.tables, self.earlier) = (tables, earlier)
+    (self.tables, self.earlier, self.kept) = (tables, earlier, kept)
     changes = DatabaseChanges(limit: earlier.map { $0.rows / 8 })
     connection = try DatabaseConnection(path, isThere: earlier != nil, isLarge: isLarge)
     guard earlier == nil else {
@@ -73,12 +77,17 @@ final class CatalogDatabase {
     of table: TableDescription, progress: @escaping (Int) -> Void = { _ in }
   ) throws(DatabaseError) -> DatabaseRows {
     try DatabaseRows(
-      table, in: connection, having: earlier.map { $0.tables[table.name] ?? .init() }, changes: changes,
-      progress: progress)
+      table, in: connection, having: earlier.map { $0.tables[table.name] ?? .init() },
+      keeping: kept.map { $0.keeps(rowsOf: table, tables) } ?? { _ in false }, changes: changes, progress: progress)
   }
 
   /// What was found out about the rows of all tables that were filled.
-  var groups: [String: DatabaseGroups.Table] { changes.groups }
+  ///
+  /// - Parameter parts: what the rows of records were made of.
+  func groups(of parts: RecordParts?) -> DatabaseGroups {
+    DatabaseGroups(
+      rows: (earlier?.rows ?? 0) + changes.count - changes.deleted, tables: changes.groups, parts: parts)
+  }
 
   /// Makes the indexes and the search, and writes all of it into the file of the set. All rows must be in.
   ///
@@ -147,11 +156,13 @@ extension DatasetWriter {
   private func fillDatabase(
     changing earlier: DatabaseGroups?, into location: String
   ) async throws -> DatabaseGroups {
+    let kept = CommonParts(of: relations.parts, and: earlier?.parts, tables.model)
     let database = try CatalogDatabase(
-      making: generation.scratch(Self.scratch), tables, changing: earlier, isLarge: relations.rest != nil)
+      making: generation.scratch(Self.scratch), tables, changing: earlier, keeping: kept,
+      isLarge: relations.rest != nil)
     var count = 0
     for job in DatasetJob.tables(of: tables.model, lines: false) {
-      _ = try await writeTables(job) { table in
+      _ = try await writeTables(job, without: kept) { table in
         try database.rows(of: table) { rows in
           count += rows
           progress(CatalogDatabase.path, count)
@@ -159,7 +170,20 @@ extension DatasetWriter {
       }
     }
     try database.finish(into: location)
-    return DatabaseGroups(rows: count, tables: database.groups)
+    return database.groups(of: relations.parts)
+  }
+}
+
+extension CommonParts {
+  /// Tells which groups of rows of a table are those of the records that both sets have.
+  fileprivate func keeps(rowsOf table: TableDescription, _ tables: CatalogTables) -> (DatabaseGroups.Group) -> Bool {
+    if tables.parts(of: nil).contains(where: { $0.name == table.name }) {
+      // Their rows begin with the kind.
+      let kinds = Dictionary(uniqueKeysWithValues: tables.model.all.map { (tables.model[$0].name.description, $0) })
+      return { group in kinds[group.kind].map { has(group.part, of: $0) } ?? false }
+    }
+    let kind = tables.model.all.first { kind in tables.filled(by: kind).contains { $0.name == table.name } }
+    return { group in kind.map { has(group.part, of: $0) } ?? false }
   }
 }
 

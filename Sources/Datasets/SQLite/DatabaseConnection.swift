@@ -79,6 +79,9 @@ final class DatabaseConnection {
     handle = nil
   }
 
+  /// How many rows the last statement inserted, changed or deleted.
+  var lastChanges: Int { Int(sqlite3_changes64(handle)) }
+
   /// The error that a call has just given.
   func error(_ code: CInt) -> DatabaseError {
     let words = handle.flatMap { sqlite3_errmsg($0) } ?? sqlite3_errstr(code)

@@ -1,11 +1,12 @@
 import Basics
 public import Pipeline
 
-/// What is known of the rows of a set's database: a digest of the rows of each table that belong to records with neighbouring numbers. The
-/// next night changes a copy of the database where a digest is another one.
+/// What is known of the rows of a set's database: a digest of the rows of each table that belong to records with neighbouring numbers, and
+/// what the rows of records were made of. The next night makes the rows of records that are made of something else, and changes a copy of
+/// the database where a digest is another one.
 public struct DatabaseGroups: Sendable, Equatable {
   /// By how many bits a number is shifted to get the part that it belongs to.
-  static let shift: Int64 = 4
+  static let shift = RecordParts.shift
 
   /// Rows of one table whose first number, by its place in the key, belongs to the same part.
   struct Group: Sendable, Hashable {
@@ -36,11 +37,28 @@ public struct DatabaseGroups: Sendable, Equatable {
       runs[runs.count - 1].digests.append(digest)
     }
 
-    /// The digest of each group.
-    var digests: [Group: UInt64] {
+    /// Puts the groups of another table that a condition holds for between these, of which none is the same.
+    mutating func insert(_ other: Table, where isWanted: (Group) -> Bool) {
+      for run in other.runs {
+        let places = run.parts.indices.filter { isWanted(Group(kind: run.kind, part: run.parts[$0])) }
+        guard !places.isEmpty else { continue }
+        let place = runs.firstIndex { $0.kind == run.kind } ?? runs.endIndex
+        if place == runs.endIndex { runs.append(Run(kind: run.kind)) }
+        let all =
+          zip(runs[place].parts, runs[place].digests) + places.map { (run.parts[$0], run.digests[$0]) }
+        let sorted = all.sorted { $0.0 < $1.0 }
+        (runs[place].parts, runs[place].digests) = (sorted.map(\.0), sorted.map(\.1))
+      }
+    }
+
+    /// The digests of the groups that a condition holds for.
+    func digests(where isWanted: (Group) -> Bool) -> [Group: UInt64] {
       var digests: [Group: UInt64] = [:]
       for run in runs {
-        for (part, digest) in zip(run.parts, run.digests) { digests[Group(kind: run.kind, part: part)] = digest }
+        for (part, digest) in zip(run.parts, run.digests) {
+          let group = Group(kind: run.kind, part: part)
+          if isWanted(group) { digests[group] = digest }
+        }
       }
       return digests
     }
@@ -52,8 +70,10 @@ public struct DatabaseGroups: Sendable, Equatable {
   var rows: Int
   /// By name.
   var tables: [String: Table] = [:]
+  /// What the rows of records were made of; nil where that is not known.
+  var parts: RecordParts?
 
-  private static let head = "spinrack database 1 "
+  private static let head = "spinrack database 2 "
 
   /// The bytes of a file.
   ///
@@ -73,6 +93,8 @@ public struct DatabaseGroups: Sendable, Equatable {
         for digest in run.digests { writer.append(word: digest) }
       }
     }
+    writer.append(parts == nil ? 0 : 1)
+    parts?.append(to: &writer)
     return writer.finish()
   }
 
@@ -101,10 +123,15 @@ public struct DatabaseGroups: Sendable, Equatable {
       }
       tables[name] = table
     }
+    guard let hasParts = reader.number() else { return nil }
+    if hasParts == 1 {
+      guard let parts = RecordParts(&reader) else { return nil }
+      self.parts = parts
+    }
     guard reader.isAtEnd else { return nil }
   }
 
-  init(file: ContentDigest? = nil, rows: Int, tables: [String: Table]) {
-    (self.file, self.rows, self.tables) = (file, rows, tables)
+  init(file: ContentDigest? = nil, rows: Int, tables: [String: Table], parts: RecordParts? = nil) {
+    (self.file, self.rows, self.tables, self.parts) = (file, rows, tables, parts)
   }
 }

@@ -32,22 +32,29 @@ final class DatabaseRows: RowSink {
   @exclusivity(unchecked) private var groups = DatabaseGroups.Table()
   /// The digests of the groups that the database has.
   @exclusivity(unchecked) private var earlier: [DatabaseGroups.Group: UInt64]
+  /// The groups that the database has and that stay: their rows do not come.
+  private let kept: DatabaseGroups.Table
 
   /// Rows for a table that was created.
   ///
   /// - Parameters:
   ///   - earlier: the rows that it has; nil for none.
+  ///   - keeps: whether a group of them stays as it is, and its rows do not come.
   ///   - changes: counts what is inserted.
   ///   - progress: called with the rows that have come since the last call.
   init(
     _ table: TableDescription, in connection: DatabaseConnection, having earlier: DatabaseGroups.Table? = nil,
+    keeping keeps: (DatabaseGroups.Group) -> Bool = { _ in false },
     changes: DatabaseChanges = DatabaseChanges(limit: nil), progress: @escaping (Int) -> Void = { _ in }
   ) throws(DatabaseError) {
     self.connection = connection
     (self.changes, self.progress, name, columns) = (changes, progress, table.name, table.columns.count)
     insertion = try connection.prepare(table.insertSQL)
     deletion = earlier == nil ? nil : try connection.prepare(table.deleteSQL)
-    self.earlier = earlier?.digests ?? [:]
+    var kept = DatabaseGroups.Table()
+    if let earlier { kept.insert(earlier, where: keeps) }
+    self.kept = kept
+    self.earlier = earlier?.digests { !keeps($0) } ?? [:]
   }
 
   deinit { if !isFinalized { finalize() } }
@@ -163,14 +170,16 @@ final class DatabaseRows: RowSink {
     guard failure == nil, let deletion else { return }
     keep(sqlite3_bind_int64(deletion, 1, group.numbers.lowerBound))
     keep(sqlite3_bind_int64(deletion, 2, group.numbers.upperBound))
-    guard sqlite3_bind_parameter_count(deletion) > 2 else { return step(deletion) }
-    var kind = group.kind
     // The text stands still until the rows are gone, so SQLite need not copy it.
+    var kind = group.kind
     kind.withUTF8 { kind in
-      let text = UnsafeRawPointer(kind.baseAddress)?.assumingMemoryBound(to: CChar.self)
-      keep(sqlite3_bind_text(deletion, 3, text, CInt(kind.count), nil))
+      if sqlite3_bind_parameter_count(deletion) > 2 {
+        let text = UnsafeRawPointer(kind.baseAddress)?.assumingMemoryBound(to: CChar.self)
+        keep(sqlite3_bind_text(deletion, 3, text, CInt(kind.count), nil))
+      }
       step(deletion)
     }
+    if failure == nil { changes.deleted += connection.lastChanges }
   }
 
   /// Runs a statement whose values are bound.
@@ -221,6 +230,7 @@ extension DatabaseRows: TableFile {
     for group in earlier.keys { delete(group) }
     try check()
     try changes.check()
+    groups.insert(kept) { _ in true }
     changes.groups[name] = groups
     finalize()
     reportProgress()
@@ -235,8 +245,9 @@ extension DatabaseRows: TableFile {
 
 /// What is done to a database. A class because its tables share it; one task uses them.
 final class DatabaseChanges {
-  /// How many rows were inserted.
+  /// How many rows were inserted, and how many deleted.
   @exclusivity(unchecked) fileprivate(set) var count = 0
+  @exclusivity(unchecked) fileprivate(set) var deleted = 0
   /// The rows of the tables that were filled.
   fileprivate(set) var groups: [String: DatabaseGroups.Table] = [:]
   private let limit: Int?

@@ -10,7 +10,8 @@ extension GenerationWriter {
   /// - Parameters:
   ///   - source: where the file is.
   ///   - file: its path in the set, and the size and digest that it is known to have.
-  /// - Returns: false when the file system has no second names, or none across these folders; then copy it.
+  /// - Returns: false when the file system has no second names, or none across these folders, or this is no file of that size; then
+  ///   copy it.
   /// - Throws: as ``createFile(_:)``.
   public func linkFile(_ source: String, as file: PublishedFile) throws -> Bool {
     let location = try reserve(file.path)
@@ -22,7 +23,12 @@ extension GenerationWriter {
       if [.notPermitted, .otherFileSystem, .unknown].contains(error.code) { return false }
       throw error
     }
-    try files.makeReadOnly(location)
+    // One look for both: there are nearly as many of these calls as pages.
+    guard try files.makeReadOnly(location) == FileStatus(kind: .file, size: file.bytes) else {
+      try files.removeFile(location)
+      _ = state.withLock { $0.open.remove(file.path) }
+      return false
+    }
     finish(file)
     return true
   }

@@ -88,7 +88,7 @@ public final class GenerationWriter: Sendable {
       hash.update(bufferPointer: bytes)
       count += bytes.count
     }
-    try files.makeReadOnly(staging.set + "/" + path)
+    _ = try files.makeReadOnly(staging.set + "/" + path)
     let file = PublishedFile(path: path, bytes: count, sha256: ContentDigest(hash.finalize()), rows: rows)
     guard finish(file) else { throw unreserved }
     return file
@@ -100,11 +100,11 @@ public final class GenerationWriter: Sendable {
   ///   names; then write it.
   /// - Throws: as ``createFile(_:)``.
   public func reuseFile(_ file: PublishedFile) throws -> Bool {
-    let source = folder.current + "/" + file.path
-    guard let status = try files.status(source), status == FileStatus(kind: .file, size: file.bytes) else {
+    do {
+      return try linkFile(folder.current + "/" + file.path, as: file)
+    } catch let error as FileError where [.missing, .notADirectory].contains(error.code) {
       return false
     }
-    return try linkFile(source, as: file)
   }
 
   /// Ends writing: computes the set digest and writes `manifest.json`.

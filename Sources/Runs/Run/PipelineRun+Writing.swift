@@ -19,21 +19,27 @@ extension PipelineRun {
       events(.progress(CollectionProgress(stage: .write, collection: part, done: done)))
     }
     return try await withStage(.write, clock: ContinuousClock(), events: events) {
-      let relations = try await Relations.reading(store, isLarge: try isLarge(store))
+      let write = definition.write
+      let relations = try await Relations.reading(
+        store, isLarge: try isLarge(store),
+        comparing: write.sqlite != nil || write.xml != nil || write.site != nil)
       let takesOver = closeness(comparison) == .sizes
       let hasPages = definition.write.xml != nil || definition.write.site != nil
       let manifest = takesOver && hasPages ? Manifest(in: output + "/current", files: files) : nil
       let previous = manifest.map { PublishedPages($0.files, prefixes: ["site/", "xml/"]) } ?? PublishedPages()
       let program = program()
       let memory = program.map { siteMemory(by: $0, of: manifest) }
-      // Beside the datasets, whose database keeps one core for a while, and before the pages, which need its memory.
-      async let xml = writeXML(
-        of: store, relations, into: SiteTarget(generation, previous: previous, memory: memory),
-        progress: reportProgress)
-      let datasets = try await writeDatasets(
+      let target = SiteTarget(
+        generation, previous: previous,
+        pictures: PicturePlaces(state: state, areRead: closeness(comparison) == .digests),
+        memory: memory, width: width)
+      // The XML catalogue is one more large file; the pages need the memory of all of them.
+      let (datasets, (documents, catalogue)) = try await writeDatasets(
         store: store, relations: relations, into: generation, formats: DatasetFormats(definition),
-        earlier: takesOver ? program.map(datasetMemory) ?? .init() : .init(), width: width, progress: reportProgress)
-      let (documents, catalogue) = try await xml
+        earlier: takesOver ? program.map(datasetMemory) ?? .init() : .init(), width: width, progress: reportProgress
+      ) {
+        try await writeXML(of: store, relations, into: target, progress: reportProgress)
+      }
       var all = WrittenCatalogue(
         changes: datasets.changes, program: program, datasets: datasets.memory, catalogue: catalogue)
       guard let site = definition.write.site else { return all }
@@ -41,10 +47,6 @@ extension PipelineRun {
       let content = SiteContent(
         settings: site, publisher: publisher, statistics: datasets.statistics,
         downloads: datasets.files + documents)
-      let target = SiteTarget(
-        generation, previous: previous,
-        pictures: PicturePlaces(state: state, areRead: closeness(comparison) == .digests),
-        memory: memory, width: width)
       all.site = try await writeSite(of: store, relations: relations, showing: content, into: target, events: events)
       return all
     }

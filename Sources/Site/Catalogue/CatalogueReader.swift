@@ -55,7 +55,7 @@ struct CatalogueReader {
     let mentioning = MentioningField.all(of: kind, in: catalogue.model)
     let readers = RecordReaders(kind, in: catalogue.model)
     var fields = RecordFields(of: kind, in: catalogue.model)
-    var rank = 0
+    var (rank, place) = (0, 0)
     var cursor = try RecordCursor(store: store, kind: kind)
     while let batch = try cursor.nextBatch() {
       try Task.checkCancellation()
@@ -81,7 +81,8 @@ struct CatalogueReader {
             }
           }
         }
-        catalogue.records[index].contents[rank] = record.contents.value
+        catalogue.records[index].contents[rank] = relations.contents[index][place]
+        place += 1
       }
     }
     return references

@@ -17,7 +17,7 @@ struct RecordWriter {
   private let lists: [List]
   /// The place of the last record among the numbers of its kind.
   private var rank = 0
-  /// The place of the last record whose inputs were looked at.
+  /// The place of the first number whose inputs were not looked at.
   private var inputRank = 0
   private let namer = JSONReader()
   private var name: [UInt8] = []
@@ -89,24 +89,30 @@ struct RecordWriter {
     document.writer.endLine()
   }
 
-  /// A digest of all that a record's element is made of, in a document without names: where it is the same again, so is the element.
+  /// A digest of all that the elements of some records are made of, in a document without names: where it is the same again, so are the
+  /// elements.
   ///
-  /// Records come in the order of ids, as to ``write(_:withNames:)``, which they may be ahead of.
-  ///
-  /// - Throws: `DamagedLinks`.
-  mutating func inputs(of record: RecordView) throws -> UInt64 {
-    var digest = try rows.inputs(of: record)
-    while numbers[inputRank].id < record.entry.id.id { inputRank += 1 }
+  /// Parts come in the order of their numbers, as records to ``write(_:withNames:)``, which they may be ahead of.
+  mutating func inputs(of part: RecordParts.Part) -> UInt64 {
+    var digest = QuickDigest()
+    digest.add(part.digest)
+    while inputRank < numbers.count, numbers[inputRank].id <= part.numbers.upperBound {
+      if numbers[inputRank].isStored { addLists(of: inputRank, to: &digest) }
+      inputRank += 1
+    }
+    return digest.value
+  }
+
+  private func addLists(of rank: Int, to digest: inout QuickDigest) {
     for list in lists {
-      digest.add(list.adjacency.count(inputRank))
-      for (neighbour, detail) in list.adjacency.detailed(inputRank) {
+      digest.add(list.adjacency.count(rank))
+      for (neighbour, detail) in list.adjacency.detailed(rank) {
         let number = list.numbers[neighbour]
         digest.add(UInt64(bitPattern: number.id))
         digest.add(number.isStored ? 1 : 0)
         if list.detail != nil { digest.add(list.textDigests[detail]) }
       }
     }
-    return digest.value
   }
 
   private mutating func write(_ list: List, to writer: XMLWriter, withNames: Bool) throws {

@@ -5,7 +5,7 @@ import Pipeline
 import Store
 import XMLKit
 
-/// Writes `catalog.xml`, the document with all records, some records at a time: where they are made of the same as in the current set,
+/// Writes `catalog.xml`, the document with all records, a part at a time: where its records are made of the same as in the current set,
 /// their text is copied from there.
 struct WholeCatalogue {
   /// The catalogue as one document.
@@ -27,16 +27,14 @@ struct WholeCatalogue {
   /// Bytes that are not written yet: parts may be small, and a file gets blocks.
   private var block: [UInt8] = []
 
-  /// Some records of one kind with neighbouring numbers, out of one or more batches.
-  private struct Records {
-    var slices: [(batch: RecordBatch, places: Range<Int>)] = []
-    var inputs = QuickDigest()
-
-    init(in around: CatalogueValidator.Frame) { inputs.add(around.kind) }
+  /// Some records of one kind, and a digest of what their text is made of.
+  private struct Part {
+    let records: RecordParts.Part
+    let inputs: UInt64
   }
 
-  /// How many numbers the records may have that stand together.
-  private static let numbersOfPart: Int64 = 64
+  /// How many texts of what is referred to and unknown stand together.
+  private static let unseenTogether: Int64 = 64
 
   private static let style: StaticString = "type=\"text/css\" href=\"catalog.css\""
 
@@ -51,14 +49,14 @@ struct WholeCatalogue {
   /// Writes the document.
   ///
   /// - Throws: `XMLCatalogueError` where it is not valid; `FileError`; `StoreError`; `CancellationError`.
-  mutating func write() throws -> PublishedFile {
+  mutating func write() async throws -> PublishedFile {
     let model = catalogue.store.model
     var count = 0
     document.begin(style: Self.style, title: catalogue.title, attributions: catalogue.attributions)
     for kind in model.all {
       document.writer.startLine(XMLName("\(model[kind].name)"))
       try takeFrame()
-      try writeRecords(of: kind, count: &count)
+      try await writeRecords(of: kind, count: &count)
       document.writer.endLine()
     }
     document.writer.startLine(.unseen)
@@ -72,51 +70,75 @@ struct WholeCatalogue {
     return try file.close(rows: count)
   }
 
-  private mutating func writeRecords(of kind: Kind, count: inout Int) throws {
+  private mutating func writeRecords(of kind: Kind, count: inout Int) async throws {
     let around = frame(of: kind)
     var writer = try RecordWriter(kind, of: catalogue.relations, to: document)
-    var cursor = try RecordCursor(store: catalogue.store, kind: kind)
-    var records = Records(in: around)
-    var part: Int64?
-    while let batch = try cursor.nextBatch() {
-      try Task.checkCancellation()
-      var (start, place) = (0, 0)
-      try batch.forEach { record in
-        let number = record.entry.id.id / Self.numbersOfPart
-        if let part, part != number {
-          records.slices.append((batch, start..<place))
-          try write(records, by: &writer, in: around)
-          (records, start) = (Records(in: around), place)
-        }
-        part = number
-        records.inputs.add(try writer.inputs(of: record))
-        place += 1
-      }
-      records.slices.append((batch, start..<place))
-      count += place
-      catalogue.progress(Self.path, count)
+    let parts = (catalogue.relations.parts?[kind] ?? []).map { part in
+      var inputs = QuickDigest()
+      inputs.add(around.kind)
+      inputs.add(writer.inputs(of: part))
+      return Part(records: part, inputs: inputs.value)
     }
-    if part != nil { try write(records, by: &writer, in: around) }
+    var cursor = try RecordCursor(store: catalogue.store, kind: kind)
+    var place = 0
+    let isKnown = { [earlier] (part: Part) in earlier[part.inputs] != nil }
+    while place < parts.count {
+      try Task.checkCancellation()
+      // One that is known and was damaged since is made by itself.
+      let end =
+        isKnown(parts[place]) ? place + 1 : parts[place...].firstIndex(where: isKnown) ?? parts.endIndex
+      if try !copy(parts[place], in: around) {
+        try write(parts[place..<end], of: kind, from: &cursor, by: &writer, in: around)
+      }
+      count += parts[place..<end].reduce(0) { $0 + $1.records.count }
+      place = end
+      catalogue.progress(Self.path, count)
+      // The datasets that are written beside it wait for each other more than for this.
+      if place % 64 == 0 { await Task.yield() }
+    }
     try validator.validateRecords(Self.path, in: around)
   }
 
-  /// Writes the text of some records: as the current set has it where that is the same, else anew.
-  private mutating func write(
-    _ records: Records, by writer: inout RecordWriter, in around: CatalogueValidator.Frame
-  ) throws {
-    let inputs = records.inputs.value
-    if let known = earlier[inputs],
+  /// Copies the text of some records from the current set, where that was made of the same.
+  ///
+  /// - Returns: whether it was, and still is what it was then.
+  private mutating func copy(_ part: Part, in around: CatalogueValidator.Frame) throws -> Bool {
+    guard let known = earlier[part.inputs],
       let text = catalogue.generation.currentBytes(of: Self.path, in: known.offset..<(known.offset + known.count)),
       CatalogueValidator.digest(of: text, in: around) == known.text
-    {
-      return try add(text, known.text, lines: known.lines, madeOf: inputs, in: around)
+    else { return false }
+    try add(text, known.text, lines: known.lines, madeOf: part.inputs, in: around)
+    return true
+  }
+
+  /// Writes the text of the records of parts that follow each other.
+  private mutating func write(
+    _ parts: ArraySlice<Part>, of kind: Kind, from cursor: inout RecordCursor, by writer: inout RecordWriter,
+    in around: CatalogueValidator.Frame
+  ) throws {
+    guard var part = parts.first, let last = parts.last else { return }
+    var others = parts.dropFirst()
+    cursor.move(to: part.records.numbers.lowerBound...last.records.numbers.upperBound, of: kind)
+    while let batch = try cursor.nextBatch() {
+      try Task.checkCancellation()
+      try batch.forEach { record in
+        // Every part has a record.
+        if record.entry.id.id > part.records.numbers.upperBound {
+          try add(part, in: around)
+          part = others.popFirst() ?? last
+        }
+        try writer.write(record, withNames: false)
+      }
+      cursor.giveBack(consume batch)
     }
-    for (batch, places) in records.slices {
-      try batch.forEach(in: places) { try writer.write($0, withNames: false) }
-    }
+    try add(part, in: around)
+  }
+
+  /// Appends what was written of a part.
+  private mutating func add(_ part: Part, in around: CatalogueValidator.Frame) throws {
     let text = drained()
-    try add(
-      text, CatalogueValidator.digest(of: text, in: around), lines: text.lineCount, madeOf: inputs, in: around)
+    let digest = CatalogueValidator.digest(of: text, in: around)
+    try add(text, digest, lines: text.lineCount, madeOf: part.inputs, in: around)
   }
 
   private mutating func add(
@@ -133,9 +155,9 @@ struct WholeCatalogue {
     try catalogue.relations.appendRows(of: .unseen, to: ElementRows(unseen: document)) {
       document.writer.newLine()
       unseen += 1
-      if unseen % Self.numbersOfPart == 0 { try appendDrained(in: around) }
+      if unseen % Self.unseenTogether == 0 { try appendDrained(in: around) }
     }
-    if unseen % Self.numbersOfPart != 0 { try appendDrained(in: around) }
+    if unseen % Self.unseenTogether != 0 { try appendDrained(in: around) }
     try validator.validateRecords(Self.path, in: around)
   }
 

@@ -35,8 +35,8 @@ public func writeXMLCatalogue(
   let validator = try CatalogueValidator(schema, earlier: earlier?.valid ?? [])
   let written = try writer.files.write(CatalogueSchema.name, schema)
   var whole = try WholeCatalogue(writer, validator, earlier: earlier?.parts ?? [:])
-  let document = try whole.write()
-  if let twins { try writer.writeTwins(of: twins, validator) }
+  let document = try await whole.write()
+  if let twins { try await writer.writeTwins(of: twins, validator) }
   return ([written, document], target.memory.map { _ in KnownCatalogue(valid: validator.valid, parts: whole.parts) })
 }
 
@@ -52,7 +52,7 @@ struct XMLCatalogue: Sendable {
   let progress: DatasetProgress
 
   /// Writes a document for every record of a kind, and validates each before it is written.
-  func writeTwins(of kind: Kind, _ validator: CatalogueValidator) throws {
+  func writeTwins(of kind: Kind, _ validator: CatalogueValidator) async throws {
     let document = CatalogueDocument()
     var writer = try RecordWriter(kind, of: relations, to: document)
     var cursor = try RecordCursor(store: store, kind: kind)
@@ -73,6 +73,7 @@ struct XMLCatalogue: Sendable {
       }
       count += batch.entries.count
       progress("xml/\(folder)", count)
+      await Task.yield()
     }
   }
 

@@ -5,6 +5,7 @@ import Datasets
 import Foundation
 import Pipeline
 import Store
+import Synchronization
 import TestSupport
 import Testing
 
@@ -21,6 +22,9 @@ struct KeptPagesTests {
     private var files: [PublishedFile] = []
     private var memory: RecordPages?
     private var documents: KnownCatalogue?
+    private var datasets = DatasetMemory()
+    /// How many rows of the database were not made again.
+    private(set) var keptRows = 0
     private var settings = SiteSettings(pages: ["characters", "comics", "series", "events", "creators", "stories"])
     private var day = 0
 
@@ -32,7 +36,7 @@ struct KeptPagesTests {
       settings.baseURL = try base.map { try WebAddress($0) }
     }
 
-    /// Reads a catalogue, and writes its site and its documents as a night does and from nothing.
+    /// Reads a catalogue, and writes its site, its documents and its database as a night does and from nothing.
     ///
     /// - Returns: how many pages, and parts of the large document, the night took over, and which files differ.
     func pass(_ catalogue: RandomCatalogue) async throws -> (reused: Int, parts: Int, different: [String]) {
@@ -40,10 +44,16 @@ struct KeptPagesTests {
       let crawl = try XMLSet.fill(store, catalogue.rows, day: day) { _ in }
       try store.closeCrawl(crawl, at: "2021-01-01T00:00:00Z", isPublished: true)
       let known = SiteMemory(program: ContentDigest(of: [1]), pages: memory, catalogue: documents)
-      let (kept, site, xml) = try await write(into: output, PublishedPages(files, prefixes: ["site/", "xml/"]), known)
-      let (whole, other, _) = try await write(
+      let (kept, site, xml, rows) = try await write(
+        into: output, PublishedPages(files, prefixes: ["site/", "xml/"]), known)
+      let database = datasets
+      datasets = DatasetMemory()
+      let (whole, other, _, allRows) = try await write(
         into: OutputFolder(path: folder + "/other", keep: 1), PublishedPages(),
         SiteMemory(program: ContentDigest(of: [1]), pages: nil))
+      keptRows += max(0, allRows - rows)
+      #expect(datasets.database == database.database)
+      datasets = database
       let parts = Set(documents?.parts.keys.map(\.self) ?? []).intersection(xml.parts.keys).count
       (files, memory, documents) = (kept, try #require(site.records), xml)
       // What is kept in a file is what is compared the next night.
@@ -60,9 +70,14 @@ struct KeptPagesTests {
 
     private func write(
       into output: OutputFolder, _ previous: PublishedPages, _ memory: SiteMemory
-    ) async throws -> ([PublishedFile], WrittenSite, KnownCatalogue) {
-      try await output.withStaging(events: { _ in }) { [store, settings] generation in
+    ) async throws -> ([PublishedFile], WrittenSite, KnownCatalogue, rows: Int) {
+      let written = try await output.withStaging(events: { _ in }) { [store, settings, datasets] generation in
         let relations = try await Relations.reading(store)
+        let rows = Mutex(0)
+        let data = try await writeDatasets(
+          store: store, relations: relations, into: generation, formats: DatasetFormats(sqlite: true),
+          earlier: datasets, width: 2
+        ) { _, count in rows.withLock { $0 = max($0, count) } }
         let target = SiteTarget(generation, previous: previous, memory: memory, width: 2)
         let (_, xml) = try await writeXMLCatalogue(of: store, relations: relations, beside: settings, into: target)
         let site = try await writeSite(
@@ -70,8 +85,10 @@ struct KeptPagesTests {
         ) { _ in }
         let sealed = try generation.seal { _ in Array("{}".utf8) }
         _ = try generation.publish()
-        return (sealed.files, site, try #require(xml))
+        return (sealed.files, site, try #require(xml), data.memory, rows.withLock { $0 })
       }
+      datasets = written.3
+      return (written.0, written.1, written.2, written.4)
     }
   }
 
@@ -80,7 +97,7 @@ struct KeptPagesTests {
   private static let (seeds, nights) = isSoak ? (UInt64(1)...10, 20) : (UInt64(1)...3, 12)
 
   @Test(
-    "Whatever changes in a night, site and documents are those that are written from nothing", arguments: seeds)
+    "Whatever changes in a night, site, documents and database are those written from nothing", arguments: seeds)
   func random(seed: UInt64) async throws {
     try await withTemporaryFolder { folder in
       let night = try Night(
@@ -95,7 +112,7 @@ struct KeptPagesTests {
         reused += taken
         reusedParts += parts
       }
-      #expect(reused > 300 && reusedParts > 30)
+      #expect(reused > 300 && reusedParts > 30 && night.keptRows > 100)
       try night.store.close()
     }
   }

@@ -1,0 +1,184 @@
+import Basics
+public import Catalog
+import Pipeline
+import Store
+
+/// What the rows of records are made of, as digests: one for the records of a kind with neighbouring numbers. Where it is the same in two
+/// sets, so are their rows.
+///
+/// Rows are made of the records themselves, and of whether the records that they refer to are stored, and what they are called. The lists
+/// that a relation unites are no rows of a record.
+public struct RecordParts: Sendable, Equatable {
+  /// By how many bits a number is shifted to get that of its part.
+  static let shift: Int64 = 4
+
+  /// Some records of one kind with neighbouring numbers.
+  public struct Part: Sendable, Equatable {
+    /// What their numbers have in common.
+    let number: Int64
+    /// How many they are.
+    public let count: Int
+    /// The digest of what their rows are made of.
+    public let digest: UInt64
+
+    /// The numbers that its records may have.
+    public var numbers: ClosedRange<Int64> {
+      let first = number << RecordParts.shift
+      return first...(first | (1 << RecordParts.shift - 1))
+    }
+  }
+
+  /// By kind, ascending.
+  fileprivate var kinds: [[Part]]
+
+  private init(kinds: [[Part]]) { self.kinds = kinds }
+
+  /// The parts of a kind that have records, ascending.
+  public subscript(kind: Kind) -> [Part] { kinds[kind.index] }
+
+  /// Finds the parts of a store.
+  ///
+  /// - Parameter relations: those of the store, with the contents of its records.
+  /// - Throws: `StoreError`; `CancellationError`.
+  /// - Complexity: one pass over the links of the store, in two tasks; a word of memory a part.
+  static func reading(_ store: CatalogStore, _ relations: Relations) async throws -> RecordParts {
+    var parts = RecordParts(kinds: relations.model.kinds.map { _ in [] })
+    try await withBoundedTasks(
+      over: relations.model.all, limit: 2, operation: { ($0, try Self.parts(of: $0, in: store, relations)) },
+      collect: { kind, found in parts.kinds[kind.index] = found })
+    return parts
+  }
+
+  private static func parts(of kind: Kind, in store: CatalogStore, _ relations: Relations) throws -> [Part] {
+    var (parts, place) = ([Part](), 0)
+    var references = ReferenceInputs(of: kind, relations)
+    let contents = relations.contents[kind.index]
+    var cursor = try RecordCursor(store: store, kind: kind, part: .links)
+    while let batch = try cursor.nextBatch() {
+      try Task.checkCancellation()
+      try batch.forEach { record in
+        let number = record.entry.id.id >> shift
+        let part = parts.last?.number == number ? parts.popLast() : nil
+        var digest = QuickDigest()
+        digest.add(part?.digest ?? 0)
+        digest.add(contents[place])
+        try references.add(record, to: &digest)
+        parts.append(Part(number: number, count: (part?.count ?? 0) + 1, digest: digest.value))
+        place += 1
+      }
+      cursor.giveBack(consume batch)
+    }
+    return parts
+  }
+}
+
+/// Which records two sets have both, as far as rows show them.
+struct CommonParts {
+  private let parts: RecordParts
+  /// By kind, the numbers of the parts.
+  private let common: [Set<Int64>]
+
+  /// - Parameters:
+  ///   - parts: those of one set.
+  ///   - others: those of the other.
+  /// - Returns: nil where one of them is not known.
+  init?(of parts: RecordParts?, and others: RecordParts?, _ model: CatalogModel) {
+    guard let parts, let others else { return nil }
+    self.parts = parts
+    common = model.kinds.indices.map { Self.common(parts.kinds[$0], others.kinds[$0]) }
+  }
+
+  private static func common(_ parts: [RecordParts.Part], _ others: [RecordParts.Part]) -> Set<Int64> {
+    var (common, place) = (Set<Int64>(), 0)
+    for part in parts {
+      while place < others.count, others[place].number < part.number { place += 1 }
+      if place < others.count, others[place] == part { common.insert(part.number) }
+    }
+    return common
+  }
+
+  /// Whether both sets have the records of a part.
+  func has(_ part: Int64, of kind: Kind) -> Bool { common[kind.index].contains(part) }
+
+  /// The numbers of the other records of the first set; parts that follow each other are taken together.
+  func otherNumbers(of kind: Kind) -> [ClosedRange<Int64>] {
+    var (ranges, isOpen) = ([ClosedRange<Int64>](), false)
+    for part in parts[kind] {
+      let isOther = !has(part.number, of: kind)
+      if isOther, isOpen, let last = ranges.popLast() {
+        ranges.append(last.lowerBound...part.numbers.upperBound)
+      } else if isOther {
+        ranges.append(part.numbers)
+      }
+      isOpen = isOther
+    }
+    return ranges
+  }
+}
+
+// MARK: - In a file
+
+extension RecordParts {
+  /// Appends the parts to the bytes of a file.
+  func append(to writer: inout CheckedBytes.Writer) {
+    writer.append(kinds.count)
+    for parts in kinds {
+      writer.append(parts.count)
+      for part in parts {
+        writer.append(Int(part.number))
+        writer.append(part.count)
+        writer.append(word: part.digest)
+      }
+    }
+  }
+
+  /// Reads the parts out of a file of the same model; nil where there are none.
+  init?(_ reader: inout CheckedBytes.Reader) {
+    guard let count = reader.count() else { return nil }
+    var kinds: [[Part]] = []
+    for _ in 0..<count {
+      guard let count = reader.count() else { return nil }
+      var parts: [Part] = []
+      for _ in 0..<count {
+        guard let number = reader.number(), let records = reader.number(), let digest = reader.word()
+        else { return nil }
+        parts.append(Part(number: Int64(number), count: records, digest: digest))
+      }
+      kinds.append(parts)
+    }
+    self.init(kinds: kinds)
+  }
+}
+
+/// Adds to digests what rows show of the records that a record refers to.
+private struct ReferenceInputs {
+  /// In the order of the packed links.
+  private let fields: [ReferringField]
+  private let relations: Relations
+  /// Nil where rows have no names of other records.
+  private var names: ReferredNames?
+
+  init(of kind: Kind, _ relations: Relations) {
+    self.relations = relations
+    fields = ReferringField.all(of: kind, in: relations.model)
+    let hasNames = RecordCell.all(of: kind, in: relations.model).contains {
+      if case .referenceName = $0 { true } else { false }
+    }
+    names = hasNames ? ReferredNames(relations) : nil
+  }
+
+  /// - Throws: `DamagedLinks`.
+  mutating func add(_ record: RecordView, to digest: inout QuickDigest) throws {
+    var links = record.linkReader
+    for field in fields {
+      guard let count = try links.begin() else { continue }
+      for _ in 0..<count {
+        let link = try links.item()
+        guard !field.isList, let id = link.id else { continue }
+        digest.add(relations.isStored(field.target, id) ? 1 : 0)
+        if let name = names?[field.target, id] { digest.add(name) }
+      }
+      _ = try links.end()
+    }
+  }
+}
