@@ -27,7 +27,9 @@ package struct TextList: Sendable {
 
   /// Adds a text, which `body` appends to the buffer.
   package mutating func append(_ body: (inout [UInt8]) throws -> Void) rethrows {
+    // Most texts are shorter; what is left over for them stays small, too.
+    if bytes.capacity - bytes.count < 256 { bytes.reserveCapacity(bytes.count + bytes.count / 4 + 1024) }
     try body(&bytes)
-    ends.append(UInt32(bytes.count))
+    ends.appendTightly(UInt32(bytes.count))
   }
 }

@@ -80,10 +80,21 @@ extension Relations {
     public let isStored: Bool
   }
 
-  /// The numbers of a kind, ascending; the place of each is its rank.
-  public func numbers(of kind: Kind) -> some RandomAccessCollection<Number> {
-    identities[kind.index].all.lazy.map { Number(id: $0.id, isStored: $0.isStored) }
+  /// The numbers of a kind, ascending; the place of each is its rank. They take no memory of their own.
+  public struct Numbers: RandomAccessCollection, Sendable {
+    fileprivate let identities: Identities.Ranked
+
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { identities.count }
+
+    public subscript(rank: Int) -> Number {
+      let identity = identities[rank]
+      return Number(id: identity.id, isStored: identity.isStored)
+    }
   }
+
+  /// The numbers of a kind.
+  public func numbers(of kind: Kind) -> Numbers { Numbers(identities: identities[kind.index].all) }
 
   /// Appends the name of a number to a text, UTF-8: its record's own, else the first that a list gives it; may be nothing.
   ///

@@ -19,9 +19,8 @@ public final class GenerationWriter: Sendable {
     var folders: Set<String> = []
     /// The paths of files that are being written.
     var open: Set<String> = []
-    /// The finished files. An array, not a dictionary: a set has 100,000 files, and the file system already rejects a
-    /// duplicate path.
-    var finished: [PublishedFile] = []
+    /// The finished files, in any order: the file system already rejects a duplicate path.
+    var finished = FileList()
     var sealed: SealedSet?
     var manifest: PublishedFile?
 
@@ -29,7 +28,8 @@ public final class GenerationWriter: Sendable {
     ///
     /// - Complexity: O(files): for the few that are asked for.
     func finished(_ path: String) -> PublishedFile? {
-      (sealed?.files ?? finished).first { $0.path == path }
+      if let sealed { return sealed.files.first { $0.path == path } }
+      return (0..<finished.count).first { finished.path($0).elementsEqual(path.utf8) }.map { finished[$0] }
     }
   }
 
@@ -121,8 +121,8 @@ public final class GenerationWriter: Sendable {
       if let path = state.open.min() {
         throw PublishingError(.misuse, saying: "'\(path)' is still being written, so the set cannot be sealed.")
       }
-      let set = SealedSet(files: state.finished)
-      state.finished = []
+      let set = SealedSet(state.finished)
+      state.finished = FileList()
       state.sealed = set
       return set
     }

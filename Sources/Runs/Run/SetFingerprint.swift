@@ -48,13 +48,15 @@ extension PipelineRun {
   ///   - program: what decides about them beside the records.
   ///   - manifest: that of the current set; nil where nothing may be taken over.
   func siteMemory(by program: ContentDigest, of manifest: Manifest?) -> SiteMemory {
-    func bytes(of path: String) -> [UInt8]? { manifest == nil ? nil : self.bytes(of: path) }
+    let isKnown = manifest != nil
+    @Sendable func bytes(of path: String) -> [UInt8]? { isKnown ? self.bytes(of: path) : nil }
     // What a damaged manifest says of pages would stand in each set from now on.
     let set = manifest.flatMap { $0.set == SealedSet(files: $0.files).digest ? $0.set : nil }
     return SiteMemory(
-      program: program,
-      pages: set.flatMap { set in bytes(of: recordPages).flatMap { RecordPages($0, ofSet: set) } },
-      catalogue: bytes(of: knownCatalogue).flatMap { KnownCatalogue($0, by: program) })
+      program: program, catalogue: bytes(of: knownCatalogue).flatMap { KnownCatalogue($0, by: program) }
+    ) {
+      set.flatMap { set in bytes(of: recordPages).flatMap { RecordPages($0, ofSet: set) } }
+    }
   }
 
   /// What is known of the datasets of the current set.

@@ -113,15 +113,20 @@ extension RecordPages {
 public struct SiteMemory: Sendable {
   /// What decides about them beside the records: the program, the pipeline file, the publisher's files.
   public let program: ContentDigest
-  /// Those pages; nil where nothing is known of them.
-  let pages: RecordPages?
+  /// Reads what is known of those pages; nil where nothing is.
+  let pages: @Sendable () -> RecordPages?
   /// The documents; nil where nothing is known of them.
   let catalogue: KnownCatalogue?
 
   /// What a night knows.
-  public init(program: ContentDigest, pages: RecordPages? = nil, catalogue: KnownCatalogue? = nil) {
+  ///
+  /// - Parameter pages: reads what is known of the pages, once and not before they are written.
+  public init(
+    program: ContentDigest, catalogue: KnownCatalogue? = nil,
+    pages: @escaping @Sendable () -> RecordPages? = { nil }
+  ) {
     self.program = program
-    self.pages = pages
     self.catalogue = catalogue
+    self.pages = pages
   }
 }

@@ -38,9 +38,7 @@ struct SiteFiles: Sendable {
   /// - Throws: `FileError`, `PublishingError`.
   func keep(_ path: String) throws -> Bool {
     let path = folder + path
-    guard let known = previous.file(at: path) else { return false }
-    let file = PublishedFile(path: path, bytes: known.bytes, sha256: known.sha256)
-    guard try generation.reuseFile(file) else { return false }
+    guard let file = previous.file(at: path), try generation.reuseFile(file) else { return false }
     counts.add(file, isReused: true)
     return true
   }
@@ -94,9 +92,7 @@ struct SiteFiles: Sendable {
 /// What the current generation has below some folders, by path, so that a file that is the same again needs no writing.
 public struct PublishedPages: Sendable {
   /// Sorted, as in a manifest.
-  private var paths = TextList()
-  private var digests: [ContentDigest] = []
-  private var sizes: [Int] = []
+  private var files = FileList()
 
   /// Nothing.
   public init() {}
@@ -108,9 +104,7 @@ public struct PublishedPages: Sendable {
     var last = ""
     for file in files where prefixes.contains(where: file.path.hasPrefix) {
       guard last.utf8.lexicographicallyPrecedes(file.path.utf8) else { continue }
-      paths.append(file.path.utf8)
-      digests.append(file.sha256)
-      sizes.append(file.bytes)
+      self.files.append(PublishedFile(path: file.path, bytes: file.bytes, sha256: file.sha256))
       last = file.path
     }
   }
@@ -118,10 +112,10 @@ public struct PublishedPages: Sendable {
   /// What is listed at a path; nil for nothing.
   ///
   /// - Complexity: O(log files).
-  func file(at path: String) -> (bytes: Int, sha256: ContentDigest)? {
+  func file(at path: String) -> PublishedFile? {
     let wanted = Array(path.utf8)
-    let place = (0..<paths.count).partitionPoint { !paths[$0].lexicographicallyPrecedes(wanted) }
-    guard place < paths.count, paths[place].elementsEqual(wanted) else { return nil }
-    return (sizes[place], digests[place])
+    let place = (0..<files.count).partitionPoint { !files.path($0).lexicographicallyPrecedes(wanted) }
+    guard place < files.count, files.path(place).elementsEqual(wanted) else { return nil }
+    return files[place]
   }
 }

@@ -99,9 +99,10 @@ public func writeSite(
   let lists = SiteLists(model)
   let start = ContinuousClock.now
   try await writer.writeLists(lists)
+  let earlier = target.memory?.pages()
   for kind in store.model.all where pages.contains(kind) {
     let name = catalogue.name(of: kind).description
-    let unchanged = records?.unchanged(name, catalogue[kind].ids, since: target.memory?.pages)
+    let unchanged = records?.unchanged(name, catalogue[kind].ids, since: earlier)
     try await writer.writeRecords(
       of: kind, keeping: unchanged ?? Array(repeating: false, count: catalogue[kind].ids.count))
   }

@@ -10,7 +10,7 @@ import XMLKit
 struct RecordWriter {
   private let relations: Relations
   /// All numbers of the kind, by rank.
-  private let numbers: [Relations.Number]
+  private let numbers: Relations.Numbers
   private let document: CatalogueDocument
   private var rows: RecordRows<ElementRows>
   /// In the order of the fields.
@@ -30,7 +30,7 @@ struct RecordWriter {
     let field: Int?
     let adjacency: Adjacency
     /// All numbers of the target, by rank.
-    let numbers: [Relations.Number]
+    let numbers: Relations.Numbers
     /// What stands beside the items: `role` or `type`, and the texts by number.
     let detail: XMLName?
     let texts: [[UInt8]]
@@ -40,10 +40,10 @@ struct RecordWriter {
 
   /// A writer of a kind.
   ///
-  /// - Complexity: O(pairs of the kind's relations); 6 bytes of memory a pair and 16 a number, and 12 a pair for one relation at a time.
+  /// - Complexity: O(pairs of the kind's relations); 6 bytes of memory a pair, and 12 a pair for one relation at a time.
   init(_ kind: Kind, of relations: Relations, to document: CatalogueDocument) throws {
     self.relations = relations
-    numbers = Array(relations.numbers(of: kind))
+    numbers = relations.numbers(of: kind)
     self.document = document
     let model = relations.model
     func parts(of kind: Kind?) -> [ElementRows] {
@@ -64,7 +64,7 @@ struct RecordWriter {
         adjacency: Adjacency(
           count: relations.numbers(of: kind).count, pairs: pairs, hasDetails: relation.detail != nil,
           isMirrored: !ownerIsLeft),
-        numbers: Array(relations.numbers(of: target)), detail: relation.detail.map { XMLName("\($0.name)") },
+        numbers: relations.numbers(of: target), detail: relation.detail.map { XMLName("\($0.name)") },
         texts: texts, textDigests: texts.map { QuickDigest.of($0) })
     }
   }

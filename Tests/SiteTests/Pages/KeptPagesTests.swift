@@ -43,14 +43,14 @@ struct KeptPagesTests {
       day += 1
       let crawl = try XMLSet.fill(store, catalogue.rows, day: day) { _ in }
       try store.closeCrawl(crawl, at: "2021-01-01T00:00:00Z", isPublished: true)
-      let known = SiteMemory(program: ContentDigest(of: [1]), pages: memory, catalogue: documents)
+      let known = SiteMemory(program: ContentDigest(of: [1]), catalogue: documents) { [memory] in memory }
       let (kept, site, xml, rows) = try await write(
         into: output, PublishedPages(files, prefixes: ["site/", "xml/"]), known)
       let database = datasets
       datasets = DatasetMemory()
       let (whole, other, _, allRows) = try await write(
         into: OutputFolder(path: folder + "/other", keep: 1), PublishedPages(),
-        SiteMemory(program: ContentDigest(of: [1]), pages: nil))
+        SiteMemory(program: ContentDigest(of: [1])))
       keptRows += max(0, allRows - rows)
       #expect(datasets.database == database.database)
       datasets = database

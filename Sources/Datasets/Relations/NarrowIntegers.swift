@@ -1,22 +1,5 @@
 import Basics
 
-extension Array {
-  /// Appends an element, growing by a quarter and not to the double: what is gathered here stays, and is large.
-  @inline(__always)
-  mutating func appendTightly(_ element: Element) {
-    if count == capacity { reserveCapacity(count + count / 4 + 64) }
-    append(element)
-  }
-
-  /// Appends elements, growing by a quarter and not to the double.
-  mutating func appendTightly(contentsOf elements: some Collection<Element>) {
-    if count + elements.count > capacity {
-      reserveCapacity(Swift.max(count + elements.count, count + count / 4 + 4096))
-    }
-    append(contentsOf: elements)
-  }
-}
-
 /// Whole numbers, four bytes each as long as all of them fit, eight otherwise.
 struct NarrowIntegers: RandomAccessCollection, Sendable {
   private var narrow: [UInt32] = []
