@@ -23,7 +23,8 @@
       }
       return false;
     };
-    if (!mark(query.joined)) query.needed.forEach((word) => mark(word));
+    const spellings = [query, ...query.others];
+    if (!spellings.some(({ joined }) => mark(joined))) new Set(spellings.flatMap(({ needed }) => needed)).forEach(mark);
     ranges.sort((a, b) => a[0] - b[0]);
     const parts = [];
     let from = 0;
@@ -261,6 +262,7 @@
     // The ways in that need no search are for those whose search found nothing, or has not begun.
     const ways = make("div", { hidden: true }, ...place.parentNode.querySelectorAll("#results ~ .panel"));
     place.append(head, form, chips, cards, rest, quiet, ways);
+    const title = document.title;
     let query = null;
     let chosen = new Set();
     let answers = [];
@@ -388,8 +390,9 @@
     async function show(source, isMove) {
       const mine = ++turn;
       query = parse(source);
+      document.title = query.source ? `${query.source} – ${title}` : title;
       place.querySelectorAll(".problem").forEach((it) => it.remove());
-      if (!query.words.length) return showStart();
+      if (!query.source) return showStart();
       quiet.replaceChildren();
       ways.hidden = true;
       head.textContent = text("searching");

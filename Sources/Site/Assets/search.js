@@ -69,13 +69,16 @@
     const words = fold(entry.name).map((word) => word.text);
     entry.words = words;
     entry.letters = words.map(lettersOf);
-    entry.flat = ` ${words.join(" ")}`;
+    entry.spaced = ` ${words.join(" ")} `;
     entry.joined = words.join("");
     let at = 0;
     entry.starts = words.map((word) => (at += word.length) - word.length);
-    // Years or another name in brackets tell a thing from others; without them it is the whole title too.
+    // Years or another name in brackets tell a thing from others; without them, or with the first year, it is the whole title too.
     const title = fold(entry.name.replace(bracketsAtEnd, "")).length;
-    entry.end = title && title < words.length ? entry.starts[title] : entry.joined.length;
+    const isShort = title && title < words.length;
+    entry.title = isShort ? title : words.length;
+    entry.end = isShort ? entry.starts[title] : entry.joined.length;
+    entry.dated = isShort && /^\d{4}$/.test(words[title]) ? entry.end + 4 : -1;
     entry.bare = words.length > 1 && articles.test(words[0]) ? words[0].length : 0;
     return entry;
   }
@@ -145,8 +148,8 @@
     const data = spinrack.data.root;
     fillers = new Set(data.fillers.split(" "));
     tiers = {};
-    for (const name of ["a", "b", "i"]) {
-      const { from, files } = data[name];
+    for (const name of ["a", "b", "i", "n"]) {
+      const { from, files } = data[name] || {};
       tiers[name] = files ? from.split("\n").map((begin, place) => ({ key: name + place, begin, file: files.slice(8 * place, 8 * place + 8) })) : [];
     }
     addEntries(data);
@@ -165,55 +168,159 @@
     loaded.add(shard.key);
     const data = spinrack.data[shard.key];
     if (shard.key[0] === "i") addIssues(data);
+    else if (shard.key[0] === "n") addCodes(data);
     else addEntries(data);
     delete spinrack.data[shard.key];
   }
 
   const isMissing = (shard) => !loaded.has(shard.key);
 
+  // MARK: Numbers of things
+
+  /** The numbers that the loaded shards have: those of the trade, and the source's own. */
+  const codes = [];
+
+  function addCodes(data) {
+    data.keys.split("\n").forEach((key, at) => {
+      codes.push({ key, kind: kinds[data.kinds[at]], id: data.ids[at] || Number(key), home: data.homes[at], list: data.lists[at] });
+    });
+  }
+
+  /** An ISBN of ten digits with the thirteen that it has today. */
+  function longer(isbn) {
+    const digits = `978${isbn.slice(0, 9)}`;
+    const sum = Array.from(digits).reduce((sum, digit, place) => sum + digit * (place % 2 ? 3 : 1), 0);
+    return digits + ((10 - (sum % 10)) % 10);
+  }
+
+  /** What a text that is a number and nothing else may be in the index, where letters stand behind the digits. */
+  function codesOf(source) {
+    const bare = source.toLowerCase().replace(/[\s.#\u2010-\u2015-]/g, "");
+    const diamond = /^([a-z]{3})(\d{6})$/.exec(bare);
+    if (diamond) return [diamond[2] + diamond[1]];
+    if (/^\d{9}[\dx]$/.test(bare)) return [bare, longer(bare)];
+    // Older numbers leave out two of the digits below the bars.
+    if (/^\d{17}$/.test(bare)) return [bare, bare.slice(1, 11) + bare.slice(12)];
+    return /^\d{1,20}$/.test(bare) ? [bare] : [];
+  }
+
+  /** The numbers in the library that a query means: the whole, all but the letters, or the beginning of a long one. */
+  function codesFor(query) {
+    const isMeant = (code, key) => code === key || (code.startsWith(key) && (key.length > 10 || /^[a-z]+$/.test(code.slice(key.length))));
+    return codes.filter((code) => query.codes.some((key) => isMeant(code.key, key)));
+  }
+
+  const shardsOfCodes = (query) => query.codes.flatMap((key) => shardsOf("n", key, key.length < 6));
+  const homesOf = ({ home, list }) => [tiers.a.concat(tiers.b)[home - 1], tiers.i[list - 1]].filter(Boolean);
+
+  /** The thing that a number is that of, where it is in the library. */
+  function thingOf({ kind, id }) {
+    const entry = entries.get(`${kind}:${id}`) || comics.get(`${kind}:${id}`);
+    if (entry || kind !== "comics") return entry;
+    for (const [series, list] of issuesOf) {
+      const issue = entries.has(`series:${series}`) && list.find((one) => one.id === id);
+      if (issue) return comicOf(entries.get(`series:${series}`), issue);
+    }
+    return null;
+  }
+
   // MARK: A query and what answers it
 
-  function parse(source) {
-    const words = fold(source).map((word) => word.text);
+  // Words that stand for one another: those of names, and behind the colon those that are typed in other languages.
+  const alike = [
+    "dr doctor doc:doktor doutor доктор", "mr mister:sr senor senhor мистер", "ms miss:srta senorita senhorita мисс", "st saint:santo sao",
+    "4 four:cuatro quatro четыре", "and:y e et und и",
+  ].map((line) => line.split(":").map((words) => words.split(" ")));
+
+  /** What names may have for a typed word; an empty text where they may go without. */
+  function wordsFor(word) {
+    const [names] = alike.find(([names, typed]) => names.includes(word) || typed.includes(word)) || [[word]];
+    return names[0] === "and" ? ["and", ""] : names.includes(word) ? names : [word, ...names];
+  }
+
+  function spelled(words) {
     const bare = words.length > 1 && articles.test(words[0]) ? words.slice(1) : words;
     const needed = words.filter((word) => !fillers.has(word));
-    return { source: source.trim(), words, joined: bare.join(""), needed: needed.length ? needed : words };
+    return { words, joined: bare.join(""), needed: needed.length ? needed : words };
+  }
+
+  function parse(source) {
+    const textOf = (word) => word.text;
+    const query = spelled(fold(source).map(textOf));
+    let spellings = [[]];
+    for (const word of fold(source.replace(/[&+]/g, " and ")).map(textOf)) {
+      spellings = spellings.flatMap((words) => wordsFor(word).map((one) => (one ? [...words, one] : words))).slice(0, 12);
+    }
+    const others = new Map(spellings.map((words) => spelled(words)).map((one) => [one.joined, one]));
+    others.delete(query.joined);
+    others.delete("");
+    return { ...query, source: source.trim(), others: [...others.values()], codes: codesOf(source) };
   }
 
   /** The shards that a query needs: those of its most particular word, or as much as may be loaded of its beginning. */
   function planOf(query) {
-    if (!query.joined || (query.joined.length < 2 && query.joined <= "z")) return { now: [], later: [] };
+    if (!query.joined || (query.joined.length < 2 && query.joined <= "z")) return [];
     const both = (prefix) => shardsOf("a", prefix).concat(shardsOf("b", prefix));
-    const choices = query.needed.filter((word) => !/^[\d.]{1,4}$/.test(word)).map(both);
-    const phrase = both(query.joined);
+    const choices = query.needed.filter((word) => !/^[\d.]{1,4}$/.test(word)).map((word) => wordsFor(word).flatMap(both));
+    const phrase = [query, ...query.others].flatMap(({ joined }) => both(joined));
     if (!choices.length) choices.push(phrase);
     choices.sort((a, b) => a.length - b.length);
-    const all = (choices[0].length <= mostShards ? choices[0] : [...new Set([...(phrase.length <= mostShards ? phrase : []), ...choices[0]])]).filter(isMissing);
-    return { now: all.slice(0, mostShards), later: all.slice(mostShards) };
+    return choices[0].length <= mostShards ? choices[0] : [...(phrase.length <= mostShards ? phrase : []), ...choices[0]];
   }
 
-  /** Where a text begins a word of an entry's joined name, or -1. */
-  function beginOf(entry, part) {
-    for (let at = entry.joined.indexOf(part); at >= 0; at = entry.joined.indexOf(part, at + 1)) if (entry.starts.includes(at)) return at;
+  /** Where a text begins a word of an entry's joined name, or -1; `isWhole` wants it to end one, too. */
+  function beginOf(entry, part, isWhole) {
+    for (let at = entry.joined.indexOf(part); at >= 0; at = entry.joined.indexOf(part, at + 1)) {
+      if (entry.starts.includes(at) && (!isWhole || isEnd(entry, at + part.length))) return at;
+    }
     return -1;
   }
 
-  /** How an entry answers: 0 whole title, 1 its beginning, 2 words that follow one another, 3 beginnings of words; -1 not at all. */
-  function rankOf(entry, query) {
-    const { joined } = query;
-    if (entry.joined.startsWith(joined, entry.bare)) {
-      const end = entry.bare + joined.length;
-      return end === entry.joined.length || end === entry.end ? 0 : 1;
+  const isEnd = (entry, at) => at === entry.joined.length || entry.starts.includes(at);
+  const isBook = ({ kind }) => kind === "series" || kind === "comics";
+
+  /**
+   * How an entry answers one spelling of a query: below 1 the whole title, 1 its beginning, 2 words that follow one another, 3 words
+   * anywhere; -1 not at all. Whole words come before beginnings of words. Of short words they do so everywhere in a name, since much begins
+   * with these.
+   */
+  function rankOfSpelling(entry, { joined, needed }) {
+    const from = entry.joined.startsWith(joined, entry.bare) ? entry.bare : entry.joined.startsWith(joined) ? 0 : -1;
+    if (from >= 0) {
+      const end = from + joined.length;
+      if (end === entry.joined.length) return 0;
+      if (end === entry.end) return 0.1;
+      if (end === entry.dated) return 0.2;
+      if (isEnd(entry, end)) return 1;
     }
-    if (entry.joined.startsWith(joined)) return joined.length === entry.end ? 0 : 1;
-    if (beginOf(entry, joined) >= 0) return 2;
-    return query.needed.every((word) => entry.flat.includes(` ${word}`) || (word.length > 3 && beginOf(entry, word) >= 0)) ? 3 : -1;
+    const inside = from < 0 || joined.length < 5 ? beginOf(entry, joined, true) : -1;
+    // "Sensorial Bat (Nanda Fell)" is found by either.
+    if (inside === entry.end && entry.end + joined.length === entry.joined.length && !isBook(entry)) return 0.3;
+    if (inside >= 0) return 2;
+    if (from >= 0) return joined.length < 5 ? 2.2 : 1.5;
+    if (beginOf(entry, joined) >= 0) return 2.5;
+    if (needed.every((word) => entry.spaced.includes(` ${word} `))) return 3;
+    return needed.every((word) => entry.spaced.includes(` ${word}`) || (word.length > 3 && beginOf(entry, word) >= 0)) ? 3.5 : -1;
   }
 
-  /** Edits between a typed word and a word, or its beginning; more than `most` counts as `most` + 1. Neighbours that changed places are one edit. */
+  /** How an entry answers a query, as it is typed or with other words for the same. */
+  function rankOf(entry, query) {
+    if (!query.joined) return -1;
+    let best = rankOfSpelling(entry, query);
+    for (const other of query.others) {
+      const rank = rankOfSpelling(entry, other) + 0.05;
+      if (rank > 0 && (best < 0 || rank < best)) best = rank;
+    }
+    return best;
+  }
+
+  /**
+   * Edits between a typed word and a word, or its beginning, which counts half an edit more; from `most` + 1 on they are too many. Neighbours
+   * that changed places are one edit.
+   */
   function edits(typed, word, most) {
     // A wrong first letter is forgiven where all else is there; else too much would be alike.
-    const isOpen = typed[0] === word[0];
+    const isOpen = typed[0] === word[0] && typed.length > 3;
     if (word.length < typed.length - most || (!isOpen && word.length > typed.length + most)) return most + 1;
     let before = [];
     let last = Array.from({ length: Math.min(word.length, typed.length + most) + 1 }, (_, j) => j);
@@ -230,52 +337,59 @@
       before = last;
       last = row;
     }
-    const least = isOpen ? Math.min(...last) : last.length > word.length ? last[word.length] : most + 1;
-    return Math.min(least, most + 1);
+    const whole = last.length > word.length ? last[word.length] : most + 1;
+    return Math.min(whole, isOpen ? Math.min(...last) + 0.5 : most + 1);
   }
 
-  const mostEdits = (word) => (/\d/.test(word) || word.length < 4 ? 0 : word.length < 7 ? 1 : 2);
+  const mostEdits = (word) => (/\d/.test(word) || word.length < 3 ? 0 : word.length < 7 ? 1 : 2);
 
-  /** Entries that answer a query with typing mistakes: rank 4 and one more for each mistake. */
-  function similar(query, seen) {
-    const typed = query.needed.map((word) => ({ word, letters: lettersOf(word), most: mostEdits(word), known: new Map() }));
-    const found = [];
-
-    /** The fewest edits that make one of an entry's words, or two that stand together, of what was typed. */
-    function fewest(entry, { word, letters, most, known }) {
-      let best = most + 1;
-      for (let at = 0; at < entry.words.length; at++) {
-        for (let length = 1; length < 3; length++) {
-          if (length > 1 && (at + 1 >= entry.words.length || entry.words[at].length >= word.length)) break;
-          let missing = letters & ~(entry.letters[at] | (length > 1 ? entry.letters[at + 1] : 0));
-          for (let k = 0; k < most; k++) missing &= missing - 1;
-          if (missing) continue;
-          const one = length > 1 ? entry.words[at] + entry.words[at + 1] : entry.words[at];
-          let value = known.get(one);
-          if (value === undefined) known.set(one, (value = edits(word, one, most)));
-          best = Math.min(best, value);
-        }
+  /** Those of some entries that answer a query with typing mistakes: rank 4 and one more for each mistake, less for a whole title. */
+  function similar(query, some) {
+    const found = new Map();
+    for (const { needed } of query.joined ? [query, ...query.others] : []) {
+      const typed = needed.map((word) => ({ word, letters: lettersOf(word), most: mostEdits(word), known: new Map() }));
+      for (const entry of some) {
+        let sum = 0;
+        const fits = typed.every((one) => {
+          if (entry.spaced.includes(` ${one.word}`)) return true;
+          const value = one.most ? fewest(entry, one) : 1;
+          sum += value;
+          return value < one.most + 1;
+        });
+        if (!fits || !sum) continue;
+        const rank = 4 + sum - (entry.title === needed.length ? 0.3 : 0);
+        if (!found.has(entry.key) || found.get(entry.key).rank > rank) found.set(entry.key, { entry, rank });
       }
-      return best;
     }
-
-    for (const entry of entries.values()) {
-      if (seen.has(entry.key)) continue;
-      let sum = 0;
-      const fits = typed.every((one) => {
-        if (entry.flat.includes(` ${one.word}`)) return true;
-        const value = one.most ? fewest(entry, one) : 1;
-        sum += value;
-        return value <= one.most;
-      });
-      if (fits && sum) found.push({ entry, rank: 4 + sum });
-    }
-    return found;
+    return [...found.values()];
   }
+
+  /** The fewest edits that make one of an entry's words, or two that stand together, of what was typed. */
+  function fewest(entry, { word, letters, most, known }) {
+    let best = most + 1;
+    for (let at = 0; at < entry.words.length; at++) {
+      for (let length = 1; length < 3; length++) {
+        if (length > 1 && (at + 1 >= entry.words.length || entry.words[at].length >= word.length)) break;
+        let missing = letters & ~(entry.letters[at] | (length > 1 ? entry.letters[at + 1] : 0));
+        for (let k = 0; k < most; k++) missing &= missing - 1;
+        if (missing) continue;
+        const one = length > 1 ? entry.words[at] + entry.words[at + 1] : entry.words[at];
+        let value = known.get(one);
+        if (value === undefined) known.set(one, (value = edits(word, one, most)));
+        best = Math.min(best, value);
+      }
+    }
+    return best;
+  }
+
+  // Of names that answer equally well, people and events come before the books that are called after them, and the newest book first.
+  const placeOf = (entry) => kinds.indexOf(entry.kind) + (isBook(entry) ? 3.6 : 0);
+  const yearOf = (entry) => (isBook(entry) && Number((/\((\d{4})/.exec(entry.name) || [])[1])) || Number(entry.note.slice(0, 4)) || 0;
+  const names = new Intl.Collator("en", { numeric: true });
 
   const isBefore = (a, b) =>
-    a.rank - b.rank || kinds.indexOf(a.entry.kind) - kinds.indexOf(b.entry.kind) || b.entry.weight - a.entry.weight ||
-    (a.entry.joined < b.entry.joined ? -1 : a.entry.joined > b.entry.joined ? 1 : a.entry.id - b.entry.id);
+    a.rank - b.rank || placeOf(a.entry) - placeOf(b.entry) || yearOf(b.entry) - yearOf(a.entry) || b.entry.weight - a.entry.weight ||
+    names.compare(a.entry.name, b.entry.name) || a.entry.id - b.entry.id;
 
   /** A query taken apart where a number may be that of an issue: "spider 12", "spider #12", "spider #12 (variant)". */
   function issueOf(query) {
@@ -284,48 +398,64 @@
     return { query: parse(match[1]), number: match[2], rest: fold(match[3] || "").map((word) => word.text) };
   }
 
-  /** The series that the words before an issue's number mean, the likeliest first. */
-  function seriesOf(issue) {
-    const found = [];
-    for (const entry of entries.values()) {
-      if (entry.kind !== "series") continue;
-      const rank = rankOf(entry, issue.query);
-      if (rank >= 0) found.push({ entry, rank });
+  /** The title of a comic without year and number, as an entry; null where it has another number. */
+  function titleOf(entry, number) {
+    if (entry.kind !== "comics" || !entry.name.includes(`#${number}`)) return null;
+    if (!entry.split) {
+      const [, name, found] = /^(.*?)\s*(?:\(\d{4}[^()]*\)\s*)?#([\d.-]+)/.exec(entry.name) || [];
+      entry.split = { number: found, title: found && prepare({ key: entry.key, kind: entry.kind, name, note: "", comic: entry }) };
     }
-    // Beyond a certain length the length of a series tells more than how its title matches.
-    return found.sort((a, b) => Math.max(a.rank, 1) - Math.max(b.rank, 1) || b.entry.weight - a.entry.weight || isBefore(a, b)).slice(0, 40);
+    return entry.split.number === number ? entry.split.title : null;
+  }
+
+  /** Those of some entries that answer a query, with mistakes where none does without. */
+  function answering(query, some) {
+    const found = some.map((entry) => ({ entry, rank: rankOf(entry, query) })).filter(({ rank }) => rank >= 0);
+    return found.length ? found : similar(query, some);
+  }
+
+  /** The series that words mean, the likeliest first: beyond a certain length that of a series tells more than how its title matches. */
+  function seriesOf(query) {
+    const found = answering(query, [...entries.values()].filter((entry) => entry.kind === "series"));
+    const tier = ({ rank }) => Math.max(Math.floor(rank), 1);
+    return found.sort((a, b) => tier(a) - tier(b) || b.entry.weight - a.entry.weight || isBefore(a, b)).slice(0, 40);
   }
 
   /** All that the loaded entries answer, best first; with the comics of the series that answer, if these are wanted too. */
   function answersTo(query, withIssues) {
     const found = new Map();
+    const add = (entry, rank) => {
+      if (!found.has(entry.key) || found.get(entry.key).rank > rank) found.set(entry.key, { entry, rank });
+    };
+    for (const code of codesFor(query)) {
+      const entry = thingOf(code);
+      // A few digits are a name or a number in one more often.
+      if (entry) add(entry, code.key.length < 7 ? 3.9 : query.codes.includes(code.key) ? 0 : 1);
+    }
     for (const entry of entries.values()) {
       const rank = rankOf(entry, query);
-      if (rank >= 0) found.set(entry.key, { entry, rank });
+      if (rank >= 0) add(entry, rank);
     }
     const issue = issueOf(query);
     if (issue) {
-      for (const { entry: series, rank } of seriesOf(issue)) {
+      const isRest = (entry) => issue.rest.every((word) => entry.spaced.includes(` ${word}`));
+      for (const { entry: series, rank } of seriesOf(issue.query)) {
         for (const one of issuesOf.get(series.id) || []) {
-          if (one.number !== issue.number) continue;
-          const comic = comicOf(series, one);
-          if (!issue.rest.every((word) => comic.flat.includes(` ${word}`))) continue;
-          if (!found.has(comic.key)) found.set(comic.key, { entry: comic, rank });
+          const comic = one.number === issue.number && comicOf(series, one);
+          if (comic && isRest(comic)) add(comic, rank);
         }
       }
+      const titles = [...entries.values()].map((entry) => titleOf(entry, issue.number)).filter((title) => title && isRest(title.comic));
+      for (const { entry: title, rank } of answering(issue.query, titles)) add(title.comic, rank);
     }
     if (withIssues && !issue) {
       for (const { entry: series, rank } of [...found.values()]) {
         // Many comics must not stand before what answers nearly as well.
-        for (const one of (series.kind === "series" && issuesOf.get(series.id)) || []) {
-          const comic = comicOf(series, one);
-          if (!found.has(comic.key)) found.set(comic.key, { entry: comic, rank: 3 + (rank + 1) / 10 });
-        }
+        for (const one of (series.kind === "series" && issuesOf.get(series.id)) || []) add(comicOf(series, one), 3 + (rank + 1) / 10);
       }
     }
-    let answers = [...found.values()];
-    if (answers.length < 5) answers = answers.concat(similar(query, found));
-    return answers.sort(isBefore);
+    if (found.size < 5) similar(query, entries.values()).forEach(({ entry, rank }) => add(entry, rank));
+    return [...found.values()].sort(isBefore);
   }
 
   /** The shards with the issues of series, in their order: those that there is room for, and those behind. */
@@ -340,32 +470,42 @@
     return { now: [...now], later: [...later] };
   }
 
-  /** Loads what a query needs, at most three shards; gives back what would be next. */
+  /** Loads what a query needs, at most three shards, two more for a page of results; gives back what would be next. */
   async function loadFor(query, withIssues) {
-    const plan = planOf(query);
-    const later = plan.later;
-    let left = mostShards - plan.now.length;
-    await Promise.all(plan.now.map(loadShard));
+    const later = [];
+    let left = withIssues ? mostShards + 2 : mostShards;
+    /** Loads shards as far as there is room, and gives back the others. */
+    async function take(shards, room = left) {
+      const missing = [...new Set(shards)].filter(isMissing);
+      const now = missing.slice(0, Math.max(0, Math.min(room, left)));
+      left -= now.length;
+      await Promise.all(now.map(loadShard));
+      return missing.slice(now.length);
+    }
+    async function takeNumbers() {
+      await take(shardsOfCodes(query));
+      later.push(...(await take(codesFor(query).flatMap(homesOf))));
+    }
+
+    const isNumber = query.codes.some((key) => key.length > 4);
+    if (isNumber) await takeNumbers();
+    if (!isNumber || !codesFor(query).length) later.push(...(await take(planOf(query))));
 
     // The words before an issue's number need their shards first, then the issues of the series that they find.
     const issue = issueOf(query);
-    if (issue && left > 0) {
-      const words = planOf(issue.query).now.slice(0, Math.max(0, left - 1));
-      left -= words.length;
-      await Promise.all(words.map(loadShard));
-    }
-    if (issue || withIssues) {
-      const issues = issuesIn(seriesOf(issue || { query }), left);
-      left -= issues.now.length;
-      await Promise.all(issues.now.map(loadShard));
+    if (issue) await take(planOf(issue.query), left - 1);
+    if (issue || (withIssues && !isNumber)) {
+      const issues = issuesIn(seriesOf(issue ? issue.query : query), left);
+      await take(issues.now);
       later.push(...issues.later);
     }
+    if (!isNumber && query.codes.length && left > 0) await takeNumbers();
 
-    // Nothing so far: perhaps a mistake behind the first letters.
-    if (left > 0 && query.joined.length > 3 && answersTo(query).length < 3) {
+    // Nothing so far: perhaps a mistake behind the first letters, in a title that its number finds.
+    if (left > 0 && query.joined.length > 2 && answersTo(query).length < 3) {
+      if (issue && issue.number.length > 2) await take([...shardsOf("a", issue.number), ...shardsOf("b", issue.number)]);
       const typed = query.needed.filter(mostEdits).sort((a, b) => b.length - a.length)[0];
-      const near = typed ? [...new Set(["a", "b"].flatMap((tier) => [5, 4, 3].flatMap((n) => shardsOf(tier, typed.slice(0, n)))))] : [];
-      await Promise.all(near.filter(isMissing).slice(0, Math.min(left, mostShards)).map(loadShard));
+      if (typed) await take(["a", "b"].flatMap((tier) => [5, 4, 3].flatMap((n) => shardsOf(tier, typed.slice(0, n)))));
     }
     return later;
   }
@@ -373,7 +513,7 @@
   /** The names in the library that are the least unlike what was typed. */
   function nearest(query) {
     const found = [];
-    for (const entry of entries.values()) {
+    for (const entry of query.joined ? entries.values() : []) {
       const most = Math.max(2, Math.floor(query.joined.length / 2));
       const name = entry.joined.slice(entry.bare, entry.end);
       const value = edits(query.joined, name, most);

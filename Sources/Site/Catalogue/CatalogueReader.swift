@@ -158,6 +158,9 @@ extension SiteCatalogue {
       issues[rank].number = number.sorted
       if let printed = number.printed { printedNumbers[rank] = printed }
       issues[rank].onSale = readers[.onSale]?.day(in: fields) ?? .min
+      for role in TradeNumbers.roles {
+        readers[role]?.json(in: fields)?.string?.withUTF8 { tradeNumbers.add($0, of: rank, as: role) }
+      }
       issues[rank].series = readers[.series]?.reference(in: fields).flatMap { self[kinds.series].rank(of: $0.id) }
     case kinds.series:
       series[rank].start = readers[.firstYear]?.integer(in: fields).flatMap { Int16(exactly: $0) } ?? 0

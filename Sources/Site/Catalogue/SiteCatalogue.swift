@@ -22,6 +22,8 @@ struct SiteCatalogue: Sendable {
   var mentions: [MentionList] = []
   /// What is printed as the number of issues where that is no plain number, by rank.
   var printedNumbers: [Int: String] = [:]
+  /// What issues are found by in the trade.
+  var tradeNumbers = TradeNumbers()
   /// By rank of series.
   var series: [SiteSeries]
   /// By rank of event.

@@ -27,6 +27,9 @@ struct SearchFiles {
             SearchIssue(
               id: id, title: name, series: series.map { catalogue[kinds.series].ids[$0] },
               number: catalogue.issues[rank].number, cover: cover))
+          for key in catalogue.tradeNumbers.of(rank) {
+            index.numbers.append(SearchNumber(issue: index.issues.count - 1, key: key))
+          }
         } else if let id = RecordID(kind, id) {
           let weight = catalogue.neighbours[of: kind, in: kinds.issue]?.count(rank) ?? 0
           index.things.append(SearchThing(id, name: name, note: note(kind, rank: rank), cover: cover, weight: weight))

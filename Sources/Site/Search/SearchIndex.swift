@@ -17,6 +17,8 @@ struct SearchIndex {
   /// What is found by its name.
   var things: [SearchThing] = []
   var issues: [SearchIssue] = []
+  /// What issues are found by beside their titles; the source's own numbers are those of all things.
+  var numbers: [SearchNumber] = []
 
   /// An index of nothing.
   init(_ model: CatalogModel) {
@@ -29,7 +31,7 @@ struct SearchIndex {
   /// The root holds the most popular entries of all kinds and is always there. The others stand in two tiers, the popular
   /// and the rest; each tier is in the order of what may be typed (a name from the beginning of one of its words) and cut
   /// into shards by size, so that a prefix lies in one shard or in neighbours. Issues are in shards in the order of their
-  /// series' names.
+  /// series' names. Numbers are in shards in the order of their digits, and say in which of the others the thing is.
   ///
   /// - Parameters:
   ///   - limits: how many bytes a file may have when it is compressed.
@@ -42,20 +44,39 @@ struct SearchIndex {
     let shelf = SearchShelf(self)
     let tiers = SearchTiers(shelf, limits: limits)
     var directories: [SearchDirectory] = []
+    var places = SearchPlaces(
+      entries: Array(repeating: 0, count: shelf.entries.count),
+      issues: shelf.issueSlots.map { (entry: $0, shard: 0) })
+    var shardCount: UInt32 = 0
     for (name, slots) in [("a", tiers.popular), ("b", tiers.rest)] {
       var directory = SearchDirectory(name)
       for shard in shelf.shards(of: slots, limit: limits.shard) {
+        shardCount += 1
+        for slot in shard.slots where places.entries[slot] == 0 { places.entries[slot] = shardCount }
         let file = SearchFile.script(directory.nextKey) { shelf.appendEntries(shard.slots, to: &$0) }
         try body(directory.add(shard.boundary, file), file)
       }
       directories.append(directory)
     }
     var issues = SearchDirectory("i")
-    for shard in shelf.issueShards(limit: limits.shard) {
+    for (number, shard) in shelf.issueShards(limit: limits.shard).enumerated() {
+      for run in shard.runs {
+        let list = shelf.lists[run.list]
+        for issue in list.issues[run.issues] where shelf.issueSlots[issue] < 0 {
+          places.issues[issue] = (list.series, UInt32(number + 1))
+        }
+      }
       let file = SearchFile.script(issues.nextKey) { shelf.appendIssues(shard, to: &$0) }
       try body(issues.add(shard.boundary, file), file)
     }
     directories.append(issues)
+    let numbers = SearchNumbers(shelf, self.numbers, places: places)
+    var directory = SearchDirectory("n")
+    for shard in numbers.shards(limit: limits.shard) {
+      let file = SearchFile.script(directory.nextKey) { numbers.append(shard.numbers, to: &$0) }
+      try body(directory.add(shard.boundary, file), file)
+    }
+    directories.append(directory)
 
     let root = SearchFile.script("root") { out in
       shelf.appendEntries(tiers.root, to: &out)

@@ -18,12 +18,15 @@ struct SearchShelf {
   private(set) var suffixes: [SearchSuffix] = []
   /// The issues of each series that has any, in the order of the series' names; of each by number.
   private(set) var lists: [(series: Int, issues: [Int], remainders: [[UInt8]])] = []
+  /// By issue: the entry that it is, or -1.
+  private(set) var issueSlots: [Int]
 
   init(_ index: SearchIndex) {
     entries = index.things
     issues = index.issues
     kinds = index.kinds
     roles = index.roles
+    issueSlots = Array(repeating: -1, count: index.issues.count)
     groups = index.kinds.indices.map { number in index.kinds.firstIndex { $0.index == number } ?? 0 }
     sortIssues()
     foldNames()
@@ -78,9 +81,10 @@ struct SearchShelf {
     return (leftLength, issues[one].id, one) < (rightLength, issues[other].id, other)
   }
 
-  private mutating func addEntry(ofIssue issue: Int) {
-    let issue = issues[issue]
+  private mutating func addEntry(ofIssue place: Int) {
+    let issue = issues[place]
     guard !issue.title.isEmpty, let id = RecordID(roles.issue, issue.id) else { return }
+    issueSlots[place] = entries.count
     entries.append(SearchThing(id, name: issue.title, cover: issue.cover, weight: 1))
   }
 

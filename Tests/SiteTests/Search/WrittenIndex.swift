@@ -42,6 +42,21 @@ struct WrittenIndex {
 }
 
 extension WrittenIndex {
+  /// The names of all that the root answers to a query, the best first, with a bar between.
+  func answers(to query: String) throws -> String {
+    try withFolder { folder in
+      try Node.run(
+        """
+        spinrack.site = \(Node.quoted(folder));
+        spinrack.files.root = \(Node.quoted(root));
+        const { engine } = spinrack;
+        engine.openLibrary().then(() => {
+          console.log(engine.answersTo(engine.parse(\(Node.quoted(query)))).map((it) => it.entry.name).join("|"));
+        });
+        """)
+    }
+  }
+
   /// Searches as the page does, each time with the root alone.
   ///
   /// - Parameter isFirst: whether what is wanted must be the best answer.

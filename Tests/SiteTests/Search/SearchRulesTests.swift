@@ -1,0 +1,175 @@
+import Catalog
+import CatalogSources
+import SourceTestSupport
+import Testing
+
+@testable import Site
+
+@Suite("The rules of the browser's search", .enabled(if: Node.isThere, "needs node"))
+struct SearchRulesTests {
+  private func thing(_ kind: Kind, _ id: Int, _ name: String, weight: Int) throws -> SearchThing {
+    SearchThing(try #require(RecordID(kind, Int64(id))), name: Array(name.utf8)[...], weight: weight)
+  }
+
+  private func index(of kind: Kind, _ names: [String]) throws -> SearchIndex {
+    var index = SearchIndex(.marvel)
+    for (place, name) in names.enumerated() {
+      index.things.append(try thing(kind, place + 1, name, weight: 10 - place))
+    }
+    return index
+  }
+
+  /// A series with issues of the numbers 1 to 70, whose ids are 1,001 to 1,070.
+  private func series(_ name: String, title: String) throws -> SearchIndex {
+    var index = SearchIndex(.marvel)
+    index.things = [try thing(.series, 1, name, weight: 70)]
+    for number in 1...70 {
+      index.issues.append(
+        SearchIssue(
+          id: Int64(1000 + number), title: Array("\(title) #\(number)".utf8)[...], series: 1, number: Double(number)))
+    }
+    return index
+  }
+
+  @Test(
+    "Words that stand for one another find each other, also those of other languages",
+    arguments: [
+      ("dr heron", "Doctor Heron"), ("doctor tern", "Dr. Tern"), ("doktor tern", "Dr. Tern"), ("mister pike", "Mr. Pike"),
+      ("mr stoat", "Mister Stoat"), ("señor pike", "Mr. Pike"), ("miss otter", "Ms. Otter"), ("ms gecko", "Miss Gecko"),
+      ("st marten", "Saint Marten"), ("saint elmo", "St. Elmo"), ("anvil and harp", "Anvil & Harp"),
+      ("lever & tide", "Lever and Tide"), ("anvil y harp", "Anvil & Harp"), ("grim 4", "Grim Four"),
+      ("pale four", "Pale 4"), ("doctor trn", "Dr. Tern"),
+    ])
+  func alike(_ typed: String, _ name: String) throws {
+    let names = [
+      "Doctor Heron", "Dr. Tern", "Mr. Pike", "Mister Stoat", "Ms. Otter", "Miss Gecko", "Saint Marten", "St. Elmo",
+      "Anvil & Harp", "Lever and Tide", "Grim Four", "Pale 4",
+    ]
+    let wanted = try #require(names.firstIndex(of: name))
+    let misses = try WrittenIndex(try index(of: .characters, names)).finding(
+      [(typed, "characters:\(wanted + 1)")], isFirst: true)
+    #expect(misses == "")
+  }
+
+  @Test("What is spelled as it is typed comes before what is spelled with another word")
+  func spelling() throws {
+    let index = try index(of: .characters, ["Ms. Otter", "Miss Otter"])
+    #expect(try WrittenIndex(index).answers(to: "miss otter") == "Miss Otter|Ms. Otter\n")
+  }
+
+  @Test("Whole short words come before words that begin with them")
+  func shortWords() throws {
+    let index = try index(of: .characters, ["Anthem", "Antlers", "Silver Ant", "Ant Hill", "Giant"])
+    #expect(try WrittenIndex(index).answers(to: "ant") == "Ant Hill|Silver Ant|Anthem|Antlers\n")
+  }
+
+  @Test(
+    "One slip is forgiven from three letters on",
+    arguments: ["heon", "hreon", "herno", "hern", "hxron", "heroon", "bta", "bt", "bet", "baat"])
+  func slips(_ typed: String) throws {
+    let misses = try WrittenIndex(try index(of: .characters, ["Heron", "Bat", "Sextant"])).finding(
+      [(typed, typed.first == "h" ? "characters:1" : "characters:2")], isFirst: true)
+    // Two letters are too few to be wrong in one.
+    #expect(misses.isEmpty == (typed != "bt"), "\(misses)")
+  }
+
+  @Test(
+    "A number behind a name finds the issue, also with a slip and with words in other places",
+    arguments: ["solemn bellows 60", "solemn bellows #60", "solemn belows #60", "belows 60", "solemm bellows 1985 60"])
+  func issues(_ typed: String) throws {
+    let listed = WrittenIndex(try series("Solemn Bellows (1985 - 1990)", title: "Solemn Bellows (1985)"))
+    #expect(try listed.finding([(typed, "comics:1060")], isFirst: true) == "")
+    // The series is not known.
+    var alone = try series("Something Else", title: "Solemn Bellows (1985)")
+    alone.things = []
+    #expect(try WrittenIndex(alone).finding([(typed, "comics:1060")], isFirst: true) == "")
+  }
+
+  @Test("The best answer leads, of whatever kind; of equal ones people come before books, and the newest book first")
+  func kinds() throws {
+    var index = SearchIndex(.marvel)
+    index.things = [
+      try thing(.series, 1, "Tales of Pike (1990)", weight: 500), try thing(.series, 2, "Tales of Pike (2019)", weight: 5),
+      try thing(.characters, 3, "Harpoon Pike", weight: 9), try thing(.creators, 4, "Nell Pike", weight: 1),
+      try thing(.events, 5, "Pike", weight: 1),
+    ]
+    #expect(
+      try WrittenIndex(index).answers(to: "pike")
+        == "Pike|Harpoon Pike|Nell Pike|Tales of Pike (2019)|Tales of Pike (1990)\n")
+  }
+
+  @Test("A name in brackets is a name, too")
+  func brackets() throws {
+    let index = try index(of: .characters, ["Nell Mbekane Fan Club", "The Copper Hornet (Nell Mbekane)"])
+    #expect(
+      try WrittenIndex(index).answers(to: "nell mbekane")
+        == "The Copper Hornet (Nell Mbekane)|Nell Mbekane Fan Club\n")
+  }
+
+  @Test("What has no letter and no digit finds nothing", arguments: ["!!!", "#", "&", "…"])
+  func signs(_ typed: String) throws {
+    #expect(try WrittenIndex(try index(of: .characters, ["Heron", "Harp & Heron"])).answers(to: typed) == "\n")
+  }
+
+  @Test(
+    "Numbers of the trade and the source's own are found by their digits",
+    arguments: [
+      ("978-0-4743-9716-5", 1060), ("9780474397165", 1060), ("0-4743-9716-1", 1060), ("75960608857705911", 1061),
+      ("759606088577", 1061), ("75960605488601211", 1062), ("AUG576255", 1063), ("aug 576255", 1063), ("576255", 1063),
+      ("1064", 1064),
+    ])
+  func numbers(_ typed: String, _ wanted: Int) throws {
+    var index = try series("Solemn Bellows (1985 - 1990)", title: "Solemn Bellows (1985)")
+    let keys = [
+      (60, "978-0-4743-9716-5", ColumnRole.isbn), (61, "75960608857705911", .upc), (62, "5960605488-01211", .upc),
+      (63, "AUG576255", .diamondCode), (60, "9780474397165 52499", .ean),
+    ]
+    for (number, text, role) in keys {
+      guard let key = TradeNumbers.key(of: Array(text.utf8), as: role) else { continue }
+      index.numbers.append(SearchNumber(issue: number - 1, key: key[...]))
+    }
+    #expect(try WrittenIndex(index).finding([(typed, "comics:\(wanted)")], isFirst: true) == "")
+  }
+
+  @Test("At full size a number needs three shards at most")
+  func manyNumbers() throws {
+    let things = InventedThings(count: 24_000, comics: 20_000)
+    var index = things.index()
+    for issue in index.issues.indices {
+      index.numbers.append(SearchNumber(issue: issue, key: Array("97802\(String(10_000_000 + issue * 37))".utf8)[...]))
+    }
+    // Below, several things have the same number, and only the first is there at once.
+    let own = things.sample(every: 499).filter { $0.id > 40_000 }.map { (typed: "\($0.id)", wanted: "\($0.kind.name):\($0.id)") }
+    let trade = stride(from: 3, to: index.issues.count, by: 1801).map {
+      (typed: "978-0-2\(String(10_000_000 + $0 * 37))", wanted: "comics:\(index.issues[$0].id)")
+    }
+    let misses = try WrittenIndex(index).finding(own + trade)
+    #expect(misses == "")
+  }
+}
+
+@Suite("Numbers of the trade")
+struct TradeNumbersTests {
+  @Test(
+    "Digits come first, then letters; ten digits of a book are thirteen; prices and what is too short are left out",
+    arguments: [
+      ("978-0-7851-2178-7", ColumnRole.isbn, "9780785121787"), ("0-7851-1874-8", .isbn, "9780785118749"),
+      ("570146564X", .isbn, "9785701465648"), ("785110283", .isbn, "9780785110286"),
+      ("9780785 188483 52499", .ean, "9780785188483"), ("5960605488-01211", .upc, "596060548801211"),
+      ("JUL190068", .diamondCode, "190068jul"), ("3", .ean, nil), ("not known", .isbn, nil),
+    ] as [(String, ColumnRole, String?)])
+  func keys(_ text: String, _ role: ColumnRole, _ key: String?) {
+    #expect(TradeNumbers.key(of: Array(text.utf8), as: role).map { String(decoding: $0, as: UTF8.self) } == key)
+  }
+
+  @Test("An issue has each number once, and several where the source gives several")
+  func several() {
+    var numbers = TradeNumbers()
+    numbers.add(Array("978-0-7851-2178-7; 978-0-7851-8840-7".utf8), of: 2, as: .isbn)
+    numbers.add(Array("9780785 121787 52499".utf8), of: 2, as: .ean)
+    numbers.add(Array("759606088577".utf8), of: 5, as: .upc)
+    #expect(numbers.of(2).map { String(decoding: $0, as: UTF8.self) } == ["9780785121787", "9780785188407"])
+    #expect(numbers.of(5).map { String(decoding: $0, as: UTF8.self) } == ["759606088577"])
+    #expect(numbers.of(3).map { String(decoding: $0, as: UTF8.self) } == [])
+  }
+}
