@@ -1,10 +1,11 @@
 "use strict";
-// The page of favourites, and the list of heroes with its facets. site.js loads this where one of them is shown.
+// The page of favourites, the list of heroes with its facets, and what is read of a reading order. site.js loads this where one is shown.
 (function (spinrack) {
-  const { text, counted, numbers, make, button, say, problem, card, loadCurrent, state, favourites, confirm, moreButton } = spinrack;
+  const { text, counted, numbers, make, button, say, problem, card, memory, loadCurrent, state, favourites, confirm, moreButton } = spinrack;
 
   spinrack.lists = (place, refresh) => {
     if (place.id === "favourites") openFavourites(place);
+    else if (place.id === "order") openOrder(place);
     else openHeroes(place);
     refresh();
   };
@@ -135,6 +136,39 @@
     }
     addEventListener("hashchange", showBrought);
     showBrought();
+  }
+
+  // MARK: Reading orders
+
+  /** Ticks for the issues that are read: kept by issue, so that another order knows them, too. */
+  function openOrder(place) {
+    const all = place.dataset.all.split(" ").map(Number);
+    const line = place.querySelector(".progress");
+    const read = () => new Set([].concat(memory.read("read", [])).filter((id) => Number.isSafeInteger(id) && id >= 0));
+    function show() {
+      const ids = read();
+      place.querySelectorAll("button.tick").forEach((it) => {
+        it.setAttribute("aria-pressed", ids.has(Number(it.dataset.id)));
+        it.hidden = false;
+      });
+      const count = all.filter((id) => ids.has(id)).length;
+      line.querySelector("progress").value = count;
+      line.querySelector("span").textContent = text("readOf", numbers.format(count), numbers.format(all.length));
+      line.hidden = false;
+    }
+    place.addEventListener("click", (event) => {
+      const tick = event.target.closest("button.tick");
+      if (!tick) return;
+      const ids = read();
+      const id = Number(tick.dataset.id);
+      if (!ids.delete(id)) ids.add(id);
+      if (!memory.write("read", [...ids])) return say(text("nothingKept"));
+      show();
+      say(line.textContent.trim());
+    });
+    addEventListener("storage", show);
+    addEventListener("pageshow", (event) => event.persisted && show());
+    show();
   }
 
   // MARK: Heroes

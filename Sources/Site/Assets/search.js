@@ -454,7 +454,7 @@
         for (const one of (series.kind === "series" && issuesOf.get(series.id)) || []) add(comicOf(series, one), 3 + (rank + 1) / 10);
       }
     }
-    if (found.size < 5) similar(query, entries.values()).forEach(({ entry, rank }) => add(entry, rank));
+    if (found.size < 5) similar(query, [...entries.values()]).forEach(({ entry, rank }) => add(entry, rank));
     return [...found.values()].sort(isBefore);
   }
 

@@ -409,8 +409,8 @@
   showTheme();
   showFavourites();
 
-  // The list of heroes and the page of favourites have a script of their own.
-  const place = document.getElementById("favourites") || document.getElementById("facets");
+  // The list of heroes, the page of favourites and reading orders have a script of their own.
+  const place = document.getElementById("favourites") || document.getElementById("facets") || document.getElementById("order");
   function openLists() {
     load(spinrack.files.lists).then(
       () => spinrack.lists(place, showFavourites),

@@ -58,6 +58,7 @@ enum Phrase: Int, CaseIterable, Sendable {
   case publishers, publisher, teams, team
   case universes, universe, imprints, imprint
   case readingLists, readingList
+  case isRead, readOf, orderFiles, orderBySeries
 
   /// The name of a month, 1 to 12.
   static func month(_ number: Int) -> Phrase {
@@ -71,5 +72,5 @@ enum CountedPhrase: Int, CaseIterable, Sendable {
   case comicsCount, allComics, issues, comicsTogether
   case moreStories, showMore, andMore, heroesCount
   case seriesCount, creatorsCount, eventsCount
-  case rowsCount, recordsCount
+  case rowsCount, recordsCount, variantsCount
 }

@@ -102,7 +102,7 @@ extension PageWriter {
         (.nextEvent, reference(.next, of: record)),
       ]),
       panels: [
-        issuesPanel(of: record, issues, title: words[.readingOrder]),
+        readingOrderPanel(of: record, model.readingOrder(ofEvent: record.rank)),
         panel("characters", title: words[.characters], content: people(of: record, in: issues)),
         panel("series", title: words[.series], content: list(ofSeries: series(of: record, in: issues))),
         panel("creators", title: words[.creators], content: topCreators(issues)),

@@ -116,22 +116,39 @@ extension PageWriter {
 
   /// A further page of a record's issues: the whole list, `listLimit` at a time, from page 2 on.
   func issuesPage(of kind: Kind, rank: Int, _ issues: [Int], number: Int) -> Markup {
-    let pages = model.furtherPages(of: kind, rank: rank).count
     let start = (number - 2) * Self.listLimit
     let shown = issues[start..<min(issues.count, start + Self.listLimit)]
+    return furtherPage(
+      of: kind, rank: rank, issues.count, number: number, title: { words(.comicsOf, $0) },
+      list: names(of: kinds.issue, shown) { onSale($0) })
+  }
+
+  /// A further page of the reading order of an event: the whole order, `orderLimit` at a time, from page 2 on.
+  func orderPage(ofEvent rank: Int, _ order: ReadingOrder, number: Int) -> Markup {
+    let start = (number - 2) * Self.orderLimit
+    let places = start..<min(order.entries.count, start + Self.orderLimit)
+    return furtherPage(
+      of: kinds.event, rank: rank, order.entries.count, number: number, title: { "\(words[.readingOrder]): \($0)" },
+      list: readingOrderList(of: rank, order, places: places))
+  }
+
+  private func furtherPage(
+    of kind: Kind, rank: Int, _ count: Int, number: Int, title titled: (Markup) -> Markup, list: Markup
+  ) -> Markup {
+    let pages = model.furtherPages(of: kind, rank: rank).count
     let name = name(kind, rank: rank)
-    let title = words(.comicsOf, name)
+    let title = titled(name)
     var head = PageHead(title: pages > 1 ? words(.pageOf, title, "\(number - 1)", "\(pages)") : title)
     head.section = .kind(kind)
     head.crumbs = crumbs(of: kind, rank: rank) + [.init(name: words[.comics])]
     head.crumbs[head.crumbs.count - 2].page = catalogue.page(of: kind, rank: rank)
-    head.description = words.count(.comicsCount, issues.count)
+    head.description = words.count(.comicsCount, count)
     head.previous = number > 2 ? catalogue.page(of: kind, rank: rank, page: number - 1) : nil
     head.next = number <= pages ? catalogue.page(of: kind, rank: rank, page: number + 1) : nil
     let content: Markup = """
-      <h1>\(words(.comicsOf, "<span\(data)>\(name)</span>"))</h1>
-      <p class="lead">\(words.count(.comicsCount, issues.count))</p>
-      \(names(of: kinds.issue, shown) { onSale($0) })
+      <h1>\(titled("<span\(data)>\(name)</span>"))</h1>
+      <p class="lead">\(words.count(.comicsCount, count))</p>
+      \(list)
       \(pagination(current: number - 1, count: pages) { catalogue.page(of: kind, rank: rank, page: $0 + 1) })
       """
     return page(head, content)

@@ -94,12 +94,15 @@ final class PageWriter: Sendable {
   /// - Parameters:
   ///   - eager: how many of them are seen first.
   ///   - note: what stands below the name.
+  ///   - isOrdered: whether their order says something.
   ///   - facets: attributes of a card by which it is found.
+  ///   - tail: what stands below a card and is no link to the record.
   func cards(
-    of kind: Kind, _ ranks: some Sequence<Int>, eager: Int = 0, note: (Int) -> Markup? = { _ in nil },
-    facets: (Int) -> Markup? = { _ in nil }
+    of kind: Kind, _ ranks: some Sequence<Int>, eager: Int = 0, isOrdered: Bool = false,
+    note: (Int) -> Markup? = { _ in nil }, facets: (Int) -> Markup? = { _ in nil },
+    tail: (Int) -> Markup? = { _ in nil }
   ) -> Markup {
-    var items: Markup = "<ul class=\"cards\"\(data)>"
+    var items: Markup = isOrdered ? "<ol class=\"cards\"\(data)>" : "<ul class=\"cards\"\(data)>"
     for (place, rank) in ranks.enumerated() {
       let color = catalogue.color(of: kind, rank: rank, model.pictures)
       let cover = cover(kind, rank: rank, isEager: place < eager)
@@ -108,9 +111,9 @@ final class PageWriter: Sendable {
       let card: Markup =
         hasPage(kind, rank: rank)
         ? "<a href=\"\(address(kind, rank: rank))\">\(content)</a>" : "<span>\(content)</span>"
-      items += "<li class=\"card c\(color)\"\(facets(rank))>\(card)</li>"
+      items += "<li class=\"card c\(color)\"\(facets(rank))>\(card)\(tail(rank))</li>"
     }
-    items += "</ul>"
+    items += isOrdered ? "</ol>" : "</ul>"
     return items
   }
 

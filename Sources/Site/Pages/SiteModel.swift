@@ -53,10 +53,14 @@ struct SiteModel: Sendable {
   func furtherPages(of kind: Kind, rank: Int) -> Range<Int> {
     let kinds = catalogue.kinds
     let count =
-      kind == kinds.series
-      ? issues(ofSeries: rank).count : catalogue.neighbours(of: kind, rank, in: kinds.issue).count
+      switch kind {
+      case kinds.series: issues(ofSeries: rank).count
+      case kinds.event: readingOrder(ofEvent: rank).entries.count
+      default: catalogue.neighbours(of: kind, rank, in: kinds.issue).count
+      }
     guard kind != kinds.issue, count > PageWriter.cardLimit else { return 2..<2 }
-    return 2..<(2 + (count + PageWriter.listLimit - 1) / PageWriter.listLimit)
+    let limit = kind == kinds.event ? PageWriter.orderLimit : PageWriter.listLimit
+    return 2..<(2 + (count + limit - 1) / limit)
   }
 
   /// Characters, those in most issues first.

@@ -21,6 +21,7 @@ struct ScriptWords {
     ("facetComics", .comics),
     ("facetEvents", .events),
     ("facetDecade", .firstAppearance),
+    ("readOf", .readOf),
   ]
   private static let counted: [(name: String, phrase: CountedPhrase)] = [
     ("heroesCount", .heroesCount), ("comicsCount", .comicsCount),

@@ -56,7 +56,11 @@ extension SiteWriter {
     var (count, lost) = (0, [Int: Set<String>]())
     for rank in ranks where kept[rank] {
       try Task.checkCancellation()
-      let paths = try addresses(of: kind, rank: rank).flatMap { try keep($0) }
+      var paths = try addresses(of: kind, rank: rank).flatMap { try keep($0) }
+      if kind == model.catalogue.kinds.event {
+        let order = OrderFiles(of: rank, in: model.catalogue)
+        paths += try [order.csv, order.json].map(\.text).filter { try !files.keep($0) }
+      }
       if paths.isEmpty { count += 1 } else { lost[rank] = Set(paths) }
     }
     return (count, lost)
@@ -84,7 +88,11 @@ extension SiteWriter {
         let record = PageRecord(view: view, rank: rank, fields: fields, readers: readers)
         try write(model.catalogue.page(of: kind, rank: rank), where: isWanted) { $0.recordPage(record) }
       }
-      try writeIssues(of: kind, rank: rank, where: isWanted)
+      if kind == model.catalogue.kinds.event {
+        try writeOrder(ofEvent: rank, where: isWanted)
+      } else {
+        try writeIssues(of: kind, rank: rank, where: isWanted)
+      }
       count += 1
     }
     return count
@@ -99,6 +107,21 @@ extension SiteWriter {
       let address = model.catalogue.page(of: kind, rank: rank, page: number)
       try write(address, where: isWanted) { $0.issuesPage(of: kind, rank: rank, issues, number: number) }
     }
+  }
+}
+
+extension SiteWriter {
+  /// Writes the further pages of an event's reading order, and its files.
+  private func writeOrder(ofEvent rank: Int, where isWanted: (String) -> Bool) throws {
+    let catalogue = model.catalogue
+    let order = model.readingOrder(ofEvent: rank)
+    for number in model.furtherPages(of: catalogue.kinds.event, rank: rank) {
+      let address = catalogue.page(of: catalogue.kinds.event, rank: rank, page: number)
+      try write(address, where: isWanted) { $0.orderPage(ofEvent: rank, order, number: number) }
+    }
+    let orderFiles = OrderFiles(of: rank, in: catalogue)
+    if isWanted(orderFiles.csv.text) { try files.write(orderFiles.csv.text, orderFiles.csvBytes(order)) }
+    if isWanted(orderFiles.json.text) { try files.write(orderFiles.json.text, orderFiles.jsonBytes(order)) }
   }
 }
 

@@ -34,7 +34,8 @@ struct SearchRulesTests {
   @Test(
     "Words that stand for one another find each other, also those of other languages",
     arguments: [
-      ("dr heron", "Doctor Heron"), ("doctor tern", "Dr. Tern"), ("doktor tern", "Dr. Tern"), ("mister pike", "Mr. Pike"),
+      ("dr heron", "Doctor Heron"), ("doctor tern", "Dr. Tern"), ("doktor tern", "Dr. Tern"),
+      ("mister pike", "Mr. Pike"),
       ("mr stoat", "Mister Stoat"), ("señor pike", "Mr. Pike"), ("miss otter", "Ms. Otter"), ("ms gecko", "Miss Gecko"),
       ("st marten", "Saint Marten"), ("saint elmo", "St. Elmo"), ("anvil and harp", "Anvil & Harp"),
       ("lever & tide", "Lever and Tide"), ("anvil y harp", "Anvil & Harp"), ("grim 4", "Grim Four"),
@@ -89,7 +90,8 @@ struct SearchRulesTests {
   func kinds() throws {
     var index = SearchIndex(.marvel)
     index.things = [
-      try thing(.series, 1, "Tales of Pike (1990)", weight: 500), try thing(.series, 2, "Tales of Pike (2019)", weight: 5),
+      try thing(.series, 1, "Tales of Pike (1990)", weight: 500),
+      try thing(.series, 2, "Tales of Pike (2019)", weight: 5),
       try thing(.characters, 3, "Harpoon Pike", weight: 9), try thing(.creators, 4, "Nell Pike", weight: 1),
       try thing(.events, 5, "Pike", weight: 1),
     ]
@@ -139,7 +141,9 @@ struct SearchRulesTests {
       index.numbers.append(SearchNumber(issue: issue, key: Array("97802\(String(10_000_000 + issue * 37))".utf8)[...]))
     }
     // Below, several things have the same number, and only the first is there at once.
-    let own = things.sample(every: 499).filter { $0.id > 40_000 }.map { (typed: "\($0.id)", wanted: "\($0.kind.name):\($0.id)") }
+    let own = things.sample(every: 499).filter { $0.id > 40_000 }.map {
+      (typed: "\($0.id)", wanted: "\($0.kind.name):\($0.id)")
+    }
     let trade = stride(from: 3, to: index.issues.count, by: 1801).map {
       (typed: "978-0-2\(String(10_000_000 + $0 * 37))", wanted: "comics:\(index.issues[$0].id)")
     }

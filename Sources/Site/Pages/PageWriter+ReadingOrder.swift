@@ -1,0 +1,129 @@
+import Catalog
+
+/// The reading order of an event: on its own page the beginning and the lanes of its series, on further pages everything.
+extension PageWriter {
+  /// How many entries stand on a further page.
+  static var orderLimit: Int { 200 }
+  /// How many series have a lane.
+  private static var laneLimit: Int { 12 }
+
+  /// The panel of an event's page.
+  func readingOrderPanel(of record: PageRecord, _ order: ReadingOrder) -> Markup {
+    guard !order.entries.isEmpty else { return "" }
+    let shown = order.entries.prefix(Self.cardLimit)
+    var content = ticked(order, of: record.rank, list: orderCards(shown))
+    if order.entries.count > Self.cardLimit {
+      let list = catalogue.page(of: record.kind, rank: record.rank, page: 2)
+      content += "<p class=\"all\"><a href=\"\(to(list))\">\(words.count(.allComics, order.entries.count))</a></p>"
+    }
+    return panel("comics", title: words[.readingOrder], content: content + lanes(of: order))
+  }
+
+  /// The whole order, or a part of it, as a list.
+  ///
+  /// - Parameter places: those of the entries.
+  func readingOrderList(of event: Int, _ order: ReadingOrder, places: Range<Int>) -> Markup {
+    var items: Markup = "<ol class=\"reading\" start=\"\(places.lowerBound + 1)\"\(data)>"
+    for place in places {
+      let entry = order.entries[place]
+      items += """
+        <li>\(tick(entry, place: place)) \(link(kinds.issue, rank: entry.issue))\
+        \(onSale(entry.issue).map { " <span class=\"note\"\(own)>\($0)</span>" })\(variants(of: entry))</li>
+        """
+    }
+    return ticked(order, of: event, list: items + "</ol>")
+  }
+
+  /// A list with what is said of the whole order: how much is read, and where it is as a file.
+  private func ticked(_ order: ReadingOrder, of event: Int, list: Markup) -> Markup {
+    let ids = catalogue[kinds.issue].ids
+    let all = order.entries.map { "\(ids[$0.issue])" as Markup }.joined(by: " ")
+    let count = order.entries.count
+    let files = OrderFiles(of: event, in: catalogue)
+    return """
+      <div id="order" data-all="\(all)"><p class="progress" hidden><progress max="\(count)" value="0" aria-labelledby="done">\
+      </progress> <span id="done">\(words(.readOf, words.number(0), words.number(count)))</span></p>\
+      \(list)</div>
+      <p class="note">\(words[.orderFiles]) <a href="\(root)\(files.csv)" download>CSV</a>, \
+      <a href="\(root)\(files.json)" download>JSON</a></p>
+      """
+  }
+
+  private func orderCards(_ entries: ArraySlice<ReadingOrder.Entry>) -> Markup {
+    let places = Dictionary(uniqueKeysWithValues: entries.enumerated().map { ($1.issue, ($0, $1)) })
+    return cards(of: kinds.issue, entries.map(\.issue), isOrdered: true) {
+      onSale($0)
+    } tail: { issue in
+      places[issue].map { place, entry in "<p class=\"place\">\(tick(entry, place: place))</p>\(variants(of: entry))" }
+    }
+  }
+
+  /// The number of an entry, and the button that ticks it off.
+  private func tick(_ entry: ReadingOrder.Entry, place: Int) -> Markup {
+    let issues = catalogue[kinds.issue]
+    return """
+      <b>\(words.number(place + 1))</b> <button type="button" class="tick" data-id="\(issues.ids[entry.issue])" \
+      aria-pressed="false"\(own) hidden>\(words[.isRead])<span class="away">: \(name(kinds.issue, rank: entry.issue))</span></button>
+      """
+  }
+
+  private func variants(of entry: ReadingOrder.Entry) -> Markup {
+    guard !entry.variants.isEmpty else { return "" }
+    return """
+      <details class="rest"><summary\(own)>\(words.count(.variantsCount, entry.variants.count))</summary>\
+      \(names(of: kinds.issue, entry.variants))</details>
+      """
+  }
+
+  /// The series of an order, each with its issues along time; nothing where they say little of when.
+  private func lanes(of order: ReadingOrder) -> Markup {
+    var dated = order.entries.filter { $0.day != .max && !$0.series.isEmpty }
+    // A day that is a slip of the source would press all others together.
+    if !dated.isEmpty {
+      let middle = dated[dated.count / 2].day
+      dated.removeAll { abs(Int($0.day) - Int(middle)) > 5 * 365 }
+    }
+    guard let first = dated.first?.day, let last = dated.last?.day, last > first else { return "" }
+    var lanes: [[ReadingOrder.Entry]] = []
+    var places: [ArraySlice<UInt8>: Int] = [:]
+    for entry in dated {
+      if let place = places[entry.series] {
+        lanes[place].append(entry)
+      } else {
+        places[entry.series] = lanes.count
+        lanes.append([entry])
+      }
+    }
+    guard lanes.count > 1 else { return "" }
+    let longest = lanes.indices.sorted { (lanes[$1].count, $0) < (lanes[$0].count, $1) }.prefix(Self.laneLimit)
+    var items = Markup()
+    for lane in longest.sorted().map({ lanes[$0] }) {
+      var marks = Markup()
+      var before: Int32?
+      for day in lane.map(\.day) where day != before {
+        before = day
+        let x = Coordinate(percent: Int(day - first) * 98, of: Int(last - first) * 100)
+        marks += "<rect class=\"column\" x=\"\(x)%\" width=\"2%\" height=\"12\"/>"
+      }
+      let series = lane.firstSeries(in: catalogue)
+      let name = series.map { link(kinds.series, rank: $0) } ?? .escaping(lane[0].series)
+      items += """
+        <li><span class="what"\(data)>\(name)</span> <span class="amount">\(words.count(.issues, lane.count))</span>\
+        <svg aria-hidden="true" width="100%" height="12"><rect class="track" width="100%" height="12"/>\(marks)</svg></li>
+        """
+    }
+    let rest = lanes.count - longest.count
+    return """
+      <div class="chart lanes"><h3>\(words[.orderBySeries])</h3><p class="note">\(words.day(Int(first))) – \
+      \(words.day(Int(last)))</p><ul class="bars">\(items)</ul>\
+      \(rest > 0 ? "<p class=\"all\">\(words.count(.andMore, rest))</p>" : "" as Markup)</div>
+      """
+  }
+}
+
+extension [ReadingOrder.Entry] {
+  /// The rank of the series of the first one that says it.
+  fileprivate func firstSeries(in catalogue: SiteCatalogue) -> Int? {
+    first { catalogue.issues[$0.issue].series != nil }.flatMap { catalogue.issues[$0.issue].series }
+  }
+}

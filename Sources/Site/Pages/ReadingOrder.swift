@@ -1,0 +1,102 @@
+import Basics
+import Catalog
+
+/// The order in which the issues of an event are read: by the day on which they went on sale, those of one day by series and number.
+/// Variants are folded into the issue of which they are other editions.
+///
+/// An issue without a day stands behind the one before it in its series, or before the one behind it; those of a series that says no day
+/// at all come last. Where a record does not say series or number, its title does.
+struct ReadingOrder: Sendable {
+  /// An issue, and its other editions.
+  struct Entry: Sendable {
+    let issue: Int
+    /// What its series is called in titles; empty where nothing says so.
+    let series: ArraySlice<UInt8>
+    /// Its number; infinite where nothing says so.
+    let number: Double
+    fileprivate(set) var variants: [Int] = []
+    /// The day by which it is sorted, counted from 1970-01-01; `Int32.max` where nothing says when.
+    fileprivate(set) var day: Int32
+
+    fileprivate init(_ issue: Int, in catalogue: SiteCatalogue) {
+      self.issue = issue
+      let (known, title) = (catalogue.issues[issue], catalogue[catalogue.kinds.issue].names[issue])
+      day = known.onSale
+      if let told = Self.numbered(title) {
+        series = told.series
+        number = known.number.isNaN ? told.number : known.number
+      } else {
+        let name = known.series.map { SearchIssue.base(ofSeries: catalogue[catalogue.kinds.series].names[$0]) } ?? []
+        series = name[...]
+        number = known.number.isNaN ? .infinity : known.number
+      }
+    }
+
+    /// Takes "Avengers (2018) #5 (Variant)" apart.
+    private static func numbered(_ title: ArraySlice<UInt8>) -> (series: ArraySlice<UInt8>, number: Double)? {
+      guard let mark = title.lastIndex(of: UInt8(ascii: "#")), mark > title.startIndex else { return nil }
+      let digits = title[(mark + 1)...].prefix {
+        $0 >= 0x30 && $0 <= 0x39 || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")
+      }
+      guard let number = Double(String(decoding: digits, as: UTF8.self)), number.isFinite else { return nil }
+      let name = title[..<mark]
+      return (name.prefix(upTo: name.lastIndex { $0 != UInt8(ascii: " ") }.map { $0 + 1 } ?? name.startIndex), number)
+    }
+
+    fileprivate func isBefore(_ other: Entry) -> Bool {
+      if series.isEmpty != other.series.isEmpty { return other.series.isEmpty }
+      if series != other.series { return series.lexicographicallyPrecedes(other.series) }
+      return number < other.number
+    }
+
+    fileprivate func isBeside(_ other: Entry) -> Bool { series == other.series && number == other.number }
+  }
+
+  private(set) var entries: [Entry] = []
+
+  /// - Parameter issues: the ranks, each once.
+  /// - Complexity: O(n log n).
+  init(_ issues: [Int], in catalogue: SiteCatalogue) {
+    let names = catalogue[catalogue.kinds.issue].names
+    // The shortest title of a number is that of the issue itself.
+    let sorted = issues.map { Entry($0, in: catalogue) }.sorted { one, other in
+      if !one.isBeside(other) { return one.isBefore(other) }
+      return (names[one.issue].count, one.issue) < (names[other.issue].count, other.issue)
+    }
+    var start = 0
+    for entry in sorted {
+      if let last = entries.last, !last.isBeside(entry) { start = entries.count }
+      let title = names[entry.issue]
+      let place = entries[start...].firstIndex { title.starts(with: names[$0.issue]) }
+      if let place, !entry.series.isEmpty, entry.number.isFinite, !names[entries[place].issue].isEmpty {
+        entries[place].variants.append(entry.issue)
+        if entries[place].day == .min { entries[place].day = entry.day }
+      } else {
+        entries.append(entry)
+      }
+    }
+    fillDays()
+    // They are in the order of series and numbers.
+    entries = entries.enumerated().sorted { ($0.element.day, $0.offset) < ($1.element.day, $1.offset) }.map(\.element)
+  }
+
+  /// Gives entries without a day that of a neighbour in their series.
+  private mutating func fillDays() {
+    func take(_ place: Int, from other: Int) {
+      guard entries[place].day == .min, entries.indices.contains(other), entries[other].day != .min,
+        !entries[place].series.isEmpty, entries[place].series == entries[other].series
+      else { return }
+      entries[place].day = entries[other].day
+    }
+    for place in entries.indices { take(place, from: place - 1) }
+    for place in entries.indices.reversed() { take(place, from: place + 1) }
+    for place in entries.indices where entries[place].day == .min { entries[place].day = .max }
+  }
+}
+
+extension SiteModel {
+  /// The reading order of an event.
+  func readingOrder(ofEvent rank: Int) -> ReadingOrder {
+    ReadingOrder(catalogue.neighbours(of: catalogue.kinds.event, rank, in: catalogue.kinds.issue), in: catalogue)
+  }
+}

@@ -1,0 +1,104 @@
+import Basics
+import Catalog
+import CatalogSources
+import SourceTestSupport
+import Testing
+
+@testable import Site
+
+@Suite("The reading order of an event")
+struct ReadingOrderTests {
+  /// What is known of an issue: its title, the place of its series, its number, its day.
+  private typealias Known = (title: String, series: Int?, number: Double, day: Int32)
+
+  private func catalogue(_ issues: [Known]) -> SiteCatalogue {
+    let model = CatalogModel.marvel
+    let records = model.all.map { kind in
+      var names = TextList()
+      let texts = kind == .comics ? issues.map(\.title) : kind == .series ? ["Heron (1990 - 1999)", "Tern (1995)"] : []
+      for text in texts { names.append(Array(text.utf8)) }
+      return KindRecords(
+        ids: texts.indices.map { Int64($0) + 1 }, isStored: texts.map { _ in true }, names: names)
+    }
+    var catalogue = SiteCatalogue(model, records: records)
+    for (rank, issue) in issues.enumerated() {
+      catalogue.issues[rank].series = issue.series
+      catalogue.issues[rank].number = issue.number
+      catalogue.issues[rank].onSale = issue.day
+    }
+    return catalogue
+  }
+
+  /// The titles of the entries, each with those of its variants in brackets.
+  private func order(_ issues: [Known]) -> [String] {
+    let order = ReadingOrder(Array(issues.indices), in: catalogue(issues))
+    return order.entries.map { entry in
+      let variants = entry.variants.map { issues[$0].title }
+      return issues[entry.issue].title + (variants.isEmpty ? "" : " {\(variants.joined(separator: ", "))}")
+    }
+  }
+
+  @Test("Days come first, then series and numbers as people count")
+  func natural() {
+    #expect(
+      order([
+        ("Heron (1990) #10", 0, 10, 50), ("Heron (1990) #2", 0, 2, 50), ("Tern (1995) #1", 1, 1, 50),
+        ("Heron (1990) #1.5", 0, 1.5, 60), ("Tern (1995) #9", 1, 9, 40),
+      ]) == ["Tern (1995) #9", "Heron (1990) #2", "Heron (1990) #10", "Tern (1995) #1", "Heron (1990) #1.5"])
+  }
+
+  @Test("Where only the title says series and number, it is sorted by these")
+  func titles() {
+    #expect(
+      order([
+        ("Heron (1990) #10", nil, .nan, .min), ("Tern (1995) #1", nil, .nan, .min),
+        ("Heron (1990) #2", nil, .nan, .min),
+        ("Something", nil, .nan, .min),
+      ]) == ["Heron (1990) #2", "Heron (1990) #10", "Tern (1995) #1", "Something"])
+  }
+
+  @Test("Variants are folded into the issue, another book of the same number is not")
+  func variants() {
+    #expect(
+      order([
+        ("Heron (1990) #5 (Foil)", 0, 5, 9), ("Heron (1990) #5", 0, 5, .min), ("Heron (1990) #5 (Variant)", 0, 5, 11),
+        ("Heron (Hardcover)", 0, 0, 12), ("Heron: The Fall (Hardcover)", 0, 0, 13),
+      ]) == [
+        "Heron (1990) #5 {Heron (1990) #5 (Foil), Heron (1990) #5 (Variant)}", "Heron (Hardcover)",
+        "Heron: The Fall (Hardcover)",
+      ])
+  }
+
+  @Test("An issue without a day stands beside its neighbour in the series, a series without any at the end")
+  func undated() {
+    #expect(
+      order([
+        ("Heron (1990) #3", 0, 3, 30), ("Heron (1990) #4", 0, 4, .min), ("Heron (1990) #5", 0, 5, 50),
+        ("Heron (1990) #2", 0, 2, .min), ("Tern (1995) #1", 1, 1, .min), ("Else #1", nil, .nan, 40),
+      ]) == [
+        "Heron (1990) #2", "Heron (1990) #3", "Heron (1990) #4", "Else #1", "Heron (1990) #5", "Tern (1995) #1",
+      ])
+  }
+
+  @Test("The files quote what needs it, and say nothing of what is not known")
+  func files() throws {
+    let issues: [Known] = [("Heron, \"the\" bird #2", nil, .nan, .min), ("Tern (1995) #1", 1, 1, 0)]
+    var catalogue = catalogue(issues)
+    var names = TextList()
+    names.append(Array("Flight".utf8))
+    catalogue.records[catalogue.kinds.event.index] = KindRecords(ids: [1238], isStored: [true], names: names)
+    let order = ReadingOrder([0, 1], in: catalogue)
+    let files = OrderFiles(of: 0, in: catalogue)
+    #expect(files.csv.text == "events/1/1238-order.csv")
+    #expect(
+      String(decoding: files.csvBytes(order), as: UTF8.self) == """
+        place,id,title,series,number,on_sale,page,variants
+        1,2,Tern (1995) #1,Tern (1995),1,1970-01-01,comics/0/2.html,0
+        2,1,"Heron, ""the"" bird #2",,,,comics/0/1.html,0
+
+        """)
+    #expect(
+      String(decoding: files.jsonBytes(order), as: UTF8.self).hasPrefix(
+        #"{"format":"spinrack-reading-order","version":1,"id":1238,"title":"Flight","issues":[{"place":1,"id":2,"#))
+  }
+}
