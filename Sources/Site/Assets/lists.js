@@ -254,14 +254,15 @@
     const further = moreButton(text("moreHeroes"), async (isAsked) => {
       try {
         await readHeroes();
-        return append();
+        // What stands in sight by now is not moved unless the reader asks for that.
+        return isAsked || further.getBoundingClientRect().top > innerHeight ? append() : null;
       } catch (error) {
         if (isAsked) further.after(problem(() => further.click()));
         return null;
       }
     });
     const isLast = !pages || !pages.querySelector('[rel="next"]');
-    if (!isLast) pages.before(further);
+    if (!isLast) document.getElementById("more").append(further);
 
     // Facets: a form that is made when it is opened, so that a page costs nothing for it.
     const form = make("form", { submit: (event) => event.preventDefault() });

@@ -67,11 +67,21 @@
   /** A picture's path from its short form in files of data: without a folder it stands in that of its first two letters. */
   const picturePath = (short) => (short && !short.includes("/") ? `${short.slice(0, 2)}/${short}` : short);
 
-  const blank = (name) => make("span", { class: "cover blank", "aria-hidden": "true" }, Array.from(name.trim())[0] || "?");
+  const drawn = (style, ...content) => make("span", { class: `cover blank${style}`, "aria-hidden": "true" }, ...content);
 
-  /** The picture of a thing in a small size: the width in its path, else the usual one; "+" says that there is the double too. */
-  function cover(thing, sizes, label) {
-    if (!thing.picture) return label ? make("span", { class: "cover blank", "aria-hidden": "true" }, label) : blank(thing.name);
+  /** A cover with the title, the number and the year that a name tells, as pages have it where there is no picture. */
+  function blank(name, color = 0) {
+    const [all, title = name, year, number, other] = /^(.*?)(?: \((\d{4})(?![0-9A-Za-z])[^)]*\)(?: #([^ ]+))?.*| #([^ ]+).*)$/s.exec(name) || [];
+    const issue = number || other;
+    return drawn(` h${color % 5}`, make("b", {}, title || "?"), year && make("small", {}, year), issue && make("i", {}, `#${issue}`));
+  }
+
+  /**
+   * The picture of a thing in a small size: the width in its path, else the usual one; "+" says that there is the double too. Where
+   * there is none, a drawn cover; with a label, which may be empty, one that is too small for more than that or the first letter.
+   */
+  function cover(thing, sizes, ...label) {
+    if (!thing.picture) return label.length ? drawn("", label[0] || Array.from(thing.name.trim())[0] || "?") : blank(thing.name, thing.color);
     const width = spinrack.small;
     const path = `${root}pictures/${thing.picture.replace("+", "")}`;
     const image = { width, height: Math.round(width * 1.5), alt: "", loading: "lazy", decoding: "async" };
@@ -84,17 +94,23 @@
   const named = (...parts) => make("span", { class: "name", lang: page.lang !== "en" && "en" }, ...parts);
 
   function card(thing, note, name) {
-    const link = make("a", { href: address(thing) }, cover(thing, "(min-width:60em) 10rem,40vw"), named(...(name || [thing.name])));
+    const isLine = "dense" in page.dataset && !thing.picture;
+    const link = make("a", { href: address(thing) }, !isLine && cover(thing, "(min-width:60em) 10rem,40vw"), named(...(name || [thing.name])));
     if (note) link.append(make("span", { class: "note" }, note));
     return make("li", { class: `card c${thing.color || 0}` }, link);
   }
+
+  /** The class of colour of what stands around an element, else that of the page. */
+  const colorOf = (it) => Number((/\bc(\d+)\b/.exec((it.closest(".card") || page).className) || [0, 0])[1]);
 
   // A picture that does not come is replaced by the drawing of things that have none.
   function mend(image) {
     const frame = image.closest(".cover");
     if (!frame) return;
-    const name = frame.parentNode.querySelector(".name");
-    frame.replaceWith(blank((name && name.textContent) || image.alt || "?"));
+    // A card has its name beside the picture, the page of a record has it as its headline.
+    const name = frame.parentNode.querySelector(".name") || document.querySelector("h1");
+    const place = frame.closest(".suggest") ? [name.textContent.trim()[0]] : [];
+    frame.replaceWith(place.length ? drawn("", ...place) : blank(name.textContent, colorOf(frame)));
   }
   document.addEventListener("error", (event) => event.target.tagName === "IMG" && mend(event.target), true);
   each(".cover img", (image) => image.complete && image.src && !image.naturalWidth && image.loading !== "lazy" && mend(image));
@@ -262,8 +278,7 @@
     const { kind, name, cover: picture = "" } = star.dataset;
     const id = Number(star.dataset.id);
     const isOn = star.getAttribute("aria-pressed") === "true";
-    const color = Number((/\bc(\d+)\b/.exec((star.closest(".card") || page).className) || [0, 0])[1]);
-    const isDone = isOn ? favourites.remove(kind, id) : favourites.add([{ kind, id, name, picture, color }]);
+    const isDone = isOn ? favourites.remove(kind, id) : favourites.add([{ kind, id, name, picture, color: colorOf(star) }]);
     if (isDone) say(text(isOn ? "favouriteRemoved" : "favouriteAdded", name));
   });
 
@@ -342,7 +357,7 @@
   // MARK: More of a list
 
   /**
-   * A button below a list that asks for more, and does so by itself a few times when it comes into sight; then people
+   * A button below a list that asks for more, and does so by itself a few times before it comes into sight; then people
    * reach the end of the page. `more` gives back the first thing that it added; whoever pressed the button goes there.
    */
   function moreButton(label, more) {
@@ -354,8 +369,8 @@
     let left = 5;
     if ("IntersectionObserver" in window) {
       const watcher = new IntersectionObserver(
-        (entries) => entries.some((entry) => entry.isIntersecting) && left-- > 0 && more(false),
-        { rootMargin: "600px" }
+        (entries) => entries.some((it) => it.isIntersecting && it.boundingClientRect.top > innerHeight) && left-- > 0 && more(false),
+        { rootMargin: "1200px" }
       );
       watcher.observe(it);
     }

@@ -33,6 +33,7 @@ struct CatalogueReader {
     for some in references {
       catalogue.neighbours.add(some.pairs, from: some.owner, to: some.target, counts: counts)
     }
+    catalogue.placeNamedIssues()
     catalogue.orderIssues()
     return catalogue
   }
@@ -77,6 +78,9 @@ struct CatalogueReader {
             for id in field.references(in: fields) {
               if let other = catalogue[field.target].rank(of: id) {
                 catalogue.mentions[index].add(rank, field.target, other)
+                if !catalogue[field.target].isStored[other] {
+                  catalogue.referrers[field.target.index][other, default: []].append((kind, rank))
+                }
               }
             }
           }
@@ -155,7 +159,10 @@ extension SiteCatalogue {
     switch kind {
     case kinds.issue:
       let number = readers[.issueNumber]?.issueNumber(in: fields) ?? (.nan, nil)
-      issues[rank].number = number.sorted
+      let isNone = number.sorted == 0 && readers[.issueNumber]?.isZeroNone(in: fields) == true
+      // Where numbers are no texts, 0 is that of books, which have none; a name tells an issue that has it.
+      let name = self[kind].names[rank]
+      issues[rank].number = isNone && !name.isEmpty && CoverTitle(name).number.isEmpty ? .nan : number.sorted
       if let printed = number.printed { printedNumbers[rank] = printed }
       issues[rank].onSale = readers[.onSale]?.day(in: fields) ?? .min
       for role in TradeNumbers.roles {
@@ -186,6 +193,16 @@ extension SiteCatalogue {
     records[kinds.issue.index].names = names
   }
 
+  /// Gives issues that are only referred to the series that lists them, and the number that their name tells.
+  fileprivate mutating func placeNamedIssues() {
+    let (records, series) = (self[kinds.issue], neighbours[of: kinds.issue, in: kinds.series])
+    for rank in issues.indices where !records.isStored[rank] {
+      issues[rank].series = series?[rank].first.map { Int($0) }
+      let number = CoverTitle(records.names[rank]).number
+      if let value = Double(String(decoding: number, as: UTF8.self)), value.isFinite { issues[rank].number = value }
+    }
+  }
+
   /// What an issue is called by its series and number; nil where one of them is not known.
   private func name(ofIssue rank: Int) -> [UInt8]? {
     guard let series = issues[rank].series, let number = number(ofIssue: rank) else { return nil }
@@ -196,9 +213,13 @@ extension SiteCatalogue {
   /// Finds the order of issues in time, and puts those of every series into the order of their numbers, those of one number
   /// into that of time.
   fileprivate mutating func orderIssues() {
+    estimateDays()
     for (place, rank) in issues.inTime.enumerated() { issues[rank].place = UInt32(place) }
     let all = issues
-    func key(_ rank: UInt32) -> (Double, UInt32) { (all[Int(rank)].orderedNumber, all[Int(rank)].place) }
+    func key(_ rank: UInt32) -> (Double, Int, UInt32) {
+      let (undated, place) = all[Int(rank)].orderInTime
+      return (all[Int(rank)].orderedNumber, undated, place)
+    }
     neighbours.sort(of: kinds.series, in: kinds.issue) { key($0) < key($1) }
     guard let lists = neighbours[of: kinds.series, in: kinds.issue] else { return }
     for rank in self[kinds.series].ids.indices {
@@ -210,12 +231,12 @@ extension SiteCatalogue {
 }
 
 extension [SiteIssue] {
-  /// The ranks of all issues in the order of time: by day, series, number and rank.
+  /// The ranks of all issues in the order of time: by day, those without one first, then by series, number and rank.
   fileprivate var inTime: [Int] {
     indices.sorted { a, b in
       let (one, other) = (self[a], self[b])
-      let (day, otherDay) = (one.onSale == .min ? .max : one.onSale, other.onSale == .min ? .max : other.onSale)
-      return (day, one.series ?? -1, one.orderedNumber, a) < (otherDay, other.series ?? -1, other.orderedNumber, b)
+      return (one.day, one.series ?? -1, one.orderedNumber, a)
+        < (other.day, other.series ?? -1, other.orderedNumber, b)
     }
   }
 }

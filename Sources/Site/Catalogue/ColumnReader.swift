@@ -74,6 +74,9 @@ struct ColumnReader: Sendable {
     return (Double(text.prefix { $0.isASCII && $0.isNumber }) ?? .nan, isPrinted ? text : nil)
   }
 
+  /// Whether a number 0 may stand for none: where it is a text, somebody wrote it.
+  func isZeroNone(in fields: RecordFields) -> Bool { json(in: fields)?.string == nil }
+
   /// A whole number; nil for one that stands for none.
   func integer(in fields: RecordFields) -> Int64? {
     let number = json(in: fields)?.number?.int64
@@ -142,11 +145,17 @@ struct RecordReaders: Sendable {
   private var parts: [PartRole: PartReader] = [:]
   /// What the general page shows, with the titles: columns that say something of the record itself, and parts.
   private(set) var facts: [(title: String, reader: ColumnReader)] = []
+  /// The fields that list records of another kind and say how many there are, by that kind.
+  private var counted: [Kind: Int] = [:]
   private(set) var lists: [(title: String, reader: PartReader)] = []
 
   init(_ kind: Kind, in model: CatalogModel) {
     let description = model[kind]
     let described = CatalogTables(model).records(of: kind).columns
+    for list in model.lists(of: kind) where list.isCounted {
+      let target = list.side.ownerIsLeft ? list.side.relation.right : list.side.relation.left
+      if counted[target] == nil { counted[target] = list.field }
+    }
     let measured = Set(description.columns.filter { $0.column.unit != nil }.map(\.field))
     for (place, column) in description.columns.enumerated() {
       let reader = ColumnReader(column, of: description)
@@ -167,6 +176,11 @@ struct RecordReaders: Sendable {
       // What a relation holds is shown with it.
       if part.role != .links, model.relation(of: reader.field, of: kind) == nil { lists.append((part.title, reader)) }
     }
+  }
+
+  /// How many records of a kind the source says that a record has; nil where it does not say.
+  func listed(_ kind: Kind, in fields: RecordFields) -> Int? {
+    counted[kind].flatMap { fields[$0]?["available"]?.number?.int64 }.flatMap { Int(exactly: $0) }
   }
 
   /// The reader of a column; nil where the kind has none of this role.

@@ -4,7 +4,7 @@ import Basics
 struct KindRecords: Sendable {
   /// The numbers, ascending.
   let ids: [Int64]
-  /// Whether there is a record, so that there may be a page.
+  /// Whether there is a record; else the page shows what others say of it.
   let isStored: [Bool]
   /// Whether the record is missing.
   var isMissing: [Bool]
@@ -18,6 +18,8 @@ struct KindRecords: Sendable {
   var contents: [UInt64]
   /// How many records there are.
   let storedCount: Int
+  /// The ranks of the numbers without a record, in the order of the names that others give them.
+  private(set) var named: [UInt32] = []
   /// The ranks of the records in the order of their names; none of a kind without pages.
   var byName: [UInt32] = []
   /// The place of every rank in `byName`; meaningless for numbers without a record.
@@ -45,20 +47,16 @@ struct KindRecords: Sendable {
 
   /// Puts the records into the order of their names.
   mutating func sortByName() {
-    var keys = [[UInt8]](repeating: [], count: ids.count)
-    var ranks: [UInt32] = []
-    for rank in ids.indices where isStored[rank] {
-      keys[rank] = SortKey.bytes(of: names[rank])
-      ranks.append(UInt32(rank))
-    }
-    ranks.sort { left, right in
+    let keys = ids.indices.map { SortKey.bytes(of: names[$0]) }
+    let all = ids.indices.map { UInt32($0) }.sorted { left, right in
       let (a, b) = (keys[Int(left)], keys[Int(right)])
       return a == b ? left < right : a.lexicographicallyPrecedes(b)
     }
-    byName = ranks
+    byName = all.filter { isStored[Int($0)] }
+    named = all.filter { !isStored[Int($0)] }
     letters = keys.map(SortKey.initial(of:))
     placeByName = Array(repeating: 0, count: ids.count)
-    for (place, rank) in ranks.enumerated() { placeByName[Int(rank)] = UInt32(place) }
+    for (place, rank) in byName.enumerated() { placeByName[Int(rank)] = UInt32(place) }
   }
 }
 

@@ -20,6 +20,8 @@ struct SiteCatalogue: Sendable {
   var issues: [SiteIssue]
   /// Records that others name without a relation, such as the variants of an issue, by kind and rank of the one that names them.
   var mentions: [MentionList] = []
+  /// Of records that are only referred to, the records that name them so, by kind and rank.
+  var referrers: [[Int: [(kind: Kind, rank: Int)]]] = []
   /// What is printed as the number of issues where that is no plain number, by rank.
   var printedNumbers: [Int: String] = [:]
   /// What issues are found by in the trade.
@@ -46,6 +48,7 @@ struct SiteCatalogue: Sendable {
     names =
       model.kinds.map { ($0.name, $0.role == .character && model.hasHeroes ? "heroes" : $0.name) } + [("", "")]
     mentions = Array(repeating: MentionList(), count: self.records.count)
+    referrers = Array(repeating: [:], count: self.records.count)
     issues = Array(repeating: SiteIssue(), count: self.records[kinds.issue.index].ids.count)
     series = Array(repeating: SiteSeries(), count: self.records[kinds.series.index].ids.count)
     events = Array(repeating: SiteEvent(), count: self.records[kinds.event.index].ids.count)
@@ -72,6 +75,9 @@ struct SiteCatalogue: Sendable {
 
   /// A page of the list of a kind.
   func list(of kind: Kind, page: Int = 1) -> PageAddress { .list(names[kind.index].list, page: page) }
+
+  /// A page of the list of those of a kind that are only referred to.
+  func namedList(of kind: Kind, page: Int = 1) -> PageAddress { .named(in: names[kind.index].list, page: page) }
 
   /// A page of the issues of a year; year 0 is that of issues without one.
   func list(ofYear year: Int, page: Int = 1) -> PageAddress { .year(year, in: name(of: kinds.issue), page: page) }
@@ -101,7 +107,10 @@ struct SiteIssue: Sendable {
   private var seriesRank: Int32 = -1
   /// The day on which it went on sale, counted from 1970-01-01; `Int32.min` for none.
   var onSale = Int32.min
-  /// The place in the order of time: day, series, issue, number. Issues without a day come last.
+  /// The day by which it stands in the order of time, see ``SiteCatalogue/estimateDays()``; `Int32.min` where nothing tells it.
+  var day = Int32.min
+  /// The place in the order of time: day, series, issue, number. Issues of which nothing tells a day come first, so that they are last
+  /// where the newest is first.
   var place: UInt32 = 0
   /// The place among the issues of the series; meaningless without one.
   var placeInSeries: UInt32 = 0
@@ -139,6 +148,16 @@ extension SiteCatalogue {
       id = RecordID(kinds.series, self[kinds.series].ids[series])
     }
     return id.map(ColorClasses.number(of:)) ?? 0
+  }
+
+  /// Whether fewer than a tenth of the issues have a picture; of a catalogue without issues, of all its records.
+  func hasFewPictures(_ pictures: PictureSet) -> Bool {
+    let issues = self[kinds.issue]
+    let shown = issues.storedCount > 0 ? [issues] : records
+    let (all, drawn) = shown.reduce((0, 0)) { sums, records in
+      (sums.0 + records.storedCount, sums.1 + records.pictures.count { pictures[$0] != nil })
+    }
+    return drawn * 10 < all
   }
 
   /// The events by their first day; those without one come last.

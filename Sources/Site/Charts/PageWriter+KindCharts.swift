@@ -15,7 +15,7 @@ extension PageWriter {
   var typesOfStories: Markup {
     shares(
       ChartHead(id: "story-types", title: .storyTypes, statistic: "story-types"), of: "type",
-      count: (name(of: kinds.story), .stories))
+      count: (name(of: kinds.story), .stories), phrase: StoryType.phrase)
   }
 
   /// Credits by what creators did.

@@ -11,11 +11,17 @@ extension PageWriter {
         \(figures)
         \(ChartDrawing.halftone)
         \(panel("time", title: words[.overTime], content: comicsByYear + beside(seriesByDecade, pagesByYear, pricesByYear)))
-        \(panel("top", title: words[.inMostComics], content: beside(topHeroes, topCreators) + beside(topSeries, topEvents)))
+        \(panel("top", title: words[.inMostComics], content: tops))
         \(panel("companions", title: words[.whoMeetsWhom], content: companions + beside(topPairs, heroesByDecade)))
         \(panel("kinds", title: words[.kindsOfComics], content: beside(comicFormats, typesOfStories, creatorRoles)))
         \(panel("complete", title: words[.completeness], content: completeness))
         """)
+  }
+
+  /// What is in most issues, and why pages of records may count more.
+  private var tops: Markup {
+    let charts = beside(topHeroes, topCreators) + beside(topSeries, topEvents)
+    return charts.isEmpty ? "" : "<p>\(words[.topNote])</p>\(charts)"
   }
 
   /// Charts side by side where there is space for them. How many there are is known before the first has been read, so that

@@ -117,7 +117,7 @@ extension PageWriter {
       let name = String(decoding: catalogue[kinds.character].names[node.rank], as: UTF8.self)
       return MapLabel(
         name: name, title: "\(name), \(words.count(.comicsCount, node.comics))",
-        address: hasPage(kinds.character, rank: node.rank) ? address(kinds.character, rank: node.rank) : nil)
+        address: model.hasPages(kinds.character) ? address(kinds.character, rank: node.rank) : nil)
     }
     let id: Markup = "companions-map-title"
     let title = words[.coAppearanceMap]

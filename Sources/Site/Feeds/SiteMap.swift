@@ -70,7 +70,7 @@ struct SiteMap {
     // Markup around an address, and around that of each language.
     let address = base.utf8.count + page.address.bytes.count + 8
     let alternates = languages.count > 1 ? (languages.count + 1) * (address + 64) : 0
-    return languages.count * (address + alternates + 80)
+    return languages.count * (address + alternates + 108)
   }
 
   /// Writes a list of pages.
@@ -97,6 +97,7 @@ struct SiteMap {
     if let changed = page.changed {
       CivilDate(seconds: changed).withDay { writer.element(.lastmod, text: $0) }
     }
+    if page.isMinor { writer.element(.priority, text: "0.1") }
     if languages.count > 1, let first = languages.first {
       for (language, folder) in languages {
         alternate(address(of: page, in: folder), in: language.rawValue, to: writer)
@@ -136,6 +137,7 @@ extension XMLName {
   fileprivate static let url: XMLName = "url"
   fileprivate static let loc: XMLName = "loc"
   fileprivate static let lastmod: XMLName = "lastmod"
+  fileprivate static let priority: XMLName = "priority"
   fileprivate static let xhtmlLink: XMLName = "xhtml:link"
   fileprivate static let rel: XMLName = "rel"
   fileprivate static let hreflang: XMLName = "hreflang"
@@ -148,6 +150,8 @@ struct SiteMapPage: Sendable, Equatable {
   let address: PageAddress
   /// When what it shows changed last, in seconds since 1970; nil where that is not known.
   let changed: Int64?
+  /// Whether it is worth less than others: what the source itself has not shown.
+  var isMinor = false
 }
 
 extension SiteLists {
@@ -170,13 +174,21 @@ extension SiteLists {
     var pages = addresses.map { SiteMapPage(address: $0, changed: nil) }
     for kind in catalogue.model.all where model.hasPages(kind) {
       let kindRecords = catalogue[kind]
-      for rank in kindRecords.ids.indices where kindRecords.isStored[rank] {
-        let modified = kindRecords.modified[rank]
+      for rank in kindRecords.ids.indices {
+        let (modified, isMinor) = (kindRecords.modified[rank], !kindRecords.isStored[rank])
         pages.append(
-          SiteMapPage(address: catalogue.page(of: kind, rank: rank), changed: modified == .min ? nil : modified))
+          SiteMapPage(
+            address: catalogue.page(of: kind, rank: rank), changed: modified == .min ? nil : modified,
+            isMinor: isMinor))
         for number in model.furtherPages(of: kind, rank: rank) {
-          pages.append(SiteMapPage(address: catalogue.page(of: kind, rank: rank, page: number), changed: nil))
+          let page = catalogue.page(of: kind, rank: rank, page: number)
+          pages.append(SiteMapPage(address: page, changed: nil, isMinor: isMinor))
         }
+      }
+    }
+    for list in named {
+      pages += (1...list.count).map {
+        SiteMapPage(address: catalogue.namedList(of: list.kind, page: $0), changed: nil, isMinor: true)
       }
     }
     return pages

@@ -75,6 +75,19 @@ struct PageAddress: Sendable, ExpressibleByStringLiteral {
     return PageAddress(bytes)
   }
 
+  /// The records that are only referred to: `FOLDER/named.html`, then `FOLDER/named-2.html`.
+  static func named(in folder: StaticString, page: Int = 1) -> PageAddress {
+    var bytes: [UInt8] = []
+    bytes.append(folder)
+    bytes.append("/named")
+    if page > 1 {
+      bytes.append("-")
+      bytes.append(integer: Int64(page))
+    }
+    bytes.append(".html")
+    return PageAddress(bytes)
+  }
+
   /// The records of a year: `comics/year-1998.html`, then `comics/year-1998-2.html`.
   static func year(_ year: Int, in folder: StaticString, page: Int = 1) -> PageAddress {
     var bytes: [UInt8] = []

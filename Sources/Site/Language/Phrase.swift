@@ -59,6 +59,12 @@ enum Phrase: Int, CaseIterable, Sendable {
   case universes, universe, imprints, imprint
   case readingLists, readingList
   case isRead, readOf, orderFiles, orderBySeries
+  case typeStory, typeInteriorStory, typeCover, typeCoverReprint
+  case typeBackCover, typePinup, typeTextStory, typeArticle
+  case typeLetters, typeAdvertisement, typePromotion, typeRecap
+  case typeActivity, typeProfile, typeCredits
+  case partOf, comicsKnown, notShown, namedBy, namedOf, namedOnly, namedNote
+  case tableUnseen, tableNames, topNote
 
   /// The name of a month, 1 to 12.
   static func month(_ number: Int) -> Phrase {
@@ -73,4 +79,5 @@ enum CountedPhrase: Int, CaseIterable, Sendable {
   case moreStories, showMore, andMore, heroesCount
   case seriesCount, creatorsCount, eventsCount
   case rowsCount, recordsCount, variantsCount
+  case namedCount, knownFromComics, knownFromRecords
 }

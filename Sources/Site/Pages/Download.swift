@@ -41,10 +41,16 @@ struct DownloadShelf {
     var files: [Download]
   }
 
-  /// What a thing is called: by the site, in the page's language, or by the datasets, in English.
+  /// What a thing is called: by the site, in the page's language, or by the datasets, in English. Of tables English pages say what the
+  /// datasets say.
   enum Title: Equatable {
     case phrase(Phrase)
     case text(String)
+    /// What holds something of the records of a kind: nothing else, those of another kind beside them, or parts of them.
+    case kind(Kind, otherwise: String)
+    case relation(Kind, Kind, otherwise: String)
+    case part(Kind, Phrase, otherwise: String)
+    case own(Phrase, otherwise: String)
   }
 
   /// What holds everything, or describes it.
@@ -66,23 +72,26 @@ struct DownloadShelf {
         take(name).map { Item(title: .phrase(phrase), files: [$0] + (take(companion).map { [$0] } ?? [])) }
       }
     }
-    func described(_ title: String, _ meaning: String, _ names: [String]) -> Item? {
+    func described(_ title: Title, _ meaning: String, _ names: [String]) -> Item? {
       let files = names.compactMap { take($0) }
-      return files.isEmpty ? nil : Item(title: .text(title), meaning: meaning, files: files)
+      return files.isEmpty ? nil : Item(title: title, meaning: meaning, files: files)
     }
+    let titles = Self.titles(of: all, model)
     tables = all.all.compactMap { table in
       described(
-        table.title, table.meaning, ["data/csv/\(table.name).csv.gz", "data/parquet/\(table.name).parquet"])
+        titles[table.name] ?? .text(table.title), table.meaning,
+        ["data/csv/\(table.name).csv.gz", "data/parquet/\(table.name).parquet"])
     }
     records =
       model.order.compactMap { kind in
         described(
-          all.records(of: kind).title, "",
+          .kind(kind, otherwise: all.records(of: kind).title), "",
           ["data/ndjson/\(model[kind].name).ndjson.gz", LineSchema.path(of: model[kind].name.description)])
       } + known([(ChangeSpan.path, .fileChanges)], with: LineSchema.path(of: "changes"))
     statistics = StatisticDescription.all(model).compactMap { statistic in
       described(
-        statistic.title, statistic.text, ["statistics/\(statistic.name).csv", "statistics/\(statistic.name).json"])
+        .text(statistic.title), statistic.text,
+        ["statistics/\(statistic.name).csv", "statistics/\(statistic.name).json"])
     }
     let nodes = model.kind(.character).map { model[$0].name.description } ?? ""
     graph = known([
@@ -100,6 +109,40 @@ struct DownloadShelf {
       ])
       // Every offered file is listed.
       + rest.values.sorted { $0.path < $1.path }.map { Item(title: .text($0.fileName), files: [$0]) }
+  }
+
+  /// The titles of the tables by their names; of parts of records only where the site has a word for them.
+  private static func titles(of tables: CatalogTables, _ model: CatalogModel) -> [String: Title] {
+    var titles: [String: Title] = [:]
+    for kind in model.all {
+      let table = tables.records(of: kind)
+      titles[table.name] = .kind(kind, otherwise: table.title)
+    }
+    for relation in model.relations {
+      let table = tables.table(of: relation)
+      titles[table.name] = .relation(relation.left, relation.right, otherwise: table.title)
+    }
+    for (table, phrase) in [(TableDescription.unseen, .tableUnseen), (.names, .tableNames)]
+      as [(TableDescription, Phrase)]
+    { titles[table.name] = .own(phrase, otherwise: table.title) }
+    for part in model.parts {
+      guard let kind = part.kind, let phrase = part.role?.phrase else { continue }
+      titles[part.name] = .part(kind, phrase, otherwise: part.title)
+    }
+    return titles
+  }
+}
+
+extension PartRole {
+  /// What such parts are called; nil where the site has no word for them.
+  fileprivate var phrase: Phrase? {
+    switch self {
+    case .variants: .variants
+    case .collections: .collectedIn
+    case .contents: .collects
+    case .links: .relatedLinks
+    case .texts: nil
+    }
   }
 }
 

@@ -47,6 +47,8 @@ struct SiteLists: Sendable {
   let lists: [ListPages]
   /// The issues by year; nil where they have no pages.
   let years: IssueYears?
+  /// Those of the records that are only referred to, in the order of their names.
+  let named: [ListPages]
 
   init(_ model: SiteModel) {
     let (catalogue, kinds) = (model.catalogue, model.catalogue.kinds)
@@ -58,5 +60,8 @@ struct SiteLists: Sendable {
         : ListPages(of: kind, byName: catalogue[kind], size: kind == kinds.character ? 240 : 500)
     }
     years = model.hasList(kinds.issue) ? IssueYears(catalogue) : nil
+    named = catalogue.model.order.filter(model.hasNamedList).map {
+      ListPages(of: $0, catalogue[$0].named, size: 500)
+    }
   }
 }

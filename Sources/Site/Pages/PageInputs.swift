@@ -11,7 +11,7 @@ import Pipeline
 struct PageInputs: Sendable {
   /// What all pages share.
   let shared: UInt64
-  /// By kind and rank; 0 for kinds without pages and numbers without a record.
+  /// By kind and rank; none for kinds without pages.
   let records: [[UInt64]]
 
   /// - Parameters:
@@ -29,7 +29,7 @@ struct PageInputs: Sendable {
     records = catalogue.model.all.map { kind in
       guard model.hasPages(kind) else { return [] }
       let page = PageDigests(model: model, kind: kind, cards: cards, near: near[kind.index], around: around)
-      return catalogue[kind].ids.indices.map { catalogue[kind].isStored[$0] ? page.digest($0) : 0 }
+      return catalogue[kind].ids.indices.map(page.digest)
     }
   }
 
@@ -92,6 +92,7 @@ private struct PageDigests {
     let beside = model.beside(kind, rank: rank)
     for other in [beside.previous, beside.next] { digest.add(other.map { cards[kind.index][$0] } ?? 0) }
     for (other, mentioned) in catalogue.mentions[kind.index].of(rank) { digest.add(cards[other.index][mentioned]) }
+    for (other, referring) in catalogue.referrers[kind.index][rank] ?? [] { digest.add(cards[other.index][referring]) }
     if kind != kinds.issue, let issues = catalogue.neighbours[of: kind, in: kinds.issue] {
       for issue in issues[rank] { digest.add(around[Int(issue)]) }
     }
@@ -145,6 +146,7 @@ extension SiteModel {
       digest.add(issue.number.bitPattern)
       digest.add((catalogue.printedNumbers[rank] ?? "").utf8)
       digest.add(Int(issue.onSale))
+      digest.add(Int(issue.day))
       digest.add(UInt64(bitPattern: issue.series.map { catalogue[kinds.series].ids[$0] } ?? -1))
     case kinds.series:
       digest.add(Int(catalogue.series[rank].start))
@@ -165,6 +167,7 @@ extension SiteModel {
       digest.add(hasPages(kind) ? 1 : 0)
       digest.add(hasList(kind) ? 1 : 0)
     }
+    digest.add(isDense ? 1 : 0)
     digest.add(hasStatistics ? 1 : 0)
     digest.add(hasDownloads ? 1 : 0)
     for text in attributions { digest.add(text.utf8) }

@@ -6,14 +6,17 @@ import Store
 
 /// A record while its page is being written: its own fields, and its place in the catalogue. Valid only as long as the
 /// record that it was made of.
+///
+/// Of a record that is only referred to there are no fields: what its page shows is what others say of it.
 struct PageRecord {
-  let view: RecordView
+  /// What the store has of it; nil where it is only referred to.
+  let view: RecordView?
+  /// Its identity.
+  let recordID: RecordID
   let rank: Int
   let fields: RecordFields
   let readers: RecordReaders
 
-  /// Its identity.
-  var recordID: RecordID { view.entry.id }
   var kind: Kind { recordID.kind }
   var id: Int64 { recordID.id }
 
@@ -40,11 +43,14 @@ struct PageRecord {
   }
 
   /// The sanitised markup of the description; nil where there was none.
-  var markup: Markup? { view.markup.map { Markup(sanitised: Array($0)) } }
+  var markup: Markup? { view?.markup.map { Markup(sanitised: Array($0)) } }
+
+  /// How many records of a kind the source says that it has; nil where it does not say.
+  func listed(_ kind: Kind) -> Int? { readers.listed(kind, in: fields) }
 
   /// Whether only lists have shown it, which show records in part.
-  func isThin(in model: CatalogModel) -> Bool { view.entry.fields.isThin(lacking: model[kind].detail) }
+  func isThin(in model: CatalogModel) -> Bool { view?.entry.fields.isThin(lacking: model[kind].detail) ?? false }
 
   /// The day on which the source did not have it any more, counted from 1970-01-01; nil where it has it.
-  var missingSince: Int? { view.entry.missingSince?.moment.map { Int(CivilDate.days(ofSeconds: $0)) } }
+  var missingSince: Int? { view?.entry.missingSince?.moment.map { Int(CivilDate.days(ofSeconds: $0)) } }
 }

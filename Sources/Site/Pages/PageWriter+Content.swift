@@ -35,10 +35,10 @@ extension PageWriter {
     let dated = issues.filter { catalogue.issues[$0].onSale != .min }
     return RecordContent(
       facts: terms([
-        (.comics, number(of: issues)),
-        (.series, number(of: series)),
-        (.stories, number(of: stories)),
-        (.events, number(of: events)),
+        (.comics, number(of: issues, listed: record.listed(kinds.issue))),
+        (.series, number(of: series, listed: record.listed(kinds.series))),
+        (.stories, number(of: stories, listed: record.listed(kinds.story))),
+        (.events, number(of: events, listed: record.listed(kinds.event))),
         (.firstAppearance, dated.last.map { appearance($0) }),
         (.latestAppearance, dated.first.map { appearance($0) }),
       ]) + ownFacts(of: record),
@@ -58,8 +58,8 @@ extension PageWriter {
     let dated = issues.filter { catalogue.issues[$0].onSale != .min }
     return RecordContent(
       facts: terms([
-        (.comics, number(of: issues)),
-        (.series, number(of: series)),
+        (.comics, number(of: issues, listed: record.listed(kinds.issue))),
+        (.series, number(of: series, listed: record.listed(kinds.series))),
         (.firstComic, dated.last.flatMap { onSale($0) }),
         (.latestComic, dated.first.flatMap { onSale($0) }),
       ]),
@@ -78,7 +78,7 @@ extension PageWriter {
       lead: feed.map { "<p><a href=\"\(root)\($0)\">\(words[.followSeries])</a></p>" } ?? "", feed: feed,
       facts: terms([
         (.years, catalogue.years(ofSeries: record.rank)),
-        (.issuesTerm, number(of: issues)),
+        (.issuesTerm, number(of: issues, listed: record.listed(kinds.issue))),
         (.type, record.text(.type).map { "<span\(data)>\($0)</span>" }),
         (.rating, record.text(.rating).map { "<span\(data)>\($0)</span>" }),
         (.previousSeries, reference(.previous, of: record)),
@@ -97,7 +97,7 @@ extension PageWriter {
     return RecordContent(
       facts: terms([
         (.dates, eventDates(record.rank)),
-        (.comics, number(of: issues)),
+        (.comics, number(of: issues, listed: record.listed(kinds.issue))),
         (.previousEvent, reference(.previous, of: record)),
         (.nextEvent, reference(.next, of: record)),
       ]),
@@ -113,7 +113,7 @@ extension PageWriter {
     let characters = model.byFame(others(of: record, kinds.character))
     return RecordContent(
       facts: terms([
-        (.type, record.text(.storyType).map { "<span\(data)>\($0)</span>" }),
+        (.type, record.text(.storyType).map(storyType)),
         (.originalIssue, reference(.originalIssue, of: record)),
       ]),
       panels: [
@@ -135,8 +135,21 @@ extension PageWriter {
     catalogue.neighbours(of: record.kind, record.rank, in: kind)
   }
 
-  /// How many there are; nil for none.
-  private func number(of all: [some Any]) -> Markup? { all.isEmpty ? nil : words.number(all.count) }
+  /// How many there are, and of how many where the source lists more; nil for none.
+  private func number(of all: [some Any], listed: Int?) -> Markup? {
+    if let listed, listed > all.count { return words(.partOf, words.number(all.count), words.number(listed)) }
+    return all.isEmpty ? nil : words.number(all.count)
+  }
+
+  /// How many issues are known of those that the source lists, as a bar and in words; nothing where it lists no more.
+  func known(_ count: Int, of listed: Int?) -> Markup {
+    guard let listed, listed > count else { return "" }
+    let text = words(.comicsKnown, words.number(count), words.number(listed))
+    return """
+      <p class="note known"><svg class="part" width="160" height="10" aria-hidden="true">\
+      <rect width="\(max(2, count * 160 / listed))" height="10"/></svg> \(text)</p>
+      """
+  }
 
   /// A link to the record that a column refers to.
   func reference(_ role: ColumnRole, of record: PageRecord) -> Markup? {

@@ -41,10 +41,23 @@ extension PageWriter {
   private func what(_ item: DownloadShelf.Item) -> Markup {
     switch item.title {
     case .phrase(let phrase): return "<b>\(words[phrase])</b>"
+    case .kind(let kind, let text): return what(label(kind), otherwise: text, item)
+    case .relation(let left, let right, let text):
+      return what("\(label(left)): \(label(right))", otherwise: text, item)
+    case .part(let kind, let phrase, let text):
+      return what("\(label(kind)): \(words[phrase])", otherwise: text, item)
+    case .own(let phrase, let text): return what(words[phrase], otherwise: text, item)
     case .text(let text):
       let meaning: Markup = item.meaning.isEmpty ? "" : "<span>\(item.meaning.capitalizedSentence)</span> "
       return "<span\(data)><b>\(text)</b>\(meaning)</span>"
     }
+  }
+
+  /// A thing by its title in the page's language; in that of the datasets by theirs, with what it holds.
+  private func what(_ title: Markup, otherwise text: String, _ item: DownloadShelf.Item) -> Markup {
+    guard data.isEmpty else { return "<b>\(title)</b>" }
+    let meaning: Markup = item.meaning.isEmpty ? "" : "<span>\(item.meaning.capitalizedSentence)</span> "
+    return "<span><b>\(text)</b>\(meaning)</span>"
   }
 
   /// How much a file holds: rows of a table, or records.

@@ -8,7 +8,7 @@ extension PageWriter {
     """
     <!doctype html>
     <html lang="\(words.language.rawValue)" data-root="\(root)" data-home="\(home)" data-site="\(model.publisherName)"\
-    \(recordAttributes(head))>
+    \(model.isDense ? " data-dense" : "" as Markup)\(recordAttributes(head))>
     <head>
     <meta charset="utf-8">
     <title>\(title(head))</title>
@@ -150,12 +150,12 @@ extension PageWriter {
     return """
       <header class="top">
       <a class="brand" href="\(to("index.html"))">\(brand)</a>
-      <nav class="menu" aria-label="\(words[.mainMenu])"><ul>\(items)</ul></nav>
       <search><form class="find" action="\(to("search.html"))" method="get"><label class="away" for="q">\(words[.search])</label>\
       <input type="search" id="q" name="q" autocomplete="off" spellcheck="false" placeholder="\(searchPlaceholder)">\
       <button>\(words[.search])</button></form></search>
-      <div class="tools"><a class="tool" href="\(to("favourites.html"))">\(words[.favourites])</a>\
+      <div class="tools"><a class="tool" href="\(to("favourites.html"))"><span>\(words[.favourites])</span></a>\
       <button type="button" class="theme" hidden></button></div>
+      <nav class="menu" aria-label="\(words[.mainMenu])"><ul>\(items)</ul></nav>
       </header>
       """
   }

@@ -58,7 +58,7 @@ extension PageWriter {
   }
 
   private var news: Markup? {
-    let shown = model.changes.filter { hasPage($0.kind, rank: $0.rank) }.prefix(12)
+    let shown = model.changes.filter { model.hasPages($0.kind) }.prefix(12)
     guard !shown.isEmpty else { return nil }
     var items: Markup = "<ul class=\"names\">"
     for change in shown {
@@ -81,7 +81,9 @@ extension PageWriter {
 
   private var someEvents: Markup? {
     guard model.hasPages(kinds.event) else { return nil }
-    let events = model.events.suffix(6)
-    return events.isEmpty ? nil : cards(of: kinds.event, events.reversed()) { eventDates($0) }
+    // Events without a day come last, whether the first or the newest ones come first.
+    let dated = model.events.filter { catalogue.events[$0].start != .min }
+    let events = (dated.reversed() + model.events.dropFirst(dated.count)).prefix(6)
+    return events.isEmpty ? nil : cards(of: kinds.event, events) { eventDates($0) }
   }
 }

@@ -15,7 +15,7 @@ extension PageWriter {
     return RecordContent(
       lead: lead, description: solicitation,
       facts: terms([
-        (.series, catalogue.issues[rank].series.map { "<span\(data)>\(link(kinds.series, rank: $0))</span>" }),
+        (.oneSeries, catalogue.issues[rank].series.map { "<span\(data)>\(link(kinds.series, rank: $0))</span>" }),
         (.issueNumber, issueNumber(rank)),
         (.onSale, onSale(rank)),
         (.format, record.text(.format)),
@@ -64,13 +64,26 @@ extension PageWriter {
     return "\(words.amount(hundredths: hundredths))\(code.map { "\u{A0}\($0)" })"
   }
 
-  /// The issues that parts refer to; those that no record is about have their name alone.
+  /// What a book collects: one series after the other, in the order of their first issues, each by number.
+  private func inSeries(_ issues: [Int]) -> [Int] {
+    let ordered = catalogue.oldestFirst(issues)
+    var series: [Int] = []
+    for issue in ordered { series.append(catalogue.issues[issue].series ?? -1) }
+    func key(_ place: Int) -> (Int, Double, Int) {
+      let number = catalogue.issues[ordered[place]].number
+      return (series.firstIndex(of: series[place]) ?? 0, number.isNaN ? .infinity : number, place)
+    }
+    return ordered.indices.sorted { key($0) < key($1) }.map { ordered[$0] }
+  }
+
+  /// The issues that parts refer to, in the order of time.
   private func issues(_ role: PartRole, of record: PageRecord) -> Markup? {
     var ranks: [Int] = []
     for id in record.readers[role]?.references(in: record.fields) ?? [] where id.kind == kinds.issue {
       if let rank = catalogue[id.kind].rank(of: id.id), !ranks.contains(rank) { ranks.append(rank) }
     }
     guard !ranks.isEmpty else { return nil }
+    ranks = role == .contents ? inSeries(ranks) : catalogue.oldestFirst(ranks)
     return folded(ranks, seen: 12, most: 100) { names(of: kinds.issue, $0) { onSale($0) } }
   }
 }
@@ -91,7 +104,7 @@ extension PageWriter {
   /// The number of an issue as readers write it: `#12`, `#1.5`; nil where there is none.
   func issueNumber(_ issue: Int) -> Markup? { catalogue.number(ofIssue: issue).map { "#\($0)" } }
 
-  /// Issues in the order of time, the newest first.
+  /// Issues in the order of time, the newest first, those without a day last.
   func newestFirst(_ issues: [Int]) -> [Int] {
     issues.sorted { catalogue.issues[$0].place > catalogue.issues[$1].place }
   }
@@ -99,14 +112,15 @@ extension PageWriter {
   /// The issues of a record in the order in which its page shows them.
   func issues(of kind: Kind, rank: Int) -> [Int] {
     if kind == kinds.series { return model.issues(ofSeries: rank) }
-    let issues = newestFirst(catalogue.neighbours(of: kind, rank, in: kinds.issue))
-    return kind == kinds.event ? issues.reversed() : issues
+    let issues = catalogue.neighbours(of: kind, rank, in: kinds.issue)
+    return kind == kinds.event ? catalogue.oldestFirst(issues) : newestFirst(issues)
   }
 
   /// The panel of a record's issues: the first as cards, and the way to the whole list where that is longer.
   func issuesPanel(of record: PageRecord, _ issues: [Int], title: Markup) -> Markup {
     guard !issues.isEmpty else { return "" }
-    var content = cards(of: kinds.issue, issues.prefix(Self.cardLimit)) { onSale($0) }
+    var content = known(issues.count, of: record.listed(kinds.issue))
+    content += cards(of: kinds.issue, issues.prefix(Self.cardLimit)) { onSale($0) }
     if issues.count > Self.cardLimit {
       let list = catalogue.page(of: record.kind, rank: record.rank, page: 2)
       content += "<p class=\"all\"><a href=\"\(to(list))\">\(words.count(.allComics, issues.count))</a></p>"

@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 
 /// Lists of records over several pages.
@@ -14,14 +15,15 @@ extension PageWriter {
     head.previous = number > 1 ? catalogue.list(of: list.kind, page: number - 1) : nil
     head.next = number < list.count ? catalogue.list(of: list.kind, page: number + 1) : nil
     let facets: Markup = list.kind == kinds.character ? "<div id=\"facets\"></div>" : ""
+    let more: Markup = list.kind == kinds.character && number < list.count ? "<div id=\"more\"></div>\n" : ""
     return page(
       head,
       """
       <h1>\(name)</h1>
-      <p class="lead">\(lead)</p>
+      <p class="lead">\(lead)\(alsoNamed(list.kind))</p>
       \(isByName ? "\(letters(of: list, number: number))\n\(facets)\n" : "" as Markup)\
       \(isByName ? grouped(list, number: number) : records(of: list, list.places(ofPage: number), isFirst: true))
-      \(pagination(current: number, count: list.count) { catalogue.list(of: list.kind, page: $0) })
+      \(more)\(pagination(current: number, count: list.count) { catalogue.list(of: list.kind, page: $0) })
       """)
   }
 
@@ -38,9 +40,44 @@ extension PageWriter {
         facets(of: $0)
       }
     case kinds.event: return cards(of: list.kind, ranks, eager: isFirst ? 6 : 0) { eventDates($0) }
-    case kinds.series: return names(of: list.kind, ranks) { catalogue.years(ofSeries: $0) }
+    case kinds.series: return names(of: list.kind, ranks) { untoldYears(ofSeries: $0) }
     default: return names(of: list.kind, ranks) { comicsCount(list.kind, rank: $0) }
     }
+  }
+
+  /// The years of a series, where its name does not say when it began.
+  private func untoldYears(ofSeries rank: Int) -> Markup? {
+    let start = Int(catalogue.series[rank].start)
+    return CoverTitle(catalogue[kinds.series].names[rank]).year == start ? nil : catalogue.years(ofSeries: rank)
+  }
+
+  /// How many records of a kind are only referred to, with the way to them; they are not counted with the others.
+  func alsoNamed(_ kind: Kind) -> Markup {
+    guard model.hasNamedList(kind) else { return "" }
+    let count = words.count(.namedCount, catalogue[kind].named.count)
+    return " · <a href=\"\(to(catalogue.namedList(of: kind)))\">\(count)</a>"
+  }
+
+  /// A page of the list of those records of a kind that are only referred to.
+  func namedPage(_ list: ListPages, number: Int) -> Markup {
+    let title = words(.namedOf, label(list.kind))
+    var head = PageHead(title: words(.namedOf, plainLabel(list.kind)))
+    if number > 1 { head.title = words(.pageOf, head.title, "\(number)", "\(list.count)") }
+    head.section = .kind(list.kind)
+    let all = model.hasList(list.kind) ? catalogue.list(of: list.kind) : nil
+    head.crumbs = [.init(name: label(list.kind), page: all), .init(name: words[.namedOnly])]
+    head.description = "\(head.title): \(words.count(.namedCount, list.ranks.count))"
+    head.previous = number > 1 ? catalogue.namedList(of: list.kind, page: number - 1) : nil
+    head.next = number < list.count ? catalogue.namedList(of: list.kind, page: number + 1) : nil
+    let ranks = list.ranks[list.places(ofPage: number)].lazy.map { Int($0) }
+    return page(
+      head,
+      """
+      <h1>\(title)</h1>
+      <p class="lead">\(words.count(.namedCount, list.ranks.count)). \(words[.namedNote])</p>
+      \(names(of: list.kind, ranks) { comicsCount(list.kind, rank: $0) })
+      \(pagination(current: number, count: list.count) { catalogue.namedList(of: list.kind, page: $0) })
+      """)
   }
 
   /// How many issues a record is in; nil for none.

@@ -14,6 +14,7 @@ extension PageWriter {
     let beside = model.beside(kind, rank: rank)
     let name = name(kind, rank: rank)
     let picture = model.pictures[catalogue[kind].pictures[rank]]
+    let color = catalogue.color(of: kind, rank: rank, model.pictures)
     var head = PageHead(title: name)
     head.section = .kind(kind)
     head.crumbs = crumbs(of: kind, rank: rank)
@@ -22,7 +23,7 @@ extension PageWriter {
     head.feed = content.feed
     head.record = record.recordID
     head.picture = picture
-    head.color = catalogue.color(of: kind, rank: rank, model.pictures)
+    head.color = color
     head.description = excerpt(content.description ?? record.plainDescription, limit: 160)
     head.previous = beside.previous.map { catalogue.page(of: kind, rank: $0) }
     head.next = beside.next.map { catalogue.page(of: kind, rank: $0) }
@@ -31,27 +32,28 @@ extension PageWriter {
       """
       <article class="record">
       <header class="hero">
-      \(hero(record, named: name, picture: picture))
+      \(hero(record, named: name, picture: picture, color: color))
       <div class="words">
-      <h1\(data)>\(name)</h1>
+      <h1\(name.bytes.count > 60 ? " class=\"long-name\"" : "" as Markup)\(data)>\(name)</h1>
       \(content.lead)
-      \(missing(record))\(shownInPart(record))\
+      \(missing(record))\(shownInPart(record))\(onlyNamed(record))\
       \(text(plain: record.plainDescription, markup: record.markup))\
       \(facts(content.facts + (isGeneral || kind == kinds.character ? [] : otherFacts(of: record)) + ownFacts(record)))\
       \(buttons(record, named: name, picture: picture))
       </div>
       </header>
       \((content.panels + (isGeneral ? [] : otherPanels(of: record))).joined(by: "\n"))
-      \(relatedLinks(record))
+      \(referrers(of: record))\(relatedLinks(record))
       </article>
       \(links(to: beside, of: kind))
       """)
   }
 
-  private func hero(_ record: PageRecord, named name: Markup, picture: SitePicture?) -> Markup {
-    guard let picture else { return blankCover(record.kind, rank: record.rank) }
+  private func hero(_ record: PageRecord, named name: Markup, picture: SitePicture?, color: Int) -> Markup {
+    guard let picture else { return blankCover(record.kind, rank: record.rank, color: color) }
     return self.picture(
-      picture, alt: words(.pictureOf, name), sizes: "(min-width:48em) 20rem,60vw", isLarge: true, isEager: true)
+      picture, alt: words(.pictureOf, name), sizes: "(min-width:84em) 20rem,(min-width:48em) 24vw,60vw", isLarge: true,
+      isEager: true)
   }
 
   private func missing(_ record: PageRecord) -> Markup {
@@ -62,6 +64,29 @@ extension PageWriter {
   private func shownInPart(_ record: PageRecord) -> Markup {
     guard record.isThin(in: catalogue.model) else { return "" }
     return "<p class=\"notice\">\(words[.shownInPart])</p>"
+  }
+
+  /// Says of a record that is only referred to where it is known from.
+  private func onlyNamed(_ record: PageRecord) -> Markup {
+    guard record.view == nil else { return "" }
+    let (kind, rank) = (record.kind, record.rank)
+    let issues = kind == kinds.issue ? 0 : catalogue.neighbours(of: kind, rank, in: kinds.issue).count
+    let naming = catalogue.referrers[kind.index][rank]?.count ?? 0
+    let others = catalogue.neighbours.all(of: kind, in: catalogue.model)
+      .reduce(naming) { $0 + $1.neighbours.distinct(rank).count }
+    let known =
+      issues > 0 ? words.count(.knownFromComics, issues) : words.count(.knownFromRecords, others)
+    return "<p class=\"notice\">\(known) \(words[.notShown])</p>"
+  }
+
+  /// The records that name one which is only referred to, where no relation shows them.
+  private func referrers(of record: PageRecord) -> Markup {
+    guard let all = catalogue.referrers[record.kind.index][record.rank] else { return "" }
+    let lists = catalogue.model.order.map { kind in
+      let ranks = all.filter { $0.kind == kind }.map(\.rank)
+      return ranks.isEmpty ? "" : folded(ranks, seen: 12, most: 100) { names(of: kind, $0) }
+    }
+    return panel("referrers", title: words[.namedBy], content: lists.joined(by: ""))
   }
 
   private func buttons(_ record: PageRecord, named name: Markup, picture: SitePicture?) -> Markup {
@@ -126,9 +151,12 @@ extension PageWriter {
 
   /// The way to a record's page.
   func crumbs(of kind: Kind, rank: Int) -> [PageHead.Crumb] {
-    var crumbs = [PageHead.Crumb(name: label(kind), page: kind == kinds.story ? nil : catalogue.list(of: kind))]
+    // Whoever is only referred to stands in a list of its own.
+    let isStored = catalogue[kind].isStored[rank]
+    let list = model.hasList(kind) ? catalogue.list(of: kind) : isStored ? nil : catalogue.namedList(of: kind)
+    var crumbs = [PageHead.Crumb(name: label(kind), page: list)]
     if kind == kinds.issue, let series = catalogue.issues[rank].series, model.hasList(kinds.series) {
-      let page = hasPage(kinds.series, rank: series) ? catalogue.page(of: kinds.series, rank: series) : nil
+      let page = catalogue.page(of: kinds.series, rank: series)
       crumbs = [
         PageHead.Crumb(name: words[.series], page: catalogue.list(of: kinds.series)),
         PageHead.Crumb(name: "<span\(data)>\(name(kinds.series, rank: series))</span>", page: page),

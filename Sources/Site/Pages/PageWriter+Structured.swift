@@ -35,7 +35,7 @@ extension PageWriter {
       json.object("isPartOf") { json in
         json.field("@type", "ComicSeries")
         json.field("name", String(decoding: catalogue[kinds.series].names[series], as: UTF8.self))
-        if model.settings.address != nil, hasPage(kinds.series, rank: series) {
+        if model.settings.address != nil, model.hasPages(kinds.series) {
           json.field("url", url(of: kinds.series, rank: series))
         }
       }

@@ -27,7 +27,7 @@ extension PageWriter {
       head,
       """
       <h1>\(words[.comics])</h1>
-      <p class="lead">\(words.count(.comicsCount, catalogue[kinds.issue].storedCount))\(bySeries)</p>
+      <p class="lead">\(words.count(.comicsCount, catalogue[kinds.issue].storedCount))\(bySeries)\(alsoNamed(kinds.issue))</p>
       \(content)
       """)
   }
@@ -91,7 +91,7 @@ struct IssueYears: Sendable {
       issues[year, default: []].append(rank)
     }
     years = issues.sorted { ($0.key == 0 ? .max : $0.key) < ($1.key == 0 ? .max : $1.key) }.map { year, ranks in
-      let ranks = ranks.sorted { catalogue.issues[Int($0)].place < catalogue.issues[Int($1)].place }
+      let ranks = catalogue.oldestFirst(ranks.map { Int($0) }).map { UInt32($0) }
       return (year, ListPages(of: kind, ranks, size: 400))
     }
   }

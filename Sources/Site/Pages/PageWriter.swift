@@ -66,16 +66,13 @@ final class PageWriter: Sendable {
     return name.isEmpty ? words(.untitled, "\(kindRecords.ids[rank])") : .escaping(name)
   }
 
-  /// Whether a number has a page.
-  func hasPage(_ kind: Kind, rank: Int) -> Bool { model.hasPages(kind) && catalogue[kind].isStored[rank] }
-
   /// The address of a record's page, for a link.
   func address(_ kind: Kind, rank: Int) -> PageAddress { to(catalogue.page(of: kind, rank: rank)) }
 
-  /// A link to a record, or its name where it has no page.
+  /// A link to a record, or its name where its kind has no pages.
   func link(_ kind: Kind, rank: Int) -> Markup {
     let name = name(kind, rank: rank)
-    return hasPage(kind, rank: rank)
+    return model.hasPages(kind)
       ? "<a href=\"\(address(kind, rank: rank))\">\(name)</a>" : "<span>\(name)</span>"
   }
 
@@ -105,11 +102,11 @@ final class PageWriter: Sendable {
     var items: Markup = isOrdered ? "<ol class=\"cards\"\(data)>" : "<ul class=\"cards\"\(data)>"
     for (place, rank) in ranks.enumerated() {
       let color = catalogue.color(of: kind, rank: rank, model.pictures)
-      let cover = cover(kind, rank: rank, isEager: place < eager)
+      let cover = cover(kind, rank: rank, color: color, isEager: place < eager)
       let note: Markup? = note(rank).map { "<span class=\"note\"\(own)>\($0)</span>" }
       let content: Markup = "\(cover)<span class=\"name\">\(name(kind, rank: rank))</span>\(note)"
       let card: Markup =
-        hasPage(kind, rank: rank)
+        model.hasPages(kind)
         ? "<a href=\"\(address(kind, rank: rank))\">\(content)</a>" : "<span>\(content)</span>"
       items += "<li class=\"card c\(color)\"\(facets(rank))>\(card)\(tail(rank))</li>"
     }
@@ -117,21 +114,22 @@ final class PageWriter: Sendable {
     return items
   }
 
-  private func cover(_ kind: Kind, rank: Int, isEager: Bool) -> Markup {
-    guard let picture = model.pictures[catalogue[kind].pictures[rank]] else { return blankCover(kind, rank: rank) }
+  private func cover(_ kind: Kind, rank: Int, color: Int, isEager: Bool) -> Markup {
+    guard let picture = model.pictures[catalogue[kind].pictures[rank]] else {
+      return model.isDense ? "" : blankCover(kind, rank: rank, color: color)
+    }
     return self.picture(
       picture, alt: "", sizes: "(min-width:60em) 11rem,(min-width:40em) 22vw,29vw", isLarge: false, isEager: isEager)
   }
 
-  /// What is drawn where there is no picture: the number of an issue, else the first letter of the name.
-  func blankCover(_ kind: Kind, rank: Int) -> Markup {
-    var label: Markup = "?"
-    if kind == kinds.issue, let number = issueNumber(rank), number.bytes.count <= 10 {
-      label = number
-    } else if let first = String(decoding: SortKey.withoutArticle(catalogue[kind].names[rank]), as: UTF8.self).first {
-      label = "\(String(first))"
-    }
-    return "<span class=\"cover blank\" aria-hidden=\"true\"><b>\(label)</b></span>"
+  /// What is drawn where there is no picture: a cover with the title, the number and the year that the name tells, in one of five
+  /// patterns. The script site.js draws the same.
+  func blankCover(_ kind: Kind, rank: Int, color: Int) -> Markup {
+    let title = CoverTitle(catalogue[kind].names[rank])
+    var words: Markup = "<b>\(title.title.isEmpty ? "?" : Markup.escaping(title.title))</b>"
+    if let year = title.year { words += "<small>\(year)</small>" }
+    if !title.number.isEmpty { words += "<i>#\(title.number)</i>" }
+    return "<span class=\"cover blank h\(color % 5)\" aria-hidden=\"true\">\(words)</span>"
   }
 
   /// A picture in all its widths.

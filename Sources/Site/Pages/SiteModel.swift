@@ -26,6 +26,8 @@ struct SiteModel: Sendable {
   let events: [Int]
   /// The series that have a feed, by rank; see `SeriesFeeds`.
   let seriesWithFeed: [Bool]
+  /// Whether so few issues have a picture that cards are lines of a list: a wall of drawn covers tells nothing.
+  let isDense: Bool
   /// The wordings of the site's languages, in their order.
   let wordings: [Wording]
 
@@ -37,6 +39,8 @@ struct SiteModel: Sendable {
   func hasList(_ kind: Kind) -> Bool {
     hasPages(kind) && catalogue[kind].storedCount > 0 && kind != catalogue.kinds.story
   }
+  /// Whether there is a list of those records of a kind that are only referred to.
+  func hasNamedList(_ kind: Kind) -> Bool { hasPages(kind) && !catalogue[kind].named.isEmpty }
   /// Whether there is a page of statistics.
   var hasStatistics: Bool { !statistics.isEmpty }
 
@@ -77,6 +81,7 @@ struct SiteModel: Sendable {
     switch kind {
     case kinds.issue: return beside(issue: rank)
     case kinds.story: return (nil, nil)
+    case _ where !catalogue[kind].isStored[rank]: return (nil, nil)
     case kinds.event:
       guard let place = events.firstIndex(of: rank) else { return (nil, nil) }
       return (place > 0 ? events[place - 1] : nil, place + 1 < events.count ? events[place + 1] : nil)
@@ -94,11 +99,7 @@ struct SiteModel: Sendable {
     else { return (nil, nil) }
     let place = issues.startIndex + Int(catalogue.issues[issue].placeInSeries)
     guard issues.indices.contains(place), Int(issues[place]) == issue, hasPages(kinds.issue) else { return (nil, nil) }
-    let isStored = catalogue[kinds.issue].isStored
-    return (
-      issues[..<place].last { isStored[Int($0)] }.map { Int($0) },
-      issues[(place + 1)...].first { isStored[Int($0)] }.map { Int($0) }
-    )
+    return (issues[..<place].last.map { Int($0) }, issues[(place + 1)...].first.map { Int($0) })
   }
 
   /// The folder of a language: none for the first one.

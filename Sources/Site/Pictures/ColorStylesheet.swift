@@ -3,7 +3,7 @@ import ImageKit
 /// The style sheet of the colour classes: what a class puts behind a picture, and the accents of both themes.
 ///
 /// It sets, for the whole page and anew in each class, `--accent` for links and buttons, `--on-accent` for text on it; and in
-/// classes `--tint` for the place of a picture with `--on-tint` for text on that. A page that is printed is light.
+/// classes `--tint` for the place of a picture with `--on-tint` for text on that, and `--dot` for a pattern between both. A page that is printed is light.
 struct ColorStylesheet: Sendable {
   /// The publisher's colour, or the program's own.
   var accent = Color(0xC4281B)
@@ -23,8 +23,9 @@ struct ColorStylesheet: Sendable {
     for (number, entry) in classes.entries.enumerated() {
       let tint = entry.tint
       // One of the two can always be read.
-      let text = tint.contrast(with: Color(0xFFFFFF)) >= ColorTheme.contrast ? "#fff" : "#000"
-      css += ".c\(number){--tint:\(tint.hexadecimal);--on-tint:\(text)"
+      let isDark = tint.contrast(with: Color(0xFFFFFF)) >= ColorTheme.contrast
+      // The dots of a drawn cover move its ground away from the text.
+      css += ".c\(number){--tint:\(tint.hexadecimal);--on-tint:\(isDark ? "#fff" : "#000;--dot:rgb(255 255 255/.33)")"
       css += ";--accent:var(--a\(entry.accent.map { String($0) } ?? ""))}\n"
     }
     return css

@@ -19,7 +19,7 @@ struct SearchFiles {
     var index = SearchIndex(catalogue.model)
     for kind in index.kinds where pages.contains(kind) {
       let kindRecords = catalogue[kind]
-      for rank in kindRecords.byName.lazy.map({ Int($0) }) {
+      for rank in (kindRecords.byName + kindRecords.named).lazy.map({ Int($0) }) {
         let (id, name, cover) = (kindRecords.ids[rank], kindRecords.names[rank], cover(kind, rank: rank))
         if kind == kinds.issue {
           let series = pages.contains(kinds.series) ? catalogue.issues[rank].series : nil
@@ -31,7 +31,9 @@ struct SearchFiles {
             index.numbers.append(SearchNumber(issue: index.issues.count - 1, key: key))
           }
         } else if let id = RecordID(kind, id) {
-          let weight = catalogue.neighbours[of: kind, in: kinds.issue]?.count(rank) ?? 0
+          // What is only referred to comes behind records that are found as well.
+          let isStored = kindRecords.isStored[rank]
+          let weight = isStored ? catalogue.neighbours[of: kind, in: kinds.issue]?.count(rank) ?? 0 : 0
           index.things.append(SearchThing(id, name: name, note: note(kind, rank: rank), cover: cover, weight: weight))
         }
       }

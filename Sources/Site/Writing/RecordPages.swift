@@ -25,12 +25,8 @@ public struct RecordPages: Sendable, Equatable {
     var kinds: [String: Pages] = [:]
     for kind in model.catalogue.model.all where model.hasPages(kind) {
       let records = model.catalogue[kind]
-      var pages = Pages()
-      for rank in records.ids.indices where records.isStored[rank] {
-        pages.ids.append(records.ids[rank])
-        pages.digests.append(inputs.records[kind.index][rank])
-      }
-      kinds[model.catalogue.name(of: kind).description] = pages
+      kinds[model.catalogue.name(of: kind).description] = Pages(
+        ids: records.ids, digests: inputs.records[kind.index])
     }
     self.init(shared: inputs.shared, kinds: kinds)
   }

@@ -26,7 +26,8 @@ extension SiteWriter {
     let wanted = WantedPages(kept: kept, lost: lost)
     let readers = RecordReaders(kind, in: model.catalogue.model)
     let cursor = try RecordCursor(store: store, kind: kind)
-    let left = records.storedCount - done
+    try await writeNamed(of: kind, wanted, by: readers, report)
+    let left = records.ids.count - done
     // Where most are left, reading all at once is quicker than each by itself.
     guard left < records.storedCount / 8 else {
       return try await withBoundedTasks(
@@ -43,6 +44,30 @@ extension SiteWriter {
           guard let id = RecordID(kind, id) else { return count }
           cursor.move(to: id)
           return try cursor.nextBatch().map { try count + writeRecords($0, of: kind, wanted, by: readers) } ?? count
+        }
+      }, collect: report)
+  }
+
+  /// Writes the pages of the records of a kind that are only referred to.
+  private func writeNamed(
+    of kind: Kind, _ wanted: WantedPages, by readers: RecordReaders, _ report: (Int) -> Void
+  ) async throws {
+    let records = model.catalogue[kind]
+    guard records.storedCount < records.ids.count else { return }
+    try await withBoundedTasks(
+      over: records.parts, limit: width,
+      operation: { ranks in
+        let fields = RecordFields(of: kind, in: store.model)
+        return try ranks.reduce(0) { count, rank in
+          guard !records.isStored[rank], wanted.has(rank), let id = RecordID(kind, records.ids[rank]) else {
+            return count
+          }
+          try Task.checkCancellation()
+          let record = PageRecord(view: nil, recordID: id, rank: rank, fields: fields, readers: readers)
+          let isWanted = { (path: String) in wanted.has(rank, path) }
+          try write(model.catalogue.page(of: kind, rank: rank), where: isWanted) { $0.recordPage(record) }
+          try writeIssues(of: kind, rank: rank, where: isWanted)
+          return count + 1
         }
       }, collect: report)
   }
@@ -85,7 +110,7 @@ extension SiteWriter {
       let isWanted = { (path: String) in wanted.has(rank, path) }
       try reader.read(view.json) { json in
         fields.find(in: json)
-        let record = PageRecord(view: view, rank: rank, fields: fields, readers: readers)
+        let record = PageRecord(view: view, recordID: view.entry.id, rank: rank, fields: fields, readers: readers)
         try write(model.catalogue.page(of: kind, rank: rank), where: isWanted) { $0.recordPage(record) }
       }
       if kind == model.catalogue.kinds.event {

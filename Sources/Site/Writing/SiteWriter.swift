@@ -91,7 +91,8 @@ public func writeSite(
     extraHead: publisher.extraHead, attributions: try store.attributions(), statistics: content.statistics,
     downloads: settings.downloads ? SiteDownloads.offered(content.downloads) : [],
     changes: try catalogue.changes(in: store, kinds: pages, limit: ChangeFeed.limit),
-    events: catalogue.eventsByTime, seriesWithFeed: SeriesFeeds.alive(in: catalogue, settings), wordings: wordings)
+    events: catalogue.eventsByTime, seriesWithFeed: SeriesFeeds.alive(in: catalogue, settings),
+    isDense: catalogue.hasFewPictures(pictures), wordings: wordings)
   let records = target.memory.map { RecordPages(PageInputs(of: model, program: $0.program), of: model) }
   let writer = SiteWriter(store: store, model: model, files: files, width: target.width, events: events)
   for (path, text) in ServerSnippets(settings: settings).files { try files.write(path, Array(text.utf8)) }
@@ -163,6 +164,11 @@ struct SiteWriter: Sendable {
           try Task.checkCancellation()
           try write(model.catalogue.list(of: list.kind, page: number)) { $0.listPage(list, number: number) }
         })
+    }
+    for list in lists.named {
+      for number in 1...list.count {
+        try write(model.catalogue.namedList(of: list.kind, page: number)) { $0.namedPage(list, number: number) }
+      }
     }
     guard let years = lists.years else { return }
     try write(model.catalogue.list(of: model.catalogue.kinds.issue)) { $0.issuesPage(years) }

@@ -2,6 +2,7 @@ import Catalog
 import CatalogSources
 import Datasets
 import Pipeline
+import SourceTestSupport
 import Testing
 
 @testable import Site
@@ -23,7 +24,7 @@ struct DownloadTests {
     let items = shelf.whole + shelf.tables + shelf.records + shelf.statistics + shelf.graph
     #expect(items.flatMap(\.files).map(\.name).sorted() == names.sorted())
     #expect(shelf.tables.map { $0.files.map(\.format) } == [["CSV", "Parquet"]])
-    #expect(shelf.tables.first?.title == .text("Comics"))
+    #expect(shelf.tables.first?.title == .kind(.comics, otherwise: "Comics"))
     #expect(shelf.statistics.map { $0.files.map(\.format) } == [["CSV", "JSON"]])
     #expect(shelf.whole.last?.title == .text("else.bin"), "what nobody describes is offered, too")
   }

@@ -23,9 +23,14 @@ enum OtherModel {
   }()
 
   /// The files of a site of rows, by path below `site/`.
-  static func site(_ rows: [(Kind, [String])], languages: [Language] = [.english, .spanish]) async throws -> [String:
-    String]
-  {
+  ///
+  /// - Parameters:
+  ///   - model: that of the catalogue; this one by default.
+  ///   - base: the address of the site; nil for one that is not known.
+  static func site(
+    _ rows: [(Kind, [String])], of model: CatalogModel = model, languages: [Language] = [.english, .spanish],
+    base: String? = nil
+  ) async throws -> [String: String] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -33,6 +38,7 @@ enum OtherModel {
     _ = try XMLSet.fill(store, rows, day: 1) { _ in }
     var settings = SiteSettings(pages: ["characters", "comics", "series", "events", "creators"])
     settings.languages = languages
+    settings.baseURL = try base.map { try WebAddress($0) }
     let output = OutputFolder(path: folder.path + "/output")
     let files = try await output.withStaging(events: { _ in }) { [settings] generation in
       _ = try await writeSite(

@@ -1,0 +1,78 @@
+import Basics
+import Catalog
+
+/// The order of issues in time.
+extension SiteCatalogue {
+  /// Gives every issue the day by which it stands in the order of time.
+  ///
+  /// That is the day on which it went on sale. Of an issue without one it is estimated: from the dates of its series, a month a number;
+  /// else from the year and the number of its title.
+  ///
+  /// - Complexity: O(issues · log issues).
+  mutating func estimateDays() {
+    var bySeries: [Int: [Int]] = [:]
+    var newest = Int32.min
+    for rank in issues.indices {
+      issues[rank].day = issues[rank].onSale
+      newest = max(newest, issues[rank].day)
+      if let series = issues[rank].series { bySeries[series, default: []].append(rank) }
+    }
+    for ranks in bySeries.values where ranks.contains(where: { issues[$0].day == .min }) {
+      estimateDays(of: ranks, until: newest)
+    }
+    let names = self[kinds.issue].names
+    for rank in issues.indices where issues[rank].day == .min {
+      let title = CoverTitle(names[rank])
+      let start = issues[rank].series.map { Int(series[$0].start) } ?? 0
+      guard let year = title.year ?? (start > 0 ? start : nil), (1800...2200).contains(year) else { continue }
+      let first = Int32(clamping: CivilDate.days(year: Int64(year), month: 1, day: 1))
+      let number = issues[rank].number
+      let months = number.isFinite ? Int32(min(max(number - 1, 0), 600)) : 0
+      let last = issues[rank].series.flatMap { lastDay(ofSeries: $0) } ?? .max
+      let day = max(first, min(first + months * 30, last))
+      // What is estimated is never newer than all that is known.
+      issues[rank].day = newest == .min ? day : min(day, newest)
+    }
+  }
+
+  /// Issues in the order of time, those without a day last.
+  func oldestFirst(_ ranks: [Int]) -> [Int] {
+    ranks.sorted { issues[$0].orderInTime < issues[$1].orderInTime }
+  }
+
+  /// Estimates days from those of the issues of the same series with the numbers before and behind.
+  private mutating func estimateDays(of ranks: [Int], until newest: Int32) {
+    let numbered = ranks.filter { issues[$0].number.isFinite }
+      .sorted { (issues[$0].number, $0) < (issues[$1].number, $1) }
+    let dated = numbered.filter { issues[$0].day != .min }
+    guard !dated.isEmpty else { return }
+    var next = 0
+    for rank in numbered where issues[rank].day == .min {
+      let number = issues[rank].number
+      while next < dated.count, issues[dated[next]].number <= number { next += 1 }
+      let before = next > 0 ? dated[next - 1] : nil
+      let behind = next < dated.count ? dated[next] : nil
+      var day = Int32.max
+      if let before { day = issues[before].day + Self.months(from: issues[before].number, to: number) }
+      if let behind { day = min(day, issues[behind].day - Self.months(from: number, to: issues[behind].number)) }
+      if let before { day = max(day, issues[before].day) }
+      issues[rank].day = min(day, newest)
+    }
+  }
+
+  /// The days between two numbers, a month each; series jump, so that no more than five years are taken from numbers.
+  private static func months(from number: Double, to other: Double) -> Int32 {
+    Int32(min(max(other - number, 0), 60)) * 30
+  }
+
+  private func lastDay(ofSeries rank: Int) -> Int32? {
+    let (start, end) = (series[rank].start, series[rank].end)
+    guard start > 0, end != .max else { return nil }
+    return Int32(clamping: CivilDate.days(year: Int64(max(start, end)), month: 12, day: 31))
+  }
+}
+
+extension SiteIssue {
+  /// The key of the order of time in which issues without a day are last.
+  var orderInTime: (Int, UInt32) { (day == .min ? 1 : 0, place) }
+}

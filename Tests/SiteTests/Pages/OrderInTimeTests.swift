@@ -1,0 +1,114 @@
+import Catalog
+import CatalogSources
+import SourceTestSupport
+import Testing
+
+@testable import Site
+
+/// Newest first, with what has no date last.
+@Suite("Issues and events in time")
+struct OrderInTimeTests {
+  /// A comic of hero 1.
+  private static func comic(
+    _ id: Int, _ title: String, day: String? = nil, number: Int = 0, more: String = ""
+  ) -> String {
+    let dates = day.map { #","dates":[{"type":"onsaleDate","date":"\#($0)T00:00:00Z"}]"# } ?? ""
+    return """
+      {"id":\(id),"title":"\(title)","issueNumber":\(number),"modified":"2020-01-01T00:00:00Z"\(dates)\(more),
+      \(XMLSet.list("characters", .characters, [(1, "")]))}
+      """
+  }
+
+  private static func series(_ id: Int) -> String {
+    #","series":{"resourceURI":"http://gateway.marvel.com/v1/public/series/\#(id)","name":"s"}"#
+  }
+
+  private static let rows: [(Kind, [String])] = [
+    (.characters, [#"{"id":1,"name":"Ada"}"#]),
+    (.series, [#"{"id":7,"title":"Run (2001 - 2003)","startYear":2001,"endYear":2003}"#]),
+    (
+      .comics,
+      [
+        comic(10, "No day at all"), comic(11, "New", day: "2015-03-01"), comic(12, "Old (1999) #2", number: 2),
+        comic(13, "Run (2001) #4", day: "2001-06-01", number: 4, more: series(7)),
+        comic(14, "Run (2001) #5", number: 5, more: series(7)),
+        comic(15, "Run (2001) #6", day: "2002-06-01", number: 6, more: series(7)),
+        comic(16, "A slip of the source", day: "2099-01-01"),
+      ]
+    ),
+    (
+      .events,
+      [
+        #"{"id":1,"title":"Undated"}"#, #"{"id":2,"title":"First","start":"1990-02-04 00:00:00"}"#,
+        """
+        {"id":3,"title":"Second","start":"1995-02-04 00:00:00",
+        \(XMLSet.list("comics", .comics, [10, 11, 12, 14].map { ($0, "") }))}
+        """,
+      ]
+    ),
+  ]
+
+  /// The ids of the records of a kind that a page links to behind a headline, in their order.
+  private func ids(_ kind: String, behind start: String, of page: String?) throws -> [Int] {
+    let page = try #require(page)
+    let from = try #require(page.firstRange(of: start)).upperBound
+    let part = page[from...].prefix { $0 != "\u{0}" }.split(separator: "</section>")[0]
+    return part.matches(of: /href="[^"]*\/(\d+)\.html/).compactMap { Int($0.1) }
+  }
+
+  @Test("Without a day an issue stands where its series, or year and number of its title, tell; else it is last")
+  func newestFirst() async throws {
+    let site = try await OtherModel.site(Self.rows, of: .marvel, languages: [.english])
+    let comics = try ids("comics", behind: "id=\"comics\">Comics</h2>", of: site["characters/0/1.html"])
+    #expect(comics == [11, 15, 14, 13, 12, 16, 10])
+  }
+
+  @Test("In the reading order of an event, too, issues without a day are last")
+  func readingOrder() async throws {
+    let site = try await OtherModel.site(Self.rows, of: .marvel, languages: [.english])
+    let comics = try ids("comics", behind: "id=\"comics\">Reading order</h2>", of: site["events/0/3.html"])
+    #expect(comics == [12, 14, 11, 10])
+  }
+
+  @Test("The first page has the newest events first, and those without a day last")
+  func events() async throws {
+    let site = try await OtherModel.site(Self.rows, of: .marvel, languages: [.english])
+    #expect(try ids("events", behind: "id=\"events\">Events</h2>", of: site["index.html"]) == [3, 2, 1])
+  }
+
+  @Test("A book has no number 0, unless its title says so")
+  func numbers() async throws {
+    let rows: [(Kind, [String])] = [
+      (.comics, [Self.comic(1, "A Book (Hardcover)"), Self.comic(2, "Run (2001) #0")])
+    ]
+    let site = try await OtherModel.site(rows, of: .marvel, languages: [.english])
+    #expect(site["comics/0/1.html"]?.contains("#0") == false)
+    #expect(site["comics/0/2.html"]?.contains("<dt>Issue</dt><dd>#0</dd>") == true)
+  }
+
+  @Test("What a book collects is in the order of series and numbers")
+  func collects() async throws {
+    let items = [15, 11, 13, 14].map {
+      #"{"resourceURI":"http://gateway.marvel.com/v1/public/comics/\#($0)","name":"c"}"#
+    }
+    let book = Self.comic(20, "Book", more: #","collectedIssues":[\#(items.joined(separator: ","))]"#)
+    let rows = Self.rows.map { kind, rows in (kind, kind == .comics ? rows + [book] : rows) }
+    let site = try await OtherModel.site(rows, of: .marvel, languages: [.english])
+    let comics = try ids("comics", behind: "id=\"collected\">Collects</h2>", of: site["comics/0/20.html"])
+    #expect(comics == [13, 14, 15, 11])
+  }
+
+  @Test("The list of series says years once, and one series is called one series")
+  func series() async throws {
+    let rows =
+      Self.rows
+      .map { kind, rows in
+        (kind, kind == .series ? rows + [#"{"id":8,"title":"Walk","startYear":1990,"endYear":1991}"#] : rows)
+      }
+    let site = try await OtherModel.site(rows, of: .marvel, languages: [.english, .portuguese])
+    let list = try #require(site["series/index.html"])
+    #expect(list.contains(">Run (2001 - 2003)</a></li>"))
+    #expect(list.contains(">Walk</a> <span class=\"note\">1990–1991</span>"))
+    #expect(site["pt-BR/comics/0/13.html"]?.contains("<dt>Série</dt>") == true)
+  }
+}
