@@ -26,6 +26,8 @@ def type_of(path):
     folder, _, name = path.partition("/")
     if re.fullmatch(r"index\.html|page-\d+\.html", name):
         return f"all {folder}" if name == "index.html" else f"all {folder}, further"
+    if re.fullmatch(r"named(-\d+)?\.html", name):
+        return f"named {folder}"
     return path.removesuffix(".html")
 
 
@@ -64,6 +66,12 @@ class SiteFiles:
             if page_tree == tree:
                 types.setdefault(type_of(rest), []).append(path)
         return types
+
+    def shown(self, kind):
+        """The pages of records of a kind that the source has shown, in the language at the root."""
+        lists = [path for type, paths in self.types().items() if type.startswith("named ") for path in paths]
+        named = {name for path in lists for name in re.findall(r'<li><a href="(?:\.\./)*([^"]+)"', self.text(path))}
+        return [path for path in self.types()[kind] if path not in named]
 
     def sample(self, tree="", each=1):
         """Pages of every type: the largest, which show most, and after it some from the middle."""

@@ -31,7 +31,7 @@ def tick(page, facet, value):
 
 def test_counts_are_those_of_the_pages(facets, whole):
     heroes = heroes_of(whole)
-    assert len(heroes) == len([path for path in whole.site.types()["character"]])
+    assert len(heroes) == len(whole.site.shown("character"))
     for box in facets.locator("details.facets input[type=checkbox]").all():
         facet, value = box.get_attribute("name"), box.get_attribute("value")
         count = int(re.sub(r"\D", "", box.locator("xpath=..").locator(".note").inner_text()))

@@ -75,7 +75,7 @@ def test_no_text_of_the_scripts_is_left_in_english(whole, tree):
 
 def test_numbers_have_the_form_of_their_language(whole, plain):
     """1,800 in English, 1.800 in Brazil, 1800 in Spain (CLDR groups from five digits), 1 800 in Russia."""
-    count = len(whole.site.types()["comic"])
+    count = len(whole.site.shown("comic"))
     words = {"en": "comics", "ru": "комикс"}
     assert str(count) in whole.site.text("comics/index.html") or f"{count:,}" in whole.site.text("comics/index.html")
     russian = whole.site.text("ru/comics/index.html")
@@ -96,3 +96,12 @@ def test_search_works_in_every_language(tab, address, whole):
         until(page, "(tree) => location.pathname.includes(`/${tree}/`) && !location.pathname.endsWith('index.html')", tree)
         page.locator("h1").wait_for()
         assert page.locator("h1").count() == 1
+
+
+@pytest.mark.parametrize("language, table, type", [("es", "Cómics", "Portada"), ("pt-BR", "Quadrinhos", "Capa"), ("ru", "Комиксы", "Обложка")])
+def test_tables_and_types_of_stories_have_names_in_the_language(whole, language, table, type):
+    data, statistics = (whole.site.text(f"{language}/{name}.html") for name in ("data", "statistics"))
+    tables = data[data.index('id="tables"'):].partition("</section>")[0]
+    assert f'<div class="what"><b>{table}</b>' in tables and "<b>Comics</b>" not in tables and "Characters of comics" not in tables
+    types = statistics[statistics.index('id="story-types"'):].partition("</figure>")[0]
+    assert type in types and ">cover<" not in types

@@ -1,0 +1,89 @@
+"""The head of every page: it stands still while it is read, and is walked through in the order in which it is seen."""
+
+import pytest
+
+WIDTHS = [360, 768, 1440]
+
+# The places of the parts of the head, with all that comes later taken away: as it stands while a page comes in pieces.
+PIECES = """() => {
+  const head = document.querySelector('header.top');
+  const parts = [...head.children];
+  const places = () => parts.filter((it) => it.isConnected).map((it) => {
+    const {x, y, width} = it.getBoundingClientRect();
+    return [it.className || it.tagName, Math.round(x), Math.round(y), Math.round(width)].join(' ');
+  });
+  const all = places(), moved = [];
+  for (let count = parts.length - 1; count > 0; count--) {
+    parts[count].remove();
+    places().forEach((place, at) => place === all[at] || moved.push(`${all[at]} → ${place} without part ${count}`));
+  }
+  return moved;
+}"""
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("language", ["", "es/", "pt-BR/", "ru/"])
+def test_nothing_of_it_moves_while_it_is_read(tab, address, width, language):
+    page = tab(viewport={"width": width, "height": 800}).open(address(f"{language}index.html"))
+    assert page.evaluate(PIECES) == []
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_keyboard_goes_to_the_search_before_the_menu(tab, address, width):
+    page = tab(viewport={"width": width, "height": 800}).open(address("index.html"))
+    seen = []
+    for _ in range(7):
+        page.keyboard.press("Tab")
+        seen.append(page.evaluate("document.activeElement.id || document.activeElement.className || document.activeElement.tagName"))
+        if page.evaluate("!!document.activeElement.closest('.menu')"):
+            break
+    assert "q" in seen and page.evaluate("!!document.activeElement.closest('.menu')")
+    assert page.evaluate("document.querySelector('.menu').getBoundingClientRect().top > document.getElementById('q').getBoundingClientRect().bottom")
+
+
+@pytest.mark.parametrize("width", [768, 1024])
+def test_a_long_title_leaves_room_for_the_page(tab, address, whole, width):
+    page = tab(viewport={"width": width, "height": 1000}).open(address(dict(whole.site.sample())["comic"]))
+    lines = page.evaluate("""() => {
+      const title = document.querySelector('h1');
+      title.textContent = 'The Amazing Sojourns of the Solemn Belows and Other Uncanny Tales: Facsimile Edition (2024) #244 (Second Variant)';
+      title.className = 'long-name';
+      return title.getBoundingClientRect().height / parseFloat(getComputedStyle(title).lineHeight);
+    }""")
+    assert lines < 6
+
+
+def test_a_portrait_that_does_not_come_is_a_drawn_cover_with_the_name(tab, serve, whole, program):
+    server = serve(whole.site.folder, policy=None)
+    server.absent.add("/pictures/")
+    try:
+        path = next(path for path in whole.site.types()["character"] if "<picture" in whole.site.text(path).split("</header>")[1])
+        page = tab(tolerate=("503",)).open(f"{server.address}/{path}")
+        page.locator(".hero > .cover.blank").wait_for()
+        name = page.locator("h1").inner_text()
+        title = page.locator(".hero > .cover.blank b").inner_text()
+        assert name.startswith(title) and len(title) > 1 and title != "P"
+    finally:
+        server.absent.discard("/pictures/")
+
+
+NAMES = [
+    "Night Watch (2019) #5", "Night Watch (2019 - 2021)", "Night Watch #12.1", "Night Watch (2019) #5 (Second Cover)",
+    "Night Watch (Hardcover)", "Night Watch: Ten (1) Things", "Night (20199) Watch", "Night (2019", "Night # Watch", "A & B <i>"]
+
+
+def test_scripts_draw_covers_as_pages_have_them(tab, address, plain):
+    page = tab().open((plain.site.folder / "search.html").as_uri())
+    parts = page.evaluate("""(names) => names.map((name) => [...spinrack.blank(name, 7).children].map((it) => it.textContent))""", NAMES)
+    assert parts == [
+        ["Night Watch", "2019", "#5"], ["Night Watch", "2019"], ["Night Watch", "#12.1"], ["Night Watch", "2019", "#5"],
+        ["Night Watch (Hardcover)"], ["Night Watch: Ten (1) Things"], ["Night (20199) Watch"], ["Night (2019"], ["Night # Watch"],
+        ["A & B <i>"]]
+    # The cover of a page whose record has no picture, and the same by script.
+    for kind in ("character", "comic", "series", "event"):
+        page.goto((plain.site.folder / dict(plain.site.sample())[kind]).as_uri())
+        assert page.evaluate("""() => {
+          const cover = document.querySelector('.hero > .cover.blank');
+          const color = Number(/c(\\d+)/.exec(document.documentElement.className)[1]);
+          return cover.outerHTML === spinrack.blank(document.querySelector('h1').textContent, color).outerHTML;
+        }""")
