@@ -1,11 +1,10 @@
 import Basics
 import Catalog
 
-/// The order in which the issues of an event are read: by the day on which they went on sale, those of one day by series and number.
-/// Variants are folded into the issue of which they are other editions.
+/// The order in which the issues of an event are read: by the day on which they went on sale, or that is estimated, those of one day by
+/// series and number. Variants are folded into the issue of which they are other editions.
 ///
-/// An issue without a day stands behind the one before it in its series, or before the one behind it; those of a series that says no day
-/// at all come last. Where a record does not say series or number, its title does.
+/// Those of which no day can be estimated come last. Where a record does not say series or number, its title does.
 struct ReadingOrder: Sendable {
   /// An issue, and its other editions.
   struct Entry: Sendable {
@@ -21,7 +20,7 @@ struct ReadingOrder: Sendable {
     fileprivate init(_ issue: Int, in catalogue: SiteCatalogue) {
       self.issue = issue
       let (known, title) = (catalogue.issues[issue], catalogue[catalogue.kinds.issue].names[issue])
-      day = known.onSale
+      day = known.day == .min ? .max : known.day
       if let told = Self.numbered(title) {
         series = told.series
         number = known.number.isNaN ? told.number : known.number
@@ -70,27 +69,12 @@ struct ReadingOrder: Sendable {
       let place = entries[start...].firstIndex { title.starts(with: names[$0.issue]) }
       if let place, !entry.series.isEmpty, entry.number.isFinite, !names[entries[place].issue].isEmpty {
         entries[place].variants.append(entry.issue)
-        if entries[place].day == .min { entries[place].day = entry.day }
       } else {
         entries.append(entry)
       }
     }
-    fillDays()
     // They are in the order of series and numbers.
     entries = entries.enumerated().sorted { ($0.element.day, $0.offset) < ($1.element.day, $1.offset) }.map(\.element)
-  }
-
-  /// Gives entries without a day that of a neighbour in their series.
-  private mutating func fillDays() {
-    func take(_ place: Int, from other: Int) {
-      guard entries[place].day == .min, entries.indices.contains(other), entries[other].day != .min,
-        !entries[place].series.isEmpty, entries[place].series == entries[other].series
-      else { return }
-      entries[place].day = entries[other].day
-    }
-    for place in entries.indices { take(place, from: place - 1) }
-    for place in entries.indices.reversed() { take(place, from: place + 1) }
-    for place in entries.indices where entries[place].day == .min { entries[place].day = .max }
   }
 }
 

@@ -26,6 +26,7 @@ struct ReadingOrderTests {
       catalogue.issues[rank].number = issue.number
       catalogue.issues[rank].onSale = issue.day
     }
+    catalogue.estimateDays()
     return catalogue
   }
 
