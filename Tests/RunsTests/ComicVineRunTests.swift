@@ -131,7 +131,7 @@ struct ComicVineRunTests {
           "/volumes/?filter=id:3%7C4&format=json&limit=100&offset=0",
         ])
       #expect(try night.text("site/issues/0/11.html").contains("<h1>Lamps #1/2</h1>"))
-      #expect(try night.text("site/volumes/0/3.html").contains("<b>#1/2</b>"))
+      #expect(try night.text("site/volumes/0/3.html").contains("<span class=\"name\">Lamps #1/2</span>"))
       #expect(try night.table("volumes").map { $0.prefix { $0 != "," } } == ["id", "3"])
       // Its own name is that of its story, which most issues do not have.
       #expect(try night.table("names").contains("issues,11,Lamps #1/2,true"))

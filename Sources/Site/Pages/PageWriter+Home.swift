@@ -76,7 +76,7 @@ extension PageWriter {
     let stored = catalogue[kinds.issue].byName.map { Int($0) }
       .filter { catalogue.issues[$0].onSale != .min && catalogue.issues[$0].onSale <= lastDay }
     guard !stored.isEmpty else { return nil }
-    return cards(of: kinds.issue, newestFirst(stored).prefix(12)) { onSale($0) }
+    return cards(of: kinds.issue, newestFirst(stored).prefix(12)) { numberAndDay($0) }
   }
 
   private var someEvents: Markup? {

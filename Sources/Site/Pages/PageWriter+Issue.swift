@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 import JSONKit
 
@@ -101,6 +102,15 @@ extension PageWriter {
     return day == .min ? nil : words.day(Int(day))
   }
 
+  /// What stands below the name of an issue on a card: its number where the name does not tell it, and the day.
+  func numberAndDay(_ issue: Int) -> Markup? {
+    let day = onSale(issue)
+    guard CoverTitle(catalogue[kinds.issue].names[issue]).number.isEmpty, let number = issueNumber(issue) else {
+      return day
+    }
+    return "\(number)\(day.map { " · \($0)" })"
+  }
+
   /// The number of an issue as readers write it: `#12`, `#1.5`; nil where there is none.
   func issueNumber(_ issue: Int) -> Markup? { catalogue.number(ofIssue: issue).map { "#\($0)" } }
 
@@ -120,7 +130,7 @@ extension PageWriter {
   func issuesPanel(of record: PageRecord, _ issues: [Int], title: Markup) -> Markup {
     guard !issues.isEmpty else { return "" }
     var content = known(issues.count, of: record.listed(kinds.issue))
-    content += cards(of: kinds.issue, issues.prefix(Self.cardLimit)) { onSale($0) }
+    content += cards(of: kinds.issue, issues.prefix(Self.cardLimit)) { numberAndDay($0) }
     if issues.count > Self.cardLimit {
       let list = catalogue.page(of: record.kind, rank: record.rank, page: 2)
       content += "<p class=\"all\"><a href=\"\(to(list))\">\(words.count(.allComics, issues.count))</a></p>"

@@ -86,6 +86,16 @@ struct OrderInTimeTests {
     #expect(site["comics/0/2.html"]?.contains("<dt>Issue</dt><dd>#0</dd>") == true)
   }
 
+  @Test("A card says the number of an issue whose name does not tell it")
+  func numbersOnCards() async throws {
+    let rows: [(Kind, [String])] = [
+      (.characters, [#"{"id":1,"name":"Ada"}"#]),
+      (.comics, [Self.comic(1, "A Story", day: "2015-03-01", number: 7), Self.comic(2, "Run (2001) #8", number: 8)]),
+    ]
+    let page = try #require(try await OtherModel.site(rows, of: .marvel, languages: [.english])["characters/0/1.html"])
+    #expect(page.contains("A Story</span><span class=\"note\">#7 · <time") && !page.contains("note\">#8"))
+  }
+
   @Test("What a book collects is in the order of series and numbers")
   func collects() async throws {
     let items = [15, 11, 13, 14].map {
