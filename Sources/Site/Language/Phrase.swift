@@ -65,6 +65,7 @@ enum Phrase: Int, CaseIterable, Sendable {
   case typeActivity, typeProfile, typeCredits
   case partOf, comicsKnown, notShown, namedBy, namedOf, namedOnly, namedNote
   case tableUnseen, tableNames, topNote
+  case contents
 
   /// The name of a month, 1 to 12.
   static func month(_ number: Int) -> Phrase {

@@ -6,18 +6,30 @@ extension PageWriter {
   /// The page of downloads: what there is, in which forms, how to read it, and on which terms.
   func dataPage() -> Markup {
     let shelf = DownloadShelf(model.downloads, of: catalogue.model)
+    let panels: [(id: StaticString, title: Phrase, panel: Markup)] = [
+      ("whole", .dataWhole, shelfPanel("whole", title: .dataWhole, note: nil, items: shelf.whole)),
+      ("tables", .dataTables, shelfPanel("tables", title: .dataTables, note: .dataTablesNote, items: shelf.tables)),
+      (
+        "records", .dataRecords,
+        shelfPanel("records", title: .dataRecords, note: .dataRecordsNote, items: shelf.records)
+      ),
+      (
+        "statistics", .statistics,
+        shelfPanel("statistics", title: .statistics, note: .dataStatisticsNote, items: shelf.statistics)
+      ),
+      ("graph", .dataGraph, shelfPanel("graph", title: .dataGraph, note: .dataGraphNote, items: shelf.graph)),
+      ("loading", .dataLoading, panel("loading", title: words[.dataLoading], content: recipes)),
+      ("checksums", .dataChecksums, panel("checksums", title: words[.dataChecksums], content: checksums)),
+      ("terms", .dataLicence, panel("terms", title: words[.dataLicence], content: terms)),
+    ]
+    let shown = panels.filter { !$0.panel.isEmpty }
+    let links = shown.map { "<li><a href=\"#\(Markup(stringLiteral: $0.id))\">\(words[$0.title])</a></li>" as Markup }
     return page(
       .data, description: .dataDescription, section: .data,
       content: """
         <p class="lead">\(words[.dataLead])</p>
-        \(shelfPanel("whole", title: .dataWhole, note: nil, items: shelf.whole))
-        \(shelfPanel("tables", title: .dataTables, note: .dataTablesNote, items: shelf.tables))
-        \(shelfPanel("records", title: .dataRecords, note: .dataRecordsNote, items: shelf.records))
-        \(shelfPanel("statistics", title: .statistics, note: .dataStatisticsNote, items: shelf.statistics))
-        \(shelfPanel("graph", title: .dataGraph, note: .dataGraphNote, items: shelf.graph))
-        \(panel("loading", title: words[.dataLoading], content: recipes))
-        \(panel("checksums", title: words[.dataChecksums], content: checksums))
-        \(panel("terms", title: words[.dataLicence], content: terms))
+        <nav class="letters" aria-label="\(words[.contents])"><ul>\(links.reduce(Markup(), +))</ul></nav>
+        \(shown.map(\.panel).joined(by: "\n"))
         """)
   }
 

@@ -76,7 +76,28 @@ extension PageWriter {
     let stored = catalogue[kinds.issue].byName.map { Int($0) }
       .filter { catalogue.issues[$0].onSale != .min && catalogue.issues[$0].onSale <= lastDay }
     guard !stored.isEmpty else { return nil }
-    return cards(of: kinds.issue, newestFirst(stored).prefix(12)) { numberAndDay($0) }
+    return cards(of: kinds.issue, latestOfSeries(newestFirst(stored), most: 12)) { numberAndDay($0) }
+  }
+
+  /// The first issue of each series, without its variants.
+  ///
+  /// - Parameter issues: the newest first.
+  private func latestOfSeries(_ issues: [Int], most: Int) -> [Int] {
+    let names = catalogue[kinds.issue].names
+    var shown: [ReadingOrder.Entry] = []
+    for issue in issues {
+      let entry = ReadingOrder.Entry(issue, in: catalogue)
+      if let place = shown.firstIndex(where: { $0.series == entry.series && !entry.series.isEmpty }) {
+        // The shortest title of a number is that of the issue itself.
+        let isShorter = names[issue].count < names[shown[place].issue].count
+        if entry.number == shown[place].number, isShorter { shown[place] = entry }
+      } else if shown.count < most {
+        shown.append(entry)
+      } else if catalogue.issues[issue].onSale < catalogue.issues[shown[most - 1].issue].onSale {
+        break
+      }
+    }
+    return shown.map(\.issue)
   }
 
   private var someEvents: Markup? {

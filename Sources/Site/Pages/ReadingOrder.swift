@@ -17,7 +17,7 @@ struct ReadingOrder: Sendable {
     /// The day by which it is sorted, counted from 1970-01-01; `Int32.max` where nothing says when.
     fileprivate(set) var day: Int32
 
-    fileprivate init(_ issue: Int, in catalogue: SiteCatalogue) {
+    init(_ issue: Int, in catalogue: SiteCatalogue) {
       self.issue = issue
       let (known, title) = (catalogue.issues[issue], catalogue[catalogue.kinds.issue].names[issue])
       day = known.day == .min ? .max : known.day

@@ -14,7 +14,7 @@ struct SiteModel: Sendable {
   let assets: AssetNames
   /// The publisher's own part of every head, as it is.
   let extraHead: Markup
-  /// The attribution texts of the records, each once.
+  /// The attribution texts of the records, each once; see ``AttributionYears``.
   let attributions: [String]
   /// The statistics of the catalogue; none where they were not worked out.
   let statistics: [Statistic]

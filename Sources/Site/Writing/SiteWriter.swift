@@ -88,7 +88,8 @@ public func writeSite(
   let model = SiteModel(
     settings: settings, pages: pages, publisherName: publisher.name, catalogue: catalogue, pictures: pictures,
     assets: assets,
-    extraHead: publisher.extraHead, attributions: try store.attributions(), statistics: content.statistics,
+    extraHead: publisher.extraHead, attributions: AttributionYears.folded(try store.attributions()),
+    statistics: content.statistics,
     downloads: settings.downloads ? SiteDownloads.offered(content.downloads) : [],
     changes: try catalogue.changes(in: store, kinds: pages, limit: ChangeFeed.limit),
     events: catalogue.eventsByTime, seriesWithFeed: SeriesFeeds.alive(in: catalogue, settings),
