@@ -84,9 +84,12 @@ extension Relations {
   public struct Numbers: RandomAccessCollection, Sendable {
     fileprivate let identities: Identities.Ranked
 
+    /// The first rank.
     public var startIndex: Int { 0 }
+    /// How many there are.
     public var endIndex: Int { identities.count }
 
+    /// The number of a rank.
     public subscript(rank: Int) -> Number {
       let identity = identities[rank]
       return Number(id: identity.id, isStored: identity.isStored)
