@@ -126,6 +126,7 @@ extension DatasetWriter {
     generation.removeScratch(Self.scratch)
     if groups == nil { groups = try await fillDatabase(changing: nil, into: location) }
     generation.removeScratch(Self.scratch)
+    FreedMemory.release()
     let file = try generation.adoptFile(path)
     if var groups {
       groups.file = file.sha256

@@ -18,7 +18,7 @@ struct SearchIndex {
   var things: [SearchThing] = []
   var issues: [SearchIssue] = []
   /// What issues are found by beside their titles; the source's own numbers are those of all things.
-  var numbers: [SearchNumber] = []
+  var numbers = TradeNumberList()
 
   /// An index of nothing.
   init(_ model: CatalogModel) {

@@ -53,7 +53,7 @@ struct OrderInTimeTests {
     let page = try #require(page)
     let from = try #require(page.firstRange(of: start)).upperBound
     let part = page[from...].prefix { $0 != "\u{0}" }.split(separator: "</section>")[0]
-    return part.matches(of: /href="[^"]*\/(\d+)\.html/).compactMap { Int($0.1) }
+    return part.matches(of: /href="([^"]*)\/\d+\/(\d+)\.html/).compactMap { $0.1.hasSuffix(kind) ? Int($0.2) : nil }
   }
 
   @Test("Without a day an issue stands where its series, or year and number of its title, tell; else it is last")
