@@ -66,7 +66,7 @@ extension SiteWriter {
           let record = PageRecord(view: nil, recordID: id, rank: rank, fields: fields, readers: readers)
           let isWanted = { (path: String) in wanted.has(rank, path) }
           try write(model.catalogue.page(of: kind, rank: rank), where: isWanted) { $0.recordPage(record) }
-          try writeIssues(of: kind, rank: rank, where: isWanted)
+          try writeFurther(of: kind, rank: rank, where: isWanted)
           return count + 1
         }
       }, collect: report)
@@ -113,14 +113,19 @@ extension SiteWriter {
         let record = PageRecord(view: view, recordID: view.entry.id, rank: rank, fields: fields, readers: readers)
         try write(model.catalogue.page(of: kind, rank: rank), where: isWanted) { $0.recordPage(record) }
       }
-      if kind == model.catalogue.kinds.event {
-        try writeOrder(ofEvent: rank, where: isWanted)
-      } else {
-        try writeIssues(of: kind, rank: rank, where: isWanted)
-      }
+      try writeFurther(of: kind, rank: rank, where: isWanted)
       count += 1
     }
     return count
+  }
+
+  /// Writes what belongs to the page of a record: the further pages of its issues, and of an event the files of its order.
+  private func writeFurther(of kind: Kind, rank: Int, where isWanted: (String) -> Bool) throws {
+    if kind == model.catalogue.kinds.event {
+      try writeOrder(ofEvent: rank, where: isWanted)
+    } else {
+      try writeIssues(of: kind, rank: rank, where: isWanted)
+    }
   }
 
   /// Writes the further pages of a record's issues.

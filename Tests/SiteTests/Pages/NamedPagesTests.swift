@@ -26,7 +26,8 @@ struct NamedPagesTests {
         {"id":10,"title":"First (2010) #1","issueNumber":1,
         "series":{"resourceURI":"http://gateway.marvel.com/v1/public/series/20","name":"First (2010)"},
         "variants":[{"resourceURI":"http://gateway.marvel.com/v1/public/comics/12","name":"Other Cover"}],
-        \(XMLSet.list("creators", .creators, [(5, #","role":"inker""#)]))}
+        \(XMLSet.list("creators", .creators, [(5, #","role":"inker""#)])),
+        \(XMLSet.list("events", .events, [(30, "")]))}
         """
       ]
     ),
@@ -53,6 +54,14 @@ struct NamedPagesTests {
   func variants() async throws {
     let variant = try #require(try await site()["comics/0/12.html"])
     #expect(variant.contains("<h2 id=\"referrers\">Named by</h2>") && variant.contains("../../comics/0/10.html"))
+  }
+
+  @Test("An event has a reading order, and the files of it")
+  func order() async throws {
+    let site = try await site()
+    #expect(site["events/0/30.html"]?.contains("../../events/0/30-order.csv") == true)
+    #expect(site["events/0/30-order.csv"]?.contains("\n1,10,First (2010) #1,") == true)
+    #expect(site["events/0/30-order.json"]?.contains("\"id\":10") == true)
   }
 
   @Test("No card, no credit and no name of a kind with pages is without a link")
