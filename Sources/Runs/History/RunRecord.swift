@@ -77,7 +77,12 @@ package enum RunRecords {
   package static func read(in folder: String, limit: Int? = nil, files: FileAccess = .system) throws -> [RunRecord] {
     let runs = folder + "/runs"
     guard try files.status(runs) != nil else { return [] }
-    let names = try files.list(runs).compactMap { Name($0) }.sorted { $1 < $0 }
+    var names = try files.list(runs).compactMap { Name($0) }
+    let counts = Dictionary(names.map { ($0.time, 1) }, uniquingKeysWith: +)
+    for index in names.indices where counts[names[index].time] != 1 {
+      names[index].save = try files.details(RawPath("\(runs)/\(names[index].text)"), false).map(Name.Save.init)
+    }
+    names.sort { $1 < $0 }
     var records: [RunRecord] = []
     for name in names where records.count < limit ?? .max {
       var bytes: [UInt8] = []
@@ -89,11 +94,27 @@ package enum RunRecords {
     return records
   }
 
-  /// `TIME-PROCESS.json`. Of two runs of one second the one with the greater process number is mostly the later one.
+  /// `TIME-PROCESS.json`. Of runs of one second the one whose report was saved last is the latest: process numbers begin
+  /// again at some number.
   private struct Name: Comparable {
+    /// When a report was saved.
+    struct Save: Comparable {
+      let seconds, nanoseconds: Int
+
+      init(_ details: FileDetails) {
+        (seconds, nanoseconds) = (details.modifiedSeconds, details.modifiedNanoseconds)
+      }
+
+      static func < (one: Save, other: Save) -> Bool {
+        (one.seconds, one.nanoseconds) < (other.seconds, other.nanoseconds)
+      }
+    }
+
     let text: String
-    private let time: Substring
+    let time: Substring
     private let process: Int
+    /// Set for the reports that share their second with another one.
+    var save: Save?
 
     init?(_ text: String) {
       guard text.hasSuffix(".json") else { return nil }
@@ -104,6 +125,10 @@ package enum RunRecords {
       self.process = process
     }
 
-    static func < (one: Name, other: Name) -> Bool { (one.time, one.process) < (other.time, other.process) }
+    static func < (one: Name, other: Name) -> Bool {
+      if one.time != other.time { return one.time < other.time }
+      if let first = one.save, let second = other.save, first != second { return first < second }
+      return one.process < other.process
+    }
   }
 }
