@@ -23,14 +23,15 @@ public final class CSVRows: RowSink {
   @exclusivity(unchecked) private var isFirstCell = true
 
   /// Begins a table: writes its header.
-  public init(_ table: TableDescription, options: CSVOptions) {
+  public convenience init(_ table: TableDescription, options: CSVOptions) {
+    self.init(columns: table.columns.map(\.name), options: options)
+  }
+
+  /// Begins rows of columns with these names: writes their header.
+  package init(columns: [String], options: CSVOptions = CSVOptions()) {
     self.options = options
     bytes = ByteBuilder(capacity: 4096)
-    for (index, column) in table.columns.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      bytes.append(column.name)
-    }
-    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(columns.joined(separator: ",") + "\n")
   }
 
   /// An empty cell.

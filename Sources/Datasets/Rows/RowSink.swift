@@ -53,7 +53,7 @@ extension RowSink {
     text.withUTF8Buffer { string(UnsafeRawBufferPointer($0)) }
   }
 
-  func string(_ text: String?) {
+  package func string(_ text: String?) {
     guard var text else { return null() }
     text.withUTF8 { string(UnsafeRawBufferPointer($0)) }
   }

@@ -40,13 +40,13 @@ extension PageWriter {
         facets(of: $0)
       }
     case kinds.event: return cards(of: list.kind, ranks, eager: isFirst ? 6 : 0) { eventDates($0) }
-    case kinds.series: return names(of: list.kind, ranks) { untoldYears(ofSeries: $0) }
+    case kinds.series: return names(of: list.kind, ranks) { yearsNotInName(ofSeries: $0) }
     default: return names(of: list.kind, ranks) { comicsCount(list.kind, rank: $0) }
     }
   }
 
   /// The years of a series, where its name does not say when it began.
-  private func untoldYears(ofSeries rank: Int) -> Markup? {
+  private func yearsNotInName(ofSeries rank: Int) -> Markup? {
     let start = Int(catalogue.series[rank].start)
     return CoverTitle(catalogue[kinds.series].names[rank]).year == start ? nil : catalogue.years(ofSeries: rank)
   }

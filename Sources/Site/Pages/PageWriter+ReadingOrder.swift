@@ -39,7 +39,7 @@ extension PageWriter {
     let ids = catalogue[kinds.issue].ids
     let all = order.entries.map { "\(ids[$0.issue])" as Markup }.joined(by: " ")
     let count = order.entries.count
-    let files = OrderFiles(of: event, in: catalogue)
+    let files = model.orderFiles(ofEvent: event)
     return """
       <div id="order" data-all="\(all)"><p class="progress" hidden><progress max="\(count)" value="0" aria-labelledby="done">\
       </progress> <span id="done">\(words(.readOf, words.number(0), words.number(count)))</span></p>\

@@ -83,4 +83,9 @@ extension SiteModel {
   func readingOrder(ofEvent rank: Int) -> ReadingOrder {
     ReadingOrder(catalogue.neighbours(of: catalogue.kinds.event, rank, in: catalogue.kinds.issue), in: catalogue)
   }
+
+  /// The files of the reading order of an event.
+  func orderFiles(ofEvent rank: Int) -> OrderFiles {
+    OrderFiles(of: rank, in: catalogue, issuesHavePages: hasPages(catalogue.kinds.issue))
+  }
 }

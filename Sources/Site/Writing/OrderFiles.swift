@@ -9,9 +9,10 @@ struct OrderFiles {
   let csv, json: PageAddress
   private let event: Int
   private let catalogue: SiteCatalogue
+  private let issuesHavePages: Bool
 
-  init(of event: Int, in catalogue: SiteCatalogue) {
-    (self.event, self.catalogue) = (event, catalogue)
+  init(of event: Int, in catalogue: SiteCatalogue, issuesHavePages: Bool) {
+    (self.event, self.catalogue, self.issuesHavePages) = (event, catalogue, issuesHavePages)
     let page = catalogue.page(of: catalogue.kinds.event, rank: event).text.dropLast(".html".count)
     csv = PageAddress(ownPath: page + "-order.csv")
     json = PageAddress(ownPath: page + "-order.json")
@@ -19,13 +20,16 @@ struct OrderFiles {
 
   /// One row an issue: its place, what it is, when it went on sale, its page, and how many variants are folded into it. RFC 4180 with a header.
   func csvBytes(_ order: ReadingOrder) -> [UInt8] {
-    var text = "place,id,title,series,number,on_sale,page,variants\n"
+    let rows = CSVRows(columns: ["place", "id", "title", "series", "number", "on_sale", "page", "variants"])
     for (place, entry) in order.entries.enumerated() {
-      let cells = Cells(entry, in: catalogue)
-      let row = ["\(place + 1)", "\(cells.id)", cells.title, cells.series, cells.number, cells.day, cells.page]
-      text += (row + ["\(cells.variants.count)"]).map { Self.quoted($0 ?? "") }.joined(separator: ",") + "\n"
+      let cells = cells(of: entry)
+      rows.int64(Int64(place + 1))
+      rows.int64(cells.id)
+      for text in [cells.title, cells.series, cells.number, cells.day, cells.page] { rows.string(text) }
+      rows.int64(Int64(cells.variants.count))
+      rows.endRow()
     }
-    return Array(text.utf8)
+    return rows.bytes.array()
   }
 
   /// The same with the numbers of the variants.
@@ -38,7 +42,7 @@ struct OrderFiles {
     json.field("id", records.ids[event])
     json.field("title", String(decoding: records.names[event], as: UTF8.self))
     json.objects("issues", order.entries.enumerated()) { json, numbered in
-      let cells = Cells(numbered.element, in: catalogue)
+      let cells = cells(of: numbered.element)
       json.field("place", numbered.offset + 1)
       json.field("id", cells.id)
       json.field("title", cells.title)
@@ -55,28 +59,21 @@ struct OrderFiles {
   /// What the files say of an entry; nil for what is not known.
   private struct Cells {
     let id: Int64
-    let title: String?
-    let series, number, day, page: String?
+    let title, series, number, day, page: String?
     let variants: [Int64]
-
-    init(_ entry: ReadingOrder.Entry, in catalogue: SiteCatalogue) {
-      let (kind, rank) = (catalogue.kinds.issue, entry.issue)
-      let (records, issue) = (catalogue[kind], catalogue.issues[rank])
-      func text(_ name: ArraySlice<UInt8>) -> String? { name.isEmpty ? nil : String(decoding: name, as: UTF8.self) }
-      id = records.ids[rank]
-      title = text(records.names[rank])
-      series = issue.series.flatMap { text(catalogue[catalogue.kinds.series].names[$0]) }
-      number = catalogue.number(ofIssue: rank)
-      day =
-        issue.onSale == .min
-        ? nil : CivilDate(days: Int64(issue.onSale)).withDay { String(decoding: $0, as: UTF8.self) }
-      page = records.isStored[rank] ? catalogue.page(of: kind, rank: rank).text : nil
-      variants = entry.variants.map { records.ids[$0] }
-    }
   }
 
-  private static func quoted(_ text: String) -> String {
-    let isPlain = !text.contains { ",\"\n\r".contains($0) } && text.first != " " && text.last != " "
-    return isPlain ? text : "\"" + text.replacing("\"", with: "\"\"") + "\""
+  private func cells(of entry: ReadingOrder.Entry) -> Cells {
+    let (kind, rank) = (catalogue.kinds.issue, entry.issue)
+    let (records, issue) = (catalogue[kind], catalogue.issues[rank])
+    func text(_ name: ArraySlice<UInt8>) -> String? { name.isEmpty ? nil : String(decoding: name, as: UTF8.self) }
+    return Cells(
+      id: records.ids[rank], title: text(records.names[rank]),
+      series: issue.series.flatMap { text(catalogue[catalogue.kinds.series].names[$0]) },
+      number: catalogue.number(ofIssue: rank),
+      day: issue.onSale == .min
+        ? nil : CivilDate(days: Int64(issue.onSale)).withDay { String(decoding: $0, as: UTF8.self) },
+      page: issuesHavePages ? catalogue.page(of: kind, rank: rank).text : nil,
+      variants: entry.variants.map { records.ids[$0] })
   }
 }

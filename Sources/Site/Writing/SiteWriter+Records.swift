@@ -83,7 +83,7 @@ extension SiteWriter {
       try Task.checkCancellation()
       var paths = try addresses(of: kind, rank: rank).flatMap { try keep($0) }
       if kind == model.catalogue.kinds.event {
-        let order = OrderFiles(of: rank, in: model.catalogue)
+        let order = model.orderFiles(ofEvent: rank)
         paths += try [order.csv, order.json].map(\.text).filter { try !files.keep($0) }
       }
       if paths.isEmpty { count += 1 } else { lost[rank] = Set(paths) }
@@ -149,7 +149,7 @@ extension SiteWriter {
       let address = catalogue.page(of: catalogue.kinds.event, rank: rank, page: number)
       try write(address, where: isWanted) { $0.orderPage(ofEvent: rank, order, number: number) }
     }
-    let orderFiles = OrderFiles(of: rank, in: catalogue)
+    let orderFiles = model.orderFiles(ofEvent: rank)
     if isWanted(orderFiles.csv.text) { try files.write(orderFiles.csv.text, orderFiles.csvBytes(order)) }
     if isWanted(orderFiles.json.text) { try files.write(orderFiles.json.text, orderFiles.jsonBytes(order)) }
   }

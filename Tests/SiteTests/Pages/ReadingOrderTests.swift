@@ -89,7 +89,7 @@ struct ReadingOrderTests {
     names.append(Array("Flight".utf8))
     catalogue.records[catalogue.kinds.event.index] = KindRecords(ids: [1238], isStored: [true], names: names)
     let order = ReadingOrder([0, 1], in: catalogue)
-    let files = OrderFiles(of: 0, in: catalogue)
+    let files = OrderFiles(of: 0, in: catalogue, issuesHavePages: true)
     #expect(files.csv.text == "events/1/1238-order.csv")
     #expect(
       String(decoding: files.csvBytes(order), as: UTF8.self) == """
@@ -101,5 +101,9 @@ struct ReadingOrderTests {
     #expect(
       String(decoding: files.jsonBytes(order), as: UTF8.self).hasPrefix(
         #"{"format":"spinrack-reading-order","version":1,"id":1238,"title":"Flight","issues":[{"place":1,"id":2,"#))
+    // A page that the site does not have is not named.
+    let alone = OrderFiles(of: 0, in: catalogue, issuesHavePages: false)
+    let rows = String(decoding: alone.csvBytes(order), as: UTF8.self)
+    #expect(rows.contains("1,2,Tern (1995) #1,Tern (1995),1,1970-01-01,,0\n"))
   }
 }
