@@ -18,8 +18,7 @@ public typealias DatasetProgress = @Sendable (_ file: String, _ rows: Int) -> Vo
 ///   - width: how many files are written at a time, and how many blocks of a large one are compressed at a time; four
 ///     are the most for either.
 ///   - progress: called from several tasks, with the rows of a file so far.
-///   - other: work that is done as if it were one more file: not before one of the longest has begun, and not beside more than there
-///     are others.
+///   - other: work that is done as one more of these files, the third to begin; `width` holds for it, too.
 /// - Returns: what was written, and what the other work gives.
 /// - Throws: `StoreError`, `FileError`, `PublishingError`, `DatabaseError`; `JSONError` where a stored record is damaged;
 ///   `CancellationError`; what the other work throws.
@@ -87,24 +86,25 @@ struct DatasetWriter: Sendable {
   /// Facts that other jobs gathered for the statistics.
   let facts = GatheredFacts()
 
-  /// Writes everything that is made of the store alone, and does other work as one of the first three jobs.
+  /// Writes everything that is made of the store alone, and does other work as the third job.
   func writeFiles<Other: Sendable>(
     beside other: @escaping @Sendable () async throws -> Other
   ) async throws -> ([PublishedFile], Other) {
     var files: [PublishedFile] = []
-    let done = Mutex<Other?>(nil)
+    var result: Other?
     let jobs = DatasetJob.all(formats, tables.model)
     let (first, rest) = (jobs.prefix(2), jobs.dropFirst(2))
     try await withBoundedTasks(
       over: first.map(Optional.some) + [nil] + rest.map(Optional.some), limit: width,
-      operation: { job in
-        if let job { return try await write(job) }
-        let result = try await other()
-        done.withLock { $0 = result }
-        return []
+      operation: { job -> ([PublishedFile], Other?) in
+        if let job { (try await write(job), nil) } else { ([], try await other()) }
       },
-      collect: { files += $0 })
-    guard let result = done.withLock({ $0 }) else { throw CancellationError() }
+      collect: { (written: [PublishedFile], other: Other?) in
+        files += written
+        if let other { result = other }
+      })
+    // It is among the jobs, all of which are done here.
+    guard let result else { throw CancellationError() }
     return (files, result)
   }
 

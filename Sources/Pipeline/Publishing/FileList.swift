@@ -1,6 +1,6 @@
 import Basics
 
-/// What a manifest says of many files, in a quarter of the memory that it would take file by file. A set has 100,000 of them.
+/// What a manifest says of many files, in half the memory that it would take file by file. A set has 100,000 of them.
 package struct FileList: Sendable {
   private var paths = TextList()
   private var sizes: [Int] = []
@@ -31,9 +31,4 @@ package struct FileList: Sendable {
     sizes.appendTightly(file.bytes)
     digests.appendTightly(file.sha256)
   }
-
-  /// The places of the files in the order of their paths.
-  ///
-  /// - Complexity: O(n log n).
-  var sortedPlaces: [Int] { (0..<count).sorted { paths[$0].lexicographicallyPrecedes(paths[$1]) } }
 }

@@ -121,7 +121,7 @@ public final class GenerationWriter: Sendable {
       if let path = state.open.min() {
         throw PublishingError(.misuse, saying: "'\(path)' is still being written, so the set cannot be sealed.")
       }
-      let set = SealedSet(state.finished)
+      let set = SealedSet(files: (0..<state.finished.count).map { state.finished[$0] })
       state.finished = FileList()
       state.sealed = set
       return set

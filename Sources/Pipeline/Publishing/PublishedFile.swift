@@ -36,21 +36,12 @@ public struct SealedSet: Equatable, Sendable {
   /// Sorts the files and computes the digest.
   /// - Complexity: O(n log n) for n files.
   public init(files: [PublishedFile]) {
-    var list = FileList()
-    for file in files { list.append(file) }
-    self.init(list)
-  }
-
-  /// Sorts the files and computes the digest.
-  init(_ list: FileList) {
-    files = list.sortedPlaces.map { place in
-      var file = list[place]
-      file.plainBytes = nil
-      return file
-    }
+    self.files = files.map {
+      PublishedFile(path: $0.path, bytes: $0.bytes, sha256: $0.sha256, rows: $0.rows, original: $0.original)
+    }.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     var hash = SHA256()
     var line: [UInt8] = []
-    for file in files {
+    for file in self.files {
       line.removeAll(keepingCapacity: true)
       file.sha256.appendHexadecimal(to: &line)
       line += "  \(file.path)\n".utf8

@@ -20,11 +20,11 @@ extension PipelineRun {
     }
     return try await withStage(.write, clock: ContinuousClock(), events: events) {
       let write = definition.write
+      let hasPages = write.xml != nil || write.site != nil
       let relations = try await Relations.reading(
         store, isLarge: try isLarge(store),
-        comparing: write.sqlite != nil || write.xml != nil || write.site != nil)
+        comparing: write.sqlite != nil || hasPages)
       let takesOver = closeness(comparison) == .sizes
-      let hasPages = definition.write.xml != nil || definition.write.site != nil
       let manifest = takesOver && hasPages ? Manifest(in: output + "/current", files: files) : nil
       let previous = manifest.map { PublishedPages($0.files, prefixes: ["site/", "xml/"]) } ?? PublishedPages()
       let program = program()
@@ -42,7 +42,7 @@ extension PipelineRun {
       }
       var all = WrittenCatalogue(
         changes: datasets.changes, program: program, datasets: datasets.memory, catalogue: catalogue)
-      guard let site = definition.write.site else { return all }
+      guard let site = write.site else { return all }
       FreedMemory.release()
       let content = SiteContent(
         settings: site, publisher: publisher, statistics: datasets.statistics,
