@@ -81,3 +81,83 @@ enum MarvelModel {
     Relation(events, "creators", creators, "events", role),
   ]
 }
+
+extension MarvelModel {
+  /// The tables of parts of records, in their order.
+  static let parts: [PartTable] = [
+    PartTable(
+      "comic_variants", title: "Variants of comics", "one comic and one variant that it lists",
+      .field("variants", of: comics, as: .variants), .references("variant")),
+    PartTable(
+      "comic_collections", title: "Collections of comics", "one comic and one collection that holds it",
+      .field("collections", of: comics, as: .collections), .references("collection")),
+    PartTable(
+      "comic_collected_issues", title: "Collected issues", "one collection and one comic that it holds",
+      .field("collectedIssues", of: comics, as: .contents), .references("collected_issue")),
+    PartTable(
+      "comic_dates", title: "Dates of comics", "one date of one comic", .field("dates", of: comics),
+      .objects([Column("type", .string, null: false), Column("date", .timestamp)])),
+    PartTable(
+      "comic_prices", title: "Prices of comics", "one price of one comic", .field("prices", of: comics),
+      .objects([
+        Column("type", .string, null: false), Column("price", .double, .whole, "US dollars, as sent"),
+      ])),
+    PartTable(
+      "comic_text_objects", title: "Texts of comics", "one text about one comic",
+      .field("textObjects", of: comics, as: .texts),
+      .objects([
+        Column("type", .string), Column("language", .string), Column("text", .string, .whole, "plain text"),
+      ])),
+    PartTable(
+      "comic_images", title: "Images of comics", "one picture of one comic", .field("images", of: comics),
+      .values(Column("url", .string, null: false, .whole, "path + . + extension (i.annihil.us by https)"))),
+    PartTable(
+      "urls", title: "Addresses", "one web address of one record", .field("urls", of: nil, as: .links),
+      .objects([
+        Column("type", .string, null: false),
+        Column("url", .string, null: false, .whole, "without tracking parameters"),
+      ])),
+  ]
+}
+
+extension MarvelModel {
+  /// What the API can be asked (marvel-api 1.3).
+  static let traits: SourceTraits = {
+    let modified = SourceOrder("modified", by: .modified)
+    let newest = SourceOrder("-modified", by: .modified, isDescending: true)
+    let id = SourceOrder("id", by: .id)
+    let lastID = SourceOrder("-id", by: .id, isDescending: true)
+    /// A collection that is walked in the order of changes.
+    func collection(_ filters: [Kind], orders: String...) -> SourceTraits.Collection {
+      .init(
+        orders: .init(
+          walk: modified, newestFirst: newest, changes: modified, others: [newest] + orders.map { SourceOrder($0) }),
+        filters: filters, takesBeginnings: true)
+    }
+    // By number: characters, comics, creators, events, series, stories.
+    var traits = SourceTraits(
+      paging: .offset(greatest: 100),
+      collections: [
+        collection([stories, comics, events, series], orders: "name"),
+        collection([stories, series, events, characters, creators], orders: "title", "onsaleDate"),
+        collection([stories, comics, series, events], orders: "lastName"),
+        collection([stories, comics, series, characters, creators], orders: "name"),
+        collection([comics, stories, events, creators, characters], orders: "title", "startYear"),
+        .init(
+          orders: .init(walk: id, newestFirst: newest, changes: modified, others: [lastID, modified]),
+          filters: [comics, series, events, creators, characters], takesBeginnings: false),
+      ])
+    traits.filterLimit = 10
+    traits.bridges = [comics, stories, events, series]
+    for owner in model.all {
+      for field in model[owner].fields {
+        if case .list(let target, _) = field.shape { traits.routes.insert(ListRoute(owner: owner, target: target)) }
+      }
+    }
+    // A day is taken for its beginning on the East coast of America, five hours behind UTC or four.
+    traits.changes = .init(hoursBehindUTC: 5)
+    traits.orderParameter = "orderBy"
+    traits.pageParameters = ["limit", "offset", "orderBy"]
+    return traits
+  }()
+}

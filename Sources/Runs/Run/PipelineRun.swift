@@ -375,3 +375,12 @@ extension CrawlReport {
     return parts.prefix(limit).map(\.description) + (rest > 0 ? ["and \(Quantity.count(rest)) more"] : [])
   }
 }
+
+/// The folders in which a run makes its set, and the sink of its events.
+struct RunPlace: Sendable {
+  let folder: OutputFolder
+  let generation: GenerationWriter
+  let calls: CallCounter
+  let times: StageTimes
+  let events: EventSink
+}
