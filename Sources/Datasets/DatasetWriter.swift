@@ -100,6 +100,7 @@ struct DatasetWriter: Sendable {
         if let job { (try await write(job), nil) } else { ([], try await other()) }
       },
       collect: { (written: [PublishedFile], other: Other?) in
+        FreedMemory.release()
         files += written
         if let other { result = other }
       })

@@ -31,7 +31,7 @@ public struct Manifest: Sendable, Equatable {
   /// What tells the data of the set from others, as its feed of changes does; nil for a set without.
   public let data: String?
   /// All files but the manifest itself, sorted by path.
-  public let files: [PublishedFile]
+  public private(set) var files: [PublishedFile]
   /// By the names of the collections.
   public let collections: [String: Collection]
 
@@ -46,33 +46,32 @@ public struct Manifest: Sendable, Equatable {
   ///
   /// - Parameter folder: the generation's folder, or the link `current`.
   public init?(in folder: String, files: FileAccess = .system) {
-    let path = folder + "/manifest.json"
-    // That of a site has 13 MB, so there is one copy of it, of the right size.
-    guard let status = try? files.status(path) else { return nil }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(status.size + JSONReader.padding)
-    guard (try? files.read(path, { bytes += $0 })) != nil else { return nil }
-    let count = bytes.count
-    bytes += repeatElement(0, count: JSONReader.padding)
-    let manifest = try? bytes.withUnsafeBytes { bytes in
-      try bytes.baseAddress.flatMap { try JSONReader().read(padded: $0, count: count) { Self($0) } }
-    }
-    guard let manifest else { return nil }
+    var listed: [PublishedFile] = []
+    guard let manifest = Self.read(in: folder, files: files, giving: { listed.append($0) }) else { return nil }
     self = manifest
+    self.files = listed
   }
 
-  private init?(_ json: JSONValue) {
-    guard let set = json["set"]?.string?.string, let listed = json["files"]?.array,
-      let named = json["collections"]?.object
-    else { return nil }
+  /// Reads the manifest of a generation, whose list of files is long: 13 MB for a site of 100,000 pages.
+  ///
+  /// - Parameters:
+  ///   - folder: the generation's folder, or the link `current`.
+  ///   - file: gets each file that is listed, in their order.
+  /// - Returns: the manifest without its files; nil where it is missing or not understood, though files may have been given away.
+  /// - Complexity: O(files); the memory of a piece.
+  public static func read(
+    in folder: String, files: FileAccess = .system, giving file: (PublishedFile) -> Void
+  ) -> Manifest? {
+    var pieces = ManifestPieces()
+    guard (try? files.read(folder + "/manifest.json", { pieces.add($0, giving: file) })) != nil else { return nil }
+    return pieces.end(giving: file)
+  }
+
+  fileprivate init?(_ json: JSONValue) {
+    guard let set = json["set"]?.string?.string, let named = json["collections"]?.object else { return nil }
     self.set = set
     data = json["changes"]?["set"]?.string?.string
-    var files: [PublishedFile] = []
-    for value in listed {
-      guard let file = PublishedFile(value) else { return nil }
-      files.append(file)
-    }
-    self.files = files
+    files = []
     var collections: [String: Collection] = [:]
     for member in named {
       guard let collection = Collection(member.value) else { return nil }
@@ -82,9 +81,54 @@ public struct Manifest: Sendable, Equatable {
   }
 }
 
+/// A manifest that is read piece by piece. Its list of files is cut between two of them; one that is laid out in another way is
+/// read as one piece.
+private struct ManifestPieces {
+  private let reader = JSONReader()
+  /// The bytes before the list of files, and `[`; empty before they are found.
+  private var head: [UInt8] = []
+  /// The bytes that are not read yet.
+  private var rest: [UInt8] = []
+  private var isUnderstood = true
+
+  private static let listStart = Array(#""files":["#.utf8)
+  /// No text of a document has a quotation mark in it that stands like the first of these.
+  private static let nextFile = Array(#"},{"path":""#.utf8)
+
+  mutating func add(_ bytes: UnsafeRawBufferPointer, giving file: (PublishedFile) -> Void) {
+    let isFirst = head.isEmpty && rest.count < Manifest.piece
+    rest += bytes
+    guard isUnderstood, rest.count >= Manifest.piece else { return }
+    if isFirst, let start = rest.firstRange(of: Self.listStart) {
+      head = Array(rest[..<start.upperBound])
+      rest.removeSubrange(..<start.upperBound)
+    }
+    let last = head.isEmpty ? nil : rest.indices.reversed().first { rest[$0...].starts(with: Self.nextFile) }
+    guard let last else { return }
+    let read = try? reader.read(Array("[".utf8) + rest[...last] + Array("]".utf8)) { Self.give($0.array, to: file) }
+    isUnderstood = read ?? false
+    rest.removeSubrange(...(last + 1))
+  }
+
+  func end(giving file: (PublishedFile) -> Void) -> Manifest? {
+    guard isUnderstood else { return nil }
+    return try? reader.read(head + rest) { Self.give($0["files"]?.array, to: file) ? Manifest($0) : nil }
+  }
+
+  /// Gives the files of a list away; false where it is none of files.
+  private static func give(_ list: JSONArray?, to file: (PublishedFile) -> Void) -> Bool {
+    guard let list else { return false }
+    for value in list {
+      guard let listed = PublishedFile(value) else { return false }
+      file(listed)
+    }
+    return true
+  }
+}
+
 extension Manifest {
-  /// How many bytes are given away at a time, about.
-  private static let piece = 65_536
+  /// How many bytes are given away, or read, at a time, about.
+  fileprivate static let piece = 65_536
 
   /// Writes the file.
   ///

@@ -40,16 +40,28 @@ public struct SealedSet: Equatable, Sendable {
     self.files = files.map {
       PublishedFile(path: $0.path, bytes: $0.bytes, sha256: $0.sha256, rows: $0.rows, original: $0.original)
     }.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
-    var hash = SHA256()
-    var line: [UInt8] = []
-    for file in self.files {
-      line.removeAll(keepingCapacity: true)
-      file.sha256.appendHexadecimal(to: &line)
-      line += "  \(file.path)\n".utf8
-      hash.update(data: line)
-    }
-    digest = ContentDigest(hash.finalize()).hexadecimal
+    var digest = SetDigest()
+    for file in self.files { digest.add(file) }
+    self.digest = digest.text
   }
+}
+
+/// The set digest of files that are given one by one, sorted by the bytes of their paths.
+package struct SetDigest: Sendable {
+  private var hash = SHA256()
+  private var line: [UInt8] = []
+
+  package init() {}
+
+  package mutating func add(_ file: PublishedFile) {
+    line.removeAll(keepingCapacity: true)
+    file.sha256.appendHexadecimal(to: &line)
+    line += "  \(file.path)\n".utf8
+    hash.update(data: line)
+  }
+
+  /// In lower-case hexadecimal digits.
+  package var text: String { ContentDigest(hash.finalize()).hexadecimal }
 }
 
 /// What a manifest says of many files, in half the memory that it would take file by file. A set has 100,000 of them.

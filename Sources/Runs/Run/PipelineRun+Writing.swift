@@ -25,19 +25,18 @@ extension PipelineRun {
         store, isLarge: try isLarge(store),
         comparing: write.sqlite != nil || hasPages)
       let takesOver = closeness(comparison) == .sizes
-      let manifest = takesOver && hasPages ? Manifest(in: output + "/current", files: files) : nil
-      let previous = manifest.map { PublishedPages($0.files, prefixes: ["site/", "xml/"]) } ?? PublishedPages()
+      let current = takesOver && hasPages ? currentPages() : nil
       let program = program()
-      let memory = program.map { siteMemory(by: $0, of: manifest) }
+      let memory = program.map { siteMemory(by: $0, isKnown: current != nil, ofSet: current?.set) }
       let target = SiteTarget(
-        generation, previous: previous,
+        generation, previous: current?.pages ?? PublishedPages(),
         pictures: PicturePlaces(state: state, areRead: closeness(comparison) == .digests),
         memory: memory, width: width)
       // The XML catalogue is one more large file; the pages need the memory of all of them.
       let (datasets, (documents, catalogue)) = try await writeDatasets(
         store: store, relations: relations, into: generation, formats: DatasetFormats(definition),
         earlier: takesOver ? program.map(datasetMemory) ?? .init() : .init(), width: width, progress: reportProgress
-      ) {
+      ) { [relations] in
         try await writeXML(of: store, relations, into: target, progress: reportProgress)
       }
       var all = WrittenCatalogue(
@@ -47,9 +46,23 @@ extension PipelineRun {
       let content = SiteContent(
         settings: site, publisher: publisher, statistics: datasets.statistics,
         downloads: datasets.files + documents)
-      all.site = try await writeSite(of: store, relations: relations, showing: content, into: target, events: events)
+      // The pages are made of what is read from the relations at first, and need their memory.
+      all.site = try await writeSite(
+        of: store, relations: consume relations, showing: content, into: target, events: events)
       return all
     }
+  }
+
+  /// The pages of the current set, and its digest where the files that it lists have it: what a damaged manifest says of pages would
+  /// stand in each set from now on. Nil where no manifest can be read.
+  private func currentPages() -> (pages: PublishedPages, set: String?)? {
+    var pages = PublishedPages(prefixes: ["site/", "xml/"])
+    var digest = SetDigest()
+    let manifest = Manifest.read(in: output + "/current", files: files) {
+      pages.add($0)
+      digest.add($0)
+    }
+    return manifest.map { (pages, $0.set == digest.text ? $0.set : nil) }
   }
 
   /// More records than this are a large catalogue. A full-size one of the first source has a fifth of them.

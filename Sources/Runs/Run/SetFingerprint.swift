@@ -46,12 +46,10 @@ extension PipelineRun {
   ///
   /// - Parameters:
   ///   - program: what decides about them beside the records.
-  ///   - manifest: that of the current set; nil where nothing may be taken over.
-  func siteMemory(by program: ContentDigest, of manifest: Manifest?) -> SiteMemory {
-    let isKnown = manifest != nil
+  ///   - isKnown: whether anything may be taken over from the current set.
+  ///   - set: its digest, where its manifest lists the files that it says.
+  func siteMemory(by program: ContentDigest, isKnown: Bool, ofSet set: String?) -> SiteMemory {
     @Sendable func bytes(of path: String) -> [UInt8]? { isKnown ? self.bytes(of: path) : nil }
-    // What a damaged manifest says of pages would stand in each set from now on.
-    let set = manifest.flatMap { $0.set == SealedSet(files: $0.files).digest ? $0.set : nil }
     return SiteMemory(
       program: program, catalogue: bytes(of: knownCatalogue).flatMap { KnownCatalogue($0, by: program) }
     ) {

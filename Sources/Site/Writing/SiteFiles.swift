@@ -93,20 +93,22 @@ struct SiteFiles: Sendable {
 public struct PublishedPages: Sendable {
   /// Sorted, as in a manifest.
   private var files = FileList()
+  private let prefixes: [String]
 
-  /// Nothing.
-  public init() {}
-
-  /// Keeps what matters of the files of a manifest; one that is in no order is ignored.
+  /// Keeps what matters of the files of a manifest.
   ///
   /// - Parameter prefixes: the beginnings of the paths that matter.
-  public init(_ files: [PublishedFile], prefixes: [String]) {
-    var last = ""
-    for file in files where prefixes.contains(where: file.path.hasPrefix) {
-      guard last.utf8.lexicographicallyPrecedes(file.path.utf8) else { continue }
-      self.files.append(PublishedFile(path: file.path, bytes: file.bytes, sha256: file.sha256))
-      last = file.path
-    }
+  public init(_ files: [PublishedFile] = [], prefixes: [String] = []) {
+    self.prefixes = prefixes
+    for file in files { add(file) }
+  }
+
+  /// Keeps what matters of the next file of a manifest; one that is not in the order of the paths is ignored.
+  public mutating func add(_ file: PublishedFile) {
+    guard prefixes.contains(where: file.path.hasPrefix),
+      files.count == 0 || files.path(files.count - 1).lexicographicallyPrecedes(file.path.utf8)
+    else { return }
+    files.append(PublishedFile(path: file.path, bytes: file.bytes, sha256: file.sha256))
   }
 
   /// What is listed at a path; nil for nothing.

@@ -71,7 +71,9 @@ public func writeSite(
   let files = SiteFiles(generation: target.generation, previous: target.previous)
   let pages = settings.kindsWithPages(in: store.model)
   let kinds = store.model.all.filter { store.model[$0].role != .story || pages.contains($0) }
-  let catalogue = try await CatalogueReader(store: store, relations: relations, pictures: pictures, kinds: kinds).read()
+  let catalogue = try await CatalogueReader(
+    store: store, relations: consume relations, pictures: pictures, kinds: kinds
+  ).read()
   FreedMemory.release()
   if let places {
     let shown = catalogue.records.lazy.flatMap(\.pictures)

@@ -58,5 +58,24 @@ struct ManifestTests {
     #expect(pieces > 2)
     let read = try #require(try await read(text))
     #expect(read.files == set.files && read.set == set.digest)
+    // Laid out in another way it is read as well, and so is one that is damaged in some piece not read at all.
+    #expect(try await self.read(text.replacing("},{", with: "},\n {")) == read)
+    #expect(try await self.read(text.replacing("\"bytes\":700,", with: "\"bytes\":7.5,")) == nil)
+    #expect(try await self.read(text.replacing("\"bytes\":1999,", with: "\"bytes\":-1,")) == nil)
+    #expect(try await self.read(String(text.dropLast(200))) == nil)
+  }
+
+  @Test("Paths that look like what stands between two files cut nothing")
+  func cuts() async throws {
+    let files = (0..<2000).map { number in
+      PublishedFile(
+        path: #"\#(number)"},{"path":"},{"#, bytes: number, sha256: ContentDigest(of: [1]), original: #"},{"path":""#)
+    }
+    let set = SealedSet(files: files)
+    var text = ""
+    Manifest.write(pipeline: #"x","files":["#, set: set, collections: []) {
+      text += String(decoding: $0, as: UTF8.self)
+    }
+    #expect(try await read(text)?.files == set.files)
   }
 }
