@@ -172,4 +172,34 @@ extension Canvas {
       }
     }
   }
+
+  /// Writes words in as many lines as they need, in the greatest scale in which they fit into an area, from its upper left corner.
+  /// What does not fit at scale 1 is cut off.
+  ///
+  /// - Parameters:
+  ///   - text: Words of printable ASCII with spaces between them.
+  ///   - greatest: The scale that is tried first.
+  /// - Complexity: O(*n*) in the number of letters, for each scale that is tried.
+  public mutating func lettering(_ text: String, in area: Rectangle, _ color: Color, greatest: Int) {
+    let words = text.split(separator: " ")
+    for scale in stride(from: greatest, through: 1, by: -1) {
+      let letter = (width: Self.letterSize.width * scale, height: Self.letterSize.height * scale)
+      let letters = max(1, area.width / letter.width)
+      var lines: [String] = []
+      for word in words {
+        if let last = lines.last, last.count + 1 + word.count <= letters {
+          lines[lines.count - 1] = last + " " + word
+        } else {
+          lines.append(String(word))
+        }
+      }
+      let fits = lines.count * letter.height <= area.height && lines.allSatisfy { $0.count <= letters }
+      guard fits || (scale == 1 && area.height > Self.letterSize.height) else { continue }
+      for (index, line) in lines.prefix(max(1, area.height / letter.height)).enumerated() {
+        self.text(
+          String(line.prefix(letters)), at: Point(area.x, area.y + index * letter.height), color, scale: scale)
+      }
+      return
+    }
+  }
 }

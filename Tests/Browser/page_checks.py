@@ -15,7 +15,8 @@ import markup
 from site_files import SiteFiles, is_list, kind_of, type_of
 
 # Kilobytes of 1,000 bytes, compressed as servers do.
-BUDGETS = {"page": 20, "list": 35, "style": 12, "scripts": 15, "root": 60, "shard": 30, "picture": 15}
+BUDGETS = {"page": 20, "list": 35, "style": 12, "scripts": 15, "root": 60, "shard": 30, "picture": 15,
+           "wide picture": 45}
 # The types of schema.org that records may be, and the properties that each has beside those of Thing.
 WORK = {"author", "datePublished", "editor", "isPartOf"}
 RECORD_TYPES = {
@@ -50,7 +51,7 @@ class Page:
     def __init__(self, path, root=None):
         self.path, self.root = path, root
         self.findings, self.ids, self.links, self.resources = [], (), [], []
-        self.canonical = self.alternates = self.title = self.bytes = self.record_type = None
+        self.canonical = self.preview = self.alternates = self.title = self.bytes = self.record_type = None
         self.is_listed = True
 
     def found(self, what):
@@ -121,6 +122,7 @@ def check_frame(page, elements, text):
     if "viewport" not in metas:
         page.found("no viewport")
     page.is_listed = "noindex" not in (metas.get("robots") or "")
+    page.preview = metas.get("og:image")
     if not any(element.name == "meta" and element.get("charset", "").lower() == "utf-8" for element in elements):
         page.found("no charset")
 
@@ -340,11 +342,14 @@ def check_links(site, pages, report):
 
 
 def check_addresses(site, pages, base, report):
-    """Canonical addresses and those of other languages: absolute, right, and the same on all of their pages."""
+    """Canonical addresses, those of previews and of other languages: absolute, right, and the same on all of their pages."""
     canonical = {}
     for path, page in pages.items():
         if page.title is None:
             continue
+        picture = page.preview and base and page.preview.removeprefix(f"{base}/")
+        if (picture not in site.sizes) if base else page.preview:
+            report.found(path, f"preview {page.preview}, which is not there")
         if base is None:
             if page.canonical:
                 report.found(path, f"canonical {page.canonical} though no address is known")
@@ -563,7 +568,8 @@ def check_budgets(site, pages, report):
         spend(budget, f"search {budget}", measured(path), path)
     for path in site.sizes:
         if path.startswith("pictures/"):
-            spend("picture", "picture", site.sizes[path], path)
+            wide = int(path.rpartition("-")[2].partition(".")[0]) > 352
+            spend("wide picture" if wide else "picture", "wide picture" if wide else "picture", site.sizes[path], path)
     report.figures["pages"] = len(pages)
 
 

@@ -14,7 +14,7 @@ struct PictureKeyTests {
   @Test(
     "A record's picture and the file of it have the same key",
     arguments: [
-      ("https://i.annihil.us/u/prod/a", "https://i.annihil.us/u/prod/a/portrait_incredible.jpg"),
+      ("https://i.annihil.us/u/prod/a", "https://i.annihil.us/u/prod/a/portrait_uncanny.jpg"),
       ("HTTP://I.Annihil.us:80/u/a/", "http://i.annihil.us/u/a/detail.jpg"),
       ("https://i.annihil.us:443/u/a//", "https://i.annihil.us/u/a/x.jpg"),
       ("https://i.annihil.us:/u/a", "https://i.annihil.us/u/a/x.jpg"),

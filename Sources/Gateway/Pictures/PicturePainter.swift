@@ -160,7 +160,7 @@ private struct Painting: ~Copyable {
     let band = max(3, height * 17 / 100)
     canvas.fillRectangle(Rectangle(x: 0, y: 0, width: width, height: band), palette.ink)
     canvas.fillRectangle(Rectangle(x: 0, y: band, width: width, height: max(1, band / 14)), palette.accent)
-    paintLettering(title, width: width - 4, height: band)
+    canvas.lettering(title, in: Rectangle(x: 3, y: 1, width: width - 4, height: band), palette.glow, greatest: 4)
     guard let issue else { return }
     let scale = max(1, side / 150)
     let box = Canvas.letterSize.width * scale * (issue.count + 1)
@@ -185,30 +185,6 @@ private struct Painting: ~Copyable {
     let head = max(3, size * 3 / 10)
     canvas.fillEllipse(
       center: Point(place.x + lean * size / 10, place.y - size * 6 / 10), width: head, height: head, palette.ink)
-  }
-
-  /// The title in as many lines as it needs, as large as fits.
-  private mutating func paintLettering(_ title: String, width: Int, height: Int) {
-    let words = title.split(separator: " ")
-    for scale in stride(from: 4, through: 1, by: -1) {
-      let letter = (width: Canvas.letterSize.width * scale, height: Canvas.letterSize.height * scale)
-      let letters = max(1, width / letter.width)
-      var lines: [String] = []
-      for word in words {
-        if let last = lines.last, last.count + 1 + word.count <= letters {
-          lines[lines.count - 1] = last + " " + word
-        } else {
-          lines.append(String(word))
-        }
-      }
-      let fits = lines.count * letter.height <= height && lines.allSatisfy { $0.count <= letters }
-      guard fits || (scale == 1 && height > Canvas.letterSize.height) else { continue }
-      for (index, line) in lines.prefix(max(1, height / letter.height)).enumerated() {
-        canvas.text(
-          String(line.prefix(letters)), at: Point(3, index * letter.height + 1), palette.glow, scale: scale)
-      }
-      return
-    }
   }
 
   /// Paints the inside of a polygon whose corners are given by their distance from a point.

@@ -124,6 +124,15 @@ extension PageWriter {
           <meta name="twitter:card" content="summary">
 
           """
+      } else if let share = model.assets.share {
+        tags += """
+          <meta property="og:image" content="\(base)/\(share)">
+          <meta property="og:image:width" content="\(ShareCard.size.width)">
+          <meta property="og:image:height" content="\(ShareCard.size.height)">
+          <meta property="og:image:alt" content="\(model.settings.title)">
+          <meta name="twitter:card" content="summary_large_image">
+
+          """
       }
     }
     return tags

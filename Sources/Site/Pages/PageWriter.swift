@@ -138,7 +138,7 @@ final class PageWriter: Sendable {
   ///   - isLarge: whether the greatest width is wanted on any screen.
   ///   - isEager: whether it is seen first.
   func picture(_ picture: SitePicture, alt: Markup, sizes: StaticString, isLarge: Bool, isEager: Bool) -> Markup {
-    let used = isLarge ? picture.sizes : Array(picture.sizes.prefix(2))
+    let used = isLarge ? picture.sizes[...] : PictureRecipe.standard.cardSizes(among: picture.sizes)
     let base: Markup = "\(root)pictures/\(picture.path)-"
     var webp = Markup()
     for (index, size) in used.enumerated() {

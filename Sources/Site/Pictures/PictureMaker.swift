@@ -49,7 +49,7 @@ struct PictureMaker: Sendable {
     for size in sizes {
       let scaled = try picture.scaled(toWidth: size.width)
       files.append(
-        Content(format: .webp, size: size, bytes: try scaled.encoded(by: recipe.webp) { .webp(quality: $0) }))
+        Content(format: .webp, size: size, bytes: try scaled.encoded(by: recipe.ladder(for: size)) { .webp(quality: $0) }))
       guard size == fallback else { continue }
       plain =
         isTransparent
@@ -76,16 +76,20 @@ struct PictureMaker: Sendable {
 /// How the pictures of a site are made from those that were fetched.
 struct PictureRecipe: Sendable, Hashable {
   /// The widths in pixels, ascending; what is not wide enough for one is shown in its own width.
-  var widths = [120, 240, 360]
+  var widths = [120, 240, 352, 640]
+  /// The width that a card needs where two pixels stand for one; pages of records alone show wider ones.
+  var cardWidth = 352
   /// About the width of the one file that is no WebP.
   var fallbackWidth = 240
   /// WebP, the format for nearly everybody.
   var webp = QualityLadder([80, 72, 64, 56, 48, 40, 30, 20], budget: 15_000)
+  /// WebP of pictures that are wider than cards: one is shown on a page.
+  var large = QualityLadder([76, 68, 60, 52, 44, 36, 28], budget: 45_000)
   /// JPEG, for others and for previews of links.
   var jpeg = QualityLadder([74, 66, 58, 50, 42, 34, 26], budget: 15_000)
 
   /// Raised when the code makes other pictures of the same recipe.
-  private static let version = 1
+  private static let version = 2
 
   /// The usual recipe.
   static let standard = PictureRecipe()
@@ -107,8 +111,17 @@ struct PictureRecipe: Sendable, Hashable {
     return (isTransparent ? sizes.first : nearest) ?? ScaledSize(of: 1, 1, width: 1)
   }
 
+  /// The sizes that cards show, of those that were made of a picture.
+  func cardSizes(among sizes: [ScaledSize]) -> ArraySlice<ScaledSize> {
+    sizes.prefix((sizes.firstIndex { $0.width >= cardWidth } ?? sizes.count) + 1)
+  }
+
+  /// The qualities to try for a WebP file of this size.
+  func ladder(for size: ScaledSize) -> QualityLadder { size.width > cardWidth ? large : webp }
+
   /// The identity of a recipe. It is part of the names, so that another recipe makes other files.
   var identity: String {
-    "\(Self.version) \(widths) \(fallbackWidth) \(webp.qualities) \(webp.budget) \(jpeg.qualities) \(jpeg.budget)"
+    let ladders = [webp, large, jpeg].map { "\($0.qualities) \($0.budget)" }
+    return "\(Self.version) \(widths) \(cardWidth) \(fallbackWidth) \(ladders.joined(separator: " "))"
   }
 }

@@ -37,6 +37,12 @@ struct SiteAssets {
       names.words[language] = try put("words-\(language.rawValue)", as: "js", bytes: words.bytes(language))
     }
     names.icon = try put("icon", as: "svg", bytes: publisher.overrides[SiteIcon.name] ?? SiteIcon.bytes)
+    if settings.address != nil {
+      names.share = try put(
+        "share", as: "png",
+        bytes: publisher.overrides[ShareCard.name]
+          ?? ShareCard.bytes(title: settings.title, accent: colors.accent))
+    }
     var sheets: [PublisherFiles.File] = []
     for sheet in publisher.css where !sheets.contains(where: { $0.bytes == sheet.bytes }) { sheets.append(sheet) }
     names.extra = try sheets.map { try put($0, as: "style") }
@@ -115,6 +121,8 @@ struct AssetNames: Sendable {
   /// The publisher's style sheets.
   var extra: [PageAddress] = []
   var logo: PageAddress?
+  /// The picture in previews of links; nil where the site does not know its address, which such a preview needs.
+  var share: PageAddress?
 }
 
 /// A file that is part of the program.

@@ -59,13 +59,13 @@ struct ThumbnailForm {
   let pictures: PictureForm
   /// What stands behind the folder of a picture: `/SIZE`, or nothing where the source has no upright sizes.
   ///
-  /// It is the size of a hero on a page of its own, 216 by 324. A card in a list, 168 by 252, has the same shape: it shows the
-  /// same file smaller, which costs a few kilobytes and saves a second download of every picture.
+  /// It covers 300 by 450, which a page of a record shows on a screen of usual density. A card in a list has the same shape: it
+  /// shows the same picture made smaller, which saves a second download of every picture.
   let size: String
 
   init(_ pictures: PictureForm) {
     self.pictures = pictures
-    size = pictures.upright(covering: 216, 324).map { "/\($0.name)" } ?? ""
+    size = pictures.upright(covering: 300, 450).map { "/\($0.name)" } ?? ""
   }
 }
 

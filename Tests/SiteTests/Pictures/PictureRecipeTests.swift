@@ -9,10 +9,11 @@ struct PictureRecipeTests {
   private let recipe = PictureRecipe.standard
 
   @Test(
-    "Two or three widths, none above its own, none hardly different from the next",
+    "One width to four, none above its own, none hardly different from the next",
     arguments: [
       (1, [1]), (60, [60]), (120, [120]), (130, [130]), (216, [120, 216]), (240, [120, 240]), (250, [120, 250]),
-      (300, [120, 300]), (340, [120, 240, 340]), (500, [120, 240, 360]), (4000, [120, 240, 360]),
+      (300, [120, 300]), (340, [120, 240, 340]), (400, [120, 240, 400]), (500, [120, 240, 352, 500]),
+      (4000, [120, 240, 352, 640]),
     ])
   func widths(own: Int, expected: [Int]) {
     let sizes = recipe.sizes(of: own, own * 3 / 2 + 1)
@@ -23,7 +24,7 @@ struct PictureRecipeTests {
   @Test("The height follows the width")
   func heights() {
     #expect(recipe.sizes(of: 216, 324).map(\.height) == [180, 324])
-    #expect(recipe.sizes(of: 3000, 1).map(\.height) == [1, 1, 1])
+    #expect(recipe.sizes(of: 3000, 1).map(\.height) == [1, 1, 1, 1])
   }
 
   @Test("The file that is no WebP is of middle size, and of what is see-through small")
@@ -33,6 +34,15 @@ struct PictureRecipeTests {
     }
     #expect([60, 216, 300, 900].map { width($0, false) } == [60, 216, 300, 240])
     #expect([60, 216, 300, 900].map { width($0, true) } == [60, 120, 120, 120])
+  }
+
+  @Test("Cards show no more than they need where two pixels stand for one, and what is wider may have more bytes")
+  func cards() {
+    func widths(_ own: Int) -> [Int] { recipe.cardSizes(among: recipe.sizes(of: own, own)).map(\.width) }
+    #expect([60, 300, 400].map(widths) == [[60], [120, 300], [120, 240, 400]])
+    #expect([500, 4000].map(widths) == [[120, 240, 352], [120, 240, 352]])
+    let budgets = recipe.sizes(of: 4000, 6000).map { recipe.ladder(for: $0).budget }
+    #expect(budgets == [15_000, 15_000, 15_000, 45_000])
   }
 
   @Test("Another picture or another recipe gives another name, the same two the same one")

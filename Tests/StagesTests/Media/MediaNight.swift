@@ -69,7 +69,7 @@ struct MediaNight: Sendable {
   }
 
   static func path(_ name: String, _ fileExtension: String = "jpg") -> String {
-    "/\(name)/portrait_incredible.\(fileExtension)"
+    "/\(name)/portrait_uncanny.\(fileExtension)"
   }
 
   static func url(_ name: String, _ fileExtension: String = "jpg") -> String {

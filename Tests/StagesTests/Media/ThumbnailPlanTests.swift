@@ -40,10 +40,10 @@ struct ThumbnailPlanTests {
   @Test(
     "An address is path, size and extension",
     arguments: [
-      ("https://i.annihil.us/u/prod/a", "https://i.annihil.us/u/prod/a/portrait_incredible.jpg"),
-      ("HTTP://I.Annihil.us:80/u/a/", "http://i.annihil.us/u/a/portrait_incredible.jpg"),
-      ("http://images.spinrack.invalid/u/a", "http://images.spinrack.invalid/u/a/portrait_incredible.jpg"),
-      ("https://i.annihil.us/u/a b/é", "https://i.annihil.us/u/a%20b/%C3%A9/portrait_incredible.jpg"),
+      ("https://i.annihil.us/u/prod/a", "https://i.annihil.us/u/prod/a/portrait_uncanny.jpg"),
+      ("HTTP://I.Annihil.us:80/u/a/", "http://i.annihil.us/u/a/portrait_uncanny.jpg"),
+      ("http://images.spinrack.invalid/u/a", "http://images.spinrack.invalid/u/a/portrait_uncanny.jpg"),
+      ("https://i.annihil.us/u/a b/é", "https://i.annihil.us/u/a%20b/%C3%A9/portrait_uncanny.jpg"),
     ])
   func addresses(path: String, url: String) throws {
     #expect(try address(path) == url)
