@@ -21,6 +21,9 @@ static const unsigned char search_js[] = {
 static const unsigned char find_js[] = {
 #embed "../Site/Assets/find.js"
 };
+static const unsigned char offline_js[] = {
+#embed "../Site/Assets/offline.js"
+};
 static const unsigned char lists_js[] = {
 #embed "../Site/Assets/lists.js"
 };
@@ -53,6 +56,7 @@ static const csite_asset assets[] = {
     ASSET("search.js", search_js),
     ASSET("find.js", find_js),
     ASSET("lists.js", lists_js),
+    ASSET("offline.js", offline_js),
     ASSET("catalog-markup.rng", catalog_markup_rng),
     ASSET("catalog.css", catalog_css),
     ASSET("en.txt", en_txt),

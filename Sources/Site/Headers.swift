@@ -16,13 +16,13 @@ public enum SecurityHeaders {
 
   /// The content security policy (CSP Level 3): nothing inline, nothing from elsewhere.
   ///
-  /// `data:` is for pictures within style sheets. Blocks of JSON-LD are data and need no permission.
+  /// `connect-src` is for the service worker, which fetches what it keeps. `data:` is for pictures within style sheets. Blocks of JSON-LD are data and need no permission.
   static let policy: [(directive: String, value: String)] = [
     ("default-src", "'none'"),
     ("script-src", "'self'"),
     ("style-src", "'self'"),
     ("img-src", "'self' data:"),
-    ("connect-src", "'none'"),
+    ("connect-src", "'self'"),
     ("manifest-src", "'self'"),
     ("base-uri", "'none'"),
     ("form-action", "'self'"),

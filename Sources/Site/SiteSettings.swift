@@ -45,7 +45,9 @@ public struct SiteSettings: Sendable, Equatable {
   public static func usualPages(in model: CatalogModel) -> [Kind] { model.order.filter { model[$0].role != .story } }
 
   /// The names of the program's files that `overrides` can take the place of, in order.
-  public static var replaceable: [String] { (Asset.ofPages.map(\.rawValue) + [SiteIcon.name, ShareCard.name]).sorted() }
+  public static var replaceable: [String] {
+    (Asset.ofPages.map(\.rawValue) + [SiteIcon.name, ShareCard.name]).sorted()
+  }
 
   /// The title of a catalogue that nobody named.
   static let defaultTitle = "Comics catalogue"

@@ -69,7 +69,8 @@ class Tab:
 
     def __init__(self, browser, tolerate=(), **options):
         self.troubles, self.requests, self.tolerate = [], [], tuple(tolerate)
-        self.context = browser.new_context(**options)
+        # Kept files would answer in the place of the server; test_offline.py lets them.
+        self.context = browser.new_context(**{"service_workers": "block", **options})
         self.context.set_default_timeout(30_000)
         self.context.set_default_navigation_timeout(60_000)
         self.context.add_init_script(WATCH)

@@ -115,6 +115,21 @@
   document.addEventListener("error", (event) => event.target.tagName === "IMG" && mend(event.target), true);
   each(".cover img", (image) => image.complete && image.src && !image.naturalWidth && image.loading !== "lazy" && mend(image));
 
+  // The languages in the head close when something else is chosen, and at Escape.
+  for (const name of ["pointerdown", "keydown", "focusin"]) {
+    document.addEventListener(name, (event) =>
+      each("details.switch[open]", (it) => {
+        if (event.key === "Escape" || (name !== "keydown" && !it.contains(event.target))) it.open = false;
+      }),
+    );
+  }
+
+  // A site that knows its address keeps what was seen, for times without a network. Browsers allow it over https only.
+  const { offline } = spinrack.files;
+  if (offline && navigator.serviceWorker && !isLocal) {
+    addEventListener("load", () => navigator.serviceWorker.register(root + offline).catch(() => {}));
+  }
+
   // MARK: Memory
 
   const memoryName = (name) => `spinrack:${site}:${name}`;

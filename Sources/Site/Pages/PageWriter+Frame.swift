@@ -88,6 +88,7 @@ extension PageWriter {
         "<link rel=\"alternate\" type=\"application/atom+xml\" title=\"\(head.title)\" href=\"\(root)\(feed)\">\n"
     }
     if model.settings.address != nil {
+      links += "<link rel=\"manifest\" href=\"\(root)\(Markup(stringLiteral: OfflineFiles.manifest))\">\n"
       links +=
         "<link rel=\"search\" type=\"application/opensearchdescription+xml\" title=\"\(model.settings.title)\" href=\"\(root)opensearch.xml\">\n"
       links +=
@@ -157,15 +158,33 @@ extension PageWriter {
       model.assets.logo.map { "<img src=\"\(root)\($0)\" alt=\"\(model.settings.title)\">" }
       ?? "<span>\(model.settings.title)</span>"
     return """
-      <header class="top">
+      <header class="top\(model.wordings.count > 1 ? " many" : "" as Markup)">
       <a class="brand" href="\(to("index.html"))">\(brand)</a>
       <search><form class="find" action="\(to("search.html"))" method="get"><label class="away" for="q">\(words[.search])</label>\
       <input type="search" id="q" name="q" autocomplete="off" spellcheck="false" placeholder="\(searchPlaceholder)">\
       <button>\(words[.search])</button></form></search>
       <div class="tools"><a class="tool" href="\(to("favourites.html"))"><span>\(words[.favourites])</span></a>\
-      <button type="button" class="theme" hidden></button></div>
+      <button type="button" class="theme" hidden></button>\(languages)</div>
       <nav class="menu" aria-label="\(words[.mainMenu])"><ul>\(items)</ul></nav>
       </header>
+      """
+  }
+
+  /// Links to this page in the other languages, which open without a script.
+  private var languages: Markup {
+    guard model.wordings.count > 1 else { return "" }
+    let links: [Markup] = model.wordings.map { wording in
+      let tag = wording.language.rawValue
+      let current: Markup = wording.language == words.language ? " aria-current=\"true\"" : ""
+      return """
+        <li><a href="\(root)\(model.folder(of: wording.language))\(address)" lang="\(tag)" hreflang="\(tag)"\(current)>\
+        \(wording[.nativeName])</a></li>
+        """
+    }
+    let short = words.language.rawValue.prefix(2).uppercased()
+    return """
+      <nav aria-label="\(words[.languages])"><details class="switch"><summary><span aria-hidden="true">\(short)</span>\
+      <span class="away">\(words[.languages])</span></summary><ul class="languages">\(links.joined(by: ""))</ul></details></nav>
       """
   }
 
@@ -209,22 +228,11 @@ extension PageWriter {
   }
 
   private var foot: Markup {
-    var languages = Markup()
-    if model.wordings.count > 1 {
-      for wording in model.wordings {
-        let tag = wording.language.rawValue
-        let current: Markup = wording.language == words.language ? " aria-current=\"true\"" : ""
-        languages +=
-          "<li><a href=\"\(root)\(model.folder(of: wording.language))\(address)\" lang=\"\(tag)\" hreflang=\"\(tag)\"\(current)>\(wording[.nativeName])</a></li>"
-      }
-      languages = "<nav aria-label=\"\(words[.languages])\"><ul class=\"languages\">\(languages)</ul></nav>"
-    }
     var sources = Markup()
     for attribution in model.attributions { sources += "<p class=\"source\"\(data)>\(attribution)</p>" }
     sources += licence
     return """
       <footer class="foot">
-      \(languages)
       \(model.settings.footer.map { "<p>\($0)</p>" as Markup } ?? "")
       \(sources)
       <p><a href="\(to("about.html"))">\(words[.about])</a></p>

@@ -48,8 +48,8 @@ struct PictureMaker: Sendable {
     var plain: Content?
     for size in sizes {
       let scaled = try picture.scaled(toWidth: size.width)
-      files.append(
-        Content(format: .webp, size: size, bytes: try scaled.encoded(by: recipe.ladder(for: size)) { .webp(quality: $0) }))
+      let webp = try scaled.encoded(by: recipe.ladder(for: size)) { .webp(quality: $0) }
+      files.append(Content(format: .webp, size: size, bytes: webp))
       guard size == fallback else { continue }
       plain =
         isTransparent

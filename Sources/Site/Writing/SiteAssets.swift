@@ -1,6 +1,7 @@
 import CSiteAssets
 import Catalog
 import ImageKit
+import JSONKit
 import Pipeline
 
 /// The files that all pages load.
@@ -30,6 +31,7 @@ struct SiteAssets {
     for (name, asset) in [("search", .search), ("find", .find), ("lists", .lists)] as [(String, Asset)] {
       loaded.append((name, try put(name, as: "js", bytes: bytes(of: asset)).text))
     }
+    if settings.address != nil { loaded.append(("offline", OfflineFiles.worker)) }
     let words = ScriptWords(
       model: model, files: loaded, smallWidth: smallWidth,
       pages: settings.kindsWithPages(in: model).map(model.name(of:)).sorted())
@@ -47,6 +49,19 @@ struct SiteAssets {
     for sheet in publisher.css where !sheets.contains(where: { $0.bytes == sheet.bytes }) { sheets.append(sheet) }
     names.extra = try sheets.map { try put($0, as: "style") }
     names.logo = try publisher.logo.map { try put($0, as: "logo") }
+    if settings.address != nil {
+      let folders = settings.languages.enumerated().map { $0.offset == 0 ? "" : "\($0.element.rawValue)/" }
+      let pages = folders.flatMap { ["./\($0)", "\($0)search.html", "\($0)favourites.html"] }
+      let words = wordings.compactMap { names.words[$0.language] }
+      let shared = [names.css, names.colors, names.theme, names.script, names.icon] + names.extra + words
+      let scripts = loaded.map(\.1).filter { $0 != OfflineFiles.worker }
+      let logo = names.logo.map { [$0.text] } ?? []
+      let offline = OfflineFiles(
+        title: settings.title, accent: colors.accent, icon: names.icon,
+        shell: pages + scripts + shared.map(\.text) + logo)
+      try files.write(OfflineFiles.worker, offline.bytes(of: bytes(of: .offline)))
+      try files.write(OfflineFiles.manifest.description, offline.manifestBytes)
+    }
     return names
   }
 
@@ -109,6 +124,45 @@ struct ScriptNames {
   }
 }
 
+/// What makes a site work without a network; only where its address is known.
+struct OfflineFiles {
+  /// The service worker. It stands beside the first page, since it answers for what is below its own folder.
+  static let worker = "offline.js"
+  /// The web app manifest (W3C, "Web Application Manifest").
+  static let manifest: StaticString = "site.webmanifest"
+
+  let title: String
+  let accent: Color
+  let icon: PageAddress
+  /// The files that are kept from the first visit on: paths below the folder of the site.
+  let shell: [String]
+
+  /// The worker with the names of its files.
+  func bytes(of script: [UInt8]) -> [UInt8] {
+    // Our own paths have nothing that a script would have to escape.
+    let list = shell.map { "\"\($0)\"" }.joined(separator: ",")
+    return Array(
+      String(decoding: script, as: UTF8.self).replacing("const shell = [];", with: "const shell = [\(list)];").utf8)
+  }
+
+  /// What a browser is told that puts the site on a screen as an app.
+  var manifestBytes: [UInt8] {
+    let text = JSONWriter.text(capacity: 512) { json in
+      json.field("name", title)
+      json.field("start_url", "./")
+      json.field("display", "minimal-ui")
+      json.field("theme_color", accent.hexadecimal)
+      json.field("background_color", "#fff8e7")
+      json.objects("icons", [icon]) { json, icon in
+        json.field("src", icon.text)
+        json.field("type", "image/svg+xml")
+        json.field("sizes", "any")
+      }
+    }
+    return Array((text + "\n").utf8)
+  }
+}
+
 /// The published names of assets, relative to the shared root; each holds a digest of the content.
 struct AssetNames: Sendable {
   var css: PageAddress = "assets/site.css"
@@ -134,6 +188,7 @@ enum Asset: String, CaseIterable {
   case search = "search.js"
   case find = "find.js"
   case lists = "lists.js"
+  case offline = "offline.js"
   case catalogueMarkup = "catalog-markup.rng"
   case catalogueStyle = "catalog.css"
 

@@ -1,0 +1,82 @@
+"""Without a network: what was seen can be read again, the search and the favourites work."""
+
+import json
+
+from tabs import until
+
+READY = "!!navigator.serviceWorker.controller"
+COUNT = "caches.keys().then((names) => Promise.all(names.map((name) => caches.open(name).then((cache) => cache.keys())))).then((all) => all.flat().length)"
+
+
+def test_what_was_seen_can_be_read_again(tab, address, whole):
+    seen, unseen = whole.site.types()["comic"][:2]
+    one = tab(service_workers="allow", tolerate=["ERR_INTERNET_DISCONNECTED", "ERR_FAILED"])
+    page = one.open(address("index.html"))
+    until(page, READY)
+    title = one.open(address(seen)).title()
+    one.context.set_offline(True)
+    assert one.open(address(seen)).title() == title
+    assert page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--accent')")
+    # The first page, by either address, and in another language.
+    for path in ["", "index.html", "ru/", "favourites.html"]:
+        one.open(address(path))
+        assert page.locator("h1").count() == 1, path
+    page.locator("#q").fill("the")
+    page.locator("#suggestions [role=option]").first.wait_for()
+    # A page that nobody saw is the browser's own message, and the site is there again when the network is.
+    try:
+        one.open(address(unseen))
+        assert page.locator("header.top").count() == 0
+    except Exception as error:  # The browser's message is an error to those who steer it.
+        assert "ERR_" in str(error)
+    one.context.set_offline(False)
+    one.open(address(unseen))
+    assert page.locator("header.top").count() == 1
+
+
+def test_new_pages_come_from_the_network(tab, serve, whole, tmp_path):
+    import shutil
+
+    folder = tmp_path / "site"
+    shutil.copytree(whole.site.folder, folder)
+    server = serve(folder)
+    one = tab(service_workers="allow")
+    page = one.open(f"{server.address}/about.html")
+    until(page, READY)
+    one.open(f"{server.address}/about.html")
+    (folder / "about.html").chmod(0o644)
+    (folder / "about.html").write_text((folder / "about.html").read_text(encoding="utf-8").replace("<h1>", "<h1>New: "), encoding="utf-8")
+    one.open(f"{server.address}/about.html")
+    assert page.locator("h1").inner_text().startswith("New: ")
+
+
+def test_so_many_files_are_kept(tab, address, whole):
+    one = tab(service_workers="allow")
+    page = one.open(address("index.html"))
+    until(page, READY)
+    # A picture counts as another one under each query.
+    path = next(path for path in whole.site.sizes if path.startswith("pictures/"))
+    page.evaluate("""async (path) => {
+      for (let n = 0; n < 700; n += 50) {
+        await Promise.all(Array.from({length: 50}, (_, k) => new Promise((done) => {
+          const image = new Image();
+          image.onload = image.onerror = done;
+          image.src = `${path}?${n + k}`;
+        })));
+      }
+    }""", path)
+    until(page, f"{COUNT}.then((count) => count > 100 && count <= 625)")
+    one.context.set_offline(True)
+    one.open(address("favourites.html"))
+    assert page.locator("h1").count() == 1
+
+
+def test_the_manifest_names_the_site_and_its_icon(whole, plain):
+    manifest = json.loads((whole.site.folder / "site.webmanifest").read_text(encoding="utf-8"))
+    assert manifest["name"] == "Proof of the whole" and manifest["start_url"] == "./"
+    assert all((whole.site.folder / icon["src"]).is_file() for icon in manifest["icons"])
+    worker = (whole.site.folder / "offline.js").read_text(encoding="utf-8")
+    shell = json.loads(worker[worker.index("const shell = ") + 14:].partition(";")[0])
+    assert len(shell) > 15 and all((whole.site.folder / path).exists() for path in shell)
+    # A site that does not know its address has neither.
+    assert not (plain.site.folder / "offline.js").exists() and "manifest" not in plain.site.text("index.html").partition("</head>")[0]
