@@ -21,11 +21,17 @@ static const unsigned char search_js[] = {
 static const unsigned char find_js[] = {
 #embed "../Site/Assets/find.js"
 };
+static const unsigned char favourites_js[] = {
+#embed "../Site/Assets/favourites.js"
+};
+static const unsigned char facets_js[] = {
+#embed "../Site/Assets/facets.js"
+};
+static const unsigned char views_js[] = {
+#embed "../Site/Assets/views.js"
+};
 static const unsigned char offline_js[] = {
 #embed "../Site/Assets/offline.js"
-};
-static const unsigned char lists_js[] = {
-#embed "../Site/Assets/lists.js"
 };
 static const unsigned char catalog_markup_rng[] = {
 #embed "../Site/Assets/catalog-markup.rng"
@@ -55,7 +61,9 @@ static const csite_asset assets[] = {
     ASSET("site.js", site_js),
     ASSET("search.js", search_js),
     ASSET("find.js", find_js),
-    ASSET("lists.js", lists_js),
+    ASSET("favourites.js", favourites_js),
+    ASSET("facets.js", facets_js),
+    ASSET("views.js", views_js),
     ASSET("offline.js", offline_js),
     ASSET("catalog-markup.rng", catalog_markup_rng),
     ASSET("catalog.css", catalog_css),

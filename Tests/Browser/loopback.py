@@ -6,8 +6,8 @@ import os
 import threading
 import time
 
-POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-          "base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
+POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+          "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):

@@ -1,4 +1,4 @@
-"""The facets of the list of heroes: what is shown fits, counts are right, the state stands in the address."""
+"""The facets of the lists of heroes, series and creators: what is shown fits, counts are right, the state stands in the address."""
 
 import re
 
@@ -109,3 +109,27 @@ def test_a_list_that_cannot_load_says_so_and_can_be_tried_again(tab, serve, whol
     problem.locator("button").click()
     page.locator("details.facets fieldset").first.wait_for()
     assert not problem.is_visible()
+
+
+@pytest.mark.parametrize("kind", ["series", "creators"])
+def test_series_and_creators_have_facets_as_heroes_have(tab, address, whole, kind):
+    page = tab().open(address(f"{kind}/index.html"))
+    page.locator("details.facets summary").click()
+    page.locator("details.facets fieldset").first.wait_for()
+    count = len(whole.site.shown({"series": "series", "creators": "creator"}[kind]))
+    for facet in "ldn":
+        counts = [int(re.sub(r"\D", "", box.locator("xpath=..").locator(".note").inner_text()))
+                  for box in page.locator(f"details.facets input[name={facet}]").all()]
+        assert sum(counts) == count and len(counts) > 1, facet
+    page.locator("#sort").select_option("comics")
+    notes = page.locator("main .found .names .note")
+    notes.first.wait_for()
+    counts = [int(re.sub(r"\D", "", note)) for note in notes.all_inner_texts()]
+    assert counts == sorted(counts, reverse=True) and counts[0] > counts[-1]
+    tick(page, "l", page.locator("details.facets input[name=l]").first.get_attribute("value")).check()
+    link = page.url
+    assert "sort=comics" in link and "l=" in link
+    names = page.locator("main .found .names li").all_inner_texts()
+    again = tab().open(link)
+    again.locator("main .found .names li").first.wait_for()
+    assert again.locator("main .found .names li").all_inner_texts() == names

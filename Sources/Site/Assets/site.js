@@ -205,14 +205,18 @@
       if (location.hash.includes("=")) new URLSearchParams(location.hash.slice(1)).forEach((value, name) => query.set(name, value));
       return query;
     },
-    write(values, isNew) {
+    /** What stands behind an address of that state; nothing where there is none. */
+    part(values) {
       const query = new URLSearchParams();
       for (const [name, value] of Object.entries(values)) if (value) query.set(name, value);
-      const place = location.pathname + (isLocal ? "#" : "?") + query.toString().replace(/%2C/g, ",");
+      return `${query}` && (isLocal ? "#" : "?") + `${query}`.replace(/%2C/g, ",");
+    },
+    write(values, isNew) {
+      const part = state.part(values);
       try {
-        history[isNew ? "pushState" : "replaceState"](null, "", place.replace(/[?]$/, ""));
+        history[isNew ? "pushState" : "replaceState"](null, "", location.pathname + (part || (isLocal ? "#" : "")));
       } catch (error) {
-        if (isLocal) location.hash = query;
+        if (isLocal) location.hash = part;
       }
     },
     /** Calls `body` when the reader goes back or forward. */
@@ -439,13 +443,15 @@
   showTheme();
   showFavourites();
 
-  // The list of heroes, the page of favourites and reading orders have a script of their own.
-  const place = document.getElementById("favourites") || document.getElementById("facets") || document.getElementById("order");
-  function openLists() {
-    load(spinrack.files.lists).then(
-      () => spinrack.lists(place, showFavourites),
-      () => place.append(problem(openLists))
-    );
+  // Parts of pages that have scripts of their own, by their places.
+  spinrack.open = {};
+  for (const [id, name] of Object.entries({ favourites: "favourites", facets: "facets", order: "views", views: "views" })) {
+    const place = document.getElementById(id);
+    const open = () =>
+      load(spinrack.files[name]).then(
+        () => spinrack.open[id](place),
+        () => place.append(problem(open))
+      );
+    if (place && spinrack.files && spinrack.files[name]) open();
   }
-  if (place && spinrack.files && spinrack.files.lists) openLists();
 })(window.spinrack);

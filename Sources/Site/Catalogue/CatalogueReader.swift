@@ -35,6 +35,7 @@ struct CatalogueReader {
     }
     catalogue.placeNamedIssues()
     catalogue.orderIssues()
+    catalogue.findVariants()
     return catalogue
   }
 
@@ -165,6 +166,7 @@ extension SiteCatalogue {
       issues[rank].number = isNone && !name.isEmpty && CoverTitle(name).number.isEmpty ? .nan : number.sorted
       if let printed = number.printed { printedNumbers[rank] = printed }
       issues[rank].onSale = readers[.onSale]?.day(in: fields) ?? .min
+      issues[rank].format = readers[.format]?.text(in: fields).map { formats.number(of: $0) }
       for role in TradeNumbers.roles {
         readers[role]?.json(in: fields)?.string?.withUTF8 { tradeNumbers.add($0, of: rank, as: role) }
       }

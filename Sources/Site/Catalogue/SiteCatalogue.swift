@@ -18,6 +18,8 @@ struct SiteCatalogue: Sendable {
   let credits: [Credit]
   /// By rank of issue.
   var issues: [SiteIssue]
+  /// The formats of issues.
+  var formats = IssueFormats()
   /// Records that others name without a relation, such as the variants of an issue, by kind and rank of the one that names them.
   var mentions: [MentionList] = []
   /// Of records that are only referred to, the records that name them so, by kind and rank.
@@ -105,6 +107,8 @@ struct SiteIssue: Sendable {
   /// Its number; nan where it does not say.
   var number = Double.nan
   private var seriesRank: Int32 = -1
+  private var mainRank: Int32 = -1
+  private var formatNumber: Int32 = -1
   /// The day on which it went on sale, counted from 1970-01-01; `Int32.min` for none.
   var onSale = Int32.min
   /// The day by which it stands in the order of time, see ``SiteCatalogue/estimateDays()``; `Int32.min` where nothing tells it.
@@ -119,6 +123,32 @@ struct SiteIssue: Sendable {
   var series: Int? {
     get { seriesRank < 0 ? nil : Int(seriesRank) }
     set { seriesRank = Int32(newValue ?? -1) }
+  }
+
+  /// The rank of the issue of which it is a variant, see ``SiteCatalogue/findVariants()``; nil for none.
+  var main: Int? {
+    get { mainRank < 0 ? nil : Int(mainRank) }
+    set { mainRank = Int32(newValue ?? -1) }
+  }
+
+  /// The number of its format; nil where it does not say.
+  var format: Int? {
+    get { formatNumber < 0 ? nil : Int(formatNumber) }
+    set { formatNumber = Int32(newValue ?? -1) }
+  }
+}
+
+/// The formats of issues: each text once, by number.
+struct IssueFormats: Sendable {
+  private(set) var texts: [Markup] = []
+  private var numbers: [[UInt8]: Int] = [:]
+
+  /// The number of a format, which is added where it is new.
+  mutating func number(of text: Markup) -> Int {
+    if let number = numbers[text.bytes] { return number }
+    numbers[text.bytes] = texts.count
+    texts.append(text)
+    return texts.count - 1
   }
 }
 

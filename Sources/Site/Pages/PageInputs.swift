@@ -147,6 +147,8 @@ extension SiteModel {
       digest.add((catalogue.printedNumbers[rank] ?? "").utf8)
       digest.add(Int(issue.onSale))
       digest.add(Int(issue.day))
+      digest.add(issue.format.map { catalogue.formats.texts[$0].bytes[...] } ?? [])
+      digest.add(UInt64(bitPattern: issue.main.map { records.ids[$0] } ?? -1))
       digest.add(UInt64(bitPattern: issue.series.map { catalogue[kinds.series].ids[$0] } ?? -1))
     case kinds.series:
       digest.add(Int(catalogue.series[rank].start))

@@ -94,7 +94,7 @@ extension PageWriter {
   /// How many cards of issues a record's own page shows.
   static var cardLimit: Int { 24 }
   /// How many issues stand on a further page of a record's list.
-  static var listLimit: Int { 300 }
+  static var listLimit: Int { 500 }
 
   /// The day on which an issue went on sale; nil where it does not say.
   func onSale(_ issue: Int) -> Markup? {
@@ -129,9 +129,19 @@ extension PageWriter {
   /// The panel of a record's issues: the first as cards, and the way to the whole list where that is longer.
   func issuesPanel(of record: PageRecord, _ issues: [Int], title: Markup) -> Markup {
     guard !issues.isEmpty else { return "" }
+    let entries = catalogue.foldingVariants(issues)
+    let shown = entries.prefix(Self.cardLimit)
+    let variants = Dictionary(uniqueKeysWithValues: shown.map { ($0.issue, $0.variants) })
     var content = known(issues.count, of: record.listed(kinds.issue))
-    content += cards(of: kinds.issue, issues.prefix(Self.cardLimit)) { numberAndDay($0) }
-    if issues.count > Self.cardLimit {
+    content += views(of: entries.count, isPart: entries.count > Self.cardLimit)
+    content += cards(of: kinds.issue, shown.map(\.issue)) {
+      numberAndDay($0)
+    } facets: {
+      facets(ofIssue: $0)
+    } tail: {
+      folded(variants: variants[$0] ?? [])
+    }
+    if entries.count > Self.cardLimit {
       let list = catalogue.page(of: record.kind, rank: record.rank, page: 2)
       content += "<p class=\"all\"><a href=\"\(to(list))\">\(words.count(.allComics, issues.count))</a></p>"
     }
@@ -140,11 +150,76 @@ extension PageWriter {
 
   /// A further page of a record's issues: the whole list, `listLimit` at a time, from page 2 on.
   func issuesPage(of kind: Kind, rank: Int, _ issues: [Int], number: Int) -> Markup {
+    let entries = catalogue.foldingVariants(issues)
     let start = (number - 2) * Self.listLimit
-    let shown = issues[start..<min(issues.count, start + Self.listLimit)]
+    let places = start..<min(entries.count, start + Self.listLimit)
+    let variants = Dictionary(uniqueKeysWithValues: entries[places].map { ($0.issue, $0.variants) })
+    let years = yearHeadings(entries.map(\.issue))
+    let list = sections(years, of: entries.count, showing: places) { shown, _ in
+      names(of: kinds.issue, entries[shown].map(\.issue)) {
+        onSale($0)
+      } facets: {
+        facets(ofIssue: $0, hasCover: false)
+      } tail: {
+        folded(variants: variants[$0] ?? [])
+      }
+    }
+    let bar = jumpBar(to: years, label: .years) { place in
+      let page = place / Self.listLimit + 2
+      return page == number ? nil : catalogue.page(of: kind, rank: rank, page: page)
+    }
     return furtherPage(
       of: kind, rank: rank, issues.count, number: number, title: { words(.comicsOf, $0) },
-      list: names(of: kinds.issue, shown) { onSale($0) })
+      list: "\(bar)\(views(of: places.count))\(list)")
+  }
+
+  /// The years of issues that stand in the order of time; nothing where they stand in another order.
+  private func yearHeadings(_ issues: [Int]) -> [ListHeading] {
+    var headings: [(year: Int, place: Int)] = []
+    for (place, issue) in issues.enumerated() {
+      let year = year(ofIssue: issue) ?? 0
+      if headings.last?.year != year { headings.append((year, place)) }
+    }
+    guard Set(headings.map(\.year)).count == headings.count else { return [] }
+    return headings.map { year, place in
+      ListHeading(title: year == 0 ? words[.withoutDate] : "\(year)", anchor: "y-\(year)", place: place)
+    }
+  }
+
+  /// The year in which an issue stands in the order of time.
+  private func year(ofIssue issue: Int) -> Int? {
+    let day = catalogue.issues[issue].day
+    return day == .min ? nil : Int(CivilDate(days: Int64(day)).year)
+  }
+
+  /// The place where scripts let the reader choose how a list of issues is shown; nothing where it is short.
+  ///
+  /// - Parameter isPart: whether the page shows the beginning of the list alone.
+  func views(of count: Int, isPart: Bool = false) -> Markup {
+    guard count >= 6, model.hasPages(kinds.issue) else { return "" }
+    return "<div id=\"views\"\(isPart ? " data-part" : "" as Markup)></div>"
+  }
+
+  /// What scripts find and sort an issue by, as far as its name and its cover do not tell it: the day on which it went on sale, else
+  /// the year in which it stands; its format; whether it is a variant; its number and its series. Without a cover, how that is drawn.
+  func facets(ofIssue rank: Int, hasCover: Bool = true) -> Markup {
+    let issue = catalogue.issues[rank]
+    var facets = Markup()
+    if issue.onSale != .min {
+      facets += " data-d=\"\(issue.onSale)\""
+    } else if let year = year(ofIssue: rank) {
+      facets += " data-y=\"\(year)\""
+    }
+    if let format = issue.format { facets += " data-f=\"\(catalogue.formats.texts[format])\"" }
+    if issue.main != nil { facets += " data-v" }
+    if CoverTitle(catalogue[kinds.issue].names[rank]).number.isEmpty, let number = catalogue.number(ofIssue: rank) {
+      facets += " data-n=\"\(number)\""
+      if let series = issue.series { facets += " data-s=\"\(name(kinds.series, rank: series))\"" }
+    }
+    guard !hasCover else { return facets }
+    let cover = catalogue.cover(of: kinds.issue, rank: rank, model.pictures)
+    if !cover.path.isEmpty { facets += " data-p=\"\(cover.path[...])\"" }
+    return facets + " data-c=\"\(cover.color)\""
   }
 
   /// A further page of the reading order of an event: the whole order, `orderLimit` at a time, from page 2 on.

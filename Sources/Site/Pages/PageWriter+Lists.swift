@@ -14,15 +14,19 @@ extension PageWriter {
     head.description = "\(isByName ? title : head.title): \(lead)"
     head.previous = number > 1 ? catalogue.list(of: list.kind, page: number - 1) : nil
     head.next = number < list.count ? catalogue.list(of: list.kind, page: number + 1) : nil
-    let facets: Markup = list.kind == kinds.character ? "<div id=\"facets\"></div>" : ""
+    let headings = list.letters.map { letter, place in
+      ListHeading(title: "\(String(letter))", anchor: "l-\(letter == "#" ? 0 : letter.value)", place: place)
+    }
     let more: Markup = list.kind == kinds.character && number < list.count ? "<div id=\"more\"></div>\n" : ""
     return page(
       head,
       """
       <h1>\(name)</h1>
       <p class="lead">\(lead)\(alsoNamed(list.kind))</p>
-      \(isByName ? "\(letters(of: list, number: number))\n\(facets)\n" : "" as Markup)\
-      \(isByName ? grouped(list, number: number) : records(of: list, list.places(ofPage: number), isFirst: true))
+      \(isByName ? "\(jumpBar(to: headings, of: list, number: number))\n\(facets(of: list.kind))\n" : "" as Markup)\
+      \(sections(headings, of: list.ranks.count, showing: list.places(ofPage: number)) { shown, isFirst in
+        records(of: list, shown, isFirst: isFirst)
+      })
       \(more)\(pagination(current: number, count: list.count) { catalogue.list(of: list.kind, page: $0) })
       """)
   }
@@ -88,41 +92,60 @@ extension PageWriter {
 
   /// What a hero is found by: letter, decade of the first appearance, class of number of comics, picture, events.
   private func facets(of rank: Int) -> Markup? {
-    let facts = HeroFacts(rank, in: catalogue, pictures: model.pictures)
+    let facts = RecordFacts(kinds.character, rank: rank, in: catalogue, pictures: model.pictures)
     return """
        data-l="\(String(facts.letter))" data-d="\(facts.decade)" data-n="\(facts.appearances)" \
       data-p="\(facts.hasPicture ? 1 : 0)" data-e="\(facts.hasEvents ? 1 : 0)"
       """
   }
 
-  private func letters(of list: ListPages, number: Int) -> Markup {
-    guard list.letters.count > 1 else { return "" }
-    var items = Markup()
-    for (letter, place) in list.letters {
+  /// The place of the facets of a list, which scripts fill.
+  private func facets(of kind: Kind) -> Markup {
+    guard [kinds.character, kinds.series, kinds.creator].contains(kind) else { return "" }
+    return "<div id=\"facets\" data-of=\"\(Markup(stringLiteral: catalogue.name(of: kind)))\"></div>"
+  }
+
+  private func jumpBar(to headings: [ListHeading], of list: ListPages, number: Int) -> Markup {
+    jumpBar(to: headings, label: .letters) { place in
       let page = list.page(ofPlace: place)
-      let file: Markup = page == number ? "" : "\(to(catalogue.list(of: list.kind, page: page)))"
-      items += "<li><a href=\"\(file)#\(anchor(letter))\">\(String(letter))</a></li>"
+      return page == number ? nil : catalogue.list(of: list.kind, page: page)
     }
-    return "<nav class=\"letters\" aria-label=\"\(words[.letters])\"><ul>\(items)</ul></nav>"
   }
 
-  /// The records of a page under the letters that they begin with.
-  private func grouped(_ list: ListPages, number: Int) -> Markup {
-    let places = list.places(ofPage: number)
-    var content = Markup()
-    for (index, (letter, start)) in list.letters.enumerated() {
-      let end = index + 1 < list.letters.count ? list.letters[index + 1].place : list.ranks.count
-      let shown = (start..<end).clamped(to: places)
+  /// The way to the headings of a list; nothing where there is one.
+  ///
+  /// - Parameter page: the page on which a place stands; nil for this one.
+  func jumpBar(to headings: [ListHeading], label: Phrase, page: (Int) -> PageAddress?) -> Markup {
+    guard headings.count > 1 else { return "" }
+    var items = Markup()
+    for heading in headings {
+      let file: Markup = page(heading.place).map { "\(to($0))" } ?? ""
+      items += "<li><a href=\"\(file)#\(heading.anchor)\">\(heading.title)</a></li>"
+    }
+    return "<nav class=\"letters\" aria-label=\"\(words[label])\"><ul>\(items)</ul></nav>"
+  }
+
+  /// The records of a page below their headings; without a heading where there is none.
+  ///
+  /// - Parameters:
+  ///   - count: how many records the whole list has.
+  ///   - places: those of the page.
+  ///   - content: the records at some places, and whether they are the first of the page.
+  func sections(
+    _ headings: [ListHeading], of count: Int, showing places: Range<Int>, content: (Range<Int>, Bool) -> Markup
+  ) -> Markup {
+    guard !headings.isEmpty else { return content(places, true) }
+    var sections = Markup()
+    for (index, heading) in headings.enumerated() {
+      let end = index + 1 < headings.count ? headings[index + 1].place : count
+      let shown = (heading.place..<end).clamped(to: places)
       guard !shown.isEmpty else { continue }
-      let anchor = anchor(letter)
-      let records = records(of: list, shown, isFirst: shown.lowerBound == places.lowerBound)
-      content +=
-        "<section class=\"letter\" aria-labelledby=\"\(anchor)\"><h2 id=\"\(anchor)\">\(String(letter))</h2>\(records)</section>"
+      let records = content(shown, shown.lowerBound == places.lowerBound)
+      sections +=
+        "<section class=\"letter\" aria-labelledby=\"\(heading.anchor)\"><h2 id=\"\(heading.anchor)\">\(heading.title)</h2>\(records)</section>"
     }
-    return content
+    return sections
   }
-
-  private func anchor(_ letter: Unicode.Scalar) -> Markup { "l-\(letter == "#" ? 0 : letter.value)" }
 
   /// The way through a list of several pages; nothing where there is one.
   func pagination(current: Int, count: Int, _ address: (Int) -> PageAddress) -> Markup {
@@ -142,4 +165,11 @@ extension PageWriter {
     if current < count { items += "<li><a rel=\"next\" href=\"\(to(address(current + 1)))\">\(words[.next])</a></li>" }
     return "<nav class=\"pages\" aria-label=\"\(words[.pages])\"><ul>\(items)</ul></nav>"
   }
+}
+
+/// A heading within a list: what it says, its anchor, and the place of the first record below it.
+struct ListHeading {
+  let title: Markup
+  let anchor: Markup
+  let place: Int
 }

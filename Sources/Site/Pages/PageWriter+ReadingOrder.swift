@@ -11,7 +11,8 @@ extension PageWriter {
   func readingOrderPanel(of record: PageRecord, _ order: ReadingOrder) -> Markup {
     guard !order.entries.isEmpty else { return "" }
     let shown = order.entries.prefix(Self.cardLimit)
-    var content = ticked(order, of: record.rank, list: orderCards(shown))
+    var content = views(of: order.entries.count, isPart: order.entries.count > Self.cardLimit)
+    content += ticked(order, of: record.rank, list: orderCards(shown))
     if order.entries.count > Self.cardLimit {
       let list = catalogue.page(of: record.kind, rank: record.rank, page: 2)
       content += "<p class=\"all\"><a href=\"\(to(list))\">\(words.count(.allComics, order.entries.count))</a></p>"
@@ -27,11 +28,12 @@ extension PageWriter {
     for place in places {
       let entry = order.entries[place]
       items += """
-        <li>\(tick(entry, place: place)) \(link(kinds.issue, rank: entry.issue))\
-        \(onSale(entry.issue).map { " <span class=\"note\"\(own)>\($0)</span>" })\(variants(of: entry))</li>
+        <li\(facets(ofIssue: entry.issue, hasCover: false))>\(tick(entry, place: place)) \
+        \(link(kinds.issue, rank: entry.issue))\
+        \(onSale(entry.issue).map { " <span class=\"note\"\(own)>\($0)</span>" })\(folded(variants: entry.variants))</li>
         """
     }
-    return ticked(order, of: event, list: items + "</ol>")
+    return views(of: places.count) + ticked(order, of: event, list: items + "</ol>")
   }
 
   /// A list with what is said of the whole order: how much is read, and where it is as a file.
@@ -53,8 +55,12 @@ extension PageWriter {
     let places = Dictionary(uniqueKeysWithValues: entries.enumerated().map { ($1.issue, ($0, $1)) })
     return cards(of: kinds.issue, entries.map(\.issue), isOrdered: true) {
       onSale($0)
+    } facets: {
+      facets(ofIssue: $0)
     } tail: { issue in
-      places[issue].map { place, entry in "<p class=\"place\">\(tick(entry, place: place))</p>\(variants(of: entry))" }
+      places[issue].map { place, entry in
+        "<p class=\"place\">\(tick(entry, place: place))</p>\(folded(variants: entry.variants))"
+      }
     }
   }
 
@@ -67,11 +73,12 @@ extension PageWriter {
       """
   }
 
-  private func variants(of entry: ReadingOrder.Entry) -> Markup {
-    guard !entry.variants.isEmpty else { return "" }
+  /// The variants of an issue, which open on a click; nothing where there is none.
+  func folded(variants: [Int]) -> Markup {
+    guard !variants.isEmpty else { return "" }
     return """
-      <details class="rest"><summary\(own)>\(words.count(.variantsCount, entry.variants.count))</summary>\
-      \(names(of: kinds.issue, entry.variants))</details>
+      <details class="rest"><summary\(own)>\(words.count(.variantsCount, variants.count))</summary>\
+      \(names(of: kinds.issue, variants))</details>
       """
   }
 

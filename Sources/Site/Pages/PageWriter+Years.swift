@@ -59,7 +59,7 @@ extension PageWriter {
       """
       <h1>\(title)</h1>
       <p class="lead">\(words.count(.comicsCount, issues.ranks.count))</p>
-      \(names(of: kinds.issue, shown) { onSale($0) })
+      \(views(of: shown.count))\(names(of: kinds.issue, shown) { onSale($0) } facets: { facets(ofIssue: $0, hasCover: false) })
       \(pagination(current: number, count: count) { catalogue.list(ofYear: year, page: $0) })
       \(links(toYears: earlier, later))
       """)

@@ -76,11 +76,15 @@ final class PageWriter: Sendable {
       ? "<a href=\"\(address(kind, rank: rank))\">\(name)</a>" : "<span>\(name)</span>"
   }
 
-  /// Links to records, or their names, as a list.
-  func names(of kind: Kind, _ ranks: some Sequence<Int>, note: (Int) -> Markup? = { _ in nil }) -> Markup {
+  /// Links to records, or their names, as a list; parameters as in ``cards(of:_:eager:isOrdered:note:facets:tail:)``.
+  func names(
+    of kind: Kind, _ ranks: some Sequence<Int>, note: (Int) -> Markup? = { _ in nil },
+    facets: (Int) -> Markup? = { _ in nil }, tail: (Int) -> Markup? = { _ in nil }
+  ) -> Markup {
     var items: Markup = "<ul class=\"names\"\(data)>"
     for rank in ranks {
-      items += "<li>\(link(kind, rank: rank))\(note(rank).map { " <span class=\"note\"\(own)>\($0)</span>" })</li>"
+      let note: Markup? = note(rank).map { " <span class=\"note\"\(own)>\($0)</span>" }
+      items += "<li\(facets(rank))>\(link(kind, rank: rank))\(note)\(tail(rank))</li>"
     }
     items += "</ul>"
     return items

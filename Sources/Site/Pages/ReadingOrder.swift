@@ -2,7 +2,8 @@ import Basics
 import Catalog
 
 /// The order in which the issues of an event are read: by the day on which they went on sale, or that is estimated, those of one day by
-/// series and number. Variants are folded into the issue of which they are other editions.
+/// series and number. Variants are folded into the issue of which they are other editions: their title begins with that of the issue,
+/// and their number is the same.
 ///
 /// Those of which no day can be estimated come last. Where a record does not say series or number, its title does.
 struct ReadingOrder: Sendable {
@@ -66,7 +67,9 @@ struct ReadingOrder: Sendable {
     for entry in sorted {
       if let last = entries.last, !last.isBeside(entry) { start = entries.count }
       let title = names[entry.issue]
-      let place = entries[start...].firstIndex { title.starts(with: names[$0.issue]) }
+      let place = entries[start...].firstIndex {
+        title.starts(with: names[$0.issue]) && catalogue.mayBeOfOneSeries($0.issue, entry.issue)
+      }
       if let place, !entry.series.isEmpty, entry.number.isFinite, !names[entries[place].issue].isEmpty {
         entries[place].variants.append(entry.issue)
       } else {
@@ -75,6 +78,42 @@ struct ReadingOrder: Sendable {
     }
     // They are in the order of series and numbers.
     entries = entries.enumerated().sorted { ($0.element.day, $0.offset) < ($1.element.day, $1.offset) }.map(\.element)
+  }
+}
+
+extension SiteCatalogue {
+  /// Finds of which issue each variant is another edition.
+  ///
+  /// - Complexity: O(issues · log issues).
+  mutating func findVariants() {
+    for entry in ReadingOrder(Array(issues.indices), in: self).entries {
+      for variant in entry.variants { issues[variant].main = entry.issue }
+    }
+  }
+
+  /// Issues with those of their variants that are among them, in the order of their first ones. Variants whose issue is not among them
+  /// are variants of the first one.
+  func foldingVariants(_ ranks: [Int]) -> [(issue: Int, variants: [Int])] {
+    var entries: [(issue: Int, variants: [Int])] = []
+    var places: [Int: Int] = [:]
+    for rank in ranks {
+      let main = issues[rank].main ?? rank
+      if let place = places[main] {
+        // The issue itself takes the place of the variant that came before it.
+        entries[place].variants.append(rank == main ? entries[place].issue : rank)
+        if rank == main { entries[place].issue = rank }
+      } else {
+        places[main] = entries.count
+        entries.append((rank, []))
+      }
+    }
+    return entries
+  }
+
+  /// Whether two issues do not say that they are of different series: series of one name begin with the same numbers.
+  fileprivate func mayBeOfOneSeries(_ issue: Int, _ other: Int) -> Bool {
+    guard let series = issues[issue].series, let otherSeries = issues[other].series else { return true }
+    return series == otherSeries
   }
 }
 

@@ -58,11 +58,12 @@ struct SiteModel: Sendable {
     let kinds = catalogue.kinds
     let count =
       switch kind {
-      case kinds.series: issues(ofSeries: rank).count
+      case kinds.issue: 0
+      case kinds.series: catalogue.foldingVariants(issues(ofSeries: rank)).count
       case kinds.event: readingOrder(ofEvent: rank).entries.count
-      default: catalogue.neighbours(of: kind, rank, in: kinds.issue).count
+      default: catalogue.foldingVariants(catalogue.neighbours(of: kind, rank, in: kinds.issue)).count
       }
-    guard kind != kinds.issue, count > PageWriter.cardLimit else { return 2..<2 }
+    guard count > PageWriter.cardLimit else { return 2..<2 }
     let limit = kind == kinds.event ? PageWriter.orderLimit : PageWriter.listLimit
     return 2..<(2 + (count + limit - 1) / limit)
   }

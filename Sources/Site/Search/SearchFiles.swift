@@ -41,27 +41,44 @@ struct SearchFiles {
     return try index.write { path, bytes in try files.write(path, bytes.array()) }
   }
 
-  /// Writes the list of heroes that facets, sorting and scrolling need.
+  /// Writes the lists of heroes, series and creators that facets, sorting and scrolling need.
   ///
-  /// - Returns: the paths, in the order of the list.
-  func writeHeroes() throws -> [String] {
-    let kind = catalogue.kinds.character
-    guard pages.contains(kind) else { return [] }
-    let kindRecords = catalogue[kind]
-    let heroes = kindRecords.byName.map { rank in
-      let rank = Int(rank)
-      let modified = kindRecords.modified[rank]
-      return Hero(
-        id: kindRecords.ids[rank], name: kindRecords.names[rank], cover: cover(kind, rank: rank),
-        facts: HeroFacts(rank, in: catalogue, pictures: pictures),
-        changed: modified == .min ? 0 : Int(CivilDate.days(ofSeconds: modified)))
+  /// - Returns: by kind the paths, in the order of the list.
+  func writeLists() throws -> [(kind: String, paths: [String])] {
+    let kinds = [catalogue.kinds.character, catalogue.kinds.series, catalogue.kinds.creator]
+    return try kinds.filter { pages.contains($0) && catalogue[$0].storedCount > 0 }.map { kind in
+      (catalogue.name(of: kind).description, try writeList(of: kind))
     }
-    return try heroes.writeFiles { path, bytes in try files.write(path, bytes.array()) }
   }
 
-  private func cover(_ kind: Kind, rank: Int) -> SearchCover {
-    let color = catalogue.color(of: kind, rank: rank, pictures)
-    guard let picture = pictures[catalogue[kind].pictures[rank]] else { return SearchCover(color: color) }
+  private func writeList(of kind: Kind) throws -> [String] {
+    let kindRecords = catalogue[kind]
+    let all = kindRecords.byName.map { rank in
+      let rank = Int(rank)
+      let modified = kindRecords.modified[rank]
+      return ListedRecord(
+        id: kindRecords.ids[rank], name: kindRecords.names[rank], cover: cover(kind, rank: rank),
+        facts: RecordFacts(kind, rank: rank, in: catalogue, pictures: pictures),
+        changed: modified == .min ? 0 : Int(CivilDate.days(ofSeconds: modified)))
+    }
+    return try all.writeFiles(of: catalogue.name(of: kind)) { path, bytes in try files.write(path, bytes.array()) }
+  }
+
+  private func cover(_ kind: Kind, rank: Int) -> SearchCover { catalogue.cover(of: kind, rank: rank, pictures) }
+
+  /// A note that tells a record from others of its name, in no language.
+  private func note(_ kind: Kind, rank: Int) -> [UInt8] {
+    if kind == catalogue.kinds.series { return catalogue.years(ofSeries: rank)?.bytes ?? [] }
+    guard kind == catalogue.kinds.event, catalogue.events[rank].start != .min else { return [] }
+    return Array("\(CivilDate(days: Int64(catalogue.events[rank].start)).year)".utf8)
+  }
+}
+
+extension SiteCatalogue {
+  /// The cover of a record as scripts draw it.
+  func cover(of kind: Kind, rank: Int, _ pictures: PictureSet) -> SearchCover {
+    let color = color(of: kind, rank: rank, pictures)
+    guard let picture = pictures[self[kind].pictures[rank]] else { return SearchCover(color: color) }
     // Nearly all pictures have the usual width, most of them the double too.
     let usual = pictures.recipe.widths[0]
     let small = picture.sizes.map(\.width).filter { $0 <= 2 * usual }
@@ -72,12 +89,5 @@ struct SearchFiles {
       short += Array("-\(widest)".utf8)
     }
     return SearchCover(path: short, color: color)
-  }
-
-  /// A note that tells a record from others of its name, in no language.
-  private func note(_ kind: Kind, rank: Int) -> [UInt8] {
-    if kind == catalogue.kinds.series { return catalogue.years(ofSeries: rank)?.bytes ?? [] }
-    guard kind == catalogue.kinds.event, catalogue.events[rank].start != .min else { return [] }
-    return Array("\(CivilDate(days: Int64(catalogue.events[rank].start)).year)".utf8)
   }
 }

@@ -21,6 +21,11 @@ struct ScriptWords {
     ("facetComics", .comics),
     ("facetEvents", .events),
     ("facetDecade", .firstAppearance),
+    ("facetYears", .decadeTerm),
+    ("facetFormat", .format),
+    ("facetVariants", .variants),
+    ("issueNumber", .issueNumber),
+    ("onSale", .onSale),
     ("readOf", .readOf),
   ]
   private static let counted: [(name: String, phrase: CountedPhrase)] = [
@@ -63,15 +68,17 @@ struct CurrentFiles {
 
   /// The path of the root of the search.
   let index: String
-  /// The paths of the list of heroes.
-  let heroes: [String]
+  /// The paths of the lists of heroes, series and creators, by kind.
+  let lists: [(kind: String, paths: [String])]
 
   /// The script's bytes.
   var bytes: [UInt8] {
     var json = JSONWriter(capacity: 256)
     json.beginObject()
     json.field("root", index)
-    json.field("heroes", heroes)
+    json.object("records") { json in
+      for (kind, paths) in lists { json.field(kind, paths) }
+    }
     json.endObject()
     return Array("Object.assign(spinrack.files,".utf8) + json.finish().array() + Array(");\n".utf8)
   }

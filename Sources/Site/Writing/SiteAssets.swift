@@ -28,7 +28,7 @@ struct SiteAssets {
     names.theme = try put("theme", as: "js", bytes: bytes(of: .theme))
     names.script = try put("site", as: "js", bytes: bytes(of: .script))
     var loaded = [("current", CurrentFiles.path)]
-    for (name, asset) in [("search", .search), ("find", .find), ("lists", .lists)] as [(String, Asset)] {
+    for (name, asset) in Self.loadedByScripts {
       loaded.append((name, try put(name, as: "js", bytes: bytes(of: asset)).text))
     }
     if settings.address != nil { loaded.append(("offline", OfflineFiles.worker)) }
@@ -64,6 +64,11 @@ struct SiteAssets {
     }
     return names
   }
+
+  /// The scripts that others load, by the names that these know.
+  private static let loadedByScripts: [(name: String, asset: Asset)] = [
+    ("search", .search), ("find", .find), ("favourites", .favourites), ("facets", .facets), ("views", .views),
+  ]
 
   /// An asset, or what the publisher has in its place.
   private func bytes(of asset: Asset) -> [UInt8] {
@@ -187,7 +192,9 @@ enum Asset: String, CaseIterable {
   case script = "site.js"
   case search = "search.js"
   case find = "find.js"
-  case lists = "lists.js"
+  case favourites = "favourites.js"
+  case facets = "facets.js"
+  case views = "views.js"
   case offline = "offline.js"
   case catalogueMarkup = "catalog-markup.rng"
   case catalogueStyle = "catalog.css"

@@ -86,7 +86,7 @@ public func writeSite(
     model: store.model, settings: settings, publisher: publisher, wordings: wordings, files: files
   )
   .write(
-    CurrentFiles(index: search.writeIndex(), heroes: search.writeHeroes()), smallWidth: pictures.recipe.widths[0])
+    CurrentFiles(index: search.writeIndex(), lists: search.writeLists()), smallWidth: pictures.recipe.widths[0])
   let model = SiteModel(
     settings: settings, pages: pages, publisherName: publisher.name, catalogue: catalogue, pictures: pictures,
     assets: assets,

@@ -94,6 +94,6 @@ struct OtherModelTests {
     }
     #expect(script(.script).contains(#"const kinds = ["figures", "booklets", "toys"];"#))
     #expect(script(.search).contains("`booklets:${issue.id}`") && script(.search).contains("kind: \"booklets\""))
-    #expect(script(.find).contains("entry.kind !== \"booklets\"") && script(.lists).contains("kind: \"figures\""))
+    #expect(script(.find).contains("entry.kind !== \"booklets\"") && script(.views).contains("kind: \"booklets\""))
   }
 }

@@ -22,6 +22,7 @@ struct RandomCatalogue {
     var number: Int
     var day: Int
     var text = ""
+    var format = "Comic"
     var characters: Set<Int>
     var creators: [Int: String]
     var stories: Set<Int>
@@ -49,7 +50,7 @@ struct RandomCatalogue {
 
   /// Changes something.
   mutating func change() {
-    switch random.next() % 20 {
+    switch random.next() % 22 {
     case 0: edit(\.characters) { one, it in one.name = it.name("Hero") }
     case 1:
       edit(\.characters) { one, it in
@@ -78,6 +79,12 @@ struct RandomCatalogue {
     case 18:
       if let id = one(of: comics.keys.sorted()) { comics[id] = nil }
       if characters.count > 3, let id = one(of: characters.keys.sorted()) { characters[id] = nil }
+    case 19: edit(\.comics) { comic, it in comic.format = it.name("Format") }
+    case 20:
+      // Of one number and series: one may be a variant of another.
+      edit(\.comics) { comic, it in
+        (comic.title, comic.series, comic.number) = (it.number(2) == 0 ? "Comic #5" : "Comic #5 (Foil)", 1, 5)
+      }
     default: edit(\.comics) { comic, it in comic.stories = Set(it.some(of: it.stories.keys.sorted(), 3)) }
     }
   }
@@ -123,7 +130,7 @@ struct RandomCatalogue {
             #"{"resourceURI":"http://gateway.marvel.com/v1/public/comics/\#($0)","name":"v"}"#
           }
           return """
-            {"id":\(id),"title":"\(comic.title)","issueNumber":\(comic.number),\(modified(comic.text)),
+            {"id":\(id),"title":"\(comic.title)","issueNumber":\(comic.number),"format":"\(comic.format)",\(modified(comic.text)),
             "series":{"resourceURI":"http://gateway.marvel.com/v1/public/series/\(comic.series)","name":"s"},
             "dates":[{"type":"onsaleDate","date":"2019-03-\(comic.day < 10 ? "0" : "")\(comic.day)T00:00:00Z"}],
             \(list("characters", .characters, comic.characters)),\(XMLSet.list("creators", .creators, credits)),

@@ -70,6 +70,28 @@ struct ReadingOrderTests {
       ])
   }
 
+  @Test("An issue of another series that is called the same is no variant")
+  func otherSeries() {
+    #expect(
+      order([("Heron #1", 0, 1, 10), ("Heron #1", 1, 1, 20), ("Heron #1 (Foil)", 1, 1, 30)])
+        == ["Heron #1", "Heron #1 {Heron #1 (Foil)}"])
+  }
+
+  @Test("Lists keep their order where variants are folded, those of an issue that is not listed into their first")
+  func foldedLists() {
+    let issues: [Known] = [
+      ("Heron (1990) #5 (Foil)", 0, 5, 9), ("Tern (1995) #1", 1, 1, 8), ("Heron (1990) #5", 0, 5, 7),
+      ("Heron (1990) #5 (Variant)", 0, 5, 6), ("Heron (1990) #6", 0, 6, 5),
+    ]
+    var catalogue = catalogue(issues)
+    catalogue.findVariants()
+    #expect(issues.indices.map { catalogue.issues[$0].main } == [2, nil, nil, 2, nil])
+    let whole = catalogue.foldingVariants([0, 1, 2, 3, 4])
+    #expect(whole.map(\.issue) == [2, 1, 4] && whole.map(\.variants) == [[0, 3], [], []])
+    let part = catalogue.foldingVariants([4, 3, 0])
+    #expect(part.map(\.issue) == [4, 3] && part.map(\.variants) == [[], [0]])
+  }
+
   @Test("An issue without a day stands beside its neighbour in the series, a series without any at the end")
   func undated() {
     #expect(

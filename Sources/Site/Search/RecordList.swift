@@ -1,35 +1,38 @@
 import Basics
 import Catalog
 
-/// A hero as the facets, the sorting and the scrolling of the list of heroes need it.
-struct Hero {
+/// A hero, a series or a creator as the facets, the sorting and the scrolling of their list need it.
+struct ListedRecord {
   let id: Int64
   let name: ArraySlice<UInt8>
   let cover: SearchCover
-  let facts: HeroFacts
+  let facts: RecordFacts
   /// When the record was changed last, in days of 1970, or 0.
   let changed: Int
 }
 
-extension [Hero] {
-  /// Makes the files of the list of these heroes, which are all in their order, not only one page's.
+extension [ListedRecord] {
+  /// Makes the files of the list of these records, which are all of a kind in their order, not only one page's.
   ///
   /// - Parameters:
+  ///   - kind: the name of their kind.
   ///   - limit: how many bytes a file may have when it is compressed.
   ///   - body: gets each file: its path below the site, and its bytes.
   /// - Returns: the paths, in the order of the list.
   /// - Complexity: O(bytes).
-  func writeFiles(limit: Int = 24_000, _ body: (String, borrowing ByteBuilder) throws -> Void) rethrows -> [String] {
+  func writeFiles(
+    of kind: StaticString, limit: Int = 24_000, _ body: (String, borrowing ByteBuilder) throws -> Void
+  ) rethrows -> [String] {
     var paths: [String] = []
     var rest = self[...]
     while !rest.isEmpty {
       var cost = 0
-      let part = rest.prefix { hero in
-        defer { cost += 11 + hero.name.count * 6 / 10 + (hero.cover.path.isEmpty ? 0 : 9) }
+      let part = rest.prefix { record in
+        defer { cost += 11 + record.name.count * 6 / 10 + (record.cover.path.isEmpty ? 0 : 9) }
         return cost < limit
       }
       rest = rest.dropFirst(part.count)
-      let key = "heroes" + String(paths.count)
+      let key = "list-\(kind)-\(paths.count)"
       let file = SearchFile.script(key) { append(part, to: &$0) }
       let path = "search/" + key + "-" + SearchFile.fingerprint(file) + ".js"
       try body(path, file)
@@ -38,7 +41,7 @@ extension [Hero] {
     return paths
   }
 
-  private func append(_ part: ArraySlice<Hero>, to out: inout ByteBuilder) {
+  private func append(_ part: ArraySlice<ListedRecord>, to out: inout ByteBuilder) {
     let facts = part.lazy.map(\.facts)
     SearchFile.append("ids", numbers: part.lazy.map(\.id), to: &out)
     SearchFile.append(",names", lines: part.lazy.map(\.name.onOneLine), to: &out)
@@ -53,24 +56,28 @@ extension [Hero] {
   }
 }
 
-/// What a hero is found by.
-struct HeroFacts {
+/// What a hero, a series or a creator is found by.
+struct RecordFacts {
   let letter: Unicode.Scalar
-  /// How often the hero appears: 0 never, 1 up to 9 issues, 2 up to 49, 3 up to 199, 4 more.
+  /// How many issues there are: 0 none, 1 up to 9 issues, 2 up to 49, 3 up to 199, 4 more.
   let appearances: Int
   let issues: Int
-  /// The day of the first appearance; nil where no issue has a date.
+  /// The day of the first issue, or the beginning of a series; nil where nothing says it.
   private let first: CivilDate?
   let hasPicture: Bool
   let hasEvents: Bool
 
-  init(_ rank: Int, in catalogue: SiteCatalogue, pictures: PictureSet) {
+  init(_ kind: Kind, rank: Int, in catalogue: SiteCatalogue, pictures: PictureSet) {
     let kinds = catalogue.kinds
-    letter = catalogue[kinds.character].letters[rank]
-    let all = catalogue.neighbours[of: kinds.character, in: kinds.issue]?[rank] ?? []
+    letter = catalogue[kind].letters[rank]
+    let all = catalogue.neighbours[of: kind, in: kinds.issue]?[rank] ?? []
     issues = all.count
-    first = all.lazy.map { catalogue.issues[Int($0)].onSale }.filter { $0 != .min }.min()
-      .map { CivilDate(days: Int64($0)) }
+    let start = kind == kinds.series ? Int64(catalogue.series[rank].start) : 0
+    let firstIssue = all.lazy.map { catalogue.issues[Int($0)].onSale }.filter { $0 != .min }.min()
+    first =
+      start > 0
+      ? CivilDate(days: CivilDate.days(year: start, month: 1, day: 1))
+      : firstIssue.map { CivilDate(days: Int64($0)) }
     appearances =
       switch issues {
       case 0: 0
@@ -79,13 +86,13 @@ struct HeroFacts {
       case ..<200: 3
       default: 4
       }
-    hasPicture = pictures[catalogue[kinds.character].pictures[rank]] != nil
-    hasEvents = (catalogue.neighbours[of: kinds.character, in: kinds.event]?.count(rank) ?? 0) > 0
+    hasPicture = pictures[catalogue[kind].pictures[rank]] != nil
+    hasEvents = (catalogue.neighbours[of: kind, in: kinds.event]?.count(rank) ?? 0) > 0
   }
 
-  /// The first year of the decade of the first appearance; 0 where no issue has a date.
+  /// The first year of the decade of the first day; 0 where there is none.
   var decade: Int { first.map { Int($0.year / 10 * 10) } ?? 0 }
 
-  /// The month of the first appearance, year × 12 + month - 1; nil where no issue has a date.
+  /// The month of the first day, year × 12 + month - 1; nil where there is none.
   var firstMonth: Int? { first.map { Int($0.year) * 12 + Int($0.month) - 1 } }
 }

@@ -1,0 +1,253 @@
+"use strict";
+// Lists of comics as a wall of covers, as a list or as a table, sorted and filtered, and what is read of a reading order. site.js
+// loads this where such a list is shown.
+(function (spinrack) {
+  const { text, counted, numbers, make, button, say, problem, card, memory, load, state, isLocal, picturePath } = spinrack;
+  const page = document.documentElement;
+  const views = { wall: { title: "viewWall" }, list: { title: "viewList" }, table: { title: "viewTable" } };
+  const days = new Intl.DateTimeFormat(page.lang || "en", { dateStyle: "medium", timeZone: "UTC" });
+  const { compare } = new Intl.Collator(page.lang || "en", { numeric: true });
+  const yearOf = (day) => new Date(day * 864e5).getUTCFullYear();
+
+  /** What a comic's item says in its attributes, its name and its note. */
+  function comicOf(item) {
+    const { d, y, f = "", n = "", s = "", p, c, v } = item.dataset;
+    const link = item.querySelector("a");
+    const name = (link.querySelector(".name") || link).textContent;
+    // A name that does not tell the number is that of a book, or the series stands beside it.
+    const [, title = s || name, number = n, rest = s && name] = /^(.*?) #(\S+) ?(.*)$/s.exec(name) || [];
+    const year = d ? yearOf(d) : Number(y) || 0;
+    return {
+      item, name, title, number, rest, format: f, day: d,
+      kind: "comics", id: Number(/(\d+)\.html$/.exec(link.pathname)[1]), picture: picturePath(p), color: c,
+      order: d ? Number(d) : year ? Date.UTC(year, 0) / 864e5 : Infinity,
+      // Commas stand between the values of a facet.
+      values: {
+        f: f.replace(/,/g, ""), d: year ? String(Math.floor(year / 10) * 10) : "0", s: title.replace(/,/g, ""),
+        v: v === undefined ? "0" : "1",
+      },
+    };
+  }
+
+  const columns = [
+    { name: "title", title: () => text(`one_${"series"}`), order: (a, b) => compare(a.title, b.title) || compare(a.number, b.number) },
+    { name: "number", title: () => text("issueNumber"), order: (a, b) => !a.number - !b.number || compare(a.number, b.number) },
+    { name: "date", title: () => text("onSale"), order: (a, b) => a.order - b.order },
+    { name: "format", title: () => text("facetFormat"), order: (a, b) => !a.format - !b.format || compare(a.format, b.format) },
+  ];
+
+  spinrack.open.views = (place) => {
+    const around = place.parentNode;
+    const isPart = "part" in place.dataset;
+    const lists = [...around.querySelectorAll(".cards, .names, .reading")].filter((it) => !it.closest("li, .panel .panel"));
+    const parts = lists.map((list) => {
+      const section = list.closest(".letter");
+      const heading = section && section.querySelector("h2");
+      return { list, section, heading, anchor: heading && heading.id, comics: [...list.children].map(comicOf), made: null };
+    });
+    const comics = parts.flatMap((part) => part.comics);
+    const own = "dense" in page.dataset || !lists[0].matches(".cards") ? "list" : "wall";
+    const names = Object.keys(views).filter((name) => name !== "wall" || !("dense" in page.dataset));
+    let view = own;
+    let sort = "";
+    let filter = null;
+
+    // The choices.
+    const choice = make("div", { class: "switch", role: "group", "aria-label": text("view") });
+    for (const name of names) {
+      const { title } = views[name];
+      choice.append(
+        button(text(title), () => {
+          view = name;
+          memory.write("view", name);
+          change();
+        })
+      );
+    }
+    const box = make("details", { class: "facets" }, make("summary", {}, text("filter")));
+    const found = make("p", { class: "lead", hidden: true });
+    const table = make("div", { class: "scroll views", tabindex: 0, role: "region", "aria-label": text("viewTable"), hidden: true });
+    place.append(choice, isPart ? "" : box, found, table);
+
+    const facets = {
+      d: { title: "facetYears", label: (value) => (value === "0" ? text("withoutDate") : text("decade", value)), order: (a, b) => a - b },
+      f: { title: "facetFormat", label: (value) => value },
+      s: { title: `one_${"series"}`, label: (value) => value },
+      v: { title: "facetVariants", label: () => text("withoutVariants"), only: "0" },
+    };
+    if (!comics.some(({ item, values }) => values.v === "1" || item.querySelector("details.rest"))) delete facets.v;
+
+    function readState() {
+      const query = state.read();
+      view = [query.get("view"), memory.read("view")].find((name) => names.includes(name)) || own;
+      sort = !isPart && columns.some(({ name }) => name === (query.get("sort") || "").replace("-", "")) ? query.get("sort") : "";
+      if (filter) filter.read(query);
+      return query;
+    }
+
+    function change() {
+      const values = { view, sort, ...(filter ? filter.values() : {}) };
+      state.write(values, true);
+      show();
+      say(counted("comicsCount", fitting().length));
+    }
+
+    const fitting = (of = comics) => (filter ? of.filter((comic) => filter.fits(comic)) : of);
+    const isWithoutVariants = () => !!filter && !!filter.values().v;
+
+    // MARK: The views
+
+    /** The variants that stand below a comic, once more. */
+    function variants(comic) {
+      const more = isWithoutVariants() ? null : comic.item.querySelector("details.rest");
+      return more && Object.assign(more.cloneNode(true), { hidden: false });
+    }
+
+    function madeItem(comic) {
+      const note = comic.item.querySelector(".note");
+      if (view === "wall") {
+        const item = card(comic, comic.day && days.format(comic.day * 864e5));
+        item.append(variants(comic) || "");
+        return item;
+      }
+      return make("li", {}, linkTo(comic, comic.name), " ", note && note.cloneNode(true), variants(comic));
+    }
+
+    const linkTo = (comic, ...content) => make("a", { href: comic.item.querySelector("a").getAttribute("href") }, ...content);
+
+    /** The items of a page as they are, or items of another view below them. */
+    function showPart(part) {
+      const shown = fitting(part.comics);
+      const isTable = view === "table";
+      if (part.made) part.made.remove();
+      part.made = null;
+      part.list.hidden = view !== own;
+      if (part.heading) part.heading.id = isTable ? "" : part.anchor;
+      if (part.section) part.section.hidden = isTable || !shown.length;
+      if (view === own) {
+        const kept = new Set(shown);
+        for (const comic of part.comics) {
+          comic.item.hidden = !kept.has(comic);
+          comic.item.querySelectorAll("details.rest").forEach((it) => (it.hidden = isWithoutVariants()));
+        }
+      } else if (!isTable) {
+        part.made = make("ul", { class: view === "wall" ? "cards" : "names", lang: part.list.lang || false }, ...shown.map(madeItem));
+        part.list.after(part.made);
+      }
+    }
+
+    function row(comic, lang) {
+      const link = linkTo(comic, comic.title, comic.number && make("span", { class: "away" }, ` #${comic.number} ${comic.rest}`));
+      const more = comic.rest && make("span", { class: "note" }, ` ${comic.rest}`);
+      return make("tr", {},
+        make("th", { scope: "row", lang }, link, more, variants(comic)), make("td", { class: "number" }, comic.number),
+        make("td", {}, comic.day && days.format(comic.day * 864e5)), make("td", { lang }, comic.format));
+    }
+
+    function showTable() {
+      const lang = lists[0].lang || false;
+      const [, falls, by] = /^(-?)(.*)$/.exec(sort);
+      const column = columns.find(({ name }) => name === by);
+      const head = make("tr", {});
+      for (const { name, title } of columns) {
+        const sorted = name === by && (falls ? "descending" : "ascending");
+        const press = button(title(), () => {
+          sort = sorted === "ascending" ? `-${name}` : sorted ? "" : name;
+          change();
+          table.querySelectorAll("thead button")[columns.findIndex((it) => it.name === name)].focus();
+        });
+        head.append(make("th", { scope: "col", "aria-sort": sorted, class: name === "number" && "number" }, isPart ? title() : press));
+      }
+      const all = make("table", {}, make("thead", {}, head));
+      if (column) {
+        const rows = fitting([...comics]).sort((a, b) => (falls ? column.order(b, a) : column.order(a, b)));
+        all.append(make("tbody", {}, ...rows.map((comic) => row(comic, lang))));
+      } else {
+        for (const part of parts) {
+          const shown = fitting(part.comics);
+          if (!shown.length) continue;
+          const body = make("tbody", {});
+          if (part.heading) {
+            const heading = make("th", { scope: "rowgroup", colspan: columns.length, id: part.anchor }, part.heading.textContent);
+            body.append(make("tr", { class: "group" }, heading));
+          }
+          body.append(...shown.map((comic) => row(comic, lang)));
+          all.append(body);
+        }
+      }
+      table.replaceChildren(all);
+    }
+
+    function show() {
+      [...choice.children].forEach((it, at) => it.setAttribute("aria-pressed", names[at] === view));
+      if (filter) filter.show();
+      parts.forEach(showPart);
+      const count = fitting().length;
+      table.hidden = view !== "table" || !count;
+      if (table.hidden) table.replaceChildren();
+      else showTable();
+      const isPlain = !filter || filter.isPlain();
+      found.hidden = isPlain;
+      found.textContent = count ? counted("comicsCount", count) : text("nothingFits");
+      // What leads on through the list keeps the view.
+      const part = state.part({ view: view === own ? "" : view, sort, ...(filter ? filter.values() : {}) });
+      around.querySelectorAll(".all > a, nav.pages a").forEach((it) => (it.href = it.href.split(/[?#]/)[0] + part));
+    }
+
+    async function openFilter() {
+      place.querySelectorAll(".problem").forEach((it) => it.remove());
+      try {
+        await load(spinrack.files.facets);
+        if (!filter) filter = spinrack.facetBox(box, facets, () => comics, change);
+        readState();
+        show();
+      } catch (error) {
+        place.append(problem(openFilter));
+      }
+    }
+
+    const isFiltered = (query) => !isPart && Object.keys(facets).some((name) => query.get(name));
+    // From disk the part behind # is also the place on the page, where nothing else is meant to change.
+    const isPlace = () => isLocal && location.hash && !location.hash.includes("=");
+    function open() {
+      if (isFiltered(readState()) && !filter) openFilter();
+      else show();
+    }
+    box.addEventListener("toggle", () => box.open && !filter && openFilter());
+    state.watch(() => isPlace() || open());
+    open();
+  };
+
+  // MARK: Reading orders
+
+  /** Ticks for the issues that are read: kept by issue, so that another order knows them, too. */
+  spinrack.open.order = (place) => {
+    const all = place.dataset.all.split(" ").map(Number);
+    const line = place.querySelector(".progress");
+    const read = () => new Set([].concat(memory.read("read", [])).filter((id) => Number.isSafeInteger(id) && id >= 0));
+    function show() {
+      const ids = read();
+      place.querySelectorAll("button.tick").forEach((it) => {
+        it.setAttribute("aria-pressed", ids.has(Number(it.dataset.id)));
+        it.hidden = false;
+      });
+      const count = all.filter((id) => ids.has(id)).length;
+      line.querySelector("progress").value = count;
+      line.querySelector("span").textContent = text("readOf", numbers.format(count), numbers.format(all.length));
+      line.hidden = false;
+    }
+    place.addEventListener("click", (event) => {
+      const tick = event.target.closest("button.tick");
+      if (!tick) return;
+      const ids = read();
+      const id = Number(tick.dataset.id);
+      if (!ids.delete(id)) ids.add(id);
+      if (!memory.write("read", [...ids])) return say(text("nothingKept"));
+      show();
+      say(line.textContent.trim());
+    });
+    addEventListener("storage", show);
+    addEventListener("pageshow", (event) => event.persisted && show());
+    show();
+  };
+})(window.spinrack);
