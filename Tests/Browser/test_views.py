@@ -99,6 +99,18 @@ def test_numbers_are_sorted_as_people_count(comics):
     assert "sort=-date" in comics.url
 
 
+def test_a_catalogue_without_formats_has_no_column_for_them(tab, serve, whole):
+    path = longest(whole, "character")
+    page = tab().page
+    text = re.sub(r' data-f="[^"]*"', "", whole.site.text(path))
+    page.route(f"**/{path}*", lambda route: route.fulfill(body=text, content_type="text/html; charset=utf-8"))
+    page.goto(f"{serve(whole.site.folder).address}/{path}?view=table&sort=format")
+    page.locator("#views thead th").first.wait_for()
+    assert page.locator("#views thead th").count() == 3 and page.locator("#views [aria-sort]").count() == 0
+    open_filter(page)
+    assert page.locator("#views input[name=d]").count() > 1 and page.locator("#views input[name=f]").count() == 0
+
+
 def test_filters_count_and_narrow_and_stand_in_the_address(comics, tab, whole):
     all_items = items(whole.site.text(longest(whole, "character")))
 
@@ -202,9 +214,9 @@ def test_views_pass_axe_and_fit_a_telephone(tab, serve, whole, view, theme):
     assert page.evaluate(tabs.WIDE) == [] and page.evaluate(tabs.SMALL) == []
 
 
-@pytest.mark.parametrize("view", ["wall", "list", "table"])
+@pytest.mark.parametrize("language, view", [("", "wall"), ("", "list"), ("", "table"), ("es/", "wall"), ("pt-BR/", "wall"), ("ru/", "wall")])
 @pytest.mark.parametrize("kind", ["character", "character comics"])
-def test_nothing_shifts_when_a_remembered_view_comes_late(tab, serve, whole, kind, view):
+def test_nothing_shifts_when_a_remembered_view_comes_late(tab, serve, whole, kind, language, view):
     server = serve(whole.site.folder)
     one = tab(viewport={"width": 360, "height": 740})
     path = longest(whole, "character") if kind == "character comics" else max(whole.site.types()[kind], key=whole.site.sizes.get)
@@ -215,9 +227,10 @@ def test_nothing_shifts_when_a_remembered_view_comes_late(tab, serve, whole, kin
     session.send("Network.clearBrowserCache")
     session.send("Network.emulateNetworkConditions", {
         "offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 100_000})
-    page = one.open(f"{server.address}/{path}")
+    page = one.open(f"{server.address}/{language}{path}")
     page.locator("#views .switch").wait_for()
     page.wait_for_timeout(300)
+    assert page.evaluate("document.getElementById('views').firstChild.offsetHeight < 60")
     shifts = page.evaluate("shifts")
     assert sum(shift["value"] for shift in shifts) == 0, shifts
 

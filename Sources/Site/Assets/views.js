@@ -46,6 +46,8 @@
       return { list, section, heading, anchor: heading && heading.id, comics: [...list.children].map(comicOf), made: null };
     });
     const comics = parts.flatMap((part) => part.comics);
+    // Few sources say formats.
+    const shownColumns = columns.filter(({ name }) => name !== "format" || comics.some(({ format }) => format));
     const own = "dense" in page.dataset || !lists[0].matches(".cards") ? "list" : "wall";
     const names = Object.keys(views).filter((name) => name !== "wall" || !("dense" in page.dataset));
     let view = own;
@@ -80,7 +82,7 @@
     function readState() {
       const query = state.read();
       view = [query.get("view"), memory.read("view")].find((name) => names.includes(name)) || own;
-      sort = !isPart && columns.some(({ name }) => name === (query.get("sort") || "").replace("-", "")) ? query.get("sort") : "";
+      sort = !isPart && shownColumns.some(({ name }) => name === (query.get("sort") || "").replace("-", "")) ? query.get("sort") : "";
       if (filter) filter.read(query);
       return query;
     }
@@ -141,20 +143,20 @@
       const more = comic.rest && make("span", { class: "note" }, ` ${comic.rest}`);
       return make("tr", {},
         make("th", { scope: "row", lang }, link, more, variants(comic)), make("td", { class: "number" }, comic.number),
-        make("td", {}, comic.day && days.format(comic.day * 864e5)), make("td", { lang }, comic.format));
+        make("td", {}, comic.day && days.format(comic.day * 864e5)), shownColumns[3] && make("td", { lang }, comic.format));
     }
 
     function showTable() {
       const lang = lists[0].lang || false;
       const [, falls, by] = /^(-?)(.*)$/.exec(sort);
-      const column = columns.find(({ name }) => name === by);
+      const column = shownColumns.find(({ name }) => name === by);
       const head = make("tr", {});
-      for (const { name, title } of columns) {
+      for (const { name, title } of shownColumns) {
         const sorted = name === by && (falls ? "descending" : "ascending");
         const press = button(title(), () => {
           sort = sorted === "ascending" ? `-${name}` : sorted ? "" : name;
           change();
-          table.querySelectorAll("thead button")[columns.findIndex((it) => it.name === name)].focus();
+          table.querySelectorAll("thead button")[shownColumns.findIndex((it) => it.name === name)].focus();
         });
         head.append(make("th", { scope: "col", "aria-sort": sorted, class: name === "number" && "number" }, isPart ? title() : press));
       }
@@ -168,7 +170,7 @@
           if (!shown.length) continue;
           const body = make("tbody", {});
           if (part.heading) {
-            const heading = make("th", { scope: "rowgroup", colspan: columns.length, id: part.anchor }, part.heading.textContent);
+            const heading = make("th", { scope: "rowgroup", colspan: shownColumns.length, id: part.anchor }, part.heading.textContent);
             body.append(make("tr", { class: "group" }, heading));
           }
           body.append(...shown.map((comic) => row(comic, lang)));
