@@ -51,10 +51,12 @@ self.addEventListener("fetch", (event) => {
       // The first page of a folder has two addresses.
       const other = pathname.endsWith("/") ? `${pathname}index.html` : pathname.replace(/index\.html$/, "");
       const find = async () => (await cache.match(request, { ignoreSearch: isPage })) || (isPage ? cache.match(other) : undefined);
-      const kept = isFixed(pathname.slice(base.length)) && (await find());
+      const isForEver = isFixed(pathname.slice(base.length));
+      const kept = isForEver && (await find());
       if (kept) return kept;
       try {
-        const response = await fetch(request);
+        // Whatever the server says of how long a page may be kept: a reader with a network sees the page of today.
+        const response = await (isForEver ? fetch(request) : fetch(request, { cache: "no-cache" }));
         event.waitUntil(keep(request, response.clone()));
         return response;
       } catch (error) {
