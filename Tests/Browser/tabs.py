@@ -88,6 +88,8 @@ class Tab:
             f"failed: {request.url} {request.failure}"))
 
     def trouble(self, what):
+        if "registration blocked by Playwright" in what:
+            return
         if len(self.troubles) < 10 and not any(part in what for part in self.tolerate):
             self.troubles.append(f"{self.page.url.rsplit('/site/')[-1]} · {what}")
 

@@ -32,7 +32,7 @@ def test_nothing_of_it_moves_while_it_is_read(tab, address, width, language):
 def test_the_keyboard_goes_to_the_search_before_the_menu(tab, address, width):
     page = tab(viewport={"width": width, "height": 800}).open(address("index.html"))
     seen = []
-    for _ in range(7):
+    for _ in range(9):
         page.keyboard.press("Tab")
         seen.append(page.evaluate("document.activeElement.id || document.activeElement.className || document.activeElement.tagName"))
         if page.evaluate("!!document.activeElement.closest('.menu')"):

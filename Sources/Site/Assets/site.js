@@ -118,7 +118,7 @@
   // The languages in the head close when something else is chosen, and at Escape.
   for (const name of ["pointerdown", "keydown", "focusin"]) {
     document.addEventListener(name, (event) =>
-      each("details.switch[open]", (it) => {
+      each("details.language[open]", (it) => {
         if (event.key === "Escape" || (name !== "keydown" && !it.contains(event.target))) it.open = false;
       }),
     );

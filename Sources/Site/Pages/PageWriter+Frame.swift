@@ -183,7 +183,7 @@ extension PageWriter {
     }
     let short = words.language.rawValue.prefix(2).uppercased()
     return """
-      <nav aria-label="\(words[.languages])"><details class="switch"><summary><span aria-hidden="true">\(short)</span>\
+      <nav aria-label="\(words[.languages])"><details class="language"><summary><span aria-hidden="true">\(short)</span>\
       <span class="away">\(words[.languages])</span></summary><ul class="languages">\(links.joined(by: ""))</ul></details></nav>
       """
   }
