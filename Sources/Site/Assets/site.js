@@ -125,7 +125,8 @@
   }
 
   // A site that knows its address keeps what was seen, for times without a network. Browsers allow it over https only.
-  const { offline } = spinrack.files;
+  const { offline, manifest } = spinrack.files;
+  if (manifest && !isLocal) document.head.append(make("link", { rel: "manifest", href: root + manifest }));
   if (offline && navigator.serviceWorker && !isLocal) {
     addEventListener("load", () => navigator.serviceWorker.register(root + offline).catch(() => {}));
   }

@@ -88,7 +88,6 @@ extension PageWriter {
         "<link rel=\"alternate\" type=\"application/atom+xml\" title=\"\(head.title)\" href=\"\(root)\(feed)\">\n"
     }
     if model.settings.address != nil {
-      links += "<link rel=\"manifest\" href=\"\(root)\(Markup(stringLiteral: OfflineFiles.manifest))\">\n"
       links +=
         "<link rel=\"search\" type=\"application/opensearchdescription+xml\" title=\"\(model.settings.title)\" href=\"\(root)opensearch.xml\">\n"
       links +=

@@ -31,7 +31,10 @@ struct SiteAssets {
     for (name, asset) in Self.loadedByScripts {
       loaded.append((name, try put(name, as: "js", bytes: bytes(of: asset)).text))
     }
-    if settings.address != nil { loaded.append(("offline", OfflineFiles.worker)) }
+    let shellScripts = loaded.map(\.1)
+    if settings.address != nil {
+      loaded += [("offline", OfflineFiles.worker), ("manifest", OfflineFiles.manifest)]
+    }
     let words = ScriptWords(
       model: model, files: loaded, smallWidth: smallWidth,
       pages: settings.kindsWithPages(in: model).map(model.name(of:)).sorted())
@@ -54,13 +57,12 @@ struct SiteAssets {
       let pages = folders.flatMap { ["./\($0)", "\($0)search.html", "\($0)favourites.html"] }
       let words = wordings.compactMap { names.words[$0.language] }
       let shared = [names.css, names.colors, names.theme, names.script, names.icon] + names.extra + words
-      let scripts = loaded.map(\.1).filter { $0 != OfflineFiles.worker }
       let logo = names.logo.map { [$0.text] } ?? []
       let offline = OfflineFiles(
         title: settings.title, accent: colors.accent, icon: names.icon,
-        shell: pages + scripts + shared.map(\.text) + logo)
+        shell: pages + shellScripts + shared.map(\.text) + logo)
       try files.write(OfflineFiles.worker, offline.bytes(of: bytes(of: .offline)))
-      try files.write(OfflineFiles.manifest.description, offline.manifestBytes)
+      try files.write(OfflineFiles.manifest, offline.manifestBytes)
     }
     return names
   }
@@ -134,7 +136,7 @@ struct OfflineFiles {
   /// The service worker. It stands beside the first page, since it answers for what is below its own folder.
   static let worker = "offline.js"
   /// The web app manifest (W3C, "Web Application Manifest").
-  static let manifest: StaticString = "site.webmanifest"
+  static let manifest = "site.webmanifest"
 
   let title: String
   let accent: Color
