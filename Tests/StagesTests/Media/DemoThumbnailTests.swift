@@ -38,7 +38,7 @@ struct DemoThumbnailTests {
       #expect(report.plan.borrowed > 100)
       var sizes: Set<[Int]> = []
       try store.forEachMedia { entry in sizes.insert([entry.file?.width ?? 0, entry.file?.height ?? 0]) }
-      #expect(sizes == [[216, 324]])
+      #expect(sizes == [[300, 450]])
       let again = try await stage.run()
       #expect(again.calls == 0 && again.plan.fresh == report.fetched)
     }
