@@ -55,6 +55,17 @@ public struct SiteSettings: Sendable, Equatable {
   /// The most bytes of a file that a site is given.
   public static let largestFile = 1 << 20
 
+  /// The folder of a language: none for the first one.
+  func folder(of language: Language) -> PageAddress {
+    guard language != languages.first else { return "" }
+    return switch language {
+    case .english: "en/"
+    case .spanish: "es/"
+    case .portuguese: "pt-BR/"
+    case .russian: "ru/"
+    }
+  }
+
   /// The address that the site stands at, without a slash at the end; nil where it is not known.
   var address: String? { baseURL?.text }
 }

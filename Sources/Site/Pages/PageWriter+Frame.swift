@@ -115,27 +115,28 @@ extension PageWriter {
       tags += "<meta property=\"og:url\" content=\"\(base)/\(model.folder(of: words.language))\(address)\">\n"
       if let picture = head.picture {
         let size = picture.fallback.size
-        let fileExtension = Markup(stringLiteral: picture.fallback.fileExtension)
-        tags += """
-          <meta property="og:image" content="\(base)/pictures/\(picture.path)-\(size.width).\(fileExtension)">
-          <meta property="og:image:width" content="\(size.width)">
-          <meta property="og:image:height" content="\(size.height)">
-          <meta property="og:image:alt" content="\(head.title)">
-          <meta name="twitter:card" content="summary">
-
-          """
+        let ending = Markup(stringLiteral: picture.fallback.fileExtension)
+        let file: Markup = "\(base)/pictures/\(picture.path)-\(size.width).\(ending)"
+        tags += previewPicture(file, (size.width, size.height), showing: head.title, as: "summary")
       } else if let share = model.assets.share {
-        tags += """
-          <meta property="og:image" content="\(base)/\(share)">
-          <meta property="og:image:width" content="\(ShareCard.size.width)">
-          <meta property="og:image:height" content="\(ShareCard.size.height)">
-          <meta property="og:image:alt" content="\(model.settings.title)">
-          <meta name="twitter:card" content="summary_large_image">
-
-          """
+        tags += previewPicture(
+          "\(base)/\(share)", ShareCard.size, showing: "\(model.settings.title)", as: "summary_large_image")
       }
     }
     return tags
+  }
+
+  private func previewPicture(
+    _ address: Markup, _ size: (width: Int, height: Int), showing alt: Markup, as card: Markup
+  ) -> Markup {
+    """
+    <meta property="og:image" content="\(address)">
+    <meta property="og:image:width" content="\(size.width)">
+    <meta property="og:image:height" content="\(size.height)">
+    <meta property="og:image:alt" content="\(alt)">
+    <meta name="twitter:card" content="\(card)">
+
+    """
   }
 
   private func top(_ head: PageHead) -> Markup {

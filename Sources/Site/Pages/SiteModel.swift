@@ -56,13 +56,12 @@ struct SiteModel: Sendable {
   /// all.
   func furtherPages(of kind: Kind, rank: Int) -> Range<Int> {
     let kinds = catalogue.kinds
+    guard kind != kinds.issue else { return 2..<2 }
+    let issues = kind == kinds.series ? issues(ofSeries: rank) : catalogue.neighbours(of: kind, rank, in: kinds.issue)
+    // Folding leaves fewer of them.
+    guard issues.count > PageWriter.cardLimit else { return 2..<2 }
     let count =
-      switch kind {
-      case kinds.issue: 0
-      case kinds.series: catalogue.foldingVariants(issues(ofSeries: rank)).count
-      case kinds.event: readingOrder(ofEvent: rank).entries.count
-      default: catalogue.foldingVariants(catalogue.neighbours(of: kind, rank, in: kinds.issue)).count
-      }
+      kind == kinds.event ? readingOrder(ofEvent: rank).entries.count : catalogue.foldingVariants(issues).count
     guard count > PageWriter.cardLimit else { return 2..<2 }
     let limit = kind == kinds.event ? PageWriter.orderLimit : PageWriter.listLimit
     return 2..<(2 + (count + limit - 1) / limit)
@@ -104,13 +103,5 @@ struct SiteModel: Sendable {
   }
 
   /// The folder of a language: none for the first one.
-  func folder(of language: Language) -> PageAddress {
-    guard language != settings.languages.first else { return "" }
-    return switch language {
-    case .english: "en/"
-    case .spanish: "es/"
-    case .portuguese: "pt-BR/"
-    case .russian: "ru/"
-    }
-  }
+  func folder(of language: Language) -> PageAddress { settings.folder(of: language) }
 }

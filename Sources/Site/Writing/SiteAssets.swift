@@ -42,18 +42,16 @@ struct SiteAssets {
       names.words[language] = try put("words-\(language.rawValue)", as: "js", bytes: words.bytes(language))
     }
     names.icon = try put("icon", as: "svg", bytes: publisher.overrides[SiteIcon.name] ?? SiteIcon.bytes)
-    if settings.address != nil {
-      names.share = try put(
-        "share", as: "png",
-        bytes: publisher.overrides[ShareCard.name]
-          ?? ShareCard.bytes(title: settings.title, accent: colors.accent))
-    }
     var sheets: [PublisherFiles.File] = []
     for sheet in publisher.css where !sheets.contains(where: { $0.bytes == sheet.bytes }) { sheets.append(sheet) }
     names.extra = try sheets.map { try put($0, as: "style") }
     names.logo = try publisher.logo.map { try put($0, as: "logo") }
     if settings.address != nil {
-      let folders = settings.languages.enumerated().map { $0.offset == 0 ? "" : "\($0.element.rawValue)/" }
+      names.share = try put(
+        "share", as: "png",
+        bytes: publisher.overrides[ShareCard.name]
+          ?? ShareCard.bytes(title: settings.title, accent: colors.accent))
+      let folders = wordings.map { settings.folder(of: $0.language).text }
       let pages = folders.flatMap { ["./\($0)", "\($0)search.html", "\($0)favourites.html"] }
       let words = wordings.compactMap { names.words[$0.language] }
       let shared = [names.css, names.colors, names.theme, names.script, names.icon] + names.extra + words
