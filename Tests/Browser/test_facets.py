@@ -133,3 +133,26 @@ def test_series_and_creators_have_facets_as_heroes_have(tab, address, whole, kin
     again = tab().open(link)
     again.locator("main .found .names li").first.wait_for()
     assert again.locator("main .found .names li").all_inner_texts() == names
+
+
+def test_nothing_in_sight_moves_when_the_list_grows_while_a_reader_scrolls(tab, serve, metron):
+    server = serve(metron.site.folder)
+    page = tab(viewport={"width": 1440, "height": 900}).page
+    # Scrolls to the end as soon as something was added, before the next frame.
+    page.add_init_script("""addEventListener('DOMContentLoaded', () => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => scrollTo(0, document.documentElement.scrollHeight);
+      window.grown = 0;
+      new MutationObserver((all) => {
+        if (all.some((it) => it.target.closest('section.letter, #main') && [...it.addedNodes].some((node) => node.matches?.('.card, .letter')))) {
+          window.grown++;
+          port2.postMessage(0);
+        }
+      }).observe(document.getElementById('main'), { childList: true, subtree: true });
+    })""")
+    page.goto(f"{server.address}/characters/index.html")
+    page.locator("main button.more").wait_for()
+    page.evaluate("scrollTo(0, document.querySelector('button.more').getBoundingClientRect().top - innerHeight - 300)")
+    until(page, "grown > 0")
+    page.wait_for_timeout(300)
+    assert page.evaluate("shifts") == []

@@ -204,16 +204,7 @@
       if (shown >= records.length) further.hidden = true;
       return first;
     }
-    const further = moreButton(text("moreHeroes"), async (isAsked) => {
-      try {
-        await readRecords();
-        // What stands in sight by now is not moved unless the reader asks for that.
-        return isAsked || further.getBoundingClientRect().top > innerHeight ? append() : null;
-      } catch (error) {
-        if (isAsked) further.after(problem(() => further.click()));
-        return null;
-      }
-    });
+    const further = moreButton(text("moreHeroes"), append, readRecords);
     const isLast = !pages || !pages.querySelector('[rel="next"]');
     if (isHeroes && !isLast) document.getElementById("more").append(further);
 

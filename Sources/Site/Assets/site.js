@@ -378,18 +378,35 @@
 
   /**
    * A button below a list that asks for more, and does so by itself a few times before it comes into sight; then people
-   * reach the end of the page. `more` gives back the first thing that it added; whoever pressed the button goes there.
+   * reach the end of the page. `read` brings what is shown, and `add` gives back the first thing that it added; whoever
+   * pressed the button goes there.
    */
-  function moreButton(label, more) {
+  function moreButton(label, add, read = () => {}) {
     const press = async () => {
-      const first = await more(true);
+      try {
+        await read();
+      } catch {
+        return it.after(problem(press));
+      }
+      const first = add();
       if (first) first.querySelector("a").focus();
     };
     const it = button(label, press, "more");
+    const frame = () => new Promise(requestAnimationFrame);
+    // Below the window in two frames on end: what the reader sees, or saw a moment ago, is not moved.
+    const isBelow = async () => (await frame(), it.getBoundingClientRect().top > innerHeight);
     let left = 5;
+    const follow = async () => {
+      try {
+        await read();
+      } catch {
+        return; // Whoever presses the button is told.
+      }
+      if ((await isBelow()) && (await isBelow())) add();
+    };
     if ("IntersectionObserver" in window) {
       const watcher = new IntersectionObserver(
-        (entries) => entries.some((it) => it.isIntersecting && it.boundingClientRect.top > innerHeight) && left-- > 0 && more(false),
+        (entries) => entries.some((it) => it.isIntersecting && it.boundingClientRect.top > innerHeight) && left-- > 0 && follow(),
         { rootMargin: "1200px" }
       );
       watcher.observe(it);
