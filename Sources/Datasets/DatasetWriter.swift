@@ -86,16 +86,15 @@ struct DatasetWriter: Sendable {
   /// Facts that other jobs gathered for the statistics.
   let facts = GatheredFacts()
 
-  /// Writes everything that is made of the store alone, and does other work as the third job.
+  /// Writes everything that is made of the store alone, and does other work that takes longer than any job of it.
   func writeFiles<Other: Sendable>(
     beside other: @escaping @Sendable () async throws -> Other
   ) async throws -> ([PublishedFile], Other) {
     var files: [PublishedFile] = []
     var result: Other?
     let jobs = DatasetJob.all(formats, tables.model)
-    let (first, rest) = (jobs.prefix(2), jobs.dropFirst(2))
     try await withBoundedTasks(
-      over: first.map(Optional.some) + [nil] + rest.map(Optional.some), limit: width,
+      over: [nil] + jobs.map(Optional.some), limit: width,
       operation: { job -> ([PublishedFile], Other?) in
         if let job { (try await write(job), nil) } else { ([], try await other()) }
       },
