@@ -72,7 +72,8 @@ struct BenchReport {
     rows += parts.map { part in
       let speed = format(part.megabytes, as: part.megabytes < 10 ? "%.1f MB/s" : "%.0f MB/s")
       let rows = part.rowsPerSecond.map { ", \($0 / 1000) thousand rows/s" } ?? ""
-      return (part.name, speed + rows, part.aim.map { "\($0) MB/s" } ?? "")
+      let value = part.isTold ? speed + rows : "too short to be told from what was taken off"
+      return (part.name, value, part.aim.map { "\($0) MB/s" } ?? "")
     }
     if let besidePyarrow { rows.append((besidePyarrow.name, besidePyarrow.value, "")) }
     var text = "| measured | value | aim |\n| --- | --- | --- |\n"
@@ -120,6 +121,8 @@ struct PartSpeed {
   var rows: Int?
   /// The aim in MB/s, where there is one.
   var aim: Int?
+  /// Whether the time can be told from the noise of what was taken off.
+  var isTold = true
 
   /// 10⁶ bytes a second.
   var megabytes: Double { Double(bytes) / 1e6 / max(time.seconds, 1e-9) }

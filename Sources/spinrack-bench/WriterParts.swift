@@ -29,17 +29,19 @@ struct WriterParts {
     var parts: [PartSpeed] = []
     for part in wanted where part.name.hasPrefix(only) {
       var (time, files) = try await write(part.formats)
-      if let without = part.without {
-        time -= try await write(without).time
-      } else {
-        time -= try await medianTime { _ = try await Relations.reading(store) }
-      }
+      let other =
+        if let without = part.without {
+          try await write(without).time
+        } else {
+          try await medianTime { _ = try await Relations.reading(store) }
+        }
+      time -= other
       let own = files.filter { $0.path.hasPrefix("graph/") || $0.path.hasPrefix("archive/") }
       let rows = own.compactMap(\.rows).reduce(0, +)
       parts.append(
         PartSpeed(
           name: part.name, bytes: own.isEmpty ? tables.bytes : own.reduce(0) { $0 + $1.bytes }, time: time,
-          rows: own.isEmpty ? tables.rows : rows == 0 ? nil : rows))
+          rows: own.isEmpty ? tables.rows : rows == 0 ? nil : rows, isTold: time > other / 10))
       note("\(part.name): \(time.text)")
     }
     return parts
