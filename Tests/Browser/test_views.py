@@ -1,5 +1,6 @@
 """Lists of comics as a wall, a list or a table: what is shown fits, the state stands in the address, the choice is remembered."""
 
+import datetime
 import re
 
 import pytest
@@ -184,6 +185,41 @@ def test_the_beginning_of_a_list_has_views_and_hands_them_on(tab, address, whole
     page.locator("#comics ~ .all a").click()
     page.locator("#views table").wait_for()
     assert "view=table" in page.url
+
+
+def column_with_comics(page):
+    """A column of the chart of a record's years that is neither the first nor the last one: its box and its year."""
+    columns = page.locator("#comics-by-year svg g")
+    column = columns.nth(columns.count() // 2)
+    year, count = re.match(r"(\d+): (\d+)", column.locator("title").text_content()).groups()
+    return column.locator("rect").first, year, int(count)
+
+
+def test_a_click_on_a_year_of_the_beginning_of_a_list_shows_it_in_the_whole_list(tab, address, whole):
+    page = tab().open(address(longest(whole, "character").replace("-comics-2", "")))
+    page.locator("#views .switch").wait_for()
+    column, year, count = column_with_comics(page)
+    column.click()
+    page.locator("#views .chip").wait_for()
+    assert page.locator("#views .chip").inner_text().strip().startswith(year)
+    assert f"y={year}" in page.url and 0 < shown(page) <= count
+    days = page.locator("main .names > li[data-d]").filter(visible=True).evaluate_all("(all) => all.map((it) => it.dataset.d)")
+    assert {datetime.date.fromordinal(719163 + int(day)).year for day in days} == {int(year)}
+    page.locator("#views .chip").click()
+    assert "y=" not in page.url and shown(page) > count
+
+
+def test_a_click_on_a_year_filters_where_all_comics_are_on_the_page(tab, address, whole):
+    paths = [path for kind in ("character", "creator", "series") for path in whole.site.types()[kind]
+             if "data-first" in whole.site.text(path) and "data-part" not in whole.site.text(path)]
+    page = tab().open(address(paths[0]))
+    page.locator("#views .switch").wait_for()
+    column, year, count = column_with_comics(page)
+    column.click()
+    page.locator("#views .chip").wait_for()
+    assert f"y={year}" in page.url and 0 < page.locator("#views ~ .cards > li").filter(visible=True).count() <= count
+    page.go_back()
+    until(page, "!document.querySelector('#views .chip')")
 
 
 def test_ticks_of_a_reading_order_survive_other_views(tab, address, whole):

@@ -7,7 +7,8 @@
   /**
    * A form of ticks for the values of `facets` in a box that opens, and behind it a chip for each tick. A facet has a title and
    * the labels of its values; `things` gives what has `values`, and `change` hears of each tick. A facet without `order` has its
-   * most frequent values first, those of one thing left out; one with `only` has that value alone.
+   * most frequent values first, those of one thing left out; one with `only` has that value alone; one that is `silent` has a chip,
+   * and no ticks.
    */
   spinrack.facetBox = (box, facets, things, change) => {
     const form = make("form", { submit: (event) => event.preventDefault() });
@@ -42,8 +43,8 @@
 
     function makeForm() {
       for (const name of names) {
-        const { title, label } = facets[name];
-        const values = valuesOf(name);
+        const { title, label, silent } = facets[name];
+        const values = silent ? [] : valuesOf(name);
         if (!values.length) continue;
         const set = make("fieldset", { class: "facet" }, make("legend", {}, text(title)));
         for (const value of values) {

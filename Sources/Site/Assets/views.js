@@ -24,7 +24,7 @@
       // Commas stand between the values of a facet.
       values: {
         f: f.replace(/,/g, ""), d: year ? String(Math.floor(year / 10) * 10) : "0", s: title.replace(/,/g, ""),
-        v: v === undefined ? "0" : "1",
+        v: v === undefined ? "0" : "1", y: String(year),
       },
     };
   }
@@ -76,6 +76,8 @@
       f: { title: "facetFormat", label: (value) => value },
       s: { title: `one_${"series"}`, label: (value) => value },
       v: { title: "facetVariants", label: () => text("withoutVariants"), only: "0" },
+      // A chart gives the year, which no tick does.
+      y: { label: (value) => value, silent: true },
     };
     if (!comics.some(({ item, values }) => values.v === "1" || item.querySelector("details.rest"))) delete facets.v;
 
@@ -203,10 +205,28 @@
         if (!filter) filter = spinrack.facetBox(box, facets, () => comics, change);
         readState();
         show();
+        return true;
       } catch (error) {
         place.append(problem(openFilter));
+        return false;
       }
     }
+
+    // A click on a column of the chart shows the comics of its year: here, or in the whole list, where its table leads.
+    const chart = around.querySelector("svg[data-first]");
+    async function showYear(event) {
+      const { left, width } = chart.querySelector(".base").getBoundingClientRect();
+      const { first, count } = chart.dataset;
+      const y = String(Number(first) + Math.min(count - 1, Math.max(0, Math.floor(((event.clientX - left) / width) * count))));
+      const row = [...chart.parentNode.querySelectorAll("tbody th")].find((it) => it.textContent === y);
+      if (!row) return;
+      if (isPart) location.assign(row.firstElementChild.href.split("#")[0] + state.part({ y }));
+      else if (filter || (await openFilter())) {
+        filter.read(new URLSearchParams({ ...filter.values(), y }));
+        change();
+      }
+    }
+    if (chart) chart.addEventListener("click", showYear);
 
     const isFiltered = (query) => !isPart && Object.keys(facets).some((name) => query.get(name));
     // From disk the part behind # is also the place on the page, where nothing else is meant to change.

@@ -35,6 +35,12 @@ extension SiteCatalogue {
     }
   }
 
+  /// The year in which an issue stands in the order of time; nil where nothing tells it.
+  func year(ofIssue issue: Int) -> Int? {
+    let day = issues[issue].day
+    return day == .min ? nil : Int(CivilDate(days: Int64(day)).year)
+  }
+
   /// Issues in the order of time, those without a day last.
   func oldestFirst(_ ranks: [Int]) -> [Int] {
     ranks.sorted { issues[$0].orderInTime < issues[$1].orderInTime }

@@ -55,7 +55,7 @@ extension PageWriter {
     return chart(
       head,
       drawing: """
-        <svg class="plot" role="img" aria-labelledby="\(id)-title \(id)-text" width="100%" height="\(height)">\
+        <svg class="plot" role="img" aria-labelledby="\(id)-title \(id)-text" width="100%" height="\(height)"\(plot.attributes)>\
         <title id="\(id)-title">\(words[head.title])</title><desc id="\(id)-text">\(description)</desc>\(plot.content)</svg>
         """, table: table)
   }

@@ -36,6 +36,7 @@ enum Phrase: Int, CaseIterable, Sendable {
   case heroesByDecade, heroesByDecadeNote, first, second, third
   case statisticsLead, statisticsDescription, chartTable, chartSpan
   case chartAllNumbers, overTime, comicsByYear, comicsByYearNote
+  case dottedVariants, numbersMissing
   case comicsWithoutDateCount, seriesByDecade, seriesByDecadeNote, pagesByYear
   case pagesByYearNote, pricesByYear, pricesByYearNote, year
   case decadeTerm, kindsOfComics, formats, storyTypes

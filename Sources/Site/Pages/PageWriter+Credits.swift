@@ -75,24 +75,26 @@ extension PageWriter {
     return "<dl class=\"facts\">\(list)</dl>"
   }
 
-  /// What a creator did, and in how many issues.
+  /// What a creator did, in how many issues, and when where there are enough of them.
   func credits(ofCreator creator: Int) -> Markup? {
     guard let adjacency = catalogue.neighbours[of: kinds.creator, in: kinds.issue] else { return nil }
-    var counts: [Int: Int] = [:]
-    for (_, credit) in adjacency.detailed(creator) { counts[credit, default: 0] += 1 }
-    guard !counts.isEmpty else { return nil }
-    var named: [(name: Markup, issues: Int)] = []
-    for credit in most(counts.count, of: counts) {
+    var issues: [Int: [Int]] = [:]
+    for (issue, credit) in adjacency.detailed(creator) { issues[credit, default: []].append(issue) }
+    guard !issues.isEmpty else { return nil }
+    var named: [(name: Markup, issues: [Int])] = []
+    for credit in most(issues.count, of: issues.mapValues(\.count)) {
       let name = name(of: catalogue.credits[credit])
       if let place = named.firstIndex(where: { $0.name == name }) {
-        named[place].issues += counts[credit] ?? 0
+        named[place].issues += issues[credit] ?? []
       } else {
-        named.append((name, counts[credit] ?? 0))
+        named.append((name, issues[credit] ?? []))
       }
     }
+    let strips = roleStrips(named)
+    guard strips.isEmpty else { return strips }
     var list = Markup()
     for (name, issues) in named {
-      list += "<li>\(name) <span class=\"note\">\(words.count(.comicsCount, issues))</span></li>"
+      list += "<li>\(name) <span class=\"note\">\(words.count(.comicsCount, issues.count))</span></li>"
     }
     return "<ul class=\"names\">\(list)</ul>"
   }

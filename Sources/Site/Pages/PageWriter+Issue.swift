@@ -133,6 +133,8 @@ extension PageWriter {
     let shown = entries.prefix(Self.cardLimit)
     let variants = Dictionary(uniqueKeysWithValues: shown.map { ($0.issue, $0.variants) })
     var content = known(issues.count, of: record.listed(kinds.issue))
+    content += missingNumbers(of: record, issues)
+    content += yearsChart(of: record, issues, listed: entries)
     content += views(of: entries.count, isPart: entries.count > Self.cardLimit)
     content += cards(of: kinds.issue, shown.map(\.issue)) {
       numberAndDay($0)
@@ -174,22 +176,16 @@ extension PageWriter {
   }
 
   /// The years of issues that stand in the order of time; nothing where they stand in another order.
-  private func yearHeadings(_ issues: [Int]) -> [ListHeading] {
+  func yearHeadings(_ issues: [Int]) -> [ListHeading] {
     var headings: [(year: Int, place: Int)] = []
     for (place, issue) in issues.enumerated() {
-      let year = year(ofIssue: issue) ?? 0
+      let year = catalogue.year(ofIssue: issue) ?? 0
       if headings.last?.year != year { headings.append((year, place)) }
     }
     guard Set(headings.map(\.year)).count == headings.count else { return [] }
     return headings.map { year, place in
       ListHeading(title: year == 0 ? words[.withoutDate] : "\(year)", anchor: "y-\(year)", place: place)
     }
-  }
-
-  /// The year in which an issue stands in the order of time.
-  private func year(ofIssue issue: Int) -> Int? {
-    let day = catalogue.issues[issue].day
-    return day == .min ? nil : Int(CivilDate(days: Int64(day)).year)
   }
 
   /// The place where scripts let the reader choose how a list of issues is shown; nothing where it is short.
@@ -207,7 +203,7 @@ extension PageWriter {
     var facets = Markup()
     if issue.onSale != .min {
       facets += " data-d=\"\(issue.onSale)\""
-    } else if let year = year(ofIssue: rank) {
+    } else if let year = catalogue.year(ofIssue: rank) {
       facets += " data-y=\"\(year)\""
     }
     if let format = issue.format { facets += " data-f=\"\(catalogue.formats.texts[format])\"" }

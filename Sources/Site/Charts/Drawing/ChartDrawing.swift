@@ -6,6 +6,12 @@ protocol ChartPlot {
   var height: Int { get }
   /// What is drawn, with the marks of the axes.
   var content: Markup { get }
+  /// What scripts know it by; may be empty.
+  var attributes: Markup { get }
+}
+
+extension ChartPlot {
+  var attributes: Markup { "" }
 }
 
 /// What all charts with axes have in common.

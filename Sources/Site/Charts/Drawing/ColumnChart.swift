@@ -20,6 +20,10 @@ struct ColumnChart: ChartPlot {
   let value: (Int) -> Markup
   /// How high the columns may be.
   var height = 190
+  /// The year of the first column, where scripts show what a column stands for.
+  var firstYear: Int?
+
+  var attributes: Markup { firstYear.map { " data-first=\"\($0)\" data-count=\"\(columns.count)\"" } ?? "" }
 
   /// The content of a drawing; see `ChartDrawing`.
   var content: Markup {

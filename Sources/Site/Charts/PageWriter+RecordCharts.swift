@@ -1,0 +1,163 @@
+import Basics
+import Catalog
+
+/// Charts on the pages of records: when the issues of a character, a creator or a series came out, when somebody did what, and which
+/// numbers of a series are not here.
+extension PageWriter {
+  /// Fewer issues are seen at a glance without a chart.
+  private static let fewestIssues = 12
+  /// In fewer years there is nothing to see.
+  private static let fewestYears = 3
+
+  /// The issues of a record by year: columns, variants dotted. Scripts show the issues of a column that is clicked; its table leads
+  /// there without them.
+  ///
+  /// - Parameters:
+  ///   - issues: all issues of the record.
+  ///   - entries: the same as its list shows them, in their order.
+  func yearsChart(
+    of record: PageRecord, _ issues: [Int], listed entries: [(issue: Int, variants: [Int])]
+  ) -> Markup {
+    guard [kinds.character, kinds.creator, kinds.series].contains(record.kind), issues.count >= Self.fewestIssues
+    else { return "" }
+    var columns: [Int: (comics: Int, variants: Int)] = [:]
+    for issue in issues {
+      guard let year = catalogue.year(ofIssue: issue) else { continue }
+      columns[year, default: (0, 0)].comics += 1
+      if catalogue.issues[issue].main != nil { columns[year, default: (0, 0)].variants += 1 }
+    }
+    guard columns.count >= Self.fewestYears, let first = columns.keys.min(), let last = columns.keys.max() else {
+      return ""
+    }
+    let hasVariants = columns.values.contains { $0.variants > 0 }
+    var head = ChartHead(id: "comics-by-year", title: .comicsByYear)
+    if hasVariants { head.note = words[.dottedVariants] }
+    let chart = ColumnChart(
+      columns: (first...last).map { year in
+        let (comics, variants) = columns[year] ?? (0, 0)
+        return ColumnChart.Column(hint: "\(year): \(words.number(comics))", total: comics, dotted: variants)
+      },
+      labels: YearMarks.of(first...last).map { ($0 - first, "\($0)") }, value: { [words] in words.number($0) },
+      height: 96, firstYear: first)
+    let places = places(ofYears: entries.map(\.issue), of: record)
+    return (hasVariants ? ChartDrawing.halftone : "")
+      + self.chart(
+        head, description: span(first...last, columns.mapValues(\.comics)), of: chart,
+        table: ChartTable(
+          columns: [words[.year], words[.comics]] + (hasVariants ? [words[.variants]] : []),
+          rows: columns.keys.sorted().map { year in
+            let (comics, variants) = columns[year] ?? (0, 0)
+            let cells = [places[year] ?? "\(year)", words.number(comics)]
+            return hasVariants ? cells + [words.number(variants)] : cells
+          }))
+  }
+
+  /// The years of a record's issues as links into its whole list; none where its own page shows them all.
+  private func places(ofYears issues: [Int], of record: PageRecord) -> [Int: Markup] {
+    guard issues.count > Self.cardLimit else { return [:] }
+    let anchors = Set(yearHeadings(issues).map(\.place))
+    var places: [Int: Markup] = [:]
+    for (place, issue) in issues.enumerated() {
+      guard let year = catalogue.year(ofIssue: issue), places[year] == nil else { continue }
+      let page = catalogue.page(of: record.kind, rank: record.rank, page: place / Self.listLimit + 2)
+      places[year] = "<a href=\"\(to(page))\(anchors.contains(place) ? "#y-\(year)" : "" as Markup)\">\(year)</a>"
+    }
+    return places
+  }
+
+  /// The numbers of a series that are not here, between its first and its last one; nothing where most are not, or where the source
+  /// lists more issues than are known: then it says how many.
+  func missingNumbers(of record: PageRecord, _ issues: [Int]) -> Markup {
+    guard record.kind == kinds.series, record.listed(kinds.issue) ?? 0 <= issues.count else { return "" }
+    let gaps = NumberGaps(issues.compactMap { Int(exactly: catalogue.issues[$0].number) })
+    guard !gaps.ranges.isEmpty else { return "" }
+    var shown = gaps.ranges.prefix(12).map(Self.text)
+    if gaps.ranges.count > shown.count { shown.append("…") }
+    return "<p class=\"note\">\(words(.numbersMissing, shown.joined(by: ", ")))</p>"
+  }
+
+  private static func text(_ range: ClosedRange<Int>) -> Markup {
+    range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)–\(range.upperBound)"
+  }
+
+  /// In which years a creator did what, as strips over the same years; empty where there is little to see.
+  ///
+  /// - Parameter roles: what they are called, each with the issues.
+  func roleStrips(_ roles: [(name: Markup, issues: [Int])]) -> Markup {
+    let years = roles.map { role in role.issues.compactMap { catalogue.year(ofIssue: $0) } }
+    let all = Set(years.joined())
+    guard years.joined().count >= Self.fewestIssues, all.count >= Self.fewestYears, let first = all.min(),
+      let last = all.max()
+    else { return "" }
+    var items = Markup()
+    for ((name, issues), years) in zip(roles, years) {
+      let strip = YearStrip(years: years, from: first, to: last)
+      let span: Markup = strip.span.map(Self.text) ?? ""
+      items += """
+        <li><span class="what">\(name) <span class="note">\(span)</span></span> \
+        <span class="amount">\(words.count(.comicsCount, issues.count))</span>\(strip.markup)</li>
+        """
+    }
+    return """
+      <ul class="bars strips">\(items)</ul><p class="ends" aria-hidden="true"><span>\(first)</span><span>\(last)</span></p>
+      """
+  }
+
+  /// What a chart over years shows, in words.
+  private func span(_ years: ClosedRange<Int>, _ counts: [Int: Int]) -> Markup {
+    let most = counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }
+    return words(
+      .chartSpan, "\(years.lowerBound)", "\(years.upperBound)", words.count(.comicsCount, most?.value ?? 0),
+      "\(most?.key ?? years.lowerBound)")
+  }
+}
+
+/// The numbers between the first and the last one that are not there.
+///
+/// A series that goes on with 500 behind 11 has jumped, and misses nothing between them. Where more is missing than there is, nothing is
+/// told: then the list is known in part, and which part that is says nothing of the series.
+struct NumberGaps: Equatable {
+  /// The missing numbers, in their order.
+  let ranges: [ClosedRange<Int>]
+
+  init(_ numbers: [Int]) {
+    let known = Set(numbers.filter { (0..<100_000).contains($0) }).sorted()
+    let gaps = zip(known, known.dropFirst()).filter { $1 > $0 + 1 }.map { ($0 + 1)...($1 - 1) }
+      .filter { $0.count <= max(10, known.count / 2) }
+    ranges = known.count >= 6 && gaps.reduce(0) { $0 + $1.count } <= known.count ? gaps : []
+  }
+}
+
+/// How many there were in each year of a span, as one path: what a text beside it says for all years together.
+struct YearStrip {
+  /// The number of each year, the first year of the strip first.
+  let counts: [Int]
+  /// The first and the last year in which there was one; nil for none.
+  let span: ClosedRange<Int>?
+
+  /// - Parameters:
+  ///   - years: a year for each thing that is counted, all between the first and the last year of the strip.
+  init(years: [Int], from first: Int, to last: Int) {
+    var counts = [Int](repeating: 0, count: last - first + 1)
+    for year in years { counts[year - first] += 1 }
+    self.counts = counts
+    span = years.min().flatMap { least in years.max().map { least...$0 } }
+  }
+
+  private static let height = 22
+
+  /// The drawing, stretched to the width that there is.
+  var markup: Markup {
+    let most = counts.max() ?? 0
+    var path = Markup()
+    for (place, count) in counts.enumerated() where count > 0 {
+      // One of a hundred can be seen.
+      let height = max(3, count * Self.height / most)
+      path += "M\(place * 10 + 1) \(Self.height)v-\(height)h8v\(height)"
+    }
+    return """
+      <svg aria-hidden="true" width="100%" height="\(Self.height)" viewBox="0 0 \(counts.count * 10) \(Self.height)" \
+      preserveAspectRatio="none"><path class="column" d="\(path)"/></svg>
+      """
+  }
+}
