@@ -219,9 +219,11 @@
       const { first, count } = chart.dataset;
       const y = String(Number(first) + Math.min(count - 1, Math.max(0, Math.floor(((event.clientX - left) / width) * count))));
       const row = [...chart.parentNode.querySelectorAll("tbody th")].find((it) => it.textContent === y);
-      if (!row) return;
-      if (isPart) location.assign(row.firstElementChild.href.split("#")[0] + state.part({ y }));
-      else if (filter || (await openFilter())) {
+      // Of a year with variants alone no item of the list is.
+      const link = row && row.querySelector("a");
+      if (isPart) {
+        if (link) location.assign(link.href.split("#")[0] + state.part({ y }));
+      } else if (row && (filter || (await openFilter()))) {
         filter.read(new URLSearchParams({ ...filter.values(), y }));
         change();
       }
