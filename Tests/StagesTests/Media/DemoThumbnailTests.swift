@@ -58,9 +58,12 @@ struct DemoThumbnailTests {
       settings.aliases = [
         WebOrigin(scheme: .http, host: "images.spinrack.invalid"): address.base.origin
       ]
+      // A machine that does other work beside is no fault of the source.
+      var configuration = TransportConfiguration(userAgent: "spinrack/0")
+      (configuration.connectTimeout, configuration.readTimeout) = (.seconds(120), .seconds(300))
+      configuration.totalTimeout = .seconds(600)
       var stage = ThumbnailStage(
-        store: store, folder: url.path + "/media", settings: settings,
-        configuration: TransportConfiguration(userAgent: "spinrack/0"))
+        store: store, folder: url.path + "/media", settings: settings, configuration: configuration)
       stage.time = time
       let report = try await stage.run()
       #expect(report.failures + report.untried == 0 && report.calls > report.fetched, "\(report.failed)")
