@@ -26,30 +26,13 @@ extension PageWriter {
       columns[year, default: (0, 0)].comics += 1
       if catalogue.issues[issue].main != nil { columns[year, default: (0, 0)].variants += 1 }
     }
-    guard columns.count >= Self.fewestYears, let first = columns.keys.min(), let last = columns.keys.max() else {
-      return ""
-    }
+    guard columns.count >= Self.fewestYears else { return "" }
     let hasVariants = columns.values.contains { $0.variants > 0 }
     var head = ChartHead(id: "comics-by-year", title: .comicsByYear)
     if hasVariants { head.note = words[.dottedVariants] }
-    let chart = ColumnChart(
-      columns: (first...last).map { year in
-        let (comics, variants) = columns[year] ?? (0, 0)
-        return ColumnChart.Column(hint: "\(year): \(words.number(comics))", total: comics, dotted: variants)
-      },
-      labels: YearMarks.of(first...last).map { ($0 - first, "\($0)") }, value: { [words] in words.number($0) },
-      height: 96, firstYear: first)
     let places = places(ofYears: entries.map(\.issue), of: record)
     return (hasVariants ? ChartDrawing.halftone : "")
-      + self.chart(
-        head, description: span(first...last, columns.mapValues(\.comics)), of: chart,
-        table: ChartTable(
-          columns: [words[.year], words[.comics]] + (hasVariants ? [words[.variants]] : []),
-          rows: columns.keys.sorted().map { year in
-            let (comics, variants) = columns[year] ?? (0, 0)
-            let cells = [places[year] ?? "\(year)", words.number(comics)]
-            return hasVariants ? cells + [words.number(variants)] : cells
-          }))
+      + chart(head, of: columns, hasVariants: hasVariants, height: 96, isFilter: true) { places[$0] ?? "\($0)" }
   }
 
   /// The years of a record's issues as links into its whole list; none where its own page shows them all.
@@ -102,21 +85,13 @@ extension PageWriter {
       <ul class="bars strips">\(items)</ul><p class="ends" aria-hidden="true"><span>\(first)</span><span>\(last)</span></p>
       """
   }
-
-  /// What a chart over years shows, in words.
-  private func span(_ years: ClosedRange<Int>, _ counts: [Int: Int]) -> Markup {
-    let most = counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }
-    return words(
-      .chartSpan, "\(years.lowerBound)", "\(years.upperBound)", words.count(.comicsCount, most?.value ?? 0),
-      "\(most?.key ?? years.lowerBound)")
-  }
 }
 
 /// The numbers between the first and the last one that are not there.
 ///
 /// A series that goes on with 500 behind 11 has jumped, and misses nothing between them. Where more is missing than there is, nothing is
 /// told: then the list is known in part, and which part that is says nothing of the series.
-struct NumberGaps: Equatable {
+struct NumberGaps {
   /// The missing numbers, in their order.
   let ranges: [ClosedRange<Int>]
 

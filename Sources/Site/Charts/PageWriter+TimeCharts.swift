@@ -12,26 +12,42 @@ extension PageWriter {
       guard let year = row.integer("year") else { continue }
       columns[year] = (row.integer(issues) ?? 0, row.integer("variants") ?? 0)
     }
-    guard let first = columns.keys.min(), let last = columns.keys.max() else { return "" }
-    let years = Array(first...last)
-    let chart = ColumnChart(
-      columns: years.map { year in
-        let (comics, variants) = columns[year] ?? (0, 0)
-        return ColumnChart.Column(hint: "\(year): \(words.number(comics))", total: comics, dotted: variants)
-      },
-      labels: YearMarks.of(first...last).map { ($0 - first, "\($0)") }, value: { [words] in words.number($0) })
     let undated = rows.first { $0.integer("year") == nil }?.integer(issues) ?? 0
     head.note = words[.comicsByYearNote]
     if undated > 0 { head.note += " " + words(.comicsWithoutDateCount, words.count(.comicsCount, undated)) + "." }
+    return chart(head, of: columns) { yearLink($0) }
+  }
+
+  /// A chart of issues by year: columns, variants dotted; nothing without a year.
+  ///
+  /// - Parameters:
+  ///   - head: what it is called.
+  ///   - columns: the issues of each year, and how many of them are variants.
+  ///   - hasVariants: whether the table tells the variants.
+  ///   - height: how high the columns may be.
+  ///   - isFilter: whether scripts show the issues of a column that is clicked.
+  ///   - name: a year as the table names it, such as a link to its issues.
+  func chart(
+    _ head: ChartHead, of columns: [Int: (comics: Int, variants: Int)], hasVariants: Bool = true, height: Int = 190,
+    isFilter: Bool = false, name: (Int) -> Markup
+  ) -> Markup {
+    guard let first = columns.keys.min(), let last = columns.keys.max() else { return "" }
+    let chart = ColumnChart(
+      columns: (first...last).map { year in
+        let (comics, variants) = columns[year] ?? (0, 0)
+        return ColumnChart.Column(hint: "\(year): \(words.number(comics))", total: comics, dotted: variants)
+      },
+      labels: YearMarks.of(first...last).map { ($0 - first, "\($0)") }, value: { [words] in words.number($0) },
+      height: height, firstYear: isFilter ? first : nil)
     let most = columns.max { ($0.value.comics, -$0.key) < ($1.value.comics, -$1.key) }
     let span = words(
       .chartSpan, "\(first)", "\(last)", words.count(.comicsCount, most?.value.comics ?? 0), "\(most?.key ?? first)")
     return self.chart(
       head, description: span, of: chart,
       table: ChartTable(
-        columns: [words[.year], words[.comics], words[.variants]],
-        rows: years.compactMap { year in
-          columns[year].map { [yearLink(year), words.number($0.comics), words.number($0.variants)] }
+        columns: [words[.year], words[.comics]] + (hasVariants ? [words[.variants]] : []),
+        rows: columns.sorted { $0.key < $1.key }.map { year, count in
+          [name(year), words.number(count.comics)] + (hasVariants ? [words.number(count.variants)] : [])
         }))
   }
 
