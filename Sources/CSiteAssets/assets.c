@@ -24,6 +24,9 @@ static const unsigned char find_js[] = {
 static const unsigned char favourites_js[] = {
 #embed "../Site/Assets/favourites.js"
 };
+static const unsigned char home_js[] = {
+#embed "../Site/Assets/home.js"
+};
 static const unsigned char facets_js[] = {
 #embed "../Site/Assets/facets.js"
 };
@@ -62,6 +65,7 @@ static const csite_asset assets[] = {
     ASSET("search.js", search_js),
     ASSET("find.js", find_js),
     ASSET("favourites.js", favourites_js),
+    ASSET("home.js", home_js),
     ASSET("facets.js", facets_js),
     ASSET("views.js", views_js),
     ASSET("offline.js", offline_js),

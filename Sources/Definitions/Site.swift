@@ -6,7 +6,9 @@ extension SiteSettings {
   static let section = Section(
     SiteSettings(pages: []),
     [
-      Field("title", \.title, .text(), "The title on every page."),
+      Field(
+        "title", \.title, .ofLanguages,
+        "The title on every page, or one for each language: {en: TEXT, es: TEXT}."),
       Field(
         "base-url", optional: \.baseURL, .address,
         "The address it will stand at, for feeds and the site map; these are left out without it.",
@@ -23,9 +25,11 @@ extension SiteSettings {
         example: "site/logo.svg"),
       Field(
         "navigation", \.navigation, .list(of: .section(NavigationLink.section)),
-        "Further links of the menu, each {label: TEXT, address: ADDRESS}.",
+        "Further links of the menu, each {label: TEXT, address: ADDRESS}; the text may be one for each language.",
         example: [["label": "Contact", "address": "mailto:heroes@heroes.example"]]),
-      Field("footer", optional: \.footer, .text(), "A line at the end of every page.", example: "Made by fans."),
+      Field(
+        "footer", optional: \.footer, .ofLanguages,
+        "A line at the end of every page, or one for each language: {en: TEXT, es: TEXT}.", example: "Made by fans."),
       Field(
         "css", \.css, .list(of: .file(endings: ["css"], limit: largestFile)),
         "Style sheets that come behind the program's own, relative to the folder of this file.",
@@ -48,7 +52,23 @@ extension SiteSettings {
         example: "site/overrides"),
       Field("downloads", \.downloads, .bool, "Whether the data files of the set are offered."),
       Field("covers", \.covers, .bool, "Whether pictures are shown."),
+    ],
+    checks: [
+      { $0.missing(in: $0.title, of: "title") }, { site in site.footer.flatMap { site.missing(in: $0, of: "footer") } },
+      { site in site.navigation.lazy.compactMap { site.missing(in: $0.label, of: "navigation") }.first },
     ])
+
+  /// What is wrong where a text is given for each language, and a language of the site has none.
+  private func missing(in text: OneOrEach<String>, of key: String) -> Section<Self>.Violation? {
+    guard let language = languages.first(where: { text[$0.rawValue] == nil })?.rawValue else { return nil }
+    return .init(
+      key, "has no text for the language \(language)", remedy: "add \(language): TEXT, or write one text for all")
+  }
+}
+
+extension FieldFormat<OneOrEach<String>> {
+  /// A text for all languages of a site, or one for each.
+  static var ofLanguages: Self { .oneOrEach(keys: Language.allCases.map(\.rawValue), of: .text()) }
 }
 
 extension SiteSettings {
@@ -63,7 +83,8 @@ extension NavigationLink {
   static let section = Section(
     NavigationLink(),
     [
-      Field("label", \.label, .text(), "Its text.", required: true, example: "Contact"),
+      Field(
+        "label", \.label, .ofLanguages, "Its text, or one for each language.", required: true, example: "Contact"),
       Field(
         "address", \.address, .linkAddress,
         "Where it leads, with https:, http: or mailto:, or relative to the first page.", required: true,

@@ -4,8 +4,8 @@ public import Pipeline
 
 /// The HTML catalogue, as its publisher wants it.
 public struct SiteSettings: Sendable, Equatable {
-  /// The title on every page.
-  public var title = Self.defaultTitle
+  /// The title on every page, in all languages or in each.
+  public var title = OneOrEach.one(Self.defaultTitle)
   /// The address that the site will stand at, for feeds and the site map; nil leaves these out.
   public var baseURL: WebAddress?
   /// The languages of the pages, the first of them at the root.
@@ -16,8 +16,8 @@ public struct SiteSettings: Sendable, Equatable {
   public var logo: FileReference?
   /// Further links of the menu.
   public var navigation: [NavigationLink] = []
-  /// A line at the end of every page; nil for none.
-  public var footer: String?
+  /// A line at the end of every page, in all languages or in each; nil for none.
+  public var footer: OneOrEach<String>?
   /// Style sheets that come behind the program's own.
   public var css: [FileReference] = []
   /// HTML that comes at the end of every head, as it is, in UTF-8.
@@ -66,19 +66,25 @@ public struct SiteSettings: Sendable, Equatable {
     }
   }
 
+  /// The title in a language.
+  func title(in language: Language) -> String { title[language.rawValue] ?? "" }
+
+  /// The title where the site has one for all its languages: that in the first of them.
+  var firstTitle: String { title(in: languages.first ?? .english) }
+
   /// The address that the site stands at, without a slash at the end; nil where it is not known.
   var address: String? { baseURL?.text }
 }
 
 /// A link of a site's menu.
 public struct NavigationLink: Sendable, Hashable {
-  /// Its text.
-  public var label: String
+  /// Its text, in all languages or in each.
+  public var label: OneOrEach<String>
   /// Where it leads: `http`, `https`, `mailto`, or relative to the first page.
   public var address: String
 
   /// A link.
-  public init(label: String = "", address: String = "") {
+  public init(label: OneOrEach<String> = .one(""), address: String = "") {
     self.label = label
     self.address = address
   }

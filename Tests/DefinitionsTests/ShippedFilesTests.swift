@@ -46,7 +46,7 @@ struct ShippedFilesTests {
   @Test("of the catalogue make a site with pictures, and XML")
   func catalog() throws {
     let definition = try PipelineDefinition.load(Self.root.appending(path: "Pipelines/catalog.yaml").path()).value
-    #expect(definition.write.site?.title == "Hero catalogue")
+    #expect(definition.write.site?.title == .one("Hero catalogue"))
     #expect(definition.write.xml != nil)
     #expect(definition.enrich?.thumbnails != nil)
   }

@@ -77,6 +77,36 @@ struct SiteKeysTests {
     #expect(problems.first?.contains("write.site.navigation[1].address must be an address with https:") == true)
   }
 
+  @Test("may give texts in each of its languages")
+  func texts() throws {
+    let keys = """
+      title: {en: A, ru: Б}
+          languages: [en, ru]
+          footer: C
+          navigation: [{label: {en: D, ru: Д}, address: x.html}]
+      """
+    #expect(site(keys).isEmpty)
+    let definition = try definition("name: x\nsource: {kind: demo}\nwrite:\n  site:\n    \(keys)\n")
+    let settings = try #require(definition.write.site)
+    #expect(settings.title == .each(["en": "A", "ru": "Б"]) && settings.footer == .one("C"))
+    #expect(settings.navigation.first?.label["ru"] == "Д")
+  }
+
+  @Test(
+    "wants a text for every language that it speaks, and for no other",
+    arguments: [
+      ("title: {en: A}", "x.yaml:5:5: write.site.title has no text for the language es; add es: TEXT, or write one"),
+      ("footer: {es: A}", "x.yaml:5:5: write.site.footer has no text for the language en; add en: TEXT"),
+      ("navigation: [{label: {en: A}, address: x}]", "x.yaml:5:5: write.site.navigation has no text for the language"),
+      ("title: {en: A, es: B, de: C}", "x.yaml:5:27: unknown key \"de\"; the keys here are en, es"),
+      ("title: {en: 7, es: B}", "x.yaml:5:17: write.site.title.en must be a text, not 7; write it in quotes: \"7\""),
+      ("title: [a]", "x.yaml:5:12: write.site.title must be a text, not a list"),
+    ])
+  func missingTexts(keys: String, problem: String) {
+    let found = site("\(keys)\n    languages: [en, es]")
+    #expect(found.count == 1 && found.first?.hasPrefix(problem) == true, "\(found)")
+  }
+
   @Test("wants both parts of a link")
   func incompleteLink() {
     #expect(site("navigation: [{label: L}]").first?.contains("write.site.navigation[1].address is missing") == true)

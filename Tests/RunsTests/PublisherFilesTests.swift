@@ -37,14 +37,14 @@ import Testing
       let definition = try PipelineDefinition.load(folder + "/x.yaml").value
       let settings = try #require(definition.write.site)
       let publisher = try PublisherFiles(of: definition)
-      #expect(settings.title == "T" && publisher.name == "x" && settings.accent == 0xFF)
+      #expect(settings.title == .one("T") && publisher.name == "x" && settings.accent == 0xFF)
       #expect(settings.languages == [.spanish, .english])
       #expect(publisher.logo == .init(name: "logo.svg", bytes: Array("<svg/>".utf8)))
       #expect(publisher.css == [.init(name: "A.css", bytes: Array("a{}".utf8))])
       #expect(publisher.head == Array("<meta name=a>".utf8))
       #expect(publisher.overrides == ["site.css": Array("b{}".utf8)])
       #expect(settings.pages == ["characters"] && settings.featured == [5])
-      #expect(settings.navigation == [.init(label: "A", address: "about.html")])
+      #expect(settings.navigation == [.init(label: .one("A"), address: "about.html")])
       try FileManager.default.removeItem(atPath: folder + "/art/logo.svg")
       #expect(throws: (any Error).self) { try PublisherFiles(of: definition) }
     }

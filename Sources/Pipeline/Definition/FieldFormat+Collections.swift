@@ -62,6 +62,24 @@ extension FieldFormat {
       })
   }
 
+  /// One value for everything, or one for each of some keys; only `keys` are keys.
+  public static func oneOrEach<Element: Sendable>(keys: [String], of element: FieldFormat<Element>) -> Self
+  where Value == OneOrEach<Element> {
+    let map = FieldFormat<[String: Element]>.map(keys: keys, of: element)
+    return Self(
+      .oneOrEach(keys: keys, element.shape),
+      read: { node, reading in
+        if case .map = node.content { return map.read(node, &reading).map { .each($0) } }
+        return element.read(node, &reading).map { .one($0) }
+      },
+      show: { value in
+        switch value {
+        case .one(let value): element.show(value)
+        case .each(let values): map.show(values)
+        }
+      })
+  }
+
   /// Fields of their own.
   public static func section(_ section: Section<Value>) -> Self {
     Self(
@@ -70,3 +88,22 @@ extension FieldFormat {
       show: { section.show($0) })
   }
 }
+
+/// One value for everything, or one for each of some keys.
+public enum OneOrEach<Value: Sendable>: Sendable {
+  /// The same value everywhere.
+  case one(Value)
+  /// Values by key.
+  case each([String: Value])
+
+  /// The value of a key; nil where the key has none.
+  public subscript(key: String) -> Value? {
+    switch self {
+    case .one(let value): value
+    case .each(let values): values[key]
+    }
+  }
+}
+
+extension OneOrEach: Equatable where Value: Equatable {}
+extension OneOrEach: Hashable where Value: Hashable {}

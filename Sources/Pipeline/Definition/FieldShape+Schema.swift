@@ -34,6 +34,16 @@ extension FieldShape {
         "type": ["object", "null"], "propertyNames": ["enum": .list(keys.map { .text($0) })],
         "additionalProperties": element.schema,
       ]
+    case .oneOrEach(let keys, let element):
+      return [
+        "anyOf": [
+          element.schema,
+          [
+            "type": "object", "minProperties": 1, "propertyNames": ["enum": .list(keys.map { .text($0) })],
+            "additionalProperties": element.schema,
+          ],
+        ]
+      ]
     case .section(let fields): return Self.object(fields)
     case .variants(let key, let meaning, let variants):
       return [

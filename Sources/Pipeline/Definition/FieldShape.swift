@@ -22,6 +22,8 @@ public indirect enum FieldShape: Sendable {
   case list(FieldShape, least: Int)
   /// Values by key; only the keys named.
   case map(keys: [String], FieldShape)
+  /// One value for everything, or values by key; only the keys named.
+  case oneOrEach(keys: [String], FieldShape)
   /// Fields of their own.
   case section([FieldDescription])
   /// One of several sections; the word under `key` tells which.
@@ -60,6 +62,8 @@ public indirect enum FieldShape: Sendable {
     case .list(let element, _): "a list, each \(element.expected)"
     case .map(let keys, let element):
       "a section of the keys \(keys.joined(separator: ", ")), each \(element.expected)"
+    case .oneOrEach(let keys, let element):
+      "\(element.expected), or a section of the keys \(keys.joined(separator: ", ")), each \(element.expected)"
     case .section, .variants: "a section"
     case .secret: "where a secret is kept: {env: NAME}, {file: PATH} or {credential: NAME}"
     }

@@ -61,7 +61,35 @@
   spinrack.search = (field, results) => {
     const show = results ? openResults(results, field) : null;
     openSuggestions(field, show);
+    const lost = document.getElementById("nearest");
+    if (lost) showNearest(lost).catch(() => {}); // The page says already that there is nothing at its address.
   };
+
+  // MARK: Where there is no page
+
+  /** The words that the end of an address tells: `/heroes/iron-harp.html` was about an iron harp, `/heroes/1/1009.html` tells nothing. */
+  function wordsOf(path) {
+    const last = path.replace(/\/+$/, "").split("/").pop().replace(/\.\w{1,5}$/, "");
+    try {
+      return fold(decodeURIComponent(last).replace(/_/g, " ")).map(({ text }) => text).filter((word) => /\p{L}/u.test(word)).join(" ");
+    } catch (error) {
+      return ""; // No text in UTF-8.
+    }
+  }
+
+  /** Shows what is found by the words of the address, else the names that are the least unlike them. */
+  async function showNearest(place) {
+    const words = wordsOf(location.pathname).slice(0, 80);
+    if (!words) return;
+    await openLibrary();
+    const query = parse(words);
+    await loadFor(query);
+    const found = answersTo(query).filter(({ entry }) => isPage(entry));
+    const near = (found.length ? found : nearest(query)).slice(0, 6);
+    if (!near.length) return;
+    const list = make("ul", { class: "cards" }, ...near.map(({ entry }) => card(entry, noteOf(entry))));
+    place.append(make("section", { class: "panel" }, make("h2", {}, text("didYouMean")), list));
+  }
 
   // MARK: Suggestions
 

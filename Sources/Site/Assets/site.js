@@ -437,7 +437,7 @@
   if (field && spinrack.files && spinrack.files.search) {
     field.addEventListener("focus", openSearch, { once: true });
     field.addEventListener("input", openSearch, { once: true });
-    if (results || document.activeElement === field) openSearch();
+    if (results || document.getElementById("nearest") || document.activeElement === field) openSearch();
     // From disk a query would be lost on some browsers; behind # it is kept.
     field.form.addEventListener("submit", (event) => {
       if (!isLocal || (results && spinrack.engine)) return;
@@ -463,7 +463,7 @@
 
   // Parts of pages that have scripts of their own, by their places.
   spinrack.open = {};
-  for (const [id, name] of Object.entries({ favourites: "favourites", facets: "facets", order: "views", views: "views" })) {
+  for (const [id, name] of Object.entries({ favourites: "favourites", facets: "facets", order: "views", today: "home", views: "views" })) {
     const place = document.getElementById(id);
     const open = () =>
       load(spinrack.files[name]).then(

@@ -19,7 +19,8 @@ enum ChangeFeed {
     let updated = crawl ?? model.catalogue.lastModified() ?? 0
     let day = CivilDate(seconds: updated).withDay { String(decoding: $0, as: UTF8.self) }
     return AtomFeed(
-      path: path, title: "\(model.settings.title): \(words.language.text(.whatIsNew))", language: words.language,
+      path: path, title: "\(model.settings.title(in: words.language)): \(words.language.text(.whatIsNew))",
+      language: words.language,
       updated: updated, page: "index.html", rights: model.rights,
       entries: model.changes.map { change in
         AtomFeed.Entry(

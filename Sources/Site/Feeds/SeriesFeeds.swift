@@ -61,7 +61,7 @@ struct SeriesFeeds: Sendable {
     return AtomFeed(
       path: Self.path(of: catalogue[kinds.series].ids[rank]),
       title: String(decoding: model.title(of: kinds.series, rank: rank, words), as: UTF8.self),
-      subtitle: model.settings.title, language: words.language,
+      subtitle: model.settings.title(in: words.language), language: words.language,
       updated: entries.map(\.updated).max() ?? newest, page: catalogue.page(of: kinds.series, rank: rank),
       rights: model.rights, entries: entries)
   }

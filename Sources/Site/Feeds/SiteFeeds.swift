@@ -11,7 +11,7 @@ extension SiteWriter {
   /// - Complexity: O(pages · languages²), and O(changed records).
   func writeFeeds(_ lists: SiteLists) async throws {
     guard let base = model.settings.address, let words = model.wordings.first else { return }
-    let author = model.settings.title
+    let author = model.settings.firstTitle
     let feed = ChangeFeed.feed(crawl: try store.changesStarted(), of: model, words: words)
     try files.write(feed.path, feed.bytes(at: base, author: author))
     let series = SeriesFeeds(model, words: words)
@@ -27,7 +27,7 @@ extension SiteWriter {
     try files.write(
       "opensearch.xml",
       CrawlerFiles.openSearch(
-        base: base, title: model.settings.title, description: model.settings.title, icon: model.assets.icon,
+        base: base, title: author, description: author, icon: model.assets.icon,
         language: words.language))
   }
 }

@@ -1,5 +1,6 @@
 import Catalog
 import ImageKit
+import Pipeline
 
 /// What stands around the content of every page.
 extension PageWriter {
@@ -37,7 +38,7 @@ extension PageWriter {
   }
 
   private func title(_ head: PageHead) -> Markup {
-    head.title.isEmpty ? "\(model.settings.title)" : "\(head.title) · \(model.settings.title)"
+    head.title.isEmpty ? siteTitle : "\(head.title) · \(siteTitle)"
   }
 
   private func recordAttributes(_ head: PageHead) -> Markup {
@@ -89,7 +90,7 @@ extension PageWriter {
     }
     if model.settings.address != nil {
       links +=
-        "<link rel=\"search\" type=\"application/opensearchdescription+xml\" title=\"\(model.settings.title)\" href=\"\(root)opensearch.xml\">\n"
+        "<link rel=\"search\" type=\"application/opensearchdescription+xml\" title=\"\(siteTitle)\" href=\"\(root)opensearch.xml\">\n"
       links +=
         "<link rel=\"alternate\" type=\"application/atom+xml\" title=\"\(words[.whatIsNew])\" href=\"\(root)feeds/changes.atom\">\n"
     }
@@ -104,8 +105,8 @@ extension PageWriter {
 
   private func preview(_ head: PageHead) -> Markup {
     var tags: Markup = """
-      <meta property="og:site_name" content="\(model.settings.title)">
-      <meta property="og:title" content="\(head.title.isEmpty ? "\(model.settings.title)" : head.title)">
+      <meta property="og:site_name" content="\(siteTitle)">
+      <meta property="og:title" content="\(head.title.isEmpty ? siteTitle : head.title)">
       <meta property="og:type" content="\(Markup(stringLiteral: head.type))">
       <meta property="og:locale" content="\(words[.locale])">
 
@@ -120,7 +121,7 @@ extension PageWriter {
         tags += previewPicture(file, (size.width, size.height), showing: head.title, as: "summary")
       } else if let share = model.assets.share {
         tags += previewPicture(
-          "\(base)/\(share)", ShareCard.size, showing: "\(model.settings.title)", as: "summary_large_image")
+          "\(base)/\(share)", ShareCard.size, showing: siteTitle, as: "summary_large_image")
       }
     }
     return tags
@@ -152,11 +153,12 @@ extension PageWriter {
     if model.hasDownloads { add("data.html", label: words[.data], in: .data) }
     for link in model.settings.navigation {
       let isElsewhere = link.address.contains(":") || link.address.hasPrefix("/")
-      items += "<li><a href=\"\(isElsewhere ? "" : root)\(link.address)\">\(link.label)</a></li>"
+      let label = link.label[words.language.rawValue] ?? ""
+      items += "<li><a href=\"\(isElsewhere ? "" : root)\(link.address)\">\(label)</a></li>"
     }
     let brand: Markup =
-      model.assets.logo.map { "<img src=\"\(root)\($0)\" alt=\"\(model.settings.title)\">" }
-      ?? "<span>\(model.settings.title)</span>"
+      model.assets.logo.map { "<img src=\"\(root)\($0)\" alt=\"\(siteTitle)\">" }
+      ?? "<span>\(siteTitle)</span>"
     return """
       <header class="top\(model.wordings.count > 1 ? " many" : "" as Markup)">
       <a class="brand" href="\(to("index.html"))">\(brand)</a>
@@ -233,7 +235,7 @@ extension PageWriter {
     sources += licence
     return """
       <footer class="foot">
-      \(model.settings.footer.map { "<p>\($0)</p>" as Markup } ?? "")
+      \(model.settings.footer?[words.language.rawValue].map { "<p>\($0)</p>" as Markup } ?? "")
       \(sources)
       <p><a href="\(to("about.html"))">\(words[.about])</a></p>
       </footer>

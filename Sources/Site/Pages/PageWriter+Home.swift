@@ -9,7 +9,7 @@ extension PageWriter {
     head.structured = structuredSite
     let content: Markup = """
       <section class="opening">
-      <h1>\(model.settings.title)</h1>
+      <h1>\(siteTitle)</h1>
       <p class="lead">\(words[has(.character, .issue, .creator) ? .homeLead : .homeLeadOfAny])</p>
       \(figures)
       </section>
@@ -17,6 +17,8 @@ extension PageWriter {
       \(panel("new", title: words[.whatIsNew], content: news))
       \(panel("latest", title: words[.latestComics], content: latest))
       \(panel("events", title: words[.events], content: someEvents))
+      \(panel("decades", title: words[.overTime], content: decades))
+      \(model.hasList(kinds.issue) ? "<section class=\"panel\" id=\"today\" hidden></section>" : "" as Markup)
       """
     return page(head, content)
   }
@@ -24,10 +26,10 @@ extension PageWriter {
   /// What the site is about, for search engines: a sentence, or the kinds that there are.
   private var homeDescription: Markup {
     if has(.character, .issue, .creator, .series, .event) {
-      return words(.homeDescription, "\(model.settings.title)")
+      return words(.homeDescription, siteTitle)
     }
     let kinds = catalogue.model.order.filter { catalogue[$0].storedCount > 0 }
-    return "\(model.settings.title): \(kinds.map(plainLabel).joined(by: ", "))"
+    return "\(siteTitle): \(kinds.map(plainLabel).joined(by: ", "))"
   }
 
   /// How much there is of each kind. How many there are is known before the first has been read, so that none moves while a page
@@ -98,6 +100,25 @@ extension PageWriter {
       }
     }
     return shown.map(\.issue)
+  }
+
+  /// The decades of the issues, with the way to each.
+  private var decades: Markup? {
+    guard model.hasList(kinds.issue) else { return nil }
+    var counts: [Int: Int] = [:]
+    for rank in catalogue[kinds.issue].byName {
+      let day = catalogue.issues[Int(rank)].onSale
+      if day != .min { counts[Int(CivilDate(days: Int64(day)).year) / 10 * 10, default: 0] += 1 }
+    }
+    guard counts.count > 1 else { return nil }
+    let most = counts.values.max() ?? 1
+    var items = Markup()
+    for (decade, count) in counts.sorted(by: { $0.key < $1.key }) {
+      items += yearBar(
+        "\(to(catalogue.list(of: kinds.issue)))#\(Self.anchor(ofDecade: decade))", words(.decade, "\(decade)"), count,
+        of: most)
+    }
+    return "<ul class=\"years\">\(items)</ul>"
   }
 
   private var someEvents: Markup? {

@@ -36,6 +36,7 @@ extension PageWriter {
       <h1>\(words[.notFound])</h1>
       <p class="lead">\(words[.notFoundLead])</p>
       \(panel("ways", title: words[.otherWays], content: ways))
+      <div id="nearest"></div>
       """)
   }
 
@@ -48,7 +49,7 @@ extension PageWriter {
       .about,
       content: """
         <div class="text">
-        <p>\(words(.aboutLead, "\(model.settings.title)"))</p>
+        <p>\(words(.aboutLead, siteTitle))</p>
         <p>\(words[.aboutRights])</p>
         <p>\(words[.aboutPrivacy])</p>
         </div>
@@ -88,7 +89,7 @@ extension PageWriter {
     json.beginObject()
     json.field("@context", "https://schema.org")
     json.field("@type", "WebSite")
-    json.field("name", model.settings.title)
+    json.field("name", model.settings.title(in: words.language))
     json.field("url", "\(base)/")
     json.endObject()
     return "<script type=\"application/ld+json\">\(Markup(json: json.finish()))</script>\n"

@@ -14,14 +14,15 @@ extension PageWriter {
       let decade = year / 10 * 10
       if decades.last?.decade != decade { decades.append((decade, Markup())) }
       let label = year == 0 ? words[.withoutDate] : "\(year)"
-      let share = max(1, issues.ranks.count * 10 / max(1, most))
-      decades[decades.count - 1].items +=
-        "<li><a class=\"bar b\(share)\" href=\"\(to(catalogue.list(ofYear: year)))\"><b>\(label)</b> <span class=\"note\">\(words.number(issues.ranks.count))</span></a></li>"
+      decades[decades.count - 1].items += yearBar(
+        "\(to(catalogue.list(ofYear: year)))", label, issues.ranks.count, of: most)
     }
     var content = Markup()
     for (decade, items) in decades {
       let title = decade == 0 ? words[.withoutDate] : words(.decade, "\(decade)")
-      content += "<section class=\"panel\"><h2>\(title)</h2><ul class=\"years\">\(items)</ul></section>"
+      content += """
+        <section class="panel" id="\(Self.anchor(ofDecade: decade))"><h2>\(title)</h2><ul class="years">\(items)</ul></section>
+        """
     }
     return page(
       head,
@@ -31,6 +32,17 @@ extension PageWriter {
       \(content)
       """)
   }
+
+  /// An item that leads to a year or a decade; its bar shows how many issues that has, beside the most that one has.
+  func yearBar(_ address: Markup, _ label: Markup, _ count: Int, of most: Int) -> Markup {
+    let share = max(1, count * 10 / max(1, most))
+    return """
+      <li><a class="bar b\(share)" href="\(address)"><b>\(label)</b> <span class="note">\(words.number(count))</span></a></li>
+      """
+  }
+
+  /// Where a decade stands on the page of all years; that of the issues without a date for 0.
+  static func anchor(ofDecade decade: Int) -> Markup { "d-\(decade)" }
 
   private var bySeries: Markup {
     model.hasList(kinds.series) ? " · <a href=\"\(to(catalogue.list(of: kinds.series)))\">\(words[.bySeries])</a>" : ""

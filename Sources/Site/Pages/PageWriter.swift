@@ -31,6 +31,9 @@ final class PageWriter: Sendable {
   var catalogue: SiteCatalogue { model.catalogue }
   var kinds: SiteKinds { model.catalogue.kinds }
 
+  /// The title of the site.
+  var siteTitle: Markup { "\(model.settings.title(in: words.language))" }
+
   /// A link's address to a page of this language.
   func to(_ page: PageAddress) -> PageAddress { home / page }
 

@@ -51,6 +51,16 @@ struct SearchFiles {
     }
   }
 
+  /// Writes the files of what came out on the days of each month.
+  ///
+  /// - Returns: the paths, one for each month; none where the home page shows nothing of them.
+  func writeDays() throws -> [String] {
+    guard pages.contains(catalogue.kinds.issue) else { return [] }
+    return try AnniversaryFiles(catalogue: catalogue, pictures: pictures).write { path, bytes in
+      try files.write(path, bytes.array())
+    }
+  }
+
   private func writeList(of kind: Kind) throws -> [String] {
     let kindRecords = catalogue[kind]
     let all = kindRecords.byName.map { rank in

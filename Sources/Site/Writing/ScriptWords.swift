@@ -70,6 +70,8 @@ struct CurrentFiles {
   let index: String
   /// The paths of the lists of heroes, series and creators, by kind.
   let lists: [(kind: String, paths: [String])]
+  /// The paths of the files of what came out on the days of each month.
+  let days: [String]
 
   /// The script's bytes.
   var bytes: [UInt8] {
@@ -79,6 +81,7 @@ struct CurrentFiles {
     json.object("records") { json in
       for (kind, paths) in lists { json.field(kind, paths) }
     }
+    json.field("days", days)
     json.endObject()
     return Array("Object.assign(spinrack.files,".utf8) + json.finish().array() + Array(");\n".utf8)
   }

@@ -50,14 +50,14 @@ struct SiteAssets {
       names.share = try put(
         "share", as: "png",
         bytes: publisher.overrides[ShareCard.name]
-          ?? ShareCard.bytes(title: settings.title, accent: colors.accent))
+          ?? ShareCard.bytes(title: settings.firstTitle, accent: colors.accent))
       let folders = wordings.map { settings.folder(of: $0.language).text }
       let pages = folders.flatMap { ["./\($0)", "\($0)search.html", "\($0)favourites.html"] }
       let words = wordings.compactMap { names.words[$0.language] }
       let shared = [names.css, names.colors, names.theme, names.script, names.icon] + names.extra + words
       let logo = names.logo.map { [$0.text] } ?? []
       let offline = OfflineFiles(
-        title: settings.title, accent: colors.accent, icon: names.icon,
+        title: settings.firstTitle, accent: colors.accent, icon: names.icon,
         shell: pages + shellScripts + shared.map(\.text) + logo)
       try files.write(OfflineFiles.worker, offline.bytes(of: bytes(of: .offline)))
       try files.write(OfflineFiles.manifest, offline.manifestBytes)
@@ -67,7 +67,8 @@ struct SiteAssets {
 
   /// The scripts that others load, by the names that these know.
   private static let loadedByScripts: [(name: String, asset: Asset)] = [
-    ("search", .search), ("find", .find), ("favourites", .favourites), ("facets", .facets), ("views", .views),
+    ("search", .search), ("find", .find), ("favourites", .favourites), ("home", .home), ("facets", .facets),
+    ("views", .views),
   ]
 
   /// An asset, or what the publisher has in its place.
@@ -193,6 +194,7 @@ enum Asset: String, CaseIterable {
   case search = "search.js"
   case find = "find.js"
   case favourites = "favourites.js"
+  case home = "home.js"
   case facets = "facets.js"
   case views = "views.js"
   case offline = "offline.js"

@@ -86,7 +86,8 @@ public func writeSite(
     model: store.model, settings: settings, publisher: publisher, wordings: wordings, files: files
   )
   .write(
-    CurrentFiles(index: search.writeIndex(), lists: search.writeLists()), smallWidth: pictures.recipe.widths[0])
+    CurrentFiles(index: search.writeIndex(), lists: search.writeLists(), days: search.writeDays()),
+    smallWidth: pictures.recipe.widths[0])
   let model = SiteModel(
     settings: settings, pages: pages, publisherName: publisher.name, catalogue: catalogue, pictures: pictures,
     assets: assets,

@@ -24,7 +24,7 @@ public func writeXMLCatalogue(
 ) async throws -> (files: [PublishedFile], known: KnownCatalogue?) {
   let twins = store.model.kind(.character)
   let writer = XMLCatalogue(
-    store: store, relations: relations, title: site?.title ?? SiteSettings.defaultTitle,
+    store: store, relations: relations, title: site?.firstTitle ?? SiteSettings.defaultTitle,
     attributions: try store.attributions() + (store.model.origin?.notices ?? []),
     linksPages: twins.map { site?.pages.contains(store.model.name(of: $0)) ?? false } ?? false,
     generation: target.generation,

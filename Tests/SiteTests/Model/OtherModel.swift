@@ -27,9 +27,10 @@ enum OtherModel {
   /// - Parameters:
   ///   - model: that of the catalogue; this one by default.
   ///   - base: the address of the site; nil for one that is not known.
+  ///   - change: sets further keys.
   static func site(
     _ rows: [(Kind, [String])], of model: CatalogModel = model, languages: [Language] = [.english, .spanish],
-    base: String? = nil
+    base: String? = nil, change: (inout SiteSettings) -> Void = { _ in }
   ) async throws -> [String: String] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -39,6 +40,7 @@ enum OtherModel {
     var settings = SiteSettings(pages: ["characters", "comics", "series", "events", "creators"])
     settings.languages = languages
     settings.baseURL = try base.map { try WebAddress($0) }
+    change(&settings)
     let output = OutputFolder(path: folder.path + "/output")
     let files = try await output.withStaging(events: { _ in }) { [settings] generation in
       _ = try await writeSite(

@@ -46,7 +46,7 @@ struct XMLSet {
     for _ in 0..<times {
       try await output.withStaging(events: { _ in }) { generation in
         var site = SiteSettings(pages: ["characters", "comics", "series", "events", "creators"])
-        site.title = "Rack & \"Roll\""
+        site.title = .one("Rack & \"Roll\"")
         if !linksPages { site.pages = [] }
         _ = try await writeXMLCatalogue(
           of: store, relations: Relations.reading(store), beside: site,

@@ -1,0 +1,77 @@
+import Basics
+import Catalog
+import JSONKit
+
+/// The issues that came out on each day of the year, for the home page: a file a month, which no other page needs.
+struct AnniversaryFiles {
+  let catalogue: SiteCatalogue
+  let pictures: PictureSet
+
+  /// How many issues a day has at most.
+  static let limit = 8
+
+  /// Makes the files.
+  ///
+  /// - Parameter body: gets each file: its path below the site, and its bytes.
+  /// - Returns: the paths, one for each month; none where no day is known.
+  /// - Complexity: O(issues · log issues).
+  func write(_ body: (String, borrowing ByteBuilder) throws -> Void) rethrows -> [String] {
+    let months = issuesByDay()
+    guard months.contains(where: { !$0.isEmpty }) else { return [] }
+    return try months.enumerated().map { index, days in
+      let key = "days-\(index + 1)"
+      let file = SearchFile.script(key) { append(days, to: &$0) }
+      let path = "search/\(key)-\(SearchFile.fingerprint(file)).js"
+      try body(path, file)
+      return path
+    }
+  }
+
+  /// By month and day the issues that are shown, the oldest first.
+  func issuesByDay() -> [[Int: [Int]]] {
+    let (issue, character) = (catalogue.kinds.issue, catalogue.kinds.character)
+    var found: [[Int: [Int]]] = Array(repeating: [:], count: 12)
+    var (dated, firsts) = (0, 0)
+    for rank in catalogue[issue].byName.lazy.map({ Int($0) }) where catalogue.issues[rank].main == nil {
+      guard catalogue.issues[rank].onSale != .min else { continue }
+      let date = CivilDate(days: Int64(catalogue.issues[rank].onSale))
+      dated += 1
+      if date.day == 1 { firsts += 1 }
+      found[Int(date.month) - 1][Int(date.day), default: []].append(rank)
+    }
+    // A source that knows months alone writes the first day of each: nothing came out on that day.
+    if firsts * 5 > dated { for month in found.indices { found[month][1] = nil } }
+    let cast = catalogue.neighbours[of: issue, in: character]
+    return found.map { days in
+      days.mapValues { ranks in
+        chosen(ranks) { rank in
+          let issue = catalogue.issues[rank]
+          return (issue.number == 1 ? 0 : 1, -(cast?.count(rank) ?? 0), issue.place)
+        }
+      }
+    }
+  }
+
+  /// The issues of a day that are shown: first issues before others, those with many characters before those with few, and one of a
+  /// series.
+  private func chosen(_ ranks: [Int], key: (Int) -> (Int, Int, UInt32)) -> [Int] {
+    var series: Set<Int> = []
+    var best: [Int] = []
+    let keyed = ranks.map { (key: key($0), rank: $0) }
+    for (_, rank) in keyed.sorted(by: { $0.key < $1.key }) where best.count < Self.limit {
+      if catalogue.issues[rank].series.map({ series.insert($0).inserted }) ?? true { best.append(rank) }
+    }
+    return catalogue.oldestFirst(best)
+  }
+
+  private func append(_ days: [Int: [Int]], to out: inout ByteBuilder) {
+    let kind = catalogue.kinds.issue
+    let ranks = days.sorted { $0.key < $1.key }.flatMap(\.value)
+    let covers = ranks.map { catalogue.cover(of: kind, rank: $0, pictures) }
+    SearchFile.append("ids", numbers: ranks.lazy.map { catalogue[kind].ids[$0] }, to: &out)
+    SearchFile.append(",names", lines: ranks.lazy.map { catalogue[kind].names[$0].onOneLine }, to: &out)
+    SearchFile.append(",pictures", lines: covers.lazy.map { $0.path[...] }, to: &out)
+    SearchFile.append(",colors", numbers: covers.lazy.map { Int64($0.color) }, to: &out)
+    SearchFile.append(",days", numbers: ranks.lazy.map { Int64(catalogue.issues[$0].onSale) }, to: &out)
+  }
+}

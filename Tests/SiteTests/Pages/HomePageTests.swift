@@ -1,0 +1,99 @@
+import Catalog
+import CatalogSources
+import Pipeline
+import SourceTestSupport
+import Testing
+
+@testable import Site
+
+@Suite("The home page, and the frame of every page")
+struct HomePageTests {
+  private static func comic(_ id: Int, _ title: String, series: Int, day: String, characters: Int = 0) -> String {
+    let cast = (0..<characters).map { (id * 10 + $0, "") }
+    return """
+      {"id":\(id),"title":"\(title)","issueNumber":\(title.split(separator: "#").last.map(String.init) ?? "0"),
+      "series":{"resourceURI":"http://gateway.marvel.com/v1/public/series/\(series)","name":"s"},
+      "dates":[{"type":"onsaleDate","date":"\(day)T00:00:00Z"}],
+      \(XMLSet.list("characters", .characters, cast))}
+      """
+  }
+
+  /// The comics of a day that the file of its month has, by their ids.
+  private func shown(_ comics: [String], month: Int) async throws -> [Int]? {
+    let site = try await OtherModel.site([(.comics, comics)], of: .marvel)
+    guard let file = site.first(where: { $0.key.hasPrefix("search/days-\(month)-") }) else { return nil }
+    let path = file.key.dropFirst("search/".count)
+    #expect(site["current.js"]?.contains(path) == true)
+    let ids = try #require(file.value.firstMatch(of: /ids:\[([0-9,]*)\]/)?.1)
+    return ids.split(separator: ",").compactMap { Int($0) }
+  }
+
+  @Test("A day shows the oldest first, one of a series, first issues and those with many characters before others")
+  func day() async throws {
+    var comics = [
+      Self.comic(1, "A (1980) #1", series: 1, day: "1980-03-14"),
+      Self.comic(2, "A (1980) #2", series: 1, day: "1990-03-14"),
+      Self.comic(3, "B (1970) #7", series: 2, day: "1970-03-14", characters: 2),
+      Self.comic(4, "C (1975) #8", series: 3, day: "1975-03-15"),
+    ]
+    #expect(try await shown(comics, month: 3) == [3, 1, 4])
+    #expect(try await shown(comics, month: 4) == [])
+    for number in 5..<20 {
+      comics.append(Self.comic(number, "D\(number) (1960) #9", series: number, day: "19\(40 + number)-03-14"))
+    }
+    let ids = try #require(try await shown(comics, month: 3))
+    #expect(ids.count == 9 && ids.contains(1) && ids.contains(3) && ids.last == 4)
+  }
+
+  @Test("Days that only stand for their months are no days")
+  func months() async throws {
+    let comics = [
+      Self.comic(1, "A #1", series: 1, day: "1980-03-01"), Self.comic(2, "B #2", series: 2, day: "1990-03-01"),
+      Self.comic(3, "C #7", series: 3, day: "1970-03-14"),
+    ]
+    #expect(try await shown(comics, month: 3) == [3])
+  }
+
+  @Test("Decades lead to their place on the page of all years")
+  func decades() async throws {
+    let comics = [
+      Self.comic(1, "A #1", series: 1, day: "1980-03-02"), Self.comic(2, "B #2", series: 2, day: "1995-03-03"),
+      Self.comic(3, "C #7", series: 3, day: "1999-03-14"),
+    ]
+    let site = try await OtherModel.site([(.comics, comics)], of: .marvel)
+    let home = try #require(site["index.html"])
+    let years = try #require(site["comics/index.html"])
+    for (decade, count) in [(1980, 1), (1990, 2)] {
+      #expect(home.contains("comics/index.html#d-\(decade)\"><b>\(decade)s</b> <span class=\"note\">\(count)</span>"))
+      #expect(years.contains("id=\"d-\(decade)\"><h2>\(decade)s</h2>"))
+    }
+  }
+
+  @Test("Title, footer and menu are in the language of the page")
+  func texts() async throws {
+    let comic = Self.comic(1, "A #1", series: 1, day: "1980-03-02")
+    let site = try await OtherModel.site([(.comics, [comic])], of: .marvel) { settings in
+      settings.title = .each(["en": "Racks & more", "es": "Estantes"])
+      settings.footer = .each(["en": "By us", "es": "De nosotros"])
+      settings.navigation = [
+        NavigationLink(label: .each(["en": "Contact", "es": "Contacto"]), address: "mailto:a@b.example"),
+        NavigationLink(label: .one("Forum"), address: "https://forum.example"),
+      ]
+    }
+    for (path, texts, others) in [
+      (
+        "comics/0/1.html", ["A #1 · Racks &amp; more</title>", "<p>By us</p>", ">Contact<", ">Forum<"],
+        ["Estantes", "nosotros"]
+      ),
+      (
+        "es/comics/0/1.html", ["A #1 · Estantes</title>", "<p>De nosotros</p>", ">Contacto<", ">Forum<"],
+        ["Racks", "By us"]
+      ),
+    ] {
+      let page = try #require(site[path])
+      for text in texts { #expect(page.contains(text), "\(path): \(text)") }
+      for text in others { #expect(!page.contains(text), "\(path): \(text)") }
+    }
+    #expect(site["es/index.html"]?.contains("<h1>Estantes</h1>") == true)
+  }
+}
