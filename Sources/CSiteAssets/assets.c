@@ -27,6 +27,9 @@ static const unsigned char favourites_js[] = {
 static const unsigned char home_js[] = {
 #embed "../Site/Assets/home.js"
 };
+static const unsigned char compare_js[] = {
+#embed "../Site/Assets/compare.js"
+};
 static const unsigned char facets_js[] = {
 #embed "../Site/Assets/facets.js"
 };
@@ -66,6 +69,7 @@ static const csite_asset assets[] = {
     ASSET("find.js", find_js),
     ASSET("favourites.js", favourites_js),
     ASSET("home.js", home_js),
+    ASSET("compare.js", compare_js),
     ASSET("facets.js", facets_js),
     ASSET("views.js", views_js),
     ASSET("offline.js", offline_js),

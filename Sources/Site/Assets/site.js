@@ -463,7 +463,7 @@
 
   // Parts of pages that have scripts of their own, by their places.
   spinrack.open = {};
-  for (const [id, name] of Object.entries({ favourites: "favourites", facets: "facets", order: "views", today: "home", views: "views" })) {
+  for (const [id, name] of Object.entries({ favourites: "favourites", facets: "facets", order: "views", today: "home", compare: "compare", views: "views" })) {
     const place = document.getElementById(id);
     const open = () =>
       load(spinrack.files[name]).then(

@@ -162,6 +162,7 @@ extension SiteLists {
   func pages(of model: SiteModel) -> [SiteMapPage] {
     let catalogue = model.catalogue
     var addresses: [PageAddress] = ["index.html", "about.html"]
+    if model.comparesCharacters { addresses.append("compare.html") }
     if model.hasStatistics { addresses.append("statistics.html") }
     if model.hasDownloads { addresses.append("data.html") }
     for list in lists { addresses += (1...list.count).map { catalogue.list(of: list.kind, page: $0) } }

@@ -27,6 +27,7 @@ enum Phrase: Int, CaseIterable, Sendable {
   case homeLead, homeLeadOfAny, homeDescription, featured, whatIsNew
   case latestComics, added, changed, decade
   case withoutDate, comicsOfYear, comicsWithoutDate, bySeries
+  case compareHeroes, compareLead, compareNeedsScript, compareWith
   case searchNeedsScript, otherWays, favouritesLead, favouritesNeedScript
   case notFound, notFoundLead, aboutLead, aboutRights
   case aboutPrivacy, sources, january, february

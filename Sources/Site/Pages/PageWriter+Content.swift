@@ -198,17 +198,20 @@ extension PageWriter {
 
   /// The characters that share most issues with one, with the number of issues.
   private func partners(of character: Int, in issues: [Int]) -> Markup? {
-    var shared = appearances(of: kinds.character, in: issues)
+    var shared = catalogue.appearances(of: kinds.character, in: issues)
     shared[character] = nil
-    let top = most(12, of: shared)
+    let top = shared.most(12)
     guard !top.isEmpty else { return nil }
-    return cards(of: kinds.character, top) { words.count(.comicsTogether, shared[$0] ?? 0) }
+    let cards = cards(of: kinds.character, top) { words.count(.comicsTogether, shared[$0] ?? 0) }
+    guard model.comparesCharacters else { return cards }
+    let compare: Markup = "\(to("compare.html"))#a=\(catalogue[kinds.character].ids[character])"
+    return "\(cards)<p class=\"all\"><a href=\"\(compare)\">\(words[.compareWith])</a></p>"
   }
 
   /// The creators of most of some issues, with the number of issues.
   private func topCreators(_ issues: [Int]) -> Markup? {
-    let shared = appearances(of: kinds.creator, in: issues)
-    let top = most(12, of: shared)
+    let shared = catalogue.appearances(of: kinds.creator, in: issues)
+    let top = shared.most(12)
     guard !top.isEmpty else { return nil }
     return names(of: kinds.creator, top) { words.count(.comicsCount, shared[$0] ?? 0) }
   }
@@ -222,28 +225,14 @@ extension PageWriter {
   private func people(of record: PageRecord, in issues: [Int]) -> Markup? {
     let kind = kinds.character
     let listed = others(of: record, kind).lazy.map { ($0, 0) }
-    let shared = appearances(of: kind, in: issues).merging(listed) { count, _ in count }
+    let shared = catalogue.appearances(of: kind, in: issues).merging(listed) { count, _ in count }
     guard !shared.isEmpty else { return nil }
-    let all = most(shared.count, of: shared)
+    let all = shared.most(.max)
     func note(_ rank: Int) -> Markup? { shared[rank].flatMap { $0 > 0 ? words.count(.issues, $0) : nil } }
     var people = cards(of: kind, all.prefix(12)) { note($0) }
     let rest = Array(all.dropFirst(12))
     if !rest.isEmpty { people += folded(rest, seen: 0) { names(of: kind, $0) { note($0) } } }
     return people
-  }
-
-  /// In how many of some issues each record of a kind is.
-  private func appearances(of kind: Kind, in issues: [Int]) -> [Int: Int] {
-    var counts: [Int: Int] = [:]
-    for issue in issues {
-      for rank in catalogue.neighbours(of: kinds.issue, issue, in: kind) { counts[rank, default: 0] += 1 }
-    }
-    return counts
-  }
-
-  /// The keys of the greatest values, ties by key.
-  func most(_ limit: Int, of values: [Int: Int]) -> [Int] {
-    values.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(limit).map(\.key)
   }
 
   /// How many stories of a character its page shows.

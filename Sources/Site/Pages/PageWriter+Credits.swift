@@ -82,7 +82,7 @@ extension PageWriter {
     for (issue, credit) in adjacency.detailed(creator) { issues[credit, default: []].append(issue) }
     guard !issues.isEmpty else { return nil }
     var named: [(name: Markup, issues: [Int])] = []
-    for credit in most(issues.count, of: issues.mapValues(\.count)) {
+    for credit in issues.mapValues(\.count).most(.max) {
       let name = name(of: catalogue.credits[credit])
       if let place = named.firstIndex(where: { $0.name == name }) {
         named[place].issues += issues[credit] ?? []

@@ -22,7 +22,7 @@ extension PageWriter {
       head,
       """
       <h1>\(name)</h1>
-      <p class="lead">\(lead)\(alsoNamed(list.kind))</p>
+      <p class="lead">\(lead)\(alsoNamed(list.kind))\(comparing(list.kind))</p>
       \(isByName ? "\(jumpBar(to: headings, of: list, number: number))\n\(facets(of: list.kind))\n" : "" as Markup)\
       \(sections(headings, of: list.ranks.count, showing: list.places(ofPage: number)) { shown, isFirst in
         records(of: list, shown, isFirst: isFirst)
@@ -60,6 +60,12 @@ extension PageWriter {
     guard model.hasNamedList(kind) else { return "" }
     let count = words.count(.namedCount, catalogue[kind].named.count)
     return " · <a href=\"\(to(catalogue.namedList(of: kind)))\">\(count)</a>"
+  }
+
+  /// The way to the page on which records of a kind are compared.
+  private func comparing(_ kind: Kind) -> Markup {
+    guard kind == kinds.character, model.comparesCharacters else { return "" }
+    return " · <a href=\"\(to("compare.html"))\">\(words[.compareHeroes])</a>"
   }
 
   /// A page of the list of those records of a kind that are only referred to.

@@ -26,6 +26,17 @@ extension PageWriter {
         """)
   }
 
+  /// The page on which characters are compared, and from which one goes from companion to companion.
+  func comparePage() -> Markup {
+    page(
+      .compareHeroes, section: .kind(kinds.character),
+      content: """
+        <p class="lead">\(words[.compareLead])</p>
+        <div id="compare"></div>
+        <noscript><p class="notice">\(words[.compareNeedsScript])</p></noscript>
+        """)
+  }
+
   /// What is shown where a page does not exist.
   func notFoundPage() -> Markup {
     var head = PageHead(title: words[.notFound])

@@ -29,7 +29,7 @@ struct ScriptWords {
     ("readOf", .readOf),
   ]
   private static let counted: [(name: String, phrase: CountedPhrase)] = [
-    ("heroesCount", .heroesCount), ("comicsCount", .comicsCount),
+    ("heroesCount", .heroesCount), ("comicsCount", .comicsCount), ("comicsTogether", .comicsTogether),
   ]
 
   /// The script's bytes in a language.

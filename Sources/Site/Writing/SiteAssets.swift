@@ -67,7 +67,7 @@ struct SiteAssets {
 
   /// The scripts that others load, by the names that these know.
   private static let loadedByScripts: [(name: String, asset: Asset)] = [
-    ("search", .search), ("find", .find), ("favourites", .favourites), ("home", .home), ("facets", .facets),
+    ("search", .search), ("find", .find), ("favourites", .favourites), ("home", .home), ("compare", .compare), ("facets", .facets),
     ("views", .views),
   ]
 
@@ -104,7 +104,7 @@ struct ScriptNames {
   private let names: [Substring: Substring]
 
   private static let written: [(name: Substring, role: Role)] = [
-    ("characters", .character), ("comics", .issue), ("series", .series),
+    ("characters", .character), ("comics", .issue), ("series", .series), ("creators", .creator), ("events", .event),
   ]
   private static let list = "const kinds = ["
 
@@ -195,6 +195,7 @@ enum Asset: String, CaseIterable {
   case find = "find.js"
   case favourites = "favourites.js"
   case home = "home.js"
+  case compare = "compare.js"
   case facets = "facets.js"
   case views = "views.js"
   case offline = "offline.js"

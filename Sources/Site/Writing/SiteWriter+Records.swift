@@ -81,11 +81,8 @@ extension SiteWriter {
     var (count, lost) = (0, [Int: Set<String>]())
     for rank in ranks where kept[rank] {
       try Task.checkCancellation()
-      var paths = try addresses(of: kind, rank: rank).flatMap { try keep($0) }
-      if kind == model.catalogue.kinds.event {
-        let order = model.orderFiles(ofEvent: rank)
-        paths += try [order.csv, order.json].map(\.text).filter { try !files.keep($0) }
-      }
+      let paths = try addresses(of: kind, rank: rank).flatMap { try keep($0) }
+        + model.filesBeside(kind, rank: rank).filter { try !files.keep($0) }
       if paths.isEmpty { count += 1 } else { lost[rank] = Set(paths) }
     }
     return (count, lost)
@@ -126,6 +123,14 @@ extension SiteWriter {
     } else {
       try writeIssues(of: kind, rank: rank, where: isWanted)
     }
+    if kind == model.catalogue.kinds.character { try writeFiles(ofCharacter: rank, where: isWanted) }
+  }
+
+  /// Writes what scripts know of a character.
+  private func writeFiles(ofCharacter rank: Int, where isWanted: (String) -> Bool) throws {
+    let hero = HeroFiles(of: rank, in: model)
+    if let ties = hero.ties?.text, isWanted(ties) { try files.write(ties, hero.tiesBytes) }
+    if let comics = hero.comics?.text, isWanted(comics) { try files.write(comics, hero.comicsBytes) }
   }
 
   /// Writes the further pages of a record's issues.

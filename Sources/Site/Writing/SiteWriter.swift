@@ -157,6 +157,7 @@ struct SiteWriter: Sendable {
     try write("index.html") { $0.homePage() }
     try write("search.html") { $0.searchPage() }
     try write("favourites.html") { $0.favouritesPage() }
+    if model.comparesCharacters { try write("compare.html") { $0.comparePage() } }
     try write("about.html") { $0.aboutPage() }
     try write("404.html") { $0.rooted.notFoundPage() }
     if model.hasStatistics { try write("statistics.html") { $0.statisticsPage() } }

@@ -1,0 +1,114 @@
+import Basics
+import Catalog
+
+/// What scripts know of a character to compare it with another and to draw who is near it: two files beside its page, which all languages
+/// share.
+struct HeroFiles {
+  private let rank: Int
+  private let model: SiteModel
+  private let issues: [Int]
+
+  /// How many companions the map has to choose from.
+  static let companionLimit = 24
+  /// How many of those who made the most of its issues are told.
+  static let creatorLimit = 100
+
+  /// The addresses of the files, from the root; none for a character without issues.
+  let ties, comics: PageAddress?
+
+  init(of rank: Int, in model: SiteModel) {
+    (self.rank, self.model) = (rank, model)
+    let catalogue = model.catalogue
+    let (character, issue) = (catalogue.kinds.character, catalogue.kinds.issue)
+    issues = model.comparesCharacters ? catalogue.oldestFirst(catalogue.neighbours(of: character, rank, in: issue)) : []
+    let page = catalogue.page(of: character, rank: rank).text.dropLast(".html".count)
+    ties = issues.isEmpty ? nil : PageAddress(ownPath: page + "-ties.js")
+    comics = issues.isEmpty ? nil : PageAddress(ownPath: page + "-comics.js")
+  }
+
+  /// The character, and those with whom it shares most issues.
+  var tiesBytes: [UInt8] {
+    let character = model.catalogue.kinds.character
+    var shared = model.catalogue.appearances(of: character, in: issues)
+    shared[rank] = nil
+    let companions = shared.most(Self.companionLimit)
+    return bytes("ties") { out in
+      append(character, [rank] + companions, to: &out)
+      SearchFile.append(",counts", numbers: [Int64(issues.count)] + companions.map { Int64(shared[$0] ?? 0) }, to: &out)
+    }
+  }
+
+  /// Its issues, the oldest first, with their days; and in how many of them each series, creator and event is.
+  var comicsBytes: [UInt8] {
+    let (catalogue, kinds) = (model.catalogue, model.catalogue.kinds)
+    let series = issues.reduce(into: [Int: Int]()) { counts, issue in
+      if let series = catalogue.issues[issue].series { counts[series, default: 0] += 1 }
+    }
+    let creators = catalogue.appearances(of: kinds.creator, in: issues)
+    let events = catalogue.neighbours(of: kinds.character, rank, in: kinds.event)
+    return bytes("comics") { out in
+      append(kinds.issue, issues, to: &out)
+      // `Int32.min` where there is none.
+      SearchFile.append(",days", numbers: issues.lazy.map { Int64(catalogue.issues[$0].onSale) }, to: &out)
+      out.append(",series:{")
+      append(kinds.series, series.most(.max), counts: series, to: &out)
+      out.append("},creators:{")
+      append(kinds.creator, creators.most(Self.creatorLimit), counts: creators, to: &out)
+      out.append("},events:{")
+      append(kinds.event, events, counts: [:], to: &out)
+      out.append("}")
+    }
+  }
+
+  private func append(_ kind: Kind, _ ranks: [Int], counts: [Int: Int], to out: inout ByteBuilder) {
+    append(kind, ranks, to: &out)
+    SearchFile.append(",counts", numbers: ranks.lazy.map { Int64(counts[$0] ?? 0) }, to: &out)
+  }
+
+  private func append(_ kind: Kind, _ ranks: [Int], to out: inout ByteBuilder) {
+    let (catalogue, pictures) = (model.catalogue, model.pictures)
+    let covers = ranks.map { catalogue.cover(of: kind, rank: $0, pictures) }
+    SearchFile.append("ids", numbers: ranks.lazy.map { catalogue[kind].ids[$0] }, to: &out)
+    SearchFile.append(",names", lines: ranks.lazy.map { catalogue[kind].names[$0].onOneLine }, to: &out)
+    SearchFile.append(",pictures", lines: covers.lazy.map { $0.path[...] }, to: &out)
+    SearchFile.append(",colors", numbers: covers.lazy.map { Int64($0.color) }, to: &out)
+  }
+
+  private func bytes(_ name: String, _ body: (inout ByteBuilder) -> Void) -> [UInt8] {
+    SearchFile.script("\(name)-\(model.catalogue[model.catalogue.kinds.character].ids[rank])", body).array()
+  }
+}
+
+extension SiteModel {
+  /// Whether characters can be compared: they and the issues that they share have pages.
+  var comparesCharacters: Bool { hasList(catalogue.kinds.character) && hasList(catalogue.kinds.issue) }
+
+  /// The paths of the files beside the page of a record.
+  func filesBeside(_ kind: Kind, rank: Int) -> [String] {
+    switch kind {
+    case catalogue.kinds.event:
+      let order = orderFiles(ofEvent: rank)
+      return [order.csv.text, order.json.text]
+    case catalogue.kinds.character:
+      let files = HeroFiles(of: rank, in: self)
+      return [files.ties, files.comics].compactMap { $0?.text }
+    default: return []
+    }
+  }
+}
+
+extension SiteCatalogue {
+  /// In how many of some issues each record of a kind is.
+  func appearances(of kind: Kind, in issues: [Int]) -> [Int: Int] {
+    issues.reduce(into: [:]) { counts, issue in
+      for rank in neighbours(of: kinds.issue, issue, in: kind) { counts[rank, default: 0] += 1 }
+    }
+  }
+}
+
+extension [Int: Int] {
+  /// The keys of the greatest values, ties by key.
+  func most(_ limit: Int) -> [Int] {
+    sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(limit).map(\.key)
+  }
+}
