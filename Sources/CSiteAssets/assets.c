@@ -36,6 +36,15 @@ static const unsigned char facets_js[] = {
 static const unsigned char views_js[] = {
 #embed "../Site/Assets/views.js"
 };
+static const unsigned char marks_js[] = {
+#embed "../Site/Assets/marks.js"
+};
+static const unsigned char collection_js[] = {
+#embed "../Site/Assets/collection.js"
+};
+static const unsigned char stars_js[] = {
+#embed "../Site/Assets/stars.js"
+};
 static const unsigned char offline_js[] = {
 #embed "../Site/Assets/offline.js"
 };
@@ -72,6 +81,9 @@ static const csite_asset assets[] = {
     ASSET("compare.js", compare_js),
     ASSET("facets.js", facets_js),
     ASSET("views.js", views_js),
+    ASSET("marks.js", marks_js),
+    ASSET("collection.js", collection_js),
+    ASSET("stars.js", stars_js),
     ASSET("offline.js", offline_js),
     ASSET("catalog-markup.rng", catalog_markup_rng),
     ASSET("catalog.css", catalog_css),

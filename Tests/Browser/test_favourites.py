@@ -64,10 +64,10 @@ def test_a_file_carries_favourites_to_another_browser(tab, address, heroes, tmp_
     assert {one["name"] for one in json.loads(file.read_text())["favourites"]} == set(marked)
     other = tab().open(address("favourites.html"))
     assert names(other) == []
-    other.locator("input[type=file]").set_input_files(file)
+    other.locator("#favourites input[type=file]").set_input_files(file)
     other.locator("#favourites .card").first.wait_for()
     assert sorted(names(other)) == sorted(marked)
-    other.locator("input[type=file]").set_input_files(file)
+    other.locator("#favourites input[type=file]").set_input_files(file)
     other.wait_for_timeout(200)
     assert sorted(names(other)) == sorted(marked)
 
@@ -81,7 +81,7 @@ def test_a_file_of_something_else_changes_nothing(tab, address, heroes, tmp_path
     page.goto(address("favourites.html"))
     file = tmp_path / "other.json"
     file.write_text(text)
-    page.locator("input[type=file]").set_input_files(file)
+    page.locator("#favourites input[type=file]").set_input_files(file)
     page.locator("#favourites .notice").wait_for()
     assert names(page) == marked
 

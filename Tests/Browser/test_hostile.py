@@ -103,7 +103,7 @@ def test_favourites_keep_names_as_texts(tab, at, hostile, tmp_path):
     file.write_text(json.dumps({"format": "spinrack-favourites", "version": 1, "favourites": [
         {"kind": "characters", "id": number + 1, "name": payload, "picture": payload, "color": payload}
         for number, payload in enumerate(universe.PAYLOADS)] + [{"kind": "../../x", "id": 1, "name": "x"}]}))
-    page.locator("input[type=file]").set_input_files(file)
+    page.locator("#favourites input[type=file]").set_input_files(file)
     page.wait_for_timeout(500)
     assert_clean(page, "import")
     elsewhere = [url for url in one.requests if not url.startswith((at(""), "data:", "blob:"))]

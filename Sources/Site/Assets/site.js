@@ -463,13 +463,31 @@
 
   // Parts of pages that have scripts of their own, by their places.
   spinrack.open = {};
-  for (const [id, name] of Object.entries({ favourites: "favourites", facets: "facets", order: "views", today: "home", compare: "compare", views: "views" })) {
+  const parts = {
+    favourites: "favourites", facets: "facets", order: "views", owned: "marks", today: "home", compare: "compare", views: "views",
+    marks: "marks", collection: "collection",
+  };
+  for (const [id, name] of Object.entries(parts)) {
     const place = document.getElementById(id);
     const open = () =>
       load(spinrack.files[name]).then(
         () => spinrack.open[id](place),
         () => place.append(problem(open))
       );
-    if (place && spinrack.files && spinrack.files[name]) open();
+    if (!place || !spinrack.files || !spinrack.files[name]) continue;
+    if (id !== "owned") open();
+    else {
+      // Where nothing is marked, the page says so already.
+      place.firstChild.hidden = false;
+      const look = () => ["have", "want", "read"].some((name) => memory.read(name, []).length) && open();
+      for (const name of ["storage", "pageshow"]) addEventListener(name, look);
+    }
+  }
+  // Stars on covers, which dense lists have not. They come at once where some may be lit or nothing hovers, else when somebody points.
+  const main = document.querySelector("main");
+  if (main && !("dense" in page.dataset) && !document.getElementById("favourites")) {
+    const open = () => load(spinrack.files.stars).catch(() => {});
+    if (favourites.all().length || matchMedia("(hover: none)").matches) open();
+    else for (const name of ["pointerover", "focusin"]) main.addEventListener(name, open, { once: true });
   }
 })(window.spinrack);

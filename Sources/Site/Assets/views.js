@@ -69,7 +69,10 @@
     const box = make("details", { class: "facets" }, make("summary", {}, text("filter")));
     const found = make("p", { class: "lead", hidden: true });
     const table = make("div", { class: "scroll views", tabindex: 0, role: "region", "aria-label": text("viewTable"), hidden: true });
-    place.append(choice, isPart ? "" : box, found, table);
+    let marking = null;
+    let isMarking = false;
+    const marker = make("button", { type: "button", class: "marking", "aria-pressed": "false", click: mark }, make("span", {}, text("mark")));
+    place.append(choice, marker, isPart ? "" : box, found, table);
 
     const facets = {
       d: { title: "facetYears", label: (value) => (value === "0" ? text("withoutDate") : text("decade", value)), order: (a, b) => a - b },
@@ -99,6 +102,19 @@
     const fitting = (of = comics) => (filter ? of.filter((comic) => filter.fits(comic)) : of);
     const isWithoutVariants = () => !!filter && !!filter.values().v;
 
+    /** Buttons for what the reader has, made when somebody asks for them: a list may have 500 comics. */
+    async function mark() {
+      place.querySelectorAll(".problem").forEach((it) => it.remove());
+      try {
+        await load(spinrack.files.marks);
+        if (!marking) found.before((marking = spinrack.marking(() => fitting())).place);
+        marker.setAttribute("aria-pressed", (isMarking = !isMarking));
+        marking.show(around, isMarking);
+      } catch (error) {
+        place.append(problem(mark));
+      }
+    }
+
     // MARK: The views
 
     /** The variants that stand below a comic, once more. */
@@ -110,11 +126,10 @@
     function madeItem(comic) {
       const note = comic.item.querySelector(".note");
       if (view === "wall") {
-        const item = card(comic, comic.day && days.format(comic.day * 864e5));
-        item.append(variants(comic) || "");
-        return item;
-      }
-      return make("li", {}, linkTo(comic, comic.name), " ", note && note.cloneNode(true), variants(comic));
+        comic.shown = card(comic, comic.day && days.format(comic.day * 864e5));
+        comic.shown.append(variants(comic) || "");
+      } else comic.shown = make("li", {}, linkTo(comic, comic.name), " ", note && note.cloneNode(true), variants(comic));
+      return comic.shown;
     }
 
     const linkTo = (comic, ...content) => make("a", { href: comic.item.querySelector("a").getAttribute("href") }, ...content);
@@ -131,6 +146,7 @@
       if (view === own) {
         const kept = new Set(shown);
         for (const comic of part.comics) {
+          comic.shown = comic.item;
           comic.item.hidden = !kept.has(comic);
           comic.item.querySelectorAll("details.rest").forEach((it) => (it.hidden = isWithoutVariants()));
         }
@@ -143,8 +159,8 @@
     function row(comic, lang) {
       const link = linkTo(comic, comic.title, comic.number && make("span", { class: "away" }, ` #${comic.number} ${comic.rest}`));
       const more = comic.rest && make("span", { class: "note" }, ` ${comic.rest}`);
-      return make("tr", {},
-        make("th", { scope: "row", lang }, link, more, variants(comic)), make("td", { class: "number" }, comic.number),
+      comic.shown = make("th", { scope: "row", lang }, link, more, variants(comic));
+      return make("tr", {}, comic.shown, make("td", { class: "number" }, comic.number),
         make("td", {}, comic.day && days.format(comic.day * 864e5)), shownColumns[3] && make("td", { lang }, comic.format));
     }
 
@@ -196,6 +212,7 @@
       // What leads on through the list keeps the view.
       const part = state.part({ view: view === own ? "" : view, sort, ...(filter ? filter.values() : {}) });
       around.querySelectorAll(".all > a, nav.pages a").forEach((it) => (it.href = it.href.split(/[?#]/)[0] + part));
+      if (marking) marking.show(around, isMarking);
     }
 
     async function openFilter() {
@@ -267,9 +284,10 @@
       const id = Number(tick.dataset.id);
       if (!ids.delete(id)) ids.add(id);
       if (!memory.write("read", [...ids])) return say(text("nothingKept"));
-      show();
+      dispatchEvent(new Event("marked"));
       say(line.textContent.trim());
     });
+    addEventListener("marked", show);
     addEventListener("storage", show);
     addEventListener("pageshow", (event) => event.persisted && show());
     show();

@@ -61,6 +61,9 @@ enum Phrase: Int, CaseIterable, Sendable {
   case universes, universe, imprints, imprint
   case readingLists, readingList
   case isRead, readOf, orderFiles, orderBySeries
+  case have, want, collectedOf, collection, collectionLead, noCollection
+  case allMarks, exportTable, copyCollectionLink, noCollectionInFile
+  case collectionFromLink, comicRemoved
   case typeStory, typeInteriorStory, typeCover, typeCoverReprint
   case typeBackCover, typePinup, typeTextStory, typeArticle
   case typeLetters, typeAdvertisement, typePromotion, typeRecap
@@ -83,4 +86,5 @@ enum CountedPhrase: Int, CaseIterable, Sendable {
   case seriesCount, creatorsCount, eventsCount
   case rowsCount, recordsCount, variantsCount
   case namedCount, knownFromComics, knownFromRecords
+  case comicsMarked, collectionBrought
 }

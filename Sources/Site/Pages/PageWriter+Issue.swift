@@ -133,6 +133,7 @@ extension PageWriter {
     let shown = entries.prefix(Self.cardLimit)
     let variants = Dictionary(uniqueKeysWithValues: shown.map { ($0.issue, $0.variants) })
     var content = known(issues.count, of: record.listed(kinds.issue))
+    if record.kind == kinds.series { content += collected(ofSeries: record.rank, issues: entries.map(\.issue)) }
     content += missingNumbers(of: record, issues)
     content += yearsChart(of: record, issues, listed: entries)
     content += views(of: entries.count, isPart: entries.count > Self.cardLimit)

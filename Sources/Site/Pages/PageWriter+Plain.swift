@@ -21,7 +21,7 @@ extension PageWriter {
       .favourites, isListed: false,
       content: """
         <p class="lead">\(words[.favouritesLead])</p>
-        <div id="favourites"></div>
+        <div class="kept"><div id="favourites"></div>\(collectionPlace)</div>
         <noscript><p class="notice">\(words[.favouritesNeedScript])</p></noscript>
         """)
   }

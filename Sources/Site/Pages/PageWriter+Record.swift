@@ -100,7 +100,8 @@ extension PageWriter {
     return """
       <p class="buttons"><button type="button" class="star" data-kind="\(kind)" data-id="\(record.id)" \
       data-name="\(name)"\(small) aria-pressed="false" hidden>\(words[.addFavourite])</button>\
-      <button type="button" class="share"\(large) hidden>\(words[.share])</button></p>
+      <button type="button" class="share"\(large) hidden>\(words[.share])</button></p>\
+      \(record.kind == kinds.issue ? collectionButtons(ofIssue: record.rank, named: name) : "")
       """
   }
 

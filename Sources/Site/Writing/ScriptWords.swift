@@ -27,9 +27,15 @@ struct ScriptWords {
     ("issueNumber", .issueNumber),
     ("onSale", .onSale),
     ("readOf", .readOf),
+    ("have", .have),
+    ("want", .want),
+    ("read", .isRead),
+    ("collectedOf", .collectedOf),
+    ("addFavourite", .addFavourite),
   ]
   private static let counted: [(name: String, phrase: CountedPhrase)] = [
     ("heroesCount", .heroesCount), ("comicsCount", .comicsCount), ("comicsTogether", .comicsTogether),
+    ("comicsMarked", .comicsMarked),
   ]
 
   /// The script's bytes in a language.

@@ -67,8 +67,8 @@ struct SiteAssets {
 
   /// The scripts that others load, by the names that these know.
   private static let loadedByScripts: [(name: String, asset: Asset)] = [
-    ("search", .search), ("find", .find), ("favourites", .favourites), ("home", .home), ("compare", .compare), ("facets", .facets),
-    ("views", .views),
+    ("search", .search), ("find", .find), ("favourites", .favourites), ("home", .home), ("compare", .compare),
+    ("facets", .facets), ("views", .views), ("marks", .marks), ("collection", .collection), ("stars", .stars),
   ]
 
   /// An asset, or what the publisher has in its place.
@@ -198,6 +198,9 @@ enum Asset: String, CaseIterable {
   case compare = "compare.js"
   case facets = "facets.js"
   case views = "views.js"
+  case marks = "marks.js"
+  case collection = "collection.js"
+  case stars = "stars.js"
   case offline = "offline.js"
   case catalogueMarkup = "catalog-markup.rng"
   case catalogueStyle = "catalog.css"

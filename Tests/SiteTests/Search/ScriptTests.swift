@@ -7,15 +7,17 @@ import Testing
 
 @Suite("The scripts of the site")
 struct ScriptTests {
-  private static let scripts: [Asset] = [.theme, .script, .favourites, .facets, .views, .search, .find]
+  private static let scripts: [Asset] = [
+    .theme, .script, .favourites, .facets, .views, .marks, .collection, .stars, .search, .find,
+  ]
 
   @Test("Before a search begins at most 15 kB of scripts are loaded, texts included", arguments: Language.allCases)
   func budget(_ language: Language) {
     let words = gzip(
       ScriptWords(model: .marvel, files: [], smallWidth: 120, pages: ["characters"]).bytes(language)
     ).count
-    // No page has two of the others before somebody filters a list of comics.
-    for part in [Asset.favourites, .facets, .views] {
+    // No page has two of the others before somebody filters a list of comics, marks one or points at a card.
+    for part in [Asset.favourites, .facets, .views, .marks] {
       let size = [.theme, .script, part].map { gzip($0.bytes).count }.reduce(words, +)
       #expect(size <= 15_000, "\(part)")
     }
