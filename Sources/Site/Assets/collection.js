@@ -14,7 +14,7 @@
     await Promise.all(["favourites", "marks"].map((name) => load(spinrack.files[name])));
     const { marks } = spinrack;
     Object.assign(spinrack.words, JSON.parse(place.dataset.words));
-    const titles = { all: text("allMarks"), ...Object.fromEntries(marks.names.map((name) => [name, text(name)])) };
+    const titles = { all: text("allMarks"), ...marks.labels };
     let filter = "all";
     let shelves = [];
     // Whether the reader folded a series.
@@ -134,7 +134,7 @@
       for (const { comics, total, bar, line } of shelves) {
         const of = (name) => comics.filter(({ id }) => all[name].has(id)).length;
         if (bar) bar.value = of("have");
-        const said = marks.names.filter((name) => of(name)).map((name) => `${text(name)}: ${numbers.format(of(name))}`);
+        const said = marks.names.filter((name) => of(name)).map((name) => `${titles[name]}: ${numbers.format(of(name))}`);
         line.textContent = total > 0 ? text("collectedOf", ...[of("have"), total, of("read")].map((n) => numbers.format(n))) : said.join(" · ");
       }
     }
@@ -268,7 +268,7 @@
         brought.hidden = true;
       };
       const items = list.slice(0, 500).map((it) => {
-        const said = marks.names.filter((name) => it[name]).map((name) => text(name)).join(", ");
+        const said = marks.names.filter((name) => it[name]).map((name) => titles[name]).join(", ");
         const name = it.name || text("untitled", it.id);
         return make("li", {}, make("a", { href: address({ kind: "comics", id: it.id }) }, spinrack.named(name)), " ", make("span", { class: "note" }, said));
       });

@@ -9,8 +9,10 @@
   const short = (value) => (typeof value === "string" ? Array.from(value.slice(0, 400)).slice(0, 200).join("") : "");
   const listOf = (value) => (Array.isArray(value) ? value.slice(0, limit) : []);
 
+  const labels = { have: text("have"), want: text("want"), read: text("read") };
   const marks = (spinrack.marks = {
     names,
+    labels,
     /** What a list holds that is a comic, each once; files, links and storage may hold anything. */
     checked(list) {
       const known = new Map();
@@ -70,7 +72,7 @@
       const place = make("p", { class: "marks" });
       for (const mark of names) {
         if (mark === without) continue;
-        const it = make("button", { type: "button", class: "mark", "data-mark": mark }, text(mark), make("span", { class: "away" }, `: ${comic.name}`));
+        const it = make("button", { type: "button", class: "mark", "data-mark": mark }, labels[mark], make("span", { class: "away" }, `: ${comic.name}`));
         place.append(it);
       }
       comics.set(place, comic);
@@ -97,7 +99,7 @@
     const comic = it && comics.get(it.parentNode);
     if (!comic) return;
     const isOn = it.getAttribute("aria-pressed") !== "true";
-    if (marks.set([comic], it.dataset.mark, isOn)) say(text(isOn ? "marked" : "unmarked", comic.name, text(it.dataset.mark)));
+    if (marks.set([comic], it.dataset.mark, isOn)) say(text(isOn ? "marked" : "unmarked", comic.name, labels[it.dataset.mark]));
   });
   addEventListener("marked", show);
   addEventListener("storage", show);
@@ -140,7 +142,7 @@
   spinrack.marking = (shown) => {
     const notice = make("div", { class: "notice", hidden: true });
     const tools = make("p", { class: "buttons" });
-    for (const mark of ["have", "read"]) tools.append(button(text("markAll", text(mark)), (event) => markAll(mark, event.currentTarget)));
+    for (const mark of ["have", "read"]) tools.append(button(text("markAll", labels[mark]), (event) => markAll(mark, event.currentTarget)));
     const place = make("div", { class: "markings" }, tools, notice);
     spinrack.open.owned(document.getElementById("owned"));
 

@@ -1,5 +1,4 @@
 import Catalog
-import JSONKit
 
 /// What pages have for the reader's collection. Scripts show it; without them it stays hidden.
 extension PageWriter {
@@ -39,16 +38,7 @@ extension PageWriter {
   /// The place of the collection on the page of favourites, with the texts that no other page's scripts need.
   var collectionPlace: Markup {
     guard model.hasPages(kinds.issue) else { return "" }
-    let vocabulary = Vocabulary(words.language, of: catalogue.model)
-    let texts = JSONWriter.text(capacity: 2048) { json in
-      for phrase in Self.collectionPhrases { json.field("\(phrase)", vocabulary.text(phrase)) }
-      json.field("collectionBrought", vocabulary.forms(.collectionBrought).all(in: words.language))
-    }
+    let texts = ScriptWords.ofCollection(words.language, model: catalogue.model)
     return "<div id=\"collection\" data-words=\"\(texts)\"></div>"
   }
-
-  private static let collectionPhrases: [Phrase] = [
-    .collection, .collectionLead, .noCollection, .allMarks, .exportTable, .copyCollectionLink, .noCollectionInFile,
-    .collectionFromLink, .comicRemoved, .untitled,
-  ]
 }

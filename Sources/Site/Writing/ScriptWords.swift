@@ -66,6 +66,22 @@ struct ScriptWords {
   }
 }
 
+extension ScriptWords {
+  private static let collection: [Phrase] = [
+    .collection, .collectionLead, .noCollection, .allMarks, .exportTable, .copyCollectionLink, .noCollectionInFile,
+    .collectionFromLink, .comicRemoved, .untitled,
+  ]
+
+  /// The texts of the reader's collection as a JSON object. They stand on its page alone: the others load less.
+  static func ofCollection(_ language: Language, model: CatalogModel) -> String {
+    let vocabulary = Vocabulary(language, of: model)
+    return JSONWriter.text(capacity: 2048) { json in
+      for phrase in collection { json.field("\(phrase)", vocabulary.text(phrase)) }
+      json.field("collectionBrought", vocabulary.forms(.collectionBrought).all(in: language))
+    }
+  }
+}
+
 /// The script that says which files the records of today are in. Its name never changes, so pages stay the same when only these files
 /// change.
 struct CurrentFiles {

@@ -14,7 +14,9 @@ struct ScriptTexts {
       language)
     // The value of an assignment.
     let json = script.drop { $0 != UInt8(ascii: "{") }.dropLast(2)
-    for (name, text) in try JSONDecoder().decode(Content.self, from: Data(json)).words {
+    let collection = Data(ScriptWords.ofCollection(language, model: .marvel).utf8)
+    let all = try Array(JSONDecoder().decode(Content.self, from: Data(json)).words)
+    for (name, text) in try all + JSONDecoder().decode([String: Text].self, from: collection) {
       switch text {
       case .plain: texts.insert(name)
       case .counted: counted.insert(name)
