@@ -13,7 +13,6 @@
     // Below the favourites, which then have their place.
     await Promise.all(["favourites", "marks"].map((name) => load(spinrack.files[name])));
     const { marks } = spinrack;
-    Object.assign(spinrack.words, JSON.parse(place.dataset.words));
     const titles = { all: text("allMarks"), ...marks.labels };
     let filter = "all";
     let shelves = [];

@@ -469,6 +469,8 @@
   };
   for (const [id, name] of Object.entries(parts)) {
     const place = document.getElementById(id);
+    // Texts that no other page needs.
+    if (place && place.dataset.words) Object.assign(spinrack.words, JSON.parse(place.dataset.words));
     const open = () =>
       load(spinrack.files[name]).then(
         () => spinrack.open[id](place),

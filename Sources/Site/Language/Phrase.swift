@@ -27,7 +27,8 @@ enum Phrase: Int, CaseIterable, Sendable {
   case homeLead, homeLeadOfAny, homeDescription, featured, whatIsNew
   case latestComics, added, changed, decade
   case withoutDate, comicsOfYear, comicsWithoutDate, bySeries
-  case compareHeroes, compareLead, compareNeedsScript, compareWith
+  case compareHeroes, compareLead, compareNeedsScript, compareWith, chooseHero, chooseOther, nobodyFound, nearHero
+  case compare, firstMeeting, latestMeeting, neverTogether, seriesOfBoth, creatorsOfBoth, eventsOfBoth, onThisDay
   case searchNeedsScript, otherWays, favouritesLead, favouritesNeedScript
   case notFound, notFoundLead, aboutLead, aboutRights
   case aboutPrivacy, sources, january, february
@@ -86,5 +87,5 @@ enum CountedPhrase: Int, CaseIterable, Sendable {
   case seriesCount, creatorsCount, eventsCount
   case rowsCount, recordsCount, variantsCount
   case namedCount, knownFromComics, knownFromRecords
-  case comicsMarked, collectionBrought
+  case comicsMarked, collectionBrought, yearsAgo
 }

@@ -38,7 +38,6 @@ extension PageWriter {
   /// The place of the collection on the page of favourites, with the texts that no other page's scripts need.
   var collectionPlace: Markup {
     guard model.hasPages(kinds.issue) else { return "" }
-    let texts = ScriptWords.ofCollection(words.language, model: catalogue.model)
-    return "<div id=\"collection\" data-words=\"\(texts)\"></div>"
+    return "<div id=\"collection\"\(texts(of: .collection))></div>"
   }
 }

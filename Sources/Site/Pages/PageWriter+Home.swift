@@ -18,7 +18,7 @@ extension PageWriter {
       \(panel("latest", title: words[.latestComics], content: latest))
       \(panel("events", title: words[.events], content: someEvents))
       \(panel("decades", title: words[.overTime], content: decades))
-      \(model.hasList(kinds.issue) ? "<section class=\"panel\" id=\"today\" hidden></section>" : "" as Markup)
+      \(today)
       """
     return page(head, content)
   }
@@ -100,6 +100,11 @@ extension PageWriter {
       }
     }
     return shown.map(\.issue)
+  }
+
+  /// The place of what came out on this day, which scripts show.
+  private var today: Markup {
+    model.hasList(kinds.issue) ? "<section class=\"panel\" id=\"today\"\(texts(of: .today)) hidden></section>" : ""
   }
 
   /// The decades of the issues, with the way to each.

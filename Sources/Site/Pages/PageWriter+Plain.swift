@@ -32,7 +32,7 @@ extension PageWriter {
       .compareHeroes, section: .kind(kinds.character),
       content: """
         <p class="lead">\(words[.compareLead])</p>
-        <div id="compare"></div>
+        <div id="compare"\(texts(of: .comparison))></div>
         <noscript><p class="notice">\(words[.compareNeedsScript])</p></noscript>
         """)
   }

@@ -46,6 +46,9 @@ final class PageWriter: Sendable {
   /// A text that is not in the page's language, within a text that is.
   func foreign(_ text: Markup) -> Markup { data.isEmpty ? text : "<span\(data)>\(text)</span>" }
 
+  /// The attribute with the texts of scripts that this page alone needs.
+  func texts(of page: PageTexts) -> Markup { " data-words=\"\(page.json(words.language, model: catalogue.model))\"" }
+
   // MARK: Records
 
   /// What the records of a kind are called.

@@ -34,8 +34,7 @@ struct ScriptWords {
     ("addFavourite", .addFavourite),
   ]
   private static let counted: [(name: String, phrase: CountedPhrase)] = [
-    ("heroesCount", .heroesCount), ("comicsCount", .comicsCount), ("comicsTogether", .comicsTogether),
-    ("comicsMarked", .comicsMarked),
+    ("heroesCount", .heroesCount), ("comicsCount", .comicsCount), ("comicsMarked", .comicsMarked),
   ]
 
   /// The script's bytes in a language.
@@ -66,18 +65,38 @@ struct ScriptWords {
   }
 }
 
-extension ScriptWords {
-  private static let collection: [Phrase] = [
-    .collection, .collectionLead, .noCollection, .allMarks, .exportTable, .copyCollectionLink, .noCollectionInFile,
-    .collectionFromLink, .comicRemoved, .untitled,
-  ]
+/// The texts of scripts that one page alone needs. They stand on that page: the others load less.
+enum PageTexts: CaseIterable {
+  case collection, comparison, today
 
-  /// The texts of the reader's collection as a JSON object. They stand on its page alone: the others load less.
-  static func ofCollection(_ language: Language, model: CatalogModel) -> String {
+  /// The texts as a JSON object.
+  func json(_ language: Language, model: CatalogModel) -> String {
     let vocabulary = Vocabulary(language, of: model)
+    let (phrases, counted) = names
     return JSONWriter.text(capacity: 2048) { json in
-      for phrase in collection { json.field("\(phrase)", vocabulary.text(phrase)) }
-      json.field("collectionBrought", vocabulary.forms(.collectionBrought).all(in: language))
+      for phrase in phrases { json.field("\(phrase)", vocabulary.text(phrase)) }
+      for phrase in counted { json.field("\(phrase)", vocabulary.forms(phrase).all(in: language)) }
+    }
+  }
+
+  private var names: ([Phrase], [CountedPhrase]) {
+    switch self {
+    case .collection:
+      (
+        [
+          .collection, .collectionLead, .noCollection, .allMarks, .exportTable, .copyCollectionLink,
+          .noCollectionInFile,
+          .collectionFromLink, .comicRemoved, .untitled,
+        ], [.collectionBrought]
+      )
+    case .comparison:
+      (
+        [
+          .chooseHero, .chooseOther, .nobodyFound, .nearHero, .compare, .firstMeeting, .latestMeeting, .neverTogether,
+          .seriesOfBoth, .creatorsOfBoth, .eventsOfBoth,
+        ], [.comicsTogether]
+      )
+    case .today: ([.onThisDay], [.yearsAgo])
     }
   }
 }

@@ -81,7 +81,8 @@ extension SiteWriter {
     var (count, lost) = (0, [Int: Set<String>]())
     for rank in ranks where kept[rank] {
       try Task.checkCancellation()
-      let paths = try addresses(of: kind, rank: rank).flatMap { try keep($0) }
+      let paths =
+        try addresses(of: kind, rank: rank).flatMap { try keep($0) }
         + model.filesBeside(kind, rank: rank).filter { try !files.keep($0) }
       if paths.isEmpty { count += 1 } else { lost[rank] = Set(paths) }
     }

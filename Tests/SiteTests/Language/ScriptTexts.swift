@@ -14,9 +14,12 @@ struct ScriptTexts {
       language)
     // The value of an assignment.
     let json = script.drop { $0 != UInt8(ascii: "{") }.dropLast(2)
-    let collection = Data(ScriptWords.ofCollection(language, model: .marvel).utf8)
-    let all = try Array(JSONDecoder().decode(Content.self, from: Data(json)).words)
-    for (name, text) in try all + JSONDecoder().decode([String: Text].self, from: collection) {
+    var all = try JSONDecoder().decode(Content.self, from: Data(json)).words
+    for page in PageTexts.allCases {
+      let json = Data(page.json(language, model: .marvel).utf8)
+      try all.merge(JSONDecoder().decode([String: Text].self, from: json)) { text, _ in text }
+    }
+    for (name, text) in all {
       switch text {
       case .plain: texts.insert(name)
       case .counted: counted.insert(name)

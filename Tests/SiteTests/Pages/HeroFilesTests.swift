@@ -10,7 +10,8 @@ struct HeroFilesTests {
   private static func comic(_ id: Int, day: String?, characters: [Int], creators: [Int] = []) -> String {
     let dates = day.map { "\"dates\":[{\"type\":\"onsaleDate\",\"date\":\"\($0)T00:00:00Z\"}]," } ?? ""
     return """
-      {"id":\(id),"title":"Comic \\"\(id)\\"","series":{"resourceURI":"http://gateway.marvel.com/v1/public/series/7","name":"s"},
+      {"id":\(id),"title":"Comic \\"\(id)\\"",
+      "series":{"resourceURI":"http://gateway.marvel.com/v1/public/series/7","name":"s"},
       \(dates)\(XMLSet.list("characters", .characters, characters.map { ($0, "") })),
       \(XMLSet.list("creators", .creators, creators.map { ($0, #","role":"inker""#) }))}
       """
@@ -21,7 +22,8 @@ struct HeroFilesTests {
     (
       .comics,
       [
-        comic(10, day: "2001-01-01", characters: [1, 2]), comic(11, day: "1999-01-01", characters: [1, 2, 3], creators: [8]),
+        comic(10, day: "2001-01-01", characters: [1, 2]),
+        comic(11, day: "1999-01-01", characters: [1, 2, 3], creators: [8]),
         comic(12, day: nil, characters: [1], creators: [8, 9]),
       ]
     ),
@@ -43,7 +45,8 @@ struct HeroFilesTests {
   @Test("Comics are in the order of time, those without a day last")
   func comics() async throws {
     let comics = try #require(try await site()["characters/0/1-comics.js"])
-    #expect(comics.hasPrefix(#"spinrack.shard("comics-1",{ids:[11,10,12],names:"Comic \"11\"\nComic \"10\"\nComic \"12\"","#))
+    let names = #"names:"Comic \"11\"\nComic \"10\"\nComic \"12\"","#
+    #expect(comics.hasPrefix(#"spinrack.shard("comics-1",{ids:[11,10,12],\#(names)"#))
     #expect(comics.contains(",days:[10592,11323,-2147483648]"))
     #expect(comics.contains(/series:\{ids:\[7\].*counts:\[3\]\}/))
     #expect(comics.contains(/creators:\{ids:\[8,9\].*counts:\[2,1\]\}/))
@@ -52,7 +55,8 @@ struct HeroFilesTests {
   @Test("Who is in no comic has no files, and nobody has where comics have no pages")
   func none() async throws {
     let whole = try await site()
-    #expect(whole["characters/0/4.html"] != nil && whole["characters/0/4-ties.js"] == nil && whole["compare.html"] != nil)
+    #expect(whole["characters/0/4.html"] != nil && whole["characters/0/4-ties.js"] == nil)
+    #expect(whole["compare.html"] != nil)
     let part = try await site(pages: ["characters", "series"])
     #expect(part["characters/0/1.html"]?.contains("compare.html") == false)
     #expect(part["compare.html"] == nil && !part.keys.contains { $0.hasSuffix("-ties.js") })
