@@ -1,5 +1,5 @@
 import GzipKit
-import Pipeline
+public import Pipeline
 
 /// One archive of a set, `archive/NAME-FORMAT.tar.gz`: the files of a format, unpacked and in one folder.
 struct DatasetArchive: Sendable {
@@ -14,8 +14,6 @@ struct DatasetArchive: Sendable {
 
   /// Where it stands in the set.
   var path: String { "archive/\(name)-\(format).tar.gz" }
-  /// Where its checksum stands, in the form that `sha256sum -c` reads.
-  var checksumPath: String { path + ".sha256" }
   /// The folder in the archive.
   var folder: String { "\(name)-\(format)" }
 
@@ -66,8 +64,16 @@ extension DatasetWriter {
     }
     if let writer = writer.take() { try writer.finish { try file.write($0) } }
     let written = try file.close()
-    let name = archive.path.split(separator: "/").last ?? ""
-    let checksum = try generation.writeFile(archive.checksumPath, Array("\(written.sha256)  \(name)\n".utf8))
-    return [written, checksum]
+    return [written, try generation.writeChecksum(of: written)]
+  }
+}
+
+extension GenerationWriter {
+  /// Writes the checksum of a file beside it, in the form that `sha256sum -c` reads.
+  ///
+  /// - Throws: `FileError`, `PublishingError`.
+  public func writeChecksum(of file: PublishedFile) throws -> PublishedFile {
+    let name = file.path.split(separator: "/").last ?? ""
+    return try writeFile(file.path + ".sha256", Array("\(file.sha256)  \(name)\n".utf8))
   }
 }

@@ -1,4 +1,4 @@
-import GzipKit
+public import GzipKit
 import Pipeline
 import Synchronization
 
@@ -12,6 +12,12 @@ public struct DatasetMemory: Sendable {
   /// What is known.
   public init(blocks: SetBlocks? = nil, database: DatabaseGroups? = nil) {
     (self.blocks, self.database) = (blocks, database)
+  }
+
+  /// Keeps what is known of the blocks of one more compressed file.
+  public mutating func keep(_ layout: GzipLayout, of path: String) {
+    blocks = blocks ?? SetBlocks()
+    blocks?.keep(layout, of: path)
   }
 }
 
@@ -29,10 +35,7 @@ final class MemoryKeeper: Sendable {
   }
 
   /// The blocks of the current set's file of this path; nil for none.
-  func blocks(of path: String) -> KnownBlocks? {
-    guard let layout = earlier?.files[path] else { return nil }
-    return KnownBlocks(layout) { [generation] in generation.currentBytes(of: path, in: $0) }
-  }
+  func blocks(of path: String) -> KnownBlocks? { earlier?.known(of: path, before: generation) }
 
   /// What is known of the current set's database, once: it takes some megabytes, which are wanted for pages afterwards.
   func takeDatabase() -> DatabaseGroups? { earlierDatabase.withLock { $0.take() } }

@@ -1,13 +1,22 @@
 import Basics
-import GzipKit
+public import GzipKit
 public import Pipeline
 
 /// The blocks of the compressed files of a set. The next set copies those that would be the same again.
 public struct SetBlocks: Sendable, Equatable {
   /// By the path of the file.
-  let files: [String: GzipLayout]
+  private(set) var files: [String: GzipLayout]
 
-  init(_ files: [String: GzipLayout]) { self.files = files }
+  /// What is known of the blocks of files, by their paths.
+  public init(_ files: [String: GzipLayout] = [:]) { self.files = files }
+
+  /// Keeps what is known of one more file.
+  public mutating func keep(_ layout: GzipLayout, of path: String) { files[path] = layout }
+
+  /// The blocks of a file of the current set, for the generation that follows; nil where nothing is known of them.
+  public func known(of path: String, before generation: GenerationWriter) -> KnownBlocks? {
+    files[path].map { layout in KnownBlocks(layout) { generation.currentBytes(of: path, in: $0) } }
+  }
 
   private static let head = "spinrack blocks 1 "
 

@@ -51,6 +51,9 @@ extension SiteSettings {
           + replaceable.joined(separator: ", ") + ".",
         example: "site/overrides"),
       Field("downloads", \.downloads, .bool, "Whether the data files of the set are offered."),
+      Field(
+        "archive", \.archive, .bool,
+        "Whether the site itself is offered as one archive, for readers who take it along."),
       Field("covers", \.covers, .bool, "Whether pictures are shown."),
     ],
     checks: [

@@ -1,4 +1,4 @@
-public import Pipeline
+import Pipeline
 
 extension FieldFormat<String> {
   /// Whom a source may write to: a mail address or a web address. It is sent with each call, in the header that names the program.

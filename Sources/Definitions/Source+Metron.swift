@@ -1,4 +1,4 @@
-public import CatalogSources
+import CatalogSources
 public import Pipeline
 
 extension Source {

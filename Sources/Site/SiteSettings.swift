@@ -30,6 +30,8 @@ public struct SiteSettings: Sendable, Equatable {
   public var overrides: FileReference?
   /// Whether the data files of the set are offered.
   public var downloads = true
+  /// Whether the site itself is offered as one archive.
+  public var archive = false
   /// Whether pictures are shown.
   public var covers = true
 

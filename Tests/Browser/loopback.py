@@ -43,7 +43,10 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             self.send_error(503)
             return
         self.of.asked.append(self.path)
-        super().do_GET()
+        try:
+            super().do_GET()
+        except (BrokenPipeError, ConnectionResetError):
+            self.close_connection = True  # The page was left before all of it had come.
 
     def send_error(self, code, message=None, explain=None):
         self.failed = True

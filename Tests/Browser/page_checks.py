@@ -330,7 +330,8 @@ def check_links(site, pages, report):
                     report.found(path, f"dead link {address}")
             elif target not in site.sizes:
                 report.found(path, f"dead link {address}")
-            elif fragment and target in pages and fragment not in pages[target].ids:
+            # NAME=VALUE is for a script of that page, as in compare.html#a=1.
+            elif fragment and "=" not in fragment and target in pages and fragment not in pages[target].ids:
                 report.found(path, f"dead fragment {address}")
     reached = {resolve(path, address)[0] for path, page in pages.items() for address in page.links}
     for path in site.pages:

@@ -4,18 +4,20 @@ import pytest
 
 WIDTHS = [360, 768, 1440]
 
-# The places of the parts of the head, with all that comes later taken away: as it stands while a page comes in pieces.
+# The places of all that is seen in the head, with what comes later taken away: as it stands while a page comes in pieces.
 PIECES = """() => {
-  const head = document.querySelector('header.top');
-  const parts = [...head.children];
-  const places = () => parts.filter((it) => it.isConnected).map((it) => {
-    const {x, y, width} = it.getBoundingClientRect();
-    return [it.className || it.tagName, Math.round(x), Math.round(y), Math.round(width)].join(' ');
+  const parts = [...document.querySelectorAll('header.top *')].filter((it) => !it.closest('details *, .away'));
+  const seen = parts.filter((it) => it.matches('.brand, input, .find button, .tool, .tools button, details, .menu a'));
+  // What has no text yet shows nothing that could move.
+  const isShown = (it) => it.isConnected && (it.matches('input, button') || it.textContent.trim());
+  const places = () => seen.map((it) => {
+    const {x, y} = it.getBoundingClientRect();
+    return isShown(it) && [it.className || it.tagName, Math.round(x), Math.round(y)].join(' ');
   });
   const all = places(), moved = [];
   for (let count = parts.length - 1; count > 0; count--) {
     parts[count].remove();
-    places().forEach((place, at) => place === all[at] || moved.push(`${all[at]} → ${place} without part ${count}`));
+    places().forEach((place, at) => !place || place === all[at] || moved.push(`${all[at]} → ${place} without part ${count}`));
   }
   return moved;
 }"""

@@ -32,7 +32,7 @@ def test_today_shows_what_came_out_on_this_day_of_earlier_years(tab, address, da
     (month, day), comics = max(days.items(), key=lambda item: len(item[1]))
     year = max(year for _, _, year in comics)
     _, page = at(tab, address("index.html"), datetime.datetime(year, month, day, 12))
-    page.locator("#today h2").wait_for(state="attached")
+    page.locator("#today .card").first.wait_for(state="attached")
     cards = page.locator("#today .card")
     earlier = [(name, year - then) for _, name, then in comics if then < year]
     assert cards.locator(".name").all_inner_texts() == [name for name, _ in earlier]
@@ -57,7 +57,7 @@ def test_today_moves_nothing_and_passes_axe(tab, serve, whole, days):
     for width, theme in ((360, "light"), (1440, "dark")):
         one, page = at(tab, f"{server.address}/ru/index.html", datetime.datetime(2031, month, day, 12),
                        viewport={"width": width, "height": 800}, color_scheme=theme)
-        page.locator("#today h2").wait_for(state="attached")
+        page.locator("#today .card").first.wait_for(state="attached")
         one.scroll_through()
         assert not page.evaluate("shifts")
         assert not one.axe("#today")

@@ -1,7 +1,9 @@
 """Sites that have less than all: pages of some collections alone, no pictures, no downloads; no link leads to what is left out."""
 
 import re
+import tarfile
 
+import page_checks
 import pytest
 
 FRAME = {"home", "404", "search", "favourites", "about", "data", "statistics"}
@@ -47,3 +49,24 @@ def test_without_downloads_no_data_file_is_offered(small):
     assert not re.search(r'href="[^"]*\.(?:csv|zip|ndjson|json|gz|parquet|sqlite)"', published.site.text("data.html")
                          if "data.html" in published.site.sizes else "")
     assert_well(published)
+
+
+@pytest.mark.parametrize("downloads", [True, False])
+def test_the_archive_has_the_site_without_what_it_lacks(small, tab, tmp_path, downloads):
+    published = small(f"archive-{downloads}", downloads=downloads, archive=True, languages=["en", "ru"])
+    assert_well(published)
+    [offered] = [path for path in published.site.sizes if path.endswith("-site.tar.gz")]
+    assert offered == "downloads/archive/proof-site.tar.gz"
+    assert f'href="{offered}"' in published.site.text("data.html")
+    with tarfile.open(published.folder / "archive/proof-site.tar.gz") as archive:
+        archive.extractall(tmp_path, filter="data")
+    taken = page_checks.SiteFiles(tmp_path / "proof-site")
+    ours = {path for path in published.site.sizes if not path.startswith(("downloads/", "server/"))}
+    assert set(taken.sizes) == ours
+    others = {path for path in ours if (taken.folder / path).read_bytes() != (published.site.folder / path).read_bytes()}
+    assert others == {"data.html", "ru/data.html"} | ({"statistics.html", "ru/statistics.html"} if downloads else set())
+    findings = page_checks.check_site(taken.folder).findings
+    assert not findings, "\n".join(findings[:25])
+    page = tab().open((taken.folder / "index.html").as_uri())
+    page.fill("input[type=search]", "a")
+    page.wait_for_selector("#suggestions [role=option]")

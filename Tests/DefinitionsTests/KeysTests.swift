@@ -91,6 +91,7 @@ struct KeysTests {
     ("write.site.pages", "[characters, stories]", "[characters, stories]"),
     ("write.site.overrides", "mine", "mine"),
     ("write.site.downloads", "false", "false"),
+    ("write.site.archive", "true", "true"),
     ("write.site.covers", "false", "false"),
     ("write.archive", "{}", "{}"),
     ("publish.keep", "3", "3"),

@@ -60,7 +60,7 @@ struct ShippedFilesTests {
     let site = try #require(definition.write.site)
     #expect(site.baseURL != nil && site.accent == 0xB3_261E && site.logo != nil && site.navigation.count == 1)
     #expect(site.footer != nil && site.css.count == 1 && site.head != nil && site.featured.count == 1)
-    #expect(site.overrides != nil && !site.downloads && !site.covers)
+    #expect(site.overrides != nil && !site.downloads && site.archive && !site.covers)
   }
 
   @Test("of Metron show, in comments, a part of it that is read as it stands there")

@@ -1,6 +1,6 @@
 import Basics
 import CatalogSources
-package import Definitions
+import Definitions
 import Pipeline
 import Stages
 import Store

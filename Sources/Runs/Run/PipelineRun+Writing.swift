@@ -27,15 +27,16 @@ extension PipelineRun {
       let takesOver = closeness(comparison) == .sizes
       let current = takesOver && hasPages ? currentPages() : nil
       let program = program()
+      let earlier = takesOver ? program.map(datasetMemory) ?? .init() : .init()
       let memory = program.map { siteMemory(by: $0, isKnown: current != nil, ofSet: current?.set) }
       let target = SiteTarget(
         generation, previous: current?.pages ?? PublishedPages(),
         pictures: PicturePlaces(state: state, areRead: closeness(comparison) == .digests),
-        memory: memory, width: width)
+        memory: memory, blocks: earlier.blocks, width: width)
       // The XML catalogue is one more large file; the pages need the memory of all of them.
       let (datasets, (documents, catalogue)) = try await writeDatasets(
         store: store, relations: relations, into: generation, formats: DatasetFormats(definition),
-        earlier: takesOver ? program.map(datasetMemory) ?? .init() : .init(), width: width, progress: reportProgress
+        earlier: earlier, width: width, progress: reportProgress
       ) { [relations] in
         try await writeXML(of: store, relations, into: target, progress: reportProgress)
       }
@@ -47,8 +48,10 @@ extension PipelineRun {
         settings: site, publisher: publisher, statistics: datasets.statistics,
         downloads: datasets.files + documents)
       // The pages are made of what is read from the relations at first, and need their memory.
-      all.site = try await writeSite(
+      let pages = try await writeSite(
         of: store, relations: consume relations, showing: content, into: target, events: events)
+      pages.archive.map { all.datasets.keep($0.layout, of: $0.file.path) }
+      all.site = pages
       return all
     }
   }
@@ -98,7 +101,7 @@ struct WrittenCatalogue: Sendable {
   /// What decides about the rest beside the records; nil where that is not known, so nothing can be remembered.
   let program: ContentDigest?
   /// What is known of the datasets.
-  let datasets: DatasetMemory
+  var datasets: DatasetMemory
   /// What is known of the XML catalogue; nil where there is nothing to remember.
   let catalogue: KnownCatalogue?
 }

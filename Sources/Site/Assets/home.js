@@ -1,7 +1,7 @@
 "use strict";
 // What came out on this day of the year, on the home page. site.js loads this there.
 (function (spinrack) {
-  const { text, counted, make, card, picturePath, loadCurrent } = spinrack;
+  const { counted, make, card, picturePath, loadCurrent } = spinrack;
 
   /** The issues that a month's file has of a day in earlier years. */
   function issuesOf({ ids, names, pictures, colors, days }, today) {
@@ -29,8 +29,7 @@
     const issues = found ? issuesOf(found, today) : [];
     if (!issues.length) return;
     const cards = make("ul", { class: "cards" }, ...issues.map((it) => card(it, counted("yearsAgo", it.age))));
-    place.append(make("h2", { id: "today-title" }, text("onThisDay")), cards);
-    place.setAttribute("aria-labelledby", "today-title");
+    place.append(cards);
     place.hidden = false;
   };
 })(window.spinrack);

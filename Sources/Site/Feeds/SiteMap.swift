@@ -164,7 +164,7 @@ extension SiteLists {
     var addresses: [PageAddress] = ["index.html", "about.html"]
     if model.comparesCharacters { addresses.append("compare.html") }
     if model.hasStatistics { addresses.append("statistics.html") }
-    if model.hasDownloads { addresses.append("data.html") }
+    if model.hasDataPage { addresses.append("data.html") }
     for list in lists { addresses += (1...list.count).map { catalogue.list(of: list.kind, page: $0) } }
     if let years {
       addresses.append(catalogue.list(of: catalogue.kinds.issue))

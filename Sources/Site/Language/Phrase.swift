@@ -53,6 +53,7 @@ enum Phrase: Int, CaseIterable, Sendable {
   case dataStatisticsNote, dataGraph, dataGraphNote, dataLoading
   case dataLoadingNote, dataChecksums, dataChecksumsNote, dataChecksumsShow
   case dataLicence, dataLicenceNote, dataTerms, fileDatabase
+  case dataOfArchive, fileSiteArchive
   case fileTablesArchive, fileRecordsArchive, fileXML, fileSchemaXML
   case filePackage, fileMetadata, fileChanges, fileGraphML
   case fileNodes, fileEdges, fileGraphSummary, sizeBytes

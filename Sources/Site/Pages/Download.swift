@@ -100,7 +100,8 @@ struct DownloadShelf {
     ])
     let archives = rest.keys.sorted().filter { $0.hasPrefix("archive/") }
     whole =
-      known([("data/catalog.sqlite", .fileDatabase)])
+      known(archives.filter { $0.hasSuffix(SiteArchive.suffix) }.map { ($0, .fileSiteArchive) })
+      + known([("data/catalog.sqlite", .fileDatabase)])
       + known(archives.filter { $0.hasSuffix("-csv.tar.gz") }.map { ($0, .fileTablesArchive) })
       + known(archives.filter { $0.hasSuffix("-ndjson.tar.gz") }.map { ($0, .fileRecordsArchive) })
       + known([

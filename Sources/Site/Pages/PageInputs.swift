@@ -171,7 +171,7 @@ extension SiteModel {
     }
     digest.add(isDense ? 1 : 0)
     digest.add(hasStatistics ? 1 : 0)
-    digest.add(hasDownloads ? 1 : 0)
+    digest.add(hasDataPage ? 1 : 0)
     for text in attributions { digest.add(text.utf8) }
     let names = [assets.css, assets.colors, assets.theme, assets.script, assets.icon] + assets.extra
     for name in names + wordings.compactMap({ assets.words[$0.language] }) + [assets.logo].compactMap({ $0 }) {

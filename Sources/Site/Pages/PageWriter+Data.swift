@@ -33,6 +33,20 @@ extension PageWriter {
         """)
   }
 
+  /// The page of downloads in an archive of the site: where the files are that it lacks.
+  func dataPageOfArchive() -> Markup {
+    let address: Markup =
+      model.settings.address.flatMap { WebLink("\($0)/data.html".utf8) }
+      .map { "<p class=\"all\"><a href=\"\($0)\">\($0)</a></p>" } ?? ""
+    return page(
+      .data, description: .dataDescription, section: .data,
+      content: """
+        <p class="lead">\(words[.dataOfArchive])</p>
+        \(address)
+        \(panel("terms", title: words[.dataLicence], content: terms))
+        """)
+  }
+
   private func shelfPanel(_ id: StaticString, title: Phrase, note: Phrase?, items: [DownloadShelf.Item]) -> Markup {
     guard !items.isEmpty else { return "" }
     var list = Markup()

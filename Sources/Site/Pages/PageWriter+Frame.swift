@@ -150,7 +150,7 @@ extension PageWriter {
       add(catalogue.list(of: kind), label: label(kind), in: .kind(kind))
     }
     if model.hasStatistics { add("statistics.html", label: words[.statistics], in: .statistics) }
-    if model.hasDownloads { add("data.html", label: words[.data], in: .data) }
+    if model.hasDataPage { add("data.html", label: words[.data], in: .data) }
     for link in model.settings.navigation {
       let isElsewhere = link.address.contains(":") || link.address.hasPrefix("/")
       let label = link.label[words.language.rawValue] ?? ""

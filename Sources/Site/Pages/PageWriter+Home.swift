@@ -104,7 +104,12 @@ extension PageWriter {
 
   /// The place of what came out on this day, which scripts show.
   private var today: Markup {
-    model.hasList(kinds.issue) ? "<section class=\"panel\" id=\"today\"\(texts(of: .today)) hidden></section>" : ""
+    guard model.hasList(kinds.issue) else { return "" }
+    return """
+      <section class="panel" id="today" aria-labelledby="today-title"\(texts(of: .today)) hidden>
+      <h2 id="today-title">\(words[.onThisDay])</h2>
+      </section>
+      """
   }
 
   /// The decades of the issues, with the way to each.

@@ -19,7 +19,9 @@ struct SiteModel: Sendable {
   /// The statistics of the catalogue; none where they were not worked out.
   let statistics: [Statistic]
   /// The files that can be downloaded.
-  let downloads: [Download]
+  var downloads: [Download]
+  /// Whether there is a page of downloads.
+  let hasDataPage: Bool
   /// What changed last, newest first.
   let changes: [SiteChange]
   /// The events by their first day; those without one come last.
@@ -43,9 +45,6 @@ struct SiteModel: Sendable {
   func hasNamedList(_ kind: Kind) -> Bool { hasPages(kind) && !catalogue[kind].named.isEmpty }
   /// Whether there is a page of statistics.
   var hasStatistics: Bool { !statistics.isEmpty }
-
-  /// Whether there is a page of downloads.
-  var hasDownloads: Bool { !downloads.isEmpty }
 
   /// The issues of a series, by number and time.
   func issues(ofSeries series: Int) -> [Int] {

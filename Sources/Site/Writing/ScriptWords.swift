@@ -96,7 +96,7 @@ enum PageTexts: CaseIterable {
           .seriesOfBoth, .creatorsOfBoth, .eventsOfBoth,
         ], [.comicsTogether]
       )
-    case .today: ([.onThisDay], [.yearsAgo])
+    case .today: ([], [.yearsAgo])
     }
   }
 }

@@ -33,6 +33,7 @@ public struct SiteTarget: Sendable {
   let previous: PublishedPages
   let pictures: PicturePlaces?
   let memory: SiteMemory?
+  let blocks: SetBlocks?
   let width: Int
 
   /// - Parameters:
@@ -40,15 +41,17 @@ public struct SiteTarget: Sendable {
   ///   - pictures: where pictures are; nil for a site without.
   ///   - memory: what is known of the pages of the current generation, so that those which would be the same again are not made;
   ///     nil where nothing is to be remembered either.
+  ///   - blocks: what is known of the compressed files of the current generation; nil where none of them is taken over.
   ///   - width: how many tasks write pages.
   public init(
     _ generation: GenerationWriter, previous: PublishedPages = PublishedPages(), pictures: PicturePlaces? = nil,
-    memory: SiteMemory? = nil, width: Int = 1
+    memory: SiteMemory? = nil, blocks: SetBlocks? = nil, width: Int = 1
   ) {
     self.generation = generation
     self.previous = previous
     self.pictures = pictures
     self.memory = memory
+    self.blocks = blocks
     self.width = max(1, width)
   }
 }
@@ -88,19 +91,19 @@ public func writeSite(
   .write(
     CurrentFiles(index: search.writeIndex(), lists: search.writeLists(), days: search.writeDays()),
     smallWidth: pictures.recipe.widths[0])
-  let model = SiteModel(
+  let downloads = settings.downloads ? SiteDownloads.offered(content.downloads) : []
+  var model = SiteModel(
     settings: settings, pages: pages, publisherName: publisher.name, catalogue: catalogue, pictures: pictures,
     assets: assets,
     extraHead: publisher.extraHead, attributions: AttributionYears.folded(try store.attributions()),
     statistics: content.statistics,
-    downloads: settings.downloads ? SiteDownloads.offered(content.downloads) : [],
+    downloads: downloads, hasDataPage: !downloads.isEmpty || settings.archive,
     changes: try catalogue.changes(in: store, kinds: pages, limit: ChangeFeed.limit),
     events: catalogue.eventsByTime, seriesWithFeed: SeriesFeeds.alive(in: catalogue, settings),
     isDense: catalogue.hasFewPictures(pictures), wordings: wordings)
   let records = target.memory.map { RecordPages(PageInputs(of: model, program: $0.program), of: model) }
   let writer = SiteWriter(store: store, model: model, files: files, width: target.width, events: events)
   for (path, text) in ServerSnippets(settings: settings).files { try files.write(path, Array(text.utf8)) }
-  try SiteDownloads(generation: target.generation, files: files).write(model.downloads)
   let lists = SiteLists(model)
   let start = ContinuousClock.now
   try await writer.writeLists(lists)
@@ -113,8 +116,17 @@ public func writeSite(
   }
   let pagesTime = ContinuousClock.now - start
   try await writer.writeFeeds(lists)
+  let archive =
+    settings.archive
+    ? try await SiteArchive(name: publisher.name, target: target, events: events).write(with: writer.pagesOfArchive)
+    : nil
+  // The page of downloads offers the archive, so it is made after it.
+  model.downloads += SiteDownloads.offered(archive.map { [$0.file] } ?? [])
+  try SiteDownloads(generation: target.generation, files: files).write(model.downloads)
+  if model.hasDataPage { try writer.showing(model).write("data.html") { $0.dataPage() } }
   return WrittenSite(
-    files: files.count, reused: files.reused, pages: files.pages, pagesTime: pagesTime, records: records)
+    files: files.count, reused: files.reused, pages: files.pages, pagesTime: pagesTime, records: records,
+    archive: archive)
 }
 
 extension PublisherFiles {
@@ -145,6 +157,27 @@ struct SiteWriter: Sendable {
     }
   }
 
+  /// A writer of the same site with another model.
+  func showing(_ model: SiteModel) -> SiteWriter {
+    SiteWriter(store: store, model: model, files: files, width: width, events: events)
+  }
+
+  /// The pages that are others in an archive of the site, by their paths: those with links to files that are not in it.
+  var pagesOfArchive: [String: [UInt8]] {
+    var model = model
+    model.downloads = []
+    var pages: [String: [UInt8]] = [:]
+    for wording in model.wordings {
+      func add(_ address: PageAddress, _ page: (PageWriter) -> Markup) {
+        pages[(model.folder(of: wording.language) / address).text] =
+          page(PageWriter(model, words: wording, at: address)).bytes
+      }
+      add("data.html") { $0.dataPageOfArchive() }
+      if model.hasStatistics { add("statistics.html") { $0.statisticsPage() } }
+    }
+    return pages
+  }
+
   /// Takes a page over from the current set in every language.
   ///
   /// - Returns: the paths of those that are not there any more.
@@ -161,7 +194,6 @@ struct SiteWriter: Sendable {
     try write("about.html") { $0.aboutPage() }
     try write("404.html") { $0.rooted.notFoundPage() }
     if model.hasStatistics { try write("statistics.html") { $0.statisticsPage() } }
-    if model.hasDownloads { try write("data.html") { $0.dataPage() } }
     for list in lists.lists {
       try await withBoundedTasks(
         over: 1...list.count, limit: width,
@@ -200,4 +232,6 @@ public struct WrittenSite: Sendable {
   public let pagesTime: Duration
   /// What the pages of records were made of, for the next night; nil where nothing is to be remembered.
   public let records: RecordPages?
+  /// The archive of the site; nil where none is asked for.
+  public let archive: WrittenArchive?
 }

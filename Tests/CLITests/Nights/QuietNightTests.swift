@@ -12,7 +12,8 @@ import Testing
 struct QuietNightTests {
   private static let everything = """
     write:
-      {csv: {}, ndjson: {}, sqlite: {}, parquet: {}, graph: {}, statistics: {}, xml: {}, archive: {}, site: {title: Heroes}}
+      {csv: {}, ndjson: {}, sqlite: {}, parquet: {}, graph: {}, statistics: {}, xml: {}, archive: {},
+       site: {title: Heroes, archive: true}}
     """
 
   /// A pipeline with all outputs, or with those that are given.
@@ -105,7 +106,8 @@ struct QuietNightTests {
       let current = source.folder + "/output/nights/current/"
       _ = try await source.night(0) { try await source.program.run("run", path) }
       // As long as they were, so that only their bytes tell.
-      for file in ["data/catalog.sqlite", "data/ndjson/comics.ndjson.gz", "data/csv/names.csv.gz", "xml/catalog.xml"] {
+      let files = ["data/catalog.sqlite", "data/ndjson/comics.ndjson.gz", "data/csv/names.csv.gz", "xml/catalog.xml"]
+      for file in files + ["archive/nights-site.tar.gz"] {
         let place = URL(fileURLWithPath: current + file).resolvingSymlinksInPath()
         var bytes = try Data(contentsOf: place)
         for offset in stride(from: bytes.count / 10, to: bytes.count, by: 997) { bytes[offset] ^= 0x10 }
