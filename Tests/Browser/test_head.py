@@ -81,6 +81,10 @@ def test_scripts_draw_covers_as_pages_have_them(tab, address, plain):
         ["Night Watch", "2019", "#5"], ["Night Watch", "2019"], ["Night Watch", "#12.1"], ["Night Watch", "2019", "#5"],
         ["Night Watch (Hardcover)"], ["Night Watch: Ten (1) Things"], ["Night (20199) Watch"], ["Night (2019"], ["Night # Watch"],
         ["A & B <i>"]]
+    # Words of ten letters are set smaller, as CoverTitleTests has it.
+    titles = ["Nightwatch", "Night Watch", "Überläufer", "Überläufe", ""]
+    are_long = page.evaluate("(titles) => titles.map((title) => spinrack.blank(title).classList.contains('long'))", titles)
+    assert are_long == [True, False, True, False, False]
     # The cover of a page whose record has no picture, and the same by script.
     for kind in ("character", "comic", "series", "event"):
         page.goto((plain.site.folder / dict(plain.site.sample())[kind]).as_uri())

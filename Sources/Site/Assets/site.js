@@ -73,7 +73,7 @@
   function blank(name, color = 0) {
     const [all, title = name, year, number, other] = /^(.*?)(?: \((\d{4})(?![0-9A-Za-z])[^)]*\)(?: #([^ ]+))?.*| #([^ ]+).*)$/s.exec(name) || [];
     const issue = number || other;
-    return drawn(` h${color % 5}`, make("b", {}, title || "?"), year && make("small", {}, year), issue && make("i", {}, `#${issue}`));
+    return drawn(` h${color % 5}${/[^ ]{10}/u.test(title) ? " long" : ""}`, make("b", {}, title || "?"), year && make("small", {}, year), issue && make("i", {}, `#${issue}`));
   }
 
   /**

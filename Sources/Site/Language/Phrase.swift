@@ -54,7 +54,7 @@ enum Phrase: Int, CaseIterable, Sendable {
   case dataLoadingNote, dataChecksums, dataChecksumsNote, dataChecksumsShow
   case dataLicence, dataLicenceNote, dataTerms, fileDatabase
   case dataOfArchive, fileSiteArchive
-  case fileTablesArchive, fileRecordsArchive, fileXML, fileSchemaXML
+  case fileTablesArchive, fileRecordsArchive, fileXML, fileSchemaXML, fileSchemaStatistics
   case filePackage, fileMetadata, fileChanges, fileGraphML
   case fileNodes, fileEdges, fileGraphSummary, sizeBytes
   case sizeKilobytes, sizeMegabytes, sizeGigabytes

@@ -31,6 +31,12 @@ struct CoverTitle {
     (title, year, number) = (name, nil, [])
   }
 
+  /// Whether a word of the title is too long for the narrowest covers, unless it is set smaller.
+  var hasLongWord: Bool {
+    // Of a character, UTF-8 has one byte that continues no other.
+    title.split(separator: UInt8(ascii: " ")).contains { word in word.count { $0 & 0xC0 != 0x80 } >= 10 }
+  }
+
   private static func number(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     text.first == UInt8(ascii: "#") ? text.dropFirst().prefix { $0 != UInt8(ascii: " ") } : []
   }

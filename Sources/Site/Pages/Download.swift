@@ -88,11 +88,12 @@ struct DownloadShelf {
           .kind(kind, otherwise: all.records(of: kind).title), "",
           ["data/ndjson/\(model[kind].name).ndjson.gz", LineSchema.path(of: model[kind].name.description)])
       } + known([(ChangeSpan.path, .fileChanges)], with: LineSchema.path(of: "changes"))
-    statistics = StatisticDescription.all(model).compactMap { statistic in
-      described(
-        .text(statistic.title), statistic.text,
-        ["statistics/\(statistic.name).csv", "statistics/\(statistic.name).json"])
-    }
+    statistics =
+      StatisticDescription.all(model).compactMap { statistic in
+        described(
+          .text(statistic.title), statistic.text,
+          ["statistics/\(statistic.name).csv", "statistics/\(statistic.name).json"])
+      } + known([(LineSchema.path(of: "statistics"), .fileSchemaStatistics)])
     let nodes = model.kind(.character).map { model[$0].name.description } ?? ""
     graph = known([
       ("graph/\(nodes).graphml", .fileGraphML), ("graph/nodes.csv", .fileNodes), ("graph/edges.csv", .fileEdges),

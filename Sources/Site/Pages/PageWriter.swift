@@ -139,7 +139,8 @@ final class PageWriter: Sendable {
     var words: Markup = "<b>\(title.title.isEmpty ? "?" : Markup.escaping(title.title))</b>"
     if let year = title.year { words += "<small>\(year)</small>" }
     if !title.number.isEmpty { words += "<i>#\(title.number)</i>" }
-    return "<span class=\"cover blank h\(color % 5)\" aria-hidden=\"true\">\(words)</span>"
+    let long: Markup = title.hasLongWord ? " long" : ""
+    return "<span class=\"cover blank h\(color % 5)\(long)\" aria-hidden=\"true\">\(words)</span>"
   }
 
   /// A picture in all its widths.

@@ -19,14 +19,15 @@ struct DownloadTests {
       "data/csv/comics.csv.gz", "data/parquet/comics.parquet", "data/ndjson/comics.ndjson.gz", "data/catalog.sqlite",
       "statistics/formats.csv", "statistics/formats.json", "graph/edges.csv", "archive/x-csv.tar.gz",
       "archive/x-ndjson.tar.gz", "archive/x-site.tar.gz", "xml/catalog.xml", "datapackage.json",
-      "data/changes.ndjson.gz", "something/else.bin",
+      "schemas/statistics.schema.json", "data/changes.ndjson.gz",
+      "something/else.bin",
     ]
     let shelf = DownloadShelf(names.map(download), of: .marvel)
     let items = shelf.whole + shelf.tables + shelf.records + shelf.statistics + shelf.graph
     #expect(items.flatMap(\.files).map(\.name).sorted() == names.sorted())
     #expect(shelf.tables.map { $0.files.map(\.format) } == [["CSV", "Parquet"]])
     #expect(shelf.tables.first?.title == .kind(.comics, otherwise: "Comics"))
-    #expect(shelf.statistics.map { $0.files.map(\.format) } == [["CSV", "JSON"]])
+    #expect(shelf.statistics.map { $0.files.map(\.format) } == [["CSV", "JSON"], ["JSON Schema"]])
     #expect(shelf.whole.first?.title == .phrase(.fileSiteArchive))
     #expect(shelf.whole.last?.title == .text("else.bin"), "what nobody describes is offered, too")
   }

@@ -24,4 +24,11 @@ struct CoverTitleTests {
     #expect(String(decoding: cover.title, as: UTF8.self) == title)
     #expect(cover.year == year && String(decoding: cover.number, as: UTF8.self) == number)
   }
+
+  @Test(
+    "A word of ten letters is long, whatever the letters",
+    arguments: [("Nightwatch", true), ("Night Watch", false), ("Überläufer", true), ("Überläufe", false), ("", false)])
+  func longWords(title: String, isLong: Bool) {
+    #expect(CoverTitle(Array(title.utf8)[...]).hasLongWord == isLong)
+  }
 }
