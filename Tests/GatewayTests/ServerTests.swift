@@ -65,6 +65,52 @@ import Testing
     }
   }
 
+  @Test("Requests of HEAD, OPTIONS and a proxy's clients, and pages of other sites, are answered") func otherRequests()
+    async throws
+  {
+    try await serve { client async throws in
+      let path = "/v1/public/comics?limit=3"
+      let page = try await client.get(path)
+      #expect(page.headers["access-control-allow-origin"] == "*")
+      let head = try await client.get(path, method: "HEAD")
+      #expect(head.status == 200 && head.body.isEmpty)
+      #expect(head.headers["content-length"] == String(page.body.count) && head.headers["etag"] == page.headers["etag"])
+      let options = try await client.get(
+        path, headers: ["Origin": "http://a.example", "Access-Control-Request-Headers": "x-a"], method: "OPTIONS")
+      #expect(options.status == 204 && options.body.isEmpty)
+      #expect(options.headers["access-control-allow-methods"] == "GET, HEAD, OPTIONS")
+      #expect(options.headers["access-control-allow-headers"] == "x-a")
+      let refused = try await client.get("/v1/public/comics?limit=0")
+      #expect(refused.headers["access-control-allow-origin"] == "*")
+      let raw = RawClient(address: client.address)
+      for target in ["http://gateway.marvel.com:80\(path)", "http://gateway.marvel.com/v1//public/comics?&limit=3"] {
+        let answer = try await raw.get(target)
+        #expect(answer.status == 200 && answer.body == page.body, "\(target)")
+      }
+      let unknown = try await raw.get("HTTP://gateway.marvel.com?x=1")
+      #expect(unknown.status == 404 && unknown.text.contains("?x=1 does not exist"))
+    }
+  }
+
+  @Test("Where credentials are only to be there, their values do not matter, and a web page needs no signature")
+  func presentCredentials() async throws {
+    var configuration = GatewayConfiguration()
+    configuration.authentication = .present
+    try await serve(configuration) { client async throws in
+      func status(_ query: String, _ headers: [String: String] = [:]) async throws -> Int {
+        try await client.get("/v1/public/events?" + query, headers: headers).status
+      }
+      #expect(try await status("ts=1&apikey=x&hash=y") == 200)
+      #expect(try await status("apikey=x&hash=y") == 409)
+      #expect(try await status("apikey=x") == 409)
+      #expect(try await status("apikey=x", ["Origin": "http://a.example"]) == 200)
+      #expect(try await status("apikey=x", ["Referer": "http://a.example/page"]) == 200)
+      #expect(try await status("", ["Origin": "http://a.example"]) == 409)
+    }
+    configuration.authentication = .keys
+    #expect(throws: GatewayError.self) { try configuration.requiredAuthentication() }
+  }
+
   @Test("The documented signature") func theDocumentedSignature() {
     let credentials = Credentials(publicKey: "1234", privateKey: "abcd")
     #expect(credentials.signature(timestamp: "1") == "ffd275c5130566a2916217b101f26150")

@@ -82,6 +82,15 @@ extension RecordWriter {
     for (name, forms) in Self.codes[isBook ? 1 : 0] { field(name) { $0.code(draws.choose(forms), &draws) } }
   }
 
+  /// One of the codes of a comic, as text; empty where it has none. What was appended before is lost.
+  mutating func code(_ code: Query.Code, _ slot: Int) -> String {
+    out.removeAll()
+    codes(slot)
+    let fields = String(decoding: out.array(), as: UTF8.self).split(separator: ",")
+    let name = "\"\(code.rawValue)\":"
+    return fields.first { $0.hasPrefix(name) }.map { $0.dropFirst(name.count).filter { $0 != "\"" } } ?? ""
+  }
+
   private mutating func code(_ pattern: String, _ draws: inout Draws) {
     var isInNumber = false
     for byte in pattern.utf8 {

@@ -44,7 +44,7 @@ func withGateway<R>(
 ) async throws -> R {
   let responder = GatewayResponder(
     universe: universe, renderer: PageRenderer(universe: universe, order: configuration.order),
-    credentials: try configuration.credentials(),
+    authentication: try configuration.requiredAuthentication(),
     faults: try FaultPlan(seed: configuration.seed, rates: configuration.faults), attempts: AttemptTable(),
     cache: BoundedCache(maximumBytes: 512 << 20), log: try configuration.log.map(RequestLog.init),
     clock: ContinuousClock(),

@@ -5,6 +5,9 @@ public struct GatewayConfiguration: Sendable {
   /// Whether pages of a walk overlap as those of the real API do.
   public enum Order: String, Sendable, CaseIterable { case unstable, stable }
 
+  /// What requests must prove: nothing; that they have the parameters that prove it; that they know the keys.
+  public enum Authentication: String, Sendable, CaseIterable { case open, present, keys }
+
   /// The services whose API can be served.
   public enum API: String, Sendable, CaseIterable { case marvel, metron, comicvine, superhero }
 
@@ -25,7 +28,9 @@ public struct GatewayConfiguration: Sendable {
   public var night: Int
   /// Whether the pages of a walk overlap.
   public var order: Order
-  /// With both keys requests must be signed; with none any credentials are accepted.
+  /// What requests must prove; nil for the keys where there are any, and else for nothing.
+  public var authentication: Authentication?
+  /// With both keys requests can be signed.
   public var publicKey: String?
   /// The other half of the pair.
   public var privateKey: String?
@@ -50,7 +55,19 @@ public struct GatewayConfiguration: Sendable {
   }
 
   /// - Throws: `GatewayError` with `configuration`.
-  func credentials() throws(GatewayError) -> Credentials? {
+  func requiredAuthentication() throws(GatewayError) -> Gateway.Authentication {
+    let credentials = try credentials()
+    switch (authentication, credentials) {
+    case (.open, _), (nil, nil): return .open
+    case (.present, _): return .present
+    case (nil, let credentials?), (.keys, let credentials?): return .keys(credentials)
+    case (.keys, nil):
+      throw GatewayError(
+        code: .configuration, message: "The gateway has no keys to check requests with. Give both of a pair.")
+    }
+  }
+
+  private func credentials() throws(GatewayError) -> Credentials? {
     switch (publicKey, privateKey) {
     case (nil, nil): return nil
     case (let publicKey?, let privateKey?) where !publicKey.isEmpty && !privateKey.isEmpty:

@@ -12,7 +12,7 @@ struct GatewayResponder: HTTPResponder {
 
   let universe: Universe
   let renderer: PageRenderer
-  let credentials: Credentials?
+  let authentication: Authentication
   let faults: FaultPlan
   let attempts: AttemptTable
   /// Finished pages by caller and request.
@@ -28,24 +28,44 @@ struct GatewayResponder: HTTPResponder {
     var strike: FaultPlan.Strike?
     let answer: Answer
     do throws(Refusal) {
-      let route = try route(request, target)
-      strike = self.strike(route, target)
-      answer = try self.answer(route, request, target, strike)
+      if request.method == .options {
+        answer = Answer(status: .noContent)
+      } else {
+        let route = try route(request, target)
+        strike = self.strike(route, target)
+        answer = try self.answer(route, request, target, strike)
+      }
     } catch {
       answer = refusal(error)
     }
+    let response = await response(answer, to: request, context)
     log?.record(
       RequestLog.Entry(
         method: request.method.rawValue, target: target, status: answer.delivery == .nothing ? 0 : answer.status.code,
         bytes: answer.body.readableBytes, fault: strike?.fault))
-    return await answer.response(over: context.channel, clock: clock)
+    return response
+  }
+
+  /// The answer as it is sent, which any web page may read.
+  private func response(_ answer: Answer, to request: Request, _ context: Context) async -> Response {
+    var answer = answer
+    answer.headers[.accessControlAllowOrigin] = "*"
+    answer.headers[.accessControlExposeHeaders] = "ETag"
+    if request.method == .options {
+      answer.headers[.accessControlAllowMethods] = "GET, HEAD, OPTIONS"
+      answer.headers[.accessControlAllowHeaders] = request.headers[.accessControlRequestHeaders] ?? "*"
+    }
+    guard request.method == .head else { return await answer.response(over: context.channel, clock: clock) }
+    // What a GET would have had (RFC 9110, section 9.3.2).
+    answer.headers[.contentLength] = String(answer.body.readableBytes)
+    return Response(status: answer.status, headers: answer.headers)
   }
 
   private func route(_ request: Request, _ target: RequestTarget) throws(Refusal) -> Route {
-    guard request.method == .get else { throw .methodNotAllowed }
+    guard request.method == .get || request.method == .head else { throw .methodNotAllowed }
     guard let route = Route(target) else { throw .noSuchRoute(target) }
     if case .picture = route { return route }
-    try credentials?.check(target)
+    try authentication.check(target, of: request)
     return route
   }
 
@@ -162,25 +182,5 @@ struct GatewayContext: RequestContext {
   init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
     channel = source.channel
-  }
-}
-
-/// The key pair a request must be signed with.
-struct Credentials: Sendable {
-  let publicKey: String
-  let privateKey: String
-
-  /// Checks `ts`, `apikey` and `hash`, in the order in which the real gateway complains.
-  func check(_ target: RequestTarget) throws(Refusal) {
-    guard let key = target["apikey"], !key.isEmpty else { throw .missing("user key") }
-    guard let hash = target["hash"], !hash.isEmpty else { throw .missing("hash") }
-    guard let stamp = target["ts"], !stamp.isEmpty else { throw .missing("timestamp") }
-    guard key == publicKey else { throw .invalidKey }
-    guard hash == signature(timestamp: stamp) else { throw .invalidHash }
-  }
-
-  /// The MD5 of timestamp, private key and public key, in lower-case hex.
-  func signature(timestamp: String) -> String {
-    Hexadecimal.text(Insecure.MD5.hash(data: Array((timestamp + privateKey + publicKey).utf8)))
   }
 }

@@ -24,23 +24,22 @@ struct PageRenderer: Sendable {
       rows = self.rows(of: try query(collection, owner: nil, as: target), request: request)
     case .sublist(let owner, let id, let collection):
       let slot = try slot(of: id, in: owner)
-      rows = self.rows(of: try query(collection, owner: (owner, slot), as: target), request: request)
+      let owner = Query.Owner(collection: owner, id: universe.population(owner).id(slot))
+      rows = self.rows(of: try query(collection, owner: owner, as: target), request: request)
     case .record(let collection, let id):
       let slot = try slot(of: id, in: collection)
-      if let extra = target.parameters.first(where: { !RequestTarget.credentials.contains($0.name) }) {
-        throw .unknownParameter(extra.name)
-      }
+      if let extra = target.optional.first { throw .unknownParameter(extra.name) }
       rows = QueryRows(
-        query: Query(collection: collection, owner: nil, order: []), total: 1, slots: [UInt32(slot)])
+        query: Query(collection: collection, order: []), total: 1, slots: [UInt32(slot)])
     case .picture: throw .noSuchRoute(target)
     }
     return render(rows, caller: caller, damage: damage)
   }
 
   private func query(
-    _ collection: Collection, owner: (collection: Collection, slot: Int)?, as target: RequestTarget
+    _ collection: Collection, owner: Query.Owner?, as target: RequestTarget
   ) throws(Refusal) -> Query {
-    try QueryParser(universe: universe, collection: collection, owner: owner).query(target.parameters)
+    try QueryParser(collection: collection, owner: owner, today: universe.today).query(target.parameters)
   }
 
   private func slot(of id: String, in collection: Collection) throws(Refusal) -> Int {

@@ -1,18 +1,16 @@
 import Basics
 
 /// Reads the parameters of a list.
-///
-/// Known to the real API and refused here like an unknown parameter: of comics `dateDescriptor`, `diamondCode`, `upc`,
-/// `isbn`, `ean` and `issn`; of series `contains`.
 struct QueryParser {
-  let universe: Universe
   let collection: Collection
-  let owner: (collection: Collection, slot: Int)?
+  var owner: Query.Owner?
+  /// The day that "this week" is of, in days since 1970.
+  let today: Int
 
   /// - Throws: a `Refusal` with status 409 for the first parameter that is wrong.
   func query(_ parameters: [(name: String, value: String)]) throws(Refusal) -> Query {
-    var query = Query(collection: collection, owner: owner, order: Universe.defaultOrder(collection))
-    for (name, value) in parameters where !RequestTarget.credentials.contains(name) {
+    var query = Query(collection: collection, owner: owner, order: OrderTerm.usual(for: collection))
+    for (name, value) in Self.joined(parameters) {
       switch name {
       case "limit":
         guard let limit = Int(value), limit > 0 else {
@@ -26,14 +24,27 @@ struct QueryParser {
         }
         query.offset = offset
       case "orderBy": query.order = try order(value)
-      default: query.filters.append(try filter(name, value))
+      default: if let filter = try filter(name, value) { query.filters.append(filter) }
       }
     }
     return query
   }
 
+  /// What is asked for, each name once: the values of one that is repeated are those of one list.
+  private static func joined(_ parameters: [(name: String, value: String)]) -> [(name: String, value: String)] {
+    var joined: [(name: String, value: String)] = []
+    for (name, value) in parameters where !RequestTarget.credentials.contains(name) {
+      if let place = joined.firstIndex(where: { $0.name == name }) {
+        joined[place].value += "," + value
+      } else {
+        joined.append((name, value))
+      }
+    }
+    return joined
+  }
+
   private func order(_ value: String) throws(Refusal) -> [OrderTerm] {
-    guard !value.isEmpty else { throw .conflict("orderBy cannot be blank if it is set") }
+    guard !value.isEmpty else { throw .blank("orderBy") }
     var terms: [OrderTerm] = []
     for part in value.split(separator: ",", omittingEmptySubsequences: false) {
       let isDescending = part.hasPrefix("-")
@@ -48,107 +59,116 @@ struct QueryParser {
     return terms
   }
 
-  private func filter(_ name: String, _ value: String) throws(Refusal) -> Query.Filter {
+  /// Nil for a parameter that leaves all records.
+  private func filter(_ name: String, _ value: String) throws(Refusal) -> Query.Filter? {
     if let target = Collection(named: name) {
-      guard target != owner?.collection, collection.hasFilter(on: target) else { throw .unknownParameter(name) }
+      guard isFilter(target) else { throw .unknownParameter(name) }
       return .linked(target, try ids(value, of: target))
     }
     if let filter = try textFilter(name, value) { return filter }
-    if let filter = try numberFilter(name, value) { return filter }
-    throw .unknownParameter(name)
-  }
-
-  private func textFilter(_ name: String, _ value: String) throws(Refusal) -> Query.Filter? {
-    let isPrefix = name.hasSuffix("StartsWith")
-    let field = isPrefix ? name.dropLast("StartsWith".count) : name[...]
-    let part: TextList?
-    switch (collection, field) {
-    case (.characters, "name"), (.events, "name"), (.comics, "title"), (.series, "title"): part = nil
-    case (.creators, "name") where isPrefix: part = nil
-    case (.creators, "firstName"): part = universe.staff.first
-    case (.creators, "middleName"): part = universe.staff.middle
-    case (.creators, "lastName"): part = universe.staff.last
-    case (.creators, "suffix") where !isPrefix: part = universe.staff.suffix
-    default: return nil
-    }
-    let key = Folded.key(Array(value.utf8))
-    guard !key.isEmpty else { throw .conflict("\(name) cannot be blank if it is set") }
-    let matches = { @Sendable (text: [UInt8]) in isPrefix ? text.starts(with: key) : text == key }
-    if let part { return .test { matches(Folded.key(part[$0])) } }
-    return .test { [universe, collection] slot in
-      let bare = Folded.key(universe.bareName(collection, slot))
-      // The full title begins with the bare one, so that few have to be composed.
-      guard !matches(bare), collection == .series || collection == .comics, key.starts(with: bare) else {
-        return matches(bare)
-      }
-      var writer = RecordWriter(universe: universe, caller: "", capacity: 128)
-      writer.name(collection, slot)
-      return matches(Folded.key(writer.out.array()))
-    }
-  }
-
-  private func numberFilter(_ name: String, _ value: String) throws(Refusal) -> Query.Filter? {
-    let (universe, collection) = (universe, collection)
     switch (collection, name) {
+    case (_, "id"): return .ids(try ids(value, of: collection))
     case (_, "modifiedSince"):
       guard let instant = DateText.instant(value) else {
         throw .conflict("You must pass a valid date for modifiedSince.")
       }
-      return .test { universe.population(collection).modified[$0] >= instant }
-    case (.comics, "startYear"), (.series, "startYear"):
-      let year = try integer(name, value)
-      return .test { slot in
-        Int(universe.series.startYear[collection == .comics ? Int(universe.issues.series[slot]) : slot]) == year
+      return .modifiedSince(instant)
+    case (.comics, "startYear"), (.series, "startYear"): return .startYear(try integer(name, value))
+    case (.series, "seriesType"):
+      guard Query.seriesTypes.contains(value) else { throw .conflict("\(value) is not a valid series type.") }
+      return .seriesType(value)
+    case (.series, "contains"): return .contains(format: try format(value))
+    case (.comics, _): return try comicFilter(name, value)
+    default: throw .unknownParameter(name)
+    }
+  }
+
+  private func comicFilter(_ name: String, _ value: String) throws(Refusal) -> Query.Filter? {
+    if let code = Query.Code(rawValue: name) {
+      guard !value.isEmpty else { throw .blank(name) }
+      return .code(code, value)
+    }
+    switch name {
+    case "issueNumber":
+      guard !value.isEmpty else { throw .blank(name) }
+      guard let number = Double(value), number.isFinite else {
+        throw .conflict("You must pass an integer issueNumber.")
       }
-    case (.comics, "issueNumber"):
-      let tenths = try integer(name, value) * 10
-      return .test { Int(universe.issues.number[$0]) == tenths }
-    case (.comics, "digitalId"):
-      let id = try integer(name, value)
-      return .test { universe.digitalID($0) == id }
-    case (.comics, "format"):
-      let format = value.lowercased()
-      guard Self.formats.contains(format) else { throw .conflict("\(value) is not a valid format.") }
-      return .test { universe.format($0).description.lowercased() == format }
-    case (.comics, "formatType"):
+      return .issueNumber(number)
+    case "digitalId": return .digitalID(try integer(name, value))
+    case "format": return .format(try format(value))
+    case "formatType":
       guard value == "comic" || value == "collection" else { throw .conflict("\(value) is not a valid format type.") }
-      return .test { slot in
-        (value == "collection") == (universe.series.form[Int(universe.issues.series[slot])] == .collection)
-      }
-    case (.comics, "noVariants"), (.comics, "hasDigitalIssue"):
-      guard value == "true" else { throw .conflict("\(name) can only be set to true.") }
-      if name == "noVariants" { return .test { universe.issues.variant[$0] == 0 } }
-      return .test { universe.digitalID($0) > 0 }
-    case (.comics, "dateRange"):
+      return .formatType(isCollection: value == "collection")
+    case "noVariants": return try flag(name, value) ? .noVariants : nil
+    case "hasDigitalIssue": return try flag(name, value) ? .hasDigitalIssue : nil
+    case "dateRange":
       let days = value.split(separator: ",").compactMap { DateText.day($0) }
       guard days.count == 2, days[0] <= days[1] else {
         throw .conflict("You must specify exactly two valid dates for dateRange.")
       }
-      return .test { slot in
-        if case .day(let day) = universe.saleDate(slot) { (days[0]...days[1]).contains(day) } else { false }
+      return .onSale(days[0]...days[1])
+    case "dateDescriptor":
+      guard let days = Calendar.days(of: value, from: today) else {
+        throw .conflict("\(value) is not a valid date descriptor.")
       }
-    case (.comics, "sharedAppearances"): return .linkedToAll(.characters, try ids(value, of: .characters))
-    case (.comics, "collaborators"): return .linkedToAll(.creators, try ids(value, of: .creators))
-    case (.series, "seriesType"):
-      guard let form = SeriesShelf.Form(rawValue: value) else {
-        throw .conflict("\(value) is not a valid series type.")
-      }
-      return .test { universe.series.form[$0] == form }
-    default: return nil
+      return .onSale(days)
+    case "sharedAppearances": return .linkedToAll(.characters, try ids(value, of: .characters))
+    case "collaborators": return .linkedToAll(.creators, try ids(value, of: .creators))
+    default: throw .unknownParameter(name)
     }
   }
 
-  static let formats: Set<String> = [
-    "comic", "magazine", "trade paperback", "hardcover", "digest", "graphic novel", "digital comic", "infinite comic",
-  ]
+  private func textFilter(_ name: String, _ value: String) throws(Refusal) -> Query.Filter? {
+    let isPrefix = name.hasSuffix("StartsWith")
+    let field: Query.TextField
+    switch (collection, isPrefix ? name.dropLast("StartsWith".count) : name[...]) {
+    case (.characters, "name"), (.events, "name"), (.comics, "title"), (.series, "title"): field = .name
+    case (.creators, "name") where isPrefix: field = .name
+    case (.creators, "firstName"): field = .firstName
+    case (.creators, "middleName"): field = .middleName
+    case (.creators, "lastName"): field = .lastName
+    case (.creators, "suffix") where !isPrefix: field = .suffix
+    default: return nil
+    }
+    let key = Folded.key(Array(value.utf8))
+    guard !key.isEmpty else { throw .blank(name) }
+    return .text(field, Query.TextMatch(key: key, isPrefix: isPrefix))
+  }
+
+  /// Whether the list can be narrowed to what is linked to records of a collection. The official description has two slips, a filter
+  /// too many and one too few; both lists take both.
+  private func isFilter(_ target: Collection) -> Bool {
+    switch (owner?.collection, collection, target) {
+    case (.events, .comics, .events), (.comics, .creators, .comics): true
+    // The lists of comics can be narrowed to a series, though no comic has a list of series.
+    case (let owner, _, _):
+      target != owner && (collection.hasList(of: target) || (collection == .comics && target == .series))
+    }
+  }
+
+  private func format(_ value: String) throws(Refusal) -> String {
+    let format = value.lowercased()
+    guard Query.formats.contains(format) else { throw .conflict("\(value) is not a valid format.") }
+    return format
+  }
+
+  /// Programs send `true` in any case, and some of them what they leave out as `false` or `0`.
+  private func flag(_ name: String, _ value: String) throws(Refusal) -> Bool {
+    switch value.lowercased() {
+    case "true", "1": return true
+    case "false", "0": return false
+    default: throw .conflict("\(name) can only be set to true.")
+    }
+  }
 
   private func integer(_ name: String, _ value: String) throws(Refusal) -> Int {
-    guard !value.isEmpty else { throw .conflict("\(name) cannot be blank if it is set") }
+    guard !value.isEmpty else { throw .blank(name) }
     guard let number = Int(value), abs(number) < 1 << 40 else { throw .conflict("You must pass an integer \(name).") }
     return number
   }
 
-  /// At most ten ids; numbers that nobody has are dropped.
+  /// At most ten ids.
   private func ids(_ value: String, of target: Collection) throws(Refusal) -> [Int] {
     let word = target == .comics ? "issue" : target.singular
     let parts = value.split(separator: ",")
@@ -157,7 +177,7 @@ struct QueryParser {
     guard !ids.isEmpty else {
       throw .conflict("You must pass at least one valid \(word) id if you set the \(word) filter.")
     }
-    return ids.compactMap { universe.population(target).slot(id: $0) }
+    return ids
   }
 }
 
@@ -169,10 +189,23 @@ extension Substring {
   }
 }
 
-extension Collection {
-  /// Whether lists of this collection can be narrowed to what is linked to `other`.
-  func hasFilter(on other: Collection) -> Bool {
-    // The lists of comics can be narrowed to a series, though no comic has a list of series.
-    hasList(of: other) || (self == .comics && other == .series)
+extension Calendar {
+  /// The days of `lastWeek`, `thisWeek`, `nextWeek` and `thisMonth`, in days since 1970; nil for another word. A week begins on Sunday,
+  /// as where the API comes from.
+  static func days(of word: String, from today: Int) -> ClosedRange<Int>? {
+    // 1970-01-01 was a Thursday.
+    let sunday = today - ((today + 4) % 7 + 7) % 7
+    switch word {
+    case "lastWeek": return sunday - 7...sunday - 1
+    case "thisWeek": return sunday...sunday + 6
+    case "nextWeek": return sunday + 7...sunday + 13
+    case "thisMonth":
+      let date = CivilDate(days: Int64(today))
+      let first = today - Int(date.day) + 1
+      let isLast = date.month == 12
+      let next = day(year: Int(date.year) + (isLast ? 1 : 0), month: isLast ? 1 : Int(date.month) + 1, day: 1)
+      return first...next - 1
+    default: return nil
+    }
   }
 }

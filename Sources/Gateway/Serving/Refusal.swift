@@ -15,6 +15,8 @@ struct Refusal: Error, Equatable, Sendable {
 
   static func unknownParameter(_ name: String) -> Refusal { conflict("We don't recognize the parameter \(name)") }
 
+  static func blank(_ name: String) -> Refusal { conflict("\(name) cannot be blank if it is set") }
+
   static func notFound(_ collection: Collection) -> Refusal {
     Refusal(status: 404, code: .application, message: "We couldn't find that \(collection.singular)")
   }

@@ -52,7 +52,10 @@ struct RequestTarget: Sendable {
 }
 
 extension RequestTarget {
-  init(_ raw: String) {
+  /// - Parameter target: as it was sent: path and query, also behind scheme and authority, as clients of a proxy send it (RFC 9112,
+  ///   section 3.2.2).
+  init(_ target: String) {
+    let raw = WebScheme.split(target.utf8).map { String($0.rest) ?? "/" } ?? target
     let parts = raw.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let pairs = parts.count < 2 ? [] : parts[1].split(separator: "&")
     self.init(

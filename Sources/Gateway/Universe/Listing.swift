@@ -18,6 +18,20 @@ struct OrderTerm: Hashable, Sendable {
   let isDescending: Bool
 }
 
+extension OrderTerm {
+  /// The order of a list where none is asked for.
+  static func usual(for collection: Collection) -> [OrderTerm] {
+    let field: Field =
+      switch collection {
+      case .characters, .events: .name
+      case .comics, .series: .title
+      case .creators: .lastName
+      case .stories: .id
+      }
+    return [OrderTerm(field: field, isDescending: false)]
+  }
+}
+
 extension OrderTerm.Field {
   /// The orders that a collection can be asked for.
   static func allowed(for collection: Collection) -> [OrderTerm.Field] {
@@ -59,18 +73,6 @@ struct Ordering: Sendable {
 }
 
 extension Universe {
-  /// The default order of a collection, as the terms that say the same.
-  static func defaultOrder(_ collection: Collection) -> [OrderTerm] {
-    let field: OrderTerm.Field =
-      switch collection {
-      case .characters, .events: .name
-      case .comics, .series: .title
-      case .creators: .lastName
-      case .stories: .id
-      }
-    return [OrderTerm(field: field, isDescending: false)]
-  }
-
   /// A whole collection in the order asked for; the orders in use are kept.
   func listing(_ collection: Collection, order: [OrderTerm]) -> [UInt32] {
     let key = ListingKey(collection: collection, order: order)
@@ -90,7 +92,7 @@ extension Universe {
   /// - Complexity: O(n log n).
   func sorted(_ slots: [UInt32], _ collection: Collection, order: [OrderTerm]) -> [UInt32] {
     let ranks = ordering(collection).ranks
-    if order == Self.defaultOrder(collection) { return slots.sorted { ranks[Int($0)] < ranks[Int($1)] } }
+    if order == OrderTerm.usual(for: collection) { return slots.sorted { ranks[Int($0)] < ranks[Int($1)] } }
     var keyed: [(keys: [SortKey], slot: UInt32)] = slots.map { slot in
       (order.map { sortKey(collection, Int(slot), $0.field) }, slot)
     }

@@ -71,6 +71,13 @@ struct GatewayOptions: ParsableArguments {
   @Option(help: ArgumentHelp("A file that gets one line per request.", valueName: "file"), completion: .file())
   var log: String?
 
+  @Option(
+    help: """
+      What requests must prove: open (nothing), present (that they have apikey, ts and hash), keys (that they are \
+      signed). Without it keys where keys are given, and else open.
+      """)
+  var auth: Authentication?
+
   @Option(help: ArgumentHelp("The environment variable that holds the public key.", valueName: "name"))
   var publicKeyEnv: String?
 
@@ -102,6 +109,11 @@ struct GatewayOptions: ParsableArguments {
     case marvel, metron, comicvine, superhero
   }
 
+  /// What requests must prove.
+  enum Authentication: String, CaseIterable, ExpressibleByArgument {
+    case open, present, keys
+  }
+
   /// The orders of pages.
   enum Order: String, CaseIterable, ExpressibleByArgument {
     case unstable, stable
@@ -114,8 +126,11 @@ struct GatewayOptions: ParsableArguments {
     if api == .marvel, faults?.rates[Fault.movingPages.rawValue] != nil {
       throw ValidationError("Pages move only at living services. Choose one with --api.")
     }
-    if api != .marvel, publicKeyEnv != nil || privateKeyEnv != nil || privateKeyFile != nil {
+    if api != .marvel, publicKeyEnv != nil || privateKeyEnv != nil || privateKeyFile != nil || auth != nil {
       throw ValidationError("A living service takes a token in place of keys. Name it with --token-env.")
+    }
+    if auth == .keys, publicKeyEnv == nil {
+      throw ValidationError("--auth keys needs keys: give --public-key-env and one of the options of the private key.")
     }
     if privateKeyEnv != nil, privateKeyFile != nil {
       throw ValidationError("The private key comes from --private-key-env or from --private-key-file, not from both.")
@@ -137,6 +152,7 @@ struct GatewayOptions: ParsableArguments {
     configuration.token = try tokenEnv.map(SecretReference.environment)?.resolve(environment: environment).secret
       .reveal()
     configuration.speed = speed
+    configuration.authentication = auth.flatMap { GatewayConfiguration.Authentication(rawValue: $0.rawValue) }
     return configuration
   }
 
