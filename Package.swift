@@ -16,6 +16,7 @@ let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
@@ -107,8 +108,8 @@ let package = Package(
     layerTarget(
       "Gateway",
       [
-        "Basics", "JSONKit", "GzipKit", "ImageKit", hummingbird, httpTypes, nioCore, nioHTTP1, crypto, logging,
-        grdbSQLite,
+        "Basics", "JSONKit", "GzipKit", "ImageKit", hummingbird, hummingbirdCore, httpTypes, nioCore, nioHTTP1, crypto,
+        logging, grdbSQLite,
       ]),
 
     // Layer 5: the catalogue as pages and as XML, from the records and what the datasets know of them.

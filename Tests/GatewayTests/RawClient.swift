@@ -33,9 +33,21 @@ struct RawClient: Sendable {
   }
 
   private func exchange(_ path: String, _ headers: [String], _ closing: Bool) throws -> Answer {
-    let handle = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    guard handle >= 0 else { throw Failure(number: errno) }
-    defer { close(handle) }
+    let connection = try RawConnection(to: address)
+    let lines =
+      ["GET \(path) HTTP/1.1", "Host: gateway"] + headers + (closing ? ["Connection: close"] : []) + ["", ""]
+    try connection.send(lines.joined(separator: "\r\n"))
+    return try connection.answer()
+  }
+}
+
+/// One connection. Its calls block.
+final class RawConnection {
+  private let handle: Int32
+
+  init(to address: GatewayAddress) throws {
+    handle = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    guard handle >= 0 else { throw RawClient.Failure(number: errno) }
     // A test that waits for an end that never comes fails instead of hanging.
     var patience = timeval(tv_sec: 20, tv_usec: 0)
     setsockopt(handle, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
@@ -48,19 +60,22 @@ struct RawClient: Sendable {
         connect(handle, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    guard connected == 0 else { throw Failure(number: errno) }
-    let lines =
-      ["GET \(path) HTTP/1.1", "Host: gateway"] + headers + (closing ? ["Connection: close"] : []) + ["", ""]
-    let request = Array(lines.joined(separator: "\r\n").utf8)
-    guard send(handle, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else {
-      throw Failure(number: errno)
-    }
-    return try Self.read(handle)
+    guard connected == 0 else { throw RawClient.Failure(number: errno) }
   }
 
-  private static func read(_ handle: Int32) throws -> Answer {
+  deinit { close(handle) }
+
+  func send(_ text: String) throws {
+    let bytes = Array(text.utf8)
+    guard Glibc.send(handle, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
+      throw RawClient.Failure(number: errno)
+    }
+  }
+
+  /// Everything up to the end of the connection.
+  func answer() throws -> RawClient.Answer {
     var bytes: [UInt8] = []
-    var answer = Answer()
+    var answer = RawClient.Answer()
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     loop: while true {
       let count = recv(handle, &buffer, buffer.count, 0)
@@ -68,7 +83,7 @@ struct RawClient: Sendable {
       case 0: break loop
       case 1...: bytes += buffer[..<count]
       default:
-        guard errno == ECONNRESET else { throw Failure(number: errno) }
+        guard errno == ECONNRESET else { throw RawClient.Failure(number: errno) }
         answer.wasReset = true
         break loop
       }

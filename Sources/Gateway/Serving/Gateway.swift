@@ -90,6 +90,11 @@ public struct GatewayAddress: Equatable, Sendable {
   /// The base of the API as text, with its port whichever that is: `http://127.0.0.1:8080/v1/public`.
   public var baseURL: String { origin + base.path }
 
+  /// Whether only this machine can reach it.
+  public var isLoopback: Bool {
+    host.lowercased() == "localhost" || IPAddress(host)?.scope == .loopback
+  }
+
   /// Scheme, host and port, `http://127.0.0.1:8080`.
   public var origin: String { "http://" + authority }
 

@@ -1,4 +1,5 @@
 import Hummingbird
+import HummingbirdCore
 import Logging
 import NIOCore
 import NIOHTTP1
@@ -33,13 +34,16 @@ func untilCancelled() async {
 ///
 /// - Throws: `GatewayError` with `socket`, and what `body` throws.
 func withServer<Responder: HTTPResponder, R>(
-  _ name: String, host: String, port: Int, responder: Responder, _ body: (GatewayAddress) async throws -> R
+  _ name: String, host: String, port: Int, limits: ServerLimits = ServerLimits(), responder: Responder,
+  _ body: (GatewayAddress) async throws -> R
 ) async throws -> R where Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
   let (ports, announcement) = AsyncStream.makeStream(of: Int.self)
   let application = Application(
-    responder: responder,
-    server: .http1(configuration: .init(additionalChannelHandlers: [OldRequests()])),
-    configuration: ApplicationConfiguration(address: .hostname(host, port: port)),
+    responder: LimitedResponder(responder: responder, limits: limits),
+    server: .http1(configuration: limits.http1([OldRequests()])),
+    configuration: ApplicationConfiguration(
+      address: .hostname(host, port: port),
+      availableConnectionsDelegate: MaximumAvailableConnections(limits.connections)),
     onServerRunning: { channel in announcement.yield(channel.localAddress?.port ?? port) },
     logger: Logger(label: "spinrack.server") { _ in SwiftLogNoOpLogHandler() })
   return try await withThrowingTaskGroup(of: Void.self) { group in
@@ -68,7 +72,7 @@ func withServer<Responder: HTTPResponder, R>(
 }
 
 /// Hands requests to a function.
-private struct PlainResponder: HTTPResponder {
+struct PlainResponder: HTTPResponder {
   typealias Context = BasicRequestContext
 
   let answer: @Sendable (WebRequest) -> WebAnswer

@@ -32,6 +32,13 @@ struct GatewayCommand: AsyncParsableCommand {
     let configuration = try options.configuration(environment: ProcessEnvironment.current)
     try await withSignals {
       try await runGateway(configuration) { address in
+        if !address.isLoopback {
+          StandardStream.error.write(
+            line: """
+              The gateway listens on \(address.host), so other machines may reach it. It is made for tests: there is no \
+              encryption, and whoever has its keys may ask for everything. Without --host only this machine reaches it.
+              """)
+        }
         StandardStream.output.write(address.baseURL + "\n")
       }
     }

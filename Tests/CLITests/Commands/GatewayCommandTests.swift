@@ -19,6 +19,17 @@ import Testing
     }
   }
 
+  @Test("An address that other machines may reach is warned of", arguments: [("0.0.0.0", true), ("localhost", false)])
+  func otherMachines(host: String, isWarnedOf: Bool) async throws {
+    try await withTemporaryFolder { folder in
+      let gateway = try Program(folder: folder).start(["gateway", "--scale", "0.005", "--host", host])
+      _ = try await gateway.firstLine()
+      gateway.send(SIGTERM)
+      let error = try await gateway.end().error
+      #expect(error.contains("listens on \(host)") == isWarnedOf && error.isEmpty != isWarnedOf, "\(error)")
+    }
+  }
+
   @Test("A stand-in prints its own base", arguments: [("metron", "/api"), ("superhero", "/superhero-api/api")])
   func aStandInPrintsItsOwnBase(api: String, path: String) async throws {
     try await withTemporaryFolder { folder in
@@ -35,7 +46,8 @@ import Testing
     arguments: [
       ["--speed", "60"], ["--token-env", "HOME"], ["--faults", "moving-pages=1"], ["--api", "nothing"],
       ["--api", "metron", "--public-key-env", "HOME", "--private-key-env", "HOME"],
-      ["--api", "metron", "--speed", "0"],
+      ["--api", "metron", "--speed", "0"], ["--auth", "keys"], ["--auth", "some"],
+      ["--api", "metron", "--auth", "open"],
     ])
   func optionsThatAreNotForTheServiceAre64(arguments: [String]) async throws {
     let ended = try await Program(folder: Program.project).start(["gateway"] + arguments).end()
