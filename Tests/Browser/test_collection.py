@@ -183,6 +183,22 @@ def test_one_that_is_removed_comes_back(tab, address, whole):
     assert items(page).count() == 1 and page.locator("#collection .mark[aria-pressed=true]").count() == 2
 
 
+def test_what_another_tab_marks_stays_when_one_comes_back(tab, serve, whole):
+    server = serve(whole.site.folder)
+    first, second = (f"{server.address}/{path}" for path in whole.site.types()["comic"][:2])
+    one = tab()
+    page = open_comic(one.page, first)
+    page.locator("#marks [data-mark=have]").click()
+    open_collection(page, f"{server.address}/favourites.html")
+    page.locator("#collection .remove").click()
+    other = open_comic(one.context.new_page(), second)
+    other.locator("#marks [data-mark=want]").click()
+    until(page, "document.querySelectorAll('#collection .names > li').length === 1")
+    page.locator("#collection .notice button").click()
+    assert items(page).count() == 2
+    assert [len(kept(page, mark) or []) for mark in ("have", "want")] == [1, 1]
+
+
 def mark_three(page, address, whole):
     for path, mark in zip(whole.site.types()["comic"][:3], ("have", "want", "read")):
         open_comic(page, address(path)).locator(f"#marks [data-mark={mark}]").click()

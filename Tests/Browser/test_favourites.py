@@ -53,6 +53,21 @@ def test_one_that_is_taken_out_comes_back(tab, address, heroes):
     assert len(names(page)) == len(marked)
 
 
+def test_what_another_tab_adds_stays_when_one_comes_back(tab, serve, whole, heroes):
+    server = serve(whole.site.folder)
+    one = tab()
+    page = one.open(f"{server.address}/index.html")
+    marked = star(page, lambda path: f"{server.address}/{path}", heroes[:2])
+    page.goto(f"{server.address}/favourites.html")
+    page.locator("#favourites .card button").first.click()
+    assert len(names(page)) == 1
+    other = one.context.new_page()
+    added = star(other, lambda path: f"{server.address}/{path}", heroes[2:3])
+    until(page, "document.querySelectorAll('#favourites .card').length === 2")
+    page.locator("#favourites .notice button").click()
+    assert sorted(names(page)) == sorted([*marked, *added])
+
+
 def test_a_file_carries_favourites_to_another_browser(tab, address, heroes, tmp_path):
     page = tab().open(address("index.html"))
     marked = star(page, address, heroes)

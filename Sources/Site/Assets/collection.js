@@ -154,7 +154,7 @@
     }
 
     function remove(it) {
-      const undo = marks.undo();
+      const undo = marks.undo([it.id]);
       const all = marks.all();
       marks.names.forEach((name) => all[name].delete(it.id));
       if (!change(() => marks.write(all, marks.known()))) return;

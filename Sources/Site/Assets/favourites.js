@@ -93,10 +93,12 @@
     };
 
     function remove(thing) {
-      const list = favourites.all();
+      const at = favourites.all().findIndex((it) => it.kind === thing.kind && it.id === thing.id);
       favourites.remove(thing.kind, thing.id);
       const back = button(text("undo"), () => {
-        favourites.write(list);
+        // Another tab may have added some meanwhile.
+        const list = favourites.all();
+        if (!favourites.has(list, thing.kind, thing.id)) favourites.write(list.toSpliced(at, 0, thing));
         undo.hidden = true;
         say(text("favouriteAdded", thing.name));
       });

@@ -62,10 +62,20 @@
       marks.checked(comics).forEach((it, id) => known.set(id, { ...known.get(id), ...it }));
       return marks.write(all, known);
     },
-    /** What takes back everything that follows. */
-    undo() {
-      const [all, known] = [marks.all(), marks.known()];
-      return () => marks.write(all, known);
+    /** What takes back all that follows of some comics; of others it leaves what another tab marks meanwhile. */
+    undo(ids) {
+      const [before, knownBefore] = [marks.all(), marks.known()];
+      return () => {
+        const [all, known] = [marks.all(), marks.known()];
+        for (const id of ids) {
+          for (const name of names) {
+            if (before[name].has(id)) all[name].add(id);
+            else all[name].delete(id);
+          }
+          if (knownBefore.has(id)) known.set(id, knownBefore.get(id));
+        }
+        return marks.write(all, known);
+      };
     },
     /** The three buttons of a comic, but for those that it has already. */
     toggles(comic, without) {
@@ -149,7 +159,7 @@
     function markAll(mark, pressed) {
       const all = marks.all()[mark];
       const fresh = shown().filter(({ id }) => !all.has(id));
-      const undo = marks.undo();
+      const undo = marks.undo(fresh.map(({ id }) => id));
       if (!marks.set(fresh, mark, true)) return;
       const message = counted("comicsMarked", fresh.length);
       const back = fresh.length > 0 && button(text("undo"), () => {
