@@ -21,6 +21,7 @@ import Testing
     let second = try walk.page("comics?limit=20&offset=10")
     #expect(Array(first.ids[10..<30]) == second.ids)
     #expect(try walk.page("comics").count == 20)
+    #expect(try walk.page("comics?limit=5&offset=3&limit=30&offset=0").ids == first.ids, "the last of each holds")
     let beyond = try walk.page("comics?offset=3000")
     #expect(beyond.total == 3_000)
     #expect(beyond.records.isEmpty)

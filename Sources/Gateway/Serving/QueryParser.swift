@@ -30,12 +30,13 @@ struct QueryParser {
     return query
   }
 
-  /// What is asked for, each name once: the values of one that is repeated are those of one list.
+  /// What is asked for, each name once. The values of one that is repeated are those of one list; of `limit` and `offset` the last holds.
   private static func joined(_ parameters: [(name: String, value: String)]) -> [(name: String, value: String)] {
     var joined: [(name: String, value: String)] = []
     for (name, value) in parameters where !RequestTarget.credentials.contains(name) {
       if let place = joined.firstIndex(where: { $0.name == name }) {
-        joined[place].value += "," + value
+        let isNumber = name == "limit" || name == "offset"
+        joined[place].value = isNumber ? value : joined[place].value + "," + value
       } else {
         joined.append((name, value))
       }

@@ -41,10 +41,7 @@ extension PageRenderer {
     } else {
       found = Array(ordering.slots.prefix(ordering.listed))
     }
-    for filter in query.filters {
-      let passes = filters.test(filter)
-      found.removeAll { !passes(Int($0)) }
-    }
+    for passes in query.filters.compactMap(filters.test) { found.removeAll { !passes(Int($0)) } }
     for slots in chosen { found.removeAll { !slots.contains($0) } }
     return universe.sorted(found, query.collection, order: query.order)
   }

@@ -28,11 +28,11 @@ struct UniverseFilters: Sendable {
     ids.compactMap { universe.population(target).slot(id: $0) }
   }
 
-  /// Whether a record passes a filter on its own fields.
-  func test(_ filter: Query.Filter) -> (_ slot: Int) -> Bool {
+  /// Whether a record passes a filter on its own fields; nil for filters by ids or links.
+  func test(_ filter: Query.Filter) -> ((_ slot: Int) -> Bool)? {
     let (universe, collection) = (universe, collection)
     switch filter {
-    case .ids, .linked, .linkedToAll, .contains: return { _ in true }
+    case .ids, .linked, .linkedToAll, .contains: return nil
     case .text(let field, let match): return text(field, match)
     case .code(let code, let value):
       return { slot in

@@ -253,16 +253,17 @@ extension GenerationWriter {
     return bytes?.count == range.count ? bytes : nil
   }
 
-  /// The paths of the finished files below a folder, sorted by their bytes.
+  /// The paths of the files below a folder that are finished so far, in any order; none once the set is sealed.
   ///
   /// - Parameter folder: with a slash at its end.
+  /// - Returns: the paths below the folder, without its own.
   /// - Complexity: O(files); a set has 100,000 of them.
-  public func finishedFiles(below folder: String) -> [String] {
-    let paths = state.withLock { state in
-      (0..<state.finished.count).lazy.map(state.finished.path).filter { $0.starts(with: folder.utf8) }
-        .map { String(decoding: $0, as: UTF8.self) }
+  public func finishedFiles(below folder: String) -> Set<String> {
+    state.withLock { state in
+      Set(
+        (0..<state.finished.count).lazy.map(state.finished.path).filter { $0.starts(with: folder.utf8) }
+          .map { String(decoding: $0.dropFirst(folder.utf8.count), as: UTF8.self) })
     }
-    return paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   private func place(ofFinished path: String) throws -> String {

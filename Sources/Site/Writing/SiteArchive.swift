@@ -24,8 +24,8 @@ struct SiteArchive: Sendable {
   /// - Complexity: O(bytes of the site); memory for a few blocks and the largest file.
   func write(with own: [String: [UInt8]]) async throws -> WrittenArchive {
     let (generation, folder) = (target.generation, "site/")
-    let paths = Set(generation.finishedFiles(below: folder).map { String($0.dropFirst(folder.count)) })
-      .filter(Self.isTaken).union(own.keys).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let paths = generation.finishedFiles(below: folder).filter(Self.isTaken).union(own.keys)
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let file = try generation.createFile(path)
     let (plainBytes, layout) = try await withGzipStream(
       known: target.blocks?.known(of: path, before: generation), width: target.width, sink: { try file.write($0) },
