@@ -108,8 +108,8 @@ let package = Package(
     layerTarget(
       "Gateway",
       [
-        "Basics", "JSONKit", "GzipKit", "ImageKit", hummingbird, hummingbirdCore, httpTypes, nioCore, nioHTTP1, crypto,
-        logging, grdbSQLite,
+        "Basics", "Catalog", "Store", "JSONKit", "GzipKit", "ImageKit", hummingbird, hummingbirdCore, httpTypes, nioCore,
+        nioHTTP1, crypto, logging, grdbSQLite,
       ]),
 
     // Layer 5: the catalogue as pages and as XML, from the records and what the datasets know of them.

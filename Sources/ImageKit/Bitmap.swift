@@ -124,6 +124,24 @@ extension Bitmap {
     return Bitmap(owning: scaled)
   }
 
+  /// The part of the picture that has the shape of a size, in that size.
+  ///
+  /// - Throws: `ImageError` with `memory`.
+  /// - Complexity: O(pixels of both).
+  func filling(width: Int, height: Int) throws(ImageError) -> Bitmap {
+    let isWider = self.width * height > self.height * width
+    let partWidth = isWider ? max(1, self.height * width / height) : self.width
+    let partHeight = isWider ? self.height : max(1, self.width * height / width)
+    guard let filled = gdImageCreateTrueColor(Int32(width), Int32(height)) else {
+      throw ImageError(code: .memory, message: "There is no memory for another size of the picture.")
+    }
+    gdImageAlphaBlending(filled, 0)
+    gdImageCopyResampled(
+      filled, image, 0, 0, Int32((self.width - partWidth) / 2), Int32((self.height - partHeight) / 4), Int32(width),
+      Int32(height), Int32(partWidth), Int32(partHeight))
+    return Bitmap(owning: filled)
+  }
+
   /// Whether any pixel is not opaque.
   ///
   /// - Complexity: O(pixels).

@@ -54,6 +54,15 @@ public struct DecodedPicture: ~Copyable {
       try bitmap.scaled(to: size, isTransparent: isTransparent), type, isTransparent: isTransparent)
   }
 
+  /// The picture in a size of its own, enlarged where it must be: what does not fit is cut off, of a picture that is too high more at
+  /// the bottom, since faces and titles are at the top.
+  ///
+  /// - Throws: `ImageError` with `memory`.
+  /// - Complexity: O(pixels of both).
+  public func filling(width: Int, height: Int) throws(ImageError) -> DecodedPicture {
+    DecodedPicture(try bitmap.filling(width: width, height: height), type, isTransparent: isTransparent)
+  }
+
   /// The picture as a file's bytes, the same for the same pixels and the same system libraries.
   ///
   /// - Throws: `ImageError` with `encoding`.

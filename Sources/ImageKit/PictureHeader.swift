@@ -41,6 +41,9 @@ public enum PictureType: String, Sendable, Hashable, CaseIterable {
   case gif
   case webp
 
+  /// The media type, as HTTP writes it.
+  public var mediaType: String { "image/" + rawValue }
+
   /// The format whose signature a file begins with; nil for none of the four.
   ///
   /// Source: the signatures of the WHATWG MIME Sniffing Standard, section 6.1.

@@ -61,6 +61,11 @@ extension CatalogStore {
     try read { db in try Crawl.newest(db) }
   }
 
+  /// The last crawl whose pages are all in, of whatever source; nil where there is none.
+  public func lastFinishedCrawl() throws -> Crawl? {
+    try read { db in try Crawl.newest(db, where: "finished IS NOT NULL") }
+  }
+
   /// Starts a crawl.
   ///
   /// - Parameters:

@@ -31,7 +31,7 @@ struct ReadOnlyFile {
     var attempt = 1
     while true {
       let before = Footprint(of: path)
-      let isAlone = before.log <= Self.logHeader
+      let isAlone = before.isAlone
       let result = Result { try open(isAlone: isAlone, hasIndex: before.hasIndex, body) }
       // What was read without the log of a file that changed meanwhile may be of two times; so an error may come from
       // the end of the log.
@@ -60,15 +60,26 @@ struct ReadOnlyFile {
   }
 
   private func open<R>(isAlone: Bool, hasIndex: Bool, _ body: (DatabaseQueue) throws -> R) throws -> R {
+    let queue = try connect(isAlone: isAlone, hasIndex: hasIndex)
+    defer { try? queue.close() }
+    return try body(queue)
+  }
+
+  /// A connection that cannot write.
+  private func connect(isAlone: Bool, hasIndex: Bool) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.readonly = true
     configuration.busyMode = .timeout(10)
-    let queue = try StoreError.catching(path: path) {
+    return try StoreError.catching(path: path) {
       let option = isAlone ? "immutable=1" : hasIndex ? "readonly_shm=1" : nil
       return try DatabaseQueue(path: option.map(uri) ?? path, configuration: configuration)
     }
-    defer { try? queue.close() }
-    return try body(queue)
+  }
+
+  /// A connection that is kept, and what the files looked like before it was opened.
+  func kept() throws -> (connection: DatabaseQueue, footprint: Footprint) {
+    let footprint = Footprint(of: path)
+    return (try connect(isAlone: footprint.isAlone, hasIndex: footprint.hasIndex), footprint)
   }
 
   /// The path as a URI of SQLite with an option (https://www.sqlite.org/uri.html).
@@ -80,24 +91,34 @@ struct ReadOnlyFile {
   }
 
   /// What the files of a database look like from outside.
-  private struct Footprint: Equatable {
+  struct Footprint: Equatable {
     /// Bytes of the log; 0 for none.
-    var log = 0
+    private var log = 0
     /// Whether the index of the log is there.
     var hasIndex = false
     private var times: [Int] = []
+    /// The inodes of the file and of its log; -1 for none.
+    private var files: [Int] = []
+
+    /// Whether they are the same files, whatever was written to them.
+    func hasSameFiles(as other: Self) -> Bool { files == other.files && hasIndex == other.hasIndex }
+
+    /// Whether the file is whole by itself: what then changes it is not seen by who has opened it.
+    var isAlone: Bool { log <= ReadOnlyFile.logHeader }
 
     init(of path: String) {
       for suffix in ["", "-wal", "-shm"] {
         var status = stat()
         guard stat(path + suffix, &status) == 0 else {
           times.append(-1)
+          if suffix != "-shm" { files.append(-1) }
           continue
         }
         if suffix == "-wal" { log = Int(status.st_size) }
         if suffix == "-shm" {
           hasIndex = true
         } else {
+          files.append(Int(status.st_ino))
           times += [Int(status.st_ino), status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
         }
       }
@@ -116,29 +137,29 @@ extension CatalogStore {
   public static func reading<R>(
     path: String, model: CatalogModel, isAnyModel: Bool = false, _ body: (CatalogStore) throws -> R
   ) throws -> R {
-    func read(_ connection: DatabaseQueue) throws -> R {
-      let store = CatalogStore(path: path, model: model, reading: connection)
+    try ReadOnlyFile(path: path).reading { file in
+      let current = try upToDate(file, path: path, model: model)
+      defer { if current !== file { try? current.close() } }
+      let store = CatalogStore(path: path, model: model, reading: current)
       if !isAnyModel { try store.checkModel() }
       return try body(store)
     }
+  }
+
+  /// A file that this version may use, or a copy of one of an older version that was brought up to date.
+  static func upToDate(_ file: DatabaseQueue, path: String, model: CatalogModel) throws -> DatabaseQueue {
     let migrator = Schema.migrator(model.packing)
-    return try ReadOnlyFile(path: path).reading { file in
-      let isUpToDate = try StoreError.catching(path: path) {
-        try file.read { db in
-          try Schema.check(db, of: path)
-          return try migrator.hasCompletedMigrations(db)
-        }
+    return try StoreError.catching(path: path) {
+      let isUpToDate = try file.read { db in
+        try Schema.check(db, of: path)
+        return try migrator.hasCompletedMigrations(db)
       }
-      guard !isUpToDate else { return try read(file) }
-      let copy = try StoreError.catching(path: path) {
-        // A database without a name: SQLite keeps it in a file of its own and removes that.
-        let copy = try DatabaseQueue(path: "")
-        try file.backup(to: copy)
-        try migrator.migrate(copy)
-        return copy
-      }
-      defer { try? copy.close() }
-      return try read(copy)
+      guard !isUpToDate else { return file }
+      // A database without a name: SQLite keeps it in a file of its own and removes that.
+      let copy = try DatabaseQueue(path: "")
+      try file.backup(to: copy)
+      try migrator.migrate(copy)
+      return copy
     }
   }
 }

@@ -169,6 +169,64 @@ public struct RecordCursor: Sendable {
   }
 }
 
+extension CatalogStore {
+  /// Where a record is: its row, which it keeps as long as it is there.
+  public struct RecordPlace: Sendable, Equatable {
+    /// Kind and number.
+    public let id: RecordID
+    /// The number of its row.
+    public let row: Int64
+
+    /// A place.
+    public init(id: RecordID, row: Int64) { (self.id, self.row) = (id, row) }
+  }
+
+  /// Hands over the records of a kind that are not missing, by number, with their rows.
+  ///
+  /// - Throws: `StoreError`.
+  /// - Complexity: one pass over the numbers of the kind's records, in order where they are indexed.
+  public func forEachPlace(of kind: Kind, _ body: (RecordPlace) -> Void) throws {
+    try read { db in
+      let keys = RecordID.keys(of: kind)
+      let rows = try Row.fetchCursor(
+        db, sql: "SELECT key, id FROM record WHERE key BETWEEN ? AND ? AND missing_since IS NULL ORDER BY key",
+        arguments: [keys.lowerBound, keys.upperBound])
+      while let row = try rows.next() {
+        if let id = model.record(key: try row.value(0)) { body(RecordPlace(id: id, row: try row.value(1))) }
+      }
+    }
+  }
+
+  /// Some records, in the order in which they are named; those that are no longer there are left out. No index is needed, so they
+  /// are found while a run is under way, too.
+  ///
+  /// - Throws: `StoreError`.
+  /// - Complexity: O(bytes of the records), one look-up each.
+  public func records(at places: some Sequence<RecordPlace>) throws -> RecordBatch {
+    var rows = StoredRows()
+    try read { db in
+      let limit = try Self.dateLimit(db)
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT key, modified, NULL, missing_since, links, markup, json, latest, \(model.showsInPart ? "absent" : "NULL")
+          FROM record CROSS JOIN body ON body.id = record.id WHERE record.id = ? AND key = ?
+          """)
+      let handle = statement.sqliteStatement
+      defer { sqlite3_reset(handle) }
+      for place in places {
+        sqlite3_reset(handle)
+        sqlite3_bind_int64(handle, 1, place.row)
+        sqlite3_bind_int64(handle, 2, place.id.key)
+        let result = sqlite3_step(handle)
+        if result == SQLITE_DONE { continue }
+        guard result == SQLITE_ROW else { throw db.failure(result) }
+        try rows.append(handle, part: .whole, model: model, attributions: [:], limit: limit)
+      }
+    }
+    return try StoreError.catching(path: path) { try rows.unpacked(into: [], from: self) }
+  }
+}
+
 /// Which part of stored records a cursor reads.
 public enum RecordPart: Sendable {
   /// All of it.

@@ -42,7 +42,7 @@ import Testing
   private func losses(
     _ universe: Universe, _ collection: Gateway.Collection, isDescending: Bool
   ) -> (records: Int, borders: Int) {
-    let runner = PageRenderer(universe: universe, order: .unstable)
+    let runner = InventedCatalog(universe: universe, order: .unstable)
     var query = Query(
       collection: collection, owner: nil, order: [OrderTerm(field: .modified, isDescending: isDescending)])
     query.limit = 100

@@ -8,7 +8,7 @@ import Testing
   private func serve<R>(
     _ configuration: GatewayConfiguration = GatewayConfiguration(), _ body: (Client) async throws -> R
   ) async throws -> R {
-    try await withGateway(configuration, serving: sampleUniverse) { try await body(Client(address: $0)) }
+    try await withGateway(configuration, serving: sampleCatalog) { try await body(Client(address: $0)) }
   }
 
   @Test("A page over loopback") func aPageOverLoopback() async throws {

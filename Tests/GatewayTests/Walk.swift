@@ -15,7 +15,7 @@ struct Walk {
   func body(_ path: String, caller: String = "demo") throws -> [UInt8] {
     let target = RequestTarget("/v1/public/" + path)
     guard let route = Route(target) else { throw Refusal.noSuchRoute(target) }
-    let page = try PageRenderer(universe: universe, order: order).page(
+    let page = try PageRenderer(catalog: InventedCatalog(universe: universe, order: order)).page(
       route, of: target, caller: caller,
       request: GatewayResponder.identity(target.canonical, seed: universe.seed))
     return Array(try page.plain().readableBytesView)
@@ -38,6 +38,7 @@ struct Walk {
 
 /// One universe for all tests; it never changes.
 let sampleUniverse = Universe(seed: 1, scale: 0.05)
+let sampleCatalog = InventedCatalog(universe: sampleUniverse, order: .unstable)
 
 extension Universe {
   /// How many records the lists of a collection return.

@@ -23,6 +23,13 @@ struct PicturePainter {
     return try? canvas.encoded(as: request.format)
   }
 
+  /// What stands where a record has no picture.
+  static func placeholder(width: Int, height: Int, format: ImageFormat) -> [UInt8]? {
+    guard var canvas = try? Canvas(width: width, height: height) else { return nil }
+    canvas.fillPlaceholder()
+    return try? canvas.encoded(as: format)
+  }
+
   private func title(_ collection: Collection, _ slot: Int) -> String {
     let name =
       collection == .stories

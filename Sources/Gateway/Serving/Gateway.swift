@@ -24,7 +24,8 @@ public func withGateway<R>(
   case .superhero: return try await withService(SuperheroService(configuration), configuration, body)
   }
   let universe = Universe(seed: configuration.seed, scale: configuration.scale, night: configuration.night)
-  return try await withGateway(configuration, serving: universe, body)
+  return try await withGateway(
+    configuration, serving: InventedCatalog(universe: universe, order: configuration.order), body)
 }
 
 /// Serves until the task is cancelled, then returns.
@@ -38,12 +39,12 @@ public func runGateway(_ configuration: GatewayConfiguration, onReady: (GatewayA
   }
 }
 
-/// The same with a universe at hand.
+/// The same with a catalogue at hand.
 func withGateway<R>(
-  _ configuration: GatewayConfiguration, serving universe: Universe, _ body: (GatewayAddress) async throws -> R
+  _ configuration: GatewayConfiguration, serving provider: any CatalogProvider, _ body: (GatewayAddress) async throws -> R
 ) async throws -> R {
   let responder = GatewayResponder(
-    universe: universe, renderer: PageRenderer(universe: universe, order: configuration.order),
+    provider: provider, seed: configuration.seed,
     authentication: try configuration.requiredAuthentication(),
     faults: try FaultPlan(seed: configuration.seed, rates: configuration.faults), attempts: AttemptTable(),
     cache: BoundedCache(maximumBytes: 512 << 20), log: try configuration.log.map(RequestLog.init),

@@ -13,6 +13,8 @@ public struct GatewayError: Error, Equatable, Sendable, CustomStringConvertible 
     case socket
     /// The log file cannot be opened.
     case log
+    /// There is no catalogue to serve.
+    case catalog
   }
 
   /// The kind of reason.

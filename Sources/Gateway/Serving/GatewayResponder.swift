@@ -6,12 +6,13 @@ import ImageKit
 import JSONKit
 import NIOCore
 
-/// Answers the requests of the demo gateway.
+/// Answers the requests of a gateway.
 struct GatewayResponder: HTTPResponder {
   typealias Context = GatewayContext
 
-  let universe: Universe
-  let renderer: PageRenderer
+  let provider: any CatalogProvider
+  /// What faults are drawn from.
+  let seed: UInt64
   let authentication: Authentication
   let faults: FaultPlan
   let attempts: AttemptTable
@@ -30,6 +31,8 @@ struct GatewayResponder: HTTPResponder {
     do throws(Refusal) {
       if request.method == .options {
         answer = Answer(status: .noContent)
+      } else if let document = provider.document(target, at: Self.origin(of: request)) {
+        answer = document
       } else {
         let route = try route(request, target)
         strike = self.strike(route, target)
@@ -37,6 +40,7 @@ struct GatewayResponder: HTTPResponder {
       }
     } catch {
       answer = refusal(error)
+      provider.note(error, of: target)
     }
     let response = await response(answer, to: request, context)
     log?.record(
@@ -72,30 +76,33 @@ struct GatewayResponder: HTTPResponder {
   /// The fault that is drawn for this attempt, which is counted.
   private func strike(_ route: Route, _ target: RequestTarget) -> FaultPlan.Strike? {
     guard !faults.isEmpty else { return nil }
-    let request = Self.identity(Self.caller(target) + " " + target.canonical, seed: universe.seed)
+    let request = Self.identity(Self.caller(target) + " " + target.canonical, seed: seed)
     return faults.strike(request: request, attempt: attempts.count(request)) { $0.canStrike(route, target) }
   }
 
   private func answer(
     _ route: Route, _ request: Request, _ target: RequestTarget, _ strike: FaultPlan.Strike?
   ) throws(Refusal) -> Answer {
-    if case .picture(let picture) = route {
-      let answer = try self.picture(picture, request, target, isConditional: strike == nil)
+    if case .picture = route {
+      let answer = try picture(request, target, isConditional: strike == nil)
       guard let strike else { return answer }
       return try withoutAsking(strike, for: target) ?? strike.delivered(answer)
     }
     if let strike { return try answer(route, request, target, struckBy: strike) }
-    return try answer(try page(route, target), request)
+    return try answer(try page(route, request, target), request)
   }
 
   /// The page for a target; a sound one is cached.
-  func page(_ route: Route, _ target: RequestTarget, damage: PageDamage? = nil) throws(Refusal) -> Page {
+  func page(
+    _ route: Route, _ request: Request, _ target: RequestTarget, damage: PageDamage? = nil
+  ) throws(Refusal) -> Page {
     let question = target.canonical
-    let caller = Self.caller(target)
-    let key = caller + " " + question
+    let catalog = try provider.current()
+    let caller = catalog.caller(key: Self.caller(target), origin: Self.origin(of: request))
+    let key = catalog.version + caller + " " + question
     if damage == nil, let known = cache[key] { return known }
-    let page = try renderer.page(
-      route, of: target, caller: caller, request: Self.identity(question, seed: universe.seed), damage: damage)
+    let page = try PageRenderer(catalog: catalog).page(
+      route, of: target, caller: caller, request: Self.identity(question, seed: seed), damage: damage)
     if damage == nil { cache.insert(page, key, bytes: page.compressed.readableBytes) }
     return page
   }
@@ -132,14 +139,14 @@ struct GatewayResponder: HTTPResponder {
   }
 
   private func picture(
-    _ picture: PictureRequest, _ request: Request, _ target: RequestTarget, isConditional: Bool
+    _ request: Request, _ target: RequestTarget, isConditional: Bool
   ) throws(Refusal) -> Answer {
-    guard let bytes = PicturePainter(universe: universe).bytes(picture) else { throw .noSuchRoute(target) }
-    let etag = "\"" + String(Self.identity(target.canonical, seed: universe.seed), radix: 16) + "\""
+    guard let picture = try provider.current().picture(target.segments) else { throw .noSuchRoute(target) }
+    let etag = "\"" + String(Self.identity(target.canonical, seed: seed), radix: 16) + "\""
     var answer = Answer(status: .ok, headers: [.eTag: etag, .cacheControl: "public, max-age=604800"])
     if isConditional, Self.isKnown(&answer, to: request) { return answer }
-    answer.headers[.contentType] = picture.format.mediaType
-    answer.body = ByteBuffer(bytes: bytes)
+    answer.headers[.contentType] = picture.mediaType
+    answer.body = ByteBuffer(bytes: picture.bytes)
     return answer
   }
 
@@ -164,6 +171,13 @@ struct GatewayResponder: HTTPResponder {
   static func caller(_ target: RequestTarget) -> String {
     let key = (target["apikey"] ?? "").filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
     return key.isEmpty ? "demo" : String(key.prefix(64))
+  }
+
+  /// Where the caller reaches the gateway: the host of the request, by the scheme that a proxy before it says.
+  static func origin(of request: Request) -> String {
+    let forwarded = HTTPField.Name("X-Forwarded-Proto").flatMap { request.headers[$0] }
+    let host = (request.head.authority ?? "").filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-._:[]".contains($0)) }
+    return (forwarded == "https" ? "https://" : "http://") + (host.isEmpty ? "localhost" : String(host.prefix(255)))
   }
 
   /// A number for a request, the same in every run.

@@ -1,12 +1,12 @@
 import Basics
 import Crypto
 import GzipKit
+import JSONKit
 import NIOCore
 
 /// Makes the answer to a request for records.
 struct PageRenderer: Sendable {
-  let universe: Universe
-  let order: GatewayConfiguration.Order
+  let catalog: any ServedCatalog
 
   /// The finished page.
   ///
@@ -21,11 +21,11 @@ struct PageRenderer: Sendable {
     let rows: QueryRows
     switch route {
     case .list(let collection):
-      rows = self.rows(of: try query(collection, owner: nil, as: target), request: request)
+      rows = catalog.rows(of: try query(collection, owner: nil, as: target), request: request)
     case .sublist(let owner, let id, let collection):
       let slot = try slot(of: id, in: owner)
-      let owner = Query.Owner(collection: owner, id: universe.population(owner).id(slot))
-      rows = self.rows(of: try query(collection, owner: owner, as: target), request: request)
+      let owner = Query.Owner(collection: owner, id: catalog.id(owner, slot))
+      rows = catalog.rows(of: try query(collection, owner: owner, as: target), request: request)
     case .record(let collection, let id):
       let slot = try slot(of: id, in: collection)
       if let extra = target.optional.first { throw .unknownParameter(extra.name) }
@@ -33,63 +33,71 @@ struct PageRenderer: Sendable {
         query: Query(collection: collection, order: []), total: 1, slots: [UInt32(slot)])
     case .picture: throw .noSuchRoute(target)
     }
-    return render(rows, caller: caller, damage: damage)
+    return try render(rows, caller: caller, damage: damage)
   }
 
   private func query(
     _ collection: Collection, owner: Query.Owner?, as target: RequestTarget
   ) throws(Refusal) -> Query {
-    try QueryParser(collection: collection, owner: owner, today: universe.today).query(target.parameters)
+    try QueryParser(
+      collection: collection, owner: owner, today: catalog.today, usualOrder: catalog.usualOrder(of: collection)
+    ).query(target.parameters)
   }
 
   private func slot(of id: String, in collection: Collection) throws(Refusal) -> Int {
-    let population = universe.population(collection)
-    guard let slot = Int(id).flatMap(population.slot(id:)), population.presence[slot] != .unresolved else {
-      throw .notFound(collection)
-    }
+    guard let slot = Int(id).flatMap({ catalog.slot(id: $0, in: collection) }) else { throw .notFound(collection) }
     return slot
   }
 
-  private func render(_ rows: QueryRows, caller: String, damage: PageDamage?) -> Page {
-    let collection = rows.query.collection
+  private func render(_ rows: QueryRows, caller: String, damage: PageDamage?) throws(Refusal) -> Page {
     let slots = damage?.hasRows ?? true ? rows.slots : []
-    let total = damage?.total(rows.total) ?? rows.total
+    var data = ByteBuilder(capacity: 512 << 10)
+    data.append("{\"offset\":")
+    data.append(integer: Int64(rows.query.offset))
+    data.append(",\"limit\":")
+    data.append(integer: Int64(rows.query.limit))
+    data.append(",\"total\":")
+    data.append(integer: Int64(damage?.total(rows.total) ?? rows.total))
+    data.append(",\"count\":")
+    data.append(integer: Int64(slots.count))
+    data.append(",\"results\":[")
     let damagedRows = damage?.rows(count: slots.count) ?? [:]
-    var writer = RecordWriter(universe: universe, caller: caller)
-    writer.out.append("{\"offset\":")
-    writer.integer(rows.query.offset)
-    writer.field("limit", rows.query.limit)
-    writer.field("total", total)
-    writer.field("count", slots.count)
-    writer.array("results", slots.enumerated()) { writer, element in
-      let (index, slot) = element
-      if let damage = damagedRows[index] {
-        var row = RecordWriter(universe: universe, caller: caller, capacity: 16 << 10)
-        row.record(collection, Int(slot))
-        let id = universe.population(collection).id(Int(slot))
-        let address = (own: "/\(collection.name)/\(id)\"", foreign: "/\(collection.name)/\(id + 1)\"")
-        writer.out.append(damage.damaged(row.out.array(), id: id, address: address))
-      } else {
-        writer.record(collection, Int(slot))
+    if damagedRows.isEmpty {
+      try catalog.append(slots, of: rows.query.collection, for: caller, to: &data)
+    } else {
+      for (index, slot) in slots.enumerated() {
+        if index > 0 { data.append(",") }
+        try append(slot, of: rows.query.collection, for: caller, damage: damagedRows[index], to: &data)
       }
     }
-    writer.out.append("}")
-    let etag = writer.out.withUnsafeBytes(Self.etag)
-    var body = ByteBuilder(capacity: writer.out.count + 512)
-    body.append(
-      """
-      {"code":200,"status":"Ok","copyright":"© 2026 Spinrack demo gateway",\
-      "attributionText":"Data provided by the Spinrack demo gateway. © 2026",\
-      "attributionHTML":"<a href=\\"http://spinrack.invalid\\">Data provided by the Spinrack demo gateway. © 2026</a>",\
-      "etag":"
-      """)
+    data.append("]}")
+    let etag = data.withUnsafeBytes(Self.etag)
+    var body = ByteBuilder(capacity: data.count + 512)
+    body.append("{\"code\":200,\"status\":\"Ok\",\"copyright\":")
+    body.appendJSONString(catalog.envelope.copyright)
+    body.append(",\"attributionText\":")
+    body.appendJSONString(catalog.envelope.attributionText)
+    body.append(",\"attributionHTML\":")
+    body.appendJSONString(catalog.envelope.attributionHTML)
+    body.append(",\"etag\":\"")
     body.append(etag)
     body.append("\",\"data\":")
-    body.append(writer.out)
+    body.append(data)
     body.append("}")
     // Level 1: pages are made once, often read once, and compress nine times as it is.
     let compressed = body.withUnsafeBytes { gzip($0, level: 1) }
     return Page(etag: etag, compressed: ByteBuffer(bytes: compressed), plainCount: body.count)
+  }
+
+  private func append(
+    _ slot: UInt32, of collection: Collection, for caller: String, damage: RowDamage?, to out: inout ByteBuilder
+  ) throws(Refusal) {
+    guard let damage else { return try catalog.append([slot], of: collection, for: caller, to: &out) }
+    var row = ByteBuilder(capacity: 16 << 10)
+    try catalog.append([slot], of: collection, for: caller, to: &row)
+    let id = catalog.id(collection, Int(slot))
+    let address = (own: "/\(collection.name)/\(id)\"", foreign: "/\(collection.name)/\(id + 1)\"")
+    out.append(damage.damaged(row.array(), id: id, address: address))
   }
 
   /// 40 hex digits, like the etags of the API.

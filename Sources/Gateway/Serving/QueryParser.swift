@@ -6,10 +6,12 @@ struct QueryParser {
   var owner: Query.Owner?
   /// The day that "this week" is of, in days since 1970.
   let today: Int
+  /// The order where none is asked for.
+  let usualOrder: [OrderTerm]
 
   /// - Throws: a `Refusal` with status 409 for the first parameter that is wrong.
   func query(_ parameters: [(name: String, value: String)]) throws(Refusal) -> Query {
-    var query = Query(collection: collection, owner: owner, order: OrderTerm.usual(for: collection))
+    var query = Query(collection: collection, owner: owner, order: usualOrder)
     for (name, value) in Self.joined(parameters) {
       switch name {
       case "limit":

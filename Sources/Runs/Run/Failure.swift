@@ -130,6 +130,7 @@ extension GatewayError.Code {
   package var outcome: Outcome {
     switch self {
     case .configuration, .fault: .usage
+    case .catalog: .sourceUnavailable
     case .socket: .failed
     case .log: .ioError
     }

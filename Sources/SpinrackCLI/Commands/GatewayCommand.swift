@@ -1,20 +1,30 @@
 import ArgumentParser
+import Basics
+import Definitions
 import Gateway
 import Pipeline
+import Runs
 
-/// Serves the demo API.
+/// Serves the API of a source: with an invented catalogue, or with what a pipeline holds.
 struct GatewayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gateway",
-    abstract: "Serve the API of a source with an invented catalogue.",
+    abstract: "Serve the API of a source: what a pipeline holds, or an invented catalogue.",
     discussion: """
       Prints the base URL as the first line of standard output and serves until SIGINT or SIGTERM, which end it with \
-      exit code 0. Its answers depend only on the seed, the scale, the night and the request.
+      exit code 0.
+
+      With the name of a pipeline it answers from the records that the pipeline's last run left, in the form in which the \
+      source sent them, so that programs that were written for that API work again; the page at / says how they are led \
+      here. The source is not asked. A run may be under way; when it has ended, the answers are the new ones.
+
+      Without a name the catalogue is invented. Its answers depend only on the seed, the scale, the night and the request.
 
       The stand-ins of living services also keep their windows of calls and shut out clients as those do. Their \
       answers to GET /-/status tell what was counted.
 
       EXAMPLES
+        spinrack gateway nightly --port 8080
         spinrack gateway --port 8080
         spinrack gateway --dump 2026-11-01.db --scale 0.1
         spinrack gateway --scale 1 --order stable --log requests.log
@@ -22,7 +32,34 @@ struct GatewayCommand: AsyncParsableCommand {
         spinrack gateway --api metron --speed 60 --log requests.log
       """)
 
+  @Argument(
+    help: ArgumentHelp(
+      "The name of a pipeline, or the path of its file; without it the catalogue is invented.",
+      valueName: "name-or-file"), completion: .pipelines)
+  var nameOrFile: String?
+
   @OptionGroup var options: GatewayOptions
+
+  @Flag(help: "Let records point to the pictures that were downloaded, in place of the host that they had.")
+  var pictures = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The day that dateDescriptor=thisWeek is of; without it the day of the newest capture.", valueName: "date"))
+  var today: GatewayDay?
+
+  @OptionGroup var publishing: OutputFolderOptions
+  @OptionGroup var keeping: StateFolderOptions
+
+  func validate() throws {
+    if nameOrFile == nil {
+      if pictures || today != nil {
+        throw ValidationError("--pictures and --today are for the catalogue of a pipeline. Name it first.")
+      }
+    } else if let option = options.ofInventedCatalogue {
+      throw ValidationError("\(option) is for an invented catalogue. Leave out either it or the name.")
+    }
+  }
 
   func run() async throws {
     if let dump = options.dump {
@@ -30,18 +67,35 @@ struct GatewayCommand: AsyncParsableCommand {
       return
     }
     let configuration = try options.configuration(environment: ProcessEnvironment.current)
+    guard let nameOrFile else {
+      return try await withSignals { try await runGateway(configuration, onReady: Self.announce) }
+    }
+    var replay = try Replay(
+      of: try PipelineDefinition.load(nameOrFile, overrides: []).value, output: publishing.output,
+      stateDir: keeping.stateDir)
+    (replay.movesPictures, replay.today) = (pictures, today?.daysSince1970)
+    let served = replay
     try await withSignals {
-      try await runGateway(configuration) { address in
-        if !address.isLoopback {
-          StandardStream.error.write(
-            line: """
-              The gateway listens on \(address.host), so other machines may reach it. It is made for tests: there is no \
-              encryption, and whoever has its keys may ask for everything. Without --host only this machine reaches it.
-              """)
-        }
-        StandardStream.output.write(address.baseURL + "\n")
+      let vain = try await runReplay(configuration, of: served, onReady: Self.announce)
+      guard !vain.isEmpty else { return }
+      StandardStream.error.write(line: "Asked in vain:")
+      for request in vain.prefix(20) {
+        StandardStream.error.write(line: "  \(request.count) x \(request.path): \(request.message)")
       }
     }
+  }
+
+  @Sendable
+  private static func announce(_ address: GatewayAddress) {
+    if !address.isLoopback {
+      StandardStream.error.write(
+        line: """
+          The gateway listens on \(address.host), so other machines may reach it. It is made for tests and for old \
+          programs: there is no encryption, and whoever has its keys may ask for everything. The texts belong to their \
+          source. Without --host only this machine reaches it.
+          """)
+    }
+    StandardStream.output.write(address.baseURL + "\n")
   }
 }
 
@@ -126,6 +180,16 @@ struct GatewayOptions: ParsableArguments {
     case unstable, stable
   }
 
+  /// An option that was given and says what catalogue to invent; nil for none.
+  var ofInventedCatalogue: String? {
+    if api != .marvel { return "--api" }
+    if seed != 1 { return "--seed" }
+    if scale != 0.05 { return "--scale" }
+    if night != 0 { return "--night" }
+    if order != .unstable { return "--order" }
+    return dump == nil ? nil : "--dump"
+  }
+
   func validate() throws {
     if api == .marvel, tokenEnv != nil || speed != 1 {
       throw ValidationError("--token-env and --speed are for living services. Choose one with --api.")
@@ -165,6 +229,19 @@ struct GatewayOptions: ParsableArguments {
 
   private var privateKey: SecretReference? {
     privateKeyEnv.map(SecretReference.environment) ?? privateKeyFile.map(SecretReference.file)
+  }
+}
+
+/// A value of `--today`: `YYYY-MM-DD`.
+struct GatewayDay: ExpressibleByArgument {
+  let daysSince1970: Int
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.map(\.count) == [4, 2, 2], let year = Int64(parts[0]), let month = Int64(parts[1]),
+      let day = Int64(parts[2]), (1...12).contains(month), day >= 1, day <= CivilDate.days(inMonth: month, of: year)
+    else { return nil }
+    daysSince1970 = Int(CivilDate.days(year: year, month: month, day: day))
   }
 }
 

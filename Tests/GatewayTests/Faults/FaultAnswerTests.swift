@@ -12,7 +12,7 @@ import Testing
   private func answers(
     _ fault: Fault, _ path: String = path, times: Int = 16, headers: [String] = [], closing: Bool = true
   ) async throws -> [RawClient.Answer] {
-    try await withGateway(GatewayConfiguration(faults: [fault.rawValue: 1]), serving: sampleUniverse) { address in
+    try await withGateway(GatewayConfiguration(faults: [fault.rawValue: 1]), serving: sampleCatalog) { address in
       let client = RawClient(address: address)
       var answers: [RawClient.Answer] = []
       for _ in 0..<times { answers.append(try await client.get(path, headers: headers, closing: closing)) }

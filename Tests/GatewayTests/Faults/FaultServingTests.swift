@@ -9,7 +9,7 @@ import Testing
 
   /// The statuses of rounds over the same requests, by request.
   private func statuses(_ configuration: GatewayConfiguration, offsets: [Int] = offsets) async throws -> [Int: [Int]] {
-    try await withGateway(configuration, serving: sampleUniverse) { address in
+    try await withGateway(configuration, serving: sampleCatalog) { address in
       let client = RawClient(address: address)
       var statuses: [Int: [Int]] = [:]
       for _ in 0..<5 {
@@ -33,7 +33,7 @@ import Testing
 
   @Test("The attempt is the callers own") func theAttemptIsTheCallersOwn() async throws {
     func row(of query: (Int) -> String, after other: (Int) -> String) async throws -> [Int] {
-      try await withGateway(GatewayConfiguration(faults: ["unavailable": 0.5]), serving: sampleUniverse) { address in
+      try await withGateway(GatewayConfiguration(faults: ["unavailable": 0.5]), serving: sampleCatalog) { address in
         let client = RawClient(address: address)
         for index in 0..<5 { _ = try await client.get("/v1/public/events?limit=1&" + other(index)) }
         var statuses: [Int] = []
@@ -54,7 +54,7 @@ import Testing
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("faults-\(UUID().uuidString).log").path
     defer { try? FileManager.default.removeItem(atPath: path) }
     let configuration = GatewayConfiguration(log: path, faults: ["reject-optional": 1])
-    try await withGateway(configuration, serving: sampleUniverse) { address in
+    try await withGateway(configuration, serving: sampleCatalog) { address in
       let client = RawClient(address: address)
       _ = try await client.get("/v1/public/events?limit=1")
       _ = try await client.get("/v1/public/events?orderBy=name")

@@ -1,0 +1,77 @@
+import Basics
+import Catalog
+import Store
+
+/// Which records belong together, by either side, whichever side said so.
+struct StoredLinks: Sendable {
+  /// The records of one kind that belong to each record of another, ascending.
+  struct Rows: Sendable {
+    /// Where each row ends.
+    fileprivate var ends: [UInt32] = []
+    fileprivate var slots: [UInt32] = []
+
+    subscript(slot: Int) -> ArraySlice<UInt32> {
+      slots[(slot == 0 ? 0 : Int(ends[slot - 1]))..<Int(ends[slot])]
+    }
+  }
+
+  private var rows: [[Rows?]]
+
+  /// The records of `other` that belong to a record.
+  func row(_ collection: Collection, _ slot: Int, _ other: Collection) -> ArraySlice<UInt32> {
+    rows[collection.rawValue][other.rawValue]?[slot] ?? []
+  }
+
+  /// Gathers what records say of one another.
+  struct Gathering {
+    /// By the lower and the higher of two kinds, the slots of both in one number.
+    private var pairs = [[[UInt64]]](
+      repeating: [[UInt64]](repeating: [], count: Collection.allCases.count), count: Collection.allCases.count)
+
+    mutating func add(_ collection: Collection, _ slot: Int, _ other: Collection, _ otherSlot: Int) {
+      if collection.rawValue < other.rawValue {
+        pairs[collection.rawValue][other.rawValue].append(UInt64(slot) << 32 | UInt64(otherSlot))
+      } else {
+        pairs[other.rawValue][collection.rawValue].append(UInt64(otherSlot) << 32 | UInt64(slot))
+      }
+    }
+
+    /// - Parameter counts: by kind, how many records there are.
+    /// - Complexity: O(n log n); the pairs of two kinds twice in memory.
+    consuming func links(counts: [Int]) -> StoredLinks {
+      let none = [Rows?](repeating: nil, count: counts.count)
+      var links = StoredLinks(rows: [[Rows?]](repeating: none, count: counts.count))
+      for low in counts.indices {
+        for high in counts.indices.dropFirst(low + 1) where !pairs[low][high].isEmpty {
+          var both: [UInt64] = []
+          swap(&both, &pairs[low][high])
+          both.sort()
+          links.rows[low][high] = Self.rows(of: &both, count: counts[low])
+          for place in both.indices { both[place] = both[place] << 32 | both[place] >> 32 }
+          both.sort()
+          links.rows[high][low] = Self.rows(of: &both, count: counts[high])
+        }
+      }
+      return links
+    }
+
+    /// Sorted pairs as rows, each pair once; what is left of `pairs` has no repeats.
+    private static func rows(of pairs: inout [UInt64], count: Int) -> Rows {
+      var kept = 0
+      for place in pairs.indices where place == 0 || pairs[place] != pairs[kept - 1] {
+        pairs[kept] = pairs[place]
+        kept += 1
+      }
+      pairs.removeLast(pairs.count - kept)
+      var rows = Rows()
+      rows.slots = pairs.map { UInt32(truncatingIfNeeded: $0) }
+      rows.ends.reserveCapacity(count)
+      var end = 0
+      for slot in 0..<UInt64(count) {
+        while end < pairs.count, pairs[end] >> 32 == slot { end += 1 }
+        rows.ends.append(UInt32(end))
+      }
+      return rows
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Basics
+import JSONKit
+import Synchronization
+
+/// Something that was asked for and that the gateway does not have.
+public struct VainRequest: Sendable, Equatable {
+  /// The path, without credentials.
+  public let path: String
+  /// What was answered.
+  public let message: String
+  /// How often.
+  public let count: Int
+}
+
+/// What was asked in vain: the cheapest list of what old programs still want.
+final class VainRequests: Sendable {
+  private struct Key: Hashable {
+    let path: String
+    let message: String
+  }
+
+  private let counts = Mutex<[Key: Int]>([:])
+  private static let greatestCount = 1_000
+  private static let greatestPath = 200
+
+  /// Counts a refusal; those of wrong credentials, and of paths beyond the first thousand, are not kept.
+  func note(_ refusal: Refusal, of target: RequestTarget) {
+    guard refusal.status != 401 else { return }
+    let path = "/" + target.segments.joined(separator: "/")
+    // The message of an unknown route has the query in it.
+    let message = refusal.code == .gateway("ResourceNotFound") ? "There is no such route." : refusal.message
+    let key = Key(path: String(path.prefix(Self.greatestPath)), message: String(message.prefix(Self.greatestPath)))
+    counts.withLock { counts in
+      guard counts[key] != nil || counts.count < Self.greatestCount else { return }
+      counts[key, default: 0] += 1
+    }
+  }
+
+  /// All that is kept, the most frequent first.
+  var all: [VainRequest] {
+    counts.withLock { $0 }.map { VainRequest(path: $0.path, message: $0.message, count: $1) }
+      .sorted { ($1.count, $0.path, $0.message) < ($0.count, $1.path, $1.message) }
+  }
+
+  /// All that is kept, as JSON.
+  var answer: Answer {
+    var json = ByteBuilder(capacity: 1024)
+    json.append("[")
+    for (index, request) in all.enumerated() {
+      json.append(index == 0 ? "\n" : ",\n")
+      json.append("{\"count\":")
+      json.append(integer: Int64(request.count))
+      json.append(",\"path\":")
+      json.appendJSONString(request.path)
+      json.append(",\"message\":")
+      json.appendJSONString(request.message)
+      json.append("}")
+    }
+    json.append("\n]\n")
+    return .json(json.array())
+  }
+}

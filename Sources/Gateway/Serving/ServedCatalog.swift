@@ -1,0 +1,73 @@
+import Basics
+
+/// A catalogue that is served as the Marvel Comics API: an invented one, or what a pipeline holds.
+///
+/// Records have slots, numbers of the catalogue's own. It does not change: what a slot stands for holds as long as the value is kept.
+protocol ServedCatalog: Sendable {
+  /// Differs where answers may differ.
+  var version: String { get }
+  /// The day that "this week" is of, in days since 1970.
+  var today: Int { get }
+  /// What stands around the data of every answer.
+  var envelope: Envelope { get }
+
+  /// The order of a list where none is asked for.
+  func usualOrder(of collection: Collection) -> [OrderTerm]
+  /// Where the record of a number is; nil for one that cannot be shown.
+  func slot(id: Int, in collection: Collection) -> Int?
+  /// The number of a record.
+  func id(_ collection: Collection, _ slot: Int) -> Int
+  /// Finds the records of a page.
+  ///
+  /// - Parameter request: what identifies the request.
+  func rows(of query: Query, request: UInt64) -> QueryRows
+  /// What of a caller shows in answers; it is handed to `append`.
+  ///
+  /// - Parameters:
+  ///   - key: the public key of the caller.
+  ///   - origin: where the caller reaches the gateway, `http://127.0.0.1:8080`.
+  func caller(key: String, origin: String) -> String
+  /// Appends records as JSON, with commas between them.
+  ///
+  /// - Throws: a `Refusal` where they cannot be read.
+  func append(
+    _ slots: [UInt32], of collection: Collection, for caller: String, to out: inout ByteBuilder
+  ) throws(Refusal)
+  /// The file of a picture; nil where there is none.
+  ///
+  /// - Parameter segments: the parts of its path.
+  func picture(_ segments: [String]) -> ServedPicture?
+}
+
+/// Where a catalogue comes from that is served; the newest state of it.
+protocol CatalogProvider: Sendable {
+  /// The catalogue as it is now.
+  func current() throws(Refusal) -> any ServedCatalog
+  /// What stands at an address outside of the API, such as `/`; nil for nothing.
+  ///
+  /// - Parameter origin: where the caller reaches the gateway.
+  func document(_ target: RequestTarget, at origin: String) -> Answer?
+  /// Notes what could not be answered.
+  func note(_ refusal: Refusal, of target: RequestTarget)
+}
+
+/// What stands around the data of an answer.
+struct Envelope: Sendable {
+  let copyright: String
+  let attributionText: String
+  let attributionHTML: String
+}
+
+/// The records of a page.
+struct QueryRows {
+  let query: Query
+  /// How many distinct records the query has.
+  let total: Int
+  let slots: [UInt32]
+}
+
+/// A picture as it is sent.
+struct ServedPicture: Sendable {
+  let bytes: [UInt8]
+  let mediaType: String
+}

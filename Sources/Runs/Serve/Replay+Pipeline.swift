@@ -1,0 +1,34 @@
+import Basics
+import Catalog
+package import Definitions
+package import Gateway
+import Pipeline
+import Store
+
+extension Replay {
+  /// What a pipeline holds.
+  ///
+  /// - Parameters:
+  ///   - definition: the pipeline.
+  ///   - output: the folder of published sets.
+  ///   - stateDir: the folder of states.
+  /// - Throws: ``RunError`` where it was not crawled yet, or is of a source whose API cannot be served; `StoreError`, `FileError`.
+  package init(of definition: PipelineDefinition, output: String, stateDir: String) throws {
+    let folder = "\(stateDir)/\(definition.name)"
+    let definition = definition.knowingModel(in: folder)
+    let file = try StoreFile(in: folder, of: definition)
+    try file.check(definition.name)
+    let model = "\(definition.source.model.id)"
+    guard Replay.models.contains(model) else {
+      throw RunError(
+        .usage,
+        saying:
+          "\(definition.name) is a catalogue of \(model), whose API cannot be served yet. Those of "
+          + "\(Replay.models.sorted().joined(separator: ", ")) can be.")
+    }
+    self.init(
+      name: definition.name, store: file.path, model: definition.source.model, media: folder + "/media",
+      isOfRecordings: definition.source.isRecorded,
+      generation: try OutputFolder(path: "\(output)/\(definition.name)").currentID().map { "\($0)" })
+  }
+}
