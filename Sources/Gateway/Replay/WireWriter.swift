@@ -39,7 +39,7 @@ struct WireWriter {
     {
       return texts(value, to: &out)
     }
-    if let items = value["items"]?.array { return list(value, items, to: &out) }
+    if let items = value["items"]?.array { return list(name, value, items, to: &out) }
     switch collection {
     case .comics: comic(name, value, to: &out)
     case .events where name.equals("start") || name.equals("end"): day(value, to: &out)
@@ -97,8 +97,9 @@ struct WireWriter {
     }
   }
 
-  /// A list with its first items; what an item does not say is an empty text.
-  private func list(_ value: JSONValue, _ items: JSONArray, to out: inout ByteBuilder) {
+  /// A list with its first items; what an item does not say is an empty text. One without an address has that of no record, since clients
+  /// read it.
+  private func list(_ name: JSONString, _ value: JSONValue, _ items: JSONArray, to out: inout ByteBuilder) {
     let returned = min(items.count, Self.greatestList)
     out.append("{\"available\":")
     out.append(integer: max(value["available"]?.number?.int64 ?? 0, Int64(items.count)))
@@ -107,7 +108,12 @@ struct WireWriter {
     out.append(",\"items\":[")
     for (index, item) in items.prefix(Self.greatestList).enumerated() {
       if index > 0 { out.append(",") }
-      members(item, to: &out) { text($1, to: &$2) }
+      members(item, to: &out) { member, value, out in
+        guard value.isNull, member.equals("resourceURI") else { return text(value, to: &out) }
+        out.append("\"http://gateway.marvel.com/v1/public/")
+        out.append(name.rawContents)
+        out.append("/0\"")
+      }
     }
     out.append("],\"returned\":")
     out.append(integer: Int64(returned))
