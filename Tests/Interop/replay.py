@@ -44,18 +44,25 @@ TYPES = {TEXT: str, NUMBER: (int, float), OBJECT: dict, ARRAY: list}
 
 
 @contextlib.contextmanager
-def served(program, folder, *arguments):
-    """Runs `spinrack gateway interop` over what a set was made of, and gives its base URL."""
+def running(program, folder, *arguments):
+    """Runs `spinrack gateway interop` over what a set was made of, and gives the process and its base URL."""
     process = subprocess.Popen(
         [program, "gateway", "interop.yaml", "--output", "output", "--state-dir", "state", "--port", "0", *arguments],
         cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
         base = process.stdout.readline().strip()
         assert base, process.stderr.read()
-        yield base
+        yield process, base
     finally:
         process.terminate()
         process.communicate(timeout=30)
+
+
+@contextlib.contextmanager
+def served(program, folder, *arguments):
+    """The same with its base URL alone."""
+    with running(program, folder, *arguments) as (_, base):
+        yield base
 
 
 def data(address):

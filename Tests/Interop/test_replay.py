@@ -1,9 +1,13 @@
 """Programs that were written for the Marvel Comics API run, unmodified, against what a pipeline holds."""
 
+import collections
 import gzip
 import json
 import os
+import pathlib
+import random
 import re
+import socket
 import urllib.error
 import urllib.request
 from urllib.parse import urlsplit
@@ -274,3 +278,77 @@ def test_same_answer_by_every_form_of_address(catalog):
     expected = replay.data(f"{origin}/v1/public/comics?limit=3")
     for path in ("//v1//public/comics?limit=3", "/v1/public/comics?&limit=3", "/v1/public/comics/?limit=3&"):
         assert replay.data(origin + path) == expected, path
+
+
+def memory(process):
+    """The bytes of memory of its own that a process has."""
+    status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
+    return int(re.search(r"RssAnon:\s+(\d+) kB", status).group(1)) << 10
+
+
+def exchange(address, request):
+    """What a server sends to bytes that may be no request; empty where it hangs up."""
+    with socket.create_connection(address, timeout=30) as connection:
+        connection.settimeout(30)
+        try:
+            connection.sendall(request)
+            connection.shutdown(socket.SHUT_WR)
+            answer = b""
+            while part := connection.recv(1 << 16):
+                answer += part
+                if len(answer) > 1 << 20:
+                    break
+            return answer
+        except (ConnectionError, socket.timeout):
+            return b""
+
+
+def hostile(draw):
+    """Bytes that no client sends."""
+    words = [b"comics", b"characters", b"series", b"1", b"-1", b"..", b"%00", b"%2e%2e", b"%", b"%zz", b"\xff\xfe", b"u",
+             b"prod", b"marvel", b"9" * 30, b"portrait_xlarge.jpg", b"x" * 300, b"v1", b"public", b"-", b"docs", b"",
+             "é".encode(), b"image_not_available.gif", b"http:", b"a b"]
+    names = [b"limit", b"offset", b"orderBy", b"id", b"title", b"titleStartsWith", b"comics", b"sharedAppearances",
+             b"dateRange", b"dateDescriptor", b"modifiedSince", b"issueNumber", b"upc", b"apikey", b"", b"%00"]
+    values = [b"", b"0", b"-1", b"1e999", b"nan", b"0x10", b"9223372036854775807", b"99999999999999999999", b",", b",,,1",
+              b"1," * 200, b"-modified", b"--modified", b"modified," * 50, b"\xff", b"%ff%fe", b"2013-02-31,2014-01-01",
+              b"0000-00-00", b"9999-99-99T99:99:99-9999", b"'; DROP TABLE record", b"a" * 2000, b"%25%25", b"true"]
+    def many(kind, most):
+        return [draw.choice(kind) for _ in range(draw.randrange(most))]
+    start = draw.choice([b"/v1/public/", b"/", b"//v1//public//", b"/u/prod/marvel/i/mg/", b"http://gateway.marvel.com/v1/public/", b""])
+    # Most are well formed and ask for nonsense; the others are not even that.
+    is_formed = draw.random() < 0.7
+    path = start + b"/".join(many(words, 4) if draw.random() < 0.5 else [draw.choice(words[:3])])
+    query = b"&".join(draw.choice(names) + b"=" + draw.choice(values) for _ in range(draw.randrange(5)))
+    fields = [b"Host: x", b"Host: " + draw.choice(values), b"Accept-Encoding: gzip", b"If-None-Match: " + draw.choice(values),
+              b"X: " + b"y" * draw.choice([1, 40_000]), b"Content-Length: " + draw.choice([b"5", b"-5", b"999999999999"]),
+              b"Transfer-Encoding: chunked", b"Expect: 100-continue", b"X-Forwarded-Proto: https", b"Broken"]
+    head = draw.choice([b"GET", b"GET", b"GET", b"HEAD", b"OPTIONS", b"POST", b"TRACE", b"\x00"])
+    if is_formed:
+        line = b"GET " + (path or b"/").replace(b" ", b"%20") + (b"?" + query if query else b"") + b" HTTP/1.1"
+        fields = fields[:4]
+    else:
+        line = head + b" " + path + (b"?" + query if query else b"") + draw.choice([b" HTTP/1.0", b" HTTP/9.9", b""])
+    request = b"\r\n".join([line, *([b"Host: x"] if is_formed else []), *many(fields, 4 if is_formed else 5)]) + b"\r\nConnection: close\r\n\r\n" + draw.choice([b"", b"", b"body!", b"0\r\n\r\n"])
+    return request[: draw.randrange(len(request))] if draw.random() < 0.05 else request
+
+
+def test_hostile_requests(every_set):
+    """Ten thousand requests that nobody should send: no crash, no leak, no answer of 500."""
+    published = every_set("demo")
+    draw = random.Random(19)
+    with replay.running(conftest.program(), published.work) as (process, base):
+        address = ("127.0.0.1", urlsplit(base).port)
+        statuses = collections.Counter()
+        before = 0
+        for number in range(10_000):
+            answer = exchange(address, hostile(draw))
+            statuses[answer[9:12].decode("latin-1")] += 1
+            if number == 2_000:
+                before = memory(process)
+        assert process.poll() is None
+        assert replay.data(f"{base}/comics?limit=1")["count"] == 1
+        # Caches are full after the first thousands.
+        assert memory(process) < before + (32 << 20)
+    assert not [status for status in statuses if status.startswith("5")], statuses
+    assert statuses["200"] > 500 and statuses["404"] > 500 and statuses["409"] > 500, statuses

@@ -57,6 +57,7 @@ public func runReplay(
 /// The catalogue of a pipeline in its newest state: it is read again when a run has brought another one.
 final class StoredProvider: CatalogProvider {
   let replay: Replay
+  let cacheBytes = 16 << 20
   let vainRequests = VainRequests()
   private let store: WatchedStore
   private let state: Mutex<State>

@@ -47,7 +47,7 @@ func withGateway<R>(
     provider: provider, seed: configuration.seed,
     authentication: try configuration.requiredAuthentication(),
     faults: try FaultPlan(seed: configuration.seed, rates: configuration.faults), attempts: AttemptTable(),
-    cache: BoundedCache(maximumBytes: 512 << 20), log: try configuration.log.map(RequestLog.init),
+    cache: BoundedCache(maximumBytes: provider.cacheBytes), log: try configuration.log.map(RequestLog.init),
     clock: ContinuousClock(),
     now: { time(nil) })
   return try await withServer(

@@ -51,7 +51,7 @@ struct PageRenderer: Sendable {
 
   private func render(_ rows: QueryRows, caller: String, damage: PageDamage?) throws(Refusal) -> Page {
     let slots = damage?.hasRows ?? true ? rows.slots : []
-    var data = ByteBuilder(capacity: 512 << 10)
+    var data = ByteBuilder(capacity: slots.count * (5 << 10) + 256)
     data.append("{\"offset\":")
     data.append(integer: Int64(rows.query.offset))
     data.append(",\"limit\":")

@@ -41,6 +41,8 @@ protocol ServedCatalog: Sendable {
 
 /// Where a catalogue comes from that is served; the newest state of it.
 protocol CatalogProvider: Sendable {
+  /// How many bytes of finished pages are kept.
+  var cacheBytes: Int { get }
   /// The catalogue as it is now.
   func current() throws(Refusal) -> any ServedCatalog
   /// What stands at an address outside of the API, such as `/`; nil for nothing.

@@ -6,6 +6,9 @@ struct InventedCatalog: ServedCatalog, CatalogProvider {
   let universe: Universe
   let order: GatewayConfiguration.Order
 
+  /// Benchmarks ask for the same pages again and again, and must not wait for them to be made.
+  let cacheBytes = 512 << 20
+
   func current() -> any ServedCatalog { self }
 
   func document(_ target: RequestTarget, at origin: String) -> Answer? { nil }
