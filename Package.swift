@@ -204,7 +204,7 @@ let package = Package(
       of: "Runs",
       [
         "Basics", "Catalog", "CatalogSources", "Datasets", "Definitions", "GzipKit", "JSONKit", "Pipeline", "Site",
-        "SourceTestSupport", "Stages", "Store", "TestSupport", "XMLKit", "Gateway", grdb, grdbSQLite,
+        "SourceTestSupport", "Stages", "Store", "TestSupport", "XMLKit", "Gateway", grdb, grdbSQLite, nioCore,
       ]),
     .testTarget(
       name: "CLITests",

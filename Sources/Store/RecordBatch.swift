@@ -198,14 +198,13 @@ extension CatalogStore {
   }
 
   /// Some records, in the order in which they are named; those that are no longer there are left out. No index is needed, so they
-  /// are found while a run is under way, too.
+  /// are found while a run is under way, too. They have all dates that the source sent, also those that are too late to be true.
   ///
   /// - Throws: `StoreError`.
   /// - Complexity: O(bytes of the records), one look-up each.
   public func records(at places: some Sequence<RecordPlace>) throws -> RecordBatch {
     var rows = StoredRows()
     try read { db in
-      let limit = try Self.dateLimit(db)
       let statement = try db.cachedStatement(
         sql: """
           SELECT key, modified, NULL, missing_since, links, markup, json, latest, \(model.showsInPart ? "absent" : "NULL")
@@ -220,7 +219,7 @@ extension CatalogStore {
         let result = sqlite3_step(handle)
         if result == SQLITE_DONE { continue }
         guard result == SQLITE_ROW else { throw db.failure(result) }
-        try rows.append(handle, part: .whole, model: model, attributions: [:], limit: limit)
+        try rows.append(handle, part: .whole, model: model, attributions: [:], limit: nil)
       }
     }
     return try StoreError.catching(path: path) { try rows.unpacked(into: [], from: self) }
