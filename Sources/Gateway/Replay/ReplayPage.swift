@@ -61,9 +61,7 @@ struct ReplayPage {
     <pre>127.0.0.1 gateway.marvel.com i.annihil.us</pre>
     <p>Caddy:</p>
     <pre>http://gateway.marvel.com, http://i.annihil.us {
-        reverse_proxy \(Self.escaped(authority)) {
-            header_up Host {host}
-        }
+        reverse_proxy \(Self.escaped(authority))
     }</pre>
     <p>nginx:</p>
     <pre>server {

@@ -1,4 +1,5 @@
 import Foundation
+import FoundationNetworking
 import Glibc
 import TestSupport
 import Testing
@@ -52,6 +53,39 @@ import Testing
   func optionsThatAreNotForTheServiceAre64(arguments: [String]) async throws {
     let ended = try await Program(folder: Program.project).start(["gateway"] + arguments).end()
     #expect(ended.code == 64)
+  }
+
+  @Test("What a pipeline holds is served by its name, and what was asked in vain is told at the end")
+  func replay() async throws {
+    try await withTemporaryFolder { folder in
+      try write("name: saved\nsource: {kind: demo, scale: 0.005}\nwrite: {csv: {}}\n", to: folder + "/saved.yaml")
+      let program = Program(folder: folder)
+      let unread = try await program.run("gateway", "saved.yaml")
+      #expect(unread.code == 64 && unread.error.contains("was not crawled yet"), "\(unread.error)")
+      #expect(try await program.run("run", "saved.yaml", "--quiet").code == 0)
+      let gateway = try program.start(["gateway", "saved.yaml", "--pictures", "--today", "2026-09-02"])
+      let base = try #require(try await gateway.firstLine())
+      let (comics, _) = try await URLSession.shared.data(from: try #require(URL(string: base + "/comics?limit=3")))
+      #expect(String(decoding: comics, as: UTF8.self).contains("\"count\":3"))
+      let unknown = try #require(URL(string: base + "/comics?colour=red&apikey=k3y"))
+      let (refusal, _) = try await URLSession.shared.data(from: unknown)
+      #expect(String(decoding: refusal, as: UTF8.self).contains("We don't recognize the parameter colour"))
+      gateway.send(SIGTERM)
+      let ended = try await gateway.end()
+      #expect(ended.code == 0)
+      #expect(ended.error == "Asked in vain:\n  1 x /v1/public/comics: We don't recognize the parameter colour\n")
+    }
+  }
+
+  @Test(
+    "Options of an invented catalogue are 64 with a name, and those of a pipeline's without one",
+    arguments: [
+      ["demo", "--scale", "0.1"], ["demo", "--seed", "2"], ["demo", "--night", "1"], ["demo", "--order", "stable"],
+      ["demo", "--api", "metron"], ["demo", "--dump", "x.db"], ["--pictures"], ["--today", "2014-01-01"],
+      ["demo", "--today", "2014-02-30"], ["nothing-of-this-name"],
+    ])
+  func optionsOfAnotherCatalogue(arguments: [String]) async throws {
+    #expect(try await Program(folder: Program.project).start(["gateway"] + arguments).end().code == 64)
   }
 
   @Test("A fault that is none is 64") func aFaultThatIsNoneIs64() async throws {
