@@ -108,7 +108,8 @@ let package = Package(
     layerTarget(
       "Gateway",
       [
-        "Basics", "Catalog", "Store", "JSONKit", "GzipKit", "ImageKit", hummingbird, hummingbirdCore, httpTypes, nioCore,
+        "Basics", "Catalog", "Store", "JSONKit", "GzipKit", "ImageKit", hummingbird, hummingbirdCore, httpTypes,
+        nioCore,
         nioHTTP1, crypto, logging, grdbSQLite,
       ]),
 

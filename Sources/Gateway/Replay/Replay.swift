@@ -1,5 +1,5 @@
-public import Catalog
 import Basics
+public import Catalog
 import Hummingbird
 import Store
 import Synchronization

@@ -155,7 +155,9 @@ struct StoredCatalogLoader {
     columns[index].comics.seriesYears.append(Int32(String(decoding: years, as: UTF8.self)) ?? 0)
   }
 
-  private mutating func append(_ value: JSONValue?, to column: WritableKeyPath<StoredColumns, TextColumn>, of index: Int) {
+  private mutating func append(
+    _ value: JSONValue?, to column: WritableKeyPath<StoredColumns, TextColumn>, of index: Int
+  ) {
     value?.string?.withUTF8 { columns[index][keyPath: column].append(Folded.key($0)) }
       ?? columns[index][keyPath: column].append([])
   }

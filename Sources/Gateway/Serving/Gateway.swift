@@ -41,7 +41,8 @@ public func runGateway(_ configuration: GatewayConfiguration, onReady: (GatewayA
 
 /// The same with a catalogue at hand.
 func withGateway<R>(
-  _ configuration: GatewayConfiguration, serving provider: any CatalogProvider, _ body: (GatewayAddress) async throws -> R
+  _ configuration: GatewayConfiguration, serving provider: any CatalogProvider,
+  _ body: (GatewayAddress) async throws -> R
 ) async throws -> R {
   let responder = GatewayResponder(
     provider: provider, seed: configuration.seed,

@@ -176,7 +176,9 @@ struct GatewayResponder: HTTPResponder {
   /// Where the caller reaches the gateway: the host of the request, by the scheme that a proxy before it says.
   static func origin(of request: Request) -> String {
     let forwarded = HTTPField.Name("X-Forwarded-Proto").flatMap { request.headers[$0] }
-    let host = (request.head.authority ?? "").filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-._:[]".contains($0)) }
+    let host = (request.head.authority ?? "").filter {
+      $0.isASCII && ($0.isLetter || $0.isNumber || "-._:[]".contains($0))
+    }
     return (forwarded == "https" ? "https://" : "http://") + (host.isEmpty ? "localhost" : String(host.prefix(255)))
   }
 

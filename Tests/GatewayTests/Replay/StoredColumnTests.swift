@@ -38,11 +38,15 @@ import Testing
     #expect(links.row(.characters, 0, .events).isEmpty)
   }
 
-  @Test("The envelope says what the source said", arguments: [
-    ("Data provided by Marvel. © 2024 MARVEL", "© 2024 MARVEL",
-      "<a href=\"http://marvel.com\">Data provided by Marvel. © 2024 MARVEL</a>"),
-    ("Data by A & B <c>", "", "Data by A &amp; B &lt;c&gt;"), ("", "", ""),
-  ])
+  @Test(
+    "The envelope says what the source said",
+    arguments: [
+      (
+        "Data provided by Marvel. © 2024 MARVEL", "© 2024 MARVEL",
+        "<a href=\"http://marvel.com\">Data provided by Marvel. © 2024 MARVEL</a>"
+      ),
+      ("Data by A & B <c>", "", "Data by A &amp; B &lt;c&gt;"), ("", "", ""),
+    ])
   func envelope(attribution: String, copyright: String, html: String) {
     let envelope = Envelope(attribution: attribution)
     #expect(envelope.attributionText == attribution)
