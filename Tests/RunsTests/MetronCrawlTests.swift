@@ -52,6 +52,20 @@ struct MetronCrawlTests {
     }
   }
 
+  @Test("Rows that come to show more than they did are still asked for their details")
+  func richerRows() async throws {
+    let series = TinyMetron.Entry(
+      id: 3, name: "Saga", modified: TinyMetron.before,
+      thin: #""series":"Saga (2012)","year_began":2012,"volume":1,"issue_count":1,"cv_id":7,"#
+        + #""publisher":{"id":1,"name":"Press"},"series_type":{"id":13,"name":"Ongoing Series"}"#,
+      detail: #""name":"Saga","sort_name":"Saga","volume":1,"year_began":2012,"desc":"A long one.","status":"Ongoing""#)
+    let metron = TinyMetron(["series": [series]])
+    try await withStore(.metron) { store in
+      _ = try await crawl(metron, store, settings(["series"], depth: .detail))
+      #expect(metron.takeCalls().contains("series/3/"))
+    }
+  }
+
   @Test("A choice whose lists do not say which relations they show is warned of at depth list, and there alone")
   func untoldRelations() async throws {
     for depth in [FetchDepth.list, .detail] {

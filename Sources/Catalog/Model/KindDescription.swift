@@ -35,8 +35,15 @@ public struct KindDescription: Sendable {
   /// The fields that a row of a list has, where lists show records in part and each record is one call more; nil where rows of
   /// lists are whole.
   public let thin: [StaticString]?
-  /// A bit for each field that a row of a list does not have, in their order, or for that of the record's own list; 0 where it has all.
+  /// What tells a whole record from a row of a list, which lacks all of it: a bit for each field, in their order, that rows of lists do
+  /// not have; or for each that they are not expected to get, where a source adds to its rows; or for that of the record's own list. 0
+  /// where rows of lists are whole.
   public private(set) var detail: Int64
+
+  /// Whether lists show records without a field.
+  package func isInDetailsOnly(_ field: StaticString) -> Bool {
+    thin.map { !$0.contains { $0.description == field.description } } ?? false
+  }
 
   /// The fields, and behind them the members of objects that stand in fields.
   public let places: [FieldPlace]
@@ -46,7 +53,7 @@ public struct KindDescription: Sendable {
   package init(
     _ name: StaticString, _ singular: StaticString, title: String, _ meaning: String, role: Role? = nil,
     named nameField: StaticString, distinguishing: [StaticString] = [], thin: [StaticString]? = nil,
-    _ fields: [FieldDescription]
+    whole: [StaticString]? = nil, _ fields: [FieldDescription]
   ) {
     precondition(fields.count < 64, "RowFields has a bit for each field of a kind")
     self.name = name
@@ -62,8 +69,10 @@ public struct KindDescription: Sendable {
     detail = fields.enumerated().reduce(0) { bits, field in
       // A record's own address is made of its number, whatever was sent.
       if case .ownAddress = field.element.shape { return bits }
-      let isListed = thin?.contains { $0.description == field.element.name.description } ?? true
-      return isListed ? bits : bits | 1 << Int64(field.offset)
+      let name = field.element.name.description
+      let isListed = thin?.contains { $0.description == name } ?? true
+      let isExpected = whole.map { !$0.contains { $0.description == name } } ?? false
+      return isListed || isExpected ? bits : bits | 1 << Int64(field.offset)
     }
     let places = FieldPlace.all(of: fields)
     self.places = places

@@ -7,7 +7,7 @@ import Catalog
 extension MetronModel {
   static let publisherKind = KindDescription(
     "publishers", "publisher", title: "Publishers", "one publisher of comics", role: .publisher, named: "name",
-    distinguishing: ["country"], thin: thin,
+    distinguishing: ["country"], thin: thin, whole: whole,
     [
       id("publisher"), name, texts("alt_names"), founded,
       FieldDescription("country", .text, Column("country", .string, .whole, "ISO 3166-1, two letters")),
@@ -16,12 +16,13 @@ extension MetronModel {
 
   static let imprintKind = KindDescription(
     "imprints", "imprint", title: "Imprints", "one brand of a publisher", role: .imprint, named: "name", thin: thin,
+    whole: whole,
     [id("imprint"), name, founded, description, image, comicVine, gcd]
       + [reference("publisher", publishers), address, modified])
 
   static let universeKind = KindDescription(
     "universes", "universe", title: "Universes", "one world in which stories take place", role: .universe,
-    named: "name", distinguishing: ["designation"], thin: thin,
+    named: "name", distinguishing: ["designation"], thin: thin, whole: whole,
     [
       id("universe"), reference("publisher", publishers), name,
       FieldDescription("designation", .text, Column("designation", .string)), description, gcd, image, address,
@@ -32,7 +33,7 @@ extension MetronModel {
     var kind = KindDescription(
       "series", "series", title: "Series", "one run of issues under one title", role: .series, named: "name",
       distinguishing: ["year_began", "year_end", "issue_count", "sort_name", "associated"],
-      thin: ["id", "series", "year_began", "year_end", "volume", "issue_count", "modified"],
+      thin: ["id", "series", "year_began", "year_end", "volume", "issue_count", "modified"], whole: whole,
       [
         id("series"),
         FieldDescription("name", .text, Column("name", .string, .whole, "null where only lists showed the series")),
@@ -63,6 +64,7 @@ extension MetronModel {
       "issues", "issue", title: "Issues", "one issue, collection or other publication", role: .issue, named: "issue",
       distinguishing: ["number", "cover_date", "store_date", "cover_hash", "page", "credits"],
       thin: ["id", "series", "number", "issue", "cover_date", "store_date", "image", "cover_hash", "modified"],
+      whole: whole + ["name"],
       issueFields)
     // As lists show them, where no list showed it.
     kind.names.append(
@@ -118,7 +120,7 @@ extension MetronModel {
 
   static let characterKind = KindDescription(
     "characters", "character", title: "Characters", "one hero, villain or other figure", role: .character,
-    named: "name", thin: thin,
+    named: "name", thin: thin, whole: whole,
     [id("character"), name, texts("alias"), description, image]
       + [
         FieldDescription("creators", .references(creators)), FieldDescription("teams", .references(teams)),
@@ -127,7 +129,7 @@ extension MetronModel {
 
   static let creatorKind = KindDescription(
     "creators", "creator", title: "Creators", "one person or studio that makes comics", role: .creator, named: "name",
-    distinguishing: ["birth", "death"], thin: thin,
+    distinguishing: ["birth", "death"], thin: thin, whole: whole,
     [
       id("creator"), name, FieldDescription("birth", .day, Column("birth", .date)),
       FieldDescription("death", .day, Column("death", .date)), description, image, texts("alias"), comicVine, gcd,
@@ -136,13 +138,13 @@ extension MetronModel {
 
   static let teamKind = KindDescription(
     "teams", "team", title: "Teams", "one group of characters; its members are the characters that name it",
-    role: .team, named: "name", thin: thin,
+    role: .team, named: "name", thin: thin, whole: whole,
     [id("team"), name, description, image, FieldDescription("creators", .references(creators))]
       + [FieldDescription("universes", .references(universes)), comicVine, gcd, address, modified])
 
   static let arcKind = KindDescription(
     "arcs", "arc", title: "Arcs", "one story arc that runs through several issues", role: .event, named: "name",
-    thin: thin, [id("arc"), name, description, image, comicVine, gcd, address, modified])
+    thin: thin, whole: whole, [id("arc"), name, description, image, comicVine, gcd, address, modified])
 
   /// Lists that people make and publish, with the names of their users: only where somebody asks for them.
   static let readingListKind: KindDescription = {
@@ -212,6 +214,12 @@ extension MetronModel {
 extension MetronModel {
   /// What lists show of most kinds.
   private static let thin: [StaticString] = ["id", "name", "modified"]
+
+  /// What only whole records have, whatever else rows of lists come to show: series got their publishers and types.
+  private static let whole: [StaticString] = [
+    "desc", "resource_url", "alias", "arcs", "associated", "characters", "creators", "credits", "genres", "reprints",
+    "teams", "universes", "variants",
+  ]
 
   private static func id(_ what: String) -> FieldDescription {
     FieldDescription("id", .id, Column("id", .int64, null: false, .whole, what))

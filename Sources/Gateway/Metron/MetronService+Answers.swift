@@ -47,7 +47,7 @@ extension MetronService {
   }
 
   /// The same address with a slash at the end of its path.
-  func withSlash(_ call: ServiceCall) -> Answer {
+  static func withSlash(_ call: ServiceCall) -> Answer {
     let parts = call.target.raw.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let query = parts.count > 1 ? "?\(parts[1])" : ""
     return Answer(status: .movedPermanently, headers: [.location: "\(parts[0])/\(query)"])

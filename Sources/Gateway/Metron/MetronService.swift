@@ -78,7 +78,7 @@ final class MetronService: Service {
     if call.target.segments.first == "media" { return .admitted([:]) }
     // A path that leads nowhere is refused before anybody asks who is there.
     guard MetronRoute(call.target.segments) != nil else { return .refused(Self.noSuchPath) }
-    if !call.target.raw.prefix(while: { $0 != "?" }).hasSuffix("/") { return .refused(withSlash(call)) }
+    if !call.target.raw.prefix(while: { $0 != "?" }).hasSuffix("/") { return .refused(Self.withSlash(call)) }
     if let refusal = unauthorized(call) { return .refused(refusal) }
     let (burst, sustained) = state.withLock { ($0.burst.take(at: call.now), $0.sustained.take(at: call.now)) }
     var fields = HTTPFields()

@@ -2,7 +2,6 @@ import Basics
 public import Catalog
 import Hummingbird
 import Store
-import Synchronization
 
 /// A catalogue that a pipeline holds, to be served as the API that it came from.
 public struct Replay: Sendable {
@@ -24,7 +23,7 @@ public struct Replay: Sendable {
   public var generation: String?
 
   /// The models whose API can be served, by their ids.
-  public static let models: Set<String> = ["marvel"]
+  public static let models: Set<String> = ["marvel", "metron"]
 
   /// What a pipeline holds.
   public init(
@@ -46,6 +45,14 @@ public func runReplay(
   _ configuration: GatewayConfiguration, of replay: Replay, onReady: (GatewayAddress) -> Void
 ) async throws -> [VainRequest] {
   try configuration.checkRanges()
+  if replay.model.id.description == "metron" {
+    let service = try MetronReplay(replay, configuration)
+    try await withService(service, configuration) { address in
+      onReady(address)
+      await untilCancelled()
+    }
+    return service.vainRequests.all
+  }
   let provider = try StoredProvider(replay)
   try await withGateway(configuration, serving: provider) { address in
     onReady(address)
@@ -54,69 +61,28 @@ public func runReplay(
   return provider.vainRequests.all
 }
 
-/// The catalogue of a pipeline in its newest state: it is read again when a run has brought another one.
+/// The catalogue of a pipeline that has Marvel's model.
 final class StoredProvider: CatalogProvider {
   let replay: Replay
   let cacheBytes = 16 << 20
   let vainRequests = VainRequests()
-  private let store: WatchedStore
-  private let state: Mutex<State>
+  let state: StoredState<StoredCatalog>
 
-  private struct State {
-    var catalog: StoredCatalog
-    var checked: ContinuousClock.Instant
-    var isLoading = false
-  }
-
-  /// How often the store is asked whether it has changed.
-  private static let interval = Duration.seconds(2)
-
-  /// - Throws: `StoreError`.
+  /// - Throws: `StoreError`; `GatewayError` with `catalog`.
   init(_ replay: Replay) throws {
-    let store = WatchedStore(path: replay.store, model: replay.model)
-    (self.replay, self.store) = (replay, store)
-    state = Mutex(State(catalog: try Self.load(replay, store), checked: .now))
-  }
-
-  private static func load(_ replay: Replay, _ store: WatchedStore) throws -> StoredCatalog {
-    let loaded = try store.reading { store in
-      try StoredCatalogLoader.load(store, replay, version: try version(of: store))
-    }
-    let pictures = try StoredPictures(store: store, folder: replay.media)
-    return StoredCatalog(loaded, store: store, pictures: pictures, movesPictures: replay.movesPictures)
-  }
-
-  /// A crawl that has ended is another state; one that is under way is none yet.
-  private static func version(of store: CatalogStore) throws -> String {
-    try store.lastFinishedCrawl().map { "\($0.id) \($0.closed ?? "")" } ?? ""
-  }
-
-  func current() -> any ServedCatalog {
-    let (catalog, mayHaveChanged) = state.withLock { state in
-      let isDue = !state.isLoading && state.checked.duration(to: .now) > Self.interval
-      if isDue { state.isLoading = true }
-      return (state.catalog, isDue)
-    }
-    if mayHaveChanged { Task.detached(priority: .utility) { self.refresh(catalog) } }
-    return catalog
-  }
-
-  /// Reads the store again if it has changed. Whoever asks meanwhile gets what there was; so does everybody where it cannot be read.
-  private func refresh(_ known: StoredCatalog) {
-    var newer: StoredCatalog?
-    if let version = try? store.reading({ try Self.version(of: $0) }), version != known.version {
-      newer = try? Self.load(replay, store)
-    }
-    state.withLock { state in
-      if let newer { state.catalog = newer }
-      (state.isLoading, state.checked) = (false, .now)
+    self.replay = replay
+    state = try StoredState(WatchedStore(path: replay.store, model: replay.model)) { store, version in
+      let loaded = try store.reading { try StoredCatalogLoader.load($0, replay, version: version) }
+      let pictures = try StoredPictures(store: store, folder: replay.media)
+      return StoredCatalog(loaded, store: store, pictures: pictures, movesPictures: replay.movesPictures)
     }
   }
+
+  func current() -> any ServedCatalog { state.current }
 
   func document(_ target: RequestTarget, at origin: String) -> Answer? {
-    let catalog = state.withLock { $0.catalog }
     switch target.segments {
-    case []: return ReplayPage(replay: replay, catalog: catalog, origin: origin, vain: vainRequests.all).answer
+    case []: return page(at: origin).answer
     case ["docs"]: return ReplayListing.answer(origin: origin)
     case ["-", "unanswered"]: return vainRequests.answer
     default: return nil

@@ -5,9 +5,16 @@ import NIOCore
 /// The page at `/`: what is served, from when, and how old programs find it.
 struct ReplayPage {
   let replay: Replay
-  let catalog: StoredCatalog
-  /// Where the reader reached the gateway.
-  let origin: String
+  /// Whose API it is: "the Marvel Comics API".
+  let api: String
+  /// When the source was asked last, as ISO 8601.
+  let crawled: String
+  /// What must be said of the source.
+  let attribution: String
+  /// How many records there are, by the path of their list.
+  let counts: [(path: String, name: String, count: Int)]
+  /// How programs find it, as HTML.
+  let ways: String
   let vain: [VainRequest]
 
   var answer: Answer {
@@ -39,42 +46,20 @@ struct ReplayPage {
     <body>
     <main>
     <h1>\(Self.escaped(replay.name))</h1>
-    <p>This is the Marvel Comics API, answered from what the pipeline \(Self.escaped(replay.name)) holds: \
+    <p>This is \(Self.escaped(api)), answered from what the pipeline \(Self.escaped(replay.name)) holds: \
     \(replay.isOfRecordings ? "recordings, read on" : "asked last on") \
-    \(Self.escaped(String(catalog.crawled.prefix(10))))\
+    \(Self.escaped(String(crawled.prefix(10))))\
     \(replay.generation.map { ", published as \(Self.escaped($0))" } ?? ""). \
-    \(Self.escaped(catalog.envelope.attributionText)).</p>
+    \(Self.escaped(attribution)).</p>
     <table>
     <thead><tr><th scope="col">Collection</th><th scope="col">Records</th></tr></thead>
     <tbody>
-    \(counts)
+    \(rows)
     </tbody>
     </table>
-    <h2>For a program on this machine</h2>
-    <p>Its requests come here when it uses this gateway as its proxy; nothing else has to change.</p>
-    <pre>http_proxy=\(Self.escaped(origin)) ./old-program</pre>
-    <p>A program whose base address can be set takes this one:</p>
-    <pre>\(Self.escaped(origin))/v1/public</pre>
-    <h2>For a phone, or a program that knows one address only</h2>
-    <p>Let the name of the old service lead to this machine, in the file <code>hosts</code> or in the name server of the \
-    network, and a web server on port 80 pass requests on:</p>
-    <pre>127.0.0.1 gateway.marvel.com i.annihil.us</pre>
-    <p>Caddy:</p>
-    <pre>http://gateway.marvel.com, http://i.annihil.us {
-        reverse_proxy \(Self.escaped(authority))
-    }</pre>
-    <p>nginx:</p>
-    <pre>server {
-        listen 80;
-        server_name gateway.marvel.com i.annihil.us;
-        location / {
-            proxy_pass \(Self.escaped(origin));
-            proxy_set_header Host $host;
-        }
-    }</pre>
+    \(ways)
     <h2>More</h2>
-    <p><a href="/docs">/docs</a> lists the routes and their parameters. \
-    <a href="/-/unanswered">/-/unanswered</a> lists what was asked in vain\(vain.isEmpty ? "; so far nothing" : "").</p>
+    <p><a href="/-/unanswered">/-/unanswered</a> lists what was asked in vain\(vain.isEmpty ? "; so far nothing" : "").</p>
     \(unanswered)
     </main>
     </body>
@@ -83,14 +68,9 @@ struct ReplayPage {
     """
   }
 
-  private var authority: String { origin.split(separator: "/").last.map(String.init) ?? origin }
-
-  private var counts: String {
-    Collection.allCases.map { collection in
-      let name = collection.name
-      return """
-        <tr><td><a href="/v1/public/\(name)">\(name)</a></td><td class="number">\(catalog[collection].ids.count)</td></tr>
-        """
+  private var rows: String {
+    counts.map { path, name, count in
+      "<tr><td><a href=\"\(path)\">\(name)</a></td><td class=\"number\">\(count)</td></tr>"
     }.joined(separator: "\n")
   }
 
@@ -114,8 +94,49 @@ struct ReplayPage {
       """
   }
 
-  private static func escaped(_ text: String) -> String {
+  static func escaped(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
       .replacing("\"", with: "&quot;")
+  }
+}
+
+extension StoredProvider {
+  /// The page at `/`.
+  func page(at origin: String) -> ReplayPage {
+    let catalog = state.current
+    return ReplayPage(
+      replay: replay, api: "the Marvel Comics API", crawled: catalog.crawled,
+      attribution: catalog.envelope.attributionText,
+      counts: Collection.allCases.map { ("/v1/public/\($0.name)", "\($0.name)", catalog[$0].shelf.count) },
+      ways: Self.ways(ReplayPage.escaped(origin)), vain: vainRequests.all)
+  }
+
+  private static func ways(_ origin: String) -> String {
+    let authority = origin.split(separator: "/").last ?? ""
+    return """
+    <h2>For a program on this machine</h2>
+    <p>Its requests come here when it uses this gateway as its proxy; nothing else has to change.</p>
+    <pre>http_proxy=\(origin) ./old-program</pre>
+    <p>A program whose base address can be set takes this one:</p>
+    <pre>\(origin)/v1/public</pre>
+    <h2>For a phone, or a program that knows one address only</h2>
+    <p>Let the name of the old service lead to this machine, in the file <code>hosts</code> or in the name server of the \
+    network, and a web server on port 80 pass requests on:</p>
+    <pre>127.0.0.1 gateway.marvel.com i.annihil.us</pre>
+    <p>Caddy:</p>
+    <pre>http://gateway.marvel.com, http://i.annihil.us {
+        reverse_proxy \(authority)
+    }</pre>
+    <p>nginx:</p>
+    <pre>server {
+        listen 80;
+        server_name gateway.marvel.com i.annihil.us;
+        location / {
+            proxy_pass \(origin);
+            proxy_set_header Host $host;
+        }
+    }</pre>
+    <p><a href="/docs">/docs</a> lists the routes and their parameters.</p>
+    """
   }
 }

@@ -17,22 +17,55 @@ struct StoredLinks: Sendable {
 
   private var rows: [[Rows?]]
 
+  /// The records of `other` that belong to a record; kinds are numbers of their model.
+  func row(_ kind: Int, _ slot: Int, _ other: Int) -> ArraySlice<UInt32> { rows[kind][other]?[slot] ?? [] }
+
   /// The records of `other` that belong to a record.
   func row(_ collection: Collection, _ slot: Int, _ other: Collection) -> ArraySlice<UInt32> {
-    rows[collection.rawValue][other.rawValue]?[slot] ?? []
+    row(collection.rawValue, slot, other.rawValue)
   }
 
   /// Gathers what records say of one another.
   struct Gathering {
     /// By the lower and the higher of two kinds, the slots of both in one number.
-    private var pairs = [[[UInt64]]](
-      repeating: [[UInt64]](repeating: [], count: Collection.allCases.count), count: Collection.allCases.count)
+    private var pairs: [[[UInt64]]]
 
-    mutating func add(_ collection: Collection, _ slot: Int, _ other: Collection, _ otherSlot: Int) {
-      if collection.rawValue < other.rawValue {
-        pairs[collection.rawValue][other.rawValue].append(UInt64(slot) << 32 | UInt64(otherSlot))
+    /// Nothing yet, of so many kinds.
+    init(kinds: Int) {
+      pairs = [[[UInt64]]](repeating: [[UInt64]](repeating: [], count: kinds), count: kinds)
+    }
+
+    mutating func add(_ kind: Int, _ slot: Int, _ other: Int, _ otherSlot: Int) {
+      if kind < other {
+        pairs[kind][other].append(UInt64(slot) << 32 | UInt64(otherSlot))
       } else {
-        pairs[other.rawValue][collection.rawValue].append(UInt64(otherSlot) << 32 | UInt64(slot))
+        pairs[other][kind].append(UInt64(otherSlot) << 32 | UInt64(slot))
+      }
+    }
+
+    /// Adds what a record refers to.
+    ///
+    /// - Parameters:
+    ///   - targets: for each field that refers to records, the number of their kind; nil for a field that makes no lists.
+    ///   - slot: where a record of a kind is; nil for one that is not there.
+    mutating func add(
+      _ view: RecordView, _ kind: Int, at own: Int, targets: [Int?], slot: (_ kind: Int, _ id: Int64) -> Int?
+    ) throws {
+      var links = view.linkReader
+      for target in targets {
+        guard let count = try links.begin() else { continue }
+        for _ in 0..<count {
+          let link = try links.item()
+          if let target, let id = link.id, let other = slot(target, id) { add(kind, own, target, other) }
+        }
+        _ = try links.end()
+      }
+    }
+
+    /// For each kind of a model, for each of its fields that refer to records: the number of their kind; nil for one that makes no lists.
+    static func targets(of model: CatalogModel) -> [[Int?]] {
+      model.all.map { kind in
+        ReferringField.all(of: kind, in: model).map { $0.place == nil || $0.target == kind ? nil : $0.target.index }
       }
     }
 

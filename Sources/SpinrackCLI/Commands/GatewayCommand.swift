@@ -53,6 +53,9 @@ struct GatewayCommand: AsyncParsableCommand {
 
   func validate() throws {
     if nameOrFile == nil {
+      if options.api == .marvel, options.tokenEnv != nil || options.speed != 1 {
+        throw ValidationError("--token-env and --speed are for living services. Choose one with --api.")
+      }
       if pictures || today != nil {
         throw ValidationError("--pictures and --today are for the catalogue of a pipeline. Name it first.")
       }
@@ -187,13 +190,11 @@ struct GatewayOptions: ParsableArguments {
     if scale != 0.05 { return "--scale" }
     if night != 0 { return "--night" }
     if order != .unstable { return "--order" }
+    if speed != 1 { return "--speed" }
     return dump == nil ? nil : "--dump"
   }
 
   func validate() throws {
-    if api == .marvel, tokenEnv != nil || speed != 1 {
-      throw ValidationError("--token-env and --speed are for living services. Choose one with --api.")
-    }
     if api == .marvel, faults?.rates[Fault.movingPages.rawValue] != nil {
       throw ValidationError("Pages move only at living services. Choose one with --api.")
     }

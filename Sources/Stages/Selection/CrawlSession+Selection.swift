@@ -184,9 +184,8 @@ extension CrawlSession {
 extension Relation {
   /// Whether the details of one side's records tell it, and neither their lists nor the other side.
   fileprivate func isTold(by kind: Kind, of owner: Kind, in model: CatalogModel) -> Bool {
-    guard left == kind, right == owner, rightField == nil, let leftField, let place = model[kind].place(of: leftField)
-    else { return false }
-    return model[kind].detail >> Int64(place) & 1 == 1
+    guard left == kind, right == owner, rightField == nil, let leftField else { return false }
+    return model[kind].isInDetailsOnly(leftField)
   }
 }
 

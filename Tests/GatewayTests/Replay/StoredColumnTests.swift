@@ -24,12 +24,12 @@ import Testing
 
   @Test("A pair counts once, whichever side says so, and both sides have it")
   func links() {
-    var gathering = StoredLinks.Gathering()
-    gathering.add(.comics, 2, .characters, 1)
-    gathering.add(.characters, 1, .comics, 2)
-    gathering.add(.comics, 2, .characters, 0)
-    gathering.add(.comics, 0, .characters, 1)
-    gathering.add(.series, 0, .comics, 2)
+    var gathering = StoredLinks.Gathering(kinds: 6)
+    gathering.add(Gateway.Collection.comics.rawValue, 2, Gateway.Collection.characters.rawValue, 1)
+    gathering.add(Gateway.Collection.characters.rawValue, 1, Gateway.Collection.comics.rawValue, 2)
+    gathering.add(Gateway.Collection.comics.rawValue, 2, Gateway.Collection.characters.rawValue, 0)
+    gathering.add(Gateway.Collection.comics.rawValue, 0, Gateway.Collection.characters.rawValue, 1)
+    gathering.add(Gateway.Collection.series.rawValue, 0, Gateway.Collection.comics.rawValue, 2)
     let links = gathering.links(counts: [2, 3, 0, 0, 1, 0])
     #expect(Array(links.row(.comics, 2, .characters)) == [0, 1])
     #expect(Array(links.row(.characters, 1, .comics)) == [0, 2])

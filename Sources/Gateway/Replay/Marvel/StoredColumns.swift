@@ -2,10 +2,8 @@ import Basics
 
 /// What lists are ordered and narrowed by, of every record of one kind; a record's place is its slot.
 struct StoredColumns: Sendable {
-  /// The numbers of the records, ascending.
-  var ids: [Int64] = []
-  /// The rows in which they are stored.
-  var rows: [Int64] = []
+  /// The records.
+  let shelf: StoredShelf
   /// Seconds since 1970; `never` where the source did not say.
   var modified: [Int64] = []
   /// What people call them, folded; of stories nothing.
@@ -48,13 +46,7 @@ struct StoredColumns: Sendable {
     var codes: [Query.Code: TextColumn] = [:]
   }
 
-  /// Where the record of a number is.
-  ///
-  /// - Complexity: O(log n).
-  func slot(id: Int64) -> Int? {
-    let place = ids.partitionPoint { $0 >= id }
-    return place < ids.count && ids[place] == id ? place : nil
-  }
+  init(_ shelf: StoredShelf) { self.shelf = shelf }
 
   /// The place of a word, which is added where it is new; the last one stands for all that are more than a byte can count.
   mutating func place(of word: String) -> UInt8 {
@@ -68,7 +60,7 @@ struct StoredColumns: Sendable {
     for field in OrderTerm.Field.allowed(for: collection) {
       ranks[field] =
         switch field {
-        case .id: Array(0..<UInt32(ids.count))
+        case .id: Array(0..<UInt32(shelf.count))
         case .modified: Ranks.of(modified)
         case .name: names.ranks()
         case .title: collection == .series ? titles.ranks() : names.ranks()

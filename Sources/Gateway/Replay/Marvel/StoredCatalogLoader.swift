@@ -15,13 +15,12 @@ struct StoredCatalogLoader {
     let links: StoredLinks
   }
 
-  private var columns = [StoredColumns](repeating: StoredColumns(), count: Collection.allCases.count)
-  private var gathering = StoredLinks.Gathering()
-  /// By collection, for each field that refers to records: of which collection they are; nil for a field that makes no lists.
-  private let targets: [[Collection?]]
+  private var columns: [StoredColumns]
+  private var gathering = StoredLinks.Gathering(kinds: Collection.allCases.count)
+  /// See `StoredLinks.Gathering.targets`.
+  private let targets: [[Int?]]
   private var seriesPlaces: [[UInt8]: UInt32] = [:]
   private let reader = JSONReader()
-  private var folding: [UInt8] = []
 
   /// Reads a store from end to end.
   ///
@@ -29,66 +28,26 @@ struct StoredCatalogLoader {
   /// - Throws: `StoreError`; `GatewayError` with `catalog` where a run takes out records meanwhile.
   /// - Complexity: O(bytes of the records) time; some 60 bytes a record, 8 bytes a pair of records that belong together.
   static func load(_ store: CatalogStore, _ replay: Replay, version: String) throws -> Loaded {
-    var loader = StoredCatalogLoader(store.model)
-    for collection in Collection.allCases { try loader.readPlaces(of: collection, in: store) }
-    for collection in Collection.allCases { try loader.readRecords(of: collection, in: store) }
+    var loader = try StoredCatalogLoader(store)
+    for collection in Collection.allCases { try loader.read(collection, in: store) }
     return try loader.loaded(from: store, replay, version: version)
   }
 
-  private init(_ model: CatalogModel) {
-    targets = Collection.allCases.map { owner in
-      let kind = Kind(number: UInt8(owner.rawValue))
-      return ReferringField.all(of: kind, in: model).map { field in
-        let target = Collection(rawValue: Int(field.target.number))
-        return field.place == nil || target == owner ? nil : target
-      }
+  private init(_ store: CatalogStore) throws {
+    targets = StoredLinks.Gathering.targets(of: store.model)
+    columns = try Collection.allCases.map {
+      StoredColumns(try StoredShelf(Kind(number: UInt8($0.rawValue)), in: store))
     }
   }
 
-  private mutating func readPlaces(of collection: Collection, in store: CatalogStore) throws {
-    try store.forEachPlace(of: Kind(number: UInt8(collection.rawValue))) { place in
-      columns[collection.rawValue].ids.append(place.id.id)
-      columns[collection.rawValue].rows.append(place.row)
-    }
-  }
-
-  /// How many records are in memory at a time.
-  private static let batch = 256
-
-  private mutating func readRecords(of collection: Collection, in store: CatalogStore) throws {
-    let kind = Kind(number: UInt8(collection.rawValue))
-    let (ids, rows) = (columns[collection.rawValue].ids, columns[collection.rawValue].rows)
-    for start in stride(from: 0, to: ids.count, by: Self.batch) {
-      let slots = start..<min(start + Self.batch, ids.count)
-      let places = slots.compactMap { slot in
-        RecordID(kind, ids[slot]).map { CatalogStore.RecordPlace(id: $0, row: rows[slot]) }
-      }
-      let batch = try store.records(at: places)
-      // What a run took out since its place was read would move all that follow it.
-      guard batch.entries.count == slots.count else {
-        throw GatewayError(
-          code: .catalog,
-          message: "The store \(store.path) changed while it was read. Start the gateway again when the run has ended.")
-      }
-      var slot = slots.lowerBound
-      try batch.forEach { view in
-        try add(view, collection, slot)
-        slot += 1
-      }
-    }
+  private mutating func read(_ collection: Collection, in store: CatalogStore) throws {
+    let shelf = columns[collection.rawValue].shelf
+    try shelf.forEachRecord(in: store) { try add($0, collection, $1) }
   }
 
   private mutating func add(_ view: RecordView, _ collection: Collection, _ slot: Int) throws {
-    var links = view.linkReader
-    for target in targets[collection.rawValue] {
-      guard let count = try links.begin() else { continue }
-      for _ in 0..<count {
-        let link = try links.item()
-        if let target, let id = link.id, let other = columns[target.rawValue].slot(id: id) {
-          gathering.add(collection, slot, target, other)
-        }
-      }
-      _ = try links.end()
+    try gathering.add(view, collection.rawValue, at: slot, targets: targets[collection.rawValue]) { [columns] in
+      columns[$0].shelf.slot(id: $1)
     }
     try reader.read(view.json) { record in
       let index = collection.rawValue
@@ -178,9 +137,9 @@ struct StoredCatalogLoader {
 
   private consuming func loaded(from store: CatalogStore, _ replay: Replay, version: String) throws -> Loaded {
     var columns = columns
-    let links = gathering.links(counts: columns.map(\.ids.count))
+    let links = gathering.links(counts: columns.map(\.shelf.count))
     let series = columns[Collection.series.rawValue]
-    for slot in columns[Collection.comics.rawValue].ids.indices {
+    for slot in columns[Collection.comics.rawValue].shelf.ids.indices {
       guard let known = links.row(.comics, slot, .series).first, series.startYears[Int(known)] > 0 else { continue }
       columns[Collection.comics.rawValue].comics.seriesYears[slot] = series.startYears[Int(known)]
     }

@@ -34,9 +34,9 @@ final class StoredCatalog: ServedCatalog {
     _read { yield columns[collection.rawValue] }
   }
 
-  func slot(id: Int, in collection: Collection) -> Int? { self[collection].slot(id: Int64(id)) }
+  func slot(id: Int, in collection: Collection) -> Int? { self[collection].shelf.slot(id: Int64(id)) }
 
-  func id(_ collection: Collection, _ slot: Int) -> Int { Int(self[collection].ids[slot]) }
+  func id(_ collection: Collection, _ slot: Int) -> Int { Int(self[collection].shelf.ids[slot]) }
 
   /// The orders of the original service. Source: the order of its recorded answers.
   func usualOrder(of collection: Collection) -> [OrderTerm] {
@@ -77,7 +77,7 @@ final class StoredCatalog: ServedCatalog {
   private func listing(_ collection: Collection, _ order: [OrderTerm]) -> [UInt32] {
     let key = ListingKey(collection: collection, order: order)
     if let known = listings.withLock({ $0[key] }) { return known }
-    let all = Array(0..<UInt32(self[collection].ids.count))
+    let all = Array(0..<UInt32(self[collection].shelf.ids.count))
     let made = order.reversed().reduce(all) { slots, term in
       Ranks.sort(slots, by: self[collection].ranks[term.field] ?? [], descending: term.isDescending)
     }
@@ -104,30 +104,13 @@ final class StoredCatalog: ServedCatalog {
   func append(
     _ slots: [UInt32], of collection: Collection, for caller: String, to out: inout ByteBuilder
   ) throws(Refusal) {
-    let columns = self[collection]
-    let kind = Kind(number: UInt8(collection.rawValue))
-    let places = slots.compactMap { slot in
-      RecordID(kind, columns.ids[Int(slot)]).map {
-        CatalogStore.RecordPlace(id: $0, row: columns.rows[Int(slot)])
-      }
-    }
-    var count = 0
-    do {
-      let batch = try store.reading { try $0.records(at: places) }
-      let reader = JSONReader()
-      var writer = WireWriter(collection: collection, pictureOrigin: caller.isEmpty ? nil : caller)
-      try batch.forEach { view in
-        if count > 0 { out.append(",") }
-        count += 1
-        try reader.read(view.json) { writer.append($0, markup: view.markup, to: &out) }
-      }
-    } catch {
-      throw Refusal(
-        status: 500, code: .application, message: "The records cannot be read. 'spinrack verify' says what is wrong.")
-    }
-    guard count == slots.count else {
-      throw Refusal(
-        status: 503, code: .application, message: "The catalogue is being replaced. Ask again in a few seconds.")
+    let reader = JSONReader()
+    let writer = WireWriter(collection: collection, pictureOrigin: caller.isEmpty ? nil : caller)
+    var isFirst = true
+    try store.forEachRecord(at: self[collection].shelf.places(slots.lazy.map { Int($0) })) { view in
+      if !isFirst { out.append(",") }
+      isFirst = false
+      try reader.read(view.json) { writer.append($0, markup: view.markup, to: &out) }
     }
   }
 

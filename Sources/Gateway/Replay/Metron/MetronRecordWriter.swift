@@ -1,0 +1,176 @@
+import Basics
+import Catalog
+import JSONKit
+
+/// Writes stored records as Metron does: what is not known is an empty text where clients demand one.
+///
+/// Source: recordings of the service, and the models of its clients.
+struct MetronRecordWriter {
+  let resource: MetronResource
+
+  /// Texts that are never null.
+  private static let texts: Set<String> = [
+    "alt_number", "country", "cover_hash", "desc", "designation", "isbn", "language", "name", "number",
+    "price_currency", "sku", "sort_name", "status", "title", "upc",
+  ]
+
+  /// Appends a whole record.
+  ///
+  /// - Parameters:
+  ///   - record: as it is stored.
+  ///   - series: of an issue, the record of its series; it has what the issue does not say of it.
+  func append(_ record: JSONValue, series: JSONValue?, to out: inout ByteBuilder) {
+    members(record, to: &out) { name, value, out in
+      switch (resource, name) {
+      // What only lists say.
+      case (.issue, "issue"), (.series, "series"): return false
+      case (.issue, "series"): append(ofIssue: value, from: series, names: Self.ofSeries, to: &out)
+      default: append(name, value, to: &out)
+      }
+      return true
+    }
+  }
+
+  /// Appends a row of a list.
+  func appendRow(_ record: JSONValue, count: Int, to out: inout ByteBuilder) {
+    switch resource {
+    case .issue:
+      row(["id", "series", "number", "issue", "cover_date", "store_date", "foc_date", "image", "cover_hash"], of: record, to: &out) {
+        name, out in
+        switch name {
+        case "issue" where record["issue"]?.string == nil: out.appendJSONString(Self.issueName(record))
+        case "series": append(ofIssue: record["series"], from: nil, names: Self.ofSeriesInRows, to: &out)
+        default: return false
+        }
+        return true
+      }
+    case .series:
+      row(
+        ["id", "series", "year_began", "year_end", "volume", "issue_count", "publisher", "series_type", "cv_id", "gcd_id"],
+        of: record, to: &out
+      ) { name, out in
+        switch name {
+        case "series" where record["series"]?.string == nil: out.appendJSONString(Self.seriesTitle(record))
+        case "issue_count" where record["issue_count"]?.number == nil: out.append(integer: Int64(count))
+        default: return false
+        }
+        return true
+      }
+    case .role, .seriesType: row(["id", "name"], hasDate: false, of: record, to: &out)
+    default: row(["id", "name"], of: record, to: &out)
+    }
+  }
+
+  /// Appends some fields of a record; those that `special` does not write as they are.
+  private func row(
+    _ names: [StaticString], hasDate: Bool = true, of record: JSONValue, to out: inout ByteBuilder,
+    special: (_ name: String, inout ByteBuilder) -> Bool = { _, _ in false }
+  ) {
+    out.append("{")
+    for name in names + (hasDate ? ["modified"] : []) {
+      // Rows of older versions had fewer fields; what is not known is left out of them.
+      if record[name]?.isNull ?? true, ["publisher", "series_type"].contains(name.description) { continue }
+      if name.description != "id" { out.append(",") }
+      out.append("\"")
+      out.append(name)
+      out.append("\":")
+      if special(name.description, &out) { continue }
+      if let value = record[name] { append(name.description, value, to: &out) } else { out.append("null") }
+    }
+    out.append("}")
+  }
+
+  private func append(_ name: String, _ value: JSONValue, to out: inout ByteBuilder) {
+    switch name {
+    case "modified": moment(value, to: &out)
+    case "price", "average_rating":
+      guard let number = value.number else { return out.append(value.raw) }
+      // A decimal with two places, as text.
+      let cents = Int((number.double * 100).rounded())
+      out.append("\"\(cents / 100).\("\(100 + cents % 100)".dropFirst())\"")
+    case "rating_count", "volume", "year_began":
+      if value.isNull { out.append("0") } else { out.append(value.raw) }
+    case _ where value.isNull && Self.texts.contains(name): out.append("\"\"")
+    default: out.append(value.raw)
+    }
+  }
+
+  /// What an issue says of its series.
+  private func append(
+    ofIssue value: JSONValue?, from series: JSONValue?, names: [(name: StaticString, unknown: StaticString)],
+    to out: inout ByteBuilder
+  ) {
+    for (name, unknown) in names {
+      out.append(name.description == "id" ? "{\"" : ",\"")
+      out.append(name)
+      out.append("\":")
+      let values = [value?[name], series?[name], name.description == "sort_name" ? value?["name"] : nil]
+      if let known = values.lazy.compactMap({ $0 }).first(where: { !$0.isNull }) {
+        out.append(known.raw)
+      } else {
+        out.append(unknown)
+      }
+    }
+    out.append("}")
+  }
+
+  /// Those that rows of lists have.
+  private static let ofSeriesInRows = ofSeries.filter { ["id", "name", "volume", "year_began"].contains($0.name.description) }
+
+  /// The fields of a series within an issue, and what stands there where nobody knows better.
+  private static let ofSeries: [(name: StaticString, unknown: StaticString)] = [
+    ("id", "0"), ("name", "\"\""), ("sort_name", "\"\""), ("volume", "0"), ("year_began", "0"),
+    ("series_type", "{\"id\":0,\"name\":\"\"}"), ("genres", "[]"), ("language", "\"\""), ("alt_names", "[]"),
+  ]
+
+  /// A moment in the time of New York; the fractions of its seconds are not stored.
+  private func moment(_ value: JSONValue, to out: inout ByteBuilder) {
+    let seconds = value.string?.withUTF8 { CatalogDate($0).written }
+    out.append("\"")
+    out.append(MetronMoment.text(((seconds ?? nil) ?? 0) * 1_000_000))
+    out.append("\"")
+  }
+
+  private func members(
+    _ object: JSONValue, to out: inout ByteBuilder,
+    _ body: (_ name: String, JSONValue, inout ByteBuilder) -> Bool
+  ) {
+    out.append("{")
+    var isFirst = true
+    if let object = object.object {
+      for member in object {
+        let end = out.count
+        if !isFirst { out.append(",") }
+        out.appendJSONString(member.name)
+        out.append(":")
+        if body(member.name.string, member.value, &out) { isFirst = false } else { out.truncate(to: end) }
+      }
+    }
+    out.append("}")
+  }
+}
+
+extension MetronRecordWriter {
+  /// The name of a series; of one that only lists showed, what they call it without the year.
+  static func seriesName(_ record: JSONValue) -> String {
+    if let name = record["name"]?.string { return name.string }
+    let shown = record["series"]?.string?.string ?? ""
+    let words = shown.split(separator: " ", omittingEmptySubsequences: false)
+    guard let last = words.last, last.hasPrefix("("), words.count > 1 else { return shown }
+    return words.dropLast().joined(separator: " ")
+  }
+
+  /// What lists call a series: "The Old Harbour (2007)".
+  fileprivate static func seriesTitle(_ record: JSONValue) -> String {
+    let year = record["year_began"]?.number?.int64
+    return seriesName(record) + (year.map { " (\($0))" } ?? "")
+  }
+
+  /// What lists call an issue: "The Old Harbour (2007) #3".
+  fileprivate static func issueName(_ record: JSONValue) -> String {
+    let series = record["series"]
+    let year = series?["year_began"]?.number?.int64
+    return (series?["name"]?.string?.string ?? "") + (year.map { " (\($0))" } ?? "")
+      + (record["number"]?.string.map { " #\($0.string)" } ?? "")
+  }
+}

@@ -1,0 +1,218 @@
+import Basics
+import Catalog
+import HTTPTypes
+import JSONKit
+import NIOCore
+import Store
+
+/// Serves what a pipeline holds as Metron's API: lists, records, sub-lists and filters. There are no windows of calls, and nobody is
+/// shut out.
+final class MetronReplay: Service {
+  let vainRequests = VainRequests()
+  private let replay: Replay
+  private let state: StoredState<StoredMetron>
+  /// What callers must prove that they know; nil for nothing.
+  private let token: String?
+
+  static let path = "/api"
+
+  /// - Throws: `StoreError`; `GatewayError` with `catalog`.
+  init(_ replay: Replay, _ configuration: GatewayConfiguration) throws {
+    self.replay = replay
+    token = configuration.token
+    state = try StoredState(WatchedStore(path: replay.store, model: replay.model)) { store, _ in
+      try store.reading { try StoredMetronLoader.load($0) }
+    }
+  }
+
+  // MARK: - Admission
+
+  func isShutOut(_ call: ServiceCall) -> Bool { false }
+
+  func note(_ call: ServiceCall, status: Int) {}
+
+  func statusMembers(at now: Double) -> String { "" }
+
+  func canStrike(_ fault: Fault, on call: ServiceCall) -> Bool { fault.canStrikePictures }
+
+  func answer(to call: ServiceCall, struckBy fault: Fault) -> Answer? { nil }
+
+  func admit(_ call: ServiceCall) -> Admission {
+    if call.request.method == "OPTIONS" { return .refused(readable(Answer(status: .noContent))) }
+    guard call.request.method == "GET" || call.request.method == "HEAD" else {
+      return .refused(
+        readable(MetronService.detail("Method \\\"\(call.request.method.filter(\.isLetter))\\\" not allowed.", status: .methodNotAllowed)))
+    }
+    guard !call.target.segments.isEmpty, call.target.segments != ["-", "unanswered"] else { return .admitted([:]) }
+    guard MetronRoute(call.target.segments) != nil else {
+      return .refused(vain(.noSuchRoute(call.target), call, MetronService.noSuchPath))
+    }
+    guard call.target.raw.prefix(while: { $0 != "?" }).hasSuffix("/") else {
+      return .refused(readable(MetronService.withSlash(call)))
+    }
+    guard let token else { return .admitted([:]) }
+    let words = (call.request["authorization"] ?? "").split(separator: " ", maxSplits: 1)
+    guard words.count == 2 else {
+      return .refused(readable(MetronService.unauthorized("Authentication credentials were not provided.")))
+    }
+    let secret =
+      words[0].lowercased() == "basic"
+      ? Base64.decoded(String(words[1])).split(separator: ":", maxSplits: 1).last.map(String.init) ?? ""
+      : String(words[1])
+    return secret == token ? .admitted([:]) : .refused(readable(MetronService.unauthorized("Invalid token.")))
+  }
+
+  /// An answer that web pages of other sites may read.
+  private func readable(_ answer: Answer) -> Answer {
+    var answer = answer
+    answer.headers[.accessControlAllowOrigin] = "*"
+    answer.headers[.accessControlAllowHeaders] = "authorization, if-modified-since"
+    return answer
+  }
+
+  private func vain(_ refusal: Refusal, _ call: ServiceCall, _ answer: Answer) -> Answer {
+    vainRequests.note(refusal, of: call.target)
+    return readable(answer)
+  }
+
+  private func notFound(_ call: ServiceCall, _ message: String = "Not found.") -> Answer {
+    vain(
+      Refusal(status: 404, code: .application, message: message), call,
+      MetronService.detail(message, status: .notFound))
+  }
+
+  // MARK: - Answers
+
+  func answer(_ call: ServiceCall, damage: PageDamage?) -> Answer {
+    guard !call.target.segments.isEmpty else { return page(at: base(call)).answer }
+    guard let route = MetronRoute(call.target.segments) else { return readable(vainRequests.answer) }
+    do throws(MetronFilters.BadValue) {
+      return readable(try answer(route, to: call))
+    } catch {
+      let message = "\(error.field): \(error.message)"
+      var body = ByteBuilder(capacity: 256)
+      body.append("{")
+      body.appendJSONString(error.field)
+      body.append(":[")
+      body.appendJSONString(error.message)
+      body.append("]}")
+      return vain(
+        Refusal(status: 400, code: .application, message: message), call,
+        MetronService.json(body.array(), status: .badRequest))
+    }
+  }
+
+  private func answer(_ route: MetronRoute, to call: ServiceCall) throws(MetronFilters.BadValue) -> Answer {
+    let catalog = state.current
+    switch route {
+    case .index:
+      let names = MetronResource.allCases.filter { catalog.kind(of: $0) != nil }.map(\.rawValue).sorted()
+      let members = names.map { "\"\($0)\":\"\(base(call))/api/\($0)/\"" }
+      return MetronService.json(Array("{\(members.joined(separator: ","))}".utf8))
+    case .list(let resource):
+      guard let columns = catalog[resource] else { return list(resource, of: [], from: catalog, for: call) }
+      let filters = StoredMetronFilters(catalog: catalog, resource: resource, columns: columns)
+      return list(resource, of: try filters.records(call.target.parameters), from: catalog, for: call)
+    case .detail(let resource, let id):
+      guard let columns = catalog[resource], let slot = columns.shelf.slot(id: Int64(id)) else { return notFound(call) }
+      guard columns.isWhole[slot] else { return notFound(call, "Of this record only lists were captured.") }
+      return record(resource, at: slot, of: columns, from: catalog, for: call)
+    case .sublist(let owner, let id, of: let resource):
+      guard let kind = catalog.kind(of: owner), let slot = catalog.columns[kind].shelf.slot(id: Int64(id)),
+        let other = catalog.kind(of: resource)
+      else { return notFound(call) }
+      let own = Set(catalog.links.row(kind, slot, other))
+      let slots = catalog.columns[other].order.filter { own.contains($0) }
+      return list(resource, of: slots, from: catalog, for: call)
+    }
+  }
+
+  /// A record, unless the client has it as it is.
+  private func record(
+    _ resource: MetronResource, at slot: Int, of columns: MetronColumns, from catalog: StoredMetron,
+    for call: ServiceCall
+  ) -> Answer {
+    if let known = MetronService.unchanged(call, since: columns.modified[slot]) { return known }
+    var places = columns.shelf.places([slot])
+    if resource == .issue, let series = catalog[.series], let home = series.shelf.slot(id: columns.series[slot]) {
+      places += series.shelf.places([home])
+    }
+    var texts: [[UInt8]] = []
+    do throws(Refusal) {
+      try state.store.forEachRecord(at: places) { texts.append(Array($0.json)) }
+      var out = ByteBuilder(capacity: 16 << 10)
+      try read(texts[0]) { record in
+        guard texts.count > 1 else { return MetronRecordWriter(resource: resource).append(record, series: nil, to: &out) }
+        _ = try JSONReader().read(texts[1]) {
+          MetronRecordWriter(resource: resource).append(record, series: $0, to: &out)
+        }
+      }
+      var answer = MetronService.json(out.array())
+      answer.headers[.lastModified] = MetronService.httpDate(columns.modified[slot])
+      return answer
+    } catch {
+      return MetronService.detail(error.message, status: HTTPResponse.Status(code: error.status))
+    }
+  }
+
+  private func read(_ text: [UInt8], _ body: (JSONValue) throws -> Void) throws(Refusal) {
+    do {
+      try JSONReader().read(text, body)
+    } catch {
+      throw Refusal(status: 500, code: .application, message: "The record cannot be read.")
+    }
+  }
+
+  /// A page of a list.
+  private func list(
+    _ resource: MetronResource, of slots: [UInt32], from catalog: StoredMetron, for call: ServiceCall
+  ) -> Answer {
+    guard let page = MetronPage(call.target["page"], size: resource.pageSize, total: slots.count) else {
+      return MetronService.invalidPage
+    }
+    var out = ByteBuilder(capacity: 64 << 10)
+    out.append(page.head(call, base: base(call)))
+    let shown = slots[min(page.offset, slots.count)..<min(page.offset + page.size, slots.count)].map { Int($0) }
+    if let kind = catalog.kind(of: resource) {
+      let writer = MetronRecordWriter(resource: resource)
+      let issues = catalog.kind(of: .issue)
+      let reader = JSONReader()
+      var place = 0
+      do throws(Refusal) {
+        try state.store.forEachRecord(at: catalog.columns[kind].shelf.places(shown)) { view in
+          if place > 0 { out.append(",") }
+          let count = issues.map { catalog.links.row(kind, shown[place], $0).count } ?? 0
+          place += 1
+          try reader.read(view.json) { writer.appendRow($0, count: count, to: &out) }
+        }
+      } catch {
+        return MetronService.detail(error.message, status: HTTPResponse.Status(code: error.status))
+      }
+    }
+    out.append("]}")
+    return MetronService.json(out.array())
+  }
+
+  /// Scheme and host of a request.
+  private func base(_ call: ServiceCall) -> String { "http://\(call.request.host)" }
+
+  private func page(at origin: String) -> ReplayPage {
+    let catalog = state.current
+    let origin = ReplayPage.escaped(origin)
+    return ReplayPage(
+      replay: replay, api: "the API of Metron", crawled: catalog.crawled,
+      attribution: replay.model.origin.map { "\($0.source.title), \($0.license.title)" } ?? "",
+      counts: MetronResource.allCases.compactMap { resource in
+        catalog[resource].map { ("/api/\(resource.rawValue)/", resource.rawValue, $0.shelf.count) }
+      },
+      ways: """
+        <h2>For tagging tools</h2>
+        <p>A program whose address of Metron can be set takes this one; any user, password or token will do:</p>
+        <pre>\(origin)/api/</pre>
+        <p>mokkari:</p>
+        <pre>session = mokkari.api("any")
+        session.api_url = "\(origin)/api/{}/"</pre>
+        <p>Only what was captured is answered: of records that only lists have shown there are no details.</p>
+        """, vain: vainRequests.all)
+  }
+}

@@ -1,0 +1,207 @@
+import Basics
+import Catalog
+import JSONKit
+import Store
+
+/// What a store of Metron's model holds: what lists need is in memory.
+struct StoredMetron: Sendable {
+  let model: CatalogModel
+  /// When the source was asked last, as ISO 8601.
+  let crawled: String
+  /// By kind.
+  let columns: [MetronColumns]
+  let links: StoredLinks
+
+  /// The kind of the records of a resource; nil for one that a catalogue does not have.
+  func kind(of resource: MetronResource) -> Int? {
+    let name: String
+    switch resource {
+    case .series: name = "series"
+    case .arc, .character, .creator, .imprint, .issue, .publisher, .role, .team, .universe, .readingList, .seriesType:
+      name = resource.rawValue + "s"
+    case .collection, .pullList, .wishList, .readingListItem: return nil
+    }
+    return model.kind(named: name)?.index
+  }
+
+  subscript(resource: MetronResource) -> MetronColumns? { kind(of: resource).map { columns[$0] } }
+}
+
+/// What lists are ordered and narrowed by, of every record of one kind; a record's place is its slot.
+struct MetronColumns: Sendable {
+  let shelf: StoredShelf
+  /// What the source calls them, folded; of issues the names of their series.
+  var names = TextColumn()
+  /// What lists are sorted by.
+  var sortNames = TextColumn()
+  /// Other names, folded, each on a line of its own.
+  var aliases = TextColumn()
+  /// Microseconds since 1970.
+  var modified: [Int64] = []
+  /// Numbers at other databases; 0 for none.
+  var comicVine: [Int64] = []
+  var grandDatabase: [Int64] = []
+  /// Whether the record itself was asked for, and not only a list that shows it.
+  var isWhole: [Bool] = []
+  /// Of series and issues: the numbers of what they belong to; 0 for none.
+  var publishers: [Int64] = []
+  var imprints: [Int64] = []
+  var volumes: [Int64] = []
+  var firstYears: [Int64] = []
+  /// Of series.
+  var lastYears: [Int64] = []
+  var types: [Int64] = []
+  var languages = TextColumn()
+  var statuses = TextColumn()
+  /// Of issues.
+  var series: [Int64] = []
+  var numbers = TextColumn()
+  var covers: [Int32] = []
+  var sales: [Int32] = []
+  var finalOrders: [Int32] = []
+  var codes: [String: TextColumn] = [:]
+  /// The slots in the order of lists.
+  var order: [UInt32] = []
+
+  /// A day that is not known; it stands behind all others.
+  static let noDay = Int32.max
+
+  init(_ shelf: StoredShelf) { self.shelf = shelf }
+}
+
+/// Reads a store of Metron's model.
+struct StoredMetronLoader {
+  private let model: CatalogModel
+  private var columns: [MetronColumns]
+  private var gathering: StoredLinks.Gathering
+  private let targets: [[Int?]]
+  private let reader = JSONReader()
+
+  /// Reads a store from end to end.
+  ///
+  /// - Throws: `StoreError`; `GatewayError` with `catalog` where a run takes out records meanwhile.
+  /// - Complexity: O(bytes of the records) time; some 150 bytes an issue, 8 bytes a pair of records that belong together.
+  static func load(_ store: CatalogStore) throws -> StoredMetron {
+    var loader = try StoredMetronLoader(store)
+    for kind in store.model.all {
+      let shelf = loader.columns[kind.index].shelf
+      try shelf.forEachRecord(in: store) { try loader.add($0, kind.index, $1) }
+    }
+    return try loader.loaded(from: store)
+  }
+
+  private init(_ store: CatalogStore) throws {
+    model = store.model
+    columns = try store.model.all.map { MetronColumns(try StoredShelf($0, in: store)) }
+    gathering = StoredLinks.Gathering(kinds: store.model.kinds.count)
+    targets = StoredLinks.Gathering.targets(of: store.model)
+  }
+
+  private mutating func add(_ view: RecordView, _ kind: Int, _ slot: Int) throws {
+    try gathering.add(view, kind, at: slot, targets: targets[kind]) { [columns] in columns[$0].shelf.slot(id: $1) }
+    try reader.read(view.json) { record in
+      columns[kind].modified.append((view.entry.modified ?? 0) * 1_000_000)
+      columns[kind].comicVine.append(record["cv_id"]?.number?.int64 ?? 0)
+      columns[kind].grandDatabase.append(record["gcd_id"]?.number?.int64 ?? 0)
+      columns[kind].isWhole.append(!view.entry.fields.isThin(lacking: model.kinds[kind].detail))
+      let aliases = record["alt_names"]?.array ?? record["alias"]?.array
+      columns[kind].aliases.append(Self.folded(aliases.map { $0.map { $0.string?.string ?? "" } } ?? []))
+      switch model.kinds[kind].name.description {
+      case "series": addSeries(record, kind)
+      case "issues": addIssue(record, kind)
+      default:
+        let name = record["name"]?.string?.string ?? ""
+        columns[kind].names.append(PlainText.folded(name.utf8))
+        columns[kind].sortNames.append(name.lowercased().utf8)
+      }
+    }
+  }
+
+  private static func folded(_ texts: [String]) -> [UInt8] {
+    Array(texts.map { PlainText.folded($0.utf8) }.joined(separator: [0x0A]))
+  }
+
+  private mutating func addSeries(_ record: JSONValue, _ kind: Int) {
+    let name = MetronRecordWriter.seriesName(record)
+    columns[kind].names.append(PlainText.folded(name.utf8))
+    columns[kind].sortNames.append((record["sort_name"]?.string?.string ?? name).lowercased().utf8)
+    columns[kind].volumes.append(record["volume"]?.number?.int64 ?? 0)
+    columns[kind].firstYears.append(record["year_began"]?.number?.int64 ?? 0)
+    columns[kind].lastYears.append(record["year_end"]?.number?.int64 ?? 0)
+    columns[kind].publishers.append(record["publisher"]?["id"]?.number?.int64 ?? 0)
+    columns[kind].imprints.append(record["imprint"]?["id"]?.number?.int64 ?? 0)
+    columns[kind].types.append(record["series_type"]?["id"]?.number?.int64 ?? 0)
+    columns[kind].languages.append((record["language"]?.string?.string ?? "").utf8)
+    columns[kind].statuses.append((record["status"]?.string?.string ?? "").utf8)
+  }
+
+  private mutating func addIssue(_ record: JSONValue, _ kind: Int) {
+    let series = record["series"]
+    let name = series?["name"]?.string?.string ?? ""
+    columns[kind].names.append(PlainText.folded(name.utf8))
+    columns[kind].sortNames.append((series?["sort_name"]?.string?.string ?? name).lowercased().utf8)
+    columns[kind].series.append(series?["id"]?.number?.int64 ?? 0)
+    columns[kind].volumes.append(series?["volume"]?.number?.int64 ?? 0)
+    columns[kind].firstYears.append(series?["year_began"]?.number?.int64 ?? 0)
+    columns[kind].publishers.append(record["publisher"]?["id"]?.number?.int64 ?? 0)
+    columns[kind].imprints.append(record["imprint"]?["id"]?.number?.int64 ?? 0)
+    columns[kind].numbers.append((record["number"]?.string?.string ?? "").utf8)
+    columns[kind].covers.append(Self.day(record["cover_date"]))
+    columns[kind].sales.append(Self.day(record["store_date"]))
+    columns[kind].finalOrders.append(Self.day(record["foc_date"]))
+    let rating = record["rating"]?["name"]?.string?.string ?? ""
+    columns[kind].codes["rating", default: TextColumn()].append(rating.lowercased().utf8)
+    for (code, value) in [
+      ("sku", record["sku"]), ("upc", record["upc"]), ("cover_hash", record["cover_hash"]),
+      ("alt_number", record["alt_number"]),
+    ] {
+      columns[kind].codes[code, default: TextColumn()].append((value?.string?.string ?? "").lowercased().utf8)
+    }
+  }
+
+  private static func day(_ value: JSONValue?) -> Int32 {
+    value?.string.flatMap { DateText.day($0.string) }.flatMap(Int32.init(exactly:)) ?? MetronColumns.noDay
+  }
+
+  private consuming func loaded(from store: CatalogStore) throws -> StoredMetron {
+    var columns = columns
+    if let series = model.kind(named: "series")?.index, let issues = model.kind(named: "issues")?.index {
+      Self.complete(&columns[issues], from: columns[series])
+    }
+    for kind in columns.indices { Self.sort(&columns[kind]) }
+    let links = gathering.links(counts: columns.map(\.shelf.count))
+    return StoredMetron(
+      model: model, crawled: try store.lastFinishedCrawl()?.started ?? "", columns: columns, links: links)
+  }
+
+  /// Gives issues what only the records of their series say.
+  private static func complete(_ issues: inout MetronColumns, from series: MetronColumns) {
+    var sortNames = TextColumn()
+    for issue in 0..<issues.shelf.count {
+      let known = series.shelf.slot(id: issues.series[issue])
+      sortNames.append(known.map { series.sortNames[$0] } ?? issues.sortNames[issue])
+      guard let known else { continue }
+      if issues.volumes[issue] == 0 { issues.volumes[issue] = series.volumes[known] }
+      if issues.firstYears[issue] == 0 { issues.firstYears[issue] = series.firstYears[known] }
+      if issues.publishers[issue] == 0 { issues.publishers[issue] = series.publishers[known] }
+      if issues.imprints[issue] == 0 { issues.imprints[issue] = series.imprints[known] }
+    }
+    issues.sortNames = sortNames
+  }
+
+  /// The order of lists: by name; series then by year, issues by cover date, day of sale and number.
+  private static func sort(_ columns: inout MetronColumns) {
+    var slots = Array(0..<UInt32(columns.shelf.count))
+    func sort(by ranks: [UInt32]) { slots = Ranks.sort(slots, by: ranks, descending: false) }
+    if columns.numbers.count > 0 {
+      sort(by: columns.numbers.ranks())
+      sort(by: Ranks.of(columns.sales))
+      sort(by: Ranks.of(columns.covers))
+    } else if columns.firstYears.count > 0 {
+      sort(by: Ranks.of(columns.firstYears))
+    }
+    sort(by: columns.sortNames.ranks())
+    columns.order = slots
+    columns.sortNames = TextColumn()
+  }
+}

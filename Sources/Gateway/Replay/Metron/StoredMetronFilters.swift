@@ -1,0 +1,194 @@
+import Basics
+
+/// The filters of Metron's lists over what a store holds. Names that are none are ignored, as by the service.
+///
+/// Source: the service's filter classes.
+struct StoredMetronFilters {
+  typealias BadValue = MetronFilters.BadValue
+  typealias Test = (Int) -> Bool
+
+  let catalog: StoredMetron
+  let resource: MetronResource
+  let columns: MetronColumns
+
+  /// The records of a list that all filters leave, in its order.
+  ///
+  /// - Complexity: O(records · filters).
+  func records(_ parameters: [(name: String, value: String)]) throws(BadValue) -> [UInt32] {
+    // The last value of a name counts, and an empty one asks for nothing.
+    var values: [String: String] = [:]
+    for (name, value) in parameters { values[name] = value }
+    var tests: [Test] = []
+    for (name, value) in values.sorted(by: { $0.key < $1.key }) where !value.isEmpty {
+      if let test = try test(name, is: value) { tests.append(test) }
+    }
+    return tests.isEmpty ? columns.order : columns.order.filter { slot in tests.allSatisfy { $0(Int(slot)) } }
+  }
+
+  private func test(_ name: String, is value: String) throws(BadValue) -> Test? {
+    let columns = columns
+    switch name {
+    case "modified_gt":
+      guard let moment = MetronMoment.parsed(value) else {
+        throw BadValue(field: name, message: "Enter a valid date/time.")
+      }
+      // Of stored moments whole seconds are known.
+      return { columns.modified[$0] / 1_000_000 > moment / 1_000_000 }
+    case "cv_id": return equal(columns.comicVine, try number(name, is: value))
+    case "gcd_id": return equal(columns.grandDatabase, try number(name, is: value))
+    case "missing_cv_id": return missing(columns.comicVine, is: value)
+    case "missing_gcd_id": return missing(columns.grandDatabase, is: value)
+    default: break
+    }
+    switch resource {
+    case .issue: return try issueTest(name, is: value)
+    case .series: return try seriesTest(name, is: value)
+    default:
+      switch name {
+      case "name": return part(value)
+      case "alt_names": return alias(value)
+      case "q": return words(of: value) { either(part($0), alias($0)) }
+      default: return nil
+      }
+    }
+  }
+
+  private func seriesTest(_ name: String, is value: String) throws(BadValue) -> Test? {
+    switch name {
+    case "name": return words(of: value) { part($0) }
+    case "alt_names": return alias(value)
+    case "q": return words(of: value) { either(part($0), alias($0)) }
+    case "volume": return equal(columns.volumes, try number(name, is: value))
+    case "year_began": return equal(columns.firstYears, try number(name, is: value))
+    case "year_end": return equal(columns.lastYears, try number(name, is: value))
+    case "series_type_id": return equal(columns.types, try number(name, is: value))
+    case "series_type": return equal(columns.types, among: .seriesType, named: value)
+    case "language": return equal(columns.languages, value)
+    case "status":
+      // Numbers; the documentation says words.
+      guard let number = Int(value), (1...4).contains(number) else {
+        throw BadValue(
+          field: name, message: "Select a valid choice. \(value) is not one of the available choices.")
+      }
+      return equal(columns.statuses, ["Cancelled", "Completed", "Hiatus", "Ongoing"][number - 1])
+    default: return try publisherTest(name, is: value)
+    }
+  }
+
+  private func issueTest(_ name: String, is value: String) throws(BadValue) -> Test? {
+    let columns = columns
+    switch name {
+    case "series_id": return equal(columns.series, try number(name, is: value))
+    case "series_name": return words(of: value) { part($0) }
+    case "series_volume": return equal(columns.volumes, try number(name, is: value))
+    case "series_year_began": return equal(columns.firstYears, try number(name, is: value))
+    case "number":
+      let key = PlainText.folded(value.utf8)
+      return { PlainText.folded(columns.numbers[$0]) == key }
+    case "sku", "upc", "cover_hash", "rating", "alt_number":
+      return columns.codes[name].map { equal($0, value.lowercased()) }
+    case "upc_starts_with": return columns.codes["upc"].map { codes in { codes[$0].starts(with: value.utf8) } }
+    case "cover_year", "cover_month":
+      let number = try number(name, is: value)
+      return { slot in
+        guard columns.covers[slot] != MetronColumns.noDay else { return false }
+        let date = CivilDate(days: Int64(columns.covers[slot]))
+        return (name == "cover_year" ? date.year : date.month) == number
+      }
+    case "creator_id": return try linked(.creator, name, is: value)
+    case "character_id": return try linked(.character, name, is: value)
+    case "team_id": return try linked(.team, name, is: value)
+    case "universe_id": return try linked(.universe, name, is: value)
+    default:
+      if let test = try dayTest(name, is: value) { return test }
+      return try publisherTest(name, is: value)
+    }
+  }
+
+  private func publisherTest(_ name: String, is value: String) throws(BadValue) -> Test? {
+    switch name {
+    case "publisher_id": return equal(columns.publishers, try number(name, is: value))
+    case "imprint_id": return equal(columns.imprints, try number(name, is: value))
+    case "publisher_name": return equal(columns.publishers, among: .publisher, named: value)
+    case "imprint_name": return equal(columns.imprints, among: .imprint, named: value)
+    default: return nil
+    }
+  }
+
+  private func dayTest(_ name: String, is value: String) throws(BadValue) -> Test? {
+    let days: [Int32]
+    switch name.prefix(while: { $0 != "_" }) {
+    case "store": days = columns.sales
+    case "foc": days = columns.finalOrders
+    default: return nil
+    }
+    let rest = name.drop { $0 != "_" }.dropFirst("_date".count)
+    guard ["", "_range_after", "_range_before"].contains(rest) else { return nil }
+    guard let asked = DateText.day(value) else { throw BadValue(field: name, message: "Enter a valid date.") }
+    return { slot in
+      guard days[slot] != MetronColumns.noDay else { return false }
+      switch rest {
+      case "": return Int(days[slot]) == asked
+      case "_range_after": return Int(days[slot]) >= asked
+      default: return Int(days[slot]) <= asked
+      }
+    }
+  }
+
+  // MARK: - Parts
+
+  private func linked(_ other: MetronResource, _ name: String, is value: String) throws(BadValue) -> Test? {
+    let id = try number(name, is: value)
+    guard let kind = catalog.kind(of: other), let own = catalog.kind(of: resource),
+      let slot = catalog.columns[kind].shelf.slot(id: id)
+    else { return { _ in false } }
+    let slots = Set(catalog.links.row(kind, slot, own))
+    return { slots.contains(UInt32($0)) }
+  }
+
+  private func equal(_ values: [Int64], _ wanted: Int64) -> Test? {
+    values.isEmpty ? nil : { values[$0] == wanted }
+  }
+
+  private func equal(_ texts: TextColumn, _ wanted: String) -> Test { { texts[$0].elementsEqual(wanted.utf8) } }
+
+  /// Whether a number is one of the records of a resource that have a text in their names.
+  private func equal(_ values: [Int64], among resource: MetronResource, named text: String) -> Test {
+    let part = PlainText.folded(text.utf8)
+    guard let others = catalog[resource] else { return { _ in false } }
+    let meant = Set((0..<others.shelf.count).filter { others.names[$0].holds(part) }.map { others.shelf.ids[$0] })
+    return { meant.contains(values[$0]) }
+  }
+
+  private func missing(_ values: [Int64], is value: String) -> Test? {
+    switch value.lowercased() {
+    case "true", "1": { values[$0] == 0 }
+    case "false", "0": { values[$0] != 0 }
+    default: nil
+    }
+  }
+
+  /// Whether a name has a text somewhere, accents and case aside.
+  private func part(_ value: String) -> Test {
+    let (names, part) = (columns.names, PlainText.folded(value.utf8))
+    return { names[$0].holds(part) }
+  }
+
+  private func alias(_ value: String) -> Test {
+    let (aliases, part) = (columns.aliases, PlainText.folded(value.utf8))
+    return { aliases[$0].holds(part) }
+  }
+
+  private func either(_ first: @escaping Test, _ second: @escaping Test) -> Test { { first($0) || second($0) } }
+
+  /// Whether a test holds for each word.
+  private func words(of value: String, hold test: (String) -> Test) -> Test {
+    let tests = value.split(separator: " ").map { test(String($0)) }
+    return { slot in tests.allSatisfy { $0(slot) } }
+  }
+
+  private func number(_ name: String, is value: String) throws(BadValue) -> Int64 {
+    guard let number = Int64(value) else { throw BadValue(field: name, message: "Enter a number.") }
+    return number
+  }
+}
