@@ -114,7 +114,7 @@ def test_refusals(catalog):
             answer(f"{catalog[1]}/{path}")
         assert refused.value.code == status, path
     vain = answer(catalog[1].removesuffix("/api") + "/-/unanswered")
-    assert {"count": 1, "path": "/api/issue/999999999", "message": "Not found."} in vain
+    assert ("/api/issue/{id}", "Not found.") in [(request["path"], request["message"]) for request in vain]
 
 
 def test_own_run(every_set, tmp_path):

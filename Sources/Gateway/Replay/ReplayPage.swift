@@ -114,29 +114,29 @@ extension StoredProvider {
   private static func ways(_ origin: String) -> String {
     let authority = origin.split(separator: "/").last ?? ""
     return """
-    <h2>For a program on this machine</h2>
-    <p>Its requests come here when it uses this gateway as its proxy; nothing else has to change.</p>
-    <pre>http_proxy=\(origin) ./old-program</pre>
-    <p>A program whose base address can be set takes this one:</p>
-    <pre>\(origin)/v1/public</pre>
-    <h2>For a phone, or a program that knows one address only</h2>
-    <p>Let the name of the old service lead to this machine, in the file <code>hosts</code> or in the name server of the \
-    network, and a web server on port 80 pass requests on:</p>
-    <pre>127.0.0.1 gateway.marvel.com i.annihil.us</pre>
-    <p>Caddy:</p>
-    <pre>http://gateway.marvel.com, http://i.annihil.us {
-        reverse_proxy \(authority)
-    }</pre>
-    <p>nginx:</p>
-    <pre>server {
-        listen 80;
-        server_name gateway.marvel.com i.annihil.us;
-        location / {
-            proxy_pass \(origin);
-            proxy_set_header Host $host;
-        }
-    }</pre>
-    <p><a href="/docs">/docs</a> lists the routes and their parameters.</p>
-    """
+      <h2>For a program on this machine</h2>
+      <p>Its requests come here when it uses this gateway as its proxy; nothing else has to change.</p>
+      <pre>http_proxy=\(origin) ./old-program</pre>
+      <p>A program whose base address can be set takes this one:</p>
+      <pre>\(origin)/v1/public</pre>
+      <h2>For a phone, or a program that knows one address only</h2>
+      <p>Let the name of the old service lead to this machine, in the file <code>hosts</code> or in the name server of the \
+      network, and a web server on port 80 pass requests on:</p>
+      <pre>127.0.0.1 gateway.marvel.com i.annihil.us</pre>
+      <p>Caddy:</p>
+      <pre>http://gateway.marvel.com, http://i.annihil.us {
+          reverse_proxy \(authority)
+      }</pre>
+      <p>nginx:</p>
+      <pre>server {
+          listen 80;
+          server_name gateway.marvel.com i.annihil.us;
+          location / {
+              proxy_pass \(origin);
+              proxy_set_header Host $host;
+          }
+      }</pre>
+      <p><a href="/docs">/docs</a> lists the routes and their parameters.</p>
+      """
   }
 }

@@ -4,8 +4,10 @@ import Synchronization
 
 /// Something that was asked for and that the gateway does not have.
 public struct VainRequest: Sendable, Equatable {
-  /// The path, without credentials.
+  /// The path, without credentials; `{id}` for a number.
   public let path: String
+  /// The first such path.
+  public let example: String
   /// What was answered.
   public let message: String
   /// How often.
@@ -19,26 +21,29 @@ final class VainRequests: Sendable {
     let message: String
   }
 
-  private let counts = Mutex<[Key: Int]>([:])
+  private let counts = Mutex<[Key: (example: String, count: Int)]>([:])
   private static let greatestCount = 1_000
   private static let greatestPath = 200
 
-  /// Counts a refusal; those of wrong credentials, and of paths beyond the first thousand, are not kept.
+  /// Counts a refusal; those of wrong credentials, and all beyond a thousand different ones, are not kept.
   func note(_ refusal: Refusal, of target: RequestTarget) {
     guard refusal.status != 401 else { return }
-    let path = "/" + target.segments.joined(separator: "/")
+    let isNumber = { (segment: String) in Int(segment) != nil }
+    let path = "/" + target.segments.map { isNumber($0) ? "{id}" : $0 }.joined(separator: "/")
+    let example = String(("/" + target.segments.joined(separator: "/")).prefix(Self.greatestPath))
     // The message of an unknown route has the query in it.
     let message = refusal.code == .gateway("ResourceNotFound") ? "There is no such route." : refusal.message
     let key = Key(path: String(path.prefix(Self.greatestPath)), message: String(message.prefix(Self.greatestPath)))
     counts.withLock { counts in
       guard counts[key] != nil || counts.count < Self.greatestCount else { return }
-      counts[key, default: 0] += 1
+      counts[key, default: (example, 0)].count += 1
     }
   }
 
   /// All that is kept, the most frequent first.
   var all: [VainRequest] {
-    counts.withLock { $0 }.map { VainRequest(path: $0.path, message: $0.message, count: $1) }
+    counts.withLock { $0 }
+      .map { VainRequest(path: $0.path, example: $1.example, message: $0.message, count: $1.count) }
       .sorted { ($1.count, $0.path, $0.message) < ($0.count, $1.path, $1.message) }
   }
 
@@ -52,6 +57,8 @@ final class VainRequests: Sendable {
       json.append(integer: Int64(request.count))
       json.append(",\"path\":")
       json.appendJSONString(request.path)
+      json.append(",\"example\":")
+      json.appendJSONString(request.example)
       json.append(",\"message\":")
       json.appendJSONString(request.message)
       json.append("}")

@@ -62,11 +62,20 @@ import Testing
     requests.note(.noSuchRoute(RequestTarget("/v2?apikey=k")), of: RequestTarget("/v2?apikey=k"))
     requests.note(.invalidKey, of: target)
     for number in 0..<2_000 { requests.note(.notFound(.comics), of: RequestTarget("/v1/public/comics/\(number)")) }
+    for number in 0..<2_000 { requests.note(.unknownParameter("p\(number)"), of: target) }
     let all = requests.all
     #expect(all.count == 1_000)
     #expect(
-      all[0] == VainRequest(path: "/v1/public/comics", message: "We don't recognize the parameter foo", count: 3))
-    #expect(all.contains(VainRequest(path: "/v2", message: "There is no such route.", count: 1)))
+      all[0]
+        == VainRequest(
+          path: "/v1/public/comics/{id}", example: "/v1/public/comics/0",
+          message: "We couldn't find that comic_issue", count: 2_000))
+    #expect(
+      all[1]
+        == VainRequest(
+          path: "/v1/public/comics", example: "/v1/public/comics", message: "We don't recognize the parameter foo",
+          count: 3))
+    #expect(all.contains { $0.path == "/v2" && $0.message == "There is no such route." && $0.count == 1 })
     #expect(!all.contains { $0.message.contains("apikey") || $0.path.contains("apikey") })
   }
 

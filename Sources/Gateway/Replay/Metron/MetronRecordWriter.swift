@@ -24,6 +24,9 @@ struct MetronRecordWriter {
       switch (resource, name) {
       // What only lists say.
       case (.issue, "issue"), (.series, "series"): return false
+      // What the service did not send when it was younger, and its clients demand today.
+      case (_, "resource_url") where value.string?.isEmpty ?? true:
+        out.append("\"https://metron.cloud/\(resource.rawValue)/\(record["id"]?.number?.int64 ?? 0)/\"")
       case (.issue, "series"): append(ofIssue: value, from: series, names: Self.ofSeries, to: &out)
       default: append(name, value, to: &out)
       }
@@ -35,7 +38,10 @@ struct MetronRecordWriter {
   func appendRow(_ record: JSONValue, count: Int, to out: inout ByteBuilder) {
     switch resource {
     case .issue:
-      row(["id", "series", "number", "issue", "cover_date", "store_date", "foc_date", "image", "cover_hash"], of: record, to: &out) {
+      row(
+        ["id", "series", "number", "issue", "cover_date", "store_date", "foc_date", "image", "cover_hash"], of: record,
+        to: &out
+      ) {
         name, out in
         switch name {
         case "issue" where record["issue"]?.string == nil: out.appendJSONString(Self.issueName(record))
@@ -46,7 +52,10 @@ struct MetronRecordWriter {
       }
     case .series:
       row(
-        ["id", "series", "year_began", "year_end", "volume", "issue_count", "publisher", "series_type", "cv_id", "gcd_id"],
+        [
+          "id", "series", "year_began", "year_end", "volume", "issue_count", "publisher", "series_type", "cv_id",
+          "gcd_id",
+        ],
         of: record, to: &out
       ) { name, out in
         switch name {
@@ -90,6 +99,22 @@ struct MetronRecordWriter {
       out.append("\"\(cents / 100).\("\(100 + cents % 100)".dropFirst())\"")
     case "rating_count", "volume", "year_began":
       if value.isNull { out.append("0") } else { out.append(value.raw) }
+    case "variants":
+      out.append("[")
+      var isFirst = true
+      if let variants = value.array {
+        for variant in variants {
+          if !isFirst { out.append(",") }
+          isFirst = false
+          members(variant, to: &out) { name, value, out in
+            append(name, value, to: &out)
+            return true
+          }
+        }
+      }
+      out.append("]")
+    case "rating" where value.isNull: out.append("{\"id\":1,\"name\":\"Unknown\"}")
+    case "publisher" where value.isNull, "series_type" where value.isNull: out.append("{\"id\":0,\"name\":\"\"}")
     case _ where value.isNull && Self.texts.contains(name): out.append("\"\"")
     default: out.append(value.raw)
     }
@@ -115,7 +140,9 @@ struct MetronRecordWriter {
   }
 
   /// Those that rows of lists have.
-  private static let ofSeriesInRows = ofSeries.filter { ["id", "name", "volume", "year_began"].contains($0.name.description) }
+  private static let ofSeriesInRows = ofSeries.filter {
+    ["id", "name", "volume", "year_began"].contains($0.name.description)
+  }
 
   /// The fields of a series within an issue, and what stands there where nobody knows better.
   private static let ofSeries: [(name: StaticString, unknown: StaticString)] = [

@@ -41,7 +41,9 @@ final class MetronReplay: Service {
     if call.request.method == "OPTIONS" { return .refused(readable(Answer(status: .noContent))) }
     guard call.request.method == "GET" || call.request.method == "HEAD" else {
       return .refused(
-        readable(MetronService.detail("Method \\\"\(call.request.method.filter(\.isLetter))\\\" not allowed.", status: .methodNotAllowed)))
+        readable(
+          MetronService.detail(
+            "Method \\\"\(call.request.method.filter(\.isLetter))\\\" not allowed.", status: .methodNotAllowed)))
     }
     guard !call.target.segments.isEmpty, call.target.segments != ["-", "unanswered"] else { return .admitted([:]) }
     guard MetronRoute(call.target.segments) != nil else {
@@ -142,7 +144,9 @@ final class MetronReplay: Service {
       try state.store.forEachRecord(at: places) { texts.append(Array($0.json)) }
       var out = ByteBuilder(capacity: 16 << 10)
       try read(texts[0]) { record in
-        guard texts.count > 1 else { return MetronRecordWriter(resource: resource).append(record, series: nil, to: &out) }
+        guard texts.count > 1 else {
+          return MetronRecordWriter(resource: resource).append(record, series: nil, to: &out)
+        }
         _ = try JSONReader().read(texts[1]) {
           MetronRecordWriter(resource: resource).append(record, series: $0, to: &out)
         }
