@@ -205,7 +205,8 @@ let package = Package(
       of: "Runs",
       [
         "Basics", "Catalog", "CatalogSources", "Datasets", "Definitions", "GzipKit", "JSONKit", "Pipeline", "Site",
-        "SourceTestSupport", "Stages", "Store", "TestSupport", "XMLKit", "Gateway", grdb, grdbSQLite, nioCore,
+        "SourceTestSupport", "Stages", "Store", "TestSupport", "XMLKit", "Gateway", grdb, grdbSQLite, httpTypes,
+        nioCore,
       ]),
     .testTarget(
       name: "CLITests",

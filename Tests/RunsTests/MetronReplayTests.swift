@@ -1,0 +1,142 @@
+import Basics
+import Catalog
+import CatalogSources
+import HTTPTypes
+import NIOCore
+import Pipeline
+import SourceTestSupport
+import Stages
+import Store
+import TestSupport
+import Testing
+
+@testable import Gateway
+
+/// `Tests/Interop` has mokkari do the asking.
+@Suite("A captured catalogue of Metron, served as its API")
+struct MetronReplayTests {
+  private static let lists: TinyMetron.Lists = {
+    func issue(_ number: Int, _ detail: String) -> TinyMetron.Entry {
+      TinyMetron.Entry(
+        id: number, name: "Saga #\(number)", modified: TinyMetron.before + Int64(number),
+        thin: #""series":{"id":3,"name":"Sagá","volume":1,"year_began":2001},"number":"\#(number)","#
+          + #""issue":"Sagá (2001) #\#(number)","cover_date":"2001-0\#(number)-01""#,
+        detail:
+          #""series":{"id":3,"name":"Sagá","sort_name":"Saga","volume":1,"series_type":{"id":13,"name":"Ongoing"}},"#
+          + #""number":"\#(number)","cover_date":"2001-0\#(number)-01",\#(detail)"#)
+    }
+    return [
+      "series": [
+        TinyMetron.Entry(
+          id: 3, name: "Saga", modified: TinyMetron.before,
+          thin: #""series":"Sagá (2001)","year_began":2001,"volume":1,"issue_count":2"#,
+          detail: #""name":"Sagá","sort_name":"Saga","volume":1,"year_began":2001,"status":"Ongoing","desc":"Old.","#
+            + #""publisher":{"id":1,"name":"Press"},"genres":[{"id":10,"name":"Fable"}]"#)
+      ],
+      "issue": [
+        issue(
+          1,
+          #""desc":"First.","price":"2.50","upc":"761","arcs":[],"characters":[{"id":5,"name":"Moth","modified":"x"}],"#
+            + #""variants":[{"name":"Foil","price":null,"sku":"","upc":""}],"cv_id":77"#),
+        issue(2, #""desc":"","credits":[]"#),
+      ],
+      "character": [.named(5, "Moth")],
+    ]
+  }()
+
+  /// Calls `body` with what answers an address, after a crawl at a depth.
+  private func replaying(
+    _ depth: FetchDepth = .detail, token: String? = nil,
+    _ body: (_ ask: (_ path: String, _ fields: [String: String]) -> (status: Int, body: String)) throws -> Void
+  ) async throws {
+    try await withTemporaryFolder { folder in
+      let store = try CatalogStore(path: folder + "/s.sqlite", model: .metron)
+      let stages = CrawlStages(store: store, width: 1, wall: WallClock { WallTime(seconds: 1_800_000_000) }) { _ in }
+      var fetch = FetchSettings(collections: ["series", "issues", "characters"], mode: .full, concurrency: 1)
+      fetch.depth = depth
+      _ = try await stages.run(
+        .gateway(try TinyMetron(Self.lists).calls(), GatewayCrawl(fetch)), named: "metron", isWhole: false)
+      try store.close()
+      var configuration = GatewayConfiguration()
+      configuration.token = token
+      let service = try MetronReplay(
+        Replay(
+          name: "m", store: folder + "/s.sqlite", model: .metron, media: folder + "/media", isOfRecordings: false),
+        configuration)
+      try body { path, fields in
+        var headers = HTTPFields()
+        for (name, value) in fields { if let name = HTTPField.Name(name) { headers[name] = value } }
+        let call = ServiceCall(
+          request: WebRequest(target: path, host: "h", fields: headers), target: RequestTarget(path), client: "c",
+          now: 0)
+        let answer =
+          switch service.admit(call) {
+          case .admitted: service.answer(call, damage: nil)
+          case .refused(let answer): answer
+          }
+        return (answer.status.code, String(decoding: Array(answer.body.readableBytesView), as: UTF8.self))
+      }
+    }
+  }
+
+  @Test("A record has what clients demand, and its series what only the series says")
+  func record() async throws {
+    try await replaying { ask in
+      let (status, issue) = ask("/api/issue/1/", [:])
+      #expect(status == 200)
+      for part in [
+        #""series":{"id":3,"name":"Sagá","sort_name":"Saga","volume":1,"year_began":2001,"#,
+        #""genres":[{"id":10,"name":"Fable"}]"#, #""price":"2.50""#, #""sku":"""#,
+        #""rating":{"id":1,"name":"Unknown"}"#,
+        #""variants":[{"name":"Foil","price":null,"sku":"","upc":"","#,
+        #""resource_url":"https://metron.cloud/issue/1/""#,
+        #""cv_id":77"#, #""modified":"2026-09-21T"#,
+      ] { #expect(issue.contains(part), "\(part) in \(issue)") }
+      #expect(!issue.contains(#""issue":"#))
+      #expect(ask("/api/issue/1/", ["If-Modified-Since": "Thu, 01 Jan 2099 00:00:00 GMT"]).status == 304)
+      #expect(ask("/api/issue/9/", [:]) == (404, #"{"detail":"Not found."}"#))
+      #expect(ask("/api/issue/1", [:]).status == 301)
+      #expect(ask("/api/nothing/", [:]).status == 404)
+    }
+  }
+
+  @Test("Filters leave what they ask for")
+  func filters() async throws {
+    try await replaying { ask in
+      for (query, count) in [
+        ("", 2), ("series_name=saga", 2), ("series_name=SAGA%20x", 0), ("number=2", 1), ("cv_id=77", 1),
+        ("missing_cv_id=true", 1), ("upc=761", 1), ("cover_year=2001&cover_month=2", 1), ("series_id=3", 2),
+        ("publisher_id=1", 2), ("character_id=5", 1), ("character_id=6", 0), ("series_year_began=2001", 2),
+        ("unknown_filter=1", 2), ("modified_gt=2099-01-01", 0),
+      ] {
+        let answer = ask("/api/issue/?" + query, [:]).body
+        #expect(answer.hasPrefix(#"{"count":\#(count),"next":null,"#), "\(query): \(answer)")
+      }
+      #expect(ask("/api/issue/?cover_year=x", [:]) == (400, #"{"cover_year":["Enter a number."]}"#))
+      #expect(ask("/api/issue/?page=2", [:]).status == 404)
+      #expect(ask("/api/series/3/issue_list/", [:]).body.hasPrefix(#"{"count":2,"#))
+      #expect(ask("/api/character/5/issue_list/", [:]).body.hasPrefix(#"{"count":1,"#))
+      let row = ask("/api/series/", [:]).body
+      #expect(row.contains(#""series":"Sagá (2001)","year_began":2001,"year_end":null,"volume":1,"issue_count":2,"#))
+    }
+  }
+
+  @Test("Of what only lists have shown there are lists and no records")
+  func lists() async throws {
+    try await replaying(.list) { ask in
+      #expect(ask("/api/issue/", [:]).body.contains(#""issue":"Sagá (2001) #1""#))
+      let (status, body) = ask("/api/issue/1/", [:])
+      #expect(status == 404 && body.contains("only lists"))
+    }
+  }
+
+  @Test("A token is asked for where one was set")
+  func token() async throws {
+    try await replaying(token: "t") { ask in
+      #expect(ask("/api/issue/", [:]).status == 401)
+      #expect(ask("/api/issue/", ["Authorization": "Bearer x"]).status == 401)
+      #expect(ask("/api/issue/", ["Authorization": "Bearer t"]).status == 200)
+      #expect(ask("/api/issue/", ["Authorization": "Basic dTp0"]).status == 200)
+    }
+  }
+}
