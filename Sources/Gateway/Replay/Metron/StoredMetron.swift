@@ -17,9 +17,10 @@ struct StoredMetron: Sendable {
     let name: String
     switch resource {
     case .series: name = "series"
-    case .arc, .character, .creator, .imprint, .issue, .publisher, .role, .team, .universe, .readingList, .seriesType:
+    case .arc, .character, .creator, .imprint, .issue, .publisher, .role, .team, .universe, .seriesType:
       name = resource.rawValue + "s"
-    case .collection, .pullList, .wishList, .readingListItem: return nil
+    // What belongs to an account; and reading lists, whose items have addresses of their own.
+    case .collection, .pullList, .wishList, .readingList, .readingListItem: return nil
     }
     return model.kind(named: name)?.index
   }
