@@ -6,7 +6,7 @@ import Pipeline
 import Runs
 
 /// Serves the API of a source: with an invented catalogue, or with what a pipeline holds.
-struct GatewayCommand: AsyncParsableCommand {
+struct GatewayCommand: AsyncParsableCommand, PipelineCommand {
   static let configuration = CommandConfiguration(
     commandName: "gateway",
     abstract: "Serve the API of a source: what a pipeline holds, or an invented catalogue.",
@@ -50,6 +50,8 @@ struct GatewayCommand: AsyncParsableCommand {
 
   @OptionGroup var publishing: OutputFolderOptions
   @OptionGroup var keeping: StateFolderOptions
+
+  var given: GivenCommand { GivenCommand(nameOrFile ?? "NAME", publishing: publishing, keeping: keeping) }
 
   func validate() throws {
     if nameOrFile == nil {

@@ -12,7 +12,15 @@ extension GivenCommand {
     _ pipeline: PipelineArgument, publishing: OutputFolderOptions? = nil, keeping: StateFolderOptions? = nil,
     overriding: SettingOptions? = nil
   ) {
-    self.init(pipeline.nameOrFile)
+    self.init(pipeline.nameOrFile, publishing: publishing, keeping: keeping, overriding: overriding)
+  }
+
+  /// The same of a command that may also be given without a pipeline.
+  init(
+    _ nameOrFile: String, publishing: OutputFolderOptions? = nil, keeping: StateFolderOptions? = nil,
+    overriding: SettingOptions? = nil
+  ) {
+    self.init(nameOrFile, options: [])
     if let output = publishing?.output, output != OutputFolderOptions.standard { options.append(("--output", output)) }
     if let state = keeping?.stateDir, state != StateFolderOptions.standard { options.append(("--state-dir", state)) }
     for setting in overriding?.settings ?? [] { options.append(("--set", "\(setting.key)=\(setting.value)")) }
