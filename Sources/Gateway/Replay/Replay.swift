@@ -19,15 +19,16 @@ public struct Replay: Sendable {
   public var movesPictures = false
   /// The day that "this week" is of, in days since 1970; nil for that of the newest capture.
   public var today: Int?
-  /// The set that is published, as people name it; nil for none.
-  public var generation: String?
+  /// Which set is published now, as people name it; nil for none.
+  public var generation: @Sendable () -> String?
 
   /// The models whose API can be served, by their ids.
   public static let models: Set<String> = ["marvel", "metron"]
 
   /// What a pipeline holds.
   public init(
-    name: String, store: String, model: CatalogModel, media: String, isOfRecordings: Bool, generation: String? = nil
+    name: String, store: String, model: CatalogModel, media: String, isOfRecordings: Bool,
+    generation: @escaping @Sendable () -> String? = { nil }
   ) {
     (self.name, self.store, self.model, self.media) = (name, store, model, media)
     (self.isOfRecordings, self.generation) = (isOfRecordings, generation)

@@ -49,7 +49,7 @@ struct ReplayPage {
     <p>This is \(Self.escaped(api)), answered from what the pipeline \(Self.escaped(replay.name)) holds: \
     \(replay.isOfRecordings ? "recordings, read on" : "asked last on") \
     \(Self.escaped(String(crawled.prefix(10))))\
-    \(replay.generation.map { ", published as \(Self.escaped($0))" } ?? ""). \
+    \(replay.generation().map { ", published as \(Self.escaped($0))" } ?? ""). \
     \(Self.escaped(attribution)).</p>
     <table>
     <thead><tr><th scope="col">Collection</th><th scope="col">Records</th></tr></thead>

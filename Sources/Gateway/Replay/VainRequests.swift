@@ -25,9 +25,9 @@ final class VainRequests: Sendable {
   private static let greatestCount = 1_000
   private static let greatestPath = 200
 
-  /// Counts a refusal; those of wrong credentials, and all beyond a thousand different ones, are not kept.
+  /// Counts a refusal of what is not there or not known; those of wrong credentials, and all beyond a thousand different ones, are not kept.
   func note(_ refusal: Refusal, of target: RequestTarget) {
-    guard refusal.status != 401 else { return }
+    guard [400, 404, 409].contains(refusal.status) else { return }
     let isNumber = { (segment: String) in Int(segment) != nil }
     let path = "/" + target.segments.map { isNumber($0) ? "{id}" : $0 }.joined(separator: "/")
     let example = String(("/" + target.segments.joined(separator: "/")).prefix(Self.greatestPath))

@@ -26,9 +26,10 @@ extension Replay {
           "\(definition.name) is a catalogue of \(model), whose API cannot be served yet. Those of "
           + "\(Replay.models.sorted().joined(separator: ", ")) can be.")
     }
+    let published = OutputFolder(path: "\(output)/\(definition.name)")
     self.init(
       name: definition.name, store: file.path, model: definition.source.model, media: folder + "/media",
       isOfRecordings: definition.source.isRecorded,
-      generation: try OutputFolder(path: "\(output)/\(definition.name)").currentID().map { "\($0)" })
+      generation: { (try? published.currentID()).flatMap { $0 }.map { "\($0)" } })
   }
 }
