@@ -1,5 +1,6 @@
 """Tagging tools work against what a pipeline holds of Metron."""
 
+import http.client
 import json
 import urllib.error
 import urllib.parse
@@ -105,6 +106,19 @@ def instant(row):
     import datetime
 
     return datetime.datetime.fromisoformat(row["modified"])
+
+
+def test_head(catalog):
+    """HEAD has what GET would have had, and no body, so that the connection can go on."""
+    origin = urllib.parse.urlsplit(catalog[1])
+    connection = http.client.HTTPConnection(origin.hostname, origin.port, timeout=30)
+    for method in ("HEAD", "GET", "HEAD", "GET"):
+        connection.request(method, "/api/issue/")
+        answered = connection.getresponse()
+        body = answered.read()
+        assert answered.status == 200 and (body == b"") == (method == "HEAD")
+        assert method == "HEAD" or json.loads(body)["results"]
+    connection.close()
 
 
 def test_refusals(catalog):

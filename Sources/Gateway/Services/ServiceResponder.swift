@@ -37,6 +37,7 @@ struct ServiceResponder<Standing: Service>: HTTPResponder {
       RequestLog.Entry(
         method: request.method.rawValue, target: target, status: status, bytes: answer.body.readableBytes, fault: fault,
         seconds: call.now - tally.began(at: call.now)))
+    if request.method == .head { return answer.responseWithoutBody }
     return await answer.response(over: context.channel, clock: clock) { [service] in service.note(call, status: 499) }
   }
 

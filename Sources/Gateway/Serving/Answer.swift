@@ -79,6 +79,13 @@ extension Answer {
     }
   }
 
+  /// The answer to a `HEAD` where this is the one to a `GET`: with what that would have had (RFC 9110, section 9.3.2).
+  var responseWithoutBody: Response {
+    var headers = headers
+    headers[.contentLength] = String(body.readableBytes)
+    return Response(status: status, headers: headers)
+  }
+
   private func response(_ body: ResponseBody) -> Response { Response(status: status, headers: headers, body: body) }
 
   /// A body that ends with the connection, after what was sent of it.

@@ -59,10 +59,8 @@ struct GatewayResponder: HTTPResponder {
       answer.headers[.accessControlAllowMethods] = "GET, HEAD, OPTIONS"
       answer.headers[.accessControlAllowHeaders] = request.headers[.accessControlRequestHeaders] ?? "*"
     }
-    guard request.method == .head else { return await answer.response(over: context.channel, clock: clock) }
-    // What a GET would have had (RFC 9110, section 9.3.2).
-    answer.headers[.contentLength] = String(answer.body.readableBytes)
-    return Response(status: answer.status, headers: answer.headers)
+    return request.method == .head
+      ? answer.responseWithoutBody : await answer.response(over: context.channel, clock: clock)
   }
 
   private func route(_ request: Request, _ target: RequestTarget) throws(Refusal) -> Route {

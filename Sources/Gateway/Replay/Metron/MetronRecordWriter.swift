@@ -93,9 +93,10 @@ struct MetronRecordWriter {
     switch name {
     case "modified": moment(value, to: &out)
     case "price", "average_rating":
-      guard let number = value.number else { return out.append(value.raw) }
-      // A decimal with two places, as text.
-      let cents = Int((number.double * 100).rounded())
+      // A decimal with two places, as text. One that does not fit is no price, and stays as it is.
+      guard let number = value.number, let cents = Int(exactly: (number.double * 100).rounded()), cents >= 0 else {
+        return out.append(value.raw)
+      }
       out.append("\"\(cents / 100).\("\(100 + cents % 100)".dropFirst())\"")
     case "rating_count", "volume", "year_began":
       if value.isNull { out.append("0") } else { out.append(value.raw) }
