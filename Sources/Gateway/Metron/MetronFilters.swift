@@ -21,16 +21,23 @@ struct MetronFilters {
   ///
   /// - Complexity: O(records · filters).
   func records(_ parameters: [(name: String, value: String)]) throws(BadValue) -> [UInt32] {
-    // The last value of a name counts, and an empty one asks for nothing.
+    let tests = try Self.tests(of: parameters, test)
+    let order = catalog.order(of: kind)
+    guard !tests.isEmpty else { return order }
+    return order.filter { slot in tests.allSatisfy { $0(Int(slot)) } }
+  }
+
+  /// What parameters ask: the last value of a name counts, and an empty one asks for nothing.
+  static func tests(
+    of parameters: [(name: String, value: String)], _ test: (_ name: String, _ value: String) throws(BadValue) -> Test?
+  ) throws(BadValue) -> [Test] {
     var values: [String: String] = [:]
     for (name, value) in parameters { values[name] = value }
     var tests: [Test] = []
     for (name, value) in values.sorted(by: { $0.key < $1.key }) where !value.isEmpty {
-      if let test = try test(name, is: value) { tests.append(test) }
+      if let test = try test(name, value) { tests.append(test) }
     }
-    let order = catalog.order(of: kind)
-    guard !tests.isEmpty else { return order }
-    return order.filter { slot in tests.allSatisfy { $0(Int(slot)) } }
+    return tests
   }
 
   private func test(_ name: String, is value: String) throws(BadValue) -> Test? {
@@ -42,8 +49,8 @@ struct MetronFilters {
       let modified = archive[kind].modified
       return { modified[$0] > moment }
     case (.world, "cv_id"), (.world, "gcd_id"): return nil
-    case (_, "cv_id"): return foreign(.comicVine, is: try number(name, is: value))
-    case (_, "gcd_id"): return foreign(.grandDatabase, is: try number(name, is: value))
+    case (_, "cv_id"): return foreign(.comicVine, is: try Self.number(name, is: value))
+    case (_, "gcd_id"): return foreign(.grandDatabase, is: try Self.number(name, is: value))
     case (.issue, _): return try issueTest(name, is: value)
     case (.series, _): return try seriesTest(name, is: value)
     case (_, "name"): return part(value, of: archive[kind].names)
@@ -51,7 +58,7 @@ struct MetronFilters {
       let part = PlainText.folded(value.utf8)
       return { [archive] in PlainText.folded(archive.designation(ofWorld: $0)).holds(part) }
     case (.publisher, "alt_names"): return alias(value)
-    case (.publisher, "q"): return words(of: value) { part($0, of: archive[kind].names, or: alias($0)) }
+    case (.publisher, "q"): return Self.words(of: value) { part($0, of: archive[kind].names, or: alias($0)) }
     default: return nil
     }
   }
@@ -61,9 +68,9 @@ struct MetronFilters {
   private func seriesTest(_ name: String, is value: String) throws(BadValue) -> Test? {
     let homes = archive.universe.issues.series
     switch name {
-    case "name": return words(of: value) { part($0, of: archive.seriesFacts.names) }
+    case "name": return Self.words(of: value) { part($0, of: archive.seriesFacts.names) }
     case "alt_names": return alias(value)
-    case "q": return words(of: value) { part($0, of: archive.seriesFacts.names, or: alias($0)) }
+    case "q": return Self.words(of: value) { part($0, of: archive.seriesFacts.names, or: alias($0)) }
     case "creator_id", "character_id", "team_id", "universe_id", "role_id":
       guard let issues = try linkedIssues(name, is: value) else { return nil }
       let series = Set(issues.map { homes[Int($0)] })
@@ -83,29 +90,29 @@ struct MetronFilters {
       guard value.utf8.count == 2 else { throw Self.noChoice(name, is: value) }
       return { [catalog] in catalog.language(ofSeries: $0) == value }
     case "volume":
-      let number = try number(name, is: value)
+      let number = try Self.number(name, is: value)
       return { facts.volume[$0] == number }
     case "year_began":
-      let number = try number(name, is: value)
+      let number = try Self.number(name, is: value)
       let years = archive.universe.series.startYear
       return { Int(years[$0]) == number }
     case "year_end":
-      let number = try number(name, is: value)
+      let number = try Self.number(name, is: value)
       return { facts.endYear[$0] == number }
     case "publisher_id":
-      let id = try number(name, is: value)
+      let id = try Self.number(name, is: value)
       return { publishers.ids[Int(facts.publisher[$0])] == id }
     case "publisher_name":
       let names = part(value, of: publishers.names)
       return { names(Int(facts.publisher[$0])) }
     case "imprint_id":
-      let id = try number(name, is: value)
+      let id = try Self.number(name, is: value)
       return { facts.imprint[$0] != SeriesShelf.nobody && imprints.ids[Int(facts.imprint[$0])] == id }
     case "imprint_name":
       let names = part(value, of: imprints.names)
       return { facts.imprint[$0] != SeriesShelf.nobody && names(Int(facts.imprint[$0])) }
     case "series_type_id":
-      let id = try number(name, is: value)
+      let id = try Self.number(name, is: value)
       return { facts.form[$0].rawValue == id }
     case "series_type":
       let part = PlainText.folded(value.utf8)
@@ -131,7 +138,7 @@ struct MetronFilters {
     }
     switch name {
     case "series_id":
-      let id = try number(name, is: value)
+      let id = try Self.number(name, is: value)
       let ids = archive[.series].ids
       return ofSeries { ids[$0] == id }
     case "series_name": return ofSeries(try series.seriesTest("name", is: value))
@@ -142,7 +149,7 @@ struct MetronFilters {
     case "publisher_id", "publisher_name", "imprint_id", "imprint_name":
       return ofSeries(try series.ofSeries(name, is: value))
     case "cover_year", "cover_month":
-      let number = try number(name, is: value)
+      let number = try Self.number(name, is: value)
       return {
         let date = CivilDate(days: Int64(archive.coverDay($0)))
         return Int(name == "cover_year" ? date.year : date.month) == number
@@ -202,10 +209,10 @@ struct MetronFilters {
     case "universe_id": (kind, rows) = (.world, links.worldIssues)
     default:
       var roles: Set<Int> = []
-      for part in value.split(separator: ",") { roles.insert(try number(name, is: String(part))) }
+      for part in value.split(separator: ",") { roles.insert(try Self.number(name, is: String(part))) }
       return issues(withRoles: roles)
     }
-    guard let slot = archive[kind].slot(id: try number(name, is: value)) else { return [] }
+    guard let slot = archive[kind].slot(id: try Self.number(name, is: value)) else { return [] }
     return Set(rows.row(slot))
   }
 
@@ -235,7 +242,7 @@ struct MetronFilters {
   }
 
   /// Whether a test holds for each word.
-  private func words(of value: String, hold test: (String) -> Test) -> Test {
+  static func words(of value: String, hold test: (String) -> Test) -> Test {
     let tests = value.split(separator: " ").map { test(String($0)) }
     return { slot in tests.allSatisfy { $0(slot) } }
   }
@@ -255,18 +262,18 @@ struct MetronFilters {
     return { [archive, kind] in (archive.foreignID(kind, at: $0, in: catalogue) == nil) == isMissing }
   }
 
-  private func number(_ name: String, is value: String) throws(BadValue) -> Int {
+  static func number(_ name: String, is value: String) throws(BadValue) -> Int {
     guard let number = Int(value) else { throw BadValue(field: name, message: "Enter a number.") }
     return number
   }
 
   /// A field of a series under the name of a filter of issues.
   private func ofSeries(_ name: String, is value: String, as field: String) throws(BadValue) -> Test? {
-    _ = try number(field, is: value)
+    _ = try Self.number(field, is: value)
     return try ofSeries(name, is: value)
   }
 
-  private static func noChoice(_ field: String, is value: String) -> BadValue {
+  static func noChoice(_ field: String, is value: String) -> BadValue {
     BadValue(
       field: field, message: "Select a valid choice. \(value) is not one of the available choices.")
   }

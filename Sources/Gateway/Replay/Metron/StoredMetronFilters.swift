@@ -15,13 +15,7 @@ struct StoredMetronFilters {
   ///
   /// - Complexity: O(records · filters).
   func records(_ parameters: [(name: String, value: String)]) throws(BadValue) -> [UInt32] {
-    // The last value of a name counts, and an empty one asks for nothing.
-    var values: [String: String] = [:]
-    for (name, value) in parameters { values[name] = value }
-    var tests: [Test] = []
-    for (name, value) in values.sorted(by: { $0.key < $1.key }) where !value.isEmpty {
-      if let test = try test(name, is: value) { tests.append(test) }
-    }
+    let tests = try MetronFilters.tests(of: parameters, test)
     return tests.isEmpty ? columns.order : columns.order.filter { slot in tests.allSatisfy { $0(Int(slot)) } }
   }
 
@@ -67,8 +61,7 @@ struct StoredMetronFilters {
     case "status":
       // Numbers; the documentation says words.
       guard let number = Int(value), (1...4).contains(number) else {
-        throw BadValue(
-          field: name, message: "Select a valid choice. \(value) is not one of the available choices.")
+        throw MetronFilters.noChoice(name, is: value)
       }
       return equal(columns.statuses, ["Cancelled", "Completed", "Hiatus", "Ongoing"][number - 1])
     default: return try publisherTest(name, is: value)
@@ -181,14 +174,11 @@ struct StoredMetronFilters {
 
   private func either(_ first: @escaping Test, _ second: @escaping Test) -> Test { { first($0) || second($0) } }
 
-  /// Whether a test holds for each word.
   private func words(of value: String, hold test: (String) -> Test) -> Test {
-    let tests = value.split(separator: " ").map { test(String($0)) }
-    return { slot in tests.allSatisfy { $0(slot) } }
+    MetronFilters.words(of: value, hold: test)
   }
 
   private func number(_ name: String, is value: String) throws(BadValue) -> Int64 {
-    guard let number = Int64(value) else { throw BadValue(field: name, message: "Enter a number.") }
-    return number
+    Int64(try MetronFilters.number(name, is: value))
   }
 }
