@@ -59,6 +59,17 @@ struct Deflater: ~Copyable, Sendable {
     }
     return [UInt8](UnsafeRawBufferPointer(rebasing: output[..<written]))
   }
+
+  /// Compresses bytes into a gzip member that is one stream.
+  ///
+  /// - Complexity: O(*n*).
+  mutating func member(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
+    let bound = libdeflate_gzip_compress_bound(compressor, bytes.count)
+    return [UInt8](unsafeUninitializedCapacity: bound) { room, written in
+      written = libdeflate_gzip_compress(compressor, bytes.baseAddress, bytes.count, room.baseAddress, bound)
+      precondition(written > 0, "libdeflate did not make a gzip member within its own bound.")
+    }
+  }
 }
 
 /// The pool of the process's deflaters. A block borrows one while it is deflated, so there are as many deflaters as
@@ -92,17 +103,22 @@ enum DeflaterPool {
     let plain = QuickDigest.of(block)
     let crc32 = CRC32.checksum(of: block)
     if let block = known?.block(of: block, digest: plain, crc32: crc32) { return block }
+    let bytes = with(level: level) { $0.deflate(block) }
+    return GzipBlock(
+      bytes: bytes,
+      about: GzipLayout.Block(
+        plain: plain, crc32: crc32, plainCount: block.count, deflated: QuickDigest.of(bytes), count: bytes.count))
+  }
+
+  /// Calls `body` with a deflater that nobody else has meanwhile.
+  static func with(level: Int, _ body: (inout Deflater) -> [UInt8]) -> [UInt8] {
     let shared = idle.withLock { $0[level]?.popLast() } ?? Shared(level: level)
     defer {
       idle.withLock { idle in
         if idle[level, default: []].count < kept { idle[level, default: []].append(shared) }
       }
     }
-    let bytes = shared.deflater.withLock { $0.deflate(block) }
-    return GzipBlock(
-      bytes: bytes,
-      about: GzipLayout.Block(
-        plain: plain, crc32: crc32, plainCount: block.count, deflated: QuickDigest.of(bytes), count: bytes.count))
+    return shared.deflater.withLock { body(&$0) }
   }
 
   /// Deflates one block on its own, or takes it from where it was deflated before.

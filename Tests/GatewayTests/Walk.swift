@@ -15,10 +15,12 @@ struct Walk {
   func body(_ path: String, caller: String = "demo") throws -> [UInt8] {
     let target = RequestTarget("/v1/public/" + path)
     guard let route = Route(target) else { throw Refusal.noSuchRoute(target) }
-    let page = try PageRenderer(catalog: InventedCatalog(universe: universe, order: order)).page(
+    let page = try PageRenderer(
+      catalog: InventedCatalog(universe: universe, order: order), isCompressed: false
+    ).page(
       route, of: target, caller: caller,
       request: GatewayResponder.identity(target.canonical, seed: universe.seed))
-    return Array(try page.plain().readableBytesView)
+    return Array(page.body.readableBytesView)
   }
 
   /// All pages of a collection, in rows of 100.

@@ -14,10 +14,11 @@ extension GatewayResponder {
   ) throws(Refusal) -> Answer {
     if let answer = try withoutAsking(strike, for: target) { return answer }
     switch strike.fault {
-    case .ignoreOptional: return try answer(try page(route, request, target.withoutOptional), request)
-    case .slow: return strike.delivered(try answer(try page(route, request, target), request))
+    case .ignoreOptional: return answer(try page(route, request, target.withoutOptional), request)
+    case .slow: return strike.delivered(answer(try page(route, request, target), request))
     case .invalidJSON:
-      let bytes = BodyDamage.invalidJSON(try plain(try page(route, request, target)), draws: strike.draws)
+      let bytes = BodyDamage.invalidJSON(
+        Array(try page(route, request, target, isCompressed: false).body.readableBytesView), draws: strike.draws)
       var answer = Answer.json(bytes)
       if WebRequest(request).acceptsGzip {
         answer.headers[.contentEncoding] = "gzip"
@@ -25,7 +26,7 @@ extension GatewayResponder {
       }
       return answer
     case .corruptGzip:
-      let compressed = Array(try page(route, request, target).compressed.readableBytesView)
+      let compressed = Array(try page(route, request, target, isCompressed: true).body.readableBytesView)
       var answer = Answer.json(BodyDamage.corruptGzip(compressed, draws: strike.draws))
       answer.headers[.contentEncoding] = "gzip"
       return answer
@@ -33,7 +34,7 @@ extension GatewayResponder {
       let damage = PageDamage(strike)
       let page = try page(route, request, target, damage: damage)
       // A broken answer has a body, whether the client knows the page or not.
-      return strike.delivered(try answer(page, request, isConditional: false))
+      return strike.delivered(answer(page, request, isConditional: false))
     }
   }
 

@@ -87,35 +87,34 @@ struct GatewayResponder: HTTPResponder {
       return try withoutAsking(strike, for: target) ?? strike.delivered(answer)
     }
     if let strike { return try answer(route, request, target, struckBy: strike) }
-    return try answer(try page(route, request, target), request)
+    return answer(try page(route, request, target), request)
   }
 
   /// The page for a target; a sound one is cached.
+  ///
+  /// - Parameter isCompressed: nil for what the client accepts.
   func page(
-    _ route: Route, _ request: Request, _ target: RequestTarget, damage: PageDamage? = nil
+    _ route: Route, _ request: Request, _ target: RequestTarget, damage: PageDamage? = nil, isCompressed: Bool? = nil
   ) throws(Refusal) -> Page {
     let question = target.canonical
     let catalog = try provider.current()
     let caller = catalog.caller(key: Self.caller(target), origin: Self.origin(of: request))
-    let key = catalog.version + caller + " " + question
+    let isCompressed = isCompressed ?? WebRequest(request).acceptsGzip
+    let key = catalog.version + caller + (isCompressed ? " gzip " : " ") + question
     if damage == nil, let known = cache[key] { return known }
-    let page = try PageRenderer(catalog: catalog).page(
+    let page = try PageRenderer(catalog: catalog, isCompressed: isCompressed).page(
       route, of: target, caller: caller, request: Self.identity(question, seed: seed), damage: damage)
-    if damage == nil { cache.insert(page, key, bytes: page.compressed.readableBytes) }
+    if damage == nil { cache.insert(page, key, bytes: page.body.readableBytes) }
     return page
   }
 
-  /// A page as the client accepts it; with `isConditional`, a page that it knows is not sent again.
-  func answer(_ page: Page, _ request: Request, isConditional: Bool = true) throws(Refusal) -> Answer {
+  /// A page as it is sent; with `isConditional`, one that the client knows is not sent again.
+  func answer(_ page: Page, _ request: Request, isConditional: Bool = true) -> Answer {
     var answer = Answer(status: .ok, headers: [.eTag: page.etag])
     if isConditional, Self.isKnown(&answer, to: request) { return answer }
     answer.headers[.contentType] = "application/json; charset=utf-8"
-    if WebRequest(request).acceptsGzip {
-      answer.headers[.contentEncoding] = "gzip"
-      answer.body = page.compressed
-    } else {
-      answer.body = ByteBuffer(bytes: try plain(page))
-    }
+    if page.isCompressed { answer.headers[.contentEncoding] = "gzip" }
+    answer.body = page.body
     return answer
   }
 
@@ -126,14 +125,6 @@ struct GatewayResponder: HTTPResponder {
     else { return false }
     answer.status = .notModified
     return true
-  }
-
-  /// The body of a page without compression.
-  func plain(_ page: Page) throws(Refusal) -> [UInt8] {
-    guard let plain = try? page.plain() else {
-      throw Refusal(status: 500, code: .application, message: "The page cannot be unpacked.")
-    }
-    return Array(plain.readableBytesView)
   }
 
   private func picture(

@@ -7,6 +7,8 @@ import NIOCore
 /// Makes the answer to a request for records.
 struct PageRenderer: Sendable {
   let catalog: any ServedCatalog
+  /// Whether pages are compressed.
+  var isCompressed = true
 
   /// The finished page.
   ///
@@ -84,9 +86,7 @@ struct PageRenderer: Sendable {
     body.append("\",\"data\":")
     body.append(data)
     body.append("}")
-    // Level 1: pages are made once, often read once, and compress nine times as it is.
-    let compressed = body.withUnsafeBytes { gzip($0, level: 1) }
-    return Page(etag: etag, compressed: ByteBuffer(bytes: compressed), plainCount: body.count)
+    return body.withUnsafeBytes { Page(etag: etag, $0, isCompressed: isCompressed) }
   }
 
   private func append(
@@ -108,16 +108,17 @@ struct PageRenderer: Sendable {
   }
 }
 
-/// A finished answer with records, kept compressed.
+/// A finished answer with records, in the form in which it is sent.
 struct Page: Sendable {
   let etag: String
-  let compressed: ByteBuffer
-  let plainCount: Int
+  let body: ByteBuffer
+  /// Whether the body is compressed by gzip.
+  let isCompressed: Bool
 
-  /// The body as it is without compression.
-  func plain() throws -> ByteBuffer {
-    try compressed.withUnsafeReadableBytes {
-      ByteBuffer(bytes: try gunzip($0, maximumBytes: plainCount, maximumRatio: .max))
-    }
+  /// A page of plain bytes.
+  init(etag: String, _ plain: UnsafeRawBufferPointer, isCompressed: Bool) {
+    (self.etag, self.isCompressed) = (etag, isCompressed)
+    // Level 1: pages are made once, often read once, and compress nine times as it is.
+    body = isCompressed ? ByteBuffer(bytes: gzipInOnePiece(plain, level: 1)) : ByteBuffer(bytes: plain)
   }
 }
