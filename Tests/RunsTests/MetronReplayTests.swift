@@ -25,6 +25,12 @@ struct MetronReplayTests {
           #""series":{"id":3,"name":"Sagá","sort_name":"Saga","volume":1,"series_type":{"id":13,"name":"Ongoing"}},"#
           + #""number":"\#(number)","cover_date":"2001-0\#(number)-01",\#(detail)"#)
     }
+    func item(_ id: Int, of issue: Int, _ rest: String) -> TinyMetron.Entry {
+      TinyMetron.Entry(
+        id: id, name: "", modified: TinyMetron.before,
+        thin: #""issue":{"id":\#(issue),"series":{"name":"Sagá","year_began":2001},"number":"\#(issue)"},\#(rest)"#,
+        detail: "")
+    }
     return [
       "series": [
         TinyMetron.Entry(
@@ -41,6 +47,18 @@ struct MetronReplayTests {
         issue(2, #""desc":"","credits":[]"#),
       ],
       "character": [.named(5, "Moth")],
+      "reading_list": [
+        TinyMetron.Entry(
+          id: 9, name: "Order", modified: TinyMetron.before,
+          thin: #""name":"Order","slug":"order","user":{"id":4,"username":"ann"},"list_type":"Event","#
+            + #""is_private":false,"attribution_source":"CBRO","average_rating":4.5,"rating_count":2"#,
+          detail: #""name":"Order","slug":"order","user":{"id":4,"username":"ann"},"list_type":"Event","#
+            + #""is_private":false,"attribution_source":"Comic Book Reading Orders","average_rating":4.5,"rating_count":2"#
+        )
+      ],
+      "reading_list/9/items": [
+        item(91, of: 2, #""order":1,"issue_type":"Prologue""#), item(92, of: 8, #""order":2,"issue_type":"""#),
+      ],
     ]
   }()
 
@@ -52,7 +70,8 @@ struct MetronReplayTests {
     try await withTemporaryFolder { folder in
       let store = try CatalogStore(path: folder + "/s.sqlite", model: .metron)
       let stages = CrawlStages(store: store, width: 1, wall: WallClock { WallTime(seconds: 1_800_000_000) }) { _ in }
-      var fetch = FetchSettings(collections: ["series", "issues", "characters"], mode: .full, concurrency: 1)
+      var fetch = FetchSettings(
+        collections: ["series", "issues", "characters", "reading_lists"], mode: .full, concurrency: 1)
       fetch.depth = depth
       _ = try await stages.run(
         .gateway(try TinyMetron(Self.lists).calls(), GatewayCrawl(fetch)), named: "metron", isWhole: false)
@@ -121,12 +140,44 @@ struct MetronReplayTests {
     }
   }
 
+  @Test("Reading lists have items; of an issue that was not captured its name is known")
+  func readingLists() async throws {
+    try await replaying { ask in
+      let row = #"{"id":9,"name":"Order","slug":"order","user":{"id":4,"username":"ann"},"list_type":"Event","#
+      #expect(ask("/api/reading_list/", [:]).body.contains(row + #""is_private":false,"attribution_source":"CBRO","#))
+      for filter in ["name=ord", "user=4", "username=ANN", "attribution_source=CBRO", "list_type=event"] {
+        #expect(ask("/api/reading_list/?" + filter, [:]).body.hasPrefix(#"{"count":1,"#), "\(filter)")
+      }
+      #expect(ask("/api/reading_list/?user=5", [:]).body.hasPrefix(#"{"count":0,"#))
+      let list = ask("/api/reading_list/9/", [:]).body
+      for part in [
+        #""attribution_source":"Comic Book Reading Orders","#, #""average_rating":4.5,"#,
+        #""items_url":"http://h/api/reading_list/9/items/""#, #"reading-lists/order/""#,
+      ] { #expect(list.contains(part), "\(part)") }
+      #expect(!list.contains(#""items":"#))
+      let items = ask("/api/reading_list/9/items/", [:])
+      #expect(items.status == 200 && items.body.hasPrefix(#"{"count":2,"next":null,"previous":null,"results":["#))
+      #expect(
+        items.body.contains(#"{"id":91,"issue":{"id":2,"series":{"id":3,"name":"Sagá","volume":1,"year_began":2001}"#))
+      #expect(
+        items.body.contains(#""cover_date":"2001-02-01""#)
+          && items.body.contains(#""order":1,"issue_type":"Prologue"}"#))
+      let unknown =
+        #"{"id":92,"issue":{"id":8,"series":{"id":0,"name":"Sagá","volume":0,"year_began":2001},"number":"8","#
+      #expect(items.body.contains(unknown + #""cover_date":null,"#))
+      #expect(ask("/api/reading_list/9/items/?page=2", [:]).status == 404)
+      #expect(ask("/api/reading_list/8/items/", [:]).status == 404)
+    }
+  }
+
   @Test("Of what only lists have shown there are lists and no records")
   func lists() async throws {
     try await replaying(.list) { ask in
       #expect(ask("/api/issue/", [:]).body.contains(#""issue":"Sagá (2001) #1""#))
-      let (status, body) = ask("/api/issue/1/", [:])
-      #expect(status == 404 && body.contains("only lists"))
+      for path in ["issue/1/", "reading_list/9/", "reading_list/9/items/"] {
+        let (status, body) = ask("/api/" + path, [:])
+        #expect(status == 404 && body.contains("only lists"))
+      }
     }
   }
 

@@ -24,6 +24,7 @@ final class TinyMetron: Sendable {
   /// When its records were modified, where a test does not say.
   static let before: Int64 = 1_790_000_000
 
+  /// By the names of resources; the items of a reading list by `reading_list/ID/items`.
   typealias Lists = [String: [Entry]]
   let lists: Mutex<Lists>
   /// What happens to its lists before the call of a number, from 1.
@@ -81,7 +82,7 @@ final class TinyMetron: Sendable {
 
   private func answer(_ lists: Lists, _ path: [String], _ query: [String: String]) -> TransportResponse {
     let missing = reply(404, #"{"detail":"Not found."}"#)
-    guard let all = lists[path[0]] else { return missing }
+    guard let all = lists[path.count == 3 ? path.joined(separator: "/") : path[0]] else { return missing }
     if path.count == 2 {
       guard let entry = all.first(where: { "\($0.id)" == path[1] }) else { return missing }
       return reply(200, entry.record)

@@ -7,11 +7,14 @@ import JSONKit
 /// Source: recordings of the service, and the models of its clients.
 struct MetronRecordWriter {
   let resource: MetronResource
+  /// Scheme and host at which the answer is asked for.
+  let base: String
 
   /// Texts that are never null.
   private static let texts: Set<String> = [
-    "alt_number", "country", "cover_hash", "desc", "designation", "isbn", "language", "name", "number",
-    "price_currency", "sku", "sort_name", "status", "title", "upc",
+    "alt_number", "attribution_source", "country", "cover_hash", "desc", "designation", "isbn", "issue_type",
+    "language", "list_type",
+    "name", "number", "price_currency", "sku", "slug", "sort_name", "status", "title", "upc",
   ]
 
   /// Appends a whole record.
@@ -24,6 +27,12 @@ struct MetronRecordWriter {
       switch (resource, name) {
       // What only lists say.
       case (.issue, "issue"), (.series, "series"): return false
+      // Items have an address of their own.
+      case (.readingList, "items"): return false
+      case (.readingList, "items_url"):
+        out.append("\"\(base)/api/reading_list/\(record["id"]?.number?.int64 ?? 0)/items/\"")
+      case (.readingList, "resource_url") where value.string?.isEmpty ?? true:
+        out.append("\"https://metron.cloud/reading-lists/\(record["slug"]?.string?.string ?? "")/\"")
       // What the service did not send when it was younger, and its clients demand today.
       case (_, "resource_url") where value.string?.isEmpty ?? true:
         out.append("\"https://metron.cloud/\(resource.rawValue)/\(record["id"]?.number?.int64 ?? 0)/\"")
@@ -35,7 +44,13 @@ struct MetronRecordWriter {
   }
 
   /// Appends a row of a list.
-  func appendRow(_ record: JSONValue, count: Int, to out: inout ByteBuilder) {
+  ///
+  /// - Parameters:
+  ///   - count: how many issues it has.
+  ///   - code: what lists write for the site of a reading order.
+  func appendRow(
+    _ record: JSONValue, count: Int, code: (_ site: String) -> String = { $0 }, to out: inout ByteBuilder
+  ) {
     switch resource {
     case .issue:
       row(
@@ -65,6 +80,17 @@ struct MetronRecordWriter {
         }
         return true
       }
+    case .readingList:
+      row(
+        [
+          "id", "name", "slug", "user", "list_type", "is_private", "attribution_source", "average_rating",
+          "rating_count",
+        ], of: record, to: &out
+      ) { name, out in
+        guard name == "attribution_source", let site = record["attribution_source"]?.string else { return false }
+        out.appendJSONString(code(site.string))
+        return true
+      }
     case .role, .seriesType: row(["id", "name"], hasDate: false, of: record, to: &out)
     default: row(["id", "name"], of: record, to: &out)
     }
@@ -92,6 +118,9 @@ struct MetronRecordWriter {
   private func append(_ name: String, _ value: JSONValue, to out: inout ByteBuilder) {
     switch name {
     case "modified": moment(value, to: &out)
+    case "average_rating" where resource == .readingList: out.append(value.raw)
+    case "is_private" where value.isNull: out.append("false")
+    case "user" where value.isNull: out.append("{\"id\":0,\"username\":\"\"}")
     case "price", "average_rating":
       // A decimal with two places, as text. One that does not fit is no price, and stays as it is.
       guard let number = value.number, let cents = Int(exactly: (number.double * 100).rounded()), cents >= 0 else {
@@ -179,6 +208,57 @@ struct MetronRecordWriter {
 }
 
 extension MetronRecordWriter {
+  /// Appends an item of a reading list.
+  ///
+  /// - Parameters:
+  ///   - item: as its list has it.
+  ///   - issue: the record of its issue; nil for one that was not captured, of which only the name is known.
+  ///   - modified: when the list was modified, which then stands for the issue.
+  func append(item: JSONValue, issue: JSONValue?, modified: JSONValue?, to out: inout ByteBuilder) {
+    out.append("{\"id\":")
+    Self.appendRaw(item["item_id"], to: &out)
+    out.append(",\"issue\":{\"id\":")
+    Self.appendRaw(item["id"], to: &out)
+    out.append(",\"series\":")
+    if let issue {
+      append(ofIssue: issue["series"], from: nil, names: Self.ofSeriesInRows, to: &out)
+      for name in ["number", "cover_date", "store_date", "cv_id", "gcd_id", "modified"] as [StaticString] {
+        out.append(",\"")
+        out.append(name)
+        out.append("\":")
+        if let value = issue[name] { append(name.description, value, to: &out) } else { out.append("null") }
+      }
+    } else {
+      let shown = Self.parts(ofIssueName: item["name"]?.string?.string ?? "")
+      out.append("{\"id\":0,\"name\":")
+      out.appendJSONString(shown.series)
+      out.append(",\"volume\":0,\"year_began\":\(shown.year)},\"number\":")
+      out.appendJSONString(shown.number)
+      out.append(",\"cover_date\":null,\"store_date\":null,\"cv_id\":null,\"gcd_id\":null,\"modified\":")
+      if let modified { append("modified", modified, to: &out) } else { out.append("null") }
+    }
+    out.append("},\"order\":")
+    Self.appendRaw(item["order"], to: &out)
+    out.append(",\"issue_type\":")
+    if let type = item["issue_type"] { append("issue_type", type, to: &out) } else { out.append("\"\"") }
+    out.append("}")
+  }
+
+  private static func appendRaw(_ value: JSONValue?, to out: inout ByteBuilder) {
+    if let value { out.append(value.raw) } else { out.append("null") }
+  }
+
+  /// What "The Old Harbour (2007) #3" says.
+  static func parts(ofIssueName name: String) -> (series: String, year: Int, number: String) {
+    let mark = name.ranges(of: " #").last
+    let title = String(name[..<(mark?.lowerBound ?? name.endIndex)])
+    let number = mark.map { String(name[$0.upperBound...]) } ?? ""
+    guard title.hasSuffix(")"), let start = title.ranges(of: " (").last,
+      let year = Int(title[start.upperBound...].dropLast())
+    else { return (title, 0, number) }
+    return (String(title[..<start.lowerBound]), year, number)
+  }
+
   /// The name of a series; of one that only lists showed, what they call it without the year.
   static func seriesName(_ record: JSONValue) -> String {
     if let name = record["name"]?.string { return name.string }

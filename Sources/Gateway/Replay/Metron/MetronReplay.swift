@@ -117,8 +117,14 @@ final class MetronReplay: Service {
       return list(resource, of: try filters.records(call.target.parameters), from: catalog, for: call)
     case .detail(let resource, let id):
       guard let columns = catalog[resource], let slot = columns.shelf.slot(id: Int64(id)) else { return notFound(call) }
-      guard columns.isWhole[slot] else { return notFound(call, "Of this record only lists were captured.") }
+      guard columns.isWhole[slot] else { return notFound(call, Self.onlyLists) }
       return record(resource, at: slot, of: columns, from: catalog, for: call)
+    case .sublist(.readingList, let id, of: _):
+      guard let columns = catalog[.readingList], let slot = columns.shelf.slot(id: Int64(id)) else {
+        return notFound(call)
+      }
+      guard columns.isWhole[slot] else { return notFound(call, Self.onlyLists) }
+      return items(of: columns.shelf.places([slot]), from: catalog, for: call)
     case .sublist(let owner, let id, of: let resource):
       guard let kind = catalog.kind(of: owner), let slot = catalog.columns[kind].shelf.slot(id: Int64(id)),
         let other = catalog.kind(of: resource)
@@ -128,6 +134,8 @@ final class MetronReplay: Service {
       return list(resource, of: slots, from: catalog, for: call)
     }
   }
+
+  private static let onlyLists = "Of this record only lists were captured."
 
   /// A record, unless the client has it as it is.
   private func record(
@@ -139,16 +147,16 @@ final class MetronReplay: Service {
     if resource == .issue, let series = catalog[.series], let home = series.shelf.slot(id: columns.series[slot]) {
       places += series.shelf.places([home])
     }
-    var texts: [[UInt8]] = []
+    let writer = MetronRecordWriter(resource: resource, base: base(call))
     do throws(Refusal) {
-      try state.store.forEachRecord(at: places) { texts.append(Array($0.json)) }
+      let texts = try texts(at: places)
       var out = ByteBuilder(capacity: 16 << 10)
       try read(texts[0]) { record in
         guard texts.count > 1 else {
-          return MetronRecordWriter(resource: resource).append(record, series: nil, to: &out)
+          return writer.append(record, series: nil, to: &out)
         }
         _ = try JSONReader().read(texts[1]) {
-          MetronRecordWriter(resource: resource).append(record, series: $0, to: &out)
+          writer.append(record, series: $0, to: &out)
         }
       }
       var answer = MetronService.json(out.array())
@@ -157,6 +165,13 @@ final class MetronReplay: Service {
     } catch {
       return MetronService.detail(error.message, status: HTTPResponse.Status(code: error.status))
     }
+  }
+
+  /// Records as they are stored.
+  private func texts(at places: [CatalogStore.RecordPlace]) throws(Refusal) -> [[UInt8]] {
+    var texts: [[UInt8]] = []
+    try state.store.forEachRecord(at: places) { texts.append(Array($0.json)) }
+    return texts
   }
 
   private func read(_ text: [UInt8], _ body: (JSONValue) throws -> Void) throws(Refusal) {
@@ -178,7 +193,7 @@ final class MetronReplay: Service {
     out.append(page.head(call, base: base(call)))
     let shown = slots[min(page.offset, slots.count)..<min(page.offset + page.size, slots.count)].map { Int($0) }
     if let kind = catalog.kind(of: resource) {
-      let writer = MetronRecordWriter(resource: resource)
+      let writer = MetronRecordWriter(resource: resource, base: base(call))
       let issues = catalog.kind(of: .issue)
       let reader = JSONReader()
       var place = 0
@@ -187,7 +202,7 @@ final class MetronReplay: Service {
           if place > 0 { out.append(",") }
           let count = issues.map { catalog.links.row(kind, shown[place], $0).count } ?? 0
           place += 1
-          try reader.read(view.json) { writer.appendRow($0, count: count, to: &out) }
+          try reader.read(view.json) { writer.appendRow($0, count: count, code: catalog.model.code(ofSite:), to: &out) }
         }
       } catch {
         return MetronService.detail(error.message, status: HTTPResponse.Status(code: error.status))
@@ -195,6 +210,40 @@ final class MetronReplay: Service {
     }
     out.append("]}")
     return MetronService.json(out.array())
+  }
+
+  /// A page of the items of a reading list, with what is known of their issues.
+  private func items(
+    of list: [CatalogStore.RecordPlace], from catalog: StoredMetron, for call: ServiceCall
+  ) -> Answer {
+    var answer = MetronService.invalidPage
+    do throws(Refusal) {
+      try read(try texts(at: list)[0]) { record in
+        let items = record["items"]?.array.map { Array($0) } ?? []
+        guard
+          let page = MetronPage(call.target["page"], size: MetronResource.readingListItem.pageSize, total: items.count)
+        else { return }
+        let shown = items[page.offset..<min(page.offset + page.size, items.count)]
+        let issues = catalog[.issue].map(\.shelf)
+        let slots = shown.map { item in item["id"]?.number?.int64.flatMap { issues?.slot(id: $0) } }
+        var texts = try texts(at: issues?.places(slots.compactMap { $0 }) ?? [])[...]
+        let writer = MetronRecordWriter(resource: .issue, base: base(call))
+        var out = ByteBuilder(capacity: 32 << 10)
+        out.append(page.head(call, base: base(call)))
+        for (place, (item, slot)) in zip(shown, slots).enumerated() {
+          if place > 0 { out.append(",") }
+          let write = { (issue: JSONValue?, out: inout ByteBuilder) in
+            writer.append(item: item, issue: issue, modified: record["modified"], to: &out)
+          }
+          if slot == nil { write(nil, &out) } else { try read(texts.removeFirst()) { write($0, &out) } }
+        }
+        out.append("]}")
+        answer = MetronService.json(out.array())
+      }
+    } catch {
+      return MetronService.detail(error.message, status: HTTPResponse.Status(code: error.status))
+    }
+    return answer
   }
 
   /// Scheme and host of a request.

@@ -17,15 +17,28 @@ struct StoredMetron: Sendable {
     let name: String
     switch resource {
     case .series: name = "series"
+    case .readingList: name = "reading_lists"
     case .arc, .character, .creator, .imprint, .issue, .publisher, .role, .team, .universe, .seriesType:
       name = resource.rawValue + "s"
-    // What belongs to an account; and reading lists, whose items have addresses of their own.
-    case .collection, .pullList, .wishList, .readingList, .readingListItem: return nil
+    // What belongs to an account; and items, which are parts of their lists.
+    case .collection, .pullList, .wishList, .readingListItem: return nil
     }
     return model.kind(named: name)?.index
   }
 
   subscript(resource: MetronResource) -> MetronColumns? { kind(of: resource).map { columns[$0] } }
+}
+
+extension CatalogModel {
+  /// What lists write for the site of a reading order: its code, where it has one.
+  func code(ofSite site: String) -> String {
+    let kind = kind(named: "reading_lists").map { self[$0] }
+    guard
+      case .term(let sites, let codes) = kind?.fields.first(where: { $0.name.description == "attribution_source" })?
+        .shape
+    else { return site }
+    return zip(sites, codes).first { $0.0 == site }?.1.description ?? site
+  }
 }
 
 /// What lists are ordered and narrowed by, of every record of one kind; a record's place is its slot.
@@ -110,6 +123,7 @@ struct StoredMetronLoader {
       switch model.kinds[kind].name.description {
       case "series": addSeries(record, kind)
       case "issues": addIssue(record, kind)
+      case "reading_lists": addReadingList(record, kind)
       default:
         let name = record["name"]?.string?.string ?? ""
         columns[kind].names.append(PlainText.folded(name.utf8))
@@ -157,6 +171,20 @@ struct StoredMetronLoader {
       ("alt_number", record["alt_number"]),
     ] {
       columns[kind].codes[code, default: TextColumn()].append((value?.string?.string ?? "").lowercased().utf8)
+    }
+  }
+
+  private mutating func addReadingList(_ record: JSONValue, _ kind: Int) {
+    let name = record["name"]?.string?.string ?? ""
+    columns[kind].names.append(PlainText.folded(name.utf8))
+    columns[kind].sortNames.append(name.utf8)
+    for (code, value) in [
+      ("user", (record["user"]?["id"]?.number?.int64).map { String($0) }),
+      ("username", record["user"]?["username"]?.string?.string),
+      ("attribution_source", (record["attribution_source"]?.string?.string).map(model.code(ofSite:))),
+      ("list_type", record["list_type"]?.string?.string),
+    ] {
+      columns[kind].codes[code, default: TextColumn()].append((value ?? "").lowercased().utf8)
     }
   }
 

@@ -37,6 +37,8 @@ struct StoredMetronFilters {
     switch resource {
     case .issue: return try issueTest(name, is: value)
     case .series: return try seriesTest(name, is: value)
+    case .readingList where columns.codes[name] != nil:
+      return columns.codes[name].map { equal($0, value.lowercased()) }
     default:
       switch name {
       case "name": return part(value)
