@@ -9,6 +9,7 @@ import conftest
 import mokkari
 import pytest
 import replay
+import sources
 
 
 @pytest.fixture(scope="module", params=["metron detail", "metron corpus"])
@@ -147,3 +148,35 @@ def test_own_run(every_set, tmp_path):
                                        for folder in (published.folder, again.folder))
         kept = [names.index(name) for name in names if name not in ("display", "rating_count")]
         assert [[row[place] for place in kept] for row in before] == [[row[place] for place in kept] for row in after], table
+
+
+def test_reading_lists(tmp_path):
+    """Reading lists and their items are answered as by the service; mokkari reads them, and so does this program."""
+    (tmp_path / "first").mkdir()
+    with sources.gateway(conftest.program(), "--api", "metron", "--scale", "0.0003", "--speed", "60") as base:
+        def settings(base):
+            return [{"kind": "metron", "base-url": base, "allow-private-hosts": True, "token": {"env": "TOKEN"},
+                     "contact": sources.CONTACT}, None, ["csv"], {"collections": ["reading_lists"], "depth": "detail"}]
+
+        published = conftest.Published("replay", tmp_path / "first", *settings(base))
+        lists = sources.asked(f"{base}/reading_list/")["results"]
+        items = {row["id"]: sources.asked(f"{base}/reading_list/{row['id']}/items/")["results"] for row in lists}
+    assert lists and any(items.values())
+    (tmp_path / "again").mkdir()
+    with replay.served(conftest.program(), published.work) as base:
+        session = mokkari.api("any")
+        session.api_url = base + "/{}/"
+        assert [row.id for row in session.reading_lists_list()] == [row["id"] for row in lists]
+        for row, asked in zip(lists, pages(f"{base}/reading_list/")):
+            assert row | {"modified": instant(row).replace(microsecond=0)} == asked | {"modified": instant(asked)}
+            assert session.reading_list(row["id"]).slug == row["slug"]
+            found = session.reading_list_items(row["id"])
+            expected = items[row["id"]]
+            assert [(item.id, item.order, item.issue.number) for item in found][:50] == [
+                (item["id"], item["order"], item["issue"]["number"]) for item in expected]
+        again = conftest.Published("replay", tmp_path / "again", *settings(base))
+    import test_replay
+
+    for table in ("reading_lists", "reading_list_items"):
+        before, after = (test_replay.rows(folder / f"data/csv/{table}.csv.gz") for folder in (published.folder, again.folder))
+        assert before == after and before[1]

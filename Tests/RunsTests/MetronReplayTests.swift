@@ -47,6 +47,7 @@ struct MetronReplayTests {
         issue(2, #""desc":"","credits":[]"#),
       ],
       "character": [.named(5, "Moth")],
+      "publisher": [.named(1, "Press")],
       "reading_list": [
         TinyMetron.Entry(
           id: 9, name: "Order", modified: TinyMetron.before,
@@ -71,7 +72,7 @@ struct MetronReplayTests {
       let store = try CatalogStore(path: folder + "/s.sqlite", model: .metron)
       let stages = CrawlStages(store: store, width: 1, wall: WallClock { WallTime(seconds: 1_800_000_000) }) { _ in }
       var fetch = FetchSettings(
-        collections: ["series", "issues", "characters", "reading_lists"], mode: .full, concurrency: 1)
+        collections: ["series", "issues", "characters", "publishers", "reading_lists"], mode: .full, concurrency: 1)
       fetch.depth = depth
       _ = try await stages.run(
         .gateway(try TinyMetron(Self.lists).calls(), GatewayCrawl(fetch)), named: "metron", isWhole: false)
@@ -145,10 +146,14 @@ struct MetronReplayTests {
     try await replaying { ask in
       let row = #"{"id":9,"name":"Order","slug":"order","user":{"id":4,"username":"ann"},"list_type":"Event","#
       #expect(ask("/api/reading_list/", [:]).body.contains(row + #""is_private":false,"attribution_source":"CBRO","#))
-      for filter in ["name=ord", "user=4", "username=ANN", "attribution_source=CBRO", "list_type=event"] {
-        #expect(ask("/api/reading_list/?" + filter, [:]).body.hasPrefix(#"{"count":1,"#), "\(filter)")
+      for filter in [
+        "name=ord", "user=4", "username=AN", "attribution_source=CBRO", "list_type=event", "is_private=False",
+        "average_rating__gte=4.5", "publisher=press", "is_private=maybe",
+      ] { #expect(ask("/api/reading_list/?" + filter, [:]).body.hasPrefix(#"{"count":1,"#), "\(filter)") }
+      for filter in ["user=5", "is_private=true", "average_rating__gte=4.6", "publisher=nobody"] {
+        #expect(ask("/api/reading_list/?" + filter, [:]).body.hasPrefix(#"{"count":0,"#), "\(filter)")
       }
-      #expect(ask("/api/reading_list/?user=5", [:]).body.hasPrefix(#"{"count":0,"#))
+      #expect(ask("/api/reading_list/?average_rating__gte=good", [:]).status == 400)
       let list = ask("/api/reading_list/9/", [:]).body
       for part in [
         #""attribution_source":"Comic Book Reading Orders","#, #""average_rating":4.5,"#,

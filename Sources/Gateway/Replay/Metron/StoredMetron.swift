@@ -74,6 +74,10 @@ struct MetronColumns: Sendable {
   var sales: [Int32] = []
   var finalOrders: [Int32] = []
   var codes: [String: TextColumn] = [:]
+  /// Of reading lists: the numbers of their issues, and more; the rating is below all others where there is none.
+  var items: [[Int64]] = []
+  var isPrivate: [Bool] = []
+  var ratings: [Double] = []
   /// The slots in the order of lists.
   var order: [UInt32] = []
 
@@ -178,6 +182,9 @@ struct StoredMetronLoader {
     let name = record["name"]?.string?.string ?? ""
     columns[kind].names.append(PlainText.folded(name.utf8))
     columns[kind].sortNames.append(name.utf8)
+    columns[kind].items.append(record["items"]?.array?.compactMap { $0["id"]?.number?.int64 } ?? [])
+    columns[kind].isPrivate.append(record["is_private"]?.bool ?? false)
+    columns[kind].ratings.append(record["average_rating"]?.number?.double ?? -.infinity)
     for (code, value) in [
       ("user", (record["user"]?["id"]?.number?.int64).map { String($0) }),
       ("username", record["user"]?["username"]?.string?.string),

@@ -37,8 +37,7 @@ struct StoredMetronFilters {
     switch resource {
     case .issue: return try issueTest(name, is: value)
     case .series: return try seriesTest(name, is: value)
-    case .readingList where columns.codes[name] != nil:
-      return columns.codes[name].map { equal($0, value.lowercased()) }
+    case .readingList: return try readingListTest(name, is: value)
     default:
       switch name {
       case "name": return part(value)
@@ -100,6 +99,29 @@ struct StoredMetronFilters {
     }
   }
 
+  private func readingListTest(_ name: String, is value: String) throws(BadValue) -> Test? {
+    let columns = columns
+    switch name {
+    case "name": return part(value)
+    case "username":
+      let part = PlainText.folded(value.utf8)
+      return columns.codes[name].map { users in { PlainText.folded(users[$0]).holds(part) } }
+    case "user", "attribution_source", "list_type":
+      return columns.codes[name].map { equal($0, value.lowercased()) }
+    case "is_private": return flag(value) { columns.isPrivate[$0] }
+    case "average_rating__gte":
+      guard let least = Double(value), least.isFinite else {
+        throw BadValue(field: name, message: "Enter a number.")
+      }
+      return { columns.ratings[$0] >= least }
+    case "publisher":
+      guard let issues = catalog[.issue] else { return { _ in false } }
+      let isMeant = equal(issues.publishers, among: .publisher, named: value)
+      return { columns.items[$0].contains { id in issues.shelf.slot(id: id).map(isMeant) ?? false } }
+    default: return nil
+    }
+  }
+
   private func publisherTest(_ name: String, is value: String) throws(BadValue) -> Test? {
     switch name {
     case "publisher_id": return equal(columns.publishers, try number(name, is: value))
@@ -155,10 +177,13 @@ struct StoredMetronFilters {
     return { meant.contains(values[$0]) }
   }
 
-  private func missing(_ values: [Int64], is value: String) -> Test? {
+  private func missing(_ values: [Int64], is value: String) -> Test? { flag(value) { values[$0] == 0 } }
+
+  /// The records that have a property, or lack it; of a value that is neither true nor false, all.
+  private func flag(_ value: String, _ property: @escaping Test) -> Test? {
     switch value.lowercased() {
-    case "true", "1": { values[$0] == 0 }
-    case "false", "0": { values[$0] != 0 }
+    case "true", "1": property
+    case "false", "0": { !property($0) }
     default: nil
     }
   }
