@@ -43,3 +43,41 @@ public struct Relation: Sendable, Hashable {
   /// By number.
   public func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
+
+/// A field that refers to records, and the relation that it belongs to.
+package struct ReferringField: Sendable {
+  /// The source's name of the field.
+  package let name: StaticString
+  /// The kind that it refers to.
+  package let target: Kind
+  /// The relation and whether this field is its left side; nil for a field of no relation.
+  package let place: (relation: Relation, ownerIsLeft: Bool)?
+  /// The field of the relation's other side, by its place among those of the target; nil where there is none.
+  package let otherSide: Int?
+  /// Whether it is a resource list, which can be completed.
+  package let isList: Bool
+  /// What its items say beside address and name.
+  package let itemDetail: ListDetail?
+  /// What of it the relation keeps, which is the left side's, by its number among the model's details.
+  package let keptDetail: Int?
+
+  /// The fields of a kind that refer to records, in the order of the packed links.
+  package static func all(of kind: Kind, in model: CatalogModel) -> [ReferringField] {
+    model[kind].fields.compactMap { field in
+      guard let target = field.target else { return nil }
+      let place = model.relation(of: field.name, of: kind)
+      let otherName = place.flatMap { $0.ownerIsLeft ? $0.relation.rightField : $0.relation.leftField }
+      let others = model[target].fields.filter { $0.target != nil }.map(\.name.description)
+      var (isList, detail) = (false, ListDetail?.none)
+      switch field.shape {
+      case .list(_, let said): (isList, detail) = (true, said)
+      case .credits(_, let said, _), .references(_, _, let said): detail = said
+      default: break
+      }
+      return ReferringField(
+        name: field.name, target: target, place: place,
+        otherSide: otherName.flatMap { others.firstIndex(of: $0.description) }, isList: isList, itemDetail: detail,
+        keptDetail: place.flatMap { $0.ownerIsLeft ? $0.relation.detail.flatMap(model.details.firstIndex(of:)) : nil })
+    }
+  }
+}

@@ -1,6 +1,7 @@
 import Basics
 import Datasets
 import Definitions
+import Foundation
 import Pipeline
 import Site
 import Store
@@ -142,5 +143,36 @@ extension PublisherFiles {
     for file in (logo.map { [$0] } ?? []) + css { parts += [Array(file.name.utf8), file.bytes] }
     for (name, bytes) in overrides.sorted(by: { $0.key < $1.key }) { parts += [Array(name.utf8), bytes] }
     return parts
+  }
+}
+
+/// A small JSON file of a state folder that a run leaves for the next one.
+protocol StateDocument: Codable {
+  /// The name of the file.
+  static var fileName: String { get }
+}
+
+extension StateDocument {
+  /// Where a state folder has it.
+  static func path(in state: String) -> String { state + "/" + fileName }
+
+  /// The one that a state folder keeps; nil for none, or for one that is not understood.
+  ///
+  /// - Throws: `FileError`.
+  static func read(in state: String, files: FileAccess = .system) throws -> Self? {
+    guard try files.status(path(in: state)) != nil else { return nil }
+    var bytes: [UInt8] = []
+    try files.read(path(in: state)) { bytes += $0 }
+    return try? JSONDecoder().decode(Self.self, from: Data(bytes))
+  }
+
+  /// Keeps it, in place of the one before.
+  ///
+  /// - Throws: `FileError`.
+  func save(in state: String, files: FileAccess = .system) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let bytes = [UInt8]((try? encoder.encode(self)) ?? Data()) + [UInt8(ascii: "\n")]
+    try files.replace(Self.path(in: state), with: bytes)
   }
 }
