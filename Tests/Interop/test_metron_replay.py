@@ -153,14 +153,18 @@ def test_own_run(every_set, tmp_path):
 def test_reading_lists(tmp_path):
     """Reading lists and their items are answered as by the service; mokkari reads them, and so does this program."""
     (tmp_path / "first").mkdir()
-    with sources.gateway(conftest.program(), "--api", "metron", "--scale", "0.0003", "--speed", "60") as base:
+    stand_in = ("--api", "metron", "--scale", "0.0003", "--speed", "60")
+    with sources.gateway(conftest.program(), *stand_in) as base:
         def settings(base):
             return [{"kind": "metron", "base-url": base, "allow-private-hosts": True, "token": {"env": "TOKEN"},
                      "contact": sources.CONTACT}, None, ["csv"], {"collections": ["reading_lists"], "depth": "detail"}]
 
         published = conftest.Published("replay", tmp_path / "first", *settings(base))
-        lists = sources.asked(f"{base}/reading_list/")["results"]
-        items = {row["id"]: sources.asked(f"{base}/reading_list/{row['id']}/items/")["results"] for row in lists}
+    # Another one, since the first has answered as many calls as it does in a minute.
+    with sources.gateway(conftest.program(), *stand_in) as base:
+        # Private ones are not exported.
+        lists = [row for row in sources.asked(f"{base}/reading_list/")["results"] if not row["is_private"]]
+        items = {row["id"]: sources.asked(f"{base}/reading_list/{row['id']}/items/")["results"] for row in lists[:12]}
     assert lists and any(items.values())
     (tmp_path / "again").mkdir()
     with replay.served(conftest.program(), published.work) as base:
@@ -169,9 +173,9 @@ def test_reading_lists(tmp_path):
         assert [row.id for row in session.reading_lists_list()] == [row["id"] for row in lists]
         for row, asked in zip(lists, pages(f"{base}/reading_list/")):
             assert row | {"modified": instant(row).replace(microsecond=0)} == asked | {"modified": instant(asked)}
-            assert session.reading_list(row["id"]).slug == row["slug"]
-            found = session.reading_list_items(row["id"])
-            expected = items[row["id"]]
+        for id, expected in items.items():
+            assert session.reading_list(id).slug == next(row["slug"] for row in lists if row["id"] == id)
+            found = session.reading_list_items(id)
             assert [(item.id, item.order, item.issue.number) for item in found][:50] == [
                 (item["id"], item["order"], item["issue"]["number"]) for item in expected]
         again = conftest.Published("replay", tmp_path / "again", *settings(base))

@@ -234,7 +234,9 @@ extension MetronRecordWriter {
       out.appendJSONString(shown.series)
       out.append(",\"volume\":0,\"year_began\":\(shown.year)},\"number\":")
       out.appendJSONString(shown.number)
-      out.append(",\"cover_date\":null,\"store_date\":null,\"cv_id\":null,\"gcd_id\":null,\"modified\":")
+      // Clients demand a cover date.
+      out.append(",\"cover_date\":\"\((1000...9999).contains(shown.year) ? shown.year : 1900)-01-01\"")
+      out.append(",\"store_date\":null,\"cv_id\":null,\"gcd_id\":null,\"modified\":")
       if let modified { append("modified", modified, to: &out) } else { out.append("null") }
     }
     out.append("},\"order\":")
