@@ -85,6 +85,7 @@ let package = Package(
     layerTarget("GzipKit", ["Basics", "CZlib", "CDeflate"]),
     layerTarget("ImageKit", ["Basics", "CGD", "CZlib"]),
     layerTarget("GraphKit", ["Basics"]),
+    layerTarget("PostgresKit", ["Basics"]),
     layerTarget("Catalog", ["Basics"]),
 
     // Layer 3: the engine, the store, the sources, a file format that needs a target of layer 2.
@@ -105,6 +106,7 @@ let package = Package(
     layerTarget(
       "Datasets",
       ["Basics", "Pipeline", "Store", "Catalog", "JSONKit", "GzipKit", "GraphKit", "XMLKit", "Parquet", grdbSQLite]),
+    layerTarget("Loading", ["Basics", "Pipeline", "JSONKit", "GzipKit", "PostgresKit"]),
     layerTarget(
       "Gateway",
       [
@@ -138,7 +140,7 @@ let package = Package(
       "SpinrackCLI",
       [
         "Basics", "Runs", "Stages", "Definitions", "Site", "Datasets", "Gateway", "Pipeline", "Store",
-        "CatalogSources", "Catalog", "JSONKit", "CLinux", argumentParser,
+        "CatalogSources", "Catalog", "JSONKit", "CLinux", "Loading", "PostgresKit", argumentParser,
       ]),
     .executableTarget(name: "spinrack", dependencies: ["SpinrackCLI"], swiftSettings: strict),
 

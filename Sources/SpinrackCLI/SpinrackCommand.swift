@@ -23,8 +23,8 @@ public struct SpinrackCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Published sets",
         subcommands: [
-          ServeCommand.self, StatusCommand.self, HistoryCommand.self, VerifyCommand.self, RollbackCommand.self,
-          SweepCommand.self, LedgerCommand.self,
+          ServeCommand.self, LoadCommand.self, StatusCommand.self, HistoryCommand.self, VerifyCommand.self,
+          RollbackCommand.self, SweepCommand.self, LedgerCommand.self,
         ]),
       CommandGroup(
         name: "Look and try",
@@ -64,6 +64,7 @@ public struct SpinrackCommand: AsyncParsableCommand {
       spinrack status heroes                what is published, and how the last run ended
       spinrack status heroes --max-age 2d   for a monitor: ends with 1 when the set is older
       spinrack serve heroes                 preview its site in a browser
+      spinrack load heroes --to service=comics    its tables, in PostgreSQL
       spinrack quarantine heroes            what was set aside, where, and why
       spinrack gateway --port 8080          the demo API, for trying things out
 
