@@ -202,6 +202,12 @@ let package = Package(
         "Store", "Pipeline", "SourceTestSupport", "TestSupport",
       ],
       exclude: ["Search/folding.json"]),
+    tests(
+      of: "Loading",
+      [
+        "Basics", "Catalog", "CatalogSources", "Datasets", "GzipKit", "Pipeline", "PostgresKit", "SourceTestSupport",
+        "TestSupport",
+      ]),
     tests(of: "Gateway", ["Basics", "JSONKit", "GzipKit", asyncHTTPClient, nioCore, nioHTTP1]),
     tests(
       of: "Runs",
@@ -214,7 +220,7 @@ let package = Package(
       name: "CLITests",
       dependencies: [
         "spinrack", "SpinrackCLI", "Runs", "Stages", "Basics", "Catalog", "Pipeline", "CatalogSources", "GzipKit",
-        "JSONKit", "SourceTestSupport", "TestSupport", argumentParser,
+        "JSONKit", "PostgresKit", "SourceTestSupport", "TestSupport", argumentParser,
       ],
       swiftSettings: strict),
   ],

@@ -64,10 +64,12 @@ private struct Advice {
           + "(~/.pgpass or PGPASSFILE) or by a service file (service=NAME); change it if others may have seen it.")
     case .noConnection:
       self.init(
-        .sourceUnavailable, "Check host and port, and that the server is running and takes connections; then load again.")
+        .sourceUnavailable,
+        "Check host and port, and that the server is running and takes connections; then load again.")
     case .noPassword:
       self.init(
-        .credentials, "Give the password by PGPASSWORD, by a password file (~/.pgpass or PGPASSFILE) or by a service file.")
+        .credentials,
+        "Give the password by PGPASSWORD, by a password file (~/.pgpass or PGPASSFILE) or by a service file.")
     case .lostConnection:
       self.init(.sourceUnavailable, "Load again when the server is back.")
     case .refused: self.init(sqlState: error.sqlState ?? "")
@@ -86,12 +88,15 @@ private struct Advice {
     case (_, "42501"):
       self.init(
         .ioError,
-        "Let the owner of the schema load, or give this user the right to make schemas: GRANT CREATE ON DATABASE NAME TO USER.")
-    case (_, "25006"): self.init(.ioError, "The server takes no changes, as a standby does: load into the primary server.")
+        "Let the owner of the schema load, or give this user the right to make schemas: GRANT CREATE ON DATABASE NAME TO USER."
+      )
+    case (_, "25006"):
+      self.init(.ioError, "The server takes no changes, as a standby does: load into the primary server.")
     case ("08", _), ("57", _):
       self.init(.sourceUnavailable, "Load again when the server is back, and lets the load finish.")
-    case (_, "55P03"): self.init(.locked, "Wait until the other load has ended, then load again.")
-    case (_, "40P01"): self.init(.locked, "Load again: another program held locks on the tables.")
+    case (_, "55P03"):
+      self.init(.locked, "Another program has a lock on the tables: end it, or wait for it, then load again.")
+    case (_, "40P01"): self.init(.locked, "Another program had locks on the tables: load again.")
     case ("22", _), ("23", _):
       self.init(.failed, "The set does not keep what it promises. See whether it is sound with 'spinrack verify'.")
     default: self.init(.failed, "Load again; if it comes back, report it with this text.")

@@ -36,12 +36,14 @@ struct LoadNote: Sendable, Equatable {
         continue
       }
       let noted = try database.run(
-        "SELECT pipeline, generation, set, structure, extract(epoch FROM loaded_at)::bigint FROM \(SQLText.name(table, in: schema))")
+        "SELECT pipeline, generation, set, structure, extract(epoch FROM loaded_at)::bigint FROM \(SQLText.name(table, in: schema))"
+      )
       let cells = (noted.rows.first ?? []).map { $0 ?? "" }
       let note =
         cells.count == 5
         ? LoadNote(
-          schema: schema, pipeline: cells[0], generation: cells[1], set: cells[2], structure: cells[3], owner: row[1] ?? "")
+          schema: schema, pipeline: cells[0], generation: cells[1], set: cells[2], structure: cells[3],
+          owner: row[1] ?? "")
         : nil
       notes.append((schema, cells.last ?? "", note))
     }
@@ -59,17 +61,31 @@ struct LoadNote: Sendable, Equatable {
   }
 
   /// Writes the note of a set, and the comment of the schema.
+  ///
+  /// - Parameter isNew: whether the schema was made in this transaction; see `TableStatements.copy`.
   static func write(
-    of set: PublishedSet, pipeline: String, structure: String, in schema: String, _ database: PostgresConnection
+    of set: PublishedSet, pipeline: String, structure: String, in schema: String, isNew: Bool,
+    _ database: PostgresConnection
   ) throws {
     let name = SQLText.name(table, in: schema)
-    try database.run("DELETE FROM \(name)")
-    let tables = set.description.tables.map { #"""# + $0.name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + #"""# }
-    try database.run(
-      "INSERT INTO \(name) VALUES ($1, $2, $3, $4, $5, now(), $6::text[])",
-      [pipeline, set.id.description, set.digest, structure, Program.title, "{\(tables.joined(separator: ","))}"])
+    if !isNew { try database.run("DELETE FROM \(name)") }
+    let now = try database.run("SELECT now()").rows.first?.first ?? nil
+    let tables = "{" + set.description.tables.map { $0.name.quoted(escaping: "\\") }.joined(separator: ",") + "}"
+    let cells = [pipeline, set.id.description, set.digest, structure, Program.title, now ?? "", tables]
+    let row = cells.map { $0.quoted(escaping: "\"") }.joined(separator: ",") + "\n"
+    _ = try database.copy("COPY \(name) FROM STDIN WITH (FORMAT csv\(isNew ? ", FREEZE" : ""))") { send in
+      try Array(row.utf8).withUnsafeBytes(send)
+    }
     let terms = set.description.licences.map { "Terms: \($0)." }
     let words = [set.description.sentences, "Generation \(set.id), set \(set.digest)."].compactMap(\.self) + terms
     try database.run("COMMENT ON SCHEMA \(SQLText.name(schema)) IS \(SQLText.text(words.joined(separator: " ")))")
+  }
+}
+
+extension String {
+  /// The text in quotation marks, with a sign before each of those in it: as an element of an array, or as a cell of CSV.
+  fileprivate func quoted(escaping sign: String) -> String {
+    let text = sign == "\\" ? replacing("\\", with: "\\\\") : self
+    return "\"" + text.replacing("\"", with: sign + "\"") + "\""
   }
 }

@@ -23,11 +23,14 @@ extension Loader {
         FailPoint.loadTable.pass()
       }
       try database.run("SET CONSTRAINTS ALL IMMEDIATE")
-    } catch let error as PostgresError where error.sqlClass == "23" || error.sqlState == "42P01" || error.sqlState == "42703" {
+    } catch let error as PostgresError
+      where error.sqlClass == "23" || error.sqlState == "42P01" || error.sqlState == "42703"
+    {
       // A row that is there already, or one that is missing, or a whole table.
       throw TablesWereChanged()
     }
-    try LoadNote.write(of: set, pipeline: request.pipeline, structure: structure, in: current.schema, database)
+    try LoadNote.write(
+      of: set, pipeline: request.pipeline, structure: structure, in: current.schema, isNew: false, database)
     return differences.reduce(into: RowCounts()) { $0 += $1.1.counts }
   }
 
@@ -85,7 +88,9 @@ extension Loader {
     let cells = table.columns.map(\.name).filter { !table.key.contains($0) }.map(SQLText.name)
     try change(
       differences.changed, counts.changed,
-      by: "UPDATE \(statements.name) t SET \(cells.map { "\($0) = c.\($0)" }.joined(separator: ", ")) FROM \(heap) c WHERE \(isSame)")
+      by:
+        "UPDATE \(statements.name) t SET \(cells.map { "\($0) = c.\($0)" }.joined(separator: ", ")) FROM \(heap) c WHERE \(isSame)"
+    )
     if counts.added > 0 { try send(differences.added, into: statements.name) }
     let rows = try database.run("SELECT count(*) FROM \(statements.name)").rows.first?.first ?? nil
     guard rows.flatMap({ Int($0) }) == set.file(of: table)?.rows else { throw TablesWereChanged() }

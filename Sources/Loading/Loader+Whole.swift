@@ -19,7 +19,8 @@ extension Loader {
     try runAll(tables.flatMap(\.keys))
     try runAll(tables.flatMap(\.references))
     try runAll(views.functions + views.search + views.overall + tables.flatMap(\.comments))
-    try LoadNote.write(of: set, pipeline: request.pipeline, structure: structure, in: new, database)
+    try LoadNote.write(
+      of: set, pipeline: request.pipeline, structure: structure, in: new, isNew: true, database)
     // Plans are good from the first query on.
     try database.run("ANALYZE \(tables.map(\.name).joined(separator: ", "))")
     if let current { try Privileges.copyTables(from: current.schema, to: new, database) }
@@ -107,7 +108,9 @@ extension Loader {
       let old = notes.filter { $0.schema != schema.current && $0.pipeline == request.pipeline }
       for note in old.dropFirst(max(0, request.keep - 1)) { try remove(note) }
     } catch let error as PostgresError {
-      events(.warning("Older sets could not be removed from \(database.place): \(error.description). The next load tries again."))
+      events(
+        .warning(
+          "Older sets could not be removed from \(database.place): \(error.description). The next load tries again."))
     }
   }
 
@@ -137,7 +140,8 @@ extension Loader {
       """, [old]
     ).rows.compactMap { $0.first ?? nil }
     let functions = ViewStatements.functions.map { SQLText.name(old) + "." + $0 }
-    return (views.map { "DROP VIEW \($0)" } + ["DROP TABLE \(tables.joined(separator: ", "))"]
+    return
+      (views.map { "DROP VIEW \($0)" } + ["DROP TABLE \(tables.joined(separator: ", "))"]
       + functions.map { "DROP FUNCTION \($0)" } + ["DROP SCHEMA \(SQLText.name(old))"]).joined(separator: "; ")
   }
 }

@@ -87,8 +87,11 @@ struct Loader {
     } catch is TablesWereChanged {
       events(
         .note(
-          "The tables in schema \(schema.current) are not as they were loaded: somebody changed them. So every table is filled anew."))
-      result = try inTransaction("loading generation \(set.id) into schema \(schema.current)") { try decide(fromChanges: false) }
+          "The tables in schema \(schema.current) are not as they were loaded: somebody changed them. So every table is filled anew."
+        ))
+      result = try inTransaction("loading generation \(set.id) into schema \(schema.current)") {
+        try decide(fromChanges: false)
+      }
     }
     try removeOldSets()
     return result
@@ -115,7 +118,8 @@ struct Loader {
       }
       throw LoadError(
         .sourceUnavailable,
-        saying: "\(database.place), \(step): the connection was lost when the load was at its end (\(error.description)). The database has "
+        saying:
+          "\(database.place), \(step): the connection was lost when the load was at its end (\(error.description)). The database has "
           + "the set of before or the new one, whole in any case. Load again: that says which.")
     } catch {
       _ = try? database.run("ROLLBACK")
@@ -136,7 +140,9 @@ struct Loader {
     if let other = known.first(where: { $0.pipeline != request.pipeline }) {
       throw LoadError(
         .usage,
-        saying: "Schema \(other.schema) of \(database.place) has a set of pipeline \(other.pipeline). Choose another one with --schema.")
+        saying:
+          "Schema \(other.schema) of \(database.place) has a set of pipeline \(other.pipeline). Choose another one with --schema."
+      )
     }
     let current = known.first { $0.schema == schema.current }
     var result = LoadResult(way: .present, place: database.place, before: current?.generation)
@@ -183,7 +189,9 @@ extension Loader {
     guard database.serverVersion >= 130_000 else {
       throw LoadError(
         .sourceUnavailable,
-        saying: "\(database.place) is PostgreSQL \(database.serverVersion / 10_000); sets are loaded into version 13 or later.")
+        saying:
+          "\(database.place) is PostgreSQL \(database.serverVersion / 10_000); sets are loaded into version 13 or later."
+      )
     }
     let encoding = database.parameter("server_encoding") ?? "UTF8"
     guard encoding == "UTF8" else {
@@ -201,7 +209,7 @@ extension Loader {
         """
         SET search_path = pg_catalog; SET standard_conforming_strings = on; SET DateStyle = ISO; SET TimeZone = 'UTC';
         SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = '10s';
-        SET default_transaction_read_only = off; SET default_transaction_isolation = 'read committed'
+        SET default_transaction_isolation = 'read committed'
         """)
       // From version 14 on a server that works for nobody, since this program was killed, stops. Not every system can tell.
       if database.serverVersion >= 140_000 { _ = try? database.run("SET client_connection_check_interval = '2s'") }
@@ -214,11 +222,14 @@ extension Loader {
   private func takeLock() throws {
     let key = Int64(bitPattern: FNV1a.hash("spinrack load \(schema.current)".utf8))
     do {
+      try database.run("SET LOCAL lock_timeout = '5s'")
       try database.run("SELECT pg_advisory_xact_lock(\(key))")
+      try database.run("SET LOCAL lock_timeout = '10s'")
     } catch let error as PostgresError where error.sqlState == "55P03" {
       throw LoadError(
         .locked,
-        saying: "Another load into schema \(schema.current) of \(database.place) is under way, or a killed one is being rolled back. "
+        saying:
+          "Another load into schema \(schema.current) of \(database.place) is under way, or a killed one is being rolled back. "
           + "Wait until it has ended, then load again.")
     }
   }

@@ -6,10 +6,10 @@ enum Privileges {
   static func copySchema(from old: String, to new: String, _ database: PostgresConnection) throws {
     try runAll(
       """
-      SELECT format('GRANT %s ON SCHEMA %I TO %s', a.privilege_type, $2, \(grantee)) || \(option)
+      SELECT format('GRANT %s ON SCHEMA %I TO %s', a.privilege_type, $2::text, \(grantee)) || \(option)
       FROM pg_namespace n, aclexplode(n.nspacl) a WHERE n.nspname = $1 AND a.grantee <> n.nspowner
       UNION ALL
-      SELECT format('ALTER DEFAULT PRIVILEGES FOR ROLE %I IN SCHEMA %I GRANT %s ON %s TO %s', pg_get_userbyid(d.defaclrole), $2,
+      SELECT format('ALTER DEFAULT PRIVILEGES FOR ROLE %I IN SCHEMA %I GRANT %s ON %s TO %s', pg_get_userbyid(d.defaclrole), $2::text,
         a.privilege_type, CASE d.defaclobjtype WHEN 'r' THEN 'TABLES' WHEN 'S' THEN 'SEQUENCES' WHEN 'f' THEN 'FUNCTIONS' ELSE 'TYPES' END,
         \(grantee)) || \(option)
       FROM pg_default_acl d JOIN pg_namespace n ON n.oid = d.defaclnamespace, aclexplode(d.defaclacl) a
@@ -25,10 +25,10 @@ enum Privileges {
       """
     try runAll(
       """
-      SELECT format('GRANT %s ON TABLE %I.%I TO %s', a.privilege_type, $2, c.relname, \(grantee)) || \(option)
+      SELECT format('GRANT %s ON TABLE %I.%I TO %s', a.privilege_type, $2::text, c.relname, \(grantee)) || \(option)
       \(both), aclexplode(c.relacl) a WHERE c.relkind IN ('r', 'v') AND a.grantee <> c.relowner
       UNION ALL
-      SELECT format('GRANT %s (%I) ON TABLE %I.%I TO %s', a.privilege_type, e.attname, $2, c.relname, \(grantee)) || \(option)
+      SELECT format('GRANT %s (%I) ON TABLE %I.%I TO %s', a.privilege_type, e.attname, $2::text, c.relname, \(grantee)) || \(option)
       \(both) JOIN pg_attribute e ON e.attrelid = c.oid AND e.attnum > 0
       JOIN pg_attribute f ON f.attrelid = d.oid AND f.attname = e.attname, aclexplode(e.attacl) a
       WHERE c.relkind IN ('r', 'v') AND a.grantee <> c.relowner

@@ -32,7 +32,8 @@ struct PublishedSet: Sendable {
     guard let package = listed[SetDescription.path] else {
       throw LoadError(
         .usage,
-        saying: "Generation \(id) has no tables as CSV, which are what is loaded. Add `csv: {}` below `write:` in the pipeline file, "
+        saying:
+          "Generation \(id) has no tables as CSV, which are what is loaded. Add `csv: {}` below `write:` in the pipeline file, "
           + "and publish with 'spinrack run --from write'.")
     }
     var bytes: [UInt8] = []

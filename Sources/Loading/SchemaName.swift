@@ -19,7 +19,8 @@ package struct SchemaName: Sendable, Equatable {
       throw LoadError(
         .usage,
         saying: "'\(name.cut(at: 80))' cannot be the schema of a set: choose another one with --schema, with at most "
-          + "\(Self.longest) bytes, since kept sets add their generation to it; not public and none of the server's own.")
+          + "\(Self.longest) bytes, since kept sets add their generation to it; not public and none of the server's own."
+      )
     }
     current = name
   }

@@ -83,7 +83,8 @@ struct SetDescription: Sendable, Equatable {
     for table in tables {
       if let reference = table.references.first(where: { !names.contains($0.table) }) {
         throw LoadError(
-          .failed, saying: "\(Self.path) of the set: table \(table.name) refers to \(reference.table), which it does not have.")
+          .failed,
+          saying: "\(Self.path) of the set: table \(table.name) refers to \(reference.table), which it does not have.")
       }
     }
   }
@@ -114,7 +115,8 @@ extension SetTable {
     }
     key = schema["primaryKey"]?.names ?? []
     references = try (schema["foreignKeys"]?.array.map(Array.init) ?? []).map { json in
-      guard let columns = json["fields"]?.names, let reference = json["reference"], let keys = reference["fields"]?.names
+      guard let columns = json["fields"]?.names, let reference = json["reference"],
+        let keys = reference["fields"]?.names
       else { throw fault("has a foreign key that is not understood") }
       // A reference to the own table may be an empty text.
       let table = reference["resource"]?.text.flatMap { $0.isEmpty ? nil : $0 } ?? name

@@ -160,7 +160,9 @@ private final class RowCursor {
   }
 
   private static func compareNumbers(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Int {
-    let (one, other) = (Int64(String(decoding: one, as: UTF8.self)) ?? 0, Int64(String(decoding: other, as: UTF8.self)) ?? 0)
+    let (one, other) = (
+      Int64(String(decoding: one, as: UTF8.self)) ?? 0, Int64(String(decoding: other, as: UTF8.self)) ?? 0
+    )
     return one < other ? -1 : one > other ? 1 : 0
   }
 

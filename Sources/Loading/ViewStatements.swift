@@ -48,7 +48,8 @@ struct ViewStatements {
         "CREATE INDEX \(SQLText.name(record.table.name + "_fts_document")) ON \(table) USING gin (\(document))",
         "CREATE VIEW \(view) AS SELECT \(SQLText.name("id")), \(document) AS document FROM \(table)",
         "COMMENT ON VIEW \(view) IS "
-          + SQLText.text("Search in \(record.texts.joined(separator: ", ")) of \(record.table.name): document @@ search('words')."),
+          + SQLText.text(
+            "Search in \(record.texts.joined(separator: ", ")) of \(record.table.name): document @@ search('words')."),
       ]
     }
   }
