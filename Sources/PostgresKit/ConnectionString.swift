@@ -2,8 +2,8 @@
 public struct ConnectionString: Sendable, Equatable {
   /// The text as it was given.
   public let text: String
-  /// The keys that it gives a value.
-  let keys: Set<String>
+  /// The values that it gives, by their keys.
+  let values: [String: String]
 
   /// Reads a connection string.
   ///
@@ -20,23 +20,24 @@ public struct ConnectionString: Sendable, Equatable {
       throw PostgresError(.connectionString, (isShown ? words : nil)?.asOneLine ?? "it is no connection string")
     }
     defer { library.freeOptions(options) }
-    var keys: Set<String> = []
+    var values: [String: String] = [:]
     var place = UnsafeRawPointer(options)
     while let option = Option(at: place) {
       place += Option.size
-      guard option.isGiven else { continue }
+      guard let value = option.value else { continue }
       if option.isSecret { throw PostgresError(.secretGiven, "it has a value for \(option.keyword)") }
-      keys.insert(option.keyword)
+      values[option.keyword] = value
     }
     self.text = text
-    self.keys = keys
+    self.values = values
   }
 }
 
 /// An option of a connection: `PQconninfoOption` of libpq-fe.h, which ends with an element without a keyword.
 private struct Option {
   let keyword: String
-  let isGiven: Bool
+  /// Nil where none is given.
+  let value: String?
   /// Whether a form that asks for it hides what is typed.
   let isSecret: Bool
 
@@ -50,7 +51,7 @@ private struct Option {
     }
     guard let keyword = text(0) else { return nil }
     self.keyword = keyword
-    isGiven = text(3) != nil
+    value = text(3)
     isSecret = text(5) == "*"
   }
 }

@@ -18,7 +18,7 @@ public final class PostgresConnection {
   /// - Parameters:
   ///   - place: where. What it leaves open comes from libpq's environment variables, service file and password file.
   ///   - program: what the server's lists of connections call this one.
-  ///   - patience: seconds within which the connection must be there.
+  ///   - patience: seconds within which the connection must be there, unless `connect_timeout` says otherwise.
   /// - Throws: ``PostgresError``; `CancellationError`.
   public init(_ place: ConnectionString, program: String, patience: Int = 15) throws {
     library = try LibPQ.load()
@@ -26,7 +26,7 @@ public final class PostgresConnection {
       ("keepalives", "1"), ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
       ("tcp_user_timeout", "30000"), ("fallback_application_name", program), ("client_encoding", "UTF8"),
     ]
-    parameters.removeAll { place.keys.contains($0.0) && $0.0 != "client_encoding" }
+    parameters.removeAll { place.values[$0.0] != nil && $0.0 != "client_encoding" }
     // Later values win: those of the connection string, but for the encoding, in which texts are sent.
     parameters.insert(("dbname", place.text), at: parameters.count - 1)
     guard let handle = Self.start(library, parameters) else {
@@ -37,7 +37,10 @@ public final class PostgresConnection {
     _ = library.setVerbosity(handle, 2)
     _ = library.setNoticeProcessor(handle, { _, _ in }, nil)
     do {
-      try Self.connect(library, handle, within: patience)
+      let given = place.values["connect_timeout"] ?? getenv("PGCONNECT_TIMEOUT").map { String(cString: $0) }
+      // 0 and less are for ever to libpq.
+      let seconds = given.flatMap { Int($0) }.map { $0 > 0 ? $0 : .max >> 32 } ?? patience
+      try Self.connect(library, handle, within: seconds)
     } catch {
       library.finish(handle)
       throw error
