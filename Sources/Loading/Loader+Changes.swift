@@ -101,6 +101,8 @@ extension Loader {
 private enum ChangeLimit {
   static let removedRecords = 100
 
+  /// Differences are kept in memory, so there is a greatest number, too.
+  ///
   /// - Parameter all: the rows of all tables.
-  static func rows(of all: Int) -> Int { max(1000, all / 20) }
+  static func rows(of all: Int) -> Int { min(max(1000, all / 20), 200_000) }
 }

@@ -34,7 +34,7 @@ struct PublishedSet: Sendable {
         .usage,
         saying:
           "Generation \(id) has no tables as CSV, which are what is loaded. Add `csv: {}` below `write:` in the pipeline file, "
-          + "and publish with 'spinrack run --from write'.")
+          + "and publish with 'spinrack run NAME --from write'.")
     }
     var bytes: [UInt8] = []
     try files.read(folder + "/" + package.path) { bytes += $0 }

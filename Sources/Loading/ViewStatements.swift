@@ -19,32 +19,27 @@ struct ViewStatements {
   /// The functions that the search is made of, with the types of their arguments, in the order in which they can be dropped.
   static let functions = ["search(text)", "folded(text)"]
 
-  /// Signs that are between words to SQLite's search, and to which the server's parser gives a meaning: it takes `Anvil/Cinder` for the path
-  /// of a file, and `Nr.5` for a host.
-  private static let joints = "/._@<>&+:#~"
-
-  /// Signs and symbols beyond ASCII, as a regular expression has them: a server of the locale C takes them for letters.
-  private static let symbols =
-    #"\u0080-\u00A9\u00AB-\u00B1\u00B4\u00B6-\u00B8\u00BB\u00BF\u00D7\u00F7\u2000-\u206F\u20A0-\u20C0\u2116\u2117\u2120\u2122"#
-    + #"\u2190-\u245F\u2500-\u2775\u2794-\u2BFF\u3000-\u3004\u3008-\u3020\u3030"#
+  /// Signs that are between words to SQLite's search, as a regular expression has them. The server's parser gives a meaning to some: it
+  /// takes `Anvil/Cinder` for the path of a file, and `Nr.5` for a host; and under the locale C all beyond ASCII are letters to it.
+  private static let signs =
+    #"/._@<>&+:#~\u0080-\u00A9\u00AB-\u00B1\u00B4\u00B6-\u00B8\u00BB\u00BF\u00D7\u00F7\u2000-\u206F\u20A0-\u20C0\u2116\u2117"#
+    + #"\u2120\u2122\u2190-\u245F\u2500-\u2775\u2794-\u2BFF\u3000-\u3004\u3008-\u3020\u3030"#
 
   /// Makes the functions of the search.
   ///
   /// `folded` leaves the words that the search of the SQLite database finds: without accents, since `unaccent` is an extension that not
-  /// every server has, and without signs in them. All are expressions without names of a schema: schemas are renamed.
+  /// every server has, and without signs in them. Both are expressions without names of a schema: schemas are renamed.
   var functions: [String] {
-    func folded(_ text: String, _ signs: String) -> String {
-      "translate(\(text), '\(signs)', '\(String(repeating: " ", count: signs.count))')"
-    }
     let plain = """
       CASE WHEN octet_length($1) = char_length($1) THEN $1 \
-      ELSE regexp_replace(regexp_replace(normalize($1, NFD), '[\\u0300-\\u036F]', '', 'g'), '[\(Self.symbols)]', ' ', 'g') END
+      ELSE regexp_replace(normalize($1, NFD), '[\\u0300-\\u036F]', '', 'g') END
       """
-    // In a query, a sign before a word takes it away.
-    let query = folded("regexp_replace(\(plain), '([[:alnum:]])-(?=[[:alnum:]])', '\\1 ', 'g')", Self.joints)
+    let folded = "regexp_replace(\(plain), '[\(Self.signs)-]', ' ', 'g')"
+    // In a query, `-` before a word excludes it.
+    let query = "regexp_replace(\(plain), '[\(Self.signs)]|(?<=[[:alnum:]])-', ' ', 'g')"
     let head = "LANGUAGE sql IMMUTABLE PARALLEL SAFE AS"
     return [
-      "CREATE FUNCTION \(name("folded"))(text) RETURNS text \(head) $$SELECT \(folded(plain, Self.joints + "-"))$$",
+      "CREATE FUNCTION \(name("folded"))(text) RETURNS text \(head) $$SELECT \(folded)$$",
       "CREATE FUNCTION \(name("search"))(text) RETURNS tsquery \(head) $$SELECT websearch_to_tsquery('simple', \(query))$$",
       "COMMENT ON FUNCTION \(name("folded"))(text) IS 'The text without accents, and without signs between words.'",
       "COMMENT ON FUNCTION \(name("search"))(text) IS 'A query for the column document of the views …_fts: words, \"phrases\", or, -not.'",

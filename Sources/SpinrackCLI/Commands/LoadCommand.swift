@@ -22,7 +22,7 @@ struct LoadCommand: AsyncParsableCommand, PipelineCommand {
       EXAMPLES
         spinrack load nightly --to postgresql://loader@db.example/comics
         spinrack load nightly --to service=comics --schema catalogue --keep 2
-        spinrack run nightly --quiet && spinrack load nightly --to service=comics --quiet
+        spinrack load nightly --to service=comics --quiet
       """)
 
   @OptionGroup var pipeline: PipelineArgument
