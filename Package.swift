@@ -85,7 +85,7 @@ let package = Package(
     layerTarget("GzipKit", ["Basics", "CZlib", "CDeflate"]),
     layerTarget("ImageKit", ["Basics", "CGD", "CZlib"]),
     layerTarget("GraphKit", ["Basics"]),
-    layerTarget("PostgresKit", ["Basics"]),
+    layerTarget("PostgresKit"),
     layerTarget("Catalog", ["Basics"]),
 
     // Layer 3: the engine, the store, the sources, a file format that needs a target of layer 2.

@@ -65,7 +65,7 @@ private struct Advice {
     case .noConnection:
       self.init(
         .sourceUnavailable,
-        "Check host and port, and that the server is running and takes connections; then load again.")
+        "Check host, port or service file, and that the server is running and takes connections; then load again.")
     case .noPassword:
       self.init(
         .credentials,

@@ -126,7 +126,7 @@ extension SpinrackCommand {
     let prefix = "Error: "
     let message = text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text
     StandardStream.error.write(
-      "spinrack: \(writingOutArguments(in: message).cuttingWords(at: Failure.longestWord))\n"
+      "spinrack: \(writingOutArguments(in: maskingPasswords(in: message)).cuttingWords(at: Failure.longestWord))\n"
         + suggestion(for: CommandLine.arguments.dropFirst().first))
     Glibc.exit(code)
   }
@@ -150,6 +150,12 @@ extension SpinrackCommand {
     failure.remedy = failure.remedy.map(writingOutArguments)
     StandardStream.error.write(failure.text)
     Glibc.exit(failure.exitCode)
+  }
+
+  /// A message without the passwords of addresses that stand in arguments, such as those of databases.
+  static func maskingPasswords(in message: String) -> String {
+    message.replacing(/:\/\/([^\/\s:@]*):[^\s]*@/) { "://\($0.output.1):***@" }
+      .replacing(/(?i)(password\s*=\s*)('[^']*'|[^\s']+)/) { "\($0.output.1)***" }
   }
 
   /// A message with the control characters of arguments written out. Messages have several lines, and an argument must not look

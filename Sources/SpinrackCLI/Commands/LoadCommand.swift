@@ -54,6 +54,10 @@ struct LoadCommand: AsyncParsableCommand, PipelineCommand {
   var given: GivenCommand { GivenCommand(pipeline, publishing: publishing) }
 
   func validate() throws {
+    // A script makes that of a variable that is not set; libpq would take some database of this machine.
+    if target.isEmpty {
+      throw ValidationError("--to is empty: name a database, or postgresql:// for that of libpq's variables.")
+    }
     if keep < 1 { throw ValidationError("--keep is a number from 1 on: the set that is loaded is one of them.") }
   }
 

@@ -223,6 +223,10 @@ import Testing
       try await refused(64, "PGPASSWORD", to: "host=\(socket) dbname=comics password=secret-7")
       try await refused(64, "--to takes", to: "postgresql://locked:secret-7%@127.0.0.1/comics")
       try await refused(64, "conect_timeout", to: "postgresql:///comics?conect_timeout=5")
+      try await refused(64, "--to is empty", to: "")
+      try await refused(
+        64, "postgresql://locked:***@127.0.0.1/comics", ["postgresql://locked:secret-7@127.0.0.1/comics"])
+      try await refused(64, "password=***", ["password=secret-7"])
       try await refused(64, "--to takes", to: "comics")
       try await refused(64, "cannot be the schema", ["--schema", "public"])
       try await refused(64, "cannot be the schema", ["--schema", String(repeating: "x", count: 40)])
