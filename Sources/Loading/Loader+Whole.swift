@@ -61,8 +61,9 @@ extension Loader {
             "Other transactions were reading the older set all the time, so those that were under way may have seen tables of both sets."
           ))
       }
-      try database.run(
-        "ALTER SCHEMA \(SQLText.name(current.schema)) RENAME TO \(SQLText.name(schema.kept(current.generation)))")
+      let isReplaced = current.generation == set.id.description
+      let place = isReplaced ? schema.replaced(current.generation) : schema.kept(current.generation)
+      try database.run("ALTER SCHEMA \(SQLText.name(current.schema)) RENAME TO \(SQLText.name(place))")
     }
     try database.run("ALTER SCHEMA \(SQLText.name(new)) RENAME TO \(SQLText.name(schema.current))")
   }
@@ -108,7 +109,8 @@ extension Loader {
     do {
       let notes = try LoadNote.all(of: schema, in: database).compactMap(\.note)
       let old = notes.filter { $0.schema != schema.current && $0.pipeline == request.pipeline }
-      for note in old.dropFirst(max(0, request.keep - 1)) { try remove(note) }
+      let kept = old.filter { !schema.isReplaced($0.schema) }.prefix(max(0, request.keep - 1)).map(\.schema)
+      for note in old where !kept.contains(note.schema) { try remove(note) }
     } catch let error as PostgresError {
       events(
         .warning(

@@ -148,6 +148,9 @@ struct Loader {
     var result = LoadResult(way: .present, place: database.place, before: current?.generation)
     if let current, current.set == set.digest, current.structure == structure { return result }
     if let owner = (current ?? known.first)?.owner { try act(as: owner) }
+    if let replaced = known.first(where: { $0.schema == schema.replaced(set.id.description) }) {
+      try database.run(try dropping(replaced.schema))
+    }
     if let kept = known.first(where: { $0.schema == schema.kept(set.id.description) }) {
       if kept.set == set.digest, kept.structure == structure {
         if let current { try Privileges.copySchema(from: current.schema, to: kept.schema, database) }

@@ -6,8 +6,8 @@ package struct SchemaName: Sendable, Equatable {
   /// The schema that readers use.
   package let current: String
 
-  /// PostgreSQL keeps 63 bytes of a name; a kept set adds a generation to it.
-  private static let longest = 63 - 30
+  /// PostgreSQL keeps 63 bytes of a name; a kept set adds a generation to it, and one that was made anew two more.
+  private static let longest = 63 - 32
 
   /// The schema that is named, or one of the pipeline's name: in lower case, with `_` for what a name without quotation marks cannot have.
   ///
@@ -30,9 +30,20 @@ package struct SchemaName: Sendable, Equatable {
     current + "_" + generation.lowercased().replacing("-", with: "_")
   }
 
+  /// The schema of a generation whose tables were made anew, as another version of the program does: it is never kept.
+  func replaced(_ generation: String) -> String { kept(generation) + Self.replacedEnding }
+
+  /// Whether a schema is one of those.
+  func isReplaced(_ name: String) -> Bool { isKept(name) && name.hasSuffix(Self.replacedEnding) }
+
+  private static let replacedEnding = "_0"
+
   /// Whether a schema can be one that a set is kept in.
   func isKept(_ name: String) -> Bool {
-    name.hasPrefix(current + "_") && GenerationID(Self.generation(name.dropFirst(current.count + 1))) != nil
+    guard name.hasPrefix(current + "_") else { return false }
+    let rest = name.dropFirst(current.count + 1)
+    return GenerationID(Self.generation(rest)) != nil
+      || rest.hasSuffix(Self.replacedEnding) && GenerationID(Self.generation(rest.dropLast(2))) != nil
   }
 
   /// `20260412t031503z_0123456789ab` is 20260412T031503Z-0123456789ab.

@@ -22,8 +22,10 @@ import Testing
     let name = try SchemaName(given: "Odd \"one\"", pipeline: pipeline)
     #expect(name.current == "Odd \"one\"")
     #expect(name.isKept(name.kept("20260412T031503Z-0123456789ab")))
+    #expect(!name.isReplaced(name.kept("20260412T031503Z-0123456789a0")))
+    #expect(name.isReplaced(name.replaced("20260412T031503Z-0123456789ab")))
     #expect(!name.isKept("Odd \"one\"_20260412t031503z_0123456789ag"))
-    for refused in ["public", "pg_mine", "information_schema", "", "a\nb", String(repeating: "n", count: 34)] {
+    for refused in ["public", "pg_mine", "information_schema", "", "a\nb", String(repeating: "n", count: 32)] {
       #expect(throws: LoadError.self) { try SchemaName(given: refused, pipeline: pipeline) }
     }
   }

@@ -77,11 +77,20 @@ struct LoadCommand: AsyncParsableCommand, PipelineCommand {
     let (given, quiet) = (given, quiet)
     let clock = ContinuousClock()
     let start = clock.now
-    let result = try await withSignals {
-      try load(request) { event in
-        guard let line = Self.line(event.naming(given), quiet: quiet) else { return }
-        StandardStream.error.write(line: line)
+    let result: LoadResult
+    do {
+      result = try await withSignals {
+        try load(request) { event in
+          guard let line = Self.line(event.naming(given), quiet: quiet) else { return }
+          StandardStream.error.write(line: line)
+        }
       }
+    } catch let error as Interruption {
+      throw LoadError(
+        error.outcome,
+        saying:
+          "Stopped by \(error.signal.rawValue). The database has the set of before, or the new one if the load was at its end; "
+          + "load again.")
     }
     guard !quiet else { return }
     StandardStream.output.write(

@@ -143,6 +143,14 @@ import Testing
         let gone = try await program.load(to: server)
         #expect(gone.code == 0 && gone.error == "", "\(gone.error)")
         #expect(try server.schemas() == ["rec"])
+        // Another version of the program would make other tables of the same set.
+        for keep in ["1", "3", "3"] {
+          try server.sql("UPDATE rec.loaded SET structure = 'another'")
+          let anew = try await program.load(to: server, "--keep", keep)
+          #expect(
+            anew.code == 0 && anew.output.contains(" tables, ") && anew.error == "", "\(anew.output)\(anew.error)")
+          #expect(try server.schemas() == ["rec"])
+        }
       }
     }
   }
