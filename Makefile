@@ -34,6 +34,7 @@ run: build ## export the demo catalogue into output/demo/current
 
 test: SHELL := /bin/bash
 test: setup ## build for debugging and run all tests
+	@scripts/setup-tests
 	@# Many tests start programs and servers of their own: more at a time than this would make each other late.
 	@# Arguments of tests are printed; one that is a whole file made a log of 20 MB that nobody could read.
 	set -o pipefail; SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$${TEST_WIDTH:-6} $(SWIFT) test --parallel 2>&1 | scripts/test-log
@@ -44,6 +45,7 @@ program: setup
 	  $(BUILD) --product spinrack; else $(SWIFT) build --product spinrack; fi
 
 test-interop: program $(INTEROP)/ready ## read what the program publishes with DuckDB, pandas and other gzips
+	@scripts/setup-tests
 	@$(INTEROP)/bin/python -m pytest -p no:cacheprovider -q -rfEs Tests/Interop
 
 $(INTEROP)/ready: Tests/Interop/requirements.txt

@@ -85,6 +85,7 @@ let package = Package(
     layerTarget("GzipKit", ["Basics", "CZlib", "CDeflate"]),
     layerTarget("ImageKit", ["Basics", "CGD", "CZlib"]),
     layerTarget("GraphKit", ["Basics"]),
+    layerTarget("PostgresKit"),
     layerTarget("Catalog", ["Basics"]),
 
     // Layer 3: the engine, the store, the sources, a file format that needs a target of layer 2.
@@ -105,6 +106,7 @@ let package = Package(
     layerTarget(
       "Datasets",
       ["Basics", "Pipeline", "Store", "Catalog", "JSONKit", "GzipKit", "GraphKit", "XMLKit", "Parquet", grdbSQLite]),
+    layerTarget("Loading", ["Basics", "Pipeline", "JSONKit", "GzipKit", "PostgresKit"]),
     layerTarget(
       "Gateway",
       [
@@ -138,7 +140,7 @@ let package = Package(
       "SpinrackCLI",
       [
         "Basics", "Runs", "Stages", "Definitions", "Site", "Datasets", "Gateway", "Pipeline", "Store",
-        "CatalogSources", "Catalog", "JSONKit", "CLinux", argumentParser,
+        "CatalogSources", "Catalog", "JSONKit", "CLinux", "Loading", "PostgresKit", argumentParser,
       ]),
     .executableTarget(name: "spinrack", dependencies: ["SpinrackCLI"], swiftSettings: strict),
 
@@ -200,6 +202,12 @@ let package = Package(
         "Store", "Pipeline", "SourceTestSupport", "TestSupport",
       ],
       exclude: ["Search/folding.json"]),
+    tests(
+      of: "Loading",
+      [
+        "Basics", "Catalog", "CatalogSources", "Datasets", "GzipKit", "Pipeline", "PostgresKit", "SourceTestSupport",
+        "TestSupport",
+      ]),
     tests(of: "Gateway", ["Basics", "JSONKit", "GzipKit", asyncHTTPClient, nioCore, nioHTTP1]),
     tests(
       of: "Runs",
@@ -212,7 +220,7 @@ let package = Package(
       name: "CLITests",
       dependencies: [
         "spinrack", "SpinrackCLI", "Runs", "Stages", "Basics", "Catalog", "Pipeline", "CatalogSources", "GzipKit",
-        "JSONKit", "SourceTestSupport", "TestSupport", argumentParser,
+        "JSONKit", "PostgresKit", "SourceTestSupport", "TestSupport", argumentParser,
       ],
       swiftSettings: strict),
   ],

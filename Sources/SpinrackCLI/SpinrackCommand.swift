@@ -23,8 +23,8 @@ public struct SpinrackCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Published sets",
         subcommands: [
-          ServeCommand.self, StatusCommand.self, HistoryCommand.self, VerifyCommand.self, RollbackCommand.self,
-          SweepCommand.self, LedgerCommand.self,
+          ServeCommand.self, LoadCommand.self, StatusCommand.self, HistoryCommand.self, VerifyCommand.self,
+          RollbackCommand.self, SweepCommand.self, LedgerCommand.self,
         ]),
       CommandGroup(
         name: "Look and try",
@@ -64,6 +64,7 @@ public struct SpinrackCommand: AsyncParsableCommand {
       spinrack status heroes                what is published, and how the last run ended
       spinrack status heroes --max-age 2d   for a monitor: ends with 1 when the set is older
       spinrack serve heroes                 preview its site in a browser
+      spinrack load heroes --to service=comics    its tables, in PostgreSQL
       spinrack quarantine heroes            what was set aside, where, and why
       spinrack gateway --port 8080          the demo API, for trying things out
 
@@ -125,7 +126,7 @@ extension SpinrackCommand {
     let prefix = "Error: "
     let message = text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text
     StandardStream.error.write(
-      "spinrack: \(writingOutArguments(in: message).cuttingWords(at: Failure.longestWord))\n"
+      "spinrack: \(writingOutArguments(in: maskingPasswords(in: message)).cuttingWords(at: Failure.longestWord))\n"
         + suggestion(for: CommandLine.arguments.dropFirst().first))
     Glibc.exit(code)
   }
@@ -149,6 +150,12 @@ extension SpinrackCommand {
     failure.remedy = failure.remedy.map(writingOutArguments)
     StandardStream.error.write(failure.text)
     Glibc.exit(failure.exitCode)
+  }
+
+  /// A message without the passwords of addresses that stand in arguments, such as those of databases.
+  static func maskingPasswords(in message: String) -> String {
+    message.replacing(/:\/\/([^\/\s:@]*):[^\s]*@/) { "://\($0.output.1):***@" }
+      .replacing(/(?i)(password\s*=\s*)('[^']*'|[^\s']+)/) { "\($0.output.1)***" }
   }
 
   /// A message with the control characters of arguments written out. Messages have several lines, and an argument must not look

@@ -26,12 +26,15 @@ public enum Outcome: Int32, CaseIterable, Sendable {
     case .incomplete:
       "A new set was published, but a collection is incomplete or unproven, a recording or capture is damaged, or too many values are in quarantine."
     case .usage: "The command line or the pipeline file is wrong, or a path that it names does not exist."
-    case .sourceUnavailable: "The source is down, answers no catalogue data, or has no recordings; run again later."
-    case .ioError: "The output or state folder cannot be written: missing permission, a full disk or a failing disk."
+    case .sourceUnavailable:
+      "The source is down, answers no catalogue data, or has no recordings, or a database cannot be reached; run again later."
+    case .ioError:
+      "The output, the state or a database cannot be written: missing permission, a full disk or a failing disk."
     case .quota: "The day's quota, the plan's cap or the deadline is reached; the next run resumes."
     case .refused: "A guard refused to publish the new set; the last good one stays."
-    case .credentials: "The source refused the credentials, or a secret is missing."
-    case .locked: "Another run holds the lock of this state folder, or of this output folder."
+    case .credentials: "The source or a database refused the credentials, or a secret is missing."
+    case .locked:
+      "Another run holds the lock of this state folder, or of this output folder, or another load that of its schema."
     case .interrupted: "The run was interrupted (SIGINT); the next run resumes."
     case .terminated: "The run was ended (SIGTERM); the next run resumes."
     }

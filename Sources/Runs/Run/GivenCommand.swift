@@ -35,8 +35,8 @@ package struct GivenCommand: Sendable {
   private static let taken: [String: Set<String>] = [
     "config": ["--set"], "explain": ["--output", "--state-dir"], "gateway": ["--output", "--state-dir"],
     "history": ["--output"],
-    "ledger": ["--state-dir", "--set"], "lint": [], "plan": ["--state-dir", "--set"], "quarantine": ["--state-dir"],
-    "quarantine list": ["--state-dir"],
+    "ledger": ["--state-dir", "--set"], "lint": [], "load": ["--output"], "plan": ["--state-dir", "--set"],
+    "quarantine": ["--state-dir"], "quarantine list": ["--state-dir"],
     "rollback": ["--output", "--state-dir"], "serve": ["--output"], "status": ["--output", "--state-dir"],
     "sweep": ["--state-dir", "--set"], "verify": ["--output"],
   ]

@@ -1,0 +1,137 @@
+import JSONKit
+import Pipeline
+
+/// A table of a published set, as the set's data package describes it (`datapackage.json`, Table Schema 2.0).
+///
+/// The set's own words decide, not the models of this program: a set that an older or a newer version published is loaded as what it is.
+struct SetTable: Sendable, Equatable {
+  let name: String
+  let title: String?
+  let meaning: String?
+  /// Its CSV file, relative to the set.
+  let path: String
+  let columns: [SetColumn]
+  /// The names of the primary key's columns, in its order. Rows are sorted by them.
+  let key: [String]
+  let references: [Reference]
+
+  /// A foreign key.
+  struct Reference: Sendable, Equatable {
+    let columns: [String]
+    let table: String
+    let keys: [String]
+  }
+
+  /// The places of the key's columns.
+  var keyPlaces: [Int] { key.compactMap { name in columns.firstIndex { $0.name == name } } }
+
+  func column(_ name: String) -> SetColumn? { columns.first { $0.name == name } }
+}
+
+/// A column of a table of a set.
+struct SetColumn: Sendable, Equatable {
+  let name: String
+  let type: FieldType
+  let meaning: String?
+  let isNullable: Bool
+
+  /// Whether an empty cell is the empty text, not null.
+  var isTextWithoutNull: Bool { type == .string && !isNullable }
+}
+
+/// The types of fields of a Table Schema that sets use.
+enum FieldType: String, Sendable {
+  case string, integer, number, boolean, datetime, date
+}
+
+/// What the data package of a set says.
+struct SetDescription: Sendable, Equatable {
+  /// Where it stands in a set.
+  static let path = "datapackage.json"
+
+  /// What the set is, and the texts that its source wants to be shown.
+  let sentences: String?
+  /// The terms, each with its address.
+  let licences: [String]
+  let tables: [SetTable]
+
+  /// Reads a data package.
+  ///
+  /// - Throws: ``LoadError`` where it is none of tables in CSV that this program can load.
+  init(_ bytes: [UInt8]) throws {
+    do {
+      self = try JSONReader().read(bytes) { try SetDescription($0) }
+    } catch let error as JSONError {
+      throw LoadError(.failed, saying: "\(Self.path) of the set cannot be read: \(error.message)")
+    }
+  }
+
+  private init(_ json: JSONValue) throws {
+    sentences = json["description"]?.text
+    licences = (json["licenses"]?.array.map(Array.init) ?? []).compactMap { licence in
+      [licence["title"]?.text, licence["path"]?.text].compactMap(\.self).joined(separator: ", ")
+    }
+    guard let resources = json["resources"]?.array else {
+      throw LoadError(.failed, saying: "\(Self.path) of the set lists no resources.")
+    }
+    // The others are JSON Schemas, which no rows belong to.
+    tables = try resources.filter { $0["schema"]?["fields"] != nil }.map { try SetTable($0) }
+    let names = Set(tables.map(\.name))
+    guard !tables.isEmpty, names.count == tables.count else {
+      throw LoadError(.failed, saying: "\(Self.path) of the set describes no tables, or two of one name.")
+    }
+    for table in tables {
+      if let reference = table.references.first(where: { !names.contains($0.table) }) {
+        throw LoadError(
+          .failed,
+          saying: "\(Self.path) of the set: table \(table.name) refers to \(reference.table), which it does not have.")
+      }
+    }
+  }
+}
+
+extension SetTable {
+  fileprivate init(_ json: JSONValue) throws {
+    func fault(_ what: String) -> LoadError {
+      LoadError(
+        .failed,
+        saying: "\(SetDescription.path) of the set: table \(json["name"]?.text ?? "without a name") \(what). "
+          + "Load it with the version of the program that published it, or publish it again.")
+    }
+    guard let name = json["name"]?.text, let path = json["path"]?.text, let schema = json["schema"],
+      let fields = schema["fields"]?.array
+    else { throw fault("has no name, no path or no fields") }
+    self.name = name
+    self.path = path
+    title = json["title"]?.text
+    meaning = json["description"]?.text
+    columns = try fields.map { field in
+      guard let column = field["name"]?.text, let type = field["type"]?.text.flatMap(FieldType.init(rawValue:)) else {
+        throw fault("has a field without a name, or of an unknown type")
+      }
+      return SetColumn(
+        name: column, type: type, meaning: field["description"]?.text,
+        isNullable: field["constraints"]?["required"]?.bool != true)
+    }
+    key = schema["primaryKey"]?.names ?? []
+    references = try (schema["foreignKeys"]?.array.map(Array.init) ?? []).map { json in
+      guard let columns = json["fields"]?.names, let reference = json["reference"],
+        let keys = reference["fields"]?.names
+      else { throw fault("has a foreign key that is not understood") }
+      // A reference to the own table may be an empty text.
+      let table = reference["resource"]?.text.flatMap { $0.isEmpty ? nil : $0 } ?? name
+      return Reference(columns: columns, table: table, keys: keys)
+    }
+    let known = Set(columns.map(\.name))
+    guard known.count == columns.count, !key.isEmpty, known.isSuperset(of: key),
+      references.allSatisfy({ known.isSuperset(of: $0.columns) })
+    else { throw fault("has two columns of one name, or a key of columns that it does not have") }
+  }
+}
+
+extension JSONValue {
+  fileprivate var text: String? { string?.string }
+
+  /// One name or several.
+  fileprivate var names: [String]? { text.map { [$0] } ?? array.map { $0.compactMap(\.text) } }
+}

@@ -1,0 +1,73 @@
+import PostgresKit
+
+/// The statements that make a table of a set in a schema.
+struct TableStatements {
+  let table: SetTable
+  let schema: String
+
+  /// The table's name with its schema.
+  var name: String { SQLText.name(table.name, in: schema) }
+
+  /// Makes it without keys, which are made when its rows are in.
+  var create: String {
+    let columns = table.columns.map { column in
+      "\(SQLText.name(column.name)) \(column.type.sqlName)\(column.isNullable ? "" : " NOT NULL")"
+    }
+    return "CREATE TABLE \(name) (\(columns.joined(separator: ", ")))"
+  }
+
+  /// Takes rows as the set has them.
+  ///
+  /// - Parameters:
+  ///   - target: another table with the same columns.
+  ///   - isNew: whether it was made in this transaction. Its rows are then visible to every transaction that sees the table, however old
+  ///     its snapshot is: a reader never finds a new table empty.
+  func copy(into target: String? = nil, isNew: Bool = false) -> String {
+    let texts = table.columns.filter(\.isTextWithoutNull).map { SQLText.name($0.name) }
+    let never = texts.isEmpty ? "" : ", FORCE_NOT_NULL (\(texts.joined(separator: ", ")))"
+    return "COPY \(target ?? name) FROM STDIN WITH (FORMAT csv\(isNew ? ", FREEZE" : "")\(never))"
+  }
+
+  /// Makes its key and the indexes beside it.
+  var keys: [String] {
+    var statements = ["ALTER TABLE \(name) ADD PRIMARY KEY (\(table.key.map(SQLText.name).joined(separator: ", ")))"]
+    // As in the SQLite database: the key finds the second id of a pair by the first; this finds the first by the second.
+    if table.key.count >= 2, table.key[1].hasSuffix("_id") {
+      statements.append("CREATE INDEX ON \(name) (\(SQLText.name(table.key[1])), \(SQLText.name(table.key[0])))")
+    }
+    return statements
+  }
+
+  /// Makes its foreign keys, when the keys of all tables are there. They can wait for the end of a transaction, which changes rows that
+  /// refer to one another.
+  var references: [String] {
+    table.references.map { reference in
+      "ALTER TABLE \(name) ADD FOREIGN KEY (\(reference.columns.map(SQLText.name).joined(separator: ", "))) REFERENCES "
+        + "\(SQLText.name(reference.table, in: schema)) (\(reference.keys.map(SQLText.name).joined(separator: ", "))) DEFERRABLE"
+    }
+  }
+
+  /// Says what the table and its columns mean.
+  var comments: [String] {
+    let sentences = [table.title.map { $0 + ":" }, table.meaning].compactMap(\.self).joined(separator: " ")
+    let own = sentences.isEmpty ? [] : ["COMMENT ON TABLE \(name) IS \(SQLText.text(sentences))"]
+    return own
+      + table.columns.compactMap { column in
+        column.meaning.map { "COMMENT ON COLUMN \(name).\(SQLText.name(column.name)) IS \(SQLText.text($0))" }
+      }
+  }
+}
+
+extension FieldType {
+  /// The type of such a column in PostgreSQL.
+  fileprivate var sqlName: String {
+    switch self {
+    case .string: "text"
+    case .integer: "bigint"
+    case .number: "double precision"
+    case .boolean: "boolean"
+    case .datetime: "timestamp with time zone"
+    case .date: "date"
+    }
+  }
+}
