@@ -90,6 +90,8 @@ private struct Advice {
         .ioError,
         "Let the owner of the schema load, or give this user the right to make schemas: GRANT CREATE ON DATABASE NAME TO USER."
       )
+    case (_, "2BP01"):
+      self.init(.ioError, "Remove or move what others made in that schema, or of its tables, then load again.")
     case (_, "25006"):
       self.init(.ioError, "The server takes no changes, as a standby does: load into the primary server.")
     case ("08", _), ("57", _):

@@ -42,7 +42,7 @@ import Testing
       ("28P01", Outcome.credentials), ("3D000", .sourceUnavailable), ("53100", .ioError), ("53300", .sourceUnavailable),
       ("53200", .ioError), ("58030", .ioError), ("42501", .ioError), ("25006", .ioError), ("08006", .sourceUnavailable),
       ("57P01", .sourceUnavailable), ("57P03", .sourceUnavailable), ("55P03", .locked), ("40P01", .locked),
-      ("22P02", .failed), ("23505", .failed), ("XX001", .ioError), ("0A000", .failed),
+      ("2BP01", .ioError), ("22P02", .failed), ("23505", .failed), ("XX001", .ioError), ("0A000", .failed),
     ])
   func outcomes(state: String, outcome: Outcome) {
     let error = LoadError(PostgresError(.refused, "words", sqlState: state), at: "comics at db:5432", in: "loading")
