@@ -23,19 +23,21 @@ struct RawClient: Sendable {
   struct Failure: Error { let number: Int32 }
 
   /// - Parameter closing: whether the request asks for the connection's end; without, only a broken answer ends it.
-  func get(_ path: String, headers: [String] = [], closing: Bool = true) async throws -> Answer {
+  func get(
+    _ path: String, headers: [String] = [], version: String = "1.1", closing: Bool = true
+  ) async throws -> Answer {
     // The calls below block; the threads of tasks are the gateway's.
     try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread {
-        continuation.resume(with: Result { try exchange(path, headers, closing) })
+        continuation.resume(with: Result { try exchange(path, headers, version, closing) })
       }
     }
   }
 
-  private func exchange(_ path: String, _ headers: [String], _ closing: Bool) throws -> Answer {
+  private func exchange(_ path: String, _ headers: [String], _ version: String, _ closing: Bool) throws -> Answer {
     let connection = try RawConnection(to: address)
     let lines =
-      ["GET \(path) HTTP/1.1", "Host: gateway"] + headers + (closing ? ["Connection: close"] : []) + ["", ""]
+      ["GET \(path) HTTP/\(version)", "Host: gateway"] + headers + (closing ? ["Connection: close"] : []) + ["", ""]
     try connection.send(lines.joined(separator: "\r\n"))
     return try connection.answer()
   }

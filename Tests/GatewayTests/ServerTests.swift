@@ -34,6 +34,38 @@ import Testing
         #expect(answer.body.isEmpty)
       }
       #expect(try await client.get("/v1/public/events", headers: ["If-None-Match": "x"]).status == 200)
+      #expect(try await client.get("/v1/public/events", headers: ["If-None-Match": "*"]).status == 304)
+    }
+  }
+
+  @Test("Pages are kept by what is asked, whatever signs are in it")
+  func keysOfPages() async throws {
+    try await serve { client async throws in
+      for (query, other) in [
+        ("limit=5&limit=3", "limit=3&limit=5"), ("orderBy=title&orderBy=-modified", "orderBy=-modified&orderBy=title"),
+      ] {
+        let answers = (
+          try await client.get("/v1/public/comics?" + query), try await client.get("/v1/public/comics?" + other)
+        )
+        #expect(answers.0.body != answers.1.body, "\(query)")
+      }
+      #expect(try await client.get("/v1/public/comics?limit=3&titleStartsWith=a").status == 200)
+      #expect(try await client.get("/v1/public/comics?limit=3%26titleStartsWith%3Da").status == 409)
+    }
+  }
+
+  @Test("What is no question of a reader is refused on every path", arguments: ["/", "/v1/public/comics", "/docs"])
+  func methods(path: String) async throws {
+    try await serve { client async throws in
+      #expect(try await client.get(path, method: "DELETE").status == 405)
+    }
+  }
+
+  @Test("A connection of HTTP/1.0 ends with its answer: its clients read up to there")
+  func oldConnections() async throws {
+    try await withGateway(GatewayConfiguration(), serving: sampleCatalog) { address async throws in
+      let answer = try await RawClient(address: address).get("/v1/public/events", version: "1.0", closing: false)
+      #expect(answer.status == 200 && answer.announced == answer.body.count)
     }
   }
 

@@ -44,7 +44,7 @@ struct MetronReplayTests {
           1,
           #""desc":"First.","price":"2.50","upc":"761","arcs":[],"characters":[{"id":5,"name":"Moth","modified":"x"}],"#
             + #""variants":[{"name":"Foil","price":null,"sku":"","upc":""}],"cv_id":77"#),
-        issue(2, #""desc":"","credits":[]"#),
+        issue(2, #""desc":"","credits":[{"id":44,"creator":"Who","role":[{"id":7,"name":"Cover"}]}]"#),
       ],
       "character": [.named(5, "Moth")],
       "publisher": [.named(1, "Press")],
@@ -128,6 +128,14 @@ struct MetronReplayTests {
         ("missing_cv_id=true", 1), ("upc=761", 1), ("cover_year=2001&cover_month=2", 1), ("series_id=3", 2),
         ("publisher_id=1", 2), ("character_id=5", 1), ("character_id=6", 0), ("series_year_began=2001", 2),
         ("unknown_filter=1", 2), ("modified_gt=2099-01-01", 0),
+        // Of creators nothing was captured but what issues say.
+        ("creator_id=44", 1), ("creator_id=45", 0), ("role_id=7", 1), ("role_id=6,7", 1), ("role_id=6", 0),
+        ("series_q=saga", 2), ("series_q=zzzz", 0), ("series_alt_names=zzzz", 0), ("team_id=1", 0),
+        ("universe_id=1", 0),
+        // 0 stands for none in the columns.
+        ("series_id=0", 0), ("cv_id=0", 0), ("gcd_id=0", 0), ("publisher_id=0", 0),
+        // No filters of the service.
+        ("store_name=foo", 2), ("store_abcd=2020-01-01", 2),
       ] {
         let answer = ask("/api/issue/?" + query, [:]).body
         #expect(answer.hasPrefix(#"{"count":\#(count),"next":null,"#), "\(query): \(answer)")
@@ -136,6 +144,10 @@ struct MetronReplayTests {
       #expect(ask("/api/issue/?page=2", [:]).status == 404)
       #expect(ask("/api/series/3/issue_list/", [:]).body.hasPrefix(#"{"count":2,"#))
       #expect(ask("/api/character/5/issue_list/", [:]).body.hasPrefix(#"{"count":1,"#))
+      for (query, count) in [
+        ("creator_id=44", 1), ("creator_id=45", 0), ("character_id=5", 1), ("character_id=6", 0), ("role_id=7", 1),
+        ("role_id=6", 0), ("team_id=1", 0), ("year_end=0", 0),
+      ] { #expect(ask("/api/series/?" + query, [:]).body.hasPrefix(#"{"count":\#(count),"#), "series \(query)") }
       let row = ask("/api/series/", [:]).body
       #expect(row.contains(#""series":"Sagá (2001)","year_began":2001,"year_end":null,"volume":1,"issue_count":2,"#))
     }

@@ -118,6 +118,8 @@ struct ReplayTests {
         ("noVariants=True", [11]), ("hasDigitalIssue=1", [12]), ("upc=75960600000100111", [11]), ("upc=7", []),
         ("issueNumber=1.5", [12]), ("title=lantern%20jaw", [12, 11]), ("titleStartsWith=LANT", [12, 11]),
         ("title=lantern", []), ("series=41", [12]), ("startYear=2003", [12]), ("startYear=2004", []),
+        ("upc=7&upc=8", []), ("sharedAppearances=21,99999999999999999999", []), ("id=99999999999999999999", []),
+        ("noVariants=true&noVariants=True", [11]), ("formatType=Comic", [12, 11]),
         ("format=comic&formatType=comic", [12, 11]), ("formatType=collection", []), ("id=11,99", [11]),
         ("dateRange=2003-11-12,2003-11-12", [11]), ("modifiedSince=2014-07-01", [11]), ("limit=1&offset=1", [11]),
         ("offset=5", []), ("dateDescriptor=thisWeek", []), ("creators=31", []),

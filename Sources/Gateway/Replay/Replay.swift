@@ -19,6 +19,8 @@ public struct Replay: Sendable {
   public var movesPictures = false
   /// The day that "this week" is of, in days since 1970; nil for that of the newest capture.
   public var today: Int?
+  /// Hears what whoever serves should know, such as that the store cannot be read any more.
+  public var report: @Sendable (String) -> Void = { _ in }
   /// Which set is published now, as people name it; nil for none.
   public var generation: @Sendable () -> String?
 
@@ -50,14 +52,14 @@ public func runReplay(
     let service = try MetronReplay(replay, configuration)
     try await withService(service, configuration) { address in
       onReady(address)
-      await untilCancelled()
+      await service.state.follow()
     }
     return service.vainRequests.all
   }
   let provider = try StoredProvider(replay)
   try await withGateway(configuration, serving: provider) { address in
     onReady(address)
-    await untilCancelled()
+    await provider.state.follow()
   }
   return provider.vainRequests.all
 }
@@ -72,7 +74,8 @@ final class StoredProvider: CatalogProvider {
   /// - Throws: `StoreError`; `GatewayError` with `catalog`.
   init(_ replay: Replay) throws {
     self.replay = replay
-    state = try StoredState(WatchedStore(path: replay.store, model: replay.model)) { store, version in
+    let store = WatchedStore(path: replay.store, model: replay.model)
+    state = try StoredState(store, report: replay.report) { store, version in
       let loaded = try store.reading { try StoredCatalogLoader.load($0, replay, version: version) }
       let pictures = try StoredPictures(store: store, folder: replay.media)
       return StoredCatalog(loaded, store: store, pictures: pictures, movesPictures: replay.movesPictures)

@@ -16,6 +16,11 @@ struct StoredLinks: Sendable {
   }
 
   private var rows: [[Rows?]]
+  /// By kind of the records that refer, then by kind of what they refer to: those that refer to a number of which there is no record.
+  private var strangers: [[[Int64: [UInt32]]]]
+
+  /// The records of `other` that refer to a number of a kind of which there is no record.
+  func referring(_ other: Int, to kind: Int, id: Int64) -> [UInt32] { strangers[other][kind][id] ?? [] }
 
   /// The records of `other` that belong to a record; kinds are numbers of their model.
   func row(_ kind: Int, _ slot: Int, _ other: Int) -> ArraySlice<UInt32> { rows[kind][other]?[slot] ?? [] }
@@ -29,9 +34,14 @@ struct StoredLinks: Sendable {
   struct Gathering {
     /// By the lower and the higher of two kinds, the slots of both in one number.
     private var pairs: [[[UInt64]]]
+    private var strangers: [[[Int64: [UInt32]]]]
+    /// Whether it is kept who refers to records that are not there.
+    private let keepsStrangers: Bool
 
     /// Nothing yet, of so many kinds.
-    init(kinds: Int) {
+    init(kinds: Int, keepsStrangers: Bool = false) {
+      self.keepsStrangers = keepsStrangers
+      strangers = [[[Int64: [UInt32]]]](repeating: [[Int64: [UInt32]]](repeating: [:], count: kinds), count: kinds)
       pairs = [[[UInt64]]](repeating: [[UInt64]](repeating: [], count: kinds), count: kinds)
     }
 
@@ -56,7 +66,12 @@ struct StoredLinks: Sendable {
         guard let count = try links.begin() else { continue }
         for _ in 0..<count {
           let link = try links.item()
-          if let target, let id = link.id, let other = slot(target, id) { add(kind, own, target, other) }
+          guard let target, let id = link.id else { continue }
+          if let other = slot(target, id) {
+            add(kind, own, target, other)
+          } else if keepsStrangers {
+            strangers[kind][target][id, default: []].append(UInt32(own))
+          }
         }
         _ = try links.end()
       }
@@ -73,7 +88,7 @@ struct StoredLinks: Sendable {
     /// - Complexity: O(n log n); the pairs of two kinds twice in memory.
     consuming func links(counts: [Int]) -> StoredLinks {
       let none = [Rows?](repeating: nil, count: counts.count)
-      var links = StoredLinks(rows: [[Rows?]](repeating: none, count: counts.count))
+      var links = StoredLinks(rows: [[Rows?]](repeating: none, count: counts.count), strangers: strangers)
       for low in counts.indices {
         for high in counts.indices.dropFirst(low + 1) where !pairs[low][high].isEmpty {
           var both: [UInt64] = []

@@ -25,9 +25,10 @@ final class VainRequests: Sendable {
   private static let greatestCount = 1_000
   private static let greatestPath = 200
 
-  /// Counts a refusal of what is not there or not known; those of wrong credentials, and all beyond a thousand different ones, are not kept.
+  /// Counts a refusal of what is not there or not known; those of missing or wrong credentials are not kept, and of more than a thousand
+  /// different ones the rarest give way.
   func note(_ refusal: Refusal, of target: RequestTarget) {
-    guard [400, 404, 409].contains(refusal.status) else { return }
+    guard [400, 404, 409].contains(refusal.status), refusal.code != .gateway("MissingParameter") else { return }
     let isNumber = { (segment: String) in Int(segment) != nil }
     let path = "/" + target.segments.map { isNumber($0) ? "{id}" : $0 }.joined(separator: "/")
     let example = String(("/" + target.segments.joined(separator: "/")).prefix(Self.greatestPath))
@@ -35,7 +36,10 @@ final class VainRequests: Sendable {
     let message = refusal.code == .gateway("ResourceNotFound") ? "There is no such route." : refusal.message
     let key = Key(path: String(path.prefix(Self.greatestPath)), message: String(message.prefix(Self.greatestPath)))
     counts.withLock { counts in
-      guard counts[key] != nil || counts.count < Self.greatestCount else { return }
+      if counts[key] == nil, counts.count >= Self.greatestCount {
+        guard let rarest = counts.min(by: { $0.value.count < $1.value.count }) else { return }
+        counts[rarest.key] = nil
+      }
       counts[key, default: (example, 0)].count += 1
     }
   }

@@ -31,6 +31,8 @@ struct GatewayResponder: HTTPResponder {
     do throws(Refusal) {
       if request.method == .options {
         answer = Answer(status: .noContent)
+      } else if request.method != .get, request.method != .head {
+        throw .methodNotAllowed
       } else if let document = provider.document(target, at: Self.origin(of: request)) {
         answer = document
       } else {
@@ -55,6 +57,7 @@ struct GatewayResponder: HTTPResponder {
     var answer = answer
     answer.headers[.accessControlAllowOrigin] = "*"
     answer.headers[.accessControlExposeHeaders] = "ETag"
+    answer.headers[.vary] = "Accept-Encoding"
     if request.method == .options {
       answer.headers[.accessControlAllowMethods] = "GET, HEAD, OPTIONS"
       answer.headers[.accessControlAllowHeaders] = request.headers[.accessControlRequestHeaders] ?? "*"
@@ -64,7 +67,6 @@ struct GatewayResponder: HTTPResponder {
   }
 
   private func route(_ request: Request, _ target: RequestTarget) throws(Refusal) -> Route {
-    guard request.method == .get || request.method == .head else { throw .methodNotAllowed }
     guard let route = Route(target) else { throw .noSuchRoute(target) }
     if case .picture = route { return route }
     try authentication.check(target, of: request)
@@ -120,9 +122,7 @@ struct GatewayResponder: HTTPResponder {
 
   /// Whether the client has what is tagged so; then the answer says only that it is not modified.
   private static func isKnown(_ answer: inout Answer, to request: Request) -> Bool {
-    guard let tag = answer.headers[.eTag], let known = request.headers[.ifNoneMatch],
-      WebRequest.tags(known).contains(tag.filter { $0 != "\"" })
-    else { return false }
+    guard let tag = answer.headers[.eTag], WebRequest(request).knows(tag: tag) else { return false }
     answer.status = .notModified
     return true
   }
@@ -131,8 +131,11 @@ struct GatewayResponder: HTTPResponder {
     _ request: Request, _ target: RequestTarget, isConditional: Bool
   ) throws(Refusal) -> Answer {
     guard let picture = try provider.current().picture(target.segments) else { throw .noSuchRoute(target) }
-    let etag = "\"" + String(Self.identity(target.canonical, seed: seed), radix: 16) + "\""
-    var answer = Answer(status: .ok, headers: [.eTag: etag, .cacheControl: "public, max-age=604800"])
+    // A placeholder makes room for the picture as soon as that is at hand.
+    let age = picture.isPlaceholder ? "no-cache" : "public, max-age=604800"
+    var answer = Answer(
+      status: .ok,
+      headers: [.eTag: "\"" + Hexadecimal.text(FNV1a.hash(picture.bytes), digits: 16) + "\"", .cacheControl: age])
     if isConditional, Self.isKnown(&answer, to: request) { return answer }
     answer.headers[.contentType] = picture.mediaType
     answer.body = ByteBuffer(bytes: picture.bytes)
@@ -165,7 +168,12 @@ struct GatewayResponder: HTTPResponder {
   /// Where the caller reaches the gateway: the host of the request, by the scheme that a proxy before it says.
   static func origin(of request: Request) -> String {
     let forwarded = HTTPField.Name("X-Forwarded-Proto").flatMap { request.headers[$0] }
-    let host = (request.head.authority ?? "").filter {
+    return origin(ofHost: request.head.authority ?? "", forwarded: forwarded)
+  }
+
+  /// The same by the parts of a request.
+  static func origin(ofHost host: String, forwarded: String?) -> String {
+    let host = host.filter {
       $0.isASCII && ($0.isLetter || $0.isNumber || "-._:[]".contains($0))
     }
     return (forwarded == "https" ? "https://" : "http://") + (host.isEmpty ? "localhost" : String(host.prefix(255)))

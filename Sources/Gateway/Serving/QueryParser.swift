@@ -32,13 +32,15 @@ struct QueryParser {
     return query
   }
 
-  /// What is asked for, each name once. The values of one that is repeated are those of one list; of `limit` and `offset` the last holds.
+  /// Names of one value each: of several the last holds.
+  private static let lastHolds: Set<String> = ["limit", "offset", "noVariants", "hasDigitalIssue"]
+
+  /// What is asked for, each name once. The values of one that is repeated are those of one list, unless the last holds.
   private static func joined(_ parameters: [(name: String, value: String)]) -> [(name: String, value: String)] {
     var joined: [(name: String, value: String)] = []
     for (name, value) in parameters where !RequestTarget.credentials.contains(name) {
       if let place = joined.firstIndex(where: { $0.name == name }) {
-        let isNumber = name == "limit" || name == "offset"
-        joined[place].value = isNumber ? value : joined[place].value + "," + value
+        joined[place].value = lastHolds.contains(name) ? value : joined[place].value + "," + value
       } else {
         joined.append((name, value))
       }
@@ -78,8 +80,10 @@ struct QueryParser {
       return .modifiedSince(instant)
     case (.comics, "startYear"), (.series, "startYear"): return .startYear(try integer(name, value))
     case (.series, "seriesType"):
-      guard Query.seriesTypes.contains(value) else { throw .conflict("\(value) is not a valid series type.") }
-      return .seriesType(value)
+      guard Query.seriesTypes.contains(value.lowercased()) else {
+        throw .conflict("\(value) is not a valid series type.")
+      }
+      return .seriesType(value.lowercased())
     case (.series, "contains"): return .contains(format: try format(value))
     case (.comics, _): return try comicFilter(name, value)
     default: throw .unknownParameter(name)
@@ -101,13 +105,15 @@ struct QueryParser {
     case "digitalId": return .digitalID(try integer(name, value))
     case "format": return .format(try format(value))
     case "formatType":
-      guard value == "comic" || value == "collection" else { throw .conflict("\(value) is not a valid format type.") }
-      return .formatType(isCollection: value == "collection")
+      let type = value.lowercased()
+      guard type == "comic" || type == "collection" else { throw .conflict("\(value) is not a valid format type.") }
+      return .formatType(isCollection: type == "collection")
     case "noVariants": return try flag(name, value) ? .noVariants : nil
     case "hasDigitalIssue": return try flag(name, value) ? .hasDigitalIssue : nil
     case "dateRange":
-      let days = value.split(separator: ",").compactMap { DateText.day($0) }
-      guard days.count == 2, days[0] <= days[1] else {
+      let parts = value.split(separator: ",", omittingEmptySubsequences: false)
+      let days = parts.compactMap { DateText.day($0) }
+      guard parts.count == 2, days.count == 2, days[0] <= days[1] else {
         throw .conflict("You must specify exactly two valid dates for dateRange.")
       }
       return .onSale(days[0]...days[1])
@@ -176,7 +182,11 @@ struct QueryParser {
     let word = target == .comics ? "issue" : target.singular
     let parts = value.split(separator: ",")
     guard parts.count <= 10 else { throw .conflict("You may not submit more than 10 \(word) ids.") }
-    let ids = parts.compactMap { Int($0.trimmingSpaces) }
+    let ids = parts.compactMap { part -> Int? in
+      let digits = part.trimmingSpaces
+      // A number that is too long is one that no record has.
+      return Int(digits) ?? (!digits.isEmpty && digits.utf8.allSatisfy { (48...57).contains($0) } ? .max : nil)
+    }
     guard !ids.isEmpty else {
       throw .conflict("You must pass at least one valid \(word) id if you set the \(word) filter.")
     }

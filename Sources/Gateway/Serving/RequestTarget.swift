@@ -26,11 +26,29 @@ struct RequestTarget: Sendable {
     !credentials.contains(name) && name != "limit" && name != "offset"
   }
 
-  /// The request without credentials, parameters in order of name: equal for equal requests.
+  /// The request without credentials, parameters in order of name, those of one name as they were sent: equal for equal requests, and
+  /// another one for others.
   var canonical: String {
-    let asked = parameters.filter { !Self.credentials.contains($0.name) }.map { "\($0.name)=\($0.value)" }.sorted()
-    let path = "/" + segments.joined(separator: "/")
+    let asked = parameters.enumerated().filter { !Self.credentials.contains($0.element.name) }
+      .sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }
+      .map { "\(Self.delimited($0.element.name))=\(Self.delimited($0.element.value))" }
+    let path = "/" + segments.map(Self.delimited).joined(separator: "/")
     return asked.isEmpty ? path : path + "?" + asked.joined(separator: "&")
+  }
+
+  /// A part without the signs that stand between parts.
+  private static func delimited(_ part: String) -> String {
+    guard part.utf8.contains(where: { "%&=/?".utf8.contains($0) }) else { return part }
+    return part.reduce(into: "") { text, character in
+      switch character {
+      case "%": text += "%25"
+      case "&": text += "%26"
+      case "=": text += "%3D"
+      case "/": text += "%2F"
+      case "?": text += "%3F"
+      default: text.append(character)
+      }
+    }
   }
 
   private static func decoded(_ text: Substring, plusIsSpace: Bool) -> String {

@@ -72,4 +72,6 @@ struct QueryRows {
 struct ServedPicture: Sendable {
   let bytes: [UInt8]
   let mediaType: String
+  /// Whether it stands for one that is not at hand.
+  var isPlaceholder = false
 }

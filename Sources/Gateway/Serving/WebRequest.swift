@@ -46,7 +46,7 @@ public struct WebRequest: Sendable {
 
   static func acceptsGzip(_ field: String) -> Bool {
     field.split(separator: ",").contains { part in
-      let pieces = part.lowercased().split(separator: ";").map { $0.filter { $0 != " " } }
+      let pieces = part.lowercased().split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
       return pieces.first == "gzip"
         && !pieces.dropFirst().contains { $0.hasPrefix("q=0") && $0.dropFirst(3).allSatisfy { ".0".contains($0) } }
     }

@@ -80,8 +80,8 @@ struct PlainResponder: HTTPResponder {
   func respond(to request: Request, context: Context) async throws -> Response { answer(WebRequest(request)).response }
 }
 
-/// Names this machine as the host of requests of HTTP/1.0 without one: only HTTP/1.1 requires it (RFC 9112, section 3.2), and
-/// behind this point nothing tells the versions apart.
+/// Says what HTTP/1.0 does not say, since behind this point nothing tells the versions apart: names this machine as the host of requests
+/// without one, which only HTTP/1.1 requires (RFC 9112, section 3.2), and closes connections that are not to be kept (section 9.3).
 private final class OldRequests: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -99,10 +99,12 @@ private final class OldRequests: ChannelInboundHandler, RemovableChannelHandler 
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    guard isPlaced, case .head(var head) = unwrapInboundIn(data), head.version == .http1_0,
-      !head.headers.contains(name: "Host")
-    else { return context.fireChannelRead(data) }
-    head.headers.add(name: "Host", value: "localhost")
+    guard isPlaced, case .head(var head) = unwrapInboundIn(data), head.version == .http1_0 else {
+      return context.fireChannelRead(data)
+    }
+    if !head.headers.contains(name: "Host") { head.headers.add(name: "Host", value: "localhost") }
+    let isKept = head.headers[canonicalForm: "Connection"].contains { $0.lowercased() == "keep-alive" }
+    if !isKept { head.headers.replaceOrAdd(name: "Connection", value: "close") }
     context.fireChannelRead(wrapInboundOut(.head(head)))
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Basics
+import Catalog
 import Definitions
 import Gateway
 import Pipeline
@@ -79,6 +80,12 @@ struct GatewayCommand: AsyncParsableCommand, PipelineCommand {
       of: try PipelineDefinition.load(nameOrFile, overrides: []).value, output: publishing.output,
       stateDir: keeping.stateDir)
     (replay.movesPictures, replay.today) = (pictures, today?.daysSince1970)
+    let isMarvel = "\(replay.model.id)" == "marvel"
+    if let option = isMarvel ? options.ofLivingService : options.ofMarvel ?? ofPictures {
+      throw ValidationError(
+        "\(option) is not for the API of \(replay.model.id), which \(replay.name) is served as. Leave it out.")
+    }
+    replay.report = { StandardStream.error.write(line: $0) }
     let served = replay
     try await withSignals {
       let vain = try await runReplay(configuration, of: served, onReady: Self.announce)
@@ -88,6 +95,11 @@ struct GatewayCommand: AsyncParsableCommand, PipelineCommand {
         StandardStream.error.write(line: "  \(request.count) x \(request.path): \(request.message)")
       }
     }
+  }
+
+  /// An option for catalogues of Marvel that was given; nil for none.
+  private var ofPictures: String? {
+    pictures ? "--pictures" : today == nil ? nil : "--today"
   }
 
   @Sendable
@@ -194,6 +206,17 @@ struct GatewayOptions: ParsableArguments {
     if order != .unstable { return "--order" }
     if speed != 1 { return "--speed" }
     return dump == nil ? nil : "--dump"
+  }
+
+  /// An option that was given and is for services with a token alone; nil for none.
+  var ofLivingService: String? { tokenEnv == nil ? nil : "--token-env" }
+
+  /// An option that was given and is for the API of Marvel alone; nil for none.
+  var ofMarvel: String? {
+    if auth != nil { return "--auth" }
+    if publicKeyEnv != nil { return "--public-key-env" }
+    if privateKeyEnv != nil { return "--private-key-env" }
+    return privateKeyFile == nil ? nil : "--private-key-file"
   }
 
   func validate() throws {

@@ -20,6 +20,8 @@ struct StoredCatalogLoader {
   /// See `StoredLinks.Gathering.targets`.
   private let targets: [[Int?]]
   private var seriesPlaces: [[UInt8]: UInt32] = [:]
+  /// By slot of comic, the series that it names itself; 0 for none.
+  private var ownSeries: [Int64] = []
   private let reader = JSONReader()
 
   /// Reads a store from end to end.
@@ -101,6 +103,8 @@ struct StoredCatalogLoader {
 
   private mutating func addSeries(_ series: JSONValue?) {
     let index = Collection.comics.rawValue
+    let address = series?["resourceURI"]?.string?.string
+    ownSeries.append(address?.split(separator: "/").last.flatMap { Int64($0) } ?? 0)
     var name: [UInt8] = []
     series?["name"]?.string?.withUTF8 { name = Folded.key($0) }
     let place = seriesPlaces[name] ?? UInt32(seriesPlaces.count)
@@ -139,9 +143,10 @@ struct StoredCatalogLoader {
     var columns = columns
     let links = gathering.links(counts: columns.map(\.shelf.count))
     let series = columns[Collection.series.rawValue]
-    for slot in columns[Collection.comics.rawValue].shelf.ids.indices {
-      guard let known = links.row(.comics, slot, .series).first, series.startYears[Int(known)] > 0 else { continue }
-      columns[Collection.comics.rawValue].comics.seriesYears[slot] = series.startYears[Int(known)]
+    for (slot, id) in ownSeries.enumerated() {
+      // Other series may list the comic, too.
+      guard let known = series.shelf.slot(id: id), series.startYears[known] > 0 else { continue }
+      columns[Collection.comics.rawValue].comics.seriesYears[slot] = series.startYears[known]
     }
     for collection in Collection.allCases { columns[collection.rawValue].rank(collection) }
     let started = try store.lastFinishedCrawl()?.started ?? ""

@@ -38,8 +38,8 @@ struct StoredFilters {
     case .text(let field, let match): return text(field, match)
     case .code(let code, let value):
       let codes = comics.codes[code]
-      let wanted = Array(value.utf8)
-      return { codes?[$0].elementsEqual(wanted) ?? false }
+      let wanted = value.lowercased()
+      return { slot in codes.map { String(decoding: $0[slot], as: UTF8.self).lowercased() == wanted } ?? false }
     case .modifiedSince(let instant): return { columns.modified[$0] >= instant }
     case .startYear(let year):
       let years = collection == .comics ? comics.seriesYears : columns.startYears

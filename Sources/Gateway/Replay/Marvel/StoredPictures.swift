@@ -42,13 +42,16 @@ final class StoredPictures: Sendable {
     if let known = cache[key] { return known }
     let picture = bytes(of: folder, ending, variant?.name).flatMap { shown($0, variant?.name, variant?.size, format) }
     let (width, height) = variant?.size ?? (500, 760)
+    // One for all addresses, so that it pushes no pictures out, and makes room for one that is downloaded later.
+    let placeholder = picture == nil ? "\(width) \(height) \(ending.lowercased())" : nil
+    if let placeholder, let known = cache[placeholder] { return known }
     guard
       let answer = picture
         ?? PicturePainter.placeholder(width: width, height: height, format: format).map({
-          ServedPicture(bytes: $0, mediaType: format.mediaType)
+          ServedPicture(bytes: $0, mediaType: format.mediaType, isPlaceholder: true)
         })
     else { return nil }
-    cache.insert(answer, key, bytes: answer.bytes.count)
+    cache.insert(answer, placeholder ?? key, bytes: answer.bytes.count)
     return answer
   }
 

@@ -10,7 +10,7 @@ import Store
 final class MetronReplay: Service {
   let vainRequests = VainRequests()
   private let replay: Replay
-  private let state: StoredState<StoredMetron>
+  let state: StoredState<StoredMetron>
   /// What callers must prove that they know; nil for nothing.
   private let token: String?
 
@@ -20,7 +20,7 @@ final class MetronReplay: Service {
   init(_ replay: Replay, _ configuration: GatewayConfiguration) throws {
     self.replay = replay
     token = configuration.token
-    state = try StoredState(WatchedStore(path: replay.store, model: replay.model)) { store, _ in
+    state = try StoredState(WatchedStore(path: replay.store, model: replay.model), report: replay.report) { store, _ in
       try store.reading { try StoredMetronLoader.load($0) }
     }
   }
@@ -126,11 +126,17 @@ final class MetronReplay: Service {
       guard columns.isWhole[slot] else { return notFound(call, Self.onlyLists) }
       return items(of: columns.shelf.places([slot]), from: catalog, for: call)
     case .sublist(let owner, let id, of: let resource):
-      guard let kind = catalog.kind(of: owner), let slot = catalog.columns[kind].shelf.slot(id: Int64(id)),
-        let other = catalog.kind(of: resource)
-      else { return notFound(call) }
-      let own = Set(catalog.links.row(kind, slot, other))
-      let slots = catalog.columns[other].order.filter { own.contains($0) }
+      guard let kind = catalog.kind(of: owner), let other = catalog.kind(of: resource) else { return notFound(call) }
+      let own: Set<UInt32>
+      if let slot = catalog.columns[kind].shelf.slot(id: Int64(id)) {
+        own = Set(catalog.links.row(kind, slot, other))
+      } else {
+        // One that records refer to, and that was not captured itself.
+        own = Set(catalog.links.referring(other, to: kind, id: Int64(id)))
+        guard !own.isEmpty else { return notFound(call) }
+      }
+      let columns = catalog.columns[other]
+      let slots = (resource == .issue ? columns.orderInTime : columns.order).filter { own.contains($0) }
       return list(resource, of: slots, from: catalog, for: call)
     }
   }
@@ -142,11 +148,14 @@ final class MetronReplay: Service {
     _ resource: MetronResource, at slot: Int, of columns: MetronColumns, from catalog: StoredMetron,
     for call: ServiceCall
   ) -> Answer {
-    if let known = MetronService.unchanged(call, since: columns.modified[slot]) { return known }
+    // The answer tells of an issue what only its series says, too.
+    var modified = columns.modified[slot]
     var places = columns.shelf.places([slot])
     if resource == .issue, let series = catalog[.series], let home = series.shelf.slot(id: columns.series[slot]) {
       places += series.shelf.places([home])
+      modified = max(modified, series.modified[home])
     }
+    if modified > 0, let known = MetronService.unchanged(call, since: modified) { return known }
     let writer = MetronRecordWriter(resource: resource, base: base(call))
     do throws(Refusal) {
       let texts = try texts(at: places)
@@ -160,7 +169,7 @@ final class MetronReplay: Service {
         }
       }
       var answer = MetronService.json(out.array())
-      answer.headers[.lastModified] = MetronService.httpDate(columns.modified[slot])
+      if modified > 0 { answer.headers[.lastModified] = MetronService.httpDate(modified) }
       return answer
     } catch {
       return MetronService.detail(error.message, status: HTTPResponse.Status(code: error.status))
@@ -187,6 +196,7 @@ final class MetronReplay: Service {
     _ resource: MetronResource, of slots: [UInt32], from catalog: StoredMetron, for call: ServiceCall
   ) -> Answer {
     guard let page = MetronPage(call.target["page"], size: resource.pageSize, total: slots.count) else {
+      vainRequests.note(Refusal(status: 404, code: .application, message: "Invalid page."), of: call.target)
       return MetronService.invalidPage
     }
     var out = ByteBuilder(capacity: 64 << 10)
@@ -247,7 +257,9 @@ final class MetronReplay: Service {
   }
 
   /// Scheme and host of a request.
-  private func base(_ call: ServiceCall) -> String { "http://\(call.request.host)" }
+  private func base(_ call: ServiceCall) -> String {
+    GatewayResponder.origin(ofHost: call.request.host, forwarded: call.request["x-forwarded-proto"])
+  }
 
   private func page(at origin: String) -> ReplayPage {
     let catalog = state.current

@@ -73,6 +73,8 @@ struct MetronColumns: Sendable {
   var covers: [Int32] = []
   var sales: [Int32] = []
   var finalOrders: [Int32] = []
+  /// Of issues: a bit for each number of a role that somebody has in it.
+  var roles: [UInt64] = []
   var codes: [String: TextColumn] = [:]
   /// Of reading lists: the numbers of their issues, and more; the rating is below all others where there is none.
   var items: [[Int64]] = []
@@ -80,6 +82,8 @@ struct MetronColumns: Sendable {
   var ratings: [Double] = []
   /// The slots in the order of lists.
   var order: [UInt32] = []
+  /// Of issues, the slots in the order of the lists of what they belong to: by cover date, series and number.
+  var orderInTime: [UInt32] = []
 
   /// A day that is not known; it stands behind all others.
   static let noDay = Int32.max
@@ -111,7 +115,7 @@ struct StoredMetronLoader {
   private init(_ store: CatalogStore) throws {
     model = store.model
     columns = try store.model.all.map { MetronColumns(try StoredShelf($0, in: store)) }
-    gathering = StoredLinks.Gathering(kinds: store.model.kinds.count)
+    gathering = StoredLinks.Gathering(kinds: store.model.kinds.count, keepsStrangers: true)
     targets = StoredLinks.Gathering.targets(of: store.model)
   }
 
@@ -132,6 +136,8 @@ struct StoredMetronLoader {
         let name = record["name"]?.string?.string ?? ""
         columns[kind].names.append(PlainText.folded(name.utf8))
         columns[kind].sortNames.append(name.lowercased().utf8)
+        let designation = record["designation"]?.string?.string ?? ""
+        columns[kind].codes["designation", default: TextColumn()].append(PlainText.folded(designation.utf8))
       }
     }
   }
@@ -166,6 +172,13 @@ struct StoredMetronLoader {
     columns[kind].imprints.append(record["imprint"]?["id"]?.number?.int64 ?? 0)
     columns[kind].numbers.append((record["number"]?.string?.string ?? "").utf8)
     columns[kind].covers.append(Self.day(record["cover_date"]))
+    var roles: UInt64 = 0
+    for credit in record["credits"]?.array.map(Array.init) ?? [] {
+      for role in credit["role"]?.array.map(Array.init) ?? [] {
+        if let id = role["id"]?.number?.int64, (0..<64).contains(id) { roles |= 1 << UInt64(id) }
+      }
+    }
+    columns[kind].roles.append(roles)
     columns[kind].sales.append(Self.day(record["store_date"]))
     columns[kind].finalOrders.append(Self.day(record["foc_date"]))
     let rating = record["rating"]?["name"]?.string?.string ?? ""
@@ -230,6 +243,10 @@ struct StoredMetronLoader {
     var slots = Array(0..<UInt32(columns.shelf.count))
     func sort(by ranks: [UInt32]) { slots = Ranks.sort(slots, by: ranks, descending: false) }
     if columns.numbers.count > 0 {
+      sort(by: columns.numbers.ranks())
+      sort(by: columns.sortNames.ranks())
+      sort(by: Ranks.of(columns.covers))
+      columns.orderInTime = slots
       sort(by: columns.numbers.ranks())
       sort(by: Ranks.of(columns.sales))
       sort(by: Ranks.of(columns.covers))

@@ -28,10 +28,8 @@ struct StoredMetronFilters {
       }
       // Of stored moments whole seconds are known.
       return { columns.modified[$0] / 1_000_000 > moment / 1_000_000 }
-    case "cv_id": return equal(columns.comicVine, try number(name, is: value))
-    case "gcd_id": return equal(columns.grandDatabase, try number(name, is: value))
-    case "missing_cv_id": return missing(columns.comicVine, is: value)
-    case "missing_gcd_id": return missing(columns.grandDatabase, is: value)
+    case "cv_id" where hasForeignNumbers: return equal(columns.comicVine, try number(name, is: value))
+    case "gcd_id" where hasForeignNumbers: return equal(columns.grandDatabase, try number(name, is: value))
     default: break
     }
     switch resource {
@@ -39,12 +37,23 @@ struct StoredMetronFilters {
     case .series: return try seriesTest(name, is: value)
     case .readingList: return try readingListTest(name, is: value)
     default:
-      switch name {
-      case "name": return part(value)
-      case "alt_names": return alias(value)
-      case "q": return words(of: value) { either(part($0), alias($0)) }
+      switch (resource, name) {
+      case (_, "name"): return part(value)
+      case (.publisher, "alt_names"): return alias(value)
+      case (.publisher, "q"): return words(of: value) { either(part($0), alias($0)) }
+      case (.universe, "designation"):
+        let part = PlainText.folded(value.utf8)
+        return columns.codes[name].map { texts in { texts[$0].holds(part) } }
       default: return nil
       }
+    }
+  }
+
+  /// Whether the service knows the numbers that its records have at other databases.
+  private var hasForeignNumbers: Bool {
+    switch resource {
+    case .role, .seriesType, .universe, .readingList: false
+    default: true
     }
   }
 
@@ -59,6 +68,12 @@ struct StoredMetronFilters {
     case "series_type_id": return equal(columns.types, try number(name, is: value))
     case "series_type": return equal(columns.types, among: .seriesType, named: value)
     case "language": return equal(columns.languages, value)
+    case "missing_cv_id": return missing(columns.comicVine, is: value)
+    case "missing_gcd_id": return missing(columns.grandDatabase, is: value)
+    case "creator_id", "character_id", "team_id", "universe_id", "role_id":
+      guard let issues = catalog[.issue], let test = try linkedIssues(name, is: value) else { return { _ in false } }
+      let series = Set((0..<issues.shelf.count).lazy.filter(test).map { issues.series[$0] })
+      return { [ids = columns.shelf.ids] in series.contains(ids[$0]) }
     case "status":
       // Numbers; the documentation says words.
       guard let number = Int(value), (1...4).contains(number) else {
@@ -89,10 +104,12 @@ struct StoredMetronFilters {
         let date = CivilDate(days: Int64(columns.covers[slot]))
         return (name == "cover_year" ? date.year : date.month) == number
       }
-    case "creator_id": return try linked(.creator, name, is: value)
-    case "character_id": return try linked(.character, name, is: value)
-    case "team_id": return try linked(.team, name, is: value)
-    case "universe_id": return try linked(.universe, name, is: value)
+    case "missing_cv_id": return missing(columns.comicVine, is: value)
+    case "missing_gcd_id": return missing(columns.grandDatabase, is: value)
+    case "creator_id", "character_id", "team_id", "universe_id", "role_id": return try linkedIssues(name, is: value)
+    case "series_alt_names": return ofSeries { $0.alias(value) }
+    case "series_q":
+      return words(of: value) { word in either(part(word), ofSeries { either($0.part(word), $0.alias(word)) }) }
     default:
       if let test = try dayTest(name, is: value) { return test }
       return try publisherTest(name, is: value)
@@ -134,12 +151,14 @@ struct StoredMetronFilters {
 
   private func dayTest(_ name: String, is value: String) throws(BadValue) -> Test? {
     let days: [Int32]
-    switch name.prefix(while: { $0 != "_" }) {
-    case "store": days = columns.sales
-    case "foc": days = columns.finalOrders
-    default: return nil
+    let rest: Substring
+    if name.hasPrefix("store_date") {
+      (days, rest) = (columns.sales, name.dropFirst("store_date".count))
+    } else if name.hasPrefix("foc_date") {
+      (days, rest) = (columns.finalOrders, name.dropFirst("foc_date".count))
+    } else {
+      return nil
     }
-    let rest = name.drop { $0 != "_" }.dropFirst("_date".count)
     guard ["", "_range_after", "_range_before"].contains(rest) else { return nil }
     guard let asked = DateText.day(value) else { throw BadValue(field: name, message: "Enter a valid date.") }
     return { slot in
@@ -154,17 +173,42 @@ struct StoredMetronFilters {
 
   // MARK: - Parts
 
-  private func linked(_ other: MetronResource, _ name: String, is value: String) throws(BadValue) -> Test? {
+  /// A test of issues by who or what is in them, also of those of which there is no record.
+  private func linkedIssues(_ name: String, is value: String) throws(BadValue) -> Test? {
+    let other: MetronResource
+    switch name {
+    case "creator_id": other = .creator
+    case "character_id": other = .character
+    case "team_id": other = .team
+    case "universe_id": other = .universe
+    default:
+      var wanted: UInt64 = 0
+      for part in value.split(separator: ",") {
+        let id = try number(name, is: String(part))
+        if (0..<64).contains(id) { wanted |= 1 << UInt64(id) }
+      }
+      guard let roles = catalog[.issue]?.roles else { return { _ in false } }
+      return { [wanted] in roles[$0] & wanted != 0 }
+    }
     let id = try number(name, is: value)
-    guard let kind = catalog.kind(of: other), let own = catalog.kind(of: resource),
-      let slot = catalog.columns[kind].shelf.slot(id: id)
-    else { return { _ in false } }
-    let slots = Set(catalog.links.row(kind, slot, own))
+    guard let kind = catalog.kind(of: other), let issues = catalog.kind(of: .issue) else { return { _ in false } }
+    let slot = catalog.columns[kind].shelf.slot(id: id)
+    let slots =
+      slot.map { Set(catalog.links.row(kind, $0, issues)) } ?? Set(catalog.links.referring(issues, to: kind, id: id))
     return { slots.contains(UInt32($0)) }
   }
 
+  /// A test of issues by one of their series, as far as there are records of these.
+  private func ofSeries(_ test: (StoredMetronFilters) -> Test) -> Test {
+    guard let series = catalog[.series] else { return { _ in false } }
+    let isMeant = test(StoredMetronFilters(catalog: catalog, resource: .series, columns: series))
+    let meant = Set((0..<series.shelf.count).lazy.filter(isMeant).map { series.shelf.ids[$0] })
+    return { [own = columns.series] in meant.contains(own[$0]) }
+  }
+
   private func equal(_ values: [Int64], _ wanted: Int64) -> Test? {
-    values.isEmpty ? nil : { values[$0] == wanted }
+    // 0 stands for none.
+    values.isEmpty ? nil : { wanted != 0 && values[$0] == wanted }
   }
 
   private func equal(_ texts: TextColumn, _ wanted: String) -> Test { { texts[$0].elementsEqual(wanted.utf8) } }
