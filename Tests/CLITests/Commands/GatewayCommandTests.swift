@@ -63,6 +63,9 @@ import Testing
       let unread = try await program.run("gateway", "saved.yaml")
       #expect(unread.code == 64 && unread.error.contains("was not crawled yet"), "\(unread.error)")
       #expect(try await program.run("run", "saved.yaml", "--quiet").code == 0)
+      let guarded = try await program.run("gateway", "saved.yaml", "--token-env", "HOME")
+      #expect(
+        guarded.code == 64 && guarded.error.contains("--token-env is not for the API of marvel"), "\(guarded.error)")
       let gateway = try program.start(["gateway", "saved.yaml", "--pictures", "--today", "2026-09-02"])
       let base = try #require(try await gateway.firstLine())
       let (comics, _) = try await URLSession.shared.data(from: try #require(URL(string: base + "/comics?limit=3")))
