@@ -36,7 +36,7 @@ struct LoadNote: Sendable, Equatable {
         continue
       }
       let noted = try database.run(
-        "SELECT pipeline, generation, set, structure, extract(epoch FROM loaded_at)::bigint FROM \(SQLText.name(table, in: schema))"
+        "SELECT pipeline, generation, set, structure, (extract(epoch FROM loaded_at) * 1000000)::bigint FROM \(SQLText.name(table, in: schema))"
       )
       let cells = (noted.rows.first ?? []).map { $0 ?? "" }
       let note =
