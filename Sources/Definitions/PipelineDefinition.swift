@@ -1,6 +1,6 @@
 import Catalog
 import CatalogSources
-import Pipeline
+public import Pipeline
 import Site
 public import Stages
 
@@ -122,4 +122,21 @@ extension PipelineDefinition {
     guard let first = text.utf8.first, isLetterOrDigit(first), text.utf8.count <= 64 else { return false }
     return text.utf8.allSatisfy { isLetterOrDigit($0) || "._-".utf8.contains($0) } && !text.contains("..")
   }
+}
+
+/// Who is notified about a run.
+public struct Notify: Sendable, Equatable {
+  /// The address that is asked for at the end of a run; a secret, since whoever knows it can call it.
+  public var pingURL: SecretReference?
+}
+
+extension Notify {
+  static let section = Section(
+    Notify(),
+    [
+      Field(
+        "ping-url", optional: \.pingURL, .secret,
+        "The address that is asked for when a run begins (with /start behind it), ends well, or fails (with /EXITCODE); a secret, since whoever knows it can call it.",
+        example: .secret(.environment("HEALTHCHECK_URL")))
+    ])
 }

@@ -1,5 +1,6 @@
 import Basics
-import Catalog
+package import Catalog
+package import JSONKit
 
 /// One reference from a record to another, as places in the record's canonical JSON.
 public struct Link: Sendable, Equatable {
@@ -178,4 +179,26 @@ extension RecordView {
   /// A reader of the record's links. Where only the links were read (`RecordPart.links`), their places lead nowhere and are not
   /// to be used; a whole record is never empty, so its places lie in it.
   public var linkReader: LinkReader { LinkReader(links, into: json.isEmpty ? .max : json.count) }
+}
+
+/// Reads which records references name, in canonical JSON and in answers alike.
+package struct ReferenceReader: Sendable {
+  private let form: ReferenceForm
+  /// By `Kind.index`, the kind's name.
+  private let names: [StaticString]
+
+  /// A reader of references as a model has them.
+  package init(_ model: CatalogModel) {
+    form = model.references
+    names = model.kinds.map(\.name)
+  }
+
+  /// The number of the record of a kind that a reference, or an item of a list, names; nil where it names none of the kind.
+  package func id(of kind: Kind, in reference: JSONValue) -> Int64? {
+    switch form {
+    case .address(let member, let form):
+      reference[member]?.string?.withUTF8 { form.id($0, of: names[kind.index]) }.flatMap { $0 }
+    case .number(let member): reference[member]?.number?.int64
+    }
+  }
 }

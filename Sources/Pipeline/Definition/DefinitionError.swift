@@ -59,3 +59,42 @@ extension Problem: CustomStringConvertible {
     ("\(place): \(message)" + (remedy.map { "; " + $0 } ?? "")).visibleLine
   }
 }
+
+/// Finds the word that was meant.
+package enum Spelling {
+  /// The word in `words` that `word` is most likely a misspelling of, or nil when none is near.
+  ///
+  /// - Complexity: O(n·m) for each word, n and m the lengths.
+  package static func nearest(to word: String, of words: some Sequence<String>) -> String? {
+    let word = word.lowercased().replacing("_", with: "-")
+    let best = words.map { (distance(from: word, to: $0.lowercased()), $0) }.min { ($0.0, $0.1) < ($1.0, $1.1) }
+    // A word that differs in more than a letter and begins with another one is another word: heroes is not series.
+    guard let best, best.0 <= 1 || best.1.first == word.first,
+      best.0 <= max(1, min(3, max(word.count, best.1.count) / 3))
+    else { return nil }
+    return best.1
+  }
+
+  /// `did you mean "WORD"?`; nil when none is near.
+  static func remedy(for word: String, among words: [String]) -> String? {
+    nearest(to: word, of: words).map { "did you mean \(FieldValue.quoted($0))?" }
+  }
+
+  /// The number of letters to add, drop, replace or swap with a neighbour (optimal string alignment distance).
+  static func distance(from left: String, to right: String) -> Int {
+    let a = Array(left.prefix(80))
+    let b = Array(right.prefix(80))
+    var beforeLast = [Int](repeating: 0, count: b.count + 1)
+    var last = Array(0...b.count)
+    for i in a.indices {
+      var row = [i + 1]
+      for j in b.indices {
+        var cost = min(last[j + 1] + 1, row[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { cost = min(cost, beforeLast[j - 1] + 1) }
+        row.append(cost)
+      }
+      (beforeLast, last) = (last, row)
+    }
+    return last[b.count]
+  }
+}
