@@ -47,6 +47,8 @@ package struct PipelineStatus: Sendable {
   /// When the current set was last brought up to date, or found to be so; nil where there is no such set.
   package let upToDate: WallTime?
   package let crawl: CrawlState?
+  /// Whether the commands of `publish.then` have run for the current set; nil where there are none.
+  package let commands: CommandState?
   /// The holdings of another source in the store, which stay until a set of this one is published; nil for none.
   package let keptSource: StoreHoldings?
   /// Whether a run works with the state folder.
@@ -71,6 +73,7 @@ package struct PipelineStatus: Sendable {
     lastRun = runs.first
     lastGood = runs.first(where: \.isGood)
     upToDate = current.flatMap { Self.upToDate($0.id, runs: runs) }
+    commands = try CommandState(of: definition.publish.then, for: current?.id, in: state)
     lock = try RunLock.look(folder: state)
     outputLock = try RunLock.look(folder: output, name: RunLock.outputName)
     let file = try StoreFile(in: state, of: definition)

@@ -113,9 +113,11 @@ struct PipelineRun: Sendable {
   }
 
   /// Makes room for the state, takes its lock and that of the output, and opens a staging folder for a new generation.
-  func withPlace<R: Sendable>(
-    _ calls: CallCounter, times: StageTimes, _ body: (RunPlace) async throws -> R
-  ) async throws -> R {
+  ///
+  /// When the body has published, or found that nothing is new, the commands of `publish.then` run that are due.
+  func withPlace(
+    _ calls: CallCounter, times: StageTimes, _ body: (RunPlace) async throws -> RunResult
+  ) async throws -> RunResult {
     let events: EventSink = { event in
       times.take(event)
       self.events(event)
@@ -125,10 +127,17 @@ struct PipelineRun: Sendable {
       // The files of a killed rebuild. What cannot be deleted hinders nobody but a rebuild, which says so.
       try? StoreFile.remove(scratch)
       let folder = OutputFolder(path: output, keep: definition.publish.keep, files: files)
-      return try await folder.withStaging(events: events) { generation in
+      var result = try await folder.withStaging(events: events) { generation in
         try await body(
           RunPlace(folder: folder, generation: generation, calls: calls, times: times, events: events))
       }
+      if let publication = result.publication {
+        FreedMemory.release()
+        result.commands = await PublishCommands(
+          definition: definition, folder: folder, state: state, environment: environment, wall: wall, events: events
+        ).run(for: publication.id, digest: publication.digest, isNew: publication.isNew)
+      }
+      return result
     }
   }
 
