@@ -1,10 +1,11 @@
+import Basics
 import CLinux
 import Glibc
 
 /// A line for `/bin/sh`, run as a process in a session of its own.
 ///
-/// The session has no terminal, so a program that would ask for a password fails instead of waiting for an answer. It is
-/// also a process group, so everything that the line starts can be ended with it.
+/// The session has no terminal, so a program that would ask for a password fails instead of waiting for an answer. All that the line
+/// starts belongs to it and is ended with it, but for a program that leaves the session on purpose, as setsid(1) does.
 struct ShellCommand: Sendable {
   /// The line.
   let line: String
@@ -20,40 +21,40 @@ struct ShellCommand: Sendable {
   /// How often is looked whether it has ended or written something.
   private static let interval = Duration.milliseconds(20)
 
-  /// Runs the command until it ends, its time is up, or this task is cancelled. None of its process group is left then.
+  /// Runs the command until it ends, its time is up, or this task is cancelled. Nothing of its session is left then.
   ///
   /// - Parameter take: gets each line that it writes to its output or its error output.
   func run(_ take: (String) -> Void) async -> CommandEnd {
-    let group: ProcessGroup
+    let session: ProcessSession
     do {
-      group = try ProcessGroup(line: line, environment: environment)
+      session = try ProcessSession(line: line, environment: environment)
     } catch {
       return .notStarted(error.reason)
     }
     var lines = OutputLines()
     var early: CommandEnd?
     var deadline = ContinuousClock.now + limit
-    while !group.hasEnded {
-      group.read { lines.add($0, take) }
+    while !session.hasEnded {
+      session.read { lines.add($0, take) }
       let now = ContinuousClock.now
       if early != .stopped, Task.isCancelled {
         (early, deadline) = (.stopped, now + graceOfStop)
-        group.send(SIGTERM)
+        session.send(SIGTERM)
       } else if now >= deadline {
         if early == nil {
           (early, deadline) = (.tooLong, now + grace)
-          group.send(SIGTERM)
+          session.send(SIGTERM)
         } else {
-          group.send(SIGKILL)
+          session.send(SIGKILL)
         }
       }
       // A cancelled task cannot sleep, but it can wait for output.
-      if Task.isCancelled { group.waitForOutput(Self.interval) } else { try? await Task.sleep(for: Self.interval) }
+      if Task.isCancelled { session.waitForOutput(Self.interval) } else { try? await Task.sleep(for: Self.interval) }
     }
-    group.send(SIGKILL)
-    group.read { lines.add($0, take) }
+    session.killRest()
+    session.read { lines.add($0, take) }
     lines.end(take)
-    let end = group.end()
+    let end = session.end()
     return early ?? end
   }
 }
@@ -72,25 +73,29 @@ enum CommandEnd: Sendable, Equatable {
   case lost
 }
 
-/// The processes of a shell, of which the program knows the first one.
-private struct ProcessGroup {
+/// A shell and all that it starts.
+private struct ProcessSession {
   /// What the system says about a process that cannot be started.
   struct StartError: Error {
     let code: Int32
     var reason: String { String(cString: strerror(code)) }
   }
 
-  /// The number of the shell, and so of the group.
+  /// The number of the shell, and so of its session and its process group.
   private let id: pid_t
   /// The end of a pipe from which its output is read.
   private let output: Int32
   /// The end of a pipe that nothing is written to: it closes when this program ends, however it ends.
   private let lifeline: Int32
 
-  /// Waits at the other end of the lifeline, and then kills its group. SIGTERM is for the command alone.
-  private static let guardian =
-    #"(trap "" HUP INT TERM; read -r _ <&3; kill -s KILL 0) </dev/null >/dev/null 2>&1 & "#
-    + #"exec /bin/sh -c "$1" 3<&-"#
+  /// Waits at the other end of the lifeline, and then kills the session and itself. Signals that ask to end are for the command.
+  private static let guardian = #"""
+    (trap "" HUP INT TERM; read -r _ <&3; read -r self _ </proc/self/stat
+    for process in /proc/[0-9]*; do
+      read -r stat <$process/stat && set -- ${stat##*) } && [ "$4" = $$ ] && [ ${process#/proc/} != $self ] &&
+        kill -s KILL ${process#/proc/}
+    done; kill -s KILL 0) </dev/null >/dev/null 2>&1 & exec /bin/sh -c "$1" 3<&-
+    """#
 
   init(line: String, environment: [String: String]) throws(StartError) {
     // Whoever starts this program may ignore it, and then nobody would be told how a child ended.
@@ -156,8 +161,35 @@ private struct ProcessGroup {
     return waitid(P_PID, id_t(id), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_signo == SIGCHLD
   }
 
-  /// Sends a signal to all processes of the group.
-  func send(_ signal: Int32) { kill(-id, signal) }
+  /// Sends a signal to all processes of the session.
+  func send(_ signal: Int32) {
+    kill(-id, signal)
+    for process in others { kill(process, signal) }
+  }
+
+  /// Kills what is left of the session, and waits until it is gone, as far as the system lets it go.
+  func killRest() {
+    for _ in 1...100 {
+      send(SIGKILL)
+      if others.isEmpty { return }
+      waitForOutput(.milliseconds(1))
+    }
+  }
+
+  /// The processes in other groups of the session, such as those that timeout(1) starts. The session keeps its number at least until
+  /// ``end()``.
+  ///
+  /// - Complexity: reads a small file for each process of the machine.
+  private var others: [pid_t] {
+    let names = (try? FileAccess.system.list("/proc")) ?? []
+    return names.compactMap { pid_t($0) }.filter { process in
+      var stat: [UInt8] = []
+      guard (try? FileAccess.system.read("/proc/\(process)/stat", { stat += $0 })) != nil else { return false }
+      // proc_pid_stat(5): the name in brackets may have any letters; then state, parent, group and session.
+      let fields = String(decoding: stat, as: UTF8.self).split(separator: ")").last?.split(separator: " ") ?? []
+      return fields.count > 3 && fields[0] != "Z" && fields[2] != "\(id)" && fields[3] == "\(id)"
+    }
+  }
 
   /// Hands out what was written and not yet read.
   func read(_ body: (UnsafeRawBufferPointer) -> Void) {
