@@ -114,7 +114,8 @@ struct PipelineRun: Sendable {
 
   /// Makes room for the state, takes its lock and that of the output, and opens a staging folder for a new generation.
   ///
-  /// When the body has published, or found that nothing is new, the commands of `publish.then` run that are due.
+  /// Then the commands of `publish.then` run that are due: those of a set that was published, and those of an earlier set that have
+  /// not succeeded, whatever became of this run.
   func withPlace(
     _ calls: CallCounter, times: StageTimes, _ body: (RunPlace) async throws -> RunResult
   ) async throws -> RunResult {
@@ -127,17 +128,23 @@ struct PipelineRun: Sendable {
       // The files of a killed rebuild. What cannot be deleted hinders nobody but a rebuild, which says so.
       try? StoreFile.remove(scratch)
       let folder = OutputFolder(path: output, keep: definition.publish.keep, files: files)
-      var result = try await folder.withStaging(events: events) { generation in
-        try await body(
-          RunPlace(folder: folder, generation: generation, calls: calls, times: times, events: events))
+      let commands = PublishCommands(
+        definition: definition, folder: folder, state: state, environment: environment, wall: wall, events: events)
+      do {
+        var result = try await folder.withStaging(events: events) { generation in
+          try await body(
+            RunPlace(folder: folder, generation: generation, calls: calls, times: times, events: events))
+        }
+        if let publication = result.publication {
+          FreedMemory.release()
+          result.commands = await commands.run(
+            for: publication.id, digest: publication.digest, isNew: publication.isNew)
+        }
+        return result
+      } catch  where stages.last == .publish && !Task.isCancelled {
+        await commands.catchUp()
+        throw error
       }
-      if let publication = result.publication {
-        FreedMemory.release()
-        result.commands = await PublishCommands(
-          definition: definition, folder: folder, state: state, environment: environment, wall: wall, events: events
-        ).run(for: publication.id, digest: publication.digest, isNew: publication.isNew)
-      }
-      return result
     }
   }
 
