@@ -56,6 +56,13 @@ import Testing
     #expect(lines.contains("asked"))
   }
 
+  @Test("that never stops writing is ended, too, when its time is up")
+  func flood() async {
+    let (end, lines) = await run("yes", limit: .milliseconds(300))
+    #expect(end == .tooLong)
+    #expect(lines.first == "y")
+  }
+
   @Test("that is cancelled ends, whether it heeds SIGTERM or not", arguments: ["", "trap '' TERM;"])
   func cancelled(trap: String) async {
     let (begun, announcement) = AsyncStream.makeStream(of: Void.self)

@@ -191,10 +191,10 @@ private struct ProcessSession {
     }
   }
 
-  /// Hands out what was written and not yet read.
+  /// Hands out what was written and not yet read: no more than a full pipe, since some programs never stop writing.
   func read(_ body: (UnsafeRawBufferPointer) -> Void) {
     withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
-      while true {
+      for _ in 1...16 {
         let count = Glibc.read(output, buffer.baseAddress, buffer.count)
         guard count > 0 else { return }
         body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))

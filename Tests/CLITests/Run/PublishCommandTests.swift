@@ -252,6 +252,19 @@ import Testing
     }
   }
 
+  @Test("run in the next run where one was killed between its publishing and them")
+  func killedBefore() async throws {
+    try await with(["echo $SPINRACK_GENERATION >> ran.txt"]) { catalogue in
+      var program = catalogue.program
+      program.environment["SPINRACK_FAILPOINT"] = "after-swap:1"
+      #expect(try await program.run("run", "rec").code == 256 + SIGKILL)
+      #expect(!isThere(catalogue, "ran.txt"))
+      #expect(try await catalogue.program.run("run", "rec").code == 0)
+      let id = try catalogue.current()
+      #expect(try text(catalogue, "ran.txt") == "\(id)\n")
+    }
+  }
+
   @Test("run for the set that a rollback makes current, and again by its name where one failed")
   func rollback() async throws {
     try await with(["echo $SPINRACK_GENERATION >> ran.txt; test ! -e broken.txt"]) { catalogue in
