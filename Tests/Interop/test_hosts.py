@@ -1,8 +1,11 @@
-"""The recipe for GitHub Pages, with a repository on this machine in place of the host's."""
+"""The recipes for hosts, with a repository and a folder on this machine in place of theirs."""
 
+import os
+import shutil
 import subprocess
 
-from publishing import Pipeline, recipe
+import pytest
+from publishing import Pipeline, environment, recipe
 
 HOST = "git@github.com:heroes/heroes.github.io.git"
 
@@ -10,11 +13,11 @@ HOST = "git@github.com:heroes/heroes.github.io.git"
 def test_a_branch_has_the_site_as_its_one_commit(tmp_path):
     remote = tmp_path / "remote.git"
     subprocess.run(["git", "init", "--quiet", "--bare", "-b", "main", remote], check=True)
-    environment = {
+    settings = {
         "GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": f"url.{remote}.insteadOf", "GIT_CONFIG_VALUE_0": HOST,
         "HOME": str(tmp_path)}
     pipeline = Pipeline(
-        tmp_path, {"kind": "demo", "scale": 0.004}, {"site": {}}, recipe("GitHub Pages"), environment)
+        tmp_path, {"kind": "demo", "scale": 0.004}, {"site": {}}, recipe("GitHub Pages"), settings)
     setting_up = recipe("GitHub Pages", "sh")
     assert HOST in setting_up
     subprocess.run(["sh", "-ec", setting_up], cwd=tmp_path, check=True)
@@ -50,3 +53,37 @@ def count(git):
 def first_hero(pipeline):
     """The id of a hero of the current set."""
     return int(min(path.stem for path in (pipeline.current / "site/characters").glob("*/*.html")))
+
+
+@pytest.mark.skipif(not shutil.which("rsync"), reason="rsync is not installed")
+def test_a_web_server_has_whole_sets_beside_each_other(tmp_path):
+    web = tmp_path / "web"
+    web.mkdir()
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    ssh = programs / "ssh"
+    ssh.write_text(f'#!/bin/sh\ntest "$1" = web || exit 255\nshift\ncd {web} && exec sh -c "$*"\n', encoding="ascii")
+    ssh.chmod(0o755)
+    settings = {"PATH": f"{programs}:{os.environ['PATH']}"}
+    subprocess.run(["sh", "-ec", recipe("A web server", "sh")], env=environment(settings), check=True)
+    pipeline = Pipeline(tmp_path, {"kind": "demo", "scale": 0.004}, {"site": {}}, recipe("A web server"), settings)
+    sets = []
+    for title in ("One", "Two", "Three", "Four"):
+        pipeline.definition["write"]["site"]["title"] = title
+        pipeline.run("run", "--quiet")
+        sets.append(pipeline.current.name)
+        check_served(web, pipeline, sets[-3:])
+    same = [(web / "heroes/sets" / name / "current.js").stat().st_ino for name in sets[-2:]]
+    assert same[0] == same[1], "what did not change takes room again"
+    # The oldest set is the current one then, and stays.
+    pipeline.run("rollback", "p.yaml", sets[0])
+    check_served(web, pipeline, [sets[0], *sets[-2:]])
+
+
+def check_served(web, pipeline, kept):
+    """Whether a web server has the current set, and beside it those that are kept."""
+    site, root = pipeline.current / "site", web / "heroes/current"
+    files = {path.relative_to(site) for path in site.rglob("*") if path.is_file()}
+    assert {path.relative_to(root.resolve()) for path in root.resolve().rglob("*") if path.is_file()} == files
+    assert all((root / path).read_bytes() == (site / path).read_bytes() for path in files)
+    assert sorted(path.name for path in (web / "heroes/sets").iterdir()) == sorted(kept)
