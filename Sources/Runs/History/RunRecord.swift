@@ -49,6 +49,11 @@ package struct RunRecord: Decodable, Sendable, Equatable {
   /// Whether it brought the set up to date: it asked the source, and ended with 0, or with 2.
   var isGood: Bool { asksSource && endedWell }
 
+  /// Whether it would be good, had the commands of `publish.then` succeeded.
+  var lacksCommands: Bool {
+    asksSource && exitCode == Outcome.commandFailed.exitCode && error == commands?.error
+  }
+
   /// Whether it made a set of captures, and ended with 0, or with 2. The set is as old as the crawl that it is made of.
   var isGoodRebuild: Bool { !asksSource && endedWell }
 

@@ -157,10 +157,12 @@ import Testing
       try write("{}", to: catalogue.folder + "/answers/a.json")
       let failed = try await catalogue.program.run("run", "rec", "--quiet")
       #expect(failed.code == 69)
+      #expect(try await catalogue.program.run("status", "rec", "--max-age", "9d").code == 1)
       #expect(failed.error.contains("warning: Command 1 of publish.then ended with exit code 1."), "\(failed.error)")
       try write("", to: catalogue.folder + "/fixed.txt")
       for _ in 1...2 { #expect(try await catalogue.program.run("run", "rec").code == 69) }
       #expect(try text(catalogue, "ran.txt") == "\(id)\n\(id)\n\(id)\n")
+      #expect(try await catalogue.program.run("status", "rec", "--max-age", "9d").code == 0)
       #expect(try await commands(catalogue)?["state"] as? String == "done")
     }
   }
