@@ -2,11 +2,18 @@
 #define SPINRACK_CLINUX_SHIM_H
 
 #include <malloc.h>
+#include <spawn.h>
 #include <stddef.h>
 
 // System calls that Swift's Glibc module leaves out because they stand behind _GNU_SOURCE.
 int syncfs(int fd);
 void *memmem(const void *haystack, size_t haystack_length, const void *needle, size_t needle_length);
+int pipe2(int descriptors[2], int flags);
+
+int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
+
+// The flag POSIX_SPAWN_SETSID, which stands there, too: a process that is started begins a session of its own.
+static const short spinrack_spawn_session = 0x80;
 
 // The C library makes up to eight heaps a core, each of which keeps what was freed in it, and puts ever larger pieces into
 // them. Pieces from `large` bytes on are got from the system one by one instead, and go back when they are freed. Telling it

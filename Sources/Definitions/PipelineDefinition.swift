@@ -72,9 +72,16 @@ extension PipelineDefinition {
       },
     ])
 
-  /// The definition with every default in one line, as data; the same for every file that says the same. Of a secret it says where it
-  /// is kept.
-  public var canonicalText: String { Self.section.show(self).yaml }
+  /// What decides about the bytes of a set, with every default in one line, as data; the same for every file that says the same. Of a
+  /// secret it says where it is kept. When a set is published, what follows and who is notified are not in it.
+  public var canonicalText: String {
+    var definition = self
+    (definition.publish, definition.notify) = (Publish(), Notify())
+    return Self.section.show(definition).yaml
+  }
+
+  /// Every reference to a secret in the file.
+  public var secrets: [SecretReference] { Self.section.show(self).secrets }
 
   /// A collection that the file names and a model does not have, with the section that names it; nil where it has all.
   func unknownCollection(in model: CatalogModel) -> (section: String, name: String)? {

@@ -10,6 +10,10 @@ public struct Publish: Sendable, Equatable {
   public var maxQuarantine = Percent(1)
   /// Whether a set is published if a collection that was complete has lost records in it.
   public var partial = false
+  /// The commands that run after a set was published, each a line for a shell.
+  public var then: [String] = []
+  /// How long each of these commands may take.
+  public var thenLimit = Duration.seconds(600)
 }
 
 extension Publish {
@@ -29,5 +33,46 @@ extension Publish {
         "Whether a set of a part may be published: what is in when a quota, a plan or a deadline stops the run, and a "
           + "collection that was complete and has lost records."
       ),
+      Field(
+        "then", \.then, .list(of: .commandLine),
+        "Commands for /bin/sh that run one after the other when a new set is published, such as one that copies it to a "
+          + "web host; the set is in the folder $SPINRACK_PATH. After one that fails the others are not run, and the next "
+          + "run begins with the first one again."),
+      Field(
+        "then-limit", \.thenLimit, .duration(.seconds(1) ... .seconds(7 * 86_400)),
+        "How long each command of then may take; one that takes longer is ended, and counts as failed."),
     ])
+}
+
+extension FieldFormat<String> {
+  /// A line for a shell. Of several lines a shell would ignore that the first ones fail.
+  fileprivate static var commandLine: Self {
+    .text(
+      "a command of one line",
+      remedy: { $0.contains("\n") ? "make a command of each line, or join the lines with &&" : nil })
+  }
+}
+
+extension PipelineDefinition {
+  /// Commands that name an environment variable which the file refers to as a secret: they run without it.
+  public var commandsWithoutSecrets: [(number: Int, variable: String)] {
+    zip(1..., publish.then).flatMap { number, line in
+      secrets.compactMap { secret in
+        guard case .environment(let name) = secret, line.usesVariable(name) else { return nil }
+        return (number, name)
+      }
+    }
+  }
+}
+
+extension String {
+  /// Whether a line for a shell has `$NAME` or `${NAME`.
+  fileprivate func usesVariable(_ name: String) -> Bool {
+    ["$", "${"].contains { sign in
+      ranges(of: sign + name).contains { range in
+        let next = range.upperBound < endIndex ? self[range.upperBound] : " "
+        return !(next == "_" || next.isASCII && (next.isLetter || next.isNumber))
+      }
+    }
+  }
 }

@@ -13,9 +13,12 @@ private let grace = DispatchTimeInterval.milliseconds(1800)
 /// ends at once with the signal's exit code, however busy its threads are: published sets and captures are safe at any moment.
 /// Work that comes to a good end all the same is told of as such, without a time limit.
 ///
+/// - Parameter noting: notes the signal in what the work returns, when one came before its end.
 /// - Returns: What the work returns, also when it was cancelled and came to a good end.
 /// - Throws: ``Interruption`` when the work was cancelled and threw; otherwise what the work throws.
-func withSignals<Result: Sendable>(_ work: @escaping @Sendable () async throws -> Result) async throws -> Result {
+func withSignals<Result: Sendable>(
+  noting: (StopSignal, inout Result) -> Void = { _, _ in }, _ work: @escaping @Sendable () async throws -> Result
+) async throws -> Result {
   let (signals, announcement) = AsyncStream.makeStream(of: StopSignal.self)
   // A queue of its own: the threads of tasks may all be busy.
   let queue = DispatchQueue(label: "spinrack.signals")
@@ -47,7 +50,9 @@ func withSignals<Result: Sendable>(_ work: @escaping @Sendable () async throws -
     do {
       while let ended = try await group.next() {
         group.cancelAll()
-        if let result = ended { return result }
+        guard var result = ended else { continue }
+        if let signal = first.signal { noting(signal, &result) }
+        return result
       }
     } catch {
       group.cancelAll()

@@ -31,6 +31,8 @@ struct KeysTests {
     #expect(definition.publish.maxShrink == Percent(5))
     #expect(definition.publish.maxQuarantine == Percent(1))
     #expect(definition.publish.partial == false)
+    #expect(definition.publish.then == [])
+    #expect(definition.publish.thenLimit == .seconds(600))
     #expect(definition.notify.pingURL == nil)
   }
 
@@ -98,6 +100,8 @@ struct KeysTests {
     ("publish.max-shrink", "0.5%", "0.5%"),
     ("publish.max-quarantine", "0", "0%"),
     ("publish.partial", "true", "true"),
+    ("publish.then", "['./upload \"$SPINRACK_PATH\"', 'true']", "[\"./upload \\\"$SPINRACK_PATH\\\"\", \"true\"]"),
+    ("publish.then-limit", "2h", "2h"),
     ("notify.ping-url", "{env: PING}", "{env: PING}"),
   ]
 

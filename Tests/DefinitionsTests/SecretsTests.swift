@@ -100,6 +100,8 @@ struct SecretsTests {
           max-shrink: 5%               # default
           max-quarantine: 1%           # default
           partial: false               # default
+          then: []                     # default
+          then-limit: 10m              # default
         notify:
           # ping-url is absent         # default
 

@@ -8,6 +8,7 @@ public enum Outcome: Int32, CaseIterable, Sendable {
   case usage = 64
   case sourceUnavailable = 69
   case ioError = 73
+  case commandFailed = 74
   case quota = 75
   case refused = 76
   case credentials = 77
@@ -30,6 +31,8 @@ public enum Outcome: Int32, CaseIterable, Sendable {
       "The source is down, answers no catalogue data, or has no recordings, or a database cannot be reached; run again later."
     case .ioError:
       "The output, the state or a database cannot be written: missing permission, a full disk or a failing disk."
+    case .commandFailed:
+      "The set is published, but one of the commands that follow it failed or took too long; the next run runs them again."
     case .quota: "The day's quota, the plan's cap or the deadline is reached; the next run resumes."
     case .refused: "A guard refused to publish the new set; the last good one stays."
     case .credentials: "The source or a database refused the credentials, or a secret is missing."

@@ -13,6 +13,18 @@ public enum PipelineEvent: Equatable, Sendable {
   case alert(String)
   /// Something worth knowing.
   case note(String)
+  /// A command of `publish.then` is at work; the first one has the number 1.
+  case command(Int, CommandEvent)
+}
+
+/// What a command of `publish.then` does.
+public enum CommandEvent: Equatable, Sendable {
+  case started
+  /// It wrote a line, which is given without secrets and control characters.
+  case line(String)
+  case ended(duration: Duration)
+  /// It failed; the reason is the end of a sentence that begins with the command.
+  case failed(String, duration: Duration)
 }
 
 /// Takes the events of a run; called from several tasks at once.

@@ -42,11 +42,14 @@ package struct PipelineStatus: Sendable {
   package let current: GenerationEntry?
   package let kept: Int
   package let lastRun: RunRecord?
-  /// The newest run that asked the source and ended with 0 or 2: the set was brought up to date.
+  /// The newest run that asked the source and ended with 0 or 2, or with 74 if the commands have succeeded since: the set was brought up
+  /// to date.
   package let lastGood: RunRecord?
   /// When the current set was last brought up to date, or found to be so; nil where there is no such set.
   package let upToDate: WallTime?
   package let crawl: CrawlState?
+  /// Whether the commands of `publish.then` have run for the current set; nil where there are none.
+  package let commands: CommandState?
   /// The holdings of another source in the store, which stay until a set of this one is published; nil for none.
   package let keptSource: StoreHoldings?
   /// Whether a run works with the state folder.
@@ -65,12 +68,18 @@ package struct PipelineStatus: Sendable {
     let generations = try GenerationEntry.all(in: OutputFolder(path: output))
     current = generations.first(where: \.isCurrent)
     kept = generations.count
+    commands = try CommandState(of: definition.publish.then, for: current?.id, in: state)
+    // Commands that failed at first may have succeeded since.
+    let delivered = if case .done = commands { current?.id.description } else { String?.none }
+    func isGood(_ run: RunRecord) -> Bool {
+      run.isGood || delivered != nil && run.lacksCommands && run.generation == delivered
+    }
     var runs = try RunRecords.read(in: output, limit: 100)
     // A run every few minutes leaves thousands of reports.
-    if !runs.contains(where: \.isGood) { runs = try RunRecords.read(in: output) }
+    if !runs.contains(where: isGood) { runs = try RunRecords.read(in: output) }
     lastRun = runs.first
-    lastGood = runs.first(where: \.isGood)
-    upToDate = current.flatMap { Self.upToDate($0.id, runs: runs) }
+    lastGood = runs.first(where: isGood)
+    upToDate = current.flatMap { Self.upToDate($0.id, runs: runs, isGood: isGood) }
     lock = try RunLock.look(folder: state)
     outputLock = try RunLock.look(folder: output, name: RunLock.outputName)
     let file = try StoreFile(in: state, of: definition)
@@ -90,11 +99,13 @@ package struct PipelineStatus: Sendable {
   /// rolled back to does not get younger by runs that made newer ones. One that was made again, of captures or of the store, is as
   /// old as the run that read its crawl; where that run made no set, as the crawl. Where no report speaks of it, its name tells the
   /// time.
-  private static func upToDate(_ id: GenerationID, runs: [RunRecord]) -> WallTime? {
+  private static func upToDate(
+    _ id: GenerationID, runs: [RunRecord], isGood: (RunRecord) -> Bool
+  ) -> WallTime? {
     let about = runs.filter { run in run.generation.flatMap { GenerationID($0) }.map { $0 <= id } == true }
-    if let last = about.first(where: { $0.isGood || $0.isGoodRebuild }) {
+    if let last = about.first(where: { isGood($0) || $0.isGoodRebuild }) {
       // Reports of older versions do not name the crawl.
-      let reader = about.first { $0.isGood && ($0.crawl == last.crawl || $0.crawl == nil || last.crawl == nil) }
+      let reader = about.first { isGood($0) && ($0.crawl == last.crawl || $0.crawl == nil || last.crawl == nil) }
       return (reader?.started ?? last.crawl).flatMap { WallTime(extended: $0) }
     }
     return about.contains { $0.generation == id.description } ? nil : id.time

@@ -10,6 +10,13 @@ package struct RunRecord: Decodable, Sendable, Equatable {
     let status: String
   }
 
+  /// The results of the commands of `publish.then`.
+  package struct Commands: Decodable, Sendable, Equatable {
+    /// The one that failed; nil where all succeeded.
+    let failed: Int?
+    let error: String?
+  }
+
   /// The run's name, also that of its file.
   package let run: String
   /// When it started, ISO 8601.
@@ -31,14 +38,21 @@ package struct RunRecord: Decodable, Sendable, Equatable {
   /// Calls made.
   package let calls: Int
   package let collections: [String: Collection]?
+  /// Nil where none was due.
+  package let commands: Commands?
 
   enum CodingKeys: String, CodingKey {
-    case run, started, command, crawl, error, remedy, generation, published, calls, collections
+    case run, started, command, crawl, error, remedy, generation, published, calls, collections, commands
     case exitCode = "exit_code"
   }
 
   /// Whether it brought the set up to date: it asked the source, and ended with 0, or with 2.
   var isGood: Bool { asksSource && endedWell }
+
+  /// Whether it would be good, had the commands of `publish.then` succeeded.
+  var lacksCommands: Bool {
+    asksSource && exitCode == Outcome.commandFailed.exitCode && error == commands?.error
+  }
 
   /// Whether it made a set of captures, and ended with 0, or with 2. The set is as old as the crawl that it is made of.
   var isGoodRebuild: Bool { !asksSource && endedWell }
@@ -53,7 +67,10 @@ package struct RunRecord: Decodable, Sendable, Equatable {
     if let failure, generation == nil { return failure }
     guard let name = generation else { return "ended before publishing, as --to says" }
     let what = published ? "published \(name)" : "nothing new since \(name)"
-    if let failure { return "\(what), in part: \(failure)" }
+    let command = commands?.failed.map { ["command \($0) of publish.then did not succeed"] } ?? []
+    if let failure, error != commands?.error {
+      return (["\(what), in part: \(failure)"] + command).joined(separator: "; ")
+    }
     guard exitCode != 0 else { return what }
     let short = Dictionary(
       grouping: (collections ?? [:]).filter { CompletenessVerdict.Status.isShort(named: $0.value.status) }
@@ -61,7 +78,8 @@ package struct RunRecord: Decodable, Sendable, Equatable {
     let words = [(false, "incomplete"), (true, "unproven")].compactMap { isUnproven, word in
       short[isUnproven].map { "\($0.map(\.key).sorted().joined(separator: ", ")) \(word)" }
     }
-    return ([what] + (words.isEmpty ? ["too much quarantined or damaged"] : words)).joined(separator: ", ")
+    let others = words.isEmpty && command.isEmpty ? ["too much quarantined or damaged"] : words
+    return ([what] + others + command).joined(separator: ", ")
   }
 }
 

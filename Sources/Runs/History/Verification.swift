@@ -1,4 +1,5 @@
 import Basics
+package import Definitions
 package import Pipeline
 
 /// The result of verifying one generation.
@@ -29,33 +30,53 @@ package struct Verification: Sendable, Equatable {
   }
 }
 
-/// Makes an older generation the current one, under both locks, when it is as its manifest says.
+/// What a rollback has done.
+package struct Rollback: Sendable {
+  /// The generation that is current now.
+  package let target: GenerationID
+  /// The one that was current before; the same where nothing was changed.
+  package let before: GenerationID?
+  /// How the commands of `publish.then` ended; nil where none was due.
+  package var commands: CommandReport?
+}
+
+/// Makes an older generation the current one, under both locks, when it is as its manifest says. The commands of `publish.then` run for
+/// it: where they copy sets, readers get it back, too.
 ///
 /// - Parameters:
 ///   - generation: its name; nil for the one before the current one that was not rolled back from.
 ///   - state: the folder of the pipeline's state.
-/// - Returns: what is current now, and what was before; the same where nothing was changed.
+///   - environment: that of the commands.
 /// - Throws: ``RunError``, `FileError`, `PublishingError`.
 package func rollBack(
-  _ folder: OutputFolder, to generation: String?, state: String
-) async throws -> (target: GenerationID, before: GenerationID?) {
+  _ definition: PipelineDefinition, in folder: OutputFolder, to generation: String?, state: String,
+  environment: [String: String], events: @escaping EventSink
+) async throws -> Rollback {
   // What does not exist is reported before a lock, and with it a state folder, is made.
   if let generation { _ = try folder.generation(named: generation) }
   guard try !folder.list().isEmpty else { throw folder.lacks(generation) }
   return try await withRunLocks(state: state, output: folder.path, events: { _ in }) {
     let before = try folder.currentID()
     let target = try generation.map { try folder.generation(named: $0) } ?? folder.generationBeforeCurrent()
-    guard target != before else { return (target, before) }
-    let verification = try Verification(of: target, in: folder)
-    if let fault = verification.faults.first {
-      throw RunError(
-        .ioError,
-        saying:
-          "\(target) is not as its manifest says (\(fault.path) \(fault.what)), so it was not made current; look at it with: "
-          + "spinrack verify NAME \(target), and choose another one")
+    if target != before {
+      let verification = try Verification(of: target, in: folder)
+      if let fault = verification.faults.first {
+        throw RunError(
+          .ioError,
+          saying:
+            "\(target) is not as its manifest says (\(fault.path) \(fault.what)), so it was not made current; look at it with: "
+            + "spinrack verify NAME \(target), and choose another one")
+      }
+      try folder.rollBack(to: target)
     }
-    try folder.rollBack(to: target)
-    return (target, before)
+    var done = Rollback(target: target, before: before)
+    if let digest = Manifest(in: folder.place(of: target))?.set {
+      done.commands = await PublishCommands(
+        definition: definition, folder: folder, state: state, environment: environment,
+        remedy: "rollback NAME \(target)", events: events
+      ).run(for: target, digest: digest, isNew: target != before)
+    }
+    return done
   }
 }
 

@@ -12,6 +12,8 @@ package struct RunEnding: Sendable {
   package let calls: Int
   /// Records by collection; empty for a run that failed.
   package let records: [(collection: String, count: Int)]
+  /// Whether the commands of `publish.then` succeeded; nil where none ran.
+  package let haveCommandsSucceeded: Bool?
   /// Quarantined values and rejected rows; nil for a run that failed.
   package let quarantined: (values: Int, records: Int)?
   package let stages: [(stage: StageName, duration: Duration)]
@@ -19,10 +21,11 @@ package struct RunEnding: Sendable {
   /// - Parameter failure: what failed after publishing; nil where nothing did.
   init(_ result: RunResult, failure: Failure? = nil) {
     pipeline = result.pipeline
-    exitCode = failure?.exitCode ?? result.outcome.exitCode
+    exitCode = failure?.exitCode ?? result.ending.exitCode
     hasPublished = result.publication?.isNew == true
     calls = result.calls.calls
     records = result.verdicts.map { ($0.name, $0.distinct) }
+    haveCommandsSucceeded = result.commands.map { $0.failure == nil }
     quarantined = (result.crawl.quarantinedValues, result.crawl.quarantinedRecords)
     stages = result.stages
     let records = result.verdicts.reduce(0) { $0 + $1.distinct }
@@ -30,6 +33,7 @@ package struct RunEnding: Sendable {
       result.what
       + ", \(Quantity.things(records, "record"))"
       + (result.stop.map { ", then stopped: \(Self.firstLine(of: Failure($0)))" } ?? "")
+      + (result.commands?.failure.map { "; command \($0.number) of publish.then \($0.reason)" } ?? "")
   }
 
   init(_ failed: FailedRunReport) {
@@ -39,6 +43,7 @@ package struct RunEnding: Sendable {
     calls = failed.calls.calls
     records = []
     quarantined = nil
+    haveCommandsSucceeded = nil
     stages = failed.stages
     what = Self.firstLine(of: failed.failure)
   }

@@ -86,6 +86,10 @@ extension RunEnding {
     gauge(
       "last_run_published", help: "Whether it published a new generation.",
       samples: [("", hasPublished ? "1" : "0")])
+    gauge(
+      "last_run_commands_success",
+      help: "Whether the commands of publish.then succeeded; absent when none was run.",
+      samples: haveCommandsSucceeded.map { [("", $0 ? "1" : "0")] } ?? [])
     gauge("last_run_duration_seconds", help: "How long it took.", samples: [("", "\(Quantity.seconds(duration))")])
     gauge(
       "last_run_stage_duration_seconds", help: "How long each of its stages took.",

@@ -57,7 +57,7 @@ extension PipelineEvent {
     case .warning(let text): .warning(given.filling(text))
     case .alert(let text): .alert(given.filling(text))
     case .note(let text): .note(given.filling(text))
-    case .stageStarted, .stageEnded, .stageFailed, .progress, .waiting: self
+    case .stageStarted, .stageEnded, .stageFailed, .progress, .waiting, .command: self
     }
   }
 }

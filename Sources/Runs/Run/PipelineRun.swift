@@ -113,9 +113,12 @@ struct PipelineRun: Sendable {
   }
 
   /// Makes room for the state, takes its lock and that of the output, and opens a staging folder for a new generation.
-  func withPlace<R: Sendable>(
-    _ calls: CallCounter, times: StageTimes, _ body: (RunPlace) async throws -> R
-  ) async throws -> R {
+  ///
+  /// Then the commands of `publish.then` run that are due: those of a set that was published, and those of an earlier set that have
+  /// not succeeded, whatever became of this run.
+  func withPlace(
+    _ calls: CallCounter, times: StageTimes, _ body: (RunPlace) async throws -> RunResult
+  ) async throws -> RunResult {
     let events: EventSink = { event in
       times.take(event)
       self.events(event)
@@ -125,9 +128,22 @@ struct PipelineRun: Sendable {
       // The files of a killed rebuild. What cannot be deleted hinders nobody but a rebuild, which says so.
       try? StoreFile.remove(scratch)
       let folder = OutputFolder(path: output, keep: definition.publish.keep, files: files)
-      return try await folder.withStaging(events: events) { generation in
-        try await body(
-          RunPlace(folder: folder, generation: generation, calls: calls, times: times, events: events))
+      let commands = PublishCommands(
+        definition: definition, folder: folder, state: state, environment: environment, wall: wall, events: events)
+      do {
+        var result = try await folder.withStaging(events: events) { generation in
+          try await body(
+            RunPlace(folder: folder, generation: generation, calls: calls, times: times, events: events))
+        }
+        if let publication = result.publication {
+          FreedMemory.release()
+          result.commands = await commands.run(
+            for: publication.id, digest: publication.digest, isNew: publication.isNew)
+        }
+        return result
+      } catch  where stages.last == .publish && !Task.isCancelled {
+        await commands.catchUp()
+        throw error
       }
     }
   }

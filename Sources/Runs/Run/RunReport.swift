@@ -14,10 +14,10 @@ struct RunReport: RunReportFile {
 
   /// The file's bytes.
   var bytes: [UInt8] {
-    document(exitCode: result.outcome.exitCode) { json in
-      if let stop = result.stop.map({ Failure($0) }) {
-        json.field("error", stop.message)
-        json.field("remedy", stop.remedy)
+    document(exitCode: result.ending.exitCode) { json in
+      if let failure = result.stop.map({ Failure($0) }) ?? result.commands?.failure.map({ Failure($0) }) {
+        json.field("error", failure.message)
+        json.field("remedy", failure.remedy)
       }
       json.field("generation", result.publication?.id.description)
       json.field("published", result.publication?.isNew == true)
@@ -37,6 +37,7 @@ struct RunReport: RunReportFile {
       if let media = result.media { write(media, to: &json) }
       if let site = result.site { write(site, to: &json) }
       StageTimes.write(result.stages, to: &json)
+      result.commands?.write(to: &json)
       json.objects("skipped", result.crawl.skipped) { json, part in
         json.field("place", part.place)
         json.field("reason", part.reason)

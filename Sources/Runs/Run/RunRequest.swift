@@ -113,6 +113,7 @@ package struct RunRequest: Sendable {
       result.stop = result.stop.map {
         StoppedRun.withProgress($0, of: definition, state: run.state) as? SourceError ?? $0
       }
+      result.commands?.failure?.remedy = "run \(given.words(for: "run"))"
       observer.workEnded(result)
     } catch let cause {
       observer.workEnded(nil)

@@ -26,6 +26,8 @@ package struct RunResult: Sendable {
   package let stages: [(stage: StageName, duration: Duration)]
   /// What was published, or found to be published already; nil for a run that ends before publishing.
   package var publication: Publication?
+  /// How the commands of `publish.then` ended; nil where none was due.
+  package var commands: CommandReport?
   /// The last stage that was made.
   package var last = StageName.publish
   package var files: [PublishedFile] = []
@@ -36,6 +38,9 @@ package struct RunResult: Sendable {
 }
 
 extension RunResult {
+  /// How the run ends: as its set came out, or as a command failed that followed.
+  package var ending: Outcome { commands?.failure?.outcome ?? outcome }
+
   /// What was published, in a few words.
   package var what: String {
     guard let publication else { return "ended with \(last.rawValue), as --to says; nothing was published" }

@@ -101,7 +101,7 @@ struct LoadCommand: AsyncParsableCommand, PipelineCommand {
     switch event {
     case .warning(let text), .alert(let text): "spinrack: warning: \(text)"
     case .note(let text): quiet ? nil : "note: \(text)"
-    case .stageStarted, .stageEnded, .stageFailed, .progress, .waiting: nil
+    case .stageStarted, .stageEnded, .stageFailed, .progress, .waiting, .command: nil
     }
   }
 

@@ -27,10 +27,10 @@ struct QuarantineRetryCommand: AsyncParsableCommand, RunningCommand {
     let before = try totals(of: definition)
     do {
       try await request(.retry).show(options)
-    } catch let code as ExitCode {
+    } catch  where error is ExitCode || error is CommandFailure {
       // A set was published, and the command has something to say about it.
       try compare(before, with: totals(of: definition))
-      throw code
+      throw error
     }
     try compare(before, with: totals(of: definition))
   }

@@ -93,10 +93,18 @@ extension RunRequest {
   /// - Throws: as ``perform(for:stoppable:)``; `ExitCode` for a set of which something is to be said.
   func show(_ options: RunOptions) async throws {
     let display = RunDisplay(reporter: options.reporter(), given: given, options: options)
-    let result = try await perform(for: display) { try await withSignals($0) }
+    let result = try await perform(for: display) { work in
+      try await withSignals(noting: { $1.commands?.stop(by: $0) }, work)
+    }
+    if let failure = result.commands?.failure { throw failure }
     if let stop = result.stop { throw stop }
     if result.outcome != .published { throw ExitCode(result.outcome.exitCode) }
   }
+}
+
+extension CommandReport {
+  /// Notes which signal stopped the run, if that kept a command from its end.
+  mutating func stop(by signal: StopSignal) { stop(by: signal.rawValue, ending: signal.outcome) }
 }
 
 /// Shows a run on the terminal: its progress, its summary, the last line of a log.
@@ -108,12 +116,12 @@ private struct RunDisplay: RunObserver {
   func take(_ event: PipelineEvent) { reporter.take(event) }
 
   func workEnded(_ result: RunResult?) {
-    // Another source is reported even if the run is quiet.
-    reporter.finish(showsAll: result.map { $0.replacedSource != nil } ?? true)
+    // Another source is reported even if the run is quiet, and so is what a command wrote that failed.
+    reporter.finish(showsAll: result.map { $0.replacedSource != nil || $0.commands?.failure != nil } ?? true)
   }
 
   func reported(_ result: RunResult) {
-    guard !options.quiet || result.outcome != .published else { return }
+    guard !options.quiet || result.ending != .published else { return }
     let stream: StandardStream = options.quiet ? .error : .output
     let summary = RunSummary(result: result, command: options.isRead ? { given.command($0) } : nil)
     stream.write(lines: summary.lines)

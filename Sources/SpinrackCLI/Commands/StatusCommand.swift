@@ -86,6 +86,7 @@ struct StatusView: CommandResult {
       let counts = "\(Quantity.things(quarantined.values, "value")), \(Quantity.things(quarantined.records, "record"))"
       rows.append(["quarantine", counts])
     }
+    if let commands { rows.append(["commands", commands]) }
     if let kept = status.keptSource {
       let records = Quantity.things(kept.records, "record")
       rows.append(["other", "\(records) of \(kept.source) are kept until a set of the new source is published"])
@@ -133,6 +134,16 @@ struct StatusView: CommandResult {
     }
   }
 
+  private var commands: String? {
+    switch status.commands {
+    case .done(let time): "those of publish.then succeeded at \(time)"
+    case .due: "those of publish.then have not run for this set; the next run runs them"
+    case .failed(let number, let reason, let time):
+      "command \(number) of publish.then \(reason), at \(time); the next run runs all of them again"
+    case nil: nil
+    }
+  }
+
   private var lock: String {
     func name(_ holder: LockHolder?) -> String {
       holder?.description ?? "a run that has not yet said which process it is"
@@ -152,7 +163,8 @@ extension StatusView {
   /// published, `good_age_seconds` since a good run made it or found nothing new, `last_run` and `last_good_run` (as
   /// `history` has them, or null), `crawl` (`started`, `state`: `open`, `whole`, `refused` or `done`, `pages`, `records`,
   /// `total` or null; or null), `incomplete` (by collection: `status`, `distinct`, `total`, `missing`), `quarantine`
-  /// (`values`, `records`; or null), `kept_source` (the name of another source whose records are kept until a set of this
+  /// (`values`, `records`; or null), `commands` of `publish.then` (`state`: `due`, `done` or `failed`, `failed` (a number), `reason`,
+  /// `time`; or null), `kept_source` (the name of another source whose records are kept until a set of this
   /// one is published, or null), `lock` and `output_lock` (`state`: `free`, `held` or `abandoned`, `pid`, `host`,
   /// `since`).
   var json: String {
@@ -184,6 +196,18 @@ extension StatusView {
             json.field("missing", state.missing)
           }
         }
+      }
+      json.object("commands", of: status.commands) { json, state in
+        let (name, failed, reason, time): (String, Int?, String?, String?) =
+          switch state {
+          case .due: ("due", nil, nil, nil)
+          case .done(let time): ("done", nil, nil, time)
+          case .failed(let number, let reason, let time): ("failed", number, reason, time)
+          }
+        json.field("state", name)
+        json.field("failed", failed)
+        json.field("reason", reason)
+        json.field("time", time)
       }
       json.field("kept_source", status.keptSource?.source)
       write(status.lock, as: "lock", to: &json)

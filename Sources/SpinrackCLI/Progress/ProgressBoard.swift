@@ -57,7 +57,7 @@ struct ProgressBoard: Equatable, Sendable {
       rows.removeAll { $0.progress.stage == stage }
       running.removeAll { $0 == stage }
       pause = nil
-    case .warning, .alert, .note: break
+    case .warning, .alert, .note, .command: break
     }
   }
 

@@ -5,8 +5,8 @@ import Runs
 /// An event as one line of JSON.
 ///
 /// Members: `time` (seconds since the start), `event` (`stage-started`, `stage-ended`, `progress`, `waiting`, `warning`, `note`,
-/// `run-ended`), and by event `stage`, `seconds`, `collection`, `done`, `total`, `pages`, `calls`, `bytes`, `until`, `message`,
-/// `exit_code`, `published`.
+/// `command`, `run-ended`), and by event `stage`, `seconds`, `collection`, `done`, `total`, `pages`, `calls`, `bytes`, `until`, `message`,
+/// `exit_code`, `published`, `command` (a number) and `state` (`started`, `line`, `ended`, `failed`).
 enum ProgressJSON {
   static func line(_ event: PipelineEvent, at time: Duration) -> String {
     JSONWriter.text(capacity: 128) { json in
@@ -32,6 +32,10 @@ enum ProgressJSON {
       case .note(let message):
         json.field("event", "note")
         json.field("message", message)
+      case .command(let number, let event):
+        json.field("event", "command")
+        json.field("command", number)
+        write(event, to: &json)
       }
     }
   }
@@ -45,6 +49,22 @@ enum ProgressJSON {
       json.field("published", ending.hasPublished)
       json.field("calls", ending.calls)
       json.field("message", ending.sentence(after: duration))
+    }
+  }
+
+  private static func write(_ event: CommandEvent, to json: inout JSONWriter) {
+    switch event {
+    case .started: json.field("state", "started")
+    case .line(let line):
+      json.field("state", "line")
+      json.field("message", line)
+    case .ended(let duration):
+      json.field("state", "ended")
+      json.field("seconds", Quantity.seconds(duration))
+    case .failed(let reason, let duration):
+      json.field("state", "failed")
+      json.field("seconds", Quantity.seconds(duration))
+      json.field("message", reason)
     }
   }
 

@@ -30,6 +30,18 @@ enum ProgressText {
     return (parts + counts(rows)).joined(separator: ", ")
   }
 
+  /// `then 1: started`; what a command wrote stands behind its number.
+  static func command(_ number: Int, _ event: CommandEvent) -> String {
+    let words =
+      switch event {
+      case .started: "started"
+      case .line(let line): line
+      case .ended(let duration): "done in \(Quantity.time(duration))"
+      case .failed(let reason, let duration): "\(reason), after \(Quantity.time(duration))"
+      }
+    return "then \(number): \(words)"
+  }
+
   private static func standing(_ row: ProgressBoard.Row) -> String {
     let speed = [
       row.rate.map { Quantity.count(Int($0)) + "/s" }, row.remaining.map { Quantity.clock($0) + " left" },

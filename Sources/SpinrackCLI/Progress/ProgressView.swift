@@ -17,6 +17,10 @@ struct ProgressView: Equatable, Sendable {
   let isQuiet: Bool
   /// Warnings and notes that were kept back.
   private(set) var held: [String] = []
+  /// How many lines of commands are kept back at most: the last ones tell why one failed.
+  static let heldCommandLines = 500
+  /// How many of the lines that were kept back are those of commands, which come last.
+  private var commandLines = 0
   /// What begins each line of `plain` and `none`: the time, where nobody else notes it; set before each event.
   var stamp = ""
 
@@ -45,6 +49,7 @@ struct ProgressView: Equatable, Sendable {
       guard let message = Self.message(event) else { return [] }
       if case .alert = event { return [.print(stamp + message)] }
       held.append(stamp + message)
+      if case .command = event { keepLastCommandLines() }
       return []
     }
     switch mode {
@@ -79,7 +84,7 @@ struct ProgressView: Equatable, Sendable {
       lastDrawn = time
       return [drawing]
     case .waiting: return board.pause == before.pause ? [] : [drawing]
-    case .warning, .alert, .note: return Self.message(event).map { [.print($0)] } ?? []
+    case .warning, .alert, .note, .command: return Self.message(event).map { [.print($0)] } ?? []
     }
   }
 
@@ -98,8 +103,16 @@ struct ProgressView: Equatable, Sendable {
       return ProgressText.summary(progress.stage, rows: board.rows(of: progress.stage)).map { [.print(stamp + $0)] }
         ?? []
     case .waiting: return pause(event, at: time).map { [.print(stamp + $0)] } ?? []
-    case .warning, .alert, .note: return Self.message(event).map { [.print(stamp + $0)] } ?? []
+    case .warning, .alert, .note, .command: return Self.message(event).map { [.print(stamp + $0)] } ?? []
     }
+  }
+
+  /// Forgets the first of the lines of commands, where there are too many.
+  private mutating func keepLastCommandLines() {
+    commandLines += 1
+    guard commandLines > Self.heldCommandLines else { return }
+    held.remove(at: held.count - commandLines)
+    commandLines -= 1
   }
 
   /// The line of a log for a wait: the first one, and one now and then.
@@ -117,6 +130,7 @@ struct ProgressView: Equatable, Sendable {
     switch event {
     case .warning(let text), .alert(let text): "warning: " + text
     case .note(let text): "note: " + text
+    case .command(let number, let event): ProgressText.command(number, event)
     default: nil
     }
   }

@@ -55,6 +55,24 @@ import Testing
     }
   }
 
+  @Test("A run loads what it has published, by a command of its pipeline file, and what a rollback brings back")
+  func afterPublishing() async throws {
+    try await withTemporaryFolder { folder in
+      try await PostgresServer.with(in: folder) { server in
+        let load = #""'\#(Program.path)' load rec --to '\#(server.address())' --quiet""#
+        let catalogue = try RecordedCatalogue(folder: folder, settings: "publish: {max-shrink: 50%, then: [\(load)]}")
+        for records in [20, 25] {
+          try catalogue.put(1...records)
+          let ended = try await catalogue.program.run("run", "rec", "--quiet")
+          #expect(ended.code == 0, "\(ended.error)")
+          #expect(try server.value("SELECT count(*) FROM rec.characters") == "\(records)")
+        }
+        #expect(try await catalogue.program.run("rollback", "rec").code == 0)
+        #expect(try server.value("SELECT count(*) FROM rec.characters") == "20")
+      }
+    }
+  }
+
   @Test("Night after night the rows that differ are changed, with the result of filling every table")
   func nights() async throws {
     try await withTemporaryFolder { folder in

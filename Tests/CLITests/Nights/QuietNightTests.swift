@@ -148,6 +148,13 @@ struct QuietNightTests {
         #expect(wrote(renamed) && renamed.publication?.isNew == true)
         #expect(!wrote(try await source.run(path, day: 8)))
 
+        // When a set is published, and what follows, is no part of it.
+        let definition = try text(path)
+        try write(definition + "publish: {keep: 3, then: [\"true\"]}\nnotify: {}\n", to: path)
+        let followed = try await source.run(path, day: 8)
+        #expect(!wrote(followed) && followed.commands?.failure == nil && followed.commands?.count == 1)
+        try write(definition, to: path)
+
         // A set that lost a file, or a part of one, is published once more.
         let page = source.folder + "/output/nights/current/site/index.html"
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: page)

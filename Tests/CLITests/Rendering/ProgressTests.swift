@@ -190,4 +190,23 @@ import Testing
   func timesAreShort(seconds: Double, text: String) {
     #expect(Quantity.time(.seconds(seconds)) == text)
   }
+
+  @Test("Commands are shown by their numbers; of what a quiet run keeps back the last lines stay")
+  func commandsAreShownByTheirNumbers() {
+    let failure = CommandEvent.failed("y", duration: .seconds(1))
+    let events = [.started, .line("x"), .ended(duration: .seconds(3)), failure]
+    let lines = ["then 2: started", "then 2: x", "then 2: done in 3.0 s", "then 2: y, after 1.0 s"]
+    for mode in [ProgressMode.plain, .none, .bar] {
+      var view = ProgressView(mode: mode, isQuiet: false)
+      #expect(events.flatMap { view.take(.command(2, $0), at: .zero) } == lines.map { .print($0) })
+    }
+    #expect(
+      ProgressJSON.line(.command(1, failure), at: .zero)
+        == #"{"time":0,"event":"command","command":1,"state":"failed","seconds":1,"message":"y"}"#)
+    var quiet = ProgressView(mode: .plain, isQuiet: true)
+    _ = quiet.take(.note("n"), at: .zero)
+    for number in 1...2_000 { _ = quiet.take(.command(1, .line("\(number)")), at: .zero) }
+    #expect(quiet.held.count == 1 + ProgressView.heldCommandLines)
+    #expect(quiet.held.first == "note: n" && quiet.held[1] == "then 1: 1501" && quiet.held.last == "then 1: 2000")
+  }
 }
