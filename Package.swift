@@ -209,6 +209,7 @@ let package = Package(
         "Basics", "Catalog", "CatalogSources", "Datasets", "GzipKit", "Pipeline", "PostgresKit", "Sets",
         "SourceTestSupport", "TestSupport",
       ]),
+    tests(of: "Sets", ["Basics", "GzipKit", "JSONKit", "Pipeline", "TestSupport"]),
     tests(of: "Gateway", ["Basics", "JSONKit", "GzipKit", asyncHTTPClient, nioCore, nioHTTP1]),
     tests(
       of: "Runs",
