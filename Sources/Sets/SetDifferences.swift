@@ -133,20 +133,10 @@ package struct SetDifferences: Sendable {
       switch change {
       case .added:
         tally.rows.added += 1
-        let key = after.keyText
-        for (column, cell) in zip(pair.new.columns, after.cells) {
-          try body(
-            CellChange(
-              table: pair.name, key: key, change: change, column: column.name, old: nil, new: column.value(of: cell)))
-        }
+        try Self.forEachCell(of: after, change, in: pair, body)
       case .removed:
         tally.rows.removed += 1
-        let key = before.keyText
-        for (column, cell) in zip(pair.old.columns, before.cells) {
-          try body(
-            CellChange(
-              table: pair.name, key: key, change: change, column: column.name, old: column.value(of: cell), new: nil))
-        }
+        try Self.forEachCell(of: before, change, in: pair, body)
       case .changed:
         let (former, current) = (before.cells, after.cells)
         var key: String?
@@ -165,6 +155,20 @@ package struct SetDifferences: Sendable {
       return true
     }
     return tally
+  }
+
+  /// Gives every cell of a row that one set alone has.
+  private static func forEachCell(
+    of row: RowCursor, _ change: RowChange, in pair: TablePair, _ body: (CellChange) throws -> Void
+  ) throws {
+    let key = row.keyText
+    for (column, cell) in zip(row.table.columns, row.cells) {
+      let value = column.value(of: cell)
+      try body(
+        CellChange(
+          table: pair.name, key: key, change: change, column: column.name, old: change == .removed ? value : nil,
+          new: change == .added ? value : nil))
+    }
   }
 
   /// Whether two values are the same bytes: texts of other composition that Unicode takes for the same are not.

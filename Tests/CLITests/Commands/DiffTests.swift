@@ -96,6 +96,12 @@ import Testing
         "changes", "rec", "--kind", "characters", "--id", "21", "--format", "json")
       #expect(json.output.hasSuffix(#""kind":"characters","id":21,"change":"added","fields":[]}"# + "\n"))
       #expect(try await catalogue.program.run("changes", "rec", "--kind", "heros").code == 64)
+      let feed = catalogue.output + "/generations/\(second)/data/changes.ndjson.gz"
+      try FileManager.default.removeItem(atPath: feed)
+      try write("no feed", to: feed)
+      let damaged = try await catalogue.program.run("changes", "rec")
+      #expect(damaged.code == 73)
+      #expect(damaged.error.contains("Generation \(second) cannot be read: data/changes.ndjson.gz"))
     }
   }
 
