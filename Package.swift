@@ -106,7 +106,7 @@ let package = Package(
     layerTarget(
       "Datasets",
       ["Basics", "Pipeline", "Store", "Catalog", "JSONKit", "GzipKit", "GraphKit", "XMLKit", "Parquet", grdbSQLite]),
-    layerTarget("Loading", ["Basics", "Pipeline", "JSONKit", "GzipKit", "PostgresKit"]),
+    layerTarget("Sets", ["Basics", "Pipeline", "JSONKit", "GzipKit"]),
     layerTarget(
       "Gateway",
       [
@@ -115,7 +115,7 @@ let package = Package(
         nioHTTP1, crypto, logging, grdbSQLite,
       ]),
 
-    // Layer 5: the catalogue as pages and as XML, from the records and what the datasets know of them.
+    // Layer 5: the catalogue as pages and as XML, from the records and what the datasets know of them; sets in a database.
     layerTarget(
       "Site",
       [
@@ -123,6 +123,7 @@ let package = Package(
         "CSiteAssets",
       ],
       exclude: ["Assets", "Language/Texts"]),
+    layerTarget("Loading", ["Basics", "Pipeline", "Sets", "PostgresKit"]),
 
     // Layer 6: the keys of a pipeline file, each for a setting of the stage or output that takes it.
     layerTarget("Definitions", ["Basics", "Catalog", "Pipeline", "CatalogSources", "Store", "Stages", "Site"]),
@@ -140,7 +141,7 @@ let package = Package(
       "SpinrackCLI",
       [
         "Basics", "Runs", "Stages", "Definitions", "Site", "Datasets", "Gateway", "Pipeline", "Store",
-        "CatalogSources", "Catalog", "JSONKit", "CLinux", "Loading", "PostgresKit", argumentParser,
+        "CatalogSources", "Catalog", "JSONKit", "CLinux", "Loading", "Sets", "PostgresKit", argumentParser,
       ]),
     .executableTarget(name: "spinrack", dependencies: ["SpinrackCLI"], swiftSettings: strict),
 
@@ -205,9 +206,10 @@ let package = Package(
     tests(
       of: "Loading",
       [
-        "Basics", "Catalog", "CatalogSources", "Datasets", "GzipKit", "Pipeline", "PostgresKit", "SourceTestSupport",
-        "TestSupport",
+        "Basics", "Catalog", "CatalogSources", "Datasets", "GzipKit", "Pipeline", "PostgresKit", "Sets",
+        "SourceTestSupport", "TestSupport",
       ]),
+    tests(of: "Sets", ["Basics", "GzipKit", "JSONKit", "Pipeline", "TestSupport"]),
     tests(of: "Gateway", ["Basics", "JSONKit", "GzipKit", asyncHTTPClient, nioCore, nioHTTP1]),
     tests(
       of: "Runs",

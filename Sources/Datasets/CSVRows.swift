@@ -39,6 +39,12 @@ public final class CSVRows: RowSink {
     separate()
   }
 
+  /// An empty text in a column that may be null: two quotation marks, as PostgreSQL and DuckDB tell it from null.
+  package func emptyText() {
+    separate()
+    bytes.append("\"\"")
+  }
+
   /// The number in decimal.
   public func int64(_ value: Int64) {
     separate()

@@ -7,23 +7,10 @@ package struct LoadError: OutcomeError, Equatable {
   package let outcome: Outcome
   /// What happened, where, and what to do.
   package let description: String
-  /// The generation whose files are to blame; nil for none.
-  let damaged: GenerationID?
 
-  package init(_ outcome: Outcome, saying description: String) { self.init(outcome, saying: description, damaged: nil) }
-
-  private init(_ outcome: Outcome, saying description: String, damaged: GenerationID?) {
+  package init(_ outcome: Outcome, saying description: String) {
     self.outcome = outcome
     self.description = description
-    self.damaged = damaged
-  }
-
-  static func damaged(_ id: GenerationID, _ what: String) -> LoadError {
-    LoadError(
-      .ioError,
-      saying: "Generation \(id) cannot be loaded: \(what). The database is as it was. See what is damaged with "
-        + "'spinrack verify'.",
-      damaged: id)
   }
 
   /// What PostgreSQL said, with what helps.

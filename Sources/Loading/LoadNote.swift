@@ -1,5 +1,6 @@
 import Pipeline
 import PostgresKit
+import Sets
 
 /// What a schema says of the set in it: the one row of its table `loaded`.
 struct LoadNote: Sendable, Equatable {

@@ -1,6 +1,7 @@
 import Basics
 import Pipeline
 import PostgresKit
+import Sets
 
 /// The tables in the database are not those of the set that their schema notes.
 struct TablesWereChanged: Error {}
@@ -12,7 +13,7 @@ extension Loader {
   /// of all that refer to it, and the counts of `unseen`. So the rows that differ are found by comparing the files of both sets, of those
   /// tables whose digests differ.
   /// - Returns: nil where the older set is not on disk, has other tables, or differs too much.
-  /// - Throws: ``TablesWereChanged``; `PostgresError`, ``LoadError``, `FileError`, `CancellationError`.
+  /// - Throws: ``TablesWereChanged``; `PostgresError`, `SetError`, `FileError`, `CancellationError`.
   func applyChanges(to current: LoadNote) throws -> RowCounts? {
     guard current.structure == structure, let old = olderSet(current) else { return nil }
     guard let differences = try differences(from: old) else { return nil }
@@ -53,7 +54,7 @@ extension Loader {
       let differences: TableDifferences?
       do {
         differences = try TableDifferences.between(old, set, table, limit: left)
-      } catch let error as LoadError where error.damaged == old.id {
+      } catch let error as SetError where error.damaged == old.id {
         return nil
       } catch let error as FileError where error.path.hasPrefix(old.folder) {
         return nil

@@ -1,6 +1,7 @@
 import Glibc
 import Pipeline
 import PostgresKit
+import Sets
 
 extension Loader {
   /// Makes a schema with all tables of the set, and gives it the name of the current one.
@@ -37,14 +38,14 @@ extension Loader {
   /// Sends the rows of a table as they stand in its file.
   private func fill(_ statements: TableStatements) throws -> Int {
     let table = statements.table
-    let reader = try TableReader(table, of: set)
+    let reader = try SetFileReader(table, of: set)
     let count = try database.copy(statements.copy(isNew: true)) { send in
       var header = TableHeader(table, of: set)
       while try reader.read({ bytes in if let rows = try header.rows(in: bytes) { try send(rows) } }) {}
       try header.finish()
     }
     if let expected = set.file(of: table)?.rows, expected != count {
-      throw LoadError.damaged(set.id, "\(table.path) has \(count) rows, its manifest says \(expected)")
+      throw SetError.damaged(set.id, "\(table.path) has \(count) rows, its manifest says \(expected)")
     }
     return count
   }

@@ -1,6 +1,7 @@
 package import Basics
 package import Pipeline
 package import PostgresKit
+package import Sets
 
 /// What is to be loaded, and where.
 package struct LoadRequest: Sendable {
@@ -59,6 +60,14 @@ package struct LoadResult: Sendable, Equatable {
 /// - Parameter events: gets notes and warnings.
 /// - Throws: ``LoadError``, `FileError`, `CancellationError`; nothing is changed then.
 package func load(_ request: LoadRequest, events: @escaping EventSink) throws -> LoadResult {
+  do {
+    return try loadSet(request, events: events)
+  } catch let error as SetError {
+    throw LoadError(error.outcome, saying: error.description + " The database is as it was.")
+  }
+}
+
+private func loadSet(_ request: LoadRequest, events: @escaping EventSink) throws -> LoadResult {
   let set = try PublishedSet(request.generation, in: request.output, files: request.files)
   let database: PostgresConnection
   do {

@@ -1,4 +1,5 @@
 import PostgresKit
+import Sets
 
 /// The statements that make a table of a set in a schema.
 struct TableStatements {

@@ -23,8 +23,8 @@ public struct SpinrackCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Published sets",
         subcommands: [
-          ServeCommand.self, LoadCommand.self, StatusCommand.self, HistoryCommand.self, VerifyCommand.self,
-          RollbackCommand.self, SweepCommand.self, LedgerCommand.self,
+          ServeCommand.self, LoadCommand.self, StatusCommand.self, HistoryCommand.self, DiffCommand.self,
+          ChangesCommand.self, VerifyCommand.self, RollbackCommand.self, SweepCommand.self, LedgerCommand.self,
         ]),
       CommandGroup(
         name: "Look and try",

@@ -1,5 +1,6 @@
 import Catalog
 import CatalogSources
+import Sets
 import Testing
 
 @testable import Datasets

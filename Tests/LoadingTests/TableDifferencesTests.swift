@@ -2,6 +2,7 @@ import Basics
 import Foundation
 import GzipKit
 import Pipeline
+import Sets
 import TestSupport
 import Testing
 
@@ -80,12 +81,12 @@ import Testing
     try withTemporaryFolder { folder in
       let old = try set("a,1,x\n", in: folder + "/old", header: "kind,id,name\n")
       let new = try set("a,1,x\n", in: folder + "/new")
-      #expect(throws: LoadError.self) {
+      #expect(throws: SetError.self) {
         try TableDifferences.between(old, new, new.description.tables[0], limit: 9)
       }
       let path = new.folder + "/data/csv/things.csv.gz"
       try Data(try gzip(Array("kind,id,text\na,1,y\n".utf8))).write(to: URL(fileURLWithPath: path))
-      let fault = #expect(throws: LoadError.self) {
+      let fault = #expect(throws: SetError.self) {
         try TableDifferences.between(new, new, new.description.tables[0], limit: 9)
       }
       #expect(fault?.damaged == new.id)

@@ -5,6 +5,7 @@ import Loading
 import Pipeline
 import PostgresKit
 import Runs
+import Sets
 
 /// Loads a published set into a PostgreSQL database.
 struct LoadCommand: AsyncParsableCommand, PipelineCommand {

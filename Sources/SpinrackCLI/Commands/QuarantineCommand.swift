@@ -68,15 +68,8 @@ struct QuarantineListCommand: AsyncParsableCommand, PipelineCommand {
 
   func validate() throws {
     try ListLimit.check(limit)
-    try Self.check(rule, asA: "rule", among: CleaningRule.allCases.map(\.rawValue))
-    try Self.check(kind, asA: "kind", among: Source.collections.sorted())
-  }
-
-  private static func check(_ word: String?, asA what: String, among words: [String]) throws {
-    guard let word, !words.contains(word) else { return }
-    let hint = Spelling.nearest(to: word, of: words).map { "did you mean \($0)?" }
-    throw ValidationError(
-      "There is no \(what) \"\(word)\"; \(hint ?? "there are \(words.joined(separator: ", ")).")")
+    try KnownWord.check(rule, asA: "rule", among: CleaningRule.allCases.map(\.rawValue))
+    try KnownWord.check(kind, asA: "kind", among: Source.collections.sorted())
   }
 
   func run() async throws {

@@ -64,6 +64,17 @@ enum ListLimit {
   static func most(_ limit: Int) -> Int? { limit == 0 ? nil : limit }
 }
 
+/// A word of an option that must be one of several.
+enum KnownWord {
+  /// - Throws: `ValidationError` for a word that is none of them; nil is none.
+  static func check(_ word: String?, asA what: String, among words: [String]) throws {
+    guard let word, !words.contains(word) else { return }
+    let hint = Spelling.nearest(to: word, of: words).map { "did you mean \($0)?" }
+    throw ValidationError(
+      "There is no \(what) \"\(word)\"; \(hint ?? "there are \(words.joined(separator: ", ")).")")
+  }
+}
+
 /// The option `--set`, for every command that reads a pipeline file.
 struct SettingOptions: ParsableArguments {
   @Option(

@@ -32,6 +32,7 @@ import Testing
     "Every command has help",
     arguments: [
       "lint", "config", "init", "gateway", "doctor", "run", "quarantine", "status", "history", "verify", "rollback",
+      "diff", "changes",
     ])
   func everyCommandHasHelp(command: String) async throws {
     let ended = try await program.run(command, "--help")

@@ -3,66 +3,66 @@ import Pipeline
 
 /// A table of a published set, as the set's data package describes it (`datapackage.json`, Table Schema 2.0).
 ///
-/// The set's own words decide, not the models of this program: a set that an older or a newer version published is loaded as what it is.
-struct SetTable: Sendable, Equatable {
-  let name: String
-  let title: String?
-  let meaning: String?
+/// The set's own words decide, not the models of this program: a set that an older or a newer version published is read as what it is.
+package struct SetTable: Sendable, Equatable {
+  package let name: String
+  package let title: String?
+  package let meaning: String?
   /// Its CSV file, relative to the set.
-  let path: String
-  let columns: [SetColumn]
+  package let path: String
+  package let columns: [SetColumn]
   /// The names of the primary key's columns, in its order. Rows are sorted by them.
-  let key: [String]
-  let references: [Reference]
+  package let key: [String]
+  package let references: [Reference]
 
   /// A foreign key.
-  struct Reference: Sendable, Equatable {
-    let columns: [String]
-    let table: String
-    let keys: [String]
+  package struct Reference: Sendable, Equatable {
+    package let columns: [String]
+    package let table: String
+    package let keys: [String]
   }
 
   /// The places of the key's columns.
-  var keyPlaces: [Int] { key.compactMap { name in columns.firstIndex { $0.name == name } } }
+  package var keyPlaces: [Int] { key.compactMap { name in columns.firstIndex { $0.name == name } } }
 
-  func column(_ name: String) -> SetColumn? { columns.first { $0.name == name } }
+  package func column(_ name: String) -> SetColumn? { columns.first { $0.name == name } }
 }
 
 /// A column of a table of a set.
-struct SetColumn: Sendable, Equatable {
-  let name: String
-  let type: FieldType
-  let meaning: String?
-  let isNullable: Bool
+package struct SetColumn: Sendable, Equatable {
+  package let name: String
+  package let type: FieldType
+  package let meaning: String?
+  package let isNullable: Bool
 
   /// Whether an empty cell is the empty text, not null.
-  var isTextWithoutNull: Bool { type == .string && !isNullable }
+  package var isTextWithoutNull: Bool { type == .string && !isNullable }
 }
 
 /// The types of fields of a Table Schema that sets use.
-enum FieldType: String, Sendable {
+package enum FieldType: String, Sendable {
   case string, integer, number, boolean, datetime, date
 }
 
 /// What the data package of a set says.
-struct SetDescription: Sendable, Equatable {
+package struct SetDescription: Sendable, Equatable {
   /// Where it stands in a set.
-  static let path = "datapackage.json"
+  package static let path = "datapackage.json"
 
   /// What the set is, and the texts that its source wants to be shown.
-  let sentences: String?
+  package let sentences: String?
   /// The terms, each with its address.
-  let licences: [String]
-  let tables: [SetTable]
+  package let licences: [String]
+  package let tables: [SetTable]
 
   /// Reads a data package.
   ///
-  /// - Throws: ``LoadError`` where it is none of tables in CSV that this program can load.
-  init(_ bytes: [UInt8]) throws {
+  /// - Throws: ``SetError`` where it is none of tables in CSV that this program can read.
+  package init(_ bytes: [UInt8]) throws {
     do {
       self = try JSONReader().read(bytes) { try SetDescription($0) }
     } catch let error as JSONError {
-      throw LoadError(.failed, saying: "\(Self.path) of the set cannot be read: \(error.message)")
+      throw SetError(.failed, saying: "\(Self.path) of the set cannot be read: \(error.message)")
     }
   }
 
@@ -72,17 +72,17 @@ struct SetDescription: Sendable, Equatable {
       [licence["title"]?.text, licence["path"]?.text].compactMap(\.self).joined(separator: ", ")
     }
     guard let resources = json["resources"]?.array else {
-      throw LoadError(.failed, saying: "\(Self.path) of the set lists no resources.")
+      throw SetError(.failed, saying: "\(Self.path) of the set lists no resources.")
     }
     // The others are JSON Schemas, which no rows belong to.
     tables = try resources.filter { $0["schema"]?["fields"] != nil }.map { try SetTable($0) }
     let names = Set(tables.map(\.name))
     guard !tables.isEmpty, names.count == tables.count else {
-      throw LoadError(.failed, saying: "\(Self.path) of the set describes no tables, or two of one name.")
+      throw SetError(.failed, saying: "\(Self.path) of the set describes no tables, or two of one name.")
     }
     for table in tables {
       if let reference = table.references.first(where: { !names.contains($0.table) }) {
-        throw LoadError(
+        throw SetError(
           .failed,
           saying: "\(Self.path) of the set: table \(table.name) refers to \(reference.table), which it does not have.")
       }
@@ -92,11 +92,11 @@ struct SetDescription: Sendable, Equatable {
 
 extension SetTable {
   fileprivate init(_ json: JSONValue) throws {
-    func fault(_ what: String) -> LoadError {
-      LoadError(
+    func fault(_ what: String) -> SetError {
+      SetError(
         .failed,
         saying: "\(SetDescription.path) of the set: table \(json["name"]?.text ?? "without a name") \(what). "
-          + "Load it with the version of the program that published it, or publish it again.")
+          + "Use the version of the program that published it, or publish it again.")
     }
     guard let name = json["name"]?.text, let path = json["path"]?.text, let schema = json["schema"],
       let fields = schema["fields"]?.array
@@ -134,34 +134,4 @@ extension JSONValue {
 
   /// One name or several.
   fileprivate var names: [String]? { text.map { [$0] } ?? array.map { $0.compactMap(\.text) } }
-}
-
-/// What views and the search need to know of a table of records: its columns for the name, the texts and the last change.
-///
-/// The set's description names columns, not what they are for, so these are known by their names, in all models.
-struct RecordColumns: Equatable {
-  let table: SetTable
-  /// The column that names a record.
-  let name: String
-  /// The columns that are searched, those of the set's SQLite database: the name, how a variant is called, and what the record is about.
-  let texts: [String]
-  /// When the source changed the record last.
-  let modified: String?
-
-  /// The columns of a table; nil for one of other rows.
-  init?(_ table: SetTable) {
-    func first(_ type: FieldType, _ names: [String]) -> String? {
-      names.first { table.column($0)?.type == type }
-    }
-    guard table.key == ["id"], table.column("id")?.type == .integer,
-      let name = first(.string, ["name", "full_name", "display", "title", "issue"])
-    else { return nil }
-    self.table = table
-    self.name = name
-    texts = [
-      name, first(.string, ["variant_description", "variant_name"]),
-      first(.string, ["description", "synopsis", "bio", "notes", "desc"]),
-    ].compactMap(\.self)
-    modified = first(.datetime, ["modified", "date_last_updated"])
-  }
 }

@@ -1,12 +1,12 @@
 import Basics
 import GzipKit
-import Pipeline
+package import Pipeline
 
-/// Reads the CSV of a table, and makes sure that it is what the manifest says: every byte is part of the digest.
+/// Reads a file of a set that is compressed with gzip, and makes sure that it is what the manifest says: every byte is part of the digest.
 ///
 /// A class because it owns an open file.
-final class TableReader {
-  private let set: PublishedSet
+package final class SetFileReader {
+  private let set: SetFiles
   private let file: PublishedFile
   private let descriptor: Int32
   private let path: RawPath
@@ -16,26 +16,36 @@ final class TableReader {
   private var offset = 0
   private let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 16)
 
-  init(_ table: SetTable, of set: PublishedSet) throws {
-    guard let file = set.file(of: table) else { throw LoadError.damaged(set.id, "it has no \(table.path)") }
+  /// Opens a file.
+  ///
+  /// - Throws: `FileError`.
+  package init(_ file: PublishedFile, of set: SetFiles) throws {
     self.set = set
     self.file = file
     path = RawPath(set.folder + "/" + file.path)
-    descriptor = try set.files.openToRead(path)
+    descriptor = try set.access.openToRead(path)
+  }
+
+  /// Opens the CSV of a table.
+  ///
+  /// - Throws: ``SetError`` where the set has none; `FileError`.
+  package convenience init(_ table: SetTable, of set: PublishedSet) throws {
+    guard let file = set.file(of: table) else { throw SetError.damaged(set.id, "it has no \(table.path)") }
+    try self.init(file, of: set.files)
   }
 
   deinit {
     // Nothing was written: closing cannot lose anything.
-    try? set.files.close(descriptor, path.text)
+    try? set.access.close(descriptor, path.text)
     piece.deallocate()
   }
 
   /// Reads a piece of the file, and gives the plain bytes to the sink.
   ///
   /// - Returns: false behind the last piece, when all that was read is what the manifest says.
-  /// - Throws: ``LoadError`` where it is not; `FileError`; what the sink throws.
-  func read(_ sink: (UnsafeRawBufferPointer) throws -> Void) throws -> Bool {
-    let count = try set.files.readAt(descriptor, path, offset, piece)
+  /// - Throws: ``SetError`` where it is not; `FileError`; what the sink throws.
+  package func read(_ sink: (UnsafeRawBufferPointer) throws -> Void) throws -> Bool {
+    let count = try set.access.readAt(descriptor, path, offset, piece)
     let bytes = UnsafeRawBufferPointer(rebasing: piece[..<count])
     offset += count
     do {
@@ -44,31 +54,31 @@ final class TableReader {
       guard count < piece.count else { return true }
       try inflater.finish()
     } catch let error as GzipError {
-      throw LoadError.damaged(set.id, "\(file.path): \(error.message)")
+      throw SetError.damaged(set.id, "\(file.path): \(error.message)")
     }
     guard offset == file.bytes, hash.digest() == file.sha256 else {
-      throw LoadError.damaged(set.id, "\(file.path) is not as its manifest says")
+      throw SetError.damaged(set.id, "\(file.path) is not as its manifest says")
     }
     return false
   }
 }
 
 /// The first line of a CSV table: names the columns that its description names, and is no row.
-struct TableHeader {
+package struct TableHeader {
   private let table: SetTable
   private let set: PublishedSet
   private var line: [UInt8] = []
   private var isRead = false
 
-  init(_ table: SetTable, of set: PublishedSet) {
+  package init(_ table: SetTable, of set: PublishedSet) {
     self.table = table
     self.set = set
   }
 
   /// The rows in the next bytes of the file; nil where all of them belong to the header.
   ///
-  /// - Throws: ``LoadError`` for a header that is not that of the description.
-  mutating func rows(in bytes: UnsafeRawBufferPointer) throws -> UnsafeRawBufferPointer? {
+  /// - Throws: ``SetError`` for a header that is not that of the description.
+  package mutating func rows(in bytes: UnsafeRawBufferPointer) throws -> UnsafeRawBufferPointer? {
     guard !isRead else { return bytes }
     guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else {
       line += bytes
@@ -82,11 +92,11 @@ struct TableHeader {
   }
 
   /// Makes sure that there was a header.
-  func finish() throws {
+  package func finish() throws {
     if !isRead { throw fault }
   }
 
-  private var fault: LoadError {
-    LoadError.damaged(set.id, "the first line of \(table.path) does not name the columns of \(SetDescription.path)")
+  private var fault: SetError {
+    SetError.damaged(set.id, "the first line of \(table.path) does not name the columns of \(SetDescription.path)")
   }
 }

@@ -1,0 +1,26 @@
+package import Pipeline
+
+/// A published set cannot be read, or cannot be compared with another one.
+package struct SetError: OutcomeError, Equatable {
+  /// How the command ends.
+  package let outcome: Outcome
+  /// What happened, where, and what to do.
+  package let description: String
+  /// The generation whose files are to blame; nil for none.
+  package let damaged: GenerationID?
+
+  package init(_ outcome: Outcome, saying description: String) { self.init(outcome, saying: description, damaged: nil) }
+
+  private init(_ outcome: Outcome, saying description: String, damaged: GenerationID?) {
+    self.outcome = outcome
+    self.description = description
+    self.damaged = damaged
+  }
+
+  /// That the files of a generation are not what its manifest says.
+  package static func damaged(_ id: GenerationID, _ what: String) -> SetError {
+    SetError(
+      .ioError,
+      saying: "Generation \(id) cannot be read: \(what). See what is damaged with 'spinrack verify'.", damaged: id)
+  }
+}
