@@ -53,7 +53,7 @@ final class TableReader {
   }
 }
 
-/// The first line of a CSV table: names the columns that its description names, and is no row.
+/// The first line of a CSV table: names the columns that its description names, and is no row. A byte order mark may stand before it.
 struct TableHeader {
   private let table: SetTable
   private let set: PublishedSet
@@ -76,6 +76,8 @@ struct TableHeader {
     }
     line += bytes[..<end]
     isRead = true
+    let mark = "\u{FEFF}".utf8
+    if line.starts(with: mark) { line.removeFirst(mark.count) }
     // Names of columns need no quotation marks.
     guard line.elementsEqual(table.columns.map(\.name).joined(separator: ",").utf8) else { throw fault }
     return end + 1 < bytes.count ? UnsafeRawBufferPointer(rebasing: bytes[(end + 1)...]) : nil

@@ -1,5 +1,5 @@
--- Which comics have both of two heroes in them? Here the two who meet most often; for others put their ids into `two`:
--- SELECT 1009610 AS one, 1009368 AS other
+-- Which comics have both of two heroes in them? Here the two who meet most often.
+-- For others put their ids into `two`: SELECT 1009610 AS one, 1009368 AS other
 WITH two AS (
   SELECT a.character_id AS one, b.character_id AS other
   FROM comic_characters AS a
