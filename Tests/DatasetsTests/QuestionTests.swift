@@ -10,10 +10,11 @@ import Testing
   private static let files = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/questions")
 
   @Test("are the statements of docs/questions, by their names") func areTheStatements() throws {
-    let files = try FileManager.default.contentsOfDirectory(atPath: Self.files.path)
+    let files: [String] = try FileManager.default.contentsOfDirectory(atPath: Self.files.path)
       .filter { $0.first?.isNumber == true }.sorted()
     let questions = CatalogModel.marvel.questions
-    #expect(questions.map(\.name) == files.map { $0.dropFirst(3).dropLast(4).replacing("-", with: "_") })
+    let names = files.map { String($0.dropFirst(3).dropLast(4)).replacing("-", with: "_") }
+    #expect(questions.map(\.name) == names)
     for (question, file) in zip(questions, files) {
       let text = try String(contentsOf: Self.files.appending(path: file), encoding: .utf8)
       #expect(text.hasPrefix("-- \(question.text)\n"))
