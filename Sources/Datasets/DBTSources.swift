@@ -48,7 +48,8 @@ struct DBTSources {
   }
 
   private static func lines(of column: ColumnDescription, in table: TableDescription) -> String {
-    var text = "          - name: \(column.name)\n"
+    // Some names are words of SQL: `references`, `desc`.
+    var text = "          - name: \(column.name)\n            quote: true\n"
     if let sentences = column.sentences { text += "            description: \(Self.text(sentences))\n" }
     text += "            data_type: \(column.type.sqlName)\n"
     let isKey = column.keyPosition != nil && table.key.count == 1

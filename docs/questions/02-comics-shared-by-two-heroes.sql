@@ -10,7 +10,7 @@ WITH two AS (
 )
 SELECT
   one.name AS one, other.name AS other, comics.id, comics.title,
-  substr(CAST(comics.on_sale_date AS VARCHAR), 1, 10) AS on_sale
+  substr(CAST(comics.on_sale_date AS VARCHAR(30)), 1, 10) AS on_sale
 FROM two
 JOIN comic_characters AS a ON a.character_id = two.one
 JOIN comic_characters AS b ON b.character_id = two.other AND b.comic_id = a.comic_id
