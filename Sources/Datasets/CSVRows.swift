@@ -2,7 +2,7 @@ public import Basics
 import Catalog
 import Pipeline
 
-/// Makes CSV of rows: RFC 4180 with a header, UTF-8, LF at the end of every row.
+/// Makes CSV of rows: RFC 4180 with a header, UTF-8, LF at the end of every row, a byte order mark where it is asked for.
 ///
 /// A cell is quoted only where it must be: for a comma, a quote, a line break, or a space at its beginning or end. An
 /// empty cell is null; the empty string, which only columns that are never null have, is written the same way, so the
@@ -31,6 +31,7 @@ public final class CSVRows: RowSink {
   package init(columns: [String], options: CSVOptions = CSVOptions()) {
     self.options = options
     bytes = ByteBuilder(capacity: 4096)
+    if options.byteOrderMark { bytes.append("\u{FEFF}") }
     bytes.append(columns.joined(separator: ",") + "\n")
   }
 
@@ -133,10 +134,13 @@ public struct CSVOptions: Sendable, Equatable {
   ///
   /// Such a cell begins with `=`, `+`, `-`, `@`, a tab or a carriage return (OWASP, "CSV Injection").
   public var spreadsheetSafe: Bool
+  /// Whether a byte order mark, U+FEFF, stands before the header. Excel takes a file without one for the code page of its machine.
+  public var byteOrderMark: Bool
 
   /// CSV as RFC 4180 has it.
-  public init(spreadsheetSafe: Bool = false) {
+  public init(spreadsheetSafe: Bool = false, byteOrderMark: Bool = false) {
     self.spreadsheetSafe = spreadsheetSafe
+    self.byteOrderMark = byteOrderMark
   }
 }
 

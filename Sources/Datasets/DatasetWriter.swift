@@ -121,6 +121,14 @@ struct DatasetWriter: Sendable {
     var written: [PublishedFile] = []
     let schemas = LineSchema.all(of: tables.model, as: formats)
     for schema in schemas { written.append(try generation.writeFile(schema.path, schema.bytes)) }
+    if formats.hasTableFiles {
+      let hasParquet = formats.parquet
+      written.append(
+        try generation.writeFile(
+          DuckDBScript.path, DuckDBScript(tables: tables, readsParquet: hasParquet).bytes()))
+      written.append(
+        try generation.writeFile(DBTSources.path, DBTSources(tables: tables, hasParquet: hasParquet).bytes()))
+    }
     let package = DataPackage(tables: tables, schemas: schemas, attributions: try store.attributions())
     if formats.csv != nil {
       written.append(try generation.writeFile(DataPackage.path, package.bytes(of: files + written)))

@@ -75,6 +75,9 @@ final class ParquetRows: RowSink {
 ///
 /// A class because it owns an open file; it belongs to one task.
 final class ParquetFile: TableFile {
+  /// Where a table of a name stands in a set.
+  static func path(of table: String) -> String { "data/parquet/\(table).parquet" }
+
   /// Where the rows go.
   let rows: ParquetRows
 
@@ -87,7 +90,7 @@ final class ParquetFile: TableFile {
     _ table: TableDescription, of model: CatalogModel, in generation: GenerationWriter,
     progress: @escaping DatasetProgress
   ) throws {
-    file = try generation.createFile("data/parquet/\(table.name).parquet")
+    file = try generation.createFile(Self.path(of: table.name))
     rows = try ParquetRows(table, of: model)
     self.progress = progress
   }

@@ -29,6 +29,8 @@ public struct Write: Sendable, Equatable {
   public struct CSV: Sendable, Equatable {
     /// Whether cells that a spreadsheet would run as a formula are neutralised.
     public var spreadsheetSafe = false
+    /// Whether a byte order mark stands before the header.
+    public var byteOrderMark = false
   }
 }
 
@@ -73,6 +75,9 @@ extension Write.CSV {
     [
       Field(
         "spreadsheet-safe", \.spreadsheetSafe, .bool,
-        "Whether cells that a spreadsheet would run as a formula are neutralised.")
+        "Whether cells that a spreadsheet would run as a formula are neutralised."),
+      Field(
+        "byte-order-mark", \.byteOrderMark, .bool,
+        "Whether a byte order mark stands before the header, by which Excel knows that a file is UTF-8."),
     ])
 }

@@ -63,7 +63,7 @@ package final class SetFileReader {
   }
 }
 
-/// The first line of a CSV table: names the columns that its description names, and is no row.
+/// The first line of a CSV table: names the columns that its description names, and is no row. A byte order mark may stand before it.
 package struct TableHeader {
   private let table: SetTable
   private let set: PublishedSet
@@ -86,6 +86,8 @@ package struct TableHeader {
     }
     line += bytes[..<end]
     isRead = true
+    let mark = "\u{FEFF}".utf8
+    if line.starts(with: mark) { line.removeFirst(mark.count) }
     // Names of columns need no quotation marks.
     guard line.elementsEqual(table.columns.map(\.name).joined(separator: ",").utf8) else { throw fault }
     return end + 1 < bytes.count ? UnsafeRawBufferPointer(rebasing: bytes[(end + 1)...]) : nil

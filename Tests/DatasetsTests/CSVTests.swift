@@ -54,6 +54,17 @@ import Testing
         == "1,-1,3.99,-9,true,false,2014-04-29T18:18:17Z,1969-12-31\n")
   }
 
+  @Test("a byte order mark stands before the header of tables and statistics, once, and before none of the graph")
+  func aByteOrderMarkStands() async throws {
+    let plain = try await Published.datasets(ndjson: false, findings: true)
+    let marked = try await Published.datasets(csv: CSVOptions(byteOrderMark: true), ndjson: false, findings: true)
+    #expect(marked.plain.keys.sorted() == plain.plain.keys.sorted())
+    for (path, bytes) in plain.plain where path.contains(".csv") {
+      let mark = path.hasPrefix("graph/") ? [] : [0xEF, 0xBB, 0xBF] as [UInt8]
+      #expect(marked.plain[path] == mark + bytes, "\(path)")
+    }
+  }
+
   @Test("spreadsheet-safe tables differ in text cells alone") func spreadsheetSafeTablesDifferIn() async throws {
     let plain = try await Published.datasets(ndjson: false)
     let safe = try await Published.datasets(csv: CSVOptions(spreadsheetSafe: true), ndjson: false)

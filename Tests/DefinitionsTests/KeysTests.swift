@@ -25,7 +25,7 @@ struct KeysTests {
     #expect(definition.fetch.concurrency == 8)
     #expect(definition.fetch.recovery == Percent(10))
     #expect(definition.enrich == nil)
-    #expect(definition.write.csv == Write.CSV(spreadsheetSafe: false))
+    #expect(definition.write.csv == Write.CSV(spreadsheetSafe: false, byteOrderMark: false))
     #expect(definition.write.ndjson == nil)
     #expect(definition.publish.keep == 7)
     #expect(definition.publish.maxShrink == Percent(5))
@@ -70,6 +70,7 @@ struct KeysTests {
     ("enrich.thumbnails.hosts", "[a.example]", "[a.example]"),
     ("enrich.thumbnails.concurrency", "2", "2"),
     ("write.csv.spreadsheet-safe", "true", "true"),
+    ("write.csv.byte-order-mark", "true", "true"),
     ("write.ndjson", "{}", "{}"),
     ("write.sqlite", "{}", "{}"),
     ("write.parquet", "true", "{}"),

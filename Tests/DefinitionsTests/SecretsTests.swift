@@ -87,6 +87,7 @@ struct SecretsTests {
         write:
           csv:
             spreadsheet-safe: false    # default
+            byte-order-mark: false     # default
           # ndjson is absent           # default
           # sqlite is absent           # default
           # parquet is absent          # default

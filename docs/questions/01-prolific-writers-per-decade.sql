@@ -1,6 +1,6 @@
 -- Who wrote most comics in each decade? The first three places; a variant is the same comic once more and not counted.
 WITH dated AS (
-  SELECT id, CAST(substr(CAST(on_sale_date AS VARCHAR), 1, 4) AS INTEGER) AS year
+  SELECT id, CAST(substr(CAST(on_sale_date AS VARCHAR(30)), 1, 4) AS INTEGER) AS year
   FROM comics
   WHERE on_sale_date IS NOT NULL AND variant_description IS NULL
 ),

@@ -1,7 +1,7 @@
 -- What did a page cost in each year? Printed comics of which price and pages are known, variants apart; in US cents.
 WITH priced AS (
   SELECT
-    CAST(substr(CAST(on_sale_date AS VARCHAR), 1, 4) AS INTEGER) AS year,
+    CAST(substr(CAST(on_sale_date AS VARCHAR(30)), 1, 4) AS INTEGER) AS year,
     CAST(round(print_price * 100) AS BIGINT) AS cents,
     page_count AS pages
   FROM comics

@@ -1,6 +1,6 @@
 -- Which events ran through most comics, and how far did they reach?
 SELECT
-  events.id, events.title, CAST(start_date AS VARCHAR) AS started,
+  events.id, events.title, CAST(start_date AS VARCHAR(30)) AS started,
   (SELECT count(*) FROM comic_events WHERE event_id = events.id) AS comics,
   (SELECT count(*) FROM series_events WHERE event_id = events.id) AS series,
   (SELECT count(*) FROM event_characters WHERE event_id = events.id) AS heroes,

@@ -1,6 +1,6 @@
 -- How many heroes appeared for the first time in each decade, and how many were there by its end?
 WITH debuts AS (
-  SELECT character_id, CAST(substr(CAST(min(on_sale_date) AS VARCHAR), 1, 4) AS INTEGER) AS year
+  SELECT character_id, CAST(substr(CAST(min(on_sale_date) AS VARCHAR(30)), 1, 4) AS INTEGER) AS year
   FROM comic_characters JOIN comics ON comics.id = comic_id
   WHERE on_sale_date IS NOT NULL
   GROUP BY character_id

@@ -1,6 +1,6 @@
 -- How many variants does a comic have, year by year? Comics that are no variants themselves.
 WITH issues AS (
-  SELECT comics.id, CAST(substr(CAST(on_sale_date AS VARCHAR), 1, 4) AS INTEGER) AS year, count(variant_id) AS variants
+  SELECT comics.id, CAST(substr(CAST(on_sale_date AS VARCHAR(30)), 1, 4) AS INTEGER) AS year, count(variant_id) AS variants
   FROM comics LEFT JOIN comic_variants ON comic_id = comics.id
   WHERE on_sale_date IS NOT NULL AND variant_description IS NULL
   GROUP BY comics.id, on_sale_date

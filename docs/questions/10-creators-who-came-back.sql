@@ -1,8 +1,8 @@
 -- Who came back after the longest time without a comic? Dates far ahead stand for unknown ones and are left out.
 WITH years AS (
-  SELECT DISTINCT creator_id, CAST(substr(CAST(on_sale_date AS VARCHAR), 1, 4) AS INTEGER) AS year
+  SELECT DISTINCT creator_id, CAST(substr(CAST(on_sale_date AS VARCHAR(30)), 1, 4) AS INTEGER) AS year
   FROM comic_creators JOIN comics ON comics.id = comic_id
-  WHERE on_sale_date IS NOT NULL AND CAST(on_sale_date AS VARCHAR) < '2090'
+  WHERE on_sale_date IS NOT NULL AND CAST(on_sale_date AS VARCHAR(30)) < '2090'
 ),
 returns AS (
   SELECT creator_id, lag(year) OVER (PARTITION BY creator_id ORDER BY year) AS left_in, year AS back_in FROM years

@@ -20,4 +20,7 @@ cmarvel_bytes cmarvel_former_dictionary(void);
 /// The schema of the XML catalogue, up to what markup may be.
 cmarvel_bytes cmarvel_schema(void);
 
+/// The questions of docs/questions: SQL statements, each of which begins with a comment that is the question.
+cmarvel_bytes cmarvel_questions(void);
+
 #endif

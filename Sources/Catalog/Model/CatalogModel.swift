@@ -38,6 +38,8 @@ public struct CatalogModel: Sendable {
   public package(set) var packing = PackingDictionaries()
   /// The schema of its XML catalogue, up to what markup may be; nil where it is made of the model, like the style sheet then.
   public package(set) var xmlSchema: [UInt8]?
+  /// What analysts ask first of its tables.
+  public package(set) var questions: [CatalogQuestion] = []
 
   private let kindsByRole: [Kind?]
 
@@ -215,4 +217,30 @@ extension CatalogOrigin {
   }
 
   private static func text(_ page: Page) -> String { "\(page.title) (\(page.address))" }
+}
+
+/// A question that the tables of a model answer.
+public struct CatalogQuestion: Sendable, Equatable {
+  /// Its name, for programs: `longest_runs`.
+  public let name: String
+  /// The question and what is counted, in sentences on one line.
+  public let text: String
+  /// One SQL statement, without its semicolon, that gives the same answer in DuckDB, PostgreSQL and SQLite.
+  public let statement: String
+
+  /// Reads statements. Each begins with a comment, whose first line is the question, and ends with a semicolon at the end of a line.
+  ///
+  /// - Parameter names: their names, in their order; as many as there are statements.
+  package static func reading(_ bytes: [UInt8], named names: [StaticString]) -> [CatalogQuestion] {
+    let statements = String(decoding: bytes, as: UTF8.self).split(separator: ";\n")
+    precondition(statements.count == names.count, "each question has a name")
+    return zip(names, statements).map { name, statement in
+      let lines = statement.split(separator: "\n", omittingEmptySubsequences: false)
+      let comment = lines.prefix { $0.hasPrefix("--") }
+      return CatalogQuestion(
+        name: name.description,
+        text: String((comment.first ?? "").drop { $0 == "-" || $0 == " " }),
+        statement: lines.dropFirst(comment.count).joined(separator: "\n"))
+    }
+  }
 }

@@ -28,12 +28,29 @@ enum MarvelModel {
     model.packing = PackingDictionaries(
       current: bytes(cmarvel_records_dictionary()), former: bytes(cmarvel_former_dictionary()))
     model.xmlSchema = bytes(cmarvel_schema())
+    model.questions = CatalogQuestion.reading(bytes(cmarvel_questions()), named: questionNames)
     return model
   }()
 
   private static func bytes(_ data: cmarvel_bytes) -> [UInt8] {
     Array(UnsafeBufferPointer(start: data.start, count: data.count))
   }
+
+  /// The names of the questions, in their order: those of their files, without the numbers.
+  private static let questionNames: [StaticString] = [
+    "prolific_writers_per_decade",
+    "comics_shared_by_two_heroes",
+    "price_per_page_by_year",
+    "longest_runs",
+    "series_with_most_creators",
+    "largest_events",
+    "heroes_first_seen_per_decade",
+    "variants_by_year",
+    "stories_told_twice",
+    "creators_who_came_back",
+    "completeness_by_format",
+    "unseen_records_by_kind",
+  ]
 
   /// Who gave the records, and the terms.
   static let origin = CatalogOrigin(

@@ -11,7 +11,10 @@ extension DatasetWriter {
   /// - Throws: `FileError`, `PublishingError`, `CancellationError`.
   /// - Complexity: O(nodes + edges), with a small buffer.
   func write(_ graph: CharacterGraph, measures: GraphMeasures) throws -> [PublishedFile] {
-    let (tables, csv) = (GraphTables(graph), formats.csv ?? CSVOptions())
+    let tables = GraphTables(graph)
+    var csv = formats.csv ?? CSVOptions()
+    // Programs for graphs would take it for a part of the first column's name.
+    csv.byteOrderMark = false
     var files: [PublishedFile] = []
     let nodeRows = CSVRows(tables.nodes, options: csv)
     graph.appendNodes(measures, to: nodeRows)

@@ -36,7 +36,7 @@ extension TableDescription {
 
 extension ColumnDescription {
   fileprivate func definitionSQL(isWholeKey: Bool) -> String {
-    var sql = "\(name.quotedSQL) \(type.sqlName)"
+    var sql = "\(name.quotedSQL) \(type.sqliteName)"
     if isWholeKey { sql += " PRIMARY KEY" }
     if !isNullable { sql += " NOT NULL" }
     if type == .boolean { sql += " CHECK (\(name.quotedSQL) IN (0, 1))" }
@@ -50,7 +50,7 @@ extension ColumnType {
   ///
   /// Moments and days are text: of the names that databases have for them SQLite makes numbers, and readers read them
   /// in ways of their own.
-  fileprivate var sqlName: String {
+  fileprivate var sqliteName: String {
     switch self {
     case .string, .timestamp, .date: "TEXT"
     case .int64, .boolean: "INTEGER"

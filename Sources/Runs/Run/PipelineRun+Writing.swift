@@ -111,7 +111,8 @@ extension DatasetFormats {
   init(_ definition: PipelineDefinition) {
     let write = definition.write
     self.init(
-      csv: write.csv.map { CSVOptions(spreadsheetSafe: $0.spreadsheetSafe) }, ndjson: write.ndjson != nil,
+      csv: write.csv.map { CSVOptions(spreadsheetSafe: $0.spreadsheetSafe, byteOrderMark: $0.byteOrderMark) },
+      ndjson: write.ndjson != nil,
       sqlite: write.sqlite != nil, parquet: write.parquet != nil, archive: write.archive.map { _ in definition.name },
       graph: write.graph != nil, statistics: write.statistics != nil,
       givesStatistics: write.site != nil)

@@ -55,7 +55,7 @@ enum Phrase: Int, CaseIterable, Sendable {
   case dataLicence, dataLicenceNote, dataTerms, fileDatabase
   case dataOfArchive, fileSiteArchive
   case fileTablesArchive, fileRecordsArchive, fileXML, fileSchemaXML, fileSchemaStatistics
-  case filePackage, fileMetadata, fileChanges, fileGraphML
+  case filePackage, fileMetadata, fileDuckDB, fileDBT, fileChanges, fileGraphML
   case fileNodes, fileEdges, fileGraphSummary, sizeBytes
   case sizeKilobytes, sizeMegabytes, sizeGigabytes
   case oneSeries, comic, event, creator, story

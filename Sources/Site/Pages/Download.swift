@@ -25,7 +25,7 @@ struct Download: Sendable, Equatable {
     let formats = [
       (".csv.gz", "CSV"), (".csv", "CSV"), (".parquet", "Parquet"), (".ndjson.gz", "NDJSON"), (".sqlite", "SQLite"),
       (".tar.gz", "tar.gz"), (".graphml", "GraphML"), (".schema.json", "JSON Schema"),
-      (".json", "JSON"), (".xml", "XML"), (".rng", "RELAX NG"), (".txt", "TXT"),
+      (".json", "JSON"), (".xml", "XML"), (".rng", "RELAX NG"), (".txt", "TXT"), (".sql", "SQL"), (".yml", "YAML"),
     ]
     return formats.first { path.hasSuffix($0.0) }?.1 ?? fileName
   }
@@ -107,7 +107,8 @@ struct DownloadShelf {
       + known(archives.filter { $0.hasSuffix("-ndjson.tar.gz") }.map { ($0, .fileRecordsArchive) })
       + known([
         ("xml/catalog.xml", .fileXML), ("xml/catalog.rng", .fileSchemaXML), ("datapackage.json", .filePackage),
-        ("data/metadata.json", .fileMetadata), (LicenceFile.path, .dataLicence),
+        ("data/metadata.json", .fileMetadata), ("data/duckdb.sql", .fileDuckDB), ("data/dbt/sources.yml", .fileDBT),
+        (LicenceFile.path, .dataLicence),
       ])
       // Every offered file is listed.
       + rest.values.sorted { $0.path < $1.path }.map { Item(title: .text($0.fileName), files: [$0]) }

@@ -92,6 +92,8 @@ extension Published {
     }
     return [
       "catalog.sql": schema.joined(separator: "\n") + "\n",
+      "duckdb.sql": companion("data/duckdb.sql"),
+      "sources.yml": companion("data/dbt/sources.yml"),
       "metadata.json": try Published.pretty(companion("data/metadata.json")),
       "datapackage.json": try Published.pretty(
         companion("datapackage.json").replacing(/"bytes":\d+,"hash":"sha256:[0-9a-f]{64}",/, with: "")),

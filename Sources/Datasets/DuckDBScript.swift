@@ -1,0 +1,78 @@
+import Catalog
+
+/// `data/duckdb.sql`: the tables of a set as views of DuckDB, described, and the questions of the model as macros.
+///
+/// The views read Parquet where the set has it, else CSV. Paths begin in the folder of the set, so that the script is the same wherever
+/// the set lies; DuckDB looks for files in its working folder and in those of its setting `file_search_path`.
+struct DuckDBScript {
+  /// Where it stands in a set.
+  static let path = "data/duckdb.sql"
+
+  let tables: CatalogTables
+  /// Whether the set has Parquet; otherwise it has CSV.
+  let readsParquet: Bool
+
+  /// The script. It can be run again, and nothing in it depends on the records.
+  func bytes() -> [UInt8] {
+    var script = """
+      -- The tables of this set as views over its \(readsParquet ? "Parquet" : "CSV") files, for DuckDB. In the folder of the set:
+      --   duckdb -init \(Self.path)
+      -- From another folder name that of the set first:
+      --   SET file_search_path = 'output/NAME/current';
+      -- Moments are shown in UTC.
+      SET TimeZone = 'UTC';
+
+      """
+    for table in tables.all {
+      script += "\n" + view(of: table)
+      script += "COMMENT ON VIEW \(table.name) IS \(Self.text(table.meaning.capitalizedSentence + "."));\n"
+      for column in table.columns {
+        guard let sentences = column.sentences else { continue }
+        script += "COMMENT ON COLUMN \(table.name).\(Self.name(column.name)) IS \(Self.text(sentences));\n"
+      }
+    }
+    let questions = tables.model.questions
+    if !questions.isEmpty { script += "\n-- Questions. Ask one with: FROM \(questions[0].name)();\n" }
+    for question in questions {
+      script += "\n-- \(question.text)\nCREATE OR REPLACE MACRO \(question.name)() AS TABLE\n\(question.statement);\n"
+    }
+    return Array(script.utf8)
+  }
+
+  private func view(of table: TableDescription) -> String {
+    guard !readsParquet else {
+      return "CREATE OR REPLACE VIEW \(table.name) AS FROM '\(ParquetFile.path(of: table.name))';\n"
+    }
+    // An empty text that is never null. DuckDB's own `force_not_null` also changes columns that a query does not read.
+    let texts = table.columns.filter { $0.type == .string && !$0.isNullable }.map { column in
+      "coalesce(\(Self.name(column.name)), '') AS \(Self.name(column.name))"
+    }
+    let types = table.columns.map { "\(Self.text($0.name)): \(Self.text($0.type.sqlName))" }
+    return """
+      CREATE OR REPLACE VIEW \(table.name) AS SELECT *\(texts.isEmpty ? "" : " REPLACE (\(texts.joined(separator: ", ")))")
+      FROM read_csv('\(CSVFile.path(of: table))', auto_detect = false, header = true, delim = ',', quote = '"', escape = '"',
+        max_line_size = 8000000, columns = {\(types.joined(separator: ", "))});
+
+      """
+  }
+
+  /// A name as it stands in a statement.
+  private static func name(_ name: String) -> String { "\"\(name)\"" }
+
+  /// A text as it stands in a statement.
+  private static func text(_ text: String) -> String { "'\(text.replacing("'", with: "''"))'" }
+}
+
+extension ColumnType {
+  /// What DuckDB and PostgreSQL call it.
+  var sqlName: String {
+    switch self {
+    case .string: "text"
+    case .int64: "bigint"
+    case .double: "double precision"
+    case .boolean: "boolean"
+    case .timestamp: "timestamp with time zone"
+    case .date: "date"
+    }
+  }
+}
