@@ -245,3 +245,19 @@ def test_a_site_of_every_model_gets_to_a_bucket(name, tmp_path):
 def files_of(folder):
     """The content of each file below a folder, by path."""
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_duckdb_asks_a_set_in_a_store_as_docs_scale_says(store, every_set):
+    text = (conftest.PACKAGE / "docs/scale.md").read_text(encoding="utf-8")
+    [recipe] = re.findall(r"^```text\n(import duckdb, fsspec\n.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    folder = every_set("demo").folder
+    store.rclone("copy", f"{folder}/data/parquet/comics.parquet", "store:comics/generations/one/data/parquet")
+    run = subprocess.run(
+        [sys.executable, "-c", recipe.replace("BUCKET", "comics").replace("/ID/", "/one/")], capture_output=True, text=True,
+        timeout=120, env=environment(store.environment | {
+            "AWS_ENDPOINT_URL": store.address, "AWS_ACCESS_KEY_ID": "some", "AWS_SECRET_ACCESS_KEY": "thing",
+            "AWS_DEFAULT_REGION": "us-east-1"}))
+    assert run.returncode == 0, run.stderr[-2000:]
+    for format, count in duckdb.sql(
+            f"SELECT format, count(*) FROM '{folder}/data/parquet/comics.parquet' WHERE format IS NOT NULL GROUP BY ALL").fetchall():
+        assert re.search(rf"{re.escape(format)} *│ *{count} *│", run.stdout), (format, count, run.stdout)

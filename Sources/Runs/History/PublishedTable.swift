@@ -26,7 +26,7 @@ struct PublishedTable: Sendable {
           guard continues else { return }
           scanner.push(plain) { column, cell, endsRow in
             guard continues else { return }
-            continues = body(row, column, cell)
+            continues = body(row, column, row == 0 && column == 0 ? cell.withoutByteOrderMark : cell)
             if endsRow { row += 1 }
           }
         }
@@ -57,6 +57,14 @@ struct PublishedTable: Sendable {
       return !endsWhenFilled || left > 0
     }
     return (columns, counts, rows)
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// What is behind a byte order mark, where the bytes begin with one.
+  fileprivate var withoutByteOrderMark: UnsafeRawBufferPointer {
+    let mark = "\u{FEFF}".utf8
+    return starts(with: mark) ? UnsafeRawBufferPointer(rebasing: self[mark.count...]) : self
   }
 }
 

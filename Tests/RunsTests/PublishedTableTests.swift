@@ -1,0 +1,22 @@
+import Basics
+import GzipKit
+import TestSupport
+import Testing
+
+@testable import Runs
+
+@Suite("A published table, read back")
+struct PublishedTableTests {
+  @Test("has the same columns with a byte order mark and without one", arguments: ["", "\u{FEFF}"])
+  func byteOrderMark(mark: String) throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/t.csv.gz"
+      let text = mark + "id,title\n1,\u{FEFF}One\n2,\n"
+      try FileAccess.system.replace(path, with: gzip(Array(text.utf8)))
+      let values = try PublishedTable(path: path).values()
+      #expect(values.columns == ["id", "title"])
+      #expect(values.counts == [2, 1])
+      #expect(values.rows == 2)
+    }
+  }
+}
