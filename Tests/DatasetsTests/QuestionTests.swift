@@ -7,7 +7,8 @@ import Testing
 
 @Suite("Questions of a model") struct QuestionTests {
   /// The statements of docs/questions, by the names of their files.
-  private static let files = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/questions")
+  private static let files = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../docs/questions")
 
   @Test("are the statements of docs/questions, by their names") func areTheStatements() throws {
     let files: [String] = try FileManager.default.contentsOfDirectory(atPath: Self.files.path)

@@ -18,7 +18,8 @@ struct DownloadTests {
     let names = [
       "data/csv/comics.csv.gz", "data/parquet/comics.parquet", "data/ndjson/comics.ndjson.gz", "data/catalog.sqlite",
       "statistics/formats.csv", "statistics/formats.json", "graph/edges.csv", "archive/x-csv.tar.gz",
-      "archive/x-ndjson.tar.gz", "archive/x-site.tar.gz", "xml/catalog.xml", "datapackage.json", "data/duckdb.sql", "data/dbt/sources.yml",
+      "archive/x-ndjson.tar.gz", "archive/x-site.tar.gz", "xml/catalog.xml", "datapackage.json",
+      "data/duckdb.sql", "data/dbt/sources.yml",
       "schemas/statistics.schema.json", "data/changes.ndjson.gz",
       "something/else.bin",
     ]
