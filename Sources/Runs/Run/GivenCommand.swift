@@ -33,8 +33,8 @@ package struct GivenCommand: Sendable {
   private static let all: Set<String> = ["--output", "--state-dir", "--set"]
   /// The options of the commands that do not take all of them.
   private static let taken: [String: Set<String>] = [
-    "config": ["--set"], "explain": ["--output", "--state-dir"], "gateway": ["--output", "--state-dir"],
-    "history": ["--output"],
+    "changes": ["--output"], "config": ["--set"], "diff": ["--output"], "explain": ["--output", "--state-dir"],
+    "gateway": ["--output", "--state-dir"], "history": ["--output"],
     "ledger": ["--state-dir", "--set"], "lint": [], "load": ["--output"], "plan": ["--state-dir", "--set"],
     "quarantine": ["--state-dir"], "quarantine list": ["--state-dir"],
     "rollback": ["--output", "--state-dir"], "serve": ["--output"], "status": ["--output", "--state-dir"],

@@ -369,7 +369,7 @@ COMMENT ON COLUMN names."published" IS 'Whether the record is published.';
 -- Who wrote most comics in each decade? The first three places; a variant is the same comic once more and not counted.
 CREATE OR REPLACE MACRO prolific_writers_per_decade() AS TABLE
 WITH dated AS (
-  SELECT id, CAST(substr(CAST(on_sale_date AS VARCHAR), 1, 4) AS INTEGER) AS year
+  SELECT id, CAST(substr(CAST(on_sale_date AS VARCHAR(30)), 1, 4) AS INTEGER) AS year
   FROM comics
   WHERE on_sale_date IS NOT NULL AND variant_description IS NULL
 ),
@@ -400,7 +400,7 @@ WITH two AS (
 )
 SELECT
   one.name AS one, other.name AS other, comics.id, comics.title,
-  substr(CAST(comics.on_sale_date AS VARCHAR), 1, 10) AS on_sale
+  substr(CAST(comics.on_sale_date AS VARCHAR(30)), 1, 10) AS on_sale
 FROM two
 JOIN comic_characters AS a ON a.character_id = two.one
 JOIN comic_characters AS b ON b.character_id = two.other AND b.comic_id = a.comic_id
@@ -413,7 +413,7 @@ ORDER BY comics.on_sale_date IS NULL, comics.on_sale_date, comics.id;
 CREATE OR REPLACE MACRO price_per_page_by_year() AS TABLE
 WITH priced AS (
   SELECT
-    CAST(substr(CAST(on_sale_date AS VARCHAR), 1, 4) AS INTEGER) AS year,
+    CAST(substr(CAST(on_sale_date AS VARCHAR(30)), 1, 4) AS INTEGER) AS year,
     CAST(round(print_price * 100) AS BIGINT) AS cents,
     page_count AS pages
   FROM comics
@@ -432,8 +432,8 @@ ORDER BY year;
 CREATE OR REPLACE MACRO longest_runs() AS TABLE
 SELECT
   series.id, series.title, count(DISTINCT issue_number) AS issues,
-  substr(CAST(min(on_sale_date) AS VARCHAR), 1, 10) AS first_on_sale,
-  substr(CAST(max(on_sale_date) AS VARCHAR), 1, 10) AS last_on_sale
+  substr(CAST(min(on_sale_date) AS VARCHAR(30)), 1, 10) AS first_on_sale,
+  substr(CAST(max(on_sale_date) AS VARCHAR(30)), 1, 10) AS last_on_sale
 FROM comics JOIN series ON series.id = comics.series_ref
 WHERE issue_number > 0
 GROUP BY series.id, series.title
@@ -456,7 +456,7 @@ LIMIT 20;
 -- Which events ran through most comics, and how far did they reach?
 CREATE OR REPLACE MACRO largest_events() AS TABLE
 SELECT
-  events.id, events.title, CAST(start_date AS VARCHAR) AS started,
+  events.id, events.title, CAST(start_date AS VARCHAR(30)) AS started,
   (SELECT count(*) FROM comic_events WHERE event_id = events.id) AS comics,
   (SELECT count(*) FROM series_events WHERE event_id = events.id) AS series,
   (SELECT count(*) FROM event_characters WHERE event_id = events.id) AS heroes,
@@ -468,7 +468,7 @@ LIMIT 20;
 -- How many heroes appeared for the first time in each decade, and how many were there by its end?
 CREATE OR REPLACE MACRO heroes_first_seen_per_decade() AS TABLE
 WITH debuts AS (
-  SELECT character_id, CAST(substr(CAST(min(on_sale_date) AS VARCHAR), 1, 4) AS INTEGER) AS year
+  SELECT character_id, CAST(substr(CAST(min(on_sale_date) AS VARCHAR(30)), 1, 4) AS INTEGER) AS year
   FROM comic_characters JOIN comics ON comics.id = comic_id
   WHERE on_sale_date IS NOT NULL
   GROUP BY character_id
@@ -483,7 +483,7 @@ ORDER BY decade;
 -- How many variants does a comic have, year by year? Comics that are no variants themselves.
 CREATE OR REPLACE MACRO variants_by_year() AS TABLE
 WITH issues AS (
-  SELECT comics.id, CAST(substr(CAST(on_sale_date AS VARCHAR), 1, 4) AS INTEGER) AS year, count(variant_id) AS variants
+  SELECT comics.id, CAST(substr(CAST(on_sale_date AS VARCHAR(30)), 1, 4) AS INTEGER) AS year, count(variant_id) AS variants
   FROM comics LEFT JOIN comic_variants ON comic_id = comics.id
   WHERE on_sale_date IS NOT NULL AND variant_description IS NULL
   GROUP BY comics.id, on_sale_date
@@ -515,9 +515,9 @@ LIMIT 20;
 -- Who came back after the longest time without a comic? Dates far ahead stand for unknown ones and are left out.
 CREATE OR REPLACE MACRO creators_who_came_back() AS TABLE
 WITH years AS (
-  SELECT DISTINCT creator_id, CAST(substr(CAST(on_sale_date AS VARCHAR), 1, 4) AS INTEGER) AS year
+  SELECT DISTINCT creator_id, CAST(substr(CAST(on_sale_date AS VARCHAR(30)), 1, 4) AS INTEGER) AS year
   FROM comic_creators JOIN comics ON comics.id = comic_id
-  WHERE on_sale_date IS NOT NULL AND CAST(on_sale_date AS VARCHAR) < '2090'
+  WHERE on_sale_date IS NOT NULL AND CAST(on_sale_date AS VARCHAR(30)) < '2090'
 ),
 returns AS (
   SELECT creator_id, lag(year) OVER (PARTITION BY creator_id ORDER BY year) AS left_in, year AS back_in FROM years
