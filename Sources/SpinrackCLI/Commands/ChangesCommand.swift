@@ -1,4 +1,5 @@
 import ArgumentParser
+import Catalog
 import Definitions
 import JSONKit
 import Pipeline
@@ -41,12 +42,11 @@ struct ChangesCommand: AsyncParsableCommand, PipelineCommand {
 
   var given: GivenCommand { GivenCommand(pipeline, publishing: publishing) }
 
-  func validate() throws {
-    try KnownWord.check(kind, asA: "kind", among: Source.collections.sorted())
-  }
-
   func run() async throws {
-    let folder = OutputFolder(path: "\(publishing.output)/\(try pipeline.load().name)")
+    let definition = try pipeline.load()
+    // Those of this source: another one's would match nothing.
+    try KnownWord.check(kind, asA: "kind", among: definition.source.model.order.map(definition.source.model.name).sorted())
+    let folder = OutputFolder(path: "\(publishing.output)/\(definition.name)")
     guard try !folder.list().isEmpty else { throw folder.lacks(nil) }
     let (kind, id, format) = (kind, id, format)
     try await withSignals {
