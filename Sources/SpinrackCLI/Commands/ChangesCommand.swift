@@ -45,7 +45,8 @@ struct ChangesCommand: AsyncParsableCommand, PipelineCommand {
   func run() async throws {
     let definition = try pipeline.load()
     // Those of this source: another one's would match nothing.
-    try KnownWord.check(kind, asA: "kind", among: definition.source.model.order.map(definition.source.model.name).sorted())
+    let model = definition.source.model
+    try KnownWord.check(kind, asA: "kind", among: model.order.map(model.name).sorted())
     let folder = OutputFolder(path: "\(publishing.output)/\(definition.name)")
     guard try !folder.list().isEmpty else { throw folder.lacks(nil) }
     let (kind, id, format) = (kind, id, format)
