@@ -36,10 +36,12 @@ def without_parquet(any_published, tmp_path_factory):
     definition["write"] = {"csv": {"byte-order-mark": True}, "archive": {}}
     # Beside the other, since paths of dumps and recordings begin there.
     (any_published.work / "csv.yaml").write_text(json.dumps(definition), encoding="utf-8")
-    subprocess.run(
+    run = subprocess.run(
         [conftest.program(), "run", "csv.yaml", "--from", "write", "--output", str(work), "--state-dir", "state", "--progress",
          "none"],
-        cwd=any_published.work, check=True, capture_output=True, timeout=600, env=dict(os.environ, TOKEN=sources.TOKEN))
+        cwd=any_published.work, capture_output=True, text=True, timeout=600, env=dict(os.environ, TOKEN=sources.TOKEN))
+    # 2: published, but not everything is there or well.
+    assert run.returncode in (0, 2), run.stdout + run.stderr
     return work / "interop/current"
 
 
