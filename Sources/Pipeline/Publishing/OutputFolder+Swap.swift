@@ -35,7 +35,9 @@ extension OutputFolder {
       throw PublishingError(
         .noSuchGeneration,
         saying: "\(path) has no generation before the current one"
-          + (before.isEmpty ? "." : " that was not rolled back from. Name the one that you want: \(others)."))
+          + (before.isEmpty
+            ? "; the next run that finds something new makes one."
+            : " that was not rolled back from. Name the one that you want: \(others)."))
     }
     return target
   }

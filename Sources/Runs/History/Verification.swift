@@ -96,7 +96,8 @@ extension OutputFolder {
     let which = name.map { "no generation \($0.cut(at: 80))" } ?? "no current generation"
     let known =
       known.isEmpty
-      ? "nothing was published there yet" : "there are \(known.map(\.description).joined(separator: ", "))"
+      ? "nothing was published there yet"
+      : "there \(known.count == 1 ? "is" : "are") \(known.map(\.description).joined(separator: ", "))"
     return RunError(.usage, saying: "\(path) has \(which); \(known)")
   }
 }
