@@ -41,7 +41,8 @@ public func writeDatasets<Other: Sendable>(
     missing: formats.hasFindings ? try store.missingRecords() : [],
     generation: generation, memory: MemoryKeeper(generation, earlier: earlier), formats: formats,
     width: min(max(1, width), greatestWidth), progress: progress)
-  let (data, others) = try await writer.writeFiles(beside: other)
+  var (data, others) = try await writer.writeFiles(beside: other)
+  if formats.hasTableFiles { data += try writer.writeScripts() }
   // The feed names the state of the data, so it is written after them.
   let changes = formats.hasData ? try writer.writeChanges(of: data) : nil
   let written = data + (changes.map { [$0.file] } ?? [])
@@ -116,19 +117,20 @@ struct DatasetWriter: Sendable {
     }
   }
 
+  /// Writes what tells DuckDB and dbt of the tables. It is below `data/`, so the state of the data covers it.
+  func writeScripts() throws -> [PublishedFile] {
+    let hasParquet = formats.parquet
+    return [
+      try generation.writeFile(DuckDBScript.path, DuckDBScript(tables: tables, readsParquet: hasParquet).bytes()),
+      try generation.writeFile(DBTSources.path, DBTSources(tables: tables, hasParquet: hasParquet).bytes()),
+    ]
+  }
+
   /// Writes what describes files that are in the set already, or is made of them.
   func writeCompanions(of files: [PublishedFile]) async throws -> [PublishedFile] {
     var written: [PublishedFile] = []
     let schemas = LineSchema.all(of: tables.model, as: formats)
     for schema in schemas { written.append(try generation.writeFile(schema.path, schema.bytes)) }
-    if formats.hasTableFiles {
-      let hasParquet = formats.parquet
-      written.append(
-        try generation.writeFile(
-          DuckDBScript.path, DuckDBScript(tables: tables, readsParquet: hasParquet).bytes()))
-      written.append(
-        try generation.writeFile(DBTSources.path, DBTSources(tables: tables, hasParquet: hasParquet).bytes()))
-    }
     let package = DataPackage(tables: tables, schemas: schemas, attributions: try store.attributions())
     if formats.csv != nil {
       written.append(try generation.writeFile(DataPackage.path, package.bytes(of: files + written)))

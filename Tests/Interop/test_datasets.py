@@ -95,7 +95,8 @@ def test_files_are_those_of_the_schema(marvel):
     wanted |= {f"data/parquet/{table}.parquet" for table in SCHEMA}
     wanted |= {f"archive/interop-{of}.tar.gz{end}" for of in ("csv", "ndjson") for end in ("", ".sha256")}
     wanted |= {f"schemas/{name}.schema.json" for name in ("changes", *recordings.KINDS)}
-    wanted |= {"data/changes.ndjson.gz", "datapackage.json", "data/catalog.sqlite", "data/metadata.json"}
+    wanted |= {"data/changes.ndjson.gz", "datapackage.json", "data/catalog.sqlite", "data/metadata.json",
+               "data/duckdb.sql", "data/dbt/sources.yml"}
     assert {file["path"] for file in marvel.manifest["files"]} == wanted
 
 
