@@ -1,4 +1,3 @@
-import Basics
 import Catalog
 import JSONKit
 
@@ -73,6 +72,6 @@ struct DBTSources {
   private static func text(_ text: String) -> String {
     var json = JSONWriter(capacity: text.utf8.count + 2)
     json.string(text)
-    return String(decoding: json.finish().array(), as: UTF8.self)
+    return json.text
   }
 }

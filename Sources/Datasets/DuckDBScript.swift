@@ -28,7 +28,7 @@ struct DuckDBScript {
       script += "COMMENT ON VIEW \(table.name) IS \(Self.text(table.meaning.capitalizedSentence + "."));\n"
       for column in table.columns {
         guard let sentences = column.sentences else { continue }
-        script += "COMMENT ON COLUMN \(table.name).\(Self.name(column.name)) IS \(Self.text(sentences));\n"
+        script += "COMMENT ON COLUMN \(table.name).\(column.name.quotedSQL) IS \(Self.text(sentences));\n"
       }
     }
     let questions = tables.model.questions
@@ -45,7 +45,7 @@ struct DuckDBScript {
     }
     // An empty text that is never null. DuckDB's own `force_not_null` also changes columns that a query does not read.
     let texts = table.columns.filter { $0.type == .string && !$0.isNullable }.map { column in
-      "coalesce(\(Self.name(column.name)), '') AS \(Self.name(column.name))"
+      "coalesce(\(column.name.quotedSQL), '') AS \(column.name.quotedSQL)"
     }
     let types = table.columns.map { "\(Self.text($0.name)): \(Self.text($0.type.sqlName))" }
     return """
@@ -55,9 +55,6 @@ struct DuckDBScript {
 
       """
   }
-
-  /// A name as it stands in a statement.
-  private static func name(_ name: String) -> String { "\"\(name)\"" }
 
   /// A text as it stands in a statement.
   private static func text(_ text: String) -> String { "'\(text.replacing("'", with: "''"))'" }

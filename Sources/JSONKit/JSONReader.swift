@@ -1,3 +1,4 @@
+import Basics
 import CSimdJSON
 
 /// Reads JSON documents (RFC 8259): checks the whole of one, then hands out its values as places in its bytes.
@@ -103,7 +104,7 @@ public final class JSONReader {
   }
 
   private func check(_ bytes: UnsafeRawBufferPointer) throws(JSONError) {
-    let origin = bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
+    let origin = bytes.byteOrderMarkCount
     let count = bytes.count - origin
     guard count > 0, let start = bytes.baseAddress else { throw JSONFault.empty(offset: bytes.count) }
     let base = (start + origin).assumingMemoryBound(to: UInt8.self)

@@ -86,8 +86,7 @@ package struct TableHeader {
     }
     line += bytes[..<end]
     isRead = true
-    let mark = "\u{FEFF}".utf8
-    if line.starts(with: mark) { line.removeFirst(mark.count) }
+    line.removeFirst(line.byteOrderMarkCount)
     // Names of columns need no quotation marks.
     guard line.elementsEqual(table.columns.map(\.name).joined(separator: ",").utf8) else { throw fault }
     return end + 1 < bytes.count ? UnsafeRawBufferPointer(rebasing: bytes[(end + 1)...]) : nil

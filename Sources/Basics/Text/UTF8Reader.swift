@@ -36,6 +36,12 @@ package enum UTF8Reader {
   }
 }
 
+extension Collection<UInt8> {
+  /// How many bytes of a byte order mark the bytes begin with: 3 or 0. The mark is no part of the text.
+  @inlinable
+  package var byteOrderMarkCount: Int { first == 0xEF && starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+}
+
 extension [UInt8] {
   /// Appends a scalar as UTF-8; U+FFFD for a number that is none.
   package mutating func append(scalar value: UInt32) {

@@ -53,7 +53,7 @@ extension RecordingParser {
   ) throws {
     let before = (rows: verdict.rows, broken: verdict.brokenRows, notices: verdict.skipped.count)
     var salvage = JSONSalvage(bytes, reader: reader, isElement: signs.holdsRows)
-    let first = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let first = bytes.byteOrderMarkCount
     let root = bytes[first...].firstIndex { $0 > 0x20 }.flatMap { Self.isBracket(bytes[$0]) ? $0 : nil }
     // A page of HTML holds objects as well: without a bracket at its beginning a file has to speak of rows.
     var rest = root ?? bytes.count

@@ -130,8 +130,7 @@ extension Answer {
   /// Why a body cannot be an API's, by its ends alone; nil when it looks like a JSON object, or like an array.
   static func defect(of response: TransportResponse) -> String? {
     let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
-    var body = response.body[...]
-    if body.starts(with: [0xEF, 0xBB, 0xBF]) { body = body.dropFirst(3) }
+    let body = response.body.dropFirst(response.body.byteOrderMarkCount)
     guard let first = body.first(where: { !isBlank($0) }), let last = body.last(where: { !isBlank($0) }) else {
       return "an empty body"
     }

@@ -1,3 +1,5 @@
+import Basics
+
 /// The text of a definition file.
 enum DefinitionText {
   /// A definition larger than this is refused.
@@ -26,7 +28,7 @@ enum DefinitionText {
         problems: [Problem("this definition " + error.sentence, at: .file(path), remedy: remedy)])
     }
     // A byte order mark, as some editors write it, says nothing here.
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+    bytes.removeFirst(bytes.byteOrderMarkCount)
     guard let text = String(validating: bytes, as: UTF8.self) else {
       let isUTF16 = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
       throw DefinitionError(

@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import GzipKit
 
@@ -26,7 +27,8 @@ struct PublishedTable: Sendable {
           guard continues else { return }
           scanner.push(plain) { column, cell, endsRow in
             guard continues else { return }
-            continues = body(row, column, row == 0 && column == 0 ? cell.withoutByteOrderMark : cell)
+            let mark = row == 0 && column == 0 ? cell.byteOrderMarkCount : 0
+            continues = body(row, column, UnsafeRawBufferPointer(rebasing: cell[mark...]))
             if endsRow { row += 1 }
           }
         }
@@ -57,14 +59,6 @@ struct PublishedTable: Sendable {
       return !endsWhenFilled || left > 0
     }
     return (columns, counts, rows)
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  /// What is behind a byte order mark, where the bytes begin with one.
-  fileprivate var withoutByteOrderMark: UnsafeRawBufferPointer {
-    let mark = "\u{FEFF}".utf8
-    return starts(with: mark) ? UnsafeRawBufferPointer(rebasing: self[mark.count...]) : self
   }
 }
 
