@@ -19,4 +19,16 @@ struct PublishedTableTests {
       #expect(values.rows == 2)
     }
   }
+
+  @Test("is read until each column that is waited for had a value, whatever others have")
+  func endsEarly() throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/t.csv.gz"
+      try FileAccess.system.replace(path, with: gzip(Array("id,title,never\n1,,\n2,Two,\n3,Three,\n".utf8)))
+      let table = PublishedTable(path: path)
+      #expect(try table.values { $0 != "never" }.counts == [2, 1, 0])
+      #expect(try table.values { _ in true }.counts == [3, 2, 0])
+      #expect(try table.values().counts == [3, 2, 0])
+    }
+  }
 }

@@ -27,7 +27,7 @@ struct PublishGuards: Sendable {
   /// The reasons against publishing a set.
   ///
   /// - Throws: `GzipError`, `CancellationError`; an error of Foundation where a table of the new set cannot be opened.
-  /// - Complexity: reads the tables that differ, each until every column was seen with a value.
+  /// - Complexity: reads the tables that differ, each until every column that must have a value was seen with one.
   func findings(
     _ set: SealedSet, verdicts: [CollectionVerdict], against current: Manifest
   ) async throws -> [GuardFinding] {
@@ -124,7 +124,7 @@ struct PublishGuards: Sendable {
   }
 
   private func lostColumns(of path: String) throws -> [String] {
-    let now = try PublishedTable(path: "\(new)/\(path)").values(endsWhenFilled: true)
+    let now = try PublishedTable(path: "\(new)/\(path)").values { !Self.isFree($0) }
     let empty = zip(now.columns, now.counts).filter { $1 == 0 && !Self.isFree($0) }.map(\.0)
     guard !empty.isEmpty else { return [] }
     // A current set that cannot be read says nothing against the new one.

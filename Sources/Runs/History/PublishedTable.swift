@@ -38,25 +38,27 @@ struct PublishedTable: Sendable {
 
   /// The names of the columns, how many values each of them has, and how many rows there are.
   ///
-  /// - Parameter endsWhenFilled: whether reading ends when each column was seen with a value.
-  func values(endsWhenFilled: Bool = false) throws -> (columns: [String], counts: [Int], rows: Int) {
+  /// - Parameter isAwaited: tells by its name whether a column is one of those that, when each of them was seen with a value, end the
+  ///   reading; nil reads all rows.
+  func values(until isAwaited: ((String) -> Bool)? = nil) throws -> (columns: [String], counts: [Int], rows: Int) {
     var columns: [String] = []
     var counts: [Int] = []
-    var (rows, left) = (0, 0)
+    var (rows, left, awaited) = (0, 0, [Bool]())
     try forEachCell { row, column, cell in
       rows = row
       guard row > 0 else {
         columns.append(String(decoding: cell, as: UTF8.self))
         counts.append(0)
-        left += 1
+        awaited.append(isAwaited?(columns[column]) ?? false)
+        left += awaited[column] ? 1 : 0
         return true
       }
       // Rows have as many cells as the header, in a file that this program wrote.
       if column < counts.count, !cell.isEmpty {
-        if counts[column] == 0 { left -= 1 }
+        if counts[column] == 0, awaited[column] { left -= 1 }
         counts[column] += 1
       }
-      return !endsWhenFilled || left > 0
+      return isAwaited == nil || left > 0
     }
     return (columns, counts, rows)
   }
