@@ -12,6 +12,13 @@ int pipe2(int descriptors[2], int flags);
 
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
 
+int sync_file_range(int fd, long long offset, long long count, unsigned int flags);
+
+// Begins to write a whole file to the disk, and does not wait; the flag is SYNC_FILE_RANGE_WRITE, which stands there, too.
+static inline int spinrack_begin_sync(int file) {
+  return sync_file_range(file, 0, 0, 2);
+}
+
 // The flag POSIX_SPAWN_SETSID, which stands there, too: a process that is started begins a session of its own.
 static const short spinrack_spawn_session = 0x80;
 

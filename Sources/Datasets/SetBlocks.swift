@@ -15,7 +15,8 @@ public struct SetBlocks: Sendable, Equatable {
 
   /// The blocks of a file of the current set, for the generation that follows; nil where nothing is known of them.
   public func known(of path: String, before generation: GenerationWriter) -> KnownBlocks? {
-    files[path].map { layout in KnownBlocks(layout) { generation.currentBytes(of: path, in: $0) } }
+    guard let layout = files[path], let file = generation.openCurrent(path) else { return nil }
+    return KnownBlocks(layout) { file.bytes(in: $0) }
   }
 
   private static let head = "spinrack blocks 1 "

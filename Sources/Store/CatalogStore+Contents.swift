@@ -10,9 +10,9 @@ extension CatalogStore {
   ///
   /// Records come in the order of their rows, so that the file is read from end to end. A store that was made anew may have the same
   /// records in another order, and gives other bytes.
-  /// - Throws: `StoreError`.
+  /// - Throws: `StoreError`; what `take` throws.
   /// - Complexity: O(bytes of the store); a piece of them in memory.
-  public func forEachPieceOfContents(_ take: (UnsafeRawBufferPointer) -> Void) throws {
+  public func forEachPieceOfContents(_ take: (UnsafeRawBufferPointer) throws -> Void) throws {
     let latest = try latestChange()
     try read { db in
       var pieces = ContentPieces()
@@ -37,10 +37,10 @@ extension CatalogStore {
           if result == SQLITE_DONE { break }
           guard result == SQLITE_ROW else { throw db.failure(result) }
           pieces.append(row)
-          if pieces.isLarge { pieces.giveAway(take) }
+          if pieces.isLarge { try pieces.giveAway(take) }
         }
       }
-      pieces.giveAway(take)
+      try pieces.giveAway(take)
     }
   }
 
@@ -112,8 +112,8 @@ private struct ContentPieces: ~Copyable {
   }
 
   /// Gives away what has come together.
-  mutating func giveAway(_ take: (UnsafeRawBufferPointer) -> Void) {
-    bytes.withUnsafeBytes(take)
+  mutating func giveAway(_ take: (UnsafeRawBufferPointer) throws -> Void) rethrows {
+    try bytes.withUnsafeBytes(take)
     bytes.removeAll()
   }
 }

@@ -107,6 +107,12 @@ extension FileAccess {
     syncData: { file, path throws(FileError) in
       try check("fdatasync", path) { fdatasync(file) }
     },
+    beginSync: { path in
+      let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+      guard file >= 0 else { return }
+      _ = spinrack_begin_sync(file)
+      _ = Glibc.close(file)
+    },
     openDetails: { file, path throws(FileError) in
       var status = stat()
       try check("fstat", path.text) { fstat(file, &status) }

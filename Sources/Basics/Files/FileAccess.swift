@@ -39,6 +39,8 @@ public struct FileAccess: Sendable {
   public var truncate: @Sendable (_ file: Int32, _ path: String, _ length: Int) throws(FileError) -> Void
   /// Brings what was written to an open file to the disk.
   public var syncData: @Sendable (_ file: Int32, _ path: String) throws(FileError) -> Void
+  /// Has the system begin to bring a file to the disk, and does not wait. What cannot be done does not matter: syncing does all of it.
+  public var beginSync: @Sendable (_ path: String) -> Void
   /// What an open file is.
   public var openDetails: @Sendable (_ file: Int32, _ path: RawPath) throws(FileError) -> FileDetails
   /// What stands at a path, or where a link at its end leads; nil for nothing.

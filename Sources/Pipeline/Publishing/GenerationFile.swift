@@ -50,6 +50,7 @@ public final class GenerationFile {
     guard let descriptor else { preconditionFailure("'\(path)' was closed") }
     self.descriptor = nil
     try generation.files.close(descriptor, location)
+    generation.beginSync(location, bytes: count)
     var file = PublishedFile(
       path: path, bytes: count, sha256: ContentDigest(hash.finalize()), rows: rows, original: original)
     file.plainBytes = plainBytes

@@ -89,6 +89,7 @@ public final class GenerationWriter: Sendable {
       count += bytes.count
     }
     _ = try files.makeReadOnly(staging.set + "/" + path)
+    beginSync(staging.set + "/" + path, bytes: count)
     let file = PublishedFile(path: path, bytes: count, sha256: ContentDigest(hash.finalize()), rows: rows)
     guard finish(file) else { throw unreserved }
     return file
@@ -139,6 +140,11 @@ public final class GenerationWriter: Sendable {
   @discardableResult
   public func seal(manifest: (SealedSet) throws -> [UInt8]) throws -> SealedSet {
     try seal { set, write in try manifest(set).withUnsafeBytes(write) }
+  }
+
+  /// Has the system bring a large file to the disk while others are written: less is left to wait for when the set is published.
+  func beginSync(_ location: String, bytes: Int) {
+    if bytes >= 1 << 20 { files.beginSync(location) }
   }
 
   /// Enters a finished file into the list.
@@ -243,15 +249,8 @@ extension GenerationWriter {
   /// Removes a file from such a place, where there is one.
   public func removeScratch(_ name: String) { try? files.removeFile(scratch(name)) }
 
-  /// Some bytes of a file of the current generation; nil where they are not there or cannot be read.
-  ///
-  /// What they are is for the caller to find out: the generation may be damaged, or another one than was thought.
-  public func currentBytes(of path: String, in range: Range<Int>) -> [UInt8]? {
-    let bytes = try? files.reading(RawPath(folder.current + "/" + path)) {
-      try $0.bytes(from: range.lowerBound, count: range.count)
-    }
-    return bytes?.count == range.count ? bytes : nil
-  }
+  /// Opens a file of the current generation; nil where it is not there or cannot be read.
+  public func openCurrent(_ path: String) -> CurrentFile? { CurrentFile(folder.current + "/" + path, files) }
 
   /// The paths of the files below a folder that are finished so far, in any order; none once the set is sealed.
   ///

@@ -21,13 +21,13 @@ extension PipelineRun {
     return try await withStage(.write, clock: ContinuousClock(), events: events) {
       let write = definition.write
       let hasPages = write.xml != nil || write.site != nil
+      let (takesOver, program) = (closeness(comparison) == .sizes, program())
+      async let pages = takesOver && hasPages ? currentPages() : nil
+      async let known = takesOver ? program.map(datasetMemory) : nil
       let relations = try await Relations.reading(
         store, isLarge: try isLarge(store),
         comparing: write.sqlite != nil || hasPages)
-      let takesOver = closeness(comparison) == .sizes
-      let current = takesOver && hasPages ? currentPages() : nil
-      let program = program()
-      let earlier = takesOver ? program.map(datasetMemory) ?? .init() : .init()
+      let (current, earlier) = await (pages, known ?? .init())
       let memory = program.map { siteMemory(by: $0, isKnown: current != nil, ofSet: current?.set) }
       let target = SiteTarget(
         generation, previous: current?.pages ?? PublishedPages(),
@@ -48,10 +48,10 @@ extension PipelineRun {
         settings: site, publisher: publisher, statistics: datasets.statistics,
         downloads: datasets.files + documents)
       // The pages are made of what is read from the relations at first, and need their memory.
-      let pages = try await writeSite(
+      let written = try await writeSite(
         of: store, relations: consume relations, showing: content, into: target, events: events)
-      pages.archive.map { all.datasets.keep($0.layout, of: $0.file.path) }
-      all.site = pages
+      written.archive.map { all.datasets.keep($0.layout, of: $0.file.path) }
+      all.site = written
       return all
     }
   }

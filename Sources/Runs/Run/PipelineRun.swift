@@ -171,7 +171,7 @@ struct PipelineRun: Sendable {
     of report: CrawlReport, from store: CatalogStore, in place: RunPlace, comparing comparison: SetComparison = .sizes
   ) async throws -> (result: RunResult, data: String?) {
     try check(report, events: place.events)
-    // Where nothing is known of the current set there is nothing to compare; then the digest is made beside the publishing, which waits.
+    // Where nothing is known of the current set there is nothing to compare; then the digest is made beside the set.
     let kept = mayStay(comparison) ? try? SetFingerprint.read(in: state) : nil
     let known = try kept.flatMap { _ in try ingredients(of: store) }
     if let kept, kept.ingredients == known?.hexadecimal,
@@ -179,9 +179,9 @@ struct PipelineRun: Sendable {
     {
       return try await keep(current, report, of: store, in: place)
     }
+    async let digest = Result { try known ?? ingredients(of: store) }
     let written = try await write(store, into: place.generation, comparing: comparison, events: place.events)
     let changes = written.changes
-    async let digest = Result { try known ?? ingredients(of: store) }
     let (publication, files) = try await publish(
       verdicts(of: report), changes: changes, of: store, in: place, comparing: comparison)
     var result = self.result(of: report, in: place)
@@ -306,6 +306,8 @@ struct PipelineRun: Sendable {
   ) async throws -> (Publication?, [PublishedFile]) {
     FreedMemory.release()
     return try await withStage(.publish, clock: ContinuousClock(), events: place.events) {
+      // The disk gets what is written while the set is looked at.
+      async let disk: Void = stages.last == .publish ? place.generation.syncEarly() : ()
       let set = try place.generation.seal { set, write in
         try Manifest.write(
           pipeline: definition.name, set: set,
@@ -317,7 +319,9 @@ struct PipelineRun: Sendable {
       if let data = changes?.set, data != current?.manifest?.data { announce(data, of: store, events: place.events) }
       // The engine knows only the digest of a manifest; the files that it lists are compared here.
       let isSame = current?.manifest.map { $0.set == set.digest && $0.files == set.files } ?? false
-      return (try place.generation.publish(comparing: isSame ? closeness(comparison) : .none), set.files)
+      let publication = try place.generation.publish(comparing: isSame ? closeness(comparison) : .none)
+      await disk
+      return (publication, set.files)
     }
   }
 

@@ -21,11 +21,14 @@ extension PipelineRun {
   /// The digest of everything that decides the bytes of a set: the records, the pipeline file, the publisher's files, the program and the
   /// libraries that it has loaded. Nil where the program cannot be told from others.
   ///
-  /// - Throws: `StoreError`.
+  /// - Throws: `StoreError`; `CancellationError`.
   /// - Complexity: O(bytes of the store).
   func ingredients(of store: CatalogStore) throws -> ContentDigest? {
     guard var hash = ingredientsWithoutRecords else { return nil }
-    try store.forEachPieceOfContents { hash.add($0) }
+    try store.forEachPieceOfContents { piece in
+      try Task.checkCancellation()
+      hash.add(piece)
+    }
     return hash.digest()
   }
 

@@ -18,6 +18,8 @@ struct WholeCatalogue {
   private let validator: CatalogueValidator
   /// The same of the current set.
   private let earlier: [UInt64: KnownCatalogue.Part]
+  /// The file of the current set; nil where nothing is taken over.
+  private let current: CurrentFile?
   private let file: GenerationFile
   private let document = CatalogueDocument()
   /// How many bytes and lines the file has.
@@ -43,6 +45,7 @@ struct WholeCatalogue {
     _ catalogue: XMLCatalogue, _ validator: CatalogueValidator, earlier: [UInt64: KnownCatalogue.Part]
   ) throws {
     (self.catalogue, self.validator, self.earlier) = (catalogue, validator, earlier)
+    current = earlier.isEmpty ? nil : catalogue.generation.openCurrent(Self.path)
     file = try catalogue.generation.createFile(Self.path)
   }
 
@@ -104,7 +107,7 @@ struct WholeCatalogue {
   /// - Returns: whether it was, and still is what it was then.
   private mutating func copy(_ part: Part, in around: CatalogueValidator.Frame) throws -> Bool {
     guard let known = earlier[part.inputs],
-      let text = catalogue.generation.currentBytes(of: Self.path, in: known.offset..<(known.offset + known.count)),
+      let text = current?.bytes(in: known.offset..<(known.offset + known.count)),
       CatalogueValidator.digest(of: text, in: around) == known.text
     else { return false }
     try add(text, known.text, lines: known.lines, madeOf: part.inputs, in: around)

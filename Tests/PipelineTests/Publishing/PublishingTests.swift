@@ -263,6 +263,30 @@ func publish(
       #expect(try tree(path) == ["generations/": ""])
     }
   }
+
+  @Test("the disk gets large files while others are written, and what is there when the set is looked at")
+  func earlySync() async throws {
+    try await withTemporaryFolder { path in
+      let calls = Mutex<[String]>([])
+      var files = FileAccess.system
+      files.beginSync = { path in calls.withLock { $0.append(String(path.split(separator: "/").last ?? "")) } }
+      files.syncFileSystem = { _ throws(FileError) in
+        calls.withLock { $0.append("all") }
+        throw FileError(call: "syncfs", path: path, errno: EIO)
+      }
+      let large = [UInt8](repeating: 7, count: 1 << 20)
+      try await OutputFolder(path: path, files: files).withStaging(events: { _ in }) { generation in
+        try generation.writeFile("small", large.dropLast().map { $0 })
+        try generation.writeFile("large", large)
+        try FileAccess.system.replace(generation.reserveFile("adopted"), with: large)
+        try generation.adoptFile("adopted")
+        try generation.seal(manifest: manifest)
+        generation.syncEarly()
+        #expect(calls.withLock { $0 } == ["large", "adopted", "all"])
+        #expect(throws: FileError.self, "what failed early fails again") { try generation.publish() }
+      }
+    }
+  }
 }
 
 extension GenerationFile {
