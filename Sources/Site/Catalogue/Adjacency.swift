@@ -1,3 +1,4 @@
+import Basics
 import Datasets
 
 /// The neighbours of every record of one kind among those of another, by rank.
@@ -10,24 +11,47 @@ struct Adjacency: Sendable {
   ///
   /// - Parameters:
   ///   - count: how many records there are on that side.
+  ///   - pairs: in the order of their left records.
   ///   - hasDetails: whether roles or types are kept.
-  ///   - isMirrored: whether the pairs are seen from the right.
   /// - Complexity: O(pairs).
-  init(count: Int, pairs: [Pair], hasDetails: Bool, isMirrored: Bool = false) {
+  init(count: Int, pairs: some Sequence<Pair>, hasDetails: Bool) {
     var starts = [UInt32](repeating: 0, count: count + 1)
-    for pair in pairs { starts[Int(isMirrored ? pair.right : pair.left) + 1] += 1 }
+    var (targets, details) = ([UInt32](), [UInt16]())
+    for pair in pairs {
+      starts[Int(pair.left) + 1] += 1
+      targets.appendTightly(pair.right)
+      if hasDetails { details.appendTightly(pair.detail) }
+    }
+    for index in 0..<count { starts[index + 1] += starts[index] }
+    // Copies have no room for more.
+    (self.starts, self.targets, self.details) = (starts, Array(targets[...]), Array(details[...]))
+  }
+
+  private init(starts: [UInt32], targets: [UInt32], details: [UInt16]) {
+    (self.starts, self.targets, self.details) = (starts, targets, details)
+  }
+
+  /// The same pairs, seen from their right records.
+  ///
+  /// - Parameter count: how many records there are on that side.
+  /// - Complexity: O(pairs).
+  func mirrored(count: Int) -> Adjacency {
+    var starts = [UInt32](repeating: 0, count: count + 1)
+    for target in targets { starts[Int(target) + 1] += 1 }
     for index in 0..<count { starts[index + 1] += starts[index] }
     var next = starts
-    var targets = [UInt32](repeating: 0, count: pairs.count)
-    var details = [UInt16](repeating: 0, count: hasDetails ? pairs.count : 0)
-    for pair in pairs {
-      let owner = Int(isMirrored ? pair.right : pair.left)
-      let place = Int(next[owner])
-      next[owner] += 1
-      targets[place] = isMirrored ? pair.left : pair.right
-      if hasDetails { details[place] = pair.detail }
+    var mirrored = [UInt32](repeating: 0, count: targets.count)
+    var details = [UInt16](repeating: 0, count: self.details.count)
+    for owner in 0..<(self.starts.count - 1) {
+      for place in range(owner) {
+        let target = Int(targets[place])
+        let other = Int(next[target])
+        next[target] += 1
+        mirrored[other] = UInt32(owner)
+        if !details.isEmpty { details[other] = self.details[place] }
+      }
     }
-    (self.starts, self.targets, self.details) = (starts, targets, details)
+    return Adjacency(starts: starts, targets: mirrored, details: details)
   }
 
   /// The neighbours of a record, by rank; a neighbour stands once for each of its roles.

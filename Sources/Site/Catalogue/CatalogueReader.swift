@@ -2,6 +2,7 @@ import Basics
 import Catalog
 import Datasets
 import JSONKit
+import Pipeline
 import Store
 
 /// Reads a store into a `SiteCatalogue`.
@@ -11,7 +12,6 @@ struct CatalogueReader {
   let pictures: PictureSet
   /// The kinds whose records are read; of others there are names alone.
   let kinds: [Kind]
-  private let reader = JSONReader()
 
   /// The catalogue.
   ///
@@ -24,11 +24,9 @@ struct CatalogueReader {
     async let neighbours = Self.neighbours(relations, counts: counts)
     let credits = model.relations.first { $0.left == model.kind(.issue) && $0.right == model.kind(.creator) }
     var catalogue = SiteCatalogue(model, records: records, credits: credits.map(relations.details(of:)) ?? [])
-    let latest = try store.latestChange()
-    var references: [ReferencePairs] = []
-    for kind in kinds { references += try readRecords(of: kind, latest: latest, into: &catalogue) }
+    let references = try await readRecords(into: &catalogue)
     catalogue.nameIssues()
-    for kind in kinds { catalogue.records[kind.index].sortByName() }
+    try await catalogue.sortByName(kinds)
     catalogue.neighbours = try await neighbours
     for some in references {
       catalogue.neighbours.add(some.pairs, from: some.owner, to: some.target, counts: counts)
@@ -40,7 +38,7 @@ struct CatalogueReader {
   }
 
   private func kindRecords(of kind: Kind) throws -> KindRecords {
-    let numbers = relations.numbers(of: kind)
+    let (numbers, reader) = (relations.numbers(of: kind), JSONReader())
     var names = TextList()
     for rank in 0..<numbers.count {
       try names.append { try relations.appendName(of: kind, rank: rank, to: &$0, reader) }
@@ -48,11 +46,35 @@ struct CatalogueReader {
     return KindRecords(ids: numbers.map(\.id), isStored: numbers.map(\.isStored), names: names)
   }
 
+  /// Reads the records, two kinds at a time, those with the most records first.
+  ///
+  /// - Returns: what they refer to by fields of no relation.
+  nonisolated(nonsending) private func readRecords(into catalogue: inout SiteCatalogue) async throws -> [ReferencePairs]
+  {
+    let (latest, names) = (try store.latestChange(), catalogue)
+    var read: [Kind: (catalogue: SiteCatalogue, references: [ReferencePairs])] = [:]
+    try await withBoundedTasks(
+      over: kinds.sorted { names[$0].ids.count > names[$1].ids.count }, limit: 2,
+      operation: { kind in
+        // What is not of this kind is only looked at, so it is no copy.
+        var catalogue = names
+        let references = try readRecords(of: kind, latest: latest, into: &catalogue)
+        return (kind, (catalogue, references))
+      }, collect: { read[$0] = $1 })
+    var references: [ReferencePairs] = []
+    for kind in kinds {
+      guard let one = read.removeValue(forKey: kind) else { continue }
+      catalogue.take(kind, from: one.catalogue)
+      references += one.references
+    }
+    return references
+  }
+
   /// - Returns: what the records refer to by fields of no relation.
   private func readRecords(
     of kind: Kind, latest: Int64, into catalogue: inout SiteCatalogue
   ) throws -> [ReferencePairs] {
-    let index = kind.index
+    let (index, reader) = (kind.index, JSONReader())
     var references = ReferencePairs.all(of: kind, in: catalogue.model)
     let mentioning = MentioningField.all(of: kind, in: catalogue.model)
     let readers = RecordReaders(kind, in: catalogue.model)
@@ -100,7 +122,7 @@ struct CatalogueReader {
     for relation in relations.model.relations
     where relation.left != kinds.story || ![kinds.creator, kinds.event].contains(relation.right) {
       try Task.checkCancellation()
-      neighbours.add(relations.pairs(of: relation).map(Adjacency.Pair.init), of: relation, counts: counts)
+      neighbours.add(relations.pairs(of: relation).lazy.map(Adjacency.Pair.init), of: relation, counts: counts)
     }
     return neighbours
   }
@@ -155,6 +177,35 @@ private struct ReferencePairs {
 }
 
 extension SiteCatalogue {
+  /// Takes over what was read of the records of a kind into another catalogue with the same names.
+  fileprivate mutating func take(_ kind: Kind, from other: SiteCatalogue) {
+    records[kind.index] = other.records[kind.index]
+    mentions[kind.index] = other.mentions[kind.index]
+    for (target, referring) in other.referrers.enumerated() {
+      referrers[target].merge(referring) { $0 + $1 }
+    }
+    switch kind {
+    case kinds.issue:
+      (issues, formats) = (other.issues, other.formats)
+      (printedNumbers, tradeNumbers) = (other.printedNumbers, other.tradeNumbers)
+    case kinds.series: series = other.series
+    case kinds.event: events = other.events
+    default: break
+    }
+  }
+
+  /// Puts the records of some kinds into the order of their names, two kinds at a time.
+  fileprivate nonisolated(nonsending) mutating func sortByName(_ kinds: [Kind]) async throws {
+    let unsorted = records
+    try await withBoundedTasks(
+      over: kinds, limit: 2,
+      operation: { kind in
+        var records = unsorted[kind.index]
+        records.sortByName()
+        return (kind, records)
+      }, collect: { records[$0.index] = $1 })
+  }
+
   /// Keeps what lists say of a record.
   fileprivate mutating func read(_ fields: RecordFields, of kind: Kind, rank: Int, by readers: RecordReaders) {
     switch kind {

@@ -47,14 +47,15 @@ struct KindRecords: Sendable {
 
   /// Puts the records into the order of their names.
   mutating func sortByName() {
-    let keys = ids.indices.map { SortKey.bytes(of: names[$0]) }
+    var keys = TextList()
+    for rank in ids.indices { keys.append(SortKey.bytes(of: names[rank])) }
     let all = ids.indices.map { UInt32($0) }.sorted { left, right in
       let (a, b) = (keys[Int(left)], keys[Int(right)])
       return a == b ? left < right : a.lexicographicallyPrecedes(b)
     }
     byName = all.filter { isStored[Int($0)] }
     named = all.filter { !isStored[Int($0)] }
-    letters = keys.map(SortKey.initial(of:))
+    letters = ids.indices.map { SortKey.initial(of: keys[$0]) }
     placeByName = Array(repeating: 0, count: ids.count)
     for (place, rank) in byName.enumerated() { placeByName[Int(rank)] = UInt32(place) }
   }

@@ -22,23 +22,26 @@ struct Neighbours: Sendable {
 
   /// Takes in the pairs of a relation.
   ///
-  /// - Parameter counts: how many numbers each kind has.
+  /// - Parameters:
+  ///   - pairs: in the order of their left records.
+  ///   - counts: how many numbers each kind has.
   /// - Complexity: O(pairs).
-  mutating func add(_ pairs: [Adjacency.Pair], of relation: Relation, counts: [Int]) {
-    for (place, kind) in [relation.left, relation.right].enumerated() {
-      sides[2 * relation.number + place] = Adjacency(
-        count: counts[kind.index], pairs: pairs, hasDetails: relation.detail?.isKey == true, isMirrored: place == 1)
-    }
+  mutating func add(_ pairs: some Sequence<Adjacency.Pair>, of relation: Relation, counts: [Int]) {
+    let left = Adjacency(
+      count: counts[relation.left.index], pairs: pairs, hasDetails: relation.detail?.isKey == true)
+    sides[2 * relation.number] = left
+    sides[2 * relation.number + 1] = left.mirrored(count: counts[relation.right.index])
   }
 
   /// Takes in the pairs of references from the records of one kind to those of another, where nothing else joins the two.
   ///
+  /// - Parameter pairs: in the order of the records that refer.
   /// - Complexity: O(pairs).
   mutating func add(_ pairs: [Adjacency.Pair], from owner: Kind, to target: Kind, counts: [Int]) {
-    for (kind, other, isMirrored) in [(owner, target, false), (target, owner, true)] {
-      places[kind.index][other.index] = sides.count
-      sides.append(Adjacency(count: counts[kind.index], pairs: pairs, hasDetails: false, isMirrored: isMirrored))
-    }
+    let referring = Adjacency(count: counts[owner.index], pairs: pairs, hasDetails: false)
+    places[owner.index][target.index] = sides.count
+    places[target.index][owner.index] = sides.count + 1
+    sides += [referring, referring.mirrored(count: counts[target.index])]
     references.append((owner, target))
   }
 

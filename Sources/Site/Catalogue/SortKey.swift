@@ -29,7 +29,7 @@ enum SortKey {
   }
 
   /// The letter under which a name stands in an index: `A` to `Z`, a letter of another script, or `#`.
-  static func initial(of key: [UInt8]) -> Unicode.Scalar {
+  static func initial(of key: ArraySlice<UInt8>) -> Unicode.Scalar {
     if let byte = key.first, byte < 0x80 { return (0x61...0x7A).contains(byte) ? Unicode.Scalar(byte & 0xDF) : "#" }
     guard let first = String(decoding: key.prefix(4), as: UTF8.self).unicodeScalars.first,
       first.properties.isAlphabetic

@@ -94,10 +94,16 @@ extension SiteCatalogue {
   /// Issues with those of their variants that are among them, in the order of their first ones. Variants whose issue is not among them
   /// are variants of the first one.
   func foldingVariants(_ ranks: [Int]) -> [(issue: Int, variants: [Int])] {
+    let folding = mains(ofVariantsAmong: ranks)
     var entries: [(issue: Int, variants: [Int])] = []
+    entries.reserveCapacity(ranks.count)
     var places: [Int: Int] = [:]
     for rank in ranks {
       let main = issues[rank].main ?? rank
+      guard !folding.isEmpty, main != rank || folding.contains(rank) else {
+        entries.append((rank, []))
+        continue
+      }
       if let place = places[main] {
         // The issue itself takes the place of the variant that came before it.
         entries[place].variants.append(rank == main ? entries[place].issue : rank)
@@ -109,6 +115,16 @@ extension SiteCatalogue {
     }
     return entries
   }
+
+  /// How many issues there are when variants are folded.
+  func countFoldingVariants(_ ranks: [Int]) -> Int {
+    let folding = mains(ofVariantsAmong: ranks)
+    guard !folding.isEmpty else { return ranks.count }
+    return folding.count + ranks.count { issues[$0].main == nil && !folding.contains($0) }
+  }
+
+  /// The issues of which variants are among these.
+  private func mains(ofVariantsAmong ranks: [Int]) -> Set<Int> { Set(ranks.lazy.compactMap { issues[$0].main }) }
 
   /// Whether two issues do not say that they are of different series: series of one name begin with the same numbers.
   fileprivate func mayBeOfOneSeries(_ issue: Int, _ other: Int) -> Bool {

@@ -60,7 +60,7 @@ struct SiteModel: Sendable {
     // Folding leaves fewer of them.
     guard issues.count > PageWriter.cardLimit else { return 2..<2 }
     let count =
-      kind == kinds.event ? readingOrder(ofEvent: rank).entries.count : catalogue.foldingVariants(issues).count
+      kind == kinds.event ? readingOrder(ofEvent: rank).entries.count : catalogue.countFoldingVariants(issues)
     guard count > PageWriter.cardLimit else { return 2..<2 }
     let limit = kind == kinds.event ? PageWriter.orderLimit : PageWriter.listLimit
     return 2..<(2 + (count + limit - 1) / limit)

@@ -11,10 +11,16 @@ struct SearchFiles {
   let pages: Set<Kind>
   let files: SiteFiles
 
+  /// Writes all of them, and the one file that leads to them.
+  func write() throws {
+    let current = CurrentFiles(index: try writeIndex(), lists: try writeLists(), days: try writeDays())
+    try files.write(CurrentFiles.path, current.bytes)
+  }
+
   /// Writes the index of everything that has a page.
   ///
   /// - Returns: the path of its root.
-  func writeIndex() throws -> String {
+  private func writeIndex() throws -> String {
     let kinds = catalogue.kinds
     var index = SearchIndex(catalogue.model)
     for kind in index.kinds where pages.contains(kind) {
@@ -44,7 +50,7 @@ struct SearchFiles {
   /// Writes the lists of heroes, series and creators that facets, sorting and scrolling need.
   ///
   /// - Returns: by kind the paths, in the order of the list.
-  func writeLists() throws -> [(kind: String, paths: [String])] {
+  private func writeLists() throws -> [(kind: String, paths: [String])] {
     let kinds = [catalogue.kinds.character, catalogue.kinds.series, catalogue.kinds.creator]
     return try kinds.filter { pages.contains($0) && catalogue[$0].storedCount > 0 }.map { kind in
       (catalogue.name(of: kind).description, try writeList(of: kind))
@@ -54,7 +60,7 @@ struct SearchFiles {
   /// Writes the files of what came out on the days of each month.
   ///
   /// - Returns: the paths, one for each month; none where the home page shows nothing of them.
-  func writeDays() throws -> [String] {
+  private func writeDays() throws -> [String] {
     guard pages.contains(catalogue.kinds.issue) else { return [] }
     return try AnniversaryFiles(catalogue: catalogue, pictures: pictures).write { path, bytes in
       try files.write(path, bytes.array())

@@ -14,12 +14,9 @@ struct SiteAssets {
 
   /// Writes them.
   ///
-  /// - Parameters:
-  ///   - current: the files that change with the records.
-  ///   - smallWidth: the width of the pictures on cards.
+  /// - Parameter smallWidth: the width of the pictures on cards.
   /// - Returns: their names.
-  func write(_ current: CurrentFiles, smallWidth: Int) throws -> AssetNames {
-    try files.write(CurrentFiles.path, current.bytes)
+  func write(smallWidth: Int) throws -> AssetNames {
     var names = AssetNames()
     var colors = ColorStylesheet()
     if let accent = settings.accent { colors.accent = Color(accent) }

@@ -18,7 +18,7 @@ extension SiteWriter {
     }
     var lost: [Int: Set<String>] = [:]
     try await withBoundedTasks(
-      over: records.parts, limit: width, operation: { try keepPages(of: kind, $0, kept) },
+      over: records.parts.apart(width), limit: width, operation: { try keepPages(of: kind, $0, kept) },
       collect: { part in
         lost.merge(part.lost) { first, _ in first }
         report(part.count)
@@ -179,6 +179,15 @@ extension KindRecords {
   /// The ranks, some hundred at a time.
   fileprivate var parts: [Range<Int>] {
     stride(from: 0, to: ids.count, by: 256).map { $0..<min(ids.count, $0 + 256) }
+  }
+}
+
+extension [Range<Int>] {
+  /// The same, in an order in which as many neighbours as there are tasks stand far from each other: tasks that make files in one folder
+  /// wait for each other.
+  fileprivate func apart(_ tasks: Int) -> [Range<Int>] {
+    let step = Swift.max(1, (count + tasks - 1) / tasks)
+    return (0..<Swift.min(step, count)).flatMap { first in stride(from: first, to: count, by: step).map { self[$0] } }
   }
 }
 

@@ -85,12 +85,11 @@ public func writeSite(
   }
   let wordings = settings.languages.map { Wording($0, of: store.model) }
   let search = SearchFiles(catalogue: catalogue, pictures: pictures, pages: pages, files: files)
+  // No page names what is searched, which one file leads to: so both are made at the same time.
+  async let searched: Void = search.write()
   let assets = try SiteAssets(
     model: store.model, settings: settings, publisher: publisher, wordings: wordings, files: files
-  )
-  .write(
-    CurrentFiles(index: search.writeIndex(), lists: search.writeLists(), days: search.writeDays()),
-    smallWidth: pictures.recipe.widths[0])
+  ).write(smallWidth: pictures.recipe.widths[0])
   let downloads = settings.downloads ? SiteDownloads.offered(content.downloads) : []
   var model = SiteModel(
     settings: settings, pages: pages, publisherName: publisher.name, catalogue: catalogue, pictures: pictures,
@@ -116,6 +115,7 @@ public func writeSite(
   }
   let pagesTime = ContinuousClock.now - start
   try await writer.writeFeeds(lists)
+  try await searched
   let archive =
     settings.archive
     ? try await SiteArchive(name: publisher.name, target: target, events: events).write(with: writer.pagesOfArchive)

@@ -40,7 +40,7 @@ struct RecordWriter {
 
   /// A writer of a kind.
   ///
-  /// - Complexity: O(pairs of the kind's relations); 6 bytes of memory a pair, and 12 a pair for one relation at a time.
+  /// - Complexity: O(pairs of the kind's relations); 6 bytes of memory a pair, and 6 a pair more for one relation at a time.
   init(_ kind: Kind, of relations: Relations, to document: CatalogueDocument) throws {
     self.relations = relations
     numbers = relations.numbers(of: kind)
@@ -57,13 +57,13 @@ struct RecordWriter {
       try Task.checkCancellation()
       let (relation, ownerIsLeft) = list.side
       let target = ownerIsLeft ? relation.right : relation.left
-      let pairs = relations.pairs(of: relation).map(Adjacency.Pair.init)
+      let left = Adjacency(
+        count: relations.numbers(of: relation.left).count,
+        pairs: relations.pairs(of: relation).lazy.map(Adjacency.Pair.init), hasDetails: relation.detail != nil)
       let texts = relations.details(of: relation)
       return List(
         target: target, element: list.element, field: list.isCounted ? list.field : nil,
-        adjacency: Adjacency(
-          count: relations.numbers(of: kind).count, pairs: pairs, hasDetails: relation.detail != nil,
-          isMirrored: !ownerIsLeft),
+        adjacency: ownerIsLeft ? left : left.mirrored(count: relations.numbers(of: kind).count),
         numbers: relations.numbers(of: target), detail: relation.detail.map { XMLName("\($0.name)") },
         texts: texts, textDigests: texts.map { QuickDigest.of($0) })
     }

@@ -89,6 +89,9 @@ struct ReadingOrderTests {
     let whole = catalogue.foldingVariants([0, 1, 2, 3, 4])
     #expect(whole.map(\.issue) == [2, 1, 4] && whole.map(\.variants) == [[0, 3], [], []])
     let part = catalogue.foldingVariants([4, 3, 0])
+    for ranks in [[], [0], [0, 1, 2, 3, 4], [4, 3, 0], [2], [1, 2]] {
+      #expect(catalogue.countFoldingVariants(ranks) == catalogue.foldingVariants(ranks).count)
+    }
     #expect(part.map(\.issue) == [4, 3] && part.map(\.variants) == [[], [0]])
   }
 

@@ -1,0 +1,43 @@
+import Basics
+import TestSupport
+import Testing
+
+@testable import Site
+
+@Suite("Neighbours of records")
+struct AdjacencyTests {
+  @Test("are the pairs, seen from either side", arguments: [1, 2, 3], [false, true])
+  func sides(seed: UInt64, hasDetails: Bool) {
+    var random = SplitMix64(seed: seed)
+    let (lefts, rights) = (40, 25)
+    let pairs = (0..<300).map { _ in
+      (
+        left: Int.random(in: 0..<lefts, using: &random), right: Int.random(in: 0..<rights, using: &random),
+        detail: Int.random(in: 0..<4, using: &random)
+      )
+    }.sorted { ($0.left, $0.right, $0.detail) < ($1.left, $1.right, $1.detail) }
+    let left = Adjacency(
+      count: lefts,
+      pairs: pairs.map { Adjacency.Pair(left: UInt32($0.left), right: UInt32($0.right), detail: UInt16($0.detail)) },
+      hasDetails: hasDetails)
+    let right = left.mirrored(count: rights)
+    for rank in 0..<lefts {
+      let expected = pairs.filter { $0.left == rank }
+      #expect(left[rank].map { Int($0) } == expected.map(\.right))
+      #expect(left.detailed(rank).map(\.detail) == expected.map { hasDetails ? $0.detail : 0 })
+    }
+    for rank in 0..<rights {
+      let expected = pairs.filter { $0.right == rank }
+      #expect(right[rank].map { Int($0) } == expected.map(\.left))
+      #expect(right.detailed(rank).map(\.detail) == expected.map { hasDetails ? $0.detail : 0 })
+      #expect(right.count(rank) == expected.count)
+    }
+  }
+
+  @Test("are none where there are no pairs")
+  func none() {
+    let left = Adjacency(count: 3, pairs: [], hasDetails: true)
+    #expect((0..<3).allSatisfy { left[$0].isEmpty })
+    #expect((0..<2).allSatisfy { left.mirrored(count: 2)[$0].isEmpty })
+  }
+}
