@@ -43,8 +43,10 @@ extension GenerationWriter {
     return Publication(id: id, digest: sealed.digest, isNew: true, previous: previous, removed: removed)
   }
 
-  /// Brings to the disk what is written, so that ``publish(comparing:)`` has less to wait for. What fails here fails there, too.
-  public func syncEarly() { try? files.syncFileSystem(staging.set) }
+  /// Brings to the disk what is written, so that ``publish(comparing:)`` has less to wait for.
+  ///
+  /// - Throws: ``FileError``. The set must not be published then: the system tells a failed write to one sync alone, and not to the next.
+  public func syncEarly() throws { try files.syncFileSystem(staging.set) }
 
   /// After a failed swap: moves the generation out of the way, unless `current` points to it or may point to it.
   ///

@@ -307,7 +307,7 @@ struct PipelineRun: Sendable {
     FreedMemory.release()
     return try await withStage(.publish, clock: ContinuousClock(), events: place.events) {
       // The disk gets what is written while the set is looked at.
-      async let disk: Void = stages.last == .publish ? place.generation.syncEarly() : ()
+      async let disk: Void = stages.last == .publish ? try place.generation.syncEarly() : ()
       let set = try place.generation.seal { set, write in
         try Manifest.write(
           pipeline: definition.name, set: set,
@@ -319,9 +319,8 @@ struct PipelineRun: Sendable {
       if let data = changes?.set, data != current?.manifest?.data { announce(data, of: store, events: place.events) }
       // The engine knows only the digest of a manifest; the files that it lists are compared here.
       let isSame = current?.manifest.map { $0.set == set.digest && $0.files == set.files } ?? false
-      let publication = try place.generation.publish(comparing: isSame ? closeness(comparison) : .none)
-      await disk
-      return (publication, set.files)
+      try await disk
+      return (try place.generation.publish(comparing: isSame ? closeness(comparison) : .none), set.files)
     }
   }
 

@@ -85,7 +85,7 @@ public func writeSite(
   }
   let wordings = settings.languages.map { Wording($0, of: store.model) }
   let search = SearchFiles(catalogue: catalogue, pictures: pictures, pages: pages, files: files)
-  // No page names what is searched, which one file leads to: so both are made at the same time.
+  // No page names the files of the search, to which only `current.js` leads, so they are made beside the pages.
   async let searched: Void = search.write()
   let assets = try SiteAssets(
     model: store.model, settings: settings, publisher: publisher, wordings: wordings, files: files

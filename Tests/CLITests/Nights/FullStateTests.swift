@@ -50,8 +50,8 @@ struct FullStateTests {
 
   @Test(
     "EIO while a set is written or published: 73 and the same current set; the next run publishes",
-    arguments: ["write", "syncfs", "rename", "symlink"])
-  func failingDisk(call: String) async throws {
+    arguments: [("write", Int.max), ("syncfs", .max), ("syncfs", 1), ("rename", .max), ("symlink", .max)])
+  func failingDisk(call: String, times: Int) async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       try catalogue.put(1...4)
@@ -60,7 +60,8 @@ struct FullStateTests {
       try catalogue.put(1...5)
       let failed = try await InProcessRun(
         folder: folder, path: "\(folder)/Pipelines/rec.yaml", overrides: [("source.path", folder + "/answers")],
-        files: .failing(call)
+        // A failed write is told to one sync alone.
+        files: .failing(FileFaults(failing: 1...times, errno: EIO, call: call))
       ).end()
       #expect(failed.code == 73)
       #expect(try catalogue.current() == before)
