@@ -54,7 +54,7 @@ public final class GenerationFile {
     var file = PublishedFile(
       path: path, bytes: count, sha256: ContentDigest(hash.finalize()), rows: rows, original: original)
     file.plainBytes = plainBytes
-    generation.finish(file)
+    generation.finish(file, newBytes: count)
     return file
   }
 }

@@ -29,7 +29,7 @@ extension GenerationWriter {
       _ = state.withLock { $0.open.remove(file.path) }
       return false
     }
-    finish(file)
+    finish(file, newBytes: 0)
     return true
   }
 

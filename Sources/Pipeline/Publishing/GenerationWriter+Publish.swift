@@ -26,7 +26,7 @@ extension GenerationWriter {
         .warning("Generation \(previous) is damaged (\(fault.path) \(fault.what)), so its set is published once more."))
     }
 
-    try files.syncFileSystem(staging.set)
+    try disk.finish()
     let id = try folder.nextID(for: sealed, events: events)
     let place = folder.place(of: id)
     try files.rename(staging.set, place)
@@ -45,8 +45,8 @@ extension GenerationWriter {
 
   /// Brings to the disk what is written, so that ``publish(comparing:)`` has less to wait for.
   ///
-  /// - Throws: ``FileError``. The set must not be published then: the system tells a failed write to one sync alone, and not to the next.
-  public func syncEarly() throws { try files.syncFileSystem(staging.set) }
+  /// - Throws: ``FileError``, also one of a sync before. ``publish(comparing:)`` throws the same one again.
+  public func syncEarly() async throws { try await disk.finishing() }
 
   /// After a failed swap: moves the generation out of the way, unless `current` points to it or may point to it.
   ///

@@ -34,11 +34,14 @@ public final class GenerationWriter: Sendable {
   }
 
   let state = Mutex(State())
+  /// Brings finished files to the disk while others are written.
+  let disk: BackgroundSync
 
   init(folder: OutputFolder, staging: StagingFolder, events: @escaping EventSink) {
     self.folder = folder
     self.staging = staging
     self.events = events
+    disk = BackgroundSync(of: staging.set, interval: folder.syncInterval, files: folder.files)
   }
 
   /// Makes a file and the folders above it.
@@ -91,7 +94,7 @@ public final class GenerationWriter: Sendable {
     _ = try files.makeReadOnly(staging.set + "/" + path)
     beginSync(staging.set + "/" + path, bytes: count)
     let file = PublishedFile(path: path, bytes: count, sha256: ContentDigest(hash.finalize()), rows: rows)
-    guard finish(file) else { throw unreserved }
+    guard finish(file, newBytes: count) else { throw unreserved }
     return file
   }
 
@@ -148,10 +151,12 @@ public final class GenerationWriter: Sendable {
   }
 
   /// Enters a finished file into the list.
+  /// - Parameter newBytes: how many of its bytes were written now: none of a further name.
   /// - Returns: false where nobody has been writing it.
   @discardableResult
-  func finish(_ file: PublishedFile) -> Bool {
-    state.withLock { state in
+  func finish(_ file: PublishedFile, newBytes: Int) -> Bool {
+    disk.add(newBytes)
+    return state.withLock { state in
       if file.path == RelativePath.manifest.text {
         state.manifest = file
       } else {

@@ -12,6 +12,8 @@ public struct OutputFolder: Sendable {
 
   let files: FileAccess
   let clock: WallClock
+  /// After how many bytes of a new set the disk gets them, while others are written.
+  package var syncInterval = 256 << 20
 
   var generations: String { path + "/generations" }
   /// The link to the current generation.

@@ -307,7 +307,7 @@ struct PipelineRun: Sendable {
     FreedMemory.release()
     return try await withStage(.publish, clock: ContinuousClock(), events: place.events) {
       // The disk gets what is written while the set is looked at.
-      async let disk: Void = stages.last == .publish ? try place.generation.syncEarly() : ()
+      async let disk: Void = stages.last == .publish ? try await place.generation.syncEarly() : ()
       let set = try place.generation.seal { set, write in
         try Manifest.write(
           pipeline: definition.name, set: set,

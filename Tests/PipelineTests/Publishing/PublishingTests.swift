@@ -281,10 +281,50 @@ func publish(
         try FileAccess.system.replace(generation.reserveFile("adopted"), with: large)
         try generation.adoptFile("adopted")
         try generation.seal(manifest: manifest)
-        #expect(throws: FileError.self, "a failed write is told once") { try generation.syncEarly() }
+        await #expect(throws: FileError.self) { try await generation.syncEarly() }
         #expect(calls.withLock { $0 } == ["large", "adopted", "all"])
-        #expect(throws: FileError.self) { try generation.publish() }
+        #expect(throws: FileError.self, "the system tells a failed write to one sync alone") {
+          try generation.publish()
+        }
+        #expect(calls.withLock { $0 } == ["large", "adopted", "all"])
       }
+    }
+  }
+
+  @Test("the disk gets what came together while more is written, and its first fault ends the publishing")
+  func syncWhileWriting() async throws {
+    try await withTemporaryFolder { path in
+      let calls = Mutex(0)
+      var files = FileAccess.system
+      files.syncFileSystem = { _ throws(FileError) in
+        let isSecond = calls.withLock { calls in
+          calls += 1
+          return calls == 2
+        }
+        if isSecond { throw FileError(call: "syncfs", path: path, errno: EIO) }
+      }
+      var output = OutputFolder(path: path, files: files)
+      output.syncInterval = 3 * 5000
+      try await output.withStaging(events: { _ in }) { generation in
+        var count = 0
+        func write() throws {
+          count += 1
+          try generation.writeFile("\(count)", [UInt8](repeating: 7, count: 1000))
+        }
+        try write()
+        try write()
+        #expect(calls.withLock { $0 } == 0)
+        // One begins where none is at work, on another thread.
+        while calls.withLock({ $0 }) < 2, count < 1000 {
+          try write()
+          try await Task.sleep(for: .milliseconds(1))
+        }
+        try generation.seal(manifest: manifest)
+        await #expect(throws: FileError.self) { try await generation.syncEarly() }
+        #expect(throws: FileError.self) { try generation.publish() }
+        #expect(calls.withLock { $0 } == 2)
+      }
+      #expect(try tree(path) == ["generations/": ""])
     }
   }
 }
