@@ -17,17 +17,16 @@ struct CatalogueReader {
   ///
   /// - Throws: `StoreError`; `JSONError` where a stored record is damaged; `CancellationError`.
   /// - Complexity: one pass over the store, and one over the relations beside it.
-  nonisolated(nonsending) func read() async throws -> SiteCatalogue {
-    let model = relations.model
+  nonisolated(nonsending) consuming func read() async throws -> SiteCatalogue {
+    let (model, kinds) = (relations.model, kinds)
     let records = try model.all.map(kindRecords(of:))
-    let (relations, counts) = (relations, records.map(\.ids.count))
-    async let neighbours = Self.neighbours(relations, counts: counts)
+    let counts = records.map(\.ids.count)
     let credits = model.relations.first { $0.left == model.kind(.issue) && $0.right == model.kind(.creator) }
     var catalogue = SiteCatalogue(model, records: records, credits: credits.map(relations.details(of:)) ?? [])
-    let references = try await readRecords(into: &catalogue)
+    // The relations are freed behind this: what follows needs memory of its own.
+    let references = try await self.readAll(into: &catalogue, counts)
     catalogue.nameIssues()
     try await catalogue.sortByName(kinds)
-    catalogue.neighbours = try await neighbours
     for some in references {
       catalogue.neighbours.add(some.pairs, from: some.owner, to: some.target, counts: counts)
     }
@@ -35,6 +34,19 @@ struct CatalogueReader {
     catalogue.orderIssues()
     catalogue.findVariants()
     return catalogue
+  }
+
+  /// Reads the records, and the relations beside them.
+  ///
+  /// - Returns: what the records refer to by fields of no relation.
+  nonisolated(nonsending) private consuming func readAll(
+    into catalogue: inout SiteCatalogue, _ counts: [Int]
+  ) async throws -> [ReferencePairs] {
+    let relations = relations
+    async let neighbours = Self.neighbours(relations, counts: counts)
+    let references = try await readRecords(into: &catalogue)
+    catalogue.neighbours = try await neighbours
+    return references
   }
 
   private func kindRecords(of kind: Kind) throws -> KindRecords {

@@ -57,27 +57,42 @@ struct ReadingOrder: Sendable {
   /// - Parameter issues: the ranks, each once.
   /// - Complexity: O(n log n).
   init(_ issues: [Int], in catalogue: SiteCatalogue) {
+    Self.forEachFolded(issues, in: catalogue) { entries.append($0) }
+    // They are in the order of series and numbers.
+    entries = entries.enumerated().sorted { ($0.element.day, $0.offset) < ($1.element.day, $1.offset) }.map(\.element)
+  }
+
+  /// Gives issues with their variants to `body`, in the order of series and numbers.
+  ///
+  /// - Parameter issues: the ranks, each once.
+  /// - Complexity: O(n log n); memory for one entry an issue.
+  fileprivate static func forEachFolded(
+    _ issues: some Sequence<Int>, in catalogue: SiteCatalogue, _ body: (Entry) -> Void
+  ) {
     let names = catalogue[catalogue.kinds.issue].names
+    var sorted = issues.map { Entry($0, in: catalogue) }
     // The shortest title of a number is that of the issue itself.
-    let sorted = issues.map { Entry($0, in: catalogue) }.sorted { one, other in
+    sorted.sort { one, other in
       if !one.isBeside(other) { return one.isBefore(other) }
       return (names[one.issue].count, one.issue) < (names[other.issue].count, other.issue)
     }
-    var start = 0
+    var ofOneNumber: [Entry] = []
     for entry in sorted {
-      if let last = entries.last, !last.isBeside(entry) { start = entries.count }
+      if let last = ofOneNumber.last, !last.isBeside(entry) {
+        ofOneNumber.forEach(body)
+        ofOneNumber.removeAll(keepingCapacity: true)
+      }
       let title = names[entry.issue]
-      let place = entries[start...].firstIndex {
+      let place = ofOneNumber.firstIndex {
         title.starts(with: names[$0.issue]) && catalogue.mayBeOfOneSeries($0.issue, entry.issue)
       }
-      if let place, !entry.series.isEmpty, entry.number.isFinite, !names[entries[place].issue].isEmpty {
-        entries[place].variants.append(entry.issue)
+      if let place, !entry.series.isEmpty, entry.number.isFinite, !names[ofOneNumber[place].issue].isEmpty {
+        ofOneNumber[place].variants.append(entry.issue)
       } else {
-        entries.append(entry)
+        ofOneNumber.append(entry)
       }
     }
-    // They are in the order of series and numbers.
-    entries = entries.enumerated().sorted { ($0.element.day, $0.offset) < ($1.element.day, $1.offset) }.map(\.element)
+    ofOneNumber.forEach(body)
   }
 }
 
@@ -86,9 +101,11 @@ extension SiteCatalogue {
   ///
   /// - Complexity: O(issues · log issues).
   mutating func findVariants() {
-    for entry in ReadingOrder(Array(issues.indices), in: self).entries {
-      for variant in entry.variants { issues[variant].main = entry.issue }
+    var mains: [(variant: Int, main: Int)] = []
+    ReadingOrder.forEachFolded(issues.indices, in: self) { entry in
+      for variant in entry.variants { mains.append((variant, entry.issue)) }
     }
+    for (variant, main) in mains { issues[variant].main = main }
   }
 
   /// Issues with those of their variants that are among them, in the order of their first ones. Variants whose issue is not among them
