@@ -47,7 +47,7 @@ final class BackgroundSync: Sendable {
   /// Brings to the disk what was written so far, without keeping a thread of the tasks.
   ///
   /// - Throws: the first fault of all syncs.
-  func finishing() async throws {
+  func finishInBackground() async throws {
     try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
       queue.async { [self] in done.resume(with: Result { try sync() }) }
     }

@@ -46,7 +46,7 @@ extension GenerationWriter {
   /// Brings to the disk what is written, so that ``publish(comparing:)`` has less to wait for.
   ///
   /// - Throws: ``FileError``, also one of a sync before. ``publish(comparing:)`` throws the same one again.
-  public func syncEarly() async throws { try await disk.finishing() }
+  public func syncEarly() async throws { try await disk.finishInBackground() }
 
   /// After a failed swap: moves the generation out of the way, unless `current` points to it or may point to it.
   ///

@@ -24,7 +24,7 @@ struct CatalogueReader {
     let credits = model.relations.first { $0.left == model.kind(.issue) && $0.right == model.kind(.creator) }
     var catalogue = SiteCatalogue(model, records: records, credits: credits.map(relations.details(of:)) ?? [])
     // The relations are freed behind this: what follows needs memory of its own.
-    let references = try await self.readAll(into: &catalogue, counts)
+    let references = try await readAll(into: &catalogue, counts)
     catalogue.nameIssues()
     try await catalogue.sortByName(kinds)
     for some in references {
