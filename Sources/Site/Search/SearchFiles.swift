@@ -23,6 +23,10 @@ struct SearchFiles {
   private func writeIndex() throws -> String {
     let kinds = catalogue.kinds
     var index = SearchIndex(catalogue.model)
+    // Each grows once, to what it needs: a larger one beside the old one would be the most that the site takes.
+    index.reserve(
+      issues: pages.contains(kinds.issue) ? catalogue[kinds.issue].ids.count : 0,
+      things: index.kinds.filter { $0 != kinds.issue && pages.contains($0) }.reduce(0) { $0 + catalogue[$1].ids.count })
     for kind in index.kinds where pages.contains(kind) {
       let kindRecords = catalogue[kind]
       for rank in (kindRecords.byName + kindRecords.named).lazy.map({ Int($0) }) {

@@ -26,6 +26,12 @@ struct SearchIndex {
     roles = SiteKinds(model)
   }
 
+  /// Makes room for so many of them.
+  mutating func reserve(issues: Int, things: Int) {
+    self.issues.reserveCapacity(issues)
+    self.things.reserveCapacity(things)
+  }
+
   /// Makes the files of the index.
   ///
   /// The root holds the most popular entries of all kinds and is always there. The others stand in two tiers, the popular
@@ -38,10 +44,12 @@ struct SearchIndex {
   ///   - body: gets each file: its path below the site, and its bytes. The root comes last.
   /// - Returns: the path of the root.
   /// - Complexity: O(n log n) in the words of all names.
-  func write(
+  consuming func write(
     limits: SearchLimits = SearchLimits(), _ body: (String, borrowing ByteBuilder) throws -> Void
   ) rethrows -> String {
-    let shelf = SearchShelf(self)
+    // What the shelf has is forgotten as soon as it is written: all of it at once is the most that a large site takes.
+    let (issueCount, tradeNumbers) = (self.issues.count, self.numbers)
+    var shelf = SearchShelf(consume self)
     let tiers = SearchTiers(shelf, limits: limits)
     var directories: [SearchDirectory] = []
     var places = SearchPlaces(
@@ -58,6 +66,7 @@ struct SearchIndex {
       }
       directories.append(directory)
     }
+    shelf.forgetSuffixes()
     var issues = SearchDirectory("i")
     for (number, shard) in shelf.issueShards(limit: limits.shard).enumerated() {
       for run in shard.runs {
@@ -70,7 +79,8 @@ struct SearchIndex {
       try body(issues.add(shard.boundary, file), file)
     }
     directories.append(issues)
-    let numbers = SearchNumbers(shelf, self.numbers, places: places)
+    shelf.forgetIssues()
+    let numbers = SearchNumbers(shelf, tradeNumbers, places: places)
     var directory = SearchDirectory("n")
     for shard in numbers.shards(limit: limits.shard) {
       let file = SearchFile.script(directory.nextKey) { numbers.append(shard.numbers, to: &$0) }
@@ -83,7 +93,7 @@ struct SearchIndex {
       out.append(",fillers:")
       out.appendJSONString(NameFolding.fillers)
       out.append(",comics:")
-      out.append(integer: Int64(self.issues.count))
+      out.append(integer: Int64(issueCount))
       for directory in directories {
         out.append(",")
         directory.append(to: &out)

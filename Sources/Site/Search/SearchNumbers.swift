@@ -38,9 +38,22 @@ struct SearchPlaces {
 /// A number is found with the shards that the thing itself is in, so that its name and its picture stand nowhere twice.
 struct SearchNumbers {
   private let rows: Rows
-  private let keys: [UInt8]
   /// In the order of the digits.
-  private let order: [SearchSuffix]
+  private let order: [Entry]
+
+  /// A number in that order. Of so many, no more is kept than what most comparisons need.
+  private struct Entry {
+    /// The first eight bytes of the key, and the four behind them: those of a book differ behind the first seven.
+    let head: UInt64
+    let middle: UInt32
+    let slot: UInt32
+
+    init(_ slot: Int, key: ArraySlice<UInt8>) {
+      self.slot = UInt32(slot)
+      head = SearchSuffix.head(of: key)
+      middle = UInt32(truncatingIfNeeded: SearchSuffix.head(of: key.dropFirst(8)) >> 32)
+    }
+  }
 
   /// What a number is that of.
   private struct Row {
@@ -72,40 +85,46 @@ struct SearchNumbers {
       return row(ofIssue: Int(listed[slot - shelf.entries.count]), isOwn: true)
     }
 
+    /// What the number of a slot is found by.
+    func key(_ slot: Int) -> ArraySlice<UInt8> {
+      if slot >= firstNumber { return numbers[slot - firstNumber].key }
+      let entries = shelf.entries
+      let id = slot < entries.count ? entries[slot].id : shelf.issueIDs[Int(listed[slot - entries.count])]
+      return Array(String(id).utf8)[...]
+    }
+
     private func row(ofIssue issue: Int, isOwn: Bool) -> Row {
       let (entry, shard) = places.issues[issue]
       return Row(
-        kind: issueKind, id: shelf.issues[issue].id, isOwn: isOwn, home: places.entries[entry], shard: shard)
+        kind: issueKind, id: shelf.issueIDs[issue], isOwn: isOwn, home: places.entries[entry], shard: shard)
     }
   }
 
-  /// - Complexity: O(n log n) in the numbers, 30 bytes of memory each.
+  /// - Parameter shelf: one that has forgotten its issues.
+  /// - Complexity: O(n log n) in the numbers, 16 bytes of memory each.
   init(_ shelf: SearchShelf, _ numbers: TradeNumberList, places: SearchPlaces) {
     let rows = Rows(
       shelf: shelf, numbers: numbers, places: places,
-      listed: shelf.issues.indices.filter { places.issues[$0].shard > 0 }.map { UInt32($0) },
+      listed: shelf.issueIDs.indices.filter { places.issues[$0].shard > 0 }.map { UInt32($0) },
       issueKind: shelf.kinds.firstIndex(of: shelf.roles.issue) ?? 0)
-    var keys: [UInt8] = []
-    var order: [SearchSuffix] = []
+    var order: [Entry] = []
     order.reserveCapacity(rows.firstNumber + numbers.count)
-    func add(_ slot: Int, key: some Sequence<UInt8>) {
-      let start = keys.count
-      keys.append(contentsOf: key)
-      order.append(SearchSuffix(slot: slot, start: start, end: keys.count, in: keys))
+    for slot in 0..<(rows.firstNumber + numbers.count)
+    where slot < rows.firstNumber || places.issues[numbers[slot - rows.firstNumber].issue].entry >= 0 {
+      order.append(Entry(slot, key: rows.key(slot)))
     }
-    for slot in 0..<rows.firstNumber { add(slot, key: String(rows[slot].id).utf8) }
-    for place in 0..<numbers.count where places.issues[numbers[place].issue].entry >= 0 {
-      add(rows.firstNumber + place, key: numbers[place].key)
-    }
-    keys.withUnsafeBufferPointer { keys in
-      order.sort { one, other in
-        let order = one.compare(other, in: keys)
-        guard order == 0 else { return order < 0 }
-        let (left, right) = (rows[Int(one.slot)], rows[Int(other.slot)])
-        return (left.kind, left.id) < (right.kind, right.id)
+    order.sort { one, other in
+      if (one.head, one.middle) != (other.head, other.middle) {
+        return (one.head, one.middle) < (other.head, other.middle)
       }
+      let (left, right) = (Int(one.slot), Int(other.slot))
+      let (leftKey, rightKey) = (rows.key(left), rows.key(right))
+      if leftKey.lexicographicallyPrecedes(rightKey) { return true }
+      if rightKey.lexicographicallyPrecedes(leftKey) { return false }
+      let (leftRow, rightRow) = (rows[left], rows[right])
+      return (leftRow.kind, leftRow.id) < (rightRow.kind, rightRow.id)
     }
-    (self.keys, self.rows, self.order) = (keys, rows, order)
+    (self.rows, self.order) = (rows, order)
   }
 
   /// Cuts the numbers into shards by size: for each the least key that lies in it.
@@ -116,9 +135,7 @@ struct SearchNumbers {
       let more = rows[Int(order[place].slot)].isOwn ? 4 : 8
       if cost + more > limit {
         let boundary =
-          place == 0
-          ? []
-          : SearchShelf.boundary(after: order[place - 1].bytes(in: keys), upTo: order[place].bytes(in: keys))
+          place == 0 ? [] : SearchShelf.boundary(after: key(at: place - 1), upTo: key(at: place))
         shards.append((boundary, place..<place))
         cost = 0
       }
@@ -128,11 +145,12 @@ struct SearchNumbers {
     return shards
   }
 
+  private func key(at place: Int) -> ArraySlice<UInt8> { rows.key(Int(order[place].slot)) }
+
   /// Appends the columns of a shard. An id is 0 where it is the key.
   func append(_ numbers: Range<Int>, to out: inout ByteBuilder) {
-    let order = order[numbers].lazy
-    let rows = order.map { self.rows[Int($0.slot)] }
-    SearchFile.append("keys", lines: order.map { $0.bytes(in: keys) }, to: &out)
+    let rows = order[numbers].lazy.map { self.rows[Int($0.slot)] }
+    SearchFile.append("keys", lines: numbers.lazy.map(key(at:)), to: &out)
     SearchFile.append(",kinds", numbers: rows.map { Int64($0.kind) }, to: &out)
     SearchFile.append(",ids", numbers: rows.map { $0.isOwn ? 0 : $0.id }, to: &out)
     SearchFile.append(",homes", numbers: rows.map { Int64($0.home) }, to: &out)

@@ -3,7 +3,9 @@ import Catalog
 /// The entries of an index with their folded names, and the issues sorted into their series.
 struct SearchShelf {
   private(set) var entries: [SearchThing]
-  let issues: [SearchIssue]
+  private(set) var issues: [SearchIssue]
+  /// The ids of all issues, once these are forgotten.
+  private(set) var issueIDs: [Int64] = []
   /// The kinds in the order of groups of results, and by their roles.
   let kinds: [Kind]
   let roles: SiteKinds
@@ -21,7 +23,7 @@ struct SearchShelf {
   /// By issue: the entry that it is, or -1.
   private(set) var issueSlots: [Int]
 
-  init(_ index: SearchIndex) {
+  init(_ index: consuming SearchIndex) {
     entries = index.things
     issues = index.issues
     kinds = index.kinds
@@ -33,6 +35,15 @@ struct SearchShelf {
     places = [UInt32](repeating: 0, count: entries.count)
     for (place, slot) in (0..<entries.count).sorted(by: isOrdered).enumerated() { places[slot] = UInt32(place) }
     lists = lists.sorted { places[$0.series] < places[$1.series] }
+  }
+
+  /// Forgets where a search may begin: for the last one who cuts entries into shards.
+  mutating func forgetSuffixes() { suffixes = [] }
+
+  /// Forgets issues but their ids: for the last one who writes shards of them.
+  mutating func forgetIssues() {
+    issueIDs = issues.map(\.id)
+    (issues, lists) = ([], [])
   }
 
   /// The folded name of an entry without spaces.
@@ -132,9 +143,13 @@ struct SearchSuffix {
     self.slot = UInt32(slot)
     self.start = UInt32(start)
     self.end = UInt32(end)
-    var head: UInt64 = 0
-    for offset in 0..<8 { head = head << 8 | (start + offset < end ? UInt64(keys[start + offset]) : 0) }
-    self.head = head
+    head = Self.head(of: keys[start..<end])
+  }
+
+  /// The first eight bytes of a text; zeros follow a shorter one.
+  static func head(of text: ArraySlice<UInt8>) -> UInt64 {
+    let first = text.prefix(8)
+    return first.reduce(0) { $0 << 8 | UInt64($1) } << UInt64(8 * (8 - first.count))
   }
 
   func bytes(in keys: [UInt8]) -> ArraySlice<UInt8> { keys[Int(start)..<Int(end)] }

@@ -118,13 +118,14 @@ struct SearchRulesTests {
     arguments: [
       ("978-0-4743-9716-5", 1060), ("9780474397165", 1060), ("0-4743-9716-1", 1060), ("75960608857705911", 1061),
       ("759606088577", 1061), ("75960605488601211", 1062), ("AUG576255", 1063), ("aug 576255", 1063), ("576255", 1063),
-      ("1064", 1064),
+      ("1064", 1064), ("76194134192701211", 1058), ("76194134192700111", 1059), ("761941341927002", 1057),
     ])
   func numbers(_ typed: String, _ wanted: Int) throws {
     var index = try series("Solemn Bellows (1985 - 1990)", title: "Solemn Bellows (1985)")
     let keys = [
       (60, "978-0-4743-9716-5", ColumnRole.isbn), (61, "75960608857705911", .upc), (62, "5960605488-01211", .upc),
       (63, "AUG576255", .diamondCode), (60, "9780474397165 52499", .ean),
+      (58, "76194134192701211", .upc), (59, "76194134192700111", .upc), (57, "76194134192700211", .upc),
     ]
     for (number, text, role) in keys {
       guard let key = TradeNumbers.key(of: Array(text.utf8), as: role) else { continue }
