@@ -17,13 +17,13 @@ struct Identities: Sendable {
 
   /// By rank.
   let all: Ranked
-  private let names: [UInt8]
+  private var names: [UInt8]
 
   /// Numbers by rank: each with what is known of it; or of a large catalogue the bare numbers, and the rest only of those without
   /// a record.
   struct Ranked: RandomAccessCollection, Sendable {
     fileprivate var known: [Identity] = []
-    fileprivate var numbers = NarrowIntegers()
+    fileprivate var numbers = NarrowIDs()
     /// Those of `numbers` without a record, by rank.
     fileprivate var unseen: [(rank: Int, identity: Identity)] = []
 
@@ -90,12 +90,12 @@ struct Identities: Sendable {
   ///
   /// - Returns: the identities, and the rank of every index; nil where it is the index.
   /// - Complexity: O(n), beside the sorting of those without a record.
-  static func ranking(_ stored: NarrowIntegers, _ table: consuming IdentityTable) -> (Identities, ranks: [UInt32]?) {
+  static func ranking(_ stored: NarrowIDs, _ table: consuming IdentityTable) -> (Identities, ranks: [UInt32]?) {
     let (entries, names) = (table.entries, table.names)
     guard !entries.isEmpty else { return (Identities(all: Ranked(numbers: stored), names: names, keptRanks: []), nil) }
     let order = entries.indices.sorted { entries[$0].id < entries[$1].id }
     var all = Ranked()
-    all.numbers = NarrowIntegers(capacity: stored.count + order.count)
+    all.numbers = NarrowIDs(capacity: stored.count + order.count)
     var ranks = [UInt32](repeating: 0, count: stored.count + order.count)
     var others = order[...]
     func add(_ index: Int) {
@@ -118,6 +118,9 @@ struct Identities: Sendable {
     for other in others { add(other) }
     return (Identities(all: all, names: names, keptRanks: []), ranks)
   }
+
+  /// Frees the names; nobody asks for one behind this.
+  mutating func forgetNames() { names = [] }
 
   /// Whether there is a record of this number.
   ///
@@ -148,38 +151,5 @@ struct Identities: Sendable {
     return try names.withUnsafeBytes { names in
       try body(UnsafeRawBufferPointer(rebasing: names[start..<(start + Int(identity.nameCount))]))
     }
-  }
-}
-
-/// Whole numbers, four bytes each as long as all of them fit, eight otherwise.
-struct NarrowIntegers: RandomAccessCollection, Sendable {
-  private var narrow: [UInt32] = []
-  private var wide: [Int64] = []
-
-  /// Room for so many numbers.
-  init(capacity: Int = 0) { narrow.reserveCapacity(capacity) }
-
-  var startIndex: Int { 0 }
-  var endIndex: Int { wide.isEmpty ? narrow.count : wide.count }
-
-  subscript(place: Int) -> Int64 { wide.isEmpty ? Int64(narrow[place]) : wide[place] }
-
-  /// The place of a number in ascending order; nil where it is not among them.
-  ///
-  /// - Complexity: O(log numbers).
-  func place(of number: Int64) -> Int? {
-    guard wide.isEmpty else { return wide.place(of: number) }
-    return UInt32(exactly: number).flatMap { narrow.place(of: $0) }
-  }
-
-  /// - Complexity: O(1), amortised; O(numbers) for the first that does not fit.
-  mutating func append(_ number: Int64) {
-    if wide.isEmpty {
-      if let small = UInt32(exactly: number) { return narrow.appendTightly(small) }
-      wide.reserveCapacity(narrow.capacity)
-      wide.append(contentsOf: narrow.lazy.map { Int64($0) })
-      narrow = []
-    }
-    wide.appendTightly(number)
   }
 }

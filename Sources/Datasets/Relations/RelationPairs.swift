@@ -25,6 +25,11 @@ public struct RelationPairs: Sequence, IteratorProtocol {
     self.rights = rights
   }
 
+  /// No more pairs than this.
+  public var greatestCount: Int {
+    statements.left.targets.count + statements.right.targets.count + statements.listed.pairs.count
+  }
+
   /// The next pair, or nil at the end.
   ///
   /// - Complexity: O(log(items of a list)), amortised.

@@ -23,7 +23,7 @@ struct RelationReader {
   private let isLarge: Bool
   /// Of a large catalogue, by kind the numbers of the records, ascending. Then `tables` has only numbers without a record, whose
   /// indices follow.
-  private var stored: [NarrowIntegers]
+  private var stored: [NarrowIDs]
   /// By kind, where among `stored` the last number was.
   private var hints: [Int]
   /// See `Relations.contents`; nil where they are not wanted.
@@ -41,7 +41,7 @@ struct RelationReader {
     hints = model.kinds.map { _ in 0 }
     self.isLarge = isLarge
     contents = withContents ? model.kinds.map { _ in [] } : nil
-    stored = model.kinds.map { _ in NarrowIntegers() }
+    stored = model.kinds.map { _ in NarrowIDs() }
     if isLarge {
       for kind in model.all { try store.forEachNumber(of: kind) { stored[kind.index].append($0) } }
     }
@@ -180,7 +180,9 @@ struct RelationReader {
   }
 
   /// Takes the answers to calls for lists, and puts everything into the order of ids.
-  private consuming func finish(_ store: CatalogStore) throws -> Relations {
+  ///
+  /// It changes the lists where they are: they are most of what relations take.
+  private mutating func finish(_ store: CatalogStore) throws -> Relations {
     try store.forEachList { add($0) }
     var identities: [Identities] = []
     // nil where an index is its rank.
@@ -189,7 +191,7 @@ struct RelationReader {
       var table = IdentityTable()
       swap(&table, &tables[kind])
       if isLarge {
-        var numbers = NarrowIntegers()
+        var numbers = NarrowIDs()
         swap(&numbers, &stored[kind])
         let (ordered, order) = Identities.ranking(numbers, table)
         identities.append(ordered)

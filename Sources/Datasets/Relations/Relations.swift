@@ -9,9 +9,9 @@ public import Store
 public struct Relations: Sendable {
   /// The model of the store that they were read from.
   public let model: CatalogModel
-  let identities: [Identities]
+  private(set) var identities: [Identities]
   /// By `Relation.number`.
-  let statements: [RelationStatements]
+  private(set) var statements: [RelationStatements]
   /// By detail of the model, then by number.
   let texts: [[[UInt8]]]
   /// By detail of the model that is a record, its number by the detail's; empty for other details.
@@ -62,6 +62,18 @@ extension Relations {
       statements[relation.number], lefts: identities[relation.left.index], rights: identities[relation.right.index])
   }
 
+  /// Forgets the pairs of a relation: for the last one who wants them. Then it has none.
+  public mutating func forgetPairs(of relation: Relation) {
+    statements[relation.number] = RelationStatements(relation, listed: ListedPairs()) { _, _ in nil }
+  }
+
+  /// Forgets what the records of a kind are called and made of: for the last one who wants that. Then nobody may ask for their names;
+  /// their numbers and pairs stay.
+  public mutating func forgetRecords(of kind: Kind) {
+    identities[kind.index].forgetNames()
+    if !contents.isEmpty { contents[kind.index] = [] }
+  }
+
   /// The lists of a field for every record of its kind; nil for a field of no relation.
   func statements(of field: ReferringField) -> Statements? {
     guard let place = field.place else { return nil }
@@ -95,6 +107,9 @@ extension Relations {
       return Number(id: identity.id, isStored: identity.isStored)
     }
   }
+
+  /// How many numbers of all kinds there are.
+  var numberCount: Int { identities.reduce(0) { $0 + $1.all.count } }
 
   /// The numbers of a kind.
   public func numbers(of kind: Kind) -> Numbers { Numbers(identities: identities[kind.index].all) }

@@ -12,7 +12,7 @@ struct Statements: Sendable {
   /// The listed records: indices while the store is read, ranks afterwards.
   private(set) var targets: [UInt32] = []
   /// Numbers of what the list says beside each; empty where nothing of it is kept.
-  private(set) var details: [UInt32] = []
+  private(set) var details = NarrowIntegers<UInt16, UInt32>()
 
   mutating func append(_ target: Int) {
     targets.appendTightly(UInt32(target))
@@ -20,7 +20,7 @@ struct Statements: Sendable {
 
   mutating func append(_ target: Int, detail: UInt32) {
     targets.appendTightly(UInt32(target))
-    details.appendTightly(detail)
+    details.append(detail)
   }
 
   mutating func endRecord() {
@@ -46,7 +46,7 @@ struct Statements: Sendable {
   /// - Parameter ranks: nil where an index is its rank.
   mutating func renumber(targets ranks: [UInt32]?, details detailRanks: [UInt32]) {
     if let ranks { for index in targets.indices { targets[index] = ranks[Int(targets[index])] } }
-    for index in details.indices { details[index] = detailRanks[Int(details[index])] }
+    if !details.isEmpty { details.replaceAll { detailRanks[Int($0)] } }
   }
 }
 

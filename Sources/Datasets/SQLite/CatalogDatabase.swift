@@ -136,6 +136,10 @@ extension DatasetWriter {
     return [file, try generation.writeFile("data/metadata.json", metadata)]
   }
 
+  /// With more numbers than this, sorting for the indexes leaves memory: SQLite keeps an index there whole. A full-size catalogue of
+  /// the first source has half of them.
+  private static let manyNumbers = 500_000
+
   /// Changes a copy of the current set's database.
   ///
   /// - Returns: what it has now; nil where there is no such database, or making all of it takes less.
@@ -160,7 +164,7 @@ extension DatasetWriter {
     let kept = CommonParts(of: relations.parts, and: earlier?.parts, tables.model)
     let database = try CatalogDatabase(
       making: generation.scratch(Self.scratch), tables, changing: earlier, keeping: kept,
-      isLarge: relations.rest != nil)
+      isLarge: relations.rest != nil || relations.numberCount > Self.manyNumbers)
     var count = 0
     for job in DatasetJob.tables(of: tables.model, lines: false) {
       _ = try await writeTables(job, without: kept) { table in

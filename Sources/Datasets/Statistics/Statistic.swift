@@ -11,6 +11,11 @@ public struct Statistic: Sendable {
     assert(rows.allSatisfy { $0.count == description.columns.count }, description.name)
   }
 
+  /// What charts show of it: of a statistic with a row for every record the first hundred rows, as many as rankings have.
+  public var forCharts: Statistic {
+    description.columns.first?.name == "id" ? Statistic(description, Array(rows.prefix(100))) : self
+  }
+
   /// Adds its rows to a format.
   func append(to sink: some RowSink) {
     for row in rows {

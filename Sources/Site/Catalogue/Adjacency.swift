@@ -12,19 +12,29 @@ struct Adjacency: Sendable {
   /// - Parameters:
   ///   - count: how many records there are on that side.
   ///   - pairs: in the order of their left records.
+  ///   - capacity: how many pairs there are at most. What is not filled of such room is no memory yet, while room that grows is copied,
+  ///     and both are there for a moment.
   ///   - hasDetails: whether roles or types are kept.
   /// - Complexity: O(pairs).
-  init(count: Int, pairs: some Sequence<Pair>, hasDetails: Bool) {
+  init(count: Int, pairs: some Sequence<Pair>, atMost capacity: Int, hasDetails: Bool) {
     var starts = [UInt32](repeating: 0, count: count + 1)
     var (targets, details) = ([UInt32](), [UInt16]())
+    targets.reserveCapacity(capacity)
+    if hasDetails { details.reserveCapacity(capacity) }
     for pair in pairs {
       starts[Int(pair.left) + 1] += 1
-      targets.appendTightly(pair.right)
-      if hasDetails { details.appendTightly(pair.detail) }
+      targets.append(pair.right)
+      if hasDetails { details.append(pair.detail) }
     }
     for index in 0..<count { starts[index + 1] += starts[index] }
-    // Copies have no room for more.
-    (self.starts, self.targets, self.details) = (starts, Array(targets[...]), Array(details[...]))
+    (self.starts, self.targets, self.details) = (starts, targets, details)
+  }
+
+  /// The neighbours of the left records of a relation.
+  ///
+  /// - Parameter count: how many records there are on that side.
+  init(count: Int, _ pairs: RelationPairs, hasDetails: Bool) {
+    self.init(count: count, pairs: pairs.lazy.map(Pair.init), atMost: pairs.greatestCount, hasDetails: hasDetails)
   }
 
   private init(starts: [UInt32], targets: [UInt32], details: [UInt16]) {

@@ -8,23 +8,24 @@ import Store
 /// Reads a store into a `SiteCatalogue`.
 struct CatalogueReader {
   let store: CatalogStore
-  let relations: Relations
   let pictures: PictureSet
   /// The kinds whose records are read; of others there are names alone.
   let kinds: [Kind]
 
   /// The catalogue.
   ///
+  /// - Parameter relations: those of the store. What was taken from them is freed on the way: what is made of it needs the memory.
   /// - Throws: `StoreError`; `JSONError` where a stored record is damaged; `CancellationError`.
   /// - Complexity: one pass over the store, and one over the relations beside it.
-  nonisolated(nonsending) consuming func read() async throws -> SiteCatalogue {
-    let (model, kinds) = (relations.model, kinds)
-    let records = try model.all.map(kindRecords(of:))
-    let counts = records.map(\.ids.count)
+  nonisolated(nonsending) func read(_ relations: consuming Relations) async throws -> SiteCatalogue {
+    let model = relations.model
     let credits = model.relations.first { $0.left == model.kind(.issue) && $0.right == model.kind(.creator) }
-    var catalogue = SiteCatalogue(model, records: records, credits: credits.map(relations.details(of:)) ?? [])
-    // The relations are freed behind this: what follows needs memory of its own.
-    let references = try await readAll(into: &catalogue, counts)
+    let details = credits.map(relations.details(of:)) ?? []
+    var records: [KindRecords] = []
+    for kind in model.all { records.append(try kindRecords(of: kind, from: &relations)) }
+    let counts = records.map(\.ids.count)
+    let named = SiteCatalogue(model, records: consume records, credits: details)
+    var (catalogue, references) = try await readAll(consume named, consume relations, counts)
     catalogue.nameIssues()
     try await catalogue.sortByName(kinds)
     for some in references {
@@ -36,50 +37,60 @@ struct CatalogueReader {
     return catalogue
   }
 
-  /// Reads the records, and the relations beside them.
+  /// Reads the records into a catalogue that has their names, and the relations beside them.
   ///
-  /// - Returns: what the records refer to by fields of no relation.
-  nonisolated(nonsending) private consuming func readAll(
-    into catalogue: inout SiteCatalogue, _ counts: [Int]
-  ) async throws -> [ReferencePairs] {
-    let relations = relations
-    async let neighbours = Self.neighbours(relations, counts: counts)
-    let references = try await readRecords(into: &catalogue)
-    catalogue.neighbours = try await neighbours
-    return references
+  /// - Returns: the catalogue, and what the records refer to by fields of no relation.
+  nonisolated(nonsending) private func readAll(
+    _ named: SiteCatalogue, _ relations: consuming Relations, _ counts: [Int]
+  ) async throws -> (SiteCatalogue, [ReferencePairs]) {
+    async let records = readRecords(named)
+    let neighbours = try Self.neighbours(consume relations, counts: counts)
+    var (catalogue, references) = try await records
+    catalogue.neighbours = neighbours
+    return (catalogue, references)
   }
 
-  private func kindRecords(of kind: Kind) throws -> KindRecords {
+  /// The numbers and names of a kind, which the relations forget.
+  private func kindRecords(of kind: Kind, from relations: inout Relations) throws -> KindRecords {
     let (numbers, reader) = (relations.numbers(of: kind), JSONReader())
     var names = TextList()
     for rank in 0..<numbers.count {
       try names.append { try relations.appendName(of: kind, rank: rank, to: &$0, reader) }
     }
-    return KindRecords(ids: numbers.map(\.id), isStored: numbers.map(\.isStored), names: names)
+    var records = KindRecords(ids: numbers.map(\.id), isStored: numbers.map(\.isStored), names: names)
+    if kinds.contains(kind) { records.take(contents: relations.contents[kind.index]) }
+    relations.forgetRecords(of: kind)
+    return records
   }
 
   /// Reads the records, two kinds at a time, those with the most records first.
   ///
-  /// - Returns: what they refer to by fields of no relation.
-  nonisolated(nonsending) private func readRecords(into catalogue: inout SiteCatalogue) async throws -> [ReferencePairs]
-  {
-    let (latest, names) = (try store.latestChange(), catalogue)
+  /// - Returns: the catalogue, and what the records refer to by fields of no relation.
+  nonisolated(nonsending) private func readRecords(
+    _ named: consuming SiteCatalogue
+  ) async throws -> (SiteCatalogue, [ReferencePairs]) {
+    let latest = try store.latestChange()
+    // The task that fills them makes them, else it would fill a copy.
+    let issues = named.issues.count
+    named.issues = []
+    let named = named
     var read: [Kind: (catalogue: SiteCatalogue, references: [ReferencePairs])] = [:]
     try await withBoundedTasks(
-      over: kinds.sorted { names[$0].ids.count > names[$1].ids.count }, limit: 2,
+      over: kinds.sorted { named[$0].ids.count > named[$1].ids.count }, limit: 2,
       operation: { kind in
         // What is not of this kind is only looked at, so it is no copy.
-        var catalogue = names
+        var catalogue = named
+        if kind == named.kinds.issue { catalogue.issues = Array(repeating: SiteIssue(), count: issues) }
         let references = try readRecords(of: kind, latest: latest, into: &catalogue)
         return (kind, (catalogue, references))
       }, collect: { read[$0] = $1 })
-    var references: [ReferencePairs] = []
+    var (catalogue, references) = (named, [ReferencePairs]())
     for kind in kinds {
       guard let one = read.removeValue(forKey: kind) else { continue }
       catalogue.take(kind, from: one.catalogue)
       references += one.references
     }
-    return references
+    return (catalogue, references)
   }
 
   /// - Returns: what the records refer to by fields of no relation.
@@ -91,7 +102,7 @@ struct CatalogueReader {
     let mentioning = MentioningField.all(of: kind, in: catalogue.model)
     let readers = RecordReaders(kind, in: catalogue.model)
     var fields = RecordFields(of: kind, in: catalogue.model)
-    var (rank, place) = (0, 0)
+    var rank = 0
     var cursor = try RecordCursor(store: store, kind: kind)
     while let batch = try cursor.nextBatch() {
       try Task.checkCancellation()
@@ -120,21 +131,26 @@ struct CatalogueReader {
             }
           }
         }
-        catalogue.records[index].contents[rank] = relations.contents[index][place]
-        place += 1
       }
     }
     return references
   }
 
   /// The pages do without the relations of stories to their people, which are those of their issues.
-  private static func neighbours(_ relations: Relations, counts: [Int]) throws -> Neighbours {
-    let kinds = SiteKinds(relations.model)
-    var neighbours = Neighbours(relations.model)
-    for relation in relations.model.relations
-    where relation.left != kinds.story || ![kinds.creator, kinds.event].contains(relation.right) {
+  private static func neighbours(_ relations: consuming Relations, counts: [Int]) throws -> Neighbours {
+    let model = relations.model
+    let kinds = SiteKinds(model)
+    var neighbours = Neighbours(model)
+    func isShown(_ relation: Relation) -> Bool {
+      relation.left != kinds.story || ![kinds.creator, kinds.event].contains(relation.right)
+    }
+    for relation in model.relations where !isShown(relation) { relations.forgetPairs(of: relation) }
+    for relation in model.relations where isShown(relation) {
       try Task.checkCancellation()
-      neighbours.add(relations.pairs(of: relation).lazy.map(Adjacency.Pair.init), of: relation, counts: counts)
+      let pairs = relations.pairs(of: relation)
+      relations.forgetPairs(of: relation)
+      let left = Adjacency(count: counts[relation.left.index], pairs, hasDetails: relation.detail?.isKey == true)
+      neighbours.add(left, of: relation, counts: counts)
     }
     return neighbours
   }

@@ -7,15 +7,15 @@ struct KindRecords: Sendable {
   /// Whether there is a record; else the page shows what others say of it.
   let isStored: [Bool]
   /// Whether the record is missing.
-  var isMissing: [Bool]
+  var isMissing: FilledColumn<Bool>
   /// The names, or titles; empty where no record gives one.
   var names: TextList
   /// When each record was changed last, in seconds since 1970; `Int64.min` where it does not say.
-  var modified: [Int64]
+  var modified: FilledColumn<Int64>
   /// The picture of each record; see `PictureSet`.
-  var pictures: [PictureSet.Handle]
+  var pictures: FilledColumn<PictureSet.Handle>
   /// A digest of what each record itself says; of numbers without a record, and of kinds that are not read, it says nothing.
-  var contents: [UInt64]
+  var contents: FilledColumn<UInt64>
   /// How many records there are.
   let storedCount: Int
   /// The ranks of the numbers without a record, in the order of the names that others give them.
@@ -32,10 +32,16 @@ struct KindRecords: Sendable {
     self.isStored = isStored
     self.names = names
     storedCount = isStored.count { $0 }
-    isMissing = Array(repeating: false, count: ids.count)
-    modified = Array(repeating: .min, count: ids.count)
-    pictures = Array(repeating: .none, count: ids.count)
-    contents = Array(repeating: 0, count: ids.count)
+    isMissing = FilledColumn(false, count: ids.count)
+    modified = FilledColumn(.min, count: ids.count)
+    pictures = FilledColumn(.none, count: ids.count)
+    contents = FilledColumn(0, count: ids.count)
+  }
+
+  /// Takes the digests of what the records say, in their order.
+  mutating func take(contents digests: [UInt64]) {
+    var others = digests[...]
+    for rank in isStored.indices where isStored[rank] { contents[rank] = others.popFirst() ?? 0 }
   }
 
   /// The rank of a number; nil for an unknown number.
@@ -58,6 +64,29 @@ struct KindRecords: Sendable {
     letters = ids.indices.map { SortKey.initial(of: keys[$0]) }
     placeByName = Array(repeating: 0, count: ids.count)
     for (place, rank) in byName.enumerated() { placeByName[Int(rank)] = UInt32(place) }
+  }
+}
+
+/// A value for every rank, which takes no memory as long as all have the one that it was filled with.
+struct FilledColumn<Value: Equatable & Sendable>: RandomAccessCollection, Sendable {
+  let count: Int
+  private let filling: Value
+  private var values: [Value] = []
+
+  init(_ filling: Value, count: Int) { (self.filling, self.count) = (filling, count) }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { count }
+
+  subscript(rank: Int) -> Value {
+    get { values.isEmpty ? filling : values[rank] }
+    set {
+      if values.isEmpty {
+        if newValue == filling { return }
+        values = Array(repeating: filling, count: count)
+      }
+      values[rank] = newValue
+    }
   }
 }
 

@@ -20,15 +20,11 @@ struct Neighbours: Sendable {
     }
   }
 
-  /// Takes in the pairs of a relation.
+  /// Takes in the neighbours of the left records of a relation, and those of the right ones with them.
   ///
-  /// - Parameters:
-  ///   - pairs: in the order of their left records.
-  ///   - counts: how many numbers each kind has.
+  /// - Parameter counts: how many numbers each kind has.
   /// - Complexity: O(pairs).
-  mutating func add(_ pairs: some Sequence<Adjacency.Pair>, of relation: Relation, counts: [Int]) {
-    let left = Adjacency(
-      count: counts[relation.left.index], pairs: pairs, hasDetails: relation.detail?.isKey == true)
+  mutating func add(_ left: Adjacency, of relation: Relation, counts: [Int]) {
     sides[2 * relation.number] = left
     sides[2 * relation.number + 1] = left.mirrored(count: counts[relation.right.index])
   }
@@ -38,7 +34,7 @@ struct Neighbours: Sendable {
   /// - Parameter pairs: in the order of the records that refer.
   /// - Complexity: O(pairs).
   mutating func add(_ pairs: [Adjacency.Pair], from owner: Kind, to target: Kind, counts: [Int]) {
-    let referring = Adjacency(count: counts[owner.index], pairs: pairs, hasDetails: false)
+    let referring = Adjacency(count: counts[owner.index], pairs: pairs, atMost: pairs.count, hasDetails: false)
     places[owner.index][target.index] = sides.count
     places[target.index][owner.index] = sides.count + 1
     sides += [referring, referring.mirrored(count: counts[target.index])]

@@ -91,7 +91,9 @@ struct MentionList: Sendable {
   private var all: [(rank: UInt32, kind: Kind, other: UInt32)] = []
 
   /// Adds one; ranks ascend.
-  mutating func add(_ rank: Int, _ kind: Kind, _ other: Int) { all.append((UInt32(rank), kind, UInt32(other))) }
+  mutating func add(_ rank: Int, _ kind: Kind, _ other: Int) {
+    all.appendTightly((UInt32(rank), kind, UInt32(other)))
+  }
 
   /// What a record names: kinds and ranks.
   ///

@@ -22,7 +22,7 @@ public struct SiteContent: Sendable {
   ) {
     self.settings = settings
     self.publisher = publisher
-    self.statistics = statistics
+    self.statistics = statistics.map(\.forCharts)
     self.downloads = downloads
   }
 }
@@ -74,9 +74,7 @@ public func writeSite(
   let files = SiteFiles(generation: target.generation, previous: target.previous)
   let pages = settings.kindsWithPages(in: store.model)
   let kinds = store.model.all.filter { store.model[$0].role != .story || pages.contains($0) }
-  let catalogue = try await CatalogueReader(
-    store: store, relations: consume relations, pictures: pictures, kinds: kinds
-  ).read()
+  let catalogue = try await CatalogueReader(store: store, pictures: pictures, kinds: kinds).read(consume relations)
   FreedMemory.release()
   if let places {
     let shown = catalogue.records.lazy.flatMap(\.pictures)

@@ -58,8 +58,8 @@ struct RecordWriter {
       let (relation, ownerIsLeft) = list.side
       let target = ownerIsLeft ? relation.right : relation.left
       let left = Adjacency(
-        count: relations.numbers(of: relation.left).count,
-        pairs: relations.pairs(of: relation).lazy.map(Adjacency.Pair.init), hasDetails: relation.detail != nil)
+        count: relations.numbers(of: relation.left).count, relations.pairs(of: relation),
+        hasDetails: relation.detail != nil)
       let texts = relations.details(of: relation)
       return List(
         target: target, element: list.element, field: list.isCounted ? list.field : nil,

@@ -160,6 +160,17 @@ import Testing
     }
   }
 
+  @Test("charts get a hundred rows of what has a row for every record, and all rows of what counts values")
+  func chartsGet() throws {
+    let all = StatisticDescription.all(.marvel)
+    for (name, shown) in [("creator-careers", 100), ("formats", 250)] {
+      let description = try #require(all.first { $0.name == name })
+      let rows = (0..<250).map { row in description.columns.indices.map { StatisticCell.integer(row * 10 + $0) } }
+      let charts = Statistic(description, rows).forCharts
+      #expect(charts.rows == Array(rows.prefix(shown)) && charts.description.name == name)
+    }
+  }
+
   @Test("the documentation holds every statistic and column; SPINRACK_RECORD=1 writes them anew")
   func theDocumentationHoldsEveryStatistic() throws {
     let text = try String(contentsOf: StatisticsDocument.file, encoding: .utf8)

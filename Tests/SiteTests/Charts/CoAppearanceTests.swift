@@ -26,7 +26,9 @@ struct CoAppearanceTests {
     }
     var catalogue = SiteCatalogue(model, records: records)
     if let relation = model.relation(of: "characters", of: .comics)?.relation {
-      catalogue.neighbours.add(pairs, of: relation, counts: counts)
+      let left = Adjacency(
+        count: counts[relation.left.index], pairs: pairs, atMost: pairs.count, hasDetails: false)
+      catalogue.neighbours.add(left, of: relation, counts: counts)
     }
     return catalogue
   }

@@ -4,6 +4,21 @@ import Testing
 
 @testable import Site
 
+@Suite("Columns of records")
+struct FilledColumnTests {
+  @Test("A column has what it was filled with, until one of its values is another")
+  func values() {
+    var column = FilledColumn(Int64.min, count: 3)
+    #expect(Array(column) == [.min, .min, .min] && column.max() == .min)
+    column[1] = .min
+    column[2] = 7
+    #expect(Array(column) == [.min, .min, 7] && column.count == 3)
+    column[2] = .min
+    #expect(Array(column) == [.min, .min, .min])
+    #expect(FilledColumn(false, count: 0).isEmpty)
+  }
+}
+
 @Suite("Neighbours of records")
 struct AdjacencyTests {
   @Test("are the pairs, seen from either side", arguments: [1, 2, 3], [false, true])
@@ -19,7 +34,7 @@ struct AdjacencyTests {
     let left = Adjacency(
       count: lefts,
       pairs: pairs.map { Adjacency.Pair(left: UInt32($0.left), right: UInt32($0.right), detail: UInt16($0.detail)) },
-      hasDetails: hasDetails)
+      atMost: 300, hasDetails: hasDetails)
     let right = left.mirrored(count: rights)
     for rank in 0..<lefts {
       let expected = pairs.filter { $0.left == rank }
@@ -36,7 +51,7 @@ struct AdjacencyTests {
 
   @Test("are none where there are no pairs")
   func none() {
-    let left = Adjacency(count: 3, pairs: [], hasDetails: true)
+    let left = Adjacency(count: 3, pairs: [], atMost: 0, hasDetails: true)
     #expect((0..<3).allSatisfy { left[$0].isEmpty })
     #expect((0..<2).allSatisfy { left.mirrored(count: 2)[$0].isEmpty })
   }

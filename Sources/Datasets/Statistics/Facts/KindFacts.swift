@@ -54,17 +54,32 @@ struct KindFacts: Sendable {
 
 /// What statistics need to know of one comic.
 struct ComicFacts: Sendable {
-  let series: Int64?
-  let issue: Double?
-  /// The price in print, where it is in US dollars.
-  let price: Double?
-  let pages: Int64?
-  /// The year of its on-sale date.
-  let year: Int32?
+  // Of many comics these are kept, so none takes a word more to say that it is not known.
+  private let seriesID, pageCount: Int64
+  private let issueNumber, printPrice: Double
+  private let saleYear: Int32
   /// The number of its format in `KindFacts.texts`.
   let format: Int32
   let isVariant: Bool
   let isMissing: Bool
+
+  init(
+    series: Int64?, issue: Double?, price: Double?, pages: Int64?, year: Int32?, format: Int32, isVariant: Bool,
+    isMissing: Bool
+  ) {
+    (seriesID, pageCount) = (series ?? .min, pages ?? .min)
+    (issueNumber, printPrice) = (issue ?? .nan, price ?? .nan)
+    saleYear = year ?? .min
+    (self.format, self.isVariant, self.isMissing) = (format, isVariant, isMissing)
+  }
+
+  var series: Int64? { seriesID == .min ? nil : seriesID }
+  var issue: Double? { issueNumber.isNaN ? nil : issueNumber }
+  /// The price in print, where it is in US dollars.
+  var price: Double? { printPrice.isNaN ? nil : printPrice }
+  var pages: Int64? { pageCount == .min ? nil : pageCount }
+  /// The year of its on-sale date.
+  var year: Int32? { saleYear == .min ? nil : saleYear }
 }
 
 /// What statistics need to know of one series.
