@@ -24,6 +24,7 @@ struct SearchFiles {
     let kinds = catalogue.kinds
     var index = SearchIndex(catalogue.model)
     // Each grows once, to what it needs: a larger one beside the old one would be the most that the site takes.
+    index.numbers = TradeNumberList(catalogue.tradeNumbers)
     index.reserve(
       issues: pages.contains(kinds.issue) ? catalogue[kinds.issue].ids.count : 0,
       things: index.kinds.filter { $0 != kinds.issue && pages.contains($0) }.reduce(0) { $0 + catalogue[$1].ids.count })
@@ -37,8 +38,8 @@ struct SearchFiles {
             SearchIssue(
               id: id, title: name, series: series.map { catalogue[kinds.series].ids[$0] },
               number: catalogue.issues[rank].number, cover: cover))
-          for key in catalogue.tradeNumbers.of(rank) {
-            index.numbers.append(SearchNumber(issue: index.issues.count - 1, key: key))
+          for place in catalogue.tradeNumbers.places(of: rank) {
+            index.numbers.append(ofIssue: index.issues.count - 1, at: place)
           }
         } else if let id = RecordID(kind, id) {
           // What is only referred to comes behind records that are found as well.

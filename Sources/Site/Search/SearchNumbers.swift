@@ -12,15 +12,30 @@ struct SearchNumber {
 /// The numbers of issues in the trade, as columns: there are more of them than issues.
 struct TradeNumberList {
   private var issues: [UInt32] = []
-  private var keys = TextList()
+  /// Where in `keys` each stands.
+  private var places: [UInt32] = []
+  private var keys: TextList
+
+  /// None yet.
+  ///
+  /// - Parameter numbers: those that are found later, so that they need not be copied.
+  init(_ numbers: TradeNumbers = TradeNumbers()) { keys = numbers.keys }
 
   var count: Int { issues.count }
 
-  subscript(place: Int) -> SearchNumber { SearchNumber(issue: Int(issues[place]), key: keys[place]) }
+  subscript(place: Int) -> SearchNumber { SearchNumber(issue: Int(issues[place]), key: keys[Int(places[place])]) }
 
   mutating func append(_ number: SearchNumber) {
-    issues.appendTightly(UInt32(number.issue))
+    append(ofIssue: number.issue, at: keys.count)
     keys.append(number.key)
+  }
+
+  /// Adds a number of the issue at a place in the index.
+  ///
+  /// - Parameter place: where it stands among the numbers of which the list was made.
+  mutating func append(ofIssue issue: Int, at place: Int) {
+    issues.appendTightly(UInt32(issue))
+    places.appendTightly(UInt32(place))
   }
 }
 

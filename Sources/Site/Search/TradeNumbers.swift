@@ -10,7 +10,8 @@ struct TradeNumbers: Sendable {
 
   /// The rank of the issue of each number; they ascend.
   private var ranks: [UInt32] = []
-  private var keys = TextList()
+  /// All of them.
+  private(set) var keys = TextList()
 
   /// Takes in what a column says of an issue: one number, or several with a semicolon or a comma between.
   ///
@@ -20,15 +21,18 @@ struct TradeNumbers: Sendable {
       guard let key = Self.key(of: part, as: role), !of(rank).contains(where: { $0.elementsEqual(key) }) else {
         continue
       }
-      ranks.append(UInt32(rank))
+      ranks.appendTightly(UInt32(rank))
       keys.append(key)
     }
   }
 
   /// The numbers of an issue.
-  func of(_ rank: Int) -> some Sequence<ArraySlice<UInt8>> {
+  func of(_ rank: Int) -> some Sequence<ArraySlice<UInt8>> { places(of: rank).lazy.map { keys[$0] } }
+
+  /// Where the numbers of an issue stand among all.
+  func places(of rank: Int) -> Range<Int> {
     let first = ranks.partitionPoint { $0 >= rank }
-    return ranks[first...].indices.lazy.prefix { ranks[$0] == rank }.map { keys[$0] }
+    return first..<(ranks[first...].firstIndex { $0 != rank } ?? ranks.count)
   }
 
   /// A number as it is looked up; nil for what has too few digits to tell one thing from another.
