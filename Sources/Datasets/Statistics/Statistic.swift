@@ -13,7 +13,7 @@ public struct Statistic: Sendable {
 
   /// What charts show of it: of a statistic with a row for every record the first hundred rows, as many as rankings have.
   public var forCharts: Statistic {
-    description.columns.first?.name == "id" ? Statistic(description, Array(rows.prefix(100))) : self
+    description.hasRowPerRecord ? Statistic(description, Array(rows.prefix(100))) : self
   }
 
   /// Adds its rows to a format.

@@ -13,6 +13,9 @@ public struct StatisticDescription: Sendable {
   /// Works out its rows, each with a cell for every column.
   let rows: @Sendable (CatalogStatistics) throws -> [[StatisticCell]]
 
+  /// Whether it has a row for every record of a kind, so that it grows with the catalogue: it then begins with its id.
+  var hasRowPerRecord: Bool { columns.first?.name == "id" }
+
   /// The statistic as a table.
   var table: TableDescription { TableDescription(name, title: title, text, columns) }
 

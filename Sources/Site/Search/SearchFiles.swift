@@ -24,7 +24,7 @@ struct SearchFiles {
     let kinds = catalogue.kinds
     var index = SearchIndex(catalogue.model)
     // Each grows once, to what it needs: a larger one beside the old one would be the most that the site takes.
-    index.numbers = TradeNumberList(catalogue.tradeNumbers)
+    index.numbers = TradeNumberList(of: catalogue.tradeNumbers.keys)
     index.reserve(
       issues: pages.contains(kinds.issue) ? catalogue[kinds.issue].ids.count : 0,
       things: index.kinds.filter { $0 != kinds.issue && pages.contains($0) }.reduce(0) { $0 + catalogue[$1].ids.count })

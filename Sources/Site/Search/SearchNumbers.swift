@@ -14,25 +14,22 @@ struct TradeNumberList {
   private var issues: [UInt32] = []
   /// Where in `keys` each stands.
   private var places: [UInt32] = []
-  private var keys: TextList
+  private let keys: TextList
 
-  /// None yet.
+  /// A list of none yet.
   ///
-  /// - Parameter numbers: those that are found later, so that they need not be copied.
-  init(_ numbers: TradeNumbers = TradeNumbers()) { keys = numbers.keys }
+  /// - Parameter keys: all numbers that may be added, as ``TradeNumbers`` has them.
+  init(of keys: TextList = TextList()) { self.keys = keys }
 
   var count: Int { issues.count }
 
   subscript(place: Int) -> SearchNumber { SearchNumber(issue: Int(issues[place]), key: keys[Int(places[place])]) }
 
-  mutating func append(_ number: SearchNumber) {
-    append(ofIssue: number.issue, at: keys.count)
-    keys.append(number.key)
-  }
-
-  /// Adds a number of the issue at a place in the index.
+  /// Adds a number of an issue.
   ///
-  /// - Parameter place: where it stands among the numbers of which the list was made.
+  /// - Parameters:
+  ///   - issue: the place of the issue in the index.
+  ///   - place: where the number stands among the keys.
   mutating func append(ofIssue issue: Int, at place: Int) {
     issues.appendTightly(UInt32(issue))
     places.appendTightly(UInt32(place))

@@ -56,13 +56,14 @@ struct SearchIndexTests {
   func budgets() {
     var index = InventedThings(count: 24_000, comics: 60_000).index()
     var number: UInt64 = 7
+    var numbers: [(issue: Int, key: [UInt8])] = []
     for issue in index.issues.indices {
       number = number &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       // Half of the numbers of a series are like one another.
       let key = "759606\(String(1_000_000 + issue / 6).suffix(6))000\(10 + number >> 58)"
-      index.numbers.append(SearchNumber(issue: issue, key: bytes(key)))
-      index.numbers.append(SearchNumber(issue: issue, key: bytes("\(number >> 44)jul")))
+      numbers += [(issue, Array(key.utf8)), (issue, Array("\(number >> 44)jul".utf8))]
     }
+    index.numbers = TradeNumberList(numbers)
     let files = WrittenIndex(index)
     for (path, contents) in zip(files.paths, files.contents) {
       let size = files.compressedSize(contents)

@@ -127,10 +127,10 @@ struct SearchRulesTests {
       (63, "AUG576255", .diamondCode), (60, "9780474397165 52499", .ean),
       (58, "76194134192701211", .upc), (59, "76194134192700111", .upc), (57, "76194134192700211", .upc),
     ]
-    for (number, text, role) in keys {
-      guard let key = TradeNumbers.key(of: Array(text.utf8), as: role) else { continue }
-      index.numbers.append(SearchNumber(issue: number - 1, key: key[...]))
-    }
+    index.numbers = TradeNumberList(
+      keys.compactMap { number, text, role in
+        TradeNumbers.key(of: Array(text.utf8), as: role).map { (number - 1, $0) }
+      })
     #expect(try WrittenIndex(index).finding([(typed, "comics:\(wanted)")], isFirst: true) == "")
   }
 
@@ -138,9 +138,8 @@ struct SearchRulesTests {
   func manyNumbers() throws {
     let things = InventedThings(count: 24_000, comics: 20_000)
     var index = things.index()
-    for issue in index.issues.indices {
-      index.numbers.append(SearchNumber(issue: issue, key: Array("97802\(String(10_000_000 + issue * 37))".utf8)[...]))
-    }
+    index.numbers = TradeNumberList(
+      index.issues.indices.map { ($0, Array("97802\(String(10_000_000 + $0 * 37))".utf8)) })
     // Below, several things have the same number, and only the first is there at once.
     let own = things.sample(every: 499).filter { $0.id > 40_000 }.map {
       (typed: "\($0.id)", wanted: "\($0.kind.name):\($0.id)")

@@ -88,3 +88,13 @@ extension WrittenIndex {
     }
   }
 }
+
+extension TradeNumberList {
+  /// A list of these numbers, each with the place of its issue in the index.
+  init(_ numbers: [(issue: Int, key: [UInt8])]) {
+    var keys = TextList()
+    for number in numbers { keys.append(number.key) }
+    self.init(of: keys)
+    for (place, number) in numbers.enumerated() { append(ofIssue: number.issue, at: place) }
+  }
+}
