@@ -92,7 +92,7 @@ final class CatalogDatabase {
   /// Makes the indexes and the search, and writes all of it into the file of the set. All rows must be in.
   ///
   /// - Throws: `DatabaseError`; `CancellationError`.
-  /// - Complexity: O(n log n) for n rows; memory for the largest index.
+  /// - Complexity: O(n log n) for n rows; memory for the largest index, or a temporary file for it where there are many rows.
   func finish(into path: String) throws {
     for index in earlier == nil ? DatabaseIndex.all(tables) : [] {
       try Task.checkCancellation()

@@ -53,6 +53,7 @@ extension GenerationWriter {
     do {
       if try folder.currentID() != id {
         try files.rename(folder.place(of: id), staging.set)
+        state.withLock { $0.isVerified = false }
       }
     } catch {
       events(.warning("A generation that was not published stays beside the others. \(error)"))
@@ -86,7 +87,8 @@ extension GenerationWriter {
 
   /// Compares what lies in the staging folder with what was written: sizes, missing and unexpected files.
   ///
-  /// Whoever has something else to do before ``publish(comparing:)`` can have this done beside it.
+  /// Whoever has something else to do before ``publish(comparing:)`` can have this done beside it. What happens to the files afterwards
+  /// is not noticed.
   /// - Throws: ``PublishingError`` (`misuse` before sealing, `unverified`), ``FileError``.
   /// - Complexity: O(n) calls for n files.
   public func verify() throws {

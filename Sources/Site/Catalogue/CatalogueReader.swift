@@ -24,7 +24,7 @@ struct CatalogueReader {
     var records: [KindRecords] = []
     for kind in model.all { records.append(try kindRecords(of: kind, from: &relations)) }
     let counts = records.map(\.ids.count)
-    let named = SiteCatalogue(model, records: consume records, credits: details)
+    let named = Self.named(model, consume records, credits: details)
     var (catalogue, references) = try await readAll(consume named, consume relations, counts)
     catalogue.nameIssues()
     try await catalogue.sortByName(kinds)
@@ -34,6 +34,15 @@ struct CatalogueReader {
     catalogue.placeNamedIssues()
     catalogue.orderIssues()
     catalogue.findVariants()
+    return catalogue
+  }
+
+  /// A catalogue of names, without issues: the task that fills them makes them, else it would fill a copy.
+  private static func named(
+    _ model: CatalogModel, _ records: consuming [KindRecords], credits: [[UInt8]]
+  ) -> SiteCatalogue {
+    var catalogue = SiteCatalogue(model, records: consume records, credits: credits)
+    catalogue.issues = []
     return catalogue
   }
 
@@ -58,7 +67,7 @@ struct CatalogueReader {
       try names.append { try relations.appendName(of: kind, rank: rank, to: &$0, reader) }
     }
     var records = KindRecords(ids: numbers.map(\.id), isStored: numbers.map(\.isStored), names: names)
-    if kinds.contains(kind) { records.take(contents: relations.contents[kind.index]) }
+    if kinds.contains(kind), !relations.contents.isEmpty { records.take(contents: relations.contents[kind.index]) }
     relations.forgetRecords(of: kind)
     return records
   }
@@ -67,20 +76,16 @@ struct CatalogueReader {
   ///
   /// - Returns: the catalogue, and what the records refer to by fields of no relation.
   nonisolated(nonsending) private func readRecords(
-    _ named: consuming SiteCatalogue
+    _ named: SiteCatalogue
   ) async throws -> (SiteCatalogue, [ReferencePairs]) {
     let latest = try store.latestChange()
-    // The task that fills them makes them, else it would fill a copy.
-    let issues = named.issues.count
-    named.issues = []
-    let named = named
     var read: [Kind: (catalogue: SiteCatalogue, references: [ReferencePairs])] = [:]
     try await withBoundedTasks(
       over: kinds.sorted { named[$0].ids.count > named[$1].ids.count }, limit: 2,
       operation: { kind in
         // What is not of this kind is only looked at, so it is no copy.
         var catalogue = named
-        if kind == named.kinds.issue { catalogue.issues = Array(repeating: SiteIssue(), count: issues) }
+        if kind == named.kinds.issue { catalogue.issues = Array(repeating: SiteIssue(), count: named[kind].ids.count) }
         let references = try readRecords(of: kind, latest: latest, into: &catalogue)
         return (kind, (catalogue, references))
       }, collect: { read[$0] = $1 })

@@ -23,7 +23,7 @@ struct SearchFiles {
   private func writeIndex() throws -> String {
     let kinds = catalogue.kinds
     var index = SearchIndex(catalogue.model)
-    // Each grows once, to what it needs: a larger one beside the old one would be the most that the site takes.
+    // There is room for all of them from the start: a larger one beside the old one would be the most that the site takes.
     index.numbers = TradeNumberList(of: catalogue.tradeNumbers.keys)
     index.reserve(
       issues: pages.contains(kinds.issue) ? catalogue[kinds.issue].ids.count : 0,

@@ -19,7 +19,11 @@ struct TradeNumberList {
   /// A list of none yet.
   ///
   /// - Parameter keys: all numbers that may be added, as ``TradeNumbers`` has them.
-  init(of keys: TextList = TextList()) { self.keys = keys }
+  init(of keys: TextList = TextList()) {
+    self.keys = keys
+    issues.reserveCapacity(keys.count)
+    places.reserveCapacity(keys.count)
+  }
 
   var count: Int { issues.count }
 

@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 
 /// The entries of an index with their folded names, and the issues sorted into their series.
@@ -24,12 +25,14 @@ struct SearchShelf {
   private(set) var issueSlots: [Int]
 
   init(_ index: consuming SearchIndex) {
-    entries = index.things
+    entries = []
     issues = index.issues
     kinds = index.kinds
     roles = index.roles
     issueSlots = Array(repeating: -1, count: index.issues.count)
     groups = index.kinds.indices.map { number in index.kinds.firstIndex { $0.index == number } ?? 0 }
+    // Taken over: entries are added to them, and what two have is copied for that.
+    swap(&entries, &index.things)
     sortIssues()
     foldNames()
     places = [UInt32](repeating: 0, count: entries.count)
@@ -96,7 +99,7 @@ struct SearchShelf {
     let issue = issues[place]
     guard !issue.title.isEmpty, let id = RecordID(roles.issue, issue.id) else { return }
     issueSlots[place] = entries.count
-    entries.append(SearchThing(id, name: issue.title, cover: issue.cover, weight: 1))
+    entries.appendTightly(SearchThing(id, name: issue.title, cover: issue.cover, weight: 1))
   }
 
   private mutating func foldNames() {

@@ -25,15 +25,16 @@ struct AdjacencyTests {
   func sides(seed: UInt64, hasDetails: Bool) {
     var random = SplitMix64(seed: seed)
     let (lefts, rights) = (40, 25)
+    let details = [0, 1, 3, 65_534, 65_535, 65_536, 200_000]
     let pairs = (0..<300).map { _ in
       (
         left: Int.random(in: 0..<lefts, using: &random), right: Int.random(in: 0..<rights, using: &random),
-        detail: Int.random(in: 0..<4, using: &random)
+        detail: details.randomElement(using: &random) ?? 0
       )
     }.sorted { ($0.left, $0.right, $0.detail) < ($1.left, $1.right, $1.detail) }
     let left = Adjacency(
       count: lefts,
-      pairs: pairs.map { Adjacency.Pair(left: UInt32($0.left), right: UInt32($0.right), detail: UInt16($0.detail)) },
+      pairs: pairs.map { Adjacency.Pair(left: UInt32($0.left), right: UInt32($0.right), detail: UInt32($0.detail)) },
       atMost: 300, hasDetails: hasDetails)
     let right = left.mirrored(count: rights)
     for rank in 0..<lefts {
