@@ -21,7 +21,7 @@ let package = Package(
     .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate"),
     .systemLibrary(name: "CLinux"),
     .target(name: "Basics", dependencies: ["CLinux"], swiftSettings: strict),
-    .target(name: "GzipKit", dependencies: ["CZlib", "CDeflate"], swiftSettings: strict),
+    .target(name: "GzipKit", dependencies: ["Basics", "CZlib", "CDeflate"], swiftSettings: strict),
     .target(name: "Parquet", dependencies: ["Basics", "GzipKit"], swiftSettings: strict),
     .executableTarget(name: "table-writer", dependencies: ["Parquet"]),
   ])
