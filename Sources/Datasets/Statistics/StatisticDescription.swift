@@ -13,7 +13,7 @@ public struct StatisticDescription: Sendable {
   /// Works out its rows, each with a cell for every column.
   let rows: @Sendable (CatalogStatistics) throws -> [[StatisticCell]]
 
-  /// Whether it has a row for every record of a kind, so that it grows with the catalogue: it then begins with its id.
+  /// Whether it has a row for every record of a kind, so that it grows with the catalogue. The first column is then the id of the record.
   var hasRowPerRecord: Bool { columns.first?.name == "id" }
 
   /// The statistic as a table.

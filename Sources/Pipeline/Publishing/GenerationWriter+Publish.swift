@@ -2,7 +2,7 @@ import Basics
 import Synchronization
 
 extension GenerationWriter {
-  /// Verifies the sealed set where ``verify()`` has not, syncs it, and makes it current.
+  /// Verifies the sealed set, syncs it, and makes it current.
   ///
   /// A set with the digest of the current one is not published, unless files of the current one are damaged. Old
   /// generations are removed afterwards; one that cannot be is a warning. Any error leaves `current` as it was.
@@ -10,8 +10,11 @@ extension GenerationWriter {
   /// - Throws: ``PublishingError`` (`misuse` before sealing, `unverified`, `unusableFolder`), ``FileError``.
   /// - Complexity: O(n) calls for n files; reads all files of the current generation where digests are compared.
   public func publish(comparing comparison: SetComparison = .sizes) throws -> Publication {
-    let sealed = try sealed().set
-    if !state.withLock({ $0.isVerified }) { try verify() }
+    let (sealed, manifest) = state.withLock { ($0.sealed, $0.manifest) }
+    guard let sealed, let manifest else {
+      throw PublishingError(.misuse, saying: "A set must be sealed before it is published.")
+    }
+    try verify(sealed.files + [manifest])
 
     let previous = try folder.currentID()
     if let previous, try folder.holds(sealed, under: previous) {
@@ -53,7 +56,6 @@ extension GenerationWriter {
     do {
       if try folder.currentID() != id {
         try files.rename(folder.place(of: id), staging.set)
-        state.withLock { $0.isVerified = false }
       }
     } catch {
       events(.warning("A generation that was not published stays beside the others. \(error)"))
@@ -77,24 +79,10 @@ extension GenerationWriter {
     return removed
   }
 
-  private func sealed() throws -> (set: SealedSet, manifest: PublishedFile) {
-    let (set, manifest) = state.withLock { ($0.sealed, $0.manifest) }
-    guard let set, let manifest else {
-      throw PublishingError(.misuse, saying: "A set must be sealed before it is published.")
-    }
-    return (set, manifest)
-  }
-
   /// Compares what lies in the staging folder with what was written: sizes, missing and unexpected files.
-  ///
-  /// Whoever has something else to do before ``publish(comparing:)`` can have this done beside it. What happens to the files afterwards
-  /// is not noticed.
-  /// - Throws: ``PublishingError`` (`misuse` before sealing, `unverified`), ``FileError``.
-  /// - Complexity: O(n) calls for n files.
-  public func verify() throws {
-    let (sealed, manifest) = try sealed()
+  private func verify(_ written: [PublishedFile]) throws {
     var found = try files.files(under: staging.set)
-    for file in [sealed.files, [manifest]].joined() {
+    for file in written {
       guard let status = found.removeValue(forKey: file.path) else {
         throw unverified("'\(file.path)' was written but is not there.")
       }
@@ -103,7 +91,6 @@ extension GenerationWriter {
       }
     }
     if let path = found.keys.min() { throw unverified("'\(path)' is there but nobody has written it.") }
-    state.withLock { $0.isVerified = true }
   }
 
   private func unverified(_ what: String) -> PublishingError {

@@ -23,7 +23,6 @@ public final class GenerationWriter: Sendable {
     var finished = FileList()
     var sealed: SealedSet?
     var manifest: PublishedFile?
-    var isVerified = false
 
     /// What is known of a finished file.
     ///

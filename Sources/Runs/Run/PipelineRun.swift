@@ -313,7 +313,6 @@ struct PipelineRun: Sendable {
           pipeline: definition.name, set: set,
           changes: changes.map { ($0.base, $0.set) }, collections: verdicts.map(\.inManifest), to: write)
       }
-      async let verified: Void = stages.last == .publish ? try place.generation.verify() : ()
       let current = try GenerationEntry.current(in: OutputFolder(path: output))
       try await checkGuards(set, verdicts: verdicts, of: store, against: current, in: place)
       guard stages.last == .publish else { return (nil, set.files) }
@@ -321,7 +320,6 @@ struct PipelineRun: Sendable {
       // The engine knows only the digest of a manifest; the files that it lists are compared here.
       let isSame = current?.manifest.map { $0.set == set.digest && $0.files == set.files } ?? false
       try await disk
-      try await verified
       return (try place.generation.publish(comparing: isSame ? closeness(comparison) : .none), set.files)
     }
   }

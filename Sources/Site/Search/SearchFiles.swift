@@ -23,7 +23,8 @@ struct SearchFiles {
   private func writeIndex() throws -> String {
     let kinds = catalogue.kinds
     var index = SearchIndex(catalogue.model)
-    // There is room for all of them from the start: a larger one beside the old one would be the most that the site takes.
+    // There is room from the start for all but issues that become entries: to grow, a list needs a larger one beside the old one, and that
+    // would be the most memory that the site takes.
     index.numbers = TradeNumberList(of: catalogue.tradeNumbers.keys)
     index.reserve(
       issues: pages.contains(kinds.issue) ? catalogue[kinds.issue].ids.count : 0,
