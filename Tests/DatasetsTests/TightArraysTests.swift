@@ -5,31 +5,6 @@ import Testing
 
 @Suite("What relations keep in memory")
 struct TightArraysTests {
-  @Test("numbers that fit into four bytes stay in four, and one that does not widens all")
-  func narrowIntegers() {
-    var numbers = NarrowIDs(capacity: 2)
-    for number in [Int64(1), 7, Int64(UInt32.max)] { numbers.append(number) }
-    #expect(Array(numbers) == [1, 7, 4_294_967_295] && numbers.place(of: 7) == 1)
-    numbers.append(4_294_967_296)
-    numbers.append(9_007_199_254_740_991)
-    #expect(Array(numbers) == [1, 7, 4_294_967_295, 4_294_967_296, 9_007_199_254_740_991])
-    #expect(numbers.place(of: 9_007_199_254_740_991) == 4 && numbers.place(of: 8) == nil)
-    var large = NarrowIDs()
-    large.append(1 << 40)
-    large.append(1 << 41)
-    #expect(Array(large) == [1 << 40, 1 << 41])
-  }
-
-  @Test("numbers that are replaced by larger ones widen, too")
-  func replacedNumbers() {
-    var numbers = NarrowIntegers<UInt16, UInt32>()
-    for number in [UInt32(0), 1, 65_535] { numbers.append(number) }
-    numbers.replaceAll { 65_535 - $0 }
-    #expect(Array(numbers) == [65_535, 65_534, 0])
-    numbers.replaceAll { $0 + 1 }
-    #expect(Array(numbers) == [65_536, 65_535, 1] && !numbers.isEmpty)
-  }
-
   @Test(
     "lists have their ranges, whether every record lists one or any number",
     arguments: [[1, 1, 1], [1, 1, 0, 2, 1], [0, 1], [2]])

@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 
 /// The pairs of one relation, united while they are walked: by left id, right id, role.

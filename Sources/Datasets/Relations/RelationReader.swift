@@ -181,7 +181,7 @@ struct RelationReader {
 
   /// Takes the answers to calls for lists, and puts everything into the order of ids.
   ///
-  /// It changes the lists where they are: they are most of what relations take. Details are made anew, one field at a time.
+  /// It changes the lists where they are: they are most of what relations take.
   private mutating func finish(_ store: CatalogStore) throws -> Relations {
     try store.forEachList { add($0) }
     var identities: [Identities] = []

@@ -5,7 +5,7 @@ import Datasets
 struct Adjacency: Sendable {
   private let starts: [UInt32]
   private var targets: [UInt32]
-  private let details: Details
+  private let details: NarrowIntegers<UInt16, UInt32>
 
   /// The neighbours of the left records of some pairs, those of each in the order of the pairs.
   ///
@@ -18,7 +18,7 @@ struct Adjacency: Sendable {
   /// - Complexity: O(pairs).
   init(count: Int, pairs: some Sequence<Pair>, atMost capacity: Int, hasDetails: Bool) {
     var starts = [UInt32](repeating: 0, count: count + 1)
-    var (targets, details) = ([UInt32](), Details(capacity: hasDetails ? capacity : 0))
+    var (targets, details) = ([UInt32](), NarrowIntegers<UInt16, UInt32>(capacity: hasDetails ? capacity : 0))
     targets.reserveCapacity(capacity)
     for pair in pairs {
       starts[Int(pair.left) + 1] += 1
@@ -36,7 +36,7 @@ struct Adjacency: Sendable {
     self.init(count: count, pairs: pairs.lazy.map(Pair.init), atMost: pairs.greatestCount, hasDetails: hasDetails)
   }
 
-  private init(starts: [UInt32], targets: [UInt32], details: Details) {
+  private init(starts: [UInt32], targets: [UInt32], details: NarrowIntegers<UInt16, UInt32>) {
     (self.starts, self.targets, self.details) = (starts, targets, details)
   }
 
@@ -50,7 +50,7 @@ struct Adjacency: Sendable {
     for index in 0..<count { starts[index + 1] += starts[index] }
     var next = starts
     var mirrored = [UInt32](repeating: 0, count: targets.count)
-    var details = Details(count: self.details.count)
+    var details = NarrowIntegers<UInt16, UInt32>(zeros: self.details.count)
     for owner in 0..<(self.starts.count - 1) {
       for place in range(owner) {
         let target = Int(targets[place])
@@ -89,37 +89,6 @@ struct Adjacency: Sendable {
   func count(_ rank: Int) -> Int { range(rank).count }
 
   private func range(_ rank: Int) -> Range<Int> { Int(starts[rank])..<Int(starts[rank + 1]) }
-
-  /// The number of each pair's role or type: two bytes each, since few catalogues have many of them. Those that need more are kept apart.
-  private struct Details: Sendable {
-    private var numbers: [UInt16]
-    /// The numbers from `UInt16.max` on, by place.
-    private var large: [Int: UInt32] = [:]
-
-    init(capacity: Int) {
-      numbers = []
-      numbers.reserveCapacity(capacity)
-    }
-
-    /// As many zeros.
-    init(count: Int) { numbers = Array(repeating: 0, count: count) }
-
-    var count: Int { numbers.count }
-    var isEmpty: Bool { numbers.isEmpty }
-
-    mutating func append(_ detail: UInt32) {
-      numbers.append(0)
-      self[count - 1] = detail
-    }
-
-    subscript(place: Int) -> UInt32 {
-      get { numbers[place] == .max ? large[place] ?? UInt32(UInt16.max) : UInt32(numbers[place]) }
-      set {
-        numbers[place] = UInt16(clamping: newValue)
-        if newValue >= UInt16.max { large[place] = newValue }
-      }
-    }
-  }
 
   /// Two records that belong together.
   struct Pair {

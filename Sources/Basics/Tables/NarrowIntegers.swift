@@ -1,0 +1,62 @@
+/// Numbers of records: four bytes each as long as all of them fit, eight otherwise.
+package typealias NarrowIDs = NarrowIntegers<UInt32, Int64>
+
+/// Whole numbers in the small type as long as all of them fit, in the wide one otherwise.
+package struct NarrowIntegers<Small: FixedWidthInteger & Sendable, Wide: FixedWidthInteger & Sendable>:
+  MutableCollection, RandomAccessCollection, Sendable
+{
+  @usableFromInline var narrow: [Small] = []
+  @usableFromInline var wide: [Wide] = []
+
+  /// Room for so many numbers.
+  package init(capacity: Int = 0) { narrow.reserveCapacity(capacity) }
+
+  /// As many zeros.
+  package init(zeros count: Int) { narrow = Array(repeating: 0, count: count) }
+
+  @inlinable package var startIndex: Int { 0 }
+  @inlinable package var endIndex: Int { wide.isEmpty ? narrow.count : wide.count }
+
+  /// - Complexity: O(1); to set, O(numbers) for the first that does not fit.
+  @inlinable package subscript(place: Int) -> Wide {
+    get { wide.isEmpty ? Wide(narrow[place]) : wide[place] }
+    set {
+      if wide.isEmpty {
+        if let small = Small(exactly: newValue) {
+          narrow[place] = small
+          return
+        }
+        widen()
+      }
+      wide[place] = newValue
+    }
+  }
+
+  /// The place of a number in ascending order; nil where it is not among them.
+  ///
+  /// - Complexity: O(log numbers).
+  @inlinable package func place(of number: Wide) -> Int? {
+    guard wide.isEmpty else { return wide.place(of: number) }
+    return Small(exactly: number).flatMap { narrow.place(of: $0) }
+  }
+
+  /// - Complexity: O(1), amortised; O(numbers) for the first that does not fit.
+  @inlinable package mutating func append(_ number: Wide) {
+    if wide.isEmpty {
+      if let small = Small(exactly: number) { return narrow.appendTightly(small) }
+      widen()
+    }
+    wide.appendTightly(number)
+  }
+
+  /// Replaces every number by another one.
+  @inlinable package mutating func replaceAll(_ other: (Wide) -> Wide) {
+    for place in indices { self[place] = other(self[place]) }
+  }
+
+  @usableFromInline mutating func widen() {
+    wide.reserveCapacity(narrow.capacity)
+    wide.append(contentsOf: narrow.lazy.map { Wide($0) })
+    narrow = []
+  }
+}
