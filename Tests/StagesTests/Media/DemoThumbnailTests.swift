@@ -15,8 +15,13 @@ struct DemoThumbnailTests {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: url) }
     let store = try CatalogStore(path: url.path + "/s.sqlite", model: .marvel)
+    // A machine that does other work beside is no fault of the source.
+    var patient = TransportConfiguration(userAgent: "spinrack/0 (+https://spinrack.invalid)")
+    (patient.connectTimeout, patient.readTimeout) = (.seconds(120), .seconds(300))
+    patient.totalTimeout = .seconds(600)
+    let configuration = patient
     try await withGateway(GatewayConfiguration(seed: 1, scale: 0.002)) { address in
-      var configuration = TransportConfiguration(userAgent: "spinrack/0 (+https://spinrack.invalid)")
+      var configuration = configuration
       let base = address.base
       let collections = ["characters", "comics", "series", "stories", "events"]
       configuration.addressPolicy = AddressPolicy(allowsPrivateHosts: true)
@@ -30,6 +35,7 @@ struct DemoThumbnailTests {
       configuration.addressPolicy = AddressPolicy(allowsPrivateHosts: false)
       var settings = ThumbnailSettings(kinds: collections, hosts: ["i.annihil.us"])
       settings.aliases = [WebOrigin(scheme: .http, host: "images.spinrack.invalid"): base.origin]
+      settings.retry.totalTime = .seconds(3600)
       var stage = ThumbnailStage(
         store: store, folder: url.path + "/media", settings: settings, configuration: configuration)
       stage.resolver = HostResolver { _ in [] }
@@ -58,10 +64,7 @@ struct DemoThumbnailTests {
       settings.aliases = [
         WebOrigin(scheme: .http, host: "images.spinrack.invalid"): address.base.origin
       ]
-      // A machine that does other work beside is no fault of the source.
-      var configuration = TransportConfiguration(userAgent: "spinrack/0")
-      (configuration.connectTimeout, configuration.readTimeout) = (.seconds(120), .seconds(300))
-      configuration.totalTimeout = .seconds(600)
+      settings.retry.totalTime = .seconds(3600)
       var stage = ThumbnailStage(
         store: store, folder: url.path + "/media", settings: settings, configuration: configuration)
       stage.time = time

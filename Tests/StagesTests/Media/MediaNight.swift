@@ -34,6 +34,7 @@ struct MediaNight: Sendable {
   var settings: ThumbnailSettings {
     var settings = ThumbnailSettings(kinds: ["characters", "comics"], hosts: ["inside.example"], concurrency: 3)
     settings.aliases = [Self.alias: origin]
+    settings.retry.totalTime = .seconds(3600)
     return settings
   }
 
@@ -43,7 +44,7 @@ struct MediaNight: Sendable {
     isOver: @escaping @Sendable () -> Bool = { false }, events: @escaping EventSink = { _ in }
   ) async throws -> MediaReport {
     var configuration = TransportConfiguration(userAgent: "spinrack/0 (+https://spinrack.invalid)")
-    configuration.connectTimeout = .seconds(5)
+    configuration.connectTimeout = .seconds(120)
     configuration.readTimeout = readTimeout
     configuration.addressPolicy = AddressPolicy(allowsPrivateHosts: allowsPrivateHosts)
     var time = SourceTime(clock: ContinuousClock()) { [clock] in clock.now }
