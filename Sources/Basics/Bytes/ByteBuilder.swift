@@ -113,7 +113,7 @@ public struct ByteBuilder: ~Copyable {
   ///
   /// - Returns: what `body` returned.
   @inlinable @inline(__always) @discardableResult
-  package mutating func append(room size: Int, _ body: (UnsafeMutableRawPointer) -> Int) -> Int {
+  public mutating func append(room size: Int, _ body: (UnsafeMutableRawPointer) -> Int) -> Int {
     reserve(size)
     let written = body(storage + used)
     precondition(written >= 0 && written <= size, "No more can be written than there was room for.")
@@ -123,11 +123,11 @@ public struct ByteBuilder: ~Copyable {
 
   /// The first byte, aligned to 16; valid until the buffer is changed.
   @inlinable
-  package var start: UnsafeMutableRawPointer { storage }
+  public var start: UnsafeMutableRawPointer { storage }
 
   /// The contents; valid until the buffer is changed.
   @inlinable
-  package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: storage, count: used) }
+  public var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: storage, count: used) }
 
   /// Calls `body` with the contents, which are valid only inside.
   @inlinable

@@ -3,7 +3,7 @@ import CLinux
 extension [UInt8] {
   /// Appends a literal as UTF-8.
   @inlinable
-  package mutating func append(_ text: StaticString) {
+  public mutating func append(_ text: StaticString) {
     text.withUTF8Buffer { append(contentsOf: $0) }
   }
 }
@@ -11,14 +11,14 @@ extension [UInt8] {
 extension UnsafeRawBufferPointer {
   /// Whether these bytes are exactly the text.
   @inlinable
-  package func equals(_ text: StaticString) -> Bool {
+  public func equals(_ text: StaticString) -> Bool {
     guard count == text.utf8CodeUnitCount else { return false }
     return startsWith(text)
   }
 
   /// Whether these bytes begin with the text.
   @inlinable
-  package func startsWith(_ text: StaticString) -> Bool {
+  public func startsWith(_ text: StaticString) -> Bool {
     let length = text.utf8CodeUnitCount
     guard count >= length else { return false }
     guard length > 0, let own = baseAddress else { return true }
@@ -50,7 +50,7 @@ extension UnsafeRawBufferPointer {
 
   /// The bytes of a range of this buffer, as a buffer of its own.
   @inlinable
-  package func slice(_ range: Range<Int>) -> UnsafeRawBufferPointer {
+  public func slice(_ range: Range<Int>) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: self[range])
   }
 }

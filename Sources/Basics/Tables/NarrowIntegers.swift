@@ -1,24 +1,26 @@
 /// Numbers of records: four bytes each as long as all of them fit, eight otherwise.
-package typealias NarrowIDs = NarrowIntegers<UInt32, Int64>
+public typealias NarrowIDs = NarrowIntegers<UInt32, Int64>
 
 /// Whole numbers in the small type as long as all of them fit, in the wide one otherwise.
-package struct NarrowIntegers<Small: FixedWidthInteger & Sendable, Wide: FixedWidthInteger & Sendable>:
+public struct NarrowIntegers<Small: FixedWidthInteger & Sendable, Wide: FixedWidthInteger & Sendable>:
   MutableCollection, RandomAccessCollection, Sendable
 {
   @usableFromInline var narrow: [Small] = []
   @usableFromInline var wide: [Wide] = []
 
   /// Room for so many numbers.
-  package init(capacity: Int = 0) { narrow.reserveCapacity(capacity) }
+  public init(capacity: Int = 0) { narrow.reserveCapacity(capacity) }
 
   /// As many zeros.
-  package init(zeros count: Int) { narrow = Array(repeating: 0, count: count) }
+  public init(zeros count: Int) { narrow = Array(repeating: 0, count: count) }
 
-  @inlinable package var startIndex: Int { 0 }
-  @inlinable package var endIndex: Int { wide.isEmpty ? narrow.count : wide.count }
+  /// 0.
+  @inlinable public var startIndex: Int { 0 }
+  /// How many numbers there are.
+  @inlinable public var endIndex: Int { wide.isEmpty ? narrow.count : wide.count }
 
   /// - Complexity: O(1); to set, O(numbers) for the first that does not fit.
-  @inlinable package subscript(place: Int) -> Wide {
+  @inlinable public subscript(place: Int) -> Wide {
     get { wide.isEmpty ? Wide(narrow[place]) : wide[place] }
     set {
       if wide.isEmpty {
@@ -35,13 +37,13 @@ package struct NarrowIntegers<Small: FixedWidthInteger & Sendable, Wide: FixedWi
   /// The place of a number in ascending order; nil where it is not among them.
   ///
   /// - Complexity: O(log numbers).
-  @inlinable package func place(of number: Wide) -> Int? {
+  @inlinable public func place(of number: Wide) -> Int? {
     guard wide.isEmpty else { return wide.place(of: number) }
     return Small(exactly: number).flatMap { narrow.place(of: $0) }
   }
 
   /// - Complexity: O(1), amortised; O(numbers) for the first that does not fit.
-  @inlinable package mutating func append(_ number: Wide) {
+  @inlinable public mutating func append(_ number: Wide) {
     if wide.isEmpty {
       if let small = Small(exactly: number) { return narrow.appendTightly(small) }
       widen()
@@ -50,7 +52,7 @@ package struct NarrowIntegers<Small: FixedWidthInteger & Sendable, Wide: FixedWi
   }
 
   /// Replaces every number by another one.
-  @inlinable package mutating func replaceAll(_ other: (Wide) -> Wide) {
+  @inlinable public mutating func replaceAll(_ other: (Wide) -> Wide) {
     for place in indices { self[place] = other(self[place]) }
   }
 

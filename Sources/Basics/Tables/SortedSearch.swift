@@ -4,7 +4,7 @@ extension RandomAccessCollection where Index == Int {
   /// - Parameter holds: false for some elements at the beginning, then true for all others.
   /// - Complexity: O(log elements).
   @inlinable
-  package func partitionPoint(where holds: (Element) -> Bool) -> Int {
+  public func partitionPoint(where holds: (Element) -> Bool) -> Int {
     var low = startIndex
     var high = endIndex
     while low < high {
@@ -20,7 +20,7 @@ extension RandomAccessCollection where Index == Int, Element: Comparable {
   ///
   /// - Complexity: O(log elements).
   @inlinable
-  package func place(of element: Element) -> Int? {
+  public func place(of element: Element) -> Int? {
     let place = partitionPoint { $0 >= element }
     return place < endIndex && self[place] == element ? place : nil
   }

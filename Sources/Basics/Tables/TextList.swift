@@ -1,5 +1,5 @@
 /// Many short texts in one buffer, UTF-8.
-package struct TextList: Sendable {
+public struct TextList: Sendable {
   @usableFromInline var bytes: [UInt8] = []
   @usableFromInline var ends: [UInt32] = []
 
@@ -14,11 +14,11 @@ package struct TextList: Sendable {
 
   /// The text at a place.
   @inlinable
-  package subscript(_ place: Int) -> ArraySlice<UInt8> { bytes[range(place)] }
+  public subscript(_ place: Int) -> ArraySlice<UInt8> { bytes[range(place)] }
 
   /// Appends the text at a place to a buffer.
   @inlinable
-  package func append(_ place: Int, to out: inout ByteBuilder) {
+  public func append(_ place: Int, to out: inout ByteBuilder) {
     bytes.withUnsafeBytes { out.append($0.slice(range(place))) }
   }
 
@@ -37,7 +37,7 @@ package struct TextList: Sendable {
 extension Array {
   /// Appends an element, growing by a quarter and not to the double: what is gathered here stays, and is large.
   @inlinable
-  package mutating func appendTightly(_ element: Element) {
+  public mutating func appendTightly(_ element: Element) {
     if count == capacity { reserveCapacity(count + count / 4 + 64) }
     append(element)
   }

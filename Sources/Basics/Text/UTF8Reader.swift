@@ -1,5 +1,5 @@
 /// Reads UTF-8 scalar by scalar from bytes that may be damaged.
-package enum UTF8Reader {
+public enum UTF8Reader {
   /// The scalar at a place, with its length.
   ///
   /// - Parameters:
@@ -8,7 +8,7 @@ package enum UTF8Reader {
   /// - Returns: The scalar and its bytes; for a damaged one nil and the bytes that one U+FFFD stands for (the Unicode
   ///   Standard, section 3.9, "maximal subpart").
   @inlinable @inline(__always)
-  package static func scalar(in bytes: UnsafeRawBufferPointer, at start: Int) -> (value: UInt32?, count: Int) {
+  public static func scalar(in bytes: UnsafeRawBufferPointer, at start: Int) -> (value: UInt32?, count: Int) {
     let lead = bytes[start]
     if lead < 0x80 { return (UInt32(lead), 1) }
     let length: Int
@@ -39,7 +39,7 @@ package enum UTF8Reader {
 extension Collection<UInt8> {
   /// How many bytes of a byte order mark the bytes begin with: 3 or 0. The mark is no part of the text.
   @inlinable
-  package var byteOrderMarkCount: Int { first == 0xEF && starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+  public var byteOrderMarkCount: Int { first == 0xEF && starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 }
 
 extension [UInt8] {

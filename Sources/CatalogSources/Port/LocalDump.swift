@@ -1,4 +1,4 @@
-public import Basics
+import Basics
 public import Catalog
 import Crypto
 import Glibc
