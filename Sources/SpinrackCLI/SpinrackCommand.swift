@@ -58,11 +58,11 @@ public struct SpinrackCommand: AsyncParsableCommand {
       spinrack run demo                     an invented catalogue; needs no network
       spinrack init heroes --kind \(Source.exampleKind)    a pipeline file for your own gateway
       spinrack doctor heroes                is everything there that it needs?
-      spinrack plan heroes                  what would a run cost, and on which night would it end?
+      spinrack plan heroes                  calls and nights that a run would take
       spinrack run heroes --quiet           for cron: silent when all is well
       spinrack run heroes --set fetch.concurrency=4
-      spinrack status heroes                what is published, and how the last run ended
-      spinrack status heroes --max-age 2d   for a monitor: ends with 1 when the set is older
+      spinrack status heroes                what is published, and the last run
+      spinrack status heroes --max-age 2d   ends with 1 when the set is older
       spinrack serve heroes                 preview its site in a browser
       spinrack load heroes --to service=comics    its tables, in PostgreSQL
       spinrack quarantine heroes            what was set aside, where, and why
@@ -74,7 +74,7 @@ public struct SpinrackCommand: AsyncParsableCommand {
     ENVIRONMENT
       NO_COLOR, FORCE_COLOR    switch colour off or on; --color wins over both
       COLUMNS                  the width to draw progress in
-      JOURNAL_STREAM           set by systemd: lines of a log then have no time of their own
+      JOURNAL_STREAM           set by systemd: lines of the log have no time then
       CREDENTIALS_DIRECTORY    the folder of secrets written {credential: NAME}
       http_proxy, https_proxy, all_proxy, no_proxy
                                the proxies that requests go through
@@ -178,7 +178,7 @@ enum Wrapping {
   /// The words of a text in lines of at most `width` columns, the second and later ones behind `indent` spaces.
   ///
   /// - Parameter head: what stands before the first word; its last column is at most `indent`.
-  static func hanging(_ text: String, head: String, indent: Int, width: Int = 80) -> String {
+  static func hanging(_ text: String, head: String, indent: Int, width: Int = 79) -> String {
     var lines = [head + String(repeating: " ", count: max(0, indent - head.count))]
     var isAtStart = true
     for word in text.split(separator: " ") {

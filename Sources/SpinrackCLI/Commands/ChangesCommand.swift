@@ -19,7 +19,7 @@ struct ChangesCommand: AsyncParsableCommand, PipelineCommand {
       EXAMPLES
         spinrack changes nightly --kind characters --id 1009610
         spinrack changes nightly --kind comics --format csv
-        spinrack changes nightly --format json | jq -r 'select(.change == "missing") | "\\(.kind)/\\(.id)"'
+        spinrack changes nightly --format json | jq 'select(.change == "missing")'
       """)
 
   /// In which form the changes are printed.

@@ -21,7 +21,8 @@ struct DiffCommand: AsyncParsableCommand, PipelineCommand {
       EXAMPLES
         spinrack diff nightly
         spinrack diff nightly previous current --table characters --table comics
-        spinrack diff nightly 20260412T031503Z-0123456789ab --format json | jq -r 'select(.column == "title") | .new'
+        spinrack diff nightly 20260412T031503Z-0123456789ab
+        spinrack diff nightly --format json | jq 'select(.column == "title")'
       """)
 
   /// In which form the differences are printed.

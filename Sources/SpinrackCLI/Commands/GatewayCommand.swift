@@ -29,7 +29,7 @@ struct GatewayCommand: AsyncParsableCommand, PipelineCommand {
         spinrack gateway --port 8080
         spinrack gateway --dump 2026-11-01.db --scale 0.1
         spinrack gateway --scale 1 --order stable --log requests.log
-        PUBLIC=demo PRIVATE=secret spinrack gateway --public-key-env PUBLIC --private-key-env PRIVATE
+        A=demo B=secret spinrack gateway --public-key-env A --private-key-env B
         spinrack gateway --api metron --speed 60 --log requests.log
       """)
 

@@ -15,7 +15,7 @@ struct HistoryCommand: AsyncParsableCommand, PipelineCommand {
 
       EXAMPLES
         spinrack history nightly
-        spinrack history nightly --json | jq -r '.runs[] | [.started, .exit_code, .why] | @tsv'
+        spinrack history nightly --json | jq '.runs[] | {started, exit_code, why}'
       """)
 
   /// How many runs are shown to people when nothing else is asked for.

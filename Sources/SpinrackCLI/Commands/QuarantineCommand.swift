@@ -40,7 +40,7 @@ struct QuarantineListCommand: AsyncParsableCommand, PipelineCommand {
       EXAMPLES
         spinrack quarantine nightly
         spinrack quarantine nightly --rule wrong-date --kind comics --limit 0
-        spinrack quarantine nightly --json | jq -r '[.rule, .pointer] | @tsv' | sort | uniq -c
+        spinrack quarantine nightly --json | jq -r .rule | sort | uniq -c
       """)
 
   /// How many entries are shown to people when nothing else is asked for.

@@ -16,7 +16,7 @@ struct RunCommand: AsyncParsableCommand, RunningCommand {
         spinrack run heroes --quiet
         spinrack run heroes --accept shrink
         spinrack run heroes --from write        after a change below write:
-        spinrack run Pipelines/heroes.yaml --set fetch.concurrency=4 --output /srv/catalogue
+        spinrack run Pipelines/heroes.yaml --output /srv/catalogue
       """)
 
   @OptionGroup var pipeline: PipelineArgument

@@ -55,6 +55,15 @@ import Testing
     }
   }
 
+  @Test("Lines that are no running text fit into a terminal") func linesFit() throws {
+    let program = try CommandDescription.program()
+    for command in [program] + program.subcommandsBelow {
+      for line in (command.discussion ?? "").split(separator: "\n") where line.hasPrefix(" ") {
+        #expect(line.count < 80, "\(command.commandName): \(line)")
+      }
+    }
+  }
+
   @Test(
     "Wrong usage is 64",
     arguments: [["lint"], ["frobnicate"], ["config", "demo", "--nonsense"], ["gateway", "--port", "x"]])
