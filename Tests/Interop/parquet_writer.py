@@ -7,25 +7,6 @@ import struct
 import subprocess
 
 PACKAGE = pathlib.Path(__file__).resolve().parents[2]
-MANIFEST = """// swift-tools-version: 6.2
-import PackageDescription
-
-let strict: [SwiftSetting] = [
-  .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-]
-let package = Package(
-  name: "table-writer",
-  targets: [
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
-    .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate"),
-    .systemLibrary(name: "CLinux"),
-    .target(name: "Basics", dependencies: ["CLinux"], swiftSettings: strict),
-    .target(name: "GzipKit", dependencies: ["Basics", "CZlib", "CDeflate"], swiftSettings: strict),
-    .target(name: "Parquet", dependencies: ["Basics", "GzipKit"], swiftSettings: strict),
-    .executableTarget(name: "table-writer", dependencies: ["Parquet"]),
-  ])
-"""
 KINDS = {"int64": 1, "double": 2, "boolean": 3, "string": 4, "timestamp": 5, "date": 6}
 
 
@@ -37,19 +18,54 @@ class Column:
         self.nullable = any(value is None for value in values) if nullable is None else nullable
 
 
+def swift(*arguments):
+    done = subprocess.run([os.environ.get("SWIFT", "swift"), *arguments], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def needed(targets, name):
+    """A target of the project and all that it needs, by name."""
+    found = {name: targets[name]}
+    for dependency in dependencies(targets[name]):
+        found |= needed(targets, dependency)
+    return found
+
+
+def dependencies(target):
+    return [dependency["byName"][0] for dependency in target["dependencies"]]
+
+
+def manifest(targets):
+    """A package of these targets, each as the project's own manifest has it, and of the program that writes tables."""
+    lines = [
+        "// swift-tools-version: 6.2", "import PackageDescription", "let package = Package(", '  name: "table-writer",',
+        "  targets: ["]
+    for name, target in targets.items():
+        if target["type"] == "system":
+            library = f', pkgConfig: "{target["pkgConfig"]}"' if "pkgConfig" in target else ""
+            lines.append(f'    .systemLibrary(name: "{name}"{library}),')
+        else:
+            settings = ", ".join(
+                f'.enableUpcomingFeature("{setting["kind"]["enableUpcomingFeature"]["_0"]}")' for setting in target["settings"])
+            lines.append(
+                f'    .target(name: "{name}", dependencies: {json.dumps(dependencies(target))}, swiftSettings: [{settings}]),')
+    return "\n".join(lines + ['    .executableTarget(name: "table-writer", dependencies: ["Parquet"]),', "  ])", ""])
+
+
 def build():
     """Builds the program in a package of its own, so that no dependency is built for it."""
     folder = PACKAGE / ".build/table-writer"
     (folder / "Sources").mkdir(parents=True, exist_ok=True)
-    for name in ("CZlib", "CDeflate", "CLinux", "Basics", "GzipKit", "Parquet"):
+    described = json.loads(swift("package", "--package-path", str(PACKAGE), "dump-package"))
+    targets = needed({target["name"]: target for target in described["targets"]}, "Parquet")
+    for name in targets:
         link(folder / "Sources" / name, PACKAGE / "Sources" / name)
     link(folder / "Sources/table-writer", PACKAGE / "Tests/Interop/TableWriter")
-    manifest = folder / "Package.swift"
-    if not manifest.exists() or manifest.read_text() != MANIFEST:
-        manifest.write_text(MANIFEST)
-    command = [os.environ.get("SWIFT", "swift"), "build", "-c", "release", "--package-path", str(folder)]
-    done = subprocess.run(command, capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout + done.stderr
+    (file, text) = (folder / "Package.swift", manifest(targets))
+    if not file.exists() or file.read_text() != text:
+        file.write_text(text)
+    swift("build", "-c", "release", "--package-path", str(folder))
     return folder / ".build/release/table-writer"
 
 
