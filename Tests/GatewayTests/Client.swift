@@ -24,7 +24,7 @@ struct Client: Sendable {
     for (name, value) in headers { request.headers.add(name: name, value: value) }
     // A client that leaves the coding alone: nothing is asked for and nothing decoded behind the test's back.
     return try await HTTPClient.withHTTPClient { [request] client in
-      let response = try await client.execute(request, timeout: .seconds(60))
+      let response = try await client.execute(request, timeout: .seconds(600))
       var body: [UInt8] = []
       for try await part in response.body { body.append(contentsOf: part.readableBytesView) }
       var fields: [String: String] = [:]

@@ -13,10 +13,10 @@ extension TransportConfiguration {
   package static var loopback: TransportConfiguration {
     var configuration = TransportConfiguration(userAgent: "spinrack/0 (+https://spinrack.invalid)")
     configuration.addressPolicy = AddressPolicy(allowsPrivateHosts: true)
-    // Long enough for a machine that does much else; tests of silence set shorter ones.
-    configuration.connectTimeout = .seconds(15)
-    configuration.readTimeout = .seconds(15)
-    configuration.totalTimeout = .seconds(40)
+    // Long enough for a machine on which a task waits minutes for its turn; tests of silence set shorter ones.
+    configuration.connectTimeout = .seconds(120)
+    configuration.readTimeout = .seconds(300)
+    configuration.totalTimeout = .seconds(600)
     configuration.maximumBodyBytes = 4 << 20
     return configuration
   }

@@ -8,7 +8,7 @@ import Testing
 struct TLSTests {
   private func configuration(_ roots: String?) -> TransportConfiguration {
     var configuration = TransportConfiguration(userAgent: "spinrack/0")
-    configuration.connectTimeout = .seconds(20)
+    configuration.connectTimeout = .seconds(120)
     configuration.additionalTrustRoots = roots
     return configuration
   }

@@ -8,7 +8,7 @@ import Testing
 
 /// What captures tell of damage, and of the sets that were published.
 extension CaptureFileTests {
-  @Test("A pipe with the name of a capture is an error, and nobody waits for its other end", .timeLimit(.minutes(1)))
+  @Test("A pipe with the name of a capture is an error, and nobody waits for its other end", .timeLimit(.minutes(20)))
   func pipe() async throws {
     try await withTemporaryFolder { folder in
       let path = folder + "/" + CaptureName(crawl: crawl, number: 1).text

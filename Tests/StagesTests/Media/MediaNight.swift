@@ -40,7 +40,7 @@ struct MediaNight: Sendable {
 
   func run(
     settings: ThumbnailSettings? = nil, files: FileAccess = .system, resolver: HostResolver = .none,
-    allowsPrivateHosts: Bool = false, readTimeout: Duration = .seconds(30),
+    allowsPrivateHosts: Bool = false, readTimeout: Duration = .seconds(300),
     isOver: @escaping @Sendable () -> Bool = { false }, events: @escaping EventSink = { _ in }
   ) async throws -> MediaReport {
     var configuration = TransportConfiguration(userAgent: "spinrack/0 (+https://spinrack.invalid)")
