@@ -82,7 +82,7 @@ extension PipelineDefinition {
       if let nearest = Spelling.nearest(to: name, of: names) {
         "did you mean \"\(nearest)\"?"
       } else if names.isEmpty {
-        "make one with: spinrack init"
+        "make one with: spinrack init\(PipelineDefinition.isName(name) ? " \(name)" : "")"
       } else {
         "there are \(names.joined(separator: ", "))"
       }
@@ -116,7 +116,8 @@ extension PipelineDefinition {
       ],
       chosen: [
         "name": .text(name), "source.kind": .text(kind), "write.csv": .map([]), "write.ndjson": .map([]),
-      ].merging(words.chosen) { $1 }, shown: words.shown, omitted: words.omitted)
+      ].merging(words.chosen) { $1 }, shown: words.shown, omitted: words.omitted,
+      narrowed: (Source.collections.joined(separator: ", "), words.collections.joined(separator: ", ")))
     _ = try read(text, file: "\(directory)/\(name).yaml")
     return text
   }

@@ -62,6 +62,8 @@ struct TemplateWords {
   var chosen: [String: FieldValue] = [:]
   /// The paths of keys that the source has no use for.
   var omitted: Set<String> = []
+  /// The collections of the source.
+  var collections = Source.collections
 
   /// - Parameter kind: the kind of source.
   init(_ kind: String) {
@@ -69,6 +71,7 @@ struct TemplateWords {
     guard let source = Source.example(of: kind) else { return }
     let (model, traits) = (source.model, source.traits)
     let usual = ModelDefaults(model)
+    collections = model.order.map(model.name(of:))
     shown = [
       "fetch.collections": .list(usual.collections.map { .text($0) }),
       "write.site.pages": .list(usual.pages.map { .text($0) }),

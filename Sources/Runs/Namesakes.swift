@@ -58,10 +58,10 @@ package struct Namesakes {
     if let clash { return clash }
     let last = file.split(separator: "/").last.map(String.init) ?? file
     guard let ending = [".yaml", ".yml"].first(where: { last.hasSuffix($0) }), last != name + ending else { return nil }
+    let stem = String(last.dropLast(ending.count))
     return (
       "\(file) has the name \(name): its sets and records are in folders of that name",
-      "call the file \(name).yaml, or set "
-        + "name: \(last.dropLast(ending.count))"
+      "call the file \(name).yaml" + (PipelineDefinition.isName(stem) ? ", or set name: \(stem)" : "")
     )
   }
 }

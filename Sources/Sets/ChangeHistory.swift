@@ -89,8 +89,9 @@ package struct ChangeHistory {
     before feed: KeptFeed, _ span: FeedSpan, _ earlier: [(id: GenerationID, state: String?)]
   ) -> String? {
     guard span.base != nil else {
-      return "\(feed.generation) counts from nothing: it is the first set with data, or an older version published "
-        + "the one before it."
+      return
+        "\(feed.generation) counts from nothing: the store did not know what was published before, as in a new state folder "
+        + "or after a partial set; all of it has to be read."
     }
     guard let newest = earlier.last else {
       return feed.since == nil ? "\(feed.generation) counts from a set that is not kept, so this begins there." : nil

@@ -18,11 +18,14 @@ package final class SetFileReader {
 
   /// Opens a file.
   ///
-  /// - Throws: `FileError`.
+  /// - Throws: ``SetError`` where it is missing; `FileError`.
   package init(_ file: PublishedFile, of set: SetFiles) throws {
     self.set = set
     self.file = file
     path = RawPath(set.folder + "/" + file.path)
+    guard try set.access.status(path.text)?.kind == .file else {
+      throw SetError.damaged(set.id, "\(file.path) is missing")
+    }
     descriptor = try set.access.openToRead(path)
   }
 
@@ -53,14 +56,14 @@ package final class SetFileReader {
       try inflater.push(bytes, to: sink)
       guard count < piece.count else { return true }
       try inflater.finish()
-    } catch let error as GzipError {
-      throw SetError.damaged(set.id, "\(file.path): \(error.message)")
+    } catch is GzipError {
+      throw damaged
     }
-    guard offset == file.bytes, hash.digest() == file.sha256 else {
-      throw SetError.damaged(set.id, "\(file.path) is not as its manifest says")
-    }
+    guard offset == file.bytes, hash.digest() == file.sha256 else { throw damaged }
     return false
   }
+
+  private var damaged: SetError { SetError.damaged(set.id, "\(file.path) is not as its manifest says") }
 }
 
 /// The first line of a CSV table: names the columns that its description names, and is no row. A byte order mark may stand before it.

@@ -55,13 +55,13 @@ struct ProblemsTests {
     (
       "fetch: {full-every: 7}\n",
       [
-        "x.yaml:4:21: fetch.full-every must be a time from 1h to 366d, such as 90s, 2h or 7d, not 7; "
+        "x.yaml:4:21: fetch.full-every must be a time from 1h to 366d, such as 2h or 7d, not 7; "
           + "name the unit: 7h for hours, 7d for days"
       ]
     ),
     (
       "fetch: {full-every: 1s}\n",
-      ["x.yaml:4:21: fetch.full-every must be a time from 1h to 366d, such as 90s, 2h or 7d, not \"1s\""]
+      ["x.yaml:4:21: fetch.full-every must be a time from 1h to 366d, such as 2h or 7d, not \"1s\""]
     ),
     ("fetch: {recovery: 10}\n", ["x.yaml:4:19: fetch.recovery must be a share from 0% to 1000%, not 10; write 10%"]),
     (

@@ -117,6 +117,6 @@ struct ShippedFilesTests {
     let other = #expect(throws: DefinitionError.self) { try PipelineDefinition.load("zzzzzz", directory: directory) }
     #expect(other?.description.hasSuffix("; there are analytics, catalog, demo, gcd, heroes, metron, nightly") == true)
     let none = #expect(throws: DefinitionError.self) { try PipelineDefinition.load("a", directory: "/nowhere") }
-    #expect(none?.description == "/nowhere/a.yaml: there is no pipeline of this name; make one with: spinrack init")
+    #expect(none?.description == "/nowhere/a.yaml: there is no pipeline of this name; make one with: spinrack init a")
   }
 }

@@ -57,6 +57,10 @@ struct TemplateTests {
     #expect(!template.contains("only:") && !template.contains("mode:") && !template.contains("look-ups:"))
     #expect(template.contains("# base-url: https://akabab.github.io/superhero-api/api"))
     #expect(try PipelineDefinition.template(name: "mine", kind: "marvel").contains("comics, series, stories"))
+    for kind in ["marvel", "superhero"] {
+      #expect(
+        try !PipelineDefinition.template(name: "mine", kind: kind).contains("publishers"), "a collection of others")
+    }
   }
 
   @Test("is refused for a kind or a name that there is not")

@@ -96,7 +96,7 @@ public indirect enum FieldShape: Sendable {
         + " \(isOpen ? "and up to" : "to") \(FieldValue.text(of: range.upperBound))"
     case .percent(let most): "a share from 0% to \(Percent(most))"
     case .duration(let range):
-      "a time from \(DurationText.text(range.lowerBound)) to \(DurationText.text(range.upperBound)), such as 90s, 2h or 7d"
+      "a time from \(DurationText.text(range.lowerBound)) to \(DurationText.text(range.upperBound))\(Self.examples(in: range))"
     case .address: "an http or https address"
     case .path: "a path"
     case .choice(let words): words.count == 1 ? words[0] : "one of " + words.joined(separator: ", ")
@@ -108,6 +108,14 @@ public indirect enum FieldShape: Sendable {
     case .section, .variants: "a section"
     case .secret: "where a secret is kept: {env: NAME}, {file: PATH} or {credential: NAME}"
     }
+  }
+
+  /// `, such as 2h or 7d`: times of a range as they may be written; empty where none of the usual ones lies in it.
+  private static func examples(in range: ClosedRange<Duration>) -> String {
+    let fitting = ["90s", "2h", "7d"].filter { DurationText.duration($0).map(range.contains) == true }
+    guard let last = fitting.last else { return "" }
+    let others = fitting.dropLast()
+    return ", such as " + (others.isEmpty ? last : "\(others.joined(separator: ", ")) or \(last)")
   }
 
   /// Whether a value is a secret.

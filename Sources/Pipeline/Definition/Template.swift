@@ -6,6 +6,8 @@ struct Template {
   let shown: [String: FieldValue]
   /// The paths of fields that are left out.
   let omitted: Set<String>
+  /// Words that fields may choose among in all definitions, and those of them that this one may.
+  let narrowed: (all: String, here: String)
   /// The lines so far.
   var lines: [String]
 
@@ -45,7 +47,8 @@ struct Template {
   private mutating func explain(_ field: FieldDescription, depth: Int, isComment: Bool) {
     var words = field.meaning
     if field.shape.isLeaf {
-      let expected = field.shape.expected
+      var expected = field.shape.expected
+      if !narrowed.all.isEmpty { expected = expected.replacing(narrowed.all, with: narrowed.here) }
       words += " " + expected.prefix(1).uppercased() + expected.dropFirst()
       let standard = field.isRequired ? "required" : field.standard.map { "default \($0.yaml)" } ?? "absent by default"
       words += "; \(standard)."
@@ -79,10 +82,13 @@ extension Section {
   ///   - chosen: Values in force, by path such as `source.kind`; an absent section is in force with `{}`.
   ///   - shown: Values that stand in comments in place of defaults and examples, by path.
   ///   - omitted: The paths of fields that are left out.
+  ///   - narrowed: Words that fields may choose among in all definitions, and those of them that this one may; each as a list with commas.
   public func template(
-    header: [String], chosen: [String: FieldValue], shown: [String: FieldValue] = [:], omitted: Set<String> = []
+    header: [String], chosen: [String: FieldValue], shown: [String: FieldValue] = [:], omitted: Set<String> = [],
+    narrowed: (all: String, here: String) = ("", "")
   ) -> String {
-    var template = Template(chosen: chosen, shown: shown, omitted: omitted, lines: header.map { "# " + $0 })
+    var template = Template(
+      chosen: chosen, shown: shown, omitted: omitted, narrowed: narrowed, lines: header.map { "# " + $0 })
     template.write(descriptions)
     return template.lines.joined(separator: "\n") + "\n"
   }

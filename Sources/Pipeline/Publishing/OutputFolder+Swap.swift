@@ -22,13 +22,13 @@ extension OutputFolder {
     return target
   }
 
-  /// The newest of the generations before the current one that was not rolled back from; the newest such of all where none is
-  /// current.
+  /// The newest of the generations before the current one that has another set and was not rolled back from; the newest such of all
+  /// where none is current. A damaged set is published once more, so the one before may be the damaged one.
   /// - Throws: ``PublishingError`` (`noSuchGeneration`, `unusableFolder`), ``FileError``.
   public func generationBeforeCurrent() throws -> GenerationID {
     let all = try list()
     let now = try currentID()
-    let before = now.map { now in all.filter { $0 < now } } ?? all
+    let before = now.map { now in all.filter { $0 < now && $0.digestPrefix != now.digestPrefix } } ?? all
     let rolledBack = try rolledBack()
     guard let target = before.first(where: { !rolledBack.contains($0) }) else {
       let others = before.map(\.description).joined(separator: ", ")

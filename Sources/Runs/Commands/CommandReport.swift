@@ -33,6 +33,13 @@ package struct CommandReport: Sendable, Equatable {
   }
 }
 
+/// A run failed or was stopped, and the commands of `publish.then` ran at its end for the set that was current already.
+package struct UnpublishedRun: Error {
+  /// Why the run ended.
+  let cause: any Error
+  var commands: CommandReport
+}
+
 /// A command of `publish.then` failed. The set is published all the same.
 package struct CommandFailure: OutcomeError, Equatable {
   /// Its number; the first command has 1.

@@ -60,12 +60,13 @@ struct PublishCommands: Sendable {
   }
 
   /// Runs the commands that have not succeeded for the current set, at the end of a run that failed or was stopped: to take a set further
-  /// needs no source. How the run ends is decided, so a command that fails is reported and no more.
-  func catchUp() async {
-    guard !lines.isEmpty, let current = try? GenerationEntry.current(in: folder), let set = current.manifest?.set,
-      let failure = await run(for: current.id, digest: set, isNew: false)?.failure
-    else { return }
-    events(.alert(failure.description + "."))
+  /// needs no source.
+  ///
+  /// - Returns: nil where there was nothing to do.
+  func catchUp() async -> CommandReport? {
+    guard !lines.isEmpty, let current = try? GenerationEntry.current(in: folder), let set = current.manifest?.set
+    else { return nil }
+    return await run(for: current.id, digest: set, isNew: false)
   }
 
   /// The most characters of a line of output that are shown.

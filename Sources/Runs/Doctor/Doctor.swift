@@ -67,6 +67,10 @@ package struct Doctor: Sendable {
     do {
       let file = try StoreFile(in: "\(state)/\(definition.name)", of: definition)
       if let warning = file.warning { return .warn("store", finding: warning) }
+      if try file.isLost {
+        return .warn(
+          "store", finding: "\(file.lostSentence) The next run begins it anew; 'spinrack rebuild' makes it again.")
+      }
       guard try file.isThere else { return .ok("store", finding: "\(file.path) is made by the first run") }
       _ = try file.reading { try $0.lastCrawl() }
       return .ok("store", finding: "\(file.path) can be read")

@@ -36,7 +36,7 @@ struct GuardRefusal: GuardError {
     let options = accepted.union(rules).sorted().map { "--accept \($0.rawValue)" }.joined(separator: " ")
     guard !isOfDamage else {
       return
-        "Put back the files of captures that are damaged or missing. To publish the new set nevertheless, and to replace the store: "
+        "Put back the files of captures that are damaged or missing. To publish the new set nevertheless: "
         + "spinrack rebuild NAME \(options)"
     }
     guard !isRehearsal else {

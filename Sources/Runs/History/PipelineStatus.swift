@@ -79,7 +79,9 @@ package struct PipelineStatus: Sendable {
     if !runs.contains(where: isGood) { runs = try RunRecords.read(in: output) }
     lastRun = runs.first
     lastGood = runs.first(where: isGood)
-    upToDate = current.flatMap { Self.upToDate($0.id, runs: runs, isGood: isGood) }
+    // The set of a rollback whose commands failed has not arrived either, however good the run was that made it.
+    let failed = if case .failed = commands { current?.id.description } else { String?.none }
+    upToDate = current.flatMap { Self.upToDate($0.id, runs: runs, undelivered: failed, isGood: isGood) }
     lock = try RunLock.look(folder: state)
     outputLock = try RunLock.look(folder: output, name: RunLock.outputName)
     let file = try StoreFile(in: state, of: definition)
@@ -99,13 +101,15 @@ package struct PipelineStatus: Sendable {
   /// rolled back to does not get younger by runs that made newer ones. One that was made again, of captures or of the store, is as
   /// old as the run that read its crawl; where that run made no set, as the crawl. Where no report speaks of it, its name tells the
   /// time.
+  /// - Parameter undelivered: the current generation where a command of `publish.then` failed for it.
   private static func upToDate(
-    _ id: GenerationID, runs: [RunRecord], isGood: (RunRecord) -> Bool
+    _ id: GenerationID, runs: [RunRecord], undelivered: String?, isGood: (RunRecord) -> Bool
   ) -> WallTime? {
     let about = runs.filter { run in run.generation.flatMap { GenerationID($0) }.map { $0 <= id } == true }
-    if let last = about.first(where: { isGood($0) || $0.isGoodRebuild }) {
+    let delivered = about.filter { $0.generation != undelivered }
+    if let last = delivered.first(where: { isGood($0) || $0.isGoodRebuild }) {
       // Reports of older versions do not name the crawl.
-      let reader = about.first { isGood($0) && ($0.crawl == last.crawl || $0.crawl == nil || last.crawl == nil) }
+      let reader = delivered.first { isGood($0) && ($0.crawl == last.crawl || $0.crawl == nil || last.crawl == nil) }
       return (reader?.started ?? last.crawl).flatMap { WallTime(extended: $0) }
     }
     return about.contains { $0.generation == id.description } ? nil : id.time

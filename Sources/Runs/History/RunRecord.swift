@@ -64,10 +64,10 @@ package struct RunRecord: Decodable, Sendable, Equatable {
   package var ending: String {
     let failure = error.map { $0.split(separator: "\n").first.map(String.init) ?? "failed" }
     // A run that was stopped may have published a part.
-    if let failure, generation == nil { return failure }
+    let command = commands?.failed.map { ["command \($0) of publish.then did not succeed"] } ?? []
+    if let failure, generation == nil { return ([failure] + command).joined(separator: "; ") }
     guard let name = generation else { return "ended before publishing, as --to says" }
     let what = published ? "published \(name)" : "nothing new since \(name)"
-    let command = commands?.failed.map { ["command \($0) of publish.then did not succeed"] } ?? []
     if let failure, error != commands?.error {
       return (["\(what), in part: \(failure)"] + command).joined(separator: "; ")
     }

@@ -94,11 +94,13 @@ extension OutputFolder {
   /// That it has no such generation, or no current one; nil for that one.
   package func lacks(_ name: String?, known: [GenerationID] = []) -> RunError {
     let which = name.map { "no generation \($0.cut(at: 80))" } ?? "no current generation"
+    let isEmpty = known.isEmpty
     let known =
-      known.isEmpty
+      isEmpty
       ? "nothing was published there yet"
       : "there \(known.count == 1 ? "is" : "are") \(known.map(\.description).joined(separator: ", "))"
-    return RunError(.usage, saying: "\(path) has \(which); \(known)")
+    let remedy = name == nil && !isEmpty ? "; 'spinrack rollback NAME GENERATION' makes one of them current" : ""
+    return RunError(.usage, saying: "\(path) has \(which); \(known)\(remedy)")
   }
 }
 

@@ -33,7 +33,7 @@ package struct RunEnding: Sendable {
       result.what
       + ", \(Quantity.things(records, "record"))"
       + (result.stop.map { ", then stopped: \(Self.firstLine(of: Failure($0)))" } ?? "")
-      + (result.commands?.failure.map { "; command \($0.number) of publish.then \($0.reason)" } ?? "")
+      + (result.commands.map(Self.words) ?? "")
   }
 
   init(_ failed: FailedRunReport) {
@@ -43,9 +43,13 @@ package struct RunEnding: Sendable {
     calls = failed.calls.calls
     records = []
     quarantined = nil
-    haveCommandsSucceeded = nil
+    haveCommandsSucceeded = failed.commands.map { $0.failure == nil }
     stages = failed.stages
-    what = Self.firstLine(of: failed.failure)
+    what = Self.firstLine(of: failed.failure) + (failed.commands.map(Self.words) ?? "")
+  }
+
+  private static func words(_ commands: CommandReport) -> String {
+    commands.failure.map { "; command \($0.number) of publish.then \($0.reason)" } ?? ""
   }
 
   private static func firstLine(of failure: Failure) -> String {

@@ -14,6 +14,8 @@ package struct PlannedRun: Sendable {
   package let day: QuotaDay
   /// Calls that were made to learn how large collections are.
   package let probes: Int
+  /// Whether the source is files, which cost no call.
+  package private(set) var isRecorded = false
   /// Whether calls are limited, by the day or otherwise: then a run makes no more than its plan.
   package private(set) var isMetered = false
   /// What the source allows in hours, for which a run does not wait: each such window, where there is no budget of a day.
@@ -34,8 +36,14 @@ extension PlannedRun {
     let limits = RunLimits(
       stateDir: stateDir, speed: try TimeSpeed(of: definition.source, environment: environment))
     if definition.source.isRecorded {
+      // What is not there costs no call either, but no run can read it.
+      try await withSource(
+        of: definition, by: CallMeans(state: nil, environment: environment, limits: limits, counter: CallCounter()),
+        events: events
+      ) { _ in }
       outlook = CrawlOutlook(kinds: [], of: definition.source.catalogSource.traits)
       probes = 0
+      isRecorded = true
     } else {
       let known = try CrawlOutlook(in: stateDir + "/" + definition.name, definition)
       let means = CallMeans(state: nil, environment: environment, limits: limits, counter: CallCounter())

@@ -56,9 +56,19 @@ extension Failure {
         remedy: "Make the store again from captures with 'spinrack rebuild', or read the recordings again.")
     case let error as GzipError: self.init(outcome: .failed, message: error.description.asSentence)
     case let error as GatewayError: self.init(outcome: error.code.outcome, message: error.message.withStop)
+    case let error as UnpublishedRun: self.init(error)
     case is CancellationError: self.init(outcome: .interrupted, message: "Interrupted.", remedy: Self.resumeRemedy)
     default: self.init(unexpected: error)
     }
+  }
+
+  /// What ended the run, and the command that failed after it. A run that was only stopped is one that failed then: whoever hears
+  /// nothing of stopped runs must hear of it.
+  private init(_ error: UnpublishedRun) {
+    self.init(error.cause)
+    guard let failure = error.commands.failure else { return }
+    message += "\n\(failure.description.withStop)"
+    if outcome == .quota { outcome = failure.outcome }
   }
 
   private init(_ error: DefinitionError) {

@@ -62,6 +62,15 @@ extension PipelineEvent {
   }
 }
 
+extension Check {
+  /// The check with the commands that it names as they have to be typed.
+  package func naming(_ given: GivenCommand) -> Check {
+    var check = self
+    (check.finding, check.remedy) = (given.filling(finding), remedy.map(given.filling))
+    return check
+  }
+}
+
 extension Failure {
   /// The failure with the commands that it names as they have to be typed.
   package func naming(_ given: GivenCommand?) -> Failure {

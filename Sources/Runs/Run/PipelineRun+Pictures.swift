@@ -58,8 +58,8 @@ package func sweepPictures(
     throw RunError(
       .refused,
       saying:
-        "the state folder \(state) keeps the records of two sources until a set is published, and so their pictures: "
-        + "nothing was removed; run the pipeline first")
+        "the state folder \(state) keeps the records of another source beside those of this one, and so their pictures: nothing "
+        + "was removed; 'spinrack run' deletes what is not needed any more")
   }
   let settings =
     definition.thumbnails(aliases: definition.source.pictures) ?? ThumbnailSettings(kinds: [], hosts: [])

@@ -62,11 +62,13 @@ struct PipelineRun: Sendable {
       let isNew = try !file.isThere
       // Behind the stages that fill a store, none is made.
       guard !isNew || stages.first < .enrich else {
-        let captures = state + "/capture"
-        throw notRead(
-          .none,
-          hasCaptures: try file.kept == nil && files.status(captures) != nil
-            && !CapturedCrawl.names(in: captures).isEmpty)
+        throw notRead(.none, hasCaptures: try file.isLost)
+      }
+      if isNew, try file.isLost {
+        events(
+          .alert(
+            "\(file.lostSentence) It is begun anew, and knows no record that the source does not have any more. To keep "
+              + "those, stop this run and make the store again from the captures with 'spinrack rebuild'."))
       }
       let store = try file.open()
       defer { try? store.close() }
@@ -142,8 +144,8 @@ struct PipelineRun: Sendable {
         }
         return result
       } catch  where stages.last == .publish && !Task.isCancelled {
-        await commands.catchUp()
-        throw error
+        guard let report = await commands.catchUp() else { throw error }
+        throw UnpublishedRun(cause: error, commands: report)
       }
     }
   }

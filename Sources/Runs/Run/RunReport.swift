@@ -155,6 +155,8 @@ struct FailedRunReport: RunReportFile {
   let failure: Failure
   let calls: CallCounter.Count
   let stages: [(stage: StageName, duration: Duration)]
+  /// How the commands of `publish.then` ended; nil where none was due.
+  var commands: CommandReport?
 
   /// A run that another run kept out, or that never could begin, leaves no trace.
   var isWorthKeeping: Bool {
@@ -170,6 +172,7 @@ struct FailedRunReport: RunReportFile {
       json.field("published", false)
       calls.write(to: &json)
       StageTimes.write(stages, to: &json)
+      commands?.write(to: &json)
     }
   }
 }

@@ -117,9 +117,14 @@ package struct RunRequest: Sendable {
       observer.workEnded(result)
     } catch let cause {
       observer.workEnded(nil)
-      let error = StoppedRun.withProgress(cause, of: definition, state: run.state)
+      var (error, commands) = (cause, (cause as? UnpublishedRun)?.commands)
+      if let ended = cause as? UnpublishedRun { error = ended.cause }
+      error = StoppedRun.withProgress(error, of: definition, state: run.state)
+      commands?.failure?.remedy = "run \(given.words(for: "run"))"
+      if let commands { error = UnpublishedRun(cause: error, commands: commands) }
       let failed = FailedRunReport(
-        run: identity, failure: Failure(error).naming(given), calls: calls.count, stages: times.stages)
+        run: identity, failure: Failure(error).naming(given), calls: calls.count, stages: times.stages,
+        commands: commands)
       // The failure is reported first; a folder that takes no report is usually its cause.
       if failed.isWorthKeeping { try? failed.save(in: reports) }
       await end(RunEnding(failed), watch: watch, observer: observer)

@@ -24,13 +24,18 @@ enum StoppedRun {
     return whole
   }
 
-  /// `In: comics 31 of 120 pages, … Missing: stories 260 pages, …`; nil where no crawl is open.
+  /// `Fetched: comics 31 of 120 pages, … Missing: stories 260 pages, …`; nil where no crawl is open.
   static func progressReport(of outlook: CrawlOutlook, in model: CatalogModel) -> String? {
     guard outlook.resumedStart != nil else { return nil }
     var parts: [String] = []
     var missing: [String] = []
     for collection in outlook.collections {
       let name = model[collection.kind].name.description
+      // A night asks for what has changed, and walks a collection only where that does not explain its total.
+      if let night = collection.night {
+        if night == .done { parts.append("changes of \(name)") } else { missing.append("changes of \(name)") }
+        continue
+      }
       if collection.storedPages > 0 {
         parts.append(
           "\(name) \(Quantity.count(collection.storedPages)) of \(Quantity.things(collection.pages, "page"))")

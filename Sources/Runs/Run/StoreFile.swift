@@ -15,6 +15,8 @@ package struct StoreFile {
   package let path: String
   /// What the store of another source holds that stays until a set of this one is published; nil for none.
   package let kept: StoreHoldings?
+  /// Whether answers of earlier crawls are there.
+  private let hasCaptures: Bool
   /// Whether the file is there and holds nothing: SQLite takes one of a single byte for one of none.
   package let isEmpty: Bool
 
@@ -44,6 +46,8 @@ package struct StoreFile {
     // What cannot be opened may be replaced, but no file takes the place of a folder.
     guard status?.kind != .folder else { throw FileError(call: "open", path: main, errno: EISDIR) }
     let size = status?.size
+    let captures = folder + "/capture"
+    hasCaptures = try files.status(captures) != nil && !files.list(captures).isEmpty
     do {
       kept = try size ?? 0 > Self.emptySize ? CatalogStore.holdings(of: main, otherThan: source) : nil
     } catch let error as StoreError where mayBeLost && error.mayBeReplaced {
@@ -55,8 +59,6 @@ package struct StoreFile {
     isEmpty = size.map { $0 <= Self.emptySize } ?? false
     guard isEmpty, !mayBeLost else { return }
     // After crawls there are captures, or a log that is not empty.
-    let captures = folder + "/capture"
-    let hasCaptures = try files.status(captures) != nil && !files.list(captures).isEmpty
     if try hasCaptures || files.status(main + "-wal")?.size ?? 0 > 0 { throw EmptiedStore(path: main) }
   }
 
@@ -132,12 +134,22 @@ package struct StoreFile {
   }
 
   private func notCrawled(_ pipeline: String) -> RunError {
-    RunError(
-      .usage,
-      saying:
-        "\(pipeline) was not crawled yet: there is nothing in \(path). Run it first with: spinrack run NAME, or say "
-        + "with --state-dir where its state is.")
+    (try? isLost) == true
+      ? RunError(.usage, saying: "\(lostSentence) 'spinrack rebuild' makes it again from them.")
+      : RunError(
+        .usage,
+        saying:
+          "\(pipeline) was not crawled yet: there is nothing in \(path). Run it first with: spinrack run NAME, or say "
+          + "with --state-dir where its state is.")
   }
+
+  /// Whether there is no store, though answers were captured for one.
+  ///
+  /// - Throws: `FileError`.
+  var isLost: Bool { get throws(FileError) { kept == nil && hasCaptures ? try !isThere : false } }
+
+  /// That there is none, though there was one.
+  var lostSentence: String { "There is no store \(path), though answers of the source were captured." }
 
   /// The stores of other sources of which no set is published yet.
   ///

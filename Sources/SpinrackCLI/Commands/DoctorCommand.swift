@@ -38,10 +38,17 @@ struct DoctorCommand: AsyncParsableCommand {
     let overrides = overriding.overrides
     let report = try await withSignals { [pipeline] in
       guard let pipeline else { return CheckReport(checks: doctor.general() + doctor.folders()) }
-      return CheckReport(checks: doctor.general() + (try await doctor.pipeline(pipeline, overrides: overrides)))
+      let checks = try await doctor.pipeline(pipeline, overrides: overrides)
+      return CheckReport(checks: doctor.general() + checks.map { $0.naming(given(pipeline)) })
     }
     StandardStream.output.write(styled: json ? report.json : report.text(coloring.palette(for: .output)))
     if report.exitCode != 0 { throw ExitCode(report.exitCode) }
+  }
+}
+
+extension DoctorCommand {
+  private func given(_ pipeline: String) -> GivenCommand {
+    GivenCommand(pipeline, publishing: publishing, keeping: keeping, overriding: overriding)
   }
 }
 

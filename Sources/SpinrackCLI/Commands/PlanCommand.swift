@@ -74,6 +74,7 @@ struct PlanView: CommandResult {
     if outlook.mode == .incremental {
       lines += ["asking for what changed; a collection is walked if the changes do not explain its total", ""]
     }
+    guard !planned.isRecorded else { return ["no call: the source is files, which a run reads from beginning to end"] }
     lines += table
     if outlook.collections.contains(where: \.isEstimate) {
       lines.append("~ is an estimate: a name is in more records than were looked at for the plan")

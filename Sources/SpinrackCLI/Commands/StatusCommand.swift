@@ -124,7 +124,8 @@ struct StatusView: CommandResult {
     guard let state = status.crawl else { return "none" }
     let seen =
       "\(Quantity.things(state.pages, "page")) in, \(Quantity.count(state.records))"
-      + (state.total > 0 ? " of \(Quantity.count(state.total))" : "") + " records"
+      // Records that the source does not have any more are kept.
+      + (state.total >= state.records && state.total > 0 ? " of \(Quantity.count(state.total))" : "") + " records"
     let begun = "begun \(state.crawl.started)"
     return switch state.stage {
     case .open: "open, \(begun): \(seen); the next run resumes it"

@@ -80,7 +80,9 @@ struct VerifyCommand: AsyncParsableCommand, PipelineCommand {
     if let current, damaged.contains(current) {
       // Recordings are read again by every run.
       let command = definition.source.isRecorded ? "run" : "rebuild"
-      lines.append("publish the current set once more with: spinrack \(command) \(given.words(for: command))")
+      // It knows of no state folder.
+      let more = given.options.isEmpty ? "" : ", and with the --state-dir of its runs"
+      lines.append("publish the current set once more with: spinrack \(command) \(given.words(for: command))\(more)")
     }
     if damaged.contains(where: { $0 != current }) {
       lines.append("sets that are not current can be removed: their folders are in \(folder.path)/generations")

@@ -96,10 +96,10 @@ public struct ThumbnailStage: Sendable {
   }
 
   private func sendProgress(_ done: Int, _ total: Int, _ report: MediaReport) {
-    var progress = CollectionProgress(
-      stage: .enrich, collection: "thumbnails", done: done, total: total, bytes: report.bytes)
-    progress.calls = report.calls
-    events(.progress(progress))
+    // Of the source's calls they are none.
+    events(
+      .progress(
+        CollectionProgress(stage: .enrich, collection: "thumbnails", done: done, total: total, bytes: report.bytes)))
   }
 
   private func land(

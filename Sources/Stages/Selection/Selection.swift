@@ -95,7 +95,7 @@ enum SelectionError {
   static func nothing(_ selection: Selection) -> SourceError {
     SourceError(
       code: .unavailable, message: "The source has none of the records that fetch.only names: \(selection.text).",
-      remedy: "Look the ids up, or shorten what names begin with, and run again; nothing was published.")
+      remedy: "Check them at the source, correct the pipeline file and run again; nothing was published.")
   }
 
   /// More lists than a crawl can tell apart.

@@ -58,6 +58,7 @@ import Testing
       try FileManager.default.removeItem(atPath: table)
       let gone = try await catalogue.program.run("diff", "rec")
       #expect(gone.code == 73)
+      #expect(gone.error.contains("is missing") && gone.error.contains("spinrack verify rec"), "\(gone.error)")
       try write("no table", to: table)
       let damaged = try await catalogue.program.run("diff", "rec")
       #expect(damaged.code == 73)

@@ -62,6 +62,22 @@ import Testing
     }
   }
 
+  /// A damaged set stays beside the one that was published once more: nobody wants to go back to that.
+  @Test("Rollback passes over the same set") func rollbackPassesOverTheSameSet() async throws {
+    try await withTwo { catalogue, first, second in
+      let file = catalogue.output + "/current/data/csv/characters.csv.gz"
+      try FileManager.default.removeItem(atPath: file)
+      try write("short", to: file)
+      #expect(try await catalogue.program.run("run", "rec", "--quiet").code == 0)
+      let mended = try catalogue.current()
+      #expect(mended != second && mended.suffix(12) == second.suffix(12))
+      let differences = try await catalogue.program.run("diff", "rec")
+      #expect(differences.code == 0 && differences.output.contains(first), "\(differences.output)\(differences.error)")
+      #expect(try await catalogue.program.run("rollback", "rec").code == 0)
+      #expect(try catalogue.current() == first)
+    }
+  }
+
   @Test("The next run publishes again") func theNextRunPublishesAgain() async throws {
     try await withTwo { catalogue, first, second in
       _ = try await catalogue.program.run("rollback", "rec")

@@ -25,6 +25,37 @@ import Testing
     }
   }
 
+  /// Without it a run knows nothing of records that the source has lost.
+  @Test(
+    "One that is gone, though answers were captured, is begun anew by a run, which says so, and made again by a rebuild"
+  )
+  func gone() async throws {
+    try await withTemporaryFolder { folder in
+      try write(
+        "name: small\nsource: {kind: demo, seed: 8, scale: 0.003}\nwrite: {csv: {}}\n",
+        to: folder + "/Pipelines/small.yaml")
+      let program = Program(folder: folder)
+      #expect([0, 2].contains(try await program.run("run", "small", "--quiet").code))
+      let store = folder + "/state/small/spinrack.sqlite"
+      try FileManager.default.removeItem(atPath: store)
+      for command in [
+        ["quarantine", "small"], ["explain", "small", "comics/1"], ["run", "small", "--from", "write"],
+      ] {
+        let refused = try await program.start(command).end()
+        #expect(refused.code == 64 && refused.error.contains("'spinrack rebuild small'"), "\(refused.error)")
+      }
+      let doctor = try await program.run("doctor", "small")
+      #expect(doctor.output.contains("'spinrack rebuild small' makes it again"), "\(doctor.output)")
+      let run = try await program.run("run", "small", "--quiet")
+      #expect(
+        [0, 2].contains(run.code) && run.error.contains("stop this run and make the store again"), "\(run.error)")
+      try FileManager.default.removeItem(atPath: store)
+      #expect([0, 2].contains(try await program.run("rebuild", "small", "--quiet").code))
+      let quiet = try await program.run("run", "small", "--quiet")
+      #expect([0, 2].contains(quiet.code) && !quiet.error.contains("make the store again"), "\(quiet.error)")
+    }
+  }
+
   @Test("Where nothing was captured it is begun anew and said so") func whereNothingWasCapturedItIsBegunAnewAndSaidSo()
     async throws
   {

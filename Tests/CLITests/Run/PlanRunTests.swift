@@ -30,6 +30,26 @@ struct PlanRunTests {
     return (codes, runs)
   }
 
+  @Test("cost nothing where the source is files, and are refused alike where these are not there")
+  func files() async throws {
+    try await withTemporaryFolder { folder in
+      let catalogue = try RecordedCatalogue(folder: folder)
+      try catalogue.put(1...4)
+      let plan = try await catalogue.program.run("plan", "rec")
+      #expect(
+        plan.code == 0 && plan.output == "no call: the source is files, which a run reads from beginning to end\n")
+      let json = try await catalogue.json("plan", "rec", "--json")
+      #expect(json["max_calls"] as? Int == 0)
+      for (change, code) in [("answers/a.json", Int32(69)), ("answers", 64)] {
+        try FileManager.default.removeItem(atPath: folder + "/" + change)
+        for command in ["plan", "run"] {
+          let ended = try await catalogue.program.run(command, "rec")
+          #expect(ended.code == code, "\(command): \(ended.error)")
+        }
+      }
+    }
+  }
+
   @Test("agree within 15 % where nothing goes wrong", arguments: [1, 5, 12, 77])
   func ordinary(seed: Int) async throws {
     try await withTemporaryFolder { folder in

@@ -158,12 +158,48 @@ import Testing
       let failed = try await catalogue.program.run("run", "rec", "--quiet")
       #expect(failed.code == 69)
       #expect(try await catalogue.program.run("status", "rec", "--max-age", "9d").code == 1)
-      #expect(failed.error.contains("warning: Command 1 of publish.then ended with exit code 1."), "\(failed.error)")
+      #expect(
+        failed.error.contains(
+          "\nCommand 1 of publish.then ended with exit code 1. Generation \(id) stays published. All commands run again with: "
+            + "spinrack run rec.\n"), "\(failed.error)")
+      let why = try #require(try await history(catalogue)["why"] as? String)
+      #expect(why.hasSuffix("; command 1 of publish.then did not succeed"), "\(why)")
       try write("", to: catalogue.folder + "/fixed.txt")
       for _ in 1...2 { #expect(try await catalogue.program.run("run", "rec").code == 69) }
       #expect(try text(catalogue, "ran.txt") == "\(id)\n\(id)\n\(id)\n")
       #expect(try await catalogue.program.run("status", "rec", "--max-age", "9d").code == 0)
       #expect(try await commands(catalogue)?["state"] as? String == "done")
+    }
+  }
+
+  /// Who hears nothing of runs that a quota stops must hear of a set that does not arrive.
+  @Test("of which one fails after a run that its quota stopped end it with 74, not with 75")
+  func afterAStop() async throws {
+    try await withTemporaryFolder { folder in
+      let program = Program(folder: folder)
+      let metrics = folder + "/spinrack.prom"
+      let ended = try await program.serving(["gateway", "--seed", "4", "--scale", "0.003"]) { base in
+        func define(_ command: String, calls: Int) throws {
+          try write(
+            """
+            name: d
+            source: {kind: marvel, base-url: "\(base)", allow-private-hosts: true, quota: {calls: \(calls)}}
+            write: {csv: {}}
+            publish: {then: ["\(command)"]}
+            """, to: folder + "/d.yaml")
+        }
+        try define("true", calls: 10_000)
+        #expect([0, 2].contains(try await program.run("run", "d.yaml", "--quiet").code))
+        try define("exit 3", calls: 1)
+        return try await program.run("run", "d.yaml", "--quiet", "--metrics", metrics)
+      }
+      #expect(ended.code == 74)
+      #expect(
+        ended.error.contains("quota") && ended.error.contains("Command 1 of publish.then ended with exit code 3."))
+      let text = try String(contentsOfFile: metrics, encoding: .utf8)
+      #expect(text.contains(#"last_run_commands_success{pipeline="d"} 0"#), "\(text)")
+      let history = try await program.run("history", "d.yaml")
+      #expect(history.output.contains("command 1 of publish.then did not succeed"), "\(history.output)")
     }
   }
 
@@ -280,6 +316,8 @@ import Testing
       #expect(back.code == 74)
       #expect(back.output.hasPrefix("current is \(first) now"))
       #expect(back.error.contains("All commands run again with: spinrack rollback rec \(first)."), "\(back.error)")
+      let status = try await catalogue.program.run("status", "rec", "--max-age", "9d")
+      #expect(status.code == 1, "a set that did not arrive counts as good: \(status.output)")
       try FileManager.default.removeItem(atPath: catalogue.folder + "/broken.txt")
       for _ in 1...2 { #expect(try await catalogue.program.run("rollback", "rec", first).code == 0) }
       #expect(try text(catalogue, "ran.txt") == "\(first)\n\(second)\n\(first)\n\(first)\n")

@@ -50,6 +50,24 @@ struct QuotaRunTests {
     try await InProcessRun(folder: folder, path: path, wall: .day(day)).end().code
   }
 
+  @Test("tells a night that it stops by the collections whose changes were read, not by pages that no night reads")
+  func stoppedNight() async throws {
+    try await withGateway { folder, program, base in
+      func define(_ quota: Int) throws -> String {
+        let path = try pipeline("night", base, quota: quota, in: folder)
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        try write(text + "\nfetch: {mode: incremental, full-every: 30d}\n", to: path)
+        return path
+      }
+      #expect([0, 2].contains(try await program.run("run", try define(1_000), "--quiet").code))
+      let path = try define(try calls(folder) + 2)
+      let stopped = try await program.run("run", path, "--quiet")
+      #expect(stopped.code == 75, "\(stopped.error)")
+      #expect(stopped.error.contains("Missing: changes of "), "\(stopped.error)")
+      #expect(!stopped.error.contains("nothing yet") && !stopped.error.contains("pages"), "\(stopped.error)")
+    }
+  }
+
   @Test("is exported over several days with the bytes of a run without a limit, and never asked more often")
   func days() async throws {
     // The first day ends in the walk of 46 pages, the second one in the search for displaced records.
