@@ -92,7 +92,7 @@ extension CrawlOutlook {
       var absence: SourceError?
       for index in unknown {
         do {
-          outlook.collections[index].total = try await calls.believableTotal(of: outlook.collections[index].kind)
+          outlook.collections[index].total = try await calls.total(of: outlook.collections[index].kind)
         } catch let error as SourceError where error.code == .notFound {
           outlook.collections[index].total = 0
           absence = error

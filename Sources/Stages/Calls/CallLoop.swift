@@ -185,6 +185,12 @@ extension CallLoop {
     do {
       let frame = try client.frames.read(response.body, answering: attempts.request)
       judged.frame = frame
+      // Asked for again, also where it was captured: an answer that nobody believes must not stand in the way of a better one.
+      guard frame.total <= PageFrame.greatestTotal else {
+        let name = client.source.model.name(of: attempts.request.list.kind)
+        judged.answer = .malformed(reason: "it says that there are \(frame.total) \(name), which no catalogue has")
+        return judged
+      }
       if let damage = frame.damage {
         judged.answer = await judgeDamage(damage, of: response.body, in: &attempts, isEarlier: isEarlier)
       }

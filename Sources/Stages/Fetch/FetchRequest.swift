@@ -52,7 +52,6 @@ package struct FetchRequest: PlannedRequest {
         remedy: "Look for a cache between this machine and source.base-url that answers 304 to plain requests.",
         uri: answer.uri)
     }
-    _ = try answer.believableTotal(in: names.source.model)
     if page.list.isFiltered, FilterWitness(page.list, of: names.source)?.isAnswered(by: answer.body) == false {
       return .unfiltered(SelectionError.ignored(page.list, of: names.source.model, uri: answer.uri))
     }

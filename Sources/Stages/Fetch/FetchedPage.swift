@@ -85,24 +85,11 @@ extension PagePlace {
   }
 }
 
-extension PageResponse {
-  /// How many records the list has; nil for a page that has not changed.
-  ///
-  /// - Throws: `SourceError` with `.malformed` for a total that no catalogue has.
-  func believableTotal(in model: CatalogModel) throws -> Int? {
-    guard let total = frame?.total, total > PageFrame.greatestTotal else { return frame?.total }
-    throw SourceError(
-      code: .malformed, message: "The source says that it has \(total) \(model[request.list.kind].name).",
-      remedy: "No catalogue is that large; look at what answers at source.base-url.", uri: uri)
-  }
-}
-
 extension CallLoop {
   /// How many records a collection has, asked for with one record.
   ///
-  /// - Throws: `SourceError`, also for a number that no catalogue has.
-  public func believableTotal(of kind: Kind) async throws -> Int {
-    try await page(SourceRequest(CatalogList(kind), rows: .init(limit: 1)))
-      .believableTotal(in: client.source.model) ?? 0
+  /// - Throws: `SourceError`.
+  public func total(of kind: Kind) async throws -> Int {
+    try await page(SourceRequest(CatalogList(kind), rows: .init(limit: 1))).frame?.total ?? 0
   }
 }

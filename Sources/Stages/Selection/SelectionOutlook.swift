@@ -271,7 +271,7 @@ extension CrawlOutlook {
       // Which records they are matters where others are asked for by them.
       let needsIDs = sizes.collections.contains { traits.canFilter($0, by: list.kind) }
       let page = try await answer(to: traits.page(of: list), by: calls)
-      let total = try page.believableTotal(in: calls.client.source.model) ?? 0
+      let total = page.frame?.total ?? 0
       let ids = try JSONReader().read(page.body) { document in
         calls.client.names.answers.rows(in: document)?.compactMap { $0["id"]?.number?.int64 } ?? []
       }
@@ -282,13 +282,13 @@ extension CrawlOutlook {
     for list in sizes.sampled() {
       do {
         let page = try await answer(to: SourceRequest(list, rows: .init(limit: 1)), by: calls)
-        sizes.totals[list] = try page.believableTotal(in: calls.client.source.model) ?? 0
+        sizes.totals[list] = page.frame?.total ?? 0
       } catch let error as SourceError where error.code == .notFound {
         sizes.totals[list] = 0
       }
     }
     for kind in sizes.unknownBridged {
-      sizes.collectionTotals[kind] = try await calls.believableTotal(of: kind)
+      sizes.collectionTotals[kind] = try await calls.total(of: kind)
     }
     take(sizes)
   }

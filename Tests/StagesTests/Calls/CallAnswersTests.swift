@@ -95,6 +95,7 @@ import Testing
       ("invalid", .http(200, text: #"{"code":200,}"#), .milliseconds(500)),
       ("packed", .gzipped(SamplePage.bytes) { $0[20] ^= 0x55 }, .milliseconds(500)),
       ("great", .http(200, body: [UInt8](repeating: 0x20, count: 5 << 20)), .milliseconds(500)),
+      ("boast", .http(200, body: SamplePage.page(rows: 2, total: 10_000_001)), .milliseconds(500)),
     ])
   func aFaultThatPassesCosts(name: String, fault: Reply, wait: Duration) async throws {
     let outcome = try await ask([fault, .page])
@@ -180,6 +181,7 @@ import Testing
       [
         TransportResponse(status: 200, headers: ["Content-Type": "text/html"], body: Array("<html>".utf8)),
         TransportResponse(status: 200, body: Array("{".utf8)),
+        TransportResponse(status: 200, body: SamplePage.page(rows: 2, total: 10_000_001)),
         TransportResponse(status: 401, body: Array(#"{"code":"InvalidCredentials","message":"no"}"#.utf8)),
         TransportResponse(status: 503, headers: ["Retry-After": "9000"]),
       ], isEndless: true)
