@@ -21,7 +21,7 @@ extension FileAccess {
       var status = stat()
       try check("lstat", path) { lstat(path, &status) }
       // Most files have lost it already, and a look at one is cheaper than a change that has to reach the disk.
-      let found = FileStatus(kind: FileStatus.Kind(mode: status.st_mode), size: Int(status.st_size))
+      let found = FileDetails(status)
       guard found.kind == .file, status.st_mode & 0o222 != 0 else { return found }
       do throws(FileError) {
         try check("chmod", path) { chmod(path, status.st_mode & 0o7555) }

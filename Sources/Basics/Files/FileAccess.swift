@@ -13,7 +13,7 @@ public struct FileAccess: Sendable {
   public var createReadOnly: @Sendable (_ path: String) throws(FileError) -> Int32
   /// Takes the right to write a file from everybody, where the file system knows rights and the file is this user's. Tells what stands
   /// at the path.
-  public var makeReadOnly: @Sendable (_ path: String) throws(FileError) -> FileStatus
+  public var makeReadOnly: @Sendable (_ path: String) throws(FileError) -> FileDetails
   /// Writes all the bytes.
   public var write: @Sendable (_ file: Int32, _ path: String, UnsafeRawBufferPointer) throws(FileError) -> Void
   /// Closes a descriptor. An error here is a failed write.

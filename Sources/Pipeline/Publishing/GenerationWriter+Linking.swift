@@ -10,10 +10,11 @@ extension GenerationWriter {
   /// - Parameters:
   ///   - source: where the file is.
   ///   - file: its path in the set, and the size and digest that it is known to have.
-  /// - Returns: false when the file system has no second names, or none across these folders, or this is no file of that size; then
-  ///   copy it.
+  ///   - limit: the second since 1970 after which its content must not have been changed; nil for any.
+  /// - Returns: false when the file system has no second names, or none across these folders, or this is no file of that size, or was
+  ///   changed later; then copy it.
   /// - Throws: as ``createFile(_:)``.
-  public func linkFile(_ source: String, as file: PublishedFile) throws -> Bool {
+  public func linkFile(_ source: String, as file: PublishedFile, unchangedSince limit: Int? = nil) throws -> Bool {
     let location = try reserve(file.path)
     do {
       try makingFile(file.path) { () throws(FileError) in try files.link(source, location) }
@@ -24,7 +25,8 @@ extension GenerationWriter {
       throw error
     }
     // One look for both: there are nearly as many of these calls as pages.
-    guard try files.makeReadOnly(location) == FileStatus(kind: .file, size: file.bytes) else {
+    let found = try files.makeReadOnly(location)
+    guard found.kind == .file, found.size == file.bytes, found.modifiedSeconds <= limit ?? .max else {
       try files.removeFile(location)
       _ = state.withLock { $0.open.remove(file.path) }
       return false

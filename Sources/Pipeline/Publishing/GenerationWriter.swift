@@ -23,6 +23,8 @@ public final class GenerationWriter: Sendable {
     var finished = FileList()
     var sealed: SealedSet?
     var manifest: PublishedFile?
+    /// When files of the current generation were finished at the latest, in seconds since 1970; nil where nobody has looked yet.
+    var currentEnd: Int?
 
     /// What is known of a finished file.
     ///
@@ -100,15 +102,23 @@ public final class GenerationWriter: Sendable {
 
   /// Takes a file over from the current generation instead of writing it again: a second name for the same content.
   /// - Parameter file: what the current manifest says about it.
-  /// - Returns: false when the current generation has no such file of this size, or the file system has no second
-  ///   names; then write it.
+  /// - Returns: false when the current generation has no such file of this size, or one that was changed after it was published, or the
+  ///   file system has no second names; then write it.
   /// - Throws: as ``createFile(_:)``.
   public func reuseFile(_ file: PublishedFile) throws -> Bool {
     do {
-      return try linkFile(folder.current + "/" + file.path, as: file)
+      return try linkFile(folder.current + "/" + file.path, as: file, unchangedSince: currentEnd())
     } catch let error as FileError where [.missing, .notADirectory].contains(error.code) {
       return false
     }
+  }
+
+  /// After a generation is named nothing in it is written. Clocks of file servers may be a minute apart.
+  private func currentEnd() throws -> Int {
+    if let known = state.withLock({ $0.currentEnd }) { return known }
+    let end = try folder.currentID().map { Int($0.time.seconds) + 60 } ?? .max
+    state.withLock { $0.currentEnd = end }
+    return end
   }
 
   /// Ends writing: computes the set digest and writes `manifest.json`.

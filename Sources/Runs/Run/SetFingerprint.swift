@@ -72,7 +72,7 @@ extension PipelineRun {
 
   private func bytes(of path: String) -> [UInt8]? {
     var bytes: [UInt8] = []
-    return (try? files.read(path) { bytes += $0 }) != nil ? bytes : nil
+    return (try? files.isDocument(path)) == true && (try? files.read(path) { bytes += $0 }) != nil ? bytes : nil
   }
 
   /// The file with what is known of the blocks of compressed files.
@@ -149,6 +149,13 @@ extension PublisherFiles {
   }
 }
 
+extension FileAccess {
+  /// Whether there is a plain file that may be read whole. A pipe would be waited for, and a device has no end.
+  fileprivate func isDocument(_ path: String) throws(FileError) -> Bool {
+    try status(path).map { $0.kind == .file && $0.size <= 1 << 30 } ?? false
+  }
+}
+
 /// A small JSON file of a state folder that a run leaves for the next one.
 protocol StateDocument: Codable {
   /// The name of the file.
@@ -163,7 +170,7 @@ extension StateDocument {
   ///
   /// - Throws: `FileError`.
   static func read(in state: String, files: FileAccess = .system) throws -> Self? {
-    guard try files.status(path(in: state)) != nil else { return nil }
+    guard try files.isDocument(path(in: state)) else { return nil }
     var bytes: [UInt8] = []
     try files.read(path(in: state)) { bytes += $0 }
     return try? JSONDecoder().decode(Self.self, from: Data(bytes))

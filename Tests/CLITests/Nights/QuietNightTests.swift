@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Pipeline
 import Site
 import Stages
@@ -37,6 +38,46 @@ struct QuietNightTests {
   }
 
   private func wrote(_ result: RunResult) -> Bool { result.stages.contains { $0.stage == .write } }
+
+  /// A changed page is as long as it was, and a pipe has no end.
+  @Test(
+    "and those before it take over no page that was changed after it was published, and nothing from what is no plain file"
+  )
+  func foreignHands() async throws {
+    try await NightlySource.with(scale: "0.002") { source in
+      let path = try pipeline(source, write: "write: {csv: {}, xml: {}, sqlite: {}, site: {title: Heroes}}")
+      try await source.night(3) {
+        let result = try await source.run(path, day: 3)
+        #expect(result.publication?.isNew == true)
+      }
+      let site = source.folder + "/output/nights/current/site/"
+      for name in try FileManager.default.subpathsOfDirectory(atPath: site) where name.hasSuffix(".html") {
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: site + name)
+        let file = try FileHandle(forWritingTo: URL(filePath: site + name))
+        try file.seek(toOffset: 400)
+        try file.write(contentsOf: Data("XXXX".utf8))
+        try file.close()
+        let later = Date(timeIntervalSinceNow: 3600)
+        try FileManager.default.setAttributes([.modificationDate: later], ofItemAtPath: site + name)
+      }
+      try await source.night(5) {
+        let result = try await source.run(path, day: 5)
+        #expect(result.publication?.isNew == true)
+      }
+      let mended = try await source.program.run("verify", path)
+      #expect(mended.code == 0, "\(mended.output)")
+      for name in ["pages.bin", "blocks.bin", "database.bin", "xml.bin", "published.json"] {
+        let place = source.folder + "/state/nights/" + name
+        try FileManager.default.removeItem(atPath: place)
+        #expect(mkfifo(place, 0o600) == 0)
+      }
+      try await source.night(7) {
+        let result = try await source.run(path, day: 7)
+        #expect(result.publication?.isNew == true)
+      }
+      #expect(try await source.program.run("verify", path).code == 0)
+    }
+  }
 
   @Test("writes nothing, and over ten nights a set that is written from nothing is always the one that is there")
   func tenNights() async throws {

@@ -11,6 +11,12 @@ import Testing
     return lstat(path, &status) == 0 ? status.st_mode & 0o777 : 0o1000
   }
 
+  /// Says of a file that it was changed last at a second since 1970.
+  private func setChanged(_ path: String, _ seconds: Int64) {
+    let time = timeval(tv_sec: Int(seconds), tv_usec: 0)
+    #expect(utimes(path, [time, time]) == 0)
+  }
+
   @Test("every published file has lost the right to be written, however it came into the set")
   func everyPublishedFileHasLost() async throws {
     try await withTemporaryFolder { path in
@@ -47,6 +53,7 @@ import Testing
     try await withTemporaryFolder { path in
       let first = try await publish(["a": "1"], to: OutputFolder(path: path, clock: stillClock()))
       #expect(chmod(path + "/current/a", 0o644) == 0)
+      setChanged(path + "/current/a", first.id.time.seconds)
       let folder = OutputFolder(path: path, clock: stillClock(1))
       try await folder.withStaging(events: { _ in }) { generation in
         let known = PublishedFile(path: "a", bytes: 1, sha256: SealedSetTests.digest("1"))
@@ -56,6 +63,13 @@ import Testing
         #expect(try generation.publish().previous == first.id)
       }
       #expect(mode(path + "/current/a") & 0o222 == 0)
+      // Somebody has written into it since, as many bytes as there were.
+      setChanged(path + "/current/a", stillClock(1).now().seconds + 61)
+      try await folder.withStaging(events: { _ in }) { generation in
+        let known = PublishedFile(path: "a", bytes: 1, sha256: SealedSetTests.digest("1"))
+        let isReused = try generation.reuseFile(known)
+        #expect(!isReused)
+      }
       #expect(try await !publish(["a": "1", "b": "\u{1}"], to: folder).isNew)
     }
   }
