@@ -111,6 +111,11 @@ public final class CSVRows: RowSink {
   private static func startsFormula(_ text: UnsafeRawBufferPointer) -> Bool {
     switch text.first {
     case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0D: true
+    // ＝, ＋, － and ＠, which spreadsheets of some languages take for these.
+    case 0xEF:
+      [[0xEF, 0xBC, 0x9D], [0xEF, 0xBC, 0x8B], [0xEF, 0xBC, 0x8D], [0xEF, 0xBC, 0xA0]].contains {
+        text.starts(with: $0)
+      }
     default: false
     }
   }
@@ -132,7 +137,7 @@ public final class CSVRows: RowSink {
 public struct CSVOptions: Sendable, Equatable {
   /// Whether text cells that a spreadsheet would run as a formula get an apostrophe in front.
   ///
-  /// Such a cell begins with `=`, `+`, `-`, `@`, a tab or a carriage return (OWASP, "CSV Injection").
+  /// Such a cell begins with `=`, `+`, `-`, `@`, a full-width form of these, a tab or a carriage return (OWASP, "CSV Injection").
   public var spreadsheetSafe: Bool
   /// Whether a byte order mark, U+FEFF, stands before the header. Excel takes a file without one for the code page of its machine.
   public var byteOrderMark: Bool

@@ -1,7 +1,8 @@
 import Basics
 import CatalogSources
-import Datasets
 import Testing
+
+@testable import Datasets
 
 @Suite("CSV") struct CSVTests {
   /// The rows of a table of two text columns.
@@ -27,10 +28,23 @@ import Testing
     #expect(csv([text, nil]) == cell + ",\n")
   }
 
-  @Test("a text that a spreadsheet would run gets an apostrophe", arguments: ["=", "+", "-", "@", "\t"])
+  @Test(
+    "a text that a spreadsheet would run gets an apostrophe", arguments: ["=", "+", "-", "@", "\t", "＝", "＋", "－", "＠"])
   func aTextThatASpreadsheet(sign: String) {
     #expect(csv([sign + "1", "a" + sign], spreadsheetSafe: true) == "'\(sign)1,a\(sign)\n")
     #expect(csv([sign + ",1", nil], spreadsheetSafe: true) == "\"'\(sign),1\",\n")
+  }
+
+  @Test("texts that begin like a full-width sign are left alone", arguments: ["＜", "＝"]) func fullWidth(sign: String) {
+    #expect(csv([sign, nil], spreadsheetSafe: true) == (sign == "＝" ? "'＝,\n" : "＜,\n"))
+  }
+
+  @Test("zero has no sign in any format, as in SQLite") func zeroHasNoSign() {
+    let rows = CSVRows(columns: ["a", "b"])
+    rows.double(Optional(-0.0))
+    rows.double(Optional(-0.5))
+    rows.endRow()
+    #expect(rows.bytes.withUnsafeBytes { String(decoding: $0, as: UTF8.self) } == "a,b\n0,-0.5\n")
   }
 
   @Test("a carriage return in front is neutralised inside the quotes") func aCarriageReturnInFront() {

@@ -36,8 +36,9 @@ extension RowSink {
     if let value { int64(value) } else { null() }
   }
 
+  /// A number of a record. Zero has no sign: SQLite does not keep it.
   func double(_ value: Double?) {
-    if let value { double(value) } else { null() }
+    if let value { double(value == 0 ? 0 : value) } else { null() }
   }
 
   func timestamp(_ seconds: Int64?) {
