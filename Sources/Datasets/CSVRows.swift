@@ -111,11 +111,8 @@ public final class CSVRows: RowSink {
   private static func startsFormula(_ text: UnsafeRawBufferPointer) -> Bool {
     switch text.first {
     case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0D: true
-    // ＝, ＋, － and ＠, which spreadsheets of some languages take for these.
-    case 0xEF:
-      [[0xEF, 0xBC, 0x9D], [0xEF, 0xBC, 0x8B], [0xEF, 0xBC, 0x8D], [0xEF, 0xBC, 0xA0]].contains {
-        text.starts(with: $0)
-      }
+    // The first byte of full-width signs, which spreadsheets of some languages take for these.
+    case 0xEF: ["＝", "＋", "－", "＠"].contains { text.startsWith($0) }
     default: false
     }
   }

@@ -64,7 +64,7 @@ struct PipelineRun: Sendable {
       guard !isNew || stages.first < .enrich else {
         throw notRead(.none, hasCaptures: try file.isLost)
       }
-      if isNew, try file.isLost {
+      if try file.isLost {
         events(
           .alert(
             "\(file.lostSentence) It is begun anew, and knows no record that the source does not have any more. To keep "

@@ -117,11 +117,11 @@ package struct RunRequest: Sendable {
       observer.workEnded(result)
     } catch let cause {
       observer.workEnded(nil)
-      var (error, commands) = (cause, (cause as? UnpublishedRun)?.commands)
-      if let ended = cause as? UnpublishedRun { error = ended.cause }
-      error = StoppedRun.withProgress(error, of: definition, state: run.state)
+      let ended = cause as? UnpublishedRun
+      var commands = ended?.commands
       commands?.failure?.remedy = "run \(given.words(for: "run"))"
-      if let commands { error = UnpublishedRun(cause: error, commands: commands) }
+      let reason = StoppedRun.withProgress(ended?.cause ?? cause, of: definition, state: run.state)
+      let error: any Error = commands.map { UnpublishedRun(cause: reason, commands: $0) } ?? reason
       let failed = FailedRunReport(
         run: identity, failure: Failure(error).naming(given), calls: calls.count, stages: times.stages,
         commands: commands)

@@ -15,8 +15,6 @@ package struct StoreFile {
   package let path: String
   /// What the store of another source holds that stays until a set of this one is published; nil for none.
   package let kept: StoreHoldings?
-  /// Whether answers of earlier crawls are there.
-  private let hasCaptures: Bool
   /// Whether the file is there and holds nothing: SQLite takes one of a single byte for one of none.
   package let isEmpty: Bool
 
@@ -46,8 +44,6 @@ package struct StoreFile {
     // What cannot be opened may be replaced, but no file takes the place of a folder.
     guard status?.kind != .folder else { throw FileError(call: "open", path: main, errno: EISDIR) }
     let size = status?.size
-    let captures = folder + "/capture"
-    hasCaptures = try files.status(captures) != nil && !files.list(captures).isEmpty
     do {
       kept = try size ?? 0 > Self.emptySize ? CatalogStore.holdings(of: main, otherThan: source) : nil
     } catch let error as StoreError where mayBeLost && error.mayBeReplaced {
@@ -95,7 +91,7 @@ package struct StoreFile {
   package func quarantine(of pipeline: String) throws -> (reader: QuarantineReader, crawl: Crawl) {
     try check(pipeline)
     let reader = try QuarantineReader(path: path, model: model)
-    guard let crawl = reader.crawl else { throw notCrawled(pipeline) }
+    guard let crawl = reader.crawl else { throw try notCrawled(pipeline) }
     return (reader, crawl)
   }
 
@@ -130,11 +126,11 @@ package struct StoreFile {
   ///
   /// - Throws: ``RunError``, `FileError`.
   func check(_ pipeline: String) throws {
-    guard try isThere else { throw notCrawled(pipeline) }
+    guard try isThere else { throw try notCrawled(pipeline) }
   }
 
-  private func notCrawled(_ pipeline: String) -> RunError {
-    (try? isLost) == true
+  private func notCrawled(_ pipeline: String) throws -> RunError {
+    try isLost
       ? RunError(.usage, saying: "\(lostSentence) 'spinrack rebuild' makes it again from them.")
       : RunError(
         .usage,
@@ -143,10 +139,18 @@ package struct StoreFile {
           + "with --state-dir where its state is.")
   }
 
+  /// Whether answers of earlier crawls are there.
+  private var hasCaptures: Bool {
+    get throws {
+      let captures = folder + "/capture"
+      return try files.status(captures) != nil && !files.list(captures).isEmpty
+    }
+  }
+
   /// Whether there is no store, though answers were captured for one.
   ///
   /// - Throws: `FileError`.
-  var isLost: Bool { get throws(FileError) { kept == nil && hasCaptures ? try !isThere : false } }
+  var isLost: Bool { get throws { try kept == nil && !isThere ? hasCaptures : false } }
 
   /// That there is none, though there was one.
   var lostSentence: String { "There is no store \(path), though answers of the source were captured." }

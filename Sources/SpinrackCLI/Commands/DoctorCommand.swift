@@ -36,19 +36,14 @@ struct DoctorCommand: AsyncParsableCommand {
   func run() async throws {
     let doctor = Doctor(output: publishing.output, state: keeping.stateDir, environment: ProcessEnvironment.current)
     let overrides = overriding.overrides
-    let report = try await withSignals { [pipeline] in
+    let report = try await withSignals { [pipeline, publishing, keeping, overriding] in
       guard let pipeline else { return CheckReport(checks: doctor.general() + doctor.folders()) }
+      let given = GivenCommand(pipeline, publishing: publishing, keeping: keeping, overriding: overriding)
       let checks = try await doctor.pipeline(pipeline, overrides: overrides)
-      return CheckReport(checks: doctor.general() + checks.map { $0.naming(given(pipeline)) })
+      return CheckReport(checks: doctor.general() + checks.map { $0.naming(given) })
     }
     StandardStream.output.write(styled: json ? report.json : report.text(coloring.palette(for: .output)))
     if report.exitCode != 0 { throw ExitCode(report.exitCode) }
-  }
-}
-
-extension DoctorCommand {
-  private func given(_ pipeline: String) -> GivenCommand {
-    GivenCommand(pipeline, publishing: publishing, keeping: keeping, overriding: overriding)
   }
 }
 

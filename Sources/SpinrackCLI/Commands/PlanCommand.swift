@@ -69,12 +69,12 @@ struct PlanView: CommandResult {
 
   /// The lines, without control characters.
   var lines: [String] {
+    guard !planned.isRecorded else { return ["no call: the source is files, which a run reads from beginning to end"] }
     var lines: [String] = []
     if let started = outlook.resumedStart { lines += ["resuming the crawl of \(started)", ""] }
     if outlook.mode == .incremental {
       lines += ["asking for what changed; a collection is walked if the changes do not explain its total", ""]
     }
-    guard !planned.isRecorded else { return ["no call: the source is files, which a run reads from beginning to end"] }
     lines += table
     if outlook.collections.contains(where: \.isEstimate) {
       lines.append("~ is an estimate: a name is in more records than were looked at for the plan")

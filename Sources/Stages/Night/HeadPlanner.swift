@@ -119,7 +119,7 @@ struct HeadRequest: PlannedRequest {
       return .success(Head(page: FetchedPage(unchanged: earlier, answer, at: place), doubt: nil))
     }
     var reading = WalkPlanner.Answer(total: frame.total, rows: frame.rows)
-    reading.isConsistent = frame.isConsistent(from: 0) && reading.total <= PageFrame.greatestTotal
+    reading.isConsistent = frame.isConsistent(from: 0)
     reading.isOrdered = PageOrder.isKept(order, in: answer.body)
     let doubt = HeadDoubt(reading, pageSize: pageSize, known: basis.total)
     return .success(Head(page: FetchedPage(answer, at: place), doubt: doubt))

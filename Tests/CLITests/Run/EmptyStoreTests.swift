@@ -4,16 +4,23 @@ import Testing
 
 /// A store that has lost all its bytes.
 @Suite("Empty store") struct EmptyStoreTests {
-  // SQLite takes a file of one byte for a new one.
-  @Test("Where answers were captured it is refused and rebuilt", arguments: [0, 1])
-  func whereAnswersWereCapturedItIsRefusedAndRebuilt(bytes: Int) async throws {
+  /// A pipeline of a gateway after its first run, and where its store is.
+  private func withStore(_ body: (_ program: Program, _ store: String) async throws -> Void) async throws {
     try await withTemporaryFolder { folder in
       try write(
         "name: small\nsource: {kind: demo, seed: 8, scale: 0.003}\nwrite: {csv: {}}\n",
         to: folder + "/Pipelines/small.yaml")
       let program = Program(folder: folder)
       #expect([0, 2].contains(try await program.run("run", "small", "--quiet").code))
-      try Data("S".utf8.prefix(bytes)).write(to: URL(fileURLWithPath: folder + "/state/small/spinrack.sqlite"))
+      try await body(program, folder + "/state/small/spinrack.sqlite")
+    }
+  }
+
+  // SQLite takes a file of one byte for a new one.
+  @Test("Where answers were captured it is refused and rebuilt", arguments: [0, 1])
+  func whereAnswersWereCapturedItIsRefusedAndRebuilt(bytes: Int) async throws {
+    try await withStore { program, store in
+      try Data("S".utf8.prefix(bytes)).write(to: URL(fileURLWithPath: store))
       for command in [["run", "small"], ["status", "small"], ["plan", "small"], ["explain", "small", "comics/1"]] {
         let refused = try await program.start(command).end()
         #expect(refused.code == 73, "\(command) \(refused.output)")
@@ -30,13 +37,7 @@ import Testing
     "One that is gone, though answers were captured, is begun anew by a run, which says so, and made again by a rebuild"
   )
   func gone() async throws {
-    try await withTemporaryFolder { folder in
-      try write(
-        "name: small\nsource: {kind: demo, seed: 8, scale: 0.003}\nwrite: {csv: {}}\n",
-        to: folder + "/Pipelines/small.yaml")
-      let program = Program(folder: folder)
-      #expect([0, 2].contains(try await program.run("run", "small", "--quiet").code))
-      let store = folder + "/state/small/spinrack.sqlite"
+    try await withStore { program, store in
       try FileManager.default.removeItem(atPath: store)
       for command in [
         ["quarantine", "small"], ["explain", "small", "comics/1"], ["run", "small", "--from", "write"],

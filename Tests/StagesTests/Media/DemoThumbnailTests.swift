@@ -3,6 +3,7 @@ import Catalog
 import CatalogSources
 import Foundation
 import Gateway
+import SourceTestSupport
 import Stages
 import Store
 import Testing
@@ -15,16 +16,10 @@ struct DemoThumbnailTests {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: url) }
     let store = try CatalogStore(path: url.path + "/s.sqlite", model: .marvel)
-    // A machine that does other work beside is no fault of the source.
-    var patient = TransportConfiguration(userAgent: "spinrack/0 (+https://spinrack.invalid)")
-    (patient.connectTimeout, patient.readTimeout) = (.seconds(120), .seconds(300))
-    patient.totalTimeout = .seconds(600)
-    let configuration = patient
     try await withGateway(GatewayConfiguration(seed: 1, scale: 0.002)) { address in
-      var configuration = configuration
+      var configuration = TransportConfiguration.loopback
       let base = address.base
       let collections = ["characters", "comics", "series", "stories", "events"]
-      configuration.addressPolicy = AddressPolicy(allowsPrivateHosts: true)
       try await withHTTPTransport(to: [base.origin], configuration: configuration) { transport in
         let calls = CallLoop(client: SourceClient(MarvelSource(), base: base, transport: transport))
         _ = try await CrawlStages(store: store, width: 2) { _ in }
@@ -65,6 +60,8 @@ struct DemoThumbnailTests {
         WebOrigin(scheme: .http, host: "images.spinrack.invalid"): address.base.origin
       ]
       settings.retry.totalTime = .seconds(3600)
+      var configuration = TransportConfiguration.loopback
+      configuration.addressPolicy = AddressPolicy(allowsPrivateHosts: false)
       var stage = ThumbnailStage(
         store: store, folder: url.path + "/media", settings: settings, configuration: configuration)
       stage.time = time
