@@ -22,7 +22,6 @@ let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: 
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let grdbSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 func layerTarget(
@@ -57,7 +56,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
-    .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
   ],
   targets: [
@@ -68,6 +66,7 @@ let package = Package(
     .systemLibrary(name: "CGD", providers: [.apt(["libgd-dev"])]),
     .systemLibrary(name: "CLinux"),
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
     // Not a library: the files of Site/Assets and the texts of Site/Language as bytes of the binary.
     .target(name: "CSiteAssets"),
@@ -85,17 +84,18 @@ let package = Package(
     layerTarget("GzipKit", ["Basics", "CZlib", "CDeflate"]),
     layerTarget("ImageKit", ["Basics", "CGD", "CZlib"]),
     layerTarget("GraphKit", ["Basics"]),
+    layerTarget("DigestKit", ["CCrypto"]),
     layerTarget("PostgresKit"),
     layerTarget("Catalog", ["Basics"]),
 
     // Layer 3: the engine, the store, the sources, a file format that needs a target of layer 2.
-    layerTarget("Pipeline", ["Basics", "JSONKit", "CLinux", yams, crypto]),
+    layerTarget("Pipeline", ["Basics", "DigestKit", "JSONKit", "CLinux", yams]),
     layerTarget("Store", ["Basics", "Catalog", "JSONKit", "CZstd", grdb, grdbSQLite]),
     layerTarget(
       "CatalogSources",
       [
         "Basics", "Catalog", "JSONKit", "GzipKit", "CLinux", "CMarvel", "CGCD", asyncHTTPClient, nioCore,
-        nioHTTP1, nioPosix, nioSSL, crypto, grdbSQLite,
+        nioHTTP1, nioPosix, nioSSL, "DigestKit", grdbSQLite,
       ]),
     layerTarget("Parquet", ["Basics", "GzipKit"]),
 
@@ -112,7 +112,7 @@ let package = Package(
       [
         "Basics", "Catalog", "Store", "JSONKit", "GzipKit", "ImageKit", hummingbird, hummingbirdCore, httpTypes,
         nioCore,
-        nioHTTP1, crypto, logging, grdbSQLite,
+        nioHTTP1, "DigestKit", logging, grdbSQLite,
       ]),
 
     // Layer 5: the catalogue as pages and as XML, from the records and what the datasets know of them; sets in a database.
@@ -170,9 +170,10 @@ let package = Package(
     tests(of: "GzipKit", ["Basics"]),
     tests(of: "ImageKit"),
     tests(of: "GraphKit"),
+    tests(of: "DigestKit"),
     tests(of: "Catalog", ["Basics", "CatalogSources", "SourceTestSupport"]),
     tests(of: "Parquet", ["Basics", "GzipKit"]),
-    tests(of: "Pipeline", ["Basics", "TestSupport", crypto]),
+    tests(of: "Pipeline", ["Basics", "DigestKit", "TestSupport"]),
     tests(
       of: "Definitions", ["Catalog", "CatalogSources", "Pipeline", "Store", "Stages", "Site", "SourceTestSupport"]),
     tests(

@@ -1,5 +1,5 @@
 import Basics
-import Crypto
+import DigestKit
 
 /// Makes the records of a pipeline's captures. They hold no signature and no token.
 public struct CaptureRecords: Sendable {
@@ -100,7 +100,7 @@ public struct CaptureRecords: Sendable {
 
   /// `sha256:` and the digits in hexadecimal, as readers know it.
   private static func digest(_ bytes: [UInt8]) -> String {
-    "sha256:" + Hexadecimal.text(SHA256.hash(data: bytes))
+    "sha256:" + Hexadecimal.text(SHA256.hash(bytes))
   }
 }
 

@@ -1,5 +1,5 @@
 import Basics
-import Crypto
+import DigestKit
 
 /// Signs requests as the Marvel API wants it (marvel-api 1.1): `hash` is the MD5 of `ts`, private key and public key.
 public struct MarvelSigner: Sendable {
@@ -19,7 +19,7 @@ public struct MarvelSigner: Sendable {
   public func parameters(timestamp: String) -> [QueryItem] {
     guard let keys else { return [] }
     guard let privateKey = keys.privateKey else { return [QueryItem("apikey", keys.publicKey)] }
-    let digest = Insecure.MD5.hash(data: Array((timestamp + privateKey + keys.publicKey).utf8))
+    let digest = MD5.hash(Array((timestamp + privateKey + keys.publicKey).utf8))
     return [
       QueryItem("ts", timestamp), QueryItem("apikey", keys.publicKey), QueryItem("hash", Hexadecimal.text(digest)),
     ]

@@ -1,5 +1,5 @@
 public import Basics
-import Crypto
+import DigestKit
 import Glibc
 import Synchronization
 
@@ -20,7 +20,7 @@ public struct KeyFingerprint: Sendable, Hashable, CustomStringConvertible {
   public init(allOf origin: WebOrigin) { self.init("\(origin)\nall") }
 
   private init(_ text: String) {
-    description = Hexadecimal.text(SHA256.hash(data: Array(text.utf8)).prefix(8))
+    description = Hexadecimal.text(SHA256.hash(Array(text.utf8)).prefix(8))
   }
 }
 
@@ -32,7 +32,7 @@ extension KeyFingerprint {
     let all = secrets.passwords + secrets.values + secrets.publicKeys
     guard !all.isEmpty else { return nil }
     let text = (["credentials", origin.description] + all).joined(separator: "\n")
-    return Hexadecimal.text(SHA256.hash(data: Array(text.utf8)).prefix(2))
+    return Hexadecimal.text(SHA256.hash(Array(text.utf8)).prefix(2))
   }
 }
 

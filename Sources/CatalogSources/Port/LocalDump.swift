@@ -1,6 +1,6 @@
 import Basics
 public import Catalog
-import Crypto
+import DigestKit
 import Glibc
 
 /// A local database that people bring: its rows are read in the order of ids, each once, and it is never copied.
@@ -107,7 +107,7 @@ public struct DumpFile: Sendable, Equatable {
           try Task.checkCancellation()
           let bytes = try file.bytes(from: offset, count: 4 << 20)
           guard !bytes.isEmpty else { break }
-          bytes.withUnsafeBytes { hash.update(bufferPointer: $0) }
+          bytes.withUnsafeBytes { hash.update($0) }
           offset += bytes.count
         }
         return Hexadecimal.text(hash.finalize())

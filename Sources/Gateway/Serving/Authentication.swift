@@ -1,5 +1,5 @@
 import Basics
-import Crypto
+import DigestKit
 import Hummingbird
 
 /// What a request must prove.
@@ -43,7 +43,7 @@ struct Credentials: Sendable {
 
   /// The MD5 of timestamp, private key and public key, in lower-case hex.
   func signature(timestamp: String) -> String {
-    Hexadecimal.text(Insecure.MD5.hash(data: Array((timestamp + privateKey + publicKey).utf8)))
+    Hexadecimal.text(MD5.hash(Array((timestamp + privateKey + publicKey).utf8)))
   }
 }
 

@@ -1,5 +1,5 @@
 import Basics
-import Crypto
+import DigestKit
 import GzipKit
 import JSONKit
 import NIOCore
@@ -102,9 +102,7 @@ struct PageRenderer: Sendable {
 
   /// 40 hex digits, like the etags of the API.
   private static func etag(_ data: UnsafeRawBufferPointer) -> String {
-    var hash = Insecure.SHA1()
-    hash.update(bufferPointer: data)
-    return Hexadecimal.text(hash.finalize())
+    Hexadecimal.text(SHA1.hash(data))
   }
 }
 

@@ -1,5 +1,5 @@
 import Basics
-import Crypto
+import DigestKit
 
 /// The SHA-256 of a content in 32 bytes, since hundreds of thousands of them are in memory at a time.
 public struct ContentDigest: Sendable, Hashable, CustomStringConvertible {
@@ -8,8 +8,8 @@ public struct ContentDigest: Sendable, Hashable, CustomStringConvertible {
   private let third: UInt64
   private let fourth: UInt64
 
-  /// What a hash function made.
-  init(_ digest: SHA256Digest) {
+  /// The 32 bytes that a hash function made.
+  init(_ digest: [UInt8]) {
     (first, second, third, fourth) = digest.withUnsafeBytes { bytes in
       func word(_ place: Int) -> UInt64 {
         UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: place * 8, as: UInt64.self))
@@ -20,7 +20,7 @@ public struct ContentDigest: Sendable, Hashable, CustomStringConvertible {
 
   /// The digest of some bytes.
   public init(of bytes: [UInt8]) {
-    self.init(SHA256.hash(data: bytes))
+    self.init(SHA256.hash(bytes))
   }
 
   /// Reads 64 lower-case hexadecimal digits; nil where it is something else.
@@ -63,13 +63,13 @@ public struct ContentHash {
   public init() {}
 
   /// Adds bytes: the digest is that of all of them one after the other.
-  public mutating func add(_ bytes: UnsafeRawBufferPointer) { hash.update(bufferPointer: bytes) }
+  public mutating func add(_ bytes: UnsafeRawBufferPointer) { hash.update(bytes) }
 
   /// Adds bytes with their number before them, so that other parts with the same bytes together have another digest.
   public mutating func add(part bytes: some Collection<UInt8>) {
     let bytes = Array(bytes)
-    withUnsafeBytes(of: UInt64(bytes.count).littleEndian) { hash.update(bufferPointer: $0) }
-    hash.update(data: bytes)
+    withUnsafeBytes(of: UInt64(bytes.count).littleEndian) { hash.update($0) }
+    hash.update(bytes)
   }
 
   /// The digest.

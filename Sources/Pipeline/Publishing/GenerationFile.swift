@@ -1,5 +1,5 @@
 public import Basics
-import Crypto
+import DigestKit
 
 /// A file of a new generation, open for writing: counts and hashes what goes through it.
 ///
@@ -33,7 +33,7 @@ public final class GenerationFile {
     guard let descriptor else { preconditionFailure("'\(path)' was closed") }
     FailPoint.stagingWrite.pass()
     try generation.files.write(descriptor, location, bytes)
-    hash.update(bufferPointer: bytes)
+    hash.update(bytes)
     count += bytes.count
   }
 

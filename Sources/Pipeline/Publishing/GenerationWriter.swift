@@ -1,5 +1,5 @@
 import Basics
-import Crypto
+import DigestKit
 import Synchronization
 
 /// A new generation while it is being written, in a staging folder that readers never see.
@@ -90,7 +90,7 @@ public final class GenerationWriter: Sendable {
     var hash = SHA256()
     var count = 0
     try files.read(staging.set + "/" + path) { bytes in
-      hash.update(bufferPointer: bytes)
+      hash.update(bytes)
       count += bytes.count
     }
     _ = try files.makeReadOnly(staging.set + "/" + path)
@@ -252,7 +252,7 @@ extension GenerationWriter {
     var hash = SHA256()
     var isWritten = true
     let isRead: Void? = try? files.read(folder.current + "/" + path) { bytes in
-      hash.update(bufferPointer: bytes)
+      hash.update(bytes)
       isWritten = isWritten && (try? files.write(file, target, bytes)) != nil
     }
     let isClosed: Void? = try? files.close(file, target)

@@ -1,5 +1,5 @@
 import Basics
-import Crypto
+import DigestKit
 
 extension OutputFolder {
   /// Compares a generation with what its manifest lists: every file's kind, size and SHA-256, files too many or missing, the
@@ -49,7 +49,7 @@ extension OutputFolder {
     guard status.size == file.bytes else { return "has \(status.size) bytes instead of \(file.bytes)" }
     var hash = SHA256()
     do {
-      try files.read(root + "/" + file.path) { hash.update(bufferPointer: $0) }
+      try files.read(root + "/" + file.path) { hash.update($0) }
     } catch {
       return "cannot be read: \(error)"
     }

@@ -1,5 +1,5 @@
 import Basics
-import Crypto
+import DigestKit
 
 /// One file of a set, as the manifest lists it.
 public struct PublishedFile: Equatable, Sendable {
@@ -57,7 +57,7 @@ package struct SetDigest: Sendable {
     line.removeAll(keepingCapacity: true)
     file.sha256.appendHexadecimal(to: &line)
     line += "  \(file.path)\n".utf8
-    hash.update(data: line)
+    hash.update(line)
   }
 
   /// In lower-case hexadecimal digits.

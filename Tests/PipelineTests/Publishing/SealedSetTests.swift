@@ -1,10 +1,10 @@
-import Crypto
+import DigestKit
 import Pipeline
 import Testing
 
 @Suite("Sealed set") struct SealedSetTests {
   static func sha256(_ text: String) -> String {
-    SHA256.hash(data: Array(text.utf8)).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    SHA256.hash(Array(text.utf8)).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
 
   /// A digest of nothing in particular.

@@ -1,0 +1,61 @@
+import CCrypto
+
+/// The SHA-256 of bytes that come in parts (FIPS 180-4), computed by OpenSSL.
+///
+/// A value: a copy goes on by itself.
+///
+/// ```swift
+/// var hash = SHA256()
+/// for part in parts { hash.update(part) }
+/// let digest = hash.finalize()
+/// ```
+public struct SHA256: Sendable {
+  private var context = SHA256_CTX()
+
+  /// The hash of no bytes so far.
+  public init() { SHA256_Init(&context) }
+
+  /// Adds bytes: the digest is that of all of them one after the other.
+  public mutating func update(_ bytes: UnsafeRawBufferPointer) { SHA256_Update(&context, bytes.baseAddress, bytes.count) }
+
+  /// Adds bytes: the digest is that of all of them one after the other.
+  public mutating func update(_ bytes: [UInt8]) { bytes.withUnsafeBytes { update($0) } }
+
+  /// The digest, 32 bytes.
+  public consuming func finalize() -> [UInt8] {
+    var context = context
+    return [UInt8](unsafeUninitializedCapacity: Int(SHA256_DIGEST_LENGTH)) { digest, count in
+      SHA256_Final(digest.baseAddress, &context)
+      count = digest.count
+    }
+  }
+
+  /// The digest of bytes that are in memory, 32 bytes.
+  public static func hash(_ bytes: [UInt8]) -> [UInt8] {
+    var hash = SHA256()
+    hash.update(bytes)
+    return hash.finalize()
+  }
+}
+
+/// SHA-1 (FIPS 180-4), for entity tags alone: it protects nothing.
+public enum SHA1 {
+  /// The digest of some bytes, 20 bytes.
+  public static func hash(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: Int(SHA_DIGEST_LENGTH)) { digest, count in
+      CCrypto.SHA1(bytes.assumingMemoryBound(to: UInt8.self).baseAddress, bytes.count, digest.baseAddress)
+      count = digest.count
+    }
+  }
+}
+
+/// MD5 (RFC 1321), for the signatures that the API of Marvel demands: it protects nothing.
+public enum MD5 {
+  /// The digest of some bytes, 16 bytes.
+  public static func hash(_ bytes: [UInt8]) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: Int(MD5_DIGEST_LENGTH)) { digest, count in
+      CCrypto.MD5(bytes, bytes.count, digest.baseAddress)
+      count = digest.count
+    }
+  }
+}
