@@ -6,7 +6,12 @@ DESTDIR ?=
 # One release build for all: to run, to install, to measure and to pack. The standard library is linked into the program, which
 # so needs nothing of the compiler where it is installed.
 RELEASE := .build/release
-BUILD := $(SWIFT) build -c release --static-swift-stdlib
+# No description for debuggers: it is a tenth of the work of the compiler, and installed programs are stripped.
+BUILD := $(SWIFT) build -c release --static-swift-stdlib -debug-info-format none
+# No index of the sources, which takes a fifth of the build; see Tests/XCTMain.swift. `make test FILTER=PipelineTests` runs a part.
+TEST := $(SWIFT) test --disable-index-store --disable-xctest --enable-swift-testing
+# Tests that start programs and servers of their own: more at a time than this would make each other late.
+WIDTH := SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$${TEST_WIDTH:-4}
 DOCUMENTS := .build/documents
 PACKAGES := .build/packages
 # The day in man pages and packages: that of the last change, so that the same source makes the same bytes.
@@ -18,7 +23,7 @@ BROWSER := .build/browser-venv
 # One build folder for debugging and one for release, and never two builds at a time.
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
-.PHONY: help setup program build run test test-interop test-site fuzz soak bench lint format docs install package check-package clean
+.PHONY: help setup program build run test test-program test-interop test-site fuzz soak bench profile-build profile-tests lint format docs install package check-package clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -33,16 +38,17 @@ run: build ## export the demo catalogue into output/demo/current
 	@$(RELEASE)/spinrack run demo
 
 test: SHELL := /bin/bash
-test: setup ## build for debugging and run all tests
-	@scripts/setup-tests
-	@# Many tests start programs and servers of their own: more at a time than this would make each other late.
+test: setup ## what runs within the test process: 5 minutes, and 10 to build it the first time; FILTER=NAME: only these
 	@# Arguments of tests are printed; one that is a whole file made a log of 20 MB that nobody could read.
-	set -o pipefail; SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$${TEST_WIDTH:-6} $(SWIFT) test --parallel 2>&1 | scripts/test-log
+	set -o pipefail; $(WIDTH) $(TEST) $(if $(FILTER),--filter '$(FILTER)',--skip '^CLITests\.') 2>&1 | scripts/test-log
 
-# What is driven from outside: the program of SPINRACK_BINARY, else that of the build folder that is there, brought up to date.
-program: setup
-	@if test -n "$$SPINRACK_BINARY"; then :; elif test -x $(RELEASE)/spinrack; then \
-	  $(BUILD) --product spinrack; else $(SWIFT) build --product spinrack; fi
+# What is driven from outside: the program of SPINRACK_BINARY, else the release build, brought up to date.
+program: $(if $(SPINRACK_BINARY),,build)
+
+test-program: SHELL := /bin/bash
+test-program: program ## the built program, and nights in process: command line, kills, faults, PostgreSQL; FILTER=NAME: only these
+	@scripts/setup-tests
+	set -o pipefail; $(WIDTH) $(TEST) --filter '$(or $(FILTER),^CLITests\.)' 2>&1 | scripts/test-log
 
 test-interop: program $(INTEROP)/ready ## read what the program publishes with DuckDB, pandas and other gzips
 	@scripts/setup-tests
@@ -84,6 +90,15 @@ lint: ## check format, length of files and syntax of scripts
 
 format: ## format all Swift files
 	$(SWIFT) format --in-place --parallel --recursive Sources Tests Package.swift
+
+profile-build: setup ## build everything from nothing and write where its CPU seconds go into Benchmarks/build.md; an hour
+	@scripts/profile-build build > .build/profile.md && mv .build/profile.md Benchmarks/build.md
+
+profile-tests: SHELL := /bin/bash
+profile-tests: program ## run the tests one after the other and write which are slow into Benchmarks/tests.md; half an hour
+	@scripts/setup-tests
+	set -o pipefail; $(TEST) --no-parallel --event-stream-output-path .build/tests.jsonl 2>&1 | scripts/test-log
+	@scripts/profile-build tests .build/tests.jsonl > Benchmarks/tests.md
 
 docs: build ## write shell completions and man pages into .build/documents
 	@rm -rf $(DOCUMENTS)

@@ -222,7 +222,7 @@ let package = Package(
     .testTarget(
       name: "CLITests",
       dependencies: [
-        "spinrack", "SpinrackCLI", "Runs", "Stages", "Basics", "Catalog", "Pipeline", "CatalogSources", "GzipKit",
+        "SpinrackCLI", "Runs", "Stages", "Basics", "Catalog", "Pipeline", "CatalogSources", "GzipKit",
         "JSONKit", "PostgresKit", "SourceTestSupport", "TestSupport", argumentParser,
       ],
       swiftSettings: strict),

@@ -30,19 +30,16 @@ def pytest_addoption(parser):
 
 @pytest.fixture(scope="session")
 def program(tmp_path_factory):
-    """The built program: `SPINRACK_BINARY`, else the release or the debug build, whichever is newer.
+    """The built program: `SPINRACK_BINARY`, else the release build.
 
     A copy: whoever builds meanwhile must not give half of the tests another program.
     """
-    named = os.environ.get("SPINRACK_BINARY")
-    paths = [named] if named else [PACKAGE / ".build" / kind / "spinrack" for kind in ("release", "debug")]
-    built = [pathlib.Path(path).resolve() for path in paths if os.path.isfile(path)]
-    if not built:
+    built = pathlib.Path(os.environ.get("SPINRACK_BINARY") or PACKAGE / ".build/release/spinrack").resolve()
+    if not built.is_file():
         pytest.fail("no program: run `make test-site`, or let SPINRACK_BINARY name it")
-    newest = max(built, key=lambda path: path.stat().st_mtime)
 
     def copy(work):
-        shutil.copy(newest, work / "spinrack")
+        shutil.copy(built, work / "spinrack")
 
     return once(tmp_path_factory, "program", copy) / "spinrack"
 

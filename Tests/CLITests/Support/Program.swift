@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// The built program, which lies beside the test bundle.
+/// The built program: that of `SPINRACK_BINARY`, else the release build of this package. `make test-program` brings it up to date.
 struct Program {
   /// What a run of the program left behind.
   struct Ended {
@@ -17,8 +17,8 @@ struct Program {
   var environment: [String: String] = [:]
 
   static let path: String = {
-    let bundle = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-    return URL(fileURLWithPath: bundle).deletingLastPathComponent().appendingPathComponent("spinrack").path
+    let named = ProcessInfo.processInfo.environment["SPINRACK_BINARY"].flatMap { $0.isEmpty ? nil : $0 }
+    return URL(fileURLWithPath: named ?? project + "/.build/release/spinrack").path
   }()
 
   /// The top folder of the project.
