@@ -12,6 +12,8 @@ BUILD := $(SWIFT) build -c release --static-swift-stdlib -debug-info-format none
 TEST := $(SWIFT) test --disable-index-store --disable-xctest --enable-swift-testing
 # Tests that start programs and servers of their own: more at a time than this would make each other late.
 WIDTH := SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$${TEST_WIDTH:-4}
+# Most C libraries are linked into the program; where that cannot be prepared it is linked as usual.
+LINKING = $(shell scripts/link-libraries .build/link)
 DOCUMENTS := .build/documents
 PACKAGES := .build/packages
 # The day in man pages and packages: that of the last change, so that the same source makes the same bytes.
@@ -32,7 +34,7 @@ setup: ## check the toolchain and the system libraries; install what is missing 
 	@SWIFT="$(SWIFT)" scripts/setup
 
 build: setup ## build the program for release: .build/release/spinrack
-	$(BUILD) --product spinrack
+	$(BUILD) --product spinrack $(LINKING)
 
 run: build ## export the demo catalogue into output/demo/current
 	@$(RELEASE)/spinrack run demo
@@ -77,7 +79,7 @@ soak: setup ## kill runs, let them meet nights of all kinds of faults, and publi
 	@SWIFT="$(SWIFT)" scripts/soak
 
 bench: build ## measure a whole run against its floor, its memory and its parts; RECORD=1 keeps the results
-	$(BUILD) --product spinrack-bench
+	$(BUILD) --product spinrack-bench $(LINKING)
 	$(RELEASE)/spinrack-bench $(if $(RECORD),--record)
 
 lint: ## check format, length of files and syntax of scripts
