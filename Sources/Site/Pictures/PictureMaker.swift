@@ -11,7 +11,7 @@ struct PictureMaker: Sendable {
   enum Failure: Error, Equatable {
     /// The fetched file does not exist.
     case missing
-    /// It is not what was fetched, or no picture.
+    /// It is not what was fetched, or no picture of the known size.
     case damaged
   }
 
@@ -30,7 +30,11 @@ struct PictureMaker: Sendable {
     guard ContentDigest(of: bytes) == entry.digest else { throw Failure.damaged }
     let contents: (isTransparent: Bool, files: [Content])
     do throws(ImageError) {
-      contents = try encode(DecodedPicture(bytes))
+      let picture = try DecodedPicture(bytes, forWidth: recipe.widths.last ?? .max)
+      // Pages use the size that was known when the picture was fetched. Earlier versions did not turn photographs as they say, so
+      // that another one may be known: fetching the picture again mends that.
+      guard (picture.width, picture.height) == (Int(entry.width), Int(entry.height)) else { throw Failure.damaged }
+      contents = try encode(picture)
     } catch {
       throw Failure.damaged
     }
@@ -89,7 +93,7 @@ struct PictureRecipe: Sendable, Hashable {
   var jpeg = QualityLadder([74, 66, 58, 50, 42, 34, 26], budget: 15_000)
 
   /// Raised when the code makes other pictures of the same recipe.
-  private static let version = 2
+  private static let version = 3
 
   /// The usual recipe.
   static let standard = PictureRecipe()
