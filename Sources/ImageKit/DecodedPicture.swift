@@ -124,6 +124,8 @@ public struct CheckedPicture: Sendable, Equatable {
   public let width: Int
   /// Pixels in a column, as the picture is shown.
   public let height: Int
+  /// Whether the file has its end: a JPEG may be used without it.
+  public let isWhole: Bool
   /// The mean over the pixels, what is see-through counted by its opacity; of an animation over the first picture.
   public let meanColor: Color
 
@@ -140,6 +142,7 @@ public struct CheckedPicture: Sendable, Equatable {
   public init(_ bytes: [UInt8], maximumPixels: Int = CheckedPicture.maximumPixels) throws(ImageError) {
     let picture = try DecodedPicture(bytes, maximumPixels: maximumPixels, forWidth: 1)
     (type, width, height, meanColor) = (picture.type, picture.width, picture.height, picture.meanColor)
+    isWhole = picture.type != .jpeg || HeaderBytes(bytes).jpegWithEnd() == nil
   }
 }
 

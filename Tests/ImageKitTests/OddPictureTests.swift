@@ -16,7 +16,9 @@ struct OddPictureTests {
     for missing in [1, 2, 3, 20] {
       let cut = Array(bytes.dropLast(missing))
       let (whole, checked) = (try CheckedPicture(bytes), try CheckedPicture(cut))
-      #expect(checked.width == 160 && checked.height == 240)
+      #expect(checked.width == 160 && checked.height == 240 && !checked.isWhole && whole.isWhole)
+      // Bytes behind the end are no part of the picture.
+      #expect(try CheckedPicture(bytes + [0, 1, 2]).isWhole)
       #expect(checked.meanColor.isNear(whole.meanColor, by: 8))
       #expect(try pixel(cut, 20, 20).isNear(PictureFiles.quarters[0], by: 16))
     }

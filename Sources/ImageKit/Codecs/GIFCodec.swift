@@ -85,13 +85,14 @@ enum GIFCodec {
 
   /// An opaque picture as a file: with its own colours where they are 256 at most, else dithered.
   static func encoded(_ bitmap: borrowing Bitmap) throws(ImageError) -> [UInt8] {
-    let (palette, numbers) = IndexedPixels(bitmap).parts
+    let pixels = IndexedPixels(exactly: bitmap) ?? IndexedPixels(dithering: bitmap)
+    let numbers = pixels.numbers
     var file: [UInt8] = []
     let isWritten = withUnsafeMutablePointer(to: &file) { file in
       guard let writer = EGifOpen(file, appendBytes, nil) else { return false }
-      var colors = palette.map { color in
-        GifColorType(Red: color.red, Green: color.green, Blue: color.blue)
-      }
+      var colors = pixels.palette.map { GifColorType(Red: $0.red, Green: $0.green, Blue: $0.blue) }
+      // The library takes powers of two, and at least two colours.
+      while colors.count < 2 || colors.count & (colors.count - 1) != 0 { colors.append(GifColorType()) }
       let map = GifMakeMapObject(CInt(colors.count), &colors)
       defer { GifFreeMapObject(map) }
       let (width, height) = (CInt(bitmap.width), CInt(bitmap.height))

@@ -24,7 +24,7 @@ enum PNGCodec {
     return bitmap
   }
 
-  /// A picture as a file without any word on its colours, which stands for sRGB.
+  /// A picture as a file without any word on its colours, which stands for sRGB: with a palette where 256 colours are enough.
   static func encoded(_ bitmap: borrowing Bitmap, isTransparent: Bool) throws(ImageError) -> [UInt8] {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
@@ -32,26 +32,37 @@ enum PNGCodec {
     image.format = isTransparent ? spinrack_png_rgba : spinrack_png_rgb
     image.flags = png_uint_32(PNG_IMAGE_FLAG_COLORSPACE_NOT_sRGB)
     defer { png_image_free(&image) }
+    if let indexed = IndexedPixels(exactly: bitmap) {
+      image.format |= png_uint_32(PNG_FORMAT_FLAG_COLORMAP)
+      image.colormap_entries = png_uint_32(indexed.palette.count)
+      let colors = Bitmap(width: indexed.palette.count, height: 1, pixels: indexed.palette.map(\.packed))
+      return try file(&image, indexed.numbers, palette: isTransparent ? colors.bytes : colors.opaqueBytes)
+    }
+    return try file(&image, isTransparent ? bitmap.bytes : bitmap.opaqueBytes, palette: [])
+  }
+
+  /// - Parameters:
+  ///   - bytes: Of each pixel as many as the image's format says.
+  ///   - palette: Its colours, likewise; empty where the format has none.
+  private static func file(
+    _ image: inout png_image, _ bytes: [UInt8], palette: [UInt8]
+  ) throws(ImageError) -> [UInt8] {
     var file = [UInt8](repeating: 0, count: spinrack_png_size_max(image))
     var count = png_alloc_size_t(file.count)
-    // Either has the size of the image, and as many bytes a pixel as the format.
-    let isWritten =
-      if isTransparent {
-        bitmap.pixels.withUnsafeBytes {
-          png_image_write_to_memory(&image, &file, &count, 0, $0.baseAddress, 0, nil) != 0
-        }
-      } else {
-        png_image_write_to_memory(&image, &file, &count, 0, bitmap.colors, 0, nil) != 0
-      }
-    guard isWritten, count <= file.count else { throw .unwritten(.png) }
+    guard png_image_write_to_memory(&image, &file, &count, 0, bytes, 0, palette) != 0, count <= file.count else {
+      throw .unwritten(.png)
+    }
     file.removeSubrange(count...)
     return file
   }
 }
 
 extension Bitmap {
-  /// The pixels without their opacity, three bytes each.
-  fileprivate var colors: [UInt8] {
+  /// Four bytes of each pixel.
+  fileprivate var bytes: [UInt8] { pixels.withUnsafeBytes { Array($0) } }
+
+  /// Three bytes of each pixel, without its opacity.
+  fileprivate var opaqueBytes: [UInt8] {
     [UInt8](unsafeUninitializedCapacity: pixels.count * 3) { bytes, count in
       for (place, pixel) in pixels.enumerated() {
         bytes[place * 3] = UInt8(truncatingIfNeeded: pixel)

@@ -134,7 +134,7 @@ extension Canvas {
     let paint = Paint(color)
     var rows = outline.rows(within: width, height)
     while let row = rows.next() {
-      for span in row.spans { bitmap.fill(span.columns, ofRow: row.number, paint.thinned(to: span.coverage)) }
+      for span in rows.spans { bitmap.fill(span.columns, ofRow: row, paint.thinned(to: span.coverage)) }
     }
   }
 

@@ -5,14 +5,7 @@
 /// that is to the right of the edge within that pixel. From left to right the sums of both are the coverage of the pixels; between
 /// two notes it stays the same.
 struct ShapeRows {
-  /// A row with some pixels.
-  struct Row {
-    let number: Int
-    /// From left to right, none of them empty.
-    fileprivate(set) var spans: [Span] = []
-  }
-
-  /// Pixels side by side that are covered by the same part, 1 to 255.
+  /// Pixels side by side that are covered by the same part, 1 to 255, in steps of 15.
   struct Span {
     let columns: Range<Int>
     let coverage: UInt8
@@ -34,6 +27,9 @@ struct ShapeRows {
     /// The part of the pixel itself.
     let area: Double
   }
+
+  /// The pixels of the row that `next` came to, from left to right. One array serves all rows, since each costs memory.
+  private(set) var spans: [Span] = []
 
   private let width: Int
   private let end: Int
@@ -63,8 +59,10 @@ struct ShapeRows {
     end = Int(min(high, Double(height)).rounded(.up))
   }
 
-  /// The next row that has pixels; nil at the end.
-  mutating func next() -> Row? {
+  /// Goes to the next row that has pixels.
+  ///
+  /// - Returns: Its number; nil at the end.
+  mutating func next() -> Int? {
     while number < end {
       defer { number += 1 }
       while let edge = waiting.last, edge.top.y < Double(number + 1) {
@@ -73,8 +71,8 @@ struct ShapeRows {
       }
       crossing.removeAll { $0.bottom.y <= Double(number) }
       for edge in crossing { note(edge) }
-      let row = Row(number: number, spans: spans())
-      if !row.spans.isEmpty { return row }
+      makeSpans()
+      if !spans.isEmpty { return number }
     }
     return nil
   }
@@ -108,9 +106,9 @@ struct ShapeRows {
   }
 
   /// Makes spans of the notes, and forgets these.
-  private mutating func spans() -> [Span] {
+  private mutating func makeSpans() {
     notes.sort { $0.column < $1.column }
-    var spans: [Span] = []
+    spans.removeAll(keepingCapacity: true)
     var (place, cover) = (0, 0.0)
     while place < notes.count {
       let column = notes[place].column
@@ -121,16 +119,16 @@ struct ShapeRows {
         area += notes[place].area
         place += 1
       }
-      Self.add(column..<(column + 1), before + area, to: &spans)
+      add(column..<(column + 1), before + area)
       let next = place < notes.count ? notes[place].column : width
-      Self.add((column + 1)..<max(column + 1, next), cover, to: &spans)
+      add((column + 1)..<max(column + 1, next), cover)
     }
     notes.removeAll(keepingCapacity: true)
-    return spans
   }
 
-  private static func add(_ columns: Range<Int>, _ coverage: Double, to spans: inout [Span]) {
-    let share = UInt8((min(abs(coverage), 1) * 255).rounded())
+  private mutating func add(_ columns: Range<Int>, _ coverage: Double) {
+    // In 17 steps: nobody sees more, and few colours make small files.
+    let share = UInt8(min(abs(coverage), 1) * 17 + 0.5) * 15
     guard share > 0, !columns.isEmpty else { return }
     if let last = spans.last, last.columns.upperBound == columns.lowerBound, last.coverage == share {
       spans[spans.count - 1] = Span(columns: last.columns.lowerBound..<columns.upperBound, coverage: share)
