@@ -28,16 +28,17 @@ struct PictureMaker: Sendable {
   func make(_ entry: PictureSet.Entry) throws -> DerivedPicture {
     guard let bytes = try cache.content("\(cache.places.media)/\(entry.path)") else { throw Failure.missing }
     guard ContentDigest(of: bytes) == entry.digest else { throw Failure.damaged }
-    let contents: (isTransparent: Bool, files: [Content])
+    let contents: (isTransparent: Bool, files: [Content])?
     do throws(ImageError) {
       let picture = try DecodedPicture(bytes, forWidth: recipe.widths.last ?? .max)
       // Pages use the size that was known when the picture was fetched. Earlier versions did not turn photographs as they say, so
       // that another one may be known: fetching the picture again mends that.
-      guard (picture.width, picture.height) == (Int(entry.width), Int(entry.height)) else { throw Failure.damaged }
-      contents = try encode(picture)
+      let isAsKnown = picture.width == entry.width && picture.height == entry.height
+      contents = isAsKnown ? try encode(picture) : nil
     } catch {
       throw Failure.damaged
     }
+    guard let contents else { throw Failure.damaged }
     return DerivedPicture(
       isTransparent: contents.isTransparent, files: try contents.files.map { try put($0, named: entry.name) })
   }
