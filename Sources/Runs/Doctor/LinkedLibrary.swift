@@ -17,7 +17,10 @@ struct LinkedLibrary: Equatable, Sendable {
       LinkedLibrary(name: "zstd", version: answer(of: "ZSTD_versionString")),
       LinkedLibrary(name: "libxml2", version: text(at: "xmlParserVersion").map(dotted)),
       LinkedLibrary(name: "SQLite", version: answer(of: "sqlite3_libversion")),
-      LinkedLibrary(name: "libgd", version: answer(of: "gdVersionString")),
+      LinkedLibrary(name: "libjpeg-turbo", version: fileName(of: "libturbojpeg.so", files)),
+      LinkedLibrary(name: "libpng", version: fileName(of: "libpng", files)),
+      LinkedLibrary(name: "libwebp", version: fileName(of: "libwebp.so", files)),
+      LinkedLibrary(name: "giflib", version: fileName(of: "libgif.so", files)),
     ]
   }
 
@@ -30,7 +33,7 @@ struct LinkedLibrary: Equatable, Sendable {
   /// What a function `const char *f(void)` of a loaded library gives.
   private static func answer(of symbol: String) -> String? {
     guard let address = dlsym(nil, symbol) else { return nil }
-    // The functions asked for here are declared so in zlib.h, zstd.h, sqlite3.h and gd.h.
+    // The functions asked for here are declared so in zlib.h, zstd.h and sqlite3.h.
     let function = unsafeBitCast(address, to: (@convention(c) () -> UnsafePointer<CChar>?).self)
     return function().map { String(cString: $0) }
   }
