@@ -89,7 +89,7 @@ let package = Package(
     layerTarget("GzipKit", ["Basics", "CZlib", "CDeflate"]),
     layerTarget("ImageKit", ["Basics", "CTurboJPEG", "CPNG", "CWebP", "CGIF", "CResample", "CZlib"]),
     layerTarget("GraphKit", ["Basics"]),
-    layerTarget("DigestKit", ["CCrypto"]),
+    layerTarget("DigestKit", ["Basics", "CCrypto"]),
     layerTarget("PostgresKit"),
     layerTarget("Catalog", ["Basics"]),
 
@@ -138,7 +138,7 @@ let package = Package(
       "Runs",
       [
         "Basics", "Stages", "Definitions", "Site", "Datasets", "Gateway", "Pipeline", "Store", "CatalogSources",
-        "Catalog", "JSONKit", "GzipKit", "CLinux",
+        "Catalog", "JSONKit", "GzipKit", "XMLKit", "ImageKit", "DigestKit", "CLinux",
       ]),
 
     // Layer 8: the command line.

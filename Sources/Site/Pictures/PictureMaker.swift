@@ -11,7 +11,7 @@ struct PictureMaker: Sendable {
   enum Failure: Error, Equatable {
     /// The fetched file does not exist.
     case missing
-    /// It is not what was fetched, or no picture of the known size.
+    /// It is not what was fetched, or no picture.
     case damaged
   }
 
@@ -28,17 +28,12 @@ struct PictureMaker: Sendable {
   func make(_ entry: PictureSet.Entry) throws -> DerivedPicture {
     guard let bytes = try cache.content("\(cache.places.media)/\(entry.path)") else { throw Failure.missing }
     guard ContentDigest(of: bytes) == entry.digest else { throw Failure.damaged }
-    let contents: (isTransparent: Bool, files: [Content])?
+    let contents: (isTransparent: Bool, files: [Content])
     do throws(ImageError) {
-      let picture = try DecodedPicture(bytes, forWidth: recipe.widths.last ?? .max)
-      // Pages use the size that was known when the picture was fetched. Earlier versions did not turn photographs as they say, so
-      // that another one may be known: fetching the picture again mends that.
-      let isAsKnown = picture.width == entry.width && picture.height == entry.height
-      contents = isAsKnown ? try encode(picture) : nil
+      contents = try encode(DecodedPicture(bytes, forWidth: recipe.widths.last ?? .max))
     } catch {
       throw Failure.damaged
     }
-    guard let contents else { throw Failure.damaged }
     return DerivedPicture(
       isTransparent: contents.isTransparent, files: try contents.files.map { try put($0, named: entry.name) })
   }
