@@ -35,7 +35,7 @@ import Testing
     ) { address in try await onThread { try body(address, echo) } }
   }
 
-  /// The bodies of an exchange, and whether each answer was a 200; the last request must end the connection.
+  /// Status and body of the answer to a request that ends the connection.
   private static func exchange(_ address: GatewayAddress, _ requests: String) throws -> String {
     let connection = try RawConnection(to: address)
     try connection.send(requests)

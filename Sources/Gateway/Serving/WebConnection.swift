@@ -94,24 +94,19 @@ struct WebConnection: Sendable {
   ///
   /// - Throws: an error where the connection cannot be used any more, be it that the answer is to break it.
   private func send(_ answer: WebAnswer, _ writer: Writer) async throws {
-    let (body, count) = (answer.body.whole, answer.body.count)
+    let count = answer.body.count
     switch answer.delivery {
     case .whole:
-      switch answer.body.content {
-      case .whole(let bytes):
-        let head = Self.head(of: answer, announced: bytes.readableBytes)
-        try await writer.write(
-          contentsOf: bytes.readableBytes == 0
-            ? [.head(head), .end(nil)] : [.head(head), .body(.byteBuffer(bytes)), .end(nil)])
-      case .unsent(let count):
-        try await writer.write(contentsOf: [.head(Self.head(of: answer, announced: count)), .end(nil)])
-      case .pieces(_, let read): try await sendPieces(of: answer, read, writer)
-      }
+      if case .pieces(_, let read) = answer.body.content { return try await sendPieces(of: answer, read, writer) }
+      let (head, body) = (Self.head(of: answer, announced: count), answer.body.whole)
+      try await writer.write(
+        contentsOf: body.readableBytes == 0
+          ? [.head(head), .end(nil)] : [.head(head), .body(.byteBuffer(body)), .end(nil)])
     case .slow(let pauses): try await sendSlowly(answer, pauses, writer)
     case .truncated: try await tear(answer, announced: count, sent: count / 2, writer)
     case .underAnnounced(let missing): try await tear(answer, announced: max(0, count - missing), sent: count, writer)
     case .tornChunks: try await tear(answer, announced: nil, sent: count / 2, writer)
-    case .headOnly: try await tear(answer, announced: body.readableBytes, sent: 0, writer)
+    case .headOnly: try await tear(answer, announced: count, sent: 0, writer)
     case .nothing:
       // Without lingering, closing a socket resets the connection, unless one half was closed before.
       try? await (channel as? any SocketOptionProvider)?.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
