@@ -51,7 +51,7 @@ public enum SHA1 {
   }
 }
 
-/// MD5 (RFC 1321), for the signatures that the API of Marvel demands: it protects nothing.
+/// MD5 (RFC 1321), for signatures that a source demands: it protects nothing.
 public enum MD5 {
   /// The digest of some bytes, 16 bytes.
   public static func hash(_ bytes: [UInt8]) -> [UInt8] {
