@@ -63,11 +63,16 @@ let package = Package(
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
-    .systemLibrary(name: "CGD", providers: [.apt(["libgd-dev"])]),
+    .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+    .systemLibrary(name: "CPNG", pkgConfig: "libpng16", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CWebP", pkgConfig: "libwebpdemux", providers: [.apt(["libwebp-dev"])]),
+    .systemLibrary(name: "CGIF", pkgConfig: "libgif", providers: [.apt(["libgif-dev"])]),
     .systemLibrary(name: "CLinux"),
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
+    // Not a library: the inner loops of resizing pictures.
+    .target(name: "CResample"),
     // Not a library: the files of Site/Assets and the texts of Site/Language as bytes of the binary.
     .target(name: "CSiteAssets"),
     // Not a library: what a model has in files, as bytes of the binary.
@@ -82,9 +87,9 @@ let package = Package(
     layerTarget("JSONKit", ["Basics", "CSimdJSON"]),
     layerTarget("XMLKit", ["Basics", "CLibXML2"]),
     layerTarget("GzipKit", ["Basics", "CZlib", "CDeflate"]),
-    layerTarget("ImageKit", ["Basics", "CGD", "CZlib"]),
+    layerTarget("ImageKit", ["Basics", "CTurboJPEG", "CPNG", "CWebP", "CGIF", "CResample", "CZlib"]),
     layerTarget("GraphKit", ["Basics"]),
-    layerTarget("DigestKit", ["CCrypto"]),
+    layerTarget("DigestKit", ["Basics", "CCrypto"]),
     layerTarget("PostgresKit"),
     layerTarget("Catalog", ["Basics"]),
 
@@ -133,7 +138,7 @@ let package = Package(
       "Runs",
       [
         "Basics", "Stages", "Definitions", "Site", "Datasets", "Gateway", "Pipeline", "Store", "CatalogSources",
-        "Catalog", "JSONKit", "GzipKit", "CLinux",
+        "Catalog", "JSONKit", "GzipKit", "XMLKit", "ImageKit", "DigestKit", "CLinux",
       ]),
 
     // Layer 8: the command line.

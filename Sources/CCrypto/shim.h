@@ -4,5 +4,6 @@
 // They stay as long as OpenSSL 3 does.
 #define OPENSSL_SUPPRESS_DEPRECATED
 #include <openssl/md5.h>
+#include <openssl/opensslv.h>
 #include <openssl/sha.h>
 #endif

@@ -9,6 +9,11 @@ struct csimdjson_index {
   size_t count = 0;
 };
 
+#define SPINRACK_TEXT(value) #value
+#define SPINRACK_TEXT_OF(macro) SPINRACK_TEXT(macro)
+
+const char *csimdjson_version(void) { return SPINRACK_TEXT_OF(SIMDJSON_VERSION); }
+
 namespace {
 
 // The first stage never descends, so the depth is of no account; simdjson wants one above zero.

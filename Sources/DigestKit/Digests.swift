@@ -16,7 +16,9 @@ public struct SHA256: Sendable {
   public init() { SHA256_Init(&context) }
 
   /// Adds bytes: the digest is that of all of them one after the other.
-  public mutating func update(_ bytes: UnsafeRawBufferPointer) { SHA256_Update(&context, bytes.baseAddress, bytes.count) }
+  public mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    SHA256_Update(&context, bytes.baseAddress, bytes.count)
+  }
 
   /// Adds bytes: the digest is that of all of them one after the other.
   public mutating func update(_ bytes: [UInt8]) { bytes.withUnsafeBytes { update($0) } }

@@ -6,7 +6,7 @@ public struct Color: Sendable, Hashable {
   public var green: UInt8
   /// Blue, 0 to 255.
   public var blue: UInt8
-  /// 255 covers what is below, 0 leaves it. The library keeps seven bits of it.
+  /// 255 covers what is below, 0 leaves it.
   public var opacity: UInt8
 
   /// A colour from its parts.
@@ -39,9 +39,13 @@ public struct Color: Sendable, Hashable {
       opacity: mix(opacity, other.opacity))
   }
 
-  /// libgd's spelling: seven bits of transparency above the colour.
-  var packed: CInt {
-    let transparency = CInt(255 - opacity) >> 1
-    return transparency << 24 | CInt(red) << 16 | CInt(green) << 8 | CInt(blue)
+  /// The colour as a pixel of a `Bitmap`: red in the lowest byte, then green, blue and opacity.
+  var packed: UInt32 { UInt32(opacity) << 24 | UInt32(blue) << 16 | UInt32(green) << 8 | UInt32(red) }
+
+  /// The colour of a pixel.
+  init(packed pixel: UInt32) {
+    self.init(
+      red: UInt8(truncatingIfNeeded: pixel), green: UInt8(truncatingIfNeeded: pixel >> 8),
+      blue: UInt8(truncatingIfNeeded: pixel >> 16), opacity: UInt8(truncatingIfNeeded: pixel >> 24))
   }
 }

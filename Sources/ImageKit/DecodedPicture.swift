@@ -5,42 +5,45 @@ public struct DecodedPicture: ~Copyable {
   /// Whether a pixel lets shine through what is behind it.
   public let isTransparent: Bool
 
-  let bitmap: Bitmap
+  /// Pixels in a row, as the picture is shown.
+  public let width: Int
+  /// Pixels in a column, as the picture is shown.
+  public let height: Int
 
-  /// Pixels in a row.
-  public var width: Int { bitmap.width }
-  /// Pixels in a column.
-  public var height: Int { bitmap.height }
+  /// The pixels, or fewer of the same shape.
+  private(set) var bitmap: Bitmap
 
   /// The mean over the pixels, what is see-through counted by its opacity.
   public var meanColor: Color { bitmap.meanColor }
 
-  /// Decodes a picture; of an animation the first one.
+  /// Decodes a picture; of an animation the first one. It is turned as the file says.
   ///
   /// - Parameters:
-  ///   - bytes: A whole file.
+  ///   - bytes: A whole file. A JPEG that was cut off is taken where a quarter of its rows are there.
   ///   - maximumPixels: The most that the header may announce; above that nothing is decoded.
+  ///   - wanted: The greatest width for which `scaled(toWidth:)` is called: a picture that is much wider is decoded faster then, and
+  ///     with less memory. Wider copies are possible but blurred.
   /// - Throws: `ImageError` with `format`, `pixels`, `decoding` or `memory`.
   /// - Complexity: O(pixels) time, four bytes of memory a pixel.
-  public init(_ bytes: [UInt8], maximumPixels: Int = CheckedPicture.maximumPixels) throws(ImageError) {
+  public init(
+    _ bytes: [UInt8], maximumPixels: Int = CheckedPicture.maximumPixels, forWidth wanted: Int = .max
+  ) throws(ImageError) {
     let header = try PictureHeader(reading: bytes)
     guard header.pixels <= maximumPixels else {
       throw ImageError(
         code: .pixels,
         message: "The picture has \(header.width) by \(header.height) pixels; \(maximumPixels) in all are allowed.")
     }
-    let bitmap = try Bitmap(decoding: bytes, as: header.type)
-    guard header.type == .gif || (bitmap.width, bitmap.height) == (header.width, header.height) else {
-      throw ImageError(code: .decoding, message: "The picture has another size than its header says.")
-    }
+    let bitmap = try Bitmap(decoding: bytes, header, forWidth: max(wanted, 1))
     let isTransparent = header.type != .jpeg && bitmap.isTransparent
-    self.init(bitmap, header.type, isTransparent: isTransparent)
+    self.init(bitmap, of: header.width, header.height, header.type, isTransparent: isTransparent)
   }
 
-  private init(_ bitmap: consuming Bitmap, _ type: PictureType, isTransparent: Bool) {
+  private init(
+    _ bitmap: consuming Bitmap, of width: Int, _ height: Int, _ type: PictureType, isTransparent: Bool
+  ) {
+    (self.width, self.height, self.type, self.isTransparent) = (width, height, type, isTransparent)
     self.bitmap = bitmap
-    self.type = type
-    self.isTransparent = isTransparent
   }
 
   /// The same picture with fewer pixels in a row, its shape kept; it is never enlarged.
@@ -51,7 +54,8 @@ public struct DecodedPicture: ~Copyable {
   public func scaled(toWidth width: Int) throws(ImageError) -> DecodedPicture {
     let size = ScaledSize(of: self.width, height, width: width)
     return DecodedPicture(
-      try bitmap.scaled(to: size, isTransparent: isTransparent), type, isTransparent: isTransparent)
+      try bitmap.scaled(to: size, isTransparent: isTransparent), of: size.width, size.height, type,
+      isTransparent: isTransparent)
   }
 
   /// The picture in a size of its own, enlarged where it must be: what does not fit is cut off, of a picture that is too high more at
@@ -60,7 +64,9 @@ public struct DecodedPicture: ~Copyable {
   /// - Throws: `ImageError` with `memory`.
   /// - Complexity: O(pixels of both).
   public func filling(width: Int, height: Int) throws(ImageError) -> DecodedPicture {
-    DecodedPicture(try bitmap.filling(width: width, height: height), type, isTransparent: isTransparent)
+    DecodedPicture(
+      try bitmap.filling(width: width, height: height, isTransparent: isTransparent), of: width, height, type,
+      isTransparent: isTransparent)
   }
 
   /// The picture as a file's bytes, the same for the same pixels and the same system libraries.
@@ -68,7 +74,8 @@ public struct DecodedPicture: ~Copyable {
   /// - Throws: `ImageError` with `encoding`.
   /// - Complexity: O(pixels).
   public func encoded(as format: ImageFormat) throws(ImageError) -> [UInt8] {
-    try bitmap.encoded(as: format, isTransparent: isTransparent)
+    guard bitmap.width == width else { return try scaled(toWidth: width).encoded(as: format) }
+    return try bitmap.encoded(as: format, isTransparent: isTransparent)
   }
 }
 
@@ -80,6 +87,8 @@ extension DecodedPicture {
   /// - Complexity: O(pixels), at most four times.
   public consuming func encodedPNG(budget: Int) throws(ImageError) -> [UInt8] {
     var bytes = try encoded(as: .png)
+    guard bytes.count > budget else { return bytes }
+    bitmap = try bitmap.scaled(to: ScaledSize(of: width, height, width: width), isTransparent: isTransparent)
     for bits in [5, 4, 3] where bytes.count > budget {
       bitmap.posterize(to: bits)
       bytes = try encoded(as: .png)
@@ -111,26 +120,29 @@ public struct ScaledSize: Sendable, Hashable {
 public struct CheckedPicture: Sendable, Equatable {
   /// The format, by the bytes and not by any name.
   public let type: PictureType
-  /// Pixels in a row.
+  /// Pixels in a row, as the picture is shown.
   public let width: Int
-  /// Pixels in a column.
+  /// Pixels in a column, as the picture is shown.
   public let height: Int
+  /// Whether the file has its end: a JPEG may be used without it.
+  public let isWhole: Bool
   /// The mean over the pixels, what is see-through counted by its opacity; of an animation over the first picture.
   public let meanColor: Color
 
   /// Sixteen megapixels: 64 MB while it is decoded.
   public static let maximumPixels = 16_000_000
 
-  /// Decodes a picture and forgets its pixels.
+  /// Decodes a picture and forgets its pixels. Of a large JPEG the means of its blocks are looked at.
   ///
   /// - Parameters:
-  ///   - bytes: A whole file.
+  ///   - bytes: A whole file. A JPEG that was cut off is taken where a quarter of its rows are there.
   ///   - maximumPixels: The most that the header may announce; above that nothing is decoded.
   /// - Throws: `ImageError` with `format`, `pixels`, `decoding` or `memory`.
   /// - Complexity: O(pixels) time, four bytes of memory a pixel.
   public init(_ bytes: [UInt8], maximumPixels: Int = CheckedPicture.maximumPixels) throws(ImageError) {
-    let picture = try DecodedPicture(bytes, maximumPixels: maximumPixels)
+    let picture = try DecodedPicture(bytes, maximumPixels: maximumPixels, forWidth: 1)
     (type, width, height, meanColor) = (picture.type, picture.width, picture.height, picture.meanColor)
+    isWhole = picture.type != .jpeg || HeaderBytes(bytes).jpegWithEnd() == nil
   }
 }
 

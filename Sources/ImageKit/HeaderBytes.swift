@@ -1,5 +1,3 @@
-import CZlib
-
 /// Numbers at places of a file that may be shorter than it says.
 struct HeaderBytes {
   private let bytes: [UInt8]
@@ -28,32 +26,56 @@ struct HeaderBytes {
 
   /// The size in the frame header (ITU T.81, B.2.2), which follows any number of other segments.
   func jpegSize() -> (width: Int, height: Int)? {
-    let frame = jpegSegment { (0xC0...0xCF).contains($0) && ![0xC4, 0xC8, 0xCC].contains($0) }
+    let frame = jpegSegment { marker, _ in (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker) }
     guard let frame, let height = bigEndian(frame + 5, 2), let width = bigEndian(frame + 7, 2) else { return nil }
     return (width, height)
   }
 
-  /// Whether an end marker follows the beginning of the scan; a file that was cut off has none.
+  /// How the pixels are to be turned: what the first Exif segment says, if it can be read; else not at all.
+  func jpegOrientation() -> Orientation {
+    let exif = jpegSegment { $0 == 0xE1 && holds("Exif\0\0", at: $1 + 4) }
+    guard let exif, let length = bigEndian(exif + 2, 2) else { return .upright }
+    return Orientation(
+      exif: HeaderBytes(Array(bytes[min(exif + 10, bytes.count)..<min(exif + 2 + length, bytes.count)])))
+      ?? .upright
+  }
+
+  /// Whether an Adobe segment is there (Adobe TN 5116, section 18); the programs that write it store inks inverted.
+  func jpegIsOfAdobe() -> Bool {
+    jpegSegment { $0 == 0xEE && holds("Adobe", at: $1 + 4) } != nil
+  }
+
+  /// The file with an end where it has none, a last segment that is cut off replaced by it; nil for a file that needs none.
   ///
-  /// Within a scan 0xFF is never followed by 0xD9 but at the end (ITU T.81, B.1.1.5).
-  func jpegIsEnded() -> Bool {
-    guard var place = jpegSegment(where: { $0 == 0xDA }) else { return false }
-    while place + 1 < bytes.count {
-      if bytes[place] == 0xFF, bytes[place + 1] == 0xD9 { return true }
-      place += 1
+  /// The decoder fills a scan up that was cut off, and gives a file up where it misses a part of a table.
+  ///
+  /// - Complexity: O(bytes), where the last two are no end.
+  func jpegWithEnd() -> [UInt8]? {
+    let end: [UInt8] = [0xFF, 0xD9]
+    guard !bytes.suffix(2).elementsEqual(end), var place = jpegSegment(where: { marker, _ in marker == 0xDA }) else {
+      return nil
     }
-    return false
+    while let marker = self[place + 1], marker != 0xD9 {
+      guard let length = bigEndian(place + 2, 2), place + 2 + length <= bytes.count else { break }
+      place += 2 + length
+      // Within a scan 0xFF is followed by 0, by 0xFF or by the number of a restart (ITU T.81, B.1.1.5).
+      while let first = self[place], let second = self[place + 1],
+        first != 0xFF || second == 0 || second == 0xFF || (0xD0...0xD7).contains(second)
+      { place += 1 }
+      if place + 1 >= bytes.count { return bytes + end }
+    }
+    return self[place + 1] == 0xD9 ? nil : bytes[..<place] + end
   }
 
   /// The place of the first marker of a kind, its 0xFF counted, before the scan's data.
-  private func jpegSegment(where isWanted: (UInt8) -> Bool) -> Int? {
+  private func jpegSegment(where isWanted: (_ marker: UInt8, _ place: Int) -> Bool) -> Int? {
     var place = 2
     while let first = self[place], let marker = self[place + 1] {
       guard first == 0xFF else { return nil }
       if marker == 0xFF {
         // Fill bytes may precede a marker.
         place += 1
-      } else if isWanted(marker) {
+      } else if isWanted(marker, place) {
         return place
       } else if marker == 0x01 || (0xD0...0xD8).contains(marker) {
         place += 2
@@ -120,37 +142,6 @@ struct HeaderBytes {
     }
     if holds("VP8X", at: 12), let width = littleEndian(24, 3), let height = littleEndian(27, 3) {
       return (width + 1, height + 1)
-    }
-    return nil
-  }
-}
-
-/// The chunks of a PNG file (PNG, section 5), checked and reduced to what the pixels need.
-///
-/// libpng writes what it thinks of the others, such as odd colour profiles, to standard error.
-enum PNGChunks {
-  /// Signature, header, palette, transparency, data and end; nil where a chunk is cut off or damaged, or the end is missing.
-  ///
-  /// - Complexity: O(bytes).
-  static func essential(of bytes: [UInt8]) -> [UInt8]? {
-    let reader = HeaderBytes(bytes)
-    var kept = Array(bytes.prefix(8))
-    kept.reserveCapacity(bytes.count)
-    var place = 8
-    while let length = reader.bigEndian(place, 4), length <= bytes.count - place - 12 {
-      let end = place + 12 + length
-      let isEnd = reader.holds("IEND", at: place + 4)
-      let isNeeded =
-        isEnd || reader.holds("IHDR", at: place + 4) || reader.holds("PLTE", at: place + 4)
-        || reader.holds("IDAT", at: place + 4) || reader.holds("tRNS", at: place + 4)
-      if isNeeded {
-        // CRC-32 (PNG, annex D).
-        let sum = bytes[(place + 4)..<(end - 4)].withUnsafeBufferPointer { crc32(0, $0.baseAddress, uInt($0.count)) }
-        guard reader.bigEndian(end - 4, 4) == Int(sum) else { return nil }
-        kept += bytes[place..<end]
-      }
-      if isEnd { return kept }
-      place = end
     }
     return nil
   }

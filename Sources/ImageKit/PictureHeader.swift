@@ -2,13 +2,19 @@
 public struct PictureHeader: Sendable, Equatable {
   /// The format, by the first bytes.
   public let type: PictureType
-  /// Pixels in a row; of an animation those of the whole stage.
+  /// Pixels in a row, as the picture is shown; of an animation those of the whole stage.
   public let width: Int
-  /// Pixels in a column.
+  /// Pixels in a column, as the picture is shown.
   public let height: Int
+
+  /// How the stored pixels are turned before they are shown.
+  let orientation: Orientation
 
   /// How many pixels decoding makes; sides have at most 32 bits, so that the product fits.
   public var pixels: Int { width.multipliedReportingOverflow(by: height).overflow ? .max : width * height }
+
+  /// Pixels in a row and in a column as they are stored.
+  var stored: (width: Int, height: Int) { orientation.swapsSides ? (height, width) : (width, height) }
 
   /// Reads a header.
   ///
@@ -30,7 +36,9 @@ public struct PictureHeader: Sendable, Equatable {
     guard let size, size.width > 0, size.height > 0 else {
       throw ImageError(code: .decoding, message: "The \(type.rawValue) header is cut off or holds no size.")
     }
-    (self.type, width, height) = (type, size.width, size.height)
+    self.type = type
+    orientation = type == .jpeg ? reader.jpegOrientation() : .upright
+    (width, height) = orientation.swapsSides ? (size.height, size.width) : size
   }
 }
 

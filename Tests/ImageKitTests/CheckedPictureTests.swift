@@ -34,10 +34,10 @@ struct CheckedPictureTests {
     #expect(PictureType(sniffing: [0xFF, 0xD8]) == nil)
   }
 
-  @Test("A picture that was cut off is refused wherever it was cut", arguments: formats)
+  @Test("A picture that was cut off is refused wherever it was cut", arguments: formats.filter { $1 != .jpeg })
   func truncated(format: ImageFormat, type: PictureType) throws {
     let bytes = try picture(format)
-    // The last bytes of GIF and WebP hold no pixels.
+    // The last bytes of GIF and WebP hold no pixels. Of a JPEG the part that is there is used (`OddPictureTests`).
     for count in stride(from: 14, to: bytes.count - 4, by: max(1, bytes.count / 25)) {
       #expect(code(Array(bytes[..<count])) == .decoding, "\(type) of \(bytes.count) bytes cut at \(count)")
     }

@@ -30,6 +30,9 @@ csimdjson_index *csimdjson_index_create(void);
 /// Frees an index; NULL is allowed.
 void csimdjson_index_destroy(csimdjson_index *index);
 
+/// The version of simdjson, such as `3.0.1`.
+const char *csimdjson_version(void);
+
 /// The bytes that must be readable behind the end of every document.
 size_t csimdjson_padding(void);
 

@@ -1,9 +1,14 @@
 import Basics
 import CatalogSources
 import Definitions
+import DigestKit
 import Glibc
+import GzipKit
+import ImageKit
+import JSONKit
 package import Pipeline
 import Store
+import XMLKit
 
 /// Checks everything that a run needs, in the order in which a run needs it.
 package struct Doctor: Sendable {
@@ -23,11 +28,12 @@ package struct Doctor: Sendable {
   /// Checks that are the same for all pipelines.
   package func general() -> [Check] {
     var checks: [Check] = [.ok("program", finding: Program.title)]
-    for library in LinkedLibrary.all() {
-      checks.append(
-        library.version.map { .ok("library", finding: "\(library.name) \($0)") }
-          ?? .warn("library", finding: "The version of \(library.name) is unknown."))
-    }
+    let libraries = [
+      JSONLibrary.versions, GzipLibraries.versions, StoreLibraries.versions, XMLLibrary.versions,
+      ImageLibraries.versions,
+      DigestLibrary.versions,
+    ].joined()
+    checks += libraries.map { .ok("library", finding: "\($0.name) \($0.version)") }
     return checks
   }
 

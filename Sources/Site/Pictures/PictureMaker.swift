@@ -30,7 +30,7 @@ struct PictureMaker: Sendable {
     guard ContentDigest(of: bytes) == entry.digest else { throw Failure.damaged }
     let contents: (isTransparent: Bool, files: [Content])
     do throws(ImageError) {
-      contents = try encode(DecodedPicture(bytes))
+      contents = try encode(DecodedPicture(bytes, forWidth: recipe.widths.last ?? .max))
     } catch {
       throw Failure.damaged
     }
@@ -89,7 +89,7 @@ struct PictureRecipe: Sendable, Hashable {
   var jpeg = QualityLadder([74, 66, 58, 50, 42, 34, 26], budget: 15_000)
 
   /// Raised when the code makes other pictures of the same recipe.
-  private static let version = 2
+  private static let version = 3
 
   /// The usual recipe.
   static let standard = PictureRecipe()

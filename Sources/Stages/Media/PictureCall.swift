@@ -36,6 +36,9 @@ struct PictureCall {
 
   /// Asks until there is a picture or no attempt is left.
   ///
+  /// A picture that lacks its end is asked for again, since a broken transfer looks alike. What comes twice in the same way, or in the
+  /// last attempt where there is no older picture, is used: a part of one is better than none.
+  ///
   /// - Parameter check: decodes a body; throws `ImageError` where it is no sound picture.
   mutating func run(
     _ start: any RandomNumberGenerator, check: ([UInt8]) async throws -> CheckedPicture
@@ -43,6 +46,11 @@ struct PictureCall {
     var generator = start
     var retry = RetryState(policy: settings.retry)
     let beginning = time.uptime()
+    var partial: (response: TransportResponse, picture: CheckedPicture)?
+    func ended(_ failure: ThumbnailFailure) -> Outcome {
+      guard let partial, !request.isStored else { return .failed(failure) }
+      return .picture(partial.response, partial.picture)
+    }
     while true {
       try Task.checkCancellation()
       guard let transport = transports.byHost[origin.host] else {
@@ -52,21 +60,25 @@ struct PictureCall {
       }
       let limit = settings.retry.timeLimit(after: time.uptime() - beginning)
       let (answer, picture) = try await attempt(by: transport, within: limit, check)
+      if let picture, !picture.isWhole, let response = answer.response {
+        if partial?.response.body == response.body { return .picture(response, picture) }
+        partial = (response, picture)
+      }
       switch retry.next(after: answer.answer, elapsed: time.uptime() - beginning, using: &generator) {
       case .accept:
         guard let response = answer.response else { return .failed(answer.failure) }
         return picture.map { .picture(response, $0) } ?? .unchanged(response)
       case .retry(let wait, _):
-        guard !isOver() else { return .failed(answer.failure) }
+        guard !isOver() else { return ended(answer.failure) }
         try await time.sleep(wait)
         (origin, target) = (request.address.origin, request.address.target)
       case .follow(let location):
-        guard let hop = hop(location) else { return .failed(.redirect) }
+        guard let hop = hop(location) else { return ended(.redirect) }
         (origin, target) = (hop.origin, hop.target)
       case .quotaStop, .lockedOut:
-        return .failed(.throttled)
+        return ended(.throttled)
       case .fallBack, .fail:
-        return .failed(answer.failure)
+        return ended(answer.failure)
       }
     }
   }
@@ -100,7 +112,8 @@ struct PictureCall {
     case .redirect(let location) where hop(location) == nil: return (.elsewhere, nil)
     case .ok:
       do {
-        return (answer, try await check(response.body))
+        let picture = try await check(response.body)
+        return (picture.isWhole ? answer : .partial(response), picture)
       } catch let error as ImageError {
         return (PictureAnswer(error), nil)
       }
@@ -167,7 +180,12 @@ struct PictureAnswer: Sendable {
     response = nil
   }
 
-  private init(answer: Answer, failure: ThumbnailFailure) {
-    (self.answer, self.failure, response) = (answer, failure, nil)
+  /// A picture that lacks its end.
+  static func partial(_ response: TransportResponse) -> PictureAnswer {
+    PictureAnswer(answer: .malformed(reason: "The picture is cut off."), failure: .broken, response: response)
+  }
+
+  private init(answer: Answer, failure: ThumbnailFailure, response: TransportResponse? = nil) {
+    (self.answer, self.failure, self.response) = (answer, failure, response)
   }
 }

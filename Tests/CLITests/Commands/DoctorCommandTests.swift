@@ -20,7 +20,7 @@ import Testing
     #expect(ended.code == 0)
     #expect(report.exit_code == 0)
     #expect(report.checks.first { $0.name == "source" }?.status == "ok")
-    #expect(report.checks.filter { $0.name == "library" }.map(\.status) == Array(repeating: "ok", count: 7))
+    #expect(report.checks.filter { $0.name == "library" }.map(\.status) == Array(repeating: "ok", count: 10))
   }
 
   @Test("Refused credentials are 77 and shown nowhere") func refusedCredentialsAre77AndShownNowhere() async throws {

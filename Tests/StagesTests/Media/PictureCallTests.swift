@@ -93,7 +93,7 @@ struct PictureCallTests {
 
   @Test("What is no sound picture is asked for again; what is too large is not")
   func unsound() async throws {
-    let picture = try MediaNight.picture()
+    let picture = try MediaNight.picture(.png)
     let html = TransportResponse(status: 200, body: Array("<html>".utf8))
     let cut = TransportResponse(status: 200, body: Array(picture.dropLast(picture.count / 3)))
     guard case .picture(_, let checked) = try await outcome([html, cut, fine()]) else {
@@ -106,6 +106,22 @@ struct PictureCallTests {
     let huge = Array("GIF89a".utf8) + [0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0]
     #expect(failure(try await outcome([TransportResponse(status: 200, body: huge)], log: log)) == .tooManyPixels)
     #expect(log.requests.count == 1)
+  }
+
+  @Test("A JPEG that lacks its end is asked for again; one that comes so twice, or at last, is used")
+  func partial() async throws {
+    let picture = try MediaNight.picture()
+    func cut(_ count: Int) -> TransportResponse { TransportResponse(status: 200, body: Array(picture.dropLast(count))) }
+    func taken(_ replies: [TransportResponse], calls: Int) async throws -> Int? {
+      let log = Log()
+      guard case .picture(let response, let checked) = try await outcome(replies, log: log) else { return nil }
+      #expect(log.requests.count == calls && checked.width == 216)
+      return picture.count - response.body.count
+    }
+    #expect(try await taken([cut(1), fine()], calls: 2) == 0)
+    #expect(try await taken([cut(1), cut(1)], calls: 2) == 1)
+    #expect(try await taken([cut(1), cut(2), cut(3), TransportResponse(status: 500)], calls: 4) == 3)
+    #expect(try await taken([cut(2), TransportResponse(status: 404)], calls: 2) == 2)
   }
 
   @Test("A short pause that a server asks for is kept, a long one ends the night for it")
