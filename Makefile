@@ -76,7 +76,7 @@ $(BROWSER)/ready: Tests/Browser/requirements.txt
 fuzz: setup ## random damage for what reads bytes from outside, under the address sanitizer; FACTOR=N: N times a test run
 	@SWIFT="$(SWIFT)" scripts/fuzz
 
-soak: setup ## kill runs, let them meet nights of all kinds of faults, and publish a month of nights, for MINUTES (20), from SEED (0); figures in Benchmarks/soak.md
+soak: program ## kill runs, let them meet nights of all kinds of faults, and publish a month of nights, for MINUTES (20), from SEED (0); figures in Benchmarks/soak.md
 	@SWIFT="$(SWIFT)" scripts/soak
 
 bench: build ## measure a whole run against its floor, its memory and its parts; RECORD=1 keeps the results

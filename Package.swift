@@ -15,14 +15,10 @@ let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
-let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
-let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
-let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let grdbSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
-let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 func layerTarget(
   _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
@@ -51,12 +47,9 @@ let package = Package(
     .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
-    .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
-    .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
-    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
   ],
   targets: [
     // The lowest layer: system libraries. A module map, a shim header, pkg-config; nothing else.
@@ -115,9 +108,8 @@ let package = Package(
     layerTarget(
       "Gateway",
       [
-        "Basics", "Catalog", "Store", "JSONKit", "GzipKit", "ImageKit", hummingbird, hummingbirdCore, httpTypes,
-        nioCore,
-        nioHTTP1, "DigestKit", logging, grdbSQLite,
+        "Basics", "Catalog", "Store", "JSONKit", "GzipKit", "ImageKit", nioCore, nioHTTP1, nioPosix, "DigestKit",
+        grdbSQLite,
       ]),
 
     // Layer 5: the catalogue as pages and as XML, from the records and what the datasets know of them; sets in a database.
@@ -216,13 +208,12 @@ let package = Package(
         "SourceTestSupport", "TestSupport",
       ]),
     tests(of: "Sets", ["Basics", "GzipKit", "JSONKit", "Pipeline", "TestSupport"]),
-    tests(of: "Gateway", ["Basics", "JSONKit", "GzipKit", asyncHTTPClient, nioCore, nioHTTP1]),
+    tests(of: "Gateway", ["Basics", "JSONKit", "GzipKit", nioCore]),
     tests(
       of: "Runs",
       [
         "Basics", "Catalog", "CatalogSources", "Datasets", "Definitions", "GzipKit", "JSONKit", "Pipeline", "Site",
-        "SourceTestSupport", "Stages", "Store", "TestSupport", "XMLKit", "Gateway", grdb, grdbSQLite, httpTypes,
-        nioCore,
+        "SourceTestSupport", "Stages", "Store", "TestSupport", "XMLKit", "Gateway", grdb, grdbSQLite,
       ]),
     .testTarget(
       name: "CLITests",

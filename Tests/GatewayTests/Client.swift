@@ -1,8 +1,4 @@
-import AsyncHTTPClient
-import GzipKit
 import JSONKit
-import NIOCore
-import NIOHTTP1
 
 @testable import Gateway
 
@@ -18,19 +14,15 @@ struct Client: Sendable {
     var text: String { String(decoding: body, as: UTF8.self) }
   }
 
+  /// No whole answer came.
+  struct Torn: Error {}
+
   func get(_ path: String, headers: [String: String] = [:], method: String = "GET") async throws -> Answer {
-    var request = HTTPClientRequest(url: address.origin + path)
-    request.method = .RAW(value: method)
-    for (name, value) in headers { request.headers.add(name: name, value: value) }
-    // A client that leaves the coding alone: nothing is asked for and nothing decoded behind the test's back.
-    return try await HTTPClient.withHTTPClient { [request] client in
-      let response = try await client.execute(request, timeout: .seconds(600))
-      var body: [UInt8] = []
-      for try await part in response.body { body.append(contentsOf: part.readableBytesView) }
-      var fields: [String: String] = [:]
-      for header in response.headers { fields[header.name.lowercased()] = header.value }
-      return Answer(status: Int(response.status.code), headers: fields, body: body)
-    }
+    let answer = try await RawClient(address: address).get(
+      path, headers: headers.map { "\($0.key): \($0.value)" }, method: method)
+    let hasBody = method != "HEAD" && answer.status != 204 && answer.status != 304
+    guard answer.status > 0, !answer.wasReset, !hasBody || answer.announced == answer.body.count else { throw Torn() }
+    return Answer(status: answer.status, headers: answer.headers, body: answer.body)
   }
 
   /// A list, read.

@@ -24,34 +24,36 @@ struct RawClient: Sendable {
 
   /// - Parameter closing: whether the request asks for the connection's end; without, only a broken answer ends it.
   func get(
-    _ path: String, headers: [String] = [], version: String = "1.1", closing: Bool = true
+    _ path: String, headers: [String] = [], method: String = "GET", version: String = "1.1", closing: Bool = true
   ) async throws -> Answer {
-    // The calls below block; the threads of tasks are the gateway's.
-    try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread {
-        continuation.resume(with: Result { try exchange(path, headers, version, closing) })
-      }
+    let lines =
+      ["\(method) \(path) HTTP/\(version)", "Host: gateway"] + headers + (closing ? ["Connection: close"] : []) + [
+        "", "",
+      ]
+    return try await onThread {
+      let connection = try RawConnection(to: address)
+      try connection.send(lines.joined(separator: "\r\n"))
+      return try connection.answer()
     }
   }
+}
 
-  private func exchange(_ path: String, _ headers: [String], _ version: String, _ closing: Bool) throws -> Answer {
-    let connection = try RawConnection(to: address)
-    let lines =
-      ["GET \(path) HTTP/\(version)", "Host: gateway"] + headers + (closing ? ["Connection: close"] : []) + ["", ""]
-    try connection.send(lines.joined(separator: "\r\n"))
-    return try connection.answer()
+/// Runs what blocks on a thread of its own; the threads of tasks are the gateway's.
+func onThread<R: Sendable>(_ body: @escaping @Sendable () throws -> R) async throws -> R {
+  try await withCheckedThrowingContinuation { continuation in
+    Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
   }
 }
 
 /// One connection. Its calls block.
-final class RawConnection {
+final class RawConnection: Sendable {
   private let handle: Int32
 
   init(to address: GatewayAddress) throws {
     handle = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard handle >= 0 else { throw RawClient.Failure(number: errno) }
     // A test that waits for an end that never comes fails instead of hanging.
-    var patience = timeval(tv_sec: 20, tv_usec: 0)
+    var patience = timeval(tv_sec: 120, tv_usec: 0)
     setsockopt(handle, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     var place = sockaddr_in()
     place.sin_family = sa_family_t(AF_INET)
@@ -72,6 +74,28 @@ final class RawConnection {
     guard Glibc.send(handle, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
       throw RawClient.Failure(number: errno)
     }
+  }
+
+  /// Says that nothing more will be sent.
+  func finish() { shutdown(handle, Int32(SHUT_WR)) }
+
+  /// What comes next, at most so many bytes; empty at the end of the connection.
+  func receive(atMost count: Int = 1 << 16) throws -> [UInt8] {
+    var buffer = [UInt8](repeating: 0, count: count)
+    let count = recv(handle, &buffer, count, 0)
+    guard count >= 0 else { throw RawClient.Failure(number: errno) }
+    return Array(buffer[..<count])
+  }
+
+  /// What comes up to a text and with it.
+  func receive(upTo end: String) throws -> String {
+    var bytes: [UInt8] = []
+    while !bytes.suffix(end.utf8.count).elementsEqual(end.utf8) {
+      let next = try receive(atMost: 1)
+      guard !next.isEmpty else { break }
+      bytes += next
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Everything up to the end of the connection.

@@ -14,16 +14,14 @@ struct ServerLimitTests {
   ) async throws {
     var limits = ServerLimits()
     change(&limits)
-    let responder = PlainResponder { request in
+    let answer = { @Sendable (request: WebRequest) in
       request.target == "/large"
         ? WebAnswer(
           status: 200, body: .pieces(count: Self.whole) { offset, count in [UInt8](repeating: 1, count: count) })
         : WebAnswer(status: 200, body: .bytes(Array("well".utf8)))
     }
-    try await withServer("The test", host: "127.0.0.1", port: 0, limits: limits, responder: responder) { address in
-      try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-        Thread.detachNewThread { continuation.resume(with: Result { try body(address) }) }
-      }
+    try await withServer("The test", host: "127.0.0.1", port: 0, limits: limits, answer: answer) { address in
+      try await onThread { try body(address) }
     }
   }
 
@@ -47,7 +45,7 @@ struct ServerLimitTests {
 
   @Test("A client that does not read is cut off, one that does gets all")
   func unread() async throws {
-    try await serve({ $0.unread = .milliseconds(300) }) { address in
+    try await serve({ $0.unread = .seconds(1) }) { address in
       let connection = try RawConnection(to: address)
       try connection.send("GET /large HTTP/1.1\r\nHost: a\r\n\r\n")
       Thread.sleep(forTimeInterval: 2)
@@ -62,9 +60,9 @@ struct ServerLimitTests {
       #expect(try Self.ask(address, "/?" + String(repeating: "a", count: 8_000)).status == 200)
       #expect(try Self.ask(address, "/?" + String(repeating: "a", count: 9_000)).status == 414)
       let long = "X-Long: " + String(repeating: "a", count: 40_000) + "\r\n"
-      #expect(try Self.ask(address, headers: long).status != 200)
+      #expect(try Self.ask(address, headers: long).status == 400)
       let many = (0..<200).map { "X-\($0): a\r\n" }.joined()
-      #expect(try Self.ask(address, headers: many).status != 200)
+      #expect(try Self.ask(address, headers: many).status == 400)
       #expect(try Self.ask(address).text == "well")
     }
   }

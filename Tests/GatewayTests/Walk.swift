@@ -1,5 +1,4 @@
 import JSONKit
-import NIOCore
 
 @testable import Gateway
 
@@ -20,7 +19,7 @@ struct Walk {
     ).page(
       route, of: target, caller: caller,
       request: GatewayResponder.identity(target.canonical, seed: universe.seed))
-    return Array(page.body.readableBytesView)
+    return page.body.array
   }
 
   /// All pages of a collection, in rows of 100.

@@ -1,8 +1,6 @@
 import Basics
 import Catalog
 import CatalogSources
-import HTTPTypes
-import NIOCore
 import Pipeline
 import SourceTestSupport
 import Stages
@@ -84,17 +82,16 @@ struct MetronReplayTests {
           name: "m", store: folder + "/s.sqlite", model: .metron, media: folder + "/media", isOfRecordings: false),
         configuration)
       try body { path, fields in
-        var headers = HTTPFields()
-        for (name, value) in fields { if let name = HTTPField.Name(name) { headers[name] = value } }
         let call = ServiceCall(
-          request: WebRequest(target: path, host: "h", fields: headers), target: RequestTarget(path), client: "c",
+          request: WebRequest(target: path, host: "h", fields: fields.map { ($0.key, $0.value) }),
+          target: RequestTarget(path), client: "c",
           now: 0)
         let answer =
           switch service.admit(call) {
           case .admitted: service.answer(call, damage: nil)
           case .refused(let answer): answer
           }
-        return (answer.status.code, String(decoding: Array(answer.body.readableBytesView), as: UTF8.self))
+        return (answer.status, String(decoding: answer.body.array, as: UTF8.self))
       }
     }
   }

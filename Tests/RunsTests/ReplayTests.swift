@@ -2,7 +2,6 @@ import Basics
 import Catalog
 import CatalogSources
 import JSONKit
-import NIOCore
 import Pipeline
 import SourceTestSupport
 import Stages
@@ -67,7 +66,7 @@ struct ReplayTests {
   private func answer(_ path: String, _ renderer: PageRenderer, caller: String = "") throws -> String {
     let target = RequestTarget("/v1/public/" + path)
     let page = try renderer.page(try #require(Route(target)), of: target, caller: caller, request: 1)
-    return String(decoding: Array(page.body.readableBytesView), as: UTF8.self)
+    return String(decoding: page.body.array, as: UTF8.self)
   }
 
   private func ids(_ path: String, _ renderer: PageRenderer) throws -> [Int64] {

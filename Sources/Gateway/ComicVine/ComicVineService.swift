@@ -1,6 +1,4 @@
 import Basics
-import HTTPTypes
-import NIOCore
 import Synchronization
 
 /// Stands in for Comic Vine: its lists and records, its count of calls by resource, and the page that locks clients out.
@@ -47,10 +45,10 @@ final class ComicVineService: Service {
   static let refusalsPerMinute = 5
 
   func admit(_ call: ServiceCall) -> Admission {
-    if call.target.segments.first == "a" { return .admitted([:]) }
+    if call.target.segments.first == "a" { return .admitted([]) }
     let program = call.userAgent.lowercased()
     if program.isEmpty || Self.refusedPrograms.contains(where: program.hasPrefix) {
-      return .refused(Self.html("Forbidden", status: .forbidden))
+      return .refused(Self.html("Forbidden", status: 403))
     }
     let isLocked = state.withLock { state in
       // Who goes on asking stays locked out.
@@ -58,22 +56,23 @@ final class ComicVineService: Service {
       state.lockedUntil = call.now + 3_600
       return true
     }
-    if isLocked { return .refused(Self.html("Abnormal Traffic Detected", status: .ok)) }
+    if isLocked { return .refused(Self.html("Abnormal Traffic Detected", status: 200)) }
     guard let route = ComicVineRoute(call.target.segments) else {
-      return .refused(Self.html("Not Found", status: .notFound))
+      return .refused(Self.html("Not Found", status: 404))
     }
     guard call.target["api_key"] == key else {
-      return .refused(Self.failure(100, message: "Invalid API Key", status: .unauthorized))
+      return .refused(Self.failure(100, message: "Invalid API Key", status: 401))
     }
-    guard isInTime(route, at: call.now) else {
-      return .refused(
-        Self.failure(107, message: "Rate limit exceeded.  Slow down cowboy.", status: Self.enhanceYourCalm))
-    }
-    return .admitted([:])
+    guard isInTime(route, at: call.now) else { return .refused(Self.tooFast) }
+    return .admitted([])
   }
 
-  /// The status that stands for too many calls.
-  private static let enhanceYourCalm = HTTPResponse.Status(code: 420, reasonPhrase: "Enhance Your Calm")
+  /// The refusal of a call that comes too fast, or is one too many.
+  private static var tooFast: WebAnswer {
+    var answer = failure(107, message: "Rate limit exceeded.  Slow down cowboy.", status: 420)
+    answer.reason = "Enhance Your Calm"
+    return answer
+  }
 
   /// Counts a call; false where it comes too fast, or is one too many.
   private func isInTime(_ route: ComicVineRoute, at now: Double) -> Bool {
@@ -98,38 +97,38 @@ final class ComicVineService: Service {
 
   // MARK: - Answers
 
-  func answer(_ call: ServiceCall, damage: PageDamage?) -> Answer {
+  func answer(_ call: ServiceCall, damage: PageDamage?) -> WebAnswer {
     if call.target.segments.first == "a" {
       let portrait = call.target.segments.last.map { $0.hasSuffix("-character.jpg") || $0.hasSuffix("-person.jpg") }
       return ServicePictures.answer(
         [call.target.segments.last ?? ""], isPortrait: portrait ?? false, of: catalog.archive.universe)
-        ?? Self.html("Not Found", status: .notFound)
+        ?? Self.html("Not Found", status: 404)
     }
     guard call.request.method == "GET", let route = ComicVineRoute(call.target.segments) else {
-      return Self.html("Not Found", status: .notFound)
+      return Self.html("Not Found", status: 404)
     }
     switch call.target["format"] {
     case "json": return answer(route, to: call, damage: damage)
     case "jsonp":
       guard let callback = call.target["json_callback"], !callback.isEmpty else {
-        return Self.failure(103, message: "'jsonp' format requires a 'json_callback' argument", status: .ok)
+        return Self.failure(103, message: "'jsonp' format requires a 'json_callback' argument", status: 200)
       }
       var answer = answer(route, to: call, damage: damage)
       let body = Array("\(callback.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") })(".utf8)
-      answer.body = ByteBuffer(bytes: body + Array(answer.body.readableBytesView) + Array(")".utf8))
-      answer.headers[.contentType] = "text/javascript; charset=utf-8"
+      answer.body = .bytes(body + answer.body.array + Array(")".utf8))
+      answer["Content-Type"] = "text/javascript; charset=utf-8"
       return answer
     // The service answers XML where no format is named; the stand-in has none.
-    default: return Self.failure(102, message: "Error in URL Format", status: .ok)
+    default: return Self.failure(102, message: "Error in URL Format", status: 200)
     }
   }
 
-  private func answer(_ route: ComicVineRoute, to call: ServiceCall, damage: PageDamage?) -> Answer {
+  private func answer(_ route: ComicVineRoute, to call: ServiceCall, damage: PageDamage?) -> WebAnswer {
     let wanted = call.target["field_list"].map { Set($0.split(separator: ",").map(String.init)) }
     switch route {
     case .detail(let resource, let id):
       guard let slot = catalog.slot(resource, id: id) else {
-        return Self.failure(101, message: "Object Not Found", status: .ok)
+        return Self.failure(101, message: "Object Not Found", status: 200)
       }
       var writer = ComicVineWriter(catalog, wanted: wanted, isWhole: true)
       writer.record(resource, at: slot)
@@ -138,7 +137,7 @@ final class ComicVineService: Service {
       guard
         let found = try? ComicVineQuery(catalog: catalog, resource: resource)
           .records(filter: call.target["filter"], sort: call.target["sort"])
-      else { return Self.failure(104, message: "Filter Error", status: .ok) }
+      else { return Self.failure(104, message: "Filter Error", status: 200) }
       let rows = found.map { (resource, Int($0)) }
       return page(rows, part: Part(call, greatest: 100), wanted: wanted, damage: damage)
     case .search: return search(call, wanted: wanted, damage: damage)
@@ -152,7 +151,7 @@ final class ComicVineService: Service {
   }
 
   /// The records with any of the words of a query in their names.
-  private func search(_ call: ServiceCall, wanted: Set<String>?, damage: PageDamage?) -> Answer {
+  private func search(_ call: ServiceCall, wanted: Set<String>?, damage: PageDamage?) -> WebAnswer {
     let words = (call.target["query"] ?? "").split(separator: " ").map { PlainText.folded($0.utf8) }
     let asked = Set((call.target["resources"] ?? "").split(separator: ",").map(String.init))
     var rows: [(ComicVineResource, Int)] = []
@@ -181,7 +180,7 @@ final class ComicVineService: Service {
 
   private func page(
     _ rows: [(ComicVineResource, Int)], part: Part, wanted: Set<String>?, damage: PageDamage?, areHits: Bool = false
-  ) -> Answer {
+  ) -> WebAnswer {
     let start = min(rows.count, part.offset)
     let shown = damage?.hasRows ?? true ? Array(rows[start..<min(rows.count, start + part.limit)]) : []
     let damaged = damage?.rows(count: shown.count) ?? [:]
@@ -211,7 +210,7 @@ final class ComicVineService: Service {
     let total: Int
   }
 
-  static func envelope(_ page: Page, results: [UInt8]) -> Answer {
+  static func envelope(_ page: Page, results: [UInt8]) -> WebAnswer {
     let head = "{\"error\":\"OK\"," + numbers(page) + ",\"status_code\":1,\"results\":"
     return .json(Array(head.utf8) + results + Array(",\"version\":\"1.0\"}".utf8))
   }
@@ -223,28 +222,26 @@ final class ComicVineService: Service {
     """
   }
 
-  static func failure(_ code: Int, message: String, status: HTTPResponse.Status) -> Answer {
+  static func failure(_ code: Int, message: String, status: Int) -> WebAnswer {
     let numbers = numbers(Page(limit: 0, offset: 0, count: 0, total: 0))
     return .json(
       Array("{\"error\":\"\(message)\",\(numbers),\"status_code\":\(code),\"results\":[]}".utf8), status: status)
   }
 
-  private static func html(_ title: String, status: HTTPResponse.Status) -> Answer {
-    Answer(
-      status: status, headers: [.contentType: "text/html; charset=utf-8"],
-      body: ByteBuffer(
-        string: "<!DOCTYPE html>\n<html><head><title>\(title)</title></head><body><h1>\(title)</h1></body></html>\n"))
+  private static func html(_ title: String, status: Int) -> WebAnswer {
+    .html(
+      "<!DOCTYPE html>\n<html><head><title>\(title)</title></head><body><h1>\(title)</h1></body></html>\n",
+      status: status)
   }
 
   // MARK: - Faults
 
-  func answer(to call: ServiceCall, struckBy fault: Fault) -> Answer? {
+  func answer(to call: ServiceCall, struckBy fault: Fault) -> WebAnswer? {
     switch fault {
-    case .revoked: return Self.failure(100, message: "Invalid API Key", status: .unauthorized)
-    case .rateLimit:
-      return Self.failure(107, message: "Rate limit exceeded.  Slow down cowboy.", status: Self.enhanceYourCalm)
-    case .errorBody: return Self.failure(101, message: "Object Not Found", status: .ok)
-    case .rejectOptional: return Self.failure(104, message: "Filter Error", status: .ok)
+    case .revoked: return Self.failure(100, message: "Invalid API Key", status: 401)
+    case .rateLimit: return Self.tooFast
+    case .errorBody: return Self.failure(101, message: "Object Not Found", status: 200)
+    case .rejectOptional: return Self.failure(104, message: "Filter Error", status: 200)
     case .ignoreOptional:
       var whole = call
       let kept: Set<String> = ["api_key", "format", "limit", "offset", "page"]

@@ -1,34 +1,32 @@
 import Basics
 import GzipKit
-import HTTPTypes
-import Hummingbird
 import JSONKit
-import NIOCore
+import NIOHTTP1
 
 extension GatewayResponder {
   /// The answer to a request for records, changed by a fault.
   ///
   /// - Throws: a `Refusal`, the fault's own or the one that the request had got without it.
   func answer(
-    _ route: Route, _ request: Request, _ target: RequestTarget, struckBy strike: FaultPlan.Strike
-  ) throws(Refusal) -> Answer {
+    _ route: Route, _ request: WebRequest, _ target: RequestTarget, struckBy strike: FaultPlan.Strike
+  ) throws(Refusal) -> WebAnswer {
     if let answer = try withoutAsking(strike, for: target) { return answer }
     switch strike.fault {
     case .ignoreOptional: return answer(try page(route, request, target.withoutOptional), request)
     case .slow: return strike.delivered(answer(try page(route, request, target), request))
     case .invalidJSON:
       let bytes = BodyDamage.invalidJSON(
-        Array(try page(route, request, target, isCompressed: false).body.readableBytesView), draws: strike.draws)
-      var answer = Answer.json(bytes)
-      if WebRequest(request).acceptsGzip {
-        answer.headers[.contentEncoding] = "gzip"
-        answer.body = ByteBuffer(bytes: gzip(bytes, level: 1))
+        try page(route, request, target, isCompressed: false).body.array, draws: strike.draws)
+      var answer = WebAnswer.json(bytes)
+      if request.acceptsGzip {
+        answer["Content-Encoding"] = "gzip"
+        answer.body = .bytes(gzip(bytes, level: 1))
       }
       return answer
     case .corruptGzip:
-      let compressed = Array(try page(route, request, target, isCompressed: true).body.readableBytesView)
-      var answer = Answer.json(BodyDamage.corruptGzip(compressed, draws: strike.draws))
-      answer.headers[.contentEncoding] = "gzip"
+      let compressed = try page(route, request, target, isCompressed: true).body.array
+      var answer = WebAnswer.json(BodyDamage.corruptGzip(compressed, draws: strike.draws))
+      answer["Content-Encoding"] = "gzip"
       return answer
     default:
       let damage = PageDamage(strike)
@@ -39,14 +37,14 @@ extension GatewayResponder {
   }
 
   /// The answer of a fault that does not depend on the request; nil for the others.
-  func withoutAsking(_ strike: FaultPlan.Strike, for target: RequestTarget) throws(Refusal) -> Answer? {
+  func withoutAsking(_ strike: FaultPlan.Strike, for target: RequestTarget) throws(Refusal) -> WebAnswer? {
     var draws = strike.draws
     switch strike.fault {
     case .revoked: throw .invalidKey
     case .rejectOptional: throw .unknownParameter(target.optional.first?.name ?? "")
     case .rateLimit:
       var answer = refusal(.throttled)
-      answer.headers[.retryAfter] = [nil, "0", "1", FaultPlan.Strike.date(afterSeconds: 1, now: now())][draws.below(4)]
+      answer["Retry-After"] = [nil, "0", "1", FaultPlan.Strike.date(afterSeconds: 1, now: now())][draws.below(4)]
       return answer
     case .errorBody:
       let shape =
@@ -54,7 +52,7 @@ extension GatewayResponder {
         ? Refusal(status: 500, code: .application, message: "An internal error occurred.")
         : Refusal(status: 500, code: .gateway("InternalError"), message: "caused by an unexpected end of input")
       var answer = refusal(shape)
-      answer.status = .ok
+      answer.status = 200
       return answer
     default: return strike.plainAnswer(to: target, at: now())
     }
@@ -65,30 +63,30 @@ extension FaultPlan.Strike {
   /// The answer of a fault that has the same form at every service; nil for the others.
   ///
   /// - Parameter now: seconds since 1970.
-  func plainAnswer(to target: RequestTarget, at now: Int) -> Answer? {
+  func plainAnswer(to target: RequestTarget, at now: Int) -> WebAnswer? {
     var draws = draws
     switch fault {
     case .unavailable:
-      var answer = draws.chance(0.5) ? Answer(status: .serviceUnavailable) : Self.html(.serviceUnavailable)
-      answer.headers[.retryAfter] = ["0", "1", Self.date(afterSeconds: 1, now: now)][draws.below(3)]
+      var answer = draws.chance(0.5) ? WebAnswer(status: 503) : Self.html(503)
+      answer["Retry-After"] = ["0", "1", Self.date(afterSeconds: 1, now: now)][draws.below(3)]
       return answer
-    case .serverError: return draws.chance(0.5) ? Answer(status: .internalServerError) : Self.html(.internalServerError)
-    case .html: return Self.html(.ok)
+    case .serverError: return draws.chance(0.5) ? WebAnswer(status: 500) : Self.html(500)
+    case .html: return Self.html(200)
     case .foreignRedirect:
-      return Answer(status: .found, headers: [.location: "https://elsewhere.spinrack.invalid" + target.canonical])
+      return WebAnswer(status: 302, fields: [("Location", "https://elsewhere.spinrack.invalid" + target.canonical)])
     default: return nil
     }
   }
 
   /// The same answer, as a fault lets it over the wire.
-  func delivered(_ answer: Answer) -> Answer {
+  func delivered(_ answer: WebAnswer) -> WebAnswer {
     var draws = draws
     var answer = answer
     switch fault {
     case .reset: answer.delivery = draws.chance(0.5) ? .nothing : .headOnly
     case .truncate: answer.delivery = .truncated
     case .wrongLength:
-      let missing = 1 + draws.below(max(1, answer.body.readableBytes / 2))
+      let missing = 1 + draws.below(max(1, answer.body.count / 2))
       answer.delivery = draws.chance(0.5) ? .underAnnounced(by: missing) : .tornChunks
     // At most 400 ms in all.
     case .slow: answer.delivery = .slow(pauses: (0..<8).map { _ in .milliseconds(10 + draws.below(41)) })
@@ -97,15 +95,14 @@ extension FaultPlan.Strike {
     return answer
   }
 
-  private static func html(_ status: HTTPResponse.Status) -> Answer {
+  private static func html(_ status: Int) -> WebAnswer {
     let text = """
       <!DOCTYPE html>
-      <html><head><title>\(status.code) \(status.reasonPhrase)</title></head>
+      <html><head><title>\(status) \(HTTPResponseStatus(statusCode: status).reasonPhrase)</title></head>
       <body><h1>We will be right back</h1><p>The gateway is being looked after.</p></body></html>
 
       """
-    return Answer(
-      status: status, headers: [.contentType: "text/html; charset=utf-8"], body: ByteBuffer(string: text))
+    return .html(text, status: status)
   }
 
   /// A moment after now, as a header field has it.

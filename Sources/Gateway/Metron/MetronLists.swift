@@ -1,6 +1,4 @@
 import Basics
-import HTTPTypes
-import NIOCore
 
 /// A page of a list, and the addresses of its neighbours.
 struct MetronPage {
@@ -45,7 +43,7 @@ extension MetronService {
   /// A list of records.
   ///
   /// - Parameter slots: all records of the list, in its order.
-  func list(_ resource: MetronResource, of slots: [UInt32], for call: ServiceCall, damage: PageDamage?) -> Answer {
+  func list(_ resource: MetronResource, of slots: [UInt32], for call: ServiceCall, damage: PageDamage?) -> WebAnswer {
     guard let kind = resource.kind else { return Self.notFound }
     let total = damage?.total(slots.count) ?? slots.count
     guard let page = MetronPage(call.target["page"], size: resource.pageSize, total: max(total, slots.count)) else {
@@ -79,7 +77,7 @@ extension MetronService {
   /// - Parameter row: appends a row and returns its id.
   func page<Row>(
     _ page: Shown<Row>, for call: ServiceCall, damage: PageDamage?, row: (inout MetronWriter, Row) -> Int
-  ) -> Answer {
+  ) -> WebAnswer {
     var writer = MetronWriter(catalog)
     let shown = damage?.hasRows ?? true ? page.rows : []
     let damaged = damage?.rows(count: shown.count) ?? [:]
@@ -100,7 +98,7 @@ extension MetronService {
   }
 
   /// A list of the short ones that never change, narrowed by name.
-  func list(_ rows: [MetronTables.Row], for call: ServiceCall, damage: PageDamage?) -> Answer {
+  func list(_ rows: [MetronTables.Row], for call: ServiceCall, damage: PageDamage?) -> WebAnswer {
     let part = PlainText.folded((call.target["name"] ?? "").utf8)
     // Nothing of it was changed since the first night.
     let isAsked = call.target["modified_gt"].flatMap(MetronMoment.parsed).map { $0 < Self.tablesDate } ?? true
@@ -116,7 +114,7 @@ extension MetronService {
   }
 
   /// The reading lists that the filters leave.
-  func readingLists(_ call: ServiceCall, damage: PageDamage?) -> Answer {
+  func readingLists(_ call: ServiceCall, damage: PageDamage?) -> WebAnswer {
     let name = PlainText.folded((call.target["name"] ?? "").utf8)
     let user = call.target["user"].flatMap { Int($0) }
     let since = call.target["modified_gt"].flatMap(MetronMoment.parsed)
@@ -140,7 +138,7 @@ extension MetronService {
   }
 
   /// The items of a reading list.
-  func items(of list: ReadingList, _ call: ServiceCall, damage: PageDamage?) -> Answer {
+  func items(of list: ReadingList, _ call: ServiceCall, damage: PageDamage?) -> WebAnswer {
     let count = list.issues.count
     guard let page = MetronPage(call.target["page"], size: 50, total: count) else { return Self.invalidPage }
     let rows = Array(page.offset..<min(count, page.offset + 50))

@@ -1,56 +1,52 @@
 import Basics
-import HTTPTypes
-import NIOCore
 
 extension MetronService {
   // MARK: - Forms of answers
 
-  static func json(_ bytes: [UInt8], status: HTTPResponse.Status = .ok) -> Answer {
-    Answer(status: status, headers: [.contentType: "application/json"], body: ByteBuffer(bytes: bytes))
+  static func json(_ bytes: [UInt8], status: Int = 200) -> WebAnswer {
+    WebAnswer(status: status, fields: [("Content-Type", "application/json")], body: .bytes(bytes))
   }
 
   /// `{"detail":…}`.
-  static func detail(_ message: String, status: HTTPResponse.Status) -> Answer {
+  static func detail(_ message: String, status: Int) -> WebAnswer {
     json(Array("{\"detail\":\"\(message)\"}".utf8), status: status)
   }
 
-  static var invalidPage: Answer { detail("Invalid page.", status: .notFound) }
-  static var notFound: Answer { detail("Not found.", status: .notFound) }
+  static var invalidPage: WebAnswer { detail("Invalid page.", status: 404) }
+  static var notFound: WebAnswer { detail("Not found.", status: 404) }
 
   /// A path without a resource: a page of the site, not of the API.
-  static var noSuchPath: Answer {
-    html("<h1>Not Found</h1><p>The requested resource was not found on this server.</p>", status: .notFound)
+  static var noSuchPath: WebAnswer {
+    html("<h1>Not Found</h1><p>The requested resource was not found on this server.</p>", status: 404)
   }
 
   /// What programs see that the site does not serve.
-  static var refusalPage: Answer { html("<h1>Oh noes!</h1><p>Access denied.</p>", status: .ok) }
+  static var refusalPage: WebAnswer { html("<h1>Oh noes!</h1><p>Access denied.</p>", status: 200) }
 
-  private static func html(_ body: String, status: HTTPResponse.Status) -> Answer {
-    Answer(
-      status: status, headers: [.contentType: "text/html; charset=utf-8"],
-      body: ByteBuffer(string: "<!doctype html>\n<html lang=\"en\"><body>\(body)</body></html>\n"))
+  private static func html(_ body: String, status: Int) -> WebAnswer {
+    .html("<!doctype html>\n<html lang=\"en\"><body>\(body)</body></html>\n", status: status)
   }
 
-  static func unauthorized(_ message: String) -> Answer {
-    var answer = detail(message, status: .unauthorized)
-    answer.headers[.wwwAuthenticate] = "Basic realm=\"api\""
+  static func unauthorized(_ message: String) -> WebAnswer {
+    var answer = detail(message, status: 401)
+    answer["WWW-Authenticate"] = "Basic realm=\"api\""
     return answer
   }
 
   /// 429, with the seconds to wait.
-  static func throttled(wait: Double) -> Answer {
+  static func throttled(wait: Double) -> WebAnswer {
     let seconds = max(1, Int(wait.rounded(.up)))
     let unit = seconds == 1 ? "second" : "seconds"
-    var answer = detail("Request was throttled. Expected available in \(seconds) \(unit).", status: .tooManyRequests)
-    answer.headers[.retryAfter] = "\(seconds)"
+    var answer = detail("Request was throttled. Expected available in \(seconds) \(unit).", status: 429)
+    answer["Retry-After"] = "\(seconds)"
     return answer
   }
 
   /// The same address with a slash at the end of its path.
-  static func withSlash(_ call: ServiceCall) -> Answer {
+  static func withSlash(_ call: ServiceCall) -> WebAnswer {
     let parts = call.target.raw.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let query = parts.count > 1 ? "?\(parts[1])" : ""
-    return Answer(status: .movedPermanently, headers: [.location: "\(parts[0])/\(query)"])
+    return WebAnswer(status: 301, fields: [("Location", "\(parts[0])/\(query)")])
   }
 
   // MARK: - Conditions
@@ -58,11 +54,11 @@ extension MetronService {
   static func httpDate(_ moment: Int64) -> String { HTTPDate(unixSeconds: moment / 1_000_000).description }
 
   /// 304 where the client knows what was changed last at a moment; nil otherwise. Both are whole seconds.
-  static func unchanged(_ call: ServiceCall, since modified: Int64) -> Answer? {
+  static func unchanged(_ call: ServiceCall, since modified: Int64) -> WebAnswer? {
     guard let known = call.request["if-modified-since"].flatMap(HTTPDate.init),
       known.unixSeconds >= modified / 1_000_000
     else { return nil }
-    return Answer(status: .notModified, headers: [.lastModified: httpDate(modified)])
+    return WebAnswer(status: 304, fields: [("Last-Modified", httpDate(modified))])
   }
 
   /// Whether an answer says if it comes from the server's cache.
@@ -75,17 +71,17 @@ extension MetronService {
 
   // MARK: - Faults
 
-  func answer(to call: ServiceCall, struckBy fault: Fault) -> Answer? {
+  func answer(to call: ServiceCall, struckBy fault: Fault) -> WebAnswer? {
     switch fault {
     case .revoked: return Self.unauthorized("Invalid token.")
     case .rateLimit: return Self.throttled(wait: 1)
     case .errorBody:
-      var answer = Self.detail("Request was throttled. Expected available in 1 second.", status: .tooManyRequests)
-      answer.status = .ok
+      var answer = Self.detail("Request was throttled. Expected available in 1 second.", status: 429)
+      answer.status = 200
       return answer
     case .rejectOptional:
       let name = call.target.parameters.first { $0.name != "page" }?.name ?? ""
-      return Self.json(Array("{\"\(name)\":[\"Enter a valid value.\"]}".utf8), status: .badRequest)
+      return Self.json(Array("{\"\(name)\":[\"Enter a valid value.\"]}".utf8), status: 400)
     case .ignoreOptional:
       var whole = call
       whole.target = RequestTarget(

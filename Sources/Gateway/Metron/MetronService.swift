@@ -1,6 +1,4 @@
 import Basics
-import HTTPTypes
-import NIOCore
 import Synchronization
 
 /// Stands in for Metron: its lists and records, its windows, and the watch that shuts clients out.
@@ -75,36 +73,33 @@ final class MetronService: Service {
   func admit(_ call: ServiceCall) -> Admission {
     let program = call.userAgent.lowercased()
     if Self.refusedPrograms.contains(where: program.contains) { return .refused(Self.refusalPage) }
-    if call.target.segments.first == "media" { return .admitted([:]) }
+    if call.target.segments.first == "media" { return .admitted([]) }
     // A path that leads nowhere is refused before anybody asks who is there.
     guard MetronRoute(call.target.segments) != nil else { return .refused(Self.noSuchPath) }
     if !call.target.raw.prefix(while: { $0 != "?" }).hasSuffix("/") { return .refused(Self.withSlash(call)) }
     if let refusal = unauthorized(call) { return .refused(refusal) }
     let (burst, sustained) = state.withLock { ($0.burst.take(at: call.now), $0.sustained.take(at: call.now)) }
-    var fields = HTTPFields()
+    var fields: [(name: String, value: String)] = []
     for (name, verdict, limit) in [("Burst", burst, 20), ("Sustained", sustained, 5_000)] {
       for (part, value) in [
         ("Limit", limit), ("Remaining", verdict.remaining), ("Reset", Int(verdict.reset.rounded(.up))),
-      ] {
-        guard let field = HTTPField.Name("X-RateLimit-\(name)-\(part)") else { continue }
-        fields[field] = "\(value)"
-      }
+      ] { fields.append(("X-RateLimit-\(name)-\(part)", "\(value)")) }
     }
     guard burst.isAllowed, sustained.isAllowed else {
       var answer = Self.throttled(wait: max(burst.wait, sustained.wait))
-      for field in fields { answer.headers[field.name] = field.value }
+      answer.fields += fields
       return .refused(answer)
     }
     guard call.request.method == "GET" else {
-      var answer = Self.detail("Method \\\"\(call.request.method)\\\" not allowed.", status: .methodNotAllowed)
-      for field in fields { answer.headers[field.name] = field.value }
+      var answer = Self.detail("Method \\\"\(call.request.method)\\\" not allowed.", status: 405)
+      answer.fields += fields
       return .refused(answer)
     }
     return .admitted(fields)
   }
 
   /// The refusal of a call without valid credentials; nil for one with them.
-  private func unauthorized(_ call: ServiceCall) -> Answer? {
+  private func unauthorized(_ call: ServiceCall) -> WebAnswer? {
     guard !state.withLock({ $0.isClosed }) else { return Self.unauthorized("Invalid token.") }
     let words = (call.request["authorization"] ?? "").split(separator: " ", maxSplits: 1)
     guard words.count == 2 else { return Self.unauthorized("Authentication credentials were not provided.") }
@@ -119,7 +114,7 @@ final class MetronService: Service {
 
   // MARK: - Answers
 
-  func answer(_ call: ServiceCall, damage: PageDamage?) -> Answer {
+  func answer(_ call: ServiceCall, damage: PageDamage?) -> WebAnswer {
     if call.target.segments.first == "media" {
       let folder = call.target.segments.dropFirst().first ?? ""
       let parts = Array(call.target.segments.dropFirst())
@@ -130,19 +125,19 @@ final class MetronService: Service {
     guard let route = MetronRoute(call.target.segments) else { return Self.noSuchPath }
     do throws(MetronFilters.BadValue) {
       var answer = try answer(route, to: call, damage: damage)
-      if answer.status == .ok, Self.isCached(route), let field = HTTPField.Name("X-Cache") {
+      if answer.status == 200, Self.isCached(route) {
         let key = GatewayResponder.identity(call.target.canonical, seed: seed)
-        answer.headers[field] = asked.count(key) > 0 ? "HIT" : "MISS"
+        answer["X-Cache"] = asked.count(key) > 0 ? "HIT" : "MISS"
       }
       return answer
     } catch {
-      return Self.json(Array("{\"\(error.field)\":[\"\(error.message)\"]}".utf8), status: .badRequest)
+      return Self.json(Array("{\"\(error.field)\":[\"\(error.message)\"]}".utf8), status: 400)
     }
   }
 
   private func answer(
     _ route: MetronRoute, to call: ServiceCall, damage: PageDamage?
-  ) throws(MetronFilters.BadValue) -> Answer {
+  ) throws(MetronFilters.BadValue) -> WebAnswer {
     switch route {
     case .index: return index(call)
     case .list(.role): return list(MetronTables.roles, for: call, damage: damage)
@@ -173,7 +168,7 @@ final class MetronService: Service {
       let modified = catalog.archive[kind].modified[slot]
       if let known = Self.unchanged(call, since: modified) { return known }
       var answer = list(.issue, of: issues(of: kind, at: slot), for: call, damage: damage)
-      if answer.status == .ok { answer.headers[.lastModified] = Self.httpDate(modified) }
+      if answer.status == 200 { answer["Last-Modified"] = Self.httpDate(modified) }
       return answer
     }
   }
@@ -201,16 +196,16 @@ final class MetronService: Service {
   /// A record, unless the client has it as it is.
   private func conditional(
     _ call: ServiceCall, modified: Int64, write: (inout MetronWriter) -> Void
-  ) -> Answer {
+  ) -> WebAnswer {
     if let known = Self.unchanged(call, since: modified) { return known }
     var writer = MetronWriter(catalog)
     write(&writer)
     var answer = Self.json(writer.json.out.array())
-    answer.headers[.lastModified] = Self.httpDate(modified)
+    answer["Last-Modified"] = Self.httpDate(modified)
     return answer
   }
 
-  private func index(_ call: ServiceCall) -> Answer {
+  private func index(_ call: ServiceCall) -> WebAnswer {
     let names = MetronResource.allCases.filter { $0 != .readingListItem }.map(\.rawValue).sorted()
     let members = names.map { "\"\($0)\":\"\(base(call))/api/\($0)/\"" }
     return Self.json(Array("{\(members.joined(separator: ","))}".utf8))

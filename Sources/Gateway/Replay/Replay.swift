@@ -1,6 +1,5 @@
 import Basics
 public import Catalog
-import Hummingbird
 import Store
 
 /// A catalogue that a pipeline holds, to be served as the API that it came from.
@@ -84,7 +83,7 @@ final class StoredProvider: CatalogProvider {
 
   func current() -> any ServedCatalog { state.current }
 
-  func document(_ target: RequestTarget, at origin: String) -> Answer? {
+  func document(_ target: RequestTarget, at origin: String) -> WebAnswer? {
     switch target.segments {
     case []: return page(at: origin).answer
     case ["docs"]: return ReplayListing.answer(origin: origin)

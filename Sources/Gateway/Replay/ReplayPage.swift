@@ -1,6 +1,4 @@
 import Basics
-import HTTPTypes
-import NIOCore
 
 /// The page at `/`: what is served, from when, and how old programs find it.
 struct ReplayPage {
@@ -17,13 +15,13 @@ struct ReplayPage {
   let ways: String
   let vain: [VainRequest]
 
-  var answer: Answer {
-    Answer(
-      status: .ok,
-      headers: [
-        .contentType: "text/html; charset=utf-8", .cacheControl: "no-store",
-        .contentSecurityPolicy: "default-src 'none'; style-src 'unsafe-inline'",
-      ], body: ByteBuffer(string: html))
+  var answer: WebAnswer {
+    WebAnswer(
+      status: 200,
+      fields: [
+        ("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store"),
+        ("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'"),
+      ], body: .bytes(Array(html.utf8)))
   }
 
   private var html: String {

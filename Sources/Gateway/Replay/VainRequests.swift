@@ -52,7 +52,7 @@ final class VainRequests: Sendable {
   }
 
   /// All that is kept, as JSON.
-  var answer: Answer {
+  var answer: WebAnswer {
     var json = ByteBuilder(capacity: 1024)
     json.append("[")
     for (index, request) in all.enumerated() {

@@ -1,7 +1,5 @@
 import Basics
-import HTTPTypes
 import ImageKit
-import NIOCore
 
 /// A service that is stood in for: what it answers, and on which terms.
 protocol Service: Sendable {
@@ -17,10 +15,10 @@ protocol Service: Sendable {
   /// The answer to a call that was admitted.
   ///
   /// - Parameter damage: what is wrong with the rows of a list on purpose.
-  func answer(_ call: ServiceCall, damage: PageDamage?) -> Answer
+  func answer(_ call: ServiceCall, damage: PageDamage?) -> WebAnswer
 
   /// What a fault answers that has another form at every service; nil for a fault that it does not know.
-  func answer(to call: ServiceCall, struckBy fault: Fault) -> Answer?
+  func answer(to call: ServiceCall, struckBy fault: Fault) -> WebAnswer?
 
   /// Whether a fault can happen to a call.
   func canStrike(_ fault: Fault, on call: ServiceCall) -> Bool
@@ -35,8 +33,8 @@ protocol Service: Sendable {
 /// What becomes of a call before it is answered.
 enum Admission: Sendable {
   /// It is answered, with more header fields.
-  case admitted(HTTPFields)
-  case refused(Answer)
+  case admitted([(name: String, value: String)])
+  case refused(WebAnswer)
 }
 
 /// A call of a service.
@@ -59,7 +57,7 @@ enum ServicePictures {
   /// - Parameters:
   ///   - segments: the parts of the path behind the root of the pictures, the last one a file.
   ///   - isPortrait: whether the picture shows somebody.
-  static func answer(_ segments: [String], isPortrait: Bool, of universe: Universe) -> Answer? {
+  static func answer(_ segments: [String], isPortrait: Bool, of universe: Universe) -> WebAnswer? {
     guard let file = segments.last, let dot = file.lastIndex(of: "."), dot > file.startIndex else { return nil }
     let format: ImageFormat
     switch file[file.index(after: dot)...] {
@@ -74,8 +72,8 @@ enum ServicePictures {
     let request = PictureRequest(
       subject: .record(collection, id: population.id(slot), number: 0), width: 400, height: 600, format: format)
     guard let bytes = PicturePainter(universe: universe).bytes(request) else { return nil }
-    return Answer(
-      status: .ok, headers: [.contentType: format.mediaType, .cacheControl: "max-age=604800"],
-      body: ByteBuffer(bytes: bytes))
+    return WebAnswer(
+      status: 200, fields: [("Content-Type", format.mediaType), ("Cache-Control", "max-age=604800")],
+      body: .bytes(bytes))
   }
 }

@@ -1,56 +1,52 @@
 import Basics
 import GzipKit
-import HTTPTypes
-import Hummingbird
 import NIOCore
 import Synchronization
 
 /// Answers the calls of a service: faults, compression, the log, and a page that says what was counted.
-struct ServiceResponder<Standing: Service>: HTTPResponder {
-  typealias Context = GatewayContext
-
+struct ServiceResponder<Standing: Service>: Sendable {
   let service: Standing
   let seed: UInt64
   let faults: FaultPlan
   let attempts = AttemptTable()
   let log: RequestLog?
   let tally = ServiceTally()
-  /// The clock of slow answers.
-  let clock: any Clock<Duration>
   /// Seconds since 1970.
   let now: @Sendable () -> Double
 
-  func respond(to request: Request, context: Context) async throws -> Response {
-    let target = RequestTarget(request.head.path ?? "/")
-    let call = ServiceCall(
-      request: WebRequest(request), target: target, client: context.channel.remoteAddress?.ipAddress ?? "local",
-      now: now())
+  func answer(to request: WebRequest) -> WebAnswer {
+    let target = RequestTarget(request.target)
+    let call = ServiceCall(request: request, target: target, client: request.client, now: now())
     if target.segments == ServiceTally.path {
       let page = tally.page(service.statusMembers(at: call.now))
-      return await Answer.json(Array(page.utf8)).response(over: context.channel, clock: clock)
+      return .json(Array(page.utf8))
     }
-    let (answer, fault) = self.answer(call)
-    let status = answer.delivery == .nothing ? 0 : answer.status.code
+    var (answer, fault) = self.answer(call)
+    let status = answer.delivery == .nothing ? 0 : answer.status
     if status > 0 { service.note(call, status: status) }
     tally.count(status: status, at: call.now)
     log?.record(
       RequestLog.Entry(
-        method: request.method.rawValue, target: target, status: status, bytes: answer.body.readableBytes, fault: fault,
+        method: request.method, target: target, status: status, bytes: answer.body.count, fault: fault,
         seconds: call.now - tally.began(at: call.now)))
-    if request.method == .head { return answer.responseWithoutBody }
-    return await answer.response(over: context.channel, clock: clock) { [service] in service.note(call, status: 499) }
+    answer.onBreak = { [service] in service.note(call, status: 499) }
+    return request.method == "HEAD" ? answer.withoutBody : answer
   }
 
   /// The answer to a call, and the fault that was made.
-  func answer(_ call: ServiceCall) -> (Answer, Fault?) {
-    if service.isShutOut(call) { return (Answer(status: .forbidden, delivery: .nothing), nil) }
+  func answer(_ call: ServiceCall) -> (WebAnswer, Fault?) {
+    if service.isShutOut(call) {
+      var answer = WebAnswer(status: 403)
+      answer.delivery = .nothing
+      return (answer, nil)
+    }
     switch service.admit(call) {
     case .refused(let answer): return (packed(answer, for: call), nil)
     case .admitted(let fields):
       let strike = strike(call)
       var answer =
         strike.map { self.answer(call, struckBy: $0) } ?? packed(service.answer(call, damage: nil), for: call)
-      for field in fields { answer.headers[field.name] = field.value }
+      for (name, value) in fields { answer[name] = value }
       return (answer, strike?.fault)
     }
   }
@@ -61,17 +57,17 @@ struct ServiceResponder<Standing: Service>: HTTPResponder {
     return faults.strike(request: request, attempt: attempts.count(request)) { service.canStrike($0, on: call) }
   }
 
-  private func answer(_ call: ServiceCall, struckBy strike: FaultPlan.Strike) -> Answer {
+  private func answer(_ call: ServiceCall, struckBy strike: FaultPlan.Strike) -> WebAnswer {
     if let answer = service.answer(to: call, struckBy: strike.fault) { return packed(answer, for: call) }
     if let answer = strike.plainAnswer(to: call.target, at: Int(call.now)) { return answer }
     var answer = service.answer(call, damage: PageDamage(strike))
-    let bytes = Array(answer.body.readableBytesView)
+    let bytes = answer.body.array
     switch strike.fault {
     case .invalidJSON where !bytes.isEmpty:
-      answer.body = ByteBuffer(bytes: BodyDamage.invalidJSON(bytes, draws: strike.draws))
+      answer.body = .bytes(BodyDamage.invalidJSON(bytes, draws: strike.draws))
     case .corruptGzip where !bytes.isEmpty:
-      answer.headers[.contentEncoding] = "gzip"
-      answer.body = ByteBuffer(bytes: BodyDamage.corruptGzip(gzip(bytes, level: 1), draws: strike.draws))
+      answer["Content-Encoding"] = "gzip"
+      answer.body = .bytes(BodyDamage.corruptGzip(gzip(bytes, level: 1), draws: strike.draws))
       return answer
     default: break
     }
@@ -79,14 +75,14 @@ struct ServiceResponder<Standing: Service>: HTTPResponder {
   }
 
   /// The answer as the client accepts it.
-  private func packed(_ answer: Answer, for call: ServiceCall) -> Answer {
-    guard answer.body.readableBytes >= 256, call.request.acceptsGzip, answer.headers[.contentEncoding] == nil,
-      !(answer.headers[.contentType]?.hasPrefix("image/") ?? false)
+  private func packed(_ answer: WebAnswer, for call: ServiceCall) -> WebAnswer {
+    guard answer.body.count >= 256, call.request.acceptsGzip, answer["Content-Encoding"] == nil,
+      !(answer["Content-Type"]?.hasPrefix("image/") ?? false)
     else { return answer }
     var answer = answer
-    answer.headers[.contentEncoding] = "gzip"
-    answer.headers[.vary] = "Accept-Encoding"
-    answer.body = ByteBuffer(bytes: answer.body.withUnsafeReadableBytes { gzip($0, level: 1) })
+    answer["Content-Encoding"] = "gzip"
+    answer["Vary"] = "Accept-Encoding"
+    answer.body = .bytes(answer.body.whole.withUnsafeReadableBytes { gzip($0, level: 1) })
     return answer
   }
 }

@@ -1,6 +1,5 @@
 import Basics
 import DigestKit
-import Hummingbird
 
 /// What a request must prove.
 enum Authentication: Sendable {
@@ -14,13 +13,13 @@ enum Authentication: Sendable {
   /// Checks `ts`, `apikey` and `hash`, in the order in which the real gateway complains.
   ///
   /// - Throws: a `Refusal` with status 409 for what is missing, 401 for what is wrong.
-  func check(_ target: RequestTarget, of request: Request) throws(Refusal) {
+  func check(_ target: RequestTarget, of request: WebRequest) throws(Refusal) {
     switch self {
     case .open: return
     case .present:
       try target.require("apikey", as: "user key")
       // Pages of a registered site had no secret to sign with.
-      guard request.headers[.origin] == nil, request.headers[.referer] == nil else { return }
+      guard request["Origin"] == nil, request["Referer"] == nil else { return }
       try target.require("hash", as: "hash")
       try target.require("ts", as: "timestamp")
     case .keys(let credentials): try credentials.check(target)

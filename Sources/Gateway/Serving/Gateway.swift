@@ -49,10 +49,10 @@ func withGateway<R>(
     authentication: try configuration.requiredAuthentication(),
     faults: try FaultPlan(seed: configuration.seed, rates: configuration.faults), attempts: AttemptTable(),
     cache: BoundedCache(maximumBytes: provider.cacheBytes), log: try configuration.log.map(RequestLog.init),
-    clock: ContinuousClock(),
     now: { time(nil) })
   return try await withServer(
-    "The gateway", host: configuration.host, port: configuration.port, responder: responder, body)
+    "The gateway", host: configuration.host, port: configuration.port,
+    answer: { responder.answer(to: $0) }, body)
 }
 
 /// Runs a stand-in of a living service while `body` runs.
@@ -63,9 +63,10 @@ func withService<Standing: Service, R>(
   let responder = ServiceResponder(
     service: service, seed: configuration.seed,
     faults: try FaultPlan(seed: configuration.seed, rates: configuration.faults),
-    log: try configuration.log.map(RequestLog.init), clock: ContinuousClock(), now: { wallClock(at: speed) })
+    log: try configuration.log.map(RequestLog.init), now: { wallClock(at: speed) })
   return try await withServer(
-    "The gateway", host: configuration.host, port: configuration.port, responder: responder
+    "The gateway", host: configuration.host, port: configuration.port,
+    answer: { responder.answer(to: $0) }
   ) { address in
     try await body(GatewayAddress(host: address.host, port: address.port, path: Standing.path))
   }

@@ -1,14 +1,9 @@
 import Basics
-import HTTPTypes
-import Hummingbird
 import ImageKit
 import JSONKit
-import NIOCore
 
 /// Answers the requests of a gateway.
-struct GatewayResponder: HTTPResponder {
-  typealias Context = GatewayContext
-
+struct GatewayResponder: Sendable {
   let provider: any CatalogProvider
   /// What faults are drawn from.
   let seed: UInt64
@@ -18,19 +13,17 @@ struct GatewayResponder: HTTPResponder {
   /// Finished pages by caller and request.
   let cache: BoundedCache<Page>
   let log: RequestLog?
-  /// The clock of slow answers.
-  let clock: any Clock<Duration>
   /// Seconds since 1970, for dates in answers.
   let now: @Sendable () -> Int
 
-  func respond(to request: Request, context: Context) async throws -> Response {
-    let target = RequestTarget(request.head.path ?? "/")
+  func answer(to request: WebRequest) -> WebAnswer {
+    let target = RequestTarget(request.target)
     var strike: FaultPlan.Strike?
-    let answer: Answer
+    var answer: WebAnswer
     do throws(Refusal) {
-      if request.method == .options {
-        answer = Answer(status: .noContent)
-      } else if request.method != .get, request.method != .head {
+      if request.method == "OPTIONS" {
+        answer = WebAnswer(status: 204)
+      } else if request.method != "GET", request.method != "HEAD" {
         throw .methodNotAllowed
       } else if let document = provider.document(target, at: Self.origin(of: request)) {
         answer = document
@@ -43,29 +36,22 @@ struct GatewayResponder: HTTPResponder {
       answer = refusal(error)
       provider.note(error, of: target)
     }
-    let response = await response(answer, to: request, context)
     log?.record(
       RequestLog.Entry(
-        method: request.method.rawValue, target: target, status: answer.delivery == .nothing ? 0 : answer.status.code,
-        bytes: answer.body.readableBytes, fault: strike?.fault))
-    return response
-  }
-
-  /// The answer as it is sent, which any web page may read.
-  private func response(_ answer: Answer, to request: Request, _ context: Context) async -> Response {
-    var answer = answer
-    answer.headers[.accessControlAllowOrigin] = "*"
-    answer.headers[.accessControlExposeHeaders] = "ETag"
-    answer.headers[.vary] = "Accept-Encoding"
-    if request.method == .options {
-      answer.headers[.accessControlAllowMethods] = "GET, HEAD, OPTIONS"
-      answer.headers[.accessControlAllowHeaders] = request.headers[.accessControlRequestHeaders] ?? "*"
+        method: request.method, target: target, status: answer.delivery == .nothing ? 0 : answer.status,
+        bytes: answer.body.count, fault: strike?.fault))
+    // Any web page may read it.
+    answer["Access-Control-Allow-Origin"] = "*"
+    answer["Access-Control-Expose-Headers"] = "ETag"
+    answer["Vary"] = "Accept-Encoding"
+    if request.method == "OPTIONS" {
+      answer["Access-Control-Allow-Methods"] = "GET, HEAD, OPTIONS"
+      answer["Access-Control-Allow-Headers"] = request["Access-Control-Request-Headers"] ?? "*"
     }
-    return request.method == .head
-      ? answer.responseWithoutBody : await answer.response(over: context.channel, clock: clock)
+    return request.method == "HEAD" ? answer.withoutBody : answer
   }
 
-  private func route(_ request: Request, _ target: RequestTarget) throws(Refusal) -> Route {
+  private func route(_ request: WebRequest, _ target: RequestTarget) throws(Refusal) -> Route {
     guard let route = Route(target) else { throw .noSuchRoute(target) }
     if case .picture = route { return route }
     try authentication.check(target, of: request)
@@ -80,8 +66,8 @@ struct GatewayResponder: HTTPResponder {
   }
 
   private func answer(
-    _ route: Route, _ request: Request, _ target: RequestTarget, _ strike: FaultPlan.Strike?
-  ) throws(Refusal) -> Answer {
+    _ route: Route, _ request: WebRequest, _ target: RequestTarget, _ strike: FaultPlan.Strike?
+  ) throws(Refusal) -> WebAnswer {
     if case .picture = route {
       let answer = try picture(request, target, isConditional: strike == nil)
       guard let strike else { return answer }
@@ -95,54 +81,54 @@ struct GatewayResponder: HTTPResponder {
   ///
   /// - Parameter isCompressed: nil for what the client accepts.
   func page(
-    _ route: Route, _ request: Request, _ target: RequestTarget, damage: PageDamage? = nil, isCompressed: Bool? = nil
+    _ route: Route, _ request: WebRequest, _ target: RequestTarget, damage: PageDamage? = nil, isCompressed: Bool? = nil
   ) throws(Refusal) -> Page {
     let question = target.canonical
     let catalog = try provider.current()
     let caller = catalog.caller(key: Self.caller(target), origin: Self.origin(of: request))
-    let isCompressed = isCompressed ?? WebRequest(request).acceptsGzip
+    let isCompressed = isCompressed ?? request.acceptsGzip
     let key = catalog.version + caller + (isCompressed ? " gzip " : " ") + question
     if damage == nil, let known = cache[key] { return known }
     let page = try PageRenderer(catalog: catalog, isCompressed: isCompressed).page(
       route, of: target, caller: caller, request: Self.identity(question, seed: seed), damage: damage)
-    if damage == nil { cache.insert(page, key, bytes: page.body.readableBytes) }
+    if damage == nil { cache.insert(page, key, bytes: page.body.count) }
     return page
   }
 
   /// A page as it is sent; with `isConditional`, one that the client knows is not sent again.
-  func answer(_ page: Page, _ request: Request, isConditional: Bool = true) -> Answer {
-    var answer = Answer(status: .ok, headers: [.eTag: page.etag])
+  func answer(_ page: Page, _ request: WebRequest, isConditional: Bool = true) -> WebAnswer {
+    var answer = WebAnswer(status: 200, fields: [("ETag", page.etag)])
     if isConditional, Self.isKnown(&answer, to: request) { return answer }
-    answer.headers[.contentType] = "application/json; charset=utf-8"
-    if page.isCompressed { answer.headers[.contentEncoding] = "gzip" }
+    answer["Content-Type"] = "application/json; charset=utf-8"
+    if page.isCompressed { answer["Content-Encoding"] = "gzip" }
     answer.body = page.body
     return answer
   }
 
   /// Whether the client has what is tagged so; then the answer says only that it is not modified.
-  private static func isKnown(_ answer: inout Answer, to request: Request) -> Bool {
-    guard let tag = answer.headers[.eTag], WebRequest(request).knows(tag: tag) else { return false }
-    answer.status = .notModified
+  private static func isKnown(_ answer: inout WebAnswer, to request: WebRequest) -> Bool {
+    guard let tag = answer["ETag"], request.knows(tag: tag) else { return false }
+    answer.status = 304
     return true
   }
 
   private func picture(
-    _ request: Request, _ target: RequestTarget, isConditional: Bool
-  ) throws(Refusal) -> Answer {
+    _ request: WebRequest, _ target: RequestTarget, isConditional: Bool
+  ) throws(Refusal) -> WebAnswer {
     guard let picture = try provider.current().picture(target.segments) else { throw .noSuchRoute(target) }
     // A placeholder makes room for the picture as soon as that is at hand.
     let age = picture.isPlaceholder ? "no-cache" : "public, max-age=604800"
-    var answer = Answer(
-      status: .ok,
-      headers: [.eTag: "\"" + Hexadecimal.text(FNV1a.hash(picture.bytes), digits: 16) + "\"", .cacheControl: age])
+    var answer = WebAnswer(
+      status: 200,
+      fields: [("ETag", "\"" + Hexadecimal.text(FNV1a.hash(picture.bytes), digits: 16) + "\""), ("Cache-Control", age)])
     if isConditional, Self.isKnown(&answer, to: request) { return answer }
-    answer.headers[.contentType] = picture.mediaType
-    answer.body = ByteBuffer(bytes: picture.bytes)
+    answer["Content-Type"] = picture.mediaType
+    answer.body = .bytes(picture.bytes)
     return answer
   }
 
   /// An answer without data.
-  func refusal(_ refusal: Refusal) -> Answer {
+  func refusal(_ refusal: Refusal) -> WebAnswer {
     var writer = ByteBuilder(capacity: 256)
     writer.append("{\"code\":")
     switch refusal.code {
@@ -155,7 +141,7 @@ struct GatewayResponder: HTTPResponder {
     }
     writer.appendJSONString(refusal.message)
     writer.append("}")
-    return .json(writer.array(), status: HTTPResponse.Status(code: refusal.status))
+    return .json(writer.array(), status: refusal.status)
   }
 
   /// The public key as it may stand in a url; a caller without one is the demo.
@@ -165,9 +151,8 @@ struct GatewayResponder: HTTPResponder {
   }
 
   /// Where the caller reaches the gateway: the host of the request, by the scheme that a proxy before it says.
-  static func origin(of request: Request) -> String {
-    let forwarded = HTTPField.Name("X-Forwarded-Proto").flatMap { request.headers[$0] }
-    return origin(ofHost: request.head.authority ?? "", forwarded: forwarded)
+  static func origin(of request: WebRequest) -> String {
+    origin(ofHost: request.host, forwarded: request["X-Forwarded-Proto"])
   }
 
   /// The same by the parts of a request.
@@ -183,16 +168,5 @@ struct GatewayResponder: HTTPResponder {
     var value = SplitMix64.mixed(seed ^ 0x5350_494E)
     for byte in question.utf8 { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
     return SplitMix64.mixed(value)
-  }
-}
-
-/// A request's surroundings: the connection it came over, which a fault may break.
-struct GatewayContext: RequestContext {
-  var coreContext: CoreRequestContextStorage
-  let channel: any Channel
-
-  init(source: ApplicationRequestContextSource) {
-    coreContext = CoreRequestContextStorage(source: source)
-    channel = source.channel
   }
 }

@@ -109,7 +109,7 @@ struct PageRenderer: Sendable {
 /// A finished answer with records, in the form in which it is sent.
 struct Page: Sendable {
   let etag: String
-  let body: ByteBuffer
+  let body: WebAnswer.Body
   /// Whether the body is compressed by gzip.
   let isCompressed: Bool
 
@@ -117,6 +117,6 @@ struct Page: Sendable {
   init(etag: String, _ plain: UnsafeRawBufferPointer, isCompressed: Bool) {
     (self.etag, self.isCompressed) = (etag, isCompressed)
     // Level 1: pages are made once, often read once, and compress nine times as it is.
-    body = isCompressed ? ByteBuffer(bytes: gzipInOnePiece(plain, level: 1)) : ByteBuffer(bytes: plain)
+    body = WebAnswer.Body(ByteBuffer(bytes: isCompressed ? gzipInOnePiece(plain, level: 1) : Array(plain)))
   }
 }

@@ -48,7 +48,7 @@ protocol CatalogProvider: Sendable {
   /// What stands at an address outside of the API, such as `/`; nil for nothing.
   ///
   /// - Parameter origin: where the caller reaches the gateway.
-  func document(_ target: RequestTarget, at origin: String) -> Answer?
+  func document(_ target: RequestTarget, at origin: String) -> WebAnswer?
   /// Notes what could not be answered.
   func note(_ refusal: Refusal, of target: RequestTarget)
 }

@@ -1,6 +1,5 @@
-import HTTPTypes
-import Hummingbird
-import NIOCore
+import Basics
+import NIOHTTP1
 
 /// A request as a plain server sees it; its body is not read.
 public struct WebRequest: Sendable {
@@ -10,21 +9,42 @@ public struct WebRequest: Sendable {
   public var target: String
   /// The authority, from the first `Host`; empty where none was named. Any further one is a header field.
   public var host: String
-  private let fields: HTTPFields
+  /// The address of the client.
+  var client = "local"
+  /// The header fields without the first `Host`, as they were sent.
+  private let fields: [(name: String, value: String)]
 
-  init(method: String = "GET", target: String, host: String, fields: HTTPFields = [:]) {
+  init(method: String = "GET", target: String, host: String, fields: [(name: String, value: String)] = []) {
     (self.method, self.target, self.host, self.fields) = (method, target, host, fields)
   }
 
-  init(_ request: Request) {
-    method = request.method.rawValue
-    target = request.head.path ?? "/"
-    host = request.head.authority ?? ""
-    fields = request.headers
+  init(_ head: HTTPRequestHead, client: String) {
+    self.client = client
+    method = head.method.rawValue
+    target = Self.path(of: head.uri)
+    var fields = head.headers.map { (name: $0.name, value: $0.value) }
+    if let first = fields.firstIndex(where: { $0.name.isField("Host") }) {
+      host = fields.remove(at: first).value.withoutOuterSpaces
+    } else {
+      // Only HTTP/1.1 requires one (RFC 9112, section 3.2).
+      host = head.version == .http1_0 ? "localhost" : ""
+    }
+    self.fields = fields
   }
 
-  /// The value of a header field; nil for one that was not sent.
-  public subscript(_ name: String) -> String? { HTTPField.Name(name).flatMap { fields[$0] } }
+  /// Path and query of a target, which clients of a proxy send behind scheme and authority (RFC 9112, section 3.2.2).
+  private static func path(of target: String) -> String {
+    guard !target.hasPrefix("/"), let parts = WebScheme.split(target.utf8) else { return target }
+    let rest = String(Substring(parts.rest.prefix { $0 != UInt8(ascii: "#") }))
+    return rest.hasPrefix("/") ? rest : "/" + rest
+  }
+
+  /// The value of a header field, whose name may be in letters of either case; the values of several with a comma between them (RFC 9110,
+  /// section 5.3). Nil for one that was not sent.
+  public subscript(_ name: String) -> String? {
+    let values = fields.filter { $0.name.isField(name) }.map(\.value.withoutOuterSpaces)
+    return values.isEmpty ? nil : values.joined(separator: ", ")
+  }
 
   /// Whether an answer may be compressed with gzip (RFC 9110, section 12.5.3).
   public var acceptsGzip: Bool { Self.acceptsGzip(self["accept-encoding"] ?? "") }
@@ -53,74 +73,12 @@ public struct WebRequest: Sendable {
   }
 }
 
-/// The answer of a plain server.
-public struct WebAnswer: Sendable {
-  /// The status code, 200 to 599.
-  public var status: Int
-  /// Header fields; the length is added.
-  public var fields: [(name: String, value: String)]
-  /// What follows them.
-  public var body: Body
-
-  /// What an answer consists of.
-  public enum Body: Sendable {
-    /// Nothing.
-    case none
-    /// Nothing, and the length that a `GET` would have had.
-    case unsent(count: Int)
-    /// Bytes.
-    case bytes([UInt8])
-    /// Bytes that are read while they are sent; `read` gives those from an offset on, at most so many, at least one.
-    case pieces(count: Int, read: @Sendable (_ offset: Int, _ atMost: Int) throws -> [UInt8])
-
-    /// How many bytes a `GET` has.
-    public var count: Int {
-      switch self {
-      case .none: 0
-      case .unsent(let count), .pieces(let count, _): count
-      case .bytes(let bytes): bytes.count
-      }
-    }
-  }
-
-  /// An answer.
-  public init(status: Int, fields: [(name: String, value: String)] = [], body: Body = .none) {
-    self.status = status
-    self.fields = fields
-    self.body = body
-  }
-
-  /// The answer to a `HEAD` where this is the one to a `GET` (RFC 9110, section 9.3.2).
-  public var withoutBody: WebAnswer { WebAnswer(status: status, fields: fields, body: .unsent(count: body.count)) }
-
-  /// How many bytes are read at a time.
-  private static let piece = 1 << 16
-
-  /// The answer as the server sends it.
-  var response: Response {
-    var headers = HTTPFields()
-    for (name, value) in fields {
-      if let name = HTTPField.Name(name) { headers.append(HTTPField(name: name, value: value)) }
-    }
-    let status = HTTPResponse.Status(code: status)
-    switch body {
-    case .none: break
-    case .unsent(let count):
-      headers[.contentLength] = String(count)
-    case .bytes(let bytes):
-      return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
-    case .pieces(let count, let read):
-      let body = ResponseBody(contentLength: count) { writer in
-        var offset = 0
-        while offset < count {
-          let bytes = try read(offset, min(Self.piece, count - offset))
-          offset += bytes.count
-          try await writer.write(ByteBuffer(bytes: bytes))
-        }
-        try await writer.finish(nil)
-      }
-      return Response(status: status, headers: headers, body: body)
-    }
-    return Response(status: status, headers: headers)
+extension String {
+  /// The value of a header field without white space around it.
+  fileprivate var withoutOuterSpaces: String {
+    let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
+    var value = utf8[...]
+    while value.last.map(isSpace) ?? false { value.removeLast() }
+    return String(Substring(value.drop(while: isSpace)))
   }
 }

@@ -1,8 +1,6 @@
-import Hummingbird
-import HummingbirdCore
-import Logging
 import NIOCore
 import NIOHTTP1
+import NIOPosix
 
 /// Serves plain answers until the task is cancelled, then returns.
 ///
@@ -17,7 +15,7 @@ public func runWebServer(
   _ name: String, host: String, port: Int, answer: @escaping @Sendable (WebRequest) -> WebAnswer,
   onReady: (GatewayAddress) -> Void
 ) async throws {
-  try await withServer(name, host: host, port: port, responder: PlainResponder(answer: answer)) { address in
+  try await withServer(name, host: host, port: port, answer: answer) { address in
     onReady(address)
     await untilCancelled()
   }
@@ -32,79 +30,58 @@ func untilCancelled() async {
 /// Runs a server while `body` runs: the socket is bound before it begins, and the server has stopped when this returns, on
 /// every path. Signals are left alone.
 ///
+/// - Parameter answer: answers a request; called from several tasks.
 /// - Throws: `GatewayError` with `socket`, and what `body` throws.
-func withServer<Responder: HTTPResponder, R>(
-  _ name: String, host: String, port: Int, limits: ServerLimits = ServerLimits(), responder: Responder,
-  _ body: (GatewayAddress) async throws -> R
-) async throws -> R where Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
-  let (ports, announcement) = AsyncStream.makeStream(of: Int.self)
-  let application = Application(
-    responder: LimitedResponder(responder: responder, limits: limits),
-    server: .http1(configuration: limits.http1([OldRequests()])),
-    configuration: ApplicationConfiguration(
-      address: .hostname(host, port: port),
-      availableConnectionsDelegate: MaximumAvailableConnections(limits.connections)),
-    onServerRunning: { channel in announcement.yield(channel.localAddress?.port ?? port) },
-    logger: Logger(label: "spinrack.server") { _ in SwiftLogNoOpLogHandler() })
+func withServer<R>(
+  _ name: String, host: String, port: Int, limits: ServerLimits = ServerLimits(),
+  answer: @escaping @Sendable (WebRequest) -> WebAnswer, _ body: (GatewayAddress) async throws -> R
+) async throws -> R {
+  let server: NIOAsyncChannel<WebConnection.Stream, Never>
+  do {
+    server = try await listeningChannel(host: host, port: port, limits)
+  } catch {
+    throw GatewayError(name, listeningOn: host, port, error)
+  }
+  let port = server.channel.localAddress?.port ?? port
   return try await withThrowingTaskGroup(of: Void.self) { group in
-    group.addTask {
-      defer { announcement.finish() }
-      do {
-        try await application.run()
-      } catch is CancellationError {
-        return
-      } catch {
-        throw GatewayError(name, listeningOn: host, port, error)
+    group.addTask { await serve(server, limits, answer) }
+    defer { group.cancelAll() }
+    return try await body(GatewayAddress(host: host, port: port))
+  }
+}
+
+/// A socket that is listened on.
+private func listeningChannel(
+  host: String, port: Int, _ limits: ServerLimits
+) async throws -> NIOAsyncChannel<WebConnection.Stream, Never> {
+  try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+    .serverChannelOption(.backlog, value: 256)
+    .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+    // One connection at a time, so that there are never more than the limit.
+    .serverChannelOption(.maxMessagesPerRead, value: 1)
+    .serverChannelInitializer { channel in
+      channel.eventLoop.makeCompletedFuture {
+        try channel.pipeline.syncOperations.addHandler(OpenConnections(limits))
       }
     }
-    var bound: Int?
-    for await announced in ports {
-      bound = announced
-      break
+    .childChannelOption(.allowRemoteHalfClosure, value: true)
+    .bind(host: host, port: port) { channel in
+      channel.eventLoop.makeCompletedFuture { try WebConnection.stream(of: channel, limits) }
     }
-    guard let bound else {
-      try await group.waitForAll()
-      throw CancellationError()
-    }
-    defer { group.cancelAll() }
-    return try await body(GatewayAddress(host: host, port: bound))
-  }
 }
 
-/// Hands requests to a function.
-struct PlainResponder: HTTPResponder {
-  typealias Context = BasicRequestContext
-
-  let answer: @Sendable (WebRequest) -> WebAnswer
-
-  func respond(to request: Request, context: Context) async throws -> Response { answer(WebRequest(request)).response }
-}
-
-/// Says what HTTP/1.0 does not say, since behind this point nothing tells the versions apart: names this machine as the host of requests
-/// without one, which only HTTP/1.1 requires (RFC 9112, section 3.2), and closes connections that are not to be kept (section 9.3).
-private final class OldRequests: ChannelInboundHandler, RemovableChannelHandler {
-  typealias InboundIn = HTTPServerRequestPart
-  typealias InboundOut = HTTPServerRequestPart
-
-  /// Its place among the other handlers is right behind the parser; only there requests are of this type.
-  private var isPlaced = false
-
-  func handlerAdded(context: ChannelHandlerContext) {
-    guard !isPlaced,
-      let parser = try? context.pipeline.syncOperations.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-    else { return }
-    let placed = OldRequests()
-    placed.isPlaced = true
-    try? context.pipeline.syncOperations.addHandler(placed, position: .after(parser))
-  }
-
-  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    guard isPlaced, case .head(var head) = unwrapInboundIn(data), head.version == .http1_0 else {
-      return context.fireChannelRead(data)
+/// Serves each connection in a task of its own until the task is cancelled and all connections have ended. `OpenConnections` bounds how many
+/// there are.
+private func serve(
+  _ server: NIOAsyncChannel<WebConnection.Stream, Never>, _ limits: ServerLimits,
+  _ answer: @escaping @Sendable (WebRequest) -> WebAnswer
+) async {
+  await withDiscardingTaskGroup { group in
+    // An error of the listening socket ends the server as its task's end does.
+    try? await server.executeThenClose { streams in
+      for try await stream in streams {
+        group.addTask { await WebConnection(stream: stream, limits: limits, answer: answer).serve() }
+      }
     }
-    if !head.headers.contains(name: "Host") { head.headers.add(name: "Host", value: "localhost") }
-    let isKept = head.headers[canonicalForm: "Connection"].contains { $0.lowercased() == "keep-alive" }
-    if !isKept { head.headers.replaceOrAdd(name: "Connection", value: "close") }
-    context.fireChannelRead(wrapInboundOut(.head(head)))
   }
 }

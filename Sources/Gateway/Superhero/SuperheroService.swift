@@ -1,6 +1,4 @@
 import Basics
-import HTTPTypes
-import NIOCore
 
 /// Stands in for superhero-api: files of a static host, for anybody, with tags and dates.
 struct SuperheroService: Service {
@@ -22,27 +20,27 @@ struct SuperheroService: Service {
 
   func isShutOut(_ call: ServiceCall) -> Bool { false }
 
-  func admit(_ call: ServiceCall) -> Admission { .admitted([:]) }
+  func admit(_ call: ServiceCall) -> Admission { .admitted([]) }
 
   func note(_ call: ServiceCall, status: Int) {}
 
   func statusMembers(at now: Double) -> String { "" }
 
-  func answer(_ call: ServiceCall, damage: PageDamage?) -> Answer {
-    guard call.request.method == "GET" || call.request.method == "HEAD" else { return page(.methodNotAllowed) }
+  func answer(_ call: ServiceCall, damage: PageDamage?) -> WebAnswer {
+    guard call.request.method == "GET" || call.request.method == "HEAD" else { return page(405) }
     let segments = call.target.segments
-    guard segments.starts(with: ["superhero-api", "api"]) else { return page(.notFound) }
+    guard segments.starts(with: ["superhero-api", "api"]) else { return page(404) }
     let rest = Array(segments.dropFirst(2))
     switch rest.first {
     case "all.json" where rest.count == 1: return file(damaged(damage), for: call)
     case "id" where rest.count == 2 && rest[1].hasSuffix(".json"):
       guard let id = Int(rest[1].dropLast(5)), let record = records.records.first(where: { $0.id == id }) else {
-        return page(.notFound)
+        return page(404)
       }
       return file(record.json, for: call)
     case "images" where rest.count == 3 && ["xs", "sm", "md", "lg"].contains(rest[1]):
-      return ServicePictures.answer([rest[2]], isPortrait: true, of: universe) ?? page(.notFound)
-    default: return page(.notFound)
+      return ServicePictures.answer([rest[2]], isPortrait: true, of: universe) ?? page(404)
+    default: return page(404)
     }
   }
 
@@ -58,33 +56,31 @@ struct SuperheroService: Service {
   }
 
   /// A file, unless the client has it as it is.
-  private func file(_ bytes: [UInt8], for call: ServiceCall) -> Answer {
+  private func file(_ bytes: [UInt8], for call: ServiceCall) -> WebAnswer {
     let tag = "\"\(String(UInt64(date), radix: 16))-\(String(FNV1a.hash(bytes) & 0xFFFF_FFFF, radix: 16))\""
-    let fields: HTTPFields = [
-      .eTag: tag, .lastModified: HTTPDate(unixSeconds: date).description, .cacheControl: "max-age=600",
+    let fields = [
+      ("ETag", tag), ("Last-Modified", HTTPDate(unixSeconds: date).description), ("Cache-Control", "max-age=600"),
     ]
     // A tag is asked before a date (RFC 9110, section 13.2.2).
     let isKnown =
       call.request["if-none-match"] != nil
       ? call.request.knows(tag: tag)
       : call.request["if-modified-since"].flatMap(HTTPDate.init).map { $0.unixSeconds >= date } ?? false
-    if isKnown { return Answer(status: .notModified, headers: fields) }
-    var answer = Answer(status: .ok, headers: fields, body: ByteBuffer(bytes: bytes))
-    answer.headers[.contentType] = "application/json; charset=utf-8"
+    if isKnown { return WebAnswer(status: 304, fields: fields) }
+    var answer = WebAnswer(status: 200, fields: fields, body: .bytes(bytes))
+    answer["Content-Type"] = "application/json; charset=utf-8"
     return answer
   }
 
-  private func page(_ status: HTTPResponse.Status) -> Answer {
-    Answer(
-      status: status, headers: [.contentType: "text/html; charset=utf-8"],
-      body: ByteBuffer(string: "<!DOCTYPE html>\n<title>\(status.code)</title>\n<p>There isn't a page here.</p>\n"))
+  private func page(_ status: Int) -> WebAnswer {
+    .html("<!DOCTYPE html>\n<title>\(status)</title>\n<p>There isn't a page here.</p>\n", status: status)
   }
 
-  func answer(to call: ServiceCall, struckBy fault: Fault) -> Answer? {
+  func answer(to call: ServiceCall, struckBy fault: Fault) -> WebAnswer? {
     switch fault {
     case .rateLimit:
-      var answer = page(.tooManyRequests)
-      answer.headers[.retryAfter] = "1"
+      var answer = page(429)
+      answer["Retry-After"] = "1"
       return answer
     default: return nil
     }

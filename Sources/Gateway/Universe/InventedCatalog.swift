@@ -11,7 +11,7 @@ struct InventedCatalog: ServedCatalog, CatalogProvider {
 
   func current() -> any ServedCatalog { self }
 
-  func document(_ target: RequestTarget, at origin: String) -> Answer? { nil }
+  func document(_ target: RequestTarget, at origin: String) -> WebAnswer? { nil }
 
   func note(_ refusal: Refusal, of target: RequestTarget) {}
 

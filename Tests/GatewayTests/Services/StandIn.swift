@@ -1,6 +1,4 @@
-import HTTPTypes
 import JSONKit
-import NIOCore
 
 @testable import Gateway
 
@@ -10,17 +8,17 @@ struct StandIn<Standing: Service> {
 
   init(_ service: Standing, faults: [String: Double] = [:]) throws {
     responder = ServiceResponder(
-      service: service, seed: 1, faults: try FaultPlan(seed: 1, rates: faults), log: nil, clock: ContinuousClock(),
+      service: service, seed: 1, faults: try FaultPlan(seed: 1, rates: faults), log: nil,
       now: { 0 })
   }
 
   struct Got {
-    let answer: Answer
-    var status: Int { answer.delivery == .nothing ? 0 : answer.status.code }
-    var body: [UInt8] { Array(answer.body.readableBytesView) }
+    let answer: WebAnswer
+    var status: Int { answer.delivery == .nothing ? 0 : answer.status }
+    var body: [UInt8] { answer.body.array }
     var text: String { String(decoding: body, as: UTF8.self) }
 
-    subscript(_ field: String) -> String? { HTTPField.Name(field).flatMap { answer.headers[$0] } }
+    subscript(_ field: String) -> String? { answer[field] }
 
     func tree() throws -> Tree { try JSONReader().read(body) { Tree($0) } }
   }
@@ -33,8 +31,7 @@ struct StandIn<Standing: Service> {
   func get(
     _ path: String, headers: [String: String] = usual, method: String = "GET", at now: Double = 1_000_000
   ) -> Got {
-    var fields = HTTPFields()
-    for (name, value) in headers { if let name = HTTPField.Name(name) { fields[name] = value } }
+    let fields = headers.map { ($0.key, $0.value) }
     let call = ServiceCall(
       request: WebRequest(method: method, target: path, host: "stand.invalid:1", fields: fields),
       target: RequestTarget(path), client: "127.0.0.1", now: now)

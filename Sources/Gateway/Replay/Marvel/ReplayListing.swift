@@ -3,7 +3,7 @@ import JSONKit
 
 /// The routes of the API and their parameters, as Swagger 2.0, in place of the listing that the original had at `/docs`.
 enum ReplayListing {
-  static func answer(origin: String) -> Answer {
+  static func answer(origin: String) -> WebAnswer {
     let host = origin.split(separator: "/").last.map(String.init) ?? ""
     let text = JSONWriter.text(capacity: 64 << 10) { json in
       json.field("swagger", "2.0")

@@ -1,8 +1,6 @@
 import Basics
 import Catalog
-import HTTPTypes
 import JSONKit
-import NIOCore
 import Store
 
 /// Serves what a pipeline holds as Metron's API: lists, records, sub-lists and filters. There are no windows of calls, and nobody is
@@ -35,24 +33,24 @@ final class MetronReplay: Service {
 
   func canStrike(_ fault: Fault, on call: ServiceCall) -> Bool { fault.canStrikePictures }
 
-  func answer(to call: ServiceCall, struckBy fault: Fault) -> Answer? { nil }
+  func answer(to call: ServiceCall, struckBy fault: Fault) -> WebAnswer? { nil }
 
   func admit(_ call: ServiceCall) -> Admission {
-    if call.request.method == "OPTIONS" { return .refused(readable(Answer(status: .noContent))) }
+    if call.request.method == "OPTIONS" { return .refused(readable(WebAnswer(status: 204))) }
     guard call.request.method == "GET" || call.request.method == "HEAD" else {
       return .refused(
         readable(
           MetronService.detail(
-            "Method \\\"\(call.request.method.filter(\.isLetter))\\\" not allowed.", status: .methodNotAllowed)))
+            "Method \\\"\(call.request.method.filter(\.isLetter))\\\" not allowed.", status: 405)))
     }
-    guard !call.target.segments.isEmpty, call.target.segments != ["-", "unanswered"] else { return .admitted([:]) }
+    guard !call.target.segments.isEmpty, call.target.segments != ["-", "unanswered"] else { return .admitted([]) }
     guard MetronRoute(call.target.segments) != nil else {
       return .refused(vain(.noSuchRoute(call.target), call, MetronService.noSuchPath))
     }
     guard call.target.raw.prefix(while: { $0 != "?" }).hasSuffix("/") else {
       return .refused(readable(MetronService.withSlash(call)))
     }
-    guard let token else { return .admitted([:]) }
+    guard let token else { return .admitted([]) }
     let words = (call.request["authorization"] ?? "").split(separator: " ", maxSplits: 1)
     guard words.count == 2 else {
       return .refused(readable(MetronService.unauthorized("Authentication credentials were not provided.")))
@@ -61,31 +59,31 @@ final class MetronReplay: Service {
       words[0].lowercased() == "basic"
       ? Base64.decoded(String(words[1])).split(separator: ":", maxSplits: 1).last.map(String.init) ?? ""
       : String(words[1])
-    return secret == token ? .admitted([:]) : .refused(readable(MetronService.unauthorized("Invalid token.")))
+    return secret == token ? .admitted([]) : .refused(readable(MetronService.unauthorized("Invalid token.")))
   }
 
   /// An answer that web pages of other sites may read.
-  private func readable(_ answer: Answer) -> Answer {
+  private func readable(_ answer: WebAnswer) -> WebAnswer {
     var answer = answer
-    answer.headers[.accessControlAllowOrigin] = "*"
-    answer.headers[.accessControlAllowHeaders] = "authorization, if-modified-since"
+    answer["Access-Control-Allow-Origin"] = "*"
+    answer["Access-Control-Allow-Headers"] = "authorization, if-modified-since"
     return answer
   }
 
-  private func vain(_ refusal: Refusal, _ call: ServiceCall, _ answer: Answer) -> Answer {
+  private func vain(_ refusal: Refusal, _ call: ServiceCall, _ answer: WebAnswer) -> WebAnswer {
     vainRequests.note(refusal, of: call.target)
     return readable(answer)
   }
 
-  private func notFound(_ call: ServiceCall, _ message: String = "Not found.") -> Answer {
+  private func notFound(_ call: ServiceCall, _ message: String = "Not found.") -> WebAnswer {
     vain(
       Refusal(status: 404, code: .application, message: message), call,
-      MetronService.detail(message, status: .notFound))
+      MetronService.detail(message, status: 404))
   }
 
   // MARK: - Answers
 
-  func answer(_ call: ServiceCall, damage: PageDamage?) -> Answer {
+  func answer(_ call: ServiceCall, damage: PageDamage?) -> WebAnswer {
     guard !call.target.segments.isEmpty else { return page(at: base(call)).answer }
     guard let route = MetronRoute(call.target.segments) else { return readable(vainRequests.answer) }
     do throws(MetronFilters.BadValue) {
@@ -100,11 +98,11 @@ final class MetronReplay: Service {
       body.append("]}")
       return vain(
         Refusal(status: 400, code: .application, message: message), call,
-        MetronService.json(body.array(), status: .badRequest))
+        MetronService.json(body.array(), status: 400))
     }
   }
 
-  private func answer(_ route: MetronRoute, to call: ServiceCall) throws(MetronFilters.BadValue) -> Answer {
+  private func answer(_ route: MetronRoute, to call: ServiceCall) throws(MetronFilters.BadValue) -> WebAnswer {
     let catalog = state.current
     switch route {
     case .index:
@@ -147,7 +145,7 @@ final class MetronReplay: Service {
   private func record(
     _ resource: MetronResource, at slot: Int, of columns: MetronColumns, from catalog: StoredMetron,
     for call: ServiceCall
-  ) -> Answer {
+  ) -> WebAnswer {
     // The answer tells of an issue what only its series says, too.
     var modified = columns.modified[slot]
     var places = columns.shelf.places([slot])
@@ -169,10 +167,10 @@ final class MetronReplay: Service {
         }
       }
       var answer = MetronService.json(out.array())
-      if modified > 0 { answer.headers[.lastModified] = MetronService.httpDate(modified) }
+      if modified > 0 { answer["Last-Modified"] = MetronService.httpDate(modified) }
       return answer
     } catch {
-      return MetronService.detail(error.message, status: HTTPResponse.Status(code: error.status))
+      return MetronService.detail(error.message, status: error.status)
     }
   }
 
@@ -194,7 +192,7 @@ final class MetronReplay: Service {
   /// A page of a list.
   private func list(
     _ resource: MetronResource, of slots: [UInt32], from catalog: StoredMetron, for call: ServiceCall
-  ) -> Answer {
+  ) -> WebAnswer {
     guard let page = MetronPage(call.target["page"], size: resource.pageSize, total: slots.count) else {
       vainRequests.note(Refusal(status: 404, code: .application, message: "Invalid page."), of: call.target)
       return MetronService.invalidPage
@@ -215,7 +213,7 @@ final class MetronReplay: Service {
           try reader.read(view.json) { writer.appendRow($0, count: count, code: catalog.model.code(ofSite:), to: &out) }
         }
       } catch {
-        return MetronService.detail(error.message, status: HTTPResponse.Status(code: error.status))
+        return MetronService.detail(error.message, status: error.status)
       }
     }
     out.append("]}")
@@ -225,7 +223,7 @@ final class MetronReplay: Service {
   /// A page of the items of a reading list, with what is known of their issues.
   private func items(
     of list: [CatalogStore.RecordPlace], from catalog: StoredMetron, for call: ServiceCall
-  ) -> Answer {
+  ) -> WebAnswer {
     var answer = MetronService.invalidPage
     do throws(Refusal) {
       try read(try texts(at: list)[0]) { record in
@@ -251,7 +249,7 @@ final class MetronReplay: Service {
         answer = MetronService.json(out.array())
       }
     } catch {
-      return MetronService.detail(error.message, status: HTTPResponse.Status(code: error.status))
+      return MetronService.detail(error.message, status: error.status)
     }
     return answer
   }
