@@ -16,6 +16,7 @@ WIDTH := SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$${TEST_WIDTH:-4}
 LINKING = $(shell scripts/link-libraries .build/link)
 DOCUMENTS := .build/documents
 PACKAGES := .build/packages
+DIST := .build/dist
 # The day in man pages and packages: that of the last change, so that the same source makes the same bytes.
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || stat -c %Y CHANGELOG.md)
 export SOURCE_DATE_EPOCH
@@ -25,7 +26,7 @@ BROWSER := .build/browser-venv
 # One build folder for debugging and one for release, and never two builds at a time.
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
-.PHONY: help setup program build run test test-program test-interop test-site fuzz soak bench profile-build profile-tests lint format docs install package check-package clean
+.PHONY: help setup program build run test test-program test-interop test-site fuzz soak bench profile-build profile-tests lint format docs install package check-package dist dist-image check-dist clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -87,7 +88,10 @@ lint: ## check format, length of files and syntax of scripts
 	@find Sources Tests -name '*.swift' -exec wc -l {} + | awk '$$2 != "total" && $$1 > 500 { print $$2 ": " $$1 " lines; split it"; long = 1 } END { exit long }'
 	@# The compiler takes the body of such a function to no other module, and says nothing: it is then called without its types known.
 	@! grep -rn -A 1 --include '*.swift' '@inlinable' Sources | grep -E '^[^ ]+ *(@[^ ]+ +)*(mutating +|static +)*package ' || { echo "say 'public': '@inlinable package' is not inlined in other modules"; exit 1; }
-	@for script in .ci/run scripts/*; do bash -n "$$script" || exit 1; done
+	@for script in .ci/run scripts/*; do case $$(head -n 1 "$$script") in \
+	  *python3) python3 -c 'import ast, sys; ast.parse(open(sys.argv[1]).read(), sys.argv[1])' "$$script" || exit 1 ;; \
+	  *) bash -n "$$script" || exit 1 ;; \
+	esac; done
 	@echo "lint: clean"
 
 format: ## format all Swift files
@@ -116,13 +120,27 @@ install: build ## install program, completions, man pages, example pipelines and
 
 package: build ## make a Debian package of all that: .build/packages/spinrack_VERSION_ARCHITECTURE.deb
 	@rm -rf $(PACKAGES)
-	@scripts/make-package $(RELEASE)/spinrack $(PACKAGES)
+	@SWIFT="$(SWIFT)" scripts/make-package $(RELEASE)/spinrack $(PACKAGES)
+
+# What is given to others, of PROGRAM if it is named, else of the release build.
+dist: $(if $(PROGRAM),,build) ## make what is given to others in .build/dist: tarball, wheel, Debian package, rpm, digests; PROGRAM=PATH: of that one
+	@rm -rf $(DIST)
+	@SWIFT="$(SWIFT)" scripts/make-dist $(or $(PROGRAM),$(RELEASE)/spinrack) $(DIST)
+
+dist-image: ## make an OCI image of the Debian package in .build/dist (needs root)
+	@rm -f $(DIST)/spinrack-*-oci.tar
+	@scripts/make-image $(DIST)/spinrack_*.deb $(DIST)
+	@scripts/sum-dist $(DIST)
+
+check-dist: ## try all of .build/dist, each in a bare Debian (needs root)
+	@cd $(DIST) && sha256sum --check --quiet SHA256SUMS
+	@scripts/check-dist $(DIST)/spinrack[-_]*
 
 check-package: package ## run the installed program where there is no compiler: in a namespace, and in a bare Debian (needs root)
 	@scripts/install $(RELEASE)/spinrack /usr "$(CURDIR)/$(PACKAGES)/tree"
 	@scripts/check-standalone $(PACKAGES)/tree/usr/bin/spinrack
-	@scripts/check-package $(PACKAGES)/spinrack_*.deb
+	@scripts/check-dist $(PACKAGES)/spinrack_*.deb
 
 clean: ## remove everything that was built; output and state stay
 	$(SWIFT) package clean
-	rm -rf $(DOCUMENTS) $(PACKAGES)
+	rm -rf $(DOCUMENTS) $(PACKAGES) $(DIST)
