@@ -54,24 +54,33 @@ test-program: program ## the built program, and nights in process: command line,
 	@scripts/setup-tests
 	set -o pipefail; $(WIDTH) $(TEST) --filter '$(or $(FILTER),^CLITests\.)' 2>&1 | scripts/test-log
 
-test-interop: program $(INTEROP)/ready ## read what the program publishes with DuckDB, pandas and other gzips
+# Both tiers of Python run a core set in some 4 minutes each, on two cores; FULL=1 runs all, as is done every week beside `make soak`.
+PYTEST := -m pytest -p no:cacheprovider -q -rfEs --tb=short -n 2 --dist loadgroup $(if $(FULL),--full)
+PIP := -m pip install --quiet --disable-pip-version-check --no-compile
+
+test-interop: program $(INTEROP)/$(if $(FULL),full,ready) ## read what is published with other programs: a core set in 4 minutes; FULL=1: all, in an hour
 	@scripts/setup-tests
-	@$(INTEROP)/bin/python -m pytest -p no:cacheprovider -q -rfEs Tests/Interop
+	@$(INTEROP)/bin/python $(PYTEST) Tests/Interop
 
 $(INTEROP)/ready: Tests/Interop/requirements.txt
 	@rm -rf $(INTEROP)
 	python3 -m venv $(INTEROP)
-	$(INTEROP)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
+	$(INTEROP)/bin/python $(PIP) -r $<
 	@touch $@
 
-test-site: program $(BROWSER)/ready ## drive the generated site with Chromium, axe-core and the Nu HTML checker; SITE=FOLDER: check that one
+# dbt, Spark and an object store beside the rest.
+$(INTEROP)/full: Tests/Interop/requirements-full.txt $(INTEROP)/ready
+	$(INTEROP)/bin/python $(PIP) -r $<
+	@touch $@
+
+test-site: program $(BROWSER)/ready ## drive the site with Chromium, axe-core and the Nu checker: a core set in 4 minutes; FULL=1: all; SITE=FOLDER: check that one
 	@scripts/setup-site
-	@$(BROWSER)/bin/python -m pytest -p no:cacheprovider -q -rfEs --tb=short -n 2 --dist loadgroup Tests/Browser $(if $(SITE),--site $(SITE))
+	@$(BROWSER)/bin/python $(PYTEST) Tests/Browser $(if $(SITE),--site $(SITE))
 
 $(BROWSER)/ready: Tests/Browser/requirements.txt
 	@rm -rf $(BROWSER)
 	python3 -m venv $(BROWSER)
-	$(BROWSER)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
+	$(BROWSER)/bin/python $(PIP) -r $<
 	@touch $@
 
 fuzz: setup ## random damage for what reads bytes from outside, under the address sanitizer; FACTOR=N: N times a test run

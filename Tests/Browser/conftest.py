@@ -6,6 +6,7 @@ import os
 import pathlib
 import shutil
 import subprocess
+import sys
 
 import loopback
 import page_checks
@@ -16,6 +17,9 @@ import universe
 from playwright.sync_api import sync_playwright
 from site_files import SiteFiles
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
+import full_set
+
 PACKAGE = pathlib.Path(__file__).resolve().parents[2]
 BASE = "https://heroes.example/catalogue"
 ROOT = "/catalogue"
@@ -24,8 +28,17 @@ PICTURES = PACKAGE / ".build/site-pictures"
 
 
 def pytest_addoption(parser):
+    full_set.add_option(parser)
     parser.addoption("--site", help="check this site folder instead of making one (test_pages.py, test_markup.py)")
     parser.addoption("--site-base-url", help="the address that the site of --site was made for")
+
+
+def pytest_configure(config):
+    full_set.add_markers(config)
+
+
+def pytest_collection_modifyitems(config, items):
+    full_set.deselect(config, items)
 
 
 @pytest.fixture(scope="session")
@@ -262,7 +275,7 @@ def serve():
         server.stop()
 
 
-@pytest.fixture(params=["http", "file"])
+@pytest.fixture(params=["http", *full_set.full("file")])
 def address(request, serve, whole):
     """Makes addresses of pages of the whole site, from a server and from disk."""
     if request.param == "file":

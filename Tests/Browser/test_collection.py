@@ -352,7 +352,7 @@ def test_stars_come_to_cards_that_scripts_make_and_take_no_stop_of_the_tab_key(t
     assert page.locator("main .cards > li").count() == page.locator("main .cards > li > .corner[tabindex='-1']").count()
 
 
-@pytest.mark.parametrize("width, theme", [(360, "dark"), (360, "light"), (1280, "dark"), (1280, "light")])
+@pytest.mark.parametrize("width, theme", [(360, "dark"), (1280, "light"), *(pytest.param(*look, marks=pytest.mark.full) for look in [(360, "light"), (1280, "dark")])])
 def test_it_passes_axe_fits_and_moves_nothing(tab, serve, whole, series, width, theme):
     server = serve(whole.site.folder)
     one = tab(viewport={"width": width, "height": 800}, color_scheme=theme)

@@ -38,6 +38,7 @@ def canvas(browser):
     context.close()
 
 
+@pytest.mark.core_of("rest")
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("state", STATES)
 def test_every_class_of_colour_can_be_read(tab, whole, canvas, theme, state):
@@ -64,6 +65,7 @@ def test_what_was_typed_is_seen_in_the_chosen_suggestion(tab, whole, canvas, the
     assert drawn.faint(page, canvas, "#suggestions [aria-selected=true] .name, #suggestions [aria-selected=true] mark") == []
 
 
+@pytest.mark.core_of("home", "character")
 @pytest.mark.parametrize("kind", ["home", "all heroes", "character", "comic", "search"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_pages_can_be_read(tab, whole, canvas, kind, theme):

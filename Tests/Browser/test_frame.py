@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from tabs import until
 
 
@@ -27,6 +28,7 @@ def test_the_page_of_downloads_has_its_contents(whole, tab, serve):
         assert page.locator(link.get_attribute("href")).inner_text() == link.inner_text()
 
 
+@pytest.mark.full
 def test_rights_that_differ_in_a_year_alone_are_one_line(corpus):
     foot = corpus.site.text("index.html").partition("<footer")[2]
     sources = re.findall(r'class="source">(.*?)</p>', foot)

@@ -1,8 +1,9 @@
 """The head of every page: it stands still while it is read, and is walked through in the order in which it is seen."""
 
 import pytest
+from full_set import full
 
-WIDTHS = [360, 768, 1440]
+WIDTHS = [360, *full(768), 1440]
 
 # The places of all that is seen in the head, with what comes later taken away: as it stands while a page comes in pieces.
 PIECES = """() => {
@@ -24,7 +25,7 @@ PIECES = """() => {
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize("language", ["", "es/", "pt-BR/", "ru/"])
+@pytest.mark.parametrize("language", ["", *full("es/", "pt-BR/"), "ru/"])
 def test_nothing_of_it_moves_while_it_is_read(tab, address, width, language):
     page = tab(viewport={"width": width, "height": 800}).open(address(f"{language}index.html"))
     assert page.evaluate(PIECES) == []

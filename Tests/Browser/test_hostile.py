@@ -4,6 +4,7 @@ import json
 from urllib.parse import quote
 
 import pytest
+from full_set import full
 from tabs import until
 import universe
 
@@ -27,7 +28,7 @@ def assert_clean(page, what):
     assert not any(seen.values()), (what, seen)
 
 
-@pytest.fixture(params=["policy", "no policy", "file"])
+@pytest.fixture(params=["no policy", *full("policy", "file")])
 def at(request, serve, hostile):
     if request.param == "file":
         return lambda path: f"{hostile.site.folder.as_uri()}/{path}"
@@ -63,7 +64,7 @@ def test_nothing_sticks_out_however_long_a_word_is(tab, at, hostile):
 
 
 # Where a policy stops it nothing runs anyway.
-@pytest.mark.parametrize("at", ["no policy", "file"], indirect=True)
+@pytest.mark.parametrize("at", ["no policy", *full("file")], indirect=True)
 def test_nothing_runs_in_the_search(tab, at):
     one = tab()
     page = one.open(at("index.html"))
@@ -76,7 +77,7 @@ def test_nothing_runs_in_the_search(tab, at):
 
 
 # Where a policy stops it nothing runs anyway.
-@pytest.mark.parametrize("at", ["no policy", "file"], indirect=True)
+@pytest.mark.parametrize("at", ["no policy", *full("file")], indirect=True)
 def test_nothing_runs_from_an_address(tab, at):
     one = tab()
     for text in universe.PAYLOADS[:12] + ["%", "%zz", "&kind=x", "__proto__"]:

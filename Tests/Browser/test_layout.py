@@ -12,25 +12,26 @@ def walked(browser, whole, pictures_folder):
     visits.stop()
 
 
-# One worker looks at all of a type, so that each page is opened once.
-KINDS = [pytest.param(kind, marks=pytest.mark.xdist_group(f"layout of {kind}")) for kind in walk.TYPES]
-everywhere = [pytest.mark.parametrize("width", walk.WIDTHS), pytest.mark.parametrize("kind", KINDS)]
+def case(kind, width):
+    """A page in a width. In the core set every type is looked at once, on a telephone or at a desk."""
+    core = (360, 1440)[list(walk.TYPES).index(kind) % 2]
+    return pytest.param(kind, width, marks=[*one_worker(kind), *([] if width == core else [pytest.mark.full])])
 
 
-def of(marks):
-    def mark(test):
-        for one in marks:
-            test = one(test)
-        return test
-    return mark
+def one_worker(kind):
+    """One worker looks at all of a type, so that each page is opened once."""
+    return [pytest.mark.xdist_group(f"layout of {kind}")]
 
 
-@of(everywhere)
+everywhere = pytest.mark.parametrize("kind, width", [case(kind, width) for kind in walk.TYPES for width in walk.WIDTHS])
+
+
+@everywhere
 def test_nothing_sticks_out_of_the_window(walked, kind, width):
     assert walked.visit(kind, width)["overflow"] == []
 
 
-@of(everywhere)
+@everywhere
 def test_nothing_shifts_while_pictures_come(walked, kind, width):
     shifts = walked.visit(kind, width)["shift"]
     assert sum(shift["value"] for shift in shifts) == 0, shifts
@@ -46,25 +47,24 @@ def test_the_search_has_its_place_before_what_follows_it_was_read(tab, address, 
     assert page.evaluate(place) == before
 
 
-@of(everywhere)
+@everywhere
 def test_targets_are_large_enough_for_a_finger(walked, kind, width):
     assert walked.visit(kind, width)["small"] == []
 
 
-@of(everywhere)
+@everywhere
 def test_the_console_is_silent_and_nothing_comes_from_elsewhere(walked, kind, width):
     visit = walked.visit(kind, width)
     assert visit["troubles"] == [] and visit["elsewhere"] == []
 
 
-@pytest.mark.parametrize("width", [360, 1440])
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind, width", [case(kind, width) for kind in walk.TYPES for width in (360, 1440)])
 def test_axe_finds_no_violation(walked, kind, width):
     violations = walked.visit(kind, width)["axe"]
     assert not violations, "\n".join(violations)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", [pytest.param(kind, marks=one_worker(kind)) for kind in walk.TYPES])
 def test_a_page_bears_text_of_twice_the_size(browser, walked, kind):
     """WCAG 1.4.4 and 1.4.10: a window of 1280 at 400 percent is one of 320."""
     tab = tabs.Tab(browser, viewport={"width": 320, "height": 256})

@@ -24,6 +24,7 @@ def open_kind(tab, serve, whole):
     return open_kind
 
 
+@pytest.mark.core_of("home", "character")
 @pytest.mark.parametrize("kind", KINDS)
 def test_paper_shows_the_contents_and_no_controls(open_kind, pictures_folder, kind):
     page = open_kind(kind, viewport={"width": 794, "height": 1123}, color_scheme="dark")
@@ -40,6 +41,7 @@ def test_paper_shows_the_contents_and_no_controls(open_kind, pictures_folder, ki
                     clip={"x": 0, "y": 0, "width": 794, "height": 3000})
 
 
+@pytest.mark.core_of("home", "character")
 @pytest.mark.parametrize("kind", KINDS)
 def test_forced_colours_leave_everything_to_be_seen(open_kind, pictures_folder, kind):
     page = open_kind(kind, forced_colors="active", color_scheme="dark")
@@ -48,6 +50,7 @@ def test_forced_colours_leave_everything_to_be_seen(open_kind, pictures_folder, 
     page.screenshot(path=pictures_folder / f"{kind.replace(' ', '-')}-forced.png")
 
 
+@pytest.mark.core_of("home", "character", "statistics")
 @pytest.mark.parametrize("kind", walk.TYPES)
 def test_nothing_moves_where_motion_is_unwelcome(open_kind, kind):
     page = open_kind(kind, reduced_motion="reduce")

@@ -14,8 +14,9 @@ from test_languages import interface
 from test_nu import check
 
 SETS = ["metron", "metron_lists", "metron_series", "gcd", "comicvine", "superhero"]
-# Every type of page is looked at once, in one look or the other; those that differ most between models in both.
+# Every type of page is looked at once, in one look or the other.
 LOOKS = [(360, "light"), (1440, "dark")]
+# Those that differ most between models; in the full set they are looked at in both.
 BOTH = ("home", "statistics", "data")
 # What has nothing of a model's, and is looked at in the demo's site.
 SAME = ("404", "about", "favourites")
@@ -50,7 +51,8 @@ def published(request, name):
 
 def of(names):
     """Tests of some sites, those of one site by one worker."""
-    return pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in names], indirect=True)
+    return pytest.mark.parametrize("name", [
+        pytest.param(name, marks=[pytest.mark.xdist_group(name), *([pytest.mark.full] if name not in TYPES else [])]) for name in names], indirect=True)
 
 
 @of(SETS)
@@ -63,14 +65,15 @@ def test_every_page_and_file_is_well(name, published):
 def test_the_nu_checker_finds_no_error(request):
     if request.config.getoption("--site"):
         pytest.skip("another site is checked")
-    sites = [request.getfixturevalue(name).site for name in SETS]
+    names = SETS if request.config.getoption("--full") else TYPES
+    sites = [request.getfixturevalue(name).site for name in names]
     files = [site.folder / path for site in sites for tree in ["", *site.trees] for _, path in site.sample(tree)]
     messages = check(files, warnings=True)
     assert not messages, f"{len(messages)} messages on {len(files)} files, such as\n" + "\n".join(messages[:30])
 
 
 @of(TYPES)
-def test_pages_fit_and_keep_still_and_pass_axe(browser, published, pictures_folder):
+def test_pages_fit_and_keep_still_and_pass_axe(request, browser, published, pictures_folder):
     site, found = published.site, []
     folder = pictures_folder / published.work.name
     folder.mkdir(exist_ok=True)
@@ -79,7 +82,7 @@ def test_pages_fit_and_keep_still_and_pass_axe(browser, published, pictures_fold
         # Further pages of a list are built as its first one is.
         kinds = [kind for kind in visits.paths if kind not in SAME and not kind.endswith(", further")]
         for number, kind in enumerate(kinds):
-            for width, theme in LOOKS if kind in BOTH else [LOOKS[number % 2]]:
+            for width, theme in LOOKS if kind in BOTH and request.config.getoption("--full") else [LOOKS[number % 2]]:
                 seen = visits.look(kind, width, theme)
                 found += [f"{kind} at {width}: {what}: {one}" for what in ("shift", "overflow", "small", "troubles", "elsewhere", "axe")
                           for one in seen[what]]

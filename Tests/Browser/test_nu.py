@@ -6,6 +6,7 @@ import shutil
 import subprocess
 
 import pytest
+from full_set import full
 
 # Of what the checker says this is left out: it does not know the newest CSS, and it takes the language of names, which
 # stay as their source has them, for that of the page.
@@ -27,7 +28,7 @@ def check(files, warnings):
         if not any(known in message["message"] for known in KNOWN)]
 
 
-@pytest.mark.parametrize("name", ["plain", "whole", "hostile", "corpus"])
+@pytest.mark.parametrize("name", ["plain", "whole", "hostile", *full("corpus")])
 def test_the_nu_checker_finds_no_error(request, name):
     site = request.getfixturevalue(name).site
     files = [path for tree in ["", *site.trees] for _, path in site.sample(tree, each=3 if tree == "" else 1)]

@@ -5,8 +5,10 @@ import subprocess
 
 import page_checks
 import pytest
+from full_set import full
 
-@pytest.fixture(params=["plain", "whole", "hostile", "corpus"])
+
+@pytest.fixture(params=["plain", "whole", "hostile", *full("corpus")])
 def published(request):
     if request.config.getoption("--site"):
         pytest.skip("another site is checked")

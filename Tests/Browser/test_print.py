@@ -8,6 +8,7 @@ import pytest
 WIDTH, HEIGHT = 717, 1046
 
 
+@pytest.mark.core_of("home", "character", "statistics")
 @pytest.mark.parametrize("kind", ["home", "all heroes", "all comics", "character", "comic", "series", "event", "creator", "statistics", "data"])
 def test_pages_are_full_and_small(tab, serve, whole, kind):
     types = whole.site.types()

@@ -32,6 +32,7 @@ def wrong(tab, server, rows):
     return [f"{row['query']}: {hit} instead of {row['wanted']} {row['name']}" for row, hit in got if hit != row["wanted"]]
 
 
+@pytest.mark.full
 @pytest.mark.xdist_group("queries")
 def test_of_forty_queries_thirty_eight_find_first_what_a_reader_wants(tab, serve, corpus):
     rows = queries("queries.tsv")

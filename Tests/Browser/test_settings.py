@@ -5,6 +5,7 @@ import tarfile
 
 import page_checks
 import pytest
+from full_set import full
 
 FRAME = {"home", "404", "search", "favourites", "about", "data", "statistics"}
 
@@ -23,6 +24,7 @@ def assert_well(published):
     assert not findings, f"{len(findings)} findings, such as\n" + "\n".join(findings[:25])
 
 
+@pytest.mark.core_of(["series", "creators"])
 @pytest.mark.parametrize("pages, kinds", [
     (["comics"], {"comic", "all comics", "year"}), (["characters"], {"character", "all heroes"}),
     (["stories", "comics"], {"story", "comic", "all comics", "year"}), (["events"], {"event", "all events"}),
@@ -51,7 +53,7 @@ def test_without_downloads_no_data_file_is_offered(small):
     assert_well(published)
 
 
-@pytest.mark.parametrize("downloads", [True, False])
+@pytest.mark.parametrize("downloads", [True, *full(False)])
 def test_the_archive_has_the_site_without_what_it_lacks(small, tab, tmp_path, downloads):
     published = small(f"archive-{downloads}", downloads=downloads, archive=True, languages=["en", "ru"])
     assert_well(published)

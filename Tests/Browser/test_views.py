@@ -4,6 +4,7 @@ import datetime
 import re
 
 import pytest
+from full_set import full
 import tabs
 from tabs import until
 
@@ -238,7 +239,7 @@ def test_an_address_of_nonsense_shows_that_nothing_fits(tab, address, whole):
     assert page.locator("#views > .lead").is_visible()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", *full("dark")])
 @pytest.mark.parametrize("view", ["Covers", "List", "Table"])
 def test_views_pass_axe_and_fit_a_telephone(tab, serve, whole, view, theme):
     one = tab(viewport={"width": 360, "height": 740}, color_scheme=theme, has_touch=True, is_mobile=True)
@@ -250,8 +251,9 @@ def test_views_pass_axe_and_fit_a_telephone(tab, serve, whole, view, theme):
     assert page.evaluate(tabs.WIDE) == [] and page.evaluate(tabs.SMALL) == []
 
 
+@pytest.mark.core_of("", "ru/")
 @pytest.mark.parametrize("language, view", [("", "wall"), ("", "list"), ("", "table"), ("es/", "wall"), ("pt-BR/", "wall"), ("ru/", "wall")])
-@pytest.mark.parametrize("kind", ["character", "character comics"])
+@pytest.mark.parametrize("kind", ["character", *full("character comics")])
 def test_nothing_shifts_when_a_remembered_view_comes_late(tab, serve, whole, kind, language, view):
     server = serve(whole.site.folder)
     one = tab(viewport={"width": 360, "height": 740})

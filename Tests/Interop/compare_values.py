@@ -69,7 +69,8 @@ def cell(value):
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, float):
-        return repr(float(value)).removesuffix(".0")
+        # A zero has no sign in tables, whatever it has in an answer.
+        return repr(float(value) + 0.0).removesuffix(".0")
     return str(value)
 
 

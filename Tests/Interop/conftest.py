@@ -4,16 +4,52 @@ import json
 import os
 import pathlib
 import subprocess
+import sys
 
 import metron_values
 import odd_answers
 import pytest
 import sources
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
+import full_set
+
 FORMATS = ["csv", "ndjson", "sqlite", "parquet", "archive"]
 BASE = "https://heroes.example/cat"
 EVERYTHING = dict.fromkeys([*FORMATS, "xml", "statistics", "graph"], {}) | {"site": {"base-url": BASE}}
 PACKAGE = pathlib.Path(__file__).resolve().parents[2]
+
+
+def pytest_addoption(parser):
+    full_set.add_option(parser)
+
+
+def pytest_configure(config):
+    full_set.add_markers(config)
+
+
+def pytest_ignore_collect(collection_path, config):
+    """What belongs to the full set as a whole is not even read: making the tables of the Parquet writer takes half a minute."""
+    return True if collection_path.name == "test_parquet_writer.py" and not config.getoption("--full") else None
+
+
+def pytest_collection_modifyitems(config, items):
+    """One worker makes a set, or the fixtures of a file, for all tests of it."""
+    full_set.deselect(config, items)
+    for item in items:
+        if not item.get_closest_marker("xdist_group"):
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
+
+
+def sets(names):
+    """Parameters that are names of sets: those beyond the core are marked `full`, and one worker has all tests of a set."""
+    return [pytest.param(name, marks=[pytest.mark.xdist_group(name), *([] if name in sources.CORE else [pytest.mark.full])])
+            for name in names]
+
+
+def of_set(name):
+    """Marks a test of a single set, which its worker has made already."""
+    return pytest.mark.xdist_group(name)
 
 
 def program():
@@ -120,25 +156,25 @@ def every_set(tmp_path_factory):
     return set_of
 
 
-@pytest.fixture(scope="session", params=sources.MARVEL)
+@pytest.fixture(scope="session", params=sets(sources.MARVEL))
 def published(request, every_set):
     """Generations of Marvel's model, one after the other."""
     return every_set(request.param)
 
 
-@pytest.fixture(scope="session", params=[*sources.MARVEL, *sources.OTHERS])
+@pytest.fixture(scope="session", params=sets([*sources.MARVEL, *sources.OTHERS]))
 def any_published(request, every_set):
     """Generations of every model."""
     return every_set(request.param)
 
 
-@pytest.fixture(scope="session", params=sources.OTHERS)
+@pytest.fixture(scope="session", params=sets(sources.OTHERS))
 def other_published(request, every_set):
     """Generations of the models beside Marvel's, with every output."""
     return every_set(request.param)
 
 
-@pytest.fixture(scope="session", params=sources.MARVEL)
+@pytest.fixture(scope="session", params=sets(sources.MARVEL))
 def findings(request, tmp_path_factory):
     """Those of Marvel's model as text, with graph and statistics."""
     return publish(request.param, tmp_path_factory.mktemp("findings"), ["csv", "ndjson", "graph", "statistics"])

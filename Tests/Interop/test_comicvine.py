@@ -7,6 +7,8 @@ import comicvine
 import pytest
 from generation import Generation
 
+pytestmark = [pytest.mark.xdist_group("comicvine corpus"), pytest.mark.full]
+
 
 @pytest.fixture(scope="module")
 def vine(every_set):

@@ -14,7 +14,7 @@ import pytest
 import sources
 from conftest import program
 
-NIGHTS = 10
+NIGHTS = 5
 
 
 def free_port():

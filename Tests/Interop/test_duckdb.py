@@ -113,6 +113,7 @@ def project(any_published, tmp_path_factory):
     return work
 
 
+@pytest.mark.full
 def test_dbt_tests_the_sources_and_builds_a_model_of_them(any_published, project):
     pytest.importorskip("dbt")
     package = json.loads((any_published.folder / "datapackage.json").read_text(encoding="utf-8"))
@@ -128,6 +129,7 @@ def test_dbt_tests_the_sources_and_builds_a_model_of_them(any_published, project
     assert names == wanted
 
 
+@pytest.mark.full
 def test_dbt_sees_a_row_that_breaks_a_reference(every_set, project, tmp_path):
     """The tests of the sources test something."""
     pytest.importorskip("dbt")

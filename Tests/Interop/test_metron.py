@@ -6,6 +6,8 @@ import conftest
 import metron_values
 import pytest
 
+pytestmark = [pytest.mark.xdist_group("metron corpus"), pytest.mark.full]
+
 
 @pytest.fixture(scope="module")
 def published(every_set):

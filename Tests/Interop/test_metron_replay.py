@@ -12,7 +12,7 @@ import replay
 import sources
 
 
-@pytest.fixture(scope="module", params=["metron detail", "metron corpus"])
+@pytest.fixture(scope="module", params=conftest.sets(["metron detail", "metron corpus"]))
 def catalog(request, every_set):
     """A set, and the address at which what it was made of is served."""
     published = every_set(request.param)
@@ -132,6 +132,7 @@ def test_refusals(catalog):
     assert ("/api/issue/{id}", "Not found.") in [(request["path"], request["message"]) for request in vain]
 
 
+@conftest.of_set("metron detail")
 def test_own_run(every_set, tmp_path):
     """This program, run against its own replay, has the same issues of the chosen series."""
     published = every_set("metron detail")

@@ -96,6 +96,7 @@ class Reader(threading.Thread):
         self.passes += 1
 
 
+@pytest.mark.full
 def test_a_reader_of_the_store_sees_whole_sets_while_a_hundred_are_published(store, tmp_path):
     pipeline = Recorded(tmp_path, recipe(OBJECTS), store.environment)
     pipeline.put(0)
@@ -137,6 +138,7 @@ def published(store, tmp_path):
     return store
 
 
+@pytest.mark.full
 def test_files_are_kept_by_caches_and_the_pointer_is_not(published):
     for path, kept in [("current.json", "no-cache"),
                        (f"generations/{published.pointer()['generation']}/manifest.json", "max-age=31536000, immutable")]:
@@ -144,6 +146,7 @@ def test_files_are_kept_by_caches_and_the_pointer_is_not(published):
             assert answer.headers["Cache-Control"] == kept
 
 
+@pytest.mark.full
 def test_python_reads_the_current_set(published):
     ended = subprocess.run(
         [sys.executable, "-c", recipe(OBJECTS, "python")], env=environment(published.environment), capture_output=True,
@@ -151,6 +154,7 @@ def test_python_reads_the_current_set(published):
     assert "Hero 1" in ended.stdout, ended.stderr
 
 
+@pytest.mark.full
 def test_duckdb_reads_the_current_set(published, tmp_path):
     # The extension that reads from addresses would have to be fetched, so the store is read from a folder.
     published.rclone("copy", "store:comics", str(tmp_path / "copy"))
@@ -162,6 +166,7 @@ def test_duckdb_reads_the_current_set(published, tmp_path):
     assert len(rows) == 5 and any("Hero 1" in row for row in rows)
 
 
+@pytest.mark.full
 @pytest.mark.skipif(not shutil.which("node"), reason="node is not installed")
 def test_a_page_reads_the_current_set(published):
     text = recipe(OBJECTS, "js").replace("https://comics.example", f"{published.address}/comics")
@@ -229,6 +234,7 @@ def test_a_site_on_a_bucket_is_whole_after_each_command(tmp_path):
     assert set(sets[0]) - set(sets[1]) - set(sets[2]), "nothing was to be deleted"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["metron detail", "comicvine", "superhero", "gcd"])
 def test_a_site_of_every_model_gets_to_a_bucket(name, tmp_path):
     bucket = Bucket(tmp_path)
@@ -247,6 +253,7 @@ def files_of(folder):
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
+@pytest.mark.full
 def test_duckdb_asks_a_set_in_a_store_as_docs_scale_says(store, every_set):
     text = (conftest.PACKAGE / "docs/scale.md").read_text(encoding="utf-8")
     [recipe] = re.findall(r"^```text\n(import duckdb, fsspec\n.*?)^```$", text, re.MULTILINE | re.DOTALL)

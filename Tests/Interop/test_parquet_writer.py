@@ -1,6 +1,6 @@
 """Tables of every kind through the Parquet writer, read back value by value by pyarrow, DuckDB and polars.
 
-Run by `make test-interop`. The program that writes them is built from `TableWriter`.
+Run by `make test-interop FULL=1`. The program that writes them is built from `TableWriter`.
 """
 
 import datetime

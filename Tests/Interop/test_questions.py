@@ -62,6 +62,7 @@ def test_csv_parquet_and_sqlite_give_the_same_answer(published, opened, path):
         assert kept(ANSWERS / f"{path.stem}.csv", text.getvalue())
 
 
+@pytest.mark.core_of("demo")
 @pytest.mark.parametrize("language, recipe", RECIPES, ids=lambda text: text.split("\n")[0][:40])
 def test_recipe(published, language, recipe):
     if "cd output/" in recipe:

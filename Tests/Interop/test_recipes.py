@@ -68,6 +68,7 @@ def test_there_is_a_recipe_for_every_tool():
         assert tool in text
 
 
+@pytest.mark.core_of("demo")
 @pytest.mark.parametrize("language, recipe", RECIPES, ids=short)
 def test_recipe(published, language, recipe, tmp_path):
     output = run(language, recipe, published.folder, tmp_path)

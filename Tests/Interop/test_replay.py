@@ -22,7 +22,7 @@ import recordings
 import replay
 
 
-@pytest.fixture(scope="module", params=["demo", "corpus"])
+@pytest.fixture(scope="module", params=conftest.sets(["demo", "corpus"]))
 def catalog(request, every_set):
     """A set, and the address at which what it was made of is served."""
     published = every_set(request.param)
@@ -107,6 +107,7 @@ def test_esak_cache(client, tmp_path, monkeypatch):
     assert [comic.id for comic in client.comics_list({"limit": 3})] == [comic.id for comic in first]
 
 
+@conftest.of_set("demo")
 @pytest.mark.parametrize("mode, missing", [("present", "You must provide a user key."), ("keys", "You must provide a user key.")])
 def test_authentication(every_set, mode, missing, monkeypatch):
     published = every_set("demo")
@@ -157,6 +158,8 @@ def test_walks(catalog, kind):
         assert sorted(record["id"] for record in replay.walk(base, path, limit)) == expected
 
 
+@conftest.of_set("corpus")
+@pytest.mark.full
 def test_recorded_exchanges(every_set, tell):
     """What names its request in the recordings is asked again: the same envelope, the same fields."""
     published = every_set("corpus")
@@ -333,22 +336,24 @@ def hostile(draw):
     return request[: draw.randrange(len(request))] if draw.random() < 0.05 else request
 
 
-def test_hostile_requests(every_set):
-    """Ten thousand requests that nobody should send: no crash, no leak, no answer of 500."""
+@conftest.of_set("demo")
+@pytest.mark.parametrize("count", [2_000, pytest.param(10_000, marks=pytest.mark.full)])
+def test_hostile_requests(every_set, count):
+    """Thousands of requests that nobody should send: no crash, no leak, no answer of 500."""
     published = every_set("demo")
     draw = random.Random(19)
     with replay.running(conftest.program(), published.work) as (process, base):
         address = ("127.0.0.1", urlsplit(base).port)
         statuses = collections.Counter()
         before = 0
-        for number in range(10_000):
+        for number in range(count):
             answer = exchange(address, hostile(draw))
             statuses[answer[9:12].decode("latin-1")] += 1
-            if number == 2_000:
+            if number == count // 5:
                 before = memory(process)
         assert process.poll() is None
         assert replay.data(f"{base}/comics?limit=1")["count"] == 1
-        # Caches are full after the first thousands.
-        assert memory(process) < before + (32 << 20)
+        # A short run ends before caches are full.
+        assert memory(process) < before + (32 << 20) or count < 10_000
     assert not [status for status in statuses if status.startswith("5")], statuses
-    assert statuses["200"] > 500 and statuses["404"] > 500 and statuses["409"] > 500, statuses
+    assert min(statuses[status] for status in ("200", "404", "409")) > count // 20, statuses

@@ -11,6 +11,7 @@ import conftest
 import generation
 import pytest
 
+pytestmark = pytest.mark.full
 TYPES = {"int64": "long", "double": "double", "boolean": "boolean", "timestamp": "timestamp", "date": "date", "string": "string"}
 
 

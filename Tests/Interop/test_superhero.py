@@ -4,6 +4,8 @@ import pytest
 import superhero
 from generation import Generation
 
+pytestmark = [pytest.mark.xdist_group("superhero corpus"), pytest.mark.full]
+
 
 @pytest.fixture(scope="module")
 def heroes(every_set):

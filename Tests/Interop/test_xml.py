@@ -29,7 +29,7 @@ REFERENCES = {"comic_variants": "variants", "comic_collections": "collections",
               "comic_collected_issues": "collected-issues"}
 
 
-@pytest.fixture(scope="module", params=sources.MARVEL)
+@pytest.fixture(scope="module", params=conftest.sets(sources.MARVEL))
 def published(request, tmp_path_factory):
     site = {"base-url": BASE, "languages": LANGUAGES}
     return conftest.publish(request.param, tmp_path_factory.mktemp("xml"), {"csv": {}, "xml": {}, "site": site})
