@@ -13,7 +13,7 @@ TEST := $(SWIFT) test --disable-index-store --disable-xctest --enable-swift-test
 # Tests that start programs and servers of their own: more at a time than this would make each other late.
 WIDTH := SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$${TEST_WIDTH:-4}
 # Most C libraries are linked into the program; where that cannot be prepared it is linked as usual.
-LINKING = $(shell scripts/link-libraries .build/link)
+LINKING = SPINRACK_LINK="$(shell scripts/link-libraries .build/link)"
 DOCUMENTS := .build/documents
 PACKAGES := .build/packages
 DIST := .build/dist
@@ -36,7 +36,7 @@ setup: ## check the toolchain and the system libraries; install what is missing 
 
 build: setup ## build the program for release: .build/release/spinrack
 	@test -e $(RELEASE)/spinrack || echo "Building the program. The first time this takes 15 to 20 minutes on two cores, most of it for packages."
-	$(BUILD) --product spinrack $(LINKING)
+	$(LINKING) $(BUILD) --product spinrack
 
 run: build ## export the demo catalogue into output/demo/current
 	@$(RELEASE)/spinrack run demo
@@ -90,7 +90,7 @@ soak: program ## kill runs, let them meet nights of all kinds of faults, and pub
 	@SWIFT="$(SWIFT)" scripts/soak
 
 bench: build ## measure a whole run against its floor, its memory and its parts; RECORD=1 keeps the results
-	$(BUILD) --product spinrack-bench $(LINKING)
+	$(LINKING) $(BUILD) --product spinrack-bench
 	$(RELEASE)/spinrack-bench $(if $(RECORD),--record)
 
 lint: ## check format, length of files and syntax of scripts

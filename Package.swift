@@ -20,6 +20,10 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let grdbSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
+// What `make build` prepares for the linker (scripts/link-libraries); without it the program is linked as usual.
+let prepared = (Context.environment["SPINRACK_LINK"] ?? "").split(separator: " ").map(String.init)
+let linking: [LinkerSetting] = prepared.isEmpty ? [] : [.unsafeFlags(prepared)]
+
 func layerTarget(
   _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
   resources: [Resource]? = nil
@@ -140,7 +144,8 @@ let package = Package(
         "Basics", "Runs", "Stages", "Definitions", "Site", "Datasets", "Gateway", "Pipeline", "Store",
         "CatalogSources", "Catalog", "JSONKit", "CLinux", "Loading", "Sets", "PostgresKit", argumentParser,
       ]),
-    .executableTarget(name: "spinrack", dependencies: ["SpinrackCLI"], swiftSettings: strict),
+    .executableTarget(
+      name: "spinrack", dependencies: ["SpinrackCLI"], swiftSettings: strict, linkerSettings: linking),
 
     // Layer 8: the benchmark program.
     .executableTarget(

@@ -45,7 +45,11 @@ public enum SHA1 {
   /// The digest of some bytes, 20 bytes.
   public static func hash(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: Int(SHA_DIGEST_LENGTH)) { digest, count in
-      CCrypto.SHA1(bytes.assumingMemoryBound(to: UInt8.self).baseAddress, bytes.count, digest.baseAddress)
+      // The function that does all at once goes through EVP, which links all of the library.
+      var context = SHA_CTX()
+      SHA1_Init(&context)
+      SHA1_Update(&context, bytes.baseAddress, bytes.count)
+      SHA1_Final(digest.baseAddress, &context)
       count = digest.count
     }
   }
@@ -56,7 +60,10 @@ public enum MD5 {
   /// The digest of some bytes, 16 bytes.
   public static func hash(_ bytes: [UInt8]) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: Int(MD5_DIGEST_LENGTH)) { digest, count in
-      CCrypto.MD5(bytes, bytes.count, digest.baseAddress)
+      var context = MD5_CTX()
+      MD5_Init(&context)
+      MD5_Update(&context, bytes, bytes.count)
+      MD5_Final(digest.baseAddress, &context)
       count = digest.count
     }
   }
