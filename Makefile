@@ -13,7 +13,7 @@ TEST := $(SWIFT) test --disable-index-store --disable-xctest --enable-swift-test
 # Tests that start programs and servers of their own: more at a time than this would make each other late.
 WIDTH := SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$${TEST_WIDTH:-4}
 # Most C libraries are linked into the program; where that cannot be prepared it is linked as usual.
-LINKING = SPINRACK_LINK="$(shell scripts/link-libraries .build/link)"
+LINKING = SPINRACK_LINK="$(shell scripts/link-libraries .build/link)" PKG_CONFIG_PATH="$(CURDIR)/.build/link/pkgconfig:$$PKG_CONFIG_PATH"
 DOCUMENTS := .build/documents
 PACKAGES := .build/packages
 DIST := .build/dist
