@@ -33,6 +33,8 @@ def pytest_ignore_collect(collection_path, config):
     return True if collection_path.name == "test_parquet_writer.py" and not config.getoption("--full") else None
 
 
+# Before pytest-xdist looks for the groups.
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
     """One worker makes a set, or the fixtures of a file, for all tests of it."""
     full_set.deselect(config, items)
@@ -89,7 +91,7 @@ class Published:
         definition |= {"fetch": fetch} if fetch else {}
         (folder / "interop.yaml").write_text(json.dumps(definition), encoding="utf-8")
         self.name, self.folder, self.recordings = name, folder / "output/interop/current", answers
-        self.work = folder
+        self.work, self.source = folder, source
         self.run()
 
     def run(self, *arguments):
@@ -97,7 +99,8 @@ class Published:
         run = subprocess.run(
             [program(), "run", "interop.yaml", "--output", "output", "--state-dir", "state", "--progress", "none",
              *arguments],
-            cwd=self.work, capture_output=True, text=True, timeout=600, env=dict(os.environ, TOKEN=sources.TOKEN))
+            cwd=self.work, capture_output=True, text=True, timeout=600,
+            env=dict(os.environ, TOKEN=sources.TOKEN, **sources.clock(self.source)))
         # 2: published, but not everything is there or well.
         assert run.returncode in (0, 2), run.stdout + run.stderr
 

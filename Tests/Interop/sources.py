@@ -21,6 +21,11 @@ TERMS = {"metron": "https://creativecommons.org/licenses/by-sa/4.0/", "comicvine
          "superhero": "MIT License", "gcd": "https://creativecommons.org/licenses/by-sa/4.0/"}
 
 
+def clock(source):
+    """The environment in which a run paces its calls by the clock of a stand-in, which goes sixty times as fast."""
+    return {"SPINRACK_TIME_SPEED": "60"} if source["kind"] in ("metron", "comicvine") else {}
+
+
 @contextlib.contextmanager
 def gateway(program, *arguments, environment=None):
     """Runs `spinrack gateway`, and gives its base URL."""

@@ -105,7 +105,8 @@ def demo(tmp_path_factory):
 
 @pytest.mark.parametrize(
     "document, language, way, recipe",
-    [(document, *recipe) for document in DOCUMENTS if document != "docs/publishing.md" for recipe in recipes(document)],
+    [pytest.param(document, *recipe, marks=[pytest.mark.full] if "pyspark" in recipe[-1] else [])
+     for document in DOCUMENTS if document != "docs/publishing.md" for recipe in recipes(document)],
     ids=short)
 def test_recipe_of_a_document_runs_on_the_demo(demo, document, language, way, recipe, tmp_path):
     output = run(language, recipe, demo.folder, tmp_path, way, [demo.programs])
