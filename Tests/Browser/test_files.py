@@ -5,6 +5,7 @@ import walk
 
 
 # The page for what is not there is a server's to show.
+@pytest.mark.core_of("home", "all comics", "character", "search", "favourites", "data")
 @pytest.mark.parametrize("kind", [kind for kind in walk.TYPES if kind != "404"])
 def test_a_page_opens_from_disk(tab, whole, kind):
     one = tab()

@@ -64,6 +64,7 @@ def test_axe_finds_no_violation(walked, kind, width):
     assert not violations, "\n".join(violations)
 
 
+@pytest.mark.core_of("home", "all heroes", "comic", "statistics", "search")
 @pytest.mark.parametrize("kind", [pytest.param(kind, marks=one_worker(kind)) for kind in walk.TYPES])
 def test_a_page_bears_text_of_twice_the_size(browser, walked, kind):
     """WCAG 1.4.4 and 1.4.10: a window of 1280 at 400 percent is one of 320."""

@@ -10,6 +10,7 @@ def still(tab):
     return tab(java_script_enabled=False, tolerate=["ViewTransition opt-in disabled"])
 
 
+@pytest.mark.core_of("home", "all comics", "character", "event", "statistics", "search", "404")
 @pytest.mark.parametrize("kind", walk.TYPES)
 def test_a_page_shows_nothing_that_needs_a_script(still, address, whole, kind):
     if kind == "404" and address("").startswith("file:"):
