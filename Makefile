@@ -9,7 +9,8 @@ RELEASE := .build/release
 # No description for debuggers: it is a tenth of the work of the compiler, and installed programs are stripped.
 BUILD := $(SWIFT) build -c release --static-swift-stdlib -debug-info-format none
 # No index of the sources, which takes a fifth of the build; see Tests/XCTMain.swift. `make test FILTER=PipelineTests` runs a part.
-TEST := $(SWIFT) test --disable-index-store --disable-xctest --enable-swift-testing
+UNINDEXED := --disable-index-store
+TEST := $(SWIFT) test $(UNINDEXED) --disable-xctest --enable-swift-testing
 # Tests that start programs and servers of their own: more at a time than this would make each other late.
 WIDTH := SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$${TEST_WIDTH:-4}
 # Most C libraries are linked into the program; where that cannot be prepared it is linked as usual.
@@ -84,10 +85,10 @@ $(BROWSER)/ready: Tests/Browser/requirements.txt
 	@touch $@
 
 fuzz: setup ## random damage for what reads bytes from outside, under the address sanitizer; FACTOR=N: N times a test run
-	@SWIFT="$(SWIFT)" scripts/fuzz
+	@SWIFT="$(SWIFT)" TEST="$(TEST)" scripts/fuzz
 
 soak: program ## kill runs, let them meet nights of all kinds of faults, and publish a month of nights, for MINUTES (20), from SEED (0); figures in Benchmarks/soak.md
-	@SWIFT="$(SWIFT)" scripts/soak
+	@TEST="$(TEST)" scripts/soak
 
 bench: build ## measure a whole run against its floor, its memory and its parts; RECORD=1 keeps the results
 	$(LINKING) $(BUILD) --product spinrack-bench
@@ -108,7 +109,7 @@ format: ## format all Swift files
 	$(SWIFT) format --in-place --parallel --recursive Sources Tests Package.swift
 
 profile-build: setup ## build everything from nothing and write where its CPU seconds go into Benchmarks/build.md; an hour
-	@scripts/profile-build build > .build/profile.md && mv .build/profile.md Benchmarks/build.md
+	@RELEASE="$(BUILD) --product spinrack" DEBUG="$(SWIFT) build $(UNINDEXED) --build-tests" scripts/profile-build build > .build/profile.md && mv .build/profile.md Benchmarks/build.md
 
 profile-tests: SHELL := /bin/bash
 profile-tests: program ## run the tests one after the other and write which are slow into Benchmarks/tests.md; half an hour
