@@ -1,3 +1,4 @@
+public import Basics
 import CCrypto
 
 /// The SHA-256 of bytes that come in parts (FIPS 180-4), computed by OpenSSL.
@@ -67,4 +68,9 @@ public enum MD5 {
       count = digest.count
     }
   }
+}
+
+extension LibraryVersion {
+  /// OpenSSL, which computes digests.
+  public static var openSSL: LibraryVersion { LibraryVersion("OpenSSL", OPENSSL_VERSION_STR) }
 }

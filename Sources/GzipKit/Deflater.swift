@@ -1,4 +1,4 @@
-import Basics
+public import Basics
 import CDeflate
 import Synchronization
 
@@ -159,4 +159,9 @@ struct PlainBlock: Sendable {
     bytes.removeLast(bytes.count - end)
     return next
   }
+}
+
+extension LibraryVersion {
+  /// libdeflate, which packs blocks.
+  public static var libdeflate: LibraryVersion { LibraryVersion("libdeflate", LIBDEFLATE_VERSION_STRING) }
 }

@@ -1,3 +1,4 @@
+public import Basics
 import CZlib
 
 /// Reads compressed bytes as they arrive and gives the plain ones to a closure.
@@ -235,4 +236,9 @@ public struct InflateLimits: Sendable, Equatable {
   func isBomb(_ uncompressedCount: Int, of compressedCount: Int) -> Bool {
     uncompressedCount > Self.ratioThreshold && uncompressedCount / max(compressedCount, 1) >= maximumRatio
   }
+}
+
+extension LibraryVersion {
+  /// zlib, which unpacks.
+  public static var zlib: LibraryVersion { LibraryVersion("zlib", String(cString: zlibVersion())) }
 }

@@ -1,4 +1,4 @@
-import Basics
+public import Basics
 import CSimdJSON
 
 /// Reads JSON documents (RFC 8259): checks the whole of one, then hands out its values as places in its bytes.
@@ -127,4 +127,9 @@ public final class JSONReader {
     links.deallocate()
     links = .allocate(capacity: count + count / 2)
   }
+}
+
+extension LibraryVersion {
+  /// simdjson, which indexes documents.
+  public static var simdjson: LibraryVersion { LibraryVersion("simdjson", String(cString: csimdjson_version())) }
 }

@@ -1,3 +1,4 @@
+public import Basics
 public import Catalog
 import Foundation
 import GRDB
@@ -162,4 +163,9 @@ extension CatalogStore {
       return copy
     }
   }
+}
+
+extension LibraryVersion {
+  /// SQLite, which holds the store.
+  public static var sqlite: LibraryVersion { LibraryVersion("SQLite", String(cString: sqlite3_libversion())) }
 }

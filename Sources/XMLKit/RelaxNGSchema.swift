@@ -1,3 +1,4 @@
+public import Basics
 import CLibXML2
 
 /// A RELAX NG schema (ISO/IEC 19757-2) in XML syntax, which documents of any size are validated against.
@@ -164,4 +165,9 @@ final class XMLFindings {
 public struct RelaxNGError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What happened, where, and what to do.
   public let description: String
+}
+
+extension LibraryVersion {
+  /// libxml2, which reads, writes and validates XML.
+  public static var libxml2: LibraryVersion { LibraryVersion("libxml2", LIBXML_DOTTED_VERSION) }
 }

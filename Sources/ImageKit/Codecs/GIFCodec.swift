@@ -1,3 +1,4 @@
+public import Basics
 import CGIF
 
 /// GIF by giflib. Of animations the first frame is read, and nothing behind it.
@@ -114,5 +115,12 @@ enum GIFCodec {
     let file = writer?.pointee.UserData?.assumingMemoryBound(to: [UInt8].self)
     file?.pointee.append(contentsOf: UnsafeBufferPointer(start: bytes, count: Int(count)))
     return count
+  }
+}
+
+extension LibraryVersion {
+  /// giflib, which reads and writes GIF.
+  public static var giflib: LibraryVersion {
+    LibraryVersion("giflib", "\(GIFLIB_MAJOR).\(GIFLIB_MINOR).\(GIFLIB_RELEASE)")
   }
 }

@@ -1,3 +1,4 @@
+public import Basics
 import CPNG
 
 /// PNG by libpng, through its simplified functions, which handle errors of the library themselves.
@@ -72,4 +73,9 @@ extension Bitmap {
       count = pixels.count * 3
     }
   }
+}
+
+extension LibraryVersion {
+  /// libpng, which reads and writes PNG.
+  public static var libpng: LibraryVersion { LibraryVersion("libpng", PNG_LIBPNG_VER_STRING) }
 }

@@ -1,3 +1,4 @@
+public import Basics
 import CWebP
 
 /// WebP by libwebp; of its container an animation needs the first frame only.
@@ -83,5 +84,14 @@ enum WebPCodec {
     }
     guard isEncoded != 0, file.size > 0 else { throw .unwritten(.webp(quality: quality)) }
     return [UInt8](UnsafeBufferPointer(start: file.mem, count: file.size))
+  }
+}
+
+extension LibraryVersion {
+  /// libwebp, which reads and writes WebP.
+  public static var libwebp: LibraryVersion {
+    // One byte a part (webp/decode.h).
+    let number = Int(WebPGetDecoderVersion())
+    return LibraryVersion("libwebp", "\(number >> 16).\(number >> 8 & 0xFF).\(number & 0xFF)")
   }
 }

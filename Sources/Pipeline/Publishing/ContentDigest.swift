@@ -56,7 +56,7 @@ public struct ContentDigest: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// Computes the digest of what comes in parts.
-public struct ContentHash {
+public struct ContentHash: Sendable {
   private var hash = SHA256()
 
   /// Of nothing so far.

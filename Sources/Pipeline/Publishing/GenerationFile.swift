@@ -1,5 +1,4 @@
 public import Basics
-import DigestKit
 
 /// A file of a new generation, open for writing: counts and hashes what goes through it.
 ///
@@ -14,7 +13,7 @@ public final class GenerationFile {
   private let generation: GenerationWriter
   private let location: String
   private var descriptor: Int32?
-  private var hash = SHA256()
+  private var hash = ContentHash()
 
   init(path: String, location: String, descriptor: Int32, generation: GenerationWriter) {
     self.path = path
@@ -33,7 +32,7 @@ public final class GenerationFile {
     guard let descriptor else { preconditionFailure("'\(path)' was closed") }
     FailPoint.stagingWrite.pass()
     try generation.files.write(descriptor, location, bytes)
-    hash.update(bytes)
+    hash.add(bytes)
     count += bytes.count
   }
 
@@ -52,7 +51,7 @@ public final class GenerationFile {
     try generation.files.close(descriptor, location)
     generation.beginSync(location, bytes: count)
     var file = PublishedFile(
-      path: path, bytes: count, sha256: ContentDigest(hash.finalize()), rows: rows, original: original)
+      path: path, bytes: count, sha256: hash.digest(), rows: rows, original: original)
     file.plainBytes = plainBytes
     generation.finish(file, newBytes: count)
     return file

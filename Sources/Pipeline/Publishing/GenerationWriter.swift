@@ -1,5 +1,4 @@
 import Basics
-import DigestKit
 import Synchronization
 
 /// A new generation while it is being written, in a staging folder that readers never see.
@@ -87,15 +86,15 @@ public final class GenerationWriter: Sendable {
   public func adoptFile(_ path: String, rows: Int? = nil) throws -> PublishedFile {
     let unreserved = PublishingError(.misuse, saying: "'\(path)' was not reserved, or is finished.")
     guard state.withLock({ $0.open.contains(path) }) else { throw unreserved }
-    var hash = SHA256()
+    var hash = ContentHash()
     var count = 0
     try files.read(staging.set + "/" + path) { bytes in
-      hash.update(bytes)
+      hash.add(bytes)
       count += bytes.count
     }
     _ = try files.makeReadOnly(staging.set + "/" + path)
     beginSync(staging.set + "/" + path, bytes: count)
-    let file = PublishedFile(path: path, bytes: count, sha256: ContentDigest(hash.finalize()), rows: rows)
+    let file = PublishedFile(path: path, bytes: count, sha256: hash.digest(), rows: rows)
     guard finish(file, newBytes: count) else { throw unreserved }
     return file
   }
@@ -249,14 +248,14 @@ extension GenerationWriter {
   public func copyCurrent(_ path: String, to name: String) -> ContentDigest? {
     let target = scratch(name)
     guard let file = try? files.create(target) else { return nil }
-    var hash = SHA256()
+    var hash = ContentHash()
     var isWritten = true
     let isRead: Void? = try? files.read(folder.current + "/" + path) { bytes in
-      hash.update(bytes)
+      hash.add(bytes)
       isWritten = isWritten && (try? files.write(file, target, bytes)) != nil
     }
     let isClosed: Void? = try? files.close(file, target)
-    if isRead != nil, isWritten, isClosed != nil { return ContentDigest(hash.finalize()) }
+    if isRead != nil, isWritten, isClosed != nil { return hash.digest() }
     removeScratch(name)
     return nil
   }

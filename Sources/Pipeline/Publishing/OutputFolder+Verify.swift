@@ -1,5 +1,4 @@
 import Basics
-import DigestKit
 
 extension OutputFolder {
   /// Compares a generation with what its manifest lists: every file's kind, size and SHA-256, files too many or missing, the
@@ -47,13 +46,13 @@ extension OutputFolder {
     guard let status else { return "is missing" }
     guard status.kind == .file else { return "is not a plain file" }
     guard status.size == file.bytes else { return "has \(status.size) bytes instead of \(file.bytes)" }
-    var hash = SHA256()
+    var hash = ContentHash()
     do {
-      try files.read(root + "/" + file.path) { hash.update($0) }
+      try files.read(root + "/" + file.path) { hash.add($0) }
     } catch {
       return "cannot be read: \(error)"
     }
-    let digest = ContentDigest(hash.finalize())
+    let digest = hash.digest()
     return digest == file.sha256 ? nil : "has the SHA-256 \(digest) instead of \(file.sha256)"
   }
 }

@@ -1,5 +1,4 @@
 import Basics
-import DigestKit
 
 /// One file of a set, as the manifest lists it.
 public struct PublishedFile: Equatable, Sendable {
@@ -48,7 +47,7 @@ public struct SealedSet: Equatable, Sendable {
 
 /// The set digest of files that are given one by one, sorted by the bytes of their paths.
 package struct SetDigest: Sendable {
-  private var hash = SHA256()
+  private var hash = ContentHash()
   private var line: [UInt8] = []
 
   package init() {}
@@ -57,11 +56,11 @@ package struct SetDigest: Sendable {
     line.removeAll(keepingCapacity: true)
     file.sha256.appendHexadecimal(to: &line)
     line += "  \(file.path)\n".utf8
-    hash.update(line)
+    line.withUnsafeBytes { hash.add($0) }
   }
 
   /// In lower-case hexadecimal digits.
-  package var text: String { ContentDigest(hash.finalize()).hexadecimal }
+  package var text: String { hash.digest().hexadecimal }
 }
 
 /// What a manifest says of many files, in half the memory that it would take file by file. A set has 100,000 of them.

@@ -28,11 +28,10 @@ package struct Doctor: Sendable {
   /// Checks that are the same for all pipelines.
   package func general() -> [Check] {
     var checks: [Check] = [.ok("program", finding: Program.title)]
-    let libraries = [
-      JSONLibrary.versions, GzipLibraries.versions, StoreLibraries.versions, XMLLibrary.versions,
-      ImageLibraries.versions,
-      DigestLibrary.versions,
-    ].joined()
+    // libjpeg-turbo does not tell its version.
+    let libraries: [LibraryVersion] = [
+      .simdjson, .zlib, .libdeflate, .zstd, .libxml2, .sqlite, .libpng, .libwebp, .giflib, .openSSL,
+    ]
     checks += libraries.map { .ok("library", finding: "\($0.name) \($0.version)") }
     return checks
   }

@@ -1,3 +1,4 @@
+public import Basics
 import CZstd
 public import Catalog
 
@@ -86,4 +87,9 @@ public struct PagePacker: ~Copyable {
     bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: plain[range]))
     return start..<bytes.count
   }
+}
+
+extension LibraryVersion {
+  /// zstd, which packs records.
+  public static var zstd: LibraryVersion { LibraryVersion("zstd", String(cString: ZSTD_versionString())) }
 }
