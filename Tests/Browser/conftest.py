@@ -25,6 +25,8 @@ BASE = "https://heroes.example/catalogue"
 ROOT = "/catalogue"
 # What a tester may look at afterwards: a picture of every page type, width and theme.
 PICTURES = PACKAGE / ".build/site-pictures"
+# Programs that can be driven, the fastest first.
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 
 def pytest_addoption(parser):
@@ -244,7 +246,7 @@ def corpus(publish):
 def chromium():
     """The browser of the system; Playwright's own is not needed."""
     named = os.environ.get("CHROMIUM")
-    found = named or shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    found = named or next(filter(None, map(shutil.which, BROWSERS)), None)
     if not found:
         pytest.fail("no Chromium: run `make test-site`, or let CHROMIUM name it")
     return found

@@ -43,8 +43,11 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             self.send_error(503)
             return
         self.of.asked.append(self.path)
+        super().do_GET()
+
+    def handle_one_request(self):
         try:
-            super().do_GET()
+            super().handle_one_request()
         except (BrokenPipeError, ConnectionResetError):
             self.close_connection = True  # The page was left before all of it had come.
 
