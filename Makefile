@@ -114,8 +114,8 @@ profile-build: setup ## build everything from nothing and write where its CPU se
 profile-tests: SHELL := /bin/bash
 profile-tests: program ## run the tests one after the other and write which are slow into Benchmarks/tests.md; half an hour
 	@scripts/setup-tests
-	set -o pipefail; $(TEST) --no-parallel --event-stream-output-path .build/tests.jsonl 2>&1 | scripts/test-log
-	@scripts/profile-build tests .build/tests.jsonl > Benchmarks/tests.md
+	set -o pipefail; $(TEST) --no-parallel --event-stream-output-path .build/tests.jsonl 2>&1 | scripts/test-log; result=$$?; \
+	scripts/profile-build tests .build/tests.jsonl > Benchmarks/tests.md; exit $$result
 
 docs: build ## write shell completions and man pages into .build/documents
 	@rm -rf $(DOCUMENTS)

@@ -233,21 +233,21 @@ extension CatalogStore {
   ///
   /// - Parameter source: the source's name in the store.
   /// - Throws: `StoreError`.
-  public func lastKnown(of source: String) throws -> (totals: [Kind: Int], conclusion: String?) {
+  public func lastKnown(of source: String) throws -> (totals: [Kind: Int], conclusion: String?, started: String?) {
     let crawls = try read { db in
       try Row.fetchAll(db, sql: "SELECT * FROM crawl WHERE source = ? ORDER BY id DESC LIMIT 8", arguments: [source])
         .map(Crawl.init(row:))
     }
     var known: [Kind: Int] = [:]
     for crawl in crawls { known.merge(try totals(of: crawl)) { newer, _ in newer } }
-    let conclusion = try read { db in
-      try String.fetchOne(
+    return try read { db in
+      let concluded = try Row.fetchOne(
         db,
         sql: """
-          SELECT conclusion FROM crawl WHERE source = ? AND finished IS NOT NULL AND conclusion IS NOT NULL
+          SELECT conclusion, started FROM crawl WHERE source = ? AND finished IS NOT NULL AND conclusion IS NOT NULL
           ORDER BY id DESC LIMIT 1
           """, arguments: [source])
+      return (known, try concluded?.value(0), try concluded?.value(1))
     }
-    return (known, conclusion)
   }
 }

@@ -12,7 +12,7 @@ import Testing
   /// How the program ends when every answer is this one; no wait takes any time.
   private func failure(_ send: @escaping @Sendable () throws -> TransportResponse) async throws -> Failure {
     var manners = ClientManners()
-    manners.time.sleep = { _ in }
+    manners.time = VirtualTime().source
     let client = SourceClient(
       MarvelSource(), base: try BaseURL("http://gateway.spinrack.invalid/v1/public"),
       transport: HTTPTransport { _ in try send() },

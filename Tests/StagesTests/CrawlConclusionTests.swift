@@ -31,4 +31,33 @@ struct CrawlConclusionTests {
   func newer(known: String, unknown: String) {
     #expect(CrawlConclusion(text: Self.text.replacing(known, with: unknown), of: .marvel) == nil)
   }
+
+  @Test("A night that did not walk a collection calls it current, and keeps the day of its last full walk")
+  func kept() throws {
+    var full = CrawlConclusion()
+    full.collections[.comics] = .init()
+    full.collections[.comics]?.verdict = CompletenessVerdict(status: .complete, missing: 0, note: .totalCountsRepeats)
+    full.collections[.events] = .init()
+    full.collections[.events]?.verdict = CompletenessVerdict(status: .incomplete, missing: 2)
+    var night = CrawlConclusion()
+    night.keep(full, of: "2026-11-01", in: [.comics, .events], totalCounts: .auto)
+    let comics = CompletenessVerdict(status: .current, missing: nil, note: .totalCountsRepeats, walkedOn: "2026-11-01")
+    #expect(night.verdicts[.comics] == comics)
+    #expect(
+      night.verdicts[.events] == CompletenessVerdict(status: .incomplete, missing: 2, walkedOn: "2026-11-01"))
+    #expect(night.walked.isEmpty)
+    // A night later, and read from what was stored.
+    var later = CrawlConclusion()
+    let stored = try #require(CrawlConclusion(text: night.text(of: .marvel), of: .marvel))
+    later.keep(stored, of: "2026-11-02", in: [.comics, .events], totalCounts: .auto)
+    #expect(later.verdicts == night.verdicts)
+  }
+
+  @Test("The day of a walk that an older version did not note is unknown")
+  func keptByOlderVersions() throws {
+    let text = #"{"collections":{"comics":{"isKept":true,"missing":0,"status":"complete"}}}"#
+    var night = CrawlConclusion()
+    night.keep(CrawlConclusion(text: text, of: .marvel), of: "2026-11-02", in: [.comics], totalCounts: .auto)
+    #expect(night.verdicts == [.comics: CompletenessVerdict(status: .current, missing: nil)])
+  }
 }

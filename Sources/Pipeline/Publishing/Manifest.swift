@@ -9,20 +9,25 @@ public struct Manifest: Sendable, Equatable {
     public let total: Int?
     /// Distinct records that were seen.
     public let distinct: Int
-    /// Whether it was read whole: `complete`, `incomplete`, `unproven`, `absent` or `unknown`.
+    /// Whether it was read whole: `complete`, `current`, `incomplete`, `unproven`, `absent` or `unknown`.
     public let status: String
     /// How many the source has and were not seen; nil where that cannot be said.
     public let missing: Int?
     /// Why the status is what it is, where that is not plain from the numbers.
     public let note: String?
+    /// The day on which it was last walked in full, `2026-11-20`; nil where the crawl of the set did.
+    public let walkedOn: String?
 
     /// A collection as a manifest says it.
-    public init(total: Int?, distinct: Int, status: String, missing: Int?, note: String? = nil) {
+    public init(
+      total: Int?, distinct: Int, status: String, missing: Int?, note: String? = nil, walkedOn: String? = nil
+    ) {
       self.total = total
       self.distinct = distinct
       self.status = status
       self.missing = missing
       self.note = note
+      self.walkedOn = walkedOn
     }
   }
 
@@ -180,6 +185,7 @@ extension Manifest {
           json.field("status", state.status)
           json.field("missing", state.missing)
           if let note = state.note { json.field("note", note) }
+          if let day = state.walkedOn { json.field("walked_on", day) }
         }
       }
     }
@@ -195,7 +201,8 @@ extension Manifest.Collection {
       let total = json.optionalQuantity("total"), let missing = json.optionalQuantity("missing")
     else { return nil }
     self.init(
-      total: total, distinct: distinct, status: status, missing: missing, note: json["note"]?.string?.string)
+      total: total, distinct: distinct, status: status, missing: missing, note: json["note"]?.string?.string,
+      walkedOn: json["walked_on"]?.string?.string)
   }
 }
 

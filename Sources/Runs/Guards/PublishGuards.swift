@@ -80,7 +80,7 @@ struct PublishGuards: Sendable {
     _ before: Manifest.Collection, now: CollectionVerdict, files: [String: PublishedFile],
     set: SealedSet
   ) -> GuardFinding? {
-    guard !settings.partial, before.status == CollectionVerdict.Status.complete.rawValue, now.isShort else {
+    guard !settings.partial, CollectionVerdict.Status.isWhole(named: before.status), now.isShort else {
       return nil
     }
     if now.status == .absent {

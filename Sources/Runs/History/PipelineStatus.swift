@@ -115,6 +115,15 @@ package struct PipelineStatus: Sendable {
     return about.contains { $0.generation == id.description } ? nil : id.time
   }
 
+  /// The collections of the current generation of which only changes were read, by the day on which they were last walked in full.
+  package var walks: [(day: String, collections: [String])] {
+    let current = (current?.manifest?.collections ?? [:]).filter {
+      $0.value.status == CompletenessVerdict.Status.current.rawValue
+    }
+    return Dictionary(grouping: current.keys) { current[$0]?.walkedOn ?? "an unknown day" }
+      .sorted { $0.key < $1.key }.map { ($0.key, $0.value.sorted()) }
+  }
+
   /// What is not known to be complete in the current generation, by collection.
   package var short: [(collection: String, state: Manifest.Collection)] {
     (current?.manifest?.collections ?? [:]).filter {

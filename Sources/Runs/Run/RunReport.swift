@@ -68,6 +68,7 @@ struct RunReport: RunReportFile {
           json.field("changed", count.changed)
           json.field("walked", result.crawl.walked.contains(verdict.kind))
           json.field("status", verdict.status.rawValue)
+          if let day = verdict.walkedOn { json.field("walked_on", day) }
           if let effort = result.crawl.efforts[verdict.kind] { writeEffort(effort, to: &json) }
           if let finding = result.crawl.findings[verdict.kind] { json.field("source", finding.rawValue) }
         }

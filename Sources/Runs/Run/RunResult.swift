@@ -64,12 +64,15 @@ package struct CollectionVerdict: Sendable, Equatable {
   package let missing: Int?
   /// Why the status is what it is, where that is not plain from the numbers.
   package let note: String?
+  /// The day on which it was last walked in full; nil where this crawl did.
+  package let walkedOn: String?
 
   /// As the manifest says it.
   var inManifest: (name: String, state: Manifest.Collection) {
     (
       name,
-      .init(total: total, distinct: distinct, status: status.rawValue, missing: missing, note: note)
+      .init(
+        total: total, distinct: distinct, status: status.rawValue, missing: missing, note: note, walkedOn: walkedOn)
     )
   }
 
@@ -82,6 +85,7 @@ package struct CollectionVerdict: Sendable, Equatable {
     status = verdict?.status ?? .unknown
     missing = verdict?.missing
     note = verdict?.note?.rawValue
+    walkedOn = verdict?.walkedOn
   }
 
   /// Whether records are missing, or may be.
@@ -93,9 +97,12 @@ extension CompletenessVerdict.Status {
   var isShort: Bool {
     switch self {
     case .incomplete, .absent, .unproven: true
-    case .complete, .unknown: false
+    case .complete, .current, .unknown: false
     }
   }
+
+  /// Whether the status that a document names says that no record is known to be missing.
+  static func isWhole(named name: String) -> Bool { [complete, current].map(\.rawValue).contains(name) }
 
   /// Whether the status that a document names says so.
   static func isShort(named name: String) -> Bool { Self(rawValue: name)?.isShort ?? false }

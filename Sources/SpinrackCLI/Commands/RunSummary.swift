@@ -165,6 +165,9 @@ struct RunSummary {
         "looked for  \(Quantity.things(efforts.reduce(0) { $0 + $1.found }, "record")) found that the walk did not show, "
           + "in \(Quantity.things(checks, "call")) of spot checks and \(Quantity.count(calls)) of recovery")
     }
+    for (day, names) in walks {
+      lines.append("note        \(names.joined(separator: ", ")): as complete as changes show; last walked in full on \(day)")
+    }
     for verdict in result.verdicts {
       if let note = verdict.note { lines.append("note        \(verdict.name): \(note)") }
       switch result.crawl.findings[verdict.kind] {
@@ -182,6 +185,12 @@ struct RunSummary {
       if verdict.status == .unproven { lines.append(remedy(verdict)) }
     }
     return lines
+  }
+
+  /// The collections of which only changes were read, by the day on which they were last walked in full.
+  private var walks: [(day: String, names: [String])] {
+    Dictionary(grouping: result.verdicts.filter { $0.status == .current }, by: { $0.walkedOn ?? "an unknown day" })
+      .sorted { $0.key < $1.key }.map { ($0.key, $0.value.map(\.name)) }
   }
 
   /// What to do where nothing proves that a collection is complete.

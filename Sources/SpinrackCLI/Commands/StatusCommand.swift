@@ -82,6 +82,9 @@ struct StatusView: CommandResult {
     if status.current?.manifest != nil, status.short.isEmpty {
       rows.append(["incomplete", "nothing known"])
     }
+    for (day, collections) in status.walks {
+      rows.append(["changes", "\(collections.joined(separator: ", ")): as complete as changes show; last walked in full on \(day)"])
+    }
     if let quarantined = status.crawl?.quarantined {
       let counts = "\(Quantity.things(quarantined.values, "value")), \(Quantity.things(quarantined.records, "record"))"
       rows.append(["quarantine", counts])

@@ -22,10 +22,15 @@ struct CrawlConclusion: Sendable {
     var effort: CollectionEffort?
     /// Whether this is the finding of an earlier crawl, since this one had no reason to walk the collection.
     var isKept: Bool?
+    /// The day of the crawl that last walked the collection in full; nil where this one did.
+    var walkedOn: String?
 
     var verdict: CompletenessVerdict? {
-      get { status.map { CompletenessVerdict(status: $0, missing: missing, note: note) } }
-      set { (status, missing, note) = (newValue?.status, newValue?.missing, newValue?.note) }
+      get { status.map { CompletenessVerdict(status: $0, missing: missing, note: note, walkedOn: walkedOn) } }
+      set {
+        (status, missing) = (newValue?.status, newValue?.missing)
+        (note, walkedOn) = (newValue?.note, newValue?.walkedOn)
+      }
     }
   }
 }
@@ -45,16 +50,26 @@ extension CrawlConclusion {
   /// Adds collections that the crawl had no reason to walk, with the finding of an earlier crawl.
   ///
   /// - Parameters:
+  ///   - earlier: the conclusion of the crawl before.
+  ///   - day: the day of the crawl before, as the day of a full walk of its own.
   ///   - collections: all that were asked for.
   ///   - totalCounts: what the operator says about the totals; it decides where nothing is proven.
-  mutating func keep(_ earlier: CrawlConclusion?, of collections: [Kind], totalCounts: TotalCounts) {
+  mutating func keep(
+    _ earlier: CrawlConclusion?, of day: String?, in collections: [Kind], totalCounts: TotalCounts
+  ) {
     isDamaged = earlier?.isDamaged
     for kind in collections where self.collections[kind] == nil {
       var known = earlier?.collections[kind]
+      // Versions that did not note the day kept verdicts, too.
+      let day = known?.isKept == true ? nil : day
       known?.isKept = true
       if totalCounts == .rows, known?.verdict?.note == .repeatsUnproven {
-        known?.verdict = CompletenessVerdict(status: .complete, missing: 0, note: .totalCountsRepeats)
+        let walkedOn = known?.walkedOn
+        known?.verdict = CompletenessVerdict(
+          status: .complete, missing: 0, note: .totalCountsRepeats, walkedOn: walkedOn)
       }
+      let verdict = known?.verdict?.kept(from: day)
+      known?.verdict = verdict
       self.collections[kind] = known ?? Collection()
     }
   }

@@ -104,16 +104,30 @@ extension CrawlStages {
         findings: [:]))
   }
 
+  /// The days on which collections were last walked in full, as the last concluded crawl of the source knows them.
+  private func daysOfWalks(before crawl: Crawl) throws -> [Kind: String] {
+    let last = try store.lastKnown(of: crawl.source)
+    guard let conclusion = last.conclusion.flatMap({ CrawlConclusion(text: $0, of: store.model) }) else { return [:] }
+    return conclusion.collections.compactMapValues {
+      $0.walkedOn ?? ($0.isKept == true ? nil : last.started.map { String($0.prefix(10)) })
+    }
+  }
+
   /// The verdicts that the stored pages of a crawl allow.
   func verdicts(
     of crawl: Crawl, _ collections: [Kind], isSelection: Bool
   ) throws -> [Kind: CompletenessVerdict] {
     let counts = try store.counts(of: crawl)
+    let walkedOn = crawl.mode == .incremental ? try daysOfWalks(before: crawl) : [:]
     let verdicts = collections.map { kind in
       let count = isSelection ? nil : counts[kind]
       let missing = count.flatMap { count in count.total.map { max(0, $0 - count.current) } }
       if let count, let total = count.total, count.current > total {
         return (kind, CompletenessVerdict(status: .unproven, missing: nil, note: .moreThanTotal))
+      }
+      if crawl.mode == .incremental, missing == 0 {
+        // What a night walks, it says at its end.
+        return (kind, CompletenessVerdict(status: .current, missing: nil, walkedOn: walkedOn[kind]))
       }
       return (kind, CompletenessVerdict(status: missing == 0 ? .complete : .incomplete, missing: missing))
     }

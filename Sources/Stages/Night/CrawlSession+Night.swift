@@ -141,9 +141,8 @@ extension CrawlSession {
   private func conclude(
     _ nights: [Kind: CollectionNight], due: [Kind], absent: Set<Kind>
   ) async throws -> CrawlConclusion {
-    let earlier = try store.lastKnown(of: crawl.source).conclusion.flatMap {
-      CrawlConclusion(text: $0, of: store.model)
-    }
+    let last = try store.lastKnown(of: crawl.source)
+    let earlier = last.conclusion.flatMap { CrawlConclusion(text: $0, of: store.model) }
     var found = CrawlConclusion()
     if !due.isEmpty {
       let names = due.map(store.model.name(of:)).joined(separator: ", ")
@@ -155,7 +154,7 @@ extension CrawlSession {
     // Where answers are lost, what an earlier crawl found counts only of collections whose totals the changes explain.
     let kept =
       plan.damaged == nil ? kinds : kinds.filter { absent.contains($0) || nights[$0]?.step == .done }
-    found.keep(earlier, of: kept, totalCounts: plan.totalCounts)
+    found.keep(earlier, of: last.started.map { String($0.prefix(10)) }, in: kept, totalCounts: plan.totalCounts)
     return found
   }
 }

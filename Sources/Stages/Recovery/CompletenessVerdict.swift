@@ -4,6 +4,9 @@ public struct CompletenessVerdict: Sendable, Equatable {
   public enum Status: String, Sendable, Codable {
     /// Every record that the source lists was seen.
     case complete
+    /// Every record was seen when the collection was last walked in full. Since then only changes were read, which show neither a record
+    /// that went while another came, nor one that came without a date.
+    case current
     /// Some were not.
     case incomplete
     /// Nothing says that any is missing, and nothing proves that none is.
@@ -43,12 +46,24 @@ public struct CompletenessVerdict: Sendable, Equatable {
   public var missing: Int?
   /// More about it.
   public var note: Note?
+  /// The day of the crawl that last walked the collection in full, `2026-11-20`; nil where this crawl did.
+  public var walkedOn: String?
 
   /// A verdict.
-  public init(status: Status, missing: Int?, note: Note? = nil) {
+  public init(status: Status, missing: Int?, note: Note? = nil, walkedOn: String? = nil) {
     self.status = status
     self.missing = missing
     self.note = note
+    self.walkedOn = walkedOn
+  }
+
+  /// The verdict after a night that did not walk the collection: a complete one is as complete as changes show.
+  ///
+  /// - Parameter day: the day of the crawl that the verdict is of, where it walked the collection itself.
+  func kept(from day: String?) -> CompletenessVerdict {
+    CompletenessVerdict(
+      status: status == .complete ? .current : status, missing: status == .complete ? nil : missing, note: note,
+      walkedOn: walkedOn ?? day)
   }
 }
 

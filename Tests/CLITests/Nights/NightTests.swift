@@ -63,6 +63,7 @@ struct NightTests {
       var added = 0
       var changed = 0
       var gone = 0
+      var walkedOn: [Kind: String] = [:]
       for night in 1...15 {
         try await source.night(night) {
           let before = try source.calls().count
@@ -72,8 +73,12 @@ struct NightTests {
           #expect(result.crawl.counts.values.allSatisfy { $0.isAccountedFor })
           #expect((result.crawl.crawl.mode == .full) == ((night - 1) % 7 == 0), "night \(night)")
           // Whatever happens, the numbers of the source and of the set agree but for records that look-ups found.
+          for kind in result.crawl.walked { walkedOn[kind] = String(result.crawl.crawl.started.prefix(10)) }
           for verdict in result.verdicts {
-            #expect(verdict.status == .complete, "night \(night) \(verdict.kind)")
+            // Only what was seen whole is called complete.
+            let isWalked = result.crawl.walked.contains(verdict.kind)
+            #expect(verdict.status == (isWalked ? .complete : .current), "night \(night) \(verdict.kind)")
+            #expect(verdict.walkedOn == (isWalked ? nil : walkedOn[verdict.kind]), "night \(night) \(verdict.kind)")
             let total = try #require(verdict.total)
             #expect((total...total + 5).contains(verdict.distinct), "night \(night) \(verdict.kind)")
           }
