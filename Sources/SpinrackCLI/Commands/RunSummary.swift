@@ -166,7 +166,8 @@ struct RunSummary {
           + "in \(Quantity.things(checks, "call")) of spot checks and \(Quantity.count(calls)) of recovery")
     }
     for (day, names) in walks {
-      lines.append("note        \(names.joined(separator: ", ")): as complete as changes show; last walked in full on \(day)")
+      let names = names.joined(separator: ", ")
+      lines.append("note        \(names): as complete as changes show; last walked in full on \(day)")
     }
     for verdict in result.verdicts {
       if let note = verdict.note { lines.append("note        \(verdict.name): \(note)") }

@@ -83,7 +83,8 @@ struct StatusView: CommandResult {
       rows.append(["incomplete", "nothing known"])
     }
     for (day, collections) in status.walks {
-      rows.append(["changes", "\(collections.joined(separator: ", ")): as complete as changes show; last walked in full on \(day)"])
+      let names = collections.joined(separator: ", ")
+      rows.append(["changes", "\(names): as complete as changes show; last walked in full on \(day)"])
     }
     if let quarantined = status.crawl?.quarantined {
       let counts = "\(Quantity.things(quarantined.values, "value")), \(Quantity.things(quarantined.records, "record"))"
