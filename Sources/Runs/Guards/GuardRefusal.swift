@@ -6,6 +6,8 @@ import Store
 protocol GuardError: OutcomeError {
   /// The rules that refused, each once.
   var rules: [GuardRule] { get }
+  /// The rules with the table or collection that broke each: the same ones mean the same refusal.
+  var reasons: [String] { get }
 }
 
 /// A set that guards refused. Nothing is published over the last good set.
@@ -19,9 +21,12 @@ struct GuardRefusal: GuardError {
   var isOfDamage = false
   /// Whether the set was only to be written, so that nothing is decided about its crawl.
   var isRehearsal = false
+  /// The refusal of the crawl before; nil for none.
+  var before: Refusal?
 
   var outcome: Outcome { .refused }
   var rules: [GuardRule] { Set(findings.map(\.rule)).sorted() }
+  var reasons: [String] { Set(findings.map { "\($0.rule.rawValue) \($0.subject)" }).sorted() }
 
   /// The most findings that are shown.
   private static let shownCount = 20
@@ -29,7 +34,19 @@ struct GuardRefusal: GuardError {
   var description: String {
     var lines = findings.prefix(Self.shownCount).map { "\($0.rule.rawValue): \($0.what)." }
     if findings.count > Self.shownCount { lines.append("And \(findings.count - Self.shownCount) more.") }
+    if let repeated { lines.append(repeated) }
     return "The new set was refused, and the last good one stays. " + lines.joined(separator: "\n")
+  }
+
+  /// A sentence about the refusals for the same reasons before; nil where there was none.
+  private var repeated: String? {
+    guard let before, let first = before.firstStarted, let times = before.times, before.isRepeated(by: reasons) else {
+      return nil
+    }
+    let walks = before.fullWalks.map { $0 > 0 ? ", \(Quantity.things($0, "full walk")) among them" : "" } ?? ""
+    return
+      "This is the same refusal as that of \(Quantity.things(times, "crawl")) before, since \(first)\(walks): the source keeps "
+      + "showing less, so the next runs will end like this one until it is accepted."
   }
 
   var remedy: String {
@@ -70,6 +87,8 @@ package enum GuardRule: String, CaseIterable, Comparable, Sendable {
 /// What a guard found in a new set.
 struct GuardFinding: Sendable, Equatable {
   let rule: GuardRule
+  /// The table or collection, by its name.
+  let subject: String
   /// Which table or collection, and by how much, as one sentence without a stop.
   let what: String
 }
@@ -81,6 +100,7 @@ struct AccountingError: GuardError {
 
   var outcome: Outcome { .refused }
   var rules: [GuardRule] { [.accounting] }
+  var reasons: [String] { ["\(GuardRule.accounting.rawValue) \(collection)"] }
 
   /// What does not add up.
   var numbers: String {
@@ -107,12 +127,34 @@ struct Refusal: StateDocument, Sendable, Equatable {
   let crawlStarted: String
   /// The rules that refused it, each once.
   let rules: [String]
+  /// The rules with what broke them; nil where an older version wrote it, as the next three are.
+  var reasons: [String]?
+  /// When the first crawl began that was refused for these reasons, with none published since.
+  var firstStarted: String?
+  /// How many crawls in a row were refused for them, this one included, and how many of these walked every page.
+  var times: Int?
+  var fullWalks: Int?
 
-  init(_ crawl: Crawl, rules: [String]) {
+  /// - Parameter before: the refusal that was remembered until now; nil for none.
+  init(_ crawl: Crawl, rules: [String], reasons: [String], after before: Refusal?) {
     self.crawl = crawl.id
     crawlStarted = crawl.started
     self.rules = rules
+    self.reasons = reasons
+    (firstStarted, times, fullWalks) = (crawl.started, 1, crawl.mode == .full ? 1 : 0)
+    guard let before, before.isRepeated(by: reasons) else { return }
+    firstStarted = before.firstStarted ?? firstStarted
+    // The same crawl is refused again where some of its rules were accepted.
+    if before.isOf(crawl) {
+      (times, fullWalks) = (before.times ?? times, before.fullWalks ?? fullWalks)
+    } else {
+      times = 1 + (before.times ?? 0)
+      fullWalks = (fullWalks ?? 0) + (before.fullWalks ?? 0)
+    }
   }
+
+  /// Whether all reasons of this refusal are among those of a later one.
+  func isRepeated(by later: [String]) -> Bool { reasons.map { Set($0).isSubset(of: later) } ?? false }
 
   /// Whether it is of this crawl.
   func isOf(_ other: Crawl) -> Bool { crawl == other.id && crawlStarted == other.started }

@@ -24,7 +24,9 @@ extension PipelineRun {
       try await otherSource(guards, store: store, events: events)
       + guards.findings(set, verdicts: verdicts, against: current)
     if !losses.isEmpty, set.digest != current.set {
-      findings += losses.map { GuardFinding(rule: .lostCompleteness, what: "the captures are damaged: \($0.text)") }
+      findings += losses.map {
+        GuardFinding(rule: .lostCompleteness, subject: "captures", what: "the captures are damaged: \($0.text)")
+      }
     }
     for finding in findings where accept.contains(finding.rule) {
       events(.warning("accepted, \(finding.rule.rawValue): \(finding.what)"))
@@ -33,8 +35,14 @@ extension PipelineRun {
     guard refused.isEmpty else {
       throw GuardRefusal(
         verb: verb, findings: refused, accepted: accept, isOfDamage: !losses.isEmpty,
-        isRehearsal: stages.last < .publish)
+        isRehearsal: stages.last < .publish, before: try refusalBefore(of: store))
     }
+  }
+
+  /// The refusal of a crawl before the newest one; nil for none.
+  private func refusalBefore(of store: CatalogStore) throws -> Refusal? {
+    guard let refusal = try Refusal.read(in: state), let crawl = try store.lastCrawl() else { return nil }
+    return refusal.isOf(crawl) ? nil : refusal
   }
 
   /// The reasons against publishing a set of another source: numbers alone do not say whether it has the same records.
@@ -83,7 +91,8 @@ extension PipelineRun {
     guard losses.isEmpty else { return }
     do {
       if let error = error as? any GuardError {
-        try Refusal(crawl, rules: error.rules.map(\.rawValue)).save(in: state)
+        let before = try Refusal.read(in: state)
+        try Refusal(crawl, rules: error.rules.map(\.rawValue), reasons: error.reasons, after: before).save(in: state)
       } else {
         try Refusal.remove(in: state)
       }

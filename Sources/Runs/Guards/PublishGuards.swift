@@ -36,12 +36,14 @@ struct PublishGuards: Sendable {
     // A second name of a file is not compared: the rule of its first name counts.
     var findings = set.files.filter { $0.original == nil }.compactMap { file -> GuardFinding? in
       guard let rows = before[file.path]?.rows, let left = file.rows, !Self.isFree(file: file.path) else { return nil }
-      return shrink("\(file.path) has \(Quantity.count(left)) rows", from: rows, to: left)
+      return shrink(file.path, "\(file.path) has \(Quantity.count(left)) rows", from: rows, to: left)
     }
     for verdict in verdicts {
       guard let state = current.collections[verdict.name] else { continue }
       let seen = "\(verdict.name): \(Quantity.count(verdict.distinct)) records were seen"
-      if let finding = shrink(seen, from: state.distinct, to: verdict.distinct) { findings.append(finding) }
+      if let finding = shrink(verdict.name, seen, from: state.distinct, to: verdict.distinct) {
+        findings.append(finding)
+      }
       if let finding = lostCompleteness(state, now: verdict, files: before, set: set) { findings.append(finding) }
     }
     return findings + (try await emptyColumns(before, in: set))
@@ -54,21 +56,29 @@ struct PublishGuards: Sendable {
     _ counts: [String: (all: Int, lacking: Int)], of before: String, lackingIn now: String
   ) -> [GuardFinding] {
     counts.sorted { $0.key < $1.key }.compactMap { kind, count in
-      guard Double(count.lacking) > settings.maxShrink.fraction * Double(count.all) else { return nil }
+      guard isTooMany(count.lacking, of: count.all) else { return nil }
       return GuardFinding(
-        rule: .shrink,
+        rule: .shrink, subject: kind,
         what:
           "\(kind): \(Quantity.count(count.lacking)) of the \(Quantity.count(count.all)) records of \(before) are not "
           + "among those of \(now); publish.max-shrink allows \(settings.maxShrink)")
     }
   }
 
-  private func shrink(_ what: String, from before: Int, to now: Int) -> GuardFinding? {
+  /// The fewest records or rows that count as a loss: one of seven events that goes is 14 %, and nothing to worry about.
+  private static let leastLoss = 3
+
+  /// Whether a loss is one to ask about, both as a share and as a number.
+  private func isTooMany(_ lost: Int, of all: Int) -> Bool {
+    lost >= Self.leastLoss && Double(lost) > settings.maxShrink.fraction * Double(all)
+  }
+
+  private func shrink(_ subject: String, _ what: String, from before: Int, to now: Int) -> GuardFinding? {
     let lost = before - now
-    guard Double(lost) > settings.maxShrink.fraction * Double(before), lost > 0 else { return nil }
+    guard isTooMany(lost, of: before) else { return nil }
     let percent = Percent(((Double(lost) / Double(before)) * 1000).rounded() / 10)
     return GuardFinding(
-      rule: .shrink,
+      rule: .shrink, subject: subject,
       what: "\(what), \(Quantity.count(lost)) or \(percent) fewer than the current set's \(Quantity.count(before)); "
         + "publish.max-shrink allows \(settings.maxShrink)")
   }
@@ -85,14 +95,15 @@ struct PublishGuards: Sendable {
     }
     if now.status == .absent {
       return GuardFinding(
-        rule: .lostCompleteness, what: "\(now.name) were complete, and the source does not have them any more")
+        rule: .lostCompleteness, subject: now.name,
+        what: "\(now.name) were complete, and the source does not have them any more")
     }
     for format in ["csv/\(now.name).csv.gz", "ndjson/\(now.name).ndjson.gz", "parquet/\(now.name).parquet"] {
       let path = "data/" + format
       guard let rows = files[path]?.rows, let left = set.files.first(where: { $0.path == path })?.rows, left < rows
       else { continue }
       return GuardFinding(
-        rule: .lostCompleteness,
+        rule: .lostCompleteness, subject: now.name,
         what: "\(now.name) were complete with \(Quantity.count(rows)) records, and are \(now.status.rawValue) with "
           + "\(Quantity.count(left)) (\(now.missing.map { "\(Quantity.count($0)) are missing" } ?? "nobody knows how many are missing"))"
       )
@@ -118,7 +129,7 @@ struct PublishGuards: Sendable {
         guard !lost.isEmpty else { return }
         let columns = lost.count == 1 ? "column \(lost[0]) has" : "columns \(lost.joined(separator: ", ")) have"
         findings[path] = GuardFinding(
-          rule: .emptyColumn, what: "\(path): \(columns) no value at all, and had some in the current set")
+          rule: .emptyColumn, subject: path, what: "\(path): \(columns) no value at all, and had some in the current set")
       })
     return findings.sorted { $0.key < $1.key }.map(\.value)
   }
@@ -134,7 +145,7 @@ struct PublishGuards: Sendable {
     // the rows, are more than changes of single records can explain.
     return empty.filter { column in
       let values = had[column] ?? 0
-      return values >= 10 || values > 0 && values * 2 >= before.rows
+      return values >= 10 || values >= Self.leastLoss && values * 2 >= before.rows
     }
   }
 }

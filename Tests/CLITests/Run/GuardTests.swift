@@ -34,6 +34,45 @@ import Testing
     }
   }
 
+  @Test("A small collection may lose a record each night; the same collection without a third of its records is refused")
+  func aSmallCollectionMayShrink() async throws {
+    try await withTemporaryFolder { folder in
+      let catalogue = try RecordedCatalogue(folder: folder)
+      for last in (2...61).reversed() {
+        try catalogue.put(1...last)
+        let ended = try await catalogue.program.run("run", "rec", "--quiet")
+        #expect(ended.code == 0, "\(last): \(ended.error)")
+      }
+      try catalogue.put(1...12)
+      #expect(try await catalogue.program.run("run", "rec", "--quiet").code == 0)
+      try catalogue.put(1...8)
+      let refused = try await catalogue.program.run("run", "rec", "--quiet")
+      #expect(refused.code == 76 && refused.error.contains("4 or 33.3% fewer"), "\(refused.error)")
+    }
+  }
+
+  @Test("A refusal that repeats for the same reason says so, and since when")
+  func aRepeatedRefusalSaysSo() async throws {
+    try await withTemporaryFolder { folder in
+      let catalogue = try RecordedCatalogue(folder: folder)
+      try catalogue.put(1...40)
+      #expect(try await catalogue.program.run("run", "rec", "--quiet").code == 0)
+      for (night, last) in [30, 31, 30].enumerated() {
+        try catalogue.put(1...last)
+        let refused = try await catalogue.program.run("run", "rec", "--quiet")
+        #expect(refused.code == 76)
+        let crawls = night == 1 ? "1 crawl" : "2 crawls"
+        #expect(
+          refused.error.contains("This is the same refusal as that of \(crawls) before, since 20") == (night > 0),
+          "\(refused.error)")
+      }
+      // Another reason is another refusal.
+      try catalogue.put(1...40, describedBelow: 0)
+      let other = try await catalogue.program.run("run", "rec", "--quiet")
+      #expect(other.code == 76 && !other.error.contains("the same refusal"), "\(other.error)")
+    }
+  }
+
   @Test("A file of the site is guarded by its first name") func aFileOfTheSiteIsGuardedByItsFirstName() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
