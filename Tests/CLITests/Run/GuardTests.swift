@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("A small collection may lose a record each night; the same collection without a third of its records is refused")
+  @Test("A small collection may lose a record each night, but not a third of its records at once")
   func aSmallCollectionMayShrink() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
