@@ -46,6 +46,9 @@ public struct PagePlace: Sendable, Hashable {
   public func ordinal(row: Int) -> Int64 {
     Int64(walk & 0x7f | (isEnrichment ? -0x80 : 0)) << 56 | Int64(offset & 0xffff_ffff) << 24 | Int64(row & 0xff_ffff)
   }
+
+  /// The place of the first row of the page that a row stands on.
+  static func page(_ ordinal: Int64) -> Int64 { ordinal & ~0xff_ffff }
 }
 
 /// One cleaned record, as places in the bytes of its page.

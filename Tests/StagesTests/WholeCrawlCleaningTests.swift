@@ -40,7 +40,8 @@ struct WholeCrawlCleaningTests {
       let body = #"{"code":200,"data":{"offset":0,"limit":100,"total":1,"count":1,"results":[\#(row)]}}"#
       return try normalizer.normalize(
         FetchedPage(
-          place: PagePlace(kind: kind, walk: 0, offset: offset), uri: "t", etag: nil, total: 1, body: Array(body.utf8)))
+          place: PagePlace(kind: kind, walk: 0, offset: offset), uri: "t\(offset)", etag: nil, total: 1,
+          body: Array(body.utf8)))
     }
   }
 
@@ -116,6 +117,35 @@ struct WholeCrawlCleaningTests {
         #expect(found.count == 1)
         #expect(first == nil || found == first, "\(rows)")
         first = found
+      }
+    }
+  }
+
+  /// Two answers to one request, beside a row of another page that wins: one has a field that no other has, either may have a row that
+  /// cannot be used.
+  @Test(
+    "Rows of an answer that was asked for again fill nothing: the answer with the fewest faults counts, of equal ones the last",
+    arguments: [(1, 0, 1), (0, 2, 0), (0, 0, 1), (1, 1, 1)])
+  func askedForAgain(faultsOfFirst: Int, faultsOfSecond: Int, counting: Int) throws {
+    for further in 0...1 {
+      var answers = try (0...1).map { number in
+        let row = #"{"id":1,"title":"T"\#(number == further ? #","upc":"1","further":"x""# : "")}"#
+        let faulty = Array(repeating: #"{"id":"broken"}"#, count: number == 0 ? faultsOfFirst : faultsOfSecond)
+        return try #require(try pages(.comics, [([row] + faulty).joined(separator: ",")]).first)
+      }
+      let winner = try #require(try pages(.comics, [#"{"id":1,"title":"T","modified":"2014-01-01"}"#]).first)
+      for number in 0...1 {
+        answers[number].place = PagePlace(kind: .comics, walk: 1, offset: number)
+        answers[number].uri = "asked for again"
+        answers[number].records[0].place = answers[number].place.ordinal(row: 0)
+      }
+      for pages in [[winner] + answers, answers.reversed() + [winner]] {
+        try withStore(.marvel) { store in
+          try crawl(store, pages)
+          let json = try #require(try records(store).first?.json)
+          #expect(
+            json.contains("further") == (further == counting) && json.contains("upc\":\"1") == (further == counting))
+        }
       }
     }
   }

@@ -129,7 +129,8 @@ struct PublishGuards: Sendable {
         guard !lost.isEmpty else { return }
         let columns = lost.count == 1 ? "column \(lost[0]) has" : "columns \(lost.joined(separator: ", ")) have"
         findings[path] = GuardFinding(
-          rule: .emptyColumn, subject: path, what: "\(path): \(columns) no value at all, and had some in the current set")
+          rule: .emptyColumn, subject: path,
+          what: "\(path): \(columns) no value at all, and had some in the current set")
       })
     return findings.sorted { $0.key < $1.key }.map(\.value)
   }

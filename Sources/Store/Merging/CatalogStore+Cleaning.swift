@@ -40,20 +40,55 @@ extension CatalogStore {
     }
   }
 
+  /// The places of pages that were asked for again in a crawl and came better, or as good: rows of theirs fill nothing.
+  ///
+  /// - Returns: by the collection's number, the places of first rows, see ``PagePlace/ordinal(row:)``.
+  /// - Complexity: O(pages of the crawl · log pages).
+  private func pagesAskedForAgain(in crawl: Crawl, _ db: Database) throws -> [Int: Set<Int64>] {
+    let pages = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT uri, walk, "offset", kind, (SELECT ifnull(sum(count), 0) FROM quarantine WHERE quarantine.page = page.id)
+        FROM page WHERE crawl = ?1 AND status = 200 AND kind IS NOT NULL AND uri IN (
+          SELECT uri FROM page WHERE crawl = ?1 AND status = 200 AND kind IS NOT NULL GROUP BY uri HAVING count(*) > 1)
+        ORDER BY uri, walk, "offset"
+        """, arguments: [crawl.id])
+    var found: [Int: Set<Int64>] = [:]
+    var best: (uri: String, page: Int64, faults: Int)?
+    while let row = try pages.next() {
+      let (uri, faults): (String, Int) = (try row.value(0), try row.value(4))
+      let kind: Int = try row.value(3)
+      let page = PagePlace(kind: nil, walk: try row.value(1), offset: try row.value(2)).ordinal(row: 0)
+      guard let before = best, before.uri == uri else {
+        best = (uri, page, faults)
+        continue
+      }
+      if faults <= before.faults {
+        found[kind, default: []].insert(before.page)
+        best = (uri, page, faults)
+      } else {
+        found[kind, default: []].insert(page)
+      }
+    }
+    return found
+  }
+
   /// Fills fields that winning rows lack from spare rows.
   ///
   /// - Complexity: O(*n* log *n*) in the spare rows, and 16 bytes of memory each. The index of `record` by key must be
   ///   there.
   func fillFields(of crawl: Crawl, _ db: Database) throws {
+    let doubted = try pagesAskedForAgain(in: crawl, db)
     // Only numbers are sorted: SQLite would carry whole rows through a temporary file.
     let spares = try Array(
       Row.fetchCursor(
         db,
         sql: """
-          SELECT key, id FROM spare WHERE crawl = ?
+          SELECT key, id, place FROM spare WHERE crawl = ?
           ORDER BY key, place = \(RecordStatements.earlierPlace), modified DESC, place DESC
           """, arguments: [crawl.id]
-      ).map { (key: try $0.value(0) as Int64, id: try $0.value(1) as Int64) })
+      ).map { (key: try $0.value(0) as Int64, id: try $0.value(1) as Int64, page: PagePlace.page(try $0.value(2))) }
+    ).filter { doubted[Int($0.key >> 53)]?.contains($0.page) != true }
     let winner = try db.makeStatement(
       sql: """
         SELECT record.id, place, modified, latest, ifnull(absent, 0) AS absent, links, markup, json FROM record
