@@ -78,7 +78,7 @@ extension CollectionNight {
 
 extension EnrichPlanner.Limits {
   init(listCalls: Int, lookUps: Int = 0, isReplay: Bool = false) {
-    self.init(listCalls: listCalls, lookUps: lookUps, isReplay: isReplay, pageSize: marvel.pageSize)
+    self.init(listCalls: listCalls, lookUps: lookUps, isUnbounded: isReplay, pageSize: marvel.pageSize)
   }
 }
 

@@ -21,7 +21,7 @@ struct EnrichPlanner: Sendable {
   /// Records that are referred to and not known: first those that were never requested, by the number of references;
   /// then those that were not found before.
   private let unseen: [RecordID]
-  private let isReplay: Bool
+  private let isUnbounded: Bool
   private let pageSize: Int
   private let index: [ListKey: Int]
   private var listCallsLeft: Int
@@ -68,8 +68,8 @@ struct EnrichPlanner: Sendable {
     var listCalls: Int
     /// The most calls for records.
     var lookUps = 0
-    /// Whether calls without an answer say nothing about the source.
-    var isReplay = false
+    /// Whether calls without an answer say nothing about the source, as in a replay of captures that lost some.
+    var isUnbounded = false
     /// Rows of a page.
     var pageSize: Int
   }
@@ -80,7 +80,7 @@ struct EnrichPlanner: Sendable {
   init(_ findings: EnrichFindings, limits: Limits, firstNumber: Int = 0) {
     lists = findings.lists.sorted { $0.key < $1.key }
     denied = findings.denied
-    isReplay = limits.isReplay
+    isUnbounded = limits.isUnbounded
     pageSize = limits.pageSize
     numbers = (firstNumber, firstNumber)
     index = Dictionary(lists.enumerated().map { ($0.element.key, $0.offset) }) { first, _ in first }
@@ -137,7 +137,7 @@ struct EnrichPlanner: Sendable {
   /// Whether a list is worth a call.
   private func isOpen(_ list: Int) -> Bool {
     !lists[list].isAsked && lists[list].missing > 0 && !unanswered.contains(list)
-      && (isReplay || refusals[lists[list].route, default: 0] < Self.patience)
+      && (isUnbounded || refusals[lists[list].route, default: 0] < Self.patience)
   }
 
   private mutating func listRound() -> [EnrichRequest] {
@@ -233,7 +233,7 @@ struct EnrichPlanner: Sendable {
       numbers.lookUp += 1
     }
     doubtful.removeAll()
-    while requests.count < Self.round, lookUpsLeft > 0, isReplay || lookUpRefusals < Self.patience,
+    while requests.count < Self.round, lookUpsLeft > 0, isUnbounded || lookUpRefusals < Self.patience,
       nextUnseen < unseen.count
     {
       let id = unseen[nextUnseen]

@@ -16,8 +16,12 @@ struct EnrichRounds: Sendable {
 
   private var store: CatalogStore { session.store }
   private var crawl: Crawl { session.crawl }
-  /// Whether answers come from captures: nothing bounds the requests, and one without an answer says nothing of the source.
+  /// Whether answers come from captures.
   private var isReplay: Bool { session.plan.replay != nil }
+  /// Whether answers come from captures of which some are lost, or whose crawl did not note its limits: then nothing bounds the
+  /// requests, and one without an answer says nothing of the source. Any other replay is bound as its crawl was, since a request
+  /// that was not made then would take the place of one that was.
+  private var isUnbounded: Bool { isReplay && (session.plan.losesPages || crawl.parameters?.completesLists == nil) }
 
   /// Passes over the store: records that were found bring lists of their own.
   private static let mostPasses = 5
@@ -128,9 +132,9 @@ struct EnrichRounds: Sendable {
   /// What a pass may ask for.
   private func limits(ofPass number: Int, after effort: Effort) -> EnrichPlanner.Limits {
     var limits = EnrichPlanner.Limits(
-      listCalls: 0, isReplay: isReplay, pageSize: session.calls.client.traits.pageSize)
+      listCalls: 0, isUnbounded: isUnbounded, pageSize: session.calls.client.traits.pageSize)
     guard number < Self.mostPasses else { return limits }
-    if isReplay {
+    if isUnbounded {
       limits.listCalls = settings.completesLists ? .max : 0
       limits.lookUps = settings.lookUps > 0 ? .max : 0
     } else {
