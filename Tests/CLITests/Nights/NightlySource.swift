@@ -18,10 +18,12 @@ struct NightlySource {
   let port: String
   /// How large its catalogue is: runs take as much time as it has pages, 27 by default.
   let scale: String
+  /// What its catalogue is made from.
+  let seed: Int
   /// The demo's first night has the date 2026-09-01 on the East coast; a run is made in the evening of it.
   static let firstNight: Int64 = 1_788_307_200
 
-  static func with<R>(scale: String = "0.01", _ body: (NightlySource) async throws -> R) async throws -> R {
+  static func with<R>(scale: String = "0.01", seed: Int = 8, _ body: (NightlySource) async throws -> R) async throws -> R {
     // Another test of this process opens it at some moment, and a program with one library more makes its set anew.
     _ = dlopen("libpq.so.5", RTLD_NOW)
     return try await withTemporaryFolder { folder in
@@ -29,14 +31,14 @@ struct NightlySource {
       let (descriptor, port) = try #require(LoopbackSocket.listening(backlog: 1))
       close(descriptor)
       return try await body(
-        NightlySource(folder: folder, program: Program(folder: folder), port: "\(port)", scale: scale))
+        NightlySource(folder: folder, program: Program(folder: folder), port: "\(port)", scale: scale, seed: seed))
     }
   }
 
   /// Runs a body while the source shows a night.
   func night<R>(_ night: Int, _ arguments: [String] = [], _ body: () async throws -> R) async throws -> R {
     try await program.serving(
-      ["gateway", "--seed", "8", "--scale", scale, "--port", port, "--night", "\(night)", "--log", "gateway.log"]
+      ["gateway", "--seed", "\(seed)", "--scale", scale, "--port", port, "--night", "\(night)", "--log", "gateway.log"]
         + arguments
     ) { _ in try await body() }
   }
