@@ -30,13 +30,28 @@ struct TableStatements {
   }
 
   /// Makes its key and the indexes beside it.
+  ///
+  /// An entry of an index has room for some 2,700 bytes, which a text from outside may exceed: the role of a creator, say. Where such a text
+  /// is part of the key, a unique index of its beginning and its hash stands in place of the primary key. A text that begins a key
+  /// is the name of a kind, which is never long.
   var keys: [String] {
-    var statements = ["ALTER TABLE \(name) ADD PRIMARY KEY (\(table.key.map(SQLText.name).joined(separator: ", ")))"]
+    let texts = table.key.dropFirst().filter { table.column($0)?.type == .string }
+    let key = table.key.map(SQLText.name).joined(separator: ", ")
+    var statements = [
+      texts.isEmpty
+        ? "ALTER TABLE \(name) ADD PRIMARY KEY (\(key))" : "CREATE UNIQUE INDEX ON \(name) (\(parts(ofKeyWith: texts)))"
+    ]
     // As in the SQLite database: the key finds the second id of a pair by the first; this finds the first by the second.
     if table.key.count >= 2, table.key[1].hasSuffix("_id") {
       statements.append("CREATE INDEX ON \(name) (\(SQLText.name(table.key[1])), \(SQLText.name(table.key[0])))")
     }
     return statements
+  }
+
+  private func parts(ofKeyWith texts: [String]) -> String {
+    let whole = table.key.filter { !texts.contains($0) }.map(SQLText.name)
+    let cut = texts.map(SQLText.name).flatMap { ["left(\($0), 200)", "hashtextextended(\($0), 0)"] }
+    return (whole + cut).joined(separator: ", ")
   }
 
   /// Makes its foreign keys, when the keys of all tables are there. They can wait for the end of a transaction, which changes rows that

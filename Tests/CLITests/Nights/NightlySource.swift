@@ -23,7 +23,9 @@ struct NightlySource {
   /// The demo's first night has the date 2026-09-01 on the East coast; a run is made in the evening of it.
   static let firstNight: Int64 = 1_788_307_200
 
-  static func with<R>(scale: String = "0.01", seed: Int = 8, _ body: (NightlySource) async throws -> R) async throws -> R {
+  static func with<R>(
+    scale: String = "0.01", seed: Int = 8, _ body: (NightlySource) async throws -> R
+  ) async throws -> R {
     // Another test of this process opens it at some moment, and a program with one library more makes its set anew.
     _ = dlopen("libpq.so.5", RTLD_NOW)
     return try await withTemporaryFolder { folder in
