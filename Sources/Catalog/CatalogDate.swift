@@ -71,13 +71,57 @@ public enum CatalogDate: Equatable, Sendable {
   }
 }
 
+/// A date by the calendar and the clock of its sender.
+///
+/// ```swift
+/// let sent = SentDate("2015-02-04T14:30:00-0500")  // the day 16,470, 52,200 s into it, 18,000 s behind UTC
+/// ```
+public struct SentDate: Equatable, Sendable {
+  /// Days since 1970-01-01.
+  public var day: Int64
+  /// Seconds since midnight.
+  public var seconds: Int64
+  /// Seconds east of UTC; 0 where no zone was sent.
+  public var offset: Int64
+
+  /// Whether it is a day without a time, or with midnight for one.
+  public var isDay: Bool { seconds == 0 }
+
+  /// Reads a date of the forms of ``CatalogDate``; nil where it is none, and where the source says that there is none by it.
+  public init?(_ bytes: UnsafeRawBufferPointer) {
+    var scanner = CatalogDate.Scanner(bytes: bytes)
+    guard let date = scanner.date(), date.written != nil else { return nil }
+    (day, seconds, offset) = (scanner.day, scanner.seconds, scanner.offset)
+  }
+
+  /// Gives the day, `2015-02-04`, and where there is a time also that and the offset, `2015-02-04T14:30:00-05:00`.
+  public func write(to sink: (UnsafeRawBufferPointer) -> Void) {
+    let date = CivilDate(seconds: day * 86_400 + seconds)
+    guard !isDay else { return date.withDay(sink) }
+    // All but the zone.
+    date.withTimestamp { sink(UnsafeRawBufferPointer(rebasing: $0[..<19])) }
+    var zone = "Z"
+    if offset != 0 {
+      let minutes = abs(offset) / 60
+      zone = "\(offset < 0 ? "-" : "+")\(Self.padded(minutes / 60)):\(Self.padded(minutes % 60))"
+    }
+    zone.withUTF8 { sink(UnsafeRawBufferPointer($0)) }
+  }
+
+  private static func padded(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
+
 extension CatalogDate {
   /// A place in the text of a date.
-  private struct Scanner {
+  fileprivate struct Scanner {
     let bytes: UnsafeRawBufferPointer
     var position = 0
     /// Whether it has a time of a day, and no zone.
     var isLocal = false
+    /// Of a date that was read: days since 1970, seconds since midnight, and seconds east of UTC.
+    private(set) var day: Int64 = 0
+    private(set) var seconds: Int64 = 0
+    private(set) var offset: Int64 = 0
 
     init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
@@ -98,7 +142,8 @@ extension CatalogDate {
       guard isAtEnd else { return nil }
       if isNegative || year == 0 { return CatalogDate.none(.early) }
       guard day <= CivilDate.days(inMonth: month, of: year) else { return nil }
-      let moment = CivilDate.days(year: year, month: month, day: day) * 86_400 + seconds
+      self.day = CivilDate.days(year: year, month: month, day: day)
+      let moment = self.day * 86_400 + seconds
       // A zone can carry the last day of the calendar out of the year 9999.
       guard moment < 253_402_300_800 else { return nil }
       if moment < CatalogDate.firstDay { return CatalogDate.none(.early) }
@@ -117,7 +162,10 @@ extension CatalogDate {
         seconds += min(second, 59)
         if take(UInt8(ascii: ".")) { skipDigits() }
       }
-      return zone().map { seconds - $0 }
+      self.seconds = seconds
+      guard let zone = zone() else { return nil }
+      offset = zone
+      return seconds - zone
     }
 
     private mutating func take(_ byte: UInt8) -> Bool {

@@ -84,6 +84,8 @@ extension JSONWriter {
     case .decimal: write("number", orNull: true)
     case .modified, .moment: write("string", orNull: true, format: "date-time")
     case .day: write("string", orNull: true, format: "date")
+    // A day, or a moment: no one format is both.
+    case .dated: write("string", orNull: true)
     case .picture: writePicture(forms.picture)
     // A quarantined picture leaves its place empty.
     case .pictures: writeArray { $0.writePicture(forms.picture) }

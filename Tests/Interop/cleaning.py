@@ -201,6 +201,24 @@ def timestamp(seconds):
     return (EPOCH + datetime.timedelta(seconds=seconds)).strftime("%Y-%m-%dT%H:%M:%SZ").rjust(20, "0")
 
 
+def dated(value):
+    """The day as it was sent, whatever its offset; with the time and the offset where a time of the day was sent."""
+    if moment(value) is None:
+        return None
+    _, year, month, day, hour, minute, second, zone = DATE.fullmatch(short_text(value)).groups()
+    time = [min(int(part or 0), 59) if number else int(part or 0) for number, part in enumerate((hour, minute, second))]
+    if not any(time):
+        return f"{year}-{month}-{day}"
+    zone = ZONE.fullmatch(zone or "")
+    east = f"{zone[1]}{zone[2]}:{zone[3]}" if zone[1] and int(zone[2] + zone[3]) else "Z"
+    return "%s-%s-%sT%02d:%02d:%02d%s" % (year, month, day, *time, east)
+
+
+def moment_of_dated(text):
+    """The moment in UTC of what `dated` gives; None for a day."""
+    return timestamp(moment(text)) if text and len(text) > 10 else None
+
+
 def day(value):
     stamp = timestamp(moment(value))
     return stamp and stamp[:10]

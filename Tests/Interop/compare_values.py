@@ -90,7 +90,7 @@ def record_cell(catalogue, record, column):
     if ending == "available":
         return line[stem]["available"]
     if name in DATES:
-        return first(line["dates"], DATES[name], "date")
+        return (first(line["dates"], DATES[name], "date") or "")[:10] or None
     if name in PRICES:
         return first(line["prices"], PRICES[name], "price") or None
     if name == "thumbnail_url":
@@ -180,6 +180,9 @@ def table_rows(catalogue, table):
             for position, part in enumerate(record.line[PARTS[table]]):
                 if part is not None:
                     part = {"url": cleaning.picture_url(part)} if table == "comic_images" else part
+                    if table == "comic_dates":
+                        sent = part["date"]
+                        part = dict(part, date=(sent or "")[:10] or None, moment=cleaning.moment_of_dated(sent))
                     yield dict(part, comic_id=number, position=position)
     elif table in OTHERS:
         stem, field = OTHERS[table]

@@ -118,7 +118,7 @@ PARTS = {
                                  "language": cleaning.short_text(part.get("language")),
                                  "text": markup.description(part.get("text"))[0]},
     "dates": lambda part: {"type": cleaning.short_text(part.get("type"), ""),
-                           "date": cleaning.timestamp(cleaning.moment(part.get("date")))},
+                           "date": cleaning.dated(part.get("date"))},
     "prices": lambda part: {"type": cleaning.short_text(part.get("type"), ""),
                             "price": cleaning.decimal(part.get("price"))},
 }

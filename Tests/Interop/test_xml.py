@@ -196,7 +196,7 @@ def test_parts_and_addresses_stand_in_their_records(set_, records):
     parts = collections.defaultdict(list)
     for table, (name, value) in PARTS.items():
         for row in set_.rows(table):
-            beside = {key: legal(row[key]) for key in ("type", "language") if row.get(key)}
+            beside = {key: legal(row[key]) for key in ("type", "language", "moment") if row.get(key)}
             parts["comics", row["comic_id"], name].append((beside, legal(row[value])))
     for row in set_.rows("urls"):
         parts[row["kind"], row["id"], "urls"].append(({"type": legal(row["type"])}, legal(row["url"])))

@@ -72,7 +72,7 @@ extension CatalogModel {
         let names = members.map(\.name.description)
         let own = members.flatMap(\.columns).map(\.name)
         expect(
-          columns.allSatisfy { names.contains($0.name) || own.contains($0.name) },
+          columns.allSatisfy { names.contains($0.nameOfMember) || own.contains($0.name) },
           "\(part.name) has a column that is no member")
       }
     }

@@ -181,7 +181,17 @@ struct NormalizeTableTests {
     Case(.kept, .comics, #""title":"Wick  <I>and</I> Tallow""#, "title", #""Wick  <I>and</I> Tallow""#),
     Case(
       .kept, .comics, #""dates":[{"type":"onsaleDate","date":"2099-10-30T00:00:00-0400"}]"#, "dates",
-      #"[{"type":"onsaleDate","date":"2099-10-30T04:00:00Z"}]"#),
+      #"[{"type":"onsaleDate","date":"2099-10-30"}]"#),
+    // Whatever its offset, a day is the day that was sent; a time of the day makes it a moment.
+    Case(
+      .utcDate, .comics, #""dates":[{"type":"onsaleDate","date":"2010-01-06T00:00:00+0900"}]"#, "dates",
+      #"[{"type":"onsaleDate","date":"2010-01-06"}]"#),
+    Case(
+      .kept, .comics, #""dates":[{"type":"onsaleDate","date":"2010-01-06 22:30:00"}]"#, "dates",
+      #"[{"type":"onsaleDate","date":"2010-01-06T22:30:00Z"}]"#),
+    Case(
+      .kept, .comics, #""dates":[{"type":"onsaleDate","date":"2010-01-06T22:30:00-0330"}]"#, "dates",
+      #"[{"type":"onsaleDate","date":"2010-01-06T22:30:00-03:30"}]"#),
     Case(.kept, .comics, #""variants":[{"name":""}]"#, "variants", #"[{"resourceURI":null,"name":""}]"#),
     Case(.kept, .stories, #""title":"a\ufffdb\u2028c""#, "title", "\"a\u{FFFD}b\u{2028}c\""),
   ]

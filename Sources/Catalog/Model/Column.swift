@@ -24,6 +24,9 @@ public struct Column: Sendable {
     self.meaning = meaning
     self.role = role
   }
+
+  /// Of a column of a table of objects, the name of the member that it is made of.
+  package var nameOfMember: String { if case .moment(let member) = value { member.description } else { name } }
 }
 
 /// The type of a column's values.
@@ -64,6 +67,8 @@ public enum ColumnValue: Sendable {
   case equals(Int64)
   /// Of several objects a member of the first that has this type; 0 may stand for none.
   case first(type: StaticString, member: StaticString, zeroIsNull: Bool)
+  /// Of an object the moment of another member, where that has a time of the day; null where it is a day.
+  case moment(of: StaticString)
   /// Several texts as one, with this between them; null where there are none.
   case joined(StaticString)
   /// Of several texts the first that is a number and a unit, `203 cm` or `62.5 meters`, in the first unit; the second unit is

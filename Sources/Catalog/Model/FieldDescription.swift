@@ -48,6 +48,9 @@ public enum FieldShape: Sendable {
   case moment
   /// A day; the source's "no date" is null.
   case day
+  /// A day that the source sends as a moment: the day as sent, whatever its offset, where the time is midnight; otherwise the moment as
+  /// sent, with its offset. The source's "no date" is null.
+  case dated
   /// The moment of the record's last change, which decides between rows with the same id.
   case modified
   /// The record's own address, written in one form whatever was sent.

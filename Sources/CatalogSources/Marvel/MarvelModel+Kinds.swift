@@ -57,10 +57,11 @@ extension MarvelModel {
       FieldDescription("collections", .references(comics)),
       FieldDescription("collectedIssues", .references(comics)),
       FieldDescription(
-        "dates", .objects([FieldDescription("type", .name), FieldDescription("date", .moment)]),
+        "dates", .objects([FieldDescription("type", .name), FieldDescription("date", .dated)]),
         Column(
-          "on_sale_date", .timestamp, .first(type: "onsaleDate", member: "date", zeroIsNull: false), role: .onSale),
-        Column("foc_date", .timestamp, .first(type: "focDate", member: "date", zeroIsNull: false))),
+          "on_sale_date", .date, .first(type: "onsaleDate", member: "date", zeroIsNull: false), dayAsSent, role: .onSale
+        ),
+        Column("foc_date", .date, .first(type: "focDate", member: "date", zeroIsNull: false), dayAsSent)),
       FieldDescription(
         "prices", .objects([FieldDescription("type", .name), FieldDescription("price", .decimal)]),
         Column(
@@ -180,6 +181,9 @@ extension MarvelModel {
   private static func id(_ singular: String) -> FieldDescription {
     FieldDescription("id", .id, Column("id", .int64, null: false, .whole, singular))
   }
+
+  /// What columns of days say about themselves.
+  static let dayAsSent = "the day as sent, whatever its offset"
 
   private static let description = FieldDescription(
     "description", .markup,

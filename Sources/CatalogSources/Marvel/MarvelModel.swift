@@ -113,7 +113,10 @@ extension MarvelModel {
       .field("collectedIssues", of: comics, as: .contents), .references("collected_issue")),
     PartTable(
       "comic_dates", title: "Dates of comics", "one date of one comic", .field("dates", of: comics),
-      .objects([Column("type", .string, null: false), Column("date", .timestamp)])),
+      .objects([
+        Column("type", .string, null: false), Column("date", .date, .whole, dayAsSent),
+        Column("moment", .timestamp, .moment(of: "date"), "UTC, where a time of day was sent; null for midnight"),
+      ])),
     PartTable(
       "comic_prices", title: "Prices of comics", "one price of one comic", .field("prices", of: comics),
       .objects([

@@ -21,13 +21,21 @@ struct PartRows<Sink: RowSink> {
     case text
     case requiredText
     case moment
+    /// The day as sent, and the moment where a time was sent.
+    case sentDay
+    case sentMoment
     case number
     case integer
     case flag
 
     init(_ column: Column) {
+      if case .moment = column.value {
+        self = .sentMoment
+        return
+      }
       switch column.type {
       case .timestamp: self = .moment
+      case .date: self = .sentDay
       case .double: self = .number
       case .int64: self = .integer
       case .boolean: self = .flag
@@ -97,10 +105,10 @@ struct PartRows<Sink: RowSink> {
     }
   }
 
-  /// Adds the cells of the columns that are called as one of these members.
+  /// Adds the cells of the columns that are called as one of these members, or made of one.
   private mutating func append(_ columns: [Column], among members: [FieldDescription]) {
     for column in columns {
-      for member in members where member.isNamed(column.name) { cells.append((member.name, Cell(column))) }
+      for member in members where member.isNamed(column.nameOfMember) { cells.append((member.name, Cell(column))) }
     }
   }
 
@@ -193,6 +201,8 @@ struct PartRows<Sink: RowSink> {
     case .text: appendText(value, to: sink)
     case .requiredText: sink.requiredString(value)
     case .moment: sink.timestamp(value?.moment)
+    case .sentDay: sink.date(ofSeconds: value?.sentDay)
+    case .sentMoment: sink.timestamp(value?.sentMoment)
     case .number: sink.double(value?.number?.double)
     case .integer: sink.int64(value?.number?.int64)
     case .flag: sink.bool(value?.number?.int64 == 1)

@@ -36,8 +36,8 @@ enum RecordCell: Sendable {
   case integerUnless(Int, Int64)
   /// Whether a whole number is the second one.
   case isEqual(Int, Int64)
-  /// A moment of the first of several objects of a type.
-  case firstMoment(Int, type: StaticString, member: StaticString)
+  /// The day as sent of the first of several objects of a type.
+  case firstDay(Int, type: StaticString, member: StaticString)
   /// A number of the first of several objects of a type.
   case firstNumber(Int, type: StaticString, member: StaticString, zeroIsNull: Bool)
   /// Whether there is something.
@@ -74,7 +74,7 @@ enum RecordCell: Sendable {
     case (.first(let type, let member, let zeroIsNull), _):
       column.type == .double
         ? .firstNumber(place, type: type, member: member, zeroIsNull: zeroIsNull)
-        : .firstMoment(place, type: type, member: member)
+        : .firstDay(place, type: type, member: member)
     case (.joined(let separator), _): .joined(place, separator)
     case (.measure(let unit, let larger, let times), _): .measure(place, unit, larger: larger, times: times)
     case (.unlessBegins(let other), _): kind.place(of: other).map { .textUnless(place, $0) } ?? .text(place)

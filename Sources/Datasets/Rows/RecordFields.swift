@@ -104,6 +104,14 @@ extension JSONValue {
     string?.withUTF8 { CatalogDate($0).written }
   }
 
+  /// The day of a day or a moment as it was sent, whatever its offset, in seconds.
+  package var sentDay: Int64? { string?.withUTF8 { SentDate($0)?.day }.map { $0 * 86_400 } }
+
+  /// A moment, in seconds; nil for a day.
+  package var sentMoment: Int64? {
+    string?.withUTF8 { text in SentDate(text).flatMap { $0.isDay ? nil : CatalogDate(text).written } }
+  }
+
   /// The number that a text is, where it is nothing else: a sign, digits, a point and digits.
   package var plainNumber: Double? {
     guard let string, !string.hasEscapes else { return nil }

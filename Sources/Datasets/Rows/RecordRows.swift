@@ -76,8 +76,8 @@ public struct RecordRows<Sink: RowSink> {
     case .integerUnless(let place, let none):
       sink.int64(fields[place]?.number?.int64.flatMap { $0 == none ? nil : $0 })
     case .isEqual(let place, let number): sink.bool(fields[place]?.number?.int64 == number)
-    case .firstMoment(let place, let type, let member):
-      sink.timestamp(RecordRows.first(fields[place], type)?[member]?.moment)
+    case .firstDay(let place, let type, let member):
+      sink.date(ofSeconds: RecordRows.first(fields[place], type)?[member]?.sentDay)
     case .firstNumber(let place, let type, let member, let zeroIsNull):
       let number = RecordRows.first(fields[place], type)?[member]?.number?.double
       sink.double(zeroIsNull && number == 0 ? nil : number)

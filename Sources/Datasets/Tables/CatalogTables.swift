@@ -85,6 +85,7 @@ extension ColumnDescription {
       case .target: "\(name).\(model.references.member)"
       case .storedTarget: nil
       case .first(let type, _, _): "\(name)[\(type)]"
+      case .moment(let member): "\(name).\(member)"
       case .joined, .measure: "\(name)[]"
       }
     var reference: ColumnReference?
@@ -168,7 +169,7 @@ extension TableDescription {
     }
     switch part.rows {
     case .objects(let members):
-      columns += members.map { ColumnDescription($0, from: "\(part.field)[].\($0.name)") }
+      columns += members.map { ColumnDescription($0, from: "\(part.field)[].\($0.nameOfMember)") }
     case .values(let column): columns.append(ColumnDescription(column, from: "\(part.field)[]"))
     case .references(let name, let text): columns = Self.references(part, name, text, in: model)
     case .codes: break
@@ -232,8 +233,9 @@ extension KindDescription {
 extension PartTable {
   /// The two columns of a table of values that each have a type, such as dates or prices; nil for another table.
   var typedValue: (type: Column, value: Column)? {
-    guard case .objects(let columns) = rows, columns.count == 2, columns[0].type == .string,
-      columns[1].type == .timestamp || columns[1].type == .double
+    guard case .objects(let columns) = rows, columns.count >= 2, columns[0].type == .string,
+      columns[1].type == .date || columns[1].type == .timestamp || columns[1].type == .double,
+      columns.dropFirst(2).allSatisfy({ $0.nameOfMember == columns[1].name })
     else { return nil }
     return (columns[0], columns[1])
   }

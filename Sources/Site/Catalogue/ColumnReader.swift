@@ -92,7 +92,7 @@ struct ColumnReader: Sendable {
 
   /// A day, counted from 1970-01-01.
   func day(in fields: RecordFields) -> Int32? {
-    json(in: fields)?.moment.map { Int32(clamping: CivilDate.days(ofSeconds: $0)) }
+    json(in: fields)?.sentDay.map { Int32(clamping: CivilDate.days(ofSeconds: $0)) }
   }
 
   /// The record that the column refers to.

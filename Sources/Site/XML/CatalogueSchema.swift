@@ -91,14 +91,16 @@ struct CatalogueSchema {
         case .credits(let name, let columns): [Column("\(name)", .int64)] + columns
         case .values, .references: []
         }
-      let attributes = columns.dropLast().map { column in
+      let text = columns.textPlace
+      let attributes = columns.indices.filter { $0 != text }.map { place in
+        let column = columns[place]
         let attribute = attribute(
           "\(XMLName(words: column.name))", type: column.type == .string ? nil : dataType(column.type))
         return column.isNullable ? optional(attribute) : attribute
       }
-      let type = columns.last?.type ?? .string
-      let text = type == .string ? "<text/>" : "<choice>\(data(type))<empty/></choice>"
-      content = element("\(name)", of: lines(attributes + [text]))
+      let type = text.map { columns[$0].type } ?? .string
+      let value = type == .string ? "<text/>" : "<choice>\(data(type))<empty/></choice>"
+      content = element("\(name)", of: lines(attributes + [value]))
     }
     return optional(element("\(container)", of: "<oneOrMore>\(content)</oneOrMore>"))
   }

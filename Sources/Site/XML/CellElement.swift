@@ -65,7 +65,8 @@ enum CellElement: Equatable {
       return [.part(element, in: container), .none, .attribute(XMLName(words: label.name)), .text]
     case .values, .references: return opening + [.text]
     }
-    return opening + columns.dropLast().map { .attribute(XMLName(words: $0.name)) } + [.text]
+    let text = columns.textPlace
+    return opening + columns.indices.map { $0 == text ? .text : .attribute(XMLName(words: columns[$0].name)) }
   }
 
   /// The forms of the columns of the table of unresolved records: `kind`, `id`, `name`, `references`.
@@ -82,7 +83,7 @@ extension PartTable {
     case .references(let name, _): return (XMLName(words: "\(name)s"), nil)
     case .codes(_, _, let code): return (XMLName(words: "\(code.name)s"), XMLName(words: code.name))
     case .objects(let columns):
-      let name = columns.last?.name ?? field.description
+      let name = columns.textPlace.map { columns[$0].name } ?? field.description
       return (XMLName(words: "\(name)s"), XMLName(words: name))
     // Lists of the same field stand in an element of the field's name.
     case .credits(let name, _): return (XMLName(words: self.name), XMLName(words: "\(name)_entry"))
@@ -95,6 +96,12 @@ extension PartTable {
       return (XMLName(words: name), XMLName(words: column.name == "url" ? String(name.dropLast()) : column.name))
     }
   }
+}
+
+extension [Column] {
+  /// The place of the column of a part that is the text of its element: the last one that is not made of another's member. The others are
+  /// attributes.
+  var textPlace: Int? { lastIndex { if case .moment = $0.value { false } else { true } } }
 }
 
 extension XMLName {

@@ -9,7 +9,7 @@ public import Store
 struct CrawlParameters: Codable, Sendable, Equatable {
   /// The version of the cleaning rules; it goes up when the same answer gives another record. Records of older rules
   /// are not reused for pages that have not changed.
-  static let currentRules = 2
+  static let currentRules = 3
 
   /// The version of the search for pages and displaced records; it goes up when other requests are made for the same
   /// pages.

@@ -26,6 +26,7 @@ public struct NormalizationPlan: Sendable {
     case modified
     case moment
     case day
+    case dated
     case webAddress
     case picture
     case pictures
@@ -126,6 +127,7 @@ public struct NormalizationPlan: Sendable {
     case .decimal: return .decimal
     case .moment: return .moment
     case .day: return .day
+    case .dated: return .dated
     case .modified: return .modified
     case .ownAddress: return .ownAddress
     case .webAddress: return .webAddress

@@ -187,22 +187,41 @@ extension RecordNormalizer {
     return isDecimal ? Double(String(decoding: text, as: UTF8.self)) : nil
   }
 
-  /// A moment, ISO 8601 in UTC, or the day of it; null for the source's sentinels.
+  /// How a date is written.
+  enum DateForm {
+    /// The moment, ISO 8601 in UTC.
+    case moment
+    /// The day of the moment in UTC.
+    case day
+    /// The day as sent, with time and offset where a time was sent.
+    case sent
+  }
+
+  /// A date; null for the source's sentinels.
   ///
   /// - Returns: seconds since the epoch, or nil.
-  mutating func writeDate(_ value: JSONValue?, isDay: Bool = false) -> Int64? {
+  mutating func writeDate(_ value: JSONValue?, as form: DateForm = .moment) -> Int64? {
     guard let value, let string = value.string else {
       writeNull(insteadOf: value)
       return nil
     }
-    var (date, isEmpty) = text.withCleaned(string) {
-      (CatalogDate($0, local: isDay ? .utc : plan.localTime), $0.isEmpty)
+    var (date, sent, isEmpty) = text.withCleaned(string) {
+      (
+        CatalogDate($0, local: form == .moment ? plan.localTime : .utc), form == .sent ? SentDate($0) : nil,
+        $0.isEmpty
+      )
     }
     if !plan.hasSentinelDates, let seconds = date.written { date = .moment(seconds) }
     if case .moment(let seconds) = date {
       let date = CivilDate(seconds: seconds)
       out.append(UInt8(ascii: "\""))
-      if isDay { date.withDay { out.append($0) } } else { date.withTimestamp { out.append($0) } }
+      if let sent {
+        sent.write { out.append($0) }
+      } else if form == .moment {
+        date.withTimestamp { out.append($0) }
+      } else {
+        date.withDay { out.append($0) }
+      }
       out.append(UInt8(ascii: "\""))
       return seconds
     }

@@ -59,18 +59,23 @@ struct LateDates {
     }
     for (member, field) in zip(object, model.kinds[kind.index].fields) {
       switch field.shape {
-      case .modified, .moment, .day: look(at: member.value)
+      case .modified, .moment, .day, .dated: look(at: member.value)
       case .object(let parts):
         for part in parts {
           switch part.shape {
-          case .modified, .moment, .day: look(at: member.value[part.name])
+          case .modified, .moment, .day, .dated: look(at: member.value[part.name])
           default: break
           }
         }
       case .objects(let parts):
         guard let objects = member.value.array else { continue }
         for object in objects {
-          for part in parts { if case .moment = part.shape { look(at: object[part.name]) } }
+          for part in parts {
+            switch part.shape {
+            case .modified, .moment, .day, .dated: look(at: object[part.name])
+            default: break
+            }
+          }
         }
       default: break
       }

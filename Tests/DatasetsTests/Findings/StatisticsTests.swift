@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "comics are counted by the year of their on-sale date in UTC",
+    "comics are counted by the year of the day on which they went on sale, as it was sent",
     arguments: [
       // The last row is comics without a date.
       ("releases-by-year", ["1999,1,0,1,20", "2000,3,1,1,61", ",1,0,1,0"]),

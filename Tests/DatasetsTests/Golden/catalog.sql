@@ -31,8 +31,8 @@ CREATE TABLE "comics" ( -- one issue, collection or other publication
   "page_count" INTEGER, -- 0 is null
   "series_id" INTEGER, -- the series it is in
   "series_ref" INTEGER REFERENCES "series" ("id"), -- series_id where that record is published, else null
-  "on_sale_date" TEXT,
-  "foc_date" TEXT,
+  "on_sale_date" TEXT, -- the day as sent, whatever its offset
+  "foc_date" TEXT, -- the day as sent, whatever its offset
   "print_price" REAL, -- US dollars; 0 is null
   "digital_price" REAL, -- US dollars; 0 is null
   "modified" TEXT, -- last change as the source says, UTC; its sentinels are null
@@ -262,7 +262,8 @@ CREATE TABLE "comic_dates" ( -- one date of one comic
   "comic_id" INTEGER NOT NULL REFERENCES "comics" ("id"),
   "position" INTEGER NOT NULL, -- from 0, as sent
   "type" TEXT NOT NULL,
-  "date" TEXT,
+  "date" TEXT, -- the day as sent, whatever its offset
+  "moment" TEXT, -- UTC, where a time of day was sent; null for midnight
   PRIMARY KEY ("comic_id", "position")
 ) WITHOUT ROWID;
 CREATE TABLE "comic_prices" ( -- one price of one comic

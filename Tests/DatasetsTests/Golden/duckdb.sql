@@ -26,7 +26,7 @@ COMMENT ON COLUMN characters."extra" IS 'JSON object of fields that this program
 
 CREATE OR REPLACE VIEW comics AS SELECT * REPLACE (coalesce("title", '') AS "title", coalesce("resource_uri", '') AS "resource_uri")
 FROM read_csv('data/csv/comics.csv.gz', auto_detect = false, header = true, delim = ',', quote = '"', escape = '"',
-  max_line_size = 8000000, columns = {'id': 'bigint', 'digital_id': 'bigint', 'title': 'text', 'issue_number': 'double precision', 'variant_description': 'text', 'description': 'text', 'description_html': 'text', 'isbn': 'text', 'upc': 'text', 'diamond_code': 'text', 'ean': 'text', 'issn': 'text', 'format': 'text', 'page_count': 'bigint', 'series_id': 'bigint', 'series_ref': 'bigint', 'on_sale_date': 'timestamp with time zone', 'foc_date': 'timestamp with time zone', 'print_price': 'double precision', 'digital_price': 'double precision', 'modified': 'timestamp with time zone', 'resource_uri': 'text', 'thumbnail_url': 'text', 'creators_available': 'bigint', 'characters_available': 'bigint', 'stories_available': 'bigint', 'events_available': 'bigint', 'attribution': 'text', 'missing_since': 'date', 'extra': 'text'});
+  max_line_size = 8000000, columns = {'id': 'bigint', 'digital_id': 'bigint', 'title': 'text', 'issue_number': 'double precision', 'variant_description': 'text', 'description': 'text', 'description_html': 'text', 'isbn': 'text', 'upc': 'text', 'diamond_code': 'text', 'ean': 'text', 'issn': 'text', 'format': 'text', 'page_count': 'bigint', 'series_id': 'bigint', 'series_ref': 'bigint', 'on_sale_date': 'date', 'foc_date': 'date', 'print_price': 'double precision', 'digital_price': 'double precision', 'modified': 'timestamp with time zone', 'resource_uri': 'text', 'thumbnail_url': 'text', 'creators_available': 'bigint', 'characters_available': 'bigint', 'stories_available': 'bigint', 'events_available': 'bigint', 'attribution': 'text', 'missing_since': 'date', 'extra': 'text'});
 COMMENT ON VIEW comics IS 'One issue, collection or other publication.';
 COMMENT ON COLUMN comics."id" IS 'Comic. From the field id.';
 COMMENT ON COLUMN comics."digital_id" IS '0 is null. From the field digitalId.';
@@ -44,8 +44,8 @@ COMMENT ON COLUMN comics."format" IS 'As sent, trimmed; empty is null. From the 
 COMMENT ON COLUMN comics."page_count" IS '0 is null. From the field pageCount.';
 COMMENT ON COLUMN comics."series_id" IS 'The series it is in. From the field series.resourceURI.';
 COMMENT ON COLUMN comics."series_ref" IS 'Series_id where that record is published, else null.';
-COMMENT ON COLUMN comics."on_sale_date" IS 'From the field dates[onsaleDate].';
-COMMENT ON COLUMN comics."foc_date" IS 'From the field dates[focDate].';
+COMMENT ON COLUMN comics."on_sale_date" IS 'The day as sent, whatever its offset. From the field dates[onsaleDate].';
+COMMENT ON COLUMN comics."foc_date" IS 'The day as sent, whatever its offset. From the field dates[focDate].';
 COMMENT ON COLUMN comics."print_price" IS 'US dollars; 0 is null. From the field prices[printPrice].';
 COMMENT ON COLUMN comics."digital_price" IS 'US dollars; 0 is null. From the field prices[digitalPurchasePrice].';
 COMMENT ON COLUMN comics."modified" IS 'Last change as the source says, UTC; its sentinels are null. From the field modified.';
@@ -310,11 +310,12 @@ COMMENT ON COLUMN comic_collected_issues."collected_issue_id" IS 'From the field
 
 CREATE OR REPLACE VIEW comic_dates AS SELECT * REPLACE (coalesce("type", '') AS "type")
 FROM read_csv('data/csv/comic_dates.csv.gz', auto_detect = false, header = true, delim = ',', quote = '"', escape = '"',
-  max_line_size = 8000000, columns = {'comic_id': 'bigint', 'position': 'bigint', 'type': 'text', 'date': 'timestamp with time zone'});
+  max_line_size = 8000000, columns = {'comic_id': 'bigint', 'position': 'bigint', 'type': 'text', 'date': 'date', 'moment': 'timestamp with time zone'});
 COMMENT ON VIEW comic_dates IS 'One date of one comic.';
 COMMENT ON COLUMN comic_dates."position" IS 'From 0, as sent.';
 COMMENT ON COLUMN comic_dates."type" IS 'From the field dates[].type.';
-COMMENT ON COLUMN comic_dates."date" IS 'From the field dates[].date.';
+COMMENT ON COLUMN comic_dates."date" IS 'The day as sent, whatever its offset. From the field dates[].date.';
+COMMENT ON COLUMN comic_dates."moment" IS 'UTC, where a time of day was sent; null for midnight. From the field dates[].date.';
 
 CREATE OR REPLACE VIEW comic_prices AS SELECT * REPLACE (coalesce("type", '') AS "type")
 FROM read_csv('data/csv/comic_prices.csv.gz', auto_detect = false, header = true, delim = ',', quote = '"', escape = '"',

@@ -70,7 +70,7 @@ enum SmallCatalogue {
           characters: [ada, bo], creators: [item(.creators, 50, role: "writer"), item(.creators, 51, role: "inker")]),
         // In the next year where dates are told in UTC.
         comic(
-          11, 2, series: run, date: "1999-12-31T20:00:00-0500",
+          11, 2, series: run, date: "2000-01-01T05:00:00+0530",
           more: #""format":"Comic","pageCount":30,"prices":[{"type":"printPrice","price":3}]"#,
           characters: [ada, bo, nix],
           creators: [item(.creators, 50, role: " Writer "), item(.creators, 50, role: "editor")]),

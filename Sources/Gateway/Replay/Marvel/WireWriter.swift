@@ -167,10 +167,14 @@ struct WireWriter {
     if value.isNull { out.append("0") } else { out.append(value.raw) }
   }
 
-  /// A moment by the clock of the API, `2014-04-29T14:18:17-0400`.
+  /// A moment by the clock of the API, `2014-04-29T14:18:17-0400`; of a day its midnight.
   private func moment(_ value: JSONValue, to out: inout ByteBuilder) {
-    guard let seconds = value.string?.withUTF8({ CatalogDate($0).written }) ?? nil else {
+    guard var seconds = value.string?.withUTF8({ CatalogDate($0).written }) ?? nil else {
       return out.append(Self.never)
+    }
+    // Summer begins and ends after midnight.
+    if value.string?.rawContents.count == 10 {
+      seconds += EasternTime.local(seconds + 5 * 3600).isSummer ? 4 * 3600 : 5 * 3600
     }
     let local = EasternTime.local(seconds)
     out.append("\"")
