@@ -110,6 +110,16 @@ public actor CaptureFolder {
     return try await append(record.member(level: level))
   }
 
+  /// Captures a decision that no answer shows, so that a rebuild makes the same one.
+  ///
+  /// - Parameters:
+  ///   - field: which decision, such as `WARCRecord.enrichmentPass`.
+  ///   - text: the decision, on one line.
+  /// - Throws: `FileError`.
+  public func note(_ field: String, _ text: String) throws {
+    _ = try append(records.note(field, text, date: now()).member(level: 1))
+  }
+
   /// Says behind the answers of a crawl that there are no more, and brings everything to the disk.
   ///
   /// - Throws: `FileError`.

@@ -38,6 +38,15 @@ public struct CaptureRecords: Sendable {
     framing("metadata", date: date, "\(WARCRecord.endOfCrawl): \(crawl)\r\n")
   }
 
+  /// A record of a decision that the answers of a crawl do not show.
+  ///
+  /// - Parameters:
+  ///   - field: which decision.
+  ///   - text: the decision, on one line.
+  func note(_ field: String, _ text: String, date: String) -> WARCRecord {
+    framing("metadata", date: date, "\(field): \(text)\r\n")
+  }
+
   /// The last record of a crawl of which a set was published.
   func published(_ set: PublishedSet, date: String) -> WARCRecord {
     let data = set.data.map { "\(WARCRecord.publishedData): \($0)\r\n" } ?? ""

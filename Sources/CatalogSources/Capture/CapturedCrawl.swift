@@ -21,6 +21,9 @@ public actor CapturedCrawl {
   public nonisolated let dataOfSets: Set<String>
   /// Whether it has answers that say that an earlier one still holds.
   public nonisolated let refersToEarlier: Bool
+  /// What its captures say of decisions that its answers do not show, by field, in the order in which it was written: such as
+  /// `WARCRecord.enrichmentPass`. Empty where captures are lost, and of older versions.
+  public nonisolated let decisions: [String: [String]]
   /// Whether any answer of it is left.
   public nonisolated let hasAnswers: Bool
   private var answerIndex: AnswerIndex
@@ -61,6 +64,7 @@ public actor CapturedCrawl {
     var isPublished = false
     var publishedData: String?
     var dataOfSets: Set<String> = []
+    var decisions: [String: [String]] = [:]
     var places: Set<CapturePlace> = []
     var damage: [CaptureDamage] = []
     var known: KnownDamage?
@@ -75,6 +79,7 @@ public actor CapturedCrawl {
         }
         if entry.record.isRevisit { refersToEarlier = true }
         if let data = entry.record.dataOfSet { dataOfSets.insert(data) }
+        if let (field, text) = entry.record.decision { decisions[field, default: []].append(text) }
         if entry.record.type == "warcinfo" {
           let fields = entry.record.blockFields
           if info.isEmpty { info = fields }
@@ -95,6 +100,7 @@ public actor CapturedCrawl {
     self.loss = loss.isNone ? nil : loss
     self.publishedData = publishedData
     self.dataOfSets = dataOfSets
+    self.decisions = loss.isNone ? decisions : [:]
     let tells = loss.isNone && info[CaptureFolder.tells.name] != nil
     self.isPublished = isPublished ? true : tells ? false : nil
     isFinished = hasEnd ? true : loss.isNone && info["spinrack-plan"] != nil ? false : nil

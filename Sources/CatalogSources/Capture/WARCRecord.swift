@@ -32,12 +32,23 @@ public struct WARCRecord: Sendable, Hashable {
   static let partOfCrawl = "spinrack-partial"
   /// The field beside it that tells the data of the set from others.
   static let publishedData = "spinrack-data"
+  /// The field of a metadata record that says what a pass of enrichment was allowed and what it was not answered.
+  public static let enrichmentPass = "spinrack-pass"
   /// Whether it says that a crawl's set is published.
   var isOfPublishedCrawl: Bool { type == "metadata" && block.starts(with: Self.publishedCrawl.utf8) }
   /// What tells the data of a published set from others, in a record of either field.
   var dataOfSet: String? {
     guard isOfPublishedCrawl || type == "metadata" && block.starts(with: Self.partOfCrawl.utf8) else { return nil }
     return blockFields[Self.publishedData]
+  }
+  /// The fields of decisions that answers do not show.
+  private static let decisions = [enrichmentPass]
+  /// The decision that it records, with its field; nil for none.
+  var decision: (field: String, text: String)? {
+    guard type == "metadata", let field = Self.decisions.first(where: { block.starts(with: $0.utf8) }) else {
+      return nil
+    }
+    return blockFields[field].map { (field, $0) }
   }
   /// Whether it says that a crawl has no further answers.
   var isEndOfCrawl: Bool { type == "metadata" && block.starts(with: Self.endOfCrawl.utf8) }

@@ -27,6 +27,13 @@ public enum CallCaptures: Sendable {
     }
   }
 
+  /// What the captures of a replayed crawl say of decisions that its answers do not show, in the order in which it was written.
+  ///
+  /// - Parameter field: which decisions, such as `WARCRecord.enrichmentPass`.
+  func decisions(_ field: String) -> [String] {
+    if case .replay(let answers, _) = self { answers.decisions[field] ?? [] } else { [] }
+  }
+
   /// Takes the address of a lost answer.
   func lose(_ address: String) {
     if case .replay(_, let lost?) = self { lost.add(address) }
@@ -39,6 +46,13 @@ public protocol CapturedAnswers: Sendable {
   ///
   /// - Throws: `FileError`.
   func answer(_ uri: String) async throws -> EarlierAnswer?
+  /// What was captured of decisions that answers do not show, by field.
+  var decisions: [String: [String]] { get }
+}
+
+extension CapturedAnswers {
+  /// None: answers that come from elsewhere have no such.
+  public var decisions: [String: [String]] { [:] }
 }
 
 extension CapturedCrawl: CapturedAnswers {}

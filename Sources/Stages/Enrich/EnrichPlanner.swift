@@ -21,8 +21,10 @@ struct EnrichPlanner: Sendable {
   /// Records that are referred to and not known: first those that were never requested, by the number of references;
   /// then those that were not found before.
   private let unseen: [RecordID]
-  private let isUnbounded: Bool
-  private let pageSize: Int
+  /// What it may ask for.
+  let limits: Limits
+  private var isUnbounded: Bool { limits.isUnbounded }
+  private var pageSize: Int { limits.pageSize }
   private let index: [ListKey: Int]
   private var listCallsLeft: Int
   private var lookUpsLeft: Int
@@ -80,8 +82,7 @@ struct EnrichPlanner: Sendable {
   init(_ findings: EnrichFindings, limits: Limits, firstNumber: Int = 0) {
     lists = findings.lists.sorted { $0.key < $1.key }
     denied = findings.denied
-    isUnbounded = limits.isUnbounded
-    pageSize = limits.pageSize
+    self.limits = limits
     numbers = (firstNumber, firstNumber)
     index = Dictionary(lists.enumerated().map { ($0.element.key, $0.offset) }) { first, _ in first }
     let wanted = findings.unseen.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)

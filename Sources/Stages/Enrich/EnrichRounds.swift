@@ -23,6 +23,13 @@ struct EnrichRounds: Sendable {
   /// that was not made then would take the place of one that was.
   private var isUnbounded: Bool { isReplay && (session.plan.losesPages || crawl.parameters?.completesLists == nil) }
 
+  /// The passes of the crawl that is replayed, as its captures tell them; nil where they do not: then the replay is
+  /// bound as ``isUnbounded`` says.
+  private func madePasses() -> [PassDecisions]? {
+    guard let replay = session.plan.replay, replay != .damaged else { return nil }
+    return PassDecisions.passes(session.calls.captures.decisions(WARCRecord.enrichmentPass))
+  }
+
   /// Passes over the store: records that were found bring lists of their own.
   private static let mostPasses = 5
 
@@ -37,6 +44,8 @@ struct EnrichRounds: Sendable {
     var known: [String: [StoredPage]] = [:]
     /// Addresses without an answer, and lists that do not exist: they are not requested again in this crawl.
     var failed: Set<String> = []
+    /// Requests of the round that were made and got no answer.
+    var unanswered: [EnrichRequest] = []
     /// The places of pages that an earlier run of this crawl stored.
     var taken: Set<PagePlace> = []
     var stop: SourceError?
@@ -75,8 +84,13 @@ struct EnrichRounds: Sendable {
     var report = EnrichReport()
     // Records that passes before did not find: no pass asks for them again, the next crawl does.
     var unconfirmed: [RecordID] = []
-    for number in first..<max(Self.mostPasses, first + 1) {
+    let passes = madePasses()
+    for number in first..<max(Self.mostPasses, first + 1, passes?.count ?? 0) {
       let start = effort.calls
+      let made = passes.flatMap { passes in
+        // One that was cut off may have made a part of the next one.
+        number < passes.count ? passes[number] : session.plan.replay == .whole ? PassDecisions.none : nil
+      }
       var planner: EnrichPlanner
       let completedByRecords: [ListRoute: Int]
       do {
@@ -87,9 +101,9 @@ struct EnrichRounds: Sendable {
         }
         kept = nil
         completedByRecords = gaps.completedByRecords
-        planner = EnrichPlanner(gaps, limits: limits(ofPass: number, after: effort), firstNumber: firstCall)
+        planner = EnrichPlanner(gaps, limits: limits(ofPass: number, as: made, after: effort), firstNumber: firstCall)
       }
-      try await run(&planner, &effort)
+      try await run(&planner, as: made, from: firstCall, &effort)
       firstCall = planner.nextNumber
       report = EnrichReport(planner, completedByRecords: completedByRecords, of: store.model)
       for id in unconfirmed { report.lookUpsLeft[store.model.name(of: id.kind), default: 0] += 1 }
@@ -98,7 +112,7 @@ struct EnrichRounds: Sendable {
         isBelieved($0.key, $0.value, since: since) && $0.key.list == nil
       }
       // Where nothing was asked, nothing new is in the store.
-      if effort.calls == start || effort.stop != nil { break }
+      if effort.calls == start || effort.stop != nil || made?.isStopped == true { break }
     }
     (report.listCalls, report.lookUps, report.found) = (effort.listCalls, effort.lookUps, effort.found)
     report.isCutShort =
@@ -111,12 +125,26 @@ struct EnrichRounds: Sendable {
   }
 
   /// One pass: makes the calls that the gaps need.
-  private func run(_ planner: inout EnrichPlanner, _ effort: inout Effort) async throws {
+  ///
+  /// - Parameters:
+  ///   - made: the pass as the crawl that is replayed made it; nil where that is not known, and where nothing is replayed.
+  ///   - firstCall: the number of its first call of each sort.
+  private func run(
+    _ planner: inout EnrichPlanner, as made: PassDecisions?, from firstCall: Int, _ effort: inout Effort
+  ) async throws {
     var notFound: [NotFoundAddress] = []
-    while effort.stop == nil {
+    var decisions = PassDecisions(firstCall: firstCall, limits: planner.limits)
+    while effort.stop == nil, made.map({ decisions.rounds < $0.rounds }) ?? true {
       let requests = planner.next()
       guard !requests.isEmpty else { break }
-      let answers = try await answers(to: requests, &effort)
+      let isAnswered = { (request: EnrichRequest) in made?.isUnanswered(request, from: firstCall) != true }
+      var answers = try await answers(to: requests.filter(isAnswered), &effort)
+      // Of the round in which the source was given up no request without an answer has failed.
+      if made?.isStopped != true || decisions.rounds + 1 < made?.rounds ?? 0 {
+        for request in requests where !isAnswered(request) { fail(request, &answers, &effort) }
+      }
+      decisions.addRound(unanswered: effort.unanswered)
+      effort.unanswered = []
       for request in requests { if let answer = answers[request] { planner.received(request, answer) } }
       try store.putLists(planner.completed)
       try store.removeNotFound(requests.compactMap { Self.address(given: answers[$0], to: $0) })
@@ -124,15 +152,33 @@ struct EnrichRounds: Sendable {
       planner.clearCompleted()
       sendProgress(effort)
     }
+    decisions.isStopped = effort.stop != nil
+    if decisions.rounds > 0 {
+      try await session.calls.captures.folder?.note(WARCRecord.enrichmentPass, try decisions.text())
+    }
     // An answer must count once, however often the pass is resumed.
     try store.endEnrichmentPass(of: crawl, notFound: notFound)
     effort.found += planner.found
   }
 
+  /// Notes that the crawl that is replayed got no answer to a request.
+  private func fail(_ request: EnrichRequest, _ answers: inout [EnrichRequest: EnrichAnswer], _ effort: inout Effort) {
+    answers[request] = .failed
+    effort.failed.insert(session.calls.client.uri(of: request.call(of: session.calls.client.traits)))
+  }
+
   /// What a pass may ask for.
-  private func limits(ofPass number: Int, after effort: Effort) -> EnrichPlanner.Limits {
+  ///
+  /// - Parameter made: the pass as the crawl that is replayed made it; nil where that is not known, and where nothing is replayed.
+  private func limits(
+    ofPass number: Int, as made: PassDecisions?, after effort: Effort
+  ) -> EnrichPlanner.Limits {
     var limits = EnrichPlanner.Limits(
-      listCalls: 0, isUnbounded: isUnbounded, pageSize: session.calls.client.traits.pageSize)
+      listCalls: 0, isUnbounded: isUnbounded && made == nil, pageSize: session.calls.client.traits.pageSize)
+    if let made {
+      (limits.listCalls, limits.lookUps) = (made.listCalls, made.lookUps)
+      return limits
+    }
     guard number < Self.mostPasses else { return limits }
     if isUnbounded {
       limits.listCalls = settings.completesLists ? .max : 0
@@ -201,7 +247,9 @@ struct EnrichRounds: Sendable {
         if answers[call.request] == .failed || isList && answers[call.request] == .notFound {
           effort.failed.insert(call.uri)
         }
-      } else if effort.stop == nil {
+      } else {
+        effort.unanswered.append(call.request)
+        guard effort.stop == nil else { continue }
         answers[call.request] = .failed
         effort.failed.insert(call.uri)
       }
