@@ -39,7 +39,7 @@ package struct ChangeHistory {
   package init(_ output: OutputFolder, files: FileAccess = .system) throws {
     self.output = output
     self.files = files
-    generations = try output.list().sorted()
+    generations = try output.list().reversed()
   }
 
   /// Reads one feed after the other.

@@ -88,23 +88,20 @@ extension OutputFolder {
   /// The id of a generation that is published now: later than those of all others, since ids are the order of
   /// publishing. Two sets of one second, and a clock that was set back, give it the second after the newest one's.
   ///
-  /// A generation that is dated far in the future is ignored: all that follow would have wrong dates too.
+  /// A generation that is dated more than 36 hours ahead is ignored: all that follow would have wrong dates too.
   func nextID(for set: SealedSet, events: EventSink) throws -> GenerationID {
     let now = clock.now()
     let all = try list()
-    if let newest = all.first, newest.time.seconds - now.seconds > Self.greatestLead {
+    if let ahead = all.first(where: { $0.time.isAhead(of: now) }) {
       events(
         .warning(
-          "Generation \(newest) is dated in the future, and counts as the newest one: check this machine's clock; where it is "
-            + "right, remove \(place(of: newest)), unless it is the current one."))
+          "Generation \(ahead) is dated more than 36 hours ahead, by a wrong clock: it counts as the oldest one. If the clock of this "
+            + "machine is wrong now, set it."))
     }
     var time = now
-    if let last = all.first(where: { $0.time.seconds - now.seconds <= Self.greatestLead }) {
+    if let last = all.first(where: { $0.time.seconds - now.seconds <= ClockLead.greatest }) {
       time.seconds = max(now.seconds, last.time.seconds + 1)
     }
     return GenerationID(time: time, digest: set.digest)
   }
-
-  /// Seconds that a name may be ahead of the clock, which was set back then, and still be followed: a day.
-  private static let greatestLead: Int64 = 86_400
 }

@@ -60,11 +60,15 @@ public struct OutputFolder: Sendable {
     }
   }
 
-  /// All generations, newest first.
+  /// All generations, newest first. Those that a wrong clock has dated ahead count as the oldest.
   /// - Throws: ``FileError``; an output folder that is not there yet has none.
   public func list() throws -> [GenerationID] {
     guard try files.status(generations) != nil else { return [] }
-    return try files.list(generations).compactMap { GenerationID($0) }.sorted(by: >)
+    let now = clock.now()
+    return try files.list(generations).compactMap { GenerationID($0) }.sorted {
+      let (one, other) = ($0.time.isAhead(of: now), $1.time.isAhead(of: now))
+      return one == other ? $0 > $1 : other
+    }
   }
 
   /// The generation that `current` points to; nil before the first one, and when its folder does not exist.

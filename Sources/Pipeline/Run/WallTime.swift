@@ -10,6 +10,16 @@ public struct WallTime: Comparable, Hashable, Sendable {
     self.seconds = seconds
   }
 
+  /// Whether a moment is so far ahead of the clock that a wrong clock has told it.
+  ///
+  /// Of a clock that is wrong for certain, as that of a machine without a battery is, nothing is ahead.
+  public func isAhead(of now: WallTime) -> Bool {
+    now >= Self.soundClock && seconds - now.seconds > ClockLead.greatest
+  }
+
+  /// No sound clock shows an earlier time: 2010-01-01T00:00:00Z.
+  private static let soundClock = WallTime(seconds: 1_262_304_000)
+
   /// Whether a moment is before another one.
   public static func < (one: WallTime, other: WallTime) -> Bool { one.seconds < other.seconds }
 
@@ -40,12 +50,22 @@ extension WallTime {
     self.init(seconds: days * 86_400 + number(8..<10) * 3600 + number(10..<12) * 60 + number(12..<14))
   }
 
+  /// Reads `20140429T181817Z`; nil for any other form.
+  public init?(basic text: some StringProtocol) {
+    self.init(text, form: "00000000T000000Z")
+  }
+
   /// Reads `2014-04-29T18:18:17Z`; nil for any other form.
   public init?(extended text: String) {
+    self.init(text, form: "0000-00-00T00:00:00Z")
+  }
+
+  /// Reads fourteen digits where a form has zeros, and the other signs of the form.
+  private init?(_ text: some StringProtocol, form: StaticString) {
     let bytes = Array(text.utf8)
-    guard bytes.count == 20 else { return nil }
+    guard bytes.count == form.utf8CodeUnitCount else { return nil }
     var digits: [Int64] = []
-    for (byte, form) in zip(bytes, "0000-00-00T00:00:00Z".utf8) {
+    for (byte, form) in zip(bytes, form.description.utf8) {
       if form == UInt8(ascii: "0") {
         guard (48...57).contains(byte) else { return nil }
         digits.append(Int64(byte) - 48)

@@ -74,20 +74,23 @@ package struct PipelineStatus: Sendable {
     func isGood(_ run: RunRecord) -> Bool {
       run.isGood || delivered != nil && run.lacksCommands && run.generation == delivered
     }
-    var runs = try RunRecords.read(in: output, limit: 100)
+    var runs = try RunRecords.read(in: output, limit: 100, now: now)
     // A run every few minutes leaves thousands of reports.
-    if !runs.contains(where: isGood) { runs = try RunRecords.read(in: output) }
+    if !runs.contains(where: isGood) { runs = try RunRecords.read(in: output, now: now) }
     lastRun = runs.first
-    lastGood = runs.first(where: isGood)
+    lastGood = runs.first { isGood($0) && !$0.isAhead(of: now) } ?? runs.first(where: isGood)
     // The set of a rollback whose commands failed has not arrived either, however good the run was that made it.
     let failed = if case .failed = commands { current?.id.description } else { String?.none }
-    upToDate = current.flatMap { Self.upToDate($0.id, runs: runs, undelivered: failed, isGood: isGood) }
+    upToDate = current.flatMap { Self.upToDate($0.id, runs: runs, undelivered: failed, now: now, isGood: isGood) }
     lock = try RunLock.look(folder: state)
     outputLock = try RunLock.look(folder: output, name: RunLock.outputName)
     let file = try StoreFile(in: state, of: definition)
     keptSource = file.kept
     crawl = try file.isThere ? file.reading { try CrawlState(newestIn: $0, state: state) } : nil
   }
+
+  /// Whether a wrong clock has dated the current set, so that its name tells no age.
+  package var isAhead: Bool { current?.id.time.isAhead(of: now) ?? false }
 
   /// How old the set is, in seconds; nil where no good one is current.
   package var age: Int64? { upToDate.map { max(0, now.seconds - $0.seconds) } }
@@ -100,19 +103,19 @@ package struct PipelineStatus: Sendable {
   /// Where only a part was published since, by a run that was stopped, it is the time of the good set before. A set that was
   /// rolled back to does not get younger by runs that made newer ones. One that was made again, of captures or of the store, is as
   /// old as the run that read its crawl; where that run made no set, as the crawl. Where no report speaks of it, its name tells the
-  /// time.
+  /// time. What a wrong clock has dated ahead tells no time.
   /// - Parameter undelivered: the current generation where a command of `publish.then` failed for it.
   private static func upToDate(
-    _ id: GenerationID, runs: [RunRecord], undelivered: String?, isGood: (RunRecord) -> Bool
+    _ id: GenerationID, runs: [RunRecord], undelivered: String?, now: WallTime, isGood: (RunRecord) -> Bool
   ) -> WallTime? {
     let about = runs.filter { run in run.generation.flatMap { GenerationID($0) }.map { $0 <= id } == true }
-    let delivered = about.filter { $0.generation != undelivered }
+    let delivered = about.filter { $0.generation != undelivered && !$0.isAhead(of: now) }
     if let last = delivered.first(where: { isGood($0) || $0.isGoodRebuild }) {
       // Reports of older versions do not name the crawl.
       let reader = delivered.first { isGood($0) && ($0.crawl == last.crawl || $0.crawl == nil || last.crawl == nil) }
       return (reader?.started ?? last.crawl).flatMap { WallTime(extended: $0) }
     }
-    return about.contains { $0.generation == id.description } ? nil : id.time
+    return about.contains { $0.generation == id.description } || id.time.isAhead(of: now) ? nil : id.time
   }
 
   /// The collections of the current generation of which only changes were read, by the day on which they were last walked in full.

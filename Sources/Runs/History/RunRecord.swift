@@ -1,6 +1,6 @@
 package import Basics
 import Foundation
-import Pipeline
+package import Pipeline
 import Stages
 
 /// A report of `runs/`, read back: what one run cost and how it ended.
@@ -60,6 +60,11 @@ package struct RunRecord: Decodable, Sendable, Equatable {
   private var asksSource: Bool { command == nil || command == "run" }
   private var endedWell: Bool { [Outcome.published, .incomplete].map(\.exitCode).contains(exitCode) }
 
+  /// Whether a wrong clock has dated it, or its crawl.
+  func isAhead(of now: WallTime) -> Bool {
+    [started, crawl].contains { $0.flatMap { WallTime(extended: $0) }?.isAhead(of: now) == true }
+  }
+
   /// The result in a few words, on one line.
   package var ending: String {
     let failure = error.map { $0.split(separator: "\n").first.map(String.init) ?? "failed" }
@@ -85,17 +90,21 @@ package struct RunRecord: Decodable, Sendable, Equatable {
 
 /// The reports of a pipeline's runs, newest first.
 package enum RunRecords {
-  /// Reads the newest reports. A report that cannot be read, such as one of another version, is skipped.
+  /// Reads the newest reports. A report that cannot be read, such as one of another version, is skipped. Those that a wrong clock has
+  /// dated ahead count as the oldest.
   ///
   /// - Parameters:
   ///   - folder: the pipeline's output folder.
   ///   - limit: the most reports; nil for all.
+  ///   - now: the time.
   /// - Throws: `FileError`.
   /// - Complexity: O(reports in the folder), and reads `limit` of them.
-  package static func read(in folder: String, limit: Int? = nil, files: FileAccess = .system) throws -> [RunRecord] {
+  package static func read(
+    in folder: String, limit: Int? = nil, now: WallTime = WallClock.system.now(), files: FileAccess = .system
+  ) throws -> [RunRecord] {
     let runs = folder + "/runs"
     guard try files.status(runs) != nil else { return [] }
-    var names = try files.list(runs).compactMap { Name($0) }
+    var names = try files.list(runs).compactMap { Name($0, now: now) }
     let counts = Dictionary(names.map { ($0.time, 1) }, uniquingKeysWith: +)
     for index in names.indices where counts[names[index].time] != 1 {
       names[index].save = try files.details(RawPath("\(runs)/\(names[index].text)"), false).map(Name.Save.init)
@@ -130,20 +139,24 @@ package enum RunRecords {
 
     let text: String
     let time: Substring
+    /// Whether a wrong clock has dated it.
+    private let isAhead: Bool
     private let process: Int
     /// Set for the reports that share their second with another one.
     var save: Save?
 
-    init?(_ text: String) {
+    init?(_ text: String, now: WallTime) {
       guard text.hasSuffix(".json") else { return nil }
       let parts = text.dropLast(5).split(separator: "-")
       guard parts.count == 2, let process = Int(parts[1], radix: 16) else { return nil }
       self.text = text
       time = parts[0]
+      isAhead = WallTime(basic: time)?.isAhead(of: now) ?? false
       self.process = process
     }
 
     static func < (one: Name, other: Name) -> Bool {
+      if one.isAhead != other.isAhead { return one.isAhead }
       if one.time != other.time { return one.time < other.time }
       if let first = one.save, let second = other.save, first != second { return first < second }
       return one.process < other.process

@@ -18,7 +18,8 @@ struct StatusCommand: AsyncParsableCommand, PipelineCommand {
       With --max-age, for a monitor, the exit code is 1 when no good set is current, and when no run has brought the set up \
       to date for longer than that. A run does so when it ends with 0 or 2, also when it found nothing new; rebuild, which does \
       not ask the source, makes no set younger. So a monitor also \
-      sees runs that end with 75 every night, which send no mail, and runs that are never started.
+      sees runs that end with 75 every night, which send no mail, and runs that are never started. What is dated more than 36 \
+      hours ahead was dated by a wrong clock, and is no proof that the set is young.
 
       EXAMPLES
         spinrack status nightly
@@ -101,7 +102,10 @@ struct StatusView: CommandResult {
 
   private func verdict(_ maxAge: Duration) -> String {
     let limit = DurationText.text(maxAge)
-    guard let time = status.upToDate else { return "\(limit): no good set is published" }
+    guard let time = status.upToDate else {
+      return status.isAhead
+        ? "\(limit): not known, the current set is dated ahead by a wrong clock" : "\(limit): no good set is published"
+    }
     let age = "up to date \(Age.text(from: time, to: status.now)) ago"
     return "\(limit): \(status.isOlder(than: maxAge) ? "too old, " : "")\(age)"
   }
@@ -110,9 +114,10 @@ struct StatusView: CommandResult {
     guard let entry = status.current else {
       return status.kept == 0 ? "nothing was published yet" : "no generation, though \(status.kept) are kept"
     }
-    let age = Age.text(from: entry.id.time, to: status.now)
-    guard let manifest = entry.manifest else { return "\(entry.id), \(age) old, without a manifest that can be read" }
-    return "\(entry.id), \(age) old, \(Quantity.things(manifest.files.count, "file")), "
+    let age =
+      status.isAhead ? "dated ahead by a wrong clock" : "\(Age.text(from: entry.id.time, to: status.now)) old"
+    guard let manifest = entry.manifest else { return "\(entry.id), \(age), without a manifest that can be read" }
+    return "\(entry.id), \(age), \(Quantity.things(manifest.files.count, "file")), "
       + "\(Quantity.things(manifest.records, "record")), \(Quantity.bytes(manifest.bytes)); "
       + Quantity.things(status.kept, "generation") + " kept"
   }
@@ -165,7 +170,7 @@ struct StatusView: CommandResult {
 
 extension StatusView {
   /// Members: `pipeline`, `time`, `current` (a generation as `history` has it, or null), `age_seconds` since it was
-  /// published, `good_age_seconds` since a good run made it or found nothing new, `last_run` and `last_good_run` (as
+  /// published (null where a wrong clock has dated it ahead), `good_age_seconds` since a good run made it or found nothing new, `last_run` and `last_good_run` (as
   /// `history` has them, or null), `crawl` (`started`, `state`: `open`, `whole`, `refused` or `done`, `pages`, `records`,
   /// `total` or null; or null), `incomplete` (by collection: `status`, `distinct`, `total`, `missing`), `quarantine`
   /// (`values`, `records`; or null), `commands` of `publish.then` (`state`: `due`, `done` or `failed`, `failed` (a number), `reason`,
@@ -177,7 +182,8 @@ extension StatusView {
       json.field("pipeline", status.pipeline)
       json.field("time", status.now.extended)
       json.object("current", of: status.current) { json, entry in entry.write(to: &json) }
-      json.field("age_seconds", status.current.map { Int(max(0, status.now.seconds - $0.id.time.seconds)) })
+      let dated = status.isAhead ? nil : status.current
+      json.field("age_seconds", dated.map { Int(max(0, status.now.seconds - $0.id.time.seconds)) })
       json.field("good_age_seconds", status.age.map { Int($0) })
       json.object("last_run", of: status.lastRun) { json, run in run.write(to: &json) }
       json.object("last_good_run", of: status.lastGood) { json, run in run.write(to: &json) }

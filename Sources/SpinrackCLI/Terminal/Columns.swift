@@ -22,8 +22,9 @@ enum Columns {
 
 /// How long ago something was, as people say it.
 enum Age {
-  /// `5 min`, `3 h`, `12 days`; `0 min` for what a clock puts into the future.
+  /// `5 min`, `3 h`, `12 days`; `0 min` for what a clock puts a little into the future, `?` for what a wrong clock has dated.
   static func text(from then: WallTime, to now: WallTime) -> String {
+    guard !then.isAhead(of: now) else { return "?" }
     let seconds = max(0, now.seconds - then.seconds)
     switch seconds {
     case ..<7200: return "\(seconds / 60) min"

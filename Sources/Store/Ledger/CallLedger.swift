@@ -1,3 +1,4 @@
+import Basics
 public import Foundation
 import GRDB
 import Glibc
@@ -14,7 +15,7 @@ public final class CallLedger: Sendable {
 
   /// A day that begins more than this many seconds after the clock's time does not count: the clock was ahead when its
   /// calls were counted.
-  public static let greatestLead: Int64 = 36 * 3600
+  public static let greatestLead = ClockLead.greatest
 
   /// Opens the ledger, making it where there is none.
   ///

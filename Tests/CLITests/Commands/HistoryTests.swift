@@ -129,6 +129,51 @@ import Testing
     }
   }
 
+  @Test("A set of a wrong clock is not taken for a young one") func aSetOfAWrongClockIsNotTakenForAYoungOne()
+    async throws
+  {
+    try await withTemporaryFolder { folder in
+      let catalogue = try RecordedCatalogue(folder: folder)
+      try catalogue.put(1...20)
+      let program = catalogue.program
+      _ = try await program.run("run", "rec", "--quiet")
+      try date(catalogue, ahead: "2039-01-20T03:15:00Z")
+      let status = try await program.run("status", "rec", "--max-age", "2d")
+      #expect(status.code == 1)
+      #expect(status.output.contains("2d: not known, the current set is dated ahead by a wrong clock"), "\(status.output)")
+      let json = try await catalogue.json("status", "rec", "--json")
+      #expect(json["age_seconds"] is NSNull && json["good_age_seconds"] is NSNull)
+      // The clock is right again, and a run finds nothing new.
+      _ = try await program.run("run", "rec", "--quiet")
+      let right = try await program.run("status", "rec", "--max-age", "2d")
+      #expect(right.code == 0, "\(right.output)")
+      #expect(!right.output.contains("last run    2039"), "\(right.output)")
+      // Then the timer stops.
+      try age(catalogue.output + "/runs", by: 3)
+      #expect(try await program.run("status", "rec", "--max-age", "2d").code == 1)
+    }
+  }
+
+  /// Dates the only set of a catalogue, and its report.
+  private func date(_ catalogue: RecordedCatalogue, ahead time: String) throws {
+    let files = FileManager.default
+    let (old, basic) = (try catalogue.current(), time.filter { $0 != "-" && $0 != ":" })
+    let new = basic + old.dropFirst(basic.count)
+    try files.moveItem(
+      atPath: "\(catalogue.output)/generations/\(old)", toPath: "\(catalogue.output)/generations/\(new)")
+    try files.removeItem(atPath: catalogue.output + "/current")
+    try files.createSymbolicLink(atPath: catalogue.output + "/current", withDestinationPath: "generations/\(new)")
+    let reports = catalogue.output + "/runs"
+    for name in try files.contentsOfDirectory(atPath: reports) where name.hasSuffix(".json") {
+      let text = try String(contentsOfFile: "\(reports)/\(name)", encoding: .utf8)
+      let started = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])["started"]
+      try files.removeItem(atPath: "\(reports)/\(name)")
+      try write(
+        text.replacingOccurrences(of: old, with: new).replacingOccurrences(of: "\(started ?? "")", with: time),
+        to: "\(reports)/\(basic)-1.json")
+    }
+  }
+
   @Test("A rebuild makes no set younger") func aRebuildMakesNoSetYounger() async throws {
     try await withTemporaryFolder { folder in
       let program = Program(folder: folder)

@@ -83,4 +83,23 @@ import Testing
       #expect(warnings.count == 2)
     }
   }
+
+  @Test("a set that a wrong clock has dated ahead pushes no other one out") func aSetThatAWrongClockHasDated()
+    async throws
+  {
+    try await withTemporaryFolder { path in
+      let night: Int64 = 86_400
+      func folder(_ number: Int64) -> OutputFolder {
+        OutputFolder(path: path, keep: 3, clock: stillClock(number * night))
+      }
+      let ahead = try await publish(["a": "1"], to: folder(5000))
+      let first = try await publish(["a": "2"], to: folder(0))
+      let second = try await publish(["a": "3"], to: folder(1))
+      #expect(try folder(1).list() == [second.id, first.id, ahead.id])
+      let third = try await publish(["a": "4"], to: folder(2))
+      #expect(third.removed == [ahead.id])
+      // One of tomorrow is no wrong clock's, since a clock may be set back a little.
+      #expect(try folder(1).list() == [third.id, second.id, first.id])
+    }
+  }
 }
