@@ -24,7 +24,8 @@ extension Publish {
         "keep", \.keep, .integer(1...10_000), "The number of published sets that are kept, the current one included."),
       Field(
         "max-shrink", \.maxShrink, .percent(),
-        "How much smaller a table or a collection may be than in the set published before; more is refused."),
+        "How much smaller a table or a collection may be than in the set published before; more is refused if it is "
+          + "three records or more. With 0% a single one is refused."),
       Field(
         "max-quarantine", \.maxQuarantine, .percent(),
         "How large a share of the records may have values in quarantine; with more the run says so by its exit code."),

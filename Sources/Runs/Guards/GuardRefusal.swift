@@ -6,8 +6,6 @@ import Store
 protocol GuardError: OutcomeError {
   /// The rules that refused, each once.
   var rules: [GuardRule] { get }
-  /// The rules with the table or collection that broke each: the same ones mean the same refusal.
-  var reasons: [String] { get }
 }
 
 /// A set that guards refused. Nothing is published over the last good set.
@@ -21,12 +19,11 @@ struct GuardRefusal: GuardError {
   var isOfDamage = false
   /// Whether the set was only to be written, so that nothing is decided about its crawl.
   var isRehearsal = false
-  /// The refusal of the crawl before; nil for none.
-  var before: Refusal?
+  /// The reasons that earlier crawls in a row were refused for, too.
+  var repeated: [Refusal.Reason] = []
 
   var outcome: Outcome { .refused }
   var rules: [GuardRule] { Set(findings.map(\.rule)).sorted() }
-  var reasons: [String] { Set(findings.map { "\($0.rule.rawValue) \($0.subject)" }).sorted() }
 
   /// The most findings that are shown.
   private static let shownCount = 20
@@ -34,19 +31,13 @@ struct GuardRefusal: GuardError {
   var description: String {
     var lines = findings.prefix(Self.shownCount).map { "\($0.rule.rawValue): \($0.what)." }
     if findings.count > Self.shownCount { lines.append("And \(findings.count - Self.shownCount) more.") }
-    if let repeated { lines.append(repeated) }
-    return "The new set was refused, and the last good one stays. " + lines.joined(separator: "\n")
-  }
-
-  /// A sentence about the refusals for the same reasons before; nil where there was none.
-  private var repeated: String? {
-    guard let before, let first = before.firstStarted, let times = before.times, before.isRepeated(by: reasons) else {
-      return nil
+    if let oldest = repeated.min(by: { $0.since < $1.since }) {
+      let subjects = repeated.prefix(Self.shownCount).map { "\($0.rule) of \($0.subject)" }
+      lines.append(
+        "This is a refusal again: \(Quantity.count(oldest.crawls)) crawls in a row, from that of \(oldest.since) on, were refused for "
+          + "\(subjects.joined(separator: ", ")).")
     }
-    let walks = before.fullWalks.map { $0 > 0 ? ", \(Quantity.things($0, "full walk")) among them" : "" } ?? ""
-    return
-      "This is the same refusal as that of \(Quantity.things(times, "crawl")) before, since \(first)\(walks): the source keeps "
-      + "showing less, so the next runs will end like this one until it is accepted."
+    return "The new set was refused, and the last good one stays. " + lines.joined(separator: "\n")
   }
 
   var remedy: String {
@@ -60,6 +51,12 @@ struct GuardRefusal: GuardError {
       return
         "If the new set is right, publish it, without fetching again: spinrack \(verb) NAME --from write \(options). Otherwise look at "
         + "the source; this run decided nothing, so the next one goes on as if it had not been made."
+    }
+    guard repeated.isEmpty else {
+      return
+        "The source gives the same crawl after crawl, so the next ones will be refused, too. Decide: if the new set is right, publish "
+        + "it, without fetching again: spinrack \(verb) NAME \(options). If it is not, report it to the source, and stop the timer "
+        + "until it is mended."
     }
     return
       "If the new set is right, publish it, without fetching again: spinrack \(verb) NAME \(options). Otherwise look "
@@ -87,7 +84,7 @@ package enum GuardRule: String, CaseIterable, Comparable, Sendable {
 /// What a guard found in a new set.
 struct GuardFinding: Sendable, Equatable {
   let rule: GuardRule
-  /// The table or collection, by its name.
+  /// The table or the collection that it is about, which stays the same from night to night where the numbers change.
   let subject: String
   /// Which table or collection, and by how much, as one sentence without a stop.
   let what: String
@@ -100,7 +97,6 @@ struct AccountingError: GuardError {
 
   var outcome: Outcome { .refused }
   var rules: [GuardRule] { [.accounting] }
-  var reasons: [String] { ["\(GuardRule.accounting.rawValue) \(collection)"] }
 
   /// What does not add up.
   var numbers: String {
@@ -127,34 +123,42 @@ struct Refusal: StateDocument, Sendable, Equatable {
   let crawlStarted: String
   /// The rules that refused it, each once.
   let rules: [String]
-  /// The rules with what broke them; nil where an older version wrote it, as the next three are.
-  var reasons: [String]?
-  /// When the first crawl began that was refused for these reasons, with none published since.
-  var firstStarted: String?
-  /// How many crawls in a row were refused for them, this one included, and how many of these walked every page.
-  var times: Int?
-  var fullWalks: Int?
+  /// The reasons; nil in a file of an older version.
+  let reasons: [Reason]?
 
-  /// - Parameter before: the refusal that was remembered until now; nil for none.
-  init(_ crawl: Crawl, rules: [String], reasons: [String], after before: Refusal?) {
+  /// One reason, and since when crawls are refused for it.
+  struct Reason: Codable, Sendable, Equatable {
+    let rule: String
+    /// The table or the collection.
+    let subject: String
+    /// When the first crawl began that was refused for it.
+    let since: String
+    /// How many crawls in a row were.
+    let crawls: Int
+  }
+
+  init(_ crawl: Crawl, rules: [String], reasons: [Reason] = []) {
     self.crawl = crawl.id
     crawlStarted = crawl.started
     self.rules = rules
     self.reasons = reasons
-    (firstStarted, times, fullWalks) = (crawl.started, 1, crawl.mode == .full ? 1 : 0)
-    guard let before, before.isRepeated(by: reasons) else { return }
-    firstStarted = before.firstStarted ?? firstStarted
-    // The same crawl is refused again where some of its rules were accepted.
-    if before.isOf(crawl) {
-      (times, fullWalks) = (before.times ?? times, before.fullWalks ?? fullWalks)
-    } else {
-      times = 1 + (before.times ?? 0)
-      fullWalks = (fullWalks ?? 0) + (before.fullWalks ?? 0)
-    }
   }
 
-  /// Whether all reasons of this refusal are among those of a later one.
-  func isRepeated(by later: [String]) -> Bool { reasons.map { Set($0).isSubset(of: later) } ?? false }
+  /// The reasons against a crawl, each once, counted on from those of the refusal before; a crawl that is refused twice counts once.
+  static func reasons(_ findings: [GuardFinding], of crawl: Crawl, after before: Refusal?) -> [Reason] {
+    var reasons: [Reason] = []
+    for finding in findings {
+      let (rule, subject) = (finding.rule.rawValue, finding.subject)
+      guard !reasons.contains(where: { $0.rule == rule && $0.subject == subject }) else { continue }
+      let known = before?.reasons?.first { $0.rule == rule && $0.subject == subject }
+      let isCounted = before?.isOf(crawl) == true
+      reasons.append(
+        Reason(
+          rule: rule, subject: subject, since: known?.since ?? crawl.started,
+          crawls: (known?.crawls ?? 0) + (known != nil && isCounted ? 0 : 1)))
+    }
+    return reasons
+  }
 
   /// Whether it is of this crawl.
   func isOf(_ other: Crawl) -> Bool { crawl == other.id && crawlStarted == other.started }

@@ -1,3 +1,4 @@
+import Datasets
 import Definitions
 import Pipeline
 import Store
@@ -19,7 +20,8 @@ extension PipelineRun {
       return
     }
     let guards = PublishGuards(
-      settings: definition.publish, new: place.generation.root, old: place.folder.place(of: published.id), width: width)
+      settings: definition.publish, new: place.generation.root, old: place.folder.place(of: published.id), width: width,
+      owners: CatalogTables(model).owners)
     var findings =
       try await otherSource(guards, store: store, events: events)
       + guards.findings(set, verdicts: verdicts, against: current)
@@ -35,14 +37,16 @@ extension PipelineRun {
     guard refused.isEmpty else {
       throw GuardRefusal(
         verb: verb, findings: refused, accepted: accept, isOfDamage: !losses.isEmpty,
-        isRehearsal: stages.last < .publish, before: try refusalBefore(of: store))
+        isRehearsal: stages.last < .publish, repeated: repeats(of: refused, in: store))
     }
   }
 
-  /// The refusal of a crawl before the newest one; nil for none.
-  private func refusalBefore(of store: CatalogStore) throws -> Refusal? {
-    guard let refusal = try Refusal.read(in: state), let crawl = try store.lastCrawl() else { return nil }
-    return refusal.isOf(crawl) ? nil : refusal
+  /// The reasons that earlier crawls in a row were refused for, too. What cannot be read says nothing against a refusal.
+  private func repeats(of findings: [GuardFinding], in store: CatalogStore) -> [Refusal.Reason] {
+    guard losses.isEmpty, let before = try? Refusal.read(in: state), let crawl = try? store.lastCrawl() else {
+      return []
+    }
+    return Refusal.reasons(findings, of: crawl, after: before).filter { $0.crawls > 1 }
   }
 
   /// The reasons against publishing a set of another source: numbers alone do not say whether it has the same records.
@@ -91,13 +95,22 @@ extension PipelineRun {
     guard losses.isEmpty else { return }
     do {
       if let error = error as? any GuardError {
-        let before = try Refusal.read(in: state)
-        try Refusal(crawl, rules: error.rules.map(\.rawValue), reasons: error.reasons, after: before).save(in: state)
+        let findings = (error as? GuardRefusal)?.findings ?? []
+        let reasons = Refusal.reasons(findings, of: crawl, after: try Refusal.read(in: state))
+        try Refusal(crawl, rules: error.rules.map(\.rawValue), reasons: reasons).save(in: state)
       } else {
         try Refusal.remove(in: state)
       }
     } catch {
       events(.warning("The decision of a guard could not be saved, so --accept will fetch again. \(error)"))
     }
+  }
+}
+
+extension CatalogTables {
+  /// The tables of records that the other tables refer to, by names.
+  fileprivate var owners: [String: [String]] {
+    let others = all.filter { $0.kind == nil }
+    return Dictionary(uniqueKeysWithValues: others.map { ($0.name, $0.columns.compactMap { $0.references?.table }) })
   }
 }

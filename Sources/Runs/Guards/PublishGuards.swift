@@ -9,11 +9,19 @@ struct PublishGuards: Sendable {
   let new: String
   let old: String
   let width: Int
+  /// The tables of records that each table of relations or parts refers to, by names.
+  var owners: [String: [String]] = [:]
+
+  /// The fewest records whose loss can be more than changes of single records: one of twelve is 8 percent.
+  private static let fewestRecords = 3
+  /// The most rows that single records can take with them, however many a table has for each record.
+  private static let mostRowsOfFew = 300
 
   /// Files that may shrink or be empty in part on a good day, in whatever format: unresolved records become fewer with
-  /// every look-up, and most nights change little.
+  /// every look-up, their names go with those that refer to them, and most nights change little.
   private static let free: Set<String> = [
-    "data/csv/unseen.csv.gz", "data/parquet/unseen.parquet", "data/changes.ndjson.gz",
+    "data/csv/unseen.csv.gz", "data/parquet/unseen.parquet", "data/csv/names.csv.gz", "data/parquet/names.parquet",
+    "data/changes.ndjson.gz",
   ]
   /// Whether a file may have fewer rows when all is well: what is worked out from tables, which are guarded themselves,
   /// shrinks in leaps where one large comic goes.
@@ -36,12 +44,14 @@ struct PublishGuards: Sendable {
     // A second name of a file is not compared: the rule of its first name counts.
     var findings = set.files.filter { $0.original == nil }.compactMap { file -> GuardFinding? in
       guard let rows = before[file.path]?.rows, let left = file.rows, !Self.isFree(file: file.path) else { return nil }
-      return shrink(file.path, "\(file.path) has \(Quantity.count(left)) rows", from: rows, to: left)
+      return shrink(
+        "\(file.path) has \(Quantity.count(left)) rows", of: file.path, from: rows, to: left,
+        atLeast: fewestRows(of: file.path, rows, in: before))
     }
     for verdict in verdicts {
       guard let state = current.collections[verdict.name] else { continue }
       let seen = "\(verdict.name): \(Quantity.count(verdict.distinct)) records were seen"
-      if let finding = shrink(verdict.name, seen, from: state.distinct, to: verdict.distinct) {
+      if let finding = shrink(seen, of: verdict.name, from: state.distinct, to: verdict.distinct) {
         findings.append(finding)
       }
       if let finding = lostCompleteness(state, now: verdict, files: before, set: set) { findings.append(finding) }
@@ -56,7 +66,7 @@ struct PublishGuards: Sendable {
     _ counts: [String: (all: Int, lacking: Int)], of before: String, lackingIn now: String
   ) -> [GuardFinding] {
     counts.sorted { $0.key < $1.key }.compactMap { kind, count in
-      guard isTooMany(count.lacking, of: count.all) else { return nil }
+      guard isLoss(count.lacking, of: count.all) else { return nil }
       return GuardFinding(
         rule: .shrink, subject: kind,
         what:
@@ -65,17 +75,32 @@ struct PublishGuards: Sendable {
     }
   }
 
-  /// The fewest records or rows that count as a loss: one of seven events that goes is 14 %, and nothing to worry about.
-  private static let leastLoss = 3
-
-  /// Whether a loss is one to ask about, both as a share and as a number.
-  private func isTooMany(_ lost: Int, of all: Int) -> Bool {
-    lost >= Self.leastLoss && Double(lost) > settings.maxShrink.fraction * Double(all)
+  /// Whether so many are lost that it is refused: a share of all that is too large, and more than single records explain.
+  ///
+  /// Where no record may be lost at all, one is too many.
+  private func isLoss(_ lost: Int, of before: Int, atLeast fewest: Int = fewestRecords) -> Bool {
+    guard settings.maxShrink.fraction > 0 else { return lost > 0 }
+    return lost >= fewest && Double(lost) > settings.maxShrink.fraction * Double(before)
   }
 
-  private func shrink(_ subject: String, _ what: String, from before: Int, to now: Int) -> GuardFinding? {
+  /// The fewest rows whose loss counts. In a table of relations or parts these are the rows of three records, and no more than a
+  /// third of all: an event takes all its characters with it.
+  private func fewestRows(of path: String, _ rows: Int, in before: [String: PublishedFile]) -> Int {
+    guard let slash = path.lastIndex(of: "/") else { return Self.fewestRecords }
+    let folder = path[...slash]
+    let file = path[path.index(after: slash)...]
+    let name = String(file.prefix { $0 != "." })
+    let records = (owners[name] ?? []).compactMap { before[folder + $0 + file.dropFirst(name.count)]?.rows }
+    guard let fewest = records.filter({ $0 > 0 }).min() else { return Self.fewestRecords }
+    let ofFew = (Self.fewestRecords * rows + fewest - 1) / fewest
+    return max(Self.fewestRecords, min(ofFew, rows / 3, Self.mostRowsOfFew))
+  }
+
+  private func shrink(
+    _ what: String, of subject: String, from before: Int, to now: Int, atLeast fewest: Int = fewestRecords
+  ) -> GuardFinding? {
     let lost = before - now
-    guard isTooMany(lost, of: before) else { return nil }
+    guard isLoss(lost, of: before, atLeast: fewest) else { return nil }
     let percent = Percent(((Double(lost) / Double(before)) * 1000).rounded() / 10)
     return GuardFinding(
       rule: .shrink, subject: subject,
@@ -142,11 +167,11 @@ struct PublishGuards: Sendable {
     // A current set that cannot be read says nothing against the new one.
     guard let before = try? PublishedTable(path: "\(old)/\(path)").values() else { return [] }
     let had = Dictionary(zip(before.columns, before.counts)) { first, _ in first }
-    // A column that one record in a hundred has is empty some night because that record has changed. Ten values, or those of half
-    // the rows, are more than changes of single records can explain.
+    // A column that one record in a hundred has is empty some night because that record has changed. Ten values, or at least three
+    // in half of the rows, are more than changes of single records can explain.
     return empty.filter { column in
       let values = had[column] ?? 0
-      return values >= 10 || values >= Self.leastLoss && values * 2 >= before.rows
+      return values >= 10 || values >= Self.fewestRecords && values * 2 >= before.rows
     }
   }
 }

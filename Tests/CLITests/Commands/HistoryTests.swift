@@ -140,7 +140,8 @@ import Testing
       try date(catalogue, ahead: "2039-01-20T03:15:00Z")
       let status = try await program.run("status", "rec", "--max-age", "2d")
       #expect(status.code == 1)
-      #expect(status.output.contains("2d: not known, the current set is dated ahead by a wrong clock"), "\(status.output)")
+      #expect(
+        status.output.contains("2d: not known, the current set is dated ahead by a wrong clock"), "\(status.output)")
       let json = try await catalogue.json("status", "rec", "--json")
       #expect(json["age_seconds"] is NSNull && json["good_age_seconds"] is NSNull)
       // The clock is right again, and a run finds nothing new.
