@@ -77,7 +77,11 @@ package struct Doctor: Sendable {
           "store", finding: "\(file.lostSentence) The next run begins it anew; 'spinrack rebuild' makes it again.")
       }
       guard try file.isThere else { return .ok("store", finding: "\(file.path) is made by the first run") }
-      _ = try file.reading { try $0.lastCrawl() }
+      let lost = try file.reading { store in
+        _ = try store.lastCrawl()
+        return try LostCapture.all(knownTo: store, of: definition.nameInStore, state: "\(state)/\(definition.name)")
+      }
+      if let sentence = lost.sentence { return .warn("captures", finding: sentence.asSentence) }
       return .ok("store", finding: "\(file.path) can be read")
     } catch {
       return .fail("store", error: error)

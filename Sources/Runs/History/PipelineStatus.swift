@@ -48,6 +48,8 @@ package struct PipelineStatus: Sendable {
   /// When the current set was last brought up to date, or found to be so; nil where there is no such set.
   package let upToDate: WallTime?
   package let crawl: CrawlState?
+  /// The capture files that have lost answers of the store, as their sizes show.
+  package let lostCaptures: [LostCapture]
   /// Whether the commands of `publish.then` have run for the current set; nil where there are none.
   package let commands: CommandState?
   /// The holdings of another source in the store, which stay until a set of this one is published; nil for none.
@@ -86,7 +88,12 @@ package struct PipelineStatus: Sendable {
     outputLock = try RunLock.look(folder: output, name: RunLock.outputName)
     let file = try StoreFile(in: state, of: definition)
     keptSource = file.kept
-    crawl = try file.isThere ? file.reading { try CrawlState(newestIn: $0, state: state) } : nil
+    (crawl, lostCaptures) =
+      try file.isThere
+      ? file.reading {
+        let lost = try LostCapture.all(knownTo: $0, of: definition.knowingModel(in: state).nameInStore, state: state)
+        return (try CrawlState(newestIn: $0, state: state), lost)
+      } : (nil, [])
   }
 
   /// Whether a wrong clock has dated the current set, so that its name tells no age.

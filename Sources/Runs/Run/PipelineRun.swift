@@ -79,6 +79,7 @@ struct PipelineRun: Sendable {
       } else {
         try takeUpRefused(store, events: events)
       }
+      let lost = try lostCaptures(in: store, events: events)
       var result = try await store.copyingLog {
         let report: CrawlReport
         let media: MediaReport?
@@ -97,10 +98,21 @@ struct PipelineRun: Sendable {
         }
         return try await makeSet(of: report, media: media, from: store, in: place)
       }
+      result.lostCaptures = lost
+      if !lost.isEmpty, result.outcome == .published { result.outcome = .incomplete }
       result.replacedSource = file.kept?.source
       takeOver(file, store: store, events: events)
       return result
     }
+  }
+
+  /// Looks whether the captures still have what the store has of them, and says so, also in a quiet run.
+  private func lostCaptures(in store: CatalogStore, events: EventSink) throws -> [LostCapture] {
+    let lost = try LostCapture.all(knownTo: store, of: definition.nameInStore, state: state, files: files)
+    // What an open crawl has lost is told when its captures are opened.
+    let open = try store.lastCrawl().flatMap { $0.finished == nil ? $0.nameOfCaptures : nil }
+    if let sentence = lost.filter({ stages.first >= .enrich || $0.crawl != open }).sentence { events(.alert(sentence)) }
+    return lost
   }
 
   /// Replaces the old store, when the source of the new one has a published set.
@@ -368,8 +380,8 @@ struct PipelineRun: Sendable {
     let received = report.counts.values.reduce(report.unknownRows) { $0 + $1.received }
     let limit = definition.publish.maxQuarantine.fraction * Double(received)
     let isAbove = Double(report.quarantinedValues + report.quarantinedRecords) > limit
-    return isAbove || report.damagedRecordings > 0 || !losses.isEmpty || verdicts.contains(where: \.isShort)
-      ? .incomplete : .published
+    let isDamaged = report.damagedRecordings > 0 || report.lostAnswers > 0 || !losses.isEmpty
+    return isAbove || isDamaged || verdicts.contains(where: \.isShort) ? .incomplete : .published
   }
 }
 

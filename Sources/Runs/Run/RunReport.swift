@@ -43,6 +43,7 @@ struct RunReport: RunReportFile {
         json.field("reason", part.reason)
         if part.count > 1 { json.field("count", part.count) }
       }
+      if result.lostAnswers > 0 { json.field("lost_answers", result.lostAnswers) }
       guard !result.losses.isEmpty else { return }
       json.objects("lost", result.losses) { json, loss in
         json.field("crawl", loss.crawl)

@@ -33,6 +33,8 @@ package struct RunResult: Sendable {
   package var files: [PublishedFile] = []
   /// The losses of the captures that the set is made from.
   package var losses: [CaptureLoss] = []
+  /// The capture files that had lost answers when the run began.
+  var lostCaptures: [LostCapture] = []
   /// The folder to look into.
   package let current: String
 }
@@ -40,6 +42,9 @@ package struct RunResult: Sendable {
 extension RunResult {
   /// How the run ends: as its set came out, or as a command failed that followed.
   package var ending: Outcome { commands?.failure?.outcome ?? outcome }
+
+  /// How many answers the captures have lost, as far as the run noticed; those that a set is made of are not counted.
+  package var lostAnswers: Int { max(crawl.lostAnswers, lostCaptures.reduce(0) { $0 + $1.answers }) }
 
   /// What was published, in a few words.
   package var what: String {

@@ -55,6 +55,8 @@ struct RunSummary {
       return "\(result.pipeline): \(what), but whether \(kinds.joined(separator: ", ")) are complete is unproven"
     case .incomplete where result.crawl.damagedRecordings > 0:
       return "\(result.pipeline): \(what), but \(Quantity.things(result.crawl.damagedRecordings, "recording")) damaged"
+    case .incomplete where result.lostAnswers > 0:
+      return "\(result.pipeline): \(what), but \(Quantity.things(result.lostAnswers, "captured answer")) lost"
     case .incomplete:
       return "\(result.pipeline): \(what), with more quarantined than publish.max-quarantine allows"
     case .quota:
@@ -107,6 +109,11 @@ struct RunSummary {
       }
       // What was lost comes first.
       lines += crawl.skippedLines(atMost: 10).map { "            " + $0 }
+    }
+    if result.lostAnswers > 0 {
+      lines.append(
+        "captures    \(Quantity.things(result.lostAnswers, "answer")) lost: 'spinrack verify NAME --captures' says where"
+      )
     }
     for loss in result.losses { lines.append("lost        \(loss.text)") }
     if let night { lines.append(night) }

@@ -91,6 +91,7 @@ struct StatusView: CommandResult {
       let counts = "\(Quantity.things(quarantined.values, "value")), \(Quantity.things(quarantined.records, "record"))"
       rows.append(["quarantine", counts])
     }
+    if let lost = status.lostCaptures.sentence { rows.append(["captures", lost]) }
     if let commands { rows.append(["commands", commands]) }
     if let kept = status.keptSource {
       let records = Quantity.things(kept.records, "record")
@@ -173,7 +174,7 @@ extension StatusView {
   /// published (null where a wrong clock has dated it ahead), `good_age_seconds` since a good run made it or found nothing new, `last_run` and `last_good_run` (as
   /// `history` has them, or null), `crawl` (`started`, `state`: `open`, `whole`, `refused` or `done`, `pages`, `records`,
   /// `total` or null; or null), `incomplete` (by collection: `status`, `distinct`, `total`, `missing`), `quarantine`
-  /// (`values`, `records`; or null), `commands` of `publish.then` (`state`: `due`, `done` or `failed`, `failed` (a number), `reason`,
+  /// (`values`, `records`; or null), `lost_captures` (`file`, `answers`), `commands` of `publish.then` (`state`: `due`, `done` or `failed`, `failed` (a number), `reason`,
   /// `time`; or null), `kept_source` (the name of another source whose records are kept until a set of this
   /// one is published, or null), `lock` and `output_lock` (`state`: `free`, `held` or `abandoned`, `pid`, `host`,
   /// `since`).
@@ -207,6 +208,10 @@ extension StatusView {
             json.field("missing", state.missing)
           }
         }
+      }
+      json.objects("lost_captures", status.lostCaptures) { json, lost in
+        json.field("file", lost.file)
+        json.field("answers", lost.answers)
       }
       json.object("commands", of: status.commands) { json, state in
         let (name, failed, reason, time): (String, Int?, String?, String?) =

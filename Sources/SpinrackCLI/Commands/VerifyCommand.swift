@@ -14,9 +14,12 @@ struct VerifyCommand: AsyncParsableCommand, PipelineCommand {
       damaged current set is published once more: by the next run when files are missing or have another size, by rebuild \
       whatever the damage is.
 
+      With --captures it also reads all captures, and says which crawls have lost answers: rebuild cannot repeat those.
+
       EXAMPLES
         spinrack verify nightly
         spinrack verify nightly --all
+        spinrack verify nightly --captures
       """)
 
   @OptionGroup var pipeline: PipelineArgument
@@ -27,9 +30,13 @@ struct VerifyCommand: AsyncParsableCommand, PipelineCommand {
   @Flag(help: "Check all generations.")
   var all = false
 
-  @OptionGroup var publishing: OutputFolderOptions
+  @Flag(help: "Read all captures, too.")
+  var captures = false
 
-  var given: GivenCommand { GivenCommand(pipeline, publishing: publishing) }
+  @OptionGroup var publishing: OutputFolderOptions
+  @OptionGroup var keeping: StateFolderOptions
+
+  var given: GivenCommand { GivenCommand(pipeline, publishing: publishing, keeping: keeping) }
 
   func validate() throws {
     if all, generation != nil { throw ValidationError("Give a generation or --all, not both.") }
@@ -55,7 +62,31 @@ struct VerifyCommand: AsyncParsableCommand, PipelineCommand {
       return faulty
     }
     StandardStream.output.write(lines: remedies(faulty, current: try folder.currentID(), of: definition, in: folder))
-    if !faulty.isEmpty { throw ExitCode(Outcome.failed.exitCode) }
+    let isWhole = try captures ? verifyCaptures(of: definition) : true
+    if !faulty.isEmpty || !isWhole { throw ExitCode(Outcome.failed.exitCode) }
+  }
+
+  /// Reads all captures, and prints what they have lost. Returns whether they have lost nothing.
+  private func verifyCaptures(of definition: PipelineDefinition) throws -> Bool {
+    let output = StandardStream.output
+    guard !definition.source.isRecorded else {
+      output.write(line: "ok    captures: there are none, the source is a file or a folder")
+      return true
+    }
+    let state = "\(keeping.stateDir)/\(definition.name)"
+    let found = try CaptureVerification(
+      of: definition, output: "\(publishing.output)/\(definition.name)", state: state)
+    for loss in found.lossesOfOpenCrawls { output.write(line: "open  \(loss.text); a run asks for it again") }
+    guard !found.losses.isEmpty else {
+      output.write(line: "ok    captures: \(Quantity.things(found.crawls, "crawl")) in \(state)/capture")
+      return true
+    }
+    output.write(line: "WRONG captures: \(Quantity.things(found.losses.count, "crawl"))")
+    for loss in found.losses { output.write(line: "      \(loss.text)") }
+    output.write(
+      line: "put the files back from a backup of \(state)/capture; the store has what is lost, so do not rebuild "
+        + "without them")
+    return false
   }
 
   /// A line, and one more for each fault.

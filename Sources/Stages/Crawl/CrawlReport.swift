@@ -30,6 +30,9 @@ public struct CrawlReport: Sendable {
   /// The result of completing lists and looking records up; nil where nothing was requested.
   public let enrichment: EnrichReport?
 
+  /// How many stored answers the captures of the crawl had lost when they were opened; a rebuild cannot repeat it.
+  public internal(set) var lostAnswers = 0
+
   /// Collections of which this crawl saw every record: records that it did not see are missing. A crawl that did not
   /// walk a collection, or not to its end, judges none of its records.
   public var judgedCompletely: Set<Kind> { walked.filter { verdicts[$0]?.status == .complete } }

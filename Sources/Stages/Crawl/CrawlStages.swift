@@ -58,7 +58,7 @@ public struct CrawlStages: Sendable {
     switch source {
     case .gateway(let calls, let plan):
       let captures = calls.captures.folder
-      try await open(captures, for: crawl)
+      let lost = try await open(captures, for: crawl)
       let session = CrawlSession(
         store: store, crawl: crawl, plan: plan, calls: calls,
         flow: PageFlow(
@@ -75,6 +75,7 @@ public struct CrawlStages: Sendable {
       // Two looks at what is there beside each other: one waits for the disk.
       async let captured: Void? = captures?.finish()
       report = try self.report(of: crawl, found)
+      report.lostAnswers = lost
       try await captured
     case .recordings(let folder, let source, _):
       let stage = RecordingsStage(folder: folder, done: Set(done.map(\.place.offset)))
@@ -102,8 +103,10 @@ public struct CrawlStages: Sendable {
   }
 
   /// Resumes the captures of a crawl: answers that did not reach the store are taken from there.
-  private func open(_ captures: CaptureFolder?, for crawl: Crawl) async throws {
-    guard let captures else { return }
+  ///
+  /// - Returns: how many stored answers they have lost.
+  private func open(_ captures: CaptureFolder?, for crawl: Crawl) async throws -> Int {
+    guard let captures else { return 0 }
     var info = [("spinrack-source", crawl.source), ("spinrack-crawl", crawl.started), CaptureFolder.tells]
     if let plan = crawl.plan { info.append(("spinrack-plan", plan)) }
     // One that found nothing to read has no conclusion, and its captures no end.
@@ -114,11 +117,12 @@ public struct CrawlStages: Sendable {
     }
     let lost = try await captures.open(
       crawl: crawl.nameOfCaptures, stored: Set(try store.captures(of: crawl)), info: info)
-    guard lost > 0 else { return }
+    guard lost > 0 else { return 0 }
     events(
-      .warning(
+      .alert(
         "the captures of the crawl \(crawl.nameOfCaptures) are damaged: \(lost) answers are in the store only, so "
           + "'spinrack rebuild' cannot repeat this crawl; put the files back from a backup of \(captures.path)"))
+    return lost
   }
 
   func report(of crawl: Crawl, _ conclusion: CrawlConclusion = CrawlConclusion()) throws -> CrawlReport {

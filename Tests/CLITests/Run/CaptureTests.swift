@@ -218,4 +218,32 @@ struct CaptureTests {
       #expect(try await program.run("rebuild", "rec.yaml").code == 64)
     }
   }
+
+  @Test("Captures that lost bytes are told by quiet runs, status, doctor and verify")
+  func capturesThatLostBytesAreTold() async throws {
+    try await withTemporaryFolder { folder in
+      try write(
+        "name: d\nsource: {kind: demo, seed: 3, scale: 0.003}\nwrite: {csv: {}}\n", to: folder + "/Pipelines/d.yaml")
+      let program = Program(folder: folder)
+      #expect(try await program.run("run", "d", "--quiet").code == 0)
+      #expect(try await program.run("verify", "d", "--captures").output.contains("ok    captures: 1 crawl in"))
+      #expect(try await program.run("doctor", "d").output.contains("can be read"))
+      let captures = folder + "/state/d/capture"
+      let name = try #require(try FileManager.default.contentsOfDirectory(atPath: captures).first)
+      let file = try FileHandle(forUpdating: URL(filePath: "\(captures)/\(name)"))
+      try file.truncate(atOffset: file.seekToEnd() - 30_000)
+      try file.close()
+      let status = try await program.run("status", "d")
+      #expect(status.output.contains("lost from \(name)"), "\(status.output)")
+      #expect(try await program.run("doctor", "d").output.contains("lost from \(name)"))
+      let verified = try await program.run("verify", "d", "--captures")
+      #expect(verified.code == 1 && verified.output.contains("WRONG captures: 1 crawl"), "\(verified.output)")
+      #expect(try await program.run("verify", "d").code == 0)
+      let run = try await program.run("run", "d", "--quiet")
+      #expect(run.code == 2 && run.error.contains("the captures are damaged"), "\(run.error)")
+      // The crawl of that run was full, so nothing is made of the others any more.
+      #expect(try await program.run("status", "d").output.contains("captures ") == false)
+      #expect(try await program.run("run", "d", "--quiet").code == 0)
+    }
+  }
 }

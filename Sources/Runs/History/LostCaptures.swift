@@ -1,0 +1,82 @@
+import Basics
+package import CatalogSources
+package import Definitions
+import Pipeline
+package import Store
+
+/// A capture file that has lost answers of which the store knows: it is missing, or shorter than they need.
+package struct LostCapture: Sendable, Equatable {
+  /// The name of the file.
+  package let file: String
+  /// How many answers, at least.
+  package let answers: Int
+
+  /// The crawl's name in file names.
+  package var crawl: String { CaptureName(file)?.crawl ?? file }
+}
+
+extension LostCapture {
+  /// The losses that the sizes of files show, without reading them.
+  ///
+  /// - Parameters:
+  ///   - source: the source's name in the store.
+  ///   - state: the folder of the pipeline's state.
+  /// - Throws: `StoreError`, `FileError`.
+  /// - Complexity: O(pages), and one call for each file.
+  static func all(
+    knownTo store: CatalogStore, of source: String, state: String, files: FileAccess = .system
+  ) throws -> [LostCapture] {
+    try store.capturedPages(of: source).compactMap { pages in
+      let size = try files.status("\(state)/capture/\(pages.file)")?.size ?? 0
+      let answers = pages.ends.count { $0 > size }
+      return answers > 0 ? LostCapture(file: pages.file, answers: answers) : nil
+    }
+  }
+}
+
+extension [LostCapture] {
+  /// That captures have lost answers, and what to do; nil where none have.
+  package var sentence: String? {
+    guard let first else { return nil }
+    let others = count > 1 ? " and \(Quantity.things(count - 1, "other file"))" : ""
+    let answers = reduce(0) { $0 + $1.answers }
+    let verb = answers == 1 ? "is" : "are"
+    let lost = "\(Quantity.things(answers, "answer")) \(verb) lost from \(first.file)\(others)"
+    return
+      "the captures are damaged: \(lost) and \(verb) in the store only, so 'spinrack rebuild' cannot repeat this; put the files "
+      + "back from a backup. 'spinrack verify NAME --captures' reads all captures"
+  }
+}
+
+/// What reading all captures of a pipeline found.
+package struct CaptureVerification: Sendable {
+  /// How many crawls have captures.
+  package let crawls: Int
+  /// What is lost of crawls that were finished, or may have been.
+  package let losses: [CaptureLoss]
+  /// What is lost of crawls that stay open: a run asks for it again.
+  package let lossesOfOpenCrawls: [CaptureLoss]
+
+  /// Reads all captures of a pipeline, and compares them with its store and its current set.
+  ///
+  /// - Parameters:
+  ///   - output: the folder of the pipeline's results.
+  ///   - state: the folder of its state.
+  /// - Throws: `FileError`, `PublishingError`; `StoreError` where another process keeps the store from being read.
+  /// - Complexity: O(bytes of the captures).
+  package init(of definition: PipelineDefinition, output: String, state: String) throws {
+    let file = try StoreFile(in: state, of: definition, mayBeLost: true)
+    let current = try GenerationEntry.current(in: OutputFolder(path: output))
+    func past(_ store: StoreFile?) throws -> PastCrawls {
+      try PastCrawls(in: state + "/capture", of: definition.nameInStore, store: store, current: current)
+    }
+    let found: PastCrawls
+    do {
+      found = try past(file.isThere ? file : nil)
+    } catch let error as StoreError where error.mayBeReplaced {
+      // What a damaged store says is not believed.
+      found = try past(nil)
+    }
+    (crawls, losses, lossesOfOpenCrawls) = (found.crawls.count, found.losses, found.lossesOfOpenCrawls)
+  }
+}
