@@ -91,6 +91,8 @@ extension SpinrackCommand {
   public static func main() async {
     // A reader that went away is seen where something is written to it.
     signal(SIGPIPE, SIG_IGN)
+    // Keys are in memory from the start: they may come in the environment.
+    if ProcessInfo.processInfo.environment["SPINRACK_CORE_DUMPS"]?.isEmpty ?? true { spinrack_forbid_core_dumps() }
     // Pages and blocks wander from task to task, so every heap would keep as much as the fullest one ever held; where there
     // are fewer heaps than threads at work, they wait for one another at every piece of memory. Whatever the machine has, all
     // of them together keep 32 MiB at their ends.
