@@ -51,6 +51,13 @@ def top(counts, limit=100):
     return sorted(counts.items(), key=lambda entry: (-entry[1], entry[0]))[:limit]
 
 
+def spelled(role):
+    """A role in the spelling that statistics use."""
+    for sent, used in (("penciler", "penciller"), ("editor-in-chief", "editor in chief"), ("colourist", "colorist")):
+        role = role.replace(sent, used)
+    return role
+
+
 class Figures:
     def __init__(self, generation):
         self.generation = generation
@@ -79,7 +86,7 @@ class Figures:
         pairs = set()
         for id_, record in self.records[left].items():
             for other, role in self.items(record, right):
-                pairs.add((id_, other, role if right == "creators" else ""))
+                pairs.add((id_, other, spelled(role) if right == "creators" else ""))
         for id_, record in self.records[right].items():
             if left == "series" and right == "comics":
                 if (series := number_of(record["series"], "series")) is not None:

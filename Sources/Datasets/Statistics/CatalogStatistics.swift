@@ -9,8 +9,7 @@ struct CatalogStatistics: Sendable {
   let graph: CharacterGraph?
   /// The counts of the feed of changes.
   let changes: ChangeCounts
-  /// The roles of creators, by number.
-  private let roleTexts: [[UInt8]]
+  private let roles: CreditRoles
   private let facts: [KindFacts]
 
   /// How many rows a list of the first has.
@@ -30,8 +29,8 @@ struct CatalogStatistics: Sendable {
     self.changes = changes
     let tables = CatalogTables(model)
     self.facts = model.all.map { kind in facts.first { $0.kind == kind } ?? KindFacts(kind, in: tables) }
-    roleTexts = model.relation(from: .issue, to: .creator).map(relations.details(of:)) ?? []
-    tallies = try RelationTallies(relations, kindIndexes: kindIndexes, facts: self.facts)
+    roles = CreditRoles(model.relation(from: .issue, to: .creator).map(relations.details(of:)) ?? [])
+    tallies = try RelationTallies(relations, kindIndexes: kindIndexes, facts: self.facts, roles: roles)
   }
 
   /// The facts from the rows of a kind's tables.
@@ -98,5 +97,5 @@ extension CatalogStatistics {
   }
 
   /// The text of a role.
-  func role(_ number: Int32) -> String { String(decoding: roleTexts[Int(number)], as: UTF8.self) }
+  func role(_ number: Int32) -> String { String(decoding: roles.texts[Int(number)], as: UTF8.self) }
 }

@@ -10,21 +10,21 @@ struct Credit: Sendable {
   init(_ text: String) {
     self.text = text
     phrase =
-      switch text.lowercased() {
+      switch CreditRole.spelled(text.lowercased()) {
       case "writer", "script": .roleWriter
-      case "penciler", "penciller", "pencils": .rolePenciller
+      case "penciller", "pencils": .rolePenciller
       case "inker", "inks": .roleInker
       case "colorist", "colors": .roleColorist
       case "letterer", "letters": .roleLetterer
       case "editor", "editing": .roleEditor
       case "artist", "pencils and inks": .roleArtist
       case "painter", "painting": .rolePainter
-      case "penciler (cover)", "penciller (cover)": .rolePencillerCover
+      case "penciller (cover)": .rolePencillerCover
       case "inker (cover)": .roleInkerCover
       case "colorist (cover)": .roleColoristCover
       case "painter (cover)": .rolePainterCover
       case "artist (cover)", "cover artist", "cover": .roleArtistCover
-      case "editor in chief", "editor-in-chief": .roleEditorInChief
+      case "editor in chief": .roleEditorInChief
       case "other": .roleOther
       case "": .roleUnknown
       default: nil

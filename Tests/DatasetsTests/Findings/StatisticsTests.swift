@@ -217,6 +217,24 @@ import Testing
     #expect(published.rows("statistics/creator-runs") == ["1,50,Ana,writer,20,Run,3,1,3,1999,2010"])
   }
 
+  @Test("two spellings of a role are one role, and count once for a comic that has both")
+  func spellingsOfRoles() async throws {
+    let published = try await Published.datasets(ndjson: false, findings: true) { store in
+      let crawl = try store.beginCrawl(source: "test", started: "2020-01-01T00:00:00Z")
+      let address = "http://gateway.marvel.com/v1/public"
+      let series = "\"series\":{\"resourceURI\":\"\(address)/series/20\",\"name\":\"Run\"}"
+      let comics = [["penciler"], ["penciller"], ["penciler", "penciller"]].enumerated().map { place, roles in
+        let creators = roles.map { "{\"resourceURI\":\"\(address)/creators/50\",\"name\":\"Ana\",\"role\":\"\($0)\"}" }
+        return "{\"id\":\(place + 1),\"title\":\"\",\"issueNumber\":\(place + 1),\(series),"
+          + "\"creators\":{\"available\":\(roles.count),\"items\":[\(creators.joined(separator: ","))]}}"
+      }
+      try Universe.fill(store, [(.comics, comics)], in: crawl)
+    }
+    #expect(published.rows("statistics/roles") == ["penciller,1,3"])
+    #expect(published.rows("statistics/top-creators") == ["penciller,1,50,Ana,3"])
+    #expect(published.rows("statistics/creator-runs") == ["1,50,Ana,penciller,20,Run,3,1,3,,"])
+  }
+
   @Test("numbers that no comic can have do no harm") func numbersThatNoComicCan() async throws {
     let published = try await Published.datasets(csv: nil, ndjson: false, findings: true) { store in
       let crawl = try store.beginCrawl(source: "test", started: "2020-01-01T00:00:00Z")

@@ -38,17 +38,26 @@ struct Credits: Sendable {
   /// The runs of two issues or more; filled by `finish`.
   private(set) var runs: [Run] = []
   let issues: IssueList
+  private let roles: CreditRoles
   private var entries: [Entry] = []
+  /// The roles of the comic and the creator in hand.
+  private var current: [Int32] = []
 
-  init(_ comics: ComicIndex) {
+  init(_ comics: ComicIndex, roles: CreditRoles) {
     issues = comics.issues
+    self.roles = roles
   }
 
   mutating func add(_ pair: RankedPairs.Pair, _ comics: ComicIndex) {
-    parts[Part(role: Int32(pair.detail), creator: UInt32(pair.right)), default: 0] += 1
-    // An unknown role is none that a run could be in.
-    if pair.detail > 0, let issue = comics.issue(ofRank: pair.left) {
-      entries.append(Entry(creator: UInt32(pair.right), role: Int32(pair.detail), issue: issue))
+    let role = roles.number(ofDetail: pair.detail)
+    if pair.isFirst { current.removeAll(keepingCapacity: true) }
+    if !current.contains(role) {
+      current.append(role)
+      parts[Part(role: role, creator: UInt32(pair.right)), default: 0] += 1
+      // An unknown role is none that a run could be in.
+      if role > 0, let issue = comics.issue(ofRank: pair.left) {
+        entries.append(Entry(creator: UInt32(pair.right), role: role, issue: issue))
+      }
     }
     guard pair.isFirst, let year = comics.year(ofRank: pair.left) else { return }
     spans[pair.right, default: Span()].add(year)

@@ -33,10 +33,10 @@ struct RelationTallies: Sendable {
   ///
   /// - Throws: `CancellationError`.
   /// - Complexity: O(pairs · log numbers).
-  init(_ relations: Relations, kindIndexes: [KindIndex], facts: [KindFacts]) throws {
+  init(_ relations: Relations, kindIndexes: [KindIndex], facts: [KindFacts], roles: CreditRoles) throws {
     let model = relations.model
     let comics = model.kind(.issue).map { ComicIndex(kindIndexes[$0.index], facts: facts[$0.index]) } ?? ComicIndex()
-    credits = Credits(comics)
+    credits = Credits(comics, roles: roles)
     let uses: [(relation: Relation?, use: Use)] = [
       (model.relation(from: .series, to: .issue), .comicsOfSeries),
       (model.relation(from: .series, to: .creator), .creatorsOfSeries),
