@@ -150,10 +150,13 @@ public struct PageAddresses: Sendable {
   public let member: StaticString
   /// The end of the host and the slash behind it: what stands before a kind.
   private let marker: StaticString
+  /// The names of kinds that the source has and the model does not.
+  private let others: [StaticString]
 
-  package init(member: StaticString, marker: StaticString) {
+  package init(member: StaticString, marker: StaticString, others: [StaticString] = []) {
     self.member = member
     self.marker = marker
+    self.others = others
   }
 
   /// The kind of the page at an address; nil where it shows none.
@@ -162,6 +165,18 @@ public struct PageAddresses: Sendable {
   ///   - address: UTF-8.
   ///   - names: the singular names of kinds, by number.
   public func kind(_ address: UnsafeRawBufferPointer, among names: [StaticString]) -> Kind? {
+    guard let name = name(in: address) else { return nil }
+    return names.firstIndex { name.equals($0) }.map { Kind(number: UInt8($0)) }
+  }
+
+  /// The name of a kind that the source has and the model does not, where the address is one of it.
+  public func otherKind(_ address: UnsafeRawBufferPointer) -> StaticString? {
+    guard !others.isEmpty, let name = name(in: address) else { return nil }
+    return others.first { name.equals($0) }
+  }
+
+  /// What stands where the name of a kind does.
+  private func name(in address: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     let length = marker.utf8CodeUnitCount
     guard
       let place = address.indices.first(where: {
@@ -169,7 +184,7 @@ public struct PageAddresses: Sendable {
       })
     else { return nil }
     let rest = address[(place + length)...].prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
-    return names.firstIndex { UnsafeRawBufferPointer(rebasing: rest).equals($0) }.map { Kind(number: UInt8($0)) }
+    return UnsafeRawBufferPointer(rebasing: rest)
   }
 }
 

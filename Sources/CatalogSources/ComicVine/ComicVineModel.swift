@@ -27,6 +27,12 @@ enum ComicVineModel {
       // One file stands for all that have none, in nine folders of sizes.
       placeholders: ["/11122/111222211/6373148-blank"])
     model.pictures.hosts = ["comicvine.gamespot.com"]
+    model.pages = PageAddresses(
+      member: "api_detail_url", marker: "/api/",
+      others: [
+        "chat", "concept", "episode", "location", "movie", "object", "origin", "power", "promo", "series", "video",
+        "video_category", "video_type",
+      ])
     model.localTime = .usPacific
     // What has no date is null: the first of January 1970 stands on covers, and people were born before 1800.
     model.hasSentinelDates = false

@@ -10,6 +10,8 @@ public struct PageNormalizer: ~Copyable {
   private let reader = JSONReader()
   /// How many of the page's collected records are in the page.
   private var taken = 0
+  /// How many rows of the page are of kinds that the model does not have, by the names of the kinds.
+  private var ignored: [String: Int] = [:]
 
   /// A normalizer with nothing in it.
   ///
@@ -33,6 +35,7 @@ public struct PageNormalizer: ~Copyable {
       kinds: records.plan.fields.count)
     records.beginPage()
     taken = 0
+    ignored = [:]
     result.status = page.status
     result.capture = page.capture
     result.implied = page.implied
@@ -46,6 +49,9 @@ public struct PageNormalizer: ~Copyable {
       if page.unusable == nil || !page.body.isEmpty { try normalizeRecording(page, into: &result) }
     } else {
       try normalizeAnswer(page, into: &result)
+    }
+    result.skipped += ignored.sorted { $0.key < $1.key }.map { name, count in
+      SkippedPart(place: page.uri, reason: "rows of the kind \(name), which the catalogue does not have", count: count)
     }
     result.quarantined = records.pageQuarantine.entries
     result.changes = records.changeCounts
@@ -113,14 +119,17 @@ public struct PageNormalizer: ~Copyable {
   private mutating func add(
     _ row: JSONValue, _ index: Int, hint: Kind?, attribution: Int?, to result: inout NormalizedPage
   ) {
-    let (record, kind) = records.normalize(row, row: index, hint: hint, place: result.place.ordinal(row: index))
-    let slot = kind?.index ?? result.rows.count - 1
-    result.rows[slot].received += 1
-    if var record {
+    let outcome = records.normalize(row, row: index, hint: hint, place: result.place.ordinal(row: index))
+    switch outcome {
+    case .kept(var record, let kind):
+      result.rows[kind.index].received += 1
       record.attribution = attribution
       result.records.append(record)
-    } else {
+    case .rejected(let kind):
+      let slot = kind?.index ?? result.rows.count - 1
+      result.rows[slot].received += 1
       result.rows[slot].rejected += 1
+    case .ignored(let name): ignored[name.description, default: 0] += 1
     }
     // The place of the row goes with them, so that of two names the later one counts.
     let place = result.place.ordinal(row: index)

@@ -4,6 +4,16 @@ import CatalogSources
 import JSONKit
 import Store
 
+/// What became of a row.
+enum RowOutcome {
+  /// It is a record of a kind.
+  case kept(NormalizedRecord, Kind)
+  /// It was rejected into quarantine; the kind that it counts for, if any.
+  case rejected(Kind?)
+  /// It is of a kind that the source has and the model does not, by the name of the kind. Nothing is wrong with it.
+  case ignored(StaticString)
+}
+
 /// Turns rows of answers into cleaned records: canonical JSON, packed links, quarantine.
 ///
 /// Works on bytes and slices; its buffers are reused from record to record. One normalizer belongs to one task.
@@ -75,11 +85,11 @@ struct RecordNormalizer: ~Copyable {
   ///   - row: the row's number in its page.
   ///   - hint: the kind that the place of the row speaks for, where it does.
   ///   - place: the row's place in the crawl.
-  /// - Returns: the record, or nil where the row was rejected; and the kind that it counts for, if any.
+  /// - Returns: what became of the row.
   /// - Complexity: O(bytes of the row).
   mutating func normalize(
     _ value: JSONValue, row: Int, hint: Kind?, place: Int64
-  ) -> (record: NormalizedRecord?, kind: Kind?) {
+  ) -> RowOutcome {
     self.row = row
     identity = nil
     modified = nil
@@ -88,20 +98,21 @@ struct RecordNormalizer: ~Copyable {
     markup = nil
     guard let object = value.object else {
       reject(value, .rowShape)
-      return (nil, hint)
+      return .rejected(hint)
     }
     let id: RecordID
     switch plan.identity.read(object, hint: hint) {
     case .record(let record): id = record
     case .refused(let rule, let kind):
       reject(value, rule)
-      return (nil, kind)
+      return .rejected(kind)
+    case .foreign(let name): return .ignored(name)
     }
     identity = id
     links.reset()
     recordStart = out.count
     write(object, plan.fields[id.kind.index])
-    return (finish(id, place: place), id.kind)
+    return .kept(finish(id, place: place), id.kind)
   }
 
   /// Sorts the members of an object into places at the end of `slots`, one for each entry. Of repeated names the last one

@@ -10,6 +10,8 @@ struct RowIdentity: Sendable {
     case record(RecordID)
     /// A row that cannot be kept, by which rule, and the kind that it counts for where that is known.
     case refused(CleaningRule, Kind?)
+    /// A row of a kind that the source has and the model does not, by the name of the kind.
+    case foreign(StaticString)
   }
 
   private let references: ReferenceForm
@@ -42,6 +44,11 @@ struct RowIdentity: Sendable {
     var address: RecordID?
     if case .address(let member, let form) = references {
       address = row[member]?.string?.withUTF8 { form.record($0, among: names) }.flatMap { $0 }
+    }
+    if address == nil, hint == nil, let pages, let page = row[pages.member]?.string,
+      let other = page.withUTF8({ pages.otherKind($0) }).flatMap({ $0 })
+    {
+      return .foreign(other)
     }
     guard let kind = address?.kind ?? hint ?? kind(of: row) else { return .refused(.rowKind, nil) }
     guard let number = row[idMembers[kind.index]].flatMap(number(of:)), let identity = RecordID(kind, number) else {
