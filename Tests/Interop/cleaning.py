@@ -10,7 +10,7 @@ Dates      ISO 8601 in UTC. None before 1800 and for the epoch itself, and none 
 Addresses  Records are named `http://gateway.marvel.com/v1/public/KIND/ID`; `utm_…` parameters go from the others; none
            with a scheme other than http and https. In unknown fields only `utm_…` goes, from texts that are an address.
 Pictures   None without path or extension, for the two placeholders, for a path with a foreign scheme or a step upwards and
-           for an extension of other than letters and digits; `i.annihil.us` is asked by https.
+           for an extension of other than one to eight letters and digits, and for a path of more than 4,096 bytes; `i.annihil.us` is asked by https.
 
 A value of the wrong type is None, as if it were not there. Python 3, standard library.
 """
@@ -277,7 +277,8 @@ def picture(value):
         return None
     path = short_text(path, "")
     extension = short_text(extension, "")
-    if path.endswith(PLACEHOLDERS) or is_foreign(path) or climbs(path) or not re.fullmatch("[A-Za-z0-9]+", extension):
+    if (path.endswith(PLACEHOLDERS) or is_foreign(path) or climbs(path) or len(path.encode()) > 4096
+            or not re.fullmatch("[A-Za-z0-9]{1,8}", extension)):
         return None
     if path.startswith("http://i.annihil.us/"):
         path = "https" + path[4:]

@@ -111,6 +111,20 @@ struct NormalizeTests {
     #expect(try Normalized(.comics, #"{"id":1,"description":\#(sent)}"#).field("description") == "null")
   }
 
+  @Test("A picture's extension of more than 8 characters and a path beyond 4,096 bytes are quarantined, and the record is kept")
+  func longPictures() throws {
+    func picture(_ path: Int, _ fileExtension: Int) throws -> Normalized {
+      let path = "http://i.example/" + String(repeating: "p", count: path - 17)
+      let fileExtension = String(repeating: "e", count: fileExtension)
+      return try Normalized(.comics, #"{"id":1,"thumbnail":{"path":"\#(path)","extension":"\#(fileExtension)"}}"#)
+    }
+    #expect(try picture(4_096, 8).quarantined.isEmpty)
+    for long in [try picture(4_097, 3), try picture(40, 9), try picture(40, 300_000)] {
+      #expect(long.quarantined == ["/thumbnail image-path"])
+      #expect(long.field("thumbnail") == "null")
+    }
+  }
+
   @Test(
     "A value of another type is quarantined with its pointer, and the record is kept",
     arguments: [

@@ -26,9 +26,7 @@ public struct ThumbnailAddress: Sendable, Hashable {
     }
     guard let start = path.firstRange(of: "://") else { throw .relative }
     let end = path[start.upperBound...].firstIndex(of: "/") ?? path.endIndex
-    let isPlain = fileExtension.utf8.allSatisfy(ImagePath.isExtensionByte)
-    guard end < path.endIndex, isPlain, !fileExtension.isEmpty, fileExtension.utf8.count <= 8,
-      let folder = Self.encoded(path[end...])
+    guard end < path.endIndex, ImagePath.isExtension(fileExtension.utf8), let folder = Self.encoded(path[end...])
     else { throw .unusable }
     guard let origin = try? BaseURL(String(path[..<end])).origin else { throw .unusable }
     guard settings.allows(origin) else { throw .host }

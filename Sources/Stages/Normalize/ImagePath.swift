@@ -10,11 +10,16 @@ enum ImagePath {
   /// A path that leads out of where pictures are, or to something that is no web address.
   case refused
 
+  /// The most bytes of a path: what servers take of an address.
+  static let longest = 4_096
+  /// The most bytes of a file's extension.
+  static let longestExtension = 8
+
   /// Judges a cleaned path.
   init(_ path: UnsafeRawBufferPointer, _ pictures: PictureForm) {
     if pictures.isPlaceholder(path: path) {
       self = .placeholder
-    } else if path.isEmpty || WebScheme.isForeign(in: path) || Self.climbs(path) {
+    } else if path.isEmpty || path.count > Self.longest || WebScheme.isForeign(in: path) || Self.climbs(path) {
       self = .refused
     } else {
       self = .usable
@@ -35,8 +40,13 @@ enum ImagePath {
     return text.split(separator: "/").contains("..")
   }
 
+  /// Whether some bytes are a file's extension, without its dot.
+  static func isExtension(_ bytes: some Collection<UInt8>) -> Bool {
+    1...longestExtension ~= bytes.count && bytes.allSatisfy(isExtensionByte)
+  }
+
   /// Whether a byte can stand in a file's extension.
-  static func isExtensionByte(_ byte: UInt8) -> Bool {
+  private static func isExtensionByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"):

@@ -101,7 +101,7 @@ extension RecordNormalizer {
       if address.isEmpty { return nil }
       // Some addresses have no extension, or a query: they are kept, though nothing is fetched from there.
       let dot = address.lastIndex(of: UInt8(ascii: ".")) ?? address.count
-      let hasExtension = address[dot...].dropFirst().allSatisfy(ImagePath.isExtensionByte)
+      let hasExtension = ImagePath.isExtension(address[dot...].dropFirst())
       let verdict = ImagePath(address.slice(0..<(hasExtension ? dot : address.count)), pictures)
       guard case .usable = verdict else { return verdict }
       out.append(UInt8(ascii: "\""))
@@ -129,7 +129,7 @@ extension RecordNormalizer {
       !fileExtension.isEmpty
     else { return writeNull(insteadOf: object.isEmpty ? nil : value, .imagePath) }
     let pictures = plan.pictures
-    let isExtension = text.withCleaned(fileExtension) { !$0.isEmpty && $0.allSatisfy(ImagePath.isExtensionByte) }
+    let isExtension = text.withCleaned(fileExtension) { ImagePath.isExtension($0) }
     switch text.withCleaned(path, { isExtension ? ImagePath($0, pictures) : .refused }) {
     case .refused: return writeNull(insteadOf: value, .imagePath)
     case .placeholder: return writeNull()
