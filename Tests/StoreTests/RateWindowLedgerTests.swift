@@ -206,7 +206,7 @@ struct RateWindowLedgerTests {
       #expect(try ledger.spend("k", to: "", by: rules, at: Self.now) == .granted)
       // Days go by, and with them the calls that were never made then.
       #expect(try ledger.spend("k", to: "", by: rules, at: Self.now + 2 * 86_400) == .granted)
-      _ = try ledger.unlock("k")
+      _ = try ledger.unlock("k", zone: .gmt, at: Self.now)
       #expect(try ledger.wrongClock(of: "k", at: Self.now + 2 * 86_400) == nil)
       try ledger.close()
     }
@@ -245,11 +245,35 @@ struct RateWindowLedgerTests {
       #expect(try other.spend("new", to: "", by: ofHost, at: Self.now + 9) == .locked(lock))
       #expect(try other.spend("new", to: "", by: rules, at: Self.now + 9) == .granted)
       #expect(try other.locks(of: "new", host: "host", credentials: nil, at: Self.now + 9) == [lock])
-      #expect(try one.unlock("host") && other.spend("new", to: "", by: ofHost, at: Self.now + 10) == .granted)
-      #expect(try one.unlock("c") && !one.unlock("c"))
+      #expect(try one.unlock("host", zone: .gmt, at: Self.now) && other.spend("new", to: "", by: ofHost, at: Self.now + 10) == .granted)
+      #expect(try one.unlock("c", zone: .gmt, at: Self.now) && !one.unlock("c", zone: .gmt, at: Self.now))
       #expect(try other.spend("c", to: "", by: rules, at: Self.now + 9) == .granted)
       try one.close()
       try other.close()
+    }
+  }
+
+  @Test("gives back what only the source has counted when it is unlocked, and nothing that was counted here")
+  func unlockingCounts() throws {
+    try withTemporaryFolder { folder in
+      let ledger = try CallLedger(path: folder + "/ledger.sqlite")
+      defer { try? ledger.close() }
+      let quota = DailyQuota(calls: 10, zone: .gmt)
+      for _ in 0..<3 { _ = try ledger.spend("k", quota: quota, at: Self.now) }
+      #expect(try ledger.adopt(remaining: 0, "k", quota: quota, at: Self.now))
+      _ = try ledger.adopt(remaining: 0, "other", quota: quota, at: Self.now)
+      #expect(try ledger.state(of: "k", quota: quota, at: Self.now).left == 0)
+      #expect(try ledger.unlock("k", zone: .gmt, at: Self.now))
+      #expect(try ledger.state(of: "k", quota: quota, at: Self.now).left == 7)
+      #expect(try ledger.state(of: "other", quota: quota, at: Self.now).left == 0)
+      #expect(try !ledger.unlock("k", zone: .gmt, at: Self.now))
+
+      let rules = rules([Self.day])
+      for _ in 0..<2 { #expect(try ledger.spend("w", to: "", by: rules, at: Self.now) == .granted) }
+      try ledger.correct(WindowStatement(Self.day, remaining: 0), of: "w", to: "", by: [Self.day], at: Self.now)
+      #expect(try ledger.windows(of: "w", by: [Self.day], at: Self.now).first?.left == 0)
+      #expect(try ledger.unlock("w", zone: .gmt, at: Self.now))
+      #expect(try ledger.windows(of: "w", by: [Self.day], at: Self.now).first?.used == 2)
     }
   }
 

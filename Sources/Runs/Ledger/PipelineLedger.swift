@@ -84,8 +84,8 @@ package struct PipelineLedger: Sendable {
     try CallLedger.reading(path: path) { try $0.locks(of: key, host: host, credentials: credentials, at: now) } ?? []
   }
 
-  /// Removes what keeps the calls of a key from being made: a lock-out by the source, which holds for every key there, a pause that
-  /// it asked for, refused credentials.
+  /// Removes what the source has said that keeps the calls of a key from being made: a lock-out, which holds for every key there, a
+  /// pause that it asked for, refused credentials, calls that it alone has counted.
   ///
   /// - Returns: whether there was anything.
   /// - Throws: `StoreError`.
@@ -93,8 +93,8 @@ package struct PipelineLedger: Sendable {
     guard try CallLedger.reading(path: path, { _ in true }) == true else { return false }
     let ledger = try CallLedger(path: path)
     defer { try? ledger.close() }
-    let ofHost = try host.map { try ledger.unlock($0) } ?? false
-    return try ledger.unlock(key) || ofHost
+    let ofHost = try host.map { try ledger.unlock($0, zone: zone, at: now) } ?? false
+    return try ledger.unlock(key, zone: zone, at: now) || ofHost
   }
 
   /// Removes what was counted on a day, under the lock of the pipeline's runs.

@@ -23,7 +23,8 @@ struct LedgerCommand: AsyncParsableCommand, PipelineCommand {
       another pipeline of STATE-DIR is under way, since all of them share the ledger.
 
       Of a source that limits calls by the minute or the hour, its windows are shown, too, with what counts in them now. After it has locked \
-      the program out, or refused the credentials, no call is made for some time, by any run; --unlock ends that at once.
+      the program out, or refused the credentials, no call is made for some time, by any run; --unlock ends that at once. It also gives \
+      back calls of today and of windows that only the source has counted: its next answer counts them again if it still says so.
 
       EXAMPLES
         spinrack ledger nightly
@@ -42,7 +43,7 @@ struct LedgerCommand: AsyncParsableCommand, PipelineCommand {
     transform: LedgerCommand.day)
   var forget: LedgerDay?
 
-  @Flag(help: "Let calls be made again that the source's refusals keep from being made.")
+  @Flag(help: "Let calls be made again that the source's refusals, or its own counts, keep from being made.")
   var unlock = false
 
   @OptionGroup var keeping: StateFolderOptions
@@ -78,7 +79,7 @@ struct LedgerCommand: AsyncParsableCommand, PipelineCommand {
     }
     if unlock {
       let key = try ledger.key.get()
-      let state = try ledger.unlock(key) ? "unlocked" : "there is no lock of"
+      let state = try ledger.unlock(key) ? "unlocked" : "nothing that the source said keeps back calls of"
       StandardStream.output.write(line: "\(state) key \(key)")
       return
     }

@@ -54,6 +54,9 @@ extension SourceError {
     if stop.withheld > 0 { message += ", and the source says that \(stop.withheld) more were used" }
     message += "."
     var remedy = "Run again after \(stop.nextBeginning); what was fetched is kept and is not asked for again."
+    if stop.withheld > 0 {
+      remedy += " If the source is wrong about the others: spinrack ledger NAME --unlock gives them back."
+    }
     if stop.isBehind(at: now) {
       message += " The clock shows an earlier day than \(stop.day), on which calls were counted already."
       remedy = "Set the clock right. \(remedy)"

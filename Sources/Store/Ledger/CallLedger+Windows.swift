@@ -1,4 +1,5 @@
 public import Basics
+public import Foundation
 import GRDB
 
 /// The calls of rate windows, and locks: what all processes of a state folder must know before one of them makes a call.
@@ -98,14 +99,27 @@ extension CallLedger {
     }
   }
 
-  /// Removes the locks of an account.
+  /// Removes the locks of an account, and the calls that only the source has counted, in windows and on the day that counts now.
+  /// Calls that were counted here stay.
   ///
-  /// - Returns: whether there was any.
+  /// - Parameters:
+  ///   - zone: whose midnight begins a day.
+  ///   - now: seconds since 1970 in UTC.
+  /// - Returns: whether there was anything.
   /// - Throws: `StoreError`.
-  public func unlock(_ key: String) throws -> Bool {
+  public func unlock(_ key: String, zone: TimeZone, at now: Int64) throws -> Bool {
     try writing { db in
-      try db.execute(sql: "DELETE FROM lock WHERE key = ?", arguments: [key])
-      return db.changesCount > 0
+      let today = LedgerDay(of: now, in: zone).number
+      let statements: [(sql: String, arguments: StatementArguments)] = [
+        ("DELETE FROM lock WHERE key = ?", [key]),
+        ("DELETE FROM mark WHERE key = ? AND rate_window IS NOT NULL", [key]),
+        // The day that counts is today or, where the clock was set back, a later one.
+        ("UPDATE ledger SET withheld = 0 WHERE key = ? AND day >= ? AND withheld > 0", [key, today]),
+      ]
+      return try statements.reduce(false) { changed, statement in
+        try db.execute(sql: statement.sql, arguments: statement.arguments)
+        return db.changesCount > 0 || changed
+      }
     }
   }
 }
