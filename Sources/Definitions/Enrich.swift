@@ -39,7 +39,18 @@ extension FieldFormat<String> {
   static var host: Self {
     .text(
       "the name of a host, such as i.annihil.us", pattern: "^[A-Za-z0-9.-]+$",
-      where: { text in text.utf8.allSatisfy { $0.isASCIILetterOrDigit || ".-".utf8.contains($0) } })
+      remedy: { text in
+        // An address is one of a host, behind its scheme and before its port and path.
+        let rest = text.firstRange(of: "://").map { text[$0.upperBound...] } ?? text[...]
+        let host = String(rest.prefix { $0 != ":" && $0 != "/" })
+        guard host != text, !host.isEmpty, isHost(host) else { return nil }
+        return "write \(host): pictures are taken by http and https on their usual ports"
+      },
+      where: isHost)
+  }
+
+  private static func isHost(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0.isASCIILetterOrDigit || ".-".utf8.contains($0) }
   }
 }
 

@@ -71,7 +71,7 @@ struct TemplateWords {
     guard let source = Source.example(of: kind) else { return }
     let (model, traits) = (source.model, source.traits)
     let usual = ModelDefaults(model)
-    collections = model.order.map(model.name(of:))
+    collections = model.lists
     shown = [
       "fetch.collections": .list(usual.collections.map { .text($0) }),
       "write.site.pages": .list(usual.pages.map { .text($0) }),
@@ -99,7 +99,7 @@ struct TemplateWords {
 
 extension Source {
   /// The source of a kind without anything set; nil for kinds whose model nobody knows before they are read.
-  fileprivate static func example(of kind: String) -> (any CatalogSource)? {
+  static func example(of kind: String) -> (any CatalogSource)? {
     kind == "demo" ? catalogSources[0] : everySource.first { $0.model.id.description == kind }
   }
 

@@ -49,6 +49,11 @@ extension PipelineDefinition {
       definition.completeByModel()
       return definition
     },
+    narrowing: { text in
+      // A choice of collections is one of all sources' in the schema; in messages it is one of this source's.
+      guard let kind = text("source", "kind"), let source = Source.example(of: kind) else { return nil }
+      return (Source.collections, source.model.lists)
+    },
     checks: [
       { definition in
         guard definition.source.isKnown else { return nil }
@@ -56,7 +61,7 @@ extension PipelineDefinition {
         return definition.unknownCollection(in: model).map { section, name in
           .init(
             section, "names \(name), which is no collection of a \(definition.source.kind) source",
-            remedy: "it has \(model.order.map(model.name(of:)).joined(separator: ", "))")
+            remedy: "it has \(model.lists.joined(separator: ", "))")
         }
       },
       { $0.choiceThatCannotBeAsked },

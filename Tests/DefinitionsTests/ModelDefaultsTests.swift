@@ -56,6 +56,44 @@ struct ModelDefaultsTests {
     #expect(problems(heroes(write: "{site: {pages: [series]}}")).count == 1)
   }
 
+  @Test("A misspelt collection is refused with those of its own source, and nothing else is suggested")
+  func misspeltCollections() {
+    #expect(
+      problems(heroes("fetch: {collections: [knights, comic]}")) == [
+        "x.yaml:4:23: fetch.collections[1] must be one of heroes, not \"knights\"",
+        "x.yaml:4:32: fetch.collections[2] must be one of heroes, not \"comic\"",
+      ])
+    #expect(
+      problems(heroes("fetch: {collections: [heros]}")) == [
+        "x.yaml:4:23: fetch.collections[1] must be one of heroes, not \"heros\"; did you mean \"heroes\"?"
+      ])
+  }
+
+  @Test("A new pipeline file offers no collection that is refused", arguments: Source.kinds)
+  func offeredCollections(_ kind: String) throws {
+    let text = try PipelineDefinition.template(name: "x", kind: kind).replacing("\n", with: " ").replacing(
+      /#|\s+/, with: " ")
+    for model in Source.models where model.id.description == kind {
+      for collected in model.all where model[collected].isCollected {
+        #expect(!text.contains(" \(model.name(of: collected)),"), "\(model.name(of: collected))")
+      }
+    }
+  }
+
+  @Test(
+    "A picture host with a port or a path is refused with the host alone",
+    arguments: [
+      "localhost:8080", "https://i.example/pictures", "i.example/",
+    ])
+  func picturePorts(_ sent: String) {
+    let host = sent.hasPrefix("local") ? "localhost" : "i.example"
+    #expect(
+      problems("name: x\nsource: {kind: demo}\nwrite: {csv: }\nenrich: {thumbnails: {hosts: ['\(sent)']}}") == [
+        "x.yaml:4:31: enrich.thumbnails.hosts[1] must be the name of a host, such as i.annihil.us, not \"\(sent)\"; "
+          + "write \(host): pictures are taken by http and https on their usual ports"
+      ])
+  }
+
   @Test("A choice of records is refused where the source cannot be asked for it")
   func otherChoices() {
     #expect(

@@ -48,7 +48,7 @@ struct ProblemsTests {
     (
       "fetch: {collections: comics}\n",
       [
-        "x.yaml:4:22: fetch.collections must be a list, each one of \(Source.collections.joined(separator: ", ")), "
+        "x.yaml:4:22: fetch.collections must be a list, each one of \(collections), "
           + "not \"comics\"; write it in brackets: [comics]"
       ]
     ),
@@ -117,7 +117,8 @@ struct ProblemsTests {
     (
       "enrich: {thumbnails: {hosts: ['https://i.example/']}}\n",
       [
-        "x.yaml:4:31: enrich.thumbnails.hosts[1] must be the name of a host, such as i.annihil.us, not \"https://i.example/\""
+        "x.yaml:4:31: enrich.thumbnails.hosts[1] must be the name of a host, such as i.annihil.us, not \"https://i.example/\"; "
+          + "write i.example: pictures are taken by http and https on their usual ports"
       ]
     ),
     (

@@ -44,6 +44,15 @@ struct DumpTests {
     #expect(error.code == .missing)
   }
 
+  @Test("a folder is said to be one, and what to set instead")
+  func folder() async throws {
+    try await withTemporaryFolder { folder in
+      let error = try #require(throws: RecordingError.self) { try GCDDump(path: folder) }
+      #expect(error.code == .unreadable && error.message == "It is a folder, not the file of a dump.")
+      #expect(error.remedy.contains("source.path"))
+    }
+  }
+
   @Test("another database, one without the main tables, one that is cut off and one that is being written are refused")
   func otherDatabases() async throws {
     try await withTemporaryFolder { folder in

@@ -14,7 +14,8 @@ struct ComicVineValuesTests {
 
   @Test("A row of a kind that the catalogue lacks is skipped and counted, and is neither rejected nor in quarantine")
   func otherKinds() throws {
-    let rows = [row("location", 1), row("character", 2), row("origin", 3), row("location", 4), #"{"id":5,"name":"Who knows"}"#]
+    let known = [row("location", 1), row("character", 2), row("origin", 3), row("location", 4)]
+    let rows = known + [#"{"id":5,"name":"Who knows"}"#]
     let result = try Normalized(recording: "[\(rows.joined(separator: ","))]", model: model)
     #expect(result.page.records.map { model.record(key: $0.key).map(model.name(of:)) } == ["characters/2"])
     #expect(
@@ -30,7 +31,9 @@ struct ComicVineValuesTests {
   @Test("A row tells its kind by its own address, whatever fields it has")
   func addresses() throws {
     let singulars = model.all.map { model[$0].singular.description }
-    let rows = singulars.enumerated().map { #"{"id":\#($0.offset + 1),"api_detail_url":"http://x/api/\#($0.element)/40-1/"}"# }
+    let rows = singulars.enumerated().map { place, kind in
+      #"{"id":\#(place + 1),"api_detail_url":"http://x/api/\#(kind)/40-1/"}"#
+    }
     let result = try Normalized(recording: "[\(rows.joined(separator: ","))]", model: model)
     #expect(
       Set(result.page.records.compactMap { model.record(key: $0.key)?.kind }) == Set(model.all)

@@ -21,6 +21,8 @@ public struct ComicVineSource: CatalogSource {
   public var traits: SourceTraits { ComicVineModel.traits }
   /// An envelope around `results`, which is an array of rows or one record.
   public var answers: AnswerShape { ComicVineModel.answers }
+  /// The address of the service.
+  public var exampleAddress: String? { Self.base.description }
   /// The key.
   public var account: String? { key }
 

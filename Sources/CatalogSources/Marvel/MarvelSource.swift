@@ -12,6 +12,8 @@ public struct MarvelSource: CatalogSource {
     signer = MarvelSigner(keys: keys)
   }
 
+  /// The service is gone; gateways have addresses of their own.
+  public var exampleAddress: String? { "https://gateway.example/v1/public" }
   /// Six kinds.
   public var model: CatalogModel { .marvel }
   /// Pages of a hundred rows, orders and filters.

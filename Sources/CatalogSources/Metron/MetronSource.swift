@@ -45,6 +45,8 @@ public struct MetronSource: CatalogSource {
     return shape
   }()
 
+  /// The address of the service.
+  public var exampleAddress: String? { Self.base.description }
   /// The token, or the user's name.
   public var account: String? {
     switch credentials {

@@ -12,6 +12,9 @@ public protocol CatalogSource: Sendable {
   var answers: AnswerShape { get }
   /// What is masked in texts that come from it.
   var secrets: SecretRules { get }
+  /// The address of the service, or what one looks like: what remedies show where the base URL seems to be wrong. Nil for a source that
+  /// has none.
+  var exampleAddress: String? { get }
   /// Whose calls are counted: what tells the credentials from others at the same origin; nil for calls without any.
   var account: String? { get }
 
@@ -52,6 +55,8 @@ public protocol CatalogSource: Sendable {
 
 // What a source does not say that is asked without credentials.
 extension CatalogSource {
+  /// None.
+  public var exampleAddress: String? { nil }
   /// Nothing.
   public var secrets: SecretRules { SecretRules() }
   /// None.
@@ -69,6 +74,11 @@ extension CatalogSource {
 }
 
 extension CatalogSource {
+  /// What to do where the base URL seems to be wrong: `Check source.base-url; it is like https://gateway.example/v1/public.`
+  public var addressRemedy: String {
+    "Check source.base-url" + (exampleAddress.map { "; it is like \($0)." } ?? ".")
+  }
+
   /// Takes the secrets of this source out of texts.
   public var redactor: Redactor {
     Redactor(secrets, pages: answers, ids: Set(model.kinds.map(\.fields[0].name.description)))

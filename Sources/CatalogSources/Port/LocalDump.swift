@@ -65,7 +65,13 @@ public struct DumpFile: Sendable, Equatable {
     do {
       let details = try FileAccess.system.reading(RawPath(path)) { file in
         let details = try file.details()
-        guard details.kind == .file else { throw RecordingError.special(path) }
+        guard details.kind == .file else {
+          throw RecordingError(
+            code: .unreadable, path: path,
+            message: details.kind == .folder
+              ? "It is a folder, not the file of a dump." : "It is not the file of a dump.",
+            remedy: "Unpack the dump, and set source.path to the file itself.")
+        }
         return details
       }
       size = details.size

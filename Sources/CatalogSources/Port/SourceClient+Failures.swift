@@ -106,7 +106,7 @@ extension SourceClient {
     case .tooLarge:
       ("\(host) sent more than is allowed.", "No page of the API is that large: look at what answers at base-url.")
     case .badURL:
-      ("The base URL cannot be used.", "Write it like https://gateway.example/v1/public.")
+      ("The base URL cannot be used.", source.addressRemedy)
     case .cancelled:
       ("The request was interrupted.", "Run again to resume.")
     }

@@ -64,4 +64,11 @@ extension RecordingError {
       code: .unreadable, path: path, message: "It is neither a file nor a folder.",
       remedy: "Name a file or a folder of recorded answers.")
   }
+
+  /// Something other than a file where a recording was listed.
+  static func noFile(_ path: String) -> RecordingError {
+    RecordingError(
+      code: .unreadable, path: path, message: "It is no file any more.",
+      remedy: "Let nothing change the recordings during a run.")
+  }
 }

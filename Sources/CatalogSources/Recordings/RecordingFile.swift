@@ -50,7 +50,7 @@ public struct RecordingFile: Sendable, Equatable {
     do {
       return try access.reading(path) { file in
         let details = try file.details()
-        guard details.kind == .file else { throw RecordingError.special(path.text) }
+        guard details.kind == .file else { throw RecordingError.noFile(path.text) }
         guard details.size <= maximumBytes else { throw Self.tooLarge(maximumBytes) }
         return try file.bytes(count: details.size)
       }

@@ -11,6 +11,8 @@ public struct SuperheroSource: CatalogSource {
   /// A source.
   public init() {}
 
+  /// The address of the service.
+  public var exampleAddress: String? { Self.base.description }
   /// One kind.
   public var model: CatalogModel { .superhero }
   /// All rows in one answer, and nothing that could narrow it.

@@ -75,9 +75,12 @@ package enum Spelling {
     return best.1
   }
 
+  /// `did you mean "WORD"?`
+  static func question(_ word: String) -> String { "did you mean \(FieldValue.quoted(word))?" }
+
   /// `did you mean "WORD"?`; nil when none is near.
   static func remedy(for word: String, among words: [String]) -> String? {
-    nearest(to: word, of: words).map { "did you mean \(FieldValue.quoted($0))?" }
+    nearest(to: word, of: words).map(question)
   }
 
   /// The number of letters to add, drop, replace or swap with a neighbour (optimal string alignment distance).

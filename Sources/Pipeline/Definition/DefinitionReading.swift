@@ -10,6 +10,10 @@ struct DefinitionReading {
   private(set) var keyPlace: Place
   /// The sections that know a key, by key: to tell where a misplaced one belongs.
   let sectionsByKey: [String: [String]]
+  /// A list of all words of a choice, and of those that apply.
+  private var narrowed: (all: String, own: String)?
+  /// Remedies that name a word that does not apply.
+  private var misleading: Set<String> = []
   /// The folder that files are relative to; nil for a definition that is no file, whose files are not looked at.
   let folder: String?
 
@@ -30,7 +34,18 @@ struct DefinitionReading {
 
   /// Notes a problem.
   mutating func note(_ message: String, at place: Place, remedy: String? = nil) {
-    problems.append(Problem(message, at: place, remedy: remedy))
+    guard let narrowed else { return problems.append(Problem(message, at: place, remedy: remedy)) }
+    problems.append(
+      Problem(
+        message.replacing(narrowed.all, with: narrowed.own), at: place,
+        remedy: remedy.flatMap { misleading.contains($0) ? nil : $0.replacing(narrowed.all, with: narrowed.own) }))
+  }
+
+  /// Lets messages name the words of a choice that apply in place of all of them.
+  mutating func narrow(to words: (all: [String], own: [String])?) {
+    guard let words else { return }
+    narrowed = (words.all.joined(separator: ", "), words.own.joined(separator: ", "))
+    misleading = Set(words.all.filter { !words.own.contains($0) }.map(Spelling.question))
   }
 
   /// Reads what stands under a key of the section being read.

@@ -160,7 +160,7 @@ extension FieldFormat {
       remedy: { scalar in
         guard case .text(let text) = scalar else { return nil }
         let nearest = meant(text).map(name) ?? Spelling.nearest(to: text, of: words)
-        return nearest.map { "did you mean \(FieldValue.quoted($0))?" }
+        return nearest.map(Spelling.question)
       },
       read: { scalar in
         guard case .text(let text) = scalar else { return nil }

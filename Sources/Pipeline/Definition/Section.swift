@@ -3,7 +3,13 @@ public struct Section<Root: Sendable>: Sendable {
   let initial: Root
   let fields: [Field<Root>]
   let completing: (@Sendable (Root, Bool) -> Root)?
+  let narrowing: Narrowing?
   let checks: [@Sendable (Root) -> Violation?]
+
+  /// Says which words of a choice apply to a definition: given how to find the text of a key within a section, all words of the choice
+  /// and those that apply; nil where all do.
+  public typealias Narrowing =
+    @Sendable (_ text: (_ section: String, _ key: String) -> String?) -> (all: [String], own: [String])?
 
   /// What is wrong with fields that are each fine alone.
   public struct Violation: Sendable {
@@ -26,12 +32,14 @@ public struct Section<Root: Sendable>: Sendable {
   ///   - initial: The defaults. Its values of required fields never get out.
   ///   - fields: The fields, in the order of the template.
   ///   - completing: Sets what follows from fields that are each fine alone; the second value says whether files may be looked at.
+  ///   - narrowing: Says which words of a choice messages name.
   ///   - checks: What must hold between fields; asked only when each field alone is fine.
   public init(
     _ initial: Root, _ fields: [Field<Root>], completing: (@Sendable (Root, Bool) -> Root)? = nil,
-    checks: [@Sendable (Root) -> Violation?] = []
+    narrowing: Narrowing? = nil, checks: [@Sendable (Root) -> Violation?] = []
   ) {
     self.completing = completing
+    self.narrowing = narrowing
     self.initial = initial
     self.fields = fields
     self.checks = checks
@@ -54,6 +62,7 @@ public struct Section<Root: Sendable>: Sendable {
     guard let pairs = node.pairs(&reading) else { return nil }
     var root = initial
     let problems = reading.problems.count
+    if let narrowing { reading.narrow(to: narrowing { node.text(of: $1, in: $0) }) }
     for pair in pairs {
       if let field = fields.first(where: { $0.blank.key == pair.key }) {
         reading.within(pair.key, at: pair.keyPlace) { field.read(pair.value, &root, &$0) }

@@ -27,6 +27,16 @@ struct SourceNode: Sendable {
     return quoted ? .text(text) : ScalarText(plain: text)
   }
 
+  /// The text of a key within a section of this one; nil where there is none.
+  func text(of key: String, in section: String) -> String? {
+    func value(_ key: String, in node: SourceNode?) -> SourceNode? {
+      guard case .map(let pairs)? = node?.content else { return nil }
+      return pairs.first { $0.key == key }?.value
+    }
+    guard case .text(let text)? = value(key, in: value(section, in: self))?.scalar else { return nil }
+    return text
+  }
+
   /// Whether nothing was written: `key:` or `key: null`.
   var isNull: Bool { scalar == .null }
 

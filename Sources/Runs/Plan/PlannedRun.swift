@@ -103,8 +103,7 @@ extension CrawlOutlook {
       throw SourceError(
         code: absence.code,
         message: "The source has none of the collections, so it does not answer as such an API does.",
-        remedy: "Check base-url and its path, such as https://gateway.example/v1/public.", cause: absence.cause,
-        uri: absence.uri)
+        remedy: definition.source.catalogSource.addressRemedy, cause: absence.cause, uri: absence.uri)
     }
   }
 }

@@ -155,9 +155,10 @@ struct RunSummary {
       added + changed == 0
       ? "nothing added or changed"
       : "\(Quantity.things(added, "record")) added, \(Quantity.count(changed)) changed"
+    // A run without a call walked nothing, and why its crawl walked was said then.
     let walks =
-      walked.isEmpty
-      ? "" : "; walked because the changes do not explain their totals: \(walked.joined(separator: ", "))"
+      walked.isEmpty || result.calls.calls == 0
+      ? "" : "; walked in full, since changes alone did not show everything: \(walked.joined(separator: ", "))"
     return "night       \(what)\(walks)"
   }
 
@@ -312,6 +313,11 @@ extension RunSummary {
         + hosts.map { "\($0.key.visibleLine) (\(Quantity.things($0.value, "record")))" }.joined(separator: ", ")
         + (unlisted.count > hosts.count ? " and \(Quantity.count(unlisted.count - hosts.count)) more" : ""))
     let plain = hosts.map(\.key).filter { !$0.contains(":") }
+    if plain.count < hosts.count {
+      lines.append(
+        "            pictures are taken by http and https on their usual ports, so hosts with another port cannot be listed"
+      )
+    }
     if !plain.isEmpty {
       lines.append(
         "advice      to fetch these pictures too, add to enrich.thumbnails.hosts: \(plain.joined(separator: ", "))")

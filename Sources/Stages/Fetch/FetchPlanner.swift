@@ -130,7 +130,7 @@ package struct FetchPlanner: CallPlanner {
     }
     // A source without any of the collections is a wrong base URL.
     guard mayBeAbsent || walk.collections.contains(where: { walk.finding(of: $0) != .absent }) else {
-      throw SourceError.noCollection(names.source.model.name(of: page.kind), error)
+      throw SourceError.noCollection(names.source.model.name(of: page.kind), of: names.source, error)
     }
     return [.learnSize(0, of: page.kind)]
   }
@@ -160,11 +160,12 @@ extension SourceError {
   }
 
   /// The first page of a collection is not found, and no other collection is there.
-  fileprivate static func noCollection(_ name: String, _ error: SourceError) -> SourceError {
+  fileprivate static func noCollection(
+    _ name: String, of source: any CatalogSource, _ error: SourceError
+  ) -> SourceError {
     SourceError(
       code: .unavailable, message: "The source has no collection \(name).",
-      remedy: "Check source.base-url: it ends in /v1/public, and the collection's name follows it.",
-      cause: error.cause, uri: error.uri)
+      remedy: source.addressRemedy, cause: error.cause, uri: error.uri)
   }
 }
 

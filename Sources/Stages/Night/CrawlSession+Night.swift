@@ -146,7 +146,7 @@ extension CrawlSession {
     var found = CrawlConclusion()
     if !due.isEmpty {
       let names = due.map(store.model.name(of:)).joined(separator: ", ")
-      events(.note("walking \(names): the changes do not explain the totals"))
+      events(.note("walking \(names): the changes alone do not show everything"))
       found = try await walk(
         due, done: try store.pages(of: crawl), heads: nights.compactMapValues(\.total),
         mayBeAbsent: kinds.contains { !due.contains($0) && !absent.contains($0) })

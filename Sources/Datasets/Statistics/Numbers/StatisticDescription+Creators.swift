@@ -19,7 +19,8 @@ extension StatisticDescription {
       name: "roles", title: "Roles of \(creators.name)",
       text: "What \(creators.name) do for \(comics.name), the most frequent role first.",
       columns: [
-        ColumnDescription("role", .string, null: true, key: 1, "in lower case, spellings of one role as one; empty where unknown"),
+        ColumnDescription(
+          "role", .string, null: true, key: 1, "in lower case, spellings of one role as one; empty where unknown"),
         count(creators.name, "\(creators.name) with this role in a \(comics.singular)"),
         count("credits", "how often one of them has it in a \(comics.singular)"),
       ]
