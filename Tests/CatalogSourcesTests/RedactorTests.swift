@@ -50,6 +50,16 @@ import Testing
   }
 
   @Test(
+    "a secret with invisible characters between its letters is masked",
+    arguments: [
+      "to\u{200B}ken-1234", "t\u{AD}o\u{AD}ken-1234", "token\u{FEFF}\u{2060}-1234", "tok\u{1}en-1\u{7F}234",
+      "token-12\u{85}34",
+    ])
+  func aSecretWithInvisible(text: String) {
+    #expect(Redactor(knowing: ["token-1234"]).redact("a \(text) b") == "a *** b")
+  }
+
+  @Test(
     "a secret that looks escaped itself is masked, however it is written",
     arguments: [
       "p+w%7e=k&y", "p+w%7e=k&amp;y", "p%2Bw%257e%3Dk%26y", "p%2bw%257e%3dk%26y", "p%252Bw%25257e%253Dk%2526y",

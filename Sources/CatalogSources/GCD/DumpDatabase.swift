@@ -4,11 +4,16 @@ import GRDBSQLite
 
 /// A connection to a database that cannot change: read-only, without locks, journals or files of its own.
 ///
+/// The file is somebody else's: of its schema only tables with rows of their own are believed, since a view or a virtual table can
+/// make rows without end out of nothing, and no value or row is larger than ``greatestValue``.
+///
 /// A class because it owns a connection of SQLite. One task uses it.
 final class DumpDatabase {
   /// The file.
   let path: String
   private var handle: OpaquePointer?
+  /// The most bytes of a value and of a row. The longest texts of catalogues have some hundred thousand.
+  static let greatestValue = 4 << 20
 
   /// Opens a file.
   ///
@@ -19,6 +24,10 @@ final class DumpDatabase {
     let uri = "file:\(PercentEncoding.encode(path, keeping: "/"))?immutable=1&mode=ro"
     let code = sqlite3_open_v2(uri, &handle, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
     guard code == SQLITE_OK else { throw error() }
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, CInt(Self.greatestValue))
+    // A query that finds nothing in a large table is interrupted, too.
+    sqlite3_progress_handler(handle, 100_000, { _ in Task.isCancelled ? 1 : 0 }, nil)
+    try execute("PRAGMA trusted_schema = OFF")
     try execute("PRAGMA cache_size = -16384")
     // Links without an index are sorted once, beside memory.
     try execute("PRAGMA temp_store = FILE")
@@ -37,10 +46,10 @@ final class DumpDatabase {
     return DumpQuery(statement, of: self)
   }
 
-  /// The tables, by name, with the names of their columns in lower case.
+  /// The tables, by name, with the names of their columns in lower case. Views, virtual tables and generated columns are none.
   func tables() throws(SourceError) -> [String: Set<String>] {
     var names: [String] = []
-    let tables = try query("SELECT name FROM sqlite_master WHERE type IN ('table', 'view')")
+    let tables = try query("SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0")
     while try tables.step() { names.append(tables.text(0) ?? "") }
     var found: [String: Set<String>] = [:]
     for name in names {
@@ -66,6 +75,16 @@ final class DumpDatabase {
   func error() -> SourceError {
     let words = handle.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) } ?? "no memory"
     let code = handle.map { sqlite3_errcode($0) & 0xFF } ?? SQLITE_NOMEM
+    if code == SQLITE_INTERRUPT {
+      return SourceError(code: .cancelled, message: "The dump was not read to its end.", remedy: "Run again to resume.")
+    }
+    guard code != SQLITE_TOOBIG else {
+      return SourceError(
+        code: .unavailable,
+        message:
+          "The dump \(path) has a value of more than \(Self.greatestValue >> 20) MiB where names or words are expected.",
+        remedy: "No dump has such values: unpack or download it again, and run again.", cause: words.asSentence)
+    }
     let isDamaged = code == SQLITE_CORRUPT || code == SQLITE_NOTADB || code == SQLITE_IOERR
     return SourceError(
       code: .unavailable, message: "The dump \(path) cannot be read\(isDamaged ? "; it is damaged" : "").",
@@ -103,6 +122,16 @@ final class DumpQuery {
     switch sqlite3_step(statement) {
     case SQLITE_ROW: true
     case SQLITE_DONE: false
+    default: throw database.error()
+    }
+  }
+
+  /// Goes to the next row, as ``step()``; nil where that has a value that is too large. The query must be restarted then.
+  func stepUnlessTooLarge() throws(SourceError) -> Bool? {
+    switch sqlite3_step(statement) {
+    case SQLITE_ROW: true
+    case SQLITE_DONE: false
+    case SQLITE_TOOBIG: nil
     default: throw database.error()
     }
   }

@@ -24,7 +24,10 @@ public struct GCDDump: LocalDump {
     file = try DumpFile(path: path)
     self.filter = filter
     try Self.checkForm(of: file)
-    tables = GCDTables(columns: try DumpDatabase(path: path).tables())
+    let columns = try DumpDatabase(path: path).tables()
+    // Rows without an id of their own are no records.
+    let records = Set(GCDModel.kinds.map(\.table))
+    tables = GCDTables(columns: columns.filter { $0.value.contains("id") || !records.contains($0.key) })
     try Self.check(tables, of: file)
     let tables = tables
     kinds = GCDModel.model.all.filter { tables.has(GCDModel.kinds[$0.index].table) }
@@ -33,6 +36,9 @@ public struct GCDDump: LocalDump {
 
   /// Ids of a page: the rows of one are some hundred kilobytes.
   static let pageSize: Int64 = 500
+  /// The most bytes of a record as JSON, its links included, and of a page. Larger ones are rejected.
+  static let greatestRecord = 8 << 20
+  private static let greatestPage = 64 << 20
 
   /// Reads the rows that the filter leaves, without those that are marked as deleted.
   public func read(
@@ -48,6 +54,7 @@ public struct GCDDump: LocalDump {
       var notices = try beforehand + deletedRows(of: description, database)
       beforehand = []
       var hasPage = false
+      var repeats = 0
       while let id = reader.id {
         try Task.checkCancellation()
         let first = id / Self.pageSize * Self.pageSize
@@ -57,12 +64,21 @@ public struct GCDDump: LocalDump {
           try reader.restart(from: end)
           continue
         }
-        let (rows, body, repairs) = try page(of: reader, upTo: end) { chosen?.has($0, kind) ?? true }
+        let (rows, body, repairs) = try page(of: reader, in: description.table, upTo: end) {
+          chosen?.has($0, kind) ?? true
+        }
         if repairs > 0 {
           notices.append(
             .damaged(
               "\(repairs) texts are not UTF-8; what is wrong in them is replaced",
               place: "\(description.table), ids \(first) to \(end - 1)"))
+        }
+        if reader.repeats > repeats {
+          notices.append(
+            .damaged(
+              "\(reader.repeats - repeats) rows have an id that another row has, and are not read",
+              place: "\(description.table), ids \(first) to \(end - 1)"))
+          repeats = reader.repeats
         }
         guard rows > 0 || !notices.isEmpty else { continue }
         hasPage = true
@@ -78,7 +94,7 @@ public struct GCDDump: LocalDump {
 
   /// The rows up to an id, as an array.
   private func page(
-    of reader: GCDReader, upTo end: Int64, where isChosen: (Int64) -> Bool
+    of reader: GCDReader, in table: String, upTo end: Int64, where isChosen: (Int64) -> Bool
   ) throws -> (rows: Int, body: [UInt8], repairs: Int) {
     var out = ByteBuilder(capacity: 1 << 18)
     var rows = 0
@@ -87,7 +103,13 @@ public struct GCDDump: LocalDump {
     while let id = reader.id, id < end {
       if !reader.isDeleted, isChosen(id) {
         if rows > 0 { out.append(UInt8(ascii: ",")) }
-        try reader.append(to: &out)
+        let start = out.count
+        if !reader.isTooLarge { try reader.append(to: &out) }
+        if reader.isTooLarge || out.count - start > Self.greatestRecord || out.count > Self.greatestPage {
+          // A row that is no object is rejected, and the quarantine shows its text.
+          out.truncate(to: start)
+          out.appendJSONString("\(table), id \(id): the row, or a value of it, is too large to be read")
+        }
         rows += 1
       }
       try reader.next()

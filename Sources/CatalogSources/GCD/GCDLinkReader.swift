@@ -81,7 +81,13 @@ final class GCDLinkReader {
     try seek(id)
     out.append(UInt8(ascii: "["))
     var isFirst = true
+    let start = out.count
     while owner == id {
+      // What is larger is rejected whole, so it need not be read.
+      guard out.count - start <= GCDDump.greatestRecord else {
+        try next()
+        continue
+      }
       out.append(isFirst ? "{\"id\":" : ",{\"id\":")
       isFirst = false
       if let target { append(target) } else { out.append("null") }

@@ -26,6 +26,15 @@ final class GCDReader {
   private(set) var repairs = 0
   /// The id of the row in hand; nil behind the last one.
   private(set) var id: Int64?
+  /// Whether the row in hand has a value that is too large, so that nothing of it can be read.
+  private(set) var isTooLarge = false
+  /// How many rows had the id of the row before them, and were skipped.
+  private(set) var repeats = 0
+  /// The first id from a number on.
+  private let firstID: DumpQuery
+
+  /// The greatest id that is read: no id of a service is near it, and one can count on from it.
+  private static let greatestID: Int64 = 1 << 62
 
   /// A reader at the first row.
   ///
@@ -39,7 +48,9 @@ final class GCDReader {
       (field.description.name, try Self.cell(field.reading, &select, tables, database))
     }
     self.words = words
-    rows = try database.query("\(select.sql) WHERE t.id >= ?1 ORDER BY t.id")
+    let condition = "WHERE t.id BETWEEN ?1 AND \(Self.greatestID) AND typeof(t.id) = 'integer'"
+    rows = try database.query("\(select.sql) \(condition) ORDER BY t.id")
+    firstID = try database.query("SELECT min(t.id) FROM \"\(kind.table)\" AS t \(condition)")
     try restart(from: 0)
   }
 
@@ -69,14 +80,37 @@ final class GCDReader {
   /// Goes on with the first row from a number on.
   func restart(from number: Int64) throws {
     rows.restart(from: number)
-    try next()
+    (id, isTooLarge) = (nil, false)
+    try step(from: number)
   }
 
-  /// Goes to the next row.
-  func next() throws { id = try rows.step() ? rows.integer(0) : nil }
+  /// Goes to the row of the next id.
+  func next() throws {
+    guard let id else { return }
+    guard !isTooLarge else { return try restart(from: id + 1) }
+    try step(from: id)
+    while self.id == id, !isTooLarge {
+      repeats += 1
+      try step(from: id)
+    }
+    // The one that is too large may be another row of the same id.
+    if isTooLarge, self.id == id { try restart(from: id + 1) }
+  }
+
+  /// - Parameter number: the least id that the next row may have.
+  private func step(from number: Int64) throws {
+    switch try rows.stepUnlessTooLarge() {
+    case true?: id = rows.integer(0)
+    case false?: id = nil
+    case nil:
+      firstID.restart(from: id.map { $0 + 1 } ?? number)
+      id = try firstID.step() && !firstID.isNull(0) ? firstID.integer(0) : nil
+      isTooLarge = id != nil
+    }
+  }
 
   /// Whether the row in hand is marked as deleted.
-  var isDeleted: Bool { hasDeleted && rows.integer(1) == 1 }
+  var isDeleted: Bool { hasDeleted && !isTooLarge && rows.integer(1) == 1 }
 
   /// Appends the row in hand.
   func append(to out: inout ByteBuilder) throws {

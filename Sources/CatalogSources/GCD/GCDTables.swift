@@ -69,14 +69,19 @@ struct GCDSelect {
 /// The words of the small tables, by table and number.
 struct GCDDictionaries {
   private var words: [GCDWords: [Int64: [UInt8]]] = [:]
+  /// The most words of a table, and the most bytes that are kept of one.
+  private static let (greatestCount, greatestWord) = (100_000, 1000)
 
   /// Reads the tables that are there.
   ///
   /// - Throws: `SourceError`.
   init(_ database: DumpDatabase, _ tables: GCDTables) throws {
     for table in GCDWords.allCases where tables.has(table.column, in: table.rawValue) {
-      let rows = try database.query("SELECT id, \(table.column) FROM \(table.rawValue)")
-      while try rows.step() { words[table, default: [:]][rows.integer(0)] = Array((rows.text(1) ?? "").utf8) }
+      let rows = try database.query(
+        "SELECT id, \(table.column) FROM \(table.rawValue) LIMIT \(Self.greatestCount)")
+      while try rows.step() {
+        words[table, default: [:]][rows.integer(0)] = Array((rows.text(1) ?? "").prefix(Self.greatestWord).utf8)
+      }
     }
   }
 

@@ -103,8 +103,39 @@ struct EscapedText {
     for secret in secrets {
       if bytes[index] == secret[0], bytes[index...].starts(with: secret) { return index + secret.count }
       if let end = end(of: secret, at: index) { return end }
+      if bytes[index] == secret[0], let end = endIgnoringInvisible(of: secret, at: index) { return end }
     }
     return nil
+  }
+
+  /// Where a secret ends whose letters have characters between them that nobody sees, and that cleaning takes away.
+  private func endIgnoringInvisible(of secret: [UInt8], at start: Int) -> Int? {
+    var index = start
+    for (place, wanted) in secret.enumerated() {
+      while place > 0, index < bytes.count, bytes[index] != wanted {
+        let length = invisibleLength(at: index)
+        guard length > 0 else { return nil }
+        index += length
+      }
+      guard index < bytes.count, bytes[index] == wanted else { return nil }
+      index += 1
+    }
+    return index
+  }
+
+  /// How many bytes a control or an invisible character takes; 0 for another one.
+  private func invisibleLength(at index: Int) -> Int {
+    func byte(_ offset: Int) -> UInt8 { index + offset < bytes.count ? bytes[index + offset] : 0 }
+    switch (bytes[index], byte(1), byte(2)) {
+    case (0..<0x20, _, _), (0x7F, _, _): return 1
+    // C1 controls, the soft hyphen, the combining grapheme joiner, the Arabic letter mark.
+    case (0xC2, 0x80...0x9F, _), (0xC2, 0xAD, _), (0xCD, 0x8F, _), (0xD8, 0x9C, _): return 2
+    // Zero-width ones, marks and isolates of direction, joiners, the byte order mark, selectors of variations, noncharacters.
+    case (0xE2, 0x80, 0x8B...0x8F), (0xE2, 0x80, 0xA8...0xAE), (0xE2, 0x81, 0xA0...0xAF), (0xEF, 0xBB, 0xBF),
+      (0xEF, 0xB8, 0x80...0x8F), (0xEF, 0xBF, 0xB9...0xBB), (0xEF, 0xBF, 0xBE...0xBF), (0xE1, 0xA0, 0x8B...0x8E):
+      return 3
+    default: return 0
+    }
   }
 
   func endOfHash(at index: Int, _ before: UInt8?) -> Int? {

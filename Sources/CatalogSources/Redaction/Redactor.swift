@@ -16,6 +16,8 @@ public struct Redactor: Sendable {
   private let secretsOfValues: [[UInt8]]
   /// Those that no page keeps.
   private let hidden: [[UInt8]]
+  /// Of these the ones that are no numbers.
+  private let spelledSecrets: [[UInt8]]
   /// What a page has in it that repeats something secret: the name of the key's parameter, and of each hidden secret the part
   /// that every escaping leaves as it is.
   private let traces: [[UInt8]]
@@ -37,6 +39,7 @@ public struct Redactor: Sendable {
     secrets = Self.spellings(of: rules.values + rules.publicKeys + rules.passwords)
     secretsOfValues = Self.spellings(of: rules.values + rules.publicKeys)
     hidden = Self.spellings(of: rules.values)
+    spelledSecrets = hidden.filter { !$0.allSatisfy { (48...57).contains($0) } }
     // Pages of unsigned requests repeat nothing.
     traces =
       secrets.isEmpty
@@ -68,6 +71,20 @@ public struct Redactor: Sendable {
 
   /// A value of a record without secrets. Passwords stay: a record may have the same word, and no page repeats one.
   public func redactValue(_ bytes: [UInt8]) -> [UInt8] { masking(bytes, secrets: secretsOfValues, hashes: true) }
+
+  /// A text of a record without secrets that no page keeps; nil where it has none of them.
+  ///
+  /// Pages are masked as they come. A text whose invisible characters or tags were removed since may spell a secret that its page
+  /// did not. Secrets of digits alone stay, since a record may have the same number.
+  /// - Complexity: a search at memory speed for each secret.
+  public func withoutSecrets(ofPages bytes: UnsafeRawBufferPointer) -> [UInt8]? {
+    guard !spelledSecrets.isEmpty, spelledSecrets.contains(where: { bytes.holds(EscapedText.longestWord($0)) }) else {
+      return nil
+    }
+    let text = Array(bytes)
+    let masked = masking(text, secrets: spelledSecrets, hashes: false, parameters: [])
+    return masked == text ? nil : masked
+  }
 
   /// The text without the parameters of a signature; keys and hashes that stand elsewhere stay.
   func redactSignature(_ text: String) -> String {
@@ -150,9 +167,12 @@ extension Redactor {
   /// - Parameters:
   ///   - secrets: what is masked wherever it stands.
   ///   - hashes: whether whatever looks like a hash is masked, too.
-  private func masking(_ bytes: [UInt8], secrets: [[UInt8]], hashes: Bool) -> [UInt8] {
+  ///   - parameters: the names of parameters whose values are masked; nil for those of the source.
+  private func masking(
+    _ bytes: [UInt8], secrets: [[UInt8]], hashes: Bool, parameters: [[UInt8]]? = nil
+  ) -> [UInt8] {
     bytes.withUnsafeBytes { bytes in
-      let text = EscapedText(bytes: bytes, parameters: parameters)
+      let text = EscapedText(bytes: bytes, parameters: parameters ?? self.parameters)
       let beginnings = Set(secrets.map { $0[0] })
       var result: [UInt8] = []
       result.reserveCapacity(bytes.count)
@@ -191,10 +211,13 @@ extension Redactor {
 
 extension [UInt8] {
   /// Whether some bytes stand in it anywhere.
+  fileprivate func holds(_ part: [UInt8]) -> Bool { withUnsafeBytes { $0.holds(part) } }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether some bytes stand in it anywhere.
   fileprivate func holds(_ part: [UInt8]) -> Bool {
-    withUnsafeBytes { all in
-      part.withUnsafeBytes { memmem(all.baseAddress, all.count, $0.baseAddress, $0.count) } != nil
-    }
+    part.withUnsafeBytes { memmem(baseAddress, count, $0.baseAddress, $0.count) } != nil
   }
 }
 

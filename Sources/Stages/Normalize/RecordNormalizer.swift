@@ -27,7 +27,9 @@ struct RecordNormalizer: ~Copyable {
   let excerpt: RawExcerpt
 
   var links = LinkWriter()
-  let text = TextCleaner()
+  let text: TextCleaner
+  /// Masks what the texts of a record spell after cleaning and its page did not.
+  private let redactor: Redactor
   /// The values of the row in hand by its fields; behind them those of the object in hand by its members.
   private var slots: [JSONValue?] = []
 
@@ -54,6 +56,8 @@ struct RecordNormalizer: ~Copyable {
   init(_ plan: NormalizationPlan, redactor: Redactor) {
     self.plan = plan
     excerpt = RawExcerpt(redactor)
+    text = TextCleaner(redactor)
+    self.redactor = redactor
   }
 
   /// Forgets the page before and keeps the memory.
@@ -242,7 +246,20 @@ struct RecordNormalizer: ~Copyable {
     if let date { latest = max(latest ?? date, date) }
   }
 
+  /// Masks secrets that markup kept apart: tags, comments and entities are gone by now.
+  private mutating func hideSecrets() {
+    let masked = out.withUnsafeBytes {
+      redactor.withoutSecrets(ofPages: UnsafeRawBufferPointer(rebasing: $0[recordStart...]))
+    }
+    if let masked {
+      out.truncate(to: recordStart)
+      out.append(masked)
+    }
+    if let masked = markup?.withUnsafeBytes({ redactor.withoutSecrets(ofPages: $0) }) { markup = masked }
+  }
+
   private mutating func finish(_ id: RecordID, place: Int64) -> NormalizedRecord {
+    hideSecrets()
     let json = recordStart..<out.count
     out.append(links.bytes)
     let links = json.upperBound..<out.count

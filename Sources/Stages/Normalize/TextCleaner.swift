@@ -1,4 +1,5 @@
 import Basics
+import CatalogSources
 import JSONKit
 import XMLKit
 
@@ -13,8 +14,13 @@ final class TextCleaner {
   // Not checked while the program runs: one normalizer owns them, and no closure that reads them cleans another text.
   @exclusivity(unchecked) private var decoded = ByteBuilder()
   @exclusivity(unchecked) private var cleaned = ByteBuilder()
+  /// Masks what a cleaned text spells and its page did not.
+  private let redactor: Redactor
   /// How many texts lost invisible characters.
   @exclusivity(unchecked) var invisibleTexts = 0
+
+  /// A cleaner; the redactor knows the secrets of the source.
+  init(_ redactor: Redactor) { self.redactor = redactor }
 
   /// Whether a text can be taken as it is: printable ASCII, no entity, no markup, no outer space.
   static func isPlain(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -77,6 +83,7 @@ final class TextCleaner {
       if text.withUnsafeBytes({ TextCleaner.tidy($0, into: &cleaned) }) { hadInvisible = true }
     }
     if hadInvisible { invisibleTexts += 1 }
+    hideSecrets()
     return try cleaned.withUnsafeBytes { try body(TextCleaner.trimmed($0)) }
   }
 
@@ -86,6 +93,7 @@ final class TextCleaner {
     if !string.hasEscapes, TextCleaner.isPlain(raw) { return try body(raw) }
     decode(string)
     if decoded.withUnsafeBytes({ TextCleaner.tidy($0, keepingLines: true, into: &cleaned) }) { invisibleTexts += 1 }
+    hideSecrets()
     return try cleaned.withUnsafeBytes { try body($0) }
   }
 
@@ -96,7 +104,18 @@ final class TextCleaner {
     }
     var tidied = ByteBuilder(capacity: line.count)
     CharacterReferences.decode(line).withUnsafeBytes { _ = TextCleaner.tidy($0, into: &tidied) }
+    if let masked = tidied.withUnsafeBytes({ redactor.withoutSecrets(ofPages: $0) }) {
+      tidied.removeAll()
+      tidied.append(masked)
+    }
     return try tidied.withUnsafeBytes { try body(TextCleaner.trimmed($0)) }
+  }
+
+  /// Masks the secrets in the cleaned text.
+  private func hideSecrets() {
+    guard let masked = cleaned.withUnsafeBytes({ redactor.withoutSecrets(ofPages: $0) }) else { return }
+    cleaned.removeAll()
+    cleaned.append(masked)
   }
 
   /// Decodes a JSON string, misread UTF-8 as well, and makes room for its cleaned form.
