@@ -38,7 +38,7 @@ package struct GivenCommand: Sendable {
     "ledger": ["--state-dir", "--set"], "lint": [], "load": ["--output"], "plan": ["--state-dir", "--set"],
     "quarantine": ["--state-dir"], "quarantine list": ["--state-dir"],
     "rollback": ["--output", "--state-dir"], "serve": ["--output"], "status": ["--output", "--state-dir"],
-    "sweep": ["--state-dir", "--set"], "verify": ["--output"],
+    "sweep": ["--state-dir", "--set"], "verify": ["--output", "--state-dir"],
   ]
 }
 

@@ -35,7 +35,7 @@ import Testing
       given.filling("spinrack run NAME --accept shrink.")
         == "spinrack run \(file) --output /srv/x --state-dir 'st ate' \(set) --accept shrink.")
     // Only what a command takes.
-    #expect(given.filling("spinrack verify NAME") == "spinrack verify \(file) --output /srv/x")
+    #expect(given.filling("spinrack history NAME") == "spinrack history \(file) --output /srv/x")
     #expect(
       given.filling("'spinrack quarantine' says why") == "'spinrack quarantine \(file) --state-dir 'st ate'' says why")
     #expect(given.filling("spinrack quarantine retry NAME").hasSuffix(set))
