@@ -1,7 +1,7 @@
 /// So many calls in so long a time: what a service allows, or what a client allows itself.
 ///
 /// ```swift
-/// RateWindow("minute", calls: 16, in: 60, header: "X-RateLimit-Burst-")
+/// RateWindow("minute", calls: 16, in: 60, header: "X-RateLimit-Burst-").taking(80)
 /// RateWindow("day", calls: 5_000, in: 86_400, keeping: 250, header: "X-RateLimit-Sustained-")
 /// RateWindow("hour", calls: 200, in: 3_600).perResource
 /// RateWindow.gap(1)
@@ -20,6 +20,8 @@ public struct RateWindow: Sendable, Hashable {
   public enum Scope: String, Sendable, Hashable {
     /// All calls of an account.
     case everything
+    /// All calls to the source, whoever makes them: a service bans addresses, whatever account they use.
+    case host
     /// Those to one resource: the first word of a call's path.
     case resource
   }
@@ -32,13 +34,19 @@ public struct RateWindow: Sendable, Hashable {
     case notFound = "not-found"
     /// Answers that there were too many calls (429).
     case throttled
+    /// Answers that the credentials are refused (401): a service may ban clients that guess them.
+    case refused
   }
 
   /// What people call its length: `minute`, `hour`, `day`. No two windows of a source with the same scope that count the same have
   /// the same name.
   public let name: String
   /// The most calls in it; at least one.
-  public let calls: Int
+  public private(set) var calls: Int
+  /// How many hundredths of the calls that the source says to allow are made; nil where ``calls`` are made whatever it says.
+  public private(set) var share: Int?
+  /// The most calls, whatever the source allows; nil for no such bound.
+  public private(set) var most: Int?
   /// How long it is; at least one second.
   public let seconds: Int64
   /// Calls of it that are never made: what the source says to be left is not used up to the last one.
@@ -83,6 +91,35 @@ public struct RateWindow: Sendable, Hashable {
   public var byTheClock: RateWindow {
     var window = self
     window.form = .fixed
+    return window
+  }
+
+  /// The same window for all accounts.
+  public var perHost: RateWindow {
+    var window = self
+    window.scope = .host
+    return window
+  }
+
+  /// The same window with a share of the calls that the source says to allow, as soon as it has said that.
+  ///
+  /// - Parameters:
+  ///   - share: in hundredths.
+  ///   - most: the most calls, whatever the source allows.
+  public func taking(_ share: Int, atMost most: Int? = nil) -> RateWindow {
+    var window = self
+    window.share = share
+    window.most = most.map { max(1, $0) }
+    window.calls = min(calls, window.most ?? calls)
+    return window
+  }
+
+  /// The window where the source allows so many calls; the same one where that does not matter.
+  public func allowing(_ limit: Int) -> RateWindow {
+    guard let share else { return self }
+    var window = self
+    // No source means more in earnest.
+    window.calls = max(1, min(most ?? .max, max(0, min(limit, 1_000_000)) * share / 100))
     return window
   }
 

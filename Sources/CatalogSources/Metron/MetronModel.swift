@@ -118,8 +118,10 @@ extension MetronModel {
   ///
   /// Source: the filters of its own code. A parameter that it does not know is ignored, and the whole list answers.
   ///
-  /// - Parameter callsADay: how many calls the account may make in 24 hours.
-  static func traits(callsADay: Int) -> SourceTraits {
+  /// - Parameters:
+  ///   - callsADay: how many calls the account may make in 24 hours.
+  ///   - pace: the most calls a minute, whatever the service allows.
+  static func traits(callsADay: Int, pace: Int? = nil) -> SourceTraits {
     let named = SourceTraits.Collection(takesNames: true)
     var collections = model.kinds.map { $0.isCollected ? SourceTraits.Collection() : named }
     collections[series.index].filters = [publishers, imprints, creators, characters, teams, universes]
@@ -136,20 +138,22 @@ extension MetronModel {
     var traits = SourceTraits(paging: .pageNumber(size: 100), collections: collections)
     traits.changes = .byMoment
     traits.pageParameters = ["is_private", "page"]
-    traits.pacing = pacing(callsADay: callsADay)
+    traits.pacing = pacing(callsADay: callsADay, pace: pace)
     return traits
   }
 
-  /// Fewer calls than the service allows (20 a minute, and so many a day), since it bans clients that run into its limits, and
-  /// those that guess addresses or break calls off.
-  private static func pacing(callsADay: Int) -> Pacing {
+  /// Fewer calls than the service allows (20 a minute or, as its answers say, more, and so many a day), since it bans clients that run
+  /// into its limits, and those that guess addresses or passwords or break calls off.
+  private static func pacing(callsADay: Int, pace: Int?) -> Pacing {
     var pacing = Pacing(
       [
-        RateWindow("minute", calls: 16, in: 60, header: "X-RateLimit-Burst-"),
+        RateWindow("minute", calls: 16, in: 60, header: "X-RateLimit-Burst-").taking(80, atMost: pace),
         RateWindow(
           "day", calls: callsADay, in: 86_400, keeping: callsADay / 20, header: "X-RateLimit-Sustained-"),
         RateWindow("two minutes", calls: 15, in: 120).counting(.notFound),
         RateWindow("minute", calls: 20, in: 60).counting(.throttled),
+        // The third one in five minutes bans an address for a day.
+        RateWindow("five minutes", calls: 2, in: 300).counting(.refused).perHost,
       ], callsInFlight: 1)
     pacing.lockOuts.includesPages = true
     pacing.lockOuts.droppedConnections = 3

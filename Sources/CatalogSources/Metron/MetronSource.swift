@@ -28,9 +28,10 @@ public struct MetronSource: CatalogSource {
   /// - Parameters:
   ///   - credentials: nil for what makes no call, such as reading recorded answers.
   ///   - callsADay: how many calls the account may make in 24 hours.
-  public init(_ credentials: Credentials? = nil, callsADay: Int = Self.callsADay) {
+  ///   - pace: the most calls a minute, where the service allows more; nil for four fifths of what it allows.
+  public init(_ credentials: Credentials? = nil, callsADay: Int = Self.callsADay, pace: Int? = nil) {
     self.credentials = credentials
-    traits = MetronModel.traits(callsADay: callsADay)
+    traits = MetronModel.traits(callsADay: callsADay, pace: pace)
   }
 
   /// Fourteen kinds.
@@ -145,6 +146,15 @@ extension MetronSource {
     guard let series = issue?["series"]?["name"]?.string?.string else { return "" }
     let year = issue?["series"]?["year_began"]?.number?.int64.map { " (\($0))" } ?? ""
     return series + year + (issue?["number"]?.string.map { " #\($0.string)" } ?? "")
+  }
+
+  /// Of a series lists show name and year, `Tales (1963)`, and its filter looks at the name.
+  public func nameToLookFor(_ name: String, of kind: Kind) -> String {
+    guard kind == MetronModel.series, name.hasSuffix(")"), let start = name.range(of: " (", options: .backwards) else {
+      return name
+    }
+    let year = name[start.upperBound...].dropLast()
+    return year.count == 4 && year.allSatisfy(\.isNumber) ? String(name[..<start.lowerBound]) : name
   }
 
   /// `…/api/arc/`, `…/api/arc/7/`, and `…/api/arc/7/issue_list/`, whose rows are issues.

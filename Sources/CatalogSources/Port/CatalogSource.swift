@@ -40,6 +40,8 @@ public protocol CatalogSource: Sendable {
   /// What an answer with a status from 400 to 499 is that means no wait.
   func refusal(_ response: TransportResponse, redactor: Redactor) -> Answer
 
+  /// The text by which a list is asked for the records that have a name: the name as lists show it may have more, such as a year.
+  func nameToLookFor(_ name: String, of kind: Kind) -> String
   /// The kind of the rows that answer a recorded request, by the address that was asked for; nil where it shows none. Asked where
   /// records have no addresses of their own that say it.
   func kind(ofRecordedRequest address: String) -> Kind?
@@ -63,6 +65,8 @@ extension CatalogSource {
   public var account: String? { nil }
   /// None.
   public func kind(ofRecordedRequest address: String) -> Kind? { nil }
+  /// The name as it is.
+  public func nameToLookFor(_ name: String, of kind: Kind) -> String { name }
   /// Nothing: a sound answer may come.
   public func answer(to fault: JSONValue) -> Answer? { nil }
   /// The row as it is.

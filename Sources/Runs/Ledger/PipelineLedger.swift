@@ -74,7 +74,7 @@ package struct PipelineLedger: Sendable {
   ///
   /// - Throws: `StoreError`.
   package func windows(of key: String) throws -> [WindowUse] {
-    try CallLedger.reading(path: path) { try $0.windows(of: key, by: pacing.windows, at: now) } ?? []
+    try CallLedger.reading(path: path) { try $0.windows(of: key, host: host, by: pacing.windows, at: now) } ?? []
   }
 
   /// What keeps the calls of a key from being made now.

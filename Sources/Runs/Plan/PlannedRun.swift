@@ -56,14 +56,19 @@ extension PlannedRun {
       outlook, of: definition.crawl, quota: QuotaLeft(today: day.day, left: day.left, limit: day.limit))
     isMetered = definition.source.isMetered
     if day.limit == nil { hours = definition.source.hours }
-    leastTime = plan.leastTime(asking: definition.source.catalogSource)
+    let source = definition.source.catalogSource
+    leastTime = plan.leastTime(
+      asking: source,
+      at: try source.traits.pacing.current(
+        of: definition.source, ledger: limits.ledger, environment: environment, wall: limits.clock.wall))
   }
 }
 
 extension CrawlPlan {
   /// How long the calls that are expected take at least; nil where the source sets no pace.
-  func leastTime(asking source: any CatalogSource) -> Duration? {
-    let pacing = source.traits.pacing
+  ///
+  /// - Parameter pacing: how often the source may be asked now.
+  func leastTime(asking source: any CatalogSource, at pacing: Pacing) -> Duration? {
     guard pacing.windows.contains(where: { $0.counted == .calls && !$0.isBudget }) else { return nil }
     var calls: [String: Int] = [:]
     for line in lines where line.calls.expected > 0 {

@@ -104,6 +104,25 @@ struct MeteredAccount: Sendable {
   var isMetered: Bool { quota != nil || !pacing.isEmpty }
 }
 
+extension Pacing {
+  /// The rules with the calls that the source said last to allow, as far as the ledger has them.
+  ///
+  /// - Throws: `CredentialError`, `StoreError`.
+  func current(of source: Source, ledger path: String, environment: [String: String], wall: WallClock) throws -> Pacing
+  {
+    guard windows.contains(where: { $0.share != nil }), let service = source.service else { return self }
+    let account = MeteredAccount(service, of: try service.authorized(environment: environment) { _ in })
+    var pacing = account.pacing
+    let uses = try CallLedger.reading(path: path) {
+      try $0.windows(of: account.key, by: pacing.windows.filter { $0.share != nil }, at: wall.now().seconds)
+    }
+    guard let uses else { return pacing }
+    let known = Dictionary(uses.map { ($0.window.name, $0.window) }) { first, _ in first }
+    pacing.windows = pacing.windows.map { $0.share == nil ? $0 : known[$0.name] ?? $0 }
+    return pacing
+  }
+}
+
 extension Source.Quota {
   /// The quota with its zone; that of UTC where this machine does not know the zone, which the pipeline file rules out.
   var daily: DailyQuota { DailyQuota(calls: calls, zone: TimeZone(identifier: timeZone) ?? .gmt) }

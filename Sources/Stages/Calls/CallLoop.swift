@@ -39,6 +39,11 @@ public struct CallLoop: Sendable {
     self.notes = notes
     pause = client.pause()
   }
+
+  /// Lets the run make more calls than its plan knew of.
+  func allow(_ calls: Int) {
+    if calls > 0 { meter?.cap?.allow(calls) }
+  }
 }
 
 // MARK: - One request
@@ -266,7 +271,7 @@ extension CallLoop {
     switch action {
     case .handOn(let page): try await pages.send(page)
     case .learnSize(let total, let kind): meter?.cap?.learn(total: total, of: kind)
-    case .allow(let calls): meter?.cap?.allow(calls)
+    case .allow(let calls): allow(calls)
     case .lose(let address): captures.lose(address)
     case .stop(let reason): return reason
     }

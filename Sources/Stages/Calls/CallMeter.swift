@@ -180,6 +180,7 @@ public final class CallMeter: Sendable {
     case .lockedOut(_, let wait):
       lock = CallLock(.lockedOut, at: now, until: now + lockOuts.wait(asked: wait).components.seconds)
     case .credentialsRefused:
+      counted = .refused
       lock = lockOuts.secondsOfRefusedCredentials.map { CallLock(.credentials, at: now, until: now + $0) }
     default: break
     }

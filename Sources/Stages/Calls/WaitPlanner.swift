@@ -73,8 +73,11 @@ public struct PacedWait: Sendable, Equatable {
 }
 
 extension CallHistory.Wait {
-  /// `16 calls a minute are made`, `200 calls an hour to issues are made`.
-  var text: String { "\(window.text)\(resource.map { " to \($0)" } ?? "") \(window.allowed == 1 ? "is" : "are") made" }
+  /// `16 calls a minute are made`, `200 calls an hour to issues are made`, `2 answers in 5m that refuse the credentials are risked`.
+  var text: String {
+    let calls = "\(window.text)\(resource.map { " to \($0)" } ?? "")"
+    return "\(calls) \(window.allowed == 1 ? "is" : "are") \(window.counted == .calls ? "made" : "risked")"
+  }
 }
 
 extension RateWindow {
@@ -91,6 +94,7 @@ extension RateWindow {
     case .calls: "\(allowed) call\(several) \(span)"
     case .notFound: "\(allowed) answer\(several) \(span) that nothing is there"
     case .throttled: "\(allowed) answer\(several) \(span) that there were too many calls"
+    case .refused: "\(allowed) answer\(several) \(span) that refuse the credentials"
     }
   }
 }

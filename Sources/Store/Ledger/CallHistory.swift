@@ -117,7 +117,7 @@ public struct CallHistory: Sendable, Equatable {
   /// When the marks of a window that count at a moment stop counting.
   private func ends(in window: RateWindow, resource: String, at now: Int64) -> [(end: Int64, calls: Int)] {
     marks.compactMap { mark in
-      guard mark.counted == window.counted, window.scope == .everything || mark.resource == resource,
+      guard mark.counted == window.counted, window.scope != .resource || mark.resource == resource,
         mark.window == nil || mark.window == window.ledgerName || mark.window == window.limitedName,
         mark.at <= now + CallLedger.greatestLead
       else { return nil }

@@ -29,8 +29,9 @@ extension CallLedger {
       let locks = try Self.locks(of: key, host: rules.host, credentials: rules.credentials, at: now, db)
       if let lock = locks.max(by: { $0.until < $1.until }) { return .locked(lock) }
       try Self.noteClock(at: now, of: key, db)
-      let history = try Self.history(of: key, by: rules.windows, at: now, db)
-      if let wait = history.wait(for: resource, by: rules.windows, at: now) { return .wait(wait) }
+      let windows = try Self.current(rules.windows, of: key, db)
+      let history = try Self.history(of: key, by: windows, host: rules.host, at: now, db)
+      if let wait = history.wait(for: resource, by: windows, at: now) { return .wait(wait) }
       if let quota = rules.quota {
         let answer = try self.change(key, quota: quota, at: now, in: db) { $0.spend(at: now) }
         if case .refused(let state) = answer { return .refused(state) }
@@ -49,7 +50,9 @@ extension CallLedger {
   public func note(
     _ counted: RateWindow.Counted, of key: String, to resource: String, by rules: CallRules, at now: Int64
   ) throws {
-    guard rules.windows.contains(where: { $0.counted == counted }) else { return }
+    let windows = rules.windows.filter { $0.counted == counted }
+    guard !windows.isEmpty else { return }
+    let key = windows.contains { $0.scope == .host } ? rules.host ?? key : key
     try writing { db in
       try Self.insert(
         CallHistory.Mark(counted: counted, resource: resource, at: now), of: key, by: rules.windows, db)
@@ -72,15 +75,27 @@ extension CallLedger {
   public func correct(
     _ said: WindowStatement, of key: String, to resource: String, by windows: [RateWindow], at now: Int64
   ) throws -> Bool {
+    // What the source allows now decides how many calls there are.
+    let limit = said.window.share == nil ? nil : said.limit
+    let said = limit.map { WindowStatement(said, with: said.window.allowing($0)) } ?? said
     func missing(_ db: Database) throws -> [CallHistory.Mark] {
-      try Self.history(of: key, by: [said.window], at: now, db).missing(said, resource: resource, at: now)
+      try Self.history(of: key, by: [said.window], host: nil, at: now, db).missing(said, resource: resource, at: now)
+    }
+    func isNew(_ db: Database) throws -> Bool {
+      guard let limit else { return false }
+      return try Self.limits(of: key, db)[said.window.ledgerName] != limit
     }
     // Most answers agree with the ledger, and reading it is cheaper than holding it.
-    guard try !reading(missing).isEmpty else { return false }
+    guard try reading({ db in try isNew(db) || !missing(db).isEmpty }) else { return false }
     return try writing { db in
-      let missing = try missing(db)
+      let (missing, isNew) = (try missing(db), try isNew(db))
       for mark in missing { try Self.insert(mark, of: key, by: windows, db) }
-      return !missing.isEmpty
+      if isNew, let limit {
+        try db.execute(
+          sql: "INSERT OR REPLACE INTO window_limit (key, rate_window, calls) VALUES (?, ?, ?)",
+          arguments: [key, said.window.ledgerName, limit])
+      }
+      return !missing.isEmpty || isNew
     }
   }
 
@@ -112,7 +127,7 @@ extension CallLedger {
       let today = LedgerDay(of: now, in: zone).number
       let statements: [(sql: String, arguments: StatementArguments)] = [
         ("DELETE FROM lock WHERE key = ?", [key]),
-        ("DELETE FROM mark WHERE key = ? AND rate_window IS NOT NULL", [key]),
+        ("DELETE FROM mark WHERE key = ? AND (rate_window IS NOT NULL OR counted = 'refused')", [key]),
         // The day that counts is today or, where the clock was set back, a later one.
         ("UPDATE ledger SET withheld = 0 WHERE key = ? AND day >= ? AND withheld > 0", [key, today]),
       ]
@@ -134,6 +149,11 @@ public struct WindowStatement: Sendable, Equatable {
   public let remaining: Int
   /// The second in which it is reset, since 1970; nil where that is not said.
   public let reset: Int64?
+
+  /// The same statement of another form of the window.
+  fileprivate init(_ said: WindowStatement, with window: RateWindow) {
+    self.init(window, limit: said.limit, remaining: said.remaining, reset: said.reset)
+  }
 
   /// A statement.
   public init(_ window: RateWindow, limit: Int? = nil, remaining: Int, reset: Int64? = nil) {
@@ -162,12 +182,16 @@ public struct WindowUse: Sendable, Equatable {
 // MARK: - Looking at it
 
 extension CallLedger {
-  /// The windows of a key; one of a resource once for each resource that was asked.
+  /// The windows of a key, with the calls that the source allows now; one of a resource once for each resource that was asked.
   ///
+  /// - Parameter host: the fingerprint of all accounts at the source, whose answers count in some windows.
   /// - Throws: `StoreError`.
-  public func windows(of key: String, by windows: [RateWindow], at now: Int64) throws -> [WindowUse] {
+  public func windows(
+    of key: String, host: String? = nil, by windows: [RateWindow], at now: Int64
+  ) throws -> [WindowUse] {
     try reading { db in
-      let history = try Self.history(of: key, by: windows, at: now, db)
+      let windows = try Self.current(windows, of: key, db)
+      let history = try Self.history(of: key, by: windows, host: host, at: now, db)
       return windows.flatMap { window in
         (window.scope == .resource ? history.resources : [""]).map { resource in
           let wait = history.wait(for: resource, by: window, at: now)
@@ -218,8 +242,36 @@ extension CallLedger {
       .execute(arguments: [key, now + greatestLead, now - greatestLead])
   }
 
-  /// What counts of a key, or may count again when the clock is right.
+  /// What the source said last to allow, by the names of windows.
+  private static func limits(of key: String, _ db: Database) throws -> [String: Int] {
+    guard try db.tableExists("window_limit") else { return [:] }
+    let rows = try Row.fetchAll(
+      db.cachedStatement(sql: "SELECT rate_window, calls FROM window_limit WHERE key = ?"), arguments: [key])
+    return try rows.reduce(into: [:]) { $0[try $1.value(0)] = try $1.value(1) as Int }
+  }
+
+  /// The windows with the calls that the source allows now.
+  private static func current(_ windows: [RateWindow], of key: String, _ db: Database) throws -> [RateWindow] {
+    guard windows.contains(where: { $0.share != nil }) else { return windows }
+    let limits = try limits(of: key, db)
+    return windows.map { window in limits[window.ledgerName].map(window.allowing) ?? window }
+  }
+
+  /// What counts of a key, and of all accounts in the windows of these, or may count again when the clock is right.
   static func history(
+    of key: String, by windows: [RateWindow], host: String?, at now: Int64, _ db: Database
+  ) throws -> CallHistory {
+    var history = try history(of: key, by: windows, at: now, db)
+    let shared = windows.filter { $0.scope == .host }
+    guard let host, host != key, !shared.isEmpty else { return history }
+    let counted = Set(shared.map(\.counted))
+    history.marks = history.marks.filter { !counted.contains($0.counted) }
+    history.marks += try Self.history(of: host, by: shared, at: now, db).marks.filter { counted.contains($0.counted) }
+    return history
+  }
+
+  /// What counts of a key, or may count again when the clock is right.
+  private static func history(
     of key: String, by windows: [RateWindow], at now: Int64, _ db: Database
   ) throws -> CallHistory {
     var history = CallHistory()

@@ -308,6 +308,18 @@ public final class CallLedger: Sendable {
           ) STRICT, WITHOUT ROWID;
           """)
     }
+    migrator.registerMigration("4-limits-that-a-source-says") { db in
+      try db.execute(
+        sql: """
+          -- The calls that the source said last to allow in a window whose number it may change.
+          CREATE TABLE window_limit (
+            key TEXT NOT NULL,
+            rate_window TEXT NOT NULL,
+            calls INTEGER NOT NULL,
+            PRIMARY KEY (key, rate_window)
+          ) STRICT, WITHOUT ROWID;
+          """)
+    }
     return migrator
   }()
 }
