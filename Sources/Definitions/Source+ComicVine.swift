@@ -50,7 +50,7 @@ extension Source.ComicVine {
   /// How it is asked.
   var service: Source.Service {
     Source.Service(
-      address: baseURL, credentials: [("api-key", apiKey)], quota: nil, retryFor: retryFor, totalCounts: .auto,
+      address: baseURL, credentials: [("api-key", apiKey)], quota: nil, retryFor: retryFor, totalCounts: nil,
       allowPrivateHosts: allowPrivateHosts, toSet: "where the key is, and your contact", contact: contact
     ) { secrets in ComicVineSource(key: secrets["api-key"]) }
   }

@@ -34,8 +34,8 @@ extension Source {
     public var quota: Quota?
     /// How long it is asked again where it gives no connection.
     public var retryFor: Duration
-    /// What the totals of its collections count.
-    public var totalCounts: TotalCounts
+    /// What the totals of its collections count, as the pipeline file says; nil where it cannot say.
+    public var totalCounts: TotalCounts?
     /// Whether requests may go to loopback, private and link-local addresses.
     public var allowPrivateHosts: Bool
     /// What has to be set in a new pipeline file before the service can be asked; nil for nothing.

@@ -27,7 +27,7 @@ extension Source.Superhero {
   /// How it is asked.
   var service: Source.Service {
     Source.Service(
-      address: baseURL, credentials: [], quota: nil, retryFor: retryFor, totalCounts: .auto,
+      address: baseURL, credentials: [], quota: nil, retryFor: retryFor, totalCounts: nil,
       allowPrivateHosts: allowPrivateHosts
     ) { _ in SuperheroSource() }
   }

@@ -120,6 +120,92 @@ struct MetronCrawlTests {
     }
   }
 
+  /// Arcs of which two and two with equal names lie across the borders of pages.
+  private static func tiedArcs(name: (Int) -> String = { "Arc \(1000 + $0)" }) -> [TinyMetron.Entry] {
+    var entries = arcs()
+    for place in [99, 199] {
+      let name = name(place + 1)
+      for place in [place, place + 1] { (entries[place].name, entries[place].thin) = (name, "\"name\":\"\(name)\"") }
+    }
+    return entries
+  }
+
+  @Test(
+    "A record that stands on no page since its name stands on both sides of a border is found by its name, one call each, within the cap"
+  )
+  func tiedNames() async throws {
+    let metron = TinyMetron(["arc": Self.tiedArcs { "Arc \(1000 + $0) & B" }], hidesTies: true)
+    try await withStore(.metron) { store in
+      let plan = GatewayCrawl(settings(["arcs"]))
+      let calls = try metron.calls()
+      let cap = CallCap(
+        try CrawlOutlook(of: store, plan.fetch, source: "metron", asking: calls.client.traits), of: plan,
+        isMetered: true)
+      let meter = CallMeter(account: nil, cap: cap, clock: RunClock(elapsed: { .zero }))
+      let stages = CrawlStages(store: store, width: 1, wall: WallClock { WallTime(seconds: Self.now) }) { _ in }
+      let report = try await stages.run(
+        .gateway(try metron.calls(meter: meter), plan), named: "metron", isWhole: false)
+      #expect(report.verdicts[Self.arcs]?.status == .complete && report.counts[Self.arcs]?.distinct == 250)
+      #expect(
+        metron.takeCalls() == [
+          "arc/?page=1", "arc/?page=2", "arc/?page=3",
+          "arc/?modified_gt=\(WallTime(seconds: Self.now - 300).extended)&page=1",
+          "arc/?name=Arc%201100%20%26%20B&page=1", "arc/?name=Arc%201200%20%26%20B&page=1",
+        ])
+    }
+  }
+
+  @Test("Many equal names on both sides of borders end no first run at its cap")
+  func manyTies() async throws {
+    var lists: TinyMetron.Lists = [:]
+    for name in ["arc", "character", "creator", "team"] {
+      lists[name] = (1...650).map { .named($0, "Name \(1000 + $0 / 7)", modified: TinyMetron.before - Int64($0)) }
+    }
+    let metron = TinyMetron(lists, hidesTies: true)
+    try await withStore(.metron) { store in
+      let plan = GatewayCrawl(settings(["arcs", "characters", "creators", "teams"]))
+      let traits = try metron.calls().client.traits
+      let cap = CallCap(
+        try CrawlOutlook(of: store, plan.fetch, source: "metron", asking: traits), of: plan, isMetered: true)
+      let meter = CallMeter(account: nil, cap: cap, clock: RunClock(elapsed: { .zero }))
+      let stages = CrawlStages(store: store, width: 1, wall: WallClock { WallTime(seconds: Self.now) }) { _ in }
+      let report = try await stages.run(
+        .gateway(try metron.calls(meter: meter), plan), named: "metron", isWhole: false)
+      #expect(report.verdicts.values.allSatisfy { $0.status == .complete } && report.verdicts.count == 4)
+    }
+  }
+
+  @Test("Where the records of a tied name fill more than a page all of its pages are asked for")
+  func tiedPages() async throws {
+    var entries = Self.arcs(420)
+    for place in 50..<300 { (entries[place].name, entries[place].thin) = ("Same", #""name":"Same""#) }
+    let metron = TinyMetron(["arc": entries], hidesTies: true)
+    try await withStore(.metron) { store in
+      let report = try await crawl(metron, store, settings(["arcs"]))
+      // The list that is asked for hides one at each of its own borders; the other borders show these.
+      #expect(report.counts[Self.arcs].map { $0.distinct >= 418 } == true)
+      #expect(metron.takeCalls().filter { $0.contains("name=Same") }.count == 3)
+    }
+  }
+
+  @Test("Records that others name and that were looked up make a collection whole whose pages do not show them")
+  func namedByOthers() async throws {
+    var issue = TinyMetron.Entry.named(7, "Saga #1")
+    issue.thin = #""issue":"Saga #1","number":"1""#
+    issue.detail = #""number":"1","arcs":[{"id":101,"name":"Hidden"},{"id":201,"name":"Hidden"}]"#
+    var arcs = Self.tiedArcs()
+    // The service shows the names as they are, and finds nothing by them.
+    for place in arcs.indices { arcs[place].thin = "\"name\":\"Other \(arcs[place].name.dropFirst(4))\"" }
+    let metron = TinyMetron(["arc": arcs, "issue": [issue]], hidesTies: true)
+    try await withStore(.metron) { store in
+      let plan = GatewayCrawl(
+        settings(["arcs", "issues"], depth: .detail), enrich: EnrichSettings(completesLists: false, lookUps: 10))
+      let stages = CrawlStages(store: store, width: 1, wall: WallClock { WallTime(seconds: Self.now) }) { _ in }
+      let report = try await stages.run(.gateway(try metron.calls(), plan), named: "metron", isWhole: false)
+      #expect(report.verdicts[Self.arcs] == CompletenessVerdict(status: .complete, missing: 0))
+    }
+  }
+
   /// What a store says of an arc; empty for none.
   private func arc(_ id: Int64, in store: CatalogStore) throws -> String {
     var cursor = try RecordCursor(store: store, kind: Self.arcs)

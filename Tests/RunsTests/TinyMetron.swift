@@ -29,13 +29,16 @@ final class TinyMetron: Sendable {
   let lists: Mutex<Lists>
   /// What happens to its lists before the call of a number, from 1.
   private let events: [Int: @Sendable (inout Lists) -> Void]
+  /// Whether of equal names across a page border the last one before it is shown on both pages, and the first one behind it on none.
+  private let hidesTies: Bool
   /// The call at which the program is interrupted; nil for none.
   let dies = Mutex<Int?>(nil)
   private let log = Mutex<[String]>([])
   private let count = Mutex(0)
 
-  init(_ lists: Lists, events: [Int: @Sendable (inout Lists) -> Void] = [:]) {
+  init(_ lists: Lists, hidesTies: Bool = false, events: [Int: @Sendable (inout Lists) -> Void] = [:]) {
     self.lists = Mutex(lists)
+    self.hidesTies = hidesTies
     self.events = events
   }
 
@@ -48,14 +51,14 @@ final class TinyMetron: Sendable {
   }
 
   /// What makes calls to it.
-  func calls(_ credentials: MetronSource.Credentials = .token("t")) throws -> CallLoop {
+  func calls(_ credentials: MetronSource.Credentials = .token("t"), meter: CallMeter? = nil) throws -> CallLoop {
     var manners = ClientManners()
     manners.time = InstantTime().source
     manners.policy.retryFor = .zero
     return CallLoop(
       client: SourceClient(
         MetronSource(credentials), base: try BaseURL("http://metron.example/api"),
-        transport: HTTPTransport { [self] in try answer($0) }, manners: manners))
+        transport: HTTPTransport { [self] in try answer($0) }, manners: manners), meter: meter)
   }
 
   private func answer(_ request: TransportRequest) throws -> TransportResponse {
@@ -94,7 +97,10 @@ final class TinyMetron: Sendable {
     if let series = query["series_id"] { rows = rows.filter { $0.thin.contains("\"series\":{\"id\":\(series),") } }
     if let name = query["name"] { rows = rows.filter { $0.name.contains(name) } }
     let page = query["page"].flatMap { Int($0) } ?? 1
-    let some = rows.dropFirst((page - 1) * 100).prefix(100)
+    var some = Array(rows.dropFirst((page - 1) * 100).prefix(100))
+    if hidesTies, page > 1, let first = some.first, rows[(page - 1) * 100 - 1].name == first.name {
+      some[0] = rows[(page - 1) * 100 - 1]
+    }
     guard !some.isEmpty || page == 1 else { return reply(404, #"{"detail":"Invalid page."}"#) }
     let next = rows.count > page * 100 ? "\"http://metron.example/api/\(path[0])/?page=\(page + 1)\"" : "null"
     return reply(

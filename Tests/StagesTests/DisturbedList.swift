@@ -123,6 +123,7 @@ struct DisturbedList {
       let known = Set(rows)
       return .records(ids.filter { known.contains(Int($0)) }.map { key(Int($0)) })
     case .record(let id): return rows.contains(Int(id)) ? .records([key(Int(id))]) : .notFound
+    case .named: return .records([])
     }
   }
 
@@ -135,6 +136,7 @@ struct DisturbedList {
     while calls < 100_000 {
       switch planner.next() {
       case .finished: return calls
+      case .findNames: planner.setNames([:])
       case .findReferences(let limit):
         let unseen = isReferredTo ? Set(rows).filter { !planner.listed.contains(key($0)) }.sorted().prefix(limit) : []
         planner.setReferences(unseen.map { Reference(id: Int64($0), referrer: RecordID(.stories, Int64($0))) })

@@ -53,6 +53,8 @@ struct MovingList {
       return .records(ids.filter { $0 <= count }.map { key(Int($0)) })
     case .record(let id):
       return id <= count ? .records([key(Int(id))]) : .notFound
+    case .named:
+      return .records([])
     }
   }
 
@@ -64,6 +66,7 @@ struct MovingList {
     while true {
       switch planner.next() {
       case .finished: return asked
+      case .findNames: planner.setNames([:])
       case .findReferences(let limit):
         let unseen = (1...(count + phantoms)).filter { !planner.listed.contains(key($0)) }.prefix(limit)
         planner.setReferences(

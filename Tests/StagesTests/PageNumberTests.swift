@@ -65,6 +65,7 @@ struct PageNumberTests {
           }
           planner.received(request, .records(pages[offset / 100].keys, rejected: 0))
         }
+      case .findNames: planner.setNames([:])
       case .findReferences: planner.setReferences([])
       case .finished: break loop
       }

@@ -187,6 +187,7 @@ struct RecoveryPlannerTests {
       loop: while true {
         switch planner.next() {
         case .finished: break loop
+        case .findNames: planner.setNames([:])
         case .findReferences: planner.setReferences([])
         case .ask(let requests): for request in requests { planner.received(request, answer) }
         }
@@ -205,6 +206,7 @@ struct RecoveryPlannerTests {
     loop: while true {
       switch planner.next() {
       case .finished: break loop
+      case .findNames: planner.setNames([:])
       case .findReferences: planner.setReferences([])
       case .ask(let requests):
         calls += requests.count
@@ -226,6 +228,7 @@ struct RecoveryPlannerTests {
     loop: while true {
       switch planner.next() {
       case .finished: break loop
+      case .findNames: planner.setNames([:])
       case .findReferences: planner.setReferences([])
       case .ask(let requests):
         for request in requests {
@@ -263,6 +266,7 @@ struct RecoveryPlannerTests {
     loop: while asked.isEmpty {
       switch planner.next() {
       case .finished: break loop
+      case .findNames: planner.setNames([:])
       case .findReferences(let limit):
         #expect(limit == RecoveryPlanner.sampledReferences)
         // One more than fills a filter of each kind but the first, which has the others.

@@ -227,7 +227,8 @@ struct PipelineRun: Sendable {
     let verdicts = verdicts(of: report)
     return RunResult(
       pipeline: definition.name, model: model, outcome: outcome(of: report, verdicts: verdicts), crawl: report,
-      verdicts: verdicts, calls: place.calls.count, stages: place.times.stages, last: stages.last, losses: losses,
+      verdicts: verdicts, takesTotalCounts: definition.source.service?.totalCounts != nil, calls: place.calls.count,
+      stages: place.times.stages, last: stages.last, losses: losses,
       current: place.folder.current)
   }
 

@@ -17,6 +17,8 @@ package struct RunResult: Sendable {
   package var stop: SourceError?
   package let crawl: CrawlReport
   package let verdicts: [CollectionVerdict]
+  /// Whether the pipeline file can say what the source's totals count.
+  package var takesTotalCounts = false
   /// The result of fetching pictures; nil where none are asked for.
   package var media: MediaReport?
   /// The result of writing the site; nil where none is asked for.

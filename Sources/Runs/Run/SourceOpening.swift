@@ -125,7 +125,7 @@ extension PipelineDefinition {
     case .database: crawl.fetch.collections = source.model.order.map(source.model.name(of:))
     case .service, .standIn: break
     }
-    if let service = source.service { crawl.totalCounts = service.totalCounts }
+    if let service = source.service { crawl.totalCounts = service.totalCounts ?? .auto }
     return crawl
   }
 }

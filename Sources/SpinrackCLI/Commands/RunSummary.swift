@@ -204,17 +204,19 @@ struct RunSummary {
 
   /// What to do where nothing proves that a collection is complete.
   private func remedy(_ verdict: CollectionVerdict) -> String {
-    if verdict.note != CompletenessVerdict.Note.repeatsUnproven.rawValue {
-      return "advice      \(verdict.name): look at the source, and run again; no record of earlier runs is deleted"
-    }
     if verdict.note == CompletenessVerdict.Note.answersLost.rawValue {
       return
         "advice      \(verdict.name): put the lost captures back and rebuild, or run: all of it is fetched again then"
     }
+    if verdict.note != CompletenessVerdict.Note.repeatsUnproven.rawValue {
+      return "advice      \(verdict.name): look at the source, and run again; no record of earlier runs is deleted"
+    }
     let repeats = result.crawl.counts[verdict.kind].flatMap { $0.total }.map { max(0, $0 - verdict.distinct) } ?? 0
     return
-      "advice      \(verdict.name): \(Quantity.things(repeats, "row")) of the total may be repeats, or hide as many "
-      + "records; if you know that the source's total counts rows, set source.total-counts: rows"
+      "advice      \(verdict.name): \(Quantity.things(repeats, "row")) of the total may be repeats, or hide as many records; "
+      + (result.takesTotalCounts
+        ? "if you know that the source's total counts rows, set source.total-counts: rows"
+        : "records that others name are found with enrich.look-ups, and the next full walk looks again")
   }
 
   private func advice(_ verdict: CollectionVerdict) -> [String] {

@@ -74,6 +74,25 @@ extension CrawlConclusion {
     }
   }
 
+  /// Counts records that were looked up since the verdicts. Of a collection that no filter narrows every record is one of its list: as many
+  /// as the total are all, whatever showed them.
+  ///
+  /// - Throws: `StoreError`.
+  mutating func count(of crawl: Crawl, in store: CatalogStore, by traits: SourceTraits) throws {
+    let open = collections.filter { kind, found in
+      guard found.isKept != true, traits[kind].filters.isEmpty else { return false }
+      return found.note == .repeatsUnproven || found.status == .incomplete && found.note == nil
+    }
+    guard !open.isEmpty else { return }
+    let counts = try store.counts(of: crawl)
+    for kind in open.keys {
+      guard let count = counts[kind], let total = count.total, count.distinct + count.unlisted >= total else {
+        continue
+      }
+      collections[kind]?.verdict = CompletenessVerdict(status: .complete, missing: 0)
+    }
+  }
+
   /// Whether it speaks of these collections, all of them and no other.
   func isOf(_ kinds: [Kind]) -> Bool { Set(collections.keys) == Set(kinds) }
 

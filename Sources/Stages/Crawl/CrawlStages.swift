@@ -69,6 +69,7 @@ public struct CrawlStages: Sendable {
       if plan.endsBeforeEnriching { return try self.report(of: crawl, found) }
       try await session.readDetails()
       found.enrichment = try await session.enrich()
+      try found.count(of: crawl, in: store, by: calls.client.traits)
       if plan.replay == .damaged { try judgeLosses(&found, of: crawl, plan) }
       conclusion = found
       if plan.replay == .cutOff { throw SourceError.endOfCaptures }

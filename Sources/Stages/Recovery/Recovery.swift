@@ -1,5 +1,6 @@
 import Catalog
 import CatalogSources
+import JSONKit
 import Store
 
 /// Looks for what walks did not see: recovery planners decide what is requested, round by round, until each has its verdict.
@@ -39,16 +40,19 @@ struct Recovery {
       var requests: [RecoveryRequest] = []
       var open: Set<Kind> = []
       var limits: [Kind: Int] = [:]
+      var unnamed: [Int: [Int64]] = [:]
       for index in planners.indices {
         let step = planners[index].next()
         if case .finished = step {} else { open.insert(planners[index].kind) }
         switch step {
         case .ask(let some): requests += some
         case .findReferences(let limit): limits[planners[index].kind] = limit
+        case .findNames(let keys): unnamed[index] = keys
         case .finished: break
         }
       }
-      guard !requests.isEmpty || !limits.isEmpty else { return planners }
+      guard !requests.isEmpty || !limits.isEmpty || !unnamed.isEmpty else { return planners }
+      for (index, keys) in unnamed { planners[index].setNames(try names(of: keys)) }
       if !limits.isEmpty { try await findReferences(limits, open: open) }
       let (answers, observations) = try await answers(to: requests)
       habits.learn(observations)
@@ -61,6 +65,25 @@ struct Recovery {
         }
       }
     }
+  }
+
+  /// What records are called, in the form in which the source looks for names.
+  private func names(of keys: [Int64]) throws -> [Int64: String] {
+    var names: [Int64: String] = [:]
+    var cursor = try RecordCursor(store: session.store)
+    let fields = session.store.model.kinds.map { $0.names.compactMap(\.field) }
+    for id in keys.compactMap({ RecordID(key: $0) }) {
+      cursor.move(to: id)
+      guard let batch = try cursor.nextBatch() else { continue }
+      try batch.forEach { record in
+        let name = try JSONReader(maximumBytes: .max).read(Array(record.json)) { document in
+          fields[id.kind.index].lazy.compactMap { document[$0]?.string?.string }.first { !$0.isEmpty }
+        }
+        names[id.key] = name.map { session.calls.client.source.nameToLookFor($0, of: id.kind) }
+      }
+      cursor.giveBack(consume batch)
+    }
+    return names
   }
 
   /// Tells planners which unseen ids others refer to.
@@ -105,6 +128,8 @@ struct Recovery {
       }
     }
     guard !open.isEmpty else { return (answers, SourceHabits.Observations()) }
+    // What a walk showed at the borders of its pages no plan could know.
+    session.calls.allow(open.count { $0.request.move == .name || $0.request.move == .samePage })
     let plan = session.plan
     let round = RecoveryRound(
       open.map { RecoveryCall($0, names: session.calls.client.names) }, habits: habits,

@@ -19,6 +19,12 @@ extension RecoveryPlanner {
   /// - Parameter recovery: as a fraction of the pages.
   static func allowance(pages: Int, _ recovery: Double) -> Int { Int((Double(pages) * recovery).rounded(.up)) }
 
+  /// Names that stand on both sides of a border, a round of them at a time: each call may show all that is missing.
+  mutating func askForNames() -> [RecoveryRequest] {
+    if !again.isEmpty { return askAgain(atMost: again.count) }
+    return tied.take(Self.round).map { request(.name, .named($0.name, offset: $0.offset)) }
+  }
+
   /// The next calls of the spot check, the first of which are few: where records are displaced, one of them shows it.
   ///
   /// At first other windows over repeats. Where the source shows none, pages in another order, all of them, since nothing
@@ -128,7 +134,7 @@ extension RecoveryPlanner {
       let some = Array(references.prefix(count))
       references.removeFirst(some.count)
       return ask(for: some.map { Reference(id: $0.id, referrer: nil) })
-    case .samePage, nil:
+    case .samePage, .name, nil:
       return []
     }
   }
@@ -144,7 +150,7 @@ extension RecoveryPlanner {
     guard fruitless[move, default: 0] < 2 * Self.round else { return 0 }
     let missing = Double(missing)
     switch move {
-    case .samePage:
+    case .samePage, .name:
       return 0
     case .border:
       return windows.first?.hope ?? 0

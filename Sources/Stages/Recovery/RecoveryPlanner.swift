@@ -21,19 +21,22 @@ public struct RecoveryPlanner: Sendable {
     case ask([RecoveryRequest])
     /// Tell which unseen ids others refer to, at most so many, see `setReferences(_:)`.
     case findReferences(atMost: Int)
+    /// Tell what records of these keys are called, see `setNames(_:)`.
+    case findNames([Int64])
     /// Nothing more: the verdict stands.
     case finished
   }
 
   enum Phase: Sendable {
-    case unusableRows, disorderedPages, windows, otherOrder, behindEnd, sampledReferences, filters, allReferences,
+    case unusableRows, tiedNames, disorderedPages, windows, otherOrder, behindEnd, sampledReferences, filters,
+      allReferences,
       recover
     case finished
 
     /// Whether its calls look at what repeats are; they do not count towards the allowance.
     var isSpotCheck: Bool {
       switch self {
-      case .windows, .otherOrder, .behindEnd, .filters: true
+      case .tiedNames, .windows, .otherOrder, .behindEnd, .filters: true
       case .unusableRows, .disorderedPages, .sampledReferences, .allReferences, .recover, .finished: false
       }
     }
@@ -72,6 +75,7 @@ public struct RecoveryPlanner: Sendable {
   /// Pages of the walk whose rows are in another order than most, by their offsets. Each is asked for once more: its records
   /// stand on other pages, too, and those that it should have shown stand on none.
   var disordered: [Int]
+  var tied: TiedNames
   var witnesses: RepeatWitnesses
   var otherOrders: OtherOrders?
   /// Rounds of the phase.
@@ -139,7 +143,9 @@ public struct RecoveryPlanner: Sendable {
     unsupported.windows = !traits.takesWindows
     unsupported.orders = orderBy == nil || walk.finding == .ignoresOrder
     // Who is referred to says nothing about who belongs to a part of a collection.
-    unsupported.filters = list.isNarrowed
+    unsupported.filters = list.isNarrowed || traits[kind].filters.isEmpty
+    unsupported.names = list.isNarrowed || traits.takesWindows || !traits[kind].takesNames
+    tied = unsupported.names ? TiedNames() : TiedNames(between: walkKeys)
     unsupported.lookUps = list.isNarrowed || !traits[kind].hasLookUps
     unusable = Dictionary(
       pages.filter { $0.rejected > 0 }.map {
@@ -224,6 +230,14 @@ public struct RecoveryPlanner: Sendable {
       switch phase {
       case .unusableRows:
         requests = missing > 0 ? askForUnusable() : []
+        if requests.isEmpty { enter(.tiedNames) }
+      case .tiedNames:
+        let isWanted = missing > 0 && !unsupported.names && !tied.isEmpty
+        if isWanted, rounds == 0 {
+          rounds = 1
+          return .findNames(tied.keys)
+        }
+        requests = isWanted ? askForNames() : []
         if requests.isEmpty { enter(.disorderedPages) }
       case .disorderedPages:
         requests = missing > 0 || !fallen.isEmpty ? askForDisordered() : []
@@ -306,6 +320,11 @@ public struct RecoveryPlanner: Sendable {
     self.references = references.filter { !lookedUp.contains($0.id) }
   }
 
+  /// Tells what records at the borders of pages are called.
+  ///
+  /// - Parameter names: by key; none for a record without a name.
+  public mutating func setNames(_ names: [Int64: String]) { tied.setNames(names) }
+
   /// Tells what came of a request.
   public mutating func received(_ request: RecoveryRequest, _ answer: RecoveryAnswer) {
     var found = 0
@@ -339,7 +358,7 @@ public struct RecoveryPlanner: Sendable {
       if phase == .behindEnd { behindEnd = nil }
       switch request.subject {
       case .related: unsupported.filters = true
-      case .rows: unsupported.refused(request)
+      case .rows, .named: unsupported.refused(request)
       case .record: break
       }
     }
@@ -395,6 +414,12 @@ public struct RecoveryPlanner: Sendable {
       return false
     case .record:
       return true
+    case .named(_, let offset):
+      tied.received(request, rows: keys.count, of: traits.pageSize(of: kind))
+      // The beginning of the whole list comes back: the filter was not looked at.
+      guard offset == 0, keys.count > 1, keys == walkKeys[0] else { return true }
+      unsupported.names = true
+      return false
     }
   }
 

@@ -12,6 +12,8 @@ public struct RecoveryRequest: Sendable, Hashable {
     case related(to: Kind, ids: [Int64])
     /// One record.
     case record(Int64)
+    /// The records whose names hold a text, from a row on.
+    case named(String, offset: Int)
   }
 
   /// Its place in the crawl: recovery is walk 1, and its calls count up.
@@ -34,6 +36,7 @@ extension RecoveryRequest {
       SourceRequest(list, rows: .init(offset: offset, limit: limit), orderBy: orderBy)
     case .related(let other, let ids): traits.page(of: CatalogList(kind, .related(to: other, ids: ids)))
     case .record(let id): traits.page(of: CatalogList(kind, .record(id)))
+    case .named(let name, let offset): traits.page(of: CatalogList(kind, .holding(name)), from: offset)
     }
   }
 }
@@ -46,6 +49,8 @@ public enum RecoveryMove: String, Sendable, CaseIterable, Codable, CodingKeyRepr
   case border
   /// A page in another order.
   case otherOrder = "other-order"
+  /// The records of a name that stands on both sides of the border between two pages.
+  case name
   /// The records that belong to those which refer to unresolved ids.
   case referrers
   /// A look-up of an unresolved id.

@@ -52,7 +52,7 @@ struct SourceHabits: Sendable {
 
   /// How often a doubtful answer is asked for. A filter that leaves nothing is no wonder, so that is asked for twice only.
   static func mostTries(_ doubt: Doubt) -> Int {
-    doubt.oddity == .empty && doubt.move == .referrers ? 2 : 4
+    doubt.oddity == .empty && (doubt.move == .referrers || doubt.move == .name) ? 2 : 4
   }
 
   /// Whether two equal answers in a row confirm a doubt. An ignored filter or order may be an accident twice, but rows
@@ -96,6 +96,8 @@ struct SourceHabits: Sendable {
       return .unfiltered
     case .record:
       return rows == 0 ? .empty : nil
+    case .named(_, let offset):
+      return rows == 0 && offset == 0 ? .empty : nil
     }
   }
 }
@@ -112,6 +114,8 @@ struct UnsupportedFeatures: Sendable {
   var windows = false
   /// Look-ups by id are refused.
   var lookUps = false
+  /// Takes no filter by names.
+  var names = false
   /// How often an answer looked as if the order had been ignored. Once may be chance.
   var ordersSeemIgnored = 0 {
     didSet { if ordersSeemIgnored > 1 { orders = true } }
@@ -136,6 +140,7 @@ struct UnsupportedFeatures: Sendable {
     case .referrers: filters = true
     case .otherOrder: orders = true
     case .border: windows = true
+    case .name: names = true
     case .samePage: break
     case .lookUp: lookUps = true
     }
