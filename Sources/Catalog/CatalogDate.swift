@@ -4,7 +4,7 @@ public import Basics
 /// none, too, but only a whole catalogue tells which those are: see `DateLimit`.
 ///
 /// Seen forms: `2014-04-29T14:18:17-0400` (most), the same with `+00:00` or `Z`, `2008-12-04 00:00:00` (events, no
-/// zone: taken as UTC) and `2008-12-04`. Seconds may be missing and may carry a fraction, which is dropped.
+/// zone: taken as UTC) and `2008-12-04`. Seconds may be missing and may carry a fraction, see ``fraction(of:)``.
 public enum CatalogDate: Equatable, Sendable {
   /// A real moment, in seconds since 1970-01-01T00:00:00Z.
   case moment(Int64)
@@ -63,6 +63,22 @@ public enum CatalogDate: Equatable, Sendable {
     case .none(.early), .none(.ancient): true
     case .moment, .none(.epoch), .invalid: false
     }
+  }
+
+  /// The microseconds behind the second of a moment: those of `2026-02-04T14:30:00.320786-05:00` are 320,786. More digits are dropped.
+  ///
+  /// - Parameter bytes: the text of a date.
+  public static func fraction(of bytes: UnsafeRawBufferPointer) -> Int64 {
+    guard let point = bytes.firstIndex(of: UInt8(ascii: ".")) else { return 0 }
+    var fraction: Int64 = 0
+    var scale: Int64 = 100_000
+    for byte in bytes[(point + 1)...].prefix(6) {
+      let digit = Int64(byte &- UInt8(ascii: "0"))
+      guard digit < 10 else { break }
+      fraction += digit * scale
+      scale /= 10
+    }
+    return fraction
   }
 
   /// Seconds since the epoch, or nil for a sentinel or no date.

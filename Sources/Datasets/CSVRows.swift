@@ -86,9 +86,9 @@ public final class CSVRows: RowSink {
   }
 
   /// `YYYY-MM-DDThh:mm:ssZ`.
-  public func timestamp(_ seconds: Int64) {
+  public func timestamp(_ microseconds: Int64) {
     separate()
-    CivilDate(seconds: seconds).withTimestamp { bytes.append($0) }
+    CivilDate.withTimestamp(microseconds: microseconds) { bytes.append($0) }
   }
 
   /// `YYYY-MM-DD`.

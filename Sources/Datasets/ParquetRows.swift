@@ -38,7 +38,7 @@ final class ParquetRows: RowSink {
 
   func string(_ utf8: UnsafeRawBufferPointer) { writer?.string(utf8) }
 
-  func timestamp(_ seconds: Int64) { writer?.timestamp(seconds: seconds) }
+  func timestamp(_ microseconds: Int64) { writer?.timestamp(microseconds) }
 
   func date(_ days: Int64) { writer?.date(days) }
 

@@ -77,12 +77,8 @@ extension ParquetWriter {
   /// A day, counted from 1970-01-01; beyond 32 bits, six million years off, it is the last day that there is.
   public mutating func date(_ days: Int64) { append(Int32(clamping: days), .int32) }
 
-  /// A moment in seconds from 1970-01-01T00:00:00Z; beyond what microseconds can count, 290,000 years off and more, it is the
-  /// last moment that there is.
-  public mutating func timestamp(seconds: Int64) {
-    let (count, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000)
-    append(overflows ? (seconds < 0 ? .min : .max) : count, .int64)
-  }
+  /// A moment in microseconds from 1970-01-01T00:00:00Z.
+  public mutating func timestamp(_ microseconds: Int64) { append(microseconds, .int64) }
 
   /// A text, UTF-8; it may be empty. Of 1 GiB and more it is a fault, which `flush` throws.
   public mutating func string(_ utf8: UnsafeRawBufferPointer) {

@@ -58,7 +58,7 @@ extension CatalogStore {
   /// What readers of the store look at. The parameter is the last moment at which a record can have been changed.
   private static let contents = [
     """
-    SELECT key, first_crawl, modified, modified > ?, attribution, missing_since, latest, absent, unknown, links, markup, json
+    SELECT key, first_crawl, modified, modified / 1000000 > ?, attribution, missing_since, latest, absent, unknown, links, markup, json
     FROM record CROSS JOIN body ON body.id = record.id ORDER BY record.id
     """,
     "SELECT id, text FROM attribution ORDER BY id",

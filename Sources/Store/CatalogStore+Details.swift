@@ -4,17 +4,18 @@ import GRDB
 /// Records that lists show in part, and whose details are a call each.
 extension CatalogStore {
   /// The records of some kinds whose details are not known, or are of an earlier change: what changed last first, then by id,
-  /// the greatest first. Those that the source did not have when they were asked for last come behind all others.
+  /// the greatest first. Those that the source did not have when they were asked for last are left out until the next full crawl, or until
+  /// a list shows them again, and come behind all others then.
   ///
   /// - Parameters:
-  ///   - crawl: the crawl that is read; what it was denied is left out.
+  ///   - crawl: the crawl that is read; nil for a look at all that lack their details.
   ///   - isShown: whether only records are meant that this crawl has shown.
   /// - Throws: `StoreError`.
   /// - Complexity: one pass over the records, not their contents; 16 bytes for each that is found.
   public func recordsWithoutDetails(
     of kinds: [Kind], in crawl: Crawl?, shownByIt isShown: Bool = false
   ) throws -> [RecordID] {
-    var found: [(modified: Int64, id: RecordID)] = []
+    var found: [(modified: Int64, id: RecordID, shown: Int64)] = []
     for kind in kinds where model[kind].detail != 0 {
       let keys = RecordID.keys(of: kind)
       try read { db in
@@ -24,24 +25,35 @@ extension CatalogStore {
             WITH known AS (
               SELECT key, max(ifnull(modified, ?7)) AS modified FROM spare
               WHERE crawl = ?4 AND absent & ?3 <> ?3 AND absent >= 0 GROUP BY key)
-            SELECT record.key, ifnull(record.modified, ?5) FROM record LEFT JOIN known USING (key)
+            SELECT record.key, ifnull(record.modified, ?5), crawl FROM record LEFT JOIN known USING (key)
             WHERE record.key BETWEEN ?1 AND ?2 AND missing_since IS NULL AND (absent & ?3 = ?3 OR absent < 0)
-              AND (crawl = ?4 OR NOT ?6) AND (known.key IS NULL OR record.modified > known.modified)
+              AND (crawl = ?4 OR NOT ?6) AND (known.key IS NULL OR \(Self.isLater("record.modified", than: "known.modified")))
             """,
           arguments: [
             keys.lowerBound, keys.upperBound, model[kind].detail, crawl?.id, Int64.min, isShown, Int64.max,
           ])
         while let row = try rows.next() {
-          if let id = model.record(key: try row.value(0)) { found.append((try row.value(1), id)) }
+          if let id = model.record(key: try row.value(0)) { found.append((try row.value(1), id, try row.value(2))) }
         }
       }
     }
     let notFound = try notFoundAddresses().filter { $0.key.list == nil }
     let last = Dictionary(notFound.map { ($0.key.record, $0.value.crawl) }) { first, _ in first }
-    let open = found.filter { crawl == nil || last[$0.id] != crawl?.id }.sorted {
+    // What the source did not find is asked for again in the next full crawl, or when a list shows it again.
+    let since = try crawl.map { $0.mode == .full ? $0.id : try lastFullCrawl(of: $0.source)?.crawl.id ?? 0 } ?? .max
+    let open = found.filter { found in
+      guard let denied = last[found.id] else { return true }
+      return denied < since || denied < found.shown
+    }.sorted {
       ($1.modified, $1.id.id, $0.id.kind) < ($0.modified, $0.id.id, $1.id.kind)
     }.map(\.id)
     return open.filter { last[$0] == nil } + open.filter { last[$0] != nil }
+  }
+
+  /// The SQL that says whether a moment is later than another one. Versions before this one have stored whole seconds: against one of
+  /// these the seconds count.
+  static func isLater(_ moment: String, than other: String) -> String {
+    "\(moment) > \(other) + iif(\(other) % 1000000 = 0, 999999, 0)"
   }
 
   /// How many records of a kind have their details, as they were when they changed last.

@@ -1,11 +1,12 @@
+import Basics
 public import Catalog
 import GRDB
 
 /// What an incremental crawl has to know of the stored records. Each query uses an index or reads a few rows.
 extension CatalogStore {
-  /// The greatest `modified` of each kind's records up to a moment; none for kinds without any date.
+  /// The second of the greatest `modified` of each kind's records up to a moment; none for kinds without any date.
   ///
-  /// - Parameter latest: later dates are mistakes of the source and are ignored.
+  /// - Parameter latest: in seconds; later dates are mistakes of the source and are ignored.
   /// - Complexity: O(records), over an index alone.
   public func lastModified(upTo latest: Int64) throws -> [Kind: Int64] {
     try indexRecords()
@@ -15,13 +16,16 @@ extension CatalogStore {
         let keys = RecordID.keys(of: kind)
         moments[kind] = try Int64.fetchOne(
           db, sql: "SELECT max(modified) FROM record WHERE key BETWEEN ? AND ? AND modified BETWEEN ? AND ?",
-          arguments: [keys.lowerBound, keys.upperBound, StoredRows.moments.lowerBound, latest])
+          arguments: [
+            keys.lowerBound, keys.upperBound, StoredRows.moments.lowerBound * 1_000_000,
+            min(latest, StoredRows.moments.upperBound) * 1_000_000 + 999_999,
+          ])?.second
       }
       return moments
     }
   }
 
-  /// `modified` of some records, in their order; nil for no date, and for a record that is not there.
+  /// `modified` of some records in microseconds, in their order; nil for no date, and for a record that is not there.
   ///
   /// - Complexity: O(*n* log records).
   public func modified(of keys: [Int64]) throws -> [Int64?] {

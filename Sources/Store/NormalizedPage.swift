@@ -55,7 +55,7 @@ public struct PagePlace: Sendable, Hashable {
 public struct NormalizedRecord: Sendable {
   /// Kind and number in one integer, see `RecordID.key`.
   public var key: Int64
-  /// Seconds since the epoch, or nil where the source gave no date.
+  /// Microseconds since the epoch, or nil where the source gave no date.
   public var modified: Int64?
   /// The row's place in the crawl, see `PagePlace.ordinal`.
   public var place: Int64
@@ -106,6 +106,9 @@ public struct RowFields: Sendable, Equatable {
   ///
   /// - Parameter detail: the fields that such rows lack, see `KindDescription.detail`.
   public func isThin(lacking detail: Int64) -> Bool { detail != 0 && unsent & detail == detail }
+
+  /// Whether the details of a stored record are of an earlier change than what a list shows of it.
+  public var isOutdated: Bool { unsent & Self.outdated != 0 }
 
   /// Whether a row with these fields may have one that a row with other ones lacks.
   public func mayFill(_ other: RowFields) -> Bool {

@@ -10,7 +10,7 @@ public struct RecordBatch: Sendable {
   public struct Entry: Sendable {
     /// Kind and number.
     public let id: RecordID
-    /// Seconds since the epoch; nil for none.
+    /// Microseconds since the epoch; nil for none.
     public let modified: Int64?
     /// The attribution text of the answer that it came from.
     public let attribution: String?

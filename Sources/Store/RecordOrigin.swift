@@ -24,7 +24,7 @@ public struct RecordOrigin: Sendable, Equatable {
   public let crawl: Crawl
   /// The crawl that saw it first; nil where that crawl is no longer in the store.
   public let first: Crawl?
-  /// `modified` in seconds since the epoch; nil for none.
+  /// `modified` in microseconds since the epoch; nil for none.
   public let modified: Int64?
   /// The date since which it is missing; nil while it is there.
   public let missingSince: String?

@@ -317,6 +317,11 @@ enum Schema {
     DROP TABLE skipped_file;
     ALTER TABLE skipped_part RENAME TO skipped_file;
     """,
+    "21-moments-with-fractions": """
+    -- `modified` counts microseconds, no longer seconds: an edit may follow another within the same second.
+    UPDATE record SET modified = modified * 1000000 WHERE abs(modified) < 1000000000000;
+    UPDATE spare SET modified = modified * 1000000 WHERE abs(modified) < 1000000000000;
+    """,
   ]
 }
 

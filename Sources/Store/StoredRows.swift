@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 import GRDBSQLite
 
@@ -31,13 +32,13 @@ struct StoredRows {
     let key = sqlite3_column_int64(row, 0)
     guard let id = model.record(key: key) else { throw DamagedValue(what: "the record of key \(key)") }
     var modified = sqlite3_column_type(row, 1) == SQLITE_NULL ? nil : sqlite3_column_int64(row, 1)
-    guard modified.map(Self.moments.contains) ?? true else {
+    guard modified.map({ Self.moments.contains($0.second) }) ?? true else {
       throw DamagedValue(what: "the date of the record \(model.name(of: id))")
     }
     var plain: (json: [UInt8], links: [UInt8], count: Int)?
     // NULL is 0.
-    if let limit, !limit.allows(max(sqlite3_column_int64(row, 7), modified ?? .min)) {
-      if let date = modified, !limit.allows(date) { modified = nil }
+    if let limit, !limit.allows(max(sqlite3_column_int64(row, 7), modified?.second ?? .min)) {
+      if let date = modified?.second, !limit.allows(date) { modified = nil }
       guard let json = RecordUnpacker(model.packing).plain(blob(row, column: 6)) else {
         throw DamagedValue(what: "the record \(model.name(of: id))")
       }
@@ -67,7 +68,7 @@ struct StoredRows {
         json: jsonStart..<plainCount))
   }
 
-  /// The range of possible dates: the years that four digits write.
+  /// The range of possible dates, in seconds: the years that four digits write.
   static let moments = -62_167_219_200...253_402_300_799 as ClosedRange<Int64>
 
   /// The batch.

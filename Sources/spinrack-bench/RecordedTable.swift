@@ -25,7 +25,7 @@ final class RecordedTable: RowSink {
 
   func bool(_ value: Bool) { append(.bool, number: value ? 1 : 0) }
 
-  func timestamp(_ seconds: Int64) { append(.timestamp, number: seconds) }
+  func timestamp(_ microseconds: Int64) { append(.timestamp, number: microseconds) }
 
   func date(_ days: Int64) { append(.date, number: days) }
 
@@ -61,7 +61,7 @@ final class RecordedTable: RowSink {
         case .int64: writer.int64(number())
         case .double: writer.double(Double(bitPattern: UInt64(bitPattern: number())))
         case .bool: writer.bool(number() == 1)
-        case .timestamp: writer.timestamp(seconds: number())
+        case .timestamp: writer.timestamp(number())
         case .date: writer.date(number())
         case .string:
           let end = text + Int(number())

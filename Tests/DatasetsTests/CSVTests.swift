@@ -60,12 +60,13 @@ import Testing
     rows.int64(-9)
     rows.bool(true)
     rows.bool(false)
-    rows.timestamp(1_398_795_497)
+    rows.timestamp(1_398_795_497_000_000)
+    rows.timestamp(-1)
     rows.date(-1)
     rows.endRow()
     #expect(
       rows.bytes.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
-        == "1,-1,3.99,-9,true,false,2014-04-29T18:18:17Z,1969-12-31\n")
+        == "1,-1,3.99,-9,true,false,2014-04-29T18:18:17Z,1969-12-31T23:59:59.999999Z,1969-12-31\n")
   }
 
   @Test("a byte order mark stands before the header of tables and statistics, once, and before none of the graph")

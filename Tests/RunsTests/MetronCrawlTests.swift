@@ -353,6 +353,53 @@ struct MetronCrawlTests {
     }
   }
 
+  @Test(
+    "An edit that follows another one within the same second is seen, and its moment is kept whole",
+    arguments: [true, false])
+  func sameSecond(isInDetail: Bool) async throws {
+    let metron = TinyMetron(["arc": [.named(1, "First")]])
+    metron.lists.withLock { $0["arc"]?[0].fraction = 320_786 }
+    try await withStore(.metron) { store in
+      let fetch = settings(["arcs"], depth: isInDetail ? .detail : .list, mode: .incremental)
+      _ = try await crawl(metron, store, fetch)
+      #expect(try arc(1, in: store).contains(".320786Z\""))
+      metron.lists.withLock { lists in
+        lists["arc"]?[0] = .named(1, "Second")
+        lists["arc"]?[0].fraction = 320_787
+      }
+      let report = try await crawl(metron, store, fetch, at: Self.now + 86_400)
+      #expect(try arc(1, in: store).contains("Second") && report.counts[Self.arcs]?.changed == 1)
+      #expect(try arc(1, in: store).contains("About Second") == isInDetail)
+      let id = try #require(RecordID(Self.arcs, 1))
+      #expect(try store.origin(of: id)?.modified == TinyMetron.before * 1_000_000 + 320_787)
+      // The earlier of the two does not come back.
+      metron.lists.withLock { $0["arc"]?[0] = .named(1, "First") }
+      _ = try await crawl(metron, store, fetch, at: Self.now + 2 * 86_400)
+      #expect(try arc(1, in: store).contains("\"First\""))
+    }
+  }
+
+  @Test(
+    "A detail that the service does not have is asked for once, and again when a list shows its record or all is read anew"
+  )
+  func missingDetail() async throws {
+    let metron = TinyMetron(["arc": [.named(1, "Here"), .named(2, "Gone")]])
+    metron.lists.withLock { $0["arc"]?[1].hasDetail = false }
+    try await withStore(.metron) { store in
+      let fetch = settings(["arcs"], depth: .detail, mode: .incremental)
+      func night(_ number: Int64, _ fetch: FetchSettings) async throws -> Int {
+        _ = metron.takeCalls()
+        _ = try await crawl(metron, store, fetch, at: Self.now + number * 86_400)
+        return metron.takeCalls().count { $0 == "arc/2/" }
+      }
+      var asked: [Int] = [try await night(0, fetch), try await night(1, fetch)]
+      metron.lists.withLock { $0["arc"]?[1].modified = Self.now + 100_000 }
+      asked += [try await night(2, fetch), try await night(3, fetch)]
+      asked.append(try await night(4, settings(["arcs"], depth: .detail)))
+      #expect(asked == [1, 0, 1, 0, 1])
+    }
+  }
+
   private static func since(_ call: String) -> Int64? {
     guard let start = call.firstRange(of: "modified_gt=")?.upperBound else { return nil }
     return WallTime(extended: String(call[start...].prefix { $0 != "&" }))?.seconds

@@ -51,7 +51,11 @@ struct MetronTablesTests {
             + #""characters":[{"id":5,"name":"Moth","modified":"x"}],"reprints":[{"id":102,"issue":"Saga (2001) #2"}],"#
             + #""variants":[{"name":"Foil","price":null,"sku":"","upc":"1","image":"https://static.metron.cloud/v.jpg"}],"#
             + #""cv_id":5001,"resource_url":"https://metron.cloud/issue/1/""#),
-        issue(2, #""name":[],"credits":[{"id":7,"creator":"Ann","role":[\#(writer)]}],"new_field":{"a":1}"#),
+        issue(
+          2,
+          #""name":[],"credits":[{"id":7,"creator":"Ann","role":[\#(writer)]}],"new_field":{"a":1},"#
+            + #""attribution":[{"source":"Wikipedia","url":"https://encyclopedia.example/Saga"},{"source":"Ann","url":""}],"#
+            + #""desc_is_solicitation":true"#),
         issue(3, #""name":[],"number_two":1"#),
       ],
       "role": [TinyMetron.Entry(id: 1, name: "Writer", modified: 0, thin: #""name":"Writer""#, detail: "")],
@@ -171,6 +175,14 @@ struct MetronTablesTests {
           "issue_id,creator_id,role_id,role,issue_ref,creator_ref", "101,7,1,Scribe,101,", "101,7,7,Cover,101,",
           "101,8,0,,101,", "102,7,1,Scribe,102,",
         ])
+      #expect(
+        try table("attributions") == [
+          "kind,id,position,source,url", "issues,102,0,Wikipedia,https://encyclopedia.example/Saga",
+          "issues,102,1,Ann,",
+        ])
+      let solicitations = try table("issues").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+      let place = try #require(solicitations[0].firstIndex(of: "desc_is_solicitation"))
+      #expect(solicitations.dropFirst().map { $0[place] } == ["false", "true", "false"])
       #expect(try table("issue_stories") == ["issue_id,position,title", "101,0,One", "101,1,Two"])
       #expect(
         try table("issue_variants") == [

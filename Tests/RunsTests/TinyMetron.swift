@@ -13,12 +13,18 @@ final class TinyMetron: Sendable {
     /// What its list is in the order of; equal ones stay as they stand.
     var name: String
     var modified: Int64
+    /// Microseconds behind that second.
+    var fraction: Int64 = 0
+    /// Whether it is found by its own address.
+    var hasDetail = true
     var thin: String
     var detail: String
 
     var row: String { "{\"id\":\(id),\(thin)\(stamp)}" }
     var record: String { "{\"id\":\(id),\(detail)\(stamp)}" }
-    private var stamp: String { ",\"modified\":\"\(WallTime(seconds: modified).extended)\"" }
+    private var stamp: String {
+      ",\"modified\":\"\(CivilDate.timestamp(microseconds: modified * 1_000_000 + fraction))\""
+    }
   }
 
   /// When its records were modified, where a test does not say.
@@ -87,7 +93,7 @@ final class TinyMetron: Sendable {
     let missing = reply(404, #"{"detail":"Not found."}"#)
     guard let all = lists[path.count == 3 ? path.joined(separator: "/") : path[0]] else { return missing }
     if path.count == 2 {
-      guard let entry = all.first(where: { "\($0.id)" == path[1] }) else { return missing }
+      guard let entry = all.first(where: { "\($0.id)" == path[1] && $0.hasDetail }) else { return missing }
       return reply(200, entry.record)
     }
     var rows = all.enumerated().sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }.map(\.element)

@@ -38,7 +38,7 @@ struct NormalizeTests {
       ])
     #expect(result.markup == ["Keeps <b>watch</b>."])
     #expect(result.quarantined.isEmpty)
-    #expect(result.page.records.first?.modified == 1_398_795_497)
+    #expect(result.page.records.first?.modified == 1_398_795_497_000_000)
   }
 
   @Test("Packed links name every item where it stands in the canonical JSON")

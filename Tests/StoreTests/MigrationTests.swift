@@ -40,9 +40,9 @@ struct MigrationTests {
       page.bytes = Array("{c}".utf8)
       page.records = [
         NormalizedRecord(
-          key: comic | 2, modified: 1, place: 1, links: 0..<0, markup: nil, json: 0..<3),
+          key: comic | 2, modified: 1_000_000, place: 1, links: 0..<0, markup: nil, json: 0..<3),
         NormalizedRecord(
-          key: comic | 7, modified: 51, place: 1, links: 0..<0, markup: nil, json: 0..<3),
+          key: comic | 7, modified: 51_000_000, place: 1, links: 0..<0, markup: nil, json: 0..<3),
       ]
       try writer.commit([page])
       #expect(try texts(store) == ["comics/2 {a}", "comics/7 {c}"])

@@ -85,6 +85,29 @@ extension CivilDate {
     }
   }
 
+  /// Calls `body` with `YYYY-MM-DDThh:mm:ssZ`, ASCII, and with six digits of a second before the `Z` where the moment lies between two
+  /// seconds. The year must be one of 0...9999.
+  public static func withTimestamp<R>(
+    microseconds: Int64, _ body: (UnsafeRawBufferPointer) throws -> R
+  ) rethrows -> R {
+    let (second, fraction) = (microseconds.second, microseconds - microseconds.second * 1_000_000)
+    return try CivilDate(seconds: second).withTimestamp { text in
+      guard fraction != 0 else { return try body(text) }
+      return try withUnsafeTemporaryAllocation(byteCount: 27, alignment: 1) { longer in
+        longer.copyMemory(from: UnsafeRawBufferPointer(rebasing: text[..<19]))
+        longer[19] = UInt8(ascii: ".")
+        CivilDate.write(fraction, at: 20, digits: 6, to: longer)
+        longer[26] = UInt8(ascii: "Z")
+        return try body(UnsafeRawBufferPointer(longer))
+      }
+    }
+  }
+
+  /// `YYYY-MM-DDThh:mm:ssZ`, with six digits of a second where the moment lies between two. The year must be one of 0...9999.
+  public static func timestamp(microseconds: Int64) -> String {
+    withTimestamp(microseconds: microseconds) { String(decoding: $0, as: UTF8.self) }
+  }
+
   /// Calls `body` with `YYYY-MM-DD`, ASCII. The year must be one of 0...9999.
   @inlinable
   public func withDay<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
@@ -114,4 +137,9 @@ extension CivilDate {
       rest /= 10
     }
   }
+}
+
+extension Int64 {
+  /// The whole second of a number of microseconds since 1970.
+  public var second: Int64 { self / 1_000_000 - (self % 1_000_000 < 0 ? 1 : 0) }
 }

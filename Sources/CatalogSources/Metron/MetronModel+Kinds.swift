@@ -11,14 +11,14 @@ extension MetronModel {
     [
       id("publisher"), name, texts("alt_names"), founded,
       FieldDescription("country", .text, Column("country", .string, .whole, "ISO 3166-1, two letters")),
-      description, image, comicVine, gcd, address, modified,
+      description, image, comicVine, gcd, address, modified, attribution,
     ])
 
   static let imprintKind = KindDescription(
     "imprints", "imprint", title: "Imprints", "one brand of a publisher", role: .imprint, named: "name", thin: thin,
     whole: whole,
     [id("imprint"), name, founded, description, image, comicVine, gcd]
-      + [reference("publisher", publishers), address, modified])
+      + [reference("publisher", publishers), address, modified, attribution])
 
   static let universeKind = KindDescription(
     "universes", "universe", title: "Universes", "one world in which stories take place", role: .universe,
@@ -26,7 +26,7 @@ extension MetronModel {
     [
       id("universe"), reference("publisher", publishers), name,
       FieldDescription("designation", .text, Column("designation", .string)), description, gcd, image, address,
-      modified,
+      modified, attribution,
     ])
 
   static let seriesKind: KindDescription = {
@@ -54,6 +54,7 @@ extension MetronModel {
         description, FieldDescription("issue_count", .integer(zeroIsNull: false), Column("issue_count", .int64)),
         FieldDescription("genres", .references(genres)),
         FieldDescription("associated", .references(series, named: "series")), comicVine, gcd, address, modified,
+        attribution,
       ])
     kind.names.append(.field("series"))
     return kind
@@ -115,7 +116,12 @@ extension MetronModel {
         FieldDescription("upc", .code),
         FieldDescription("image", .text, Column("image_url", .string)),
       ])),
-    comicVine, gcd, address, modified,
+    comicVine, gcd, address, modified, attribution,
+    FieldDescription(
+      "desc_is_solicitation", .flag,
+      Column(
+        "desc_is_solicitation", .boolean, .whole,
+        "whether the description is an announcement; false where that is not said")),
   ]
 
   static let characterKind = KindDescription(
@@ -124,7 +130,7 @@ extension MetronModel {
     [id("character"), name, texts("alias"), description, image]
       + [
         FieldDescription("creators", .references(creators)), FieldDescription("teams", .references(teams)),
-        FieldDescription("universes", .references(universes)), comicVine, gcd, address, modified,
+        FieldDescription("universes", .references(universes)), comicVine, gcd, address, modified, attribution,
       ])
 
   static let creatorKind = KindDescription(
@@ -133,18 +139,18 @@ extension MetronModel {
     [
       id("creator"), name, FieldDescription("birth", .day, Column("birth", .date)),
       FieldDescription("death", .day, Column("death", .date)), description, image, texts("alias"), comicVine, gcd,
-      address, modified,
+      address, modified, attribution,
     ])
 
   static let teamKind = KindDescription(
     "teams", "team", title: "Teams", "one group of characters; its members are the characters that name it",
     role: .team, named: "name", thin: thin, whole: whole,
     [id("team"), name, description, image, FieldDescription("creators", .references(creators))]
-      + [FieldDescription("universes", .references(universes)), comicVine, gcd, address, modified])
+      + [FieldDescription("universes", .references(universes)), comicVine, gcd, address, modified, attribution])
 
   static let arcKind = KindDescription(
     "arcs", "arc", title: "Arcs", "one story arc that runs through several issues", role: .event, named: "name",
-    thin: thin, whole: whole, [id("arc"), name, description, image, comicVine, gcd, address, modified])
+    thin: thin, whole: whole, [id("arc"), name, description, image, comicVine, gcd, address, modified, attribution])
 
   /// Lists that people make and publish, with the names of their users: only where somebody asks for them.
   static let readingListKind: KindDescription = {
@@ -217,7 +223,8 @@ extension MetronModel {
 
   /// What only whole records have, whatever else rows of lists come to show: series got their publishers and types.
   private static let whole: [StaticString] = [
-    "desc", "resource_url", "alias", "arcs", "associated", "characters", "creators", "credits", "genres", "reprints",
+    "desc", "resource_url", "attribution", "desc_is_solicitation", "alias", "arcs", "associated", "characters",
+    "creators", "credits", "genres", "reprints",
     "teams", "universes", "variants",
   ]
 
@@ -247,6 +254,15 @@ extension MetronModel {
 
   private static let modified = FieldDescription(
     "modified", .modified, Column("modified", .timestamp, .whole, "last change as the source says, UTC"))
+
+  /// Where texts of the record come from. The service has sent it since October 2026, in front of others; numbers of fields are stored,
+  /// so it stands behind them.
+  private static let attribution = FieldDescription(
+    "attribution",
+    .objects([
+      FieldDescription("source", .text, Column("source", .string)),
+      FieldDescription("url", .webAddress, Column("url", .string)),
+    ]))
 
   private static func texts(_ field: StaticString) -> FieldDescription { FieldDescription(field, .texts) }
 

@@ -102,6 +102,13 @@ enum MetronModel {
           Column("issue_type", .string, .whole, "Prologue, Core Issue, Tie-In or Epilogue"),
         ])),
     PartTable(
+      "attributions", title: "Origins of texts", "one place from which texts of one record come",
+      .anyKind(["attribution"]),
+      .objects([
+        Column("source", .string, .whole, "its name, such as Wikipedia"),
+        Column("url", .string, .whole, "the page there"),
+      ])),
+    PartTable(
       "aliases", title: "Aliases", "another name of one record", .anyKind(["alias", "alt_names"]),
       .values(Column("name", .string, null: false))),
     PartTable(

@@ -37,9 +37,9 @@ final class PairedRows<First: RowSink, Second: RowSink>: RowSink {
     second?.string(utf8)
   }
 
-  func timestamp(_ seconds: Int64) {
-    first?.timestamp(seconds)
-    second?.timestamp(seconds)
+  func timestamp(_ microseconds: Int64) {
+    first?.timestamp(microseconds)
+    second?.timestamp(microseconds)
   }
 
   func date(_ days: Int64) {

@@ -200,9 +200,9 @@ struct PartRows<Sink: RowSink> {
     switch form {
     case .text: appendText(value, to: sink)
     case .requiredText: sink.requiredString(value)
-    case .moment: sink.timestamp(value?.moment)
+    case .moment: sink.timestamp(value?.microseconds)
     case .sentDay: sink.date(ofSeconds: value?.sentDay)
-    case .sentMoment: sink.timestamp(value?.sentMoment)
+    case .sentMoment: sink.timestamp(value?.sentMoment.map { $0 * 1_000_000 })
     case .number: sink.double(value?.number?.double)
     case .integer: sink.int64(value?.number?.int64)
     case .flag: sink.bool(value?.number?.int64 == 1)

@@ -95,5 +95,7 @@ extension RecordBatch.Entry {
   /// How much of the record is known.
   ///
   /// - Parameter detail: a bit for each field that lists do not show.
-  func depth(_ detail: Int64) -> String { fields.isThin(lacking: detail) ? "list" : "detail" }
+  func depth(_ detail: Int64) -> String {
+    fields.isThin(lacking: detail) ? "list" : fields.isOutdated ? "outdated" : "detail"
+  }
 }

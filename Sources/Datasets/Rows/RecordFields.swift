@@ -104,6 +104,11 @@ extension JSONValue {
     string?.withUTF8 { CatalogDate($0).written }
   }
 
+  /// A moment or a day, in microseconds.
+  package var microseconds: Int64? {
+    string?.withUTF8 { text in CatalogDate(text).written.map { $0 * 1_000_000 + CatalogDate.fraction(of: text) } }
+  }
+
   /// The day of a day or a moment as it was sent, whatever its offset, in seconds.
   package var sentDay: Int64? { string?.withUTF8 { SentDate($0)?.day }.map { $0 * 86_400 } }
 

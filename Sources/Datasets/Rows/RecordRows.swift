@@ -55,7 +55,7 @@ public struct RecordRows<Sink: RowSink> {
     case .integer(let place): sink.int64(fields[place])
     case .decimal(let place): sink.double(fields[place]?.number?.double)
     case .day(let place): sink.date(ofSeconds: fields[place]?.moment)
-    case .moment(let place): sink.timestamp(fields[place]?.moment)
+    case .moment(let place): sink.timestamp(fields[place]?.microseconds)
     case .modified: sink.timestamp(record.entry.modified)
     case .markup: if let markup = record.markup { sink.string(markup) } else { sink.null() }
     case .attribution: sink.string(record.entry.attribution)

@@ -18,7 +18,7 @@ public protocol RowSink: AnyObject {
   /// A text, UTF-8; it may be empty. The bytes are valid only during the call.
   func string(_ utf8: UnsafeRawBufferPointer)
   /// A moment, in seconds since 1970-01-01T00:00:00Z.
-  func timestamp(_ seconds: Int64)
+  func timestamp(_ microseconds: Int64)
   /// A day, counted from 1970-01-01.
   func date(_ days: Int64)
   /// Ends the row.
@@ -27,7 +27,7 @@ public protocol RowSink: AnyObject {
 
 extension RowSink {
   /// `YYYY-MM-DDThh:mm:ssZ`, for a sink that has no other form of moments.
-  public func timestamp(_ seconds: Int64) { CivilDate(seconds: seconds).withTimestamp { string($0) } }
+  public func timestamp(_ microseconds: Int64) { CivilDate.withTimestamp(microseconds: microseconds) { string($0) } }
 
   /// `YYYY-MM-DD`, for a sink that has no other form of days.
   public func date(_ days: Int64) { CivilDate(days: days).withDay { string($0) } }
@@ -41,8 +41,8 @@ extension RowSink {
     if let value { double(value == 0 ? 0 : value) } else { null() }
   }
 
-  func timestamp(_ seconds: Int64?) {
-    if let seconds { timestamp(seconds) } else { null() }
+  func timestamp(_ microseconds: Int64?) {
+    if let microseconds { timestamp(microseconds) } else { null() }
   }
 
   /// The day of a moment.

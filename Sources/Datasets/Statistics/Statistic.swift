@@ -67,7 +67,7 @@ public enum StatisticCell: Sendable, Equatable {
     case .number(let value): sink.double(value)
     case .text(let value): sink.string(value.isEmpty ? nil : value)
     case .truth(let value): sink.bool(value)
-    case .moment(let value): sink.timestamp(value)
+    case .moment(let value): sink.timestamp(value * 1_000_000)
     case .day(let value): sink.date(value)
     }
   }

@@ -58,7 +58,8 @@ extension TableDescription {
 
   private static let depth = ColumnDescription(
     "depth", .string,
-    "`list` where lists alone showed the record, which show it in part: what is null then was not asked for; else `detail`"
+    "`list` where lists alone showed the record, which show it in part: what is null then was not asked for; `outdated` where its "
+      + "details are of an earlier change than `modified`, since the source has not given them again; else `detail`"
   )
 
   private static let ending = [

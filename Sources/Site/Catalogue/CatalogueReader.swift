@@ -115,7 +115,7 @@ struct CatalogueReader {
         // Records come in the order of their numbers, and every one has a rank.
         while catalogue.records[index].ids[rank] < record.entry.id.id { rank += 1 }
         catalogue.records[index].isMissing[rank] = record.entry.missingSince != nil
-        if let modified = record.entry.modified, modified <= latest {
+        if let modified = record.entry.modified?.second, modified <= latest {
           catalogue.records[index].modified[rank] = modified
         }
         try reader.read(record.json) { json in

@@ -74,7 +74,7 @@ struct Explanation: CommandResult {
   var lines: [String] {
     var rows: [[String]] = [["record", trail.name]]
     if let origin {
-      rows[0][1] += origin.modified.map { ", modified \(WallTime(seconds: $0).extended)" } ?? ", without a date"
+      rows[0][1] += origin.modified.map { ", modified \(CivilDate.timestamp(microseconds: $0))" } ?? ", without a date"
       let ended = origin.crawl.finished.map { ", whole at \($0)" } ?? ", not whole yet"
       let first = origin.first.map { "the crawl begun \($0.started)" } ?? "an earlier crawl"
       rows.append(["crawl", "begun \(origin.crawl.started)\(ended); first seen by \(first)"])
@@ -119,7 +119,7 @@ struct Explanation: CommandResult {
   var json: String {
     JSONWriter.text(capacity: 1024) { json in
       json.field("record", trail.name)
-      json.field("modified", origin?.modified.map { WallTime(seconds: $0).extended })
+      json.field("modified", origin?.modified.map { CivilDate.timestamp(microseconds: $0) })
       json.field("missing_since", origin?.missingSince)
       for (name, crawl) in [("crawl", origin?.crawl), ("first_crawl", origin?.first)] {
         json.object(name, of: crawl) { json, crawl in

@@ -9,11 +9,11 @@ public import Store
 struct CrawlParameters: Codable, Sendable, Equatable {
   /// The version of the cleaning rules; it goes up when the same answer gives another record. Records of older rules
   /// are not reused for pages that have not changed.
-  static let currentRules = 3
+  static let currentRules = 4
 
   /// The version of the search for pages and displaced records; it goes up when other requests are made for the same
   /// pages.
-  static let currentSearch = 3
+  static let currentSearch = 4
 
   var mode: CrawlMode
   /// In the order in which they are read.

@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 import CatalogSources
 import Pipeline
@@ -87,7 +88,7 @@ struct CollectionNight: Sendable, Equatable {
     guard first.status == 200, isInOrder, let last = moments.last else { return false }
     if first.rows >= first.total ?? .max { return true }
     guard let last else { return true }
-    return basis.since.map { last < $0 } ?? false
+    return basis.since.map { last.second < $0 } ?? false
   }
 
   private var isInOrder: Bool { zip(moments, moments.dropFirst()).allSatisfy { ($0 ?? .min) >= ($1 ?? .min) } }

@@ -197,7 +197,7 @@ extension RecordNormalizer {
     case sent
   }
 
-  /// A date; null for the source's sentinels.
+  /// A date; null for the source's sentinels. A moment keeps the part of a second with which it was sent, which stands in `fraction`.
   ///
   /// - Returns: seconds since the epoch, or nil.
   mutating func writeDate(_ value: JSONValue?, as form: DateForm = .moment) -> Int64? {
@@ -205,10 +205,13 @@ extension RecordNormalizer {
       writeNull(insteadOf: value)
       return nil
     }
-    var (date, sent, isEmpty) = text.withCleaned(string) {
+    var date: CatalogDate
+    let sent: SentDate?
+    let isEmpty: Bool
+    (date, sent, fraction, isEmpty) = text.withCleaned(string) {
       (
         CatalogDate($0, local: form == .moment ? plan.localTime : .utc), form == .sent ? SentDate($0) : nil,
-        $0.isEmpty
+        form == .moment ? CatalogDate.fraction(of: $0) : 0, $0.isEmpty
       )
     }
     if !plan.hasSentinelDates, let seconds = date.written { date = .moment(seconds) }
@@ -218,7 +221,7 @@ extension RecordNormalizer {
       if let sent {
         sent.write { out.append($0) }
       } else if form == .moment {
-        date.withTimestamp { out.append($0) }
+        CivilDate.withTimestamp(microseconds: seconds * 1_000_000 + fraction) { out.append($0) }
       } else {
         date.withDay { out.append($0) }
       }

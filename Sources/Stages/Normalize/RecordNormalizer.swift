@@ -40,6 +40,8 @@ struct RecordNormalizer: ~Copyable {
   /// Where the value in hand stands in it.
   var place = ValuePlace("")
   private var modified: Int64?
+  /// The microseconds behind the second of the last moment.
+  var fraction: Int64 = 0
   /// The latest date beside `modified`.
   private var latest: Int64?
   private var fields = RowFields()
@@ -221,7 +223,7 @@ struct RecordNormalizer: ~Copyable {
     case .plain: _ = writeMarkup(value)
     case .integer(let zeroIsNull): writeInteger(value, zeroIsNull: zeroIsNull)
     case .decimal: writeDecimal(value)
-    case .modified: modified = writeDate(value)
+    case .modified: modified = writeDate(value).map { $0 * 1_000_000 + fraction }
     case .moment: note(writeDate(value))
     case .day: note(writeDate(value, as: .day))
     case .dated: note(writeDate(value, as: .sent))
@@ -270,7 +272,7 @@ struct RecordNormalizer: ~Copyable {
     }
     var record = NormalizedRecord(
       key: id.key, modified: modified, place: place, links: links, markup: markupRange, json: json)
-    if let latest, latest > (modified ?? .min / 2) + DateLimit.alwaysAllowed { record.latest = latest }
+    if let latest, latest > (modified?.second ?? .min / 2) + DateLimit.alwaysAllowed { record.latest = latest }
     record.fields = fields
     return record
   }

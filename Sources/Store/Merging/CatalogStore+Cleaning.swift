@@ -126,7 +126,7 @@ extension CatalogStore {
       var unsent = merged.row.unsent & ~RowFields.outdated
       if detail != 0, let source = try rows.first(where: { try !$0.fields.isThin(lacking: detail) }),
         try source.fields.unsent < 0
-          || (first.value("modified") as Int64? ?? .min) > (source.value("modified") as Int64? ?? .max)
+          || Self.isLater(first.value("modified"), than: source.value("modified"))
       {
         unsent |= RowFields.outdated
       }
@@ -137,6 +137,12 @@ extension CatalogStore {
         arguments: [try rows.compactMap { try $0.value("latest") as Int64? }.max(), unsent, id])
     }
     try Self.count(.filledField, times: filled, of: crawl, db: db)
+  }
+
+  /// Whether a moment is later than another one, see ``isLater(_:than:)`` in SQL.
+  private static func isLater(_ moment: Int64?, than other: Int64?) -> Bool {
+    guard let moment, let other else { return false }
+    return moment > other + (other % 1_000_000 == 0 ? 999_999 : 0)
   }
 
   // MARK: - Dates that are too late
@@ -164,7 +170,7 @@ extension CatalogStore {
   func setDateLimit(of crawl: Crawl, _ db: Database) throws {
     guard
       let limit = DateLimit(
-        modified: try Int64.fetchAll(db, sql: "SELECT modified FROM record WHERE modified IS NOT NULL"))
+        modified: try Int64.fetchAll(db, sql: "SELECT modified / 1000000 FROM record WHERE modified IS NOT NULL"))
     else { return }
     try db.execute(sql: "UPDATE crawl SET date_limit = ? WHERE id = ?", arguments: [limit.end, crawl.id])
     let late = LateDates(limit, of: model)
@@ -183,7 +189,7 @@ extension CatalogStore {
       db,
       sql: """
         SELECT record.id, key, json FROM record CROSS JOIN body ON body.id = record.id
-        WHERE latest >= ?1 OR modified >= ?1 ORDER BY record.id
+        WHERE latest >= ?1 OR modified >= ?1 * 1000000 ORDER BY record.id
         """, arguments: [limit.end])
     let unpacker = RecordUnpacker(model.packing)
     while let row = try rows.next() {

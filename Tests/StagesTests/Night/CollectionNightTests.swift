@@ -21,7 +21,7 @@ struct CollectionNightTests {
   {
     var night = CollectionNight(basis: NightBasis(total: 1000, since: since))
     night.heads = [head(total: total)]
-    night.moments = [self.since + 5, oldest]
+    night.moments = [self.since + 5, oldest].map { $0.map { $0 * 1_000_000 } }
     night.added = added
     return night
   }
@@ -47,7 +47,7 @@ struct CollectionNightTests {
   func changes() {
     #expect(night(oldest: since + 1).step == .changes(since: "2026-09-01"))
     var disordered = night()
-    disordered.moments.append(since + 9)
+    disordered.moments.append((since + 9) * 1_000_000)
     #expect(disordered.step == .changes(since: "2026-09-01"))
     disordered.changes = .read
     #expect(disordered.step == .done)

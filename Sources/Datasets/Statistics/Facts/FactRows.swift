@@ -1,3 +1,5 @@
+import Basics
+
 /// Takes facts from the rows of one table, as any format takes them: from the same stream, beside it.
 ///
 /// A class as all sinks are; one task uses it.
@@ -40,8 +42,9 @@ final class FactRows: RowSink {
     row.append(text: utf8, isKept: row.column == keptText)
   }
 
-  func timestamp(_ seconds: Int64) {
-    int64(seconds)
+  /// Its second.
+  func timestamp(_ microseconds: Int64) {
+    int64(microseconds.second)
   }
 
   func date(_ days: Int64) {
