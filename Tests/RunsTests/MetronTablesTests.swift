@@ -183,6 +183,10 @@ struct MetronTablesTests {
       let solicitations = try table("issues").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
       let place = try #require(solicitations[0].firstIndex(of: "desc_is_solicitation"))
       #expect(solicitations.dropFirst().map { $0[place] } == ["false", "true", "false"])
+      // Nothing says a day of sale; covers say months.
+      #expect(try String(decoding: bytes("site/issues/0/101.html"), as: UTF8.self).contains(">January 2001</time>"))
+      #expect(try String(decoding: bytes("statistics/releases-by-year.csv"), as: UTF8.self).contains("\n2001,"))
+      #expect(try String(decoding: bytes("site/issues/year-2001.html"), as: UTF8.self).contains("February 2001"))
       #expect(try table("issue_stories") == ["issue_id,position,title", "101,0,One", "101,1,Two"])
       #expect(
         try table("issue_variants") == [

@@ -84,6 +84,9 @@ public enum ColumnRole: Sendable, Hashable, CaseIterable {
   /// Of an issue: its number, the day on which it went on sale, its series, its price in print, its pages, its format, and
   /// what distinguishes a variant from the issue.
   case issueNumber, onSale, series, price, pageCount, format, variant
+  /// Of an issue: dates that may be known in part, see ``PartialDate``: when it went on sale, the month on its cover, the date by which a
+  /// catalogue orders it, and what it says itself about its publication. See ``datesOfIssue``.
+  case partialOnSale, coverDate, keyDate, publicationDate
   /// Of an issue: the currency of its price, ISO 4217. Prices of a kind without such a column are in US dollars.
   case currency
   /// Of an issue: codes of the trade and of libraries.
@@ -98,4 +101,9 @@ public enum ColumnRole: Sendable, Hashable, CaseIterable {
   case description, picture, type, rating
   /// Of any kind: the records before and after it.
   case previous, next
+}
+
+extension ColumnRole {
+  /// What tells when an issue came out, in the order of worth: the first that says something counts.
+  public static let datesOfIssue: [ColumnRole] = [.onSale, .partialOnSale, .coverDate, .keyDate, .publicationDate]
 }

@@ -20,7 +20,7 @@ extension ComicVineModel {
       FieldDescription(
         "issue_number", .text, Column("issue_number", .string, .whole, "text: 1/2, 20.INH", role: .issueNumber)),
       reference("volume", "volume", volumes, "the volume it is in", role: .series),
-      FieldDescription("cover_date", .day, Column("cover_date", .date)),
+      FieldDescription("cover_date", .day, Column("cover_date", .date, role: .coverDate)),
       FieldDescription("store_date", .day, Column("store_date", .date, role: .onSale)),
       deck, description, image,
       FieldDescription(

@@ -88,7 +88,7 @@ extension MetronModel {
     FieldDescription(
       "issue", .text,
       Column("display", .string, .whole, "series, year and number as lists show them; null where no list showed it")),
-    FieldDescription("cover_date", .day, Column("cover_date", .date)),
+    FieldDescription("cover_date", .day, Column("cover_date", .date, role: .coverDate)),
     FieldDescription("store_date", .day, Column("store_date", .date, role: .onSale)),
     FieldDescription("foc_date", .day, Column("foc_date", .date, .whole, "final order cutoff")),
     FieldDescription("price", .decimal, Column("price", .double, .whole, "in the currency beside it", role: .price)),

@@ -1,21 +1,20 @@
 "use strict";
 // Two heroes beside each other, and the map of who is near one. site.js loads this on the page of comparisons.
 (function (spinrack) {
-  const { text, counted, make, button, say, problem, card, cover, named, address, picturePath, load, state } = spinrack;
+  const { text, dateText, counted, make, button, say, problem, card, cover, named, address, picturePath, load, state } = spinrack;
   const page = document.documentElement;
-  const days = new Intl.DateTimeFormat(page.lang || "en", { dateStyle: "long", timeZone: "UTC" });
   const hero = "characters";
   const shownAtFirst = 24;
 
   // MARK: Data
 
   /** The records of a list in a file: ids, names, pictures, colours, counts. */
-  function recordsOf(kind, { ids, names, pictures, colors, counts = [], days = [] }) {
+  function recordsOf(kind, { ids, names, pictures, colors, counts = [], days = [], known = "" }) {
     const [allNames, allPictures] = [names.split("\n"), pictures.split("\n")];
     return ids.map((id, at) => ({
       kind, id, name: allNames[at], picture: picturePath(allPictures[at]), color: colors[at], count: counts[at],
       // Below every day is what stands for none.
-      day: days[at] > -1e6 ? days[at] : null,
+      day: days[at] > -1e6 ? days[at] : null, known: known[at],
     }));
   }
 
@@ -242,8 +241,8 @@
     /** The first and the latest comic with both. */
     function meetings(dated) {
       if (!dated.length) return "";
-      const term = (label, { day, ...it }) =>
-        make("div", {}, make("dt", {}, label), make("dd", {}, make("a", { href: address(it) }, named(it.name)), ` (${days.format(day * 864e5)})`));
+      const term = (label, { day, known, ...it }) =>
+        make("div", {}, make("dt", {}, label), make("dd", {}, make("a", { href: address(it) }, named(it.name)), ` (${dateText(day, known, "long")})`));
       const all = make("dl", { class: "facts" }, term(text("firstMeeting"), dated[0]));
       if (dated.length > 1) all.append(term(text("latestMeeting"), dated[dated.length - 1]));
       return all;
@@ -254,7 +253,7 @@
       const rest = make("div", { class: "rest" });
       let from = 0;
       const add = () => {
-        const some = comics.slice(from, from + shownAtFirst).map((it) => card(it, it.day !== null && days.format(it.day * 864e5)));
+        const some = comics.slice(from, from + shownAtFirst).map((it) => card(it, it.day !== null && dateText(it.day, it.known, "long")));
         list.append(...some);
         from += some.length;
         rest.replaceChildren(from < comics.length ? button(text("showMoreOf"), () => add().querySelector("a").focus(), "more") : "");

@@ -18,6 +18,12 @@
   /** A text of the site's own; values take the places {0}, {1} … */
   const text = (name, ...values) => filled(spinrack.words[name] || "", values);
 
+  /** A day, or its month or year. */
+  function dateText(day, known, dateStyle) {
+    const parts = known > "d" ? { year: "numeric", month: known < "y" ? "long" : undefined } : { dateStyle };
+    return new Intl.DateTimeFormat(page.lang || "en", { ...parts, timeZone: "UTC" }).format(day * 864e5);
+  }
+
   /** A text with a number, in the right one of its forms: [one, other] or [one, few, many, other]. */
   function counted(name, n) {
     const forms = spinrack.words[name] || [""];
@@ -454,7 +460,7 @@
   }
 
   Object.assign(spinrack, {
-    kinds, text, counted, numbers, make, button, say, problem, address, picturePath, cover, named, blank, card, memory, load, loadCurrent, state, favourites, copy, confirm,
+    kinds, text, dateText, counted, numbers, make, button, say, problem, address, picturePath, cover, named, blank, card, memory, load, loadCurrent, state, favourites, copy, confirm,
     moreButton, isLocal, root, home,
   });
 

@@ -2,23 +2,22 @@
 // Lists of comics as a wall of covers, as a list or as a table, sorted and filtered, and what is read of a reading order. site.js
 // loads this where such a list is shown.
 (function (spinrack) {
-  const { text, counted, numbers, make, button, say, problem, card, memory, load, state, isLocal, picturePath } = spinrack;
+  const { text, dateText, counted, numbers, make, button, say, problem, card, memory, load, state, isLocal, picturePath } = spinrack;
   const page = document.documentElement;
   const views = { wall: { title: "viewWall" }, list: { title: "viewList" }, table: { title: "viewTable" } };
-  const days = new Intl.DateTimeFormat(page.lang || "en", { dateStyle: "medium", timeZone: "UTC" });
   const { compare } = new Intl.Collator(page.lang || "en", { numeric: true });
   const yearOf = (day) => new Date(day * 864e5).getUTCFullYear();
 
   /** What a comic's item says in its attributes, its name and its note. */
   function comicOf(item) {
-    const { d, y, f = "", n = "", s = "", p, c, v } = item.dataset;
+    const { d, k, y, f = "", n = "", s = "", p, c, v } = item.dataset;
     const link = item.querySelector("a");
     const name = (link.querySelector(".name") || link).textContent;
     // A name that does not tell the number is that of a book, or the series stands beside it.
     const [, title = s || name, number = n, rest = s && name] = /^(.*?) #(\S+) ?(.*)$/s.exec(name) || [];
     const year = d ? yearOf(d) : Number(y) || 0;
     return {
-      item, name, title, number, rest, format: f, day: d,
+      item, name, title, number, rest, format: f, day: d, known: k,
       kind: "comics", id: Number(/(\d+)\.html$/.exec(link.pathname)[1]), picture: picturePath(p), color: c,
       order: d ? Number(d) : year ? Date.UTC(year, 0) / 864e5 : Infinity,
       // Commas stand between the values of a facet.
@@ -126,7 +125,7 @@
     function madeItem(comic) {
       const note = comic.item.querySelector(".note");
       if (view === "wall") {
-        comic.shown = card(comic, comic.day && days.format(comic.day * 864e5));
+        comic.shown = card(comic, comic.day && dateText(comic.day, comic.known, "medium"));
         comic.shown.append(variants(comic) || "");
       } else comic.shown = make("li", {}, linkTo(comic, comic.name), " ", note && note.cloneNode(true), variants(comic));
       return comic.shown;
@@ -161,7 +160,7 @@
       const more = comic.rest && make("span", { class: "note" }, ` ${comic.rest}`);
       comic.shown = make("th", { scope: "row", lang }, link, more, variants(comic));
       return make("tr", {}, comic.shown, make("td", { class: "number" }, comic.number),
-        make("td", {}, comic.day && days.format(comic.day * 864e5)), shownColumns[3] && make("td", { lang }, comic.format));
+        make("td", {}, comic.day && dateText(comic.day, comic.known, "medium")), shownColumns[3] && make("td", { lang }, comic.format));
     }
 
     function showTable() {

@@ -249,7 +249,7 @@ extension SiteCatalogue {
       let name = self[kind].names[rank]
       issues[rank].number = isNone && !name.isEmpty && CoverTitle(name).number.isEmpty ? .nan : number.sorted
       if let printed = number.printed { printedNumbers[rank] = printed }
-      issues[rank].onSale = readers[.onSale]?.day(in: fields) ?? .min
+      issues[rank].date = readers.dateOfIssue(in: fields)
       issues[rank].format = readers[.format]?.text(in: fields).map { formats.number(of: $0) }
       for role in TradeNumbers.roles {
         readers[role]?.json(in: fields)?.string?.withUTF8 { tradeNumbers.add($0, of: rank, as: role) }

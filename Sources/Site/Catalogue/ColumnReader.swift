@@ -178,6 +178,19 @@ struct RecordReaders: Sendable {
     }
   }
 
+  /// When an issue came out, by the best of its dates that says it.
+  func dateOfIssue(in fields: RecordFields) -> PartialDate? {
+    for role in ColumnRole.datesOfIssue {
+      guard let reader = columns[role] else { continue }
+      if role == .onSale {
+        if let day = reader.day(in: fields) { return PartialDate(day: day, precision: .day) }
+      } else if let text = reader.json(in: fields)?.string?.string, let date = PartialDate(text) {
+        return role == .coverDate ? date.ofCover : date
+      }
+    }
+    return nil
+  }
+
   /// How many records of a kind the source says that a record has; nil where it does not say.
   func listed(_ kind: Kind, in fields: RecordFields) -> Int? {
     counted[kind].flatMap { fields[$0]?["available"]?.number?.int64 }.flatMap { Int(exactly: $0) }

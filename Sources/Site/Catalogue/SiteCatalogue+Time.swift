@@ -5,7 +5,7 @@ import Catalog
 extension SiteCatalogue {
   /// Gives every issue the day by which it stands in the order of time.
   ///
-  /// That is the day on which it went on sale. Of an issue without one it is estimated: from the dates of its series, a month a number;
+  /// That is the first day of the date on which it came out. Of an issue without one it is estimated: from the dates of its series, a month a number;
   /// else from the year and the number of its title.
   ///
   /// - Complexity: O(issues · log issues).
@@ -35,7 +35,10 @@ extension SiteCatalogue {
     }
   }
 
-  /// The year in which an issue stands in the order of time; nil where nothing tells it.
+  /// The year in which an issue came out; nil where it does not say.
+  func knownYear(ofIssue issue: Int) -> Int? { issues[issue].date.map { Int($0.year) } }
+
+  /// The year in which an issue stands in the order of time, estimated where it does not say it; nil where nothing tells it.
   func year(ofIssue issue: Int) -> Int? {
     let day = issues[issue].day
     return day == .min ? nil : Int(CivilDate(days: Int64(day)).year)

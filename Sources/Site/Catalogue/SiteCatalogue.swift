@@ -111,8 +111,10 @@ struct SiteIssue: Sendable {
   private var seriesRank: Int32 = -1
   private var mainRank: Int32 = -1
   private var formatNumber: Int32 = -1
-  /// The day on which it went on sale, counted from 1970-01-01; `Int32.min` for none.
+  /// The first day of the date on which it came out, counted from 1970-01-01; `Int32.min` for none.
   var onSale = Int32.min
+  /// How exactly that date is known.
+  var precision = PartialDate.Precision.day
   /// The day by which it stands in the order of time, see ``SiteCatalogue/estimateDays()``; `Int32.min` where nothing tells it.
   var day = Int32.min
   /// The place in the order of time: day, series, issue, number. Issues of which nothing tells a day come first, so that they are last
@@ -120,6 +122,12 @@ struct SiteIssue: Sendable {
   var place: UInt32 = 0
   /// The place among the issues of the series; meaningless without one.
   var placeInSeries: UInt32 = 0
+
+  /// When it came out; nil where the source does not say.
+  var date: PartialDate? {
+    get { onSale == .min ? nil : PartialDate(day: onSale, precision: precision) }
+    set { (onSale, precision) = (newValue?.day ?? .min, newValue?.precision ?? .day) }
+  }
 
   /// The rank of the series; nil for none.
   var series: Int? {

@@ -22,7 +22,7 @@ extension PageWriter {
     else { return "" }
     var columns: [Int: (comics: Int, variants: Int)] = [:]
     for issue in issues {
-      guard let year = catalogue.year(ofIssue: issue) else { continue }
+      guard let year = catalogue.knownYear(ofIssue: issue) else { continue }
       columns[year, default: (0, 0)].comics += 1
       if catalogue.issues[issue].main != nil { columns[year, default: (0, 0)].variants += 1 }
     }
@@ -41,7 +41,7 @@ extension PageWriter {
     let anchors = Set(yearHeadings(issues).map(\.place))
     var places: [Int: Markup] = [:]
     for (place, issue) in issues.enumerated() {
-      guard let year = catalogue.year(ofIssue: issue), places[year] == nil else { continue }
+      guard let year = catalogue.knownYear(ofIssue: issue), places[year] == nil else { continue }
       let page = catalogue.page(of: record.kind, rank: record.rank, page: place / Self.listLimit + 2)
       places[year] = "<a href=\"\(to(page))\(anchors.contains(place) ? "#y-\(year)" : "" as Markup)\">\(year)</a>"
     }
@@ -67,7 +67,7 @@ extension PageWriter {
   ///
   /// - Parameter roles: what they are called, each with the issues.
   func roleStrips(_ roles: [(name: Markup, issues: [Int])]) -> Markup {
-    let years = roles.map { role in role.issues.compactMap { catalogue.year(ofIssue: $0) } }
+    let years = roles.map { role in role.issues.compactMap { catalogue.knownYear(ofIssue: $0) } }
     let all = Set(years.joined())
     guard years.joined().count >= Self.fewestIssues, all.count >= Self.fewestYears, let first = all.min(),
       let last = all.max()

@@ -68,13 +68,14 @@ struct SeriesFeeds: Sendable {
 
   private func entry(_ issue: Int) -> AtomFeed.Entry {
     let (catalogue, kind) = (model.catalogue, model.catalogue.kinds.issue)
+    let date = catalogue.issues[issue].date
     let day = Int64(catalogue.issues[issue].onSale)
     // Issues are told of before they come out, and a feed is not to speak of moments that lie behind the catalogue's own.
     let published = min(day * 86_400, newest)
     return AtomFeed.Entry(
       title: model.title(of: kind, rank: issue, words), page: catalogue.page(of: kind, rank: issue),
       updated: max(published, catalogue[kind].modified[issue]), published: published,
-      summary: "\(cover(issue))<p>\(words[.onSale]): \(words.day(Int(day)))</p>")
+      summary: "\(cover(issue))<p>\(words[.onSale]): \(date.map { words.date($0) })</p>")
   }
 
   private func cover(_ issue: Int) -> Markup {

@@ -26,7 +26,7 @@ enum Phrase: Int, CaseIterable, Sendable {
   case roleArtistCover, roleEditorInChief, roleOther, roleUnknown
   case homeLead, homeLeadOfAny, homeDescription, featured, whatIsNew
   case latestComics, added, changed, decade
-  case withoutDate, comicsOfYear, comicsWithoutDate, bySeries
+  case withoutDate, monthAndYear, aboutYear, comicsOfYear, comicsWithoutDate, bySeries
   case compareHeroes, compareLead, compareNeedsScript, compareWith, chooseHero, chooseOther, nobodyFound, nearHero
   case compare, firstMeeting, latestMeeting, neverTogether, seriesOfBoth, creatorsOfBoth, eventsOfBoth, onThisDay
   case searchNeedsScript, otherWays, favouritesLead, favouritesNeedScript

@@ -101,6 +101,30 @@ struct Wording: Sendable {
     return "<time datetime=\"\(date.withDay { Array($0) })\">\(dayText(date))</time>"
   }
 
+  /// A date as exactly as it is known, within a `time` element.
+  func date(_ date: PartialDate) -> Markup {
+    let first = CivilDate(days: Int64(date.day))
+    let text: Markup =
+      switch date.precision {
+      case .day: dayText(first)
+      case .month: monthText(first)
+      case .year: "\(Int(first.year))"
+      }
+    return "<time datetime=\"\(date.text)\">\(text)</time>"
+  }
+
+  /// A month as a text: `{0}` is its name, `{2}` its year.
+  private func monthText(_ date: CivilDate) -> Markup {
+    filled(self[.monthAndYear].bytes) { place, text in
+      switch place {
+      case UInt8(ascii: "0"): text += self[Phrase.month(Int(date.month))]
+      case UInt8(ascii: "2"): text.bytes.append(integer: date.year)
+      default: return false
+      }
+      return true
+    }
+  }
+
   /// A day as a text.
   func dayText(_ date: CivilDate) -> Markup {
     filled(self[.date].bytes) { place, text in

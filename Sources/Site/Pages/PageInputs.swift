@@ -146,6 +146,7 @@ extension SiteModel {
       digest.add(issue.number.bitPattern)
       digest.add((catalogue.printedNumbers[rank] ?? "").utf8)
       digest.add(Int(issue.onSale))
+      digest.add(Int(issue.precision.rawValue))
       digest.add(Int(issue.day))
       digest.add(issue.format.map { catalogue.formats.texts[$0].bytes[...] } ?? [])
       digest.add(UInt64(bitPattern: issue.main.map { records.ids[$0] } ?? -1))

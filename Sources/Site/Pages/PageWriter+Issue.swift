@@ -96,10 +96,11 @@ extension PageWriter {
   /// How many issues stand on a further page of a record's list.
   static var listLimit: Int { 500 }
 
-  /// The day on which an issue went on sale; nil where it does not say.
+  /// When an issue came out, as exactly as it is known; of one that does not say it the year that is estimated, `about 1963`, and nil
+  /// where nothing tells it.
   func onSale(_ issue: Int) -> Markup? {
-    let day = catalogue.issues[issue].onSale
-    return day == .min ? nil : words.day(Int(day))
+    if let date = catalogue.issues[issue].date { return words.date(date) }
+    return catalogue.year(ofIssue: issue).map { words(.aboutYear, "\($0)") }
   }
 
   /// What stands below the name of an issue on a card: its number where the name does not tell it, and the day.
@@ -197,13 +198,20 @@ extension PageWriter {
     return "<div id=\"views\"\(isPart ? " data-part" : "" as Markup)></div>"
   }
 
-  /// What scripts find and sort an issue by, as far as its name and its cover do not tell it: the day on which it went on sale, else
-  /// the year in which it stands; its format; whether it is a variant; its number and its series. Without a cover, how that is drawn.
+  /// What scripts find and sort an issue by, as far as its name and its cover do not tell it: the first day of the date on which it came
+  /// out, and whether only its month or its year is known, else the year in which it stands; its format; whether it is a variant; its
+  /// number and its series. Without a cover, how that is drawn.
   func facets(ofIssue rank: Int, hasCover: Bool = true) -> Markup {
     let issue = catalogue.issues[rank]
     var facets = Markup()
     if issue.onSale != .min {
-      facets += " data-d=\"\(issue.onSale)\""
+      let known: Markup =
+        switch issue.precision {
+        case .day: ""
+        case .month: " data-k=\"m\""
+        case .year: " data-k=\"y\""
+        }
+      facets += " data-d=\"\(issue.onSale)\"\(known)"
     } else if let year = catalogue.year(ofIssue: rank) {
       facets += " data-y=\"\(year)\""
     }

@@ -27,10 +27,7 @@ extension PageWriter {
 
   private func appendIssue(_ rank: Int, to json: inout JSONWriter) {
     if let number = catalogue.number(ofIssue: rank) { json.field("issueNumber", number) }
-    let day = catalogue.issues[rank].onSale
-    if day != .min {
-      json.field("datePublished", CivilDate(days: Int64(day)).withDay { String(decoding: $0, as: UTF8.self) })
-    }
+    if let date = catalogue.issues[rank].date { json.field("datePublished", date.text) }
     if let series = catalogue.issues[rank].series {
       json.object("isPartOf") { json in
         json.field("@type", "ComicSeries")

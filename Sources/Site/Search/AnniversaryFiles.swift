@@ -33,7 +33,7 @@ struct AnniversaryFiles {
     var found: [[Int: [Int]]] = Array(repeating: [:], count: 12)
     var (dated, firsts) = (0, 0)
     for rank in catalogue[issue].byName.lazy.map({ Int($0) }) where catalogue.issues[rank].main == nil {
-      guard catalogue.issues[rank].onSale != .min else { continue }
+      guard catalogue.issues[rank].date?.precision == .day else { continue }
       let date = CivilDate(days: Int64(catalogue.issues[rank].onSale))
       dated += 1
       if date.day == 1 { firsts += 1 }

@@ -71,8 +71,7 @@ struct OrderFiles {
       id: records.ids[rank], title: text(records.names[rank]),
       series: issue.series.flatMap { text(catalogue[catalogue.kinds.series].names[$0]) },
       number: catalogue.number(ofIssue: rank),
-      day: issue.onSale == .min
-        ? nil : CivilDate(days: Int64(issue.onSale)).withDay { String(decoding: $0, as: UTF8.self) },
+      day: issue.date?.text,
       page: issuesHavePages ? catalogue.page(of: kind, rank: rank).text : nil,
       variants: entry.variants.map { records.ids[$0] })
   }

@@ -13,8 +13,10 @@ final class FactGatherer {
   /// One sink for each table of which facts are taken, by the table's name.
   private(set) var sinks: [String: FactRows] = [:]
 
-  /// Whether an issue goes on sale on a day, not at a moment; and whether its number is one, not a text.
-  private let isOnSaleDay, isNumbered: Bool
+  /// The columns that tell when an issue came out, the best first, and whether they tell it in seconds, not in days.
+  private let dates: [(column: Int, isMoment: Bool)]
+  /// Whether the number of an issue is one, not a text.
+  private let isNumbered: Bool
   /// Whether pages are counted with fractions.
   private let hasPartsOfPages: Bool
   /// Where columns stand in the table of the records: by role, the last change, the tombstone, the lengths of lists, and the
@@ -33,7 +35,11 @@ final class FactGatherer {
     facts = KindFacts(kind, in: tables)
     places = Dictionary(
       uniqueKeysWithValues: ColumnRole.allCases.compactMap { role in description.place(of: role).map { (role, $0) } })
-    isOnSaleDay = places[.onSale].map { description.columns[$0].column.type == .date } ?? false
+    let places = places
+    let dates = ColumnRole.datesOfIssue.compactMap { role in
+      places[role].map { ($0, description.columns[$0].column.type == .timestamp) }
+    }
+    self.dates = dates
     isNumbered = places[.issueNumber].map { description.columns[$0].column.type == .double } ?? false
     hasPartsOfPages = places[.pageCount].map { description.columns[$0].column.type == .double } ?? false
     modified = description.placeOfModified
@@ -41,7 +47,10 @@ final class FactGatherer {
     counted = places[.format] ?? places[.storyType]
     lists = KindFacts.lists(of: description)
     self.missing = missing
-    sinks[records.name] = FactRows(records, text: counted, code: places[.currency]) { [unowned self] in take($0) }
+    sinks[records.name] = FactRows(
+      records, text: counted, code: places[.currency],
+      dates: Set(dates.lazy.map(\.0).filter { description.columns[$0].column.type == .string })
+    ) { [unowned self] in take($0) }
     let parts = zip(model.parts.filter { $0.kind == kind }, tables.parts(of: kind)).filter { $0.0.typedValue != nil }
     for (number, (part, table)) in parts.enumerated() {
       let isNumber = part.typedValue?.value.type == .double
@@ -69,9 +78,7 @@ final class FactGatherer {
           series: row.integer(places[.series]), issue: isNumbered ? row.number(places[.issueNumber]) : nil,
           price: isInDollars ? row.number(places[.price]) : nil,
           pages: pages(row),
-          year: row.integer(places[.onSale]).map {
-            Int32(clamping: (isOnSaleDay ? CivilDate(days: $0) : CivilDate(seconds: $0)).year)
-          },
+          year: year(row),
           format: Int32(text ?? 0), isVariant: row.isFilled(places[.variant]), isMissing: isMissing))
     case .series:
       facts.series.append(
@@ -93,6 +100,15 @@ final class FactGatherer {
       let known = facts.modified ?? (moment, moment)
       facts.modified = (min(known.first, moment), max(known.last, moment))
     }
+  }
+
+  /// The year in which an issue came out: that of the first date that tells one.
+  private func year(_ row: FactRow) -> Int32? {
+    for (column, isMoment) in dates {
+      guard let value = row.integer(column), value != .min else { continue }
+      return Int32(clamping: (isMoment ? CivilDate(seconds: value) : CivilDate(days: value)).year)
+    }
+    return nil
   }
 
   /// The pages of an issue; of a number with a fraction the nearest whole one.

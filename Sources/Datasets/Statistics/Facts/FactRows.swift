@@ -1,4 +1,5 @@
 import Basics
+import Catalog
 
 /// Takes facts from the rows of one table, as any format takes them: from the same stream, beside it.
 ///
@@ -6,6 +7,7 @@ import Basics
 final class FactRows: RowSink {
   @exclusivity(unchecked) private var row: FactRow
   private let keptText, code: Int
+  private let dates: Set<Int>
   private let take: (FactRow) -> Void
 
   /// Facts from a table.
@@ -13,11 +15,16 @@ final class FactRows: RowSink {
   /// - Parameters:
   ///   - text: the column whose text is kept; of others is only known whether they have one.
   ///   - code: the column of a text of at most eight bytes that is kept too.
+  ///   - dates: the columns of texts that are dates: their days are kept, `Int64.min` for a text that tells none.
   ///   - take: gets every row.
-  init(_ table: TableDescription, text: Int? = nil, code: Int? = nil, take: @escaping (FactRow) -> Void) {
+  init(
+    _ table: TableDescription, text: Int? = nil, code: Int? = nil, dates: Set<Int> = [],
+    take: @escaping (FactRow) -> Void
+  ) {
     row = FactRow(columns: table.columns.count)
     keptText = text ?? -1
     self.code = code ?? -1
+    self.dates = dates
     self.take = take
   }
 
@@ -39,6 +46,10 @@ final class FactRows: RowSink {
 
   func string(_ utf8: UnsafeRawBufferPointer) {
     if row.column == code, !utf8.isEmpty { return row.append(bits: FactRow.bits(ofCode: utf8)) }
+    if dates.contains(row.column), !utf8.isEmpty {
+      let date = PartialDate(String(decoding: utf8, as: UTF8.self))
+      return row.append(bits: UInt64(bitPattern: date.map { Int64($0.day) } ?? .min))
+    }
     row.append(text: utf8, isKept: row.column == keptText)
   }
 
