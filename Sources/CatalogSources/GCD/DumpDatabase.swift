@@ -12,6 +12,8 @@ final class DumpDatabase {
   /// The file.
   let path: String
   private var handle: OpaquePointer?
+  /// The queries so far. There are as many as tables and lists of links, however many rows there are.
+  private(set) var queries: [String] = []
   /// The most bytes of a value and of a row. The longest texts of catalogues have some hundred thousand.
   static let greatestValue = 4 << 20
 
@@ -41,6 +43,7 @@ final class DumpDatabase {
 
   /// A statement, which must not outlive the connection.
   func query(_ sql: String) throws(SourceError) -> DumpQuery {
+    queries.append(sql)
     var statement: OpaquePointer?
     guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK, let statement else { throw error() }
     return DumpQuery(statement, of: self)
@@ -60,15 +63,12 @@ final class DumpDatabase {
     return found
   }
 
-  /// Whether an index of a table begins with a column, so that its rows are found by it.
-  func hasIndex(of table: String, by column: String) throws(SourceError) -> Bool {
-    let indexes = try query(
-      """
-      SELECT EXISTS (SELECT 1 FROM pragma_index_list(?1) AS list, pragma_index_info(list.name) AS info
-        WHERE info.seqno = 0 AND lower(info.name) = ?2)
-      """)
-    indexes.bind(table, column)
-    return try indexes.step() && indexes.integer(0) == 1
+  /// The steps by which the rows of a query are found, in the words of SQLite: `SCAN t`, `SEARCH t USING …`, `USE TEMP B-TREE FOR ORDER BY`.
+  func plan(of sql: String) throws(SourceError) -> [String] {
+    let steps = try query("EXPLAIN QUERY PLAN " + sql)
+    var plan: [String] = []
+    while try steps.step() { plan.append(steps.text(3) ?? "") }
+    return plan
   }
 
   /// What the last call says.

@@ -44,7 +44,14 @@ public struct GCDDump: LocalDump {
   public func read(
     skipping isDone: @escaping @Sendable (Kind, Int) -> Bool, _ take: (DumpPage) async throws -> Void
   ) async throws {
-    let database = try DumpDatabase(path: file.path)
+    try await read(from: DumpDatabase(path: file.path), skipping: isDone, take)
+  }
+
+  /// Reads the rows by a connection.
+  func read(
+    from database: DumpDatabase, skipping isDone: @escaping @Sendable (Kind, Int) -> Bool,
+    _ take: (DumpPage) async throws -> Void
+  ) async throws {
     let words = try GCDDictionaries(database, tables)
     let chosen = try filter.isEmpty ? nil : GCDSelection(filter, of: tables, database)
     var beforehand = absences
@@ -64,9 +71,7 @@ public struct GCDDump: LocalDump {
           try reader.restart(from: end)
           continue
         }
-        let (rows, body, repairs) = try page(of: reader, in: description.table, upTo: end) {
-          chosen?.has($0, kind) ?? true
-        }
+        let (rows, body, repairs) = try page(of: reader, in: description.table, upTo: end, chosen?[kind])
         if repairs > 0 {
           notices.append(
             .damaged(
@@ -94,14 +99,18 @@ public struct GCDDump: LocalDump {
 
   /// The rows up to an id, as an array.
   private func page(
-    of reader: GCDReader, in table: String, upTo end: Int64, where isChosen: (Int64) -> Bool
+    of reader: GCDReader, in table: String, upTo end: Int64, _ chosen: NumberSet?
   ) throws -> (rows: Int, body: [UInt8], repairs: Int) {
     var out = ByteBuilder(capacity: 1 << 18)
     var rows = 0
     let before = reader.repairs
     out.append(UInt8(ascii: "["))
     while let id = reader.id, id < end {
-      if !reader.isDeleted, isChosen(id) {
+      if let next = chosen?.next(from: id), next > id {
+        try reader.advance(to: next)
+        continue
+      }
+      if !reader.isDeleted {
         if rows > 0 { out.append(UInt8(ascii: ",")) }
         let start = out.count
         if !reader.isTooLarge { try reader.append(to: &out) }

@@ -15,11 +15,14 @@ final class GCDLinkReader {
   private let members: [(name: String, cell: Cell)]
   private let target: Int?
   private let name: Int?
-  /// Whether rows are found by their owner; without an index the query sorts them all when it begins.
+  /// Whether rows come in the order of their owners; without an index the query sorts them all when it begins.
   private let isIndexed: Bool
   /// The owner of the row in hand; nil behind the last one, and before the first.
   private var owner: Int64?
   private var hasBegun = false
+
+  /// The rows that are passed over in the time in which an index leads to one.
+  private static let stepsOfSearch = 8
 
   /// A reader; nil where the dump has no such table.
   ///
@@ -45,13 +48,16 @@ final class GCDLinkReader {
       }
     }
     // A row that leads nowhere is of another sort: a reprint of an issue has no story.
-    var conditions = ["t.\"\(owner)\" >= ?1", "t.\"\(column)\" IS NOT NULL"]
+    // The plus signs keep SQLite from the indexes of these columns: it takes IS NULL for the best of all conditions, though most
+    // rows meet it, and would sort them.
+    var conditions = ["t.\"\(owner)\" >= ?1", "+t.\"\(column)\" IS NOT NULL"]
     if select.has("deleted") { conditions.append("ifnull(t.deleted, 0) <> 1") }
-    conditions += links.unless.filter(select.has).map { "t.\"\($0)\" IS NULL" }
+    conditions += links.unless.filter(select.has).map { "+t.\"\($0)\" IS NULL" }
     let second = select.has("id") ? "id" : column
-    rows = try database.query(
-      "\(select.sql) WHERE \(conditions.joined(separator: " AND ")) ORDER BY t.\"\(owner)\", t.\"\(second)\"")
-    isIndexed = try database.hasIndex(of: links.table, by: owner)
+    let sql =
+      "\(select.sql) WHERE \(conditions.joined(separator: " AND ")) ORDER BY t.\"\(owner)\", t.\"\(second)\""
+    rows = try database.query(sql)
+    isIndexed = try !database.plan(of: sql).contains("USE TEMP B-TREE FOR ORDER BY")
   }
 
   private func next() throws { owner = try rows.step() ? rows.integer(0) : nil }
@@ -67,7 +73,7 @@ final class GCDLinkReader {
     while let owner, owner < id {
       steps += 1
       // Records were left out: an index leads on faster than the rows of these.
-      if isIndexed, steps == 64 { rows.restart(from: id) }
+      if isIndexed, steps == Self.stepsOfSearch { rows.restart(from: id) }
       try next()
     }
   }

@@ -35,6 +35,8 @@ final class GCDReader {
 
   /// The greatest id that is read: no id of a service is near it, and one can count on from it.
   private static let greatestID: Int64 = 1 << 62
+  /// The rows that are passed over in the time in which one is found by its id.
+  private static let stepsOfSearch = 8
 
   /// A reader at the first row.
   ///
@@ -95,6 +97,12 @@ final class GCDReader {
     }
     // The one that is too large may be another row of the same id.
     if isTooLarge, self.id == id { try restart(from: id + 1) }
+  }
+
+  /// Goes to the first row from a number on, which lies ahead.
+  func advance(to number: Int64) throws {
+    guard let id, number - id < Self.stepsOfSearch else { return try restart(from: number) }
+    while let id = self.id, id < number { try next() }
   }
 
   /// - Parameter number: the least id that the next row may have.

@@ -8,8 +8,15 @@ public struct GCDFilter: Sendable, Hashable {
     get { (publisherIDs, publisherNames) }
     set { (publisherIDs, publisherNames) = newValue }
   }
+  /// Series likewise; several may have the same name.
+  public var series: (ids: [Int], names: [String]) {
+    get { (seriesIDs, seriesNames) }
+    set { (seriesIDs, seriesNames) = newValue }
+  }
   private var publisherIDs: [Int] = []
   private var publisherNames: [String] = []
+  private var seriesIDs: [Int] = []
+  private var seriesNames: [String] = []
   /// Languages of series, by code or name.
   public var languages: [String] = []
   /// Countries of series, by code or name.
@@ -22,42 +29,6 @@ public struct GCDFilter: Sendable, Hashable {
 
   /// Whether it leaves out nothing.
   public var isEmpty: Bool { self == GCDFilter() }
-}
-
-/// Numbers of the records of a table, a bit each: those of a dump are dense. Other numbers, which stand where a reference is wrong,
-/// are ignored.
-struct NumberSet {
-  private var words: [UInt64] = []
-  /// Numbers that no table of a dump has come to.
-  private var others: Set<Int64> = []
-  private let greatest: Int64
-
-  /// Numbers with a bit of their own: 16 megabytes.
-  private static let dense: Int64 = 1 << 27
-
-  /// An empty set.
-  ///
-  /// - Parameter greatest: the greatest number that a record has.
-  init(upTo greatest: Int64) { self.greatest = greatest }
-
-  mutating func insert(_ number: Int64) {
-    guard (0...max(0, greatest)).contains(number) else { return }
-    guard number < Self.dense else {
-      others.insert(number)
-      return
-    }
-    let word = Int(number >> 6)
-    if word >= words.count { words.append(contentsOf: repeatElement(0, count: word + 1 - words.count)) }
-    words[word] |= 1 << UInt64(number & 63)
-  }
-
-  func contains(_ number: Int64) -> Bool {
-    guard (0..<Self.dense).contains(number) else { return others.contains(number) }
-    let word = Int(number >> 6)
-    return word < words.count && words[word] & 1 << UInt64(number & 63) != 0
-  }
-
-  var isEmpty: Bool { others.isEmpty && words.allSatisfy { $0 == 0 } }
 }
 
 /// The numbers of the records that a filter leaves: series of the chosen publishers, languages and countries, their issues of the
@@ -73,7 +44,7 @@ struct GCDSelection {
   /// Finds the numbers.
   ///
   /// - Throws: `SourceError`, also where the filter leaves nothing.
-  /// - Complexity: one pass over each table; a bit for each number.
+  /// - Complexity: one pass over each table, or a search for each chosen record where these are few; a bit for each number.
   init(_ filter: GCDFilter, of tables: GCDTables, _ database: DumpDatabase) throws {
     self.tables = tables
     self.database = database
@@ -97,79 +68,116 @@ struct GCDSelection {
     guard !chosen[GCDModel.issues.index].isEmpty || !chosen[GCDModel.series.index].isEmpty else {
       throw SourceError(
         code: .unavailable, message: "The dump has no series of what fetch.only names.",
-        remedy: "Look the publishers, languages, countries and years up, and run again; nothing was published.")
+        remedy: "Look up the publishers, series, languages, countries and years, and run again; nothing was published.")
     }
   }
 
-  /// Whether a record is read.
-  func has(_ id: Int64, _ kind: Kind) -> Bool { chosen[kind.index].contains(id) }
+  /// The numbers of the records of a kind that are read.
+  subscript(kind: Kind) -> NumberSet { chosen[kind.index] }
 
   /// The rows of a table that are not deleted: numbers in some columns, 0 for none.
   private func rows(of table: String, _ columns: [String]) throws -> DumpQuery {
-    let condition = tables.has("deleted", in: table) ? " WHERE ifnull(deleted, 0) <> 1" : ""
-    let list = columns.map { tables.has($0, in: table) ? "\"\($0)\"" : "NULL" }.joined(separator: ", ")
-    return try database.query("SELECT \(list) FROM \"\(table)\"\(condition)")
+    try database.query("\(sql(of: table, columns)) WHERE \(living(in: table))")
   }
 
-  /// The numbers of rows by a name or a code.
-  private func numbers(_ names: [String], in table: String, _ columns: [String]) throws -> Set<Int64>? {
-    guard !names.isEmpty else { return nil }
-    var found: Set<Int64> = []
-    var unknown = Set(names.map { $0.lowercased() })
-    let rows = try rows(of: table, ["id"] + columns)
-    let wanted = unknown
-    while tables.has(table), try rows.step() {
-      for place in columns.indices {
-        guard let name = rows.text(place + 1)?.lowercased(), wanted.contains(name) else { continue }
-        found.insert(rows.integer(0))
-        unknown.remove(name)
+  private func sql(of table: String, _ columns: [String]) -> String {
+    let list = columns.map { tables.has($0, in: table) ? "t.\"\($0)\"" : "NULL" }.joined(separator: ", ")
+    return "SELECT \(list) FROM \"\(table)\" AS t"
+  }
+
+  private func living(in table: String) -> String {
+    tables.has("deleted", in: table) ? "ifnull(t.deleted, 0) <> 1" : "1"
+  }
+
+  /// The rows that belong to chosen records and are not deleted.
+  ///
+  /// - Parameters:
+  ///   - sql: the query, without conditions; its first column is the owner's number.
+  ///   - owner: the name of that column.
+  private func rows(_ sql: String, of table: String, by owner: String, _ kind: Kind) throws -> OwnedRows {
+    let owners = chosen[kind.index]
+    if owners.isSparse {
+      let search = "\(sql) WHERE t.\"\(owner)\" = ?1 AND \(living(in: table))"
+      if try !database.plan(of: search).contains(where: { $0.hasPrefix("SCAN") }) {
+        return OwnedRows(of: owners, try database.query(search), isSearched: true)
       }
     }
-    guard let name = unknown.min() else { return found }
-    throw SourceError(
-      code: .unavailable, message: "The dump has no \"\(name)\" in \(table), which fetch.only names.",
-      remedy: "Write it as the dump does, or leave it out; nothing was published.")
+    return OwnedRows(of: owners, try database.query("\(sql) WHERE \(living(in: table))"), isSearched: false)
   }
 
+  /// The rows of a table that belong to chosen records and are not deleted: the owner's number, and those in some columns.
+  private func rows(of table: String, by owner: String, _ kind: Kind, _ columns: [String]) throws -> OwnedRows {
+    try rows(sql(of: table, [owner] + columns), of: table, by: owner, kind)
+  }
+
+  /// The numbers of rows by number, or by a name or a code; nil where none is named.
+  private func numbers(
+    _ named: (ids: [Int], names: [String]), in table: String, _ columns: [String] = ["name"]
+  ) throws -> Set<Int64>? {
+    guard !named.ids.isEmpty || !named.names.isEmpty else { return nil }
+    var found: Set<Int64> = []
+    let wanted = (ids: Set(named.ids.map(Int64.init)), names: Set(named.names.map { $0.lowercased() }))
+    var unknown = wanted.names
+    if tables.has(table) {
+      let rows = try rows(of: table, ["id"] + columns)
+      while try rows.step() {
+        let id = rows.integer(0)
+        if wanted.ids.contains(id) { found.insert(id) }
+        for place in columns.indices where !wanted.names.isEmpty {
+          guard let name = rows.text(place + 1)?.lowercased(), wanted.names.contains(name) else { continue }
+          found.insert(id)
+          unknown.remove(name)
+        }
+      }
+    }
+    let missing =
+      named.ids.filter { !found.contains(Int64($0)) }.map { "\($0)" }
+      + named.names.filter { unknown.contains($0.lowercased()) }.map { "\"\($0)\"" }
+    guard !missing.isEmpty else { return found }
+    let shown = missing.prefix(Self.shownNames).joined(separator: ", ")
+    let more = missing.count > Self.shownNames ? " and \(missing.count - Self.shownNames) more" : ""
+    throw SourceError(
+      code: .unavailable, message: "The dump has no \(shown)\(more) in \(table), which fetch.only names.",
+      remedy: "Write ids and names as the dump has them, or leave out what it does not have; nothing was published.")
+  }
+
+  /// The most names that a message has.
+  private static let shownNames = 20
+
   private mutating func chooseSeries(_ filter: GCDFilter) throws {
-    let named = try numbers(filter.publishers.names, in: "gcd_publisher", ["name"])
-    let hasPublishers = named != nil || !filter.publishers.ids.isEmpty
-    let publishers = (named ?? []).union(filter.publishers.ids.map(Int64.init))
-    let languages = try numbers(filter.languages, in: "stddata_language", ["code", "name"])
-    let countries = try numbers(filter.countries, in: "stddata_country", ["code", "name"])
+    let publishers = try numbers(filter.publishers, in: "gcd_publisher")
+    let series = try numbers(filter.series, in: "gcd_series")
+    let languages = try numbers(([], filter.languages), in: "stddata_language", ["code", "name"])
+    let countries = try numbers(([], filter.countries), in: "stddata_country", ["code", "name"])
     let rows = try rows(of: "gcd_series", ["id", "publisher_id", "language_id", "country_id"])
     while try rows.step() {
-      if hasPublishers, !publishers.contains(rows.integer(1)) { continue }
-      if let languages, !languages.contains(rows.integer(2)) { continue }
-      if let countries, !countries.contains(rows.integer(3)) { continue }
-      chosen[GCDModel.series.index].insert(rows.integer(0))
+      let isChosen = zip([series, publishers, languages, countries], 0...)
+        .allSatisfy { numbers, place in numbers?.contains(rows.integer(place)) ?? true }
+      if isChosen { chosen[GCDModel.series.index].insert(rows.integer(0)) }
     }
-    if hasPublishers { for id in publishers { chosen[GCDModel.publishers.index].insert(id) } }
+    for id in publishers ?? [] { chosen[GCDModel.publishers.index].insert(id) }
   }
 
   /// The issues of the chosen series; with years, only series of such issues stay.
   private mutating func chooseIssues(_ years: [ClosedRange<Int>]) throws {
     var series = noSeries
-    let rows = try rows(of: "gcd_issue", ["id", "series_id", "key_date"])
+    var rows = try rows(of: "gcd_issue", by: "series_id", GCDModel.series, ["id", "key_date"])
     while try rows.step() {
-      guard has(rows.integer(1), GCDModel.series) else { continue }
       if !years.isEmpty {
-        guard let year = rows.text(2).flatMap({ Int($0.prefix(4)) }), years.contains(where: { $0.contains(year) })
+        guard let year = rows.query.text(2).flatMap({ Int($0.prefix(4)) }), years.contains(where: { $0.contains(year) })
         else {
           continue
         }
       }
-      chosen[GCDModel.issues.index].insert(rows.integer(0))
-      series.insert(rows.integer(1))
+      chosen[GCDModel.issues.index].insert(rows.query.integer(1))
+      series.insert(rows.query.integer(0))
     }
     if !years.isEmpty { chosen[GCDModel.series.index] = series }
   }
 
   private mutating func chooseStories() throws {
-    let rows = try rows(of: "gcd_story", ["id", "issue_id"])
-    while try rows.step() {
-      if has(rows.integer(1), GCDModel.issues) { chosen[GCDModel.stories.index].insert(rows.integer(0)) }
-    }
+    var rows = try rows(of: "gcd_story", by: "issue_id", GCDModel.issues, ["id"])
+    while try rows.step() { chosen[GCDModel.stories.index].insert(rows.query.integer(1)) }
   }
 
   /// Chooses what the chosen records of a kind name, but for series, issues and stories, which were chosen before.
@@ -187,11 +195,10 @@ struct GCDSelection {
       }
     }
     guard !columns.isEmpty else { return }
-    let rows = try rows(of: description.table, ["id"] + columns.map(\.name))
+    var rows = try rows(of: description.table, by: "id", kind, columns.map(\.name))
     while try rows.step() {
-      guard has(rows.integer(0), kind) else { continue }
-      for (place, column) in columns.enumerated() where !rows.isNull(place + 1) {
-        chosen[column.target.index].insert(rows.integer(place + 1))
+      for (place, column) in columns.enumerated() where !rows.query.isNull(place + 1) {
+        chosen[column.target.index].insert(rows.query.integer(place + 1))
       }
     }
   }
@@ -211,21 +218,48 @@ struct GCDSelection {
     // Where an appearance says a universe, that is named, too.
     let universe = select.column("universe_id")
     guard let place else { return }
-    let condition = select.has("deleted") ? " WHERE ifnull(t.deleted, 0) <> 1" : ""
-    let rows = try database.query(select.sql + condition)
+    var rows = try rows(select.sql, of: links.table, by: owner, kind)
     while try rows.step() {
-      guard has(rows.integer(0), kind) else { continue }
-      if !rows.isNull(place) { chosen[target.index].insert(rows.integer(place)) }
-      if let universe, !rows.isNull(universe) { chosen[GCDModel.universes.index].insert(rows.integer(universe)) }
+      if !rows.query.isNull(place) { chosen[target.index].insert(rows.query.integer(place)) }
+      if let universe, !rows.query.isNull(universe) {
+        chosen[GCDModel.universes.index].insert(rows.query.integer(universe))
+      }
     }
   }
 
   /// The groups of the chosen brands.
   private mutating func chooseBrandGroups() throws {
     guard tables.has("gcd_brand_emblem_group") else { return }
-    let rows = try rows(of: "gcd_brand_emblem_group", ["brandgroup_id", "brand_id"])
-    while try rows.step() {
-      if has(rows.integer(1), GCDModel.brands) { chosen[GCDModel.brandGroups.index].insert(rows.integer(0)) }
+    var rows = try rows(of: "gcd_brand_emblem_group", by: "brand_id", GCDModel.brands, ["brandgroup_id"])
+    while try rows.step() { chosen[GCDModel.brandGroups.index].insert(rows.query.integer(1)) }
+  }
+}
+
+/// The rows of a query that belong to chosen records: each record is searched for, or all rows are passed over.
+private struct OwnedRows {
+  /// The query, at the row in hand; its first column is the owner's number.
+  let query: DumpQuery
+  private let owners: NumberSet
+  private let isSearched: Bool
+  /// The owner whose rows are read; nil before the first one.
+  private var owner: Int64?
+
+  init(of owners: NumberSet, _ query: DumpQuery, isSearched: Bool) {
+    (self.owners, self.query, self.isSearched) = (owners, query, isSearched)
+  }
+
+  /// Goes to the next row; false behind the last one.
+  mutating func step() throws -> Bool {
+    guard isSearched else {
+      while try query.step() { if owners.contains(query.integer(0)) { return true } }
+      return false
+    }
+    while true {
+      if owner != nil, try query.step() { return true }
+      let next = owners.next(from: owner.map { $0 + 1 } ?? 0)
+      guard next != .max else { return false }
+      owner = next
+      query.restart(from: next)
     }
   }
 }

@@ -5,6 +5,7 @@ import GRDBSQLite
 final class DumpWriter {
   private let path: String
   private var handle: OpaquePointer?
+  private var made: Set<String> = []
 
   init(making path: String) throws {
     self.path = path
@@ -21,20 +22,32 @@ final class DumpWriter {
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw error() }
   }
 
-  /// Makes a table with an id, and gives it rows.
+  /// Makes a table as real dumps have it, and gives it rows. Of two rows with a key that must be unique the first one stays.
   ///
-  /// - Parameter indexes: the columns that have an index each, which is made when all rows are in.
+  /// - Parameters:
+  ///   - columns: the columns that rows give values for, by name; one that real dumps do not have, or all of a table that they do
+  ///     not have, as its definition.
+  ///   - indexes: the columns of a table that real dumps do not have with an index each.
   func table(
     _ name: String, _ columns: [String], indexes: [String] = [], absent: Set<String>,
     _ fill: ((_ id: Int, _ values: [DumpValue]) throws -> Void) throws -> Void
   ) throws {
     guard !absent.contains(name) else { return }
-    try execute("CREATE TABLE \(name) (id integer NOT NULL PRIMARY KEY, \(columns.joined(separator: ", ")))")
-    let places = repeatElement("?", count: columns.count + 1).joined(separator: ", ")
+    made.insert(name)
+    let names = columns.map { String($0.prefix { $0 != " " }) }
+    let real = DumpTable.real[name]
+    let known = Set(real?.columns.map(\.name) ?? [])
+    let more = zip(names, columns).filter { !known.contains($0.0) }.map(\.1)
+    let others = (real?.columns ?? []).filter { !names.contains($0.name) }
+    try execute(
+      real?.creation(with: more)
+        ?? "CREATE TABLE \(name) (id integer NOT NULL PRIMARY KEY, \(more.joined(separator: ", ")))")
+    let places = (1...names.count + 1).map { "?\($0)" } + others.map(\.usual)
+    let insert =
+      "INSERT INTO \(name) (\((["id"] + names + others.map(\.name)).joined(separator: ", "))) "
+      + "VALUES (\(places.joined(separator: ", "))) ON CONFLICT DO NOTHING"
     var statement: OpaquePointer?
-    guard sqlite3_prepare_v2(handle, "INSERT INTO \(name) VALUES (\(places))", -1, &statement, nil) == SQLITE_OK else {
-      throw error()
-    }
+    guard sqlite3_prepare_v2(handle, insert, -1, &statement, nil) == SQLITE_OK else { throw error() }
     defer { sqlite3_finalize(statement) }
     try fill { (id, values) throws in
       precondition(values.count == columns.count, "a row of \(name) has as many values as columns")
@@ -43,7 +56,23 @@ final class DumpWriter {
       for (place, value) in values.enumerated() { Self.bind(value, to: statement, at: CInt(place + 2)) }
       guard sqlite3_step(statement) == SQLITE_DONE else { throw self.error() }
     }
-    for column in indexes { try execute("CREATE INDEX \(name)_\(column) ON \(name) (\(column))") }
+    // Indexes are made when all rows are in.
+    try makeIndexes(of: name, real?.indexes ?? indexes.map { [$0] })
+  }
+
+  /// Makes the tables that were given no rows.
+  func otherTables(absent: Set<String>) throws {
+    for (name, table) in DumpTable.real.sorted(by: { $0.key < $1.key }) where !made.union(absent).contains(name) {
+      try execute(table.creation())
+      try makeIndexes(of: name, table.indexes)
+    }
+  }
+
+  private func makeIndexes(of table: String, _ indexes: [[String]]) throws {
+    for columns in indexes {
+      try execute(
+        "CREATE INDEX idx_\(table)_\(columns.joined(separator: "_")) ON \(table) (\(columns.joined(separator: ", ")))")
+    }
   }
 
   private static func bind(_ value: DumpValue, to statement: OpaquePointer?, at place: CInt) {

@@ -4,21 +4,18 @@ import Basics
 extension InventedDump {
   func writeSeries(_ database: DumpWriter) throws {
     let columns =
-      ["name varchar(255) NOT NULL", "sort_name varchar(255) NOT NULL"] + Self.years + [
-        "is_current tinyint NOT NULL", "publication_dates varchar(255) NOT NULL", "country_id integer NOT NULL",
-        "language_id integer NOT NULL", "publisher_id integer NOT NULL", "first_issue_id integer",
-        "last_issue_id integer",
-        "issue_count integer NOT NULL", "publication_type_id integer", "color varchar(255) NOT NULL",
-        "dimensions varchar(255) NOT NULL", "paper_stock varchar(255) NOT NULL", "binding varchar(255) NOT NULL",
-        "publishing_format varchar(255) NOT NULL", "is_comics_publication tinyint NOT NULL",
-        "is_singleton tinyint NOT NULL", "has_gallery tinyint NOT NULL", "notes longtext NOT NULL",
-        "tracking_notes longtext NOT NULL",
+      ["name", "sort_name"] + Self.years + [
+        "is_current", "publication_dates", "country_id", "language_id", "publisher_id", "first_issue_id",
+        "last_issue_id", "issue_count", "publication_type_id", "color", "dimensions", "paper_stock", "binding",
+        "publishing_format", "is_comics_publication", "is_singleton", "has_gallery", "notes", "tracking_notes",
       ]
-    try rows(of: "gcd_series", seriesCount, columns, indexes: ["publisher_id", "language_id"], in: database) {
-      id, change, draws in
+    try rows(of: "gcd_series", seriesCount, columns, in: database) { id, change, draws in
       let name = self.name(&draws)
       let place = (id - 1) * issuesOfSeries + 1
-      return [.text("The \(name)"), .text(name)] + years(&draws) + [
+      var years = years(&draws)
+      // Every series has begun some year.
+      if case .null = years[0] { years[0] = .number(1930) }
+      return [.text("The \(name)"), .text(name)] + years + [
         .number(draws.chance(0.1) ? 1 : 0), .text("January 1960 - present"), country(&draws), language(&draws),
         .number(1 + draws.below(publisherCount)), place <= issueCount ? .number(place) : .null, .null,
         .number(issuesOfSeries), draws.chance(0.2) ? .null : .number(1 + draws.below(3)), .text("color"),
@@ -28,12 +25,7 @@ extension InventedDump {
       ]
     }
     try database.table(
-      "gcd_series_bond",
-      [
-        "origin_id integer NOT NULL", "target_id integer NOT NULL", "bond_type_id integer NOT NULL",
-        "notes longtext NOT NULL",
-      ],
-      indexes: ["origin_id", "target_id"], absent: absent
+      "gcd_series_bond", ["origin_id", "target_id", "bond_type_id", "notes"], absent: absent
     ) { insert in
       for id in 1...count(400) {
         var draws = draws("gcd_series_bond", id)
@@ -54,22 +46,14 @@ extension InventedDump {
 
   func writeIssues(_ database: DumpWriter) throws {
     let columns = [
-      "number varchar(50) NOT NULL", "volume varchar(50) NOT NULL", "volume_not_printed tinyint NOT NULL",
-      "title varchar(255) NOT NULL", "series_id integer NOT NULL", "variant_of_id integer",
-      "variant_name varchar(255) NOT NULL", "publication_date varchar(255) NOT NULL", "key_date varchar(10) NOT NULL",
-      "on_sale_date varchar(10) NOT NULL", "on_sale_date_uncertain tinyint NOT NULL", "sort_code integer NOT NULL",
-      "price varchar(255) NOT NULL", "page_count decimal(10,3)", "page_count_uncertain tinyint NOT NULL",
-      "isbn varchar(32) NOT NULL", "valid_isbn varchar(13) NOT NULL", "barcode varchar(38) NOT NULL",
-      "rating varchar(255) NOT NULL", "indicia_frequency varchar(255) NOT NULL", "editing longtext NOT NULL",
-      "no_editing tinyint NOT NULL", "indicia_publisher_id integer", "indicia_pub_not_printed tinyint NOT NULL",
-      "brand_id integer", "no_brand tinyint NOT NULL", "is_indexed integer NOT NULL", "notes longtext NOT NULL",
+      "number", "volume", "volume_not_printed", "title", "series_id", "variant_of_id", "variant_name",
+      "publication_date", "key_date", "on_sale_date", "on_sale_date_uncertain", "sort_code", "price", "page_count",
+      "page_count_uncertain", "isbn", "valid_isbn", "barcode", "rating", "indicia_frequency", "editing", "no_editing",
+      "indicia_publisher_id", "indicia_pub_not_printed", "brand_id", "no_brand", "is_indexed", "notes",
     ]
-    try rows(of: "gcd_issue", issueCount, columns, indexes: ["series_id", "variant_of_id"], in: database) {
-      id, change, draws in issue(id, change, &draws)
-    }
+    try rows(of: "gcd_issue", issueCount, columns, in: database) { id, change, draws in issue(id, change, &draws) }
     try database.table(
-      "gcd_issue_brand_emblem", ["issue_id integer NOT NULL", "brand_id integer NOT NULL"],
-      indexes: ["issue_id", "brand_id"], absent: absent
+      "gcd_issue_brand_emblem", ["issue_id", "brand_id"], absent: absent
     ) { insert in
       for id in 1...(issueCount / 2 + 1) {
         try insert(id, [.number(min(issueCount, id * 2)), .number(1 + id % count(900))])
@@ -101,7 +85,7 @@ extension InventedDump {
       .number(0),
       .text(draws.chance(0.1) ? name(&draws, words: 3) : ""), .number(series), isVariant ? .number(id - 1) : .null,
       .text(isVariant ? "Newsstand" : ""), .text("\(month) \(year)"), .text(key), .text(onSale),
-      .number(draws.chance(0.05) ? 1 : 0), .number((id - 1) % issuesOfSeries), .text(price),
+      .number(draws.chance(0.05) ? 1 : 0), .number(id - 1 - (series - 1) * issuesOfSeries), .text(price),
       draws.chance(0.1) ? .null : .decimal(Double(8 * (2 + draws.below(10))) + (draws.chance(0.05) ? 0.5 : 0)),
       .number(draws.chance(0.05) ? 1 : 0), .text(hasISBN ? "0-306-40615-2" : ""), .text(hasISBN ? "9780306406157" : ""),
       .text(draws.chance(0.4) ? "7\(10_000_000_000 + id)" : ""), .text(""), .text("monthly"),
@@ -117,51 +101,40 @@ extension InventedDump {
     _ table: String, of owner: String, _ owners: Int, each: Int, in database: DumpWriter
   ) throws {
     let columns = [
-      "\(owner) integer NOT NULL", "creator_id integer NOT NULL", "credit_type_id integer NOT NULL",
-      "credited_as varchar(255) NOT NULL", "credit_name varchar(255) NOT NULL", "signed_as varchar(255) NOT NULL",
-      "uncertain tinyint NOT NULL", "is_credited tinyint NOT NULL", "is_signed tinyint NOT NULL",
-      "is_sourced tinyint NOT NULL",
+      owner, "creator_id", "credit_type_id", "credited_as", "credit_name", "uncertain", "is_credited", "is_sourced",
     ]
-    try rows(of: table, owners * each, columns, indexes: [owner, "creator_id"], in: database) { id, _, draws in
+    // The credits of issues are not signed.
+    let signed = owner == "story_id" ? ["signed_as", "is_signed"] : []
+    try rows(of: table, owners * each, columns + signed, in: database) { id, _, draws in
       // As if some had none, and others more.
       let target = draws.chance(0.3) ? 1 + draws.below(owners) : (id - 1) / each + 1
       return [
         .number(target), .number(1 + draws.below(creatorCount * 2)), .number(1 + draws.below(Self.creditTypes.count)),
-        .text(draws.chance(0.1) ? name(&draws) : ""), .text(draws.chance(0.02) ? "translation" : ""), .text(""),
-        .number(draws.chance(0.1) ? 1 : 0), .number(draws.chance(0.6) ? 1 : 0), .number(draws.chance(0.2) ? 1 : 0),
-        .number(0),
-      ]
+        .text(draws.chance(0.1) ? name(&draws) : ""), .text(draws.chance(0.02) ? "translation" : ""),
+        .number(draws.chance(0.1) ? 1 : 0), .number(draws.chance(0.6) ? 1 : 0), .number(0),
+      ] + (signed.isEmpty ? [] : [.text(""), .number(draws.chance(0.2) ? 1 : 0)])
     }
   }
 
   func writeStories(_ database: DumpWriter) throws {
-    let flags = ["script", "pencils", "inks", "colors", "letters", "editing"].map { "no_\($0) tinyint NOT NULL" }
+    let flags = ["script", "pencils", "inks", "colors", "letters", "editing"].map { "no_\($0)" }
     let columns =
       [
-        "title varchar(255) NOT NULL", "title_inferred tinyint NOT NULL", "first_line varchar(255) NOT NULL",
-        "type_id integer NOT NULL", "sequence_number integer NOT NULL", "issue_id integer NOT NULL",
-        "feature varchar(255) NOT NULL", "page_count decimal(10,3)", "page_count_uncertain tinyint NOT NULL",
-        "genre varchar(255) NOT NULL", "script longtext NOT NULL", "pencils longtext NOT NULL",
-        "inks longtext NOT NULL",
-        "colors longtext NOT NULL", "letters longtext NOT NULL", "editing longtext NOT NULL",
+        "title", "title_inferred", "first_line", "type_id", "sequence_number", "issue_id", "feature", "page_count",
+        "page_count_uncertain", "genre", "script", "pencils", "inks", "colors", "letters", "editing",
       ] + flags + [
-        "characters longtext NOT NULL", "synopsis longtext NOT NULL", "job_number varchar(25) NOT NULL",
-        "reprint_notes longtext NOT NULL", "notes longtext NOT NULL",
+        "characters", "synopsis", "job_number", "reprint_notes", "notes",
       ]
-    try rows(of: "gcd_story", storyCount, columns, indexes: ["issue_id", "type_id"], in: database) {
-      id, change, draws in
-      story(id, change, &draws)
-    }
+    try rows(of: "gcd_story", storyCount, columns, in: database) { id, change, draws in story(id, change, &draws) }
     try writeCredits("gcd_story_credit", of: "story_id", storyCount, each: 2, in: database)
     try writeAppearances(database)
-    let owner = "story_id integer NOT NULL"
     for (table, column, share, targets) in [
       ("gcd_story_feature_object", "feature_id", 3, featureCount), ("gcd_story_story_arc", "storyarc_id", 20, arcCount),
       ("gcd_story_universe", "universe_id", 10, universeCount),
       ("gcd_story_group", "group_name_id", 15, groupCount * 2),
     ] {
       try database.table(
-        table, [owner, "\(column) integer NOT NULL"], indexes: ["story_id", column], absent: absent
+        table, ["story_id", column].map { "\($0) integer NOT NULL" }, indexes: ["story_id", column], absent: absent
       ) { insert in
         for id in 1...max(1, storyCount / share) {
           var draws = draws(table, id)
@@ -197,12 +170,9 @@ extension InventedDump {
 
   private func writeAppearances(_ database: DumpWriter) throws {
     let columns = [
-      "story_id integer NOT NULL", "character_id integer NOT NULL", "universe_id integer", "role_id integer",
-      "is_flashback tinyint NOT NULL", "is_origin tinyint NOT NULL", "is_death tinyint NOT NULL",
-      "notes longtext NOT NULL",
+      "story_id", "character_id", "universe_id", "role_id", "is_flashback", "is_origin", "is_death", "notes",
     ]
-    try rows(of: "gcd_story_character", storyCount / 2, columns, indexes: ["story_id", "character_id"], in: database) {
-      _, _, draws in
+    try rows(of: "gcd_story_character", storyCount / 2, columns, in: database) { _, _, draws in
       [
         .number(1 + draws.below(storyCount)), .number(1 + draws.below(characterCount * 2)),
         draws.chance(0.7) ? .null : .number(1 + draws.below(universeCount)),
@@ -214,12 +184,9 @@ extension InventedDump {
 
   /// Reprints name the issue of a story, too; either end may be an issue alone.
   private func writeReprints(_ database: DumpWriter) throws {
-    let columns = [
-      "origin_id integer", "target_id integer", "origin_issue_id integer", "target_issue_id integer",
-      "notes longtext NOT NULL",
-    ]
-    try database.table("gcd_reprint", columns, indexes: ["origin_id", "target_id"], absent: absent) { insert in
-      for id in 1...max(1, storyCount / 10) {
+    let columns = ["origin_id", "target_id", "origin_issue_id", "target_issue_id", "notes"]
+    try database.table("gcd_reprint", columns, absent: absent) { insert in
+      for id in 1...max(1, storyCount / 3) {
         var draws = draws("gcd_reprint", id)
         let ends = (0..<2).map { _ in draws.chance(0.8) ? DumpValue.number(1 + draws.below(storyCount)) : .null }
         let issues = (0..<2).map { _ in DumpValue.number(1 + draws.below(issueCount)) }

@@ -17,7 +17,7 @@ extension InventedDump {
 
   func writeWords(_ database: DumpWriter) throws {
     func words(_ table: String, _ words: [(Int, String)]) throws {
-      try database.table(table, ["name varchar(255) NOT NULL"], absent: absent) { insert in
+      try database.table(table, ["name"], absent: absent) { insert in
         for (id, name) in words { try insert(id, [.text(name)]) }
       }
     }
@@ -27,13 +27,15 @@ extension InventedDump {
     try words("gcd_feature_type", [(1, "in-universe"), (2, "publisher feature")])
     try words("gcd_series_publication_type", [(1, "book"), (2, "magazine"), (3, "album")])
     try words("gcd_series_bond_type", [(1, "numbering continues"), (2, "merged into")])
-    try words("gcd_group_membership_type", [(1, "regular"), (2, "founder")])
+    try database.table("gcd_group_membership_type", ["type", "name varchar(50) NOT NULL"], absent: absent) { insert in
+      for (id, name) in [(1, "regular"), (2, "founder")] { try insert(id, [.text(name), .text(name)]) }
+    }
     for (table, rows) in [("stddata_country", Self.countries), ("stddata_language", Self.languages)] {
-      try database.table(table, ["code varchar(10) NOT NULL", "name varchar(255) NOT NULL"], absent: absent) { insert in
+      try database.table(table, ["code", "name"], absent: absent) { insert in
         for (id, code, name) in rows { try insert(id, [.text(code), .text(name)]) }
       }
     }
-    let parts = ["year varchar(4) NOT NULL", "month varchar(2) NOT NULL", "day varchar(2) NOT NULL"]
+    let parts = ["year", "month", "day"]
     try database.table("stddata_date", parts, absent: absent) { insert in
       for id in 1...(creatorCount * 2) {
         var draws = draws("date", id)
@@ -50,10 +52,10 @@ extension InventedDump {
 
   /// Writes a table whose rows have a history, without those that are gone.
   func rows(
-    of table: String, _ count: Int, _ columns: [String], indexes: [String] = [], in database: DumpWriter,
+    of table: String, _ count: Int, _ columns: [String], in database: DumpWriter,
     _ row: (_ id: Int, _ change: Int, _ draws: inout Draws) -> [DumpValue]?
   ) throws {
-    try database.table(table, columns + Self.history, indexes: indexes, absent: absent) { (insert) throws in
+    try database.table(table, columns + Self.history, absent: absent) { (insert) throws in
       for id in 1...grown(count) {
         let (isThere, change, history) = history(table, id)
         guard isThere else { continue }
@@ -65,15 +67,13 @@ extension InventedDump {
   }
 
   func writePublishers(_ database: DumpWriter) throws {
-    let name = "name varchar(255) NOT NULL"
-    let texts = ["url varchar(255) NOT NULL", "notes longtext NOT NULL", "issue_count integer NOT NULL"]
+    let texts = ["url", "notes", "issue_count"]
     let overall = [
-      "year_overall_began integer", "year_overall_ended integer", "year_overall_began_uncertain tinyint NOT NULL",
-      "year_overall_ended_uncertain tinyint NOT NULL",
+      "year_overall_began", "year_overall_ended", "year_overall_began_uncertain", "year_overall_ended_uncertain",
     ]
     try rows(
       of: "gcd_publisher", publisherCount,
-      [name] + Self.years + overall + ["country_id integer NOT NULL", "series_count integer NOT NULL"] + texts,
+      ["name"] + Self.years + overall + ["country_id", "series_count"] + texts,
       in: database
     ) { id, change, draws in
       let years = years(&draws)
@@ -84,41 +84,35 @@ extension InventedDump {
     }
     try rows(
       of: "gcd_indicia_publisher", publisherCount,
-      [name, "parent_id integer NOT NULL"] + Self.years + [
-        "country_id integer NOT NULL", "is_surrogate tinyint NOT NULL",
-      ]
-        + texts, in: database
+      ["name", "parent_id"] + Self.years + ["country_id", "is_surrogate"] + texts, in: database
     ) { id, _, draws in
       [.text(self.name(&draws) + ", Inc."), .number(id)] + years(&draws) + [
         country(&draws), .number(draws.chance(0.1) ? 1 : 0), .text(""), .text(""), .number(draws.below(900)),
       ]
     }
     try rows(
-      of: "gcd_brand_group", count(600), [name, "parent_id integer NOT NULL"] + Self.years + texts, in: database
+      of: "gcd_brand_group", count(600), ["name", "parent_id"] + Self.years + texts, in: database
     ) { id, _, draws in
       [.text(self.name(&draws)), .number(1 + draws.below(publisherCount))] + years(&draws)
         + [.text(""), .text(""), .number(draws.below(900))]
     }
     try rows(
-      of: "gcd_brand", count(900), [name] + Self.years + ["generic tinyint NOT NULL"] + texts, in: database
+      of: "gcd_brand", count(900), ["name"] + Self.years + ["generic"] + texts, in: database
     ) { _, _, draws in
       [.text(self.name(&draws, words: 1))] + years(&draws)
         + [.number(draws.chance(0.1) ? 1 : 0), .text(""), .text(""), .number(draws.below(900))]
     }
     try database.table(
-      "gcd_brand_emblem_group", ["brand_id integer NOT NULL", "brandgroup_id integer NOT NULL"],
-      indexes: ["brand_id", "brandgroup_id"], absent: absent
+      "gcd_brand_emblem_group", ["brand_id", "brandgroup_id"], absent: absent
     ) { insert in
       for id in 1...count(900) { try insert(id, [.number(id), .number((id - 1) % count(600) + 1)]) }
     }
   }
 
   func writeCast(_ database: DumpWriter) throws {
-    let named = [
-      "name varchar(255) NOT NULL", "sort_name varchar(255) NOT NULL", "disambiguation varchar(255) NOT NULL",
-    ]
-    let first = ["year_first_published integer", "year_first_published_uncertain tinyint NOT NULL"]
-    let texts = ["description longtext NOT NULL", "notes longtext NOT NULL"]
+    let named = ["name", "sort_name", "disambiguation"]
+    let first = ["year_first_published", "year_first_published_uncertain"]
+    let texts = ["description", "notes"]
     func start(_ draws: inout Draws, words: Int = 2) -> [DumpValue] {
       let name = self.name(&draws, words: words)
       return [
@@ -127,12 +121,8 @@ extension InventedDump {
       ]
     }
     let details = [
-      "gcd_official_name varchar(255) NOT NULL", "sort_name varchar(255) NOT NULL",
-      "disambiguation varchar(255) NOT NULL",
-      "birth_date_id integer", "death_date_id integer", "birth_country_id integer",
-      "birth_province varchar(50) NOT NULL",
-      "birth_city varchar(200) NOT NULL", "death_country_id integer", "death_province varchar(50) NOT NULL",
-      "death_city varchar(200) NOT NULL", "whos_who varchar(200)", "bio longtext NOT NULL", "notes longtext NOT NULL",
+      "gcd_official_name", "sort_name", "disambiguation", "birth_date_id", "death_date_id", "birth_country_id",
+      "birth_province", "birth_city", "death_country_id", "death_province", "death_city", "whos_who", "bio", "notes",
     ]
     try rows(of: "gcd_creator", creatorCount, details, in: database) { id, change, draws in
       let name = self.name(&draws)
@@ -149,14 +139,12 @@ extension InventedDump {
       ("gcd_group_name_detail", "group_id", groupCount),
     ] {
       try rows(
-        of: table, count * 2,
-        ["name varchar(255) NOT NULL", "\(owner) integer NOT NULL", "is_official_name tinyint NOT NULL"],
-        indexes: [owner], in: database
+        of: table, count * 2, ["name", owner, "is_official_name"], in: database
       ) { id, _, draws in
         [.text(self.name(&draws)), .number((id - 1) % count + 1), .number(id <= count ? 1 : 0)]
       }
     }
-    let universe = ["universe_id integer", "language_id integer NOT NULL"]
+    let universe = ["universe_id", "language_id"]
     for (table, count, words) in [("gcd_character", characterCount, 1), ("gcd_group", groupCount, 2)] {
       try rows(of: table, count, named + first + universe + texts, in: database) { _, change, draws in
         start(&draws, words: words) + [
@@ -167,10 +155,7 @@ extension InventedDump {
     }
     try database.table(
       "gcd_group_membership",
-      [
-        "character_id integer NOT NULL", "group_id integer NOT NULL", "membership_type_id integer NOT NULL",
-        "year_joined integer", "year_left integer", "notes longtext NOT NULL",
-      ], indexes: ["character_id", "group_id"], absent: absent
+      ["character_id", "group_id", "membership_type_id", "year_joined", "year_left", "notes"], absent: absent
     ) { insert in
       for id in 1...(groupCount * 5) {
         var draws = draws("gcd_group_membership", id)
@@ -182,12 +167,12 @@ extension InventedDump {
           ])
       }
     }
-    try database.table("gcd_multiverse", ["name varchar(255) NOT NULL"], absent: absent) { insert in
+    try database.table("gcd_multiverse", ["name"], absent: absent) { insert in
       for id in 1...3 { try insert(id, [.text("Manifold \(id)")]) }
     }
     try rows(
       of: "gcd_universe", universeCount,
-      ["name varchar(255) NOT NULL", "designation varchar(255) NOT NULL", "multiverse_id integer"] + first + texts,
+      ["name", "designation", "multiverse_id integer"] + first + texts,
       in: database
     ) { id, _, draws in
       [
@@ -197,14 +182,11 @@ extension InventedDump {
     }
     try rows(
       of: "gcd_feature", featureCount,
-      named + first + [
-        "genre varchar(255) NOT NULL", "language_id integer NOT NULL", "feature_type_id integer NOT NULL",
-        "notes longtext NOT NULL",
-      ], in: database
+      named + first + ["genre", "language_id", "feature_type_id", "notes"], in: database
     ) { _, _, draws in
       start(&draws) + [.text("superhero; humor"), language(&draws), .number(1 + draws.below(2)), .text("")]
     }
-    try rows(of: "gcd_story_arc", arcCount, named + first + ["language_id integer NOT NULL"] + texts, in: database) {
+    try rows(of: "gcd_story_arc", arcCount, named + first + ["language_id"] + texts, in: database) {
       _, _, draws in
       start(&draws, words: 3) + [language(&draws), .text(draws.chance(0.4) ? prose(&draws, words: 15) : ""), .text("")]
     }

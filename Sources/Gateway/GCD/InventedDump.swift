@@ -30,6 +30,7 @@ public struct InventedDump: Sendable {
     try writeSeries(database)
     try writeIssues(database)
     try writeStories(database)
+    try database.otherTables(absent: absent)
     try database.close()
   }
 
@@ -77,11 +78,8 @@ public struct InventedDump: Sendable {
 
   static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-  static let history = ["created datetime NOT NULL", "modified datetime NOT NULL", "deleted tinyint NOT NULL"]
-  static let years = [
-    "year_began integer", "year_ended integer", "year_began_uncertain tinyint NOT NULL",
-    "year_ended_uncertain tinyint NOT NULL",
-  ]
+  static let history = ["created", "modified", "deleted"]
+  static let years = ["year_began", "year_ended", "year_began_uncertain", "year_ended_uncertain"]
 
   func years(_ draws: inout Draws) -> [DumpValue] {
     let began = 1930 + draws.below(95)
