@@ -70,8 +70,10 @@ struct ColumnReader: Sendable {
   func issueNumber(in fields: RecordFields) -> (sorted: Double, printed: String?) {
     guard let text = json(in: fields)?.string?.string else { return (number(in: fields) ?? .nan, nil) }
     if let number = json(in: fields)?.plainNumber { return (number, nil) }
-    let isPrinted = !text.isEmpty && !text.hasPrefix("[")
-    return (Double(text.prefix { $0.isASCII && $0.isNumber }) ?? .nan, isPrinted ? text : nil)
+    // Some are written with their sign, which readers add.
+    let number = text.hasPrefix("#") ? String(text.dropFirst()) : text
+    let isPrinted = !number.isEmpty && !number.hasPrefix("[")
+    return (Double(number.prefix { $0.isASCII && $0.isNumber }) ?? .nan, isPrinted ? number : nil)
   }
 
   /// Whether a number 0 may stand for none: where it is a text, somebody wrote it.
