@@ -25,7 +25,11 @@ struct DumpPlanTests {
       try await GCDDump(path: path, filter: filter).read(from: database, skipping: { _, _ in false }) { _ in }
       for query in database.queries where !query.hasPrefix("EXPLAIN") {
         let plan = try database.plan(of: query)
-        #expect(!plan.contains { $0.contains("TEMP B-TREE") || $0.contains("AUTOMATIC") }, "\(name), \(query): \(plan)")
+        // Awards have no index by those who received them, and are few.
+        let isSorted = query.contains("FROM \"gcd_received_award\"")
+        #expect(
+          !plan.contains { $0.contains("TEMP B-TREE") && !isSorted || $0.contains("AUTOMATIC") },
+          "\(name), \(query): \(plan)")
         // A query that begins anew finds its first row by a key; another one passes over its table once.
         let scans = plan.indices.filter { plan[$0].hasPrefix("SCAN") && !plan[$0].contains("VIRTUAL TABLE") }
         #expect(scans.isEmpty || scans == [0] && !query.contains("?1"), "\(name), \(query): \(plan)")
@@ -92,7 +96,7 @@ struct DumpPlanTests {
 }
 
 /// Dumps in the form of real ones, which are not part of the package.
-private enum RealForm {
+enum RealForm {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "shared/corpus/gcd")
 

@@ -68,7 +68,7 @@ struct HostileDumpTests {
       #expect(after.map(\.rows) == before.map(\.rows))
       #expect(text(after).contains(#""gcd_publisher, id 2: the row, or a value of it, is too large to be read""#))
       #expect(text(after).contains(#""id":1,"#) && text(after).contains(#""id":3,"#))
-      #expect(!text(after).contains(#"{"id":2,"#))
+      #expect(!text(after).contains(try Regex(#"[\[,]\{"id":2,"name":"[^"]*","year_began":[0-9nul]+,"year_ended""#)))
     }
   }
 
@@ -81,7 +81,9 @@ struct HostileDumpTests {
         "DROP TABLE gcd_publisher", "ALTER TABLE copy RENAME TO gcd_publisher",
         "INSERT INTO gcd_publisher SELECT * FROM gcd_publisher WHERE id = 1",
         "INSERT INTO gcd_publisher (id, name) VALUES (9223372036854775807, 'far'), ('text', 'none'), (-1, 'below')")
-      #expect(text(pages).ranges(of: #"{"id":1,"#).count == 1)
+      // What publishers say of brands has ids, too.
+      let rows = try Regex(#"\{"id":1,"name":"[^"]*","year_began":[0-9nul]+,"year_ended""#)
+      #expect(text(pages).ranges(of: rows).count == 1)
       #expect(!text(pages).contains("far") && !text(pages).contains("below") && !text(pages).contains("none\""))
       #expect(pages.flatMap(\.notices).contains { $0.reason.contains("an id that another row has") })
     }

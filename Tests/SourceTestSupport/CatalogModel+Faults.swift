@@ -57,7 +57,7 @@ extension CatalogModel {
       expect(Set(kinds).count == kinds.count, "two parts are \(role)")
     }
     for part in parts {
-      let fields = kinds.flatMap(\.places).filter { place in
+      let fields = (part.kind.map { [self[$0]] } ?? kinds).flatMap(\.places).filter { place in
         part.fields.contains { $0.description == place.name }
       }.map(\.field)
       let isThere = part.kind.map { part.place(in: self[$0]) != nil } ?? !fields.isEmpty

@@ -127,12 +127,11 @@ public struct GCDDump: LocalDump {
     return (rows, out.array(), reader.repairs - before)
   }
 
-  /// How many rows of a kind's tables are marked as deleted.
+  /// How many rows of a kind's tables are marked as deleted. Of a table that several kinds read the first one tells.
   private func deletedRows(of kind: GCDKind, _ database: DumpDatabase) throws -> [Notice] {
-    var names = [kind.table]
-    for case .links(let links) in kind.fields.map(\.reading) where !names.contains(links.table) {
-      if GCDModel.kinds.allSatisfy({ $0.table != links.table }) { names.append(links.table) }
-    }
+    let others = GCDModel.kinds.filter { $0.table != kind.table }.map(\.table)
+    let earlier = GCDModel.kinds.prefix { $0.table != kind.table }.flatMap(\.linkTables)
+    let names = [kind.table] + kind.linkTables.filter { !others.contains($0) && !earlier.contains($0) }
     return try names.filter { tables.has("deleted", in: $0) }.compactMap { table in
       let rows = try database.query("SELECT count(*) FROM \"\(table)\" WHERE deleted = 1")
       guard try rows.step(), case let count = Int(rows.integer(0)), count > 0 else { return nil }
@@ -211,53 +210,5 @@ extension GCDDump {
       throw refusal(
         file, what: ("lacks \(missing.joined(separator: ", "))", "Use another dump: some are made while tables move."))
     }
-  }
-
-  /// What is not there, table by table.
-  private static func absences(_ tables: GCDTables) -> [Notice] {
-    var notices: [Notice] = []
-    func note(_ table: String, _ reason: String) {
-      if !notices.contains(where: { $0.place == table }) { notices.append(Notice(place: table, reason: reason)) }
-    }
-    for kind in GCDModel.kinds {
-      let name = kind.description.name
-      guard tables.has(kind.table) else {
-        note(kind.table, "the dump has no such table, so it says nothing of \(name)")
-        continue
-      }
-      var columns: [String] = []
-      for field in kind.fields {
-        let name = field.description.name
-        switch field.reading {
-        case .column(let column), .day(let column), .amount(let column), .currency(let column):
-          if !tables.has(column, in: kind.table) { columns.append(column) }
-        case .word(let column, let words):
-          if !tables.has(column, in: kind.table) { columns.append(column) }
-          if !tables.has(words.rawValue) { note(words.rawValue, "the dump has no such table, so \(name) is null") }
-        case .dateParts(let column), .dayOfParts(let column):
-          if !tables.has(column, in: kind.table) { columns.append(column) }
-          if !tables.has("stddata_date") { note("stddata_date", "the dump has no such table, so dates are null") }
-        case .named(let column, let names):
-          if !tables.has(column, in: kind.table) { columns.append(column) }
-          if !tables.has(names.table) { note(names.table, "the dump has no such table, so \(name) is null") }
-        case .reference(let names, _):
-          if !names.contains(where: { tables.has($0, in: kind.table) }) { columns.append(names[0]) }
-        case .links(let links):
-          let isThere =
-            links.owner.contains { tables.has($0, in: links.table) }
-            && links.target.contains { tables.has($0, in: links.table) }
-          if !isThere { note(links.table, "the dump has no such table, or not its columns, so \(name) are empty") }
-          if isThere, let via = links.via, !tables.has(via.target, in: via.table) {
-            note(via.table, "the dump has no such table, so \(name) name nobody")
-          }
-        case .issueName: break
-        }
-      }
-      let missing = columns.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-      guard !missing.isEmpty else { continue }
-      notices.append(
-        Notice(place: kind.table, reason: "it has no columns \(missing.joined(separator: ", ")), so they are null"))
-    }
-    return notices
   }
 }

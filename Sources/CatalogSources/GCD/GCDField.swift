@@ -6,6 +6,8 @@ struct GCDField: Sendable {
   let description: FieldDescription
   /// Where its value stands.
   let reading: Reading
+  /// Whether only dumps of the newest form have its column.
+  var isNew = false
 
   /// Where the value of a field stands. Columns are those of the kind's table.
   enum Reading: Sendable {
@@ -17,78 +19,152 @@ struct GCDField: Sendable {
     case day(String)
     /// The amount and the currency of the first price in this column.
     case amount(String), currency(String)
-    /// The parts of a date that the number in this column stands for; as a text, or as a day where none is unknown.
-    case dateParts(String), dayOfParts(String)
-    /// The record of this number, with its name from that table; of columns the first that is there.
-    case reference([String], GCDNames?)
+    /// The parts of a date that the number in this column stands for: as a text, as a day where all are known and certain, and whether
+    /// one of them is uncertain.
+    case dateParts(String), dayOfParts(String), isUncertainDate(String)
+    /// The record of the number in this column, with its name from that table.
+    case reference(String, GCDNames?)
+    /// The record that the first row of a table of links leads to; without a row the record of the number in this column, which older
+    /// dumps have.
+    case first(GCDLinks, orColumn: String)
     /// The name that the number in this column has in that table.
     case named(String, GCDNames)
-    /// An issue as people call it: series, number, and what sets a variant apart.
+    /// The years of the rows of this table whose number in that column is that of the row, as one text.
+    case years(of: String, by: String)
+    /// An issue as people call it: series, volume, number, and what sets a variant apart.
     case issueName
-    /// Records that rows of another table lead to.
-    case links(GCDLinks)
+    /// The rows of other tables that belong to a record: of the first table that has some. Dumps before and after a change of the
+    /// database have the same in different tables.
+    case links([GCDLinks])
   }
 }
 
-/// A small table that gives numbers names or codes.
+/// A small table that gives numbers names or codes: the table, and the column with the word.
 enum GCDWords: String, CaseIterable, Sendable {
-  case storyType = "gcd_story_type"
-  case creditType = "gcd_credit_type"
-  case characterRole = "gcd_character_role"
-  case membershipType = "gcd_group_membership_type"
-  case bondType = "gcd_series_bond_type"
-  case featureType = "gcd_feature_type"
-  case publicationType = "gcd_series_publication_type"
-  case country = "stddata_country"
-  case language = "stddata_language"
+  case storyType = "gcd_story_type.name"
+  case creditType = "gcd_credit_type.name"
+  case characterRole = "gcd_character_role.name"
+  case groupMembershipType = "gcd_group_membership_type.type"
+  case reverseGroupMembershipType = "gcd_group_membership_type.reverse_type"
+  case bondType = "gcd_series_bond_type.name"
+  case featureType = "gcd_feature_type.name"
+  case publicationType = "gcd_series_publication_type.name"
+  case nameType = "gcd_name_type.type"
+  case relationType = "gcd_relation_type.type"
+  case reverseRelationType = "gcd_relation_type.reverse_type"
+  case characterRelationType = "gcd_character_relation_type.type"
+  case reverseCharacterRelationType = "gcd_character_relation_type.reverse_type"
+  case groupRelationType = "gcd_group_relation_type.type"
+  case reverseGroupRelationType = "gcd_group_relation_type.reverse_type"
+  case featureRelationType = "gcd_feature_relation_type.description"
+  case reverseFeatureRelationType = "gcd_feature_relation_type.reverse_description"
+  case storyArcRelationType = "gcd_story_arc_relation_type.description"
+  case reverseStoryArcRelationType = "gcd_story_arc_relation_type.reverse_description"
+  case membershipType = "gcd_membership_type.type"
+  case school = "gcd_school.school_name"
+  case degree = "gcd_degree.degree_name"
+  case workType = "gcd_non_comic_work_type.type"
+  case workRole = "gcd_non_comic_work_role.role_name"
+  case country = "stddata_country.code"
+  case language = "stddata_language.code"
+  case script = "stddata_script.code"
 
+  /// The table.
+  var table: String { String(rawValue.prefix { $0 != "." }) }
   /// The column of the word.
-  var column: String {
-    switch self {
-    case .country, .language: "code"
-    default: "name"
-    }
-  }
+  var column: String { String(rawValue.drop { $0 != "." }.dropFirst()) }
 }
 
 /// A table that names records.
 struct GCDNames: Sendable {
   let table: String
-  /// The columns of the name; of several the first that is there.
-  var columns = ["name"]
+  /// The column of the name.
+  var column = "name"
+  /// A table between the two, where a number leads to a name of the record: it has the record in this column.
+  var through: (table: String, column: String)?
 
   static let series = GCDNames(table: "gcd_series")
   static let publishers = GCDNames(table: "gcd_publisher")
   static let indiciaPublishers = GCDNames(table: "gcd_indicia_publisher")
+  static let printers = GCDNames(table: "gcd_printer")
+  static let indiciaPrinters = GCDNames(table: "gcd_indicia_printer")
   static let brands = GCDNames(table: "gcd_brand")
+  static let creators = GCDNames(table: "gcd_creator", column: "gcd_official_name")
+  static let characters = GCDNames(table: "gcd_character")
   static let universes = GCDNames(table: "gcd_universe")
+  static let multiverses = GCDNames(table: "gcd_multiverse")
   static let groups = GCDNames(table: "gcd_group")
   static let features = GCDNames(table: "gcd_feature")
+  static let featureLogos = GCDNames(table: "gcd_feature_logo")
   static let storyArcs = GCDNames(table: "gcd_story_arc")
+  static let awards = GCDNames(table: "gcd_award")
+  static let keywords = GCDNames(table: "taggit_tag")
 }
 
-/// The rows of a table that lead from a record to others.
+/// The rows of a table that belong to records of a kind, and may lead to other records.
 struct GCDLinks: Sendable {
+  /// What becomes of a row.
+  enum Form: Sendable {
+    /// A reference, with what the row says of the two.
+    case reference
+    /// The same, also where the row leads to no record.
+    case mayLeadNowhere
+    /// An object of what the row says.
+    case object
+    /// The text that is the first that the row says.
+    case text
+  }
+
   /// The table of the rows.
   let table: String
-  /// The column of the record that has them; of several the first that is there.
-  let owner: [String]
-  /// The column that leads to the other record, likewise.
-  let target: [String]
+  /// The column of the record that has them.
+  let owner: String
+  /// The column that leads to the other record; empty where none does.
+  var target = ""
+  var form = Form.reference
   /// The table between the two, where the column leads to a name of the record: it has the record in this column, and the name.
   var via: (table: String, target: String)?
   /// The table with the name of the other record.
   var names: GCDNames?
-  /// Columns that must be empty for a row to count; of each list the first that is there.
+  /// A table whose rows belong to those of the first one, by this column: it has the column that leads to the other record.
+  var beyond: (table: String, column: String)?
+  /// The name by which `django_content_type` has the kind of the record, where rows belong to records of several kinds.
+  var content: String?
+  /// Columns that must be empty for a row to count.
   var unless: [String] = []
-  /// What a row says of the two.
-  var members: [Member] = []
+  /// What a row says beside which record it leads to.
+  var members: [(name: StaticString, reading: GCDField.Reading)] = []
+  /// Whether only dumps of the newest form have the table.
+  var isNew = false
+}
 
-  /// A member of a link.
-  struct Member: Sendable {
-    let name: String
-    let reading: GCDField.Reading
+/// What a row of links says, as a member of an object.
+struct GCDMember: Sendable {
+  let description: FieldDescription
+  let reading: GCDField.Reading
+
+  static func text(_ name: StaticString, of column: String? = nil) -> GCDMember {
+    GCDMember(description: FieldDescription(name, .text), reading: .column(column ?? "\(name)"))
   }
+
+  static func number(_ name: StaticString, of column: String? = nil, zeroIsNull: Bool = true) -> GCDMember {
+    GCDMember(
+      description: FieldDescription(name, .integer(zeroIsNull: zeroIsNull)), reading: .column(column ?? "\(name)"))
+  }
+
+  static func flag(_ name: StaticString, of column: String? = nil) -> GCDMember {
+    number(name, of: column, zeroIsNull: false)
+  }
+
+  static func word(_ name: StaticString, _ column: String, _ words: GCDWords) -> GCDMember {
+    GCDMember(description: FieldDescription(name, .text), reading: .word(column, words))
+  }
+
+  static func named(_ name: StaticString, _ column: String, _ names: GCDNames) -> GCDMember {
+    GCDMember(description: FieldDescription(name, .text), reading: .named(column, names))
+  }
+
+  static let notes = text("notes")
 }
 
 /// A kind of the catalogue, and the table that its records are in.
@@ -101,6 +177,14 @@ struct GCDKind: Sendable {
   let fields: [GCDField]
   /// Whether there is no catalogue without it.
   let isRequired: Bool
+
+  /// The tables beside its own whose rows belong to its records, each once.
+  var linkTables: [String] {
+    fields.reduce(into: []) { tables, field in
+      guard case .links(let links) = field.reading else { return }
+      for links in links where links.table != table && !tables.contains(links.table) { tables.append(links.table) }
+    }
+  }
 
   init(
     _ description: (name: StaticString, singular: StaticString, title: String, meaning: String), _ role: Role?,
@@ -162,6 +246,11 @@ extension GCDField {
   static let years: [GCDField] = [
     year("year_began"), year("year_ended"), flag("year_began_uncertain"), flag("year_ended_uncertain"),
   ]
+  /// The same of all that a publisher or printer has brought out.
+  static let overallYears: [GCDField] = [
+    year("year_overall_began"), year("year_overall_ended"), flag("year_overall_began_uncertain"),
+    flag("year_overall_ended_uncertain"),
+  ]
 
   static func word(
     _ name: StaticString, _ column: String, _ words: GCDWords, role: ColumnRole? = nil
@@ -173,12 +262,24 @@ extension GCDField {
     GCDField(FieldDescription(name, .day, Column("\(name)", .date, .whole, meaning, role: role)), reading)
   }
 
-  /// A date as it is known, part by part, and as a day.
-  static func parts(_ name: StaticString, _ column: String) -> GCDField {
-    GCDField(
-      FieldDescription(
-        name, .text, Column("\(name)", .string, .whole, "year, month and day as far as they are known")),
-      .dateParts(column))
+  /// A date, by the number in a column: as it is known, whether it is uncertain, and as a day.
+  static func date(
+    _ name: StaticString, _ uncertain: StaticString, _ day: StaticString, of column: String
+  ) -> [GCDField] {
+    [
+      GCDField(
+        FieldDescription(
+          name, .text,
+          Column("\(name)", .string, .whole, "year, month and day as far as they are known, ? behind what is uncertain")
+        ),
+        .dateParts(column)),
+      GCDField(
+        FieldDescription(
+          uncertain, .integer(zeroIsNull: false),
+          Column("\(uncertain)", .boolean, null: false, .equals(1), "whether a part of \(name) is uncertain")),
+        .isUncertainDate(column)),
+      .day(day, of: .dayOfParts(column), "\(name) where it says a day that is certain, else null"),
+    ]
   }
 
   /// A value that is made of others.
@@ -191,19 +292,57 @@ extension GCDField {
       FieldDescription(
         name, .reference(kind), Column("\(name)_id", .int64, .target, role: role),
         Column("\(name)_ref", .int64, .storedTarget, "\(name)_id where that record is published, else null")),
-      .reference([column ?? "\(name)_id"], names))
+      .reference(column ?? "\(name)_id", names))
   }
 
-  /// References without anything beside them.
-  static func links(_ name: StaticString, _ kind: Kind, _ links: GCDLinks) -> GCDField {
+  /// A reference that is the first of some links; without any that in a column.
+  static func first(
+    _ name: StaticString, _ kind: Kind, of links: GCDLinks, orColumn column: String, _ meaning: String
+  ) -> GCDField {
+    GCDField(
+      FieldDescription(
+        name, .reference(kind), Column("\(name)_id", .int64, .target, meaning),
+        Column("\(name)_ref", .int64, .storedTarget, "\(name)_id where that record is published, else null")),
+      .first(links, orColumn: column))
+  }
+
+  /// References without anything beside them; where several tables may have them, those of the first that has some.
+  static func links(_ name: StaticString, _ kind: Kind, _ links: GCDLinks...) -> GCDField {
     GCDField(FieldDescription(name, .references(kind)), .links(links))
   }
 
-  /// References that say more.
+  /// References that say more; where several tables may have them, those of the first that has some.
+  ///
+  /// - Parameter detail: the detail of the relation that the field makes, if any, and where it stands.
   static func credits(
-    _ name: StaticString, _ kind: Kind, _ detail: ListDetail?, _ members: [FieldDescription], _ links: GCDLinks
+    _ name: StaticString, _ kind: Kind, detail: (ListDetail, Reading)? = nil, _ members: [GCDMember],
+    _ links: GCDLinks...
   ) -> GCDField {
-    GCDField(FieldDescription(name, .credits(kind, detail, members)), .links(links))
+    let all = (detail.map { [($0.0.name, $0.1)] } ?? []) + members.map { ($0.description.name, $0.reading) }
+    return GCDField(
+      FieldDescription(name, .credits(kind, detail?.0, members.map(\.description))),
+      .links(links.map { $0.saying(all) }))
+  }
+
+  /// Objects that lead to no record.
+  static func objects(_ name: StaticString, _ members: [GCDMember], _ links: GCDLinks) -> GCDField {
+    var links = links.saying(members.map { ($0.description.name, $0.reading) })
+    links.form = .object
+    return GCDField(FieldDescription(name, .objects(members.map(\.description))), .links([links]))
+  }
+
+  /// Texts.
+  static func texts(_ name: StaticString, _ member: GCDMember, _ links: GCDLinks) -> GCDField {
+    var links = links.saying([(member.description.name, member.reading)])
+    links.form = .text
+    return GCDField(FieldDescription(name, .texts), .links([links]))
+  }
+
+  /// The same field, of which only dumps of the newest form have the column.
+  var new: GCDField {
+    var field = self
+    field.isNew = true
+    return field
   }
 
   static let created = GCDField(
@@ -213,4 +352,13 @@ extension GCDField {
     .column("modified"))
   /// What ends every kind.
   static let ending = [created, modified]
+}
+
+extension GCDLinks {
+  /// The same rows, which say this.
+  fileprivate func saying(_ members: [(StaticString, GCDField.Reading)]) -> GCDLinks {
+    var links = self
+    links.members = members
+    return links
+  }
 }

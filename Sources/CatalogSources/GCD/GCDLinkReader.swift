@@ -12,7 +12,8 @@ final class GCDLinkReader {
   }
 
   private let rows: DumpQuery
-  private let members: [(name: String, cell: Cell)]
+  private let form: GCDLinks.Form
+  private let members: [(name: StaticString, cell: Cell)]
   private let target: Int?
   private let name: Int?
   /// Whether rows come in the order of their owners; without an index the query sorts them all when it begins.
@@ -28,34 +29,23 @@ final class GCDLinkReader {
   ///
   /// - Throws: `SourceError`.
   init?(_ links: GCDLinks, in tables: GCDTables, _ database: DumpDatabase) throws {
-    var select = GCDSelect(from: links.table, tables)
-    guard let owner = links.owner.first(where: select.has), let column = links.target.first(where: select.has),
-      select.column(owner) != nil
-    else { return nil }
-    if let via = links.via {
-      let names = GCDNames(table: via.table)
-      target = select.name(of: column, in: GCDNames(table: via.table, columns: [via.target]))
-      name = select.name(of: column, in: names)
-    } else {
-      target = select.column(column)
-      name = links.names.flatMap { select.name(of: column, in: $0) }
-    }
+    guard let found = try links.query(in: tables, database) else { return nil }
+    var select = found.select
+    form = links.form
+    (target, name) = (found.target, found.name)
     members = links.members.map { member in
       switch member.reading {
       case .column(let name): (member.name, select.column(name).map(Cell.value) ?? .null)
       case .word(let name, let words): (member.name, select.column(name).map { .word($0, words) } ?? .null)
+      case .named(let name, let names): (member.name, select.name(of: name, in: names).map(Cell.value) ?? .null)
+      case .years(let table, let column): (member.name, select.years(of: table, by: column).map(Cell.value) ?? .null)
       default: (member.name, .null)
       }
     }
-    // A row that leads nowhere is of another sort: a reprint of an issue has no story.
-    // The plus signs keep SQLite from the indexes of these columns: it takes IS NULL for the best of all conditions, though most
-    // rows meet it, and would sort them.
-    var conditions = ["t.\"\(owner)\" >= ?1", "+t.\"\(column)\" IS NOT NULL"]
-    if select.has("deleted") { conditions.append("ifnull(t.deleted, 0) <> 1") }
-    conditions += links.unless.filter(select.has).map { "+t.\"\($0)\" IS NULL" }
-    let second = select.has("id") ? "id" : column
+    let owner = "t.\"\(links.owner)\""
+    let second = select.has("id") ? "t.id" : found.place ?? owner
     let sql =
-      "\(select.sql) WHERE \(conditions.joined(separator: " AND ")) ORDER BY t.\"\(owner)\", t.\"\(second)\""
+      "\(select.sql) WHERE \((["\(owner) >= ?1"] + found.conditions).joined(separator: " AND ")) ORDER BY \(owner), \(second)"
     rows = try database.query(sql)
     isIndexed = try !database.plan(of: sql).contains("USE TEMP B-TREE FOR ORDER BY")
   }
@@ -78,12 +68,17 @@ final class GCDLinkReader {
     }
   }
 
+  /// Whether a record has links. Records come in the order of ids.
+  func has(_ id: Int64) throws -> Bool {
+    try seek(id)
+    return owner == id
+  }
+
   /// Appends the links of a record as an array. Records come in the order of ids.
   ///
   /// - Returns: how many texts were not UTF-8 and were repaired.
   func append(of id: Int64, _ words: GCDDictionaries, to out: inout ByteBuilder) throws -> Int {
     var repairs = 0
-    func append(_ column: Int) { repairs += rows.appendValue(column, to: &out) ? 0 : 1 }
     try seek(id)
     out.append(UInt8(ascii: "["))
     var isFirst = true
@@ -94,25 +89,113 @@ final class GCDLinkReader {
         try next()
         continue
       }
-      out.append(isFirst ? "{\"id\":" : ",{\"id\":")
+      if !isFirst { out.append(UInt8(ascii: ",")) }
       isFirst = false
-      if let target { append(target) } else { out.append("null") }
-      out.append(",\"name\":")
-      if let name { append(name) } else { out.append("null") }
-      for (name, cell) in members {
-        out.append(",\"")
-        out.append(name)
-        out.append("\":")
-        switch cell {
-        case .null: out.append("null")
-        case .value(let column): append(column)
-        case .word(let column, let table): words.append(rows.integer(column), of: table, to: &out)
-        }
-      }
-      out.append(UInt8(ascii: "}"))
+      repairs += append(words, to: &out)
       try next()
     }
     out.append(UInt8(ascii: "]"))
     return repairs
+  }
+
+  /// Appends the link in hand alone, and leaves the others of the record.
+  ///
+  /// - Returns: how many texts were not UTF-8 and were repaired.
+  func appendFirst(_ words: GCDDictionaries, to out: inout ByteBuilder) throws -> Int {
+    append(words, to: &out)
+  }
+
+  /// Appends the link in hand.
+  private func append(_ words: GCDDictionaries, to out: inout ByteBuilder) -> Int {
+    var repairs = 0
+    func append(_ column: Int?) {
+      if let column { repairs += rows.appendValue(column, to: &out) ? 0 : 1 } else { out.append("null") }
+    }
+    func append(_ cell: Cell) {
+      switch cell {
+      case .null: out.append("null")
+      case .value(let column): append(column)
+      case .word(let column, let table): words.append(rows.integer(column), of: table, to: &out)
+      }
+    }
+    var isFirst = true
+    switch form {
+    case .text:
+      append(members[0].cell)
+      return repairs
+    case .reference, .mayLeadNowhere:
+      out.append("{\"id\":")
+      append(target)
+      out.append(",\"name\":")
+      append(name)
+      isFirst = false
+    case .object: break
+    }
+    for (name, cell) in members {
+      out.append(isFirst ? "{\"" : ",\"")
+      isFirst = false
+      out.append(name)
+      out.append("\":")
+      append(cell)
+    }
+    out.append(UInt8(ascii: "}"))
+    return repairs
+  }
+}
+
+extension GCDLinks {
+  /// The query of the rows, as far as it tells whose they are and where they lead.
+  struct Query {
+    /// The query; its first column is the number of the owner.
+    var select: GCDSelect
+    /// The place of the number that a row leads to, and of the name of that record.
+    var target, name: Int?
+    /// The column that leads there, as conditions name it.
+    var place: String?
+    /// What is true of all rows that count.
+    var conditions: [String] = []
+  }
+
+  /// The query of the rows; nil where the dump has no such table, or knows no records of the kind.
+  ///
+  /// - Throws: `SourceError`.
+  func query(in tables: GCDTables, _ database: DumpDatabase) throws -> Query? {
+    var query = Query(select: GCDSelect(from: table, tables))
+    if let beyond, !query.select.add(beyond.table, by: beyond.column) { return nil }
+    guard query.select.has(owner), query.select.column(owner) != nil else { return nil }
+    if form != .object && form != .text {
+      guard let place = query.select.place(of: target) else { return nil }
+      query.place = place
+      if let via {
+        query.target = query.select.name(of: target, in: GCDNames(table: via.table, column: via.target))
+        query.name = query.select.name(of: target, in: GCDNames(table: via.table))
+      } else {
+        query.target = query.select.column(target)
+        query.name = names.flatMap { query.select.name(of: target, in: $0) }
+      }
+      // A row that leads nowhere is of another sort: a reprint of an issue has no story.
+      // The plus signs keep SQLite from the indexes of these columns: it takes IS NULL for the best of all conditions, though most
+      // rows meet it, and would sort them.
+      if form == .reference { query.conditions.append("+\(place) IS NOT NULL") }
+    }
+    if query.select.has("deleted") { query.conditions.append("ifnull(t.deleted, 0) <> 1") }
+    query.conditions += unless.filter(query.select.has).map { "+t.\"\($0)\" IS NULL" }
+    if let content {
+      guard query.select.has("content_type_id"), let number = try Self.number(of: content, in: tables, database) else {
+        return nil
+      }
+      query.conditions.append("t.content_type_id = \(number)")
+    }
+    return query
+  }
+
+  /// The number that stands for a kind where rows belong to records of several kinds; nil where the dump has none.
+  private static func number(of content: String, in tables: GCDTables, _ database: DumpDatabase) throws -> Int64? {
+    guard tables.has("model", in: "django_content_type"), tables.has("app_label", in: "django_content_type") else {
+      return nil
+    }
+    let rows = try database.query(
+      "SELECT id FROM django_content_type WHERE app_label = 'gcd' AND model = '\(content)'")
+    return try rows.step() ? rows.integer(0) : nil
   }
 }

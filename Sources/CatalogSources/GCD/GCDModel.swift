@@ -6,7 +6,7 @@ extension CatalogModel {
   public static let gcd = GCDModel.model
 }
 
-/// The kinds, whose numbers follow the alphabet, and what belongs together.
+/// The kinds, and what belongs together. The numbers of the first thirteen follow the alphabet.
 enum GCDModel {
   static let brandGroups = Kind(number: 0)
   static let brands = Kind(number: 1)
@@ -21,19 +21,24 @@ enum GCDModel {
   static let stories = Kind(number: 10)
   static let storyArcs = Kind(number: 11)
   static let universes = Kind(number: 12)
+  static let awards = Kind(number: 13)
+  static let featureLogos = Kind(number: 14)
+  static let indiciaPrinters = Kind(number: 15)
+  static let printers = Kind(number: 16)
 
   /// The kinds by number.
   static let kinds: [GCDKind] = [
     brandGroupKind, brandKind, characterKind, creatorKind, featureKind, groupKind, indiciaPublisherKind, issueKind,
-    publisherKind, seriesKind, storyKind, storyArcKind, universeKind,
+    publisherKind, seriesKind, storyKind, storyArcKind, universeKind, awardKind, featureLogoKind, indiciaPrinterKind,
+    printerKind,
   ]
 
   static let model: CatalogModel = {
     var model = CatalogModel(
       id: "gcd", kinds: kinds.map(\.description),
       order: [
-        publishers, indiciaPublishers, brandGroups, brands, series, issues, stories, creators, characters, groups,
-        universes, storyArcs, features,
+        publishers, indiciaPublishers, brandGroups, brands, printers, indiciaPrinters, series, issues, stories,
+        creators, characters, groups, universes, storyArcs, features, featureLogos, awards,
       ],
       relations: relations, parts: parts, references: .number(member: "id"))
     model.origin = CatalogOrigin(
@@ -64,67 +69,19 @@ enum GCDModel {
     Relation(publishers, nil, indiciaPublishers, "parent"),
     Relation(publishers, nil, brandGroups, "parent"),
     Relation(brandGroups, "brands", brands, nil),
+    Relation(printers, nil, indiciaPrinters, "parent"),
     Relation(series, nil, issues, "series"),
     Relation(issues, nil, stories, "issue"),
     Relation(issues, "brands", brands, nil),
+    Relation(issues, "indicia_printers", indiciaPrinters, nil),
     Relation(issues, "credits", creators, nil, role),
     Relation(stories, "credits", creators, nil, role),
     Relation(stories, "appearances", characters, nil, part),
     Relation(stories, "features", features, nil),
+    Relation(stories, "feature_logos", featureLogos, nil),
     Relation(stories, "story_arcs", storyArcs, nil),
     Relation(stories, "universes", universes, nil),
     Relation(characters, "memberships", groups, nil, membership),
-  ]
-
-  private static func flag(_ name: String) -> Column { Column(name, .boolean, null: false) }
-  private static func text(_ name: String) -> Column { Column(name, .string) }
-  private static let creditColumns = [
-    text("role"), text("credited_as"), text("credit_name"), text("signed_as"), flag("uncertain"), flag("is_credited"),
-    flag("is_signed"), flag("is_sourced"),
-  ]
-
-  static let parts: [PartTable] = [
-    PartTable(
-      "issue_variants", title: "Variants of issues", "one issue and one variant of it",
-      .field("variants", of: issues, as: .variants), .references("variant")),
-    PartTable(
-      "issue_credits", title: "Credits of issues", "one credit of one issue",
-      .field("credits", of: issues), .credits("creator", creditColumns)),
-    PartTable(
-      "issue_reprinted_issues", title: "Issues that issues reprint", "one issue and one issue that is reprinted in it",
-      .field("reprinted_issues", of: issues), .credits("reprinted_issue", [text("notes")])),
-    PartTable(
-      "issue_reprinted_stories", title: "Stories that issues reprint",
-      "one issue and one story that is reprinted in it, where it is not known as which story",
-      .field("reprinted_stories", of: issues), .credits("reprinted_story", [text("notes")])),
-    PartTable(
-      "story_credits", title: "Credits of stories", "one credit of one story",
-      .field("credits", of: stories), .credits("creator", creditColumns)),
-    PartTable(
-      "story_appearances", title: "Characters in stories", "one appearance of one character in one story",
-      .field("appearances", of: stories),
-      .credits(
-        "character",
-        [
-          text("role"), text("name"), Column("universe", .int64), flag("is_flashback"), flag("is_origin"),
-          flag("is_death"), text("notes"),
-        ])),
-    PartTable(
-      "story_groups", title: "Groups in stories", "one group in one story",
-      .field("groups", of: stories), .references("group")),
-    PartTable(
-      "story_reprinted_stories", title: "Stories that stories reprint", "one story and one story that it reprints",
-      .field("reprinted_stories", of: stories), .credits("reprinted_story", [text("notes")])),
-    PartTable(
-      "story_reprinted_issues", title: "Issues that stories are reprinted from",
-      "one story and one issue that it is reprinted from, where it is not known from which story of it",
-      .field("reprinted_issues", of: stories), .credits("reprinted_issue", [text("notes")])),
-    PartTable(
-      "group_memberships", title: "Members of groups", "one membership of one character in one group",
-      .field("memberships", of: characters),
-      .credits("group", [text("type"), Column("year_joined", .int64), Column("year_left", .int64), text("notes")])),
-    PartTable(
-      "series_bonds", title: "Bonds between series", "one series and one series that continues it or belongs to it",
-      .field("bonds", of: series), .credits("other", [text("type"), text("notes")])),
+    Relation(featureLogos, "features", features, nil),
   ]
 }

@@ -11,11 +11,18 @@ final class GCDReader {
     case value(Int)
     case word(Int, GCDWords)
     case day(Int), amount(Int), currency(Int)
-    case dateParts(Int), dayOfParts(Int)
+    case dateParts(Int), dayOfParts(Int), isUncertainDate(Int)
     case reference(Int, name: Int?)
-    /// Of the columns those that are there.
-    case issueName(series: Int?, number: Int?, title: Int?, variant: Int?)
-    case links(GCDLinkReader?)
+    /// The first of some links; without any the reference in these columns.
+    case first(GCDLinkReader?, Int?, name: Int?)
+    case issueName(NamePlaces)
+    /// Of several tables those that are there.
+    case links([GCDLinkReader])
+  }
+
+  /// The places of what the name of an issue is made of, of the columns that are there.
+  private struct NamePlaces {
+    var series, number, title, variant, volume, isVolumeShown, isVolumeNotPrinted, hasNoVolume: Int?
   }
 
   private let rows: DumpQuery
@@ -67,15 +74,24 @@ final class GCDReader {
     case .currency(let name): return select.column(name).map(Cell.currency) ?? .null
     case .dateParts(let name): return select.dateParts(name).map(Cell.dateParts) ?? .null
     case .dayOfParts(let name): return select.dateParts(name).map(Cell.dayOfParts) ?? .null
+    case .isUncertainDate(let name): return select.dateParts(name).map(Cell.isUncertainDate) ?? .null
     case .named(let name, let names): return select.name(of: name, in: names).map(Cell.value) ?? .null
-    case .reference(let columns, let names):
-      guard let column = columns.first(where: select.has), let place = select.column(column) else { return .null }
+    case .years(let table, let column): return select.years(of: table, by: column).map(Cell.value) ?? .null
+    case .reference(let column, let names):
+      guard let place = select.column(column) else { return .null }
       return .reference(place, name: names.flatMap { select.name(of: column, in: $0) })
+    case .first(let links, let column):
+      return .first(
+        try GCDLinkReader(links, in: tables, database), select.column(column),
+        name: links.names.flatMap { select.name(of: column, in: $0) })
     case .issueName:
       return .issueName(
-        series: select.name(of: "series_id", in: .series), number: select.column("number"),
-        title: select.column("title"), variant: select.column("variant_name"))
-    case .links(let links): return .links(try GCDLinkReader(links, in: tables, database))
+        NamePlaces(
+          series: select.name(of: "series_id", in: .series), number: select.column("number"),
+          title: select.column("title"), variant: select.column("variant_name"), volume: select.column("volume"),
+          isVolumeShown: select.column("display_volume_with_number"),
+          isVolumeNotPrinted: select.column("volume_not_printed"), hasNoVolume: select.column("no_volume")))
+    case .links(let links): return .links(try links.compactMap { try GCDLinkReader($0, in: tables, database) })
     }
   }
 
@@ -143,21 +159,36 @@ final class GCDReader {
     case .dayOfParts(let column):
       var text = parts(column) ?? ""
       text.withUTF8 { GCDValues.appendDay(UnsafeRawBufferPointer($0), to: &out) }
-    case .reference(let column, let name):
-      guard !rows.isNull(column) else { return out.append("null") }
-      out.append("{\"id\":")
-      appendValue(column, of: rows, to: &out)
-      out.append(",\"name\":")
-      if let name { appendValue(name, of: rows, to: &out) } else { out.append("\"\"") }
-      out.append(UInt8(ascii: "}"))
-    case .issueName(let series, let number, let title, let variant):
-      let name = GCDValues.issueName(
-        series: text(series), number: text(number), title: text(title), variant: text(variant))
-      out.appendJSONString(name)
+    case .isUncertainDate(let column):
+      out.append(integer: (3..<6).contains { rows.integer(column + $0) == 1 } ? 1 : 0)
+    case .reference(let column, let name): appendReference(column, name: name, to: &out)
+    case .first(let links, let column, let name):
+      guard let id, let links, try links.has(id) else { return appendReference(column, name: name, to: &out) }
+      repairs += try links.appendFirst(words, to: &out)
+    case .issueName(let places): out.appendJSONString(issueName(places))
     case .links(let links):
-      guard let links, let id else { return out.append("[]") }
+      guard let id, let links = try links.first(where: { try $0.has(id) }) else { return out.append("[]") }
       repairs += try links.append(of: id, words, to: &out)
     }
+  }
+
+  /// The record of the number in a column; null where there is none.
+  private func appendReference(_ column: Int?, name: Int?, to out: inout ByteBuilder) {
+    guard let column, !rows.isNull(column) else { return out.append("null") }
+    out.append("{\"id\":")
+    appendValue(column, of: rows, to: &out)
+    out.append(",\"name\":")
+    if let name { appendValue(name, of: rows, to: &out) } else { out.append("\"\"") }
+    out.append(UInt8(ascii: "}"))
+  }
+
+  private func issueName(_ places: NamePlaces) -> String {
+    func isSet(_ column: Int?) -> Bool { column.map { rows.integer($0) == 1 } ?? false }
+    let hasVolume = isSet(places.isVolumeShown) && !isSet(places.hasNoVolume)
+    return GCDValues.issueName(
+      series: text(places.series),
+      volume: hasVolume ? GCDValues.volume(text(places.volume), isPrinted: !isSet(places.isVolumeNotPrinted)) : "",
+      number: text(places.number), title: text(places.title), variant: text(places.variant))
   }
 
   private func appendValue(_ column: Int, of query: DumpQuery, to out: inout ByteBuilder) {
@@ -167,7 +198,10 @@ final class GCDReader {
   private func text(_ column: Int?) -> String { column.flatMap { rows.text($0) } ?? "" }
 
   private func parts(_ column: Int) -> String? {
-    GCDValues.date(rows.text(column) ?? "", rows.text(column + 1) ?? "", rows.text(column + 2) ?? "")
+    func part(_ place: Int) -> GCDValues.DatePart {
+      GCDValues.DatePart(text: rows.text(column + place) ?? "", isUncertain: rows.integer(column + place + 3) == 1)
+    }
+    return GCDValues.date(part(0), part(1), part(2))
   }
 }
 

@@ -59,8 +59,8 @@ struct GCDSelection {
     try chooseStories()
     // Whom issues and stories name comes before whom these name in turn.
     for kind in [
-      GCDModel.series, GCDModel.issues, GCDModel.stories, GCDModel.characters, GCDModel.groups,
-      GCDModel.indiciaPublishers,
+      GCDModel.series, GCDModel.issues, GCDModel.stories, GCDModel.creators, GCDModel.characters, GCDModel.groups,
+      GCDModel.featureLogos, GCDModel.indiciaPublishers, GCDModel.indiciaPrinters,
     ] {
       try follow(kind)
     }
@@ -94,20 +94,22 @@ struct GCDSelection {
   /// - Parameters:
   ///   - sql: the query, without conditions; its first column is the owner's number.
   ///   - owner: the name of that column.
-  private func rows(_ sql: String, of table: String, by owner: String, _ kind: Kind) throws -> OwnedRows {
+  ///   - conditions: what is true of rows that count.
+  private func rows(_ sql: String, by owner: String, _ kind: Kind, where conditions: [String]) throws -> OwnedRows {
     let owners = chosen[kind.index]
+    let all = conditions.isEmpty ? "1" : conditions.joined(separator: " AND ")
     if owners.isSparse {
-      let search = "\(sql) WHERE t.\"\(owner)\" = ?1 AND \(living(in: table))"
+      let search = "\(sql) WHERE t.\"\(owner)\" = ?1 AND \(all)"
       if try !database.plan(of: search).contains(where: { $0.hasPrefix("SCAN") }) {
         return OwnedRows(of: owners, try database.query(search), isSearched: true)
       }
     }
-    return OwnedRows(of: owners, try database.query("\(sql) WHERE \(living(in: table))"), isSearched: false)
+    return OwnedRows(of: owners, try database.query("\(sql) WHERE \(all)"), isSearched: false)
   }
 
   /// The rows of a table that belong to chosen records and are not deleted: the owner's number, and those in some columns.
   private func rows(of table: String, by owner: String, _ kind: Kind, _ columns: [String]) throws -> OwnedRows {
-    try rows(sql(of: table, [owner] + columns), of: table, by: owner, kind)
+    try rows(sql(of: table, [owner] + columns), by: owner, kind, where: [living(in: table)])
   }
 
   /// The numbers of rows by number, or by a name or a code; nil where none is named.
@@ -180,17 +182,18 @@ struct GCDSelection {
     while try rows.step() { chosen[GCDModel.stories.index].insert(rows.query.integer(1)) }
   }
 
-  /// Chooses what the chosen records of a kind name, but for series, issues and stories, which were chosen before.
+  /// Chooses what the chosen records of a kind name, but for series, issues and stories, which were chosen before, and for records of
+  /// the same kind, which would lead on and on.
   private mutating func follow(_ kind: Kind) throws {
     let description = GCDModel.kinds[kind.index]
     guard tables.has(description.table) else { return }
-    let isFollowed = { (target: Kind) in ![GCDModel.series, GCDModel.issues, GCDModel.stories].contains(target) }
+    let others = [GCDModel.series, GCDModel.issues, GCDModel.stories, kind]
     var columns: [(name: String, target: Kind)] = []
     for field in description.fields {
-      guard let target = field.description.target, isFollowed(target) else { continue }
+      guard let target = field.description.target, !others.contains(target) else { continue }
       switch field.reading {
-      case .reference(let names, _): columns += names.map { ($0, target) }
-      case .links(let links): try follow(links, of: kind, to: target)
+      case .reference(let name, _), .first(_, let name): columns.append((name, target))
+      case .links(let links): for links in links { try follow(links, of: kind, to: target) }
       default: break
       }
     }
@@ -204,21 +207,12 @@ struct GCDSelection {
   }
 
   private mutating func follow(_ links: GCDLinks, of kind: Kind, to target: Kind) throws {
-    guard let owner = links.owner.first(where: { tables.has($0, in: links.table) }),
-      let column = links.target.first(where: { tables.has($0, in: links.table) })
-    else { return }
-    var select = GCDSelect(from: links.table, tables)
-    _ = select.column(owner)
-    let place =
-      if let via = links.via {
-        select.name(of: column, in: GCDNames(table: via.table, columns: [via.target]))
-      } else {
-        select.column(column)
-      }
+    guard var found = try links.query(in: tables, database), let place = found.target else { return }
     // Where an appearance says a universe, that is named, too.
-    let universe = select.column("universe_id")
-    guard let place else { return }
-    var rows = try rows(select.sql, of: links.table, by: owner, kind)
+    let universe = found.select.column("universe_id")
+    // The rows of an owner are found by the owner alone.
+    let conditions = found.conditions.map { $0.hasPrefix("t.") ? "+" + $0 : $0 }
+    var rows = try rows(found.select.sql, by: links.owner, kind, where: conditions)
     while try rows.step() {
       if !rows.query.isNull(place) { chosen[target.index].insert(rows.query.integer(place)) }
       if let universe, !rows.query.isNull(universe) {

@@ -7,7 +7,7 @@ public struct GCDSource: CatalogSource {
   /// A source.
   public init() {}
 
-  /// Thirteen kinds.
+  /// Seventeen kinds.
   public var model: CatalogModel { .gcd }
   /// Nothing can be asked.
   public var traits: SourceTraits {

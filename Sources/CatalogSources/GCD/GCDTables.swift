@@ -20,6 +20,8 @@ struct GCDSelect {
   private let tables: GCDTables
   private var expressions: [String] = []
   private var joins: [String] = []
+  /// The table whose rows belong to those of the first one, which is called `u` in the query.
+  private var beyond: String?
 
   /// A query over a table, which is called `t` in it.
   init(from table: String, _ tables: GCDTables) {
@@ -35,34 +37,63 @@ struct GCDSelect {
   /// Whether the table has a column.
   func has(_ column: String) -> Bool { tables.has(column, in: table) }
 
+  /// The column of either table, as conditions name it; nil where neither has it.
+  func place(of column: String) -> String? {
+    if let beyond, tables.has(column, in: beyond) { return "u.\"\(column)\"" }
+    return has(column) ? "t.\"\(column)\"" : nil
+  }
+
   private mutating func add(_ expression: String) -> Int {
     expressions.append(expression)
     return expressions.count - 1
   }
 
-  /// Joins a table by the number in a column; the name that it has then.
-  private mutating func join(_ other: String, by column: String) -> String {
-    let join = "LEFT JOIN \"\(other)\" AS \"\(column)/\(other)\" ON \"\(column)/\(other)\".id = t.\"\(column)\""
-    if !joins.contains(join) { joins.append(join) }
-    return "\"\(column)/\(other)\""
+  /// Joins the rows of another table that belong to those of the first one; false where it has no such column.
+  ///
+  /// The rows of the first table stay in their order: SQLite takes them first in a cross join.
+  mutating func add(_ other: String, by column: String) -> Bool {
+    guard tables.has(column, in: other) else { return false }
+    beyond = other
+    joins.append("CROSS JOIN \"\(other)\" AS u ON u.\"\(column)\" = t.id")
+    return true
   }
 
-  /// The place of a column; nil where the table has none of that name.
-  mutating func column(_ name: String) -> Int? { has(name) ? add("t.\"\(name)\"") : nil }
+  /// Joins a table by a number; the name that it has then.
+  private mutating func join(_ other: String, by number: String) -> String {
+    let name = "\(number)/\(other)".filter { $0 != "\"" }
+    let join = "LEFT JOIN \"\(other)\" AS \"\(name)\" ON \"\(name)\".id = \(number)"
+    if !joins.contains(join) { joins.append(join) }
+    return "\"\(name)\""
+  }
+
+  /// The place of a column; nil where there is none of that name.
+  mutating func column(_ name: String) -> Int? { place(of: name).map { add($0) } }
 
   /// The place of what another table says of the number in a column; nil where that cannot be asked.
   mutating func name(of column: String, in names: GCDNames) -> Int? {
-    guard has(column), let name = names.columns.first(where: { tables.has($0, in: names.table) }) else { return nil }
-    return add("\(join(names.table, by: column)).\"\(name)\"")
+    guard var number = place(of: column), tables.has(names.column, in: names.table) else { return nil }
+    if let through = names.through {
+      guard tables.has(through.column, in: through.table) else { return nil }
+      number = "\(join(through.table, by: number)).\"\(through.column)\""
+    }
+    return add("\(join(names.table, by: number)).\"\(names.column)\"")
   }
 
-  /// The first of three places with the parts of the date of the number in a column.
+  /// The first of six places with the parts of the date of the number in a column: year, month and day, and whether each is uncertain.
   mutating func dateParts(_ column: String) -> Int? {
-    guard has(column), tables.has("stddata_date") else { return nil }
-    let date = join("stddata_date", by: column)
-    let first = add("\(date).year")
-    _ = (add("\(date).month"), add("\(date).day"))
-    return first
+    guard let number = place(of: column), tables.has("stddata_date") else { return nil }
+    let date = join("stddata_date", by: number)
+    let places = ["year", "month", "day", "year_uncertain", "month_uncertain", "day_uncertain"].map { part in
+      add(tables.has(part, in: "stddata_date") ? "\(date).\(part)" : "NULL")
+    }
+    return places[0]
+  }
+
+  /// The place of the years of the rows of a table whose number in a column is that of the row.
+  mutating func years(of other: String, by column: String) -> Int? {
+    guard tables.has(column, in: other), tables.has("work_year", in: other) else { return nil }
+    let mark = tables.has("work_year_uncertain", in: other) ? " || iif(work_year_uncertain = 1, '?', '')" : ""
+    return add("(SELECT group_concat(work_year\(mark), '; ') FROM \"\(other)\" WHERE \"\(column)\" = t.id)")
   }
 }
 
@@ -76,11 +107,10 @@ struct GCDDictionaries {
   ///
   /// - Throws: `SourceError`.
   init(_ database: DumpDatabase, _ tables: GCDTables) throws {
-    for table in GCDWords.allCases where tables.has(table.column, in: table.rawValue) {
-      let rows = try database.query(
-        "SELECT id, \(table.column) FROM \(table.rawValue) LIMIT \(Self.greatestCount)")
+    for word in GCDWords.allCases where tables.has(word.column, in: word.table) {
+      let rows = try database.query("SELECT id, \(word.column) FROM \(word.table) LIMIT \(Self.greatestCount)")
       while try rows.step() {
-        words[table, default: [:]][rows.integer(0)] = Array((rows.text(1) ?? "").prefix(Self.greatestWord).utf8)
+        words[word, default: [:]][rows.integer(0)] = Array((rows.text(1) ?? "").prefix(Self.greatestWord).utf8)
       }
     }
   }
@@ -122,12 +152,23 @@ enum GCDValues {
     return String(decoding: first, as: UTF8.self).split(separator: " ")
   }
 
-  /// A date as far as its parts are known: `1940-08-28`, `1940-08`, `194?`; nil where none is.
-  static func date(_ year: String, _ month: String, _ day: String) -> String? {
-    func padded(_ part: String) -> String { part.utf8.count == 1 ? "0\(part)" : part }
-    var parts = [year.isEmpty ? "????" : year, padded(month), padded(day)]
+  /// A part of a date.
+  struct DatePart {
+    var text: String
+    var isUncertain = false
+
+    /// The text with so many digits and a question mark behind what is uncertain; empty where nothing is known.
+    fileprivate var written: String {
+      let padded = text.utf8.count == 1 ? "0\(text)" : text
+      return isUncertain && !text.isEmpty && !text.contains("?") ? padded + "?" : padded
+    }
+  }
+
+  /// A date as far as its parts are known: `1940-08-28`, `1940-08`, `194?`, `1940?-08`; nil where none is.
+  static func date(_ year: DatePart, _ month: DatePart, _ day: DatePart) -> String? {
+    var parts = [year.text.isEmpty ? "????" : year.written, month.written, day.written]
     while let last = parts.last, last.isEmpty { parts.removeLast() }
-    guard !year.isEmpty || parts.count > 1 else { return nil }
+    guard !year.text.isEmpty || parts.count > 1 else { return nil }
     return parts.map { $0.isEmpty ? "??" : $0 }.joined(separator: "-")
   }
 
@@ -136,10 +177,25 @@ enum GCDValues {
     if let text { out.appendJSONString(text) } else { out.append("null") }
   }
 
-  /// `Series #12 [Variant]`; an issue without a number has its series' name, and behind it the title that tells it from others.
-  static func issueName(series: String, number: String, title: String, variant: String) -> String {
+  /// `Series #12 [Variant]`, or `Series v2#12` where the volume stands with the number; an issue without a number has its series' name,
+  /// and behind it the title that tells it from others.
+  ///
+  /// - Parameter volume: the volume where it stands with the number, else empty; in brackets where it is not printed.
+  static func issueName(series: String, volume: String, number: String, title: String, variant: String) -> String {
+    let number = number.trimmingPrefix(while: \.isWhitespace)
     let hasNumber = !number.isEmpty && number != "[nn]"
-    let what = hasNumber ? " #\(number)" : title.isEmpty || title == series ? "" : " - \(title)"
-    return series + what + (variant.isEmpty ? "" : " [\(variant)]")
+    var name = series
+    if hasNumber || !volume.isEmpty { name += " \(volume)" }
+    // Some numbers are written with their sign.
+    if hasNumber { name += number.hasPrefix("#") ? "\(number)" : "#\(number)" }
+    if !hasNumber, !title.isEmpty, title != series { name += " - \(title)" }
+    return variant.isEmpty ? name : "\(name) [\(variant)]"
+  }
+
+  /// A volume as it stands with a number: `v2`, or `[v2]` where it is not printed; empty where there is none.
+  static func volume(_ text: String, isPrinted: Bool) -> String {
+    let isBracketed = text.hasPrefix("[") && text.hasSuffix("]")
+    let volume = isBracketed ? String(text.dropFirst().dropLast()) : text
+    return volume.isEmpty ? "" : isBracketed || !isPrinted ? "[v\(volume)]" : "v\(volume)"
   }
 }

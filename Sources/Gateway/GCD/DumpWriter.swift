@@ -44,7 +44,7 @@ final class DumpWriter {
         ?? "CREATE TABLE \(name) (id integer NOT NULL PRIMARY KEY, \(more.joined(separator: ", ")))")
     let places = (1...names.count + 1).map { "?\($0)" } + others.map(\.usual)
     let insert =
-      "INSERT INTO \(name) (\((["id"] + names + others.map(\.name)).joined(separator: ", "))) "
+      "INSERT INTO \(name) (\(([real?.key ?? "id"] + names + others.map(\.name)).joined(separator: ", "))) "
       + "VALUES (\(places.joined(separator: ", "))) ON CONFLICT DO NOTHING"
     var statement: OpaquePointer?
     guard sqlite3_prepare_v2(handle, insert, -1, &statement, nil) == SQLITE_OK else { throw error() }

@@ -50,6 +50,7 @@ extension InventedDump {
       "publication_date", "key_date", "on_sale_date", "on_sale_date_uncertain", "sort_code", "price", "page_count",
       "page_count_uncertain", "isbn", "valid_isbn", "barcode", "rating", "indicia_frequency", "editing", "no_editing",
       "indicia_publisher_id", "indicia_pub_not_printed", "brand_id", "no_brand", "is_indexed", "notes",
+      "display_volume_with_number",
     ]
     try rows(of: "gcd_issue", issueCount, columns, in: database) { id, change, draws in issue(id, change, &draws) }
     try database.table(
@@ -93,6 +94,7 @@ extension InventedDump {
       draws.chance(0.2) ? .null : .number(1 + draws.below(publisherCount)), .number(0),
       draws.chance(0.3) ? .null : .number(1 + draws.below(count(900))), .number(0), .number(draws.below(3)),
       .text(draws.chance(0.2) || change > 0 ? prose(&draws, words: 8 + change) : ""),
+      .number(draws.chance(0.1) ? 1 : 0),
     ]
   }
 
@@ -131,11 +133,9 @@ extension InventedDump {
     for (table, column, share, targets) in [
       ("gcd_story_feature_object", "feature_id", 3, featureCount), ("gcd_story_story_arc", "storyarc_id", 20, arcCount),
       ("gcd_story_universe", "universe_id", 10, universeCount),
-      ("gcd_story_group", "group_name_id", 15, groupCount * 2),
+      ("gcd_group_character", "group_name_id", 15, groupCount * 2),
     ] {
-      try database.table(
-        table, ["story_id", column].map { "\($0) integer NOT NULL" }, indexes: ["story_id", column], absent: absent
-      ) { insert in
+      try database.table(table, ["story_id", column], absent: absent) { insert in
         for id in 1...max(1, storyCount / share) {
           var draws = draws(table, id)
           try insert(id, [.number(1 + draws.below(storyCount)), .number(1 + draws.below(targets))])

@@ -27,22 +27,24 @@ extension InventedDump {
     try words("gcd_feature_type", [(1, "in-universe"), (2, "publisher feature")])
     try words("gcd_series_publication_type", [(1, "book"), (2, "magazine"), (3, "album")])
     try words("gcd_series_bond_type", [(1, "numbering continues"), (2, "merged into")])
-    try database.table("gcd_group_membership_type", ["type", "name varchar(50) NOT NULL"], absent: absent) { insert in
-      for (id, name) in [(1, "regular"), (2, "founder")] { try insert(id, [.text(name), .text(name)]) }
+    try database.table("gcd_group_membership_type", ["type", "reverse_type"], absent: absent) { insert in
+      for (id, name) in [(1, "regular"), (2, "founder")] { try insert(id, [.text(name), .text("has as \(name)")]) }
     }
     for (table, rows) in [("stddata_country", Self.countries), ("stddata_language", Self.languages)] {
       try database.table(table, ["code", "name"], absent: absent) { insert in
         for (id, code, name) in rows { try insert(id, [.text(code), .text(name)]) }
       }
     }
-    let parts = ["year", "month", "day"]
+    let parts = ["year", "month", "day", "year_uncertain", "month_uncertain", "day_uncertain"]
     try database.table("stddata_date", parts, absent: absent) { insert in
       for id in 1...(creatorCount * 2) {
         var draws = draws("date", id)
         let year = draws.chance(0.1) ? "19??" : "\(1900 + draws.below(100))"
         let month = draws.chance(0.3) ? "" : "\(1 + draws.below(12))"
         try insert(
-          id, [.text(year), .text(month), .text(month.isEmpty || draws.chance(0.2) ? "" : "\(1 + draws.below(28))")])
+          id,
+          [.text(year), .text(month), .text(month.isEmpty || draws.chance(0.2) ? "" : "\(1 + draws.below(28))")]
+            + (0..<3).map { _ in .number(draws.chance(0.05) ? 1 : 0) })
       }
     }
   }
@@ -123,6 +125,7 @@ extension InventedDump {
     let details = [
       "gcd_official_name", "sort_name", "disambiguation", "birth_date_id", "death_date_id", "birth_country_id",
       "birth_province", "birth_city", "death_country_id", "death_province", "death_city", "whos_who", "bio", "notes",
+      "birth_city_uncertain",
     ]
     try rows(of: "gcd_creator", creatorCount, details, in: database) { id, change, draws in
       let name = self.name(&draws)
@@ -131,6 +134,7 @@ extension InventedDump {
         draws.chance(0.7) ? .null : .number(id + creatorCount), draws.chance(0.3) ? .null : country(&draws), .text(""),
         .text(draws.chance(0.3) ? self.name(&draws, words: 1) : ""), .null, .text(""), .text(""), .null,
         .text(draws.chance(0.2) || change > 0 ? prose(&draws, words: 30 + change) : ""), .text(""),
+        .number(draws.chance(0.1) ? 1 : 0),
       ]
     }
     for (table, owner, count) in [
@@ -172,12 +176,12 @@ extension InventedDump {
     }
     try rows(
       of: "gcd_universe", universeCount,
-      ["name", "designation", "multiverse_id integer"] + first + texts,
-      in: database
+      ["name", "designation", "verse_id", "multiverse"] + first + texts, in: database
     ) { id, _, draws in
-      [
-        .text(self.name(&draws)), .text("World-\(id)"), .number(1 + draws.below(3)), .null, .number(0), .text(""),
-        .text(""),
+      let verse = 1 + draws.below(3)
+      return [
+        .text(self.name(&draws)), .text("World-\(id)"), .number(verse), .text("Manifold \(verse)"), .null, .number(0),
+        .text(""), .text(""),
       ]
     }
     try rows(

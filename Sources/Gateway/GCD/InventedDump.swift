@@ -30,6 +30,9 @@ public struct InventedDump: Sendable {
     try writeSeries(database)
     try writeIssues(database)
     try writeStories(database)
+    try writeNamesOfRecords(database)
+    try writePrinters(database)
+    try writeLives(database)
     try database.otherTables(absent: absent)
     try database.close()
   }

@@ -1,0 +1,172 @@
+import Catalog
+
+/// The kinds of creators and awards, and what several kinds have.
+extension GCDModel {
+  static let creatorKind = GCDKind(
+    ("creators", "creator", "Creators", "one person or studio that makes comics"), .creator, in: "gcd_creator",
+    [.name(of: "gcd_official_name"), .text("sort_name"), .text("disambiguation")] + births + lives + .ending)
+
+  private static let births: [GCDField] =
+    GCDField.date("birth_date", "birth_date_uncertain", "birth_day", of: "birth_date_id")
+    + GCDField.date("death_date", "death_date_uncertain", "death_day", of: "death_date_id")
+
+  private static let lives: [GCDField] = [
+    .word("birth_country", "birth_country_id", .country), .flag("birth_country_uncertain"),
+    .text("birth_province"), .flag("birth_province_uncertain"), .text("birth_city"), .flag("birth_city_uncertain"),
+    .word("death_country", "death_country_id", .country), .flag("death_country_uncertain"),
+    .text("death_province"), .flag("death_province_uncertain"), .text("death_city"), .flag("death_city_uncertain"),
+    .text("whos_who"), .text("bio", role: .description), .text("notes"),
+    .objects(
+      "names",
+      [
+        .text("sort_name"), .flag("is_official_name"), .word("type", "type_id", .nameType), .text("given_name"),
+        .text("family_name"), .word("script", "in_script_id", .script), .text("name"),
+      ],
+      GCDLinks(table: "gcd_creator_name_detail", owner: "creator_id")),
+    .objects(
+      "signatures", [.number("signature_id", of: "id"), .flag("generic"), .notes, .text("signature", of: "name")],
+      GCDLinks(table: "gcd_creator_signature", owner: "creator_id")),
+    .relations(
+      to: creators, in: "gcd_creator_relation", "creator", .relationType, .reverseRelationType, .creators),
+    .credits(
+      "influences", creators, [.text("influence_name"), .notes],
+      GCDLinks(
+        table: "gcd_creator_art_influence", owner: "creator_id", target: "influence_link_id",
+        form: .mayLeadNowhere, names: .creators)),
+    .objects(
+      "schools",
+      [
+        .number("year_began", of: "school_year_began"),
+        .flag("year_began_uncertain", of: "school_year_began_uncertain"),
+        .number("year_ended", of: "school_year_ended"),
+        .flag("year_ended_uncertain", of: "school_year_ended_uncertain"), .notes,
+        .word("school", "school_id", .school),
+      ],
+      GCDLinks(table: "gcd_creator_school", owner: "creator_id")),
+    .objects(
+      "degrees",
+      [
+        .word("school", "school_id", .school), .number("year", of: "degree_year"),
+        .flag("year_uncertain", of: "degree_year_uncertain"), .notes, .word("degree", "degree_id", .degree),
+      ],
+      GCDLinks(table: "gcd_creator_degree", owner: "creator_id")),
+    .objects(
+      "memberships",
+      [
+        .word("type", "membership_type_id", .membershipType), .number("year_began", of: "membership_year_began"),
+        .flag("year_began_uncertain", of: "membership_year_began_uncertain"),
+        .number("year_ended", of: "membership_year_ended"),
+        .flag("year_ended_uncertain", of: "membership_year_ended_uncertain"), .notes,
+        .text("organization", of: "organization_name"),
+      ],
+      GCDLinks(table: "gcd_creator_membership", owner: "creator_id")),
+    .objects(
+      "non_comic_works",
+      [
+        .word("type", "work_type_id", .workType), .word("role", "work_role_id", .workRole), .years,
+        .text("publication_title"), .text("employer_name"), .text("urls", of: "work_urls"), .notes,
+        .text("work_title"),
+      ],
+      GCDLinks(table: "gcd_creator_non_comic_work", owner: "creator_id")),
+    .awards(of: "creator"), .keywords(of: "creator"),
+  ]
+
+  static let awardKind = GCDKind(
+    ("awards", "award", "Awards", "one award that creators, stories, issues, series and publishers receive"), nil,
+    in: "gcd_award", [.name(), .text("notes", role: .description)] + .ending)
+}
+
+extension [GCDField] {
+  static var years: Self { GCDField.years }
+  static var overallYears: Self { GCDField.overallYears }
+  static var ending: Self { GCDField.ending }
+}
+
+extension GCDMember {
+  /// The years of a work, as a text: `1950; 1952?`.
+  fileprivate static let years = GCDMember(
+    description: FieldDescription("years", .text),
+    reading: .years(of: "gcd_non_comic_work_year", by: "non_comic_work_id"))
+}
+
+extension GCDNames {
+  /// The official names of creators, by the number of any of their names.
+  fileprivate static let officialCreators = GCDNames(
+    table: "gcd_creator", column: "gcd_official_name", through: ("gcd_creator_name_detail", "creator_id"))
+}
+
+extension GCDField {
+  /// Credits of the new kind: a creator under one of its names, and what was done. The old texts (script, pencils …) stand in
+  /// columns of their own; the two are never merged.
+  ///
+  /// - Parameter areSigned: whether rows tell of signatures.
+  static func creatorCredits(in table: String, of owner: String, areSigned: Bool = false) -> GCDField {
+    let signed: [GCDMember] =
+      areSigned ? [.text("signed_as"), .flag("is_signed"), .number("signature_id")] : []
+    return .credits(
+      "credits", GCDModel.creators, detail: (GCDModel.role, .word("credit_type_id", .creditType)),
+      [
+        .named("official_name", "creator_id", .officialCreators), .text("credited_as"), .text("credit_name"),
+        .flag("uncertain"), .flag("is_credited"), .flag("is_sourced"), .text("sourced_by"),
+      ] + signed,
+      GCDLinks(table: table, owner: owner, target: "creator_id", via: ("gcd_creator_name_detail", "creator_id")))
+  }
+
+  /// The awards that a record has received.
+  ///
+  /// - Parameter content: the name by which `django_content_type` has its kind.
+  static func awards(of content: String) -> GCDField {
+    .credits(
+      "awards", GCDModel.awards,
+      [
+        .text("award_name"), .flag("no_award_name"), .number("year", of: "award_year"),
+        .flag("year_uncertain", of: "award_year_uncertain"), .notes,
+      ],
+      GCDLinks(
+        table: "gcd_received_award", owner: "object_id", target: "award_id", form: .mayLeadNowhere, names: .awards,
+        content: content))
+  }
+
+  /// The keywords of a record.
+  ///
+  /// - Parameter content: the name by which `django_content_type` has its kind.
+  static func keywords(of content: String) -> GCDField {
+    .texts(
+      "keywords", .named("keyword", "tag_id", .keywords),
+      GCDLinks(table: "taggit_taggeditem", owner: "object_id", content: content))
+  }
+
+  /// The relations of a record to others of its kind, as the one that they lead from tells of them.
+  ///
+  /// - Parameter singular: the kind as the names of the columns have it.
+  static func relations(
+    to kind: Kind, in table: String, _ singular: String, _ type: GCDWords, _ reverseType: GCDWords, _ names: GCDNames
+  ) -> GCDField {
+    .credits(
+      "relations", kind,
+      [.word("type", "relation_type_id", type), .word("reverse_type", "relation_type_id", reverseType), .notes],
+      GCDLinks(table: table, owner: "from_\(singular)_id", target: "to_\(singular)_id", names: names))
+  }
+}
+
+extension GCDLinks {
+  /// One end of a reprint: a story where that is known, else the issue.
+  enum End {
+    case story, issue
+
+    fileprivate func column(_ end: String) -> String {
+      switch self {
+      case .story: "\(end)_id"
+      case .issue: "\(end)_issue_id"
+      }
+    }
+  }
+
+  /// What is reprinted in a story or an issue. Rows name the issue of a story, too, so those of issues are those without a story.
+  static func reprints(of origin: End, in target: End) -> GCDLinks {
+    let ends = [(origin, "origin"), (target, "target")]
+    return GCDLinks(
+      table: "gcd_reprint", owner: target.column("target"), target: origin.column("origin"),
+      unless: ends.filter { $0.0 == .issue }.map { End.story.column($0.1) })
+  }
+}
