@@ -1,3 +1,4 @@
+import CatalogSources
 import Foundation
 public import Pipeline
 
@@ -89,6 +90,27 @@ extension PipelineDefinition {
     return DefinitionError(
       .missing,
       problems: [Problem("there is no pipeline of this name", at: .file("\(directory)/\(name).yaml"), remedy: remedy)])
+  }
+}
+
+extension LoadedDefinition<PipelineDefinition> {
+  /// What is wrong with the folder, pattern or archive in which a local database is expected; nil where nothing is, for a file, and for
+  /// another source. What a file is, is seen when it is read: it may come later.
+  public var problemOfDump: Problem? {
+    guard case .database(let database) = value.source.opening else { return nil }
+    let origin = fields.first { $0.path == ["source", "path"] }?.origin
+    let place = if case .file(let file, let line) = origin { Place.file("\(file):\(line)") } else { Place.file(file) }
+    do {
+      _ = try DumpPlace(of: database.path)
+      return nil
+    } catch let error as RecordingError where error.code == .empty {
+      return Problem(
+        "source.path is \(database.path), where there is no dump", at: place,
+        remedy: "put one there, or name another file, folder or pattern")
+    } catch {
+      let words = (error as? SourceError).map { "\($0.message) \($0.remedy)" } ?? "\(error)"
+      return Problem("source.path cannot be read: \(words)", at: place)
+    }
   }
 }
 

@@ -38,6 +38,26 @@ extension PipelineDefinition {
     return nil
   }
 
+  /// A choice of `fetch.only` by which a local database cannot be narrowed; nil where there is none.
+  var choiceThatDatabaseLacks: Section<PipelineDefinition>.Violation? {
+    guard case .database = source.opening, let choices = fetch.only?.choices else { return nil }
+    let known = Source.databaseChoices.map(\.name)
+    for (name, choice) in choices.sorted(by: { $0.key < $1.key }) {
+      guard known.contains(name) else {
+        return .init(
+          "fetch", "has only.\(name), by which a \(source.kind) source cannot be narrowed",
+          remedy: "it can be by \(known.joined(separator: ", "))")
+      }
+      // The keys of other sources stand in the same section.
+      guard choice.beginnings.isEmpty, choice.days.isEmpty else {
+        return .init(
+          "fetch.only.\(name)", "chooses \(name) by a key that a \(source.kind) source does not have",
+          remedy: "choose them by ids or names")
+      }
+    }
+    return nil
+  }
+
   /// A collection that no filter of the source leads to from the chosen records; nil where all are reached.
   var unreachableCollection: Section<PipelineDefinition>.Violation? {
     guard source.isAsked, let choices = fetch.only?.choices else { return nil }

@@ -66,15 +66,7 @@ extension PipelineDefinition {
       },
       { $0.choiceThatCannotBeAsked },
       { $0.unreachableCollection },
-      { definition in
-        guard case .database = definition.source.opening else { return nil }
-        let known = Source.databaseChoices.map(\.name)
-        return definition.fetch.only?.choices.keys.sorted().first { !known.contains($0) }.map {
-          .init(
-            "fetch", "has only.\($0), by which a \(definition.source.kind) source cannot be narrowed",
-            remedy: "it can be by \(known.joined(separator: ", "))")
-        }
-      },
+      { $0.choiceThatDatabaseLacks },
     ])
 
   /// What decides about the bytes of a set, with every default in one line, as data; the same for every file that says the same. Of a

@@ -5,7 +5,7 @@ import Stages
 extension Source {
   /// A dump of the Grand Comics Database: the SQLite file that its site offers for download.
   public struct GCD: Sendable, Equatable {
-    /// The file, relative to the current folder.
+    /// The file, a zip archive with it, or a folder or pattern of which the newest one is read; relative to the current folder.
     public var path = ""
   }
 }
@@ -16,13 +16,14 @@ extension Source.GCD {
     [
       Field(
         "path", \.path, .path,
-        "The unpacked SQLite file of a dump, relative to the current folder. It is only read, and never copied.",
+        "The SQLite file of a dump or a zip archive with it, or a folder or a pattern such as dumps/*.db, of which the newest "
+          + "one is read; relative to the current folder. It is only read; what is in an archive is unpacked into the state folder.",
         required: true, example: "2026-11-01.db")
     ])
 
   var database: Source.Database {
-    Source.Database(path: path) { [path] selection in
-      try GCDDump(path: path, filter: selection.map { GCDFilter($0) } ?? GCDFilter())
+    Source.Database(path: path) { file, selection in
+      try GCDDump(path: file, filter: selection.map { GCDFilter($0) } ?? GCDFilter())
     }
   }
 
@@ -40,6 +41,7 @@ extension Source {
       "publishers", .choice(["ids": .ids, "names": .names]),
       "Of a gcd source: whose series, with their issues and all that these name."
     ),
+    ("series", .choice(["ids": .ids, "names": .names]), "Of a gcd source: which series, with all that these name."),
     ("languages", .choice(["names": .names]), "Of a gcd source: the languages of series, by code or name."),
     ("countries", .choice(["names": .names]), "Of a gcd source: the countries of series, by code or name."),
     ("years", .choice(["ranges": .ranges]), "Of a gcd source: the years of issues, by their key dates."),
@@ -52,6 +54,7 @@ extension GCDFilter {
     self.init()
     let choices = selection.choices
     publishers = (choices["publishers"]?.ids ?? [], choices["publishers"]?.names ?? [])
+    series = (choices["series"]?.ids ?? [], choices["series"]?.names ?? [])
     languages = choices["languages"]?.names ?? []
     countries = choices["countries"]?.names ?? []
     years = (choices["years"]?.ranges ?? []).compactMap(Self.range)

@@ -18,10 +18,10 @@ extension Source {
 
   /// A local database, as the section of its source describes it.
   public struct Database: Sendable {
-    /// The file.
+    /// Where it is: a path as ``DumpPlace`` takes it.
     public var path: String
-    /// Looks at it: what is read of it is what the selection leaves, nil for everything.
-    public var open: @Sendable (Selection?) throws -> any LocalDump
+    /// Looks at a file: what is read of it is what the selection leaves, nil for everything.
+    public var open: @Sendable (_ file: String, Selection?) throws -> any LocalDump
   }
 
   /// A service over the network, as the section of its source describes it.

@@ -75,11 +75,12 @@ struct GzipBlock: Sendable, Equatable {
 
 /// CRC-32 as gzip has it (RFC 1952, section 8), for formats that keep one of compressed bytes.
 public enum CRC32 {
-  /// The checksum of a buffer.
+  /// The checksum of a buffer, or of what stands before it and of the buffer.
   ///
+  /// - Parameter earlier: the checksum of what stands before it.
   /// - Complexity: O(*n*).
-  public static func checksum(of bytes: UnsafeRawBufferPointer) -> UInt32 {
-    libdeflate_crc32(0, bytes.baseAddress, bytes.count)
+  public static func checksum(of bytes: UnsafeRawBufferPointer, after earlier: UInt32 = 0) -> UInt32 {
+    libdeflate_crc32(earlier, bytes.baseAddress, bytes.count)
   }
 }
 

@@ -236,7 +236,16 @@ struct DumpRunTests {
       #expect(try await made.read { try Int.fetchAll($0, sql: "SELECT id FROM publishers WHERE id = 1") } == [1])
       let years = "SELECT count(*) FROM issues WHERE substr(key_date, 1, 4) NOT BETWEEN '1935' AND '2001'"
       #expect(try await made.read { try Int.fetchOne($0, sql: years) } == 0)
-      for wrong in ["characters: {ids: [1]}", "years: {ranges: [\"1999-1935\"]}", "languages: {names: []}"] {
+      try await withTemporaryFolder { other in
+        try FileManager.default.copyItem(atPath: folder + "/a.db", toPath: other + "/a.db")
+        _ = try await run(in: other, "a.db", only: "fetch: {only: {series: {ids: [2]}}}")
+        let lines = try lines("data/csv/series.csv.gz", in: other)
+        #expect(lines.count == 2 && lines[1].hasPrefix("2,"))
+      }
+      for wrong in [
+        "characters: {ids: [1]}", "years: {ranges: [\"1999-1935\"]}", "languages: {names: []}",
+        "series: {store-dates: [2026-09-01..2026-09-30]}", "series: {ids: []}",
+      ] {
         await #expect(throws: DefinitionError.self) {
           _ = try await run(in: folder, "a.db", only: "fetch: {only: {\(wrong)}}")
         }

@@ -234,6 +234,39 @@ struct DumpTests {
 
       filter.languages = ["tlh"]
       await #expect(throws: SourceError.self) { _ = try await self.rows(of: GCDDump(path: path, filter: filter)) }
+
+      // Series by number and by name, with the issues of these and no others.
+      filter = GCDFilter()
+      let name = try #require(series.first?["name"] as? String)
+      filter.series = ([7], [name.uppercased()])
+      let few = try await self.rows(of: GCDDump(path: path, filter: filter)).rows
+      let sql = "SELECT id FROM gcd_series WHERE deleted = 0 AND (id = 7 OR name = '\(name)')"
+      let wanted = try await database.read { try Int.fetchAll($0, sql: sql) }
+      #expect((few[GCDModel.series] ?? []).compactMap { $0["id"] as? Int } == wanted && wanted.count > 1)
+      let places = "SELECT id FROM gcd_issue WHERE deleted = 0 AND series_id IN (\(sql)) ORDER BY id"
+      let found = (few[GCDModel.issues] ?? []).compactMap { $0["id"] as? Int }
+      #expect(try await database.read { try Int.fetchAll($0, sql: places) } == found && !found.isEmpty)
+      #expect(few[GCDModel.publishers]?.isEmpty == false)
+    }
+  }
+
+  @Test("all ids and names of a filter that the dump does not have are named")
+  func unknown() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder + "/a.db"
+      try InventedDump(scale: 0.001).write(to: path)
+      var filter = GCDFilter()
+      filter.series = ([1, 999_999, 888_888], ["Nobody's"])
+      let error = try await #require(throws: SourceError.self) {
+        _ = try await self.rows(of: GCDDump(path: path, filter: filter))
+      }
+      #expect(error.message == "The dump has no 999999, 888888, \"Nobody's\" in gcd_series, which fetch.only names.")
+      filter.series = ([], [])
+      filter.publishers = ([1] + Array(5_000..<5_030), [])
+      let more = try await #require(throws: SourceError.self) {
+        _ = try await self.rows(of: GCDDump(path: path, filter: filter))
+      }
+      #expect(more.message.contains("5000, 5001") && more.message.contains("5019 and 10 more in gcd_publisher"))
     }
   }
 

@@ -172,7 +172,7 @@ extension GCDDump {
 
   /// What a file is that is no database, and what to do.
   private static func form(of head: [UInt8]) -> (String, String) {
-    let download = "Download the SQLite form of the dump from https://www.comics.org/download/ and unpack it."
+    let download = "Download the SQLite form of the dump from https://www.comics.org/download/."
     let text = String(decoding: head, as: UTF8.self).lowercased()
     return switch true {
     case head.isEmpty: ("is empty", download)

@@ -70,7 +70,7 @@ public struct DumpFile: Sendable, Equatable {
             code: .unreadable, path: path,
             message: details.kind == .folder
               ? "It is a folder, not the file of a dump." : "It is not the file of a dump.",
-            remedy: "Unpack the dump, and set source.path to the file itself.")
+            remedy: "Set source.path to the dump.")
         }
         return details
       }
@@ -81,7 +81,7 @@ public struct DumpFile: Sendable, Equatable {
         throw RecordingError(
           code: .missing, path: path, message: "There is no such file.",
           remedy:
-            "Download the dump, unpack it, and set source.path to it; a relative path starts at the current folder.")
+            "Download the dump, and set source.path to it; a relative path starts at the current folder.")
       }
       throw RecordingError.system(error)
     }

@@ -85,10 +85,15 @@ struct SourceCheck {
 
   private func check(of database: Source.Database) -> [Check] {
     do {
-      let dump = try database.open(nil)
+      let (place, dump) = try database.look()
+      let choice = place.note.map { [Check.ok("source", finding: $0)] } ?? []
+      guard let dump else {
+        let inside = place.archived.map { "\($0.name) of \(Quantity.count($0.size)) bytes" } ?? "a dump"
+        return choice + [.ok("source", finding: "\(place.path) has \(inside), which the next run unpacks and looks at")]
+      }
       let date = dump.file.date.map { " of \($0)" } ?? ""
-      let found = "\(database.path) is a dump\(date) with \(Quantity.things(dump.kinds.count, "collection"))"
-      return [.ok("source", finding: found)]
+      let found = "\(place.path) is a dump\(date) with \(Quantity.things(dump.kinds.count, "collection"))"
+      return choice + [.ok("source", finding: found)]
         + dump.absences.map { .warn("source", finding: "\($0)") }
     } catch {
       return [.fail("source", error: error)]

@@ -37,10 +37,16 @@ extension PlannedRun {
       stateDir: stateDir, speed: try TimeSpeed(of: definition.source, environment: environment))
     if definition.source.isRecorded {
       // What is not there costs no call either, but no run can read it.
-      try await withSource(
-        of: definition, by: CallMeans(state: nil, environment: environment, limits: limits, counter: CallCounter()),
-        events: events
-      ) { _ in }
+      if case .database(let database) = definition.source.opening {
+        let (place, dump) = try database.look(definition.selection)
+        if let note = place.note { events(.note(note)) }
+        for absence in dump?.absences ?? [] { events(.warning("\(place.path): \(absence)")) }
+      } else {
+        try await withSource(
+          of: definition, by: CallMeans(state: nil, environment: environment, limits: limits, counter: CallCounter()),
+          events: events
+        ) { _ in }
+      }
       outlook = CrawlOutlook(kinds: [], of: definition.source.catalogSource.traits)
       probes = 0
       isRecorded = true

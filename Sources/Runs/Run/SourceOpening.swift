@@ -46,8 +46,12 @@ func withSource<R: Sendable>(
     return try await body(OpenSource(source: source))
 
   case .database(let database):
-    let dump = try database.open(definition.selection)
-    for absence in dump.absences { events(.warning("\(database.path): \(absence)")) }
+    let place = try DumpPlace(of: database.path)
+    if let note = place.note { events(.note(note)) }
+    let path =
+      try means.state.map { try place.unpacked(in: $0, files: means.files) { events(.note($0)) } } ?? place.path
+    let dump = try database.open(path, definition.selection)
+    for absence in dump.absences { events(.warning("\(path): \(absence)")) }
     let captures = means.state.map { captureFolder(in: $0, of: dump.source, by: means) }
     return try await body(
       OpenSource(source: .database(dump, captures: captures, upTo: definition.fetch.fullEvery)))
@@ -69,6 +73,16 @@ func withSource<R: Sendable>(
     return try await withCalls(to: place, of: definition, by: means, events: events) { calls in
       try await body(OpenSource(source: .gateway(calls, definition.crawl)))
     }
+  }
+}
+
+extension Source.Database {
+  /// Looks at the database that a run would read, and tells which one that is. One in an archive is not unpacked for that, and nil.
+  ///
+  /// - Throws: `RecordingError`, `SourceError`.
+  func look(_ selection: Selection? = nil) throws -> (place: DumpPlace, dump: (any LocalDump)?) {
+    let place = try DumpPlace(of: path)
+    return (place, place.archived == nil ? try open(place.path, selection) : nil)
   }
 }
 

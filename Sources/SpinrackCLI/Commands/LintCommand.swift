@@ -30,6 +30,11 @@ struct LintCommand: AsyncParsableCommand {
     for file in files {
       do {
         let definition = try PipelineDefinition.load(file)
+        if let problem = definition.problemOfDump {
+          isClean = false
+          StandardStream.output.write(line: "\(problem)")
+          continue
+        }
         StandardStream.output.write("ok: \(definition.value.name)\n")
         if let name = Namesakes(of: definition).finding {
           StandardStream.output.write(line: "warning: \(name.finding); \(name.remedy)")
