@@ -63,6 +63,40 @@ final class DumpDatabase {
     return found
   }
 
+  /// Calls `body` with the rows of a table in the order of their ids, but for those with a value that is too large.
+  ///
+  /// - Parameters:
+  ///   - columns: the columns of a row behind its id.
+  ///   - condition: which rows are wanted.
+  ///   - limit: the most rows.
+  /// - Returns: how many rows were too large.
+  func forEachRow(
+    of table: String, _ columns: [String], where condition: String = "1", limit: Int = .max,
+    _ body: (DumpQuery) throws -> Void
+  ) throws -> Int {
+    let rest = "FROM \"\(table)\" AS t WHERE t.id >= ?1 AND typeof(t.id) = 'integer' AND \(condition) ORDER BY t.id"
+    let rows = try query("SELECT \((["t.id"] + columns).joined(separator: ", ")) \(rest)")
+    let ids = try query("SELECT t.id \(rest)")
+    var (next, left, tooLarge) = (Int64(0), limit, 0)
+    rows.restart(from: next)
+    while left > 0 {
+      left -= 1
+      switch try rows.stepUnlessTooLarge() {
+      case true?:
+        next = rows.integer(0) &+ 1
+        try body(rows)
+      case false?: return tooLarge
+      case nil:
+        ids.restart(from: next)
+        guard try ids.step() else { return tooLarge }
+        next = ids.integer(0) &+ 1
+        tooLarge += 1
+        rows.restart(from: next)
+      }
+    }
+    return tooLarge
+  }
+
   /// The steps by which the rows of a query are found, in the words of SQLite: `SCAN t`, `SEARCH t USING …`, `USE TEMP B-TREE FOR ORDER BY`.
   func plan(of sql: String) throws(SourceError) -> [String] {
     let steps = try query("EXPLAIN QUERY PLAN " + sql)
@@ -110,7 +144,15 @@ final class DumpQuery {
     sqlite3_bind_int64(statement, 1, number)
   }
 
-  func bind(_ texts: String...) {
+  /// Begins anew, with some texts as parameters.
+  func restart(binding texts: String...) {
+    sqlite3_reset(statement)
+    bind(texts)
+  }
+
+  func bind(_ texts: String...) { bind(texts) }
+
+  private func bind(_ texts: [String]) {
     for (place, text) in texts.enumerated() {
       // The bytes are copied: the pointer is valid only during the call.
       sqlite3_bind_text(statement, CInt(place + 1), text, -1, unsafeBitCast(-1, to: sqlite3_destructor_type.self))

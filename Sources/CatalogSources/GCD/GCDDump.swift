@@ -40,6 +40,24 @@ public struct GCDDump: LocalDump {
   static let greatestRecord = 8 << 20
   private static let greatestPage = 64 << 20
 
+  /// When a record of any kind was changed last, one that is deleted by now included.
+  public func newestChange() throws -> String? {
+    let database = try DumpDatabase(path: file.path)
+    return try kinds.compactMap { kind -> String? in
+      let table = GCDModel.kinds[kind.index].table
+      guard tables.has("modified", in: table) else { return nil }
+      let sql = "SELECT max(modified) FROM \"\(table)\""
+      // Without an index this would be another pass over the table.
+      guard try database.plan(of: sql).contains(where: { $0.contains(" INDEX ") }) else { return nil }
+      let rows = try database.query(sql)
+      guard try rows.stepUnlessTooLarge() == true, let time = rows.text(0) else { return nil }
+      let text = time.replacing("T", with: " ")
+      var day = String(text.prefix(10))
+      let isDay = day.withUTF8 { CatalogDate(UnsafeRawBufferPointer($0)).seconds != nil }
+      return isDay && text.utf8.count <= 32 ? text.visibleLine : nil
+    }.max()
+  }
+
   /// Reads the rows that the filter leaves, without those that are marked as deleted.
   public func read(
     skipping isDone: @escaping @Sendable (Kind, Int) -> Bool, _ take: (DumpPage) async throws -> Void
@@ -54,7 +72,7 @@ public struct GCDDump: LocalDump {
   ) async throws {
     let words = try GCDDictionaries(database, tables)
     let chosen = try filter.isEmpty ? nil : GCDSelection(filter, of: tables, database)
-    var beforehand = absences
+    var beforehand = absences + words.losses
     for kind in kinds {
       let description = GCDModel.kinds[kind.index]
       let reader = try GCDReader(description, in: tables, database, words)
@@ -114,10 +132,13 @@ public struct GCDDump: LocalDump {
         if rows > 0 { out.append(UInt8(ascii: ",")) }
         let start = out.count
         if !reader.isTooLarge { try reader.append(to: &out) }
-        if reader.isTooLarge || out.count - start > Self.greatestRecord || out.count > Self.greatestPage {
+        let link = reader.isTooLarge ? nil : reader.tooLargeLink
+        let isUnreadable = reader.isTooLarge || link != nil
+        if isUnreadable || out.count - start > Self.greatestRecord || out.count > Self.greatestPage {
           // A row that is no object is rejected, and the quarantine shows its text.
           out.truncate(to: start)
-          out.appendJSONString("\(table), id \(id): the row, or a value of it, is too large to be read")
+          let what = link.map { "a row of \($0) that belongs to it" } ?? "the row, or a value of it,"
+          out.appendJSONString("\(table), id \(id): \(what) is too large to be read")
         }
         rows += 1
       }

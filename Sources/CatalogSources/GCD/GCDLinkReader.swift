@@ -11,7 +11,11 @@ final class GCDLinkReader {
     case word(Int, GCDWords)
   }
 
+  /// The table of the rows.
+  let table: String
   private let rows: DumpQuery
+  /// The same rows with nothing but their owners.
+  private let owners: DumpQuery
   private let form: GCDLinks.Form
   private let members: [(name: StaticString, cell: Cell)]
   private let target: Int?
@@ -21,6 +25,10 @@ final class GCDLinkReader {
   /// The owner of the row in hand; nil behind the last one, and before the first.
   private var owner: Int64?
   private var hasBegun = false
+  /// Whether the row in hand has a value that is too large, so that nothing of it can be read.
+  private var isTooLarge = false
+  /// The owner of the rows that were read last, and how many of them were, since the query began.
+  private var last: (owner: Int64, rows: Int) = (0, 0)
 
   /// The rows that are passed over in the time in which an index leads to one.
   private static let stepsOfSearch = 8
@@ -31,6 +39,7 @@ final class GCDLinkReader {
   init?(_ links: GCDLinks, in tables: GCDTables, _ database: DumpDatabase) throws {
     guard let found = try links.query(in: tables, database) else { return nil }
     var select = found.select
+    table = links.table
     form = links.form
     (target, name) = (found.target, found.name)
     members = links.members.map { member in
@@ -44,26 +53,50 @@ final class GCDLinkReader {
     }
     let owner = "t.\"\(links.owner)\""
     let second = select.has("id") ? "t.id" : found.place ?? owner
-    let sql =
-      "\(select.sql) WHERE \((["\(owner) >= ?1"] + found.conditions).joined(separator: " AND ")) ORDER BY \(owner), \(second)"
+    let condition =
+      "WHERE \((["\(owner) >= ?1"] + found.conditions).joined(separator: " AND ")) ORDER BY \(owner), \(second)"
+    let sql = "\(select.sql) \(condition)"
     rows = try database.query(sql)
+    owners = try database.query("\(select.sqlOfFirst) \(condition)")
     isIndexed = try !database.plan(of: sql).contains("USE TEMP B-TREE FOR ORDER BY")
   }
 
-  private func next() throws { owner = try rows.step() ? rows.integer(0) : nil }
+  private func restart(from id: Int64) {
+    rows.restart(from: id)
+    (last, isTooLarge) = ((id, 0), false)
+  }
+
+  private func next() throws {
+    // Rows that are sorted are all looked at when the query begins, so that none can be passed over.
+    guard let hasRow = isIndexed ? try rows.stepUnlessTooLarge() : try rows.step() else { return try findTooLarge() }
+    owner = hasRow ? rows.integer(0) : nil
+    guard let owner else { return }
+    last = (owner, owner == last.owner ? last.rows + 1 : 1)
+  }
+
+  /// Finds out whose the row is that is too large: it is the one behind those that were read.
+  private func findTooLarge() throws {
+    owner = nil
+    owners.restart(from: last.owner)
+    for _ in 0..<last.rows { _ = try owners.stepUnlessTooLarge() }
+    // An owner that is too large itself is none.
+    guard try owners.stepUnlessTooLarge() == true else { return }
+    owner = owners.integer(0)
+    isTooLarge = true
+  }
 
   /// Goes to the first row of an owner, or behind where it would stand.
   private func seek(_ id: Int64) throws {
     var steps = 0
     if !hasBegun {
       hasBegun = true
-      rows.restart(from: id)
+      restart(from: id)
       try next()
     }
     while let owner, owner < id {
       steps += 1
       // Records were left out: an index leads on faster than the rows of these.
-      if isIndexed, steps == Self.stepsOfSearch { rows.restart(from: id) }
+      if isTooLarge || isIndexed && steps == Self.stepsOfSearch { restart(from: id) }
       try next()
     }
   }
@@ -76,14 +109,19 @@ final class GCDLinkReader {
 
   /// Appends the links of a record as an array. Records come in the order of ids.
   ///
-  /// - Returns: how many texts were not UTF-8 and were repaired.
-  func append(of id: Int64, _ words: GCDDictionaries, to out: inout ByteBuilder) throws -> Int {
+  /// - Returns: how many texts were not UTF-8 and were repaired; nil where a row is too large, so that not all links are there.
+  func append(of id: Int64, _ words: GCDDictionaries, to out: inout ByteBuilder) throws -> Int? {
     var repairs = 0
     try seek(id)
     out.append(UInt8(ascii: "["))
     var isFirst = true
     let start = out.count
     while owner == id {
+      guard !isTooLarge else {
+        restart(from: id + 1)
+        try next()
+        return nil
+      }
       // What is larger is rejected whole, so it need not be read.
       guard out.count - start <= GCDDump.greatestRecord else {
         try next()
@@ -100,9 +138,9 @@ final class GCDLinkReader {
 
   /// Appends the link in hand alone, and leaves the others of the record.
   ///
-  /// - Returns: how many texts were not UTF-8 and were repaired.
-  func appendFirst(_ words: GCDDictionaries, to out: inout ByteBuilder) throws -> Int {
-    append(words, to: &out)
+  /// - Returns: how many texts were not UTF-8 and were repaired; nil where its row is too large.
+  func appendFirst(_ words: GCDDictionaries, to out: inout ByteBuilder) throws -> Int? {
+    isTooLarge ? nil : append(words, to: &out)
   }
 
   /// Appends the link in hand.

@@ -35,6 +35,8 @@ final class GCDReader {
   private(set) var id: Int64?
   /// Whether the row in hand has a value that is too large, so that nothing of it can be read.
   private(set) var isTooLarge = false
+  /// The table of links with a row of the record that was appended last that is too large to be read; nil for none.
+  private(set) var tooLargeLink: String?
   /// How many rows had the id of the row before them, and were skipped.
   private(set) var repeats = 0
   /// The first id from a number on.
@@ -138,6 +140,7 @@ final class GCDReader {
 
   /// Appends the row in hand.
   func append(to out: inout ByteBuilder) throws {
+    tooLargeLink = nil
     for (place, (name, cell)) in cells.enumerated() {
       out.append(place == 0 ? "{\"" : ",\"")
       out.append(name)
@@ -164,11 +167,11 @@ final class GCDReader {
     case .reference(let column, let name): appendReference(column, name: name, to: &out)
     case .first(let links, let column, let name):
       guard let id, let links, try links.has(id) else { return appendReference(column, name: name, to: &out) }
-      repairs += try links.appendFirst(words, to: &out)
+      take(try links.appendFirst(words, to: &out), of: links)
     case .issueName(let places): out.appendJSONString(issueName(places))
     case .links(let links):
       guard let id, let links = try links.first(where: { try $0.has(id) }) else { return out.append("[]") }
-      repairs += try links.append(of: id, words, to: &out)
+      take(try links.append(of: id, words, to: &out), of: links)
     }
   }
 
@@ -189,6 +192,11 @@ final class GCDReader {
       series: text(places.series),
       volume: hasVolume ? GCDValues.volume(text(places.volume), isPrinted: !isSet(places.isVolumeNotPrinted)) : "",
       number: text(places.number), title: text(places.title), variant: text(places.variant))
+  }
+
+  /// Takes what the appending of links has told: the texts that were repaired, or nil where one is too large.
+  private func take(_ count: Int?, of links: GCDLinkReader) {
+    if let count { repairs += count } else { tooLargeLink = links.table }
   }
 
   private func appendValue(_ column: Int, of query: DumpQuery, to out: inout ByteBuilder) {

@@ -120,13 +120,13 @@ struct GCDSelection {
     var found: Set<Int64> = []
     let wanted = (ids: Set(named.ids.map(Int64.init)), names: Set(named.names.map { $0.lowercased() }))
     var unknown = wanted.names
-    if tables.has(table) {
-      let rows = try rows(of: table, ["id"] + columns)
-      while try rows.step() {
-        let id = rows.integer(0)
+    if tables.has("id", in: table) {
+      let columns = wanted.names.isEmpty ? [] : columns.filter { tables.has($0, in: table) }
+      _ = try database.forEachRow(of: table, columns.map { "t.\"\($0)\"" }, where: living(in: table)) { row in
+        let id = row.integer(0)
         if wanted.ids.contains(id) { found.insert(id) }
-        for place in columns.indices where !wanted.names.isEmpty {
-          guard let name = rows.text(place + 1)?.lowercased(), wanted.names.contains(name) else { continue }
+        for place in columns.indices {
+          guard let name = row.text(place + 1)?.lowercased(), wanted.names.contains(name) else { continue }
           found.insert(id)
           unknown.remove(name)
         }
@@ -163,18 +163,28 @@ struct GCDSelection {
   /// The issues of the chosen series; with years, only series of such issues stay.
   private mutating func chooseIssues(_ years: [ClosedRange<Int>]) throws {
     var series = noSeries
-    var rows = try rows(of: "gcd_issue", by: "series_id", GCDModel.series, ["id", "key_date"])
+    let issues = try years.isEmpty ? nil : self.issues(of: years)
+    var rows = try rows(of: "gcd_issue", by: "series_id", GCDModel.series, ["id"])
     while try rows.step() {
-      if !years.isEmpty {
-        guard let year = rows.query.text(2).flatMap({ Int($0.prefix(4)) }), years.contains(where: { $0.contains(year) })
-        else {
-          continue
-        }
-      }
+      guard issues?.contains(rows.query.integer(1)) ?? true else { continue }
       chosen[GCDModel.issues.index].insert(rows.query.integer(1))
       series.insert(rows.query.integer(0))
     }
     if !years.isEmpty { chosen[GCDModel.series.index] = series }
+  }
+
+  /// The issues of some years, found by the index of their key dates.
+  private func issues(of years: [ClosedRange<Int>]) throws -> NumberSet {
+    var issues = chosen[GCDModel.issues.index]
+    guard tables.has("key_date", in: "gcd_issue") else { return issues }
+    let rows = try database.query("SELECT t.id FROM gcd_issue AS t WHERE t.key_date >= ?1 AND t.key_date < ?2")
+    func text(_ year: Int) -> String { String(repeating: "0", count: max(0, 4 - "\(year)".count)) + "\(year)" }
+    for range in years {
+      // The colon stands behind all digits, and behind the hyphen.
+      rows.restart(binding: text(range.lowerBound), text(range.upperBound) + ":")
+      while try rows.step() { issues.insert(rows.integer(0)) }
+    }
+    return issues
   }
 
   private mutating func chooseStories() throws {

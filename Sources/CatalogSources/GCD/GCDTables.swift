@@ -31,7 +31,14 @@ struct GCDSelect {
 
   /// The query so far, without conditions.
   var sql: String {
-    (["SELECT \(expressions.joined(separator: ", ")) FROM \"\(table)\" AS t"] + joins).joined(separator: " ")
+    sql(of: expressions.joined(separator: ", "))
+  }
+
+  /// The query with nothing but its first column.
+  var sqlOfFirst: String { sql(of: expressions[0]) }
+
+  private func sql(of columns: String) -> String {
+    (["SELECT \(columns) FROM \"\(table)\" AS t"] + joins).joined(separator: " ")
   }
 
   /// Whether the table has a column.
@@ -100,6 +107,8 @@ struct GCDSelect {
 /// The words of the small tables, by table and number.
 struct GCDDictionaries {
   private var words: [GCDWords: [Int64: [UInt8]]] = [:]
+  /// The tables of which words are too large to be read.
+  private(set) var losses: [Notice] = []
   /// The most words of a table, and the most bytes that are kept of one.
   private static let (greatestCount, greatestWord) = (100_000, 1000)
 
@@ -108,10 +117,11 @@ struct GCDDictionaries {
   /// - Throws: `SourceError`.
   init(_ database: DumpDatabase, _ tables: GCDTables) throws {
     for word in GCDWords.allCases where tables.has(word.column, in: word.table) {
-      let rows = try database.query("SELECT id, \(word.column) FROM \(word.table) LIMIT \(Self.greatestCount)")
-      while try rows.step() {
-        words[word, default: [:]][rows.integer(0)] = Array((rows.text(1) ?? "").prefix(Self.greatestWord).utf8)
+      let tooLarge = try database.forEachRow(of: word.table, ["t.\(word.column)"], limit: Self.greatestCount) { row in
+        words[word, default: [:]][row.integer(0)] = Array((row.text(1) ?? "").prefix(Self.greatestWord).utf8)
       }
+      guard tooLarge > 0 else { continue }
+      losses.append(.damaged("\(tooLarge) words are too large to be read, and null", place: word.table))
     }
   }
 
