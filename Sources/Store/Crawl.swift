@@ -189,6 +189,13 @@ extension CatalogStore {
     }
   }
 
+  /// The last crawl before another one whose set was published; nil where there is none.
+  ///
+  /// - Parameter crawl: the other crawl; nil for the end of all.
+  public func lastPublishedCrawl(before crawl: Crawl? = nil) throws -> Crawl? {
+    try read { db in try Crawl.newest(db, where: "published AND id < ?", arguments: [crawl?.id ?? .max]) }
+  }
+
   /// Opens a closed crawl again: the next run resumes it.
   public func reopenCrawl(_ crawl: Crawl) throws {
     try write { db in

@@ -164,6 +164,50 @@ struct DumpRunTests {
     }
   }
 
+  @Test("a dump that is older than that of the current set is refused, until it is accepted or a newer one comes")
+  func olderDump() async throws {
+    try await withTemporaryFolder { folder in
+      try InventedDump(scale: 0.001, night: 1).write(to: folder + "/2026-11-15.db")
+      try InventedDump(scale: 0.001).write(to: folder + "/2026-11-01.db")
+      let guards = "{max-shrink: 100%}"
+      _ = try await run(in: folder, "2026-11-15.db", publish: guards)
+      let refusal = try await #require(throws: GuardRefusal.self) {
+        _ = try await run(in: folder, "2026-11-01.db", day: 1, publish: guards)
+      }
+      #expect(refusal.rules == [.olderSource] && refusal.outcome == .refused)
+      #expect(refusal.description.contains("older-source: 2026-11-01.db was changed last on 2019-06-28 12:30:00"))
+      #expect(refusal.remedy.contains("spinrack run NAME --accept older-source"))
+      // The newer one is published as before, and an older one for another part of the source is refused, too.
+      _ = try await run(in: folder, "2026-11-15.db", day: 2, publish: guards)
+      let part = "fetch: {only: {languages: {names: [en]}}}"
+      let other = try await #require(throws: GuardRefusal.self) {
+        _ = try await run(in: folder, "2026-11-01.db", only: part, day: 3, publish: guards)
+      }
+      #expect(other.rules.contains(.olderSource))
+      let accepted = try await run(in: folder, "2026-11-01.db", day: 4, publish: guards, accept: [.olderSource])
+      #expect(accepted.result.outcome == .published)
+      #expect(accepted.words.contains("accepted, older-source: 2026-11-01.db"))
+      // From now on the older one is that of the current set.
+      _ = try await run(in: folder, "2026-11-01.db", day: 5, publish: guards)
+      _ = try await run(in: folder, "2026-11-15.db", day: 6, publish: guards)
+    }
+  }
+
+  @Test("dumps are compared by their newest changes, and by the days in their names where these are not known")
+  func ages() {
+    func isOlder(_ name: String, _ change: String?, than other: (String, String?)) -> Bool {
+      let before = DumpAge(name: other.0, newestChange: other.1)
+      return DumpAge(name: name, newestChange: change).reason(toBeOlderThan: before) != nil
+    }
+    let changes = ("2026-11-01 01:02:03.000004", "2026-11-01 01:02:03.000005")
+    #expect(isOlder("b.db", changes.0, than: ("a.db", changes.1)))
+    #expect(!isOlder("2026-11-01.db", changes.1, than: ("2026-11-15.db", changes.0)))
+    #expect(!isOlder("2026-11-01.db", changes.0, than: ("2026-11-15.db", changes.0)))
+    #expect(isOlder("2026-11-01.db", nil, than: ("2026-11-15.db", changes.0)))
+    #expect(!isOlder("2026-11-15.db", nil, than: ("2026-11-15.db", nil)))
+    #expect(!isOlder("a.db", nil, than: ("2026-11-15.db", nil)))
+  }
+
   @Test("tables that the dump lacks are named in the log and in the report, and their collections are absent")
   func absentTables() async throws {
     try await withTemporaryFolder { folder in

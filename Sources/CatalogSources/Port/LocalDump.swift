@@ -16,6 +16,11 @@ public protocol LocalDump: Sendable {
   /// What is not there, and what becomes of that.
   var absences: [Notice] { get }
 
+  /// When a record was changed last, as the database says it, `2026-11-14 22:10:05.123456`; nil where it does not say that.
+  ///
+  /// - Throws: `SourceError` where the database cannot be read.
+  func newestChange() throws -> String?
+
   /// Reads the rows of all kinds, page by page, by number of the kind and by id.
   ///
   /// - Parameters:
@@ -40,6 +45,30 @@ public struct DumpPage: Sendable {
   public let body: [UInt8]
   /// What was not read, and why.
   public let notices: [Notice]
+}
+
+/// What tells whether one local database is older than another.
+public struct DumpAge: Sendable, Equatable, Codable {
+  /// The name of the file.
+  public let name: String
+  /// When a record was changed last; nil where that is not known.
+  public let newestChange: String?
+
+  /// An age of its parts.
+  public init(name: String, newestChange: String?) { (self.name, self.newestChange) = (name, newestChange) }
+
+  /// What shows that this one is older, as a sentence without a stop: the newest change, or the days in both names where a change is not
+  /// known. Nil where nothing shows it.
+  public func reason(toBeOlderThan other: DumpAge) -> String? {
+    if let change = newestChange, let otherChange = other.newestChange {
+      guard change < otherChange else { return nil }
+      return "\(name) was changed last on \(change), and \(other.name), of which the current set is, on \(otherChange)"
+    }
+    guard let day = DumpFile.date(in: name), let otherDay = DumpFile.date(in: other.name), day < otherDay else {
+      return nil
+    }
+    return "\(name) is older than \(other.name), of which the current set is"
+  }
 }
 
 /// The file of a local database, as it was when it was opened.

@@ -73,6 +73,8 @@ package enum GuardRule: String, CaseIterable, Comparable, Sendable {
   /// A collection that was whole is not, and has fewer records than before; or captures have lost answers of which a set is made
   /// again.
   case lostCompleteness = "lost-completeness"
+  /// A local database is older than the one that the current set is of.
+  case olderSource = "older-source"
   /// Rows received are not the rows kept, repeated or rejected.
   case accounting
 

@@ -1,6 +1,8 @@
+import CatalogSources
 import Datasets
 import Definitions
 import Pipeline
+import Stages
 import Store
 
 /// Publish guards, and how to override them.
@@ -23,7 +25,7 @@ extension PipelineRun {
       settings: definition.publish, new: place.generation.root, old: place.folder.place(of: published.id), width: width,
       owners: CatalogTables(model).owners)
     var findings =
-      try await otherSource(guards, store: store, events: events)
+      try await otherSource(guards, store: store, events: events) + olderSource(store, events: events)
       + guards.findings(set, verdicts: verdicts, against: current)
     if !losses.isEmpty, set.digest != current.set {
       findings += losses.map {
@@ -65,6 +67,27 @@ extension PipelineRun {
       return []
     } catch is EmptiedStore {
       // A rebuild makes the same set from the same captures, so the new set cannot lack anything.
+      return []
+    }
+  }
+
+  /// The reason against publishing what an older database has over what a newer one had: the numbers may be much the same.
+  private func olderSource(_ store: CatalogStore, events: EventSink) -> [GuardFinding] {
+    guard case .database = definition.source.opening else { return [] }
+    do {
+      guard let crawl = try store.lastCrawl(), let now = try store.dump(of: crawl) else { return [] }
+      var before = try store.lastPublishedCrawl(before: crawl).flatMap(store.dump(of:))
+      // Of another part of the source there is a store of its own.
+      if before == nil, try StoreFile(in: state, of: definition).kept != nil {
+        before = try CatalogStore.reading(path: StoreFile.path(in: state), model: model, isAnyModel: true) {
+          try $0.lastPublishedCrawl().flatMap($0.dump(of:))
+        }
+      }
+      return before.flatMap(now.reason(toBeOlderThan:)).map {
+        [GuardFinding(rule: .olderSource, subject: "source", what: $0)]
+      } ?? []
+    } catch {
+      events(.warning("It could not be seen whether the dump is older than the one before. \(error)"))
       return []
     }
   }

@@ -60,7 +60,7 @@ struct GuardOptions: ParsableArguments {
   @Option(
     name: .customLong("accept"),
     help: ArgumentHelp(
-      "A guard to ignore this time: shrink, empty-column, lost-completeness, accounting; may be given several times.",
+      "A guard to ignore this time: shrink, empty-column, lost-completeness, older-source, accounting; may be given several times.",
       valueName: "rule"))
   var accepted: [GuardRule] = []
 }

@@ -13,6 +13,8 @@ struct CrawlConclusion: Sendable {
   /// Whether it was made again from captures that had lost answers, or builds on a crawl that was: the next crawl walks every
   /// page.
   var isDamaged: Bool?
+  /// How old the local database was that it read; nil for other sources.
+  var dump: DumpAge?
 
   struct Collection: Codable, Sendable {
     var status: CompletenessVerdict.Status?
@@ -110,6 +112,7 @@ extension CrawlConclusion {
     var collections: [String: Collection]
     var enrichment: EnrichReport?
     var isDamaged: Bool?
+    var dump: DumpAge?
   }
 
   /// Reads a stored conclusion; nil where it is not understood, as when a newer version wrote it.
@@ -120,7 +123,7 @@ extension CrawlConclusion {
       guard let kind = model.kind(named: name) else { return nil }
       collections[kind] = collection
     }
-    (enrichment, isDamaged) = (stored.enrichment, stored.isDamaged)
+    (enrichment, isDamaged, dump) = (stored.enrichment, stored.isDamaged, stored.dump)
   }
 
   /// The stored form.
@@ -129,7 +132,8 @@ extension CrawlConclusion {
     encoder.outputFormatting = .sortedKeys
     let named = collections.map { (model.name(of: $0), $1) }
     let stored = Stored(
-      collections: Dictionary(uniqueKeysWithValues: named), enrichment: enrichment, isDamaged: isDamaged)
+      collections: Dictionary(uniqueKeysWithValues: named), enrichment: enrichment, isDamaged: isDamaged,
+      dump: dump)
     return String(decoding: try encoder.encode(stored), as: UTF8.self)
   }
 }

@@ -40,8 +40,19 @@ extension CrawlStages {
     let verdicts = store.model.all.map { kind in
       (kind, CompletenessVerdict(status: dump.kinds.contains(kind) ? .complete : .absent, missing: 0))
     }
-    return CrawlConclusion(
+    var conclusion = CrawlConclusion(
       of: store.model.all, verdicts: Dictionary(uniqueKeysWithValues: verdicts), efforts: [:], findings: [:])
+    conclusion.dump = DumpAge(name: file.name, newestChange: try dump.newestChange())
+    return conclusion
+  }
+}
+
+extension CatalogStore {
+  /// How old the local database was that a crawl read; nil for a crawl of another source or of an older version.
+  ///
+  /// - Throws: `StoreError`.
+  public func dump(of crawl: Crawl) throws -> DumpAge? {
+    try conclusion(of: crawl).flatMap { CrawlConclusion(text: $0, of: model)?.dump }
   }
 }
 
