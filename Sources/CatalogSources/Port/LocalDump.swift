@@ -57,10 +57,10 @@ public struct DumpAge: Sendable, Equatable, Codable {
   /// An age of its parts.
   public init(name: String, newestChange: String?) { (self.name, self.newestChange) = (name, newestChange) }
 
-  /// What shows that this one is older, as a sentence without a stop: the newest change, or the days in both names where a change is not
-  /// known. Nil where nothing shows it.
+  /// What shows that this one is older, as a sentence without a stop: the newest change, or the days in both names where the changes are
+  /// the same or not known. Nil where nothing shows it.
   public func reason(toBeOlderThan other: DumpAge) -> String? {
-    if let change = newestChange, let otherChange = other.newestChange {
+    if let change = newestChange, let otherChange = other.newestChange, change != otherChange {
       guard change < otherChange else { return nil }
       return "\(name) was changed last on \(change), and \(other.name), of which the current set is, on \(otherChange)"
     }
