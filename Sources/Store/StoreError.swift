@@ -14,6 +14,8 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
     case newer
     /// Another process holds the file.
     case busy
+    /// The file system cannot lock the file, or share its memory with other processes.
+    case unfit
   }
 
   /// What a file holds, which decides what can be done about it.
@@ -51,6 +53,9 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
     case (.newer, .ledger):
       "the ledger of calls \(path) was made by a newer version of spinrack (\(cause)) and was left as it is; use that version or "
         + "a newer one: moving the file away would forget the calls of today"
+    case (.unfit, _):
+      "cannot use the \(name) \(path): its file system cannot lock files, or map them into memory for several processes "
+        + "(\(cause)); put it on another one, such as ext4, XFS or Btrfs: --state-dir names the folder"
     case (.busy, .store): "the store \(path) is in use by another process; wait for it to end"
     case (.busy, .ledger): "the ledger of calls \(path) is in use by another process; run again in a moment"
     }
@@ -69,7 +74,8 @@ extension StoreError {
     do {
       return try body()
     } catch let error as DatabaseError {
-      throw StoreError(code: code(for: error.resultCode), path: path, cause: error.message ?? "\(error.resultCode)")
+      throw StoreError(
+        code: code(for: error.extendedResultCode), path: path, cause: error.message ?? "\(error.resultCode)")
     } catch let error as RowDecodingError {
       throw StoreError(code: .unreadable, path: path, cause: "a value is damaged: \(error)")
     } catch let error as DamagedValue {
@@ -79,6 +85,9 @@ extension StoreError {
 
   private static func code(for result: ResultCode) -> Code {
     switch result {
+    case .SQLITE_IOERR_LOCK, .SQLITE_IOERR_RDLOCK, .SQLITE_IOERR_UNLOCK, .SQLITE_IOERR_CHECKRESERVEDLOCK,
+      .SQLITE_IOERR_SHMLOCK, .SQLITE_IOERR_SHMMAP:
+      .unfit
     case .SQLITE_FULL: .full
     case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_SCHEMA, .SQLITE_ERROR, .SQLITE_MISUSE: .unreadable
     case .SQLITE_BUSY, .SQLITE_LOCKED: .busy

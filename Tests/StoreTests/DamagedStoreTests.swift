@@ -12,6 +12,18 @@ import Testing
 
 @Suite("A store that is damaged, or is another's")
 struct DamagedStoreTests {
+  @Test(
+    "is not taken for a full or broken disk where its file system has no locks",
+    arguments: [
+      ResultCode.SQLITE_IOERR_LOCK, .SQLITE_IOERR_RDLOCK, .SQLITE_IOERR_SHMLOCK, .SQLITE_IOERR_SHMMAP,
+    ])
+  func noLocks(_ code: ResultCode) throws {
+    let error = #expect(throws: StoreError.self) {
+      try StoreError.catching(path: "x") { throw DatabaseError(resultCode: code) }
+    }
+    #expect(error?.code == .unfit && error?.description.contains("--state-dir") == true)
+  }
+
   /// A store of two crawls with everything that it can hold.
   private func fill(_ path: String) throws {
     let store = try CatalogStore(path: path, model: .marvel)

@@ -65,6 +65,14 @@ extension FileAccess {
         if number == EWOULDBLOCK { return nil }
         throw FileError(call: "flock", path: path, errno: number)
       }
+      // SQLite takes POSIX locks, and takes a file system without them for another process that holds its file. To ask
+      // for one changes nothing.
+      var question = flock(l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 0, l_len: 0, l_pid: 0)
+      if fcntl(file, F_GETLK, &question) != 0, [ENOLCK, EOPNOTSUPP, ENOSYS].contains(errno) {
+        let number = errno
+        _ = Glibc.close(file)
+        throw FileError(call: "fcntl", path: path, errno: number)
+      }
       return file
     },
     isLocked: { path throws(FileError) in

@@ -13,7 +13,7 @@ public struct FileError: Error, Equatable, CustomStringConvertible {
 
   /// Describes a failed call.
   public init(call: String, path: String, errno: Int32) {
-    self.code = Self.reason(of: errno).code
+    self.code = Self.reason(of: errno, in: call).code
     self.call = call
     self.path = path
     self.errno = errno
@@ -21,7 +21,7 @@ public struct FileError: Error, Equatable, CustomStringConvertible {
 
   /// What is wrong, as a part of a sentence, and what helps, in a sentence.
   public var reason: (what: String, remedy: String) {
-    let reason = Self.reason(of: errno)
+    let reason = Self.reason(of: errno, in: call)
     return (reason.what, reason.remedy)
   }
 
@@ -60,6 +60,8 @@ public struct FileError: Error, Equatable, CustomStringConvertible {
     case tooLarge
     /// Something else uses it.
     case busy
+    /// The file system has no symbolic links, no locks, or cannot sync folders.
+    case lacking
     /// None of the others.
     case unknown
   }
@@ -67,8 +69,28 @@ public struct FileError: Error, Equatable, CustomStringConvertible {
 
 extension FileError {
   /// The one table from `errno` to a code, a sentence and a remedy.
-  private static func reason(of errno: Int32) -> (code: FileError.Code, what: String, remedy: String) {
+  ///
+  /// - Parameter call: the system call. Of some, a number says what the file system lacks.
+  private static func reason(
+    of errno: Int32, in call: String
+  ) -> (code: FileError.Code, what: String, remedy: String) {
     switch errno {
+    case EPERM where call == "symlink", EOPNOTSUPP where call == "symlink", ENOSYS where call == "symlink":
+      (
+        .lacking, "its file system has no symbolic links",
+        "Put this folder on one that has them, such as ext4, XFS or Btrfs (SMB: mount it with mfsymlinks); --output names the folder of sets."
+      )
+    case ENOLCK,
+      EOPNOTSUPP where isLock(call), ENOSYS where isLock(call):
+      (
+        .lacking, "its file system cannot lock files",
+        "Put this folder on one that can, such as ext4, XFS or Btrfs, or mount it with locks; --state-dir and --output name the folders."
+      )
+    case EINVAL where call == "fsync", EOPNOTSUPP where call == "fsync":
+      (
+        .lacking, "its file system cannot sync a folder",
+        "Put this folder on one that can, such as ext4, XFS or Btrfs; --state-dir and --output name the folders."
+      )
     case ENOSPC:
       (.diskFull, "no space left", "Free space or choose another folder, then run again.")
     case EDQUOT:
@@ -129,4 +151,6 @@ extension FileError {
       (.unknown, "the system refused: \(String(cString: strerror(errno)))", "Check the disk, and the system's log.")
     }
   }
+
+  private static func isLock(_ call: String) -> Bool { call == "flock" || call == "fcntl" }
 }

@@ -1,4 +1,4 @@
-import Basics
+public import Basics
 import Synchronization
 
 extension GenerationWriter {
@@ -41,6 +41,13 @@ extension GenerationWriter {
     FailPoint.afterSwap.pass()
     let removed = prune(keeping: id)
     return Publication(id: id, digest: sealed.digest, isNew: true, previous: previous, removed: removed)
+  }
+
+  /// Finds out whether the file system of the output folder can make a generation current, before one is written.
+  ///
+  /// - Throws: ``FileError`` of the output folder.
+  public func tryPublishing() throws(FileError) {
+    try FolderTrial(of: folder.path, files: files).swapLinks(in: staging.path)
   }
 
   /// Brings to the disk what is written, so that ``publish(comparing:)`` has less to wait for.

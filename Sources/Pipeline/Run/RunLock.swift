@@ -82,11 +82,11 @@ public func withRunLock<Result>(
 /// - Parameter events: gets a warning when locks were taken over from a dead run, one for each run.
 /// - Throws: ``RunLockError``, ``FileError``, what the body throws.
 public func withRunLocks<Result>(
-  state: String, output: String, events: EventSink, isolation: isolated (any Actor)? = #isolation,
-  _ body: () async throws -> sending Result
+  state: String, output: String, files: FileAccess = .system, events: EventSink,
+  isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> sending Result
 ) async throws -> sending Result {
-  let working = try RunLock.acquire(folder: state)
-  let publishing = try RunLock.acquire(folder: output, name: RunLock.outputName)
+  let working = try RunLock.acquire(folder: state, files: files)
+  let publishing = try RunLock.acquire(folder: output, name: RunLock.outputName, files: files)
   defer {
     withExtendedLifetime(publishing) {}
     withExtendedLifetime(working) {}

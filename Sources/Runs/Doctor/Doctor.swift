@@ -102,7 +102,7 @@ package struct Doctor: Sendable {
   /// The folders, of a pipeline or of all.
   package func folders(below name: String? = nil) -> [Check] {
     let suffix = name.map { "/" + $0 } ?? ""
-    return FolderCheck(name: "output", path: output + suffix).checks() + published(suffix)
+    return FolderCheck(name: "output", path: output + suffix, swapsLinks: true).checks() + published(suffix)
       + FolderCheck(name: "state", path: state + suffix).checks()
   }
 
@@ -161,10 +161,12 @@ package struct Check: Equatable, Sendable {
   }
 }
 
-/// Checks a folder that a run would write to, without writing.
+/// Checks a folder that a run would write to. Nothing is left there.
 struct FolderCheck {
   var name: String
   var path: String
+  /// Whether sets are published in it.
+  var swapsLinks = false
   var files = FileAccess.system
 
   /// Free space below which a run is likely to fail, and below which one of a full-size catalogue may: its records alone are
@@ -182,6 +184,7 @@ struct FolderCheck {
         // It was found a moment ago, so it is a link that leads to nothing.
         throw FileError(call: "access", path: folder, errno: errno == ENOENT ? ENOLINK : errno)
       }
+      try FolderTrial(of: folder, files: files).run(swapsLinks: swapsLinks)
       return [
         .ok(name, finding: path + (folder == path ? " can be written" : " can be made in \(folder)")),
         try space(folder),

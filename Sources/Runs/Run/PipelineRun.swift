@@ -137,7 +137,7 @@ struct PipelineRun: Sendable {
       times.take(event)
       self.events(event)
     }
-    return try await withRunLocks(state: state, output: output, events: events) {
+    return try await withRunLocks(state: state, output: output, files: files, events: events) {
       await whenLocked()
       // The files of a killed rebuild. What cannot be deleted hinders nobody but a rebuild, which says so.
       try? StoreFile.remove(scratch)
@@ -145,8 +145,11 @@ struct PipelineRun: Sendable {
       let commands = PublishCommands(
         definition: definition, folder: folder, state: state, environment: environment, wall: wall, events: events)
       do {
+        // Captures need it as soon as an answer is in; until here nothing was asked for.
+        try files.syncFolder(state)
         var result = try await folder.withStaging(events: events) { generation in
-          try await body(
+          if stages.last == .publish { try generation.tryPublishing() }
+          return try await body(
             RunPlace(folder: folder, generation: generation, calls: calls, times: times, events: events))
         }
         if let publication = result.publication {
