@@ -79,8 +79,9 @@ public struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
   /// The host as it stands in a URL: an IPv6 address in brackets.
   public var urlHost: String { host.contains(":") ? "[\(host)]" : host }
 
+  /// Host and port as they stand in a URL and in the header field `Host`; without a default port.
+  public var authority: String { port == scheme.defaultPort ? urlHost : "\(urlHost):\(port)" }
+
   /// The origin as a URL without a path; without a default port.
-  public var description: String {
-    port == scheme.defaultPort ? "\(scheme.rawValue)://\(urlHost)" : "\(scheme.rawValue)://\(urlHost):\(port)"
-  }
+  public var description: String { "\(scheme.rawValue)://\(authority)" }
 }

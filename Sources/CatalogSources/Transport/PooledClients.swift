@@ -8,6 +8,8 @@ import NIOSSL
 struct PooledClients: Sendable {
   private let clients: [HTTPClient]
   private let proxy: ProxySettings.Proxy?
+  /// Whether the proxy gets the requests themselves.
+  private let forwards: Bool
   private let configuration: TransportConfiguration
   private let preferred = PreferredRoute()
 
@@ -21,7 +23,7 @@ struct PooledClients: Sendable {
         eventLoopGroup: HTTPClient.defaultEventLoopGroup,
         configuration: HTTPClient.Configuration(configuration, route: route))
     }
-    let pool = PooledClients(clients: clients, proxy: routes.first?.proxy, configuration: configuration)
+    let pool = PooledClients(clients: clients, route: routes.first, configuration: configuration)
     let outcome: Swift.Result<Result, any Error>
     do {
       outcome = .success(try await body(HTTPTransport { try await pool.send($0) }))
@@ -33,9 +35,10 @@ struct PooledClients: Sendable {
     return try outcome.get()
   }
 
-  private init(clients: [HTTPClient], proxy: ProxySettings.Proxy?, configuration: TransportConfiguration) {
+  private init(clients: [HTTPClient], route: AddressPins.Route?, configuration: TransportConfiguration) {
     self.clients = clients
-    self.proxy = proxy
+    self.proxy = route?.proxy
+    self.forwards = route?.forwards ?? false
     self.configuration = configuration
   }
 
@@ -81,6 +84,7 @@ struct PooledClients: Sendable {
   ) async throws -> TransportResponse {
     do {
       let answer = try await client.execute(outgoing(request), timeout: TimeAmount(limit))
+      if forwards, answer.status == .proxyAuthenticationRequired { throw TransportError.proxyWantsPassword }
       let wire = try await collect(answer)
       let headers = answer.headers.reduce(into: HeaderFields()) { $0.append(name: $1.name, value: $1.value) }
       let body = try ContentCoding.plainBody(
@@ -96,12 +100,19 @@ struct PooledClients: Sendable {
   }
 
   private func outgoing(_ request: TransportRequest) -> HTTPClientRequest {
-    var outgoing = HTTPClientRequest(url: request.origin.description + request.target)
+    let forwarder = forwards ? proxy : nil
+    var outgoing = HTTPClientRequest(url: (forwarder?.origin ?? request.origin).description + request.target)
     outgoing.headers.add(name: "User-Agent", value: configuration.userAgent)
     outgoing.headers.add(name: "Accept", value: "application/json, */*;q=0.1")
     outgoing.headers.add(name: "Accept-Encoding", value: "gzip")
     if let etag = request.ifNoneMatch { outgoing.headers.add(name: "If-None-Match", value: etag) }
     for field in request.headers.fields { outgoing.headers.replaceOrAdd(name: field.name, value: field.value) }
+    if let forwarder {
+      outgoing.headers.replaceOrAdd(name: "Host", value: request.origin.authority)
+      if let authorization = forwarder.authorization {
+        outgoing.headers.replaceOrAdd(name: "Proxy-Authorization", value: authorization.headerValue)
+      }
+    }
     return outgoing
   }
 
@@ -171,35 +182,5 @@ struct BodyPace: Equatable, Sendable {
     guard elapsed > grace, Double(bytes) < elapsed / .seconds(1) * Double(leastRate) else { return }
     throw TransportError(
       .timeout, "The answer comes too slowly: \(bytes) bytes in \(elapsed.components.seconds) seconds.")
-  }
-}
-
-extension HTTPClient.Configuration {
-  /// The library's settings for ours: it follows nothing, repeats nothing and unpacks nothing by itself.
-  init(_ configuration: TransportConfiguration, route: AddressPins.Route) {
-    self.init(
-      certificateVerification: .fullVerification, redirectConfiguration: .disallow,
-      timeout: Timeout(
-        connect: TimeAmount(configuration.connectTimeout), read: TimeAmount(configuration.readTimeout)),
-      proxy: route.proxy.map(Proxy.init), decompression: .disabled)
-    connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = max(1, configuration.maximumConnections)
-    // A connection that failed is an attempt, and attempts are counted and spaced by the retry table.
-    connectionPool.retryConnectionEstablishment = false
-    dnsOverride = route.addresses
-    guard let roots = configuration.additionalTrustRoots else { return }
-    var tls = TLSConfiguration.makeClientConfiguration()
-    tls.additionalTrustRoots = [.file(roots)]
-    tlsConfiguration = tls
-  }
-}
-
-extension HTTPClient.Configuration.Proxy {
-  fileprivate init(_ proxy: ProxySettings.Proxy) {
-    let authorization = proxy.credentials.map { credentials in
-      let parts = credentials.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-      let decoded = parts.map { PercentEncoding.decode($0, plusIsSpace: false) ?? String($0) }
-      return HTTPClient.Authorization.basic(username: decoded[0], password: decoded.count > 1 ? decoded[1] : "")
-    }
-    self = .server(host: proxy.host, port: proxy.port, authorization: authorization)
   }
 }

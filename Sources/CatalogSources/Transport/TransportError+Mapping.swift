@@ -24,6 +24,10 @@ extension TransportError {
       }
   }
 
+  /// A proxy that nobody may use without a password.
+  static let proxyWantsPassword = TransportError(
+    .tls, "The proxy asks for a user name and a password: put them into its variable.")
+
   private static func of(_ error: HTTPClientError) -> TransportError {
     switch error {
     case .connectTimeout, .getConnectionFromPoolTimeout, .httpProxyHandshakeTimeout, .socksHandshakeTimeout:
@@ -34,8 +38,7 @@ extension TransportError {
     case .remoteConnectionClosed, .uncleanShutdown:
       TransportError(.reset, "The connection ended before the answer did.")
     case .invalidProxyResponse: TransportError(.proxy, "The proxy did not make the connection.")
-    case .proxyAuthenticationRequired:
-      TransportError(.tls, "The proxy asks for a user name and a password: put them into its variable.")
+    case .proxyAuthenticationRequired: proxyWantsPassword
     default: TransportError(.other, "The exchange failed: \(error.shortDescription).")
     }
   }
