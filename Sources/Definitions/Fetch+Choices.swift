@@ -12,41 +12,25 @@ extension Selection.Choice {
     var fields = [
       Field<Self>("ids", \.ids, .list(of: .integer(1...Int.max)), "Their ids.", example: [1_009_610])
     ]
-    var others: [String] = []
     if found.contains(where: \.takesBeginnings) {
-      others.append("name-starts-with")
       fields.append(
         Field(
           "name-starts-with", \.beginnings, .list(of: .text()), "Beginnings of their names or titles.",
           example: ["Spider"]))
     }
     if found.contains(where: \.takesNames) {
-      others.append("names")
       fields.append(
         Field(
           "names", \.names, .list(of: .text()), "Parts of their names, as the source compares them.", example: ["Saga"])
       )
     }
     if found.contains(where: \.takesDays) {
-      others.append("store-dates")
       fields.append(
         Field(
           "store-dates", \.days, .list(of: .dayRange), "The days between which they came out.",
           example: ["2026-09-01..2026-09-30"]))
     }
-    let (message, remedy) =
-      switch others.count {
-      case 0: ("is missing or empty", "say which records by their ids")
-      case 1: ("is missing, and so is \(others[0])", "say which records, by one of the two or by both")
-      default:
-        (
-          "is missing, and so are \(others.joined(separator: " and "))",
-          "say which records, by one of them or by several"
-        )
-      }
-    return Section(
-      Selection.Choice(), fields,
-      checks: [{ choice in choice.isEmpty ? .init("ids", message, remedy: remedy) : nil }])
+    return Section(Selection.Choice(), fields)
   }
 }
 

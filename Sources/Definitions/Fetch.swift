@@ -7,6 +7,9 @@ extension FieldFormat<String> {
 }
 
 extension FetchSettings {
+  /// What `fetch.only` may say where nothing else is known of the source.
+  static let exampleOfChoice: FieldValue = ["characters": ["ids": [1_009_610], "name-starts-with": ["Spider"]]]
+
   static let section = Section(
     FetchSettings(collections: []),
     [
@@ -19,7 +22,7 @@ extension FetchSettings {
         "The records to begin with, by collection; what belongs to them in the other collections follows, and nothing "
           + "else. A collection has ids, a list of whole numbers, and name-starts-with, a list of beginnings of names or "
           + "titles where the source can be asked for them; a record is chosen by either.",
-        example: ["characters": ["ids": [1_009_610], "name-starts-with": ["Spider"]]]),
+        example: exampleOfChoice),
       Field(
         "mode", \.mode, .choice(),
         "Whether a run walks every page (full), or asks for what was modified since the last run and walks only collections whose totals that does not explain (incremental)."
@@ -60,16 +63,7 @@ extension Selection {
     }
       + Source.databaseChoices.filter { !Source.collections.contains($0.name) }.map { choice in
         Field(choice.name, optional: \.choices[choice.name], .section(choice.section), choice.meaning)
-      },
-    checks: [
-      { only in
-        guard only.choices.isEmpty else { return nil }
-        return .init(
-          "characters", "is missing, and so is every other collection",
-          remedy:
-            "choose records, such as {characters: {ids: [1009610]}}, or leave fetch.only out to fetch everything")
-      }
-    ])
+      })
 }
 
 extension FetchSettings {

@@ -52,7 +52,8 @@ extension PipelineDefinition {
     narrowing: { text in
       // A choice of collections is one of all sources' in the schema; in messages it is one of this source's.
       guard let kind = text("source", "kind"), let source = Source.example(of: kind) else { return nil }
-      return (Source.collections, source.model.lists)
+      return Narrowed(
+        all: Source.collections, own: source.model.lists, keys: Source.choiceKeys(of: kind) ?? [:])
     },
     checks: [
       { definition in
@@ -64,6 +65,7 @@ extension PipelineDefinition {
             remedy: "it has \(model.lists.joined(separator: ", "))")
         }
       },
+      { $0.emptyChoice },
       { $0.choiceThatCannotBeAsked },
       { $0.unreachableCollection },
       { $0.choiceThatDatabaseLacks },

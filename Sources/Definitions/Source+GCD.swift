@@ -46,6 +46,13 @@ extension Source {
     ("countries", .choice(["names": .names]), "Of a gcd source: the countries of series, by code or name."),
     ("years", .choice(["ranges": .ranges]), "Of a gcd source: the years of issues, by their key dates."),
   ]
+
+  /// The choices of a kind of source that is a database; nil for another kind.
+  static func databaseChoices(
+    of kind: String
+  ) -> [(name: String, section: Section<Selection.Choice>, meaning: String)]? {
+    kind == "gcd" ? databaseChoices : nil
+  }
 }
 
 extension GCDFilter {

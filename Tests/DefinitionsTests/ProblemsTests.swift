@@ -77,17 +77,17 @@ struct ProblemsTests {
     (
       "fetch: {only: {characters: {}}}\n",
       [
-        "x.yaml:4:16: fetch.only.characters.ids is missing, and so are name-starts-with and names; say which records, by one of them or by several"
+        "x.yaml:4:16: fetch.only.characters.ids is missing, and so is name-starts-with; say which records, by one of the two or by both"
       ]
     ),
     (
       "fetch:\n  only:\n    stories:\n      ids: []\n",
-      ["x.yaml:7:7: fetch.only.stories.ids is missing or empty; say which records by their ids"]
+      ["x.yaml:7:7: fetch.only.stories.ids is missing or empty; say which records, or leave stories out"]
     ),
     (
       "fetch: {only: {}}\n",
       [
-        "x.yaml:4:9: fetch.only.characters is missing, and so is every other collection; choose records, such as {characters: {ids: [1009610]}}, or leave fetch.only out to fetch everything"
+        "x.yaml:4:9: fetch.only chooses nothing; choose records, such as {characters: {ids: [1009610], name-starts-with: [Spider]}}, or leave fetch.only out to fetch everything"
       ]
     ),
     (
@@ -108,7 +108,7 @@ struct ProblemsTests {
     ),
     (
       "fetch: {only: {knights: {}}}\n",
-      ["x.yaml:4:16: unknown key \"knights\"; the keys here are \(collections), languages, countries, years"]
+      ["x.yaml:4:16: unknown key \"knights\"; the keys here are \(collections)"]
     ),
     (
       "fetch: {only: {comics: {ids: [0]}}}\n",

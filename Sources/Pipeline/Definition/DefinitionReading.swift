@@ -14,6 +14,8 @@ struct DefinitionReading {
   private var narrowed: (all: String, own: String)?
   /// Remedies that name a word that does not apply.
   private var misleading: Set<String> = []
+  /// The keys of sections that apply, by the path of the section.
+  private var ownKeys: [String: [String]] = [:]
   /// The folder that files are relative to; nil for a definition that is no file, whose files are not looked at.
   let folder: String?
 
@@ -41,9 +43,10 @@ struct DefinitionReading {
         remedy: remedy.flatMap { misleading.contains($0) ? nil : $0.replacing(narrowed.all, with: narrowed.own) }))
   }
 
-  /// Lets messages name the words of a choice that apply in place of all of them.
-  mutating func narrow(to words: (all: [String], own: [String])?) {
+  /// Lets messages name the words and keys that apply in place of all of them.
+  mutating func narrow(to words: Narrowed?) {
     guard let words else { return }
+    ownKeys = words.keys
     narrowed = (words.all.joined(separator: ", "), words.own.joined(separator: ", "))
     misleading = Set(words.all.filter { !words.own.contains($0) }.map(Spelling.question))
   }
@@ -81,6 +84,7 @@ struct DefinitionReading {
 extension DefinitionReading {
   /// Notes a key that the section being read does not know, and the one that was meant.
   mutating func unknown(_ pair: SourceNode.Pair, known: [String], elsewhere variants: [String] = []) {
+    let known = ownKeys[path]?.filter(known.contains) ?? known
     let remedy: String
     if let meant = Spelling.remedy(for: pair.key, among: known) {
       remedy = meant

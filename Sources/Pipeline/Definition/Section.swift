@@ -6,10 +6,8 @@ public struct Section<Root: Sendable>: Sendable {
   let narrowing: Narrowing?
   let checks: [@Sendable (Root) -> Violation?]
 
-  /// Says which words of a choice apply to a definition: given how to find the text of a key within a section, all words of the choice
-  /// and those that apply; nil where all do.
-  public typealias Narrowing =
-    @Sendable (_ text: (_ section: String, _ key: String) -> String?) -> (all: [String], own: [String])?
+  /// Says what applies to a definition, given how to find the text of a key within a section; nil where everything does.
+  public typealias Narrowing = @Sendable (_ text: (_ section: String, _ key: String) -> String?) -> Narrowed?
 
   /// What is wrong with fields that are each fine alone.
   public struct Violation: Sendable {
@@ -98,5 +96,22 @@ public struct Section<Root: Sendable>: Sendable {
         reading.note("\(reading.path) \(complaint.message)", at: place, remedy: complaint.remedy)
       }
     }
+  }
+}
+
+/// The words and keys that apply to a definition, of those that all definitions may have: messages name no others.
+public struct Narrowed: Sendable {
+  /// All words of a choice.
+  let all: [String]
+  /// Those of them that apply.
+  let own: [String]
+  /// The keys that apply, by the path of their section; of a section that is not here all do.
+  let keys: [String: [String]]
+
+  /// Names what applies.
+  public init(all: [String], own: [String], keys: [String: [String]] = [:]) {
+    self.all = all
+    self.own = own
+    self.keys = keys
   }
 }

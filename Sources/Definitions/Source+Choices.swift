@@ -1,0 +1,57 @@
+import Catalog
+import CatalogSources
+import Pipeline
+import Stages
+
+/// What `fetch.only` may choose, as far as the kind of source says it.
+extension Source {
+  /// The keys of `fetch.only` and of the sections below it that a source of some kind can be asked by, by the path of the section; nil
+  /// for kinds whose model nobody knows before they are read.
+  static func choiceKeys(of kind: String) -> [String: [String]]? {
+    guard let source = example(of: kind) else { return nil }
+    let choices: [(name: String, keys: [String])] =
+      databaseChoices(of: kind)?.map { ($0.name, $0.section.descriptions.map(\.key)) }
+      ?? source.model.order.map { (source.model.name(of: $0), source.traits[$0].choiceKeys) }
+    let possible = choices.filter { !$0.keys.isEmpty }
+    return possible.reduce(into: ["fetch.only": possible.map(\.name)]) { $0["fetch.only." + $1.name] = $1.keys }
+  }
+
+  /// What `fetch.only` may say for a source of some kind; nil where it can say nothing.
+  static func exampleOfChoice(of kind: String) -> FieldValue? {
+    let words = TemplateWords(kind)
+    guard !words.omitted.contains("fetch.only") else { return nil }
+    return words.shown["fetch.only"] ?? FetchSettings.exampleOfChoice
+  }
+}
+
+extension SourceTraits.Collection {
+  /// The keys by which its records can be chosen.
+  fileprivate var choiceKeys: [String] {
+    [("ids", takesIDs), ("name-starts-with", takesBeginnings), ("names", takesNames), ("store-dates", takesDays)]
+      .filter(\.1).map(\.0)
+  }
+}
+
+extension PipelineDefinition {
+  /// A `fetch.only`, or a collection in it, that chooses nothing; nil where there is none.
+  var emptyChoice: Section<PipelineDefinition>.Violation? {
+    guard let choices = fetch.only?.choices else { return nil }
+    guard !choices.isEmpty else {
+      let example = Source.exampleOfChoice(of: source.kind).map { "choose records, such as \($0.yaml), or " } ?? ""
+      return .init("fetch.only", "chooses nothing", remedy: example + "leave fetch.only out to fetch everything")
+    }
+    guard let keys = Source.choiceKeys(of: source.kind) else { return nil }
+    for (name, choice) in choices.sorted(by: { $0.key < $1.key }) where choice == Selection.Choice() {
+      guard let own = keys["fetch.only." + name], let first = own.first else { continue }
+      let others = own.dropFirst().joined(separator: " and ")
+      let (message, remedy) =
+        switch own.count {
+        case 1: ("is missing or empty", "say which records, or leave \(name) out")
+        case 2: ("is missing, and so is \(others)", "say which records, by one of the two or by both")
+        default: ("is missing, and so are \(others)", "say which records, by one of them or by several")
+        }
+      return .init("fetch.only.\(name).\(first)", message, remedy: remedy)
+    }
+    return nil
+  }
+}
