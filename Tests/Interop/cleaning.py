@@ -3,8 +3,8 @@
 Texts      Outer white space goes, and so do characters that nobody sees; a soft hyphen between spaces is a hyphen. Entities are decoded once: the names of HTML 4 and `apos` with
            their semicolon (a name in capitals without a meaning of its own is read in small letters), numbers with or
            without one. Line breaks, tabs and U+00A0 become spaces, other C0 controls go, C1 controls are what Windows-1252
-           means by them; U+FFFE and U+FFFF go. A text that is UTF-8 read as Windows-1252 from end to end is read again
-           as UTF-8. Numbers in place of texts keep their own spelling. A format in other capitals gets the usual ones.
+           means by them; U+FFFE and U+FFFF go. A text that is UTF-8 read as Windows-1252 from end to end is read
+           again as UTF-8, where that is proven; its letters and marks are composed. Numbers in place of texts keep their own spelling. A format in other capitals gets the usual ones.
 Dates      ISO 8601 in UTC. None before 1800 and for the epoch itself, and none that lies more than two years after the newest
            `modified` of all records (`last_day`). Without a zone: UTC.
 Addresses  Records are named `http://gateway.marvel.com/v1/public/KIND/ID`; `utm_…` parameters go from the others; none
@@ -19,6 +19,7 @@ import datetime
 import functools
 import html.entities
 import re
+import unicodedata
 
 import recordings
 
@@ -54,14 +55,54 @@ MISREAD = re.compile("[\u00c2-\u00f4][^\x00-\x7f]")
 SCHEME = re.compile("[a-z0-9+.-]*:")
 
 
+# What may stand directly behind a letter: closing punctuation, dashes, trademarks, footnote marks, exponents, U+00A0, U+00AD.
+BEHIND_LETTERS = set(bytes.fromhex("8586878b91929394959697999ba0a9abadaeb0b1b2b3b4b7b9bb"))
+ENDS_OF_WORDS = set(bytes.fromhex("8687939599a9aeb0b1b2b3b9"))
+LETTERS = re.compile("[A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff]")
+SMALL = re.compile("[a-z\u00df-\u00f6\u00f8-\u00ff]")
+USUAL = re.compile(
+    "[\0-\u017f\u0300-\u0331\u1e00-\u1eff\u2000-\u2bff\ufe0e\ufe0f\ufeff\ufffd\U0001f000-\U0001faff]")
+
+
+def is_unsound(code, start, end):
+    """Whether nobody writes the characters of Windows-1252 that the bytes from `start` to `end` are."""
+    lead, rest = code[start], code[start + 1:end]
+    is_pair = len(rest) == 1 and lead > 0xC3 and rest[0] in bytes.fromhex("8a8c8e9a9c9e9f")
+    if any(byte not in BEHIND_LETTERS for byte in rest) and not is_pair:
+        return True
+    before = chr(code[start - 1]) if start else " "
+    behind = chr(code[end]) if end < len(code) else " "
+    if lead < 0xDF and SMALL.match(before):
+        return True
+    if rest[-1] in ENDS_OF_WORDS and LETTERS.match(before) and LETTERS.match(behind):
+        return True
+    if lead not in (0xC2, 0xC3) or LETTERS.match(before):
+        return False
+    if lead == 0xC3:
+        return rest[-1] == 0xA0 or bool(LETTERS.match(behind))
+    return rest[-1] >= 0xA0 and (before > " " or rest[-1] != 0xA0 or not LETTERS.match(behind))
+
+
 def repaired(text):
-    """The text that was meant where UTF-8 was read as Windows-1252."""
+    """The text that was meant where UTF-8 was read as Windows-1252, where that is proven."""
     if not MISREAD.search(text):
         return text
     try:
-        return bytes(BYTES[ord(character)] for character in text).decode("utf-8")
+        code = bytes(BYTES[ord(character)] for character in text)
+        meant = code.decode("utf-8")
     except (KeyError, UnicodeDecodeError):
         return text
+    is_proven, foreign, pairs, at, last = False, 0, 0, 0, -1
+    for character in meant:
+        end = at + len(character.encode())
+        if ord(character) >= 0x80:
+            if not USUAL.match(character):
+                if ord(character) < 0x370:
+                    return text
+                foreign, pairs, last = foreign + 1, pairs + (last == at), end
+            is_proven = is_proven or is_unsound(code, at, end)
+        at = end
+    return meant if is_proven and (not foreign or pairs) else text
 
 
 def is_foreign(url):
@@ -116,7 +157,7 @@ def short_text(value, empty=None):
     if value.isascii() and value.isprintable() and "&" not in value:
         return value.strip(EDGE) or empty
     text = decode(visible(repaired(value)).translate(CONTROLS))
-    text = visible(text).translate(CONTROLS).strip(EDGE)
+    text = unicodedata.normalize("NFC", visible(text).translate(CONTROLS).strip(EDGE))
     return text or empty
 
 

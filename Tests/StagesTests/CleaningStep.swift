@@ -12,8 +12,6 @@ enum CleaningStep: String, Sendable, CaseIterable {
   case controls
   /// C1 controls become the characters that Windows-1252 has in their places.
   case windows1252 = "windows-1252"
-  /// UTF-8 that was read as Windows-1252 is read as UTF-8 again.
-  case mojibake
   /// Escapes of half a surrogate pair become U+FFFD.
   case loneSurrogate = "lone-surrogate"
   /// What is left of a text is nothing: null, or the empty string for names.

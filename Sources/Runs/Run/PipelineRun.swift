@@ -383,7 +383,9 @@ struct PipelineRun: Sendable {
   private func outcome(of report: CrawlReport, verdicts: [CollectionVerdict]) -> Outcome {
     let received = report.counts.values.reduce(report.unknownRows) { $0 + $1.received }
     let limit = definition.publish.maxQuarantine.fraction * Double(received)
-    let isAbove = Double(report.quarantinedValues + report.quarantinedRecords) > limit
+    // A text that was repaired is listed, but nothing of it is lost.
+    let lost = report.quarantinedValues - (report.changes[.mojibake] ?? 0) + report.quarantinedRecords
+    let isAbove = Double(lost) > limit
     let isDamaged = report.damagedRecordings > 0 || report.lostAnswers > 0 || !losses.isEmpty
     return isAbove || isDamaged || verdicts.contains(where: \.isShort) ? .incomplete : .published
   }

@@ -16,6 +16,8 @@ public enum CleaningRule: String, Sendable, CaseIterable {
   case invalidUTF8 = "invalid-utf8"
   /// A text with a control character that JSON wants escaped.
   case rawControl = "raw-control"
+  /// A text that was UTF-8 read as Windows-1252.
+  case mojibake
   /// A description of more than 1 MiB that is more than plain text.
   case tooLong = "too-long"
   /// A value of another type than the field's.
@@ -43,6 +45,7 @@ public enum CleaningRule: String, Sendable, CaseIterable {
       "the row is rejected, the rows beside it are kept; look the record up at the source, or correct the recording"
     case .invalidUTF8: "the bytes are taken as U+FFFD, the rest of the text is kept; look the text up at the source"
     case .rawControl: "the character is taken as if it had been escaped; nothing is lost"
+    case .mojibake: "the text is read again as UTF-8, the rest of the record is kept; compare it with what was sent"
     case .tooLong: "only the first MiB of the text is kept; look the text up at the source"
     case .wrongType: "the value is taken as null, the rest of the record is kept; compare it with the API's description"
     case .wrongNumber: "the number is taken as null, the rest of the record is kept"

@@ -110,6 +110,15 @@ extension RecordNormalizer {
       rule, in: .init(number: row, key: identity?.key), pointer: pointer, raw: { [excerpt] in excerpt.text(value.raw) })
   }
 
+  /// Lists a text that was repaired, as it was sent; where it stands is `place`.
+  mutating func quarantine(misread string: JSONString) {
+    count(.mojibake)
+    let place = place
+    pageQuarantine.add(
+      .mojibake, in: .init(number: row, key: identity?.key), pointer: { place.pointer },
+      raw: { [excerpt] in "\"\(excerpt.text(string.rawContents))\"" })
+  }
+
   /// Rejects a row that is no JSON.
   mutating func reject(_ row: BrokenRow) {
     pageQuarantine.add(

@@ -42,10 +42,14 @@ extension RecordNormalizer {
     text.withCleaned(string) { cleaned in
       if orNull, cleaned.isEmpty || saysNone(cleaned) {
         out.append("null")
+      } else if let composed = ComposedText.of(cleaned) {
+        count(.composed)
+        composed.withUnsafeBytes { out.appendJSONString(utf8: $0) }
       } else {
         out.appendJSONString(utf8: cleaned)
       }
     }
+    if text.wasMisread { quarantine(misread: string) }
   }
 
   /// Whether a cleaned text is how the source says that there is none.
@@ -88,6 +92,7 @@ extension RecordNormalizer {
           }
         }
       }
+      if text.wasMisread { quarantine(misread: string) }
     }
     out.append(UInt8(ascii: "]"))
   }
@@ -135,6 +140,7 @@ extension RecordNormalizer {
   private mutating func writePlainText(_ trimmed: UnsafeRawBufferPointer) -> (markup: [UInt8]?, isCut: Bool) {
     if trimmed.isEmpty || trimmed.elementsEqual("#N/A".utf8) {
       out.append("null")
+    if text.wasMisread { quarantine(misread: string) }
       return (nil, false)
     }
     if TextCleaner.isPlain(trimmed), !TextCleaner.hasWideSpace(trimmed) {

@@ -7,7 +7,7 @@ import XMLKit
 ///
 /// Outer white space and invisible characters go, entities are decoded once, line breaks, tabs and U+00A0 become spaces, C0
 /// controls and noncharacters go. C1 controls are what is left of Windows-1252 text read as Latin-1: they become the character
-/// that was meant. UTF-8 that was read as Windows-1252 is read as UTF-8 again.
+/// that was meant. UTF-8 that was read as Windows-1252 is read as UTF-8 again, see ``Mojibake``.
 ///
 /// A class because it owns two buffers that are reused from text to text while its owner is being written to.
 final class TextCleaner {
@@ -18,6 +18,8 @@ final class TextCleaner {
   private let redactor: Redactor
   /// How many texts lost invisible characters.
   @exclusivity(unchecked) var invisibleTexts = 0
+  /// Whether the last text was UTF-8 that had been misread.
+  @exclusivity(unchecked) private(set) var wasMisread = false
 
   /// A cleaner; the redactor knows the secrets of the source.
   init(_ redactor: Redactor) { self.redactor = redactor }
@@ -72,17 +74,25 @@ final class TextCleaner {
   }
 
   /// Calls `body` with the cleaned UTF-8 of a JSON string. Empty where nothing is left.
-  func withCleaned<R>(_ string: JSONString, _ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+  ///
+  /// - Parameter keepingLines: whether line ends stay, each as one LF, and tabs.
+  func withCleaned<R>(
+    _ string: JSONString, keepingLines: Bool = false, _ body: (UnsafeRawBufferPointer) throws -> R
+  ) rethrows -> R {
     let raw = string.rawContents
+    wasMisread = false
     if !string.hasEscapes, TextCleaner.isPlain(raw) { return try body(raw) }
     decode(string)
-    var hadInvisible = decoded.withUnsafeBytes { TextCleaner.tidy($0, into: &cleaned) }
+    var hadInvisible = decoded.withUnsafeBytes { TextCleaner.tidy($0, keepingLines: keepingLines, into: &cleaned) }
     if cleaned.withUnsafeBytes({ $0.contains(UInt8(ascii: "&")) }) {
       let text = cleaned.withUnsafeBytes { CharacterReferences.decode($0) }
       cleaned.removeAll()
-      if text.withUnsafeBytes({ TextCleaner.tidy($0, into: &cleaned) }) { hadInvisible = true }
+      if text.withUnsafeBytes({ TextCleaner.tidy($0, keepingLines: keepingLines, into: &cleaned) }) {
+        hadInvisible = true
+      }
     }
     if hadInvisible { invisibleTexts += 1 }
+    if keepingLines { unifyLineEnds() }
     hideSecrets()
     return try cleaned.withUnsafeBytes { try body(TextCleaner.trimmed($0)) }
   }
@@ -90,6 +100,7 @@ final class TextCleaner {
   /// Calls `body` with the text of a JSON string, decoded and free of control characters, line breaks kept.
   func withDecoded<R>(_ string: JSONString, _ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
     let raw = string.rawContents
+    wasMisread = false
     if !string.hasEscapes, TextCleaner.isPlain(raw) { return try body(raw) }
     decode(string)
     if decoded.withUnsafeBytes({ TextCleaner.tidy($0, keepingLines: true, into: &cleaned) }) { invisibleTexts += 1 }
@@ -111,6 +122,18 @@ final class TextCleaner {
     return try tidied.withUnsafeBytes { try body(TextCleaner.trimmed($0)) }
   }
 
+  /// Makes one LF of each line end of the cleaned text: CR LF, CR or LF.
+  private func unifyLineEnds() {
+    guard cleaned.withUnsafeBytes({ $0.contains(0x0D) }) else { return }
+    swap(&decoded, &cleaned)
+    cleaned.removeAll()
+    decoded.withUnsafeBytes { bytes in
+      for (place, byte) in bytes.enumerated() where byte != 0x0A || place == 0 || bytes[place - 1] != 0x0D {
+        cleaned.append(byte == 0x0D ? 0x0A : byte)
+      }
+    }
+  }
+
   /// Masks the secrets in the cleaned text.
   private func hideSecrets() {
     guard let masked = cleaned.withUnsafeBytes({ redactor.withoutSecrets(ofPages: $0) }) else { return }
@@ -123,7 +146,8 @@ final class TextCleaner {
     decoded.removeAll()
     string.append(to: &decoded)
     cleaned.removeAll()
-    guard decoded.withUnsafeBytes({ Mojibake.repair($0, into: &cleaned) }) else { return }
+    wasMisread = decoded.withUnsafeBytes { Mojibake.repair($0, into: &cleaned) }
+    guard wasMisread else { return }
     swap(&decoded, &cleaned)
     cleaned.removeAll()
   }
@@ -215,39 +239,5 @@ final class TextCleaner {
       return index + 2 < bytes.count && bytes[index + 1] == 0xBB && bytes[index + 2] == 0xBF ? 3 : 0
     default: return 0
     }
-  }
-}
-
-/// UTF-8 that was once read as Windows-1252 and written again as UTF-8: `â€™` for `’`.
-///
-/// A text is repaired only as a whole: it has one of the typical beginnings, every character of it has a byte in
-/// Windows-1252, and these bytes are UTF-8. A text with one proper character beside the wrong ones stays as it is.
-enum Mojibake {
-  /// Appends the repaired text.
-  ///
-  /// - Returns: false, and nothing is appended, where the text is no such case.
-  /// - Complexity: O(length).
-  static func repair(_ bytes: UnsafeRawBufferPointer, into out: inout ByteBuilder) -> Bool {
-    guard hasMarker(bytes) else { return false }
-    var original: [UInt8] = []
-    original.reserveCapacity(bytes.count)
-    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-      guard let byte = Windows1252.byte(of: scalar) else { return false }
-      original.append(byte)
-    }
-    guard (try? UTF8Span(validating: original.span)) != nil else { return false }
-    out.append(original)
-    return true
-  }
-
-  /// Whether the character of a lead byte, `Â` to `ô`, stands directly before a character that is not ASCII.
-  private static func hasMarker(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    var at = 0
-    while at + 2 < bytes.count {
-      // U+00C2...U+00F4 in UTF-8.
-      if bytes[at] == 0xC3, (0x82...0xB4).contains(bytes[at + 1]), bytes[at + 2] >= 0x80 { return true }
-      at += 1
-    }
-    return false
   }
 }

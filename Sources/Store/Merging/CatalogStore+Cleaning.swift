@@ -242,6 +242,10 @@ public enum CleaningChange: String, Sendable, CaseIterable {
   case whiteSpace = "white-space"
   /// A text lost characters that nobody sees.
   case invisible
+  /// A text that was UTF-8 read as Windows-1252 is read again. The quarantine has it as it was sent.
+  case mojibake
+  /// Letters of a short text were composed of their marks (Unicode NFC).
+  case composed
   /// What looks like a tag, but is no element of HTML, stays in a description.
   case tagLike = "tag-like"
   /// A word of a small vocabulary got its usual capitals.
