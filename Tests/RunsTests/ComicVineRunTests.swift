@@ -138,7 +138,7 @@ struct ComicVineRunTests {
       #expect(try night.text("site/issues/0/11.html").contains("<h1>Lamps #1/2"))
       let issues = try night.table("issues")
       #expect(issues.count == 3)
-      #expect(issues[1].hasPrefix("11,,1/2,3,3,1952-10-01,,,,,"))
+      #expect(issues[1].hasPrefix("11,,1/2,0.5,3,3,1952-10-01,,,,,"))
       #expect(issues[1].contains("2010-07-01T19:00:00Z") && issues[1].contains("2020-01-06T07:30:00Z"))
       #expect(issues[1].contains("true") && issues[1].contains(",list,"))
       #expect(

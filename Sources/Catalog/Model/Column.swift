@@ -59,8 +59,8 @@ public enum ColumnValue: Sendable {
   case storedTarget
   /// The name of that record: its own, else the one that the first reference gives it.
   case targetName
-  /// The number that a text is, where it is nothing else: a sign, digits, a point and digits.
-  case plainNumber
+  /// The number that a text begins with, see ``IssueNumber``: 0.5 of `½`, 1 of `1A`.
+  case issueNumber
   /// A whole number; null where it is this one, which stands for something else.
   case unless(Int64)
   /// Whether a whole number is this one.
@@ -84,6 +84,8 @@ public enum ColumnRole: Sendable, Hashable, CaseIterable {
   /// Of an issue: its number, the day on which it went on sale, its series, its price in print, its pages, its format, and
   /// what distinguishes a variant from the issue.
   case issueNumber, onSale, series, price, pageCount, format, variant
+  /// Of an issue: its place in the series by the source's own count, and the volume.
+  case order, volume
   /// Of an issue: dates that may be known in part, see ``PartialDate``: when it went on sale, the month on its cover, the date by which a
   /// catalogue orders it, and what it says itself about its publication. See ``datesOfIssue``.
   case partialOnSale, coverDate, keyDate, publicationDate
@@ -99,6 +101,8 @@ public enum ColumnRole: Sendable, Hashable, CaseIterable {
   case storyType, originalIssue
   /// Of any kind: its text about itself, its picture, what it is among its kind, and its rating.
   case description, picture, type, rating
+  /// Of any kind: the name as lists from A to Z have it, `Brass Fox, The`.
+  case sortName
   /// Of any kind: the records before and after it.
   case previous, next
 }

@@ -18,7 +18,10 @@ extension ComicVineModel {
     [
       id("issue"), name("null for most issues, which are known by volume and number"),
       FieldDescription(
-        "issue_number", .text, Column("issue_number", .string, .whole, "text: 1/2, 20.INH", role: .issueNumber)),
+        "issue_number", .text, Column("issue_number", .string, .whole, "text: 1/2, 20.INH"),
+        Column(
+          "number_value", .double, .issueNumber, "the number that it begins with: 0.5 of ½, 1 of 1A", role: .issueNumber
+        )),
       reference("volume", "volume", volumes, "the volume it is in", role: .series),
       FieldDescription("cover_date", .day, Column("cover_date", .date, role: .coverDate)),
       FieldDescription("store_date", .day, Column("store_date", .date, role: .onSale)),

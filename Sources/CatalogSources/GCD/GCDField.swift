@@ -225,9 +225,9 @@ extension GCDField {
       FieldDescription(name, .integer(zeroIsNull: true), Column("\(name)", .int64, role: role)), .column("\(name)"))
   }
 
-  static func number(_ name: StaticString, _ meaning: String? = nil) -> GCDField {
+  static func number(_ name: StaticString, _ meaning: String? = nil, role: ColumnRole? = nil) -> GCDField {
     GCDField(
-      FieldDescription(name, .integer(zeroIsNull: false), Column("\(name)", .int64, .whole, meaning)),
+      FieldDescription(name, .integer(zeroIsNull: false), Column("\(name)", .int64, .whole, meaning, role: role)),
       .column("\(name)"))
   }
 

@@ -58,7 +58,7 @@ extension GCDModel {
   static let seriesKind = GCDKind(
     ("series", "series", "Series", "one series of issues"), .series, in: "gcd_series", isRequired: true,
     [
-      .name(), .text("sort_name"), .year("year_began", role: .firstYear), .year("year_ended", role: .lastYear),
+      .name(), .text("sort_name", role: .sortName), .year("year_began", role: .firstYear), .year("year_ended", role: .lastYear),
       .flag("year_began_uncertain"), .flag("year_ended_uncertain"), .flag("is_current", role: .isOngoing),
       .text("publication_dates"), .word("country", "country_id", .country),
       .word("language", "language_id", .language), .reference("publisher", publishers, .publishers),
@@ -87,7 +87,7 @@ extension GCDModel {
             "made of the series' name, the volume where it stands with the number, the number, or the title where there is none, and the variant's name"
           )),
         .issueName),
-      .text("number", "as printed, such as 12, 1-2 or [nn]", role: .issueNumber), .text("volume"),
+      .text("number", "as printed, such as 12, 1-2 or [nn]", role: .issueNumber), .text("volume", role: .volume),
       .flag("no_volume"), .flag("volume_not_printed"), .flag("display_volume_with_number"), .text("title"),
       .flag("no_title"), .reference("series", series, .series, role: .series),
       .reference("variant_of", issues, nil), .text("variant_name", role: .variant),
@@ -97,7 +97,7 @@ extension GCDModel {
       .day("key_day", of: .day("key_date"), "key_date where it says a day, else null"),
       .text("on_sale_date", "YYYY-MM-DD as far as it is known", role: .partialOnSale),
       .day("on_sale_day", of: .day("on_sale_date"), "on_sale_date where it says a day, else null", role: .onSale),
-      .flag("on_sale_date_uncertain"), .number("sort_code", "order within the series"),
+      .flag("on_sale_date_uncertain"), .number("sort_code", "order within the series", role: .order),
       .text("price", "all prices, such as 3.99 USD; 4.99 CAD"),
       .made(
         FieldDescription(

@@ -64,7 +64,7 @@ extension GCDModel {
   static let characterKind = GCDKind(
     ("characters", "character", "Characters", "one hero, villain or other figure"), .character, in: "gcd_character",
     [
-      .name(), .text("sort_name"), .text("disambiguation"), .year("year_first_published"),
+      .name(), .text("sort_name", role: .sortName), .text("disambiguation"), .year("year_first_published"),
       .flag("year_first_published_uncertain"), .word("language", "language_id", .language),
       .reference("universe", universes, .universes), .text("description", role: .description), .text("notes"),
       .credits(
@@ -84,7 +84,7 @@ extension GCDModel {
   static let groupKind = GCDKind(
     ("groups", "group", "Groups", "one group of characters"), .team, in: "gcd_group",
     [
-      .name(), .text("sort_name"), .text("disambiguation"), .year("year_first_published"),
+      .name(), .text("sort_name", role: .sortName), .text("disambiguation"), .year("year_first_published"),
       .flag("year_first_published_uncertain"), .word("language", "language_id", .language),
       .reference("universe", universes, .universes), .text("description", role: .description), .text("notes"),
       .names(in: "gcd_group_name_detail", of: "group_id"),
@@ -110,7 +110,7 @@ extension GCDModel {
     ("features", "feature", "Features", "one feature: what stories under one heading are about"), nil,
     in: "gcd_feature",
     [
-      .name(), .text("sort_name"), .text("disambiguation"), .text("genre"),
+      .name(), .text("sort_name", role: .sortName), .text("disambiguation"), .text("genre"),
       .word("language", "language_id", .language), .word("type", "feature_type_id", .featureType, role: .type),
       .year("year_first_published"), .flag("year_first_published_uncertain"),
       .text("description", role: .description).new, .text("notes"),
@@ -123,7 +123,7 @@ extension GCDModel {
 
   static let featureLogoKind = GCDKind(
     ("feature_logos", "feature_logo", "Feature logos", "one logo of a feature"), nil, in: "gcd_feature_logo",
-    [.name(), .text("sort_name"), .flag("generic")] + .years + [
+    [.name(), .text("sort_name", role: .sortName), .flag("generic")] + .years + [
       .text("notes", role: .description),
       .links(
         "features", features,
@@ -139,7 +139,7 @@ extension GCDModel {
     ("story_arcs", "story_arc", "Story arcs", "one story that runs through several issues"), .event,
     in: "gcd_story_arc",
     [
-      .name(), .text("sort_name"), .text("disambiguation"), .word("language", "language_id", .language),
+      .name(), .text("sort_name", role: .sortName), .text("disambiguation"), .word("language", "language_id", .language),
       .year("year_first_published"), .flag("year_first_published_uncertain"),
       .text("description", role: .description), .text("notes"),
       .relations(

@@ -40,7 +40,7 @@ extension MetronModel {
         FieldDescription(
           "series", .text,
           Column("display", .string, .whole, "name and year as lists show them; null where no list showed the series")),
-        FieldDescription("sort_name", .text, Column("sort_name", .string)),
+        FieldDescription("sort_name", .text, Column("sort_name", .string, role: .sortName)),
         texts("alt_names"),
         FieldDescription("language", .text, Column("language", .string, .whole, "ISO 639-1")),
         FieldDescription("volume", .integer(zeroIsNull: false), Column("volume", .int64)),
@@ -81,7 +81,8 @@ extension MetronModel {
     reference("series", series, role: .series),
     FieldDescription(
       "number", .text, Column("number", .string, .whole, "as printed; not always a number"),
-      Column("number_value", .double, .plainNumber, "the number where it is one, else null", role: .issueNumber)),
+      Column(
+        "number_value", .double, .issueNumber, "the number that it begins with: 0.5 of ½, 1 of 1A", role: .issueNumber)),
     FieldDescription("alt_number", .text, Column("alt_number", .string)),
     FieldDescription("title", .text, Column("title", .string, .whole, "of a collection")),
     FieldDescription("name", .texts),

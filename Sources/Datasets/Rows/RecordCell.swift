@@ -28,8 +28,8 @@ enum RecordCell: Sendable {
   case storedReference(Int, Kind)
   /// The name of the record that a reference names.
   case referenceName(Int, Kind)
-  /// The number that a text is.
-  case plainNumber(Int)
+  /// The number that a text begins with.
+  case issueNumber(Int)
   /// A text of which an empty one is null.
   case filledText(Int)
   /// A whole number; null where it is the second one.
@@ -67,7 +67,7 @@ enum RecordCell: Sendable {
     case (.target, .reference(let target)): .reference(place, target)
     case (.storedTarget, .reference(let target)): .storedReference(place, target)
     case (.targetName, .reference(let target)): .referenceName(place, target)
-    case (.plainNumber, _): .plainNumber(place)
+    case (.issueNumber, _): .issueNumber(place)
     case (_, .webAddress): .filledText(place)
     case (.unless(let number), _): .integerUnless(place, number)
     case (.equals(let number), _): .isEqual(place, number)

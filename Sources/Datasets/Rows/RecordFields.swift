@@ -117,16 +117,12 @@ extension JSONValue {
     string?.withUTF8 { text in SentDate(text).flatMap { $0.isDay ? nil : CatalogDate(text).written } }
   }
 
-  /// The number that a text is, where it is nothing else: a sign, digits, a point and digits.
-  package var plainNumber: Double? {
-    guard let string, !string.hasEscapes else { return nil }
-    let bytes = string.rawContents
-    let unsigned = bytes.first == UInt8(ascii: "-") ? bytes.dropFirst() : bytes[...]
-    let parts = unsigned.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0 &- UInt8(ascii: "0") < 10 } }),
-      bytes.count <= 25
-    else { return nil }
-    return Double(String(decoding: bytes, as: UTF8.self))
+  /// The number that a text begins with, or a number is; nil for a text without one.
+  package var issueNumber: IssueNumber? {
+    if let number { return IssueNumber(number.double) }
+    guard let string else { return nil }
+    let number = IssueNumber(printed: string.string)
+    return number.value.isNaN ? nil : number
   }
 }
 

@@ -71,7 +71,7 @@ public struct RecordRows<Sink: RowSink> {
       } else {
         sink.string(fields[place]?["name"].flatMap { $0.string?.isEmpty == false ? $0 : nil })
       }
-    case .plainNumber(let place): sink.double(fields[place]?.plainNumber)
+    case .issueNumber(let place): sink.double(fields[place]?.issueNumber?.value)
     case .filledText(let place): sink.string(fields[place].flatMap { $0.string?.isEmpty == true ? nil : $0 })
     case .integerUnless(let place, let none):
       sink.int64(fields[place]?.number?.int64.flatMap { $0 == none ? nil : $0 })

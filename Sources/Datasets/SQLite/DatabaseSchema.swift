@@ -103,7 +103,8 @@ struct DatabaseIndex {
     )
     return pairs
       + [
-        index(.issue, [.series, .issueNumber]) { "the \($0.name) of a \(series ?? "series"), in their order" },
+        index(.issue, [.series, .order]) { "the \($0.name) of a \(series ?? "series"), in their order" }
+          ?? index(.issue, [.series, .issueNumber]) { "the \($0.name) of a \(series ?? "series"), in their order" },
         index(.issue, [.onSale]) { "the \($0.name) of a week, a year or a decade" },
         index(.issue, [.format]) { _ in "counting and choosing formats without reading rows" },
         index(.story, [.originalIssue]) { "the \($0.name) first printed in a \(issue ?? "issue")" },
@@ -118,13 +119,15 @@ struct DatabaseIndex {
 struct FullTextIndex {
   /// The table of records.
   let table: String
-  /// Its columns that are searched: the name, and what it says of itself.
+  /// Its columns that are searched: the names, and what it says of itself.
   let columns: [String]
 
   /// The search over the records of a kind.
   init(_ kind: KindDescription) {
     table = kind.name.description
-    columns = [kind.nameColumn, kind.column(.variant), kind.column(.description)].compactMap { $0?.name }
+    columns = [kind.nameColumn, kind.column(.sortName), kind.column(.variant), kind.column(.description)].compactMap {
+      $0?.name
+    }
   }
 
   private var name: String { table + "_fts" }

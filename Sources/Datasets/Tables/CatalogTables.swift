@@ -80,7 +80,7 @@ extension ColumnDescription {
     let (field, name) = (place.field, place.name)
     let source: String? =
       switch column.value {
-      case .whole, .markup, .unless, .equals, .unlessBegins, .plainNumber: name
+      case .whole, .markup, .unless, .equals, .unlessBegins, .issueNumber: name
       case .targetName: "\(name).name"
       case .listSize: "\(name).available"
       case .target: "\(name).\(model.references.member)"

@@ -123,6 +123,9 @@ struct CatalogueReader {
           if let picture = readers[.picture]?.json(in: fields) {
             catalogue.records[index].pictures[rank] = pictures.handle(of: picture)
           }
+          readers[.sortName]?.json(in: fields)?.string?.withUTF8 {
+            catalogue.records[index].add(sortName: $0, of: rank)
+          }
           catalogue.read(fields, of: kind, rank: rank, by: readers)
           for place in references.indices { references[place].add(fields, of: rank, in: catalogue) }
           for field in mentioning {
@@ -243,11 +246,14 @@ extension SiteCatalogue {
   fileprivate mutating func read(_ fields: RecordFields, of kind: Kind, rank: Int, by readers: RecordReaders) {
     switch kind {
     case kinds.issue:
-      let number = readers[.issueNumber]?.issueNumber(in: fields) ?? (.nan, nil)
-      let isNone = number.sorted == 0 && readers[.issueNumber]?.isZeroNone(in: fields) == true
+      let number = readers[.issueNumber]?.issueNumber(in: fields) ?? (counted: IssueNumber(), printed: nil)
+      let isNone = number.counted.value == 0 && readers[.issueNumber]?.isZeroNone(in: fields) == true
       // Where numbers are no texts, 0 is that of books, which have none; a name tells an issue that has it.
       let name = self[kind].names[rank]
-      issues[rank].number = isNone && !name.isEmpty && CoverTitle(name).number.isEmpty ? .nan : number.sorted
+      if !isNone || name.isEmpty || !CoverTitle(name).number.isEmpty { issues[rank].order.number = number.counted }
+      issues[rank].order.place = readers[.order]?.integer(in: fields) ?? .max
+      issues[rank].order.volume =
+        readers[.volume]?.json(in: fields)?.string.map { IssueOrder.volume(of: $0.string) } ?? 0
       if let printed = number.printed { printedNumbers[rank] = printed }
       issues[rank].date = readers.dateOfIssue(in: fields)
       issues[rank].format = readers[.format]?.text(in: fields).map { formats.number(of: $0) }
@@ -285,7 +291,7 @@ extension SiteCatalogue {
     for rank in issues.indices where !records.isStored[rank] {
       issues[rank].series = series?[rank].first.map { Int($0) }
       let number = CoverTitle(records.names[rank]).number
-      if let value = Double(String(decoding: number, as: UTF8.self)), value.isFinite { issues[rank].number = value }
+      issues[rank].order.number = IssueNumber(printed: String(decoding: number, as: UTF8.self))
     }
   }
 
@@ -296,15 +302,14 @@ extension SiteCatalogue {
     return name.isEmpty ? nil : Array(name) + Array(" #\(number)".utf8)
   }
 
-  /// Finds the order of issues in time, and puts those of every series into the order of their numbers, those of one number
-  /// into that of time.
+  /// Finds the order of issues in time, and puts those of every series into their order, those of one place into that of time.
   fileprivate mutating func orderIssues() {
     estimateDays()
     for (place, rank) in issues.inTime.enumerated() { issues[rank].place = UInt32(place) }
     let all = issues
-    func key(_ rank: UInt32) -> (Double, Int, UInt32) {
+    func key(_ rank: UInt32) -> (IssueOrder, Int, UInt32) {
       let (undated, place) = all[Int(rank)].orderInTime
-      return (all[Int(rank)].orderedNumber, undated, place)
+      return (all[Int(rank)].order, undated, place)
     }
     neighbours.sort(of: kinds.series, in: kinds.issue) { key($0) < key($1) }
     guard let lists = neighbours[of: kinds.series, in: kinds.issue] else { return }
@@ -317,17 +322,11 @@ extension SiteCatalogue {
 }
 
 extension [SiteIssue] {
-  /// The ranks of all issues in the order of time: by day, those without one first, then by series, number and rank.
+  /// The ranks of all issues in the order of time: by day, those without one first, then by series, their order there, and rank.
   fileprivate var inTime: [Int] {
     indices.sorted { a, b in
       let (one, other) = (self[a], self[b])
-      return (one.day, one.series ?? -1, one.orderedNumber, a)
-        < (other.day, other.series ?? -1, other.orderedNumber, b)
+      return (one.day, one.series ?? -1, one.order, a) < (other.day, other.series ?? -1, other.order, b)
     }
   }
-}
-
-extension SiteIssue {
-  /// The number as it is sorted: no number comes behind all others.
-  fileprivate var orderedNumber: Double { number.isNaN ? .infinity : number }
 }

@@ -58,22 +58,22 @@ struct ColumnReader: Sendable {
     if case .measure(let unit, let larger, let times) = value {
       return fields.measure(place, unit, larger: larger, times: times)
     }
-    if case .plainNumber = value { return json(in: fields)?.plainNumber }
+    if case .issueNumber = value { return json(in: fields)?.issueNumber?.value }
     let number = json(in: fields)?.number?.double
     if case .first(_, _, zeroIsNull: true) = value, number == 0 { return nil }
     return number
   }
 
-  /// The number of an issue: as it is sorted, nan for none; and as it is printed where that is no plain number: `½`, `12.MU`.
+  /// The number of an issue: as it is counted, and as it is printed where that is no plain number: `½`, `12.MU`.
   ///
   /// What stands in brackets is not printed on the issue.
-  func issueNumber(in fields: RecordFields) -> (sorted: Double, printed: String?) {
-    guard let text = json(in: fields)?.string?.string else { return (number(in: fields) ?? .nan, nil) }
-    if let number = json(in: fields)?.plainNumber { return (number, nil) }
+  func issueNumber(in fields: RecordFields) -> (counted: IssueNumber, printed: String?) {
+    guard let sent = json(in: fields)?.string?.string else { return (IssueNumber(number(in: fields) ?? .nan), nil) }
     // Some are written with their sign, which readers add.
-    let number = text.hasPrefix("#") ? String(text.dropFirst()) : text
-    let isPrinted = !number.isEmpty && !number.hasPrefix("[")
-    return (Double(number.prefix { $0.isASCII && $0.isNumber }) ?? .nan, isPrinted ? number : nil)
+    let text = sent.hasPrefix("#") ? String(sent.dropFirst()) : sent
+    let counted = IssueNumber(printed: text)
+    let isPrinted = !text.isEmpty && !text.hasPrefix("[") && text != SiteCatalogue.text(ofNumber: counted.value)
+    return (counted, isPrinted ? text : nil)
   }
 
   /// Whether a number 0 may stand for none: where it is a text, somebody wrote it.

@@ -16,6 +16,8 @@ struct KindRecords: Sendable {
   var pictures: FilledColumn<PictureSet.Handle>
   /// A digest of what each record itself says; of numbers without a record, and of kinds that are not read, it says nothing.
   var contents: FilledColumn<UInt64>
+  /// The names by which the source sorts records, where they are not the names themselves, by rank.
+  private(set) var sortNames: [Int: [UInt8]] = [:]
   /// How many records there are.
   let storedCount: Int
   /// The ranks of the numbers without a record, in the order of the names that others give them.
@@ -51,10 +53,15 @@ struct KindRecords: Sendable {
     ids.place(of: id)
   }
 
-  /// Puts the records into the order of their names.
+  /// Takes the name by which the source sorts a record.
+  mutating func add(sortName: UnsafeRawBufferPointer, of rank: Int) {
+    if !sortName.isEmpty, !sortName.elementsEqual(names[rank]) { sortNames[rank] = Array(sortName) }
+  }
+
+  /// Puts the records into the order of the names by which the source sorts them, else of their names.
   mutating func sortByName() {
     var keys = TextList()
-    for rank in ids.indices { keys.append(SortKey.bytes(of: names[rank])) }
+    for rank in ids.indices { keys.append(SortKey.bytes(of: sortNames[rank]?[...] ?? names[rank])) }
     let all = ids.indices.map { UInt32($0) }.sorted { left, right in
       let (a, b) = (keys[Int(left)], keys[Int(right)])
       return a == b ? left < right : a.lexicographicallyPrecedes(b)

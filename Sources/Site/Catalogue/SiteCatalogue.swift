@@ -106,8 +106,8 @@ struct MentionList: Sendable {
 
 /// What lists say of an issue.
 struct SiteIssue: Sendable {
-  /// Its number; nan where it does not say.
-  var number = Double.nan
+  /// Where it stands in its series, but for its date.
+  var order = IssueOrder()
   private var seriesRank: Int32 = -1
   private var mainRank: Int32 = -1
   private var formatNumber: Int32 = -1
@@ -127,6 +127,12 @@ struct SiteIssue: Sendable {
   var date: PartialDate? {
     get { onSale == .min ? nil : PartialDate(day: onSale, precision: precision) }
     set { (onSale, precision) = (newValue?.day ?? .min, newValue?.precision ?? .day) }
+  }
+
+  /// Its number; nan where it does not say.
+  var number: Double {
+    get { order.number.value }
+    set { order.number = IssueNumber(newValue) }
   }
 
   /// The rank of the series; nil for none.
@@ -211,7 +217,11 @@ extension SiteCatalogue {
   /// The number of an issue as readers write it: `12`, `1.5`, `½`; nil where there is none.
   func number(ofIssue rank: Int) -> String? {
     if let printed = printedNumbers[rank] { return printed }
-    let number = issues[rank].number
+    return Self.text(ofNumber: issues[rank].number)
+  }
+
+  /// A plain number as readers write it; nil for none.
+  static func text(ofNumber number: Double) -> String? {
     guard number.isFinite else { return nil }
     return number == number.rounded() && abs(number) < 1e9 ? "\(Int(number))" : "\(number)"
   }

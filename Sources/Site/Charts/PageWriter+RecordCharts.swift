@@ -52,10 +52,12 @@ extension PageWriter {
   /// lists more issues than are known: then it says how many.
   func missingNumbers(of record: PageRecord, _ issues: [Int]) -> Markup {
     guard record.kind == kinds.series, record.listed(kinds.issue) ?? 0 <= issues.count else { return "" }
-    let gaps = NumberGaps(issues.compactMap { Int(exactly: catalogue.issues[$0].number) })
-    guard !gaps.ranges.isEmpty else { return "" }
-    var shown = gaps.ranges.prefix(12).map(Self.text)
-    if gaps.ranges.count > shown.count { shown.append("…") }
+    let gaps = NumberGaps(issues.map { catalogue.issues[$0].order.number })
+    guard !gaps.all.isEmpty else { return "" }
+    var shown = gaps.all.prefix(12).map { gap in
+      gap.year == 0 ? Self.text(gap.numbers) : "\(Self.text(gap.numbers))/\(gap.year)"
+    }
+    if gaps.all.count > shown.count { shown.append("…") }
     return "<p class=\"note\">\(words(.numbersMissing, shown.joined(by: ", ")))</p>"
   }
 
@@ -90,16 +92,41 @@ extension PageWriter {
 /// The numbers between the first and the last one that are not there.
 ///
 /// A series that goes on with 500 behind 11 has jumped, and misses nothing between them. Where more is missing than there is, nothing is
-/// told: then the list is known in part, and which part that is says nothing of the series.
+/// told: then the list is known in part, and which part that is says nothing of the series. An issue with two numbers has both. Numbers
+/// that begin anew each year are compared within the year, where most follow one another: others are those of months. Where issues say
+/// their numbers among all, these count.
 struct NumberGaps {
-  /// The missing numbers, in their order.
-  let ranges: [ClosedRange<Int>]
+  /// Missing numbers that follow one another; the year is 0 where they do not begin anew each year.
+  struct Gap: Equatable {
+    let year: Int
+    let numbers: ClosedRange<Int>
+  }
 
-  init(_ numbers: [Int]) {
-    let known = Set(numbers.filter { (0..<100_000).contains($0) }).sorted()
-    let gaps = zip(known, known.dropFirst()).filter { $1 > $0 + 1 }.map { ($0 + 1)...($1 - 1) }
-      .filter { $0.count <= max(10, known.count / 2) }
-    ranges = known.count >= 6 && gaps.reduce(0) { $0 + $1.count } <= known.count ? gaps : []
+  /// The missing numbers, in their order.
+  let all: [Gap]
+
+  init(_ numbers: [IssueNumber]) {
+    let hasWhole = numbers.count { $0.whole > 0 } * 2 > numbers.count
+    var years: [Int: Set<Int>] = [:]
+    for number in numbers {
+      let whole = Int(number.whole)
+      guard let some = hasWhole && whole > 0 ? whole...whole : number.numbers else { continue }
+      years[hasWhole ? 0 : Int(number.year), default: []].formUnion(some.filter { (0..<100_000).contains($0) })
+    }
+    let known = years.mapValues { $0.sorted() }
+    let count = known.values.reduce(0) { $0 + $1.count }
+    var gaps: [Gap] = []
+    var (steps, jumps) = (0, 0)
+    for (year, numbers) in known.sorted(by: { $0.key < $1.key }) {
+      for (one, next) in zip(numbers, numbers.dropFirst()) {
+        if next == one + 1 { steps += 1 } else { jumps += 1 }
+        let missing = (one + 1)..<next
+        guard !missing.isEmpty, missing.count <= max(10, numbers.count / 2) else { continue }
+        gaps.append(Gap(year: year, numbers: ClosedRange(missing)))
+      }
+    }
+    let isTold = count >= 6 && gaps.reduce(0) { $0 + $1.numbers.count } <= count
+    all = isTold && (known.keys.allSatisfy { $0 == 0 } || steps >= 2 * jumps) ? gaps : []
   }
 }
 

@@ -123,6 +123,18 @@ private struct PageDigests {
   }
 }
 
+extension IssueOrder {
+  /// A digest of what it is made of.
+  fileprivate var hashed: UInt64 {
+    var digest = QuickDigest()
+    digest.add(UInt64(bitPattern: place))
+    digest.add(Int(volume))
+    digest.add(number.value.bitPattern)
+    for part in [Int(number.more), Int(number.year), Int(number.whole), Int(number.rest)] { digest.add(part) }
+    return digest.value
+  }
+}
+
 extension SiteModel {
   /// A digest of what lists say of a record.
   fileprivate func card(of kind: Kind, rank: Int) -> UInt64 {
@@ -131,6 +143,7 @@ extension SiteModel {
     digest.add(UInt64(bitPattern: records.ids[rank]))
     digest.add(records.isStored[rank] ? 1 : 0)
     digest.add(records.names[rank])
+    digest.add(records.sortNames[rank] ?? [])
     if let picture = pictures[records.pictures[rank]] {
       digest.add(picture.path)
       digest.add(picture.color)
@@ -143,7 +156,7 @@ extension SiteModel {
     switch kind {
     case kinds.issue:
       let issue = catalogue.issues[rank]
-      digest.add(issue.number.bitPattern)
+      digest.add(issue.order.hashed)
       digest.add((catalogue.printedNumbers[rank] ?? "").utf8)
       digest.add(Int(issue.onSale))
       digest.add(Int(issue.precision.rawValue))

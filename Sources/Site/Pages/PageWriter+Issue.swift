@@ -65,14 +65,13 @@ extension PageWriter {
     return "\(words.amount(hundredths: hundredths))\(code.map { "\u{A0}\($0)" })"
   }
 
-  /// What a book collects: one series after the other, in the order of their first issues, each by number.
+  /// What a book collects: one series after the other, in the order of their first issues, each in its order.
   private func inSeries(_ issues: [Int]) -> [Int] {
     let ordered = catalogue.oldestFirst(issues)
     var series: [Int] = []
     for issue in ordered { series.append(catalogue.issues[issue].series ?? -1) }
-    func key(_ place: Int) -> (Int, Double, Int) {
-      let number = catalogue.issues[ordered[place]].number
-      return (series.firstIndex(of: series[place]) ?? 0, number.isNaN ? .infinity : number, place)
+    func key(_ place: Int) -> (Int, IssueOrder, Int) {
+      (series.firstIndex(of: series[place]) ?? 0, catalogue.issues[ordered[place]].order, place)
     }
     return ordered.indices.sorted { key($0) < key($1) }.map { ordered[$0] }
   }

@@ -2,7 +2,7 @@ import Basics
 import Catalog
 
 /// The order in which the issues of an event are read: by the day on which they went on sale, or that is estimated, those of one day by
-/// series and number. Variants are folded into the issue of which they are other editions: their title begins with that of the issue,
+/// series and by their order there. Variants are folded into the issue of which they are other editions: their title begins with that of the issue,
 /// and their number is the same.
 ///
 /// Those of which no day can be estimated come last. Where a record does not say series or number, its title does.
@@ -14,12 +14,15 @@ struct ReadingOrder: Sendable {
     let series: ArraySlice<UInt8>
     /// Its number; infinite where nothing says so.
     let number: Double
+    /// Where it stands in its series.
+    private let order: IssueOrder
     fileprivate(set) var variants: [Int] = []
     /// The day by which it is sorted, counted from 1970-01-01; `Int32.max` where nothing says when.
     fileprivate(set) var day: Int32
 
     init(_ issue: Int, in catalogue: SiteCatalogue) {
       self.issue = issue
+      var order = catalogue.issues[issue].order
       let (known, title) = (catalogue.issues[issue], catalogue[catalogue.kinds.issue].names[issue])
       day = known.day == .min ? .max : known.day
       if let told = Self.numbered(title) {
@@ -30,6 +33,8 @@ struct ReadingOrder: Sendable {
         series = name[...]
         number = known.number.isNaN ? .infinity : known.number
       }
+      if known.number.isNaN, number.isFinite { order.number = IssueNumber(number) }
+      self.order = order
     }
 
     /// Takes "Avengers (2018) #5 (Variant)" apart.
@@ -41,6 +46,11 @@ struct ReadingOrder: Sendable {
       guard let number = Double(String(decoding: digits, as: UTF8.self)), number.isFinite else { return nil }
       let name = title[..<mark]
       return (name.prefix(upTo: name.lastIndex { $0 != UInt8(ascii: " ") }.map { $0 + 1 } ?? name.startIndex), number)
+    }
+
+    /// Whether it is read before another of the same day.
+    fileprivate func isRead(before other: Entry) -> Bool {
+      series == other.series && order != other.order ? order < other.order : isBefore(other)
     }
 
     fileprivate func isBefore(_ other: Entry) -> Bool {
@@ -59,7 +69,11 @@ struct ReadingOrder: Sendable {
   init(_ issues: [Int], in catalogue: SiteCatalogue) {
     Self.forEachFolded(issues, in: catalogue) { entries.append($0) }
     // They are in the order of series and numbers.
-    entries = entries.enumerated().sorted { ($0.element.day, $0.offset) < ($1.element.day, $1.offset) }.map(\.element)
+    entries = entries.enumerated().sorted { one, other in
+      if one.element.day != other.element.day { return one.element.day < other.element.day }
+      if one.element.isRead(before: other.element) { return true }
+      return other.element.isRead(before: one.element) ? false : one.offset < other.offset
+    }.map(\.element)
   }
 
   /// Gives issues with their variants to `body`, in the order of series and numbers.

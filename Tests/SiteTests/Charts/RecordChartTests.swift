@@ -15,7 +15,23 @@ struct RecordChartTests {
       ([3, 1, 2, 2, 5, 6, 8, 7], [4...4]), ([], []),
     ] as [([Int], [ClosedRange<Int>])])
   func gaps(numbers: [Int], missing: [ClosedRange<Int>]) {
-    #expect(NumberGaps(numbers).ranges == missing)
+    #expect(NumberGaps(numbers.map { IssueNumber(Double($0)) }).all == missing.map { .init(year: 0, numbers: $0) })
+  }
+
+  @Test(
+    "Double numbers, numbers within a year and numbers among all are taken for what they are",
+    arguments: [
+      ("1 2-3 4 5 6 7 8", []), ("1 2/3 4 5 6 7 8", []), ("1/2 3 4 5 6 7 8", []), ("1 2&3 4 5 6 7 8", []),
+      ("1 2-4 5 6 7 9 10", ["8"]),
+      ("1/1995 3/1995 5/1995 7/1995 9/1995 11/1995", []),
+      ("1/1995 2/1995 4/1995 5/1995 6/1995 1/1996 2/1996 3/1996", ["3/1995"]),
+      ("10/1995 11/1995 12/1995 1/1996 2/1996 3/1996", []), ("11(345) 12(346) 1(347) 2(348) 3(350) 4(351)", ["349"]),
+      ("½ 1 2 3 4 5 6", []), ("1 1.1 1.2 2 3 4 5 6", []), ("1A 1B 2A 3A 4A 6A 7A", ["5"]), ("[nn] X 1 2 3 4 5 6", []),
+    ])
+  func printedGaps(numbers: String, missing: [String]) {
+    let gaps = NumberGaps(numbers.split(separator: " ").map { IssueNumber(printed: String($0)) })
+    #expect(
+      gaps.all.map { $0.year == 0 ? "\($0.numbers.lowerBound)" : "\($0.numbers.lowerBound)/\($0.year)" } == missing)
   }
 
   @Test("A strip has a column for each year with something, the greatest as high as the strip")
