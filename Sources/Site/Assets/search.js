@@ -10,6 +10,15 @@
   const unlike = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", þ: "th", ł: "l", ħ: "h", ı: "i", ς: "σ" };
   const isLetter = (c) => /[\p{L}\p{M}]/u.test(c);
   const isDigit = (c) => /\p{N}/u.test(c);
+  // Chinese, Japanese and Korean have no spaces, or words that people search parts of: each of their characters is a word.
+  const isIdeograph = (c) => /^[\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff\u{20000}-\u{3ffff}]/u.test(c);
+  const goesOn = (c) => /^[\p{M}\u3005\u303b\u309d\u309e\u30fc-\u30fe]/u.test(c);
+
+  /** The letters of a text, those of full and half width as the usual ones, each with its length in the text: `Ａ` is A, `ｶﾞ` is ガ. */
+  function lettersOfText(source) {
+    const parts = source.match(/[\uff00-\uffef][\uff9e\uff9f]?|[^]/gu) || [];
+    return parts.map((part) => ({ c: /^[\uff00-\uffef]/.test(part) ? part.normalize("NFKC") : part, length: part.length }));
+  }
 
   function folded(c) {
     if (c <= "\u007f") return c.toLowerCase();
@@ -22,14 +31,14 @@
     const words = [];
     let word = null;
     let last = "";
-    const letters = Array.from(source);
+    const letters = lettersOfText(source);
     let at = 0;
     for (let i = 0; i < letters.length; i++) {
-      const c = letters[i];
+      const { c, length } = letters[i];
       const begin = at;
-      at += c.length;
+      at += length;
       if (/['`´ʼ‘’]/.test(c)) continue;
-      const next = letters[i + 1] || " ";
+      const next = (letters[i + 1] || { c: " " }).c;
       if (c === "." && word && isLetter(last) && isLetter(next)) continue;
       const isPoint = c === "." && word && isDigit(last) && isDigit(next);
       if (!isPoint && !isLetter(c) && !isDigit(c)) {
@@ -38,7 +47,8 @@
       }
       const plain = isPoint ? "." : folded(c);
       if (!plain) continue;
-      if (!word) words.push((word = { text: "", begin, ends: [] }));
+      if (word && (isIdeograph(c) || (word.isIdeograph && !goesOn(c)))) word = null;
+      if (!word) words.push((word = { text: "", begin, ends: [], isIdeograph: isIdeograph(c) }));
       word.text += plain;
       for (let k = 0; k < plain.length; k++) word.ends.push(at);
       if (!isPoint) last = c;
@@ -70,6 +80,8 @@
     entry.words = words;
     entry.letters = words.map(lettersOf);
     entry.spaced = ` ${words.join(" ")} `;
+    // The year that stands beside a name tells it from others, as that in its title does.
+    entry.noted = `${entry.spaced}${entry.note.slice(0, 4)} `;
     entry.joined = words.join("");
     let at = 0;
     entry.starts = words.map((word) => (at += word.length) - word.length);
@@ -80,18 +92,19 @@
     entry.end = isShort ? entry.starts[title] : entry.joined.length;
     entry.dated = isShort && /^\d{4}$/.test(words[title]) ? entry.end + 4 : -1;
     entry.bare = words.length > 1 && articles.test(words[0]) ? words[0].length : 0;
+    if (entry.alias) entry.other = prepare({ key: entry.key, kind: entry.kind, name: entry.alias, note: "" });
     return entry;
   }
 
   function addEntries(data) {
-    const [names, notes, pictures] = [data.names, data.notes, data.pictures].map((lines) => lines.split("\n"));
+    const [names, notes, aliases, pictures] = [data.names, data.notes, data.aliases || "", data.pictures].map((lines) => lines.split("\n"));
     let at = 0;
     data.kinds.forEach((count, kind) => {
       for (const end = at + count; at < end; at++) {
         const key = `${kinds[kind]}:${data.ids[at]}`;
         if (entries.has(key)) continue;
         entries.set(key, prepare({
-          key, kind: kinds[kind], id: data.ids[at], name: names[at], note: notes[at],
+          key, kind: kinds[kind], id: data.ids[at], name: names[at], note: notes[at], alias: aliases[at],
           picture: spinrack.picturePath(pictures[at]), color: data.colors[at], weight: data.weights[at],
         }));
       }
@@ -244,7 +257,9 @@
     return { words, joined: bare.join(""), needed: needed.length ? needed : words };
   }
 
-  function parse(source) {
+  function parse(typed) {
+    // A letter and its mark, as some keyboards type them, are one.
+    const source = typed.normalize("NFC");
     const textOf = (word) => word.text;
     const query = spelled(fold(source).map(textOf));
     let spellings = [[]];
@@ -299,7 +314,8 @@
     if (inside >= 0) return 2;
     if (from >= 0) return joined.length < 5 ? 2.2 : 1.5;
     if (beginOf(entry, joined) >= 0) return 2.5;
-    if (needed.every((word) => entry.spaced.includes(` ${word} `))) return 3;
+    const spaced = needed.length > 1 ? entry.noted : entry.spaced;
+    if (needed.every((word) => spaced.includes(` ${word} `))) return 3;
     return needed.every((word) => entry.spaced.includes(` ${word}`) || (word.length > 3 && beginOf(entry, word) >= 0)) ? 3.5 : -1;
   }
 
@@ -311,7 +327,8 @@
       const rank = rankOfSpelling(entry, other) + 0.05;
       if (rank > 0 && (best < 0 || rank < best)) best = rank;
     }
-    return best;
+    const rank = entry.other ? rankOf(entry.other, query) + 0.1 : -1;
+    return rank >= 0.1 && (best < 0 || rank < best) ? rank : best;
   }
 
   /**
@@ -391,21 +408,46 @@
     a.rank - b.rank || placeOf(a.entry) - placeOf(b.entry) || yearOf(b.entry) - yearOf(a.entry) || b.entry.weight - a.entry.weight ||
     names.compare(a.entry.name, b.entry.name) || a.entry.id - b.entry.id;
 
-  /** A query taken apart where a number may be that of an issue: "spider 12", "spider #12", "spider #12 (variant)". */
+  // MARK: Numbers of issues
+
+  /** A number as it is compared: whatever its width, its dashes, its commas and the zeros in front of it. `½` is 1/2. */
+  function numberKey(source) {
+    const plain = source.replace(/(\d?)([¼-¾⅐-⅞])/g, (_, before, c) => (before ? `${before}+` : "") + c).normalize("NFKC").toLowerCase();
+    return plain.replace(/^#/, "").replace(/\u2044/g, "/").replace(/[\u2010-\u2015\u2212]/g, "-").replace(/\s/g, "")
+      .replace(/(\d),(?=\d{3}(?!\d))/g, "$1").replace(/(^|[^\d.])0+(?=\d)/g, "$1").replace(/(^|[^\d])\.(?=\d)/g, (_, before) => `${before}0.`);
+  }
+
+  /** What a number is found by, as it is printed: the whole of it, what stands before the first space, and a fraction as a decimal. */
+  function numberKeys(printed) {
+    const keys = [numberKey(printed), numberKey(printed.split(" ")[0])];
+    const fraction = /^(-?)(?:(\d+)\+)?(\d)\/(\d)$/.exec(keys[1]);
+    if (fraction && !/\//.test(printed)) keys.push(fraction[1] + (Number(fraction[2] || 0) + fraction[3] / fraction[4]));
+    return keys;
+  }
+
+  /** The same of an issue of a series; what stands behind `#` in its title goes before its number. */
+  function keysOf(issue) {
+    if (!issue.keys) issue.keys = numberKeys((/#(\S.*)$/.exec(issue.remainder || "") || [])[1] || issue.number);
+    return issue.keys;
+  }
+
+  /** A query taken apart where a number may be that of an issue: "spider 12", "spider #½", "spider #12 (variant)", "spider 2 & 3". */
   function issueOf(query) {
-    const match = /^(.*\S)\s*#(-?\d+(?:\.\d+)?)(?![\w.])(.*)$/.exec(query.source) || /^(.*\S)\s+(-?\d+(?:\.\d+)?)$/.exec(query.source);
+    const match =
+      /^(.*?\S)\s*[#＃]\s*(\S+)(.*)$/u.exec(query.source) ||
+      /^(.*?\S)\s+(-?\p{N}\S*\s*[&+]\s*\p{N}\S*|[-.]?\p{N}\S*(?:\s+\(\d+\))?)$/u.exec(query.source);
     if (!match || !fold(match[1]).length) return null;
-    return { query: parse(match[1]), number: match[2], rest: fold(match[3] || "").map((word) => word.text) };
+    return { query: parse(match[1]), number: numberKey(match[2]), typed: `#${match[2]}`.toLowerCase(), rest: fold(match[3] || "").map((word) => word.text) };
   }
 
   /** The title of a comic without year and number, as an entry; null where it has another number. */
   function titleOf(entry, number) {
-    if (entry.kind !== "comics" || !entry.name.includes(`#${number}`)) return null;
+    if (entry.kind !== "comics" || !entry.name.includes("#")) return null;
     if (!entry.split) {
-      const [, name, found] = /^(.*?)\s*(?:\(\d{4}[^()]*\)\s*)?#([\d.-]+)/.exec(entry.name) || [];
-      entry.split = { number: found, title: found && prepare({ key: entry.key, kind: entry.kind, name, note: "", comic: entry }) };
+      const [, name, found] = /^(.*?)\s*(?:\(\d{4}[^()]*\)\s*)?#(\S.*)/.exec(entry.name) || [];
+      entry.split = { keys: found ? numberKeys(found) : [], title: found && prepare({ key: entry.key, kind: entry.kind, name, note: "", comic: entry }) };
     }
-    return entry.split.number === number ? entry.split.title : null;
+    return entry.split.keys.includes(number) ? entry.split.title : null;
   }
 
   /** Those of some entries that answer a query, with mistakes where none does without. */
@@ -439,14 +481,16 @@
     const issue = issueOf(query);
     if (issue) {
       const isRest = (entry) => issue.rest.every((word) => entry.spaced.includes(` ${word}`));
+      // Of several numbers that mean the same that one comes first which is printed as it was typed.
+      const addIssue = (comic, rank) => add(comic, comic.name.toLowerCase().includes(issue.typed) ? rank : rank + 0.01);
       for (const { entry: series, rank } of seriesOf(issue.query)) {
         for (const one of issuesOf.get(series.id) || []) {
-          const comic = one.number === issue.number && comicOf(series, one);
-          if (comic && isRest(comic)) add(comic, rank);
+          const comic = keysOf(one).includes(issue.number) && comicOf(series, one);
+          if (comic && isRest(comic)) addIssue(comic, rank);
         }
       }
       const titles = [...entries.values()].map((entry) => titleOf(entry, issue.number)).filter((title) => title && isRest(title.comic));
-      for (const { entry: title, rank } of answering(issue.query, titles)) add(title.comic, rank);
+      for (const { entry: title, rank } of answering(issue.query, titles)) addIssue(title.comic, rank);
     }
     if (withIssues && !issue) {
       for (const { entry: series, rank } of [...found.values()]) {

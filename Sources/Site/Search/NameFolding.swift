@@ -1,13 +1,21 @@
+import Foundation
+
 /// The words of names as they are compared in a search: folded letters and digits, without what stands between them.
 ///
 /// Apostrophes are left out ("D'Ken" is one word), so are points between letters ("A.I.M."); a point between digits
-/// stays ("1.5"); everything else parts words.
+/// stays ("1.5"); everything else parts words. Chinese, Japanese and Korean have no spaces, or words that people search parts of, so each
+/// of their characters is a word. Letters of full and half width are the usual ones.
 struct NameFolding {
   private let letters = SearchAlphabet()
   /// The folded words of the last name, one behind the other.
   private(set) var joined: [UInt8] = []
   /// Where each word begins in `joined`.
   private(set) var starts: [Int] = []
+
+  /// The folded words of the last name.
+  var words: [[UInt8]] {
+    zip(starts, starts.dropFirst() + [joined.count]).map { Array(joined[$0..<$1]) }
+  }
 
   /// Takes a name apart; the words are those of this name until the next one.
   ///
@@ -16,8 +24,9 @@ struct NameFolding {
     joined.removeAll(keepingCapacity: true)
     starts.removeAll(keepingCapacity: true)
     var isInWord = false
+    var isIdeograph = false
     var last: Unicode.Scalar = " "
-    let scalars = String(decoding: name, as: UTF8.self).unicodeScalars
+    let scalars = Self.inUsualWidth(String(decoding: name, as: UTF8.self)).unicodeScalars
     var at = scalars.startIndex
     while at < scalars.endIndex {
       let scalar = scalars[at]
@@ -37,7 +46,10 @@ struct NameFolding {
         continue
       }
       guard !added.isEmpty else { continue }
-      if !isInWord { starts.append(joined.count) }
+      if !isInWord || Self.isIdeograph(scalar) || isIdeograph && !Self.continuesIdeographs(scalar) {
+        starts.append(joined.count)
+        isIdeograph = Self.isIdeograph(scalar)
+      }
       isInWord = true
       last = scalar
       joined.append(contentsOf: added)
@@ -49,6 +61,40 @@ struct NameFolding {
     a an and by for from in of on the to vol with de del e el en la las los y o os as da do dos das em um uma und et \
     и в на с
     """
+
+  /// Whether a letter is one of Chinese, Japanese or Korean.
+  private static func isIdeograph(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x3041...0x3096, 0x30A1...0x30FA, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+      0x20000...0x3FFFF:
+      true
+    default: false
+    }
+  }
+
+  /// Whether a letter belongs to the one before it: a mark, or one that repeats or lengthens it.
+  private static func continuesIdeographs(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x3005, 0x303B, 0x309D, 0x309E, 0x30FC...0x30FE: true
+    default: [.nonspacingMark, .spacingMark, .enclosingMark].contains(scalar.properties.generalCategory)
+    }
+  }
+
+  /// A text of which letters of full and half width are the usual ones.
+  private static func inUsualWidth(_ text: String) -> String {
+    func isWide(_ scalar: Unicode.Scalar) -> Bool { (0xFF00...0xFFEF).contains(scalar.value) }
+    guard text.unicodeScalars.contains(where: isWide) else { return text }
+    var usual = ""
+    var rest = text.unicodeScalars[...]
+    while !rest.isEmpty {
+      let plain = rest.prefix { !isWide($0) }
+      rest = rest.dropFirst(plain.count)
+      let wide = rest.prefix(while: isWide)
+      rest = rest.dropFirst(wide.count)
+      usual += String(plain) + String(wide).precomposedStringWithCompatibilityMapping
+    }
+    return usual
+  }
 
   private static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

@@ -17,17 +17,22 @@ struct SearchThing {
   let name: ArraySlice<UInt8>
   /// What tells it from others of its name, in no language: years, or nothing.
   let note: [UInt8]
+  /// Another name that it is found by, such as the one by which it is sorted; empty for none.
+  var alias: [UInt8]
   let cover: SearchCover
   /// How many issues it has; of equal matches the greater comes first.
   let weight: Int
 
   init(
-    _ id: RecordID, name: ArraySlice<UInt8>, note: [UInt8] = [], cover: SearchCover = SearchCover(), weight: Int
+    _ id: RecordID, name: ArraySlice<UInt8>, note: [UInt8] = [], alias: [UInt8] = [],
+    cover: SearchCover = SearchCover(),
+    weight: Int
   ) {
     kind = id.kind
     self.id = id.id
     self.name = name.onOneLine
     self.note = note
+    self.alias = Array(alias[...].onOneLine)
     self.cover = cover
     self.weight = weight
   }
@@ -35,7 +40,7 @@ struct SearchThing {
   /// About how many bytes an entry adds to a compressed file.
   ///
   /// Measured on full-size catalogues; names that stand in order share much with their neighbours, pictures nothing.
-  var cost: Int { (70 + 4 * name.count + 4 * note.count + (cover.path.isEmpty ? 5 : 95)) / 10 }
+  var cost: Int { (70 + 4 * name.count + 4 * note.count + 4 * alias.count + (cover.path.isEmpty ? 5 : 95)) / 10 }
 }
 
 /// An issue, most of which are found by their series and their number.
@@ -47,12 +52,18 @@ struct SearchIssue {
   let series: Int64?
   /// Its number; not a number for one without.
   let number: Double
+  /// Its place in the series; issues of one place are in the order of their numbers.
+  let place: UInt32
   let cover: SearchCover
 
-  init(id: Int64, title: ArraySlice<UInt8>, series: Int64?, number: Double?, cover: SearchCover = SearchCover()) {
+  init(
+    id: Int64, title: ArraySlice<UInt8>, series: Int64?, number: Double?, place: UInt32 = 0,
+    cover: SearchCover = SearchCover()
+  ) {
     self.id = id
     self.title = title.onOneLine
     self.series = series
+    self.place = place
     self.number = number.map { $0.isFinite ? $0 : .nan } ?? .nan
     self.cover = cover
   }

@@ -38,7 +38,7 @@ struct SearchFiles {
           index.issues.append(
             SearchIssue(
               id: id, title: name, series: series.map { catalogue[kinds.series].ids[$0] },
-              number: catalogue.issues[rank].number, cover: cover))
+              number: catalogue.issues[rank].number, place: catalogue.issues[rank].placeInSeries, cover: cover))
           for place in catalogue.tradeNumbers.places(of: rank) {
             index.numbers.append(ofIssue: index.issues.count - 1, at: place)
           }
@@ -46,7 +46,10 @@ struct SearchFiles {
           // What is only referred to comes behind records that are found as well.
           let isStored = kindRecords.isStored[rank]
           let weight = isStored ? catalogue.neighbours[of: kind, in: kinds.issue]?.count(rank) ?? 0 : 0
-          index.things.append(SearchThing(id, name: name, note: note(kind, rank: rank), cover: cover, weight: weight))
+          index.things.append(
+            SearchThing(
+              id, name: name, note: note(kind, rank: rank), alias: kindRecords.sortNames[rank] ?? [], cover: cover,
+              weight: weight))
         }
       }
     }

@@ -19,7 +19,7 @@ struct SearchShelf {
   private(set) var places: [UInt32] = []
   /// The places that a search may begin at.
   private(set) var suffixes: [SearchSuffix] = []
-  /// The issues of each series that has any, in the order of the series' names; of each by number.
+  /// The issues of each series that has any, in the order of the series' names; of each in their order there.
   private(set) var lists: [(series: Int, issues: [Int], remainders: [[UInt8]])] = []
   /// By issue: the entry that it is, or -1.
   private(set) var issueSlots: [Int]
@@ -89,6 +89,7 @@ struct SearchShelf {
   }
 
   private func isNumbered(_ one: Int, before other: Int) -> Bool {
+    if issues[one].place != issues[other].place { return issues[one].place < issues[other].place }
     let (left, right) = (issues[one].number, issues[other].number)
     if left != right, !left.isNaN || !right.isNaN { return right.isNaN || left < right }
     let (leftLength, rightLength) = (issues[one].title.count, issues[other].title.count)
@@ -122,6 +123,23 @@ struct SearchShelf {
         }
         suffixes.append(SearchSuffix(slot: slot, start: from + start, end: keys.count, in: keys))
       }
+    }
+    for slot in entries.indices where !entries[slot].alias.isEmpty { foldAlias(slot, &folding, fillers) }
+  }
+
+  /// Finds the words of another name of an entry, behind the keys of all names; forgets one that has no words of its own.
+  private mutating func foldAlias(_ slot: Int, _ folding: inout NameFolding, _ fillers: Set<[UInt8]>) {
+    folding.fold(entries[slot].name)
+    let known = Set(folding.words)
+    folding.fold(entries[slot].alias)
+    if known.isSuperset(of: folding.words) {
+      entries[slot].alias = []
+      return
+    }
+    let from = keys.count
+    keys.append(contentsOf: folding.joined)
+    for (word, start) in zip(folding.words, folding.starts) where start == 0 || !fillers.contains(word) {
+      suffixes.append(SearchSuffix(slot: slot, start: from + start, end: keys.count, in: keys))
     }
   }
 

@@ -86,6 +86,52 @@ struct SearchRulesTests {
     #expect(try WrittenIndex(alone).finding([(typed, "comics:1060")], isFirst: true) == "")
   }
 
+  @Test(
+    "A number is found as it is printed, with and without its sign, whatever its zeros, its width and its dashes",
+    arguments: [
+      ("#½", "½"), ("½", "½"), ("#0.5", "½"), ("#1/2", "½"), ("#700.1", "700.1"), ("700.1", "700.1"),
+      ("#80.BEY", "80.BEY"), ("80.bey", "80.BEY"),
+      ("#1.MU", "1.MU"), ("#1-2", "1-2"), ("#1–2", "1-2"), ("#12AU", "12AU"), ("12au", "12AU"), ("#007", "007"),
+      ("#7", "007"), ("007", "007"),
+      ("#1000", "1,000"), ("#1,000", "1,000"), ("#１２", "12"), ("#.1", ".1"), ("#0.1", ".1"), ("#-1", "-1"),
+      ("#2 & 3", "2 & 3"), ("#9", "9 (345)"),
+      ("2 & 3", "2 & 3"), ("#5/1995", "5/1995"), ("#A", "A"), ("#1½", "1½"),
+    ])
+  func printedNumbers(_ typed: String, _ number: String) throws {
+    let numbers = [
+      "½", "700.1", "700", "80.BEY", "80", "1.MU", "1", "1-2", "12AU", "12", "007", "1,000", ".1", "-1", "2 & 3",
+      "9 (345)", "5/1995", "A", "1½", "11/2",
+    ]
+    var index = SearchIndex(.marvel)
+    index.things = [try thing(.series, 1, "Tin Kettle (2020)", weight: 70)]
+    for (place, number) in numbers.enumerated() {
+      index.issues.append(
+        SearchIssue(
+          id: Int64(1000 + place), title: Array("Tin Kettle (2020) #\(number)".utf8)[...], series: 1,
+          number: IssueNumber(printed: number).value, place: UInt32(place)))
+    }
+    let id = 1000 + (try #require(numbers.firstIndex(of: number)))
+    #expect(try WrittenIndex(index).finding([("tin kettle \(typed)", "comics:\(id)")], isFirst: true) == "")
+    #expect(try WrittenIndex(index).finding([("Tin Kettle (2020) \(typed)", "comics:\(id)")], isFirst: true) == "")
+  }
+
+  @Test(
+    "Names in Chinese, Japanese and Korean are found from their middle, in any width and however their marks are typed",
+    arguments: [
+      ("塔", 1), ("の塔", 1), ("罠の", 1), ("ガス", 2), ("ｶﾞｽ", 2), ("カ\u{3099}ス", 2), ("국어", 3), ("abc", 4), ("ＡＢＣ", 4),
+      ("cafe\u{301}", 5), ("café", 5),
+      ("wana no tou", 1), ("tou", 1),
+    ])
+  func middle(_ typed: String, _ wanted: Int) throws {
+    var index = SearchIndex(.marvel)
+    for (place, name) in ["罠の塔", "都市ガス", "한국어", "ＡＢＣ", "Grand Café"].enumerated() {
+      let alias = place == 0 ? Array("Wana no tou".utf8) : []
+      let id = try #require(RecordID(.series, Int64(place + 1)))
+      index.things.append(SearchThing(id, name: Array(name.utf8)[...], alias: alias, weight: 1))
+    }
+    #expect(try WrittenIndex(index).finding([(typed, "series:\(wanted)")], isFirst: true) == "")
+  }
+
   @Test("The best answer leads, of whatever kind; of equal ones people come before books, and the newest book first")
   func kinds() throws {
     var index = SearchIndex(.marvel)
