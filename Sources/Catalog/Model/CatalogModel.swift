@@ -27,6 +27,8 @@ public struct CatalogModel: Sendable {
   public package(set) var pictures = PictureForm()
   /// Where the records come from and the terms that they are given under; nil where nobody says.
   public package(set) var origin: CatalogOrigin?
+  /// The site that relative links in texts lead to, without a slash at its end; nil where nobody says.
+  public package(set) var linkBase: StaticString?
   /// How the address of a record's page on the web tells its kind; nil where it does not.
   public package(set) var pages: PageAddresses?
   /// Whether 1970-01-01T00:00:00Z, and all that is before 1800, stands for "no date", as it does where a database has a zero date.
@@ -40,6 +42,9 @@ public struct CatalogModel: Sendable {
   public package(set) var xmlSchema: [UInt8]?
   /// What analysts ask first of its tables.
   public package(set) var questions: [CatalogQuestion] = []
+
+  /// The relations of issues that hold the pairs of their stories, too, see ``implyByStories(_:)``.
+  public private(set) var implied: [ImpliedRelation] = []
 
   private let kindsByRole: [Kind?]
 
@@ -123,10 +128,41 @@ extension CatalogModel {
     return nil
   }
 
-  /// The first relation between the kinds of two roles, with the first as its left side; nil where the model has none.
+  /// The relations, and behind them those that have no table, since they follow from others.
+  public var allRelations: [Relation] { relations + implied.map(\.relation).filter { $0.number >= relations.count } }
+
+  /// The first relation between the kinds of two roles, with the first as its left side; nil where the model has none. It may be one
+  /// that follows from others.
   public func relation(from left: Role, to right: Role) -> Relation? {
     guard let left = kind(left), let right = kind(right) else { return nil }
-    return relations.first { $0.left == left && $0.right == right }
+    return allRelations.first { $0.left == left && $0.right == right }
+  }
+}
+
+/// A relation of issues that follows from those of their stories, where a source says of stories who is in them and who made them.
+public struct ImpliedRelation: Sendable {
+  /// The relation of issues; its number is beyond those of the model where it has no table.
+  public let relation: Relation
+  /// The relation of issues and their stories.
+  public let stories: Relation
+  /// The relation of stories to the same records.
+  public let source: Relation
+}
+
+extension CatalogModel {
+  /// Says that what stories say of some kinds counts for their issues: for pages, statistics and the graph. Tables stay as the source
+  /// has them.
+  package mutating func implyByStories(_ kinds: Kind...) {
+    guard let issue = kind(.issue), let story = kind(.story),
+      let stories = relations.first(where: { $0.left == issue && $0.right == story })
+    else { return }
+    for kind in kinds {
+      guard let source = relations.first(where: { $0.left == story && $0.right == kind }) else { continue }
+      var relation = Relation(issue, nil, kind, nil)
+      relation.number = allRelations.count
+      let own = relations.first { $0.left == issue && $0.right == kind }
+      implied.append(ImpliedRelation(relation: own ?? relation, stories: stories, source: source))
+    }
   }
 }
 

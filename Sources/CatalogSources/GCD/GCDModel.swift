@@ -49,6 +49,8 @@ enum GCDModel {
       conditions:
         "Name the Grand Comics Database with a link to comics.org, and pass on what you make of the data under the same licence. Covers are not part of it."
     )
+    model.implyByStories(creators, characters, storyArcs)
+    model.linkBase = "https://www.comics.org"
     let dictionary = cgcd_records_dictionary()
     model.packing = PackingDictionaries(
       current: Array(UnsafeBufferPointer(start: dictionary.start, count: dictionary.count)))

@@ -12,6 +12,9 @@ public struct Relations: Sendable {
   private(set) var identities: [Identities]
   /// By `Relation.number`.
   private(set) var statements: [RelationStatements]
+  /// By the numbers of relations that hold the pairs of stories, too, see ``CatalogModel/implied``: both together. Empty for a large
+  /// catalogue.
+  var implied: [Int: RelationStatements] = [:]
   /// By detail of the model, then by number.
   let texts: [[[UInt8]]]
   /// By detail of the model that is a record, its number by the detail's; empty for other details.
@@ -44,6 +47,7 @@ extension Relations {
     store.releaseMemory()
     FreedMemory.release()
     var relations = try await RelationReader.read(store, isLarge: isLarge, withContents: comparing && !isLarge)
+    if !isLarge { try relations.implyByStories() }
     if comparing, !isLarge { relations.parts = try await RecordParts.reading(store, relations) }
     FreedMemory.release()
     return relations
@@ -58,12 +62,23 @@ extension Relations {
 
   /// The pairs of a relation, ordered by left id, right id and role.
   public func pairs(of relation: Relation) -> RelationPairs {
-    RelationPairs(
+    precondition(relation.number < statements.count, "a relation that follows from others has no pairs of its own")
+    return RelationPairs(
       statements[relation.number], lefts: identities[relation.left.index], rights: identities[relation.right.index])
+  }
+
+  /// The pairs of a relation with those that follow from its issues' stories, in the same order. Those of a relation without a table are
+  /// no others.
+  public func pairsWithStories(of relation: Relation) -> RelationPairs {
+    guard let statements = implied[relation.number] else { return pairs(of: relation) }
+    return RelationPairs(
+      statements, lefts: identities[relation.left.index], rights: identities[relation.right.index])
   }
 
   /// Forgets the pairs of a relation: for the last one who wants them. Then it has none.
   public mutating func forgetPairs(of relation: Relation) {
+    implied[relation.number] = nil
+    guard relation.number < statements.count else { return }
     statements[relation.number] = RelationStatements(relation, listed: ListedPairs()) { _, _ in nil }
   }
 

@@ -38,7 +38,7 @@ struct Cast: Sendable {
   /// The kinds of some roles that are related to another kind.
   func partners(of member: Member, _ roles: Role...) -> [Member] {
     roles.compactMap { self[$0] }.filter { other in
-      model.relations.contains { Set([$0.left, $0.right]) == [member.kind, other.kind] }
+      model.allRelations.contains { Set([$0.left, $0.right]) == [member.kind, other.kind] }
     }
   }
 }

@@ -69,7 +69,7 @@ struct RankedPairs: Sequence, IteratorProtocol {
 
   init(_ relation: Relation, relations: Relations, kindIndexes: [KindIndex]) {
     self.relation = relation
-    pairs = relations.pairs(of: relation)
+    pairs = relations.pairsWithStories(of: relation)
     lefts = kindIndexes[relation.left.index]
     rights = kindIndexes[relation.right.index]
   }

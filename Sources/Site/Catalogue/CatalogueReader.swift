@@ -153,9 +153,9 @@ struct CatalogueReader {
       relation.left != kinds.story || ![kinds.creator, kinds.event].contains(relation.right)
     }
     for relation in model.relations where !isShown(relation) { relations.forgetPairs(of: relation) }
-    for relation in model.relations where isShown(relation) {
+    for relation in model.allRelations where isShown(relation) {
       try Task.checkCancellation()
-      let pairs = relations.pairs(of: relation)
+      let pairs = relations.pairsWithStories(of: relation)
       relations.forgetPairs(of: relation)
       let left = Adjacency(count: counts[relation.left.index], pairs, hasDetails: relation.detail?.isKey == true)
       neighbours.add(left, of: relation, counts: counts)

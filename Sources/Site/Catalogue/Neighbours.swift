@@ -11,10 +11,10 @@ struct Neighbours: Sendable {
 
   /// None yet.
   init(_ model: CatalogModel) {
-    sides = Array(repeating: nil, count: 2 * model.relations.count)
+    sides = Array(repeating: nil, count: 2 * model.allRelations.count)
     // One more than there are kinds: see `SiteKinds`.
     places = Array(repeating: Array(repeating: -1, count: model.kinds.count + 1), count: model.kinds.count + 1)
-    for relation in model.relations.reversed() {
+    for relation in model.allRelations.reversed() {
       places[relation.right.index][relation.left.index] = 2 * relation.number + 1
       places[relation.left.index][relation.right.index] = 2 * relation.number
     }
@@ -54,7 +54,7 @@ struct Neighbours: Sendable {
   /// they say what a creator did.
   func all(of kind: Kind, in model: CatalogModel) -> [(kind: Kind, neighbours: Adjacency, isCredits: Bool)] {
     var all: [(kind: Kind, neighbours: Adjacency, isCredits: Bool)] = []
-    for relation in model.relations {
+    for relation in model.allRelations {
       let isCredits = Set([relation.left, relation.right]) == Set([model.kind(.issue), model.kind(.creator)])
       for isLeft in [true, false] where (isLeft ? relation.left : relation.right) == kind {
         guard let neighbours = self[relation, ofLeft: isLeft] else { continue }

@@ -45,7 +45,7 @@ struct RelationTallies: Sendable {
     ]
     // The series of creators follow from their comics once the series of the comics are known.
     let first = uses[0].relation
-    for relation in model.relations.filter({ $0 == first }) + model.relations.filter({ $0 != first }) {
+    for relation in model.allRelations.filter({ $0 == first }) + model.allRelations.filter({ $0 != first }) {
       let use = uses.first { $0.relation == relation }?.use
       try walk(
         RankedPairs(relation, relations: relations, kindIndexes: kindIndexes), for: use, comics: comics, facts: facts)
