@@ -79,7 +79,7 @@ extension JSONWriter {
     switch shape {
     case .id: write("integer")
     case .name, .ownAddress: write("string")
-    case .text, .term, .markup, .plain, .code, .webAddress: write("string", orNull: true)
+    case .text, .term, .markup, .plain, .prose, .code, .webAddress: write("string", orNull: true)
     case .integer: write("integer", orNull: true)
     case .decimal: write("number", orNull: true)
     case .modified, .moment: write("string", orNull: true, format: "date-time")

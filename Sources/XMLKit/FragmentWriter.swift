@@ -11,6 +11,8 @@ struct FragmentWriter {
     let name: String
     let element: HTMLElement
     let href: [UInt8]
+    /// The number of the first item of a list; nil for 1.
+    var first: Int?
     /// Whether the element is written once it contains something visible.
     let isKept: Bool
     var isWritten = false
@@ -21,6 +23,8 @@ struct FragmentWriter {
   private static let deepestKept = 32
 
   private let writesMarkup: Bool
+  /// The site that relative links lead to; empty where they lead nowhere.
+  private let base: [UInt8]
   private var plain: [UInt8] = []
   private var markup: [UInt8] = []
   private var stack: [Open] = []
@@ -36,8 +40,9 @@ struct FragmentWriter {
   /// Whether the tag of a block was written in that gap.
   private var blockEnded = false
 
-  init(capacity: Int, writesMarkup: Bool) {
+  init(capacity: Int, writesMarkup: Bool, base: [UInt8] = []) {
     self.writesMarkup = writesMarkup
+    self.base = base
     plain.reserveCapacity(capacity)
     if writesMarkup { markup.reserveCapacity(capacity) }
   }
@@ -71,8 +76,8 @@ struct FragmentWriter {
     }
   }
 
-  /// An opening tag, with the value of its `href`.
-  mutating func start(_ name: String, href: [UInt8]?) {
+  /// An opening tag, with the values of its `href` and of its `start`.
+  mutating func start(_ name: String, href: [UInt8]?, number: [UInt8]? = nil) {
     let element = HTMLElement(name: name)
     guard droppedCount == 0 else {
       // Followed only to find the end of what is dropped.
@@ -91,11 +96,13 @@ struct FragmentWriter {
     var address: [UInt8] = []
     var isKept = false
     if keptCount < Self.deepestKept, writesMarkup {
-      if element == .link, let href { address = Self.followable(href) }
+      if element == .link, let href { address = followable(href) }
       isKept = makeRoom(for: element, hasAddress: !address.isEmpty)
     }
     if stack.count < Self.deepest || element == .dropped {
-      push(Open(name: name, element: element, href: address, isKept: isKept))
+      let first = number.flatMap { Int(String(decoding: $0, as: UTF8.self)) }
+      let isOther = first.map { $0 != 1 && abs($0) < 1_000_000 } ?? false
+      push(Open(name: name, element: element, href: address, first: isOther ? first : nil, isKept: isKept))
     }
   }
 
@@ -212,6 +219,7 @@ struct FragmentWriter {
         stack[index].href.withUnsafeBytes { Self.escape($0, into: &markup) }
         markup.append(0x22)
       }
+      if let first = stack[index].first { markup.append(contentsOf: " start=\"\(first)\"".utf8) }
       markup.append(0x3E)
       stack[index].isWritten = true
     }
@@ -219,15 +227,25 @@ struct FragmentWriter {
   }
 
   /// The address of a link that may be followed: absolute, `http` or `https`, without anything a browser would read
-  /// differently, and without white space around it. Empty for any other scheme, for relative addresses, and for signs
-  /// that no address has (RFC 3986, section 2).
-  private static func followable(_ href: [UInt8]) -> [UInt8] {
+  /// differently, and without white space around it. Empty for any other scheme, for relative addresses where their site
+  /// is not known, and for signs that no address has (RFC 3986, section 2).
+  private func followable(_ href: [UInt8]) -> [UInt8] {
     let trimmed = href.drop { $0 <= 0x20 }
     guard let last = trimmed.lastIndex(where: { $0 > 0x20 }) else { return [] }
-    let address = trimmed[...last]
+    let address = absolute(trimmed[...last])
     guard let parts = WebScheme.split(address), !parts.authority.isEmpty else { return [] }
     let forbidden: Set<UInt8> = [0x22, 0x3C, 0x3E, 0x5C, 0x5E, 0x60, 0x7B, 0x7C, 0x7D, 0x7F]
     return address.contains { $0 <= 0x20 || forbidden.contains($0) } ? [] : Array(address)
+  }
+
+  /// An address with the site that a relative one leads to: `//HOST/…`, `/PATH`, or a path above that of the text.
+  private func absolute(_ address: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard !base.isEmpty else { return address }
+    if address.starts(with: "//".utf8) { return Array("https:".utf8) + address }
+    if address.first == UInt8(ascii: "/") { return base + address }
+    var path = address
+    while path.starts(with: "../".utf8) { path = path.dropFirst(3) }
+    return path.count < address.count ? base + [UInt8(ascii: "/")] + path : address
   }
 
   private static func escape(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) {

@@ -57,7 +57,10 @@ enum HTMLParser {
       if session.pointee.depth > HTMLParser.deepest {
         xmlStopParser(session.pointee.context)
       } else {
-        session.pointee.writer.start(String(cString: name), href: HTMLParser.href(attributes))
+        let name = String(cString: name)
+        session.pointee.writer.start(
+          name, href: name == "a" ? HTMLParser.value(of: "href", attributes) : nil,
+          number: name == "ol" ? HTMLParser.value(of: "start", attributes) : nil)
       }
     }
     handler.endElement = { context, name in
@@ -80,11 +83,13 @@ enum HTMLParser {
     context!.assumingMemoryBound(to: Session.self)
   }
 
-  /// The value of `href` in libxml2's list of names and values, which ends with nil.
-  private static func href(_ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?) -> [UInt8]? {
+  /// The value of an attribute in libxml2's list of names and values, which ends with nil.
+  private static func value(
+    of attribute: String, _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
+  ) -> [UInt8]? {
     guard var entry = attributes else { return nil }
     while let name = entry.pointee {
-      if String(cString: name) == "href" {
+      if String(cString: name) == attribute {
         guard let value = entry[1] else { return nil }
         return Array(UnsafeBufferPointer(start: value, count: Int(xmlStrlen(value))))
       }

@@ -25,8 +25,8 @@ public struct HTMLText: Sendable, Equatable {
   /// The text without tags, references decoded, white space tidied. The contents of scripts, styles and embedded
   /// objects are gone. May be empty.
   public let plainText: [UInt8]
-  /// A well-formed fragment (HTML and XML alike) of `p br b strong i em u ul ol li blockquote sub sup` and `a` with
-  /// an `http` or `https` address; nil when nothing of these is left, for then the plain text says it all.
+  /// A well-formed fragment (HTML and XML alike) of `p br b strong i em u ul li blockquote sub sup`, `ol` with its first number, and `a`
+  /// with an `http` or `https` address; nil when nothing of these is left, for then the plain text says it all.
   public let markup: [UInt8]?
   /// Whether invisible characters were dropped.
   public let hadInvisible: Bool
@@ -40,9 +40,11 @@ public struct HTMLText: Sendable, Equatable {
 
   /// Makes a text harmless.
   ///
-  /// - Parameter html: Text from outside, meant to be UTF-8 and HTML, possibly neither; may be empty.
+  /// - Parameters:
+  ///   - html: Text from outside, meant to be UTF-8 and HTML, possibly neither; may be empty.
+  ///   - base: The site that relative links lead to, without a slash at its end; where it is empty they are no links.
   /// - Complexity: O(*n*).
-  public init(html: UnsafeRawBufferPointer) {
+  public init(html: UnsafeRawBufferPointer, base: [UInt8] = []) {
     isCut = html.count > Self.maximumBytes
     let source = Self.beginning(of: html)
     if Self.isTidy(source) {
@@ -53,7 +55,7 @@ public struct HTMLText: Sendable, Equatable {
     }
     var normalizer = HTMLNormalizer(source)
     let text = normalizer.normalized()
-    var writer = FragmentWriter(capacity: text.count, writesMarkup: normalizer.hasTags)
+    var writer = FragmentWriter(capacity: text.count, writesMarkup: normalizer.hasTags, base: base)
     if !normalizer.hasTags {
       text.withUnsafeBytes { writer.characters($0) }
     } else if let parsed = HTMLParser.parse(text, into: writer) {
@@ -67,8 +69,8 @@ public struct HTMLText: Sendable, Equatable {
   }
 
   /// Makes a text harmless.
-  public init(html: [UInt8]) {
-    self = html.withUnsafeBytes { HTMLText(html: $0) }
+  public init(html: [UInt8], base: [UInt8] = []) {
+    self = html.withUnsafeBytes { HTMLText(html: $0, base: base) }
   }
 
   /// As much of a text as is read, cut between characters.

@@ -321,6 +321,68 @@ struct DumpRunTests {
     }
   }
 
+  @Test(
+    "who made stories and who is in them counts for their issues: on pages, in statistics and the graph; tables stay as they are"
+  )
+  func storyCredits() async throws {
+    try await withTemporaryFolder { folder in
+      try InventedDump(scale: 0.001).write(to: folder + "/a.db")
+      let formats = "csv: {}, sqlite: {}, graph: {}, statistics: {}, site: {}"
+      _ = try await run(in: folder, "a.db", formats: formats)
+      let made = try database(in: folder)
+      let people = """
+        SELECT count(*), count(DISTINCT creator_id) FROM (
+          SELECT issue_id, creator_id FROM issue_creators
+          UNION SELECT issue_id, creator_id FROM issue_stories JOIN story_creators USING (story_id))
+        """
+      let all = try #require(try await made.read { try Row.fetchOne($0, sql: people) })
+      let own = try await made.read {
+        try Int.fetchOne($0, sql: "SELECT count(*) FROM (SELECT DISTINCT issue_id, creator_id FROM issue_creators)")
+      }
+      #expect(try #require(own) * 2 < all[0] as Int)
+      func rows(_ path: String) throws -> [[Substring]] {
+        try String(contentsOfFile: folder + "/output/gcd/current/" + path, encoding: .utf8).split(
+          whereSeparator: \.isNewline
+        )
+        .map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+      }
+      let characters = """
+        SELECT count(DISTINCT issue_id) FROM issue_stories JOIN story_characters USING (story_id) WHERE character_id = ?
+        """
+      let nodes = try rows("graph/nodes.csv")
+      let (id, comics) = (try #require(nodes[0].firstIndex(of: "Id")), try #require(nodes[0].firstIndex(of: "issues")))
+      for node in nodes.dropFirst().prefix(20) {
+        let count = try await made.read { try Int.fetchOne($0, sql: characters, arguments: [Int(node[id])]) }
+        #expect(count == Int(node[comics]), "\(node)")
+      }
+      let edges = try rows("graph/edges.csv")
+      #expect(nodes.count > 5 && edges.count > 5)
+      // The page of an issue names who made its stories, and who is in them; the page of a creator has the issue.
+      let pair = """
+        SELECT issue_id, creator_id, character_id FROM issue_stories JOIN story_creators USING (story_id)
+        JOIN story_characters USING (story_id) JOIN creators ON creators.id = creator_id
+        JOIN characters ON characters.id = character_id JOIN issues ON issues.id = issue_id
+        WHERE NOT EXISTS (
+          SELECT 1 FROM issue_creators own WHERE own.issue_id = issues.id AND own.creator_id = creators.id) LIMIT 1
+        """
+      let found = try #require(try await made.read { try Row.fetchOne($0, sql: pair) })
+      let (issue, creator, character) = (found[0] as Int, found[1] as Int, found[2] as Int)
+      // Further pages of a long list are `1-issues-2.html`.
+      func page(_ kind: String, _ id: Int) throws -> String {
+        let site = "\(folder)/output/gcd/current/site/\(kind)/\(id / 1000)"
+        return try FileManager.default.contentsOfDirectory(atPath: site)
+          .filter { $0.hasPrefix("\(id).") || $0.hasPrefix("\(id)-") }
+          .map { try String(contentsOfFile: "\(site)/\($0)", encoding: .utf8) }.joined()
+      }
+      let text = try page("issues", issue)
+      #expect(
+        text.contains("creators/\(creator / 1000)/\(creator).html")
+          && text.contains("characters/\(character / 1000)/\(character).html"))
+      #expect(try page("creators", creator).contains("issues/\(issue / 1000)/\(issue).html"))
+      #expect(try page("characters", character).contains("issues/\(issue / 1000)/\(issue).html"))
+    }
+  }
+
   @Test("a part of it becomes a site, XML, statistics and a graph as well")
   func otherOutputs() async throws {
     try await withTemporaryFolder { folder in
@@ -330,6 +392,9 @@ struct DumpRunTests {
           sql:
             "UPDATE gcd_issue SET price = '2500 ITL; 1.50 EUR', page_count = 36.5, number = '#5', deleted = 0 WHERE id = 2"
         )
+        try db.execute(
+          sql: "UPDATE gcd_issue SET notes = ? WHERE id = 2",
+          arguments: ["First line\r\nsecond **bold** <b>no</b>\n\n* item [a](/issue/1/)\n"])
       }
       _ = try await run(in: folder, "a.db", formats: "csv: {}, sqlite: {}")
       let priced = """
@@ -363,6 +428,13 @@ struct DumpRunTests {
       let issue = String(decoding: try bytes("site/issues/0/2.html"), as: UTF8.self)
       #expect(issue.contains("/series/") && issue.contains("/stories/"), "\(issue.prefix(4_000))")
       #expect(issue.contains("#5") && !issue.contains("##5"))
+      // Texts in Markdown keep their lines in data, and are shown as they are meant.
+      let notes = try await published.read { try String.fetchOne($0, sql: "SELECT notes FROM issues WHERE id = 2") }
+      #expect(notes == "First line\nsecond **bold** <b>no</b>\n\n* item [a](/issue/1/)")
+      #expect(
+        issue.contains(
+          "<p>First line<br>second <strong>bold</strong> &lt;b&gt;no&lt;/b&gt;</p><ul><li>item <a href=\"https://www.comics.org/issue/1/\""
+        ))
       // Lire are no dollars, neither on pages nor in statistics.
       #expect(issue.contains("2,500.00\u{A0}ITL") && !issue.contains("$2,500"))
       let prices = String(decoding: try bytes("statistics/pages-and-prices-by-year.csv"), as: UTF8.self)

@@ -212,6 +212,17 @@ struct NormalizeTableTests {
     #expect(result.page.records.count == 2)
   }
 
+  @Test("A text in Markdown keeps its lines, each with one line end; its entities and controls go as elsewhere")
+  func prose() throws {
+    let kind = try #require(CatalogModel.gcd.kind(named: "series"))
+    let result = try Normalized(
+      kind, #"{"id":1,"notes":" Line one\r\n\r\n* **two**\ttab\rthree &amp; caf\u00e9\u200b\n","color":"a\nb"}"#,
+      model: .gcd)
+    #expect(result.field("notes") == #""Line one\n\n* **two**\ttab\nthree & café""#)
+    #expect(result.field("color") == #""a b""#)
+    #expect(try Normalized(kind, #"{"id":1,"notes":" \r\n "}"#, model: .gcd).field("notes") == "null")
+  }
+
   @Test("A rejected row is reported by its rule, and the rows beside it stay", arguments: rejecting)
   func reject(_ rule: CleaningRule, _ row: String) throws {
     let result = try Normalized(.comics, #"{"id":1}"#, row, #"{"id":2}"#)

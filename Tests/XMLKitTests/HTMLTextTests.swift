@@ -39,6 +39,29 @@ struct HTMLTextTests {
     ])
   func plain(example: Case) { check(example) }
 
+  @Test("A list keeps its first number, and nothing else of its attributes")
+  func firstNumbers() {
+    check(Case("<ol start=\"5\" type=\"a\"><li>x</li></ol>", "x", "<ol start=\"5\"><li>x</li></ol>"))
+    check(Case("<ol start=\"1\"><li>x</li></ol>", "x", "<ol><li>x</li></ol>"))
+    check(Case("<ol start=\"x&quot; onclick=y\"><li>x</li></ol>", "x", "<ol><li>x</li></ol>"))
+    check(Case("<ul start=\"5\"><li start=\"5\">x</li></ul>", "x", "<ul><li>x</li></ul>"))
+  }
+
+  @Test(
+    "Relative links lead to the site that they were written for; without one they are none",
+    arguments: [
+      ("/batman/4005-1/", "https://x.org/batman/4005-1/"), ("../../batman/29-1/", "https://x.org/batman/29-1/"),
+      ("//y.org/a", "https://y.org/a"), ("https://y.org/", "https://y.org/"), ("batman", nil), ("#a", nil),
+      ("javascript:alert(1)", nil),
+      ("/a\\b", nil),
+    ] as [(String, String?)])
+  func relativeLinks(address: String, absolute: String?) {
+    let html = "<a href=\"\(address)\">x</a>"
+    let markup = HTMLText(html: Array(html.utf8), base: Array("https://x.org".utf8)).markup
+    #expect(markup.map { String(decoding: $0, as: UTF8.self) } == absolute.map { "<a href=\"\($0)\">x</a>" })
+    #expect(HTMLText(html: Array(html.utf8)).markup == nil || address.hasPrefix("https:"))
+  }
+
   @Test(
     "References are decoded once; a stray sign stays text",
     arguments: [

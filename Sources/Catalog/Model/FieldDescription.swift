@@ -38,6 +38,8 @@ public enum FieldShape: Sendable {
   case markup
   /// Text that may carry markup, of which the plain text alone is kept.
   case plain
+  /// Text of several lines in Markdown, of which the line ends stay; null where there is none.
+  case prose
   /// Text of digits that sources also send as a number: the number's own spelling is kept.
   case code
   /// A whole number; with `zeroIsNull` the source's 0 means "none".

@@ -37,6 +37,7 @@ enum ComicVineModel {
     // What has no date is null: the first of January 1970 stands on covers, and people were born before 1800.
     model.hasSentinelDates = false
     model.origin = origin
+    model.linkBase = "https://comicvine.gamespot.com"
     return model
   }()
 

@@ -214,6 +214,13 @@ extension GCDField {
       FieldDescription(name, .text, Column("\(name)", .string, .whole, meaning, role: role)), .column("\(name)"))
   }
 
+  /// A text of several lines, in Markdown.
+  static func prose(_ name: StaticString, role: ColumnRole? = nil) -> GCDField {
+    GCDField(
+      FieldDescription(name, .prose, Column("\(name)", .string, .whole, "Markdown, with its line ends", role: role)),
+      .column("\(name)"))
+  }
+
   /// The name of a record, which is never null.
   static func name(_ name: StaticString = "name", of column: String? = nil) -> GCDField {
     GCDField(

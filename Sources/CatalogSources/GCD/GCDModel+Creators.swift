@@ -15,7 +15,7 @@ extension GCDModel {
     .text("birth_province"), .flag("birth_province_uncertain"), .text("birth_city"), .flag("birth_city_uncertain"),
     .word("death_country", "death_country_id", .country), .flag("death_country_uncertain"),
     .text("death_province"), .flag("death_province_uncertain"), .text("death_city"), .flag("death_city_uncertain"),
-    .text("whos_who"), .text("bio", role: .description), .text("notes"),
+    .text("whos_who"), .prose("bio", role: .description), .prose("notes"),
     .objects(
       "names",
       [
@@ -73,7 +73,7 @@ extension GCDModel {
 
   static let awardKind = GCDKind(
     ("awards", "award", "Awards", "one award that creators, stories, issues, series and publishers receive"), nil,
-    in: "gcd_award", [.name(), .text("notes", role: .description)] + .ending)
+    in: "gcd_award", [.name(), .prose("notes", role: .description)] + .ending)
 }
 
 extension [GCDField] {

@@ -7,7 +7,7 @@ extension GCDModel {
   static let publisherKind = GCDKind(
     ("publishers", "publisher", "Publishers", "one publisher"), .publisher, in: "gcd_publisher", isRequired: true,
     [.name()] + .years + .overallYears + [
-      .word("country", "country_id", .country), .text("url"), .text("notes", role: .description),
+      .word("country", "country_id", .country), .text("url"), .prose("notes", role: .description),
       .number("brand_count"), .number("indicia_publisher_count"), .number("series_count"), .number("issue_count"),
       .credits(
         "brand_uses", brands, .years + [.notes],
@@ -20,13 +20,13 @@ extension GCDModel {
     in: "gcd_indicia_publisher",
     [.name(), .reference("parent", publishers, .publishers)] + .years + .overallYears + [
       .word("country", "country_id", .country), .flag("is_surrogate"), .text("url"),
-      .text("notes", role: .description), .number("issue_count"), .keywords(of: "indiciapublisher"),
+      .prose("notes", role: .description), .number("issue_count"), .keywords(of: "indiciapublisher"),
     ] + .ending)
 
   static let printerKind = GCDKind(
     ("printers", "printer", "Printers", "one firm that prints"), nil, in: "gcd_printer",
     [.name()] + .years + .overallYears + [
-      .word("country", "country_id", .country), .text("url"), .text("notes", role: .description),
+      .word("country", "country_id", .country), .text("url"), .prose("notes", role: .description),
       .number("indicia_printer_count"), .number("issue_count"), .keywords(of: "printer"),
     ] + .ending)
 
@@ -34,14 +34,14 @@ extension GCDModel {
     ("indicia_printers", "indicia_printer", "Indicia printers", "one printer as an indicia names it"), nil,
     in: "gcd_indicia_printer",
     [.name(), .reference("parent", printers, .printers)] + .years + .overallYears + [
-      .word("country", "country_id", .country), .text("url"), .text("notes", role: .description),
+      .word("country", "country_id", .country), .text("url"), .prose("notes", role: .description),
       .number("issue_count"), .keywords(of: "indiciaprinter"),
     ] + .ending)
 
   static let brandGroupKind = GCDKind(
     ("brand_groups", "brand_group", "Brand groups", "one brand with all of its emblems"), nil, in: "gcd_brand_group",
     [.name(), .reference("parent", publishers, .publishers)] + .years + .overallYears + [
-      .text("url"), .text("notes", role: .description), .number("issue_count"),
+      .text("url"), .prose("notes", role: .description), .number("issue_count"),
       .links(
         "brands", brands,
         GCDLinks(table: "gcd_brand_emblem_group", owner: "brandgroup_id", target: "brand_id", names: .brands)),
@@ -51,7 +51,7 @@ extension GCDModel {
   static let brandKind = GCDKind(
     ("brands", "brand", "Brands", "one emblem of a brand"), .imprint, in: "gcd_brand",
     [.name()] + .years + .overallYears + [
-      .flag("generic"), .text("url"), .text("notes", role: .description), .number("issue_count"),
+      .flag("generic"), .text("url"), .prose("notes", role: .description), .number("issue_count"),
       .keywords(of: "brand"),
     ] + .ending)
 
@@ -68,7 +68,7 @@ extension GCDModel {
       .flag("is_comics_publication"), .flag("is_singleton"), .flag("has_gallery"), .flag("has_barcode"),
       .flag("has_indicia_frequency"), .flag("has_indicia_printer"), .flag("has_isbn"), .flag("has_issue_title"),
       .flag("has_volume"), .flag("has_rating"), .flag("has_about_comics"), .flag("has_publisher_code_number"),
-      .text("notes", role: .description), .text("tracking_notes"),
+      .prose("notes", role: .description), .prose("tracking_notes"),
       .credits(
         "bonds", series, detail: (membership, .word("bond_type_id", .bondType)),
         [.number("origin_issue", of: "origin_issue_id"), .number("target_issue", of: "target_issue_id"), .notes],
@@ -116,7 +116,7 @@ extension GCDModel {
       .reference("indicia_publisher", indiciaPublishers, .indiciaPublishers), .flag("indicia_pub_not_printed"),
       .flag("indicia_printer_not_printed"), .text("indicia_printer_sourced_by"),
       .first("brand", brands, of: .emblems, orColumn: "brand_id", "the first of its brands"), .flag("no_brand"),
-      .number("is_indexed"), .text("notes", role: .description), .links("brands", brands, .emblems),
+      .number("is_indexed"), .prose("notes", role: .description), .links("brands", brands, .emblems),
       .links("variants", issues, GCDLinks(table: "gcd_issue", owner: "variant_of_id", target: "id")),
       .creatorCredits(in: "gcd_issue_credit", of: "issue_id"),
       .credits("reprinted_issues", issues, [.notes], .reprints(of: .issue, in: .issue)),

@@ -13,7 +13,7 @@ extension GCDModel {
       .text("script", "writers, as a text"), .text("pencils"), .text("inks"), .text("colors"), .text("letters"),
       .text("editing"), .flag("no_script"), .flag("no_pencils"), .flag("no_inks"), .flag("no_colors"),
       .flag("no_letters"), .flag("no_editing"), .text("characters", "characters, as a text"),
-      .text("synopsis", role: .description), .text("job_number"), .text("reprint_notes"), .text("notes"),
+      .prose("synopsis", role: .description), .text("job_number"), .prose("reprint_notes"), .prose("notes"),
       .creatorCredits(in: "gcd_story_credit", of: "story_id", areSigned: true),
       .credits(
         "appearances", characters, detail: (part, .word("role_id", .characterRole)),
@@ -66,7 +66,7 @@ extension GCDModel {
     [
       .name(), .text("sort_name", role: .sortName), .text("disambiguation"), .year("year_first_published"),
       .flag("year_first_published_uncertain"), .word("language", "language_id", .language),
-      .reference("universe", universes, .universes), .text("description", role: .description), .text("notes"),
+      .reference("universe", universes, .universes), .prose("description", role: .description), .prose("notes"),
       .credits(
         "memberships", groups, detail: (membership, .word("membership_type_id", .groupMembershipType)),
         [
@@ -86,7 +86,7 @@ extension GCDModel {
     [
       .name(), .text("sort_name", role: .sortName), .text("disambiguation"), .year("year_first_published"),
       .flag("year_first_published_uncertain"), .word("language", "language_id", .language),
-      .reference("universe", universes, .universes), .text("description", role: .description), .text("notes"),
+      .reference("universe", universes, .universes), .prose("description", role: .description), .prose("notes"),
       .names(in: "gcd_group_name_detail", of: "group_id"),
       .relations(
         to: groups, in: "gcd_group_relation", "group", .groupRelationType, .reverseGroupRelationType, .groups),
@@ -103,7 +103,7 @@ extension GCDModel {
           Column("verse", .string, .whole, "the multiverse as the dump lists it; multiverse is its name as a text")),
         .named("verse_id", .multiverses)),
       .year("year_first_published"), .flag("year_first_published_uncertain"),
-      .text("description", role: .description), .text("notes"), .keywords(of: "universe"),
+      .prose("description", role: .description), .prose("notes"), .keywords(of: "universe"),
     ] + .ending)
 
   static let featureKind = GCDKind(
@@ -113,7 +113,7 @@ extension GCDModel {
       .name(), .text("sort_name", role: .sortName), .text("disambiguation"), .text("genre"),
       .word("language", "language_id", .language), .word("type", "feature_type_id", .featureType, role: .type),
       .year("year_first_published"), .flag("year_first_published_uncertain"),
-      .text("description", role: .description).new, .text("notes"),
+      .prose("description", role: .description).new, .prose("notes"),
       .names(in: "gcd_feature_detail_name", of: "feature_id", isNew: true),
       .relations(
         to: features, in: "gcd_feature_relation", "feature", .featureRelationType, .reverseFeatureRelationType,
@@ -124,7 +124,7 @@ extension GCDModel {
   static let featureLogoKind = GCDKind(
     ("feature_logos", "feature_logo", "Feature logos", "one logo of a feature"), nil, in: "gcd_feature_logo",
     [.name(), .text("sort_name", role: .sortName), .flag("generic")] + .years + [
-      .text("notes", role: .description),
+      .prose("notes", role: .description),
       .links(
         "features", features,
         GCDLinks(
@@ -141,7 +141,7 @@ extension GCDModel {
     [
       .name(), .text("sort_name", role: .sortName), .text("disambiguation"), .word("language", "language_id", .language),
       .year("year_first_published"), .flag("year_first_published_uncertain"),
-      .text("description", role: .description), .text("notes"),
+      .prose("description", role: .description), .prose("notes"),
       .relations(
         to: storyArcs, in: "gcd_story_arc_relation", "story_arc", .storyArcRelationType, .reverseStoryArcRelationType,
         .storyArcs),

@@ -21,6 +21,8 @@ struct ColumnReader: Sendable {
   let isNumber: Bool
   /// The unit of its numbers; nil where they have none.
   let unit: StaticString?
+  /// Whether its texts are Markdown.
+  let isMarkdown: Bool
 
   init(_ column: (field: Int, column: Column), of kind: KindDescription) {
     place = column.field
@@ -30,7 +32,9 @@ struct ColumnReader: Sendable {
     isNumber = column.column.type == .int64 && column.column.name.hasSuffix("_id")
     unit = column.column.unit
     isYear = column.column.name.split(separator: "_").contains("year") || column.column.name == "founded"
-    target = kind.places[column.field].field.target
+    let field = kind.places[column.field].field
+    target = field.target
+    isMarkdown = if case .prose = field.shape { true } else { false }
   }
 
   /// What the column is called to people: the initials of another catalogue are capitals.

@@ -43,7 +43,7 @@ struct PageRecord {
   }
 
   /// The sanitised markup of the description; nil where there was none.
-  var markup: Markup? { view?.markup.map { Markup(sanitised: Array($0)) } }
+  var markup: Markup? { view?.markup.map { Markup(sanitised: Array($0)).withDirections } }
 
   /// How many records of a kind the source says that it has; nil where it does not say.
   func listed(_ kind: Kind) -> Int? { readers.listed(kind, in: fields) }

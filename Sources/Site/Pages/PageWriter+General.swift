@@ -29,6 +29,10 @@ extension PageWriter {
   private func value(of column: ColumnReader, in record: PageRecord) -> Markup? {
     if column.target != nil { return column.reference(in: record.fields).flatMap { link(to: $0) } }
     return switch column.type {
+    case .string where column.isMarkdown:
+      column.json(in: record.fields)?.string.map {
+        "<div class=\"text prose\"\(data)>\(markdown(Array($0.string.utf8)).markup)</div>"
+      }
     case .string: column.text(in: record.fields).map { linked($0) }
     case .int64:
       column.integer(in: record.fields).map { column.isYear || column.isNumber ? "\($0)" : words.number(Int($0)) }

@@ -24,7 +24,8 @@ extension PageWriter {
     head.record = record.recordID
     head.picture = picture
     head.color = color
-    head.description = excerpt(content.description ?? record.plainDescription, limit: 160)
+    let described = description(of: record)
+    head.description = excerpt(content.description ?? described.plain, limit: 160)
     head.previous = beside.previous.map { catalogue.page(of: kind, rank: $0) }
     head.next = beside.next.map { catalogue.page(of: kind, rank: $0) }
     return page(
@@ -37,7 +38,7 @@ extension PageWriter {
       <h1\(name.bytes.count > 60 ? " class=\"long-name\"" : "" as Markup)\(data)>\(name)</h1>
       \(content.lead)
       \(missing(record))\(shownInPart(record))\(onlyNamed(record))\
-      \(text(plain: record.plainDescription, markup: record.markup))\
+      \(text(plain: described.plain, markup: described.markup))\
       \(facts(content.facts + (isGeneral || kind == kinds.character ? [] : otherFacts(of: record)) + ownFacts(record)))\
       \(buttons(record, named: name, picture: picture))
       </div>
@@ -194,8 +195,22 @@ extension PageWriter {
 
   private func paragraphs(_ plain: [UInt8]) -> Markup {
     var paragraphs = Markup()
-    for line in plain.split(separator: UInt8(ascii: "\n")) { paragraphs += "<p>\(line)</p>" }
+    for line in plain.split(separator: UInt8(ascii: "\n")) {
+      paragraphs += "<p\(MarkdownText.direction(of: line))>\(line)</p>"
+    }
     return paragraphs
+  }
+
+  /// The description of a record: as it is read, and as markup where it came with it or is Markdown.
+  private func description(of record: PageRecord) -> (plain: [UInt8], markup: Markup?) {
+    guard record.readers[.description]?.isMarkdown == true else { return (record.plainDescription, record.markup) }
+    let text = markdown(record.plainDescription)
+    return (text.plain, text.markup)
+  }
+
+  /// A text in Markdown; its relative links lead to the source.
+  func markdown(_ text: [UInt8]) -> MarkdownText {
+    MarkdownText(text, base: catalogue.model.linkBase.flatMap { WebLink(Array($0.description.utf8)) })
   }
 
   /// The beginning of a text, cut between words, without line ends.

@@ -21,6 +21,7 @@ public struct NormalizationPlan: Sendable {
     case term(Int)
     case markup
     case plain
+    case prose
     case integer(zeroIsNull: Bool)
     case decimal
     case modified
@@ -74,6 +75,8 @@ public struct NormalizationPlan: Sendable {
   let pictures: PictureForm
   /// The time of moments that are sent without a zone.
   let localTime: LocalTime
+  /// The site that relative links lead to; empty where nobody says.
+  let linkBase: [UInt8]
   /// Texts that say that there is none.
   let noTexts: [StaticString]
   /// Whether 1970-01-01T00:00:00Z and all that is before 1800 stand for "no date".
@@ -96,6 +99,7 @@ public struct NormalizationPlan: Sendable {
     pictures = model.pictures
     localTime = model.localTime
     noTexts = model.noTexts
+    linkBase = model.linkBase.map { Array($0.description.utf8) } ?? []
     hasSentinelDates = model.hasSentinelDates
     collected = Set(model.all.filter { model[$0].isCollected })
     identity = RowIdentity(model)
@@ -123,6 +127,7 @@ public struct NormalizationPlan: Sendable {
       return .term(terms.count - 1)
     case .markup: return .markup
     case .plain: return .plain
+    case .prose: return .prose
     case .integer(let zeroIsNull): return .integer(zeroIsNull: zeroIsNull)
     case .decimal: return .decimal
     case .moment: return .moment

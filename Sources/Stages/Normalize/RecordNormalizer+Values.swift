@@ -121,6 +121,15 @@ extension RecordNormalizer {
     out.append(UInt8(ascii: "\""))
   }
 
+  /// A text of several lines, whose line ends stay; null where nothing is left of it.
+  mutating func writeProse(_ value: JSONValue?) {
+    guard let string = value?.string else { return writeText(value, orNull: true) }
+    text.withCleaned(string, keepingLines: true) { prose in
+      if prose.isEmpty || saysNone(prose) { out.append("null") } else { out.appendJSONString(utf8: prose) }
+    }
+    if text.wasMisread { quarantine(misread: string) }
+  }
+
   /// Plain text of something that may carry markup.
   ///
   /// - Returns: its sanitised markup, or nil where the source had none.
@@ -131,6 +140,7 @@ extension RecordNormalizer {
     }
     let (markup, isCut) = text.withDecoded(string) { writePlainText(TextCleaner.trimmed($0)) }
     if isCut { quarantine(value, .tooLong) }
+    if text.wasMisread { quarantine(misread: string) }
     return markup
   }
 
@@ -140,14 +150,13 @@ extension RecordNormalizer {
   private mutating func writePlainText(_ trimmed: UnsafeRawBufferPointer) -> (markup: [UInt8]?, isCut: Bool) {
     if trimmed.isEmpty || trimmed.elementsEqual("#N/A".utf8) {
       out.append("null")
-    if text.wasMisread { quarantine(misread: string) }
       return (nil, false)
     }
     if TextCleaner.isPlain(trimmed), !TextCleaner.hasWideSpace(trimmed) {
       out.appendJSONString(utf8: trimmed)
       return (nil, false)
     }
-    let html = HTMLText(html: trimmed)
+    let html = HTMLText(html: trimmed, base: plan.linkBase)
     if TextCleaner.hasFoldedSpace(trimmed) { count(.whiteSpace) }
     if html.hadInvisible { count(.invisible) }
     if html.keepsTagLikeText { count(.tagLike) }

@@ -221,6 +221,7 @@ struct RecordNormalizer: ~Copyable {
     case .term(let words): writeTerm(value, plan.terms[words])
     case .markup: markup = writeMarkup(value)
     case .plain: _ = writeMarkup(value)
+    case .prose: writeProse(value)
     case .integer(let zeroIsNull): writeInteger(value, zeroIsNull: zeroIsNull)
     case .decimal: writeDecimal(value)
     case .modified: modified = writeDate(value).map { $0 * 1_000_000 + fraction }
