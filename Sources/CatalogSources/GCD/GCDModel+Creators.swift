@@ -4,7 +4,8 @@ import Catalog
 extension GCDModel {
   static let creatorKind = GCDKind(
     ("creators", "creator", "Creators", "one person or studio that makes comics"), .creator, in: "gcd_creator",
-    [.name(of: "gcd_official_name"), .text("sort_name", role: .sortName), .text("disambiguation")] + births + lives + .ending)
+    [.name(of: "gcd_official_name"), .text("sort_name", role: .sortName), .text("disambiguation")] + births + lives
+      + .ending)
 
   private static let births: [GCDField] =
     GCDField.date("birth_date", "birth_date_uncertain", "birth_day", of: "birth_date_id")

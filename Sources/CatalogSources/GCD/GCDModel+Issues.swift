@@ -58,7 +58,8 @@ extension GCDModel {
   static let seriesKind = GCDKind(
     ("series", "series", "Series", "one series of issues"), .series, in: "gcd_series", isRequired: true,
     [
-      .name(), .text("sort_name", role: .sortName), .year("year_began", role: .firstYear), .year("year_ended", role: .lastYear),
+      .name(), .text("sort_name", role: .sortName), .year("year_began", role: .firstYear),
+      .year("year_ended", role: .lastYear),
       .flag("year_began_uncertain"), .flag("year_ended_uncertain"), .flag("is_current", role: .isOngoing),
       .text("publication_dates"), .word("country", "country_id", .country),
       .word("language", "language_id", .language), .reference("publisher", publishers, .publishers),

@@ -139,7 +139,8 @@ extension GCDModel {
     ("story_arcs", "story_arc", "Story arcs", "one story that runs through several issues"), .event,
     in: "gcd_story_arc",
     [
-      .name(), .text("sort_name", role: .sortName), .text("disambiguation"), .word("language", "language_id", .language),
+      .name(), .text("sort_name", role: .sortName), .text("disambiguation"),
+      .word("language", "language_id", .language),
       .year("year_first_published"), .flag("year_first_published_uncertain"),
       .prose("description", role: .description), .prose("notes"),
       .relations(
