@@ -102,6 +102,40 @@ struct DumpPlaceTests {
     }
   }
 
+  @Test("sizes of more than four gigabytes are looked for where archives have them")
+  func wideSizes() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder + "/current.zip"
+      try ZipFile(["2026-11-01.db": "some text", "readme.txt": "more"], isWide: true).write(to: path)
+      let place = try DumpPlace(of: path)
+      #expect(place.archived?.size == 9)
+      #expect(try String(contentsOfFile: place.unpacked(in: folder + "/state"), encoding: .utf8) == "some text")
+      try ZipFile(["2026-11-01.db": "some text"], isWide: true, claimed: 1 << 40).write(to: path)
+      let error = try #require(throws: SourceError.self) { try DumpPlace(of: path).unpacked(in: folder + "/state") }
+      #expect(error.message.contains("1099511627776 bytes, which are more than"))
+    }
+  }
+
+  @Test("an archive with a wrong byte gives what it had, or an error", arguments: [false, true])
+  func wrongBytes(isWide: Bool) async throws {
+    try await withTemporaryFolder { folder in
+      let text = (0..<60).map { "row \($0 * 7_919 % 101)" }.joined(separator: "\n")
+      let path = folder + "/current.zip"
+      for place in 0..<ZipFile(["2026-11-01.db": text], isWide: isWide).count {
+        for bits in [0x01, 0x80, 0xFF] as [UInt8] {
+          try ZipFile(["2026-11-01.db": text], isWide: isWide, damage: place, bits: bits).write(to: path)
+          do {
+            let file = try DumpPlace(of: path).unpacked(in: folder + "/state")
+            // The name and times may be other ones, and the file is no archive where its first bytes are.
+            if file != path { #expect(try String(contentsOfFile: file, encoding: .utf8) == text, "byte \(place)") }
+          } catch {
+            #expect(error is SourceError, "byte \(place): \(error)")
+          }
+        }
+      }
+    }
+  }
+
   @Test("a run reads the dump in an archive of a folder, and says which one it is")
   func run() async throws {
     try await withTemporaryFolder { folder in
@@ -134,33 +168,61 @@ struct ZipFile: Sendable, CustomTestStringConvertible {
   let testDescription: String
 
   /// - Parameters:
+  ///   - isWide: whether sizes and places stand in 64 bits, as in archives of more than 4 GiB.
+  ///   - claimed: the size that the directory tells; nil for the true one.
   ///   - cut: how many bytes are missing at the end.
-  ///   - damage: the place of a byte that is changed; nil for none.
-  init(_ files: KeyValuePairs<String, String>, isDeflated: Bool = true, cut: Int = 0, damage: Int? = nil) {
-    self.init(files.map { ($0.key, Array($0.value.utf8)) }, isDeflated: isDeflated, cut: cut, damage: damage)
+  ///   - damage: the place of a byte that is changed by some bits; nil for none.
+  init(
+    _ files: KeyValuePairs<String, String>, isDeflated: Bool = true, isWide: Bool = false, claimed: Int? = nil,
+    cut: Int = 0, damage: Int? = nil, bits: UInt8 = 0x55
+  ) {
+    self.init(
+      files.map { ($0.key, Array($0.value.utf8)) }, isDeflated: isDeflated, isWide: isWide, claimed: claimed, cut: cut,
+      damage: damage, bits: bits)
   }
 
-  init(_ files: [(name: String, bytes: [UInt8])], isDeflated: Bool = true, cut: Int = 0, damage: Int? = nil) {
+  init(
+    _ files: [(name: String, bytes: [UInt8])], isDeflated: Bool = true, isWide: Bool = false, claimed: Int? = nil,
+    cut: Int = 0, damage: Int? = nil, bits: UInt8 = 0x55
+  ) {
     var (body, directory): ([UInt8], [UInt8]) = ([], [])
+    let none = [UInt8](repeating: 0xFF, count: 4)
     for (name, plain) in files {
       let checksum = plain.withUnsafeBytes { CRC32.checksum(of: $0) }
       // A member without its header and its end is deflated data alone.
       let packed = isDeflated ? Array(gzip(plain).dropFirst(10).dropLast(8)) : plain
       let about =
         [20, 0, 0, 0, isDeflated ? 8 : 0, 0, 0, 0, 0, 0] + Self.number(Int(checksum), 4)
-        + Self.number(packed.count, 4) + Self.number(plain.count, 4) + Self.number(name.utf8.count, 2) + [0, 0]
+        + (isWide ? none + none : Self.number(packed.count, 4) + Self.number(plain.count, 4))
+        + Self.number(name.utf8.count, 2)
+      let wide =
+        isWide
+        ? [1, 0, 24, 0] + Self.number(claimed ?? plain.count, 8) + Self.number(packed.count, 8)
+          + Self.number(body.count, 8) : []
       directory +=
-        [0x50, 0x4B, 1, 2, 20, 0] + about + [0, 0, 0, 0, 0, 0, 0, 0, 0, 0] + Self.number(body.count, 4)
-        + Array(name.utf8)
-      body += [0x50, 0x4B, 3, 4] + about + Array(name.utf8) + packed
+        [0x50, 0x4B, 1, 2, 20, 0] + about + Self.number(wide.count, 2) + [0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+        + (isWide ? none : Self.number(body.count, 4)) + Array(name.utf8) + wide
+      body += [0x50, 0x4B, 3, 4] + about + [0, 0] + Array(name.utf8) + packed
     }
-    let end =
+    var end: [UInt8] = []
+    if isWide {
+      end =
+        [0x50, 0x4B, 6, 6, 44, 0, 0, 0, 0, 0, 0, 0, 45, 0, 45, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+        + Self.number(files.count, 8) + Self.number(files.count, 8) + Self.number(directory.count, 8)
+        + Self.number(body.count, 8)
+        + [0x50, 0x4B, 6, 7, 0, 0, 0, 0] + Self.number(body.count + directory.count, 8) + [1, 0, 0, 0]
+    }
+    end +=
       [0x50, 0x4B, 5, 6, 0, 0, 0, 0] + Self.number(files.count, 2) + Self.number(files.count, 2)
-      + Self.number(directory.count, 4) + Self.number(body.count, 4) + [0, 0]
-    if let damage { body[damage] ^= 0x55 }
-    bytes = Array((body + directory + end).dropLast(cut))
+      + (isWide ? none + none : Self.number(directory.count, 4) + Self.number(body.count, 4)) + [0, 0]
+    var bytes = body + directory + end
+    if let damage { bytes[damage] ^= bits }
+    self.bytes = bytes.dropLast(cut)
     testDescription = files.map(\.name).joined(separator: ", ") + (cut > 0 ? ", cut off" : "")
   }
+
+  /// How many bytes it has.
+  var count: Int { bytes.count }
 
   private static func number(_ value: Int, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
