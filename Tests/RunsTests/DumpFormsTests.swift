@@ -103,6 +103,22 @@ struct DumpFormsTests {
     }
   }
 
+  @Test("keywords and awards of records of unknown kinds are counted")
+  func unknownKinds() async throws {
+    try await withTemporaryFolder { folder in
+      let dump = try await Self.dump(in: folder, after: "DELETE FROM django_content_type WHERE model <> 'story'")
+      var notices: [Notice] = []
+      try await dump.read(skipping: { _, _ in false }) { notices += $0.notices }
+      let queue = try DatabaseQueue(path: dump.file.path)
+      for table in ["taggit_taggeditem", "gcd_received_award"] {
+        let sql = "SELECT count(*) FROM \(table) WHERE content_type_id <> 2"
+        let count = try await queue.read { try Int.fetchOne($0, sql: sql) }
+        #expect(notices.first { $0.place == table && $0.reason.contains("django_content_type") }?.count == count)
+        #expect(count ?? 0 > 0)
+      }
+    }
+  }
+
   @Test("neither form of dumps lacks anything, and what is in either form is read")
   func bothForms() async throws {
     try await withTemporaryFolder { folder in

@@ -72,7 +72,7 @@ public struct GCDDump: LocalDump {
   ) async throws {
     let words = try GCDDictionaries(database, tables)
     let chosen = try filter.isEmpty ? nil : GCDSelection(filter, of: tables, database)
-    var beforehand = absences + words.losses
+    var beforehand = try absences + words.losses + foreignRows(database)
     for kind in kinds {
       let description = GCDModel.kinds[kind.index]
       let reader = try GCDReader(description, in: tables, database, words)
@@ -157,6 +157,28 @@ public struct GCDDump: LocalDump {
       let rows = try database.query("SELECT count(*) FROM \"\(table)\" WHERE deleted = 1")
       guard try rows.step(), case let count = Int(rows.integer(0)), count > 0 else { return nil }
       return Notice(place: table, reason: "rows that are marked as deleted", count: count)
+    }
+  }
+
+  /// How many rows of tables that several kinds share belong to records of none of these: the dump does not name their kinds, or they
+  /// are not read.
+  private func foreignRows(_ database: DumpDatabase) throws -> [Notice] {
+    var numbers: [String: [Int64]] = [:]
+    for case .links(let links) in GCDModel.kinds.flatMap(\.fields).map(\.reading) {
+      for links in links where tables.has("content_type_id", in: links.table) {
+        guard let content = links.content else { continue }
+        let number = try GCDLinks.number(of: content, in: tables, database)
+        numbers[links.table, default: []] += number.map { [$0] } ?? []
+      }
+    }
+    return try numbers.sorted { $0.key < $1.key }.compactMap { table, numbers in
+      let known = numbers.map(String.init).joined(separator: ", ")
+      let rows = try database.query(
+        "SELECT count(*) FROM \"\(table)\" WHERE ifnull(content_type_id, 0) NOT IN (\(known))")
+      guard try rows.step(), case let count = Int(rows.integer(0)), count > 0 else { return nil }
+      return Notice(
+        place: table, reason: "rows of records whose kind django_content_type does not name, or that are not read",
+        count: count)
     }
   }
 }

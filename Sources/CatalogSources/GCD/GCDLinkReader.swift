@@ -228,7 +228,7 @@ extension GCDLinks {
   }
 
   /// The number that stands for a kind where rows belong to records of several kinds; nil where the dump has none.
-  private static func number(of content: String, in tables: GCDTables, _ database: DumpDatabase) throws -> Int64? {
+  static func number(of content: String, in tables: GCDTables, _ database: DumpDatabase) throws -> Int64? {
     guard tables.has("model", in: "django_content_type"), tables.has("app_label", in: "django_content_type") else {
       return nil
     }
