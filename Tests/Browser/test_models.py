@@ -29,7 +29,8 @@ TYPES = {
     "gcd": {
         "publishers": "Organization", "indicia_publishers": "Thing", "brand_groups": "Thing", "brands": "Brand", "series": "ComicSeries",
         "issues": "ComicIssue", "creators": "Person", "characters": "Person", "groups": "Organization", "universes": "Thing",
-        "story_arcs": "CreativeWorkSeries", "features": "Thing"},
+        "story_arcs": "CreativeWorkSeries", "features": "Thing", "printers": "Thing", "indicia_printers": "Thing",
+        "feature_logos": "Thing", "awards": "Thing"},
     "comicvine": {
         "issues": "ComicIssue", "volumes": "ComicSeries", "characters": "Person", "people": "Person", "story_arcs": "CreativeWorkSeries",
         "teams": "Organization", "publishers": "Organization"},

@@ -396,6 +396,13 @@ struct DumpRunTests {
           sql: "UPDATE gcd_issue SET notes = ? WHERE id = 2",
           arguments: ["First line\r\nsecond **bold** <b>no</b>\n\n* item [a](/issue/1/)\n"])
       }
+      try await DatabaseQueue(path: folder + "/a.db").write { db in
+        try db.execute(
+          sql: """
+            UPDATE gcd_group SET deleted = 0 WHERE id = 1;
+            UPDATE gcd_group_name_detail SET deleted = 0, sort_name = 'sorted' WHERE group_id = 1;
+            """)
+      }
       _ = try await run(in: folder, "a.db", formats: "csv: {}, sqlite: {}")
       let priced = """
         SELECT count(first_price) FROM issues WHERE on_sale_day IS NOT NULL AND first_price_currency = 'USD'
@@ -428,6 +435,10 @@ struct DumpRunTests {
       let issue = String(decoding: try bytes("site/issues/0/2.html"), as: UTF8.self)
       #expect(issue.contains("/series/") && issue.contains("/stories/"), "\(issue.prefix(4_000))")
       #expect(issue.contains("#5") && !issue.contains("##5"))
+      // A name is the official one, or nothing is said of that.
+      let group = String(decoding: try bytes("site/groups/0/1.html"), as: UTF8.self)
+      let other = try Regex("sorted, [A-Z]")
+      #expect(group.contains("sorted, is official name, ") && group.contains(other))
       // Texts in Markdown keep their lines in data, and are shown as they are meant.
       let notes = try await published.read { try String.fetchOne($0, sql: "SELECT notes FROM issues WHERE id = 2") }
       #expect(notes == "First line\nsecond **bold** <b>no</b>\n\n* item [a](/issue/1/)")

@@ -114,8 +114,9 @@ struct PartReader: Sendable {
   private let place: Int
   /// The kind that the parts refer to.
   private let target: Kind?
-  /// The members of parts that are objects.
+  /// The members of parts that are objects, and those among them that say whether something is so.
   private let members: [StaticString]
+  private let flags: Set<String>
 
   init?(_ part: PartTable, of kind: KindDescription) {
     guard let place = part.place(in: kind) else { return nil }
@@ -124,6 +125,12 @@ struct PartReader: Sendable {
     let field = kind.places[place].field
     target = field.target
     members = if case .objects(let members) = field.shape { members.map(\.name) } else { [] }
+    flags =
+      if case .objects(let columns) = part.rows {
+        Set(columns.filter { $0.type == .boolean }.map(\.name))
+      } else {
+        []
+      }
   }
 
   /// The records that the parts are.
@@ -138,10 +145,23 @@ struct PartReader: Sendable {
     return parts.compactMap { part in part[text]?.string.map { (part[label]?.string, $0) } }
   }
 
-  /// What parts of any sort say, each as its members or itself; nothing of parts that are records or pictures.
-  func values(in fields: RecordFields) -> [[JSONValue]] {
+  /// What a part says: a text or a number, or that something is so.
+  enum Value {
+    case value(JSONValue)
+    case flag(String)
+  }
+
+  /// What parts of any sort say, each as its members or itself; nothing of parts that are records or pictures, nor of what is not so.
+  func values(in fields: RecordFields) -> [[Value]] {
     guard target == nil, let parts = fields[place]?.array else { return [] }
-    return parts.map { part in members.isEmpty ? [part] : members.compactMap { part[$0] } }
+    return parts.map { part in members.isEmpty ? [.value(part)] : members.compactMap { value(of: $0, in: part) } }
+  }
+
+  private func value(of member: StaticString, in part: JSONValue) -> Value? {
+    guard let value = part[member] else { return nil }
+    let name = member.description
+    guard flags.contains(name) else { return .value(value) }
+    return value.number?.int64 == 1 ? .flag(name.split(separator: "_").joined(separator: " ")) : nil
   }
 }
 

@@ -118,7 +118,10 @@ extension PageWriter {
     }
     for values in parts.values(in: record.fields) {
       let texts: [Markup] = values.compactMap { value in
-        value.string.map { "\($0)" } ?? value.number.map { "\(Array($0.raw))" }
+        switch value {
+        case .value(let value): value.string.map { "\($0)" } ?? value.number.map { "\(Array($0.raw))" }
+        case .flag(let name): "\(name)"
+        }
       }
       if !texts.isEmpty { items.append("<li\(data)>\(texts.joined(by: ", "))</li>") }
     }
