@@ -9,9 +9,10 @@ typedef struct cgcd_bytes {
   size_t count;
 } cgcd_bytes;
 
-/// The dictionary of Zstandard that stored records are packed with; the frames name it by its number, 2.
+/// The dictionary of Zstandard that stored records are packed with; the frames name it by its number, 3.
 ///
-/// It is part of the stored form: a better one gets another number, and this one stays for stores that were written with it.
+/// It is part of the stored form: a better one gets another number, and this one stays for stores that were written with it. The one
+/// with the number 2 is gone: stores of that time number their kinds otherwise, so what they hold is deleted.
 cgcd_bytes cgcd_records_dictionary(void);
 
 #endif

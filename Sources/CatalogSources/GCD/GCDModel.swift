@@ -6,31 +6,31 @@ extension CatalogModel {
   public static let gcd = GCDModel.model
 }
 
-/// The kinds, and what belongs together. The numbers of the first thirteen follow the alphabet.
+/// The kinds, whose numbers follow the alphabet, and what belongs together.
 enum GCDModel {
-  static let brandGroups = Kind(number: 0)
-  static let brands = Kind(number: 1)
-  static let characters = Kind(number: 2)
-  static let creators = Kind(number: 3)
-  static let features = Kind(number: 4)
-  static let groups = Kind(number: 5)
-  static let indiciaPublishers = Kind(number: 6)
-  static let issues = Kind(number: 7)
-  static let publishers = Kind(number: 8)
-  static let series = Kind(number: 9)
-  static let stories = Kind(number: 10)
-  static let storyArcs = Kind(number: 11)
-  static let universes = Kind(number: 12)
-  static let awards = Kind(number: 13)
-  static let featureLogos = Kind(number: 14)
-  static let indiciaPrinters = Kind(number: 15)
-  static let printers = Kind(number: 16)
+  static let awards = Kind(number: 0)
+  static let brandGroups = Kind(number: 1)
+  static let brands = Kind(number: 2)
+  static let characters = Kind(number: 3)
+  static let creators = Kind(number: 4)
+  static let featureLogos = Kind(number: 5)
+  static let features = Kind(number: 6)
+  static let groups = Kind(number: 7)
+  static let indiciaPrinters = Kind(number: 8)
+  static let indiciaPublishers = Kind(number: 9)
+  static let issues = Kind(number: 10)
+  static let printers = Kind(number: 11)
+  static let publishers = Kind(number: 12)
+  static let series = Kind(number: 13)
+  static let stories = Kind(number: 14)
+  static let storyArcs = Kind(number: 15)
+  static let universes = Kind(number: 16)
 
   /// The kinds by number.
   static let kinds: [GCDKind] = [
-    brandGroupKind, brandKind, characterKind, creatorKind, featureKind, groupKind, indiciaPublisherKind, issueKind,
-    publisherKind, seriesKind, storyKind, storyArcKind, universeKind, awardKind, featureLogoKind, indiciaPrinterKind,
-    printerKind,
+    awardKind, brandGroupKind, brandKind, characterKind, creatorKind, featureLogoKind, featureKind, groupKind,
+    indiciaPrinterKind, indiciaPublisherKind, issueKind, printerKind, publisherKind, seriesKind, storyKind,
+    storyArcKind, universeKind,
   ]
 
   static let model: CatalogModel = {
