@@ -103,7 +103,8 @@ struct RecordColumns: Equatable {
   let table: SetTable
   /// The column that names a record.
   let name: String
-  /// The columns that are searched, those of the set's SQLite database: the name, how a variant is called, and what the record is about.
+  /// The columns that are searched, those of the set's SQLite database: the name, the one that sorts it, how a variant is
+  /// called, and what the record is about.
   let texts: [String]
   /// When the source changed the record last.
   let modified: String?
@@ -119,7 +120,7 @@ struct RecordColumns: Equatable {
     self.table = table
     self.name = name
     texts = [
-      name, first(.string, ["variant_description", "variant_name"]),
+      name, first(.string, ["sort_name"]), first(.string, ["variant_description", "variant_name"]),
       first(.string, ["description", "synopsis", "bio", "notes", "desc"]),
     ].compactMap(\.self)
     modified = first(.datetime, ["modified", "date_last_updated"])

@@ -5,7 +5,7 @@ Plain text   Tags go, the contents of scripts, styles and embedded objects too. 
              nobody sees go. `<br>` and the edges of blocks are a new line each; a line
              end of the source beside one adds nothing. At most one blank line, none at the outside. `<` that opens no
              tag, or one that HTML does not have, and `&` that opens no reference stay text. Nothing, and `#N/A`, is None.
-Markup       Well-formed, of `p br b strong i em u ul ol li blockquote sub sup` and `a` with an http(s) address; None
+Markup       Well-formed, of `p br b strong i em u ul ol li blockquote sub sup` and `a` with an http(s) address, `ol` perhaps with `start`; None
              where nothing of these is left. How white space stands between its tags is not laid down, so markup is
              compared by its `runs`: the visible characters, each with the inline elements around it.
 
@@ -192,6 +192,8 @@ def published_runs(text):
         for child in element:
             tag, attributes = child.tag, dict(child.attrib)
             href = attributes.pop("href", None) if tag == "a" else None
+            if tag == "ol" and re.fullmatch("-?[0-9]{1,6}", attributes.get("start", "")):
+                attributes.pop("start")
             if tag not in INLINE | KEPT_BLOCKS | {"br", "a"} or attributes or (tag == "a") != (href is not None):
                 raise ValueError("element or attribute that is not allowed: %s" % tag)
             mark = (tag,) if tag in INLINE else ("a " + href,) if tag == "a" else ()

@@ -159,7 +159,10 @@ def decimal(value):
 
 
 def plain_number(value):
-    return float(value) if value and re.fullmatch(r"-?[0-9]+(\.[0-9]+)?", value) else None
+    """The number that a text begins with, as far as recorded ones need it: 0.5 of ½, 20 of 20.INH, none of X."""
+    number = re.match(r"-?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)", value or "")
+    half = (value or "")[number.end() if number else 0:][:1] == "½"
+    return (float(number[0]) if number else 0.0) + (0.5 if half else 0.0) if number or half else None
 
 
 def reference(value):
