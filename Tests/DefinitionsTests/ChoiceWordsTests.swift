@@ -47,7 +47,7 @@ struct ChoiceWordsTests {
         "publishers, imprints, universes, series, issues, characters, creators, teams, arcs, roles, series_types, "
           + "reading_lists"
       ),
-      ("gcd", "{qqq: {}}", "publishers, languages, countries, years"),
+      ("gcd", "{qqq: {}}", "publishers, series, languages, countries, years"),
       ("demo", "{qqq: {}}", "characters, comics, series, stories, events, creators"),
       ("metron", "{issues: {qqq: 1}}", "ids, store-dates"), ("metron", "{series: {qqq: 1}}", "ids, names"),
       ("gcd", "{publishers: {qqq: 1}}", "ids, names"), ("demo", "{series: {qqq: 1}}", "ids, name-starts-with"),
