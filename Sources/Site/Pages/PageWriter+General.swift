@@ -48,7 +48,8 @@ extension PageWriter {
     let isAddress = text.bytes.starts(with: "https://".utf8) || text.bytes.starts(with: "http://".utf8)
     // What is escaped is no address of a page, but for an ampersand, which a host needs no page for.
     guard isAddress, !text.bytes.contains(UInt8(ascii: "&")), let link = WebLink(text.bytes) else {
-      return text.bytes.count > 80 ? "<span class=\"prose\"\(data)>\(text)</span>" : foreign(text)
+      return text.bytes.count > 80
+        ? "<span class=\"prose\"\(MarkdownText.direction(of: text.bytes))\(data)>\(text)</span>" : foreign(text)
     }
     return "<a href=\"\(link)\" rel=\"external nofollow noopener noreferrer\">\(link.host)</a>"
   }

@@ -35,7 +35,7 @@ extension PageWriter {
       <header class="hero">
       \(hero(record, named: name, picture: picture, color: color))
       <div class="words">
-      <h1\(name.bytes.count > 60 ? " class=\"long-name\"" : "" as Markup)\(data)>\(name)</h1>
+      <h1\(name.bytes.count > 60 ? " class=\"long-name\"" : "" as Markup)\(MarkdownText.direction(of: name.bytes))\(data)>\(name)</h1>
       \(content.lead)
       \(missing(record))\(shownInPart(record))\(onlyNamed(record))\
       \(text(plain: described.plain, markup: described.markup))\
@@ -188,7 +188,7 @@ extension PageWriter {
     let whole = markup ?? paragraphs(plain)
     guard plain.count > 700 else { return "<div class=\"text\"\(data)>\(whole)</div>" }
     return """
-      <details class="long"><summary><span class="beginning"\(data)>\(excerpt(plain, limit: 400))</span> \
+      <details class="long"><summary><span class="beginning"\(MarkdownText.direction(of: plain))\(data)>\(excerpt(plain, limit: 400))</span> \
       <span class="more">\(words[.readMore])</span></summary><div class="text"\(data)>\(whole)</div></details>
       """
   }
