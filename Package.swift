@@ -185,6 +185,7 @@ let package = Package(
       of: "CatalogSources",
       [
         "Basics", "Catalog", "JSONKit", "GzipKit", "TestSupport", "SourceTestSupport", nioCore, nioHTTP1, nioPosix,
+        grdbSQLite,
       ]),
     tests(
       of: "Stages",

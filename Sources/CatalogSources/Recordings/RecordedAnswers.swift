@@ -5,8 +5,9 @@ public import JSONKit
 ///
 /// Understood are an answer with its envelope or without, its list of rows alone, a record, a map from address to record or
 /// answer, an HTTP exchange with the body as text, alone or in a `http_interactions` cassette; a list of any of these, and
-/// NDJSON with any of these on each line; and WARC files, this program's captures or others'. Where one of them is damaged,
-/// the rows that are whole are found all the same.
+/// NDJSON with any of these on each line; HAR files of browsers; WARC files, this program's captures or others'; SQLite databases
+/// of libraries that keep answers; and zip files with any of these. Where one of them is damaged, the rows that are whole are
+/// found all the same.
 public struct RecordedAnswers: Sendable {
   let signs: RecordedSigns
 
@@ -30,16 +31,8 @@ public struct RecordedAnswers: Sendable {
   ) throws -> RecordingSummary {
     try bytes.withUnsafeBytes { bytes in
       var walk = RecordingParser(signs, limits: reader)
-      let whole = RecordingParser.Position(place: "", kindHint: kindHint)
-      let lines = RecordedLines(bytes)
-      if WARCRecord.begins(bytes.prefix(5)) {
-        try walk.readArchive(bytes, with: reader, body)
-      } else if bytes.count > reader.maximumBytes, lines.lookLikeNDJSON {
-        // Of a large file, an index of all its lines would only show that it is no single document.
-        try walk.read(lines, with: reader, whole, body)
-      } else {
-        try walk.readOrSalvage(bytes, with: reader, whole, of: lines, body)
-      }
+      try walk.readFile(bytes, with: reader, RecordingParser.Position(place: "", kindHint: kindHint), body)
+      if walk.others > 0 { walk.skip("", "answers that are no JSON: \(walk.others)") }
       return walk.verdict
     }
   }
@@ -147,7 +140,8 @@ public struct Notice: Error, Sendable, Equatable, CustomStringConvertible {
   /// notice names something that is no catalogue answer.
   public static let damageMark = "damaged: "
 
-  /// Where in the file: empty for the whole of it, a JSON Pointer such as `/3`, or `line 7`, maybe with a pointer behind.
+  /// Where in the file: empty for the whole of it, a JSON Pointer such as `/3`, or `line 7`, maybe with a pointer behind; in a zip
+  /// file behind the name of a file in it.
   public let place: String
   /// What stands there, in a few words: `an error answer: 404`.
   public let reason: String

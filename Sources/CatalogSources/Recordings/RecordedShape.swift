@@ -9,8 +9,8 @@ enum RecordedShape {
   case container(results: JSONValue, kind: Kind?)
   /// One HTTP exchange.
   case exchange(RecordedExchange)
-  /// The exchanges of a cassette.
-  case cassette(JSONValue)
+  /// The exchanges of a cassette or of a browser, and the path to them.
+  case cassette(path: String, JSONValue)
   /// Something with an id.
   case record
   /// A map from addresses of the API.
@@ -25,7 +25,9 @@ enum RecordedShape {
     if let exchange = RecordedExchange(members, signs) {
       self = .exchange(exchange)
     } else if let interactions = members.interactions {
-      self = .cassette(interactions)
+      self = .cassette(path: "/http_interactions", interactions)
+    } else if let entries = members.log?["entries"], entries.array != nil {
+      self = .cassette(path: "/log/entries", entries)
     } else if let data = members.container, data.array != nil || signs.isPageOrRecord(data) {
       self = .envelope(data: data, attribution: members.attribution?.string?.string)
     } else if let results = members.list {
@@ -69,7 +71,8 @@ extension RecordedShape {
   /// The members that tell the shapes apart, gathered in one pass; of repeated names the last.
   struct Members {
     var container, list, attribution: JSONValue?
-    var uri, body, status, request, response, interactions: JSONValue?
+    var uri, body, status, request, response, interactions, log: JSONValue?
+    var statusCode, content, decodedContent, rawContent: JSONValue?
     var hasID = false
     var isSpecification = false
 
@@ -97,39 +100,20 @@ extension RecordedShape {
           response = member.value
         } else if name.equals("http_interactions") {
           interactions = member.value
+        } else if name.equals("log") {
+          log = member.value
+        } else if name.equals("status_code") {
+          statusCode = member.value
+        } else if name.equals("content") {
+          content = member.value
+        } else if name.equals("_decoded_content") {
+          decodedContent = member.value
+        } else if name.equals("_content") {
+          rawContent = member.value
         } else if name.equals("swagger") || name.equals("swaggerVersion") || name.equals("openapi") {
           isSpecification = true
         }
       }
     }
-  }
-}
-
-/// An HTTP exchange in a recording: a flat one (`uri`, `status`, `body`), or one of a cassette (`request`, `response`).
-struct RecordedExchange {
-  /// The kind that the address asks for.
-  let kind: Kind?
-  /// The status, 200 where none was kept; nil where it is no number.
-  let status: Int64?
-  /// The answer's body: a text, or a value that was kept as JSON; nil where none was kept.
-  let body: JSONValue?
-
-  init?(_ members: RecordedShape.Members, _ signs: RecordedSigns) {
-    if let uri = members.uri?.string, let body = members.body {
-      self.init(signs.kind(ofAddress: uri), status: members.status, body: body)
-    } else if let uri = members.request?["uri"]?.string ?? members.request?["url"]?.string,
-      let response = members.response?.object
-    {
-      self.init(signs.kind(ofAddress: uri), status: response["status"], body: response["body"])
-    } else {
-      return nil
-    }
-  }
-
-  private init(_ kind: Kind?, status: JSONValue?, body: JSONValue?) {
-    self.kind = kind
-    let code = status?["code"] ?? status
-    self.status = code.map { $0.number?.int64 } ?? 200
-    self.body = body?["string"] ?? body
   }
 }

@@ -55,7 +55,7 @@ extension RecordingError {
   static func empty(_ path: String) -> RecordingError {
     RecordingError(
       code: .empty, path: path, message: "The folder holds no file; hidden files are ignored.",
-      remedy: "Put recorded answers of the catalogue into it, as JSON, NDJSON or either with gzip.")
+      remedy: "Put recorded answers of the catalogue into it, as JSON, NDJSON, HAR, WARC, SQLite or zip.")
   }
 
   /// Something other than a file or folder: a socket, a device.

@@ -33,14 +33,23 @@ public struct RecordingFile: Sendable, Equatable {
   /// - Complexity: O(plain bytes).
   public func read(maximumBytes: Int = Self.maximumBytes) throws -> RecordedBytes {
     if let problem { throw problem }
-    var result = RecordedBytes([])
+    let bytes: [UInt8]
     do {
-      result.bytes = try contents(maximumBytes: maximumBytes)
+      bytes = try contents(maximumBytes: maximumBytes)
     } catch let error as RecordingError where !isNamed && !error.isShortage {
       throw Notice.damaged("cannot be read: \(error.message) \(error.remedy)")
     }
-    if result.bytes.starts(with: [0x1F, 0x8B]) {
-      result = try Self.inflate(result.bytes, maximumBytes: maximumBytes)
+    return try Self.plain(RecordedBytes(bytes), maximumBytes: maximumBytes)
+  }
+
+  /// The text of a file: inflated if it begins as gzip does, and as UTF-8.
+  ///
+  /// - Throws: `Notice` where the plain bytes would be more than `maximumBytes`.
+  static func plain(_ file: RecordedBytes, maximumBytes: Int) throws -> RecordedBytes {
+    var result = file
+    if file.bytes.starts(with: [0x1F, 0x8B]) {
+      result = try inflate(file.bytes, maximumBytes: maximumBytes)
+      result.damage = file.damage ?? result.damage
     }
     result.decodeUTF16()
     return result
@@ -76,8 +85,11 @@ extension RecordingFile {
 
   /// Inflates what can be inflated.
   ///
+  /// - Parameter name: what notices call it.
   /// - Throws: `Notice` where the plain bytes would be more than `maximumBytes`.
-  static func inflate(_ bytes: [UInt8], maximumBytes: Int) throws -> RecordedBytes {
+  static func inflate(
+    _ bytes: [UInt8], named name: String = "gzip file", maximumBytes: Int
+  ) throws -> RecordedBytes {
     let limits = InflateLimits(maximumBytes: maximumBytes, maximumRatio: 1100)
     var inflater = Inflater(format: .gzip, limits: limits)
     var plain: [UInt8] = []
@@ -100,16 +112,16 @@ extension RecordingFile {
       return RecordedBytes(
         plain,
         damage: .damaged(
-          "the gzip file unpacks to over \(bombRatio) times its size, like a bomb; "
+          "the \(name) unpacks to over \(bombRatio) times its size, like a bomb; "
             + "only its first \(plain.count) bytes were read"))
     } catch let error as GzipError where error.code == .tooLarge || error.code == .ratio {
       throw Self.tooLarge(maximumBytes)
     } catch let error as GzipError {
       let what =
         switch error.code {
-        case .truncated: "the gzip file ends too early; what was before the end is used"
-        case .trailingBytes: "bytes follow the gzip data; they are ignored"
-        default: "the gzip data is wrong; what was before the fault is used (\(error))"
+        case .truncated: "the \(name) ends too early; what was before the end is used"
+        case .trailingBytes: "bytes follow the data of the \(name); they are ignored"
+        default: "the data of the \(name) is wrong; what was before the fault is used (\(error))"
         }
       return RecordedBytes(plain, damage: .damaged(what))
     }

@@ -7,7 +7,7 @@ extension RecordingParser {
   mutating func read(_ lines: RecordedLines, with reader: JSONReader, _ whole: Position, _ body: Body) throws {
     var position = whole
     for (number, line) in lines {
-      position.place = "line \(number)"
+      position.place = whole.inside("line \(number)")
       try readOrSalvage(line, with: reader, position, body)
     }
   }
@@ -87,6 +87,8 @@ extension RecordingParser {
     }
   }
 
+  private static let signsOfExchange = ["request", "response", "headers"].map { Array("\"\($0)\"".utf8) }
+
   private mutating func take(
     _ piece: JSONSalvage.Piece, isInResults: Bool, _ position: Position, _ repairCount: inout Int, _ body: Body
   ) throws {
@@ -106,7 +108,12 @@ extension RecordingParser {
       guard isInResults || signs.ids.contains(where: { bytes.firstRange(of: Array("\"\($0)\"".utf8)) != nil }) else {
         return
       }
-      verdict.add(BrokenRow(index: verdict.rows + verdict.brokenRows, kindHint: position.kindHint, bytes: bytes))
+      // What is left of an exchange has addresses and header fields, with keys and cookies in them.
+      let isExchange = !isInResults && Self.signsOfExchange.contains { bytes.firstRange(of: $0) != nil }
+      verdict.add(
+        BrokenRow(
+          index: verdict.rows + verdict.brokenRows, kindHint: position.kindHint,
+          bytes: isExchange ? UnsafeRawBufferPointer(start: nil, count: 0) : bytes))
     }
   }
 

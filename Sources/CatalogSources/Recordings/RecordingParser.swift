@@ -11,12 +11,20 @@ struct RecordingParser {
     var place: String
     var kindHint: Kind?
     var attribution: String?
+
+    /// The place of a part within this one.
+    func inside(_ part: String) -> String { place.isEmpty ? part : place + " " + part }
   }
 
   var verdict = RecordingSummary(rows: 0, skipped: [])
   /// What was repaired in the document in hand, by offset.
   var repairs: ArraySlice<JSONRepair.Place> = []
+  /// Answers of a browser or of a cache that are something else than JSON: pages, scripts, pictures.
+  var others = 0
+  var isInZip = false
   let signs: RecordedSigns
+  /// Takes what may be a secret out of names and addresses.
+  let redactor: Redactor
   private let limits: JSONReader
   private var bodyReader: JSONReader?
   private var isInBody = false
@@ -24,6 +32,31 @@ struct RecordingParser {
   init(_ signs: RecordedSigns, limits: JSONReader) {
     self.signs = signs
     self.limits = limits
+    redactor = signs.source.redactor
+  }
+
+  /// Reads a file, or a file of an archive, by what it begins with.
+  mutating func readFile(
+    _ bytes: UnsafeRawBufferPointer, with reader: JSONReader, _ whole: Position, _ body: Body
+  ) throws {
+    let lines = RecordedLines(bytes)
+    if WARCRecord.begins(bytes.prefix(5)) {
+      try readArchive(bytes, with: reader, whole, body)
+    } else if ZipArchive.begins(bytes) {
+      try readZip(bytes, with: reader, whole, body)
+    } else if CacheDatabase.begins(bytes) {
+      try readDatabase(bytes, with: reader, whole, body)
+    } else if CacheDatabase.isLog(bytes) {
+      let what = "the log of a database, which may hold newer answers; end the program that writes it, and it is gone"
+      skip(whole.place, Notice.damageMark + what)
+    } else if PickledAnswer.begins(bytes) {
+      try readPickle(bytes, with: reader, whole, body)
+    } else if bytes.count > reader.maximumBytes, lines.lookLikeNDJSON {
+      // Of a large file, an index of all its lines would only show that it is no single document.
+      try read(lines, with: reader, whole, body)
+    } else {
+      try readOrSalvage(bytes, with: reader, whole, of: lines, body)
+    }
   }
 
   mutating func skip(_ place: String, _ reason: String) {
@@ -78,10 +111,10 @@ struct RecordingParser {
       inner.kindHint = position.kindHint ?? kind
       try walk(results: results, inner, body)
     case .exchange(let exchange): try walk(exchange, position, body)
-    case .cassette(let interactions):
+    case .cassette(let path, let exchanges):
       var inner = position
-      inner.place += "/http_interactions"
-      try walk(interactions, inner, body)
+      inner.place += path
+      try walk(exchanges, inner, body)
     case .record: try handOut(object.value, position, body)
     case .addresses: try walk(addresses: object, position, body)
     case .other(let reason): skip(position.place, reason)
@@ -141,7 +174,7 @@ struct RecordingParser {
         try handOut(member.value, inner, body)
         continue
       }
-      inner.place += "/" + Self.pointerToken(member.name.string)
+      inner.place += "/" + pointerToken(member.name.string)
       try walk(member.value, inner, body)
     }
   }
@@ -153,6 +186,13 @@ struct RecordingParser {
       return skip(position.place, "an error answer: HTTP status \(exchange.status.map(String.init) ?? "unknown")")
     }
     guard let answer = exchange.body, !answer.isNull else {
+      if exchange.isAmongOthers {
+        guard exchange.saysJSON else {
+          others += 1
+          return
+        }
+        return skip(position.place, "an empty answer: no body; have the browser export the content, too")
+      }
       return skip(position.place, "an empty answer: no body")
     }
     guard let text = answer.string else { return try walk(answer, inner, body) }
@@ -167,7 +207,24 @@ struct RecordingParser {
     let outer = repairs
     repairs = []
     defer { repairs = outer }
-    try text.withUTF8 { try readOrSalvage($0, with: reader, inner, body) }
+    guard let coding = exchange.coding else {
+      return try text.withUTF8 { try readBody($0, of: exchange, with: reader, inner, body) }
+    }
+    guard let bytes = coding.decode(text.string) else {
+      return skip(position.place, Notice.damageMark + "its body is not encoded as it says")
+    }
+    try bytes.withUnsafeBytes { try readBody($0, of: exchange, with: reader, inner, body) }
+  }
+
+  private mutating func readBody(
+    _ bytes: UnsafeRawBufferPointer, of exchange: RecordedExchange, with reader: JSONReader, _ position: Position,
+    _ body: Body
+  ) throws {
+    guard !exchange.isAmongOthers || Self.beginsAsJSON(bytes) else {
+      others += 1
+      return
+    }
+    try readOrSalvage(bytes, with: reader, position, body)
   }
 
   mutating func handOut(_ row: JSONValue, _ position: Position, _ body: Body) throws {
@@ -186,9 +243,9 @@ struct RecordingParser {
   }
 
   /// A name as it stands in a JSON Pointer (RFC 6901), without keys.
-  private static func pointerToken(_ name: String) -> String {
+  private func pointerToken(_ name: String) -> String {
     var token = ""
-    for character in Redactor().excerpt(name) {
+    for character in Redactor().excerpt(redactor.redact(name)) {
       switch character {
       case "~": token += "~0"
       case "/": token += "~1"

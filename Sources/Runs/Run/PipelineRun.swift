@@ -401,7 +401,7 @@ extension CrawlReport {
           + "says why; nothing was published"
       case ("recordings", _):
         "none of the recordings holds a catalogue answer; check source.path: recorded answers of the API are expected, as "
-          + ".json, .ndjson, .warc or .gz"
+          + ".json, .ndjson, .har, .warc, .sqlite, .zip or .gz"
       default: "the source answered, but with no record at all; nothing was published, look at the source and run again"
       }
     return RunError(.sourceUnavailable, saying: ([text] + skippedLines(atMost: 5)).joined(separator: "\n  "))
