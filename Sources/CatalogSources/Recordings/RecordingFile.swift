@@ -22,6 +22,8 @@ public struct RecordingFile: Sendable, Equatable {
   var isNamed = false
   /// Why there is nothing to read, where listing the folder showed it already.
   var problem: Notice?
+  /// The file in the zip file at the path that this is; nil for the file at the path itself.
+  var entry: ZipArchive.Entry?
 
   /// The plain bytes of the file.
   ///
@@ -33,13 +35,13 @@ public struct RecordingFile: Sendable, Equatable {
   /// - Complexity: O(plain bytes).
   public func read(maximumBytes: Int = Self.maximumBytes) throws -> RecordedBytes {
     if let problem { throw problem }
-    let bytes: [UInt8]
+    let file: RecordedBytes
     do {
-      bytes = try contents(maximumBytes: maximumBytes)
+      file = try contents(maximumBytes: maximumBytes)
     } catch let error as RecordingError where !isNamed && !error.isShortage {
       throw Notice.damaged("cannot be read: \(error.message) \(error.remedy)")
     }
-    return try Self.plain(RecordedBytes(bytes), maximumBytes: maximumBytes)
+    return try Self.plain(file, maximumBytes: maximumBytes)
   }
 
   /// The text of a file: inflated if it begins as gzip does, and as UTF-8.
@@ -55,13 +57,14 @@ public struct RecordingFile: Sendable, Equatable {
     return result
   }
 
-  private func contents(maximumBytes: Int) throws -> [UInt8] {
+  private func contents(maximumBytes: Int) throws -> RecordedBytes {
     do {
       return try access.reading(path) { file in
         let details = try file.details()
         guard details.kind == .file else { throw RecordingError.noFile(path.text) }
+        if let entry { return try entry.plain(maximumBytes: maximumBytes, file.bytes(from:count:)) }
         guard details.size <= maximumBytes else { throw Self.tooLarge(maximumBytes) }
-        return try file.bytes(count: details.size)
+        return RecordedBytes(try file.bytes(count: details.size))
       }
     } catch let error as FileError {
       throw RecordingError.system(error)

@@ -1,6 +1,6 @@
 public import Basics
 
-/// A folder of recorded answers, or a single file of them, listed but not read.
+/// A folder of recorded answers, or a single file of them, listed but not read. Zip files are folders in this, too.
 public struct RecordingFolder: Sendable {
   /// The folder or file, as the caller named it.
   public let path: String
@@ -29,6 +29,8 @@ struct FolderScan {
     var size = 0
     var validator = ""
     var problem: Notice?
+    /// The zip file that it is in, and what that says of it.
+    var zip: (relativePath: [UInt8], entry: ZipArchive.Entry)?
   }
 
   private struct FolderIdentity: Hashable {
@@ -57,6 +59,10 @@ struct FolderScan {
     }
     switch status.kind {
     case .file:
+      if try isZip(RawPath(root)) {
+        try enter(zip: [], status)
+        break
+      }
       let name = root.split(separator: UInt8(ascii: "/")).last.map(Self.text) ?? ""
       return [
         RecordingFile(
@@ -73,7 +79,8 @@ struct FolderScan {
     return found.enumerated().map { rank, file in
       RecordingFile(
         relativePath: Self.text(file.relativePath), rank: rank, size: file.size, validator: file.validator,
-        path: path(of: file.relativePath), access: access, problem: file.problem)
+        path: path(of: file.zip?.relativePath ?? file.relativePath), access: access, problem: file.problem,
+        entry: file.zip?.entry)
     }
   }
 
@@ -99,7 +106,7 @@ struct FolderScan {
       for name in names.sorted(by: { $1.lexicographicallyPrecedes($0) }) {
         let relativePath = folder.isEmpty ? name : folder + [UInt8(ascii: "/")] + name
         do {
-          if let status = try statusOfEntry(relativePath) { enter(relativePath, status, &folders) }
+          if let status = try statusOfEntry(relativePath) { try enter(relativePath, status, &folders) }
         } catch  where !error.isShortage {
           note(relativePath, error)
         }
@@ -107,8 +114,12 @@ struct FolderScan {
     }
   }
 
-  private mutating func enter(_ relativePath: [UInt8], _ status: FileDetails, _ folders: inout [[UInt8]]) {
+  private mutating func enter(
+    _ relativePath: [UInt8], _ status: FileDetails, _ folders: inout [[UInt8]]
+  ) throws(RecordingError) {
     switch status.kind {
+    case .file where relativePath.suffix(4).map({ $0 | 0x20 }) == Array(".zip".utf8):
+      try enter(zip: relativePath, status)
     case .file:
       found.append(
         Found(relativePath: relativePath, size: status.size, validator: Self.validator(status)))
@@ -123,6 +134,60 @@ struct FolderScan {
     default:
       let problem = Notice(place: "", reason: "neither a file nor a folder")
       found.append(Found(relativePath: relativePath, problem: problem))
+    }
+  }
+
+  /// Lists the files in a zip file as those of a folder; one that is none, or has no directory, is listed as it is.
+  ///
+  /// - Parameter relativePath: empty where the zip file is the root.
+  private mutating func enter(zip relativePath: [UInt8], _ status: FileDetails) throws(RecordingError) {
+    let path = path(of: relativePath)
+    let name = relativePath.isEmpty ? Array(root.split(separator: UInt8(ascii: "/")).last ?? []) : relativePath
+    guard try isZip(path) else {
+      return found.append(Found(relativePath: name, size: status.size, validator: Self.validator(status)))
+    }
+    func note(_ problem: String) {
+      found.append(
+        Found(
+          relativePath: name, size: status.size, validator: Self.validator(status), problem: .damaged(problem)))
+    }
+    let archive = try reading(path) { file throws(FileError) in
+      try ZipArchive(size: status.size) { start, count throws(FileError) in try file.bytes(from: start, count: count) }
+    }
+    guard let archive else { return note("the zip file is cut off: it has no directory at its end") }
+    if !archive.isWhole { note("the directory of the zip file is not whole; the files that it names are read") }
+    var room = status.size
+    for entry in archive.entries {
+      // A small archive could name the same packed bytes again and again.
+      room -= min(entry.packed, status.size)
+      guard room >= 0 else {
+        note("files in it share their bytes, as in a bomb; only those before '\(Self.text(entry.name))' are read")
+        break
+      }
+      found.append(
+        Found(
+          relativePath: name + [UInt8(ascii: "/")] + entry.name, size: min(entry.packed, status.size),
+          validator: Self.validator(status) + " \(entry.check)", zip: (relativePath, entry)))
+    }
+    if archive.entries.isEmpty, archive.isWhole {
+      found.append(Found(relativePath: name, problem: Notice(place: "", reason: "an empty zip file")))
+    }
+  }
+
+  private func isZip(_ path: RawPath) throws(RecordingError) -> Bool {
+    try reading(path) { file throws(FileError) in ZipArchive.begins(try file.bytes(count: 4)) }
+  }
+
+  private func reading<R>(
+    _ path: RawPath, _ body: (OpenedFile) throws(FileError) -> R
+  ) throws(RecordingError) -> R {
+    do {
+      return try access.reading(path, body)
+    } catch let error as FileError {
+      throw .system(error)
+    } catch {
+      // What is called throws no other error.
+      throw .noFile(path.text)
     }
   }
 

@@ -21,7 +21,6 @@ struct RecordingParser {
   var repairs: ArraySlice<JSONRepair.Place> = []
   /// Answers of a browser or of a cache that are something else than JSON: pages, scripts, pictures.
   var others = 0
-  var isInZip = false
   let signs: RecordedSigns
   /// Takes what may be a secret out of names and addresses.
   let redactor: Redactor
@@ -43,7 +42,8 @@ struct RecordingParser {
     if WARCRecord.begins(bytes.prefix(5)) {
       try readArchive(bytes, with: reader, whole, body)
     } else if ZipArchive.begins(bytes) {
-      try readZip(bytes, with: reader, whole, body)
+      let what = "a zip file within another one, or whose name does not end in .zip, is not read; unpack or rename it"
+      skip(whole.place, Notice.damageMark + what)
     } else if CacheDatabase.begins(bytes) {
       try readDatabase(bytes, with: reader, whole, body)
     } else if CacheDatabase.isLog(bytes) {

@@ -1,3 +1,5 @@
+import Basics
+
 /// The directory of a zip file: the files in it, none of them unpacked.
 ///
 /// Names are only shown and sorted by: nothing is ever written under them. Source: APPNOTE.TXT of PKWARE, 4.3 and 4.5.3.
@@ -18,65 +20,67 @@ struct ZipArchive {
     fileprivate let header: Int
   }
 
+  /// Reads some bytes of the file from a place on: fewer at its end.
+  typealias Reading = (_ start: Int, _ count: Int) throws(FileError) -> [UInt8]
+
   /// The files, by the bytes of their names, as those of a folder are listed; folders and what begins with a dot are none.
   let entries: [Entry]
   /// Whether the directory names as many files as it says it does.
   let isWhole: Bool
-  private let bytes: UnsafeRawBufferPointer
 
   /// More files of one archive are not read.
   private static let mostEntries = 1_000_000
 
   /// Whether some bytes begin a zip file, an empty one too.
-  static func begins(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  static func begins(_ bytes: some Collection<UInt8>) -> Bool {
     bytes.starts(with: [0x50, 0x4B, 3, 4]) || bytes.starts(with: [0x50, 0x4B, 5, 6])
   }
 
-  /// Reads the directory.
+  /// Reads the directory of a file of some size.
   ///
   /// - Returns: nil where there is none, as in a file that is cut off.
+  /// - Throws: `FileError`.
   /// - Complexity: O(*n* log *n*) in the number of files.
-  init?(_ bytes: UnsafeRawBufferPointer) {
-    guard let (start, count) = Self.directory(of: bytes) else { return nil }
-    self.bytes = bytes
+  init?(size: Int, _ read: Reading) throws(FileError) {
+    guard let (start, end, count) = try Self.directory(ofSize: size, read) else { return nil }
+    let directory = try read(start, end - start)
     var found: [Entry] = []
-    var (at, seen) = (start, 0)
-    while seen < Self.mostEntries, let (entry, next) = Self.entry(of: bytes, at: at) {
-      (at, seen) = (next, seen + 1)
-      let isFolder = entry.name.last == UInt8(ascii: "/")
-      let isHidden = entry.name.split(separator: UInt8(ascii: "/")).contains {
-        $0.first == UInt8(ascii: ".") && !$0.allSatisfy { $0 == UInt8(ascii: ".") }
+    var (at, seen) = (0, 0)
+    directory.withUnsafeBytes { directory in
+      while seen < Self.mostEntries, let (entry, next) = Self.entry(of: directory, at: at) {
+        (at, seen) = (next, seen + 1)
+        let isFolder = entry.name.last == UInt8(ascii: "/")
+        let isHidden = entry.name.split(separator: UInt8(ascii: "/")).contains {
+          $0.first == UInt8(ascii: ".") && !$0.allSatisfy { $0 == UInt8(ascii: ".") }
+        }
+        if !isFolder, !isHidden { found.append(entry) }
       }
-      if !isFolder, !isHidden { found.append(entry) }
     }
     isWhole = seen == count
     entries = found.sorted { $0.name.lexicographicallyPrecedes($1.name) }
   }
 
-  /// The packed bytes of a file; nil where the archive does not have them.
-  func packedBytes(of entry: Entry) -> UnsafeRawBufferPointer? {
-    guard bytes.number(UInt32.self, at: entry.header) == 0x0403_4B50,
-      let name = bytes.number(UInt16.self, at: entry.header + 26),
-      let extra = bytes.number(UInt16.self, at: entry.header + 28)
-    else { return nil }
-    let start = entry.header + 30 + name + extra
-    guard start <= bytes.count, entry.packed <= bytes.count - start else { return nil }
-    return UnsafeRawBufferPointer(rebasing: bytes[start..<(start + entry.packed)])
-  }
-
-  /// Where the directory begins, and how many files it has.
-  private static func directory(of bytes: UnsafeRawBufferPointer) -> (start: Int, count: Int)? {
-    // Behind the last record stands a comment of up to 65,535 bytes.
-    for end in stride(from: bytes.count - 22, through: max(0, bytes.count - 22 - 0xFFFF), by: -1)
-    where bytes.number(UInt32.self, at: end) == 0x0605_4B50 {
-      guard let count = bytes.number(UInt16.self, at: end + 10), let start = bytes.number(UInt32.self, at: end + 16)
+  /// Where the directory begins and ends, and how many files it has.
+  private static func directory(
+    ofSize size: Int, _ read: Reading
+  ) throws(FileError) -> (start: Int, end: Int, count: Int)? {
+    // In front of the last record may stand one for large numbers; behind it stands a comment of up to 65,535 bytes.
+    let first = max(0, size - 22 - 0xFFFF - 20)
+    let tail = try read(first, size - first)
+    for at in stride(from: tail.count - 22, through: 0, by: -1) where tail.number(UInt32.self, at: at) == 0x0605_4B50 {
+      guard let count = tail.number(UInt16.self, at: at + 10), let start = tail.number(UInt32.self, at: at + 16)
       else { return nil }
-      guard count == 0xFFFF || start == 0xFFFF_FFFF else { return (start, count) }
-      guard bytes.number(UInt32.self, at: end - 20) == 0x0706_4B50,
-        let large = bytes.number(UInt64.self, at: end - 12), bytes.number(UInt32.self, at: large) == 0x0606_4B50,
-        let count = bytes.number(UInt64.self, at: large + 32), let start = bytes.number(UInt64.self, at: large + 48)
-      else { return (start, count) }
-      return (start, count)
+      if count == 0xFFFF || start == 0xFFFF_FFFF, tail.number(UInt32.self, at: at - 20) == 0x0706_4B50,
+        let place = tail.number(UInt64.self, at: at - 12), place < first + at
+      {
+        let large = try read(place, 56)
+        if large.number(UInt32.self, at: 0) == 0x0606_4B50, let count = large.number(UInt64.self, at: 32),
+          let start = large.number(UInt64.self, at: 48), start <= place
+        {
+          return (start, place, count)
+        }
+      }
+      return start <= first + at ? (start, first + at, count) : nil
     }
     return nil
   }
@@ -108,6 +112,8 @@ struct ZipArchive {
       }
       field += 4 + length
     }
+    // No file has as many bytes, and sums of them stay numbers.
+    guard header < 1 << 48, packed < 1 << 48 else { return nil }
     return (
       Entry(
         name: Array(bytes[name..<extra]), isEncrypted: flags & 1 != 0, method: method,
@@ -118,6 +124,46 @@ struct ZipArchive {
   /// The numbers of a file that may need more than 32 bits, in the order of their field.
   private struct Wide {
     var plain, packed, header: Int
+  }
+}
+
+extension ZipArchive.Entry {
+  /// The plain bytes of the file.
+  ///
+  /// - Parameter maximumBytes: the most bytes, packed and plain.
+  /// - Throws: `Notice` where nothing of it can be had; `FileError`.
+  /// - Complexity: O(plain bytes).
+  func plain(maximumBytes: Int, _ read: ZipArchive.Reading) throws -> RecordedBytes {
+    guard !isEncrypted else { throw Notice.damaged("a password protects it; unpack it") }
+    guard packed <= maximumBytes else { throw RecordingFile.tooLarge(maximumBytes) }
+    let head = try read(header, 30)
+    guard head.number(UInt32.self, at: 0) == 0x0403_4B50, let name = head.number(UInt16.self, at: 26),
+      let extra = head.number(UInt16.self, at: 28)
+    else { throw Self.missing }
+    let bytes = try read(header + 30 + name + extra, packed)
+    guard bytes.count == packed else { throw Self.missing }
+    switch method {
+    case 0: return RecordedBytes(bytes)
+    case 8:
+      // As a gzip member, whose check at its end is the same (RFC 1952).
+      var member: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]
+      member.reserveCapacity(bytes.count + 18)
+      member += bytes
+      for number in [check, UInt32(truncatingIfNeeded: plain)] {
+        withUnsafeBytes(of: number.littleEndian) { member += $0 }
+      }
+      return try RecordingFile.inflate(member, named: "packed file", maximumBytes: maximumBytes)
+    default: throw Notice.damaged("packed by a method that is not read (\(method)); unpack it")
+    }
+  }
+
+  private static let missing = Notice.damaged("the zip file does not have the bytes that its directory names")
+}
+
+extension [UInt8] {
+  /// A number without a sign, the least byte first; nil where it is not all there, or is no `Int`.
+  fileprivate func number<Number: FixedWidthInteger & UnsignedInteger>(_ type: Number.Type, at place: Int) -> Int? {
+    withUnsafeBytes { $0.number(type, at: place) }
   }
 }
 
