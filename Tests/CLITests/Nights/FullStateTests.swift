@@ -50,8 +50,11 @@ struct FullStateTests {
 
   @Test(
     "EIO while a set is written or published: 73 and the same current set; the next run publishes",
-    arguments: [("write", Int.max), ("syncfs", .max), ("syncfs", 1), ("rename", .max), ("symlink", .max)])
-  func failingDisk(call: String, times: Int) async throws {
+    arguments: [
+      ("write", Int.max, ".staging-"), ("syncfs", .max, ""), ("syncfs", 1, ""), ("rename", .max, "generations/"),
+      ("rename", .max, "current"), ("symlink", .max, ".current-new"),
+    ])
+  func failingDisk(call: String, times: Int, at name: String) async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       try catalogue.put(1...4)
@@ -61,7 +64,9 @@ struct FullStateTests {
       let failed = try await InProcessRun(
         folder: folder, path: "\(folder)/Pipelines/rec.yaml", overrides: [("source.path", folder + "/answers")],
         // A failed write is told to one sync alone.
-        files: .failing(FileFaults(failing: 1...times, errno: EIO, call: call))
+        files: .failing(
+          FileFaults(
+            failing: 1...times, errno: EIO, call: call, at: "\(folder)/output/rec" + (name.isEmpty ? "" : "/" + name)))
       ).end()
       #expect(failed.code == 73)
       #expect(try catalogue.current() == before)

@@ -140,10 +140,12 @@ struct PartialRunTests {
   }
 
   @Test(
-    "is stopped with 75 where the part cannot be written, and the next run writes it", arguments: ["write", "symlink"])
-  func failingDisk(call: String) async throws {
+    "is stopped with 75 where the part cannot be written, and the next run writes it",
+    arguments: [("write", ".staging-"), ("symlink", ".current-new")])
+  func failingDisk(call: String, name: String) async throws {
     try await withGateway(20) { folder, program, base in
-      let failed = try await run("metered", folder, day: 1, files: .failing(call, at: folder + "/output"))
+      let files = FileAccess.failing(call, at: folder + "/output/metered/" + name)
+      let failed = try await run("metered", folder, day: 1, files: files)
       #expect(failed.code == 75 && failed.result == nil)
       #expect(!FileManager.default.fileExists(atPath: folder + "/output/metered/current"))
       let again = try await run("metered", folder, day: 1)
