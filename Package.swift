@@ -24,13 +24,17 @@ let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let prepared = (Context.environment["SPINRACK_LINK"] ?? "").split(separator: " ").map(String.init)
 let linking: [LinkerSetting] = prepared.isEmpty ? [] : [.unsafeFlags(prepared)]
 
+// What is not at work for each record is compiled for its size, in fewer seconds.
+let small: Set = ["Definitions", "Gateway", "Loading", "Runs", "Site", "SpinrackCLI"]
+
 func layerTarget(
   _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
   resources: [Resource]? = nil
 ) -> Target {
   .target(
     name: name, dependencies: dependencies, exclude: exclude, resources: resources,
-    swiftSettings: strict)
+    swiftSettings: strict
+      + (small.contains(name) ? [.unsafeFlags(["-Osize"], .when(configuration: .release))] : []))
 }
 
 func tests(

@@ -1,6 +1,6 @@
 public import Basics
 
-/// The files of a zip archive, by the directory at its end. Archives of more than 4 GiB are read, too (ZIP64); parts of an archive that
+/// The files of a zip archive, by the directory at its end, none of them unpacked. Names are data: nothing is written under them here. Archives of more than 4 GiB are read, too (ZIP64); parts of an archive that
 /// is split, encrypted files and other methods than deflating are not.
 ///
 /// ```swift
@@ -12,29 +12,41 @@ public import Basics
 public struct ZipArchive: Sendable, Equatable {
   /// A file in an archive.
   public struct Entry: Sendable, Equatable {
-    /// The path within the archive, with slashes.
-    public let name: String
+    /// The path within the archive, with slashes, as it stands there.
+    public let path: [UInt8]
     /// The plain bytes, as the directory says.
     public let size: Int
     /// The checksum of these.
     public let crc32: UInt32
-    fileprivate let packedSize: Int
-    fileprivate let method: Int
-    fileprivate let isEncrypted: Bool
+    /// The bytes that it takes in the archive, as the directory says.
+    public let packedSize: Int
+    /// How it is packed: 0 for not at all, 8 for deflating.
+    public let method: Int
+    /// Whether only a password opens it.
+    public let isEncrypted: Bool
     /// Where its header stands.
     fileprivate let start: Int
 
+    /// The path as a text.
+    public var name: String { String(decoding: path, as: UTF8.self) }
     /// Whether it is a folder.
-    public var isFolder: Bool { name.hasSuffix("/") }
+    public var isFolder: Bool { path.last == UInt8(ascii: "/") }
   }
 
   /// The files, in the order of the directory.
   public let entries: [Entry]
+  /// Whether the directory names as many files as it says. Those behind damage are not known.
+  public let isWhole: Bool
 
   /// The most files that a directory may have, and the most bytes of it.
-  private static let (greatestCount, greatestDirectory) = (10_000, 4 << 20)
+  private static let (greatestCount, greatestDirectory) = (1_000_000, 256 << 20)
   /// The bytes in which the end of the directory is looked for: its record, with a comment of any length.
   private static let greatestEnd = 22 + 0xFFFF + 20
+
+  /// Whether some bytes begin an archive, an empty one too.
+  public static func begins(_ bytes: some Collection<UInt8>) -> Bool {
+    bytes.starts(with: [0x50, 0x4B, 3, 4]) || bytes.starts(with: [0x50, 0x4B, 5, 6])
+  }
 
   /// Reads the directory of an archive.
   ///
@@ -67,12 +79,12 @@ public struct ZipArchive: Sendable, Equatable {
     let directory = ZipBytes(try file.bytes(from: start, count: length))
     var entries: [Entry] = []
     var place = 0
-    for _ in 0..<count {
-      guard let (entry, next) = Entry.read(directory, at: place), entry.start < start else { throw ZipError.damaged }
+    while entries.count < count, let (entry, next) = Entry.read(directory, at: place), entry.start < start {
       entries.append(entry)
       place = next
     }
     self.entries = entries
+    isWhole = entries.count == count
   }
 
   /// Unpacks a file of the archive.
@@ -92,9 +104,7 @@ public struct ZipArchive: Sendable, Equatable {
     guard entry.size <= maximumBytes else {
       throw ZipError("has \(entry.name) with \(entry.size) bytes, which are more than \(maximumBytes)")
     }
-    let header = ZipBytes(try file.bytes(from: entry.start, count: 30))
-    guard header.number(0, 4) == 0x0403_4B50 else { throw ZipError.damaged }
-    var place = entry.start + 30 + header.number(26, 2) + header.number(28, 2)
+    var place = try entry.firstByte(in: file)
     let end = place + entry.packedSize
     var (checksum, size) = (UInt32(0), 0)
     func take(_ plain: UnsafeRawBufferPointer) throws {
@@ -118,6 +128,24 @@ public struct ZipArchive: Sendable, Equatable {
       throw ZipError("is damaged: \(error.code == .ratio ? error.message : "\(entry.name) cannot be unpacked")")
     }
     guard size == entry.size, checksum == entry.crc32 else { throw ZipError.damaged }
+  }
+}
+
+extension ZipArchive.Entry {
+  /// Its bytes as they are packed.
+  ///
+  /// - Throws: ``ZipError`` where they are not all there; `FileError`.
+  public func packed(of file: OpenedFile) throws -> [UInt8] {
+    let bytes = try file.bytes(from: try firstByte(in: file), count: packedSize)
+    guard bytes.count == packedSize else { throw ZipError.damaged }
+    return bytes
+  }
+
+  /// Where its packed bytes begin.
+  fileprivate func firstByte(in file: OpenedFile) throws -> Int {
+    let header = ZipBytes(try file.bytes(from: start, count: 30))
+    guard header.number(0, 4) == 0x0403_4B50 else { throw ZipError.damaged }
+    return start + 30 + header.number(26, 2) + header.number(28, 2)
   }
 }
 
@@ -150,9 +178,9 @@ extension ZipArchive.Entry {
       }
       field += 4 + length
     }
-    guard size >= 0, start >= 0, (0...1 << 56).contains(packedSize) else { return nil }
+    guard size >= 0, start >= 0, (0...1 << 48).contains(packedSize) else { return nil }
     let entry = ZipArchive.Entry(
-      name: String(decoding: bytes.bytes[place + 46..<place + 46 + name], as: UTF8.self), size: size,
+      path: Array(bytes.bytes[place + 46..<place + 46 + name]), size: size,
       crc32: UInt32(truncatingIfNeeded: bytes.number(place + 16, 4)), packedSize: packedSize,
       method: bytes.number(place + 10, 2), isEncrypted: bytes.number(place + 8, 2) & 1 != 0, start: start)
     return (entry, next)
@@ -192,5 +220,6 @@ public struct ZipError: Error, Equatable, Sendable {
 
   init(_ what: String) { self.what = what }
 
-  static let damaged = ZipError("is damaged")
+  /// It does not have the bytes that its directory tells of.
+  public static let damaged = ZipError("is damaged")
 }

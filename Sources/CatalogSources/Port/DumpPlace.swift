@@ -100,6 +100,7 @@ public struct DumpPlace: Sendable {
       return try FileAccess.system.reading(RawPath(path)) { file -> Archived? in
         guard try file.details().kind == .file, try file.bytes(count: 4) == [0x50, 0x4B, 3, 4] else { return nil }
         let archive = try ZipArchive(of: file)
+        guard archive.isWhole else { throw refusal("is damaged", again) }
         let entries = archive.entries.filter { !$0.isFolder }
         let found = entries.filter { entry in databases.contains { entry.name.lowercased().hasSuffix($0) } }
         guard found.count < 2 else {

@@ -62,7 +62,7 @@ public struct RecordingFile: Sendable, Equatable {
       return try access.reading(path) { file in
         let details = try file.details()
         guard details.kind == .file else { throw RecordingError.noFile(path.text) }
-        if let entry { return try entry.plain(maximumBytes: maximumBytes, file.bytes(from:count:)) }
+        if let entry { return try Self.plain(entry, of: file, maximumBytes: maximumBytes) }
         guard details.size <= maximumBytes else { throw Self.tooLarge(maximumBytes) }
         return RecordedBytes(try file.bytes(count: details.size))
       }
@@ -168,5 +168,38 @@ public struct RecordedBytes: Sendable, Equatable {
     }
     if bytes.count % 2 == 1, damage == nil { damage = .damaged("the UTF-16 text ends within a character") }
     bytes = Array(String(decoding: units, as: UTF16.self).utf8)
+  }
+}
+
+extension RecordingFile {
+  /// The plain bytes of a file in a zip file, as far as they can be had.
+  ///
+  /// - Parameter maximumBytes: the most bytes, packed and plain.
+  /// - Throws: `Notice` where nothing of it can be had; `FileError`.
+  /// - Complexity: O(plain bytes).
+  private static func plain(
+    _ entry: ZipArchive.Entry, of file: OpenedFile, maximumBytes: Int
+  ) throws -> RecordedBytes {
+    guard !entry.isEncrypted else { throw Notice.damaged("a password protects it; unpack it") }
+    guard entry.packedSize <= maximumBytes else { throw tooLarge(maximumBytes) }
+    let bytes: [UInt8]
+    do {
+      bytes = try entry.packed(of: file)
+    } catch is ZipError {
+      throw Notice.damaged("the zip file does not have the bytes that its directory names")
+    }
+    switch entry.method {
+    case 0: return RecordedBytes(bytes)
+    case 8:
+      // As a gzip member, whose check at its end is the same (RFC 1952).
+      var member: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]
+      member.reserveCapacity(bytes.count + 18)
+      member += bytes
+      for number in [entry.crc32, UInt32(truncatingIfNeeded: entry.size)] {
+        withUnsafeBytes(of: number.littleEndian) { member += $0 }
+      }
+      return try inflate(member, named: "packed file", maximumBytes: maximumBytes)
+    default: throw Notice.damaged("packed by a method that is not read (\(entry.method)); unpack it")
+    }
   }
 }

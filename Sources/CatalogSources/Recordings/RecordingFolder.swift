@@ -1,4 +1,5 @@
 public import Basics
+import GzipKit
 
 /// A folder of recorded answers, or a single file of them, listed but not read. Zip files are folders in this, too.
 public struct RecordingFolder: Sendable {
@@ -151,27 +152,52 @@ struct FolderScan {
         Found(
           relativePath: name, size: status.size, validator: Self.validator(status), problem: .damaged(problem)))
     }
-    let archive = try reading(path) { file throws(FileError) in
-      try ZipArchive(size: status.size) { start, count throws(FileError) in try file.bytes(from: start, count: count) }
+    let archive: ZipArchive
+    switch try reading(path, Self.archive) {
+    case .success(let found): archive = found
+    case .failure(let error): return note("the zip file \(error.what)")
     }
-    guard let archive else { return note("the zip file is cut off: it has no directory at its end") }
     if !archive.isWhole { note("the directory of the zip file is not whole; the files that it names are read") }
     var room = status.size
-    for entry in archive.entries {
+    let entries = Self.listed(archive.entries)
+    for entry in entries {
       // A small archive could name the same packed bytes again and again.
-      room -= min(entry.packed, status.size)
+      room -= min(entry.packedSize, status.size)
       guard room >= 0 else {
-        note("files in it share their bytes, as in a bomb; only those before '\(Self.text(entry.name))' are read")
+        note("files in it share their bytes, as in a bomb; only those before '\(Self.text(entry.path))' are read")
         break
       }
       found.append(
         Found(
-          relativePath: name + [UInt8(ascii: "/")] + entry.name, size: min(entry.packed, status.size),
-          validator: Self.validator(status) + " \(entry.check)", zip: (relativePath, entry)))
+          relativePath: name + [UInt8(ascii: "/")] + entry.path, size: min(entry.packedSize, status.size),
+          validator: Self.validator(status) + " \(entry.crc32)", zip: (relativePath, entry)))
     }
-    if archive.entries.isEmpty, archive.isWhole {
+    if entries.isEmpty, archive.isWhole {
       found.append(Found(relativePath: name, problem: Notice(place: "", reason: "an empty zip file")))
     }
+  }
+
+  /// The directory of a zip file.
+  private static func archive(_ file: OpenedFile) throws(FileError) -> Result<ZipArchive, ZipError> {
+    do {
+      return .success(try ZipArchive(of: file))
+    } catch let error as ZipError {
+      return .failure(error)
+    } catch let error as FileError {
+      throw error
+    } catch {
+      return .failure(.damaged)
+    }
+  }
+
+  /// The files of an archive as those of a folder are listed, by the bytes of their paths; folders and what begins with a dot are none.
+  private static func listed(_ entries: [ZipArchive.Entry]) -> [ZipArchive.Entry] {
+    entries.filter { entry in
+      let isHidden = entry.path.split(separator: UInt8(ascii: "/")).contains {
+        $0.first == UInt8(ascii: ".") && !$0.allSatisfy { $0 == UInt8(ascii: ".") }
+      }
+      return !entry.isFolder && !isHidden
+    }.sorted { $0.path.lexicographicallyPrecedes($1.path) }
   }
 
   private func isZip(_ path: RawPath) throws(RecordingError) -> Bool {

@@ -1,5 +1,6 @@
 import Basics
 import Catalog
+import GzipKit
 import JSONKit
 
 /// Walks through the answers of a file, hands out their rows, and summarises what the file holds.
