@@ -1,3 +1,4 @@
+import Basics
 public import Catalog
 import GRDB
 
@@ -5,7 +6,7 @@ import GRDB
 extension CatalogStore {
   /// The records of some kinds whose details are not known, or are of an earlier change: what changed last first, then by id,
   /// the greatest first. Those that the source did not have when they were asked for last are left out until the next full crawl, or until
-  /// a list shows them again, and come behind all others then.
+  /// they were changed, and come behind all others then.
   ///
   /// - Parameters:
   ///   - crawl: the crawl that is read; nil for a look at all that lack their details.
@@ -15,7 +16,7 @@ extension CatalogStore {
   public func recordsWithoutDetails(
     of kinds: [Kind], in crawl: Crawl?, shownByIt isShown: Bool = false
   ) throws -> [RecordID] {
-    var found: [(modified: Int64, id: RecordID, shown: Int64)] = []
+    var found: [(modified: Int64, id: RecordID)] = []
     for kind in kinds where model[kind].detail != 0 {
       let keys = RecordID.keys(of: kind)
       try read { db in
@@ -25,7 +26,7 @@ extension CatalogStore {
             WITH known AS (
               SELECT key, max(ifnull(modified, ?7)) AS modified FROM spare
               WHERE crawl = ?4 AND absent & ?3 <> ?3 AND absent >= 0 GROUP BY key)
-            SELECT record.key, ifnull(record.modified, ?5), crawl FROM record LEFT JOIN known USING (key)
+            SELECT record.key, ifnull(record.modified, ?5) FROM record LEFT JOIN known USING (key)
             WHERE record.key BETWEEN ?1 AND ?2 AND missing_since IS NULL AND (absent & ?3 = ?3 OR absent < 0)
               AND (crawl = ?4 OR NOT ?6) AND (known.key IS NULL OR \(Self.isLater("record.modified", than: "known.modified")))
             """,
@@ -33,21 +34,35 @@ extension CatalogStore {
             keys.lowerBound, keys.upperBound, model[kind].detail, crawl?.id, Int64.min, isShown, Int64.max,
           ])
         while let row = try rows.next() {
-          if let id = model.record(key: try row.value(0)) { found.append((try row.value(1), id, try row.value(2))) }
+          if let id = model.record(key: try row.value(0)) { found.append((try row.value(1), id)) }
         }
       }
     }
     let notFound = try notFoundAddresses().filter { $0.key.list == nil }
     let last = Dictionary(notFound.map { ($0.key.record, $0.value.crawl) }) { first, _ in first }
-    // What the source did not find is asked for again in the next full crawl, or when a list shows it again.
+    // What the source did not find is asked for again in the next full crawl, or when its record was changed since.
     let since = try crawl.map { $0.mode == .full ? $0.id : try lastFullCrawl(of: $0.source)?.crawl.id ?? 0 } ?? .max
+    let begun = try beginnings(of: Set(last.values))
     let open = found.filter { found in
       guard let denied = last[found.id] else { return true }
-      return denied < since || denied < found.shown
+      return denied < since || begun[denied].map { $0 < found.modified.second } ?? true
     }.sorted {
       ($1.modified, $1.id.id, $0.id.kind) < ($0.modified, $0.id.id, $1.id.kind)
     }.map(\.id)
     return open.filter { last[$0] == nil } + open.filter { last[$0] != nil }
+  }
+
+  /// When some crawls began, in seconds since 1970, by their numbers; none for those that are no longer there.
+  private func beginnings(of crawls: Set<Int64>) throws -> [Int64: Int64] {
+    try read { db in
+      try crawls.reduce(into: [:]) { begun, crawl in
+        let text = try String.fetchOne(db, sql: "SELECT started FROM crawl WHERE id = ?", arguments: [crawl])
+        begun[crawl] = text.flatMap { text in
+          var text = text
+          return text.withUTF8 { CatalogDate(UnsafeRawBufferPointer($0)).seconds }
+        }
+      }
+    }
   }
 
   /// The SQL that says whether a moment is later than another one. Versions before this one have stored whole seconds: against one of

@@ -380,7 +380,7 @@ struct MetronCrawlTests {
   }
 
   @Test(
-    "A detail that the service does not have is asked for once, and again when a list shows its record or all is read anew"
+    "A detail that the service does not have is asked for once, and again when its record was changed or all is read anew"
   )
   func missingDetail() async throws {
     let metron = TinyMetron(["arc": [.named(1, "Here"), .named(2, "Gone")]])

@@ -53,7 +53,7 @@ struct StoredCatalogLoader {
     }
     try reader.read(view.json) { record in
       let index = collection.rawValue
-      columns[index].modified.append(view.entry.modified ?? StoredColumns.never)
+      columns[index].modified.append(view.entry.modified?.second ?? StoredColumns.never)
       switch collection {
       case .characters: append(record["name"], to: \.names, of: index)
       case .comics: addComic(record)

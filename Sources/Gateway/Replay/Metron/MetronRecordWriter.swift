@@ -180,11 +180,13 @@ struct MetronRecordWriter {
     ("series_type", "{\"id\":0,\"name\":\"\"}"), ("genres", "[]"), ("language", "\"\""), ("alt_names", "[]"),
   ]
 
-  /// A moment in the time of New York; the fractions of its seconds are not stored.
+  /// A moment in the time of New York.
   private func moment(_ value: JSONValue, to out: inout ByteBuilder) {
-    let seconds = value.string?.withUTF8 { CatalogDate($0).written }
+    let moment = value.string?.withUTF8 { text in
+      CatalogDate(text).written.map { $0 * 1_000_000 + CatalogDate.fraction(of: text) }
+    }
     out.append("\"")
-    out.append(MetronMoment.text(((seconds ?? nil) ?? 0) * 1_000_000))
+    out.append(MetronMoment.text((moment ?? nil) ?? 0))
     out.append("\"")
   }
 

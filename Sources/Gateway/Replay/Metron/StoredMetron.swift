@@ -122,7 +122,7 @@ struct StoredMetronLoader {
   private mutating func add(_ view: RecordView, _ kind: Int, _ slot: Int) throws {
     try gathering.add(view, kind, at: slot, targets: targets[kind]) { [columns] in columns[$0].shelf.slot(id: $1) }
     try reader.read(view.json) { record in
-      columns[kind].modified.append((view.entry.modified ?? 0) * 1_000_000)
+      columns[kind].modified.append(view.entry.modified ?? 0)
       columns[kind].comicVine.append(record["cv_id"]?.number?.int64 ?? 0)
       columns[kind].grandDatabase.append(record["gcd_id"]?.number?.int64 ?? 0)
       columns[kind].isWhole.append(!view.entry.fields.isThin(lacking: model.kinds[kind].detail))

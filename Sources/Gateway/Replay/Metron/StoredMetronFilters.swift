@@ -26,8 +26,7 @@ struct StoredMetronFilters {
       guard let moment = MetronMoment.parsed(value) else {
         throw BadValue(field: name, message: "Enter a valid date/time.")
       }
-      // Of stored moments whole seconds are known.
-      return { columns.modified[$0] / 1_000_000 > moment / 1_000_000 }
+      return { columns.modified[$0] > moment }
     case "cv_id" where hasForeignNumbers: return equal(columns.comicVine, try number(name, is: value))
     case "gcd_id" where hasForeignNumbers: return equal(columns.grandDatabase, try number(name, is: value))
     default: break
