@@ -242,6 +242,13 @@ def timestamp(seconds):
     return (EPOCH + datetime.timedelta(seconds=seconds)).strftime("%Y-%m-%dT%H:%M:%SZ").rjust(20, "0")
 
 
+def with_fraction(stamp, value):
+    """A moment with the part of a second that was sent, in six digits; as it is where there is none."""
+    sent = re.search(r":\d\d\.(\d+)", value) if stamp and isinstance(value, str) else None
+    digits = (sent[1] + "000000")[:6] if sent else "000000"
+    return stamp if not int(digits) else f"{stamp[:-1]}.{digits}Z"
+
+
 def dated(value):
     """The day as it was sent, whatever its offset; with the time and the offset where a time of the day was sent."""
     if moment(value) is None:

@@ -92,7 +92,7 @@ def field(record, name, shape, target, value):
         return plain
     if shape == "moment":
         record.modified = cleaning.moment(value)
-        return cleaning.timestamp(record.modified)
+        return cleaning.with_fraction(cleaning.timestamp(record.modified), value)
     if shape in ("one", "many"):
         items = value if isinstance(value, list) else [value]
         cleaned, record.links[name] = references([v for v in items if isinstance(v, dict)], target, None)
