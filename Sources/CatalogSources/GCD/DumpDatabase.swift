@@ -97,7 +97,8 @@ final class DumpDatabase {
     return tooLarge
   }
 
-  /// The steps by which the rows of a query are found, in the words of SQLite: `SCAN t`, `SEARCH t USING …`, `USE TEMP B-TREE FOR ORDER BY`.
+  /// The steps by which the rows of a query are found, in the words of SQLite: `SCAN t`, `SEARCH t USING …`,
+  /// `USE TEMP B-TREE FOR ORDER BY`.
   func plan(of sql: String) throws(SourceError) -> [String] {
     let steps = try query("EXPLAIN QUERY PLAN " + sql)
     var plan: [String] = []
@@ -128,6 +129,9 @@ final class DumpDatabase {
 
 /// The rows of a query, one after the other. A class because it owns a statement.
 final class DumpQuery {
+  /// How many rows are passed over in the time in which an index leads to one.
+  static let stepsOfSearch = 8
+
   private let statement: OpaquePointer
   private let database: DumpDatabase
 

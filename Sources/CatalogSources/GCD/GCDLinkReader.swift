@@ -30,9 +30,6 @@ final class GCDLinkReader {
   /// The owner of the rows that were read last, and how many of them were, since the query began.
   private var last: (owner: Int64, rows: Int) = (0, 0)
 
-  /// The rows that are passed over in the time in which an index leads to one.
-  private static let stepsOfSearch = 8
-
   /// A reader; nil where the dump has no such table.
   ///
   /// - Throws: `SourceError`.
@@ -96,7 +93,7 @@ final class GCDLinkReader {
     while let owner, owner < id {
       steps += 1
       // Records were left out: an index leads on faster than the rows of these.
-      if isTooLarge || isIndexed && steps == Self.stepsOfSearch { restart(from: id) }
+      if isTooLarge || isIndexed && steps == DumpQuery.stepsOfSearch { restart(from: id) }
       try next()
     }
   }

@@ -18,27 +18,47 @@ extension GCDModel {
     Column("official_name", .string, .whole, "the creator's official name"), text("role"), text("credited_as"),
     text("credit_name"), flag("uncertain"), flag("is_credited"), flag("is_sourced"), text("sourced_by"),
   ]
-  private static let awardColumns = [
-    Column("name", .string, .whole, "the award"), Column("award_name", .string, .whole, "what it was given for"),
-    flag("no_award_name"), number("year"), flag("year_uncertain"), text("notes"),
-  ]
-  private static let relationColumns = [
-    Column("name", .string, .whole, "the other one"),
-    Column("type", .string, .whole, "the type of the relation, seen from this one"),
-    Column("reverse_type", .string, .whole, "the same, seen from the other one"), text("notes"),
-  ]
-  private static let nameColumns = [text("sort_name"), flag("is_official_name"), text("name")]
+
+  /// The awards of the records of a kind.
+  private static func awards(of kind: Kind, _ one: String, _ several: String) -> PartTable {
+    PartTable(
+      "\(one)_awards", title: "Awards of \(several)", "one award that one \(one) received", .field("awards", of: kind),
+      .credits(
+        "award",
+        [
+          Column("name", .string, .whole, "the award"),
+          Column("award_name", .string, .whole, "what it was given for"),
+          flag("no_award_name"), number("year"), flag("year_uncertain"), text("notes"),
+        ]))
+  }
+
+  /// What the records of a kind are to others of it.
+  private static func relations(of kind: Kind, _ one: String, _ several: String) -> PartTable {
+    PartTable(
+      "\(one.replacing(" ", with: "_"))_relations", title: "Relations between \(several)",
+      "one \(one) and one that it is related to", .field("relations", of: kind),
+      .credits(
+        "other",
+        [
+          Column("name", .string, .whole, "the other one"),
+          Column("type", .string, .whole, "the type of the relation, seen from this one"),
+          Column("reverse_type", .string, .whole, "the same, seen from the other one"), text("notes"),
+        ]))
+  }
+
+  /// All names of the records of a kind.
+  private static func names(of kind: Kind, _ one: String, _ several: String) -> PartTable {
+    PartTable(
+      "\(one)_names", title: "Names of \(several)", "one name of one \(one)", .field("names", of: kind),
+      .objects([text("sort_name"), flag("is_official_name"), text("name")]))
+  }
 
   private static let ofPublishers = [
     PartTable(
       "publisher_brand_uses", title: "Brands that publishers used", "one use of one brand by one publisher",
       .field("brand_uses", of: publishers), .credits("brand", years + [text("notes")])),
-    PartTable(
-      "publisher_awards", title: "Awards of publishers", "one award that one publisher received",
-      .field("awards", of: publishers), .credits("award", awardColumns)),
-    PartTable(
-      "series_awards", title: "Awards of series", "one award that one series received",
-      .field("awards", of: series), .credits("award", awardColumns)),
+    awards(of: publishers, "publisher", "publishers"),
+    awards(of: series, "series", "series"),
     PartTable(
       "series_bonds", title: "Bonds between series", "one series and one series that continues it or belongs to it",
       .field("bonds", of: series),
@@ -59,9 +79,7 @@ extension GCDModel {
       "issue_reprinted_stories", title: "Stories that issues reprint",
       "one issue and one story that is reprinted in it, where it is not known as which story",
       .field("reprinted_stories", of: issues), .credits("reprinted_story", [text("notes")])),
-    PartTable(
-      "issue_awards", title: "Awards of issues", "one award that one issue received",
-      .field("awards", of: issues), .credits("award", awardColumns)),
+    awards(of: issues, "issue", "issues"),
   ]
 
   private static let ofStories = [
@@ -102,9 +120,7 @@ extension GCDModel {
       "story_bibliography", title: "Bibliography", "what one story that is a text about comics says of itself",
       .field("bibliography", of: stories),
       .objects([number("page_began"), number("page_ended"), text("doi"), text("abstract")])),
-    PartTable(
-      "story_awards", title: "Awards of stories", "one award that one story received",
-      .field("awards", of: stories), .credits("award", awardColumns)),
+    awards(of: stories, "story", "stories"),
   ]
 
   private static let ofCreators = [
@@ -120,9 +136,7 @@ extension GCDModel {
       "creator_signatures", title: "Signatures of creators", "one signature of one creator",
       .field("signatures", of: creators),
       .objects([number("signature_id"), flag("generic"), text("notes"), text("signature")])),
-    PartTable(
-      "creator_relations", title: "Relations between creators", "one creator and one that it is related to",
-      .field("relations", of: creators), .credits("other", relationColumns)),
+    relations(of: creators, "creator", "creators"),
     PartTable(
       "creator_influences", title: "Influences on creators", "one influence on one creator",
       .field("influences", of: creators),
@@ -148,18 +162,12 @@ extension GCDModel {
           text("type"), text("role"), Column("years", .string, .whole, "such as 1950; 1952?"),
           text("publication_title"), text("employer_name"), text("urls"), text("notes"), text("work_title"),
         ])),
-    PartTable(
-      "creator_awards", title: "Awards of creators", "one award that one creator received",
-      .field("awards", of: creators), .credits("award", awardColumns)),
+    awards(of: creators, "creator", "creators"),
   ]
 
   private static let ofOthers = [
-    PartTable(
-      "character_names", title: "Names of characters", "one name of one character",
-      .field("names", of: characters), .objects(nameColumns)),
-    PartTable(
-      "character_relations", title: "Relations between characters", "one character and one that it is related to",
-      .field("relations", of: characters), .credits("other", relationColumns)),
+    names(of: characters, "character", "characters"),
+    relations(of: characters, "character", "characters"),
     PartTable(
       "group_memberships", title: "Members of groups", "one membership of one character in one group",
       .field("memberships", of: characters),
@@ -169,21 +177,11 @@ extension GCDModel {
           text("type"), text("reverse_type"), number("year_joined"), flag("year_joined_uncertain"),
           number("year_left"), flag("year_left_uncertain"), text("notes"),
         ])),
-    PartTable(
-      "group_names", title: "Names of groups", "one name of one group",
-      .field("names", of: groups), .objects(nameColumns)),
-    PartTable(
-      "group_relations", title: "Relations between groups", "one group and one that it is related to",
-      .field("relations", of: groups), .credits("other", relationColumns)),
-    PartTable(
-      "feature_names", title: "Names of features", "one name of one feature",
-      .field("names", of: features), .objects(nameColumns)),
-    PartTable(
-      "feature_relations", title: "Relations between features", "one feature and one that it is related to",
-      .field("relations", of: features), .credits("other", relationColumns)),
-    PartTable(
-      "story_arc_relations", title: "Relations between story arcs", "one story arc and one that it is related to",
-      .field("relations", of: storyArcs), .credits("other", relationColumns)),
+    names(of: groups, "group", "groups"),
+    relations(of: groups, "group", "groups"),
+    names(of: features, "feature", "features"),
+    relations(of: features, "feature", "features"),
+    relations(of: storyArcs, "story arc", "story arcs"),
     PartTable(
       "keywords", title: "Keywords", "one keyword of one record",
       .field("keywords", of: nil), .values(Column("keyword", .string, null: false))),

@@ -61,12 +61,16 @@ extension GCDModel {
       .awards(of: "story"), .keywords(of: "story"),
     ] + .ending)
 
+  /// What characters and groups of them say of themselves.
+  private static let figure: [GCDField] = [
+    .name(), .text("sort_name", role: .sortName), .text("disambiguation"), .year("year_first_published"),
+    .flag("year_first_published_uncertain"), .word("language", "language_id", .language),
+    .reference("universe", universes, .universes), .prose("description", role: .description), .prose("notes"),
+  ]
+
   static let characterKind = GCDKind(
     ("characters", "character", "Characters", "one hero, villain or other figure"), .character, in: "gcd_character",
-    [
-      .name(), .text("sort_name", role: .sortName), .text("disambiguation"), .year("year_first_published"),
-      .flag("year_first_published_uncertain"), .word("language", "language_id", .language),
-      .reference("universe", universes, .universes), .prose("description", role: .description), .prose("notes"),
+    figure + [
       .credits(
         "memberships", groups, detail: (membership, .word("membership_type_id", .groupMembershipType)),
         [
@@ -83,10 +87,7 @@ extension GCDModel {
 
   static let groupKind = GCDKind(
     ("groups", "group", "Groups", "one group of characters"), .team, in: "gcd_group",
-    [
-      .name(), .text("sort_name", role: .sortName), .text("disambiguation"), .year("year_first_published"),
-      .flag("year_first_published_uncertain"), .word("language", "language_id", .language),
-      .reference("universe", universes, .universes), .prose("description", role: .description), .prose("notes"),
+    figure + [
       .names(in: "gcd_group_name_detail", of: "group_id"),
       .relations(
         to: groups, in: "gcd_group_relation", "group", .groupRelationType, .reverseGroupRelationType, .groups),

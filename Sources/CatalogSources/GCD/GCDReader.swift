@@ -44,8 +44,6 @@ final class GCDReader {
 
   /// The greatest id that is read: no id of a service is near it, and one can count on from it.
   private static let greatestID: Int64 = 1 << 62
-  /// The rows that are passed over in the time in which one is found by its id.
-  private static let stepsOfSearch = 8
 
   /// A reader at the first row.
   ///
@@ -119,7 +117,7 @@ final class GCDReader {
 
   /// Goes to the first row from a number on, which lies ahead.
   func advance(to number: Int64) throws {
-    guard let id, number - id < Self.stepsOfSearch else { return try restart(from: number) }
+    guard let id, number - id < DumpQuery.stepsOfSearch else { return try restart(from: number) }
     while let id = self.id, id < number { try next() }
   }
 

@@ -51,5 +51,5 @@ struct NumberSet {
   var isEmpty: Bool { count == 0 && others.isEmpty }
 
   /// Whether to search for the record of each number takes less time than to pass over all records.
-  var isSparse: Bool { others.isEmpty && count < greatest / 8 }
+  var isSparse: Bool { others.isEmpty && count < greatest / Int64(DumpQuery.stepsOfSearch) }
 }

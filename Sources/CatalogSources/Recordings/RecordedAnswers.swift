@@ -140,8 +140,8 @@ public struct Notice: Error, Sendable, Equatable, CustomStringConvertible {
   /// notice names something that is no catalogue answer.
   public static let damageMark = "damaged: "
 
-  /// Where in the file: empty for the whole of it, a JSON Pointer such as `/3`, or `line 7`, maybe with a pointer behind; in a zip
-  /// file behind the name of a file in it.
+  /// Where in the file: empty for the whole of it, a JSON Pointer such as `/3`, `line 7`, `record 2` or `responses row 4`, maybe with
+  /// a pointer behind.
   public let place: String
   /// What stands there, in a few words: `an error answer: 404`.
   public let reason: String

@@ -76,6 +76,13 @@ extension RecordedShape {
     var hasID = false
     var isSpecification = false
 
+    /// The names that exchanges have, and what they are.
+    private static let known: [(name: StaticString, member: WritableKeyPath<Members, JSONValue?> & Sendable)] = [
+      ("status", \.status), ("uri", \.uri), ("url", \.uri), ("body", \.body), ("request", \.request),
+      ("response", \.response), ("http_interactions", \.interactions), ("log", \.log), ("status_code", \.statusCode),
+      ("content", \.content), ("_decoded_content", \.decodedContent), ("_content", \.rawContent),
+    ]
+
     init(_ object: JSONObject, _ signs: RecordedSigns) {
       for member in object {
         let name = member.name
@@ -88,28 +95,8 @@ extension RecordedShape {
           list = member.value
         } else if isNamed(signs.attribution) {
           attribution = member.value
-        } else if name.equals("status") {
-          status = member.value
-        } else if name.equals("uri") || name.equals("url") {
-          uri = member.value
-        } else if name.equals("body") {
-          body = member.value
-        } else if name.equals("request") {
-          request = member.value
-        } else if name.equals("response") {
-          response = member.value
-        } else if name.equals("http_interactions") {
-          interactions = member.value
-        } else if name.equals("log") {
-          log = member.value
-        } else if name.equals("status_code") {
-          statusCode = member.value
-        } else if name.equals("content") {
-          content = member.value
-        } else if name.equals("_decoded_content") {
-          decodedContent = member.value
-        } else if name.equals("_content") {
-          rawContent = member.value
+        } else if let sign = Self.known.first(where: { name.equals($0.name) }) {
+          self[keyPath: sign.member] = member.value
         } else if name.equals("swagger") || name.equals("swaggerVersion") || name.equals("openapi") {
           isSpecification = true
         }

@@ -8,14 +8,12 @@ extension RecordingParser {
   /// Reads the answers of a WARC file whose gzip members, if it had any, are undone.
   ///
   /// Only answers with status 200 that begin as JSON does are looked at: a web archive holds pages and pictures, too.
-  mutating func readArchive(
-    _ bytes: UnsafeRawBufferPointer, with reader: JSONReader, _ whole: Position, _ body: Body
-  ) throws {
+  mutating func readArchive(_ bytes: UnsafeRawBufferPointer, with reader: JSONReader, _ body: Body) throws {
     var others = 0
     var number = 0
     let end = try WARCArchive.forEachRecord(in: bytes) { entry in
       number += 1
-      let place = whole.inside("record \(number)")
+      let place = "record \(number)"
       switch Self.plainBody(of: entry.record) {
       case .none: break
       case .failure(let notice)?: skip(place, notice.reason)
@@ -30,12 +28,11 @@ extension RecordingParser {
         }
       }
     }
-    if others > 0 { skip(whole.place, "answers that are no JSON: \(others)") }
+    if others > 0 { skip("", "answers that are no JSON: \(others)") }
     switch end {
     case .complete: break
-    case .torn(let at):
-      skip(whole.place, Notice.damageMark + "the file ends within a record, at byte \(at) of its plain text")
-    case .damaged(let at): skip(whole.place, Notice.damageMark + "no record begins at byte \(at) of its plain text")
+    case .torn(let at): skip("", Notice.damageMark + "the file ends within a record, at byte \(at) of its plain text")
+    case .damaged(let at): skip("", Notice.damageMark + "no record begins at byte \(at) of its plain text")
     }
   }
 

@@ -15,7 +15,7 @@ extension RecordingParser {
       for table in tables {
         try database.forEachRow(of: table) { row in
           var inner = position
-          inner.place = position.inside("\(table.name) row \(row.number)")
+          inner.place = "\(table.name) row \(row.number)"
           inner.kindHint = signs.kind(ofAddressText: row.address) ?? position.kindHint
           if PickledAnswer.begins(row.answer) {
             try readPickle(row.answer, with: reader, inner, body)

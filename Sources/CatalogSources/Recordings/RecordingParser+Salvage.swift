@@ -7,7 +7,7 @@ extension RecordingParser {
   mutating func read(_ lines: RecordedLines, with reader: JSONReader, _ whole: Position, _ body: Body) throws {
     var position = whole
     for (number, line) in lines {
-      position.place = whole.inside("line \(number)")
+      position.place = "line \(number)"
       try readOrSalvage(line, with: reader, position, body)
     }
   }

@@ -12,9 +12,6 @@ struct RecordingParser {
     var place: String
     var kindHint: Kind?
     var attribution: String?
-
-    /// The place of a part within this one.
-    func inside(_ part: String) -> String { place.isEmpty ? part : place + " " + part }
   }
 
   var verdict = RecordingSummary(rows: 0, skipped: [])
@@ -35,13 +32,13 @@ struct RecordingParser {
     redactor = signs.source.redactor
   }
 
-  /// Reads a file, or a file of an archive, by what it begins with.
+  /// Reads a file by what it begins with; the position is that of the whole of it.
   mutating func readFile(
     _ bytes: UnsafeRawBufferPointer, with reader: JSONReader, _ whole: Position, _ body: Body
   ) throws {
     let lines = RecordedLines(bytes)
     if WARCRecord.begins(bytes.prefix(5)) {
-      try readArchive(bytes, with: reader, whole, body)
+      try readArchive(bytes, with: reader, body)
     } else if ZipArchive.begins(bytes) {
       let what = "a zip file within another one, or whose name does not end in .zip, is not read; unpack or rename it"
       skip(whole.place, Notice.damageMark + what)
