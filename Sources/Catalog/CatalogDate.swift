@@ -81,6 +81,13 @@ public enum CatalogDate: Equatable, Sendable {
     return fraction
   }
 
+  /// Microseconds since the epoch of a date in a record, see ``written``; nil for none.
+  ///
+  /// - Parameter bytes: its text, UTF-8.
+  public static func microseconds(of bytes: UnsafeRawBufferPointer) -> Int64? {
+    CatalogDate(bytes).written.map { $0 * 1_000_000 + fraction(of: bytes) }
+  }
+
   /// Seconds since the epoch, or nil for a sentinel or no date.
   public var seconds: Int64? {
     if case .moment(let seconds) = self { seconds } else { nil }

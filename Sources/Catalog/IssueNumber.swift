@@ -18,7 +18,7 @@ public struct IssueNumber: Sendable, Hashable {
 
   /// Reads a number as it is printed.
   ///
-  /// Of brackets around it (`[5]`), a sign (`#5`), spaces and full-width digits no heed is taken. Of `1/2` nobody knows whether it is a
+  /// Brackets around it (`[5]`), a sign (`#5`), spaces and the width of digits are ignored. Of `1/2` nobody knows whether it is a
   /// half or two numbers: it stands where a half does, and both numbers are in it.
   ///
   /// - Complexity: O(length).
@@ -121,7 +121,7 @@ private struct Reader {
 
   private static func isDash(_ character: Character) -> Bool { "-‐‑‒–−".contains(character) }
 
-  /// A number with its fraction, thousands parted by commas or not.
+  /// A number with its fraction, thousands separated by commas or not.
   mutating func number() -> Double? {
     let start = at
     var digits = ""

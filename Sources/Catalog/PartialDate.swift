@@ -3,13 +3,18 @@ public import Basics
 /// A date as exactly as it is known: a day, a month or a year.
 ///
 /// ```swift
-/// PartialDate("1963-03-00")   // March 1963
+/// PartialDate("1963-03-00")    // March 1963
 /// PartialDate("[Winter] 1940") // 1940
 /// ```
 public struct PartialDate: Sendable, Hashable {
-  /// How exactly it is known.
+  /// How exactly it is known, with the letter by which files say so, in ASCII.
   public enum Precision: UInt8, Sendable {
-    case day, month, year
+    /// The day, `d`.
+    case day = 0x64
+    /// The month, `m`.
+    case month = 0x6D
+    /// The year, `y`.
+    case year = 0x79
   }
 
   /// Its first day, counted from 1970-01-01.
@@ -24,43 +29,49 @@ public struct PartialDate: Sendable, Hashable {
   }
 
   /// Reads what a source says of a date: `1963-03-15`, `1963-03-00`, `1963-03`, `1963`, or words with a year in them, such as
-  /// `March 1963`, `[Winter] 1940`. Words of other languages than English tell the year alone.
+  /// `March 1963`, `[Winter] 1940`. Of several years the first one counts, and words of other languages than English tell the year
+  /// alone.
   ///
+  /// - Parameter text: UTF-8.
   /// - Returns: nil where no year of printed comics is in it, 1800 to 2199.
-  public init?(_ text: some StringProtocol) {
-    let words = text.split { !$0.isLetter && !$0.isNumber }
-    let numbers = text.split(separator: "-", omittingEmptySubsequences: false).map { part in
-      part.allSatisfy { $0.isASCII && $0.isNumber } ? Int64(part) : nil
-    }
-    if let year = numbers.first ?? nil, text.prefix(4).count == 4, numbers[0] == Int64(text.prefix(4)),
-      Self.years.contains(year),
-      numbers.count <= 3, !numbers.contains(nil)
-    {
-      self.init(
-        year: year, month: numbers.count > 1 ? numbers[1] ?? 0 : 0, day: numbers.count > 2 ? numbers[2] ?? 0 : 0)
+  public init?(utf8 text: some Collection<UInt8>) {
+    if let parts = Self.numbers(text) {
+      guard Self.years.contains(parts[0]) else { return nil }
+      self.init(year: parts[0], month: parts.count > 1 ? parts[1] : 0, day: parts.count > 2 ? parts[2] : 0)
       return
     }
+    let words = String(decoding: text, as: UTF8.self).split { !$0.isLetter && !$0.isNumber }
     let years = words.compactMap { $0.count == 4 ? Int64($0) : nil }.filter(Self.years.contains)
-    guard let year = years.first, Set(years).count == 1 else {
-      // Of a span of years the first one counts.
-      guard let year = years.first else { return nil }
-      self.init(year: year, month: 0, day: 0)
-      return
-    }
+    guard let year = years.first else { return nil }
     let months = words.compactMap { word in
       Self.months.firstIndex { word.count >= 3 && $0.hasPrefix(word.lowercased()) }
     }
-    self.init(year: year, month: Set(months).count == 1 ? Int64(months[0]) + 1 : 0, day: 0)
+    // Of two months, or of two years, it is not known which one is meant.
+    let isOne = Set(years).count == 1 && Set(months).count == 1
+    self.init(year: year, month: isOne ? Int64(months[0]) + 1 : 0, day: 0)
   }
 
-  private init?(year: Int64, month: Int64, day: Int64) {
-    guard (1...12).contains(month) else {
-      self.init(day: Int32(CivilDate.days(year: year, month: 1, day: 1)), precision: .year)
-      return
-    }
-    let isWhole = (1...CivilDate.days(inMonth: month, of: year)).contains(day)
+  /// Reads a date, see ``init(utf8:)``.
+  public init?(_ text: some StringProtocol) { self.init(utf8: text.utf8) }
+
+  private init(year: Int64, month: Int64, day: Int64) {
+    let isMonth = (1...12).contains(month)
+    let isDay = isMonth && (1...CivilDate.days(inMonth: month, of: year)).contains(day)
     self.init(
-      day: Int32(CivilDate.days(year: year, month: month, day: isWhole ? day : 1)), precision: isWhole ? .day : .month)
+      day: Int32(CivilDate.days(year: year, month: isMonth ? month : 1, day: isDay ? day : 1)),
+      precision: isDay ? .day : isMonth ? .month : .year)
+  }
+
+  /// The parts of `1963-03-15`, `1963-03` or `1963`; nil for another form.
+  private static func numbers(_ text: some Collection<UInt8>) -> [Int64]? {
+    let parts = text.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    guard parts.count <= 3, parts[0].count == 4 else { return nil }
+    var numbers: [Int64] = []
+    for part in parts {
+      guard (1...4).contains(part.count), part.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+      numbers.append(part.reduce(0) { $0 * 10 + Int64($1 - 0x30) })
+    }
+    return numbers
   }
 
   /// The same date where the first day of a month stands for all of it, as on covers.

@@ -85,7 +85,7 @@ public final class CSVRows: RowSink {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// `YYYY-MM-DDThh:mm:ssZ`.
+  /// `YYYY-MM-DDThh:mm:ssZ`, with a fraction where there is one.
   public func timestamp(_ microseconds: Int64) {
     separate()
     CivilDate.withTimestamp(microseconds: microseconds) { bytes.append($0) }

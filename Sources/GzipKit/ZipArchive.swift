@@ -1,7 +1,9 @@
 public import Basics
 
-/// The files of a zip archive, by the directory at its end, none of them unpacked. Names are data: nothing is written under them here. Archives of more than 4 GiB are read, too (ZIP64); parts of an archive that
-/// is split, encrypted files and other methods than deflating are not.
+/// The files of a zip archive, by the directory at its end, none of them unpacked.
+///
+/// Names are data: nothing is written under them here. Archives of more than 4 GiB are read, too (ZIP64). The parts of a split
+/// archive, encrypted files, and methods other than deflating are not.
 ///
 /// ```swift
 /// let archive = try ZipArchive(of: file)

@@ -106,7 +106,7 @@ extension JSONValue {
 
   /// A moment or a day, in microseconds.
   package var microseconds: Int64? {
-    string?.withUTF8 { text in CatalogDate(text).written.map { $0 * 1_000_000 + CatalogDate.fraction(of: text) } }
+    string?.withUTF8 { CatalogDate.microseconds(of: $0) }
   }
 
   /// The day of a day or a moment as it was sent, whatever its offset, in seconds.

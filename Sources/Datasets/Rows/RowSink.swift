@@ -17,7 +17,7 @@ public protocol RowSink: AnyObject {
   func bool(_ value: Bool)
   /// A text, UTF-8; it may be empty. The bytes are valid only during the call.
   func string(_ utf8: UnsafeRawBufferPointer)
-  /// A moment, in seconds since 1970-01-01T00:00:00Z.
+  /// A moment, in microseconds since 1970-01-01T00:00:00Z.
   func timestamp(_ microseconds: Int64)
   /// A day, counted from 1970-01-01.
   func date(_ days: Int64)
@@ -26,7 +26,7 @@ public protocol RowSink: AnyObject {
 }
 
 extension RowSink {
-  /// `YYYY-MM-DDThh:mm:ssZ`, for a sink that has no other form of moments.
+  /// `YYYY-MM-DDThh:mm:ssZ`, with a fraction where there is one, for a sink that has no other form of moments.
   public func timestamp(_ microseconds: Int64) { CivilDate.withTimestamp(microseconds: microseconds) { string($0) } }
 
   /// `YYYY-MM-DD`, for a sink that has no other form of days.

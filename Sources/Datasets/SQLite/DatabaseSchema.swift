@@ -101,10 +101,12 @@ struct DatabaseIndex {
     let (issue, series) = (
       model.kind(.issue).map { model[$0].singular }, model.kind(.series).map { model[$0].singular }
     )
+    func inOrder(_ issues: KindDescription) -> String {
+      "the \(issues.name) of a \(series ?? "series"), in their order"
+    }
     return pairs
       + [
-        index(.issue, [.series, .order]) { "the \($0.name) of a \(series ?? "series"), in their order" }
-          ?? index(.issue, [.series, .issueNumber]) { "the \($0.name) of a \(series ?? "series"), in their order" },
+        index(.issue, [.series, .order], inOrder) ?? index(.issue, [.series, .issueNumber], inOrder),
         index(.issue, [.onSale]) { "the \($0.name) of a week, a year or a decade" },
         index(.issue, [.format]) { _ in "counting and choosing formats without reading rows" },
         index(.story, [.originalIssue]) { "the \($0.name) first printed in a \(issue ?? "issue")" },

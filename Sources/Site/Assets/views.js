@@ -31,7 +31,7 @@
   const columns = [
     { name: "title", title: () => text(`one_${"series"}`), order: (a, b) => compare(a.title, b.title) || compare(a.number, b.number) },
     { name: "number", title: () => text("issueNumber"), order: (a, b) => !a.number - !b.number || compare(a.number, b.number) },
-    { name: "date", title: () => text("onSale"), order: (a, b) => a.order - b.order },
+    { name: "date", title: () => text("date"), order: (a, b) => a.order - b.order },
     { name: "format", title: () => text("facetFormat"), order: (a, b) => !a.format - !b.format || compare(a.format, b.format) },
   ];
 

@@ -5,15 +5,15 @@ import Catalog
 extension SiteCatalogue {
   /// Gives every issue the day by which it stands in the order of time.
   ///
-  /// That is the first day of the date on which it came out. Of an issue without one it is estimated: from the dates of its series, a month a number;
-  /// else from the year and the number of its title.
+  /// That is the first day of the date on which it came out. Of an issue without one it is estimated: from the dates of its series,
+  /// a month a number; else from the year and the number of its title.
   ///
   /// - Complexity: O(issues · log issues).
   mutating func estimateDays() {
     var bySeries: [Int: [Int]] = [:]
     var newest = Int32.min
     for rank in issues.indices {
-      issues[rank].day = issues[rank].onSale
+      issues[rank].day = issues[rank].firstDay
       newest = max(newest, issues[rank].day)
       if let series = issues[rank].series { bySeries[series, default: []].append(rank) }
     }

@@ -112,7 +112,7 @@ struct SiteIssue: Sendable {
   private var mainRank: Int32 = -1
   private var formatNumber: Int32 = -1
   /// The first day of the date on which it came out, counted from 1970-01-01; `Int32.min` for none.
-  var onSale = Int32.min
+  var firstDay = Int32.min
   /// How exactly that date is known.
   var precision = PartialDate.Precision.day
   /// The day by which it stands in the order of time, see ``SiteCatalogue/estimateDays()``; `Int32.min` where nothing tells it.
@@ -125,8 +125,8 @@ struct SiteIssue: Sendable {
 
   /// When it came out; nil where the source does not say.
   var date: PartialDate? {
-    get { onSale == .min ? nil : PartialDate(day: onSale, precision: precision) }
-    set { (onSale, precision) = (newValue?.day ?? .min, newValue?.precision ?? .day) }
+    get { firstDay == .min ? nil : PartialDate(day: firstDay, precision: precision) }
+    set { (firstDay, precision) = (newValue?.day ?? .min, newValue?.precision ?? .day) }
   }
 
   /// Its number; nan where it does not say.

@@ -40,7 +40,7 @@ struct SeriesFeeds: Sendable {
       let newest = catalogue.lastModified([kinds.issue]), newest > 0
     else { return isAlive }
     let first = Int32(clamping: CivilDate.days(ofSeconds: newest)) - days
-    for issue in catalogue.issues where issue.onSale >= first {
+    for issue in catalogue.issues where issue.firstDay >= first {
       if let rank = issue.series, series.isStored[rank] { isAlive[rank] = true }
     }
     return isAlive
@@ -54,8 +54,8 @@ struct SeriesFeeds: Sendable {
     let (catalogue, kinds) = (model.catalogue, model.catalogue.kinds)
     let (stored, all) = (catalogue[kinds.issue].isStored, catalogue.issues)
     let issues = model.issues(ofSeries: rank)
-      .filter { stored[$0] && all[$0].onSale != .min }
-      .sorted { (all[$0].onSale, $0) > (all[$1].onSale, $1) }
+      .filter { stored[$0] && all[$0].firstDay != .min }
+      .sorted { (all[$0].firstDay, $0) > (all[$1].firstDay, $1) }
       .prefix(Self.limit)
     let entries = issues.map(entry)
     return AtomFeed(
@@ -69,13 +69,13 @@ struct SeriesFeeds: Sendable {
   private func entry(_ issue: Int) -> AtomFeed.Entry {
     let (catalogue, kind) = (model.catalogue, model.catalogue.kinds.issue)
     let date = catalogue.issues[issue].date
-    let day = Int64(catalogue.issues[issue].onSale)
+    let day = Int64(catalogue.issues[issue].firstDay)
     // Issues are told of before they come out, and a feed is not to speak of moments that lie behind the catalogue's own.
     let published = min(day * 86_400, newest)
     return AtomFeed.Entry(
       title: model.title(of: kind, rank: issue, words), page: catalogue.page(of: kind, rank: issue),
       updated: max(published, catalogue[kind].modified[issue]), published: published,
-      summary: "\(cover(issue))<p>\(words[.onSale]): \(date.map { words.date($0) })</p>")
+      summary: "\(cover(issue))<p>\(words[catalogue.model.dateOfIssue]): \(date.map { words.date($0) })</p>")
   }
 
   private func cover(_ issue: Int) -> Markup {

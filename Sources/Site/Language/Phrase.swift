@@ -13,7 +13,7 @@ enum Phrase: Int, CaseIterable, Sendable {
   case linkDetail, linkWiki, linkComics, linkPurchase
   case linkReader, linkApp, linkOther, date
   case comicsOf, pageOf, firstAppearance, latestAppearance
-  case appearsWith, workedOnBy, issueNumber, onSale
+  case appearsWith, workedOnBy, issueNumber, onSale, published
   case format, pageCount, price, isbn
   case ean, upc, issn, diamondCode
   case variants, collectedIn, collects, years

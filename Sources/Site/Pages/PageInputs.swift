@@ -158,7 +158,7 @@ extension SiteModel {
       let issue = catalogue.issues[rank]
       digest.add(issue.order.hashed)
       digest.add((catalogue.printedNumbers[rank] ?? "").utf8)
-      digest.add(Int(issue.onSale))
+      digest.add(Int(issue.firstDay))
       digest.add(Int(issue.precision.rawValue))
       digest.add(Int(issue.day))
       digest.add(issue.format.map { catalogue.formats.texts[$0].bytes[...] } ?? [])

@@ -32,7 +32,7 @@ extension PageWriter {
     let series = series(of: record, in: issues)
     let events = others(of: record, kinds.event)
     let stories = others(of: record, kinds.story)
-    let dated = issues.filter { catalogue.issues[$0].onSale != .min }
+    let dated = issues.filter { catalogue.issues[$0].firstDay != .min }
     return RecordContent(
       facts: terms([
         (.comics, number(of: issues, listed: record.listed(kinds.issue))),
@@ -55,13 +55,13 @@ extension PageWriter {
   private func creatorContent(_ record: PageRecord) -> RecordContent {
     let issues = issues(of: record.kind, rank: record.rank)
     let series = series(of: record, in: issues)
-    let dated = issues.filter { catalogue.issues[$0].onSale != .min }
+    let dated = issues.filter { catalogue.issues[$0].firstDay != .min }
     return RecordContent(
       facts: terms([
         (.comics, number(of: issues, listed: record.listed(kinds.issue))),
         (.series, number(of: series, listed: record.listed(kinds.series))),
-        (.firstComic, dated.last.flatMap { onSale($0) }),
-        (.latestComic, dated.first.flatMap { onSale($0) }),
+        (.firstComic, dated.last.flatMap { publication(of: $0) }),
+        (.latestComic, dated.first.flatMap { publication(of: $0) }),
       ]),
       panels: [
         panel("roles", title: words[.roles], content: credits(ofCreator: record.rank)),
@@ -162,7 +162,7 @@ extension PageWriter {
   }
 
   private func appearance(_ issue: Int) -> Markup {
-    "<span\(data)>\(link(kinds.issue, rank: issue))</span>\(onSale(issue).map { ", \($0)" })"
+    "<span\(data)>\(link(kinds.issue, rank: issue))</span>\(publication(of: issue).map { ", \($0)" })"
   }
 
   /// The series of a record, those with most of its issues first, then those without any of them.

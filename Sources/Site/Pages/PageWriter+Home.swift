@@ -76,7 +76,7 @@ extension PageWriter {
     // What is announced for a far year is a slip more often than the latest issue.
     let lastDay = catalogue.lastModified().map { Int32(clamping: CivilDate.days(ofSeconds: $0) + 92) } ?? .max
     let stored = catalogue[kinds.issue].byName.map { Int($0) }
-      .filter { catalogue.issues[$0].onSale != .min && catalogue.issues[$0].onSale <= lastDay }
+      .filter { catalogue.issues[$0].firstDay != .min && catalogue.issues[$0].firstDay <= lastDay }
     guard !stored.isEmpty else { return nil }
     return cards(of: kinds.issue, latestOfSeries(newestFirst(stored), most: 12)) { numberAndDay($0) }
   }
@@ -95,7 +95,7 @@ extension PageWriter {
         if entry.number == shown[place].number, isShorter { shown[place] = entry }
       } else if shown.count < most {
         shown.append(entry)
-      } else if catalogue.issues[issue].onSale < catalogue.issues[shown[most - 1].issue].onSale {
+      } else if catalogue.issues[issue].firstDay < catalogue.issues[shown[most - 1].issue].firstDay {
         break
       }
     }
@@ -117,7 +117,7 @@ extension PageWriter {
     guard model.hasList(kinds.issue) else { return nil }
     var counts: [Int: Int] = [:]
     for rank in catalogue[kinds.issue].byName {
-      let day = catalogue.issues[Int(rank)].onSale
+      let day = catalogue.issues[Int(rank)].firstDay
       if day != .min { counts[Int(CivilDate(days: Int64(day)).year) / 10 * 10, default: 0] += 1 }
     }
     guard counts.count > 1 else { return nil }

@@ -18,7 +18,7 @@ extension PageWriter {
       facts: terms([
         (.oneSeries, catalogue.issues[rank].series.map { "<span\(data)>\(link(kinds.series, rank: $0))</span>" }),
         (.issueNumber, issueNumber(rank)),
-        (.onSale, onSale(rank)),
+        (catalogue.model.dateOfIssue, publication(of: rank)),
         (.format, record.text(.format)),
         (.pageCount, pageCount(of: record)),
         (.price, price(of: record)),
@@ -84,7 +84,7 @@ extension PageWriter {
     }
     guard !ranks.isEmpty else { return nil }
     ranks = role == .contents ? inSeries(ranks) : catalogue.oldestFirst(ranks)
-    return folded(ranks, seen: 12, most: 100) { names(of: kinds.issue, $0) { onSale($0) } }
+    return folded(ranks, seen: 12, most: 100) { names(of: kinds.issue, $0) { publication(of: $0) } }
   }
 }
 
@@ -97,14 +97,14 @@ extension PageWriter {
 
   /// When an issue came out, as exactly as it is known; of one that does not say it the year that is estimated, `about 1963`, and nil
   /// where nothing tells it.
-  func onSale(_ issue: Int) -> Markup? {
+  func publication(of issue: Int) -> Markup? {
     if let date = catalogue.issues[issue].date { return words.date(date) }
     return catalogue.year(ofIssue: issue).map { words(.aboutYear, "\($0)") }
   }
 
   /// What stands below the name of an issue on a card: its number where the name does not tell it, and the day.
   func numberAndDay(_ issue: Int) -> Markup? {
-    let day = onSale(issue)
+    let day = publication(of: issue)
     guard CoverTitle(catalogue[kinds.issue].names[issue]).number.isEmpty, let number = issueNumber(issue) else {
       return day
     }
@@ -160,7 +160,7 @@ extension PageWriter {
     let years = yearHeadings(entries.map(\.issue))
     let list = sections(years, of: entries.count, showing: places) { shown, _ in
       names(of: kinds.issue, entries[shown].map(\.issue)) {
-        onSale($0)
+        publication(of: $0)
       } facets: {
         facets(ofIssue: $0, hasCover: false)
       } tail: {
@@ -203,14 +203,9 @@ extension PageWriter {
   func facets(ofIssue rank: Int, hasCover: Bool = true) -> Markup {
     let issue = catalogue.issues[rank]
     var facets = Markup()
-    if issue.onSale != .min {
-      let known: Markup =
-        switch issue.precision {
-        case .day: ""
-        case .month: " data-k=\"m\""
-        case .year: " data-k=\"y\""
-        }
-      facets += " data-d=\"\(issue.onSale)\"\(known)"
+    if issue.firstDay != .min {
+      facets += " data-d=\"\(issue.firstDay)\""
+      if issue.precision != .day { facets += " data-k=\"\([issue.precision.rawValue])\"" }
     } else if let year = catalogue.year(ofIssue: rank) {
       facets += " data-y=\"\(year)\""
     }
@@ -255,5 +250,14 @@ extension PageWriter {
       \(pagination(current: number - 1, count: pages) { catalogue.page(of: kind, rank: rank, page: $0 + 1) })
       """
     return page(head, content)
+  }
+}
+
+extension CatalogModel {
+  /// What pages call the date of an issue: the day of sale only where the source has no other.
+  var dateOfIssue: Phrase {
+    guard let issue = kind(.issue) else { return .published }
+    return ColumnRole.datesOfIssue.allSatisfy { ($0 == .onSale) == (self[issue].place(of: $0) != nil) }
+      ? .onSale : .published
   }
 }

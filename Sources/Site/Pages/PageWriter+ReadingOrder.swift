@@ -30,7 +30,7 @@ extension PageWriter {
       items += """
         <li\(facets(ofIssue: entry.issue, hasCover: false))>\(tick(entry, place: place)) \
         \(link(kinds.issue, rank: entry.issue))\
-        \(onSale(entry.issue).map { " <span class=\"note\"\(own)>\($0)</span>" })\(folded(variants: entry.variants))</li>
+        \(publication(of: entry.issue).map { " <span class=\"note\"\(own)>\($0)</span>" })\(folded(variants: entry.variants))</li>
         """
     }
     return views(of: places.count) + ticked(order, of: event, list: items + "</ol>")
@@ -54,7 +54,7 @@ extension PageWriter {
   private func orderCards(_ entries: ArraySlice<ReadingOrder.Entry>) -> Markup {
     let places = Dictionary(uniqueKeysWithValues: entries.enumerated().map { ($1.issue, ($0, $1)) })
     return cards(of: kinds.issue, entries.map(\.issue), isOrdered: true) {
-      onSale($0)
+      publication(of: $0)
     } facets: {
       facets(ofIssue: $0)
     } tail: { issue in

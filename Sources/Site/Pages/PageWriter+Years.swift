@@ -71,7 +71,7 @@ extension PageWriter {
       """
       <h1>\(title)</h1>
       <p class="lead">\(words.count(.comicsCount, issues.ranks.count))</p>
-      \(views(of: shown.count))\(names(of: kinds.issue, shown) { onSale($0) } facets: { facets(ofIssue: $0, hasCover: false) })
+      \(views(of: shown.count))\(names(of: kinds.issue, shown) { publication(of: $0) } facets: { facets(ofIssue: $0, hasCover: false) })
       \(pagination(current: number, count: count) { catalogue.list(ofYear: year, page: $0) })
       \(links(toYears: earlier, later))
       """)
@@ -98,7 +98,7 @@ struct IssueYears: Sendable {
     let kind = catalogue.kinds.issue
     var issues: [Int: [UInt32]] = [:]
     for rank in catalogue[kind].byName {
-      let day = catalogue.issues[Int(rank)].onSale
+      let day = catalogue.issues[Int(rank)].firstDay
       let year = day == .min ? 0 : Int(CivilDate(days: Int64(day)).year)
       issues[year, default: []].append(rank)
     }

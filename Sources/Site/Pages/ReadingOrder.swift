@@ -1,9 +1,9 @@
 import Basics
 import Catalog
 
-/// The order in which the issues of an event are read: by the day on which they went on sale, or that is estimated, those of one day by
-/// series and by their order there. Variants are folded into the issue of which they are other editions: their title begins with that of the issue,
-/// and their number is the same.
+/// The order in which the issues of an event are read: by the day on which they came out, or that is estimated, those of one day by
+/// series and by their order there. Variants are folded into the issue of which they are other editions: their title begins with
+/// that of the issue, and their number is the same.
 ///
 /// Those of which no day can be estimated come last. Where a record does not say series or number, its title does.
 struct ReadingOrder: Sendable {

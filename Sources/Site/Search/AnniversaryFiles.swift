@@ -34,7 +34,7 @@ struct AnniversaryFiles {
     var (dated, firsts) = (0, 0)
     for rank in catalogue[issue].byName.lazy.map({ Int($0) }) where catalogue.issues[rank].main == nil {
       guard catalogue.issues[rank].date?.precision == .day else { continue }
-      let date = CivilDate(days: Int64(catalogue.issues[rank].onSale))
+      let date = CivilDate(days: Int64(catalogue.issues[rank].firstDay))
       dated += 1
       if date.day == 1 { firsts += 1 }
       found[Int(date.month) - 1][Int(date.day), default: []].append(rank)
@@ -72,6 +72,6 @@ struct AnniversaryFiles {
     SearchFile.append(",names", lines: ranks.lazy.map { catalogue[kind].names[$0].onOneLine }, to: &out)
     SearchFile.append(",pictures", lines: covers.lazy.map { $0.path[...] }, to: &out)
     SearchFile.append(",colors", numbers: covers.lazy.map { Int64($0.color) }, to: &out)
-    SearchFile.append(",days", numbers: ranks.lazy.map { Int64(catalogue.issues[$0].onSale) }, to: &out)
+    SearchFile.append(",days", numbers: ranks.lazy.map { Int64(catalogue.issues[$0].firstDay) }, to: &out)
   }
 }

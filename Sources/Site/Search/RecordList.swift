@@ -73,7 +73,7 @@ struct RecordFacts {
     let all = catalogue.neighbours[of: kind, in: kinds.issue]?[rank] ?? []
     issues = all.count
     let start = kind == kinds.series ? Int64(catalogue.series[rank].start) : 0
-    let firstIssue = all.lazy.map { catalogue.issues[Int($0)].onSale }.filter { $0 != .min }.min()
+    let firstIssue = all.lazy.map { catalogue.issues[Int($0)].firstDay }.filter { $0 != .min }.min()
     first =
       start > 0
       ? CivilDate(days: CivilDate.days(year: start, month: 1, day: 1))

@@ -49,13 +49,10 @@ struct HeroFiles {
     return bytes("comics") { out in
       append(kinds.issue, issues, to: &out)
       // `Int32.min` where there is none.
-      SearchFile.append(",days", numbers: issues.lazy.map { Int64(catalogue.issues[$0].onSale) }, to: &out)
+      SearchFile.append(",days", numbers: issues.lazy.map { Int64(catalogue.issues[$0].firstDay) }, to: &out)
       // A letter an issue: whether its day, its month or its year is known.
-      let known = issues.map {
-        [UInt8(ascii: "d"), UInt8(ascii: "m"), UInt8(ascii: "y")][Int(catalogue.issues[$0].precision.rawValue)]
-      }
       out.append(",known:\"")
-      out.append(known)
+      out.append(issues.map { catalogue.issues[$0].precision.rawValue })
       out.append("\"")
       out.append(",series:{")
       append(kinds.series, series.most(.max), counts: series, to: &out)

@@ -25,7 +25,6 @@ struct ScriptWords {
     ("facetFormat", .format),
     ("facetVariants", .variants),
     ("issueNumber", .issueNumber),
-    ("onSale", .onSale),
     ("readOf", .readOf),
     ("have", .have),
     ("want", .want),
@@ -51,6 +50,7 @@ struct ScriptWords {
       let kinds = model.searchOrder.map { model[$0] }
       for kind in kinds { json.field(kind.name.description, vocabulary.name(of: kind)) }
       for (name, phrase) in Self.shared { json.field(name, vocabulary.text(phrase)) }
+      json.field("date", vocabulary.text(model.dateOfIssue))
       for (name, text) in vocabulary.ofScripts {
         if name == "facetLetter" {
           for kind in kinds { json.field("one_\(kind.name)", vocabulary.singular(of: kind)) }

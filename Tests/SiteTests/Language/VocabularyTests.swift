@@ -32,6 +32,12 @@ struct VocabularyTests {
     }
   }
 
+  @Test("The date of a comic is called that of the sale only where the source has no other")
+  func dateOfIssue() {
+    #expect(CatalogModel.marvel.dateOfIssue == .onSale)
+    for model in [CatalogModel.metron, .gcd, .comicVine] { #expect(model.dateOfIssue == .published) }
+  }
+
   @Test("Story arcs and brands are called so")
   func others() {
     #expect(Vocabulary(.english, of: .metron).text(.events) == "Story arcs")

@@ -24,7 +24,7 @@ struct ReadingOrderTests {
     for (rank, issue) in issues.enumerated() {
       catalogue.issues[rank].series = issue.series
       catalogue.issues[rank].number = issue.number
-      catalogue.issues[rank].onSale = issue.day
+      catalogue.issues[rank].firstDay = issue.day
     }
     catalogue.estimateDays()
     return catalogue

@@ -33,13 +33,12 @@ final class FactGatherer {
     let (model, records) = (tables.model, tables.records(of: kind))
     let description = model[kind]
     facts = KindFacts(kind, in: tables)
-    places = Dictionary(
+    let places = Dictionary(
       uniqueKeysWithValues: ColumnRole.allCases.compactMap { role in description.place(of: role).map { (role, $0) } })
-    let places = places
-    let dates = ColumnRole.datesOfIssue.compactMap { role in
-      places[role].map { ($0, description.columns[$0].column.type == .timestamp) }
-    }
-    self.dates = dates
+    let types = description.columns.map(\.column.type)
+    let datePlaces = ColumnRole.datesOfIssue.compactMap { places[$0] }
+    self.places = places
+    dates = datePlaces.map { ($0, types[$0] == .timestamp) }
     isNumbered = places[.issueNumber].map { description.columns[$0].column.type == .double } ?? false
     hasPartsOfPages = places[.pageCount].map { description.columns[$0].column.type == .double } ?? false
     modified = description.placeOfModified
@@ -49,7 +48,7 @@ final class FactGatherer {
     self.missing = missing
     sinks[records.name] = FactRows(
       records, text: counted, code: places[.currency],
-      dates: Set(dates.lazy.map(\.0).filter { description.columns[$0].column.type == .string })
+      dates: datePlaces.filter { types[$0] == .string }
     ) { [unowned self] in take($0) }
     let parts = zip(model.parts.filter { $0.kind == kind }, tables.parts(of: kind)).filter { $0.0.typedValue != nil }
     for (number, (part, table)) in parts.enumerated() {

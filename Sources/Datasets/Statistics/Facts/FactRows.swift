@@ -7,7 +7,8 @@ import Catalog
 final class FactRows: RowSink {
   @exclusivity(unchecked) private var row: FactRow
   private let keptText, code: Int
-  private let dates: Set<Int>
+  /// One bit a column, set where it is a date in words.
+  private let dates: UInt64
   private let take: (FactRow) -> Void
 
   /// Facts from a table.
@@ -18,13 +19,13 @@ final class FactRows: RowSink {
   ///   - dates: the columns of texts that are dates: their days are kept, `Int64.min` for a text that tells none.
   ///   - take: gets every row.
   init(
-    _ table: TableDescription, text: Int? = nil, code: Int? = nil, dates: Set<Int> = [],
+    _ table: TableDescription, text: Int? = nil, code: Int? = nil, dates: [Int] = [],
     take: @escaping (FactRow) -> Void
   ) {
     row = FactRow(columns: table.columns.count)
     keptText = text ?? -1
     self.code = code ?? -1
-    self.dates = dates
+    self.dates = dates.reduce(0) { $0 | 1 << UInt64($1) }
     self.take = take
   }
 
@@ -46,9 +47,8 @@ final class FactRows: RowSink {
 
   func string(_ utf8: UnsafeRawBufferPointer) {
     if row.column == code, !utf8.isEmpty { return row.append(bits: FactRow.bits(ofCode: utf8)) }
-    if dates.contains(row.column), !utf8.isEmpty {
-      let date = PartialDate(String(decoding: utf8, as: UTF8.self))
-      return row.append(bits: UInt64(bitPattern: date.map { Int64($0.day) } ?? .min))
+    if dates >> UInt64(row.column) & 1 == 1, !utf8.isEmpty {
+      return row.append(bits: UInt64(bitPattern: PartialDate(utf8: utf8).map { Int64($0.day) } ?? .min))
     }
     row.append(text: utf8, isKept: row.column == keptText)
   }

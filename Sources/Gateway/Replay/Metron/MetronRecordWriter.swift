@@ -182,9 +182,7 @@ struct MetronRecordWriter {
 
   /// A moment in the time of New York.
   private func moment(_ value: JSONValue, to out: inout ByteBuilder) {
-    let moment = value.string?.withUTF8 { text in
-      CatalogDate(text).written.map { $0 * 1_000_000 + CatalogDate.fraction(of: text) }
-    }
+    let moment = value.string?.withUTF8 { CatalogDate.microseconds(of: $0) }
     out.append("\"")
     out.append(MetronMoment.text((moment ?? nil) ?? 0))
     out.append("\"")
