@@ -60,6 +60,7 @@ struct DumpPlaceTests {
     arguments: [
       (ZipFile(["2026-11-01.sql": "CREATE TABLE x"]), "with 2026-11-01.sql, a text for MySQL"),
       (ZipFile(["a.db": "x", "b/c.db": "x"]), "with 2 databases"), (ZipFile(["a.txt": "x"]), "without a database"),
+      (ZipFile([:]), "without a database"),
       (ZipFile(["a.db": "x"], cut: 5), "has no directory at its end"),
     ])
   private func otherArchives(archive: ZipFile, what: String) async throws {

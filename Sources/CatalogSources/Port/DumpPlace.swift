@@ -98,7 +98,7 @@ public struct DumpPlace: Sendable {
     let again = "Download it again, or download the SQLite form of the dump in its place."
     do {
       return try FileAccess.system.reading(RawPath(path)) { file -> Archived? in
-        guard try file.details().kind == .file, try file.bytes(count: 4) == [0x50, 0x4B, 3, 4] else { return nil }
+        guard try file.details().kind == .file, ZipArchive.begins(try file.bytes(count: 4)) else { return nil }
         let archive = try ZipArchive(of: file)
         guard archive.isWhole else { throw refusal("is damaged", again) }
         let entries = archive.entries.filter { !$0.isFolder }
