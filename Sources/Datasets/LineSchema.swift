@@ -82,6 +82,7 @@ extension JSONWriter {
     case .text, .term, .markup, .plain, .prose, .code, .webAddress: write("string", orNull: true)
     case .integer: write("integer", orNull: true)
     case .decimal: write("number", orNull: true)
+    case .decimalText: write("string", orNull: true)
     case .modified, .moment: write("string", orNull: true, format: "date-time")
     case .day: write("string", orNull: true, format: "date")
     // A day, or a moment: no one format is both.

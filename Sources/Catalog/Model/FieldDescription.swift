@@ -46,6 +46,8 @@ public enum FieldShape: Sendable {
   case integer(zeroIsNull: Bool)
   /// A number that may have a fraction.
   case decimal
+  /// A number that may have a fraction, which the source sends as a text, so that none of its digits is lost: it stays one.
+  case decimalText
   /// A moment; the source's "no date" is null.
   case moment
   /// A day; the source's "no date" is null.
@@ -71,7 +73,7 @@ public enum FieldShape: Sendable {
   case flag
   /// Something about a living person that is nobody's to pass on: always null.
   case withheld
-  /// One object, or null. Its members may have columns, as fields have; an object has no object in it.
+  /// One object, or null. Its members may have columns, as fields have, and may be objects.
   case object([FieldDescription])
   /// Objects with these members, which are texts, numbers, dates or addresses.
   case objects([FieldDescription])

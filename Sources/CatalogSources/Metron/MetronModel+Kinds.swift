@@ -92,7 +92,8 @@ extension MetronModel {
     FieldDescription("cover_date", .day, Column("cover_date", .date, role: .coverDate)),
     FieldDescription("store_date", .day, Column("store_date", .date, role: .onSale)),
     FieldDescription("foc_date", .day, Column("foc_date", .date, .whole, "final order cutoff")),
-    FieldDescription("price", .decimal, Column("price", .double, .whole, "in the currency beside it", role: .price)),
+    FieldDescription(
+      "price", .decimalText, Column("price", .double, .whole, "in the currency beside it", role: .price)),
     FieldDescription("price_currency", .text, Column("price_currency", .string, role: .currency)),
     typed("rating", ratings),
     FieldDescription("sku", .code, Column("sku", .string)),
@@ -113,7 +114,7 @@ extension MetronModel {
     FieldDescription(
       "variants",
       .objects([
-        FieldDescription("name", .text), FieldDescription("price", .decimal), FieldDescription("sku", .code),
+        FieldDescription("name", .text), FieldDescription("price", .decimalText), FieldDescription("sku", .code),
         FieldDescription("upc", .code),
         FieldDescription("image", .text, Column("image_url", .string)),
       ])),

@@ -203,7 +203,7 @@ struct PartRows<Sink: RowSink> {
     case .moment: sink.timestamp(value?.microseconds)
     case .sentDay: sink.date(ofSeconds: value?.sentDay)
     case .sentMoment: sink.timestamp(value?.sentMoment.map { $0 * 1_000_000 })
-    case .number: sink.double(value?.number?.double)
+    case .number: sink.double(value?.decimal)
     case .integer: sink.int64(value?.number?.int64)
     case .flag: sink.bool(value?.number?.int64 == 1)
     }

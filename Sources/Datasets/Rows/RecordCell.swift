@@ -81,7 +81,7 @@ enum RecordCell: Sendable {
     case (_, .flag): .flag(place)
     case (_, .id): .id
     case (_, .integer): .integer(place)
-    case (_, .decimal): .decimal(place)
+    case (_, .decimal), (_, .decimalText): .decimal(place)
     case (_, .day): .day(place)
     case (_, .moment): .moment(place)
     case (_, .modified): .modified

@@ -6,7 +6,7 @@ import Store
 /// The fields of one record's canonical JSON, in the kind's field order. Valid as long as the document is.
 public struct RecordFields {
   private let names: [StaticString]
-  /// The members of objects in fields, each with the place of its field: they stand behind the fields.
+  /// The members of objects, each with the place of its object: they stand behind the fields.
   private let members: [(owner: Int, name: StaticString)]
   let references: ReferenceReader
   private var values: [JSONValue?] = []
@@ -115,6 +115,12 @@ extension JSONValue {
   /// A moment, in seconds; nil for a day.
   package var sentMoment: Int64? {
     string?.withUTF8 { text in SentDate(text).flatMap { $0.isDay ? nil : CatalogDate(text).written } }
+  }
+
+  /// A number that may have a fraction, also where it is a text.
+  package var decimal: Double? {
+    if let number { return number.double }
+    return string.flatMap { Double($0.string) }.flatMap { $0.isFinite ? $0 : nil }
   }
 
   /// The number that a text begins with, or a number is; nil for a text without one.

@@ -53,7 +53,7 @@ public struct RecordRows<Sink: RowSink> {
     case .text(let place): sink.string(fields[place])
     case .requiredText(let place): sink.requiredString(fields[place])
     case .integer(let place): sink.int64(fields[place])
-    case .decimal(let place): sink.double(fields[place]?.number?.double)
+    case .decimal(let place): sink.double(fields[place]?.decimal)
     case .day(let place): sink.date(ofSeconds: fields[place]?.moment)
     case .moment(let place): sink.timestamp(fields[place]?.microseconds)
     case .modified: sink.timestamp(record.entry.modified)

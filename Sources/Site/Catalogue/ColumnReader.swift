@@ -63,7 +63,7 @@ struct ColumnReader: Sendable {
       return fields.measure(place, unit, larger: larger, times: times)
     }
     if case .issueNumber = value { return json(in: fields)?.issueNumber?.value }
-    let number = json(in: fields)?.number?.double
+    let number = json(in: fields)?.decimal
     if case .first(_, _, zeroIsNull: true) = value, number == 0 { return nil }
     return number
   }

@@ -23,7 +23,7 @@ public struct NormalizationPlan: Sendable {
     case plain
     case prose
     case integer(zeroIsNull: Bool)
-    case decimal
+    case decimal(isText: Bool)
     case modified
     case moment
     case day
@@ -129,7 +129,8 @@ public struct NormalizationPlan: Sendable {
     case .plain: return .plain
     case .prose: return .prose
     case .integer(let zeroIsNull): return .integer(zeroIsNull: zeroIsNull)
-    case .decimal: return .decimal
+    case .decimal: return .decimal(isText: false)
+    case .decimalText: return .decimal(isText: true)
     case .moment: return .moment
     case .day: return .day
     case .dated: return .dated

@@ -177,21 +177,28 @@ extension RecordNormalizer {
     if number == 0, zeroIsNull { writeNull() } else { out.append(integer: number) }
   }
 
-  /// A number that may have a fraction, also where it came as text.
-  mutating func writeDecimal(_ value: JSONValue?) {
+  /// A number that may have a fraction, whether it came as a number or as a text.
+  ///
+  /// - Parameter isText: whether it is written as a text, with the digits that were sent.
+  mutating func writeDecimal(_ value: JSONValue?, isText: Bool) {
     guard let value else { return writeNull() }
+    var digits = ""
     let double: Double? =
       if let number = value.number {
         number.double
       } else if let string = value.string {
-        text.withCleaned(string) { RecordNormalizer.decimal(of: $0) }
+        text.withCleaned(string) { cleaned in
+          if isText { digits = String(decoding: cleaned, as: UTF8.self) }
+          return RecordNormalizer.decimal(of: cleaned)
+        }
       } else {
         nil
       }
     guard let double, double.isFinite else {
       return writeNull(insteadOf: value, value.number == nil ? .wrongType : .wrongNumber)
     }
-    out.append(double: double)
+    guard isText else { return out.append(double: double) }
+    if let number = value.number { out.appendJSONString(utf8: number.raw) } else { out.appendJSONString(digits) }
   }
 
   /// A number in a text: digits, a point, an exponent; no hexadecimal and no words, which `Double` would take.

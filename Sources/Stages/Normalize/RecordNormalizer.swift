@@ -223,7 +223,7 @@ struct RecordNormalizer: ~Copyable {
     case .plain: _ = writeMarkup(value)
     case .prose: writeProse(value)
     case .integer(let zeroIsNull): writeInteger(value, zeroIsNull: zeroIsNull)
-    case .decimal: writeDecimal(value)
+    case .decimal(let isText): writeDecimal(value, isText: isText)
     case .modified: modified = writeDate(value).map { $0 * 1_000_000 + fraction }
     case .moment: note(writeDate(value))
     case .day: note(writeDate(value, as: .day))

@@ -4,6 +4,9 @@ import JSONKit
 /// Fills the fields that a record's row did not have from other rows with the same id: each field as a whole from the
 /// row that comes first in the order in which rows win, among those that have it.
 ///
+/// Where lists show records in part they show less of what these refer to as well: a series by its name and year, of which the
+/// record itself tells the language. A reference to the same record so gets the members that it lacks.
+///
 /// Which row a field comes from depends on the rows alone, so the order in which they came is of no matter.
 struct RecordMerge {
   /// A row of a record.
@@ -18,8 +21,12 @@ struct RecordMerge {
 
   private let reader = JSONReader()
   private let fields: [FieldDescription]
+  private let showsInPart: Bool
 
-  init(_ kind: KindDescription) { fields = kind.fields }
+  init(_ kind: KindDescription) {
+    fields = kind.fields
+    showsInPart = kind.detail != 0
+  }
 
   /// Merges rows.
   ///
@@ -48,7 +55,13 @@ struct RecordMerge {
       let moved = json.count - place.lowerBound
       json += rows[sources[index]].json[place]
       guard field.target != nil else { continue }
-      links.append((parts[sources[index]].links.entries[referring], { $0 + moved }))
+      let more = members(lackingIn: index, of: sources[index], rows, parts)
+      if !more.isEmpty {
+        json.removeLast()
+        json += more + "}".utf8
+      }
+      links.append(
+        (parts[sources[index]].links.entries[referring], { $0 + moved + ($0 < place.upperBound ? 0 : more.count) }))
       referring += 1
     }
     for (_, source) in unknown.sorted(by: { $0.key < $1.key }) { json += rows[source.row].json[source.place] }
@@ -61,12 +74,41 @@ struct RecordMerge {
     return (Row(json: json, links: packed, markup: markup, unsent: unsent), filled)
   }
 
+  /// The members that a reference lacks and that another row has for the same record, each with the comma before it.
+  private func members(lackingIn field: Int, of source: Int, _ rows: [Row], _ parts: [Parts]) -> [UInt8] {
+    guard let reference = parts[source].references[field] else { return [] }
+    var names = Set(reference.members.map(\.name))
+    var members: [UInt8] = []
+    for (row, part) in zip(rows, parts) {
+      guard let other = part.references[field], other.id == reference.id else { continue }
+      for (name, place) in other.members where names.insert(name).inserted { members += row.json[place] }
+    }
+    return members
+  }
+
+  /// A reference to one record, and what it says beside its number.
+  private struct Reference {
+    let id: Int64
+    /// Members with the comma before them.
+    var members: [(name: String, place: Range<Int>)] = []
+
+    init?(_ object: JSONObject) {
+      // Canonical JSON begins with which record it is.
+      var rest = object.makeIterator()
+      guard let id = rest.next()?.value.number?.int64 else { return nil }
+      self.id = id
+      while let member = rest.next() { members.append((member.name.string, member.placeWithComma)) }
+    }
+  }
+
   /// The places of the fields of a row in its JSON.
   private struct Parts {
     /// The values of the kind's fields.
     var known: [Range<Int>] = []
     /// Unknown members with the comma before them, by name.
     var unknown: [(name: String, place: Range<Int>)] = []
+    /// References to one record, by field, where lists show records in part.
+    var references: [Int: Reference] = [:]
     var links: LinkFields
   }
 
@@ -81,15 +123,23 @@ struct RecordMerge {
         let place = member.value.offset..<member.value.offset + member.value.raw.count
         if parts.known.count < fields.count {
           guard member.name.equals(fields[parts.known.count].name) else { return false }
+          if showsInPart, case .reference = fields[parts.known.count].shape, let object = member.value.object {
+            parts.references[parts.known.count] = Reference(object)
+          }
           parts.known.append(place)
         } else {
-          // `,"name":` before the value; canonical JSON has nothing else there.
-          let start = place.lowerBound - member.name.rawContents.count - 4
-          parts.unknown.append((member.name.string, start..<place.upperBound))
+          parts.unknown.append((member.name.string, member.placeWithComma))
         }
       }
       return parts.known.count == fields.count
     }
     return isRead == true ? parts : nil
+  }
+}
+
+extension JSONMember {
+  /// Where it stands, with the comma before it: canonical JSON has `,"name":` before a value, and nothing else.
+  fileprivate var placeWithComma: Range<Int> {
+    value.offset - name.rawContents.count - 4..<value.offset + value.raw.count
   }
 }
