@@ -73,7 +73,10 @@ extension Source.Metron {
       },
     ])
 
-  var service: Source.Service {
+  /// How it is asked.
+  ///
+  /// - Parameter part: what is read of it.
+  func service(of part: MetronSource.Part) -> Source.Service {
     let keys = [("token", token), ("password", password)]
     return Source.Service(
       address: baseURL, credentials: keys.compactMap { key, secret in secret.map { (key, $0) } }, quota: nil,
@@ -88,7 +91,7 @@ extension Source.Metron {
         } else {
           nil
         }
-      return MetronSource(credentials, callsADay: callsADay, pace: pace)
+      return MetronSource(credentials, callsADay: callsADay, pace: pace, part: part)
     }
   }
 }

@@ -51,7 +51,8 @@ extension Source {
   public var opening: Opening {
     switch self {
     case .marvel(let marvel): .service(marvel.service)
-    case .metron(let metron): .service(metron.service)
+    case .metron(let metron): .service(metron.service(of: .catalogue))
+    case .metronAccount(let metron): .service(metron.service(of: .account))
     case .recordings(let recordings): .files(recordings.path)
     case .demo(let demo): .standIn(demo)
     case .superhero(let superhero): .service(superhero.service)
@@ -69,13 +70,14 @@ extension Source {
   }
 
   /// The same, and those of which nothing is recorded.
-  static var everySource: [any CatalogSource] { catalogSources + [GCDSource()] }
+  static var everySource: [any CatalogSource] { catalogSources + [GCDSource(), MetronSource(part: .account)] }
 
   /// What its catalogue is and what it can be asked; it has no credentials, so no call of it is authorized.
   public var catalogSource: any CatalogSource {
     switch self {
     case .marvel, .demo: MarvelSource()
     case .metron: MetronSource()
+    case .metronAccount: MetronSource(part: .account)
     case .superhero: SuperheroSource()
     case .gcd: GCDSource()
     case .comicVine: ComicVineSource()

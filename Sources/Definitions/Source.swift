@@ -9,6 +9,8 @@ public enum Source: Sendable, Equatable {
   case marvel(Marvel)
   /// Metron, the open comics database.
   case metron(Metron)
+  /// The lists that an account of Metron keeps for itself.
+  case metronAccount(Metron)
   /// Recorded answers on disk.
   case recordings(Recordings)
   /// The demo universe of the program's own gateway.
@@ -25,6 +27,7 @@ public enum Source: Sendable, Equatable {
     switch self {
     case .marvel: "marvel"
     case .metron: "metron"
+    case .metronAccount: "metron-account"
     case .recordings: "recordings"
     case .demo: "demo"
     case .superhero: "superhero"
@@ -117,7 +120,9 @@ extension Source {
 
 extension Source {
   /// The kinds of source that a pipeline file can name.
-  public static let kinds = ["comicvine", "demo", "gcd", "marvel", "metron", "recordings", "superhero"]
+  public static let kinds = [
+    "comicvine", "demo", "gcd", "marvel", "metron", "metron-account", "recordings", "superhero",
+  ]
 
   /// The kind that examples of a service name.
   public static let exampleKind = "marvel"
@@ -135,6 +140,15 @@ extension Source {
         .metron($0)
       } unwrap: {
         if case .metron(let metron) = $0 { metron } else { nil }
+      },
+      Variant(
+        "metron-account",
+        "The collection, pull list and wish list of your account at Metron, for sets that you keep to yourself.",
+        Metron.section
+      ) {
+        .metronAccount($0)
+      } unwrap: {
+        if case .metronAccount(let metron) = $0 { metron } else { nil }
       },
       Variant("recordings", "Recorded answers on disk.", Recordings.section) {
         .recordings($0)
@@ -272,7 +286,7 @@ extension Source {
   /// What a new pipeline file of a kind says beside what follows from its model.
   static func complete(_ words: inout TemplateWords, of kind: String) {
     switch kind {
-    case "metron": Metron.complete(&words)
+    case "metron", "metron-account": Metron.complete(&words)
     case "gcd": GCD.complete(&words)
     default: break
     }

@@ -35,7 +35,7 @@ import Testing
 
   @Test("name every table of every model, and quote what would end a text", arguments: [true, false])
   func everyTable(readsParquet: Bool) {
-    for model in [CatalogModel.marvel, .metron, .gcd, .comicVine, .superhero] {
+    for model in [CatalogModel.marvel, .metron, .metronAccount, .gcd, .comicVine, .superhero] {
       let tables = CatalogTables(model)
       let script = String(decoding: DuckDBScript(tables: tables, readsParquet: readsParquet).bytes(), as: UTF8.self)
       let sources = String(decoding: DBTSources(tables: tables, hasParquet: readsParquet).bytes(), as: UTF8.self)

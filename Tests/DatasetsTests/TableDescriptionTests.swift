@@ -49,7 +49,7 @@ import Testing
   }
 
   /// The models with a document, by their names.
-  static let documented = [CatalogModel.marvel, .superhero, .comicVine, .metron, .gcd]
+  static let documented = [CatalogModel.marvel, .superhero, .comicVine, .metron, .metronAccount, .gcd]
 
   @Test(
     "the documentation holds every table and column; SPINRACK_RECORD=1 writes them anew",

@@ -25,7 +25,7 @@ func definition(_ text: String = smallest, _ overrides: (key: String, value: Str
 }
 
 /// The kinds of source, as messages list them.
-let kinds = "marvel, metron, recordings, demo, superhero, gcd, comicvine"
+let kinds = "marvel, metron, metron-account, recordings, demo, superhero, gcd, comicvine"
 
 /// The collections of a demo source, as messages list them.
 let collections = "characters, comics, series, stories, events, creators"

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The template of a new pipeline")
 struct TemplateTests {
-  static let kinds = ["marvel", "metron", "recordings", "demo", "superhero", "gcd", "comicvine"]
+  static let kinds = ["marvel", "metron", "metron-account", "recordings", "demo", "superhero", "gcd", "comicvine"]
 
   @Test("is fine as it is, and asks for nothing that is not there", arguments: kinds)
   func fine(kind: String) throws {
@@ -41,6 +41,7 @@ struct TemplateTests {
       switch kind {
       case "superhero": ["fetch.only"]
       case "metron": ["source.user", "source.password"]
+      case "metron-account": ["source.user", "source.password", "fetch.only", "enrich"]
       case "gcd": ["enrich.thumbnails"]
       default: Set<String>()
       }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Columns of records") struct RecordColumnsTests {
   @Test("The search of a database has the columns of the set's SQLite database, in every model") func search() throws {
-    for model in [CatalogModel.marvel, .superhero, .comicVine, .metron, .gcd] {
+    for model in [CatalogModel.marvel, .superhero, .comicVine, .metron, .metronAccount, .gcd] {
       let tables = CatalogTables(model)
       // The files of a set are known when it is written; here any path does.
       let package = DataPackage(tables: tables, schemas: [], attributions: []).bytesOfUnpacked()

@@ -12,7 +12,7 @@ public struct KindDescription: Sendable {
   public let role: Role?
   /// The fields, in the source's own order. The first is the id.
   public let fields: [FieldDescription]
-  /// The field that the source names a record by.
+  /// The field that the source names a record by; also a member of an object, `issue.series.name`.
   public let nameField: StaticString
   /// Fields that tell its rows from those of other kinds, where nothing else does.
   public let distinguishing: [StaticString]
@@ -77,9 +77,10 @@ public struct KindDescription: Sendable {
     let places = FieldPlace.all(of: fields)
     self.places = places
     // The members of an object stand where the object does.
-    let inOrder = fields.indices.flatMap { field in
-      [field] + places.indices.filter { places[$0].owner == field }
+    func withMembers(_ place: Int) -> [Int] {
+      [place] + places.indices.filter { places[$0].owner == place }.flatMap(withMembers)
     }
+    let inOrder = fields.indices.flatMap(withMembers)
     let all = inOrder.flatMap { place in
       let field = places[place].field
       return field.columns.map { (field: place, column: $0, rank: field.shape.columnRank) }
@@ -122,17 +123,22 @@ public struct KindDescription: Sendable {
 public struct FieldPlace: Sendable {
   /// What it holds.
   public let field: FieldDescription
-  /// The place of the field with the object; nil for a field.
+  /// The place of the object; nil for a field.
   public let owner: Int?
-  /// Its name; that of a member begins with the field's: `appearance.gender`.
+  /// Its name; that of a member begins with the object's: `appearance.gender`.
   public let name: String
 
-  /// The fields, at the places that they have among themselves, and behind them the members of objects.
+  /// The fields, at the places that they have among themselves, and behind them the members of objects, each object's before those of
+  /// the objects in it.
   fileprivate static func all(of fields: [FieldDescription]) -> [FieldPlace] {
     var places = fields.map { FieldPlace(field: $0, owner: nil, name: $0.name.description) }
-    for (place, field) in fields.enumerated() {
-      guard case .object(let members) = field.shape else { continue }
-      places += members.map { FieldPlace(field: $0, owner: place, name: "\(field.name).\($0.name)") }
+    var place = 0
+    while place < places.count {
+      if case .object(let members) = places[place].field.shape {
+        let name = places[place].name
+        places += members.map { FieldPlace(field: $0, owner: place, name: "\(name).\($0.name)") }
+      }
+      place += 1
     }
     return places
   }

@@ -125,10 +125,8 @@ extension MetronModel {
   ///
   /// Source: the filters of its own code. A parameter that it does not know is ignored, and the whole list answers.
   ///
-  /// - Parameters:
-  ///   - callsADay: how many calls the account may make in 24 hours.
-  ///   - pace: the most calls a minute, whatever the service allows.
-  static func traits(callsADay: Int, pace: Int? = nil) -> SourceTraits {
+  /// - Parameter pacing: how often the account may call.
+  static func traits(pacing: Pacing) -> SourceTraits {
     let named = SourceTraits.Collection(takesNames: true)
     var collections = model.kinds.map { $0.isCollected ? SourceTraits.Collection() : named }
     collections[series.index].filters = [publishers, imprints, creators, characters, teams, universes]
@@ -145,13 +143,17 @@ extension MetronModel {
     var traits = SourceTraits(paging: .pageNumber(size: 100), collections: collections)
     traits.changes = .byMoment
     traits.pageParameters = ["is_private", "page"]
-    traits.pacing = pacing(callsADay: callsADay, pace: pace)
+    traits.pacing = pacing
     return traits
   }
 
   /// Fewer calls than the service allows (20 a minute or, as its answers say, more, and so many a day), since it bans clients that run
   /// into its limits, and those that guess addresses or passwords or break calls off.
-  private static func pacing(callsADay: Int, pace: Int?) -> Pacing {
+  ///
+  /// - Parameters:
+  ///   - callsADay: how many calls the account may make in 24 hours.
+  ///   - pace: the most calls a minute, whatever the service allows.
+  static func pacing(callsADay: Int, pace: Int?) -> Pacing {
     var pacing = Pacing(
       [
         RateWindow("minute", calls: 16, in: 60, header: "X-RateLimit-Burst-").taking(80, atMost: pace),

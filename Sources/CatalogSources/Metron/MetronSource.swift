@@ -19,7 +19,16 @@ public struct MetronSource: CatalogSource {
   /// How many calls an account may make in 24 hours, where nobody gives money for more.
   public static let callsADay = 5_000
 
+  /// What is read of it.
+  public enum Part: Sendable {
+    /// The catalogue, which is everybody's.
+    case catalogue
+    /// The lists that the account keeps for itself.
+    case account
+  }
+
   private let credentials: Credentials?
+  private let part: Part
   /// What it can be asked.
   public let traits: SourceTraits
 
@@ -29,13 +38,22 @@ public struct MetronSource: CatalogSource {
   ///   - credentials: nil for what makes no call, such as reading recorded answers.
   ///   - callsADay: how many calls the account may make in 24 hours.
   ///   - pace: the most calls a minute, where the service allows more; nil for four fifths of what it allows.
-  public init(_ credentials: Credentials? = nil, callsADay: Int = Self.callsADay, pace: Int? = nil) {
+  ///   - part: what is read of it.
+  public init(
+    _ credentials: Credentials? = nil, callsADay: Int = Self.callsADay, pace: Int? = nil, part: Part = .catalogue
+  ) {
     self.credentials = credentials
-    traits = MetronModel.traits(callsADay: callsADay, pace: pace)
+    self.part = part
+    let pacing = MetronModel.pacing(callsADay: callsADay, pace: pace)
+    traits =
+      switch part {
+      case .catalogue: MetronModel.traits(pacing: pacing)
+      case .account: MetronAccountModel.traits(pacing: pacing)
+      }
   }
 
-  /// Fourteen kinds.
-  public var model: CatalogModel { .metron }
+  /// Fourteen kinds of the catalogue, or three of the account.
+  public var model: CatalogModel { part == .account ? .metronAccount : .metron }
 
   /// Pages say how many rows there are and which page is next; a record comes bare.
   public var answers: AnswerShape { Self.answers }
@@ -92,6 +110,10 @@ extension MetronSource {
   /// service answers with a redirect.
   public func target(of request: SourceRequest) -> CallTarget {
     let kind = request.list.kind
+    guard part == .catalogue else {
+      let page = QueryItem("page", String(request.rows.page))
+      return CallTarget(path: MetronAccountModel.path(of: request.list), query: request.list.isRecord ? [] : [page])
+    }
     let name = model[kind].singular.description
     var path = "\(name)/"
     var query = [QueryItem("page", String(request.rows.page))]

@@ -4,6 +4,7 @@ import Basics
 final class MetronCatalog: Sendable {
   let archive: Archive
   let readingLists: [ReadingList]
+  let account: MetronAccount
   /// The records of each kind in the order of its list.
   private let orders: [[UInt32]]
   /// By kind and slot a number that records have in common that the order cannot tell apart; empty for none.
@@ -33,6 +34,9 @@ final class MetronCatalog: Sendable {
     }
     (self.archive, self.orders, self.groups) = (archive, orders, groups)
     readingLists = ReadingList.all(of: archive, scale: scale)
+    account = MetronAccount(
+      issues: orders[Archive.Kind.issue.rawValue], series: orders[Archive.Kind.series.rawValue],
+      dice: archive.surroundings.publishers.dice)
   }
 
   /// The records of a kind in the order of its list.

@@ -13,6 +13,10 @@ enum MetronRoute: Sendable {
       self = .index
       return
     }
+    if segments.count == 3, let list = MetronResource(rawValue: "\(segments[1])/\(segments[2])"), list.isOfAccount {
+      self = .list(list)
+      return
+    }
     guard let resource = MetronResource(rawValue: segments[1]), segments.count < 5 else { return nil }
     guard segments.count > 2 else {
       self = .list(resource)
@@ -41,6 +45,8 @@ enum MetronResource: String, CaseIterable, Sendable {
   case readingList = "reading_list"
   case seriesType = "series_type"
   case wishList = "wish_list"
+  case pullListSeries = "pull_list/series"
+  case wishListItem = "wish_list/items"
   /// Not a path of its own.
   case readingListItem = "reading_list/items"
 
@@ -60,7 +66,10 @@ enum MetronResource: String, CaseIterable, Sendable {
     }
   }
 
-  var hasDetails: Bool { kind != nil || self == .readingList }
+  var hasDetails: Bool { kind != nil || self == .readingList || self == .collection }
+
+  /// Whether it is a list of what an account keeps for itself.
+  var isOfAccount: Bool { [.collection, .pullListSeries, .wishListItem].contains(self) }
 
   /// Rows of a page.
   var pageSize: Int { self == .readingList || self == .readingListItem ? 50 : 100 }

@@ -144,8 +144,7 @@ final class MetronService: Service {
     case .list(.seriesType): return list(MetronTables.seriesTypes, for: call, damage: damage)
     case .list(.readingList): return readingLists(call, damage: damage)
     case .list(let resource):
-      // What belongs to the account is empty: it is a new one.
-      guard let kind = resource.kind else { return list([], for: call, damage: damage) }
+      guard let kind = resource.kind else { return accountList(resource, for: call, damage: damage) }
       let slots = try MetronFilters(catalog: catalog, kind: kind).records(call.target.parameters)
       return list(resource, of: slots, for: call, damage: damage)
     case .detail(.readingList, let id):
@@ -153,6 +152,9 @@ final class MetronService: Service {
       return conditional(call, modified: catalog.archive[.arc].modified[list.arc]) {
         $0.record(list, base: base(call))
       }
+    case .detail(.collection, let id):
+      guard let item = catalog.account.collection.first(where: { $0.id == id }) else { return Self.notFound }
+      return conditional(call, modified: catalog.archive[.issue].modified[item.slot]) { $0.copy(item, isWhole: true) }
     case .detail(let resource, let id):
       guard let kind = resource.kind, let slot = catalog.archive[kind].slot(id: id) else { return Self.notFound }
       return conditional(call, modified: catalog.archive[kind].modified[slot]) { $0.record(kind, at: slot) }
@@ -206,7 +208,7 @@ final class MetronService: Service {
   }
 
   private func index(_ call: ServiceCall) -> WebAnswer {
-    let names = MetronResource.allCases.filter { $0 != .readingListItem }.map(\.rawValue).sorted()
+    let names = MetronResource.allCases.map(\.rawValue).filter { !$0.contains("/") }.sorted()
     let members = names.map { "\"\($0)\":\"\(base(call))/api/\($0)/\"" }
     return Self.json(Array("{\(members.joined(separator: ","))}".utf8))
   }

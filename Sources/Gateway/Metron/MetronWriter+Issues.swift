@@ -25,7 +25,7 @@ extension MetronWriter {
     archive.issueFacts.numbers.append(slot, to: &json.out)
   }
 
-  private mutating func displayField(_ field: StaticString, series slot: Int) {
+  mutating func displayField(_ field: StaticString, series slot: Int) {
     key(field)
     json.out.append("\"")
     display(series: slot)
@@ -49,7 +49,7 @@ extension MetronWriter {
     json.out.append("}")
   }
 
-  private mutating func years(_ slot: Int) {
+  mutating func years(_ slot: Int) {
     integer("year_began", is: Int(universe.series.startYear[slot]))
     let end = archive.seriesFacts.endYear[slot]
     integer("year_end", is: end == 0 ? nil : end)

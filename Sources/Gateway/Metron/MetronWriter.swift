@@ -134,8 +134,11 @@ struct MetronWriter: ~Copyable {
   }
 
   /// Appends `,"modified":"2025-01-13T02:30:22.547400-05:00"`.
-  mutating func modified(_ moment: Int64) {
-    key("modified")
+  mutating func modified(_ moment: Int64) { self.moment("modified", is: moment) }
+
+  /// Appends a moment in the same form.
+  mutating func moment(_ field: StaticString, is moment: Int64) {
+    key(field)
     json.out.append("\"")
     json.out.append(MetronMoment.text(moment))
     json.out.append("\"")

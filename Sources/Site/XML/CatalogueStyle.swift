@@ -32,7 +32,8 @@ struct CatalogueStyle {
       ]
     let twin = model.kind(.character).map { ["catalogue > \(model[$0].singular)"] } ?? []
     let all = (twin + model.kinds.map { "catalogue > \($0.name) > \($0.singular)" }).joined(separator: ",\n")
-    let names = Set(model.kinds.map { "\(XMLName(words: $0.nameField.description))" }).sorted().joined(separator: ", ")
+    let names = Set(model.kinds.compactMap { $0.nameColumn.map { "\(XMLName(words: $0.name))" } }).sorted().joined(
+      separator: ", ")
     return """
       /* The parts of the whole catalogue. */
       catalogue > :not(about, page) { display: block; margin-bottom: 3rem; }

@@ -50,6 +50,15 @@ extension StandIn where Standing == MetronService {
       Shape(path: "series/", fields: "id series year_began year_end volume issue_count modified"),
       Shape(
         path: "issue/", fields: "id series number issue cover_date store_date image cover_hash modified"),
+      Shape(
+        path: "collection/",
+        fields: """
+          id user issue quantity book_format grade grading_company purchase_date is_read read_dates read_count rating modified
+          """),
+      Shape(path: "pull_list/", fields: "id series_count series_url modified"),
+      Shape(path: "pull_list/series/", fields: "id series added_on"),
+      Shape(path: "wish_list/", fields: "id item_count items_url modified"),
+      Shape(path: "wish_list/items/", fields: "id issue status priority desired_grade modified"),
       Shape(path: "role/", fields: "id name"),
       Shape(path: "series_type/", fields: "id name"),
       Shape(
@@ -89,6 +98,12 @@ extension StandIn where Standing == MetronService {
         id publisher imprint series number alt_number title name cover_date store_date foc_date price price_currency \
         rating sku isbn upc page desc image cover_hash average_rating rating_count arcs credits characters teams \
         universes reprints variants cv_id gcd_id resource_url modified
+        """),
+    Shape(
+      path: "collection",
+      fields: """
+        id user issue quantity book_format grade grading_company purchase_date purchase_price purchase_store \
+        storage_location notes is_read date_read read_dates read_count rating resource_url created_on modified
         """),
     Shape(
       path: "reading_list",

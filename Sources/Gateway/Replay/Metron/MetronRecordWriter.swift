@@ -122,7 +122,7 @@ struct MetronRecordWriter {
     case "is_private" where value.isNull: out.append("false")
     case "user" where value.isNull: out.append("{\"id\":0,\"username\":\"\"}")
     case "price", "average_rating":
-      // A decimal with two places, as text. One that does not fit is no price, and stays as it is.
+      // A decimal with two places, as text, which an older version stored as a number. One that does not fit stays as it is.
       guard let number = value.number, let cents = Int(exactly: (number.double * 100).rounded()), cents >= 0 else {
         return out.append(value.raw)
       }

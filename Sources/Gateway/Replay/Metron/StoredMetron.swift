@@ -21,7 +21,7 @@ struct StoredMetron: Sendable {
     case .arc, .character, .creator, .imprint, .issue, .publisher, .role, .team, .universe, .seriesType:
       name = resource.rawValue + "s"
     // What belongs to an account; and items, which are parts of their lists.
-    case .collection, .pullList, .wishList, .readingListItem: return nil
+    case .collection, .pullList, .pullListSeries, .wishList, .wishListItem, .readingListItem: return nil
     }
     return model.kind(named: name)?.index
   }
