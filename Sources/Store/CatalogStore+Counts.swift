@@ -108,7 +108,7 @@ extension CatalogStore {
   ///
   /// A total may change during a walk, and what the later pages agree on is nearer to the end of the walk. The total of
   /// a 304 answer counts less than that of an answer with rows. Without a walk the last head gives the total.
-  private func total(of kind: Kind, in crawl: Crawl, _ db: Database) throws -> Int? {
+  func total(of kind: Kind, in crawl: Crawl, _ db: Database) throws -> Int? {
     for (walk, status) in [(0, 200), (PagePlace.head, 200), (PagePlace.head, 304), (0, 304)] {
       let said = try Int.fetchAll(
         db,

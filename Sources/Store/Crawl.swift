@@ -238,16 +238,26 @@ extension CatalogStore {
 extension CatalogStore {
   /// The last totals of each collection that any crawl of a source has seen, and the conclusion of the last full one.
   ///
+  /// Any number of nights may have passed since a crawl saw a total: some sources show none beside what changed.
+  ///
   /// - Parameter source: the source's name in the store.
   /// - Throws: `StoreError`.
+  /// - Complexity: O(pages).
   public func lastKnown(of source: String) throws -> (totals: [Kind: Int], conclusion: String?, started: String?) {
-    let crawls = try read { db in
-      try Row.fetchAll(db, sql: "SELECT * FROM crawl WHERE source = ? ORDER BY id DESC LIMIT 8", arguments: [source])
-        .map(Crawl.init(row:))
-    }
-    var known: [Kind: Int] = [:]
-    for crawl in crawls { known.merge(try totals(of: crawl)) { newer, _ in newer } }
-    return try read { db in
+    try read { db in
+      var known: [Kind: Int] = [:]
+      let newest = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT crawl.*, page.kind AS of_kind, max(crawl.id) FROM page JOIN crawl ON crawl.id = page.crawl
+          WHERE source = ? AND page.kind IS NOT NULL AND walk IN (0, \(PagePlace.head)) AND status IN (200, 304)
+            AND total IS NOT NULL
+          GROUP BY page.kind
+          """, arguments: [source])
+      for row in newest {
+        guard let kind = model.kind(number: try row.value("of_kind")) else { continue }
+        known[kind] = try total(of: kind, in: Crawl(row: row), db)
+      }
       let concluded = try Row.fetchOne(
         db,
         sql: """

@@ -50,12 +50,12 @@ struct RecordStatements {
   }
 
   /// Keeps a row that did not win as a spare row, for fields that only it may have.
-  func keepSpare(_ value: NormalizedRecord, from bytes: UnsafeRawBufferPointer) throws {
+  func keepSpare(_ value: NormalizedRecord, from bytes: UnsafeRawBufferPointer, attribution: Int64?) throws {
     let statement = BoundStatement(
       try db.cachedStatement(
         sql: """
-          INSERT INTO spare (crawl, key, place, modified, latest, absent, links, markup, json)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+          INSERT INTO spare (crawl, key, place, modified, latest, absent, links, markup, json, attribution)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """))
     statement.bind(crawl, at: 1)
     statement.bind(value.key, at: 2)
@@ -64,6 +64,7 @@ struct RecordStatements {
     statement.bind(value.latest, at: 5)
     statement.bind(value.fields.unsent, at: 6)
     statement.bind(bytes, bodyOf: value, at: 7)
+    statement.bind(attribution, at: 10)
     defer { statement.clear() }
     try db.step(statement)
   }
@@ -77,8 +78,8 @@ struct RecordStatements {
   func keepSpare(standingAt id: Int64, isEarlier: Bool = false) throws {
     try db.cachedStatement(
       sql: """
-        INSERT INTO spare (crawl, key, place, modified, latest, absent, links, markup, json)
-        SELECT ?2, key, ifnull(?3, place), modified, latest, ifnull(absent, 0), links, markup, json
+        INSERT INTO spare (crawl, key, place, modified, latest, absent, links, markup, json, attribution)
+        SELECT ?2, key, ifnull(?3, place), modified, latest, ifnull(absent, 0), links, markup, json, attribution
         FROM record CROSS JOIN body ON body.id = record.id WHERE record.id = ?1
         """
     ).execute(arguments: [id, crawl, isEarlier ? Self.earlierPlace : nil])

@@ -322,6 +322,10 @@ enum Schema {
     UPDATE record SET modified = modified * 1000000 WHERE abs(modified) < 1000000000000;
     UPDATE spare SET modified = modified * 1000000 WHERE abs(modified) < 1000000000000;
     """,
+    "22-attributions-of-spare-rows": """
+    -- A spare row takes the place of its record's where that one's answer is discarded.
+    ALTER TABLE spare ADD COLUMN attribution INTEGER;
+    """,
   ]
 }
 

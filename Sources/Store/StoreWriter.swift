@@ -8,9 +8,10 @@ import GRDB
 /// Of the rows that repeat an id within a crawl the one with the greatest `modified` stays (no date is the least); with
 /// equal `modified` the one with the greater place. So what stays does not depend on the order in which pages arrive.
 /// The others are kept as spare rows if they may have fields that the winning row lacks; `CatalogStore.finishCrawl`
-/// fills these in. A later crawl's record always replaces an earlier crawl's, but a list that shows its records in part takes
-/// no details away: the earlier record is a spare row then. A page that has not changed since an earlier crawl brings no
-/// records: those that stood on it are marked as seen.
+/// fills these in. They are kept as well where the row that wins has another `modified`, or stands in an answer with rejected
+/// rows: that answer may be asked for again and discarded, see `DiscardedAnswers`. A later crawl's record always replaces an
+/// earlier crawl's, but a list that shows its records in part takes no details away: the earlier record is a spare row then. A
+/// page that has not changed since an earlier crawl brings no records: those that stood on it are marked as seen.
 ///
 /// One writer at a time; it belongs to one task.
 public final class StoreWriter {
@@ -22,6 +23,7 @@ public final class StoreWriter {
   /// Which fields the rows of records had, of those that had not all fields of their kind, or other ones.
   private var deviatingFields: [Int64: RowFields] = [:]
   let former: FormerRecords
+  private var faulty: FaultyPages
   /// The number of the next record that the store has not had.
   private var nextID: Int64 = 1
   private var attributions: [String: Int64] = [:]
@@ -69,6 +71,7 @@ public final class StoreWriter {
     self.isOrdered = isOrdered
     looksUpEarlier = crawl.mode == .incremental || isOrdered
     former = try store.read { db in try FormerRecords(before: crawl, db) }
+    faulty = try store.read { db in try FaultyPages(of: crawl, db) }
     let walks = try store.read { db in try store.lastWalks(before: crawl, orIn: false, db) }
     lastWalks = store.model.all.map { walks[$0] ?? crawl.id }
     guard !looksUpEarlier else {
@@ -159,6 +162,7 @@ public final class StoreWriter {
     try db.execute(skipped, forEach: page.skipped) { [crawl.id, $0.place, $0.reason, $0.count] }
     for (change, count) in page.changes { try CatalogStore.count(change, times: count, of: crawl, db: db) }
     let attributions = try page.attributions.map { try attributionID($0, db: db) }
+    faulty.note(page)
     let tallies = try upsert(page, attributions: attributions, db)
     let kinds = page.rows.indices.filter { page.rows[$0].received > 0 }
     try insertRows(on: number, kinds.map { ($0 < tallies.count - 1 ? $0 : -1, page.rows[$0], tallies[$0]) }, db: db)
@@ -211,17 +215,22 @@ public final class StoreWriter {
           tallies[kind].repeats += 1
           if shows, !winner.isShown { try markShown(record.key, db: db) }
           if (winner.modified, winner.place) > (modified, record.place) {
-            if record.fields.mayFill(deviatingFields[record.key] ?? RowFields()) {
-              try statements.keepSpare(record, from: bytes)
+            if record.fields.mayFill(deviatingFields[record.key] ?? RowFields())
+              || mayBeDiscarded(record.key, at: winner.place, isOther: winner.modified != modified, page)
+            {
+              try statements.keepSpare(
+                record, from: bytes, attribution: record.attribution.map { attributions[$0] })
             }
             continue
           }
           // A row of a list may stand for a record that has got its details since.
           if (deviatingFields[record.key] ?? RowFields()).mayFill(record.fields)
             || record.fields.isThin(lacking: details[kind])
+            || mayBeDiscarded(record.key, at: record.place, isOther: winner.modified != modified, page)
           {
             try statements.keepSpare(standingAt: winner.id)
           }
+          try former.keep(winner.id, record, bytes, db)
           id = winner.id
           isShown = shows || winner.isShown
         } else if let known = earlier.removeValue(forKey: record.key) {
@@ -249,6 +258,16 @@ public final class StoreWriter {
       }
     }
     return tallies
+  }
+
+  /// Whether the row that wins may be one of a discarded answer in the end, so that the other one stands for its record.
+  ///
+  /// - Parameters:
+  ///   - place: that of the row that wins.
+  ///   - isOther: whether it was modified at another moment than the other row.
+  private func mayBeDiscarded(_ key: Int64, at place: Int64, isOther: Bool, _ page: NormalizedPage) -> Bool {
+    // Nothing is asked for in recordings.
+    page.place.kind != nil && (isOther || faulty.contains(key, at: place))
   }
 
   /// Notes that a page of its collection shows a record that this crawl has from elsewhere.

@@ -330,6 +330,23 @@ struct MetronCrawlTests {
     }
   }
 
+  @Test("Nights ask for changes alone, however many there were since the last full crawl")
+  func manyNights() async throws {
+    let metron = TinyMetron(["arc": Self.arcs()])
+    try await withStore(.metron) { store in
+      var fetch = settings(["arcs"], mode: .incremental)
+      fetch.fullEvery = .seconds(30 * 86_400)
+      _ = try await crawl(metron, store, fetch)
+      _ = metron.takeCalls()
+      for night in 1...20 {
+        let report = try await crawl(metron, store, fetch, at: Self.now + Int64(night) * 86_400)
+        let calls = metron.takeCalls()
+        #expect(calls.count == 1 && calls.allSatisfy { $0.contains("modified_gt") }, "night \(night): \(calls)")
+        #expect(report.verdicts[Self.arcs]?.status == .current, "night \(night)")
+      }
+    }
+  }
+
   @Test("With details a night asks for those of the records that the lists of changes name, and for no others")
   func nightsWithDetails() async throws {
     let metron = TinyMetron(["arc": Self.arcs(3), "team": [.named(1, "Team"), .named(2, "Other")]])

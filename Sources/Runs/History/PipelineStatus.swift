@@ -126,11 +126,17 @@ package struct PipelineStatus: Sendable {
   }
 
   /// The collections of the current generation of which only changes were read, by the day on which they were last walked in full.
+  ///
+  /// A night that found nothing new left the manifest as it was: its report says what it has seen.
   package var walks: [(day: String, collections: [String])] {
-    let current = (current?.manifest?.collections ?? [:]).filter {
-      $0.value.status == CompletenessVerdict.Status.current.rawValue
+    var states = (current?.manifest?.collections ?? [:]).mapValues {
+      RunRecord.Collection(status: $0.status, walkedOn: $0.walkedOn)
     }
-    return Dictionary(grouping: current.keys) { current[$0]?.walkedOn ?? "an unknown day" }
+    if let lastGood, lastGood.generation == current?.id.description, !lastGood.isAhead(of: now) {
+      states.merge(lastGood.collections ?? [:]) { $1 }
+    }
+    let changed = states.filter { $0.value.status == CompletenessVerdict.Status.current.rawValue }
+    return Dictionary(grouping: changed.keys) { changed[$0]?.walkedOn ?? "an unknown day" }
       .sorted { $0.key < $1.key }.map { ($0.key, $0.value.sorted()) }
   }
 

@@ -8,6 +8,13 @@ package struct RunRecord: Decodable, Sendable, Equatable {
   /// The results of a collection.
   package struct Collection: Decodable, Sendable, Equatable {
     let status: String
+    /// The day of the crawl that last walked it in full; nil where the run did, or where nobody knows.
+    var walkedOn: String?
+
+    enum CodingKeys: String, CodingKey {
+      case status
+      case walkedOn = "walked_on"
+    }
   }
 
   /// The results of the commands of `publish.then`.

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 /// Keeps records as they were before a crawl changes them.
@@ -53,6 +54,12 @@ struct FormerRecords {
     statement.bind(text: bytes, range: record.markup, at: 5)
     defer { statement.clear() }
     try db.step(statement)
+  }
+
+  /// The same for a record whose rows of this crawl are merged.
+  func keep(_ id: Int64, json: Data, markup: String?, _ db: Database) throws {
+    guard base > 0 else { return }
+    try db.cachedStatement(sql: Self.changed).execute(arguments: [crawl, base, id, json, markup])
   }
 
   /// Keeps a missing record that is back unchanged.

@@ -40,45 +40,12 @@ extension CatalogStore {
     }
   }
 
-  /// The places of pages that were asked for again in a crawl and came better, or as good: rows of theirs fill nothing.
+  /// Decides which rows win where answers were asked for again, and fills fields that winning rows lack from spare rows.
   ///
-  /// - Returns: by the collection's number, the places of first rows, see ``PagePlace/ordinal(row:)``.
-  /// - Complexity: O(pages of the crawl · log pages).
-  private func pagesAskedForAgain(in crawl: Crawl, _ db: Database) throws -> [Int: Set<Int64>] {
-    let pages = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT uri, walk, "offset", kind, (SELECT ifnull(sum(count), 0) FROM quarantine WHERE quarantine.page = page.id)
-        FROM page WHERE crawl = ?1 AND status = 200 AND kind IS NOT NULL AND uri IN (
-          SELECT uri FROM page WHERE crawl = ?1 AND status = 200 AND kind IS NOT NULL GROUP BY uri HAVING count(*) > 1)
-        ORDER BY uri, walk, "offset"
-        """, arguments: [crawl.id])
-    var found: [Int: Set<Int64>] = [:]
-    var best: (uri: String, page: Int64, faults: Int)?
-    while let row = try pages.next() {
-      let (uri, faults): (String, Int) = (try row.value(0), try row.value(4))
-      let kind: Int = try row.value(3)
-      let page = PagePlace(kind: nil, walk: try row.value(1), offset: try row.value(2)).ordinal(row: 0)
-      guard let before = best, before.uri == uri else {
-        best = (uri, page, faults)
-        continue
-      }
-      if faults <= before.faults {
-        found[kind, default: []].insert(before.page)
-        best = (uri, page, faults)
-      } else {
-        found[kind, default: []].insert(page)
-      }
-    }
-    return found
-  }
-
-  /// Fills fields that winning rows lack from spare rows.
-  ///
-  /// - Complexity: O(*n* log *n*) in the spare rows, and 16 bytes of memory each. The index of `record` by key must be
+  /// - Complexity: O(*n* log *n*) in the spare rows, and 24 bytes of memory each. The index of `record` by key must be
   ///   there.
   func fillFields(of crawl: Crawl, _ db: Database) throws {
-    let doubted = try pagesAskedForAgain(in: crawl, db)
+    let discarded = try DiscardedAnswers(of: crawl, db)
     // Only numbers are sorted: SQLite would carry whole rows through a temporary file.
     let spares = try Array(
       Row.fetchCursor(
@@ -87,18 +54,22 @@ extension CatalogStore {
           SELECT key, id, place FROM spare WHERE crawl = ?
           ORDER BY key, place = \(RecordStatements.earlierPlace), modified DESC, place DESC
           """, arguments: [crawl.id]
-      ).map { (key: try $0.value(0) as Int64, id: try $0.value(1) as Int64, page: PagePlace.page(try $0.value(2))) }
-    ).filter { doubted[Int($0.key >> 53)]?.contains($0.page) != true }
+      ).map { (key: try $0.value(0) as Int64, id: try $0.value(1) as Int64, place: try $0.value(2) as Int64) }
+    ).filter { !discarded.contains($0.key, at: $0.place) }
+    let former = try FormerRecords(before: crawl, db)
     let winner = try db.makeStatement(
       sql: """
-        SELECT record.id, place, modified, latest, ifnull(absent, 0) AS absent, links, markup, json FROM record
+        SELECT record.id, place, modified, attribution, latest, ifnull(absent, 0) AS absent, links, markup, json FROM record
         CROSS JOIN body ON body.id = record.id WHERE key = ? AND crawl = ?
         """)
     let spare = try db.makeStatement(
-      sql: "SELECT place, modified, latest, absent, links, markup, json FROM spare WHERE id = ?")
-    // It has unknown fields of several rows, which no single row is likely to have.
+      sql: "SELECT place, modified, attribution, latest, absent, links, markup, json FROM spare WHERE id = ?")
+    // It may have unknown fields of several rows, which no single row is likely to have.
     let record = try db.makeStatement(
-      sql: "UPDATE record SET latest = ?, absent = nullif(?, 0), unknown = 1 WHERE id = ?")
+      sql: """
+        UPDATE record SET place = ?, modified = ?, attribution = ?, latest = ?, absent = nullif(?, 0), unknown = 1
+        WHERE id = ?
+        """)
     let body = try db.makeStatement(sql: "UPDATE body SET links = ?, markup = ?, json = ? WHERE id = ?")
     var packer = RecordPacker(model.packing)
     let unpacker = RecordUnpacker(model.packing)
@@ -107,34 +78,45 @@ extension CatalogStore {
     while let key = rest.first?.key {
       let same = rest.prefix { $0.key == key }
       rest = rest[same.endIndex...]
-      guard let kind = model.record(key: key)?.kind, let first = try Row.fetchOne(winner, arguments: [key, crawl.id])
+      guard let kind = model.record(key: key)?.kind, let stored = try Row.fetchOne(winner, arguments: [key, crawl.id])
       else { continue }
       let detail = model[kind].detail
-      var rows = try [first] + same.compactMap { try Row.fetchOne(spare, arguments: [$0.id]) }
+      let others = try same.compactMap { try Row.fetchOne(spare, arguments: [$0.id]) }
+      // The stored row is the first one, unless its answer is discarded.
+      let sorted = try ([stored] + others).map { (rank: try $0.rank(of: key, by: discarded), row: $0) }
+        .sorted { $0.rank > $1.rank }.map(\.row)
+      let first = sorted[0]
+      var rows = try [first] + sorted.dropFirst().filter { !discarded.contains(key, at: try $0.value("place")) }
       // What an earlier crawl knows counts where this one got no details.
       if detail != 0, try rows.dropLast().contains(where: { try !$0.fields.isThin(lacking: detail) }),
         try rows.last?.value("place") == RecordStatements.earlierPlace
       {
         rows.removeLast()
       }
-      guard
-        let merged = RecordMerge(model[kind]).merged(
-          try rows.map { try RecordMerge.Row($0, key: key, in: path, by: unpacker) })
-      else { continue }
+      let parts = try rows.map { try RecordMerge.Row($0, key: key, in: path, by: unpacker) }
+      let merged = RecordMerge(model[kind]).merged(parts)
+      guard merged != nil || first !== stored else { continue }
+      let result = merged?.row ?? parts[0]
       // A list that shows records in part has nothing to fill.
-      if detail == 0 { filled += merged.filled }
-      var unsent = merged.row.unsent & ~RowFields.outdated
+      if detail == 0 { filled += merged?.filled ?? 0 }
+      var unsent = result.unsent & ~RowFields.outdated
       if detail != 0, let source = try rows.first(where: { try !$0.fields.isThin(lacking: detail) }),
         try source.fields.unsent < 0
           || Self.isLater(first.value("modified"), than: source.value("modified"))
       {
         unsent |= RowFields.outdated
       }
-      let id: Int64 = try first.value("id")
-      let json = merged.row.json.withUnsafeBytes { plain in packer.withPacked(plain) { Data($0) } }
-      try body.execute(arguments: [Data(merged.row.links), merged.row.markup, json, id])
+      let id: Int64 = try stored.value("id")
+      let json = result.json.withUnsafeBytes { plain in packer.withPacked(plain) { Data($0) } }
+      try former.keep(id, json: json, markup: result.markup, db)
+      try body.execute(arguments: [Data(result.links), result.markup, json, id])
       try record.execute(
-        arguments: [try rows.compactMap { try $0.value("latest") as Int64? }.max(), unsent, id])
+        arguments: [
+          try first.value("place") as Int64, try first.value("modified") as Int64?,
+          try first.value("attribution") as Int64?, try rows.compactMap { try $0.value("latest") as Int64? }.max(),
+          unsent,
+          id,
+        ])
     }
     try Self.count(.filledField, times: filled, of: crawl, db: db)
   }
@@ -208,6 +190,15 @@ extension Row {
       fields.unsent = try value("absent")
       return fields
     }
+  }
+
+  /// The rank of a stored row among those with the same id, the greatest of which wins.
+  fileprivate func rank(of key: Int64, by discarded: DiscardedAnswers) throws -> (Int, Int, Int64, Int64) {
+    let place: Int64 = try value("place")
+    return (
+      place == RecordStatements.earlierPlace ? 0 : 1, discarded.contains(key, at: place) ? 0 : 1,
+      try value("modified") as Int64? ?? .min, place
+    )
   }
 }
 

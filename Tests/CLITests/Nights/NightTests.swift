@@ -26,6 +26,18 @@ struct NightTests {
     return records
   }
 
+  /// The keys of the records that a store does not call missing.
+  private func present(_ path: String) throws -> Set<Int64> {
+    let store = try CatalogStore(path: path, model: .marvel)
+    defer { try? store.close() }
+    var keys: Set<Int64> = []
+    var cursor = try RecordCursor(store: store)
+    while let batch = try cursor.nextBatch() {
+      batch.forEach { if $0.entry.missingSince == nil { keys.insert($0.entry.id.key) } }
+    }
+    return keys
+  }
+
   @Test("spends six calls on a night on which nothing changed, and publishes nothing")
   func unchanged() async throws {
     try await NightlySource.with(scale: "0.005") { source in
@@ -54,17 +66,35 @@ struct NightTests {
     }
   }
 
-  @Test("sees what comes, changes, goes and comes back over weeks; what hides is found by the next full crawl")
+  /// The collections that the current set of a pipeline calls complete, by all that tells of it: its manifest and the status.
+  private func calledComplete(_ path: String, _ name: String, in source: NightlySource, day: Int) throws -> Set<Kind> {
+    let collections = try source.published(name).collections
+    let complete = CatalogModel.marvel.all.filter {
+      (collections[CatalogModel.marvel.name(of: $0)] as? NSDictionary)?["status"] as? String == "complete"
+    }
+    let status = try source.status(path, day: day)
+    #expect(status.short.isEmpty)
+    #expect(status.walks.flatMap(\.collections).count == collections.count - complete.count)
+    return Set(complete)
+  }
+
+  @Test(
+    "sees what comes, changes, goes and comes back over weeks, a month in a soak; what hides is found by the next full crawl"
+  )
   func weeks() async throws {
     try await NightlySource.with { source in
       let path = try source.pipeline("weeks")
+      let nights = Soak.count(15, soak: 30)
+      /// The collections that the crawl of the current set has walked.
+      var walkedForSet: Set<Kind> = []
+      var hiding = 0
       var walkedByNight = 0
       var cheapNights = 0
       var added = 0
       var changed = 0
       var gone = 0
       var walkedOn: [Kind: String] = [:]
-      for night in 1...15 {
+      for night in 1...nights {
         try await source.night(night) {
           let before = try source.calls().count
           let result = try await source.run(path, day: night)
@@ -82,6 +112,9 @@ struct NightTests {
             let total = try #require(verdict.total)
             #expect((total...total + 5).contains(verdict.distinct), "night \(night) \(verdict.kind)")
           }
+          if result.publication?.isNew == true { walkedForSet = result.crawl.walked }
+          #expect(
+            try self.calledComplete(path, "weeks", in: source, day: night).isSubset(of: walkedForSet), "night \(night)")
           if result.crawl.crawl.mode == .incremental {
             walkedByNight += result.crawl.walked.count
             if result.crawl.walked.isEmpty {
@@ -91,6 +124,16 @@ struct NightTests {
             #expect(result.crawl.judgedCompletely == result.crawl.walked)
             added += result.crawl.counts.values.reduce(0) { $0 + $1.added }
             changed += result.crawl.counts.values.reduce(0) { $0 + $1.changed }
+            if Soak.isOn {
+              // What the changes did not show: such a collection is not the source's, and must not be called complete.
+              let fresh = try source.pipeline("fresh\(night)", mode: "full")
+              _ = try await source.run(fresh, day: night)
+              let differing = try self.present(source.folder + "/state/weeks/spinrack.sqlite")
+                .symmetricDifference(self.present(source.folder + "/state/fresh\(night)/spinrack.sqlite"))
+              let kinds = Set(differing.compactMap { RecordID(key: $0)?.kind })
+              #expect(kinds.isDisjoint(with: result.crawl.walked), "night \(night)")
+              hiding += kinds.isEmpty ? 0 : 1
+            }
           } else {
             #expect(result.crawl.judgedCompletely == Set(CatalogModel.marvel.all))
             // A full crawl knows as much as a store that was never there before.
@@ -110,10 +153,13 @@ struct NightTests {
       #expect(changed > 20)
       #expect(gone > 0)
       // With the network cut, the same set comes from the captures of all these nights.
-      _ = try await source.rebuild(path, day: 30)
+      _ = try await source.rebuild(path, day: 2 * nights)
       let (run, again) = (try source.published("weeks"), try source.published("weeks", in: "again"))
       #expect(run.digest == again.digest)
       #expect(run.collections == again.collections)
+      #expect(!Soak.isOn || hiding > 0)
+      Soak.tell(
+        "month: \(nights) nights, \(cheapNights) without a walk, \(hiding) with something that changes do not show")
     }
   }
 

@@ -89,6 +89,12 @@ struct NightlySource {
     try await pipelineRun(path, day: day, output: output, accept: accept).rebuild(times: StageTimes())
   }
 
+  /// What `spinrack status` says on a day.
+  func status(_ path: String, day: Int) throws -> PipelineStatus {
+    let run = try pipelineRun(path, day: day)
+    return try PipelineStatus(of: run.definition, output: run.output, state: run.state, now: run.wall.now())
+  }
+
   /// Targets of all calls, in order of arrival.
   func calls() throws -> [String] {
     guard FileManager.default.fileExists(atPath: folder + "/gateway.log") else { return [] }
