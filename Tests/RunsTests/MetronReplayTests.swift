@@ -63,17 +63,21 @@ struct MetronReplayTests {
 
   /// Calls `body` with what answers an address, after a crawl at a depth.
   private func replaying(
-    _ depth: FetchDepth = .detail, token: String? = nil,
+    _ depth: FetchDepth = .detail, _ lists: TinyMetron.Lists = lists, token: String? = nil,
     _ body: (_ ask: (_ path: String, _ fields: [String: String]) -> (status: Int, body: String)) throws -> Void
   ) async throws {
     try await withTemporaryFolder { folder in
       let store = try CatalogStore(path: folder + "/s.sqlite", model: .metron)
       let stages = CrawlStages(store: store, width: 1, wall: WallClock { WallTime(seconds: 1_800_000_000) }) { _ in }
       var fetch = FetchSettings(
-        collections: ["series", "issues", "characters", "publishers", "reading_lists"], mode: .full, concurrency: 1)
+        collections: [
+          "series", "issues", "characters", "publishers", "imprints", "universes", "roles", "series_types",
+          "reading_lists",
+        ].filter { name in name == "reading_lists" || lists.keys.contains { "\($0)s" == name || $0 == name } },
+        mode: .full, concurrency: 1)
       fetch.depth = depth
       _ = try await stages.run(
-        .gateway(try TinyMetron(Self.lists).calls(), GatewayCrawl(fetch)), named: "metron", isWhole: false)
+        .gateway(try TinyMetron(lists).calls(), GatewayCrawl(fetch)), named: "metron", isWhole: false)
       try store.close()
       var configuration = GatewayConfiguration()
       configuration.token = token
@@ -181,6 +185,62 @@ struct MetronReplayTests {
       #expect(items.body.contains(unknown + #""cover_date":"2001-01-01","store_date":null,"#))
       #expect(ask("/api/reading_list/9/items/?page=2", [:]).status == 404)
       #expect(ask("/api/reading_list/8/items/", [:]).status == 404)
+    }
+  }
+
+  /// What the service renamed, though the records that name it have the old names, since nothing changed in them.
+  private static let renamed: TinyMetron.Lists = {
+    func entry(_ id: Int, _ members: String, thin: String? = nil, modified: Int64 = 0) -> TinyMetron.Entry {
+      TinyMetron.Entry(
+        id: id, name: "", modified: TinyMetron.before + modified, thin: thin ?? members,
+        detail: members + #","desc":"A long one.","cv_id":\#(id + 9000)"#)
+    }
+    func issue(_ id: Int, rating: String, modified: Int64) -> TinyMetron.Entry {
+      entry(
+        id,
+        #""number":"\#(id)","publisher":{"id":1,"name":"Press"},"rating":{"id":3,"name":"\#(rating)"},"#
+          + #""series":{"id":3,"name":"Saga","series_type":{"id":13,"name":"Ongoing"}},"#
+          + #""credits":[{"id":44,"creator":"Who","role":[{"id":7,"name":"Cover"},{"id":1,"name":"Writer"},{"id":9,"name":"Gone"}]}]"#,
+        thin: #""number":"\#(id)","issue":"Saga #\#(id)","series":{"id":3,"name":"Saga"}"#, modified: modified)
+    }
+    return [
+      "publisher": [entry(1, #""name":"New Press""#)],
+      "series_type": [entry(13, #""name":"Single Issue""#)],
+      "role": [entry(1, #""name":"Script""#), entry(7, #""name":"Cover Art""#)],
+      "imprint": [entry(2, #""name":"Line","publisher":{"id":1,"name":"Press"}"#, thin: #""name":"Line""#)],
+      "universe": [
+        entry(4, #""name":"Earth","publisher":{"id":1,"name":"Press"},"designation":"1""#, thin: #""name":"Earth""#)
+      ],
+      "series": [
+        entry(
+          3, #""name":"Saga","publisher":{"id":1,"name":"Press"},"series_type":{"id":13,"name":"Ongoing"}"#,
+          thin: #""series":"Saga (2001)","publisher":{"id":1,"name":"Press"},"series_type":{"id":13,"name":"Ongoing"}"#)
+      ],
+      // The one that was modified last is asked for first, so the other one has the name that the service gives now.
+      "issue": [issue(1, rating: "Teenagers", modified: 0), issue(2, rating: "Teen", modified: 60)],
+    ]
+  }()
+
+  @Test("Publishers, types of series, roles and ratings have one name in all records: the newest")
+  func newNames() async throws {
+    try await replaying(.detail, Self.renamed) { ask in
+      let (press, type) = (
+        #""publisher":{"id":1,"name":"New Press"}"#, #""series_type":{"id":13,"name":"Single Issue"}"#
+      )
+      for (path, parts) in [
+        ("series/3/", [press, type]), ("series/", [press, type]), ("imprint/2/", [press]), ("universe/4/", [press]),
+        ("issue/1/", [press, type, #""rating":{"id":3,"name":"Teenagers"}"#]),
+        ("issue/2/", [press, type, #""rating":{"id":3,"name":"Teenagers"}"#]),
+        ("issue/?rating=Teenagers", [#""count":2,"#]), ("issue/?rating=Teen", [#""count":0,"#]),
+        ("series/?series_type=single", [#""count":1,"#]), ("issue/?publisher_name=new", [#""count":2,"#]),
+      ] {
+        let answer = ask("/api/" + path, [:]).body
+        for part in parts { #expect(answer.contains(part), "\(part) in \(path): \(answer)") }
+      }
+      // In the order in which the service sends them, which is no order of names or numbers.
+      let roles =
+        #""role":[{"id":7,"name":"Cover Art"},{"id":1,"name":"Script"},{"id":9,"name":"Gone"}]"#
+      #expect(ask("/api/issue/1/", [:]).body.contains(roles))
     }
   }
 

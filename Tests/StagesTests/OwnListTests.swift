@@ -139,18 +139,18 @@ struct OwnListTests {
       let only = Selection(["reading_lists": .init(ids: [3])])
       let pages = ["3/items/?page=1", "3/items/?page=2", "3/items/?page=3"]
       try await crawl(shelf, store, only: only)
-      #expect(shelf.takeCalls() == ["3/", "3/"] + pages)
+      #expect(shelf.takeCalls() == ["3/"] + pages)
       try await crawl(shelf, store, only: only)
       #expect(shelf.takeCalls() == ["3/"])
       #expect(try stored(store) == [3: [7, 5, 9, 4, 8]])
       shelf.day.withLock { $0 = 4 }
       shelf.instead.withLock { $0["3/items/?page=1"] = (404, "{}") }
       try await crawl(shelf, store, only: only)
-      #expect(shelf.takeCalls() == ["3/", "3/", "3/items/?page=1"])
-      // What it had before counts until it is read again.
+      // Like every record without details it is asked for once more at the end.
+      #expect(shelf.takeCalls() == ["3/", "3/items/?page=1", "3/"] + pages)
       #expect(try stored(store) == [3: [7, 5, 9, 4, 8]])
       try await crawl(shelf, store, only: only)
-      #expect(shelf.takeCalls() == ["3/", "3/"] + pages)
+      #expect(shelf.takeCalls() == ["3/"])
     }
   }
 

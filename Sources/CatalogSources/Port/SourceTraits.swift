@@ -140,6 +140,9 @@ extension SourceTraits {
     changes?.isByMoment == true && self[kind].orders.newestFirst == nil
   }
 
+  /// Whether it is believed at once that a filter leaves nothing; otherwise such an answer is asked for again.
+  public var believesEmptyLists: Bool { changes?.isByMoment == true }
+
   /// The request of a whole page of a list.
   ///
   /// - Parameter offset: the first row of it, from 0.

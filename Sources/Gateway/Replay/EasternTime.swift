@@ -1,6 +1,6 @@
 import Basics
 
-/// The clock of the US East coast, by which the API writes its moments.
+/// The clock of the US East coast, by which APIs write their moments.
 ///
 /// The rules are those of New York. From 2038 on there is no summer time: the server that was recorded had time zones of 32 bits.
 /// Source: the time zone database of IANA, `America/New_York`.
@@ -9,6 +9,13 @@ enum EasternTime {
   static func local(_ seconds: Int64) -> (seconds: Int64, isSummer: Bool) {
     let isSummer = isSummer(at: seconds)
     return (seconds - (isSummer ? 4 : 5) * 3_600, isSummer)
+  }
+
+  /// The moment at which the clock shows some seconds: the first of two in autumn; in spring, of an hour that no clock shows, as if it
+  /// were still winter time.
+  static func moment(ofLocal seconds: Int64) -> Int64 {
+    let summer = seconds + 4 * 3_600
+    return local(summer).isSummer ? summer : summer + 3_600
   }
 
   /// The day on that clock, counted from 1970-01-01.

@@ -28,9 +28,10 @@
     };
   }
 
+  // What number comes before another only the page knows: texts do not tell it, and a series may have an order of its own.
   const columns = [
-    { name: "title", title: () => text(`one_${"series"}`), order: (a, b) => compare(a.title, b.title) || compare(a.number, b.number) },
-    { name: "number", title: () => text("issueNumber"), order: (a, b) => !a.number - !b.number || compare(a.number, b.number) },
+    { name: "title", title: () => text(`one_${"series"}`), order: (a, b) => compare(a.title, b.title) || a.place - b.place },
+    { name: "number", title: () => text("issueNumber"), order: (a, b) => a.place - b.place },
     { name: "date", title: () => text("date"), order: (a, b) => a.order - b.order },
     { name: "format", title: () => text("facetFormat"), order: (a, b) => !a.format - !b.format || compare(a.format, b.format) },
   ];
@@ -45,6 +46,8 @@
       return { list, section, heading, anchor: heading && heading.id, comics: [...list.children].map(comicOf), made: null };
     });
     const comics = parts.flatMap((part) => part.comics);
+    // Items of a list in the order of numbers say nothing of it.
+    comics.forEach((comic, at) => (comic.place = Number(comic.item.dataset.o || at)));
     // Few sources say formats.
     const shownColumns = columns.filter(({ name }) => name !== "format" || comics.some(({ format }) => format));
     const own = "dense" in page.dataset || !lists[0].matches(".cards") ? "list" : "wall";

@@ -137,10 +137,11 @@ extension PageWriter {
     content += missingNumbers(of: record, issues)
     content += yearsChart(of: record, issues, listed: entries)
     content += views(of: entries.count, isPart: entries.count > Self.cardLimit)
+    let places = numberPlaces(shown.map(\.issue), of: entries.count)
     content += cards(of: kinds.issue, shown.map(\.issue)) {
       numberAndDay($0)
     } facets: {
-      facets(ofIssue: $0)
+      facets(ofIssue: $0, places)
     } tail: {
       folded(variants: variants[$0] ?? [])
     }
@@ -158,11 +159,12 @@ extension PageWriter {
     let places = start..<min(entries.count, start + Self.listLimit)
     let variants = Dictionary(uniqueKeysWithValues: entries[places].map { ($0.issue, $0.variants) })
     let years = yearHeadings(entries.map(\.issue))
+    let byNumber = numberPlaces(entries[places].map(\.issue))
     let list = sections(years, of: entries.count, showing: places) { shown, _ in
       names(of: kinds.issue, entries[shown].map(\.issue)) {
         publication(of: $0)
       } facets: {
-        facets(ofIssue: $0, hasCover: false)
+        facets(ofIssue: $0, byNumber, hasCover: false)
       } tail: {
         folded(variants: variants[$0] ?? [])
       }
@@ -197,12 +199,24 @@ extension PageWriter {
     return "<div id=\"views\"\(isPart ? " data-part" : "" as Markup)></div>"
   }
 
-  /// What scripts find and sort an issue by, as far as its name and its cover do not tell it: the first day of the date on which it came
-  /// out, and whether only its month or its year is known, else the year in which it stands; its format; whether it is a variant; its
-  /// number and its series. Without a cover, how that is drawn.
-  func facets(ofIssue rank: Int, hasCover: Bool = true) -> Markup {
+  /// Where the issues of a list stand in the order of their numbers, for scripts; nothing where the list is in that order, or where
+  /// nobody can sort it.
+  ///
+  /// - Parameter count: how many issues the list has that the page shows the beginning of.
+  func numberPlaces(_ issues: [Int], of count: Int? = nil) -> [Int: Int] {
+    guard count ?? issues.count == issues.count, !views(of: issues.count).isEmpty else { return [:] }
+    let places = catalogue.issues.placesByNumber(issues)
+    return issues.enumerated().allSatisfy { places[$1] == $0 } ? [:] : places
+  }
+
+  /// What scripts find and sort an issue by, as far as its name and its cover do not tell it: its place in the order of numbers; the
+  /// first day of the date on which it came out, and whether only its month or its year is known, else the year in which it stands; its
+  /// format; whether it is a variant; its number and its series. Without a cover, how that is drawn.
+  ///
+  /// - Parameter places: see ``numberPlaces(_:of:)``.
+  func facets(ofIssue rank: Int, _ places: [Int: Int], hasCover: Bool = true) -> Markup {
     let issue = catalogue.issues[rank]
-    var facets = Markup()
+    var facets: Markup = places[rank].map { " data-o=\"\($0)\"" } ?? Markup()
     if issue.firstDay != .min {
       facets += " data-d=\"\(issue.firstDay)\""
       if issue.precision != .day { facets += " data-k=\"\([issue.precision.rawValue])\"" }

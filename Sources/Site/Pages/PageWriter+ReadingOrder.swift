@@ -12,7 +12,7 @@ extension PageWriter {
     guard !order.entries.isEmpty else { return "" }
     let shown = order.entries.prefix(Self.cardLimit)
     var content = views(of: order.entries.count, isPart: order.entries.count > Self.cardLimit)
-    content += ticked(order, of: record.rank, list: orderCards(shown))
+    content += ticked(order, of: record.rank, list: orderCards(shown, of: order.entries.count))
     if order.entries.count > Self.cardLimit {
       let list = catalogue.page(of: record.kind, rank: record.rank, page: 2)
       content += "<p class=\"all\"><a href=\"\(to(list))\">\(words.count(.allComics, order.entries.count))</a></p>"
@@ -25,10 +25,11 @@ extension PageWriter {
   /// - Parameter places: those of the entries.
   func readingOrderList(of event: Int, _ order: ReadingOrder, places: Range<Int>) -> Markup {
     var items: Markup = "<ol class=\"reading\" start=\"\(places.lowerBound + 1)\"\(data)>"
+    let byNumber = numberPlaces(order.entries[places].map(\.issue))
     for place in places {
       let entry = order.entries[place]
       items += """
-        <li\(facets(ofIssue: entry.issue, hasCover: false))>\(tick(entry, place: place)) \
+        <li\(facets(ofIssue: entry.issue, byNumber, hasCover: false))>\(tick(entry, place: place)) \
         \(link(kinds.issue, rank: entry.issue))\
         \(publication(of: entry.issue).map { " <span class=\"note\"\(own)>\($0)</span>" })\(folded(variants: entry.variants))</li>
         """
@@ -51,12 +52,14 @@ extension PageWriter {
       """
   }
 
-  private func orderCards(_ entries: ArraySlice<ReadingOrder.Entry>) -> Markup {
+  /// - Parameter count: how many entries the whole order has.
+  private func orderCards(_ entries: ArraySlice<ReadingOrder.Entry>, of count: Int) -> Markup {
+    let byNumber = numberPlaces(entries.map(\.issue), of: count)
     let places = Dictionary(uniqueKeysWithValues: entries.enumerated().map { ($1.issue, ($0, $1)) })
     return cards(of: kinds.issue, entries.map(\.issue), isOrdered: true) {
       publication(of: $0)
     } facets: {
-      facets(ofIssue: $0)
+      facets(ofIssue: $0, byNumber)
     } tail: { issue in
       places[issue].map { place, entry in
         "<p class=\"place\">\(tick(entry, place: place))</p>\(folded(variants: entry.variants))"

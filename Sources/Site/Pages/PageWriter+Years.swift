@@ -54,6 +54,7 @@ extension PageWriter {
     let count = issues.count
     let shown = issues.ranks[issues.places(ofPage: number)].lazy.map { Int($0) }
     let title = year == 0 ? words[.comicsWithoutDate] : words(.comicsOfYear, "\(year)")
+    let byNumber = numberPlaces(Array(shown))
     var head = PageHead(title: number > 1 ? words(.pageOf, title, "\(number)", "\(count)") : title)
     head.section = .kind(kinds.issue)
     head.crumbs = [
@@ -71,7 +72,8 @@ extension PageWriter {
       """
       <h1>\(title)</h1>
       <p class="lead">\(words.count(.comicsCount, issues.ranks.count))</p>
-      \(views(of: shown.count))\(names(of: kinds.issue, shown) { publication(of: $0) } facets: { facets(ofIssue: $0, hasCover: false) })
+      \(views(of: shown.count))\
+      \(names(of: kinds.issue, shown) { publication(of: $0) } facets: { facets(ofIssue: $0, byNumber, hasCover: false) })
       \(pagination(current: number, count: count) { catalogue.list(ofYear: year, page: $0) })
       \(links(toYears: earlier, later))
       """)

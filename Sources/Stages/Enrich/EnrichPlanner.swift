@@ -74,6 +74,8 @@ struct EnrichPlanner: Sendable {
     var isUnbounded = false
     /// Rows of a page.
     var pageSize: Int
+    /// Kinds with private records, which answers may hold and which are not kept.
+    var withheld: Set<Kind> = []
   }
 
   /// A planner.
@@ -254,6 +256,12 @@ struct EnrichPlanner: Sendable {
       lookUpRefusals = .min
       if keys.contains(id.key) {
         found += 1
+        return
+      }
+      // A private record is not kept: nothing of it is ever known.
+      if limits.withheld.contains(id.kind) {
+        notFound.append(NotFoundAddress(id))
+        if denied.insert(id).inserted { unconfirmed.append(id) }
         return
       }
       // The record, or not found: anything else may be a fault of the source.

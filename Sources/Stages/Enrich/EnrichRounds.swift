@@ -175,6 +175,7 @@ struct EnrichRounds: Sendable {
   ) -> EnrichPlanner.Limits {
     var limits = EnrichPlanner.Limits(
       listCalls: 0, isUnbounded: isUnbounded && made == nil, pageSize: session.calls.client.traits.pageSize)
+    limits.withheld = Set(store.model.all.filter { store.model[$0].privateField != nil })
     if let made {
       (limits.listCalls, limits.lookUps) = (made.listCalls, made.lookUps)
       return limits

@@ -1,5 +1,6 @@
 import Catalog
 import CatalogSources
+import JSONKit
 import Pipeline
 import Store
 
@@ -24,6 +25,10 @@ struct DetailPlanner: CallPlanner {
   private var unreadLists = 0
   private let names: NamedSource
   private let isReplay: Bool
+  /// Where answers stand that have their places already; all others are counted up.
+  private let places: [RecordID: PagePlace]
+  /// When records whose details are stored were modified, in microseconds since 1970.
+  private let known: [RecordID: Int64]
   /// Answers of this crawl that an earlier run stored: their places, and their statuses by address.
   private let taken: Set<PagePlace>
   private let stored: [String: Int]
@@ -31,17 +36,24 @@ struct DetailPlanner: CallPlanner {
   private var skipped = SkippedPages()
 
   /// - Parameters:
+  ///   - places: where the answers stand, of all records or none.
+  ///   - known: when records whose details are stored were modified: of those that say the same still, no list is asked for.
   ///   - stored: calls for details of this crawl that an earlier run stored.
   ///   - isReplay: whether answers come from captures: a call without one was not made then.
-  init(_ records: [RecordID], names: NamedSource, stored: [StoredPage] = [], isReplay: Bool) {
+  init(
+    _ records: [RecordID], at places: [RecordID: PagePlace] = [:], known: [RecordID: Int64] = [:],
+    names: NamedSource, stored: [StoredPage] = [], isReplay: Bool
+  ) {
+    self.known = known
     waiting = records[...]
+    self.places = places
     self.names = names
     self.isReplay = isReplay
     taken = Set(stored.map(\.place))
     self.stored = Dictionary(stored.map { ($0.uri, $0.status) }) { first, _ in first }
     number = stored.count
     // Its lists have answered: one record that fails does not speak for the source.
-    skipped.noteAnswer()
+    if places.isEmpty { skipped.noteAnswer() }
   }
 
   var asksAfterStop: Bool { isReplay }
@@ -55,7 +67,8 @@ struct DetailPlanner: CallPlanner {
       let uri = names.uri(of: call)
       switch stored[uri] {
       case nil:
-        let place = PagePlace(kind: id.kind, walk: PagePlace.details, offset: number).free(of: taken)
+        let place =
+          places[id] ?? PagePlace(kind: id.kind, walk: PagePlace.details, offset: number).free(of: taken)
         number += 1
         return DetailRequest(id: id, place: place, call: call, uri: uri)
       case 404?: denied.append(id)
@@ -100,13 +113,25 @@ struct DetailPlanner: CallPlanner {
       let unplanned = more.count + 1 - CollectionOutlook.pagesOfOwnList
       return (unplanned > 0 ? [.allow(unplanned)] : []) + finish(request)
     }
-    guard let field = names.source.model[id.kind].ownList else {
+    guard let field = names.source.model[id.kind].ownList, !isKnown(page, id) else {
       answered.append(id)
       return [.handOn(FetchedPage(page, at: request.place))]
     }
     open[id] = OwnList(of: page, at: request.place, field: field)
     ask(for: [.init(limit: names.traits.pageSize(of: id.kind))], of: request)
     return []
+  }
+
+  /// Whether a record is as it was when its details were stored.
+  private func isKnown(_ page: PageResponse, _ id: RecordID) -> Bool {
+    let fields = names.source.model[id.kind].fields
+    guard let moment = known[id],
+      let field = fields.first(where: { if case .modified = $0.shape { true } else { false } })?.name
+    else { return false }
+    let sent = try? JSONReader().read(page.body) { record in
+      record[field]?.string?.withUTF8 { CatalogDate.microseconds(of: $0) } ?? nil
+    }
+    return sent == moment
   }
 
   private mutating func ask(for pages: [SourceRequest.Rows], of request: DetailRequest) {

@@ -31,7 +31,8 @@ struct Walk: Sendable {
   /// Whether the source gives rows that were not asked for, or refuses to choose.
   private(set) var isUnfiltered = false
   var filterRefusals = 0
-  /// Whether it is no wonder that there is nothing: what changed since a moment is asked for, and mostly nothing has.
+  /// Whether it is no wonder that there is nothing: what changed since a moment is asked for, and mostly nothing has; or what belongs
+  /// to other records, of which some have nothing.
   var mayBeEmpty = false
 
   /// How often each total was said by an answer that was kept.

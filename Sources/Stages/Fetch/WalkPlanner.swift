@@ -78,7 +78,7 @@ public struct WalkPlanner: Sendable {
     self.scope = scope
     walks = lists.map {
       var walk = Walk($0, orderBy: scope.order(of: $0, by: traits), pageSize: traits.pageSize(of: $0), start: start)
-      walk.mayBeEmpty = scope != .whole && traits.changes?.isByMoment == true
+      walk.mayBeEmpty = traits.believesEmptyLists && (scope != .whole || $0.isNarrowed && !$0.isRecord)
       return walk
     }
     numbers = Dictionary(lists.enumerated().map { ($1, $0) }) { first, _ in first }

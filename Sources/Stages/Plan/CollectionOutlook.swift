@@ -41,6 +41,8 @@ public struct CollectionOutlook: Sendable, Equatable {
   var detailed: Int?
   /// Whether its records have lists of their own, which are read with their details.
   var hasOwnLists = false
+  /// How many of its records the walk looks up, one by one.
+  var lookedUp = 0
 
   private let traits: SourceTraits
 
@@ -57,11 +59,13 @@ public struct CollectionOutlook: Sendable, Equatable {
   /// ten. The run learns of longer ones.
   static let pagesOfOwnList = 10
 
-  /// Calls for details that are still to be made: one for each record that has none, and at most for each that may change.
+  /// Calls for details that are still to be made: one for each record that has none, and at most for each that may change. Of a record
+  /// that the walk looks up only its own list is asked for.
   var detailCalls: CrawlPlan.Calls {
     guard let detailed, let total else { return CrawlPlan.Calls() }
+    let open = max(0, total - detailed)
     return CrawlPlan.Calls(
-      expected: max(0, total - detailed) * (hasOwnLists ? 2 : 1),
+      expected: hasOwnLists ? 2 * open - min(open, lookedUp) : open,
       greatest: total * (hasOwnLists ? 1 + Self.pagesOfOwnList : 1))
   }
 

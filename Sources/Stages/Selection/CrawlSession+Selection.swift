@@ -85,6 +85,7 @@ extension CrawlSession {
       throw SelectionError.tooMany(store.model.name(of: last.kind))
     }
     let traits = calls.client.traits
+    let done = try await readWhole(lists, done: done)
     var planner = fetching(
       WalkPlanner(lists, of: traits, start: WalkStart(done: done, readsBeyondTotal: !plan.isOfOtherSearch)))
     planner.asksAfterStop = plan.losesPages
@@ -109,6 +110,35 @@ extension CrawlSession {
     if let cause = walks.denial, let list = outcome.denied(among: lists).first, case .named = list.scope {
       throw SelectionError.denied(list, of: store.model, cause: cause)
     }
+  }
+
+  /// Looks up the records among some lists that have lists of their own, and reads these with them, where the record was changed since
+  /// that was done last: without them it would be asked for once more for its details.
+  ///
+  /// - Parameter done: pages of the crawl that an earlier run has stored.
+  /// - Returns: the pages that are stored then.
+  private func readWhole(_ lists: [CatalogList], done: [StoredPage]) async throws -> [StoredPage] {
+    guard plan.fetch.depth == .detail, crawl.parameters.map({ $0.depth == .detail }) ?? true else { return done }
+    let known = Set(done.map(\.place))
+    var records: [(id: RecordID, place: PagePlace)] = []
+    for list in lists where store.model[list.kind].ownList != nil {
+      guard case .record(let number) = list.scope, let id = RecordID(list.kind, number) else { continue }
+      let place = list.place(offset: 0)
+      if !known.contains(place) { records.append((id, place)) }
+    }
+    guard !records.isEmpty else { return done }
+    let without = Set(try store.recordsWithoutDetails(of: Array(Set(records.map(\.id.kind))), in: nil))
+    var moments: [RecordID: Int64] = [:]
+    for id in records.lazy.map(\.id) where !without.contains(id) {
+      if let origin = try store.origin(of: id), origin.missingSince == nil { moments[id] = origin.modified }
+    }
+    let end = try await run(
+      DetailPlanner(
+        records.map(\.id), at: Dictionary(records.map { ($0.id, $0.place) }) { first, _ in first },
+        known: moments, names: calls.client.names, isReplay: plan.replay != nil)
+    ).planner
+    if let stop = end.stop { throw stop }
+    return try store.pages(of: crawl)
   }
 
   /// Says which relations the lists of a selection do not tell: a row is among those that were asked for, but whose it is stands in

@@ -228,8 +228,10 @@ extension CollectionOutlook {
 }
 
 extension SourceTraits {
-  /// The calls of the walk of a list of rows: an empty page is believed when it came twice.
-  fileprivate func walkCalls(of rows: Int, _ kind: Kind) -> Int { rows == 0 ? 2 : pages(of: rows, kind) }
+  /// The calls of the walk of a list of rows: most sources are asked twice for one without any.
+  fileprivate func walkCalls(of rows: Int, _ kind: Kind) -> Int {
+    rows == 0 && !believesEmptyLists ? 2 : pages(of: rows, kind)
+  }
 }
 
 extension CrawlOutlook {
@@ -318,8 +320,9 @@ extension CrawlOutlook {
       var outlook = sizes.outlook(on: collections[index].kind, done: stored)
       // The look-up of a chosen record gives its details, too, but not its own list.
       outlook.hasOwnLists = collections[index].hasOwnLists
-      let lookUps = outlook.hasOwnLists ? 0 : sizes.lookUps(of: collections[index].kind)
-      outlook.detailed = collections[index].detailed.map { max($0, lookUps) }
+      let lookUps = sizes.lookUps(of: collections[index].kind)
+      outlook.lookedUp = lookUps
+      outlook.detailed = collections[index].detailed.map { outlook.hasOwnLists ? $0 : max($0, lookUps) }
       collections[index] = outlook
       collections[index].lastExtraCalls = last
     }

@@ -198,6 +198,41 @@ extension StandIn where Standing == MetronService {
     #expect(MetronMoment.parsed("2025-07-01") == 1_751_342_400_000_000)
   }
 
+  /// Moments in UTC, and what the service writes.
+  @Test(
+    "In the nights in which clocks change, moments have the zone of their hour",
+    arguments: [
+      ("2026-03-08T06:59:59Z", "2026-03-08T01:59:59.000000-05:00"),
+      ("2026-03-08T07:00:00Z", "2026-03-08T03:00:00.000000-04:00"),
+      // The hour that clocks show twice.
+      ("2026-11-01T05:30:00Z", "2026-11-01T01:30:00.000000-04:00"),
+      ("2026-11-01T06:30:00Z", "2026-11-01T01:30:00.000000-05:00"),
+    ])
+  func changesOfClocks(utc: String, local: String) throws {
+    let moment = try #require(MetronMoment.parsed(utc))
+    #expect(MetronMoment.text(moment) == local)
+    #expect(MetronMoment.parsed(local) == moment)
+  }
+
+  @Test("A moment without a zone is one of New York: the first of two, and by winter time where the hour is skipped")
+  func withoutZone() {
+    for (local, utc) in [
+      ("2026-11-01T01:30:00", "2026-11-01T05:30:00Z"), ("2026-11-01T02:00:00", "2026-11-01T07:00:00Z"),
+      ("2026-11-01T00:30:00.25", "2026-11-01T04:30:00.25Z"), ("2026-03-08T02:30:00", "2026-03-08T07:30:00Z"),
+      ("2026-03-08T01:59:59", "2026-03-08T06:59:59Z"), ("2026-03-08T03:00:00", "2026-03-08T07:00:00Z"),
+    ] { #expect(MetronMoment.parsed(local) == MetronMoment.parsed(utc), "\(local)") }
+  }
+
+  @Test(
+    "Fractions of a second have any number of digits, of which six count",
+    arguments: [".5", ",5", ".500000999", ".5000000"])
+  func fractions(text: String) {
+    #expect(
+      MetronMoment.parsed("2026-11-27T10:20:30\(text)Z")
+        == MetronMoment.parsed("2026-11-27T10:20:30Z").map { $0 + 500_000 })
+    #expect(MetronMoment.parsed("2026-11-27T10:20:30.Z") == nil)
+  }
+
   @Test("The same seed gives the same bytes, another another") func determinism() throws {
     let twin = MetronCatalog(seed: 1, scale: 0.005, night: 0)
     let other = MetronCatalog(seed: 2, scale: 0.005, night: 0)

@@ -9,6 +9,8 @@ struct MetronRecordWriter {
   let resource: MetronResource
   /// Scheme and host at which the answer is asked for.
   let base: String
+  /// What the service joins to every record.
+  let names: MetronNames
 
   /// Texts that are never null.
   private static let texts: Set<String> = [
@@ -130,24 +132,54 @@ struct MetronRecordWriter {
     case "rating_count", "volume", "year_began":
       if value.isNull { out.append("0") } else { out.append(value.raw) }
     case "variants":
-      out.append("[")
-      var isFirst = true
-      if let variants = value.array {
-        for variant in variants {
-          if !isFirst { out.append(",") }
-          isFirst = false
-          members(variant, to: &out) { name, value, out in
-            append(name, value, to: &out)
-            return true
-          }
+      list(value, to: &out) { variant, out in
+        members(variant, to: &out) { name, value, out in
+          append(name, value, to: &out)
+          return true
         }
       }
-      out.append("]")
     case "rating" where value.isNull: out.append("{\"id\":1,\"name\":\"Unknown\"}")
     case "publisher" where value.isNull, "series_type" where value.isNull: out.append("{\"id\":0,\"name\":\"\"}")
+    case "publisher", "series_type", "rating": named(name, value, to: &out)
+    case "credits": credits(value, to: &out)
     case _ where value.isNull && Self.texts.contains(name): out.append("\"\"")
     default: out.append(value.raw)
     }
+  }
+
+  /// A record that another one embeds, by the name that it has now.
+  ///
+  /// - Parameter field: the field that embeds it; what the service does not join stays as it was sent.
+  private func named(_ field: String, _ value: JSONValue, to out: inout ByteBuilder) {
+    guard let id = value["id"]?.number?.int64, let known = names[field, id] else { return out.append(value.raw) }
+    members(value, to: &out) { name, value, out in
+      if name == "name" { out.appendJSONString(known) } else { out.append(value.raw) }
+      return true
+    }
+  }
+
+  /// Credits in the order in which they were sent, and so the roles of each: the service has an order of its own for these.
+  private func credits(_ value: JSONValue, to out: inout ByteBuilder) {
+    list(value, to: &out) { credit, out in
+      members(credit, to: &out) { name, value, out in
+        if name == "role" {
+          list(value, to: &out) { role, out in named(name, role, to: &out) }
+        } else {
+          out.append(value.raw)
+        }
+        return true
+      }
+    }
+  }
+
+  private func list(_ value: JSONValue, to out: inout ByteBuilder, _ body: (JSONValue, inout ByteBuilder) -> Void) {
+    guard let items = value.array else { return out.append("[]") }
+    out.append("[")
+    for (place, item) in items.enumerated() {
+      if place > 0 { out.append(",") }
+      body(item, &out)
+    }
+    out.append("]")
   }
 
   /// What an issue says of its series.
@@ -161,7 +193,7 @@ struct MetronRecordWriter {
       out.append("\":")
       let values = [value?[name], series?[name], name.description == "sort_name" ? value?["name"] : nil]
       if let known = values.lazy.compactMap({ $0 }).first(where: { !$0.isNull }) {
-        out.append(known.raw)
+        named(name.description, known, to: &out)
       } else {
         out.append(unknown)
       }

@@ -154,7 +154,7 @@ final class MetronReplay: Service {
       modified = max(modified, series.modified[home])
     }
     if modified > 0, let known = MetronService.unchanged(call, since: modified) { return known }
-    let writer = MetronRecordWriter(resource: resource, base: base(call))
+    let writer = MetronRecordWriter(resource: resource, base: base(call), names: catalog.names)
     do throws(Refusal) {
       let texts = try texts(at: places)
       var out = ByteBuilder(capacity: 16 << 10)
@@ -201,7 +201,7 @@ final class MetronReplay: Service {
     out.append(page.head(call, base: base(call)))
     let shown = slots[min(page.offset, slots.count)..<min(page.offset + page.size, slots.count)].map { Int($0) }
     if let kind = catalog.kind(of: resource) {
-      let writer = MetronRecordWriter(resource: resource, base: base(call))
+      let writer = MetronRecordWriter(resource: resource, base: base(call), names: catalog.names)
       let issues = catalog.kind(of: .issue)
       let reader = JSONReader()
       var place = 0
@@ -235,7 +235,7 @@ final class MetronReplay: Service {
         let issues = catalog[.issue].map(\.shelf)
         let slots = shown.map { item in item["id"]?.number?.int64.flatMap { issues?.slot(id: $0) } }
         var texts = try texts(at: issues?.places(slots.compactMap { $0 }) ?? [])[...]
-        let writer = MetronRecordWriter(resource: .issue, base: base(call))
+        let writer = MetronRecordWriter(resource: .issue, base: base(call), names: catalog.names)
         var out = ByteBuilder(capacity: 32 << 10)
         out.append(page.head(call, base: base(call)))
         for (place, (item, slot)) in zip(shown, slots).enumerated() {

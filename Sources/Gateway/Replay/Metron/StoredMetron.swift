@@ -11,6 +11,8 @@ struct StoredMetron: Sendable {
   /// By kind.
   let columns: [MetronColumns]
   let links: StoredLinks
+  /// What the service joins to every record at once: the names of publishers, types of series, roles and ratings.
+  let names: MetronNames
 
   /// The kind of the records of a resource; nil for one that a catalogue does not have.
   func kind(of resource: MetronResource) -> Int? {
@@ -27,6 +29,25 @@ struct StoredMetron: Sendable {
   }
 
   subscript(resource: MetronResource) -> MetronColumns? { kind(of: resource).map { columns[$0] } }
+}
+
+/// The names of the records of a few kinds, which records that name them may have as they were earlier.
+struct MetronNames: Sendable {
+  private var names: [String: [Int64: String]] = [:]
+
+  /// By the fields that embed a record, the kind that it is of.
+  private static let kinds = [
+    "publisher": "publishers", "series_type": "series_types", "role": "roles", "rating": "ratings",
+  ]
+
+  /// Notes a record, where it is of one of these kinds.
+  mutating func add(_ id: Int64, _ name: String?, kind: String) {
+    guard Self.kinds.values.contains(kind), let name, !name.isEmpty else { return }
+    names[kind, default: [:]][id] = name
+  }
+
+  /// What the record in a field is called; nil for a field of other records, and for an unknown number.
+  subscript(field: String, id: Int64) -> String? { Self.kinds[field].flatMap { names[$0]?[id] } }
 }
 
 extension CatalogModel {
@@ -73,6 +94,8 @@ struct MetronColumns: Sendable {
   var covers: [Int32] = []
   var sales: [Int32] = []
   var finalOrders: [Int32] = []
+  /// Of issues: the numbers of their ratings.
+  var ratingIDs: [Int64] = []
   /// Of issues: a bit for each number of a role that somebody has in it.
   var roles: [UInt64] = []
   var codes: [String: TextColumn] = [:]
@@ -89,6 +112,20 @@ struct MetronColumns: Sendable {
   static let noDay = Int32.max
 
   init(_ shelf: StoredShelf) { self.shelf = shelf }
+
+  /// Gives issues the names that their ratings have now.
+  mutating func rename(by names: MetronNames) {
+    guard let old = codes["rating"] else { return }
+    var new = TextColumn()
+    for slot in ratingIDs.indices {
+      if let name = names["rating", ratingIDs[slot]] {
+        new.append(name.lowercased().utf8)
+      } else {
+        new.append(old[slot])
+      }
+    }
+    codes["rating"] = new
+  }
 }
 
 /// Reads a store of Metron's model.
@@ -96,6 +133,7 @@ struct StoredMetronLoader {
   private let model: CatalogModel
   private var columns: [MetronColumns]
   private var gathering: StoredLinks.Gathering
+  private var names = MetronNames()
   private let targets: [[Int?]]
   private let reader = JSONReader()
 
@@ -128,7 +166,9 @@ struct StoredMetronLoader {
       columns[kind].isWhole.append(!view.entry.fields.isThin(lacking: model.kinds[kind].detail))
       let aliases = record["alt_names"]?.array ?? record["alias"]?.array
       columns[kind].aliases.append(Self.folded(aliases.map { $0.map { $0.string?.string ?? "" } } ?? []))
-      switch model.kinds[kind].name.description {
+      let kindName = model.kinds[kind].name.description
+      names.add(view.entry.id.id, record["name"]?.string?.string, kind: kindName)
+      switch kindName {
       case "series": addSeries(record, kind)
       case "issues": addIssue(record, kind)
       case "reading_lists": addReadingList(record, kind)
@@ -181,6 +221,7 @@ struct StoredMetronLoader {
     columns[kind].roles.append(roles)
     columns[kind].sales.append(Self.day(record["store_date"]))
     columns[kind].finalOrders.append(Self.day(record["foc_date"]))
+    columns[kind].ratingIDs.append(record["rating"]?["id"]?.number?.int64 ?? 0)
     let rating = record["rating"]?["name"]?.string?.string ?? ""
     columns[kind].codes["rating", default: TextColumn()].append(rating.lowercased().utf8)
     for (code, value) in [
@@ -217,10 +258,14 @@ struct StoredMetronLoader {
     if let series = model.kind(named: "series")?.index, let issues = model.kind(named: "issues")?.index {
       Self.complete(&columns[issues], from: columns[series])
     }
-    for kind in columns.indices { Self.sort(&columns[kind]) }
+    for kind in columns.indices {
+      columns[kind].rename(by: names)
+      Self.sort(&columns[kind])
+    }
     let links = gathering.links(counts: columns.map(\.shelf.count))
     return StoredMetron(
-      model: model, crawled: try store.lastFinishedCrawl()?.started ?? "", columns: columns, links: links)
+      model: model, crawled: try store.lastFinishedCrawl()?.started ?? "", columns: columns, links: links,
+      names: names)
   }
 
   /// Gives issues what only the records of their series say.
