@@ -10,15 +10,14 @@ private let answers = ProcessInfo.processInfo.environment["SPINRACK_CORPUS"].map
   URL(filePath: $0).appending(path: "metron-server")
 }.flatMap { FileManager.default.fileExists(atPath: $0.path) ? $0 : nil }
 
-@Suite("Answers of a real Metron server", .enabled(if: answers != nil, "SPINRACK_CORPUS names no folder with metron-server"))
+@Suite(
+  "Answers of a real Metron server", .enabled(if: answers != nil, "SPINRACK_CORPUS names no folder with metron-server"))
 struct MetronServerTests {
   private static let kinds = [
     "arc": "arcs", "character": "characters", "creator": "creators", "imprint": "imprints", "issue": "issues",
     "publisher": "publishers", "reading_list": "reading_lists", "series": "series", "team": "teams",
     "universe": "universes", "role": "roles", "series_type": "series_types",
   ]
-
-  private typealias Record = [String: any Sendable]
 
   /// Lists of what was recorded, and the whole records by the paths of their requests.
   private struct Catalogue: Sendable {
@@ -45,13 +44,19 @@ struct MetronServerTests {
       } else if let id = object["id"] as? Int {
         catalogue.details["\(kind)/\(id)"] = data
         // The lists that were recorded are cut.
-        let thin = object.filter { ["id", "modified", "series", "number"].contains($0.key) || $0.value is String }
+        let thin = object.filter {
+          ["id", "modified", "series", "number"].contains($0.key) || $0.key == "name" && $0.value is String
+        }
         rows[kind, default: [:]][id] = rows[kind]?[id] ?? thin
         catalogue.answers["/\(kind)/\(id)/"] = Array(data)
       }
     }
     for (kind, rows) in rows {
-      let sorted = rows.sorted { $0.key < $1.key }.map(\.value)
+      // Whole records that were not recorded are not asked for: a source bans clients that guess.
+      let known = rows.filter { id, _ in
+        ["role", "series_type"].contains(kind) || catalogue.details["\(kind)/\(id)"] != nil
+      }
+      let sorted = known.sorted { $0.key < $1.key }.map(\.value)
       let page: [String: Any] = ["count": sorted.count, "next": NSNull(), "previous": NSNull(), "results": sorted]
       let address = "/\(kind)/?" + (kind == "reading_list" ? "is_private=false&" : "") + "page=1"
       catalogue.answers[address] = Array(try JSONSerialization.data(withJSONObject: page))
@@ -67,7 +72,8 @@ struct MetronServerTests {
       fetch.depth = .detail
       let night = try await WholeNight.make(of: MetronSource(), plan: GatewayCrawl(fetch), in: folder) { request in
         if request.target.hasSuffix("/items/?page=1") {
-          return TransportResponse(status: 200, body: Array(#"{"count":0,"next":null,"previous":null,"results":[]}"#.utf8))
+          return TransportResponse(
+            status: 200, body: Array(#"{"count":0,"next":null,"previous":null,"results":[]}"#.utf8))
         }
         return catalogue.answers[request.target].map { TransportResponse(status: 200, body: $0) }
           ?? TransportResponse(status: 404, body: Array(#"{"detail":"No record matches the given query."}"#.utf8))
@@ -89,8 +95,8 @@ struct MetronServerTests {
     }
   }
 
-  /// What of a sent value is not in the stored one, but for what is cleaned: outer space, texts and numbers that say nothing, times in
-  /// UTC.
+  /// What of a sent value is not in the stored one, but for what is cleaned: space, markup, characters that nobody sees, texts and numbers
+  /// that say nothing, times in UTC.
   private static func differences(_ sent: Any, _ stored: Any?, at path: String) -> [String] {
     guard let stored else { return ["\(path) is not there"] }
     switch (sent, stored) {
@@ -100,9 +106,9 @@ struct MetronServerTests {
       guard sent.count == stored.count else { return ["\(path) has \(stored.count) of \(sent.count)"] }
       return zip(sent, stored).enumerated().flatMap { differences($1.0, $1.1, at: "\(path)/\($0)") }
     case (let sent as String, let stored as String):
-      if let moment = moment(sent), let other = moment(stored) { return moment == other ? [] : ["\(path): \(sent), \(stored)"] }
-      return words(sent) == words(stored) ? [] : ["\(path): \(sent), \(stored)"]
-    case (let sent as String, is NSNull): return words(sent).isEmpty ? [] : ["\(path): \(sent), null"]
+      if let at = moment(sent), let other = moment(stored) { return at == other ? [] : ["\(path): \(sent), \(stored)"] }
+      return sentLetters(sent) == letters(stored) ? [] : ["\(path): \(sent), \(stored)"]
+    case (let sent as String, is NSNull): return sentLetters(sent).isEmpty ? [] : ["\(path): \(sent), null"]
     case (is NSNull, let stored as String): return stored.isEmpty ? [] : ["\(path): null, \(stored)"]
     case (is NSNull, let stored as NSNumber): return stored == 0 ? [] : ["\(path): null, \(stored)"]
     case (let sent as NSNumber, is NSNull): return sent == 0 ? [] : ["\(path): \(sent), null"]
@@ -112,13 +118,20 @@ struct MetronServerTests {
     }
   }
 
-  private static func words(_ text: String) -> [Substring] {
-    text.precomposedStringWithCanonicalMapping.split(whereSeparator: \.isWhitespace)
+  /// The letters and digits of a text.
+  private static func letters(_ text: String) -> [Unicode.Scalar] {
+    text.precomposedStringWithCanonicalMapping.unicodeScalars.filter(CharacterSet.alphanumerics.contains)
+  }
+
+  /// The same of a text that was sent, without its tags and entities.
+  private static func sentLetters(_ text: String) -> [Unicode.Scalar] {
+    letters(text.replacing(/<\/?[a-z]+>/, with: " ").replacing(/&[a-z]+;/, with: " "))
   }
 
   /// Microseconds since 2001 of a moment with its zone; nil for another text.
   private static func moment(_ text: String) -> Int? {
-    guard text.count > 18, text.contains("T"), let dot = text.firstIndex(of: ".") ?? text.lastIndex(where: { "Z+-".contains($0) })
+    guard text.count > 18, text.contains("T"),
+      let dot = text.firstIndex(of: ".") ?? text.lastIndex(where: { "Z+-".contains($0) })
     else { return nil }
     let digits = text[dot...].first == "." ? text[dot...].dropFirst().prefix { $0.isNumber } : ""
     let zone = text[dot...].drop { $0 == "." || $0.isNumber }
