@@ -115,7 +115,7 @@ struct RecordColumns: Equatable {
       names.first { table.column($0)?.type == type }
     }
     guard table.key == ["id"], table.column("id")?.type == .integer,
-      let name = first(.string, ["name", "full_name", "display", "title", "issue"])
+      let name = first(.string, ["name", "full_name", "display", "title", "issue", "series"])
     else { return nil }
     self.table = table
     self.name = name

@@ -64,7 +64,7 @@ enum MetronAccountModel {
           Column("purchase_price", .double, .whole, "as sent, without a currency")),
         FieldDescription("purchase_store", .text, Column("purchase_store", .string)),
         FieldDescription("storage_location", .text, Column("storage_location", .string)),
-        FieldDescription("notes", .prose, Column("notes", .string)),
+        FieldDescription("notes", .prose, Column("notes", .string, role: .description)),
         FieldDescription("is_read", .flag, Column("is_read", .boolean)),
         FieldDescription(
           "date_read", .moment, Column("date_read", .timestamp, .whole, "when it was read last, UTC")),

@@ -1,6 +1,5 @@
 "use strict";
-// Lists of comics as a wall of covers, as a list or as a table, sorted and filtered, and what is read of a reading order. site.js
-// loads this where such a list is shown.
+// Lists of comics as a wall of covers, as a list or as a table, sorted and filtered, and what is read of a reading order.
 (function (spinrack) {
   const { text, dateText, counted, numbers, make, button, say, problem, card, memory, load, state, isLocal, picturePath } = spinrack;
   const page = document.documentElement;
@@ -28,12 +27,12 @@
     };
   }
 
-  // What number comes before another only the page knows: texts do not tell it, and a series may have an order of its own.
+  // The order of numbers is the page's.
   const columns = [
-    { name: "title", title: () => text(`one_${"series"}`), order: (a, b) => compare(a.title, b.title) || a.place - b.place },
-    { name: "number", title: () => text("issueNumber"), order: (a, b) => a.place - b.place },
-    { name: "date", title: () => text("date"), order: (a, b) => a.order - b.order },
-    { name: "format", title: () => text("facetFormat"), order: (a, b) => !a.format - !b.format || compare(a.format, b.format) },
+    { name: "title", title: `one_${"series"}`, order: (a, b) => compare(a.title, b.title) || a.place - b.place },
+    { name: "number", title: "issueNumber", order: (a, b) => a.place - b.place },
+    { name: "date", title: "date", order: (a, b) => a.order - b.order },
+    { name: "format", title: "facetFormat", order: (a, b) => !a.format - !b.format || compare(a.format, b.format) },
   ];
 
   spinrack.open.views = (place) => {
@@ -46,8 +45,7 @@
       return { list, section, heading, anchor: heading && heading.id, comics: [...list.children].map(comicOf), made: null };
     });
     const comics = parts.flatMap((part) => part.comics);
-    // Items of a list in the order of numbers say nothing of it.
-    comics.forEach((comic, at) => (comic.place = Number(comic.item.dataset.o || at)));
+    comics.forEach((it, at) => (it.place = it.item.dataset.o || at));
     // Few sources say formats.
     const shownColumns = columns.filter(({ name }) => name !== "format" || comics.some(({ format }) => format));
     const own = "dense" in page.dataset || !lists[0].matches(".cards") ? "list" : "wall";
@@ -56,7 +54,6 @@
     let sort = "";
     let filter = null;
 
-    // The choices.
     const choice = make("div", { class: "switch", role: "group", "aria-label": text("view") });
     for (const name of names) {
       const { title } = views[name];
@@ -117,7 +114,6 @@
       }
     }
 
-    // MARK: The views
 
     /** The variants that stand below a comic, once more. */
     function variants(comic) {
@@ -173,12 +169,12 @@
       const head = make("tr", {});
       for (const { name, title } of shownColumns) {
         const sorted = name === by && (falls ? "descending" : "ascending");
-        const press = button(title(), () => {
+        const press = button(text(title), () => {
           sort = sorted === "ascending" ? `-${name}` : sorted ? "" : name;
           change();
           table.querySelectorAll("thead button")[shownColumns.findIndex((it) => it.name === name)].focus();
         });
-        head.append(make("th", { scope: "col", "aria-sort": sorted, class: name === "number" && "number" }, isPart ? title() : press));
+        head.append(make("th", { scope: "col", "aria-sort": sorted, class: name === "number" && "number" }, isPart ? text(title) : press));
       }
       const all = make("table", {}, make("thead", {}, head));
       if (column) {
