@@ -36,7 +36,7 @@ setup: ## check the toolchain and the system libraries; install what is missing 
 	@SWIFT="$(SWIFT)" scripts/setup
 
 build: setup ## build the program for release: .build/release/spinrack
-	@test -e $(RELEASE)/spinrack || echo "Building the program. The first time this takes 15 to 20 minutes on two cores, most of it for packages."
+	@test -e $(RELEASE)/spinrack || echo "Building the program. The first time this takes 6 to 20 minutes on two cores, most of it for packages."
 	$(LINKING) $(BUILD) --product spinrack
 
 run: build ## export the demo catalogue into output/demo/current

@@ -5,7 +5,7 @@ import Synchronization
 
 /// The state of one pipeline on disk: pages, records and quarantine, in one SQLite file.
 ///
-/// Writing goes through `withWriter`; any number of readers may run beside it or beside each other. A page's records
+/// Writing goes through ``StoreWriter``; any number of readers may run beside it or beside each other. A page's records
 /// and its checkpoint are one transaction, so a killed run resumes where it stopped.
 public final class CatalogStore: Sendable {
   /// The store's file.
