@@ -276,7 +276,8 @@ def parts(dump):
                 LEFT JOIN gcd_series_bond_type t ON t.id = b.bond_type_id WHERE b.origin_id IN {live('series')}"""),
         "story_appearances": (
             "story_id character_id role name universe group_universe is_flashback is_origin is_death notes",
-            f"""SELECT c.story_id, n.character_id, r.name, n.name, c.universe_id, c.group_universe_id, c.is_flashback, c.is_origin, c.is_death, c.notes
+            f"""SELECT c.story_id, n.character_id, r.name, n.name, c.universe_id, c.group_universe_id, c.is_flashback,
+                c.is_origin, c.is_death, c.notes
                 FROM gcd_story_character c JOIN gcd_character_name_detail n ON n.id = c.character_id
                 LEFT JOIN gcd_character_role r ON r.id = c.role_id WHERE c.deleted = 0 AND c.story_id IN {live('story')}"""),
         "story_groups": (
@@ -305,8 +306,9 @@ def parts(dump):
         types = "gcd_character_relation_type" if kind == "character" else "gcd_relation_type"
         queries[f"{kind}_relations"] = (
             f"{kind}_id other_id name type reverse_type notes",
-            f"""SELECT r.from_{kind}_id, r.to_{kind}_id, o.{'gcd_official_name' if kind == 'creator' else 'name'}, t.type, t.reverse_type, r.notes FROM {relation} r
-                LEFT JOIN gcd_{kind} o ON o.id = r.to_{kind}_id LEFT JOIN {types} t ON t.id = r.relation_type_id WHERE r.from_{kind}_id IN {live(kind)}""")
+            f"""SELECT r.from_{kind}_id, r.to_{kind}_id, o.{'gcd_official_name' if kind == 'creator' else 'name'}, t.type,
+                t.reverse_type, r.notes FROM {relation} r LEFT JOIN gcd_{kind} o ON o.id = r.to_{kind}_id
+                LEFT JOIN {types} t ON t.id = r.relation_type_id WHERE r.from_{kind}_id IN {live(kind)}""")
     for owner, own, other, theirs in (
             ("issue", "target_issue_id", "issue", "origin_issue_id"), ("issue", "target_issue_id", "story", "origin_id"),
             ("story", "target_id", "issue", "origin_issue_id"), ("story", "target_id", "story", "origin_id")):
