@@ -37,7 +37,7 @@ import Testing
 
   @Test("Every kind of source is in the reference") func everyKindOfSourceIsInTheReference() async throws {
     let help = try await Program(folder: Program.project).run("--experimental-dump-help").output
-    let kinds = try #require(help.firstMatch(of: /The kind of source: ([a-z, ]+)\./)).output.1
+    let kinds = try #require(help.firstMatch(of: /The kind of source: ([a-z, -]+)\./)).output.1
     let reference = try String(contentsOfFile: Program.project + "/docs/cli.md", encoding: .utf8)
     let row = try #require(reference.split(separator: "\n").first { $0.hasPrefix("| `--kind` KIND") })
     for kind in kinds.split(separator: ", ") { #expect(row.contains("`\(kind)`"), "\(kind)") }
