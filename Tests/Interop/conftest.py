@@ -101,6 +101,7 @@ class Published:
              *arguments],
             cwd=self.work, capture_output=True, text=True, timeout=600,
             env=dict(os.environ, TOKEN=sources.TOKEN, **sources.clock(self.source)))
+        self.code = run.returncode
         # 2: published, but not everything is there or well.
         assert run.returncode in (0, 2), run.stdout + run.stderr
 

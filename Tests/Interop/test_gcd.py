@@ -1,15 +1,12 @@
 """Small dumps in the form of the real Grand Comics Database, against an independent reading. Run by `make test-interop`."""
 
 import collections
-import csv
 import gzip
-import json
-import os
-import subprocess
 
 import conftest
 import gcd_dump
 import pytest
+from generation import Generation
 
 # What no column of a dump says alone, and tests in Swift hold: names made of several, and what the program adds.
 MADE = {"attribution", "missing_since", "extra"}
@@ -29,24 +26,19 @@ def dumps():
 
 @pytest.fixture(scope="module", params=dumps() or [None], ids=lambda path: path.name if path else "none")
 def published(request, tmp_path_factory):
-    """A dump, and the folder of the tables that are made of it."""
+    """A dump, and the folder of the set that is made of it."""
     if request.param is None:
         pytest.skip("no dumps: neither does SPINRACK_CORPUS name them nor is there a shared/corpus")
     folder = tmp_path_factory.mktemp("gcd")
     path = folder / request.param.name.removesuffix(".gz")
     path.write_bytes(gzip.decompress(request.param.read_bytes()))
-    definition = {"name": "gcd", "source": {"kind": "gcd", "path": path.name}, "write": {"csv": {}}}
-    (folder / "gcd.yaml").write_text(json.dumps(definition), encoding="utf-8")
-    run = subprocess.run(
-        [conftest.program(), "run", "gcd.yaml", "--progress", "none"], cwd=folder, capture_output=True, text=True, timeout=600,
-        env=dict(os.environ))
-    assert run.returncode == 0, run.stderr
-    return gcd_dump.Dump(path), folder / "output/gcd/current/data/csv"
+    made = conftest.Published("gcd", folder, {"kind": "gcd", "path": path.name}, None, ["csv"])
+    assert made.code == 0
+    return gcd_dump.Dump(path), made.folder
 
 
 def table(folder, name):
-    with gzip.open(folder / f"{name}.csv.gz", "rt", encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
+    return list(Generation(folder).rows(name))
 
 
 def texts(row):
@@ -102,5 +94,5 @@ def test_every_part(published):
 def test_no_table_is_left_unread(published):
     dump, folder = published
     read = set(gcd_dump.RECORDS) | set(gcd_dump.pairs(dump)) | set(gcd_dump.parts(dump)) | DERIVED
-    left = {path.name.removesuffix(".csv.gz") for path in folder.glob("*.csv.gz")} - read
+    left = {path.name.removesuffix(".csv.gz") for path in folder.glob("data/csv/*.csv.gz")} - read
     assert left <= EMPTY and not any(table(folder, name) for name in left)

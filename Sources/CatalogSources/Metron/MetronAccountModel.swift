@@ -50,7 +50,7 @@ enum MetronAccountModel {
         "read_dates", "read_count", "rating", "modified",
       ],
       [
-        id("copy of an issue"), user, issue,
+        MetronModel.id("copy of an issue"), user, issue,
         FieldDescription("quantity", .integer(zeroIsNull: false), Column("quantity", .int64, .whole, "copies")),
         FieldDescription(
           "book_format", .text, Column("book_format", .string, .whole, "Print, Digital or Both")),
@@ -77,9 +77,8 @@ enum MetronAccountModel {
         FieldDescription("read_count", .integer(zeroIsNull: false), Column("read_count", .int64)),
         FieldDescription(
           "rating", .integer(zeroIsNull: true), Column("rating", .int64, .whole, "the owner's, from 1 to 5")),
-        FieldDescription(
-          "resource_url", .webAddress, Column("url", .string, .whole, "its page at Metron")),
-        FieldDescription("created_on", .moment, Column("created_on", .timestamp)), modified,
+        MetronModel.address, FieldDescription("created_on", .moment, Column("created_on", .timestamp)),
+        MetronModel.modified,
       ])
     kind.names = issueName
     return kind
@@ -90,14 +89,14 @@ enum MetronAccountModel {
       "pull_list", "pull_list_series", title: "Pull list", "one series that the account follows",
       named: "series.series",
       [
-        id("series on the pull list"),
+        MetronModel.id("series on the pull list"),
         FieldDescription(
           "series",
           .object([
             number("id", "series_id", "the series' number at Metron"),
             text("series", "series", "name and year, as lists show them"),
             number("year_began", "series_year_began"), number("year_end", "series_year_end"),
-            FieldDescription("volume", .integer(zeroIsNull: false), Column("series_volume", .int64)),
+            volume,
           ])),
         FieldDescription("added_on", .moment, Column("added_on", .timestamp)),
       ])
@@ -109,13 +108,13 @@ enum MetronAccountModel {
     var kind = KindDescription(
       "wish_list", "wish_list_item", title: "Wish list", "one issue that the account wants", named: "issue.series.name",
       [
-        id("wish"), issue,
+        MetronModel.id("wish"), issue,
         FieldDescription("status", .text, Column("status", .string, .whole, "Wanted, Found or Acquired")),
         FieldDescription(
           "priority", .integer(zeroIsNull: true), Column("priority", .int64, .whole, "from 1, the highest, to 5")),
         FieldDescription(
           "desired_grade", .decimalText, Column("desired_grade", .double, .whole, "from 0.5 to 10.0")),
-        modified,
+        MetronModel.modified,
       ])
     kind.names = issueName
     return kind
@@ -133,8 +132,7 @@ enum MetronAccountModel {
       FieldDescription(
         "series",
         .object([
-          number("id", "series_id", "the series' number at Metron"), text("name", "series"),
-          FieldDescription("volume", .integer(zeroIsNull: false), Column("series_volume", .int64)),
+          number("id", "series_id", "the series' number at Metron"), text("name", "series"), volume,
           number("year_began", "series_year_began"),
         ])),
       text("number", "number", "as printed; not always a number"),
@@ -142,12 +140,8 @@ enum MetronAccountModel {
       FieldDescription("store_date", .day, Column("store_date", .date)),
     ]))
 
-  private static let modified = FieldDescription(
-    "modified", .modified, Column("modified", .timestamp, .whole, "last change as the source says, UTC"))
-
-  private static func id(_ what: String) -> FieldDescription {
-    FieldDescription("id", .id, Column("id", .int64, null: false, .whole, what))
-  }
+  private static let volume = FieldDescription(
+    "volume", .integer(zeroIsNull: false), Column("series_volume", .int64))
 
   private static func number(
     _ field: StaticString, _ column: String, _ meaning: String? = nil

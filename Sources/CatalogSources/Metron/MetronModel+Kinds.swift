@@ -230,7 +230,7 @@ extension MetronModel {
     "teams", "universes", "variants",
   ]
 
-  private static func id(_ what: String) -> FieldDescription {
+  static func id(_ what: String) -> FieldDescription {
     FieldDescription("id", .id, Column("id", .int64, null: false, .whole, what))
   }
 
@@ -251,10 +251,10 @@ extension MetronModel {
     "gcd_id", .integer(zeroIsNull: true),
     Column("gcd_id", .int64, .whole, "its number in the Grand Comics Database"))
 
-  private static let address = FieldDescription(
+  static let address = FieldDescription(
     "resource_url", .webAddress, Column("url", .string, .whole, "its page at Metron"))
 
-  private static let modified = FieldDescription(
+  static let modified = FieldDescription(
     "modified", .modified, Column("modified", .timestamp, .whole, "last change as the source says, UTC"))
 
   /// Where texts of the record come from. The service has sent it since October 2026, in front of others; numbers of fields are stored,

@@ -41,35 +41,26 @@ extension MetronService {
     func list(
       _ entries: [MetronAccount.Entry], _ row: (inout MetronWriter, MetronAccount.Entry) -> Void
     ) -> WebAnswer {
-      guard let page = MetronPage(call.target["page"], size: resource.pageSize, total: entries.count) else {
-        return Self.invalidPage
-      }
-      let rows = Array(entries[page.offset..<min(entries.count, page.offset + page.size)])
-      let total = damage?.total(entries.count) ?? entries.count
-      return self.page(Shown(page: page, total: total, rows: rows), for: call, damage: damage) { writer, entry in
+      page(of: entries, size: resource.pageSize, for: call, damage: damage) { writer, entry in
         row(&writer, entry)
         return entry.id
       }
     }
-    let root = base(call) + "/api/"
+    func head(_ counted: StaticString, _ count: Int, _ address: StaticString, _ path: String) -> WebAnswer {
+      list([.init(id: 1, slot: 0)]) { writer, _ in
+        writer.json.out.append("{\"id\":1")
+        writer.integer(counted, is: count)
+        writer.text(address, is: "\(base(call))/api/\(path)/")
+        writer.modified(MetronAccount.began)
+        writer.json.out.append("}")
+      }
+    }
     return switch resource {
     case .collection: list(account.collection) { $0.copy($1, isWhole: false) }
     case .pullListSeries: list(account.pullList) { $0.followed($1) }
     case .wishListItem: list(account.wishList) { $0.wish($1) }
-    case .pullList:
-      list([.init(id: 1, slot: 0)]) { writer, _ in
-        writer.json.out.append("{\"id\":1,\"series_count\":\(account.pullList.count)")
-        writer.text("series_url", is: root + "pull_list/series/")
-        writer.modified(MetronAccount.began)
-        writer.json.out.append("}")
-      }
-    case .wishList:
-      list([.init(id: 1, slot: 0)]) { writer, _ in
-        writer.json.out.append("{\"id\":1,\"item_count\":\(account.wishList.count)")
-        writer.text("items_url", is: root + "wish_list/items/")
-        writer.modified(MetronAccount.began)
-        writer.json.out.append("}")
-      }
+    case .pullList: head("series_count", account.pullList.count, "series_url", "pull_list/series")
+    case .wishList: head("item_count", account.wishList.count, "items_url", "wish_list/items")
     default: Self.notFound
     }
   }
@@ -93,7 +84,7 @@ extension MetronWriter {
     let slot = entry.slot
     var draws = archive.surroundings.publishers.dice.draws(.comics, slot, .popularity, 2)
     json.out.append("{\"id\":\(entry.id),\"user\":{\"id\":2,\"username\":\"reader\"},\"issue\":")
-    accountIssue(slot)
+    listedIssue(slot)
     integer("quantity", is: draws.chance(0.1) ? 2 : 1)
     text("book_format", is: ["Print", "Print", "Digital", "Both"][draws.below(4)])
     let grade = draws.below(12)
@@ -152,7 +143,7 @@ extension MetronWriter {
   /// Appends an issue that the account wants.
   mutating func wish(_ entry: MetronAccount.Entry) {
     json.out.append("{\"id\":\(entry.id),\"issue\":")
-    accountIssue(entry.slot)
+    listedIssue(entry.slot)
     text("status", is: ["Wanted", "Wanted", "Found", "Acquired"][entry.slot % 4])
     integer("priority", is: entry.priority)
     if entry.slot % 3 == 0 {
@@ -161,18 +152,6 @@ extension MetronWriter {
       integer("desired_grade", is: nil)
     }
     modified(archive[.issue].modified[entry.slot])
-    json.out.append("}")
-  }
-
-  /// Appends an issue as lists of an account show it.
-  private mutating func accountIssue(_ slot: Int) {
-    begin(.issue, at: slot)
-    key("series")
-    shortSeries(of: slot)
-    number(slot)
-    day("cover_date", is: archive.coverDay(slot))
-    day("store_date", is: archive.storeDay(slot))
-    modified(archive[.issue].modified[slot])
     json.out.append("}")
   }
 }

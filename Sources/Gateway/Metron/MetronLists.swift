@@ -97,17 +97,27 @@ extension MetronService {
     return Self.json(writer.json.out.array())
   }
 
+  /// The answer with the page of a list that a call asks for.
+  ///
+  /// - Parameters:
+  ///   - all: all rows of the list, in its order.
+  ///   - row: appends a row and returns its id.
+  func page<Row>(
+    of all: [Row], size: Int, for call: ServiceCall, damage: PageDamage?, row: (inout MetronWriter, Row) -> Int
+  ) -> WebAnswer {
+    guard let page = MetronPage(call.target["page"], size: size, total: all.count) else { return Self.invalidPage }
+    let rows = Array(all[page.offset..<min(all.count, page.offset + size)])
+    return self.page(
+      Shown(page: page, total: damage?.total(all.count) ?? all.count, rows: rows), for: call, damage: damage, row: row)
+  }
+
   /// A list of the short ones that never change, narrowed by name.
   func list(_ rows: [MetronTables.Row], for call: ServiceCall, damage: PageDamage?) -> WebAnswer {
     let part = PlainText.folded((call.target["name"] ?? "").utf8)
     // Nothing of it was changed since the first night.
     let isAsked = call.target["modified_gt"].flatMap(MetronMoment.parsed).map { $0 < Self.tablesDate } ?? true
     let found = isAsked ? rows.filter { PlainText.folded($0.name.utf8).holds(part) } : []
-    guard let page = MetronPage(call.target["page"], size: 100, total: found.count) else { return Self.invalidPage }
-    return self.page(
-      Shown(page: page, total: damage?.total(found.count) ?? found.count, rows: found), for: call, damage: damage
-    ) {
-      writer, row in
+    return page(of: found, size: 100, for: call, damage: damage) { writer, row in
       writer.json.out.append("{\"id\":\(row.id),\"name\":\"\(row.name)\"}")
       return row.id
     }
@@ -127,11 +137,7 @@ extension MetronService {
         && since.map { arcs.modified[list.arc] > $0 } ?? true
         && isPrivate.map { list.isPrivate == $0 } ?? true
     }
-    guard let page = MetronPage(call.target["page"], size: 50, total: found.count) else { return Self.invalidPage }
-    let rows = Array(found[page.offset..<min(found.count, page.offset + 50)])
-    return self.page(
-      Shown(page: page, total: damage?.total(found.count) ?? found.count, rows: rows), for: call, damage: damage
-    ) {
+    return page(of: found, size: 50, for: call, damage: damage) {
       $0.row($1)
       return $1.id
     }
@@ -139,11 +145,7 @@ extension MetronService {
 
   /// The items of a reading list.
   func items(of list: ReadingList, _ call: ServiceCall, damage: PageDamage?) -> WebAnswer {
-    let count = list.issues.count
-    guard let page = MetronPage(call.target["page"], size: 50, total: count) else { return Self.invalidPage }
-    let rows = Array(page.offset..<min(count, page.offset + 50))
-    return self.page(Shown(page: page, total: damage?.total(count) ?? count, rows: rows), for: call, damage: damage) {
-      writer, place in
+    page(of: Array(list.issues.indices), size: 50, for: call, damage: damage) { writer, place in
       writer.item(place, of: list)
       return list.id * 1_000 + place
     }

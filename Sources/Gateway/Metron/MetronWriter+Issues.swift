@@ -131,6 +131,19 @@ extension MetronWriter {
     json.out.append("}")
   }
 
+  /// Appends an issue as lists of people and accounts show it.
+  mutating func listedIssue(_ slot: Int, withForeignIDs hasForeignIDs: Bool = false) {
+    begin(.issue, at: slot)
+    key("series")
+    shortSeries(of: slot)
+    number(slot)
+    day("cover_date", is: archive.coverDay(slot))
+    day("store_date", is: archive.storeDay(slot))
+    if hasForeignIDs { foreignIDs(.issue, at: slot) }
+    modified(archive[.issue].modified[slot])
+    json.out.append("}")
+  }
+
   mutating func shortSeries(of issue: Int) {
     let home = Int(universe.issues.series[issue])
     begin(.series, at: home)

@@ -27,7 +27,6 @@
     };
   }
 
-  // The order of numbers is the page's.
   const columns = [
     { name: "title", title: `one_${"series"}`, order: (a, b) => compare(a.title, b.title) || a.place - b.place },
     { name: "number", title: "issueNumber", order: (a, b) => a.place - b.place },
@@ -45,6 +44,7 @@
       return { list, section, heading, anchor: heading && heading.id, comics: [...list.children].map(comicOf), made: null };
     });
     const comics = parts.flatMap((part) => part.comics);
+    // The page says where numbers stand in another order than its own.
     comics.forEach((it, at) => (it.place = it.item.dataset.o || at));
     // Few sources say formats.
     const shownColumns = columns.filter(({ name }) => name !== "format" || comics.some(({ format }) => format));
@@ -113,7 +113,6 @@
         place.append(problem(mark));
       }
     }
-
 
     /** The variants that stand below a comic, once more. */
     function variants(comic) {

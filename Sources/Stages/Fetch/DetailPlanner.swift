@@ -124,10 +124,7 @@ struct DetailPlanner: CallPlanner {
 
   /// Whether a record is as it was when its details were stored.
   private func isKnown(_ page: PageResponse, _ id: RecordID) -> Bool {
-    let fields = names.source.model[id.kind].fields
-    guard let moment = known[id],
-      let field = fields.first(where: { if case .modified = $0.shape { true } else { false } })?.name
-    else { return false }
+    guard let moment = known[id], let field = names.source.model[id.kind].modifiedName else { return false }
     let sent = try? JSONReader().read(page.body) { record in
       record[field]?.string?.withUTF8 { CatalogDate.microseconds(of: $0) } ?? nil
     }
@@ -206,13 +203,17 @@ extension CrawlSession {
   /// - Throws: `StoreError`, `FileError`, `CancellationError`; `SourceError` where the source refuses the credentials.
   func readDetails() async throws {
     guard kinds.contains(where: { store.model[$0].detail != 0 }) else { return }
-    // No more than was planned for the crawl, so that a rebuild asks for the same.
-    if plan.fetch.depth == .detail, crawl.parameters.map({ $0.depth == .detail }) ?? true {
+    if asksForDetails {
       let records = try store.recordsWithoutDetails(of: kinds, in: crawl, shownByIt: plan.fetch.only != nil)
       if !records.isEmpty { try await readDetails(of: records) }
     }
     // What is enriched reads records as they are published.
     try store.mergeDetails(of: crawl)
+  }
+
+  /// Whether the crawl asks for details: no more than was planned for it, so that a rebuild asks for the same.
+  var asksForDetails: Bool {
+    plan.fetch.depth == .detail && crawl.parameters.map { $0.depth == .detail } ?? true
   }
 
   private func readDetails(of records: [RecordID]) async throws {

@@ -31,9 +31,9 @@ enum PageOrder {
   ///   - day: `2026-09-01`, or a moment.
   ///   - field: which field says when a row was modified.
   /// - Complexity: O(bytes).
-  static func isSince(_ day: String, by field: String, in body: [UInt8]) -> Bool {
+  static func isSince(_ day: String, by field: StaticString, in body: [UInt8]) -> Bool {
     guard let start = WallTime(extended: day.contains("T") ? day : day + "T00:00:00Z") else { return true }
-    let values = body.withUnsafeBytes { Self.values(of: field, in: $0, moment) }
+    let values = body.withUnsafeBytes { Self.values(of: field.description, in: $0, moment) }
     return values.allSatisfy { $0 >= start.seconds - 86_400 }
   }
 
@@ -110,8 +110,8 @@ enum PageFingerprint {
 
 extension KindDescription {
   /// The field that says when a record was modified last; nil for records that do not say.
-  var modifiedName: String? {
-    fields.first { if case .modified = $0.shape { true } else { false } }.map { "\($0.name)" }
+  var modifiedName: StaticString? {
+    fields.first { if case .modified = $0.shape { true } else { false } }?.name
   }
 }
 

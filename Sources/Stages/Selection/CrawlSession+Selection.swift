@@ -118,7 +118,7 @@ extension CrawlSession {
   /// - Parameter done: pages of the crawl that an earlier run has stored.
   /// - Returns: the pages that are stored then.
   private func readWhole(_ lists: [CatalogList], done: [StoredPage]) async throws -> [StoredPage] {
-    guard plan.fetch.depth == .detail, crawl.parameters.map({ $0.depth == .detail }) ?? true else { return done }
+    guard asksForDetails else { return done }
     let known = Set(done.map(\.place))
     var records: [(id: RecordID, place: PagePlace)] = []
     for list in lists where store.model[list.kind].ownList != nil {

@@ -7,19 +7,18 @@ import GRDB
 /// values, of those the last. Rows of the others give no field to a record that another answer shows, too, however late they
 /// were modified: whoever damages a row may damage its neighbours, and their dates.
 struct DiscardedAnswers {
-  /// By the collection's number, the places of first rows, see ``PagePlace/ordinal(row:)``.
-  private var places: [Int: Set<Int64>] = [:]
+  private var pages = PlacesOfPages()
 
   private struct Page {
     let kind: Int
-    let place: Int64
+    let place: PagePlace
     let rejected: Int
     let faults: Int
   }
 
   /// - Complexity: O(pages of the crawl · log pages).
   init(of crawl: Crawl, _ db: Database) throws {
-    let pages = try Row.fetchCursor(
+    let answers = try Row.fetchCursor(
       db,
       sql: """
         SELECT uri, walk, "offset", kind,
@@ -30,11 +29,11 @@ struct DiscardedAnswers {
         ORDER BY uri, walk, "offset"
         """, arguments: [crawl.id])
     var best: (uri: String, page: Page)?
-    while let row = try pages.next() {
+    while let row = try answers.next() {
       let uri: String = try row.value(0)
       let page = Page(
         kind: try row.value(3),
-        place: PagePlace(kind: nil, walk: try row.value(1), offset: try row.value(2)).ordinal(row: 0),
+        place: PagePlace(kind: nil, walk: try row.value(1), offset: try row.value(2)),
         rejected: try row.value(4), faults: try row.value(5))
       guard let before = best, before.uri == uri else {
         best = (uri, page)
@@ -42,44 +41,55 @@ struct DiscardedAnswers {
       }
       let isBetter = (page.rejected, page.faults) <= (before.page.rejected, before.page.faults)
       let discarded = isBetter ? before.page : page
-      places[discarded.kind, default: []].insert(discarded.place)
+      pages.insert(discarded.place, ofKind: discarded.kind)
       if isBetter { best = (uri, page) }
     }
   }
 
   /// Whether a row of a record stands in one of them.
-  func contains(_ key: Int64, at place: Int64) -> Bool {
-    places[Int(key >> 53)]?.contains(PagePlace.page(place)) == true
-  }
+  func contains(_ key: Int64, at place: Int64) -> Bool { pages.contains(key, at: place) }
 }
 
-/// The pages of a crawl some of whose rows were rejected: a later answer to the same request may show that their other rows
-/// count for nothing. So the writer keeps rows that lose against one of theirs.
-struct FaultyPages {
+/// Some pages of a crawl.
+private struct PlacesOfPages {
+  /// By the collection's number, the places of first rows, see ``PagePlace/ordinal(row:)``.
   private var places: [Int: Set<Int64>] = [:]
 
-  /// - Complexity: O(pages of the crawl).
-  init(of crawl: Crawl, _ db: Database) throws {
-    let pages = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT kind, walk, "offset" FROM page WHERE crawl = ? AND status = 200 AND kind IS NOT NULL
-          AND EXISTS (SELECT 1 FROM page_rows WHERE page_rows.page = page.id AND rejected > 0)
-        """, arguments: [crawl.id])
-    while let page = try pages.next() {
-      let place = PagePlace(kind: nil, walk: try page.value(1), offset: try page.value(2))
-      places[try page.value(0), default: []].insert(place.ordinal(row: 0))
-    }
-  }
-
-  /// Takes a page that is about to be stored.
-  mutating func note(_ page: NormalizedPage) {
-    guard let kind = page.place.kind, page.rows.contains(where: { $0.rejected > 0 }) else { return }
-    places[kind.index, default: []].insert(page.place.ordinal(row: 0))
+  mutating func insert(_ place: PagePlace, ofKind kind: Int) {
+    places[kind, default: []].insert(place.ordinal(row: 0))
   }
 
   /// Whether a row of a record stands on one of them.
   func contains(_ key: Int64, at place: Int64) -> Bool {
     !places.isEmpty && places[Int(key >> 53)]?.contains(PagePlace.page(place)) == true
   }
+}
+
+/// The pages of a crawl some of whose rows were rejected: a later answer to the same request may show that their other rows
+/// count for nothing. So the writer keeps rows that lose against one of theirs.
+struct FaultyPages {
+  private var pages = PlacesOfPages()
+
+  /// - Complexity: O(pages of the crawl).
+  init(of crawl: Crawl, _ db: Database) throws {
+    let faulty = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT kind, walk, "offset" FROM page WHERE crawl = ? AND status = 200 AND kind IS NOT NULL
+          AND EXISTS (SELECT 1 FROM page_rows WHERE page_rows.page = page.id AND rejected > 0)
+        """, arguments: [crawl.id])
+    while let page = try faulty.next() {
+      let place = PagePlace(kind: nil, walk: try page.value(1), offset: try page.value(2))
+      pages.insert(place, ofKind: try page.value(0))
+    }
+  }
+
+  /// Takes a page that is about to be stored.
+  mutating func note(_ page: NormalizedPage) {
+    guard let kind = page.place.kind, page.rows.contains(where: { $0.rejected > 0 }) else { return }
+    pages.insert(page.place, ofKind: kind.index)
+  }
+
+  /// Whether a row of a record stands on one of them.
+  func contains(_ key: Int64, at place: Int64) -> Bool { pages.contains(key, at: place) }
 }

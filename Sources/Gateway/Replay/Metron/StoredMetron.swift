@@ -36,14 +36,13 @@ struct MetronNames: Sendable {
   private var names: [String: [Int64: String]] = [:]
 
   /// By the fields that embed a record, the kind that it is of.
-  private static let kinds = [
+  static let kinds = [
     "publisher": "publishers", "series_type": "series_types", "role": "roles", "rating": "ratings",
   ]
 
-  /// Notes a record, where it is of one of these kinds.
-  mutating func add(_ id: Int64, _ name: String?, kind: String) {
-    guard Self.kinds.values.contains(kind), let name, !name.isEmpty else { return }
-    names[kind, default: [:]][id] = name
+  /// Notes a record of one of these kinds, where it has a name.
+  mutating func add(_ id: Int64, _ name: String, kind: String) {
+    if !name.isEmpty { names[kind, default: [:]][id] = name }
   }
 
   /// What the record in a field is called; nil for a field of other records, and for an unknown number.
@@ -167,7 +166,9 @@ struct StoredMetronLoader {
       let aliases = record["alt_names"]?.array ?? record["alias"]?.array
       columns[kind].aliases.append(Self.folded(aliases.map { $0.map { $0.string?.string ?? "" } } ?? []))
       let kindName = model.kinds[kind].name.description
-      names.add(view.entry.id.id, record["name"]?.string?.string, kind: kindName)
+      if MetronNames.kinds.values.contains(kindName), let name = record["name"]?.string?.string {
+        names.add(view.entry.id.id, name, kind: kindName)
+      }
       switch kindName {
       case "series": addSeries(record, kind)
       case "issues": addIssue(record, kind)
