@@ -1,4 +1,4 @@
-public import Catalog
+import Catalog
 import GRDB
 
 /// The pages of a capture file that a store has, and how long the file must be for them.

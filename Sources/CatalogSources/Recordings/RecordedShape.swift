@@ -77,7 +77,7 @@ extension RecordedShape {
     var isSpecification = false
 
     /// The names that exchanges have, and what they are.
-    private static let known: [(name: StaticString, member: WritableKeyPath<Members, JSONValue?> & Sendable)] = [
+    private static let known: [(name: StaticString, member: any WritableKeyPath<Members, JSONValue?> & Sendable)] = [
       ("status", \.status), ("uri", \.uri), ("url", \.uri), ("body", \.body), ("request", \.request),
       ("response", \.response), ("http_interactions", \.interactions), ("log", \.log), ("status_code", \.statusCode),
       ("content", \.content), ("_decoded_content", \.decodedContent), ("_content", \.rawContent),

@@ -2,7 +2,7 @@ import Basics
 package import CatalogSources
 package import Definitions
 import Pipeline
-package import Store
+import Store
 
 /// A capture file that has lost answers of which the store knows: it is missing, or shorter than they need.
 package struct LostCapture: Sendable, Equatable {
