@@ -25,7 +25,9 @@ let prepared = (Context.environment["SPINRACK_LINK"] ?? "").split(separator: " "
 let linking: [LinkerSetting] = prepared.isEmpty ? [] : [.unsafeFlags(prepared)]
 
 // What is not at work for each record is compiled for its size, in fewer seconds.
-let small: Set = ["Definitions", "Gateway", "Loading", "Runs", "Site", "SpinrackCLI"]
+let small: Set = [
+  "APIs", "Definitions", "Invented", "Loading", "Replay", "Runs", "Serving", "Site", "SpinrackCLI", "StandIns",
+]
 
 func layerTarget(
   _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
@@ -113,12 +115,7 @@ let package = Package(
       "Datasets",
       ["Basics", "Pipeline", "Store", "Catalog", "JSONKit", "GzipKit", "GraphKit", "XMLKit", "Parquet", grdbSQLite]),
     layerTarget("Sets", ["Basics", "Pipeline", "JSONKit", "GzipKit"]),
-    layerTarget(
-      "Gateway",
-      [
-        "Basics", "Catalog", "Store", "JSONKit", "GzipKit", "ImageKit", nioCore, nioHTTP1, nioPosix, "DigestKit",
-        grdbSQLite,
-      ]),
+    layerTarget("Serving", ["Basics", "GzipKit", nioCore, nioHTTP1, nioPosix]),
 
     // Layer 5: the catalogue as pages and as XML, from the records and what the datasets know of them; sets in a database.
     layerTarget(
@@ -130,6 +127,10 @@ let package = Package(
       exclude: ["Assets", "Language/Texts"]),
     layerTarget("Loading", ["Basics", "Pipeline", "Sets", "PostgresKit"]),
 
+    // Layer 5: the APIs that are served, whoever has the records; what a store holds, served as one of them.
+    layerTarget("APIs", ["Basics", "JSONKit", "GzipKit", "ImageKit", "DigestKit", "Serving", nioCore]),
+    layerTarget("Replay", ["Basics", "Catalog", "Store", "JSONKit", "ImageKit", "APIs", "Serving"]),
+
     // Layer 6: the keys of a pipeline file, each for a setting of the stage or output that takes it.
     layerTarget("Definitions", ["Basics", "Catalog", "Pipeline", "CatalogSources", "Store", "Stages", "Site"]),
 
@@ -137,16 +138,25 @@ let package = Package(
     layerTarget(
       "Runs",
       [
-        "Basics", "Stages", "Definitions", "Site", "Datasets", "Gateway", "Pipeline", "Store", "CatalogSources",
-        "Catalog", "JSONKit", "GzipKit", "XMLKit", "ImageKit", "DigestKit", "CLinux",
+        "Basics", "Stages", "Definitions", "Site", "Datasets", "Pipeline", "Store", "CatalogSources", "Catalog",
+        "JSONKit", "GzipKit", "XMLKit", "ImageKit", "DigestKit", "CLinux",
+      ]),
+
+    // The laboratory: an invented world, and stand-ins of services that tell of it. Only the command line and tests import it.
+    layerTarget("Invented", ["Basics", "ImageKit", "APIs"]),
+    layerTarget(
+      "StandIns",
+      [
+        "Basics", "JSONKit", "GzipKit", "ImageKit", "Serving", "APIs", "Invented", nioHTTP1, grdbSQLite,
       ]),
 
     // Layer 8: the command line.
     layerTarget(
       "SpinrackCLI",
       [
-        "Basics", "Runs", "Stages", "Definitions", "Site", "Datasets", "Gateway", "Pipeline", "Store",
-        "CatalogSources", "Catalog", "JSONKit", "CLinux", "Loading", "Sets", "PostgresKit", argumentParser,
+        "Basics", "Runs", "Stages", "Definitions", "Site", "Datasets", "Pipeline", "Store", "CatalogSources",
+        "Catalog", "JSONKit", "CLinux", "Loading", "Sets", "PostgresKit", "Serving", "APIs", "Replay", "StandIns",
+        argumentParser,
       ]),
     .executableTarget(
       name: "spinrack", dependencies: ["SpinrackCLI"], swiftSettings: strict, linkerSettings: linking),
@@ -194,7 +204,8 @@ let package = Package(
     tests(
       of: "Stages",
       [
-        "Basics", "Catalog", "JSONKit", "Store", "CatalogSources", "Pipeline", "ImageKit", "Gateway", "TestSupport",
+        "Basics", "Catalog", "JSONKit", "Store", "CatalogSources", "Pipeline", "ImageKit", "Serving", "StandIns",
+        "TestSupport",
         "SourceTestSupport", nioCore, nioHTTP1, nioPosix,
       ]),
     tests(
@@ -218,17 +229,24 @@ let package = Package(
         "SourceTestSupport", "TestSupport",
       ]),
     tests(of: "Sets", ["Basics", "GzipKit", "JSONKit", "Pipeline", "TestSupport"]),
-    tests(of: "Gateway", ["Basics", "JSONKit", "GzipKit", nioCore]),
+    tests(of: "Serving", ["Basics", "TestSupport", nioCore]),
+    tests(of: "APIs", ["Basics", "Serving"]),
+    tests(of: "Replay", ["Basics", "APIs", "Serving"]),
+    tests(
+      of: "StandIns",
+      ["Basics", "JSONKit", "GzipKit", "ImageKit", "Serving", "APIs", "Invented", "TestSupport", nioCore]),
     tests(
       of: "Runs",
       [
         "Basics", "Catalog", "CatalogSources", "Datasets", "Definitions", "GzipKit", "JSONKit", "Pipeline", "Site",
-        "SourceTestSupport", "Stages", "Store", "TestSupport", "XMLKit", "Gateway", grdb, grdbSQLite,
+        "SourceTestSupport", "Stages", "Store", "TestSupport", "XMLKit", "Serving", "APIs",
+        "Replay", "Invented", "StandIns", grdb, grdbSQLite,
       ]),
     .testTarget(
       name: "CLITests",
       dependencies: [
-        "SpinrackCLI", "Runs", "Stages", "Basics", "Catalog", "Pipeline", "CatalogSources", "GzipKit",
+        "SpinrackCLI", "Runs", "Stages", "Basics", "Catalog", "Pipeline", "CatalogSources", "GzipKit", "Serving",
+        "StandIns",
         "JSONKit", "PostgresKit", "SourceTestSupport", "TestSupport", argumentParser,
       ],
       swiftSettings: strict),

@@ -66,7 +66,7 @@ public struct SpinrackCommand: AsyncParsableCommand {
       spinrack serve heroes                 preview its site in a browser
       spinrack load heroes --to service=comics    its tables, in PostgreSQL
       spinrack quarantine heroes            what was set aside, where, and why
-      spinrack gateway --port 8080          the demo API, for trying things out
+      spinrack gateway invent --port 8080   an invented API, for trying things out
 
     EXIT CODES
     \(exitCodes)
@@ -101,7 +101,7 @@ extension SpinrackCommand {
     _ = spinrack_limit_heaps(heaps, 1 << 20, (32 << 20) / heaps, 1 << 19)
     var command: any ParsableCommand
     do {
-      command = try parseAsRoot()
+      command = try parseAsRoot(arguments())
     } catch {
       end(parsing: error)
     }
@@ -115,6 +115,16 @@ extension SpinrackCommand {
     } catch {
       end(running: error, of: command)
     }
+  }
+
+  /// The arguments of the process, in today's words.
+  private static func arguments() -> [String] {
+    let given = Array(CommandLine.arguments.dropFirst())
+    guard let translated = FormerGateway.translated(given) else { return given }
+    StandardStream.error.write(
+      line: "This command has another name now: spinrack "
+        + translated.map { $0.quotedForShell }.joined(separator: " "))
+    return translated
   }
 
   /// Help and the version are answers; everything else the parser throws is wrong usage.

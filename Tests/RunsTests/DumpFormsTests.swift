@@ -1,7 +1,8 @@
 import Catalog
 import Foundation
 import GRDB
-import Gateway
+import Serving
+import StandIns
 import TestSupport
 import Testing
 

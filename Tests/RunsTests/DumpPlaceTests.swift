@@ -2,11 +2,12 @@ import Basics
 import CatalogSources
 import Definitions
 import Foundation
-import Gateway
 import GzipKit
 import Pipeline
+import Serving
 import Site
 import Stages
+import StandIns
 import Synchronization
 import TestSupport
 import Testing
@@ -151,7 +152,7 @@ struct DumpPlaceTests {
       let run = PipelineRun(
         definition: definition, publisher: try PublisherFiles(of: definition), output: folder + "/output/gcd",
         state: folder + "/state/gcd", environment: [:], width: 2, wall: wall,
-        limits: RunLimits(stateDir: folder + "/state", wall: wall)
+        limits: RunLimits(stateDir: folder + "/state", wall: wall), opener: NoServers()
       ) { if case .note(let text) = $0 { words.withLock { $0 += text + "\n" } } }
       let result = try await run.run(calls: CallCounter(), times: StageTimes())
       #expect(result.outcome == .published)

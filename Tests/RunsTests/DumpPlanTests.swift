@@ -1,8 +1,9 @@
 import Catalog
 import Foundation
 import GRDB
-import Gateway
 import GzipKit
+import Serving
+import StandIns
 import TestSupport
 import Testing
 

@@ -5,11 +5,12 @@ import Datasets
 import Definitions
 import Foundation
 import GRDB
-import Gateway
 import GzipKit
 import Pipeline
+import Serving
 import Site
 import Stages
+import StandIns
 import Store
 import Synchronization
 import TestSupport
@@ -39,7 +40,7 @@ struct DumpRunTests {
     let run = PipelineRun(
       definition: definition, publisher: try PublisherFiles(of: definition), output: folder + "/output/gcd",
       state: folder + "/state/gcd", environment: [:], width: 2, wall: wall,
-      accept: accept, limits: RunLimits(stateDir: folder + "/state", wall: wall)
+      accept: accept, limits: RunLimits(stateDir: folder + "/state", wall: wall), opener: NoServers()
     ) { event in
       switch event {
       case .note(let text), .warning(let text): words.withLock { $0 += text + "\n" }

@@ -3,10 +3,11 @@ import CatalogSources
 import Definitions
 import Foundation
 import GRDB
-import Gateway
 import Pipeline
+import Serving
 import Site
 import Stages
+import StandIns
 import Store
 import TestSupport
 import Testing
@@ -31,7 +32,7 @@ struct DumpTablesTests {
       let run = PipelineRun(
         definition: definition, publisher: try PublisherFiles(of: definition), output: path + "/output/gcd",
         state: path + "/state/gcd", environment: [:], width: 2, wall: wall,
-        limits: RunLimits(stateDir: path + "/state", wall: wall)
+        limits: RunLimits(stateDir: path + "/state", wall: wall), opener: NoServers()
       ) { _ in }
       return try await run.run(calls: CallCounter(), times: StageTimes())
     }

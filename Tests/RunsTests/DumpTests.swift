@@ -2,8 +2,9 @@ import Basics
 import Catalog
 import Foundation
 import GRDB
-import Gateway
+import Serving
 import SourceTestSupport
+import StandIns
 import Synchronization
 import TestSupport
 import Testing

@@ -3,8 +3,9 @@ import Catalog
 import CatalogSources
 import Foundation
 import GRDB
-import Gateway
+import Serving
 import SourceTestSupport
+import StandIns
 import TestSupport
 import Testing
 

@@ -9,13 +9,16 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import Gateway
+@testable import APIs
+@testable import Invented
+@testable import Serving
+@testable import StandIns
 
 /// The stand-in for Metron in this process. It keeps the targets of the calls.
 private final class CountedMetron: Sendable {
   static let catalog = MetronCatalog(seed: 1, scale: 0.005, night: 0)
 
-  private let service = MetronService(catalog: catalog, GatewayConfiguration(order: .stable))
+  private let service = MetronService(catalog: catalog, StandInConfiguration(order: .stable))
   private let log = Mutex<[String]>([])
 
   /// The targets of all calls, without `/api/`.
@@ -45,10 +48,9 @@ private final class CountedMetron: Sendable {
     var fields = request.headers.fields.map { (name: $0.name, value: $0.value) }
     fields.append((name: "User-Agent", value: "Tester/1 (+mail@spinrack.invalid)"))
     let call = ServiceCall(
-      request: WebRequest(target: request.target, host: "metron.example", fields: fields),
-      target: RequestTarget(request.target), client: "127.0.0.1",
+      WebRequest(target: request.target, host: "metron.example", fields: fields),
       // So far apart that no window is full.
-      now: 1_800_000_000 + Double(number) * 20)
+      at: 1_800_000_000 + Double(number) * 20)
     switch service.admit(call) {
     case .refused(let answer): return TransportResponse(status: answer.status, body: answer.body.array)
     case .admitted:

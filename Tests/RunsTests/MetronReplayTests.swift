@@ -8,7 +8,10 @@ import Store
 import TestSupport
 import Testing
 
-@testable import Gateway
+@testable import APIs
+@testable import Replay
+@testable import Serving
+@testable import StandIns
 
 /// `Tests/Interop` has mokkari do the asking.
 @Suite("A captured catalogue of Metron, served as its API")
@@ -79,20 +82,15 @@ struct MetronReplayTests {
       _ = try await stages.run(
         .gateway(try TinyMetron(lists).calls(), GatewayCrawl(fetch)), named: "metron", isWhole: false)
       try store.close()
-      var configuration = GatewayConfiguration()
-      configuration.token = token
       let service = try MetronReplay(
         Replay(
           name: "m", store: folder + "/s.sqlite", model: .metron, media: folder + "/media", isOfRecordings: false),
-        configuration)
+        token: token)
       try body { path, fields in
-        let call = ServiceCall(
-          request: WebRequest(target: path, host: "h", fields: fields.map { ($0.key, $0.value) }),
-          target: RequestTarget(path), client: "c",
-          now: 0)
+        let call = ServiceCall(WebRequest(target: path, host: "h", fields: fields.map { ($0.key, $0.value) }), at: 0)
         let answer =
           switch service.admit(call) {
-          case .admitted: service.answer(call, damage: nil)
+          case .admitted: service.answer(call)
           case .refused(let answer): answer
           }
         return (answer.status, String(decoding: answer.body.array, as: UTF8.self))

@@ -9,7 +9,10 @@ import Store
 import TestSupport
 import Testing
 
-@testable import Gateway
+@testable import APIs
+@testable import Replay
+@testable import Serving
+@testable import StandIns
 
 /// Answers from what a pipeline holds; `Tests/Interop` has clients of others do the asking.
 @Suite("A captured catalogue, served as the API that it came from")
@@ -65,7 +68,7 @@ struct ReplayTests {
 
   private func answer(_ path: String, _ renderer: PageRenderer, caller: String = "") throws -> String {
     let target = RequestTarget("/v1/public/" + path)
-    let page = try renderer.page(try #require(Route(target)), of: target, caller: caller, request: 1)
+    let page = try renderer.page(try #require(Route(target)), of: target, caller: caller)
     return String(decoding: page.body.array, as: UTF8.self)
   }
 

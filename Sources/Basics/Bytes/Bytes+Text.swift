@@ -63,4 +63,12 @@ extension UInt8 {
     default: false
     }
   }
+
+  /// The byte, a capital letter of ASCII as a small one.
+  @inlinable
+  public var lowercasedASCII: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
+
+  /// The byte, a small letter of ASCII as a capital one.
+  @inlinable
+  public var uppercasedASCII: UInt8 { self >= 0x61 && self <= 0x7A ? self & 0xDF : self }
 }

@@ -40,6 +40,12 @@ public struct TimeSpeed: Sendable, Hashable {
     return (Self.epoch + (passed < 0 ? passed + Self.period : passed), fraction)
   }
 
+  /// Seconds since 1970 that a clock of this speed shows now, with their fraction.
+  public var seconds: Double {
+    let now = now()
+    return Double(now.seconds) + Double(now.nanoseconds) / 1e9
+  }
+
   /// What a clock of this speed shows now.
   public func now() -> (seconds: Int64, nanoseconds: Int64) {
     var time = timespec()

@@ -18,8 +18,11 @@ package struct Doctor: Sendable {
   package var state: String
   /// The environment of the process.
   package var environment: [String: String]
+  /// The servers of sources of this program's own.
+  private let opener: any SourceOpener
 
-  package init(output: String, state: String, environment: [String: String]) {
+  package init(output: String, state: String, environment: [String: String], opener: any SourceOpener) {
+    self.opener = opener
     self.output = output
     self.state = state
     self.environment = environment
@@ -62,7 +65,8 @@ package struct Doctor: Sendable {
         .warn("time", finding: "Time for calls passes \(speed.factor) times as fast (\(TimeSpeed.variable))."))
     }
     checks += try await SourceCheck(
-      source: definition.source, environment: environment, limits: RunLimits(stateDir: state, speed: speed)
+      source: definition.source, environment: environment, limits: RunLimits(stateDir: state, speed: speed),
+      opener: opener
     ).checks()
     return checks + folders(below: definition.name) + [store(of: definition)]
   }

@@ -3,7 +3,6 @@ import Catalog
 import CatalogSources
 import Definitions
 import Foundation
-import Gateway
 import Pipeline
 import Stages
 import Store
@@ -14,6 +13,7 @@ struct SourceCheck {
   var environment: [String: String]
   /// Where the call is counted, if the source has a quota.
   var limits: RunLimits
+  let opener: any SourceOpener
   var files = FileAccess.system
 
   func checks() async throws -> [Check] {
@@ -74,11 +74,11 @@ struct SourceCheck {
   private func checks(of demo: Source.Demo) async throws -> [Check] {
     do {
       return [
-        try await withGateway(GatewayConfiguration(demo)) { address in
-          try await ask(ServicePlace(demo: source.catalogSource, at: address.base))
+        try await opener.withDemo(demo) { base in
+          try await ask(ServicePlace(demo: source.catalogSource, at: base))
         }
       ]
-    } catch let error as GatewayError {
+    } catch let error as any OutcomeError {
       return [.fail("source", error: error)]
     }
   }

@@ -31,7 +31,8 @@ extension PlannedRun {
   /// - Parameter stateDir: the folder of all pipelines' states.
   /// - Throws: the errors of the layers; `CancellationError`.
   package init(
-    of definition: PipelineDefinition, stateDir: String, environment: [String: String], events: @escaping EventSink
+    of definition: PipelineDefinition, stateDir: String, environment: [String: String], opener: any SourceOpener,
+    events: @escaping EventSink
   ) async throws {
     let limits = RunLimits(
       stateDir: stateDir, speed: try TimeSpeed(of: definition.source, environment: environment))
@@ -43,7 +44,8 @@ extension PlannedRun {
         for absence in dump?.absences ?? [] { events(.warning("\(place.path): \(absence)")) }
       } else {
         try await withSource(
-          of: definition, by: CallMeans(state: nil, environment: environment, limits: limits, counter: CallCounter()),
+          of: definition,
+          by: CallMeans(state: nil, environment: environment, limits: limits, counter: CallCounter(), opener: opener),
           events: events
         ) { _ in }
       }
@@ -52,7 +54,8 @@ extension PlannedRun {
       isRecorded = true
     } else {
       let known = try CrawlOutlook(in: stateDir + "/" + definition.name, definition)
-      let means = CallMeans(state: nil, environment: environment, limits: limits, counter: CallCounter())
+      let means = CallMeans(
+        state: nil, environment: environment, limits: limits, counter: CallCounter(), opener: opener)
       outlook = try await known.probed(by: means, definition, events: events)
       probes = means.counter.count.calls
     }

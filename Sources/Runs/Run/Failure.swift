@@ -1,6 +1,5 @@
 import Basics
 package import CatalogSources
-package import Gateway
 import GzipKit
 import JSONKit
 package import Pipeline
@@ -55,7 +54,6 @@ extension Failure {
         outcome: .ioError, message: "A stored record is damaged: \(error.message)".withStop,
         remedy: "Make the store again from captures with 'spinrack rebuild', or read the recordings again.")
     case let error as GzipError: self.init(outcome: .failed, message: error.description.asSentence)
-    case let error as GatewayError: self.init(outcome: error.code.outcome, message: error.message.withStop)
     case let error as UnpublishedRun: self.init(error)
     case is CancellationError: self.init(outcome: .interrupted, message: "Interrupted.", remedy: Self.resumeRemedy)
     default: self.init(unexpected: error)
@@ -131,18 +129,6 @@ extension RecordingError.Code {
     case .missing: .usage
     case .empty: .sourceUnavailable
     case .unreadable: .ioError
-    }
-  }
-}
-
-extension GatewayError.Code {
-  /// How the gateway's command ends.
-  package var outcome: Outcome {
-    switch self {
-    case .configuration, .fault: .usage
-    case .catalog: .sourceUnavailable
-    case .socket: .failed
-    case .log: .ioError
     }
   }
 }

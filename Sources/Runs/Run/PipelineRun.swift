@@ -34,6 +34,8 @@ struct PipelineRun: Sendable {
   /// Whether the set is made of captures, in a new store.
   var isRebuild = false
   let limits: RunLimits
+  /// The servers of sources of this program's own.
+  let opener: any SourceOpener
   /// How published files and captures are written.
   var files = FileAccess.system
   let events: EventSink
@@ -304,7 +306,8 @@ struct PipelineRun: Sendable {
     limits.sourceWasReachable = try !store.lastKnown(of: definition.nameInStore).totals.isEmpty
     let means = CallMeans(
       state: state, environment: environment, limits: limits,
-      cap: try CallCap(for: definition, store, wall: wall), counter: calls, files: files)
+      cap: try CallCap(for: definition, store, wall: wall), counter: calls, opener: opener,
+      files: files)
     return try await withSource(of: definition, by: means, events: events) { [finished] source in
       if let finished { return (finished, try await fetchPictures(of: source, in: store, events: events)) }
       let report = try await withStage(.fetch, clock: ContinuousClock(), events: events) {

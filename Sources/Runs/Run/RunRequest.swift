@@ -42,6 +42,8 @@ package struct RunRequest: Sendable {
   package let stateDir: String
   /// Values that replace the pipeline file's.
   package let overrides: [(key: String, value: String)]
+  /// The servers of sources of this program's own.
+  package let opener: any SourceOpener
   /// Which stages it makes.
   package var stages = StageRange()
   /// The guards that do not refuse this time.
@@ -52,13 +54,15 @@ package struct RunRequest: Sendable {
   package var metrics: String?
 
   package init(
-    _ work: Work, given: GivenCommand, output: String, stateDir: String, overrides: [(key: String, value: String)]
+    _ work: Work, given: GivenCommand, output: String, stateDir: String, overrides: [(key: String, value: String)],
+    opener: any SourceOpener
   ) {
     self.work = work
     self.given = given
     self.output = output
     self.stateDir = stateDir
     self.overrides = overrides
+    self.opener = opener
   }
 
   /// Makes the run from start to end, with its report, its metrics and its ping.
@@ -81,7 +85,7 @@ package struct RunRequest: Sendable {
       definition: definition, publisher: try PublisherFiles(of: definition), output: output + "/" + definition.name,
       state: stateDir + "/" + definition.name, environment: environment,
       width: ProcessInfo.processInfo.activeProcessorCount, accept: accepted,
-      limits: RunLimits(stateDir: stateDir, deadline: deadline, speed: speed),
+      limits: RunLimits(stateDir: stateDir, deadline: deadline, speed: speed), opener: opener,
       events: { [given] in observer.take($0.naming(given)) }, verb: work.rawValue)
     if let clash = Namesakes(of: loaded).clash {
       observer.take(.warning("\(clash.finding). \(clash.remedy.asSentence)"))

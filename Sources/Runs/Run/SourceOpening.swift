@@ -3,7 +3,6 @@ import Catalog
 package import CatalogSources
 package import Definitions
 import Foundation
-package import Gateway
 import Pipeline
 import Stages
 
@@ -26,6 +25,8 @@ struct CallMeans: Sendable {
   var cap: CallCap?
   /// Adds up the calls.
   let counter: CallCounter
+  /// The servers of sources of this program's own.
+  let opener: any SourceOpener
   /// How captures are written.
   var files = FileAccess.system
 }
@@ -33,7 +34,7 @@ struct CallMeans: Sendable {
 /// Opens the source of a definition, and closes it on every way out.
 ///
 /// - Parameter means: what calls are made with.
-/// - Throws: `SourceError`, `CredentialError`, `RecordingError`, `GatewayError`, `StoreError`; what `body` throws.
+/// - Throws: `SourceError`, `CredentialError`, `RecordingError`, `StoreError`; errors of the opener; what `body` throws.
 func withSource<R: Sendable>(
   of definition: PipelineDefinition, by means: CallMeans, events: @escaping EventSink,
   _ body: (OpenSource) async throws -> R
@@ -57,8 +58,8 @@ func withSource<R: Sendable>(
       OpenSource(source: .database(dump, captures: captures, upTo: definition.fetch.fullEvery)))
 
   case .standIn(let demo):
-    return try await withGateway(GatewayConfiguration(demo)) { address in
-      let place = ServicePlace(demo: definition.source.catalogSource, at: address.base)
+    return try await means.opener.withDemo(demo) { base in
+      let place = ServicePlace(demo: definition.source.catalogSource, at: base)
       return try await withCalls(to: place, of: definition, by: means, events: events) { calls in
         try await body(
           OpenSource(
@@ -252,15 +253,6 @@ extension PipelineEvent {
       let found = "\(Quantity.things(attempts, "attempt")) found no connection"
       self = .note("\(host) is back after \(Quantity.time(lasted)), in which \(found)")
     }
-  }
-}
-
-/// The connection to a source, in a run and in a check alike.
-extension GatewayConfiguration {
-  /// The gateway of a demo source.
-  package init(_ demo: Source.Demo) {
-    self.init(
-      seed: UInt64(clamping: demo.seed), scale: demo.scale, faults: demo.faults.mapValues(\.fraction))
   }
 }
 

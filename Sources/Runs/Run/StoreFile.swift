@@ -125,7 +125,7 @@ package struct StoreFile {
   /// Makes sure that there is one, for commands that look at what runs have left.
   ///
   /// - Throws: ``RunError``, `FileError`.
-  func check(_ pipeline: String) throws {
+  package func check(_ pipeline: String) throws {
     guard try isThere else { throw try notCrawled(pipeline) }
   }
 

@@ -34,7 +34,9 @@ struct DoctorCommand: AsyncParsableCommand {
   @OptionGroup var coloring: ColorOptions
 
   func run() async throws {
-    let doctor = Doctor(output: publishing.output, state: keeping.stateDir, environment: ProcessEnvironment.current)
+    let doctor = Doctor(
+      output: publishing.output, state: keeping.stateDir, environment: ProcessEnvironment.current,
+      opener: StandInOpener())
     let overrides = overriding.overrides
     let report = try await withSignals { [pipeline, publishing, keeping, overriding] in
       guard let pipeline else { return CheckReport(checks: doctor.general() + doctor.folders()) }

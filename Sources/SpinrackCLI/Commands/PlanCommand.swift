@@ -47,7 +47,8 @@ struct PlanCommand: AsyncParsableCommand, PipelineCommand {
     }
     let planned = try await withSignals { [keeping] in
       try await PlannedRun(
-        of: definition, stateDir: keeping.stateDir, environment: ProcessEnvironment.current, events: events)
+        of: definition, stateDir: keeping.stateDir, environment: ProcessEnvironment.current,
+        opener: StandInOpener(), events: events)
     }
     StandardStream.output.show(
       PlanView(planned: planned, pipeline: definition.name, model: definition.source.model), asJSON: json)

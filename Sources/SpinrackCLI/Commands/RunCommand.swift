@@ -81,7 +81,7 @@ extension RunningCommand {
   func request(_ work: RunRequest.Work) -> RunRequest {
     var request = RunRequest(
       work, given: given, output: options.publishing.output, stateDir: options.keeping.stateDir,
-      overrides: options.overriding.overrides)
+      overrides: options.overriding.overrides, opener: StandInOpener())
     request.accepted = Set(guards.accepted)
     return request
   }

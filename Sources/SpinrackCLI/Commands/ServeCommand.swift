@@ -1,8 +1,8 @@
 import ArgumentParser
 import Definitions
-import Gateway
 import Pipeline
 import Runs
+import Serving
 
 /// Serves the site of a published set to the browsers of this machine.
 struct ServeCommand: AsyncParsableCommand, PipelineCommand {
@@ -40,11 +40,11 @@ struct ServeCommand: AsyncParsableCommand, PipelineCommand {
 
   func run() async throws {
     let definition = try pipeline.load()
-    let preview = try SitePreview(
-      of: definition, in: OutputFolder(path: "\(publishing.output)/\(definition.name)"), generation: generation)
+    let preview = try FolderServer(
+      previewing: definition, in: OutputFolder(path: "\(publishing.output)/\(definition.name)"), generation: generation)
     let port = port
     try await withSignals {
-      try await runWebServer("The preview", host: "127.0.0.1", port: port, answer: { preview.answer($0) }) { address in
+      try await runWebServer("The preview", at: ServerPlace(port: port), answer: { preview.answer($0) }) { address in
         StandardStream.output.write(address.origin + preview.address + "\n")
       }
     }

@@ -36,7 +36,7 @@ struct FilterWitness: Sendable {
     case .records(let ids): sign = .id(model[list.kind].fields[0].name, ids: Set(ids))
     case .named(let beginning):
       // What comes before the first letter that a source may fold into another.
-      let plain = Array(beginning.utf8.prefix { $0 < 0x80 }).map(Self.lowercased)
+      let plain = Array(beginning.utf8.prefix { $0 < 0x80 }).map(\.lowercasedASCII)
       guard !plain.isEmpty else { return nil }
       sign = .name(model[list.kind].nameField, beginning: plain)
     // How a source compares parts of names, it knows alone.
@@ -76,11 +76,7 @@ struct FilterWitness: Sendable {
     case .name(let field, let beginning):
       guard let name = row[field]?.string else { return nil }
       let bytes = name.withUTF8 { Array($0.drop { $0 == 0x20 }.prefix(beginning.count)) }
-      return bytes.map(Self.lowercased) == beginning
+      return bytes.map(\.lowercasedASCII) == beginning
     }
-  }
-
-  private static func lowercased(_ byte: UInt8) -> UInt8 {
-    (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
   }
 }

@@ -1,8 +1,9 @@
 import Definitions
 import Foundation
 import FoundationNetworking
-import Gateway
 import Pipeline
+import Serving
+import StandIns
 import TestSupport
 import Testing
 
@@ -39,9 +40,10 @@ struct ShippedPipelineTests {
       var heroes: [Int] = []
       var published: Set<String> = []
       for night in 0..<Soak.count(3, soak: 30) where !Soak.isOver {
-        let configuration = GatewayConfiguration(
-          seed: UInt64(seed + 1), scale: Soak.isOn ? 0.02 : 0.004, night: night, port: port)
-        try await withGateway(configuration) { address in
+        var configuration = StandInConfiguration(
+          seed: UInt64(seed + 1), scale: Soak.isOn ? 0.02 : 0.004, night: night)
+        configuration.place.port = port
+        try await withStandIn(configuration) { address in
           port = address.port
           if heroes.isEmpty { heroes = try await self.heroes(at: address.baseURL) }
           for path in try Self.pipelines {

@@ -41,7 +41,7 @@ struct InProcessRun {
       definition: definition, publisher: try PublisherFiles(of: definition),
       output: "\(folder)/\(output)/\(definition.name)",
       state: "\(folder)/state/\(definition.name)", environment: [:], width: 2, wall: wall, accept: accept,
-      limits: limits, files: files, events: events)
+      limits: limits, opener: StandInOpener(), files: files, events: events)
   }
 
   /// Runs, and leaves its report as the program does.

@@ -2,9 +2,10 @@ import Basics
 import Catalog
 import CatalogSources
 import Foundation
-import Gateway
+import Serving
 import SourceTestSupport
 import Stages
+import StandIns
 import Store
 import Testing
 
@@ -16,7 +17,7 @@ struct DemoThumbnailTests {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: url) }
     let store = try CatalogStore(path: url.path + "/s.sqlite", model: .marvel)
-    try await withGateway(GatewayConfiguration(seed: 1, scale: 0.002)) { address in
+    try await withStandIn(StandInConfiguration(seed: 1, scale: 0.002)) { address in
       var configuration = TransportConfiguration.loopback
       let base = address.base
       let collections = ["characters", "comics", "series", "stories", "events"]
@@ -52,7 +53,7 @@ struct DemoThumbnailTests {
       "foreign-redirect",
     ]
     let rates = Dictionary(uniqueKeysWithValues: faults.map { ($0, 0.05) })
-    try await withGateway(GatewayConfiguration(seed: 1, scale: 0.002, faults: rates)) { address in
+    try await withStandIn(StandInConfiguration(seed: 1, scale: 0.002, faults: rates)) { address in
       var time = SourceTime.system
       time.sleep = { _ in try Task.checkCancellation() }
       var settings = ThumbnailSettings(kinds: ["characters", "comics", "series", "events"], hosts: [])

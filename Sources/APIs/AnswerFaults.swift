@@ -1,0 +1,7 @@
+package import Serving
+
+/// The faults of a server that spoils some of its answers on purpose.
+package protocol AnswerFaults: MarvelFaults {
+  /// Returns the spoiler of the answers of a service; nil where nothing ever goes wrong.
+  func spoiler(ofSound service: some Service) -> ServiceSpoiler?
+}

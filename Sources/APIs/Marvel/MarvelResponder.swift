@@ -1,0 +1,191 @@
+import Basics
+import Glibc
+package import JSONKit
+package import Serving
+
+/// Answers the requests of Marvel's API from a catalogue.
+package struct MarvelResponder: Sendable {
+  let provider: any CatalogProvider
+  let authentication: Authentication
+  /// Finished pages by caller and request.
+  let cache: BoundedCache<Page>
+  let log: RequestLog?
+  /// Spoils answers on purpose; nil for a server that never does.
+  let faults: (any MarvelFaults)?
+  /// Seconds since 1970, for dates in answers.
+  package let now: @Sendable () -> Int
+
+  /// A responder without pages so far.
+  package init(
+    _ provider: any CatalogProvider, authentication: Authentication, log: RequestLog? = nil,
+    faults: (any MarvelFaults)? = nil, now: @escaping @Sendable () -> Int
+  ) {
+    (self.provider, self.authentication, self.log) = (provider, authentication, log)
+    (self.faults, self.now) = (faults, now)
+    cache = BoundedCache(maximumBytes: provider.cacheBytes)
+  }
+
+  /// The answer to a request.
+  package func answer(to request: WebRequest) -> WebAnswer {
+    let target = RequestTarget(request.target)
+    var fault: (any MarvelFault)?
+    var answer: WebAnswer
+    do throws(Refusal) {
+      if request.method == "OPTIONS" {
+        answer = WebAnswer(status: 204)
+      } else if request.method != "GET", request.method != "HEAD" {
+        throw .methodNotAllowed
+      } else if let document = provider.document(target, at: request.origin) {
+        answer = document
+      } else {
+        let route = try route(request, target)
+        let call = MarvelCall(route: route, request: request, target: target)
+        fault = faults?.fault(of: call)
+        answer =
+          if let fault { try fault.answer(to: call, by: self) } else { try self.answer(to: call) }
+      }
+    } catch {
+      answer = refusal(error)
+      provider.note(error, of: target)
+    }
+    log?.record(RequestLog.Entry(request.method, target, answer, fault: fault?.name))
+    // Any web page may read it.
+    answer["Access-Control-Allow-Origin"] = "*"
+    answer["Access-Control-Expose-Headers"] = "ETag"
+    answer["Vary"] = "Accept-Encoding"
+    if request.method == "OPTIONS" {
+      answer["Access-Control-Allow-Methods"] = "GET, HEAD, OPTIONS"
+      answer["Access-Control-Allow-Headers"] = request["Access-Control-Request-Headers"] ?? "*"
+    }
+    return request.method == "HEAD" ? answer.withoutBody : answer
+  }
+
+  private func route(_ request: WebRequest, _ target: RequestTarget) throws(Refusal) -> Route {
+    guard let route = Route(target) else { throw .noSuchRoute(target) }
+    if case .picture = route { return route }
+    try authentication.check(target, of: request)
+    return route
+  }
+
+  /// The answer to a call as it should be.
+  package func answer(to call: MarvelCall) throws(Refusal) -> WebAnswer {
+    if case .picture = call.route { return try picture(for: call) }
+    return answer(try page(for: call), for: call)
+  }
+
+  /// The page that a call asks for; one without a change is cached.
+  ///
+  /// - Parameters:
+  ///   - change: a change to its data, made on purpose.
+  ///   - isCompressed: whether it is compressed; nil for what the client accepts.
+  package func page(
+    for call: MarvelCall, change: PageChange? = nil, isCompressed: Bool? = nil
+  ) throws(Refusal) -> Page {
+    let catalog = try provider.current()
+    let caller = catalog.caller(key: call.caller, origin: call.request.origin)
+    let isCompressed = isCompressed ?? call.request.acceptsGzip
+    let key = catalog.version + caller + (isCompressed ? " gzip " : " ") + call.target.canonical
+    if change == nil, let known = cache[key] { return known }
+    let page = try PageRenderer(catalog: catalog, isCompressed: isCompressed)
+      .page(call.route, of: call.target, caller: caller, change: change)
+    if change == nil { cache.insert(page, key, bytes: page.body.count) }
+    return page
+  }
+
+  /// A page as it is sent; with `isConditional`, one that the client knows is not sent again.
+  package func answer(_ page: Page, for call: MarvelCall, isConditional: Bool = true) -> WebAnswer {
+    var answer = WebAnswer(status: 200, fields: [("ETag", page.etag)])
+    if isConditional, Self.isKnown(&answer, to: call.request) { return answer }
+    answer["Content-Type"] = "application/json; charset=utf-8"
+    if page.isCompressed { answer["Content-Encoding"] = "gzip" }
+    answer.body = page.body
+    return answer
+  }
+
+  /// Whether the client has what is tagged so; then the answer says only that it is not modified.
+  private static func isKnown(_ answer: inout WebAnswer, to request: WebRequest) -> Bool {
+    guard let tag = answer["ETag"], request.knows(tag: tag) else { return false }
+    answer.status = 304
+    return true
+  }
+
+  /// A picture as it is sent; with `isConditional`, one that the client knows is not sent again.
+  package func picture(for call: MarvelCall, isConditional: Bool = true) throws(Refusal) -> WebAnswer {
+    guard let picture = try provider.current().picture(call.target.segments) else { throw .noSuchRoute(call.target) }
+    // A placeholder makes room for the picture as soon as that is at hand.
+    let age = picture.isPlaceholder ? "no-cache" : "public, max-age=604800"
+    var answer = WebAnswer(
+      status: 200,
+      fields: [("ETag", "\"" + Hexadecimal.text(FNV1a.hash(picture.bytes), digits: 16) + "\""), ("Cache-Control", age)])
+    if isConditional, Self.isKnown(&answer, to: call.request) { return answer }
+    answer["Content-Type"] = picture.mediaType
+    answer.body = .bytes(picture.bytes)
+    return answer
+  }
+
+  /// An answer without data.
+  package func refusal(_ refusal: Refusal) -> WebAnswer {
+    var writer = ByteBuilder(capacity: 256)
+    writer.append("{\"code\":")
+    switch refusal.code {
+    case .application:
+      writer.append(integer: Int64(refusal.status))
+      writer.append(",\"status\":")
+    case .gateway(let word):
+      writer.appendJSONString(word)
+      writer.append(",\"message\":")
+    }
+    writer.appendJSONString(refusal.message)
+    writer.append("}")
+    return .json(writer.array(), status: refusal.status)
+  }
+}
+
+/// A request of Marvel's API, with the resource that it names.
+package struct MarvelCall: Sendable {
+  package let route: Route
+  package let request: WebRequest
+  package let target: RequestTarget
+
+  package init(route: Route, request: WebRequest, target: RequestTarget) {
+    (self.route, self.request, self.target) = (route, request, target)
+  }
+
+  /// The public key as it may stand in a url; a caller without one is the demo.
+  package var caller: String {
+    let key = (target["apikey"] ?? "").filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    return key.isEmpty ? "demo" : String(key.prefix(64))
+  }
+}
+
+/// A part of a server that spoils answers of Marvel's API on purpose.
+package protocol MarvelFaults: Sendable {
+  /// The fault of this attempt, which is counted; nil where the call is answered as it should be.
+  func fault(of call: MarvelCall) -> (any MarvelFault)?
+}
+
+/// A fault that was drawn for one attempt.
+package protocol MarvelFault: Sendable {
+  /// The name in logs.
+  var name: String { get }
+
+  /// The spoiled answer.
+  ///
+  /// - Throws: a `Refusal`: that of the fault, or the one that the call had got without it.
+  func answer(to call: MarvelCall, by responder: MarvelResponder) throws(Refusal) -> WebAnswer
+}
+
+/// Runs a server of Marvel's API while `body` runs.
+///
+/// - Throws: `ServingError` when the server does not start, and what `body` throws.
+package func withMarvelAPI<R>(
+  of provider: any CatalogProvider, at place: ServerPlace, access: AccessRule, faults: (any MarvelFaults)? = nil,
+  _ body: (ServerAddress) async throws -> R
+) async throws -> R {
+  let responder = MarvelResponder(
+    provider, authentication: try access.authentication(), log: try place.log.map(RequestLog.init), faults: faults,
+    now: { time(nil) })
+  return try await withServer("The gateway", at: place, answer: { responder.answer(to: $0) }) { address in
+    try await body(ServerAddress(host: address.host, port: address.port, path: "/v1/public"))
+  }
+}

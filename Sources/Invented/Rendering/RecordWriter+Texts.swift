@@ -1,0 +1,94 @@
+import APIs
+import Basics
+
+extension RecordWriter {
+  /// Appends one sentence; its first letter is a capital.
+  package mutating func sentence(_ pattern: Pattern, hero: UInt32, other: UInt32, _ draws: inout Draws) {
+    var isFirst = true
+    for piece in pattern.pieces {
+      switch piece {
+      case .text(let text): out.append(text)
+      case .word(let list):
+        let word = universe.lexicon.pick(list, &draws)
+        if isFirst, let letter = word.first {
+          out.append(letter.uppercasedASCII)
+          word.withUnsafeBytes { out.append(UnsafeRawBufferPointer(rebasing: $0.dropFirst())) }
+        } else {
+          out.append(word)
+        }
+      case .hero: universe.cast.shortNames.append(Int(hero), to: &out)
+      case .other: universe.cast.shortNames.append(Int(other), to: &out)
+      }
+      isFirst = false
+    }
+  }
+
+  /// Appends a text of some sentences in one of the styles of the API: plain, markup, entities, damage.
+  ///
+  /// - Parameter lists: where each sentence comes from, in order.
+  mutating func text(_ lists: [PatternList], hero: UInt32, other: UInt32, _ draws: inout Draws) {
+    // Three texts of four are plain.
+    let style = draws.chance(0.27) ? Self.oddStyles[draws.below(Self.oddStyles.count)] : Self.plainStyle
+    out.append(style.before)
+    for (index, list) in lists.enumerated() {
+      if index > 0 { out.append(style.between) }
+      sentence(universe.lexicon.pick(list, &draws), hero: hero, other: other, &draws)
+    }
+    out.append(style.after)
+  }
+
+  /// The text of a comic: the same in its description and in its solicitation.
+  mutating func comicText(_ slot: Int) {
+    var draws = versionedDraws(.comics, slot, .description)
+    let home = Int(universe.issues.series[slot])
+    let lists: [PatternList] =
+      switch draws.below(6) {
+      case 0: [.blurb, .opening, .conflict]
+      case 1: [.opening, .conflict, .turn]
+      case 2: [.opening, .conflict, .turn, .closing]
+      case 3: [.opening, .conflict, .conflict, .turn, .closing]
+      case 4: [.blurb, .opening, .conflict, .turn, .closing, .closing]
+      default: [.opening, .conflict, .turn, .conflict, .closing]
+      }
+    text(lists, hero: universe.series.lead[home], other: universe.series.partner[home], &draws)
+  }
+
+  /// How the sentences of a text are held together, spelled for the inside of a JSON string.
+  private typealias TextStyle = (before: StaticString, between: StaticString, after: StaticString)
+
+  private static let plainStyle: TextStyle = ("", " ", "")
+
+  /// What hand-kept texts carry.
+  private static let oddStyles: [TextStyle] = [
+    ("", "<br>", ""),
+    ("", "\\r<br>", ""),
+    ("", "\\r\\n", "\\r\\n"),
+    ("", " <br/> ", "<br/>"),
+    ("<p>", "</p><p>", "</p>"),
+    ("<p class=\\\"Body\\\">", " ", "</p>\\n"),
+    ("<ul><li>", "</li><li>", "</li></ul>"),
+    ("\\n\\n\\n<ul><li>", "</li>\\n<li>", "</li></ul>"),
+    ("<i>", "</i> ", ""),
+    ("<b>", "</b> ", ""),
+    ("", " <em>", "</em>"),
+    ("&ldquo;", "&rdquo; ", ""),
+    ("", " &mdash; ", ""),
+    ("", " &amp; then? ", ""),
+    ("That&#39;s how it goes: ", " ", ""),
+    ("It&rsquo;s time! ", " ", " &hellip;"),
+    ("", " &nbsp;", ""),
+    ("", " â€” ", ""),
+    ("Itâ€™s here! ", " ", ""),
+    ("", "\u{2014}", ""),
+    ("\u{201C}", "\u{201D} ", ""),
+    ("\u{93}", "\u{94} ", ""),
+    ("", "\\u0002 ", ""),
+    ("", "\\u001a", "\\u0000"),
+    ("", "\\u2028", ""),
+    ("", " \u{FFFD} ", ""),
+    (" ", "  ", " "),
+    ("", "\\t", "\\n\\n"),
+    ("\\\"", "\\\" ", ""),
+    ("<a href=\\\"http://spinrack.invalid/more\\\">", "</a> ", ""),
+  ]
+}

@@ -1,0 +1,139 @@
+package import APIs
+
+/// Every relation of the universe, each seen from both sides.
+///
+/// A row lists its targets in their default order, hidden ones last.
+package struct Relations: Sendable {
+  private var table = [Links](repeating: Links(), count: 36)
+  /// The comics whose stories a collection reprints.
+  let collectedIssues: Links
+  /// The collections that reprint a comic.
+  let collections: Links
+
+  subscript(_ from: MarvelCollection, _ to: MarvelCollection) -> Links {
+    get { table[from.rawValue * 6 + to.rawValue] }
+    set { table[from.rawValue * 6 + to.rawValue] = newValue }
+  }
+
+  /// The first targets of a record and how many it has in all.
+  package func row(_ from: MarvelCollection, _ slot: Int, _ to: MarvelCollection) -> ArraySlice<UInt32> {
+    table[from.rawValue * 6 + to.rawValue].row(slot)
+  }
+
+  init(drawing draft: RelationDraft, orderings: [Ordering]) {
+    collectedIssues = draft.collected.sorted(ranks: orderings[MarvelCollection.comics.rawValue].ranks)
+    collections = collectedIssues.transposed(
+      targetCount: draft.collected.rows, sources: orderings[MarvelCollection.comics.rawValue].slots)
+
+    func pair(_ from: MarvelCollection, _ to: MarvelCollection, _ links: Links) {
+      let sorted = links.sorted(ranks: orderings[to.rawValue].ranks)
+      self[from, to] = sorted
+      self[to, from] = sorted.transposed(
+        targetCount: orderings[to.rawValue].slots.count, sources: orderings[from.rawValue].slots)
+    }
+    pair(.comics, .series, draft.comicSeries)
+    pair(.comics, .characters, draft.comicCharacters)
+    pair(.comics, .creators, draft.comicCreators)
+    pair(.stories, .comics, draft.storyComics)
+    pair(.stories, .characters, draft.storyCharacters)
+    pair(.stories, .creators, draft.storyCreators)
+    pair(.events, .comics, draft.eventComics)
+    pair(.stories, .series, self[.stories, .comics].followed(by: draft.comicSeries))
+    pair(.series, .characters, self[.series, .comics].followed(by: self[.comics, .characters]))
+    pair(.series, .creators, self[.series, .comics].followed(by: self[.comics, .creators]))
+    pair(.series, .events, self[.series, .comics].followed(by: self[.comics, .events]))
+    pair(.events, .characters, self[.events, .comics].followed(by: self[.comics, .characters]))
+    pair(.events, .creators, self[.events, .comics].followed(by: self[.comics, .creators]))
+    pair(.events, .stories, self[.events, .comics].followed(by: draft.originalStories))
+  }
+}
+
+/// A relation in compressed rows: for every slot of one collection the slots of another.
+package struct Links: Sendable {
+  private(set) var starts: [UInt32] = [0]
+  package private(set) var targets: [UInt32] = []
+  /// One role a target; empty in a relation without roles.
+  package private(set) var roles: [Role] = []
+
+  init() {}
+
+  /// A relation in which every slot has one target.
+  init(each targets: [UInt32]) {
+    starts = Array(0...UInt32(targets.count))
+    self.targets = targets
+  }
+
+  package var rows: Int { starts.count - 1 }
+
+  package func range(_ row: Int) -> Range<Int> { Int(starts[row])..<Int(starts[row + 1]) }
+
+  package func row(_ row: Int) -> ArraySlice<UInt32> { targets[range(row)] }
+
+  mutating func append(_ target: UInt32) { targets.append(target) }
+
+  mutating func append(_ target: UInt32, role: Role) {
+    targets.append(target)
+    roles.append(role)
+  }
+
+  mutating func endRow() { starts.append(UInt32(targets.count)) }
+
+  /// The same relation seen from the other side; its rows list the sources in the order given.
+  ///
+  /// - Complexity: O(links + rows + targets).
+  func transposed(targetCount: Int, sources: [UInt32]) -> Links {
+    var counts = [UInt32](repeating: 0, count: targetCount + 1)
+    for target in targets { counts[Int(target) + 1] += 1 }
+    for index in 0..<targetCount { counts[index + 1] += counts[index] }
+    var result = Links()
+    result.starts = counts
+    result.targets = [UInt32](repeating: 0, count: targets.count)
+    for source in sources {
+      for target in row(Int(source)) {
+        result.targets[Int(counts[Int(target)])] = source
+        counts[Int(target)] += 1
+      }
+    }
+    return result
+  }
+
+  /// The same rows, each without repeats and in the order of `ranks`; of a repeated target the first role stays.
+  ///
+  /// - Complexity: O(links x log row).
+  func sorted(ranks: [UInt32]) -> Links {
+    var result = Links()
+    result.starts.reserveCapacity(starts.count)
+    result.targets.reserveCapacity(targets.count)
+    var keys: [UInt64] = []
+    for row in 0..<rows {
+      keys.removeAll(keepingCapacity: true)
+      let range = range(row)
+      // rank, then place in the row: the first of equals wins.
+      for place in range { keys.append(UInt64(ranks[Int(targets[place])]) << 32 | UInt64(place)) }
+      keys.sort()
+      var last = UInt64.max
+      for key in keys where key >> 32 != last {
+        last = key >> 32
+        let place = Int(key & 0xFFFF_FFFF)
+        result.targets.append(targets[place])
+        if !roles.isEmpty { result.roles.append(roles[place]) }
+      }
+      result.endRow()
+    }
+    return result
+  }
+
+  /// Row by row all that the targets of this relation are linked to, repeats included.
+  func followed(by next: Links) -> Links {
+    var result = Links()
+    for row in 0..<rows {
+      for target in self.row(row) {
+        let range = next.range(Int(target))
+        result.targets.append(contentsOf: next.targets[range])
+        if !next.roles.isEmpty { result.roles.append(contentsOf: next.roles[range]) }
+      }
+      result.endRow()
+    }
+    return result
+  }
+}

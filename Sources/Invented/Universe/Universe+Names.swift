@@ -1,0 +1,19 @@
+package import APIs
+import Basics
+
+extension Universe {
+  /// The day that its catalogue is of, in days since 1970.
+  package var today: Int { Calendar.firstNight + night }
+
+  /// The name of a record, of comics and series without years and numbers; stories have none.
+  package func bareName(_ collection: MarvelCollection, _ slot: Int) -> ArraySlice<UInt8> {
+    switch collection {
+    case .characters: cast.names[slot]
+    case .creators: staff.full[slot]
+    case .events: events.titles[slot]
+    case .series: series.titles[slot]
+    case .comics: series.titles[Int(issues.series[slot])]
+    case .stories: []
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package import APIs
+import Basics
+package import Catalog
+package import Serving
+import Store
+
+/// A catalogue that a pipeline holds, to be served as the API that it came from.
+package struct Replay: Sendable {
+  /// The pipeline's name.
+  package var name: String
+  /// The file of its store.
+  package var store: String
+  /// The model of its records.
+  package var model: CatalogModel
+  /// The folder with the pictures that were downloaded.
+  package var media: String
+  /// Whether it was read from recordings, whose days are older than the run that read them.
+  package var isOfRecordings: Bool
+  /// Whether records point to the pictures that are served here.
+  package var movesPictures = false
+  /// The day that "this week" is of, in days since 1970; nil for that of the newest capture.
+  package var today: Int?
+  /// Hears what whoever serves should know, such as that the store cannot be read any more.
+  package var report: @Sendable (String) -> Void = { _ in }
+  /// Which set is published now, as people name it; nil for none.
+  package var generation: @Sendable () -> String?
+
+  /// The models whose API can be served, by their ids.
+  package static let models: Set<String> = ["marvel", "metron"]
+
+  /// What a pipeline holds.
+  package init(
+    name: String, store: String, model: CatalogModel, media: String, isOfRecordings: Bool,
+    generation: @escaping @Sendable () -> String? = { nil }
+  ) {
+    (self.name, self.store, self.model, self.media) = (name, store, model, media)
+    (self.isOfRecordings, self.generation) = (isOfRecordings, generation)
+  }
+}
+
+/// Serves what a pipeline holds until the task is cancelled, then returns.
+///
+/// - Parameters:
+///   - place: where it listens and logs.
+///   - access: the proof that it asks of its callers.
+///   - faults: spoils answers on purpose; nil for a server that never does.
+///   - onReady: gets the address once the server answers.
+/// - Returns: the requests in vain, the most frequent first.
+/// - Throws: `ServingError` when the server does not start; `StoreError` where there is nothing to serve.
+package func runReplay(
+  of replay: Replay, at place: ServerPlace, access: AccessRule, faults: (any AnswerFaults)?,
+  onReady: (ServerAddress) -> Void
+) async throws -> [VainRequest] {
+  try place.check()
+  if replay.model.id.description == "metron" {
+    let service = try MetronReplay(replay, token: access.token)
+    try await withService(
+      service, at: place, spoiler: faults?.spoiler(ofSound: service), now: { TimeSpeed.usual.seconds }
+    ) {
+      address in
+      onReady(address)
+      await service.state.follow()
+    }
+    return service.vainRequests.all
+  }
+  let provider = try StoredProvider(replay)
+  try await withMarvelAPI(of: provider, at: place, access: access, faults: faults) { address in
+    onReady(address)
+    await provider.state.follow()
+  }
+  return provider.vainRequests.all
+}
+
+/// The catalogue of a pipeline that has Marvel's model.
+final class StoredProvider: CatalogProvider {
+  let replay: Replay
+  let cacheBytes = 16 << 20
+  let vainRequests = VainRequests()
+  let state: StoredState<StoredCatalog>
+
+  /// - Throws: `StoreError`; `ServingError` with `catalog`.
+  init(_ replay: Replay) throws {
+    self.replay = replay
+    let store = WatchedStore(path: replay.store, model: replay.model)
+    state = try StoredState(store, report: replay.report) { store, version in
+      let loaded = try store.reading { try StoredCatalogLoader.load($0, replay, version: version) }
+      let pictures = try StoredPictures(store: store, folder: replay.media)
+      return StoredCatalog(loaded, store: store, pictures: pictures, movesPictures: replay.movesPictures)
+    }
+  }
+
+  func current() -> any ServedCatalog { state.current }
+
+  func document(_ target: RequestTarget, at origin: String) -> WebAnswer? {
+    switch target.segments {
+    case []: return page(at: origin).answer
+    case ["docs"]: return ReplayListing.answer(origin: origin)
+    case ["-", "unanswered"]: return vainRequests.answer
+    default: return nil
+    }
+  }
+
+  func note(_ refusal: Refusal, of target: RequestTarget) { vainRequests.note(refusal, of: target) }
+}

@@ -1,0 +1,87 @@
+import APIs
+import Basics
+import Catalog
+package import Serving
+import Store
+
+/// The records of one kind that are not missing, by number; the place of one is its slot.
+struct StoredShelf: Sendable {
+  let kind: Kind
+  /// Ascending.
+  private(set) var ids: [Int64] = []
+  /// The rows in which they are stored.
+  private var rows: [Int64] = []
+
+  var count: Int { ids.count }
+
+  /// How many records are in memory at a time.
+  private static let batch = 256
+
+  /// The records that a store has.
+  ///
+  /// - Throws: `StoreError`.
+  init(_ kind: Kind, in store: CatalogStore) throws {
+    self.kind = kind
+    try store.forEachPlace(of: kind) {
+      ids.append($0.id.id)
+      rows.append($0.row)
+    }
+  }
+
+  /// Where the record of a number is; nil for one that is not there.
+  ///
+  /// - Complexity: O(log n).
+  func slot(id: Int64) -> Int? {
+    let place = ids.partitionPoint { $0 >= id }
+    return place < ids.count && ids[place] == id ? place : nil
+  }
+
+  /// Where records are stored.
+  func places(_ slots: some Sequence<Int>) -> [CatalogStore.RecordPlace] {
+    slots.compactMap { slot in
+      RecordID(kind, ids[slot]).map { CatalogStore.RecordPlace(id: $0, row: rows[slot]) }
+    }
+  }
+
+  /// Calls `body` with every record and its slot.
+  ///
+  /// - Throws: `StoreError`; `ServingError` with `catalog` where a run took out records since their places were read; what `body`
+  ///   throws.
+  func forEachRecord(in store: CatalogStore, _ body: (RecordView, Int) throws -> Void) throws {
+    for start in stride(from: 0, to: count, by: Self.batch) {
+      let slots = start..<min(start + Self.batch, count)
+      let batch = try store.records(at: places(slots))
+      guard batch.entries.count == slots.count else {
+        throw ServingError(
+          code: .catalog,
+          message: "The store \(store.path) changed while it was read. Start the gateway again when the run has ended.")
+      }
+      var slot = slots.lowerBound
+      try batch.forEach { view in
+        try body(view, slot)
+        slot += 1
+      }
+    }
+  }
+}
+
+extension WatchedStore {
+  /// Calls `body` with some records, in their order.
+  ///
+  /// - Throws: a `Refusal` where one of them cannot be read, or is gone.
+  func forEachRecord(at places: [CatalogStore.RecordPlace], _ body: (RecordView) throws -> Void) throws(Refusal) {
+    var count = 0
+    do {
+      let batch = try reading { try $0.records(at: places) }
+      count = batch.entries.count
+      if count == places.count { try batch.forEach(body) }
+    } catch {
+      throw Refusal(
+        status: 500, code: .application, message: "The records cannot be read. 'spinrack verify' says what is wrong.")
+    }
+    guard count == places.count else {
+      throw Refusal(
+        status: 503, code: .application, message: "The catalogue is being replaced. Ask again in a few seconds.")
+    }
+  }
+}

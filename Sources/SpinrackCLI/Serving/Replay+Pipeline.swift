@@ -1,0 +1,35 @@
+import Basics
+import Catalog
+import Definitions
+import Pipeline
+import Replay
+import Runs
+
+extension Replay {
+  /// What a pipeline holds.
+  ///
+  /// - Parameters:
+  ///   - definition: the pipeline.
+  ///   - output: the folder of published sets.
+  ///   - stateDir: the folder of states.
+  /// - Throws: ``RunError`` where it was not crawled yet, or is of a source whose API cannot be served; `StoreError`, `FileError`.
+  init(of definition: PipelineDefinition, output: String, stateDir: String) throws {
+    let folder = "\(stateDir)/\(definition.name)"
+    let definition = definition.knowingModel(in: folder)
+    let file = try StoreFile(in: folder, of: definition)
+    try file.check(definition.name)
+    let model = "\(definition.source.model.id)"
+    guard Replay.models.contains(model) else {
+      throw RunError(
+        .usage,
+        saying:
+          "\(definition.name) is a catalogue of \(model), whose API cannot be served yet. Those of "
+          + "\(Replay.models.sorted().joined(separator: ", ")) can be.")
+    }
+    let published = OutputFolder(path: "\(output)/\(definition.name)")
+    self.init(
+      name: definition.name, store: file.path, model: definition.source.model, media: folder + "/media",
+      isOfRecordings: definition.source.isRecorded,
+      generation: { (try? published.currentID()).flatMap { $0 }.map { "\($0)" } })
+  }
+}

@@ -1,0 +1,93 @@
+import Invented
+
+/// The resources of Comic Vine's API, each with the names of its list and of its records and the number before its ids.
+enum ComicVineResource: Int, CaseIterable, Sendable {
+  case issue = 4000
+  case character = 4005
+  case publisher = 4010
+  case concept = 4015
+  case location = 4020
+  case origin = 4030
+  case power = 4035
+  case person = 4040
+  case storyArc = 4045
+  case volume = 4050
+  case object = 4055
+  case team = 4060
+
+  /// The name of the list in paths.
+  var list: String {
+    switch self {
+    case .person: "people"
+    case .storyArc: "story_arcs"
+    default: singular + "s"
+    }
+  }
+
+  /// The name of a record in paths.
+  var singular: String { self == .storyArc ? "story_arc" : "\(self)" }
+
+  /// What its records are; nil for those that come from a list of words.
+  var kind: Archive.Kind? {
+    switch self {
+    case .issue: .issue
+    case .character: .character
+    case .publisher: .publisher
+    case .person: .creator
+    case .storyArc: .arc
+    case .volume: .series
+    case .team: .team
+    case .concept, .location, .origin, .power, .object: nil
+    }
+  }
+
+  /// The words that the other records are made from.
+  func words(_ lexicon: Lexicon) -> [[UInt8]] {
+    switch self {
+    case .concept: lexicon.entries(.noun)
+    case .location: lexicon.entries(.city)
+    case .object: lexicon.entries(.thing)
+    case .power: lexicon.entries(.power)
+    case .origin:
+      ["Mutant", "Alien", "Human", "Robot", "Radiation", "God/Eternal", "Animal", "Infection", "Cyborg", "Other"]
+        .map { Array($0.utf8) }
+    default: []
+    }
+  }
+}
+
+/// What a path of Comic Vine's API names.
+enum ComicVineRoute: Sendable {
+  case list(ComicVineResource)
+  case detail(ComicVineResource, Int)
+  case search
+  case types
+
+  /// The name under which calls are counted: lists and records apart.
+  var counter: String {
+    switch self {
+    case .list(let resource): resource.list
+    case .detail(let resource, _): resource.singular
+    case .search: "search"
+    case .types: "types"
+    }
+  }
+
+  /// Nil for a path without a resource; a record whose number is that of another resource is none.
+  init?(_ segments: [String]) {
+    guard segments.count > 1, segments[0] == "api" else { return nil }
+    switch (segments[1], segments.count) {
+    case ("search", 2): self = .search
+    case ("types", 2): self = .types
+    case (let name, 2):
+      guard let resource = ComicVineResource.allCases.first(where: { $0.list == name }) else { return nil }
+      self = .list(resource)
+    case (let name, 3):
+      guard let resource = ComicVineResource.allCases.first(where: { $0.singular == name }) else { return nil }
+      let parts = segments[2].split(separator: "-").map { Int($0) }
+      guard parts.count == 2, parts[0] == resource.rawValue, let id = parts[1] else { return nil }
+      self = .detail(resource, id)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package import APIs
+import Basics
+import Invented
+package import Serving
+
+/// The faults of a server: drawn for each request and attempt.
+package struct RequestFaults: AnswerFaults {
+  /// The number that faults are drawn from.
+  let seed: UInt64
+  let plan: FaultPlan
+  private let attempts = AttemptTable()
+
+  /// Faults with their rates, 0 to 1, by their keys.
+  ///
+  /// - Throws: `ServingError` with `configuration` for an unknown key or a rate that is none.
+  package init(seed: UInt64, rates: [String: Double]) throws(ServingError) {
+    self.seed = seed
+    plan = try FaultPlan(seed: seed, rates: rates)
+  }
+
+  package func fault(of call: MarvelCall) -> (any MarvelFault)? {
+    strike(call.caller + " " + call.target.canonical) { $0.canStrike(call.route, call.target) }.map(MarvelStrike.init)
+  }
+
+  /// The fault that is drawn for this attempt, which is counted.
+  ///
+  /// - Parameter question: what identifies the request.
+  func strike(_ question: String, where isPossible: (Fault) -> Bool) -> FaultPlan.Strike? {
+    guard !plan.isEmpty else { return nil }
+    let request = RequestNumber.of(question, seed: seed)
+    return plan.strike(request: request, attempt: attempts.count(request), where: isPossible)
+  }
+}
+
+/// Numbers of requests, the same in every run.
+enum RequestNumber {
+  static func of(_ question: String, seed: UInt64) -> UInt64 {
+    var value = SplitMix64.mixed(seed ^ 0x5350_494E)
+    for byte in question.utf8 { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    return SplitMix64.mixed(value)
+  }
+}

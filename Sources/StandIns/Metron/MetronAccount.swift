@@ -1,0 +1,160 @@
+import APIs
+import Basics
+import Invented
+import Serving
+
+/// What the one account of the service has, follows and wants, each list in its order.
+struct MetronAccount: Sendable {
+  /// An entry of a list.
+  struct Entry: Sendable {
+    let id: Int
+    /// The issue or series.
+    let slot: Int
+    /// Of a wish: from 1, the highest, to 5.
+    var priority = 3
+  }
+
+  let collection: [Entry]
+  let pullList: [Entry]
+  let wishList: [Entry]
+
+  /// - Parameters:
+  ///   - issues: those that are listed, in the order of their list.
+  ///   - series: likewise.
+  init(issues: [UInt32], series: [UInt32], dice: Dice) {
+    func entries(_ order: [UInt32], each step: Int, from first: Int, upTo count: Int) -> [Entry] {
+      stride(from: first, to: order.count, by: step).prefix(count).map { place in
+        Entry(id: Int(order[place]) + 1, slot: Int(order[place]))
+      }
+    }
+    collection = entries(issues, each: 9, from: 4, upTo: 250)
+    pullList = entries(series, each: 12, from: 5, upTo: 40)
+    wishList = entries(issues, each: 23, from: 7, upTo: 60).map { entry in
+      var entry = entry
+      entry.priority = 1 + Int(dice.roll(.comics, entry.slot, .popularity, 1) % 5)
+      return entry
+    }.enumerated().sorted { ($0.element.priority, $0.offset) < ($1.element.priority, $1.offset) }.map(\.element)
+  }
+}
+
+extension MetronService {
+  /// A list of the account, or the one row of which a list of its lists consists.
+  func accountList(_ resource: MetronResource, for call: ServiceCall, damage: PageDamage?) -> WebAnswer {
+    let account = catalog.account
+    func list(
+      _ entries: [MetronAccount.Entry], _ row: (inout MetronWriter, MetronAccount.Entry) -> Void
+    ) -> WebAnswer {
+      page(of: entries, size: resource.pageSize, for: call, damage: damage) { writer, entry in
+        row(&writer, entry)
+        return entry.id
+      }
+    }
+    func head(_ counted: StaticString, _ count: Int, _ address: StaticString, _ path: String) -> WebAnswer {
+      list([.init(id: 1, slot: 0)]) { writer, _ in
+        writer.json.out.append("{\"id\":1")
+        writer.integer(counted, is: count)
+        writer.text(address, is: "\(base(call))/api/\(path)/")
+        writer.modified(MetronAccount.began)
+        writer.json.out.append("}")
+      }
+    }
+    return switch resource {
+    case .collection: list(account.collection) { $0.copy($1, isWhole: false) }
+    case .pullListSeries: list(account.pullList) { $0.followed($1) }
+    case .wishListItem: list(account.wishList) { $0.wish($1) }
+    case .pullList: head("series_count", account.pullList.count, "series_url", "pull_list/series")
+    case .wishList: head("item_count", account.wishList.count, "items_url", "wish_list/items")
+    default: MetronAnswer.notFound
+    }
+  }
+}
+
+extension MetronAccount {
+  /// When the account was made.
+  fileprivate static let began =
+    Calendar.instant(localDay: Calendar.day(year: 2025, month: 3, day: 1), second: 43_200) * 1_000_000 + 250_000
+}
+
+extension MetronWriter {
+  private static let grades = ["10.0", "9.8", "9.4", "8.0", "6.5", "0.5"]
+  private static let companies = ["", "CGC (Certified Guaranty Company)", "CBCS (Comic Book Certification Service)"]
+  private static let stores = ["", "Corner Comics", "Fair “Long Box” 2025", "Ümlaut & Söhne"]
+
+  /// Appends a copy of an issue that the account has.
+  ///
+  /// - Parameter isWhole: whether with what lists do not show.
+  mutating func copy(_ entry: MetronAccount.Entry, isWhole: Bool) {
+    let slot = entry.slot
+    var draws = archive.surroundings.publishers.dice.draws(.comics, slot, .popularity, 2)
+    json.out.append("{\"id\":\(entry.id),\"user\":{\"id\":2,\"username\":\"reader\"},\"issue\":")
+    listedIssue(slot)
+    integer("quantity", is: draws.chance(0.1) ? 2 : 1)
+    text("book_format", is: ["Print", "Print", "Digital", "Both"][draws.below(4)])
+    let grade = draws.below(12)
+    if grade < Self.grades.count { text("grade", is: Self.grades[grade]) } else { integer("grade", is: nil) }
+    text("grading_company", is: grade < Self.grades.count ? Self.companies[draws.below(3)] : "")
+    let bought = draws.chance(0.5) ? archive.coverDay(slot) + 12 : nil
+    day("purchase_date", is: bought)
+    if isWhole {
+      if bought != nil {
+        text("purchase_price", is: "\(2 + draws.below(40)).\(draws.chance(0.5) ? "99" : "50")")
+      } else {
+        integer("purchase_price", is: nil)
+      }
+      text("purchase_store", is: Self.stores[draws.below(4)])
+      text("storage_location", is: draws.chance(0.5) ? "Long box \(1 + draws.below(9))" : "")
+      text("notes", is: draws.chance(0.2) ? "Spine tick at the top.\\r\\nSigned on page 3." : "")
+    }
+    // Drawn apart, so that lists and details agree.
+    let readings = Int(archive.surroundings.publishers.dice.roll(.comics, slot, .popularity, 3) % 4)
+    let moments = (0..<readings).map { MetronAccount.began + Int64(slot % 700 + 31 * (readings - $0)) * 86_400_000_000 }
+    key("is_read")
+    json.out.append(readings > 0 ? "true" : "false")
+    if isWhole { if let last = moments.first { moment("date_read", is: last) } else { integer("date_read", is: nil) } }
+    list("read_dates", of: moments.enumerated()) { writer, reading in
+      writer.json.out.append("{\"id\":\(slot * 4 + reading.offset + 1)")
+      writer.moment("read_date", is: reading.element)
+      writer.moment("created_on", is: reading.element + 61_500_000)
+      writer.json.out.append("}")
+    }
+    integer("read_count", is: readings)
+    integer("rating", is: readings > 1 ? 1 + slot % 5 : nil)
+    if isWhole {
+      key("resource_url")
+      json.out.append("\"")
+      json.out.append(Self.site)
+      json.out.append("collection/\(entry.id)/\"")
+      moment("created_on", is: MetronAccount.began)
+    }
+    modified(archive[.issue].modified[slot])
+    json.out.append("}")
+  }
+
+  /// Appends a series that the account follows.
+  mutating func followed(_ entry: MetronAccount.Entry) {
+    json.out.append("{\"id\":\(entry.id),\"series\":")
+    begin(.series, at: entry.slot)
+    displayField("series", series: entry.slot)
+    years(entry.slot)
+    integer("volume", is: archive.seriesFacts.volume[entry.slot])
+    modified(archive[.series].modified[entry.slot])
+    json.out.append("}")
+    moment("added_on", is: MetronAccount.began + Int64(entry.slot))
+    json.out.append("}")
+  }
+
+  /// Appends an issue that the account wants.
+  mutating func wish(_ entry: MetronAccount.Entry) {
+    json.out.append("{\"id\":\(entry.id),\"issue\":")
+    listedIssue(entry.slot)
+    text("status", is: ["Wanted", "Wanted", "Found", "Acquired"][entry.slot % 4])
+    integer("priority", is: entry.priority)
+    if entry.slot % 3 == 0 {
+      text("desired_grade", is: Self.grades[entry.slot % Self.grades.count])
+    } else {
+      integer("desired_grade", is: nil)
+    }
+    modified(archive[.issue].modified[entry.slot])
+    json.out.append("}")
+  }
+}

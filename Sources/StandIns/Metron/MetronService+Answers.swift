@@ -1,0 +1,48 @@
+import APIs
+import Basics
+import Serving
+
+extension MetronService {
+  /// Whether an answer says if it comes from the server's cache.
+  static func isCached(_ route: MetronRoute) -> Bool {
+    switch route {
+    case .index: false
+    case .list(let resource), .detail(let resource, _), .sublist(let resource, _, of: _): resource.isCached
+    }
+  }
+
+  // MARK: - Faults
+
+  func answer(to call: ServiceCall, struckBy fault: Fault) -> WebAnswer? {
+    switch fault {
+    case .revoked: return MetronAnswer.unauthorized("Invalid token.")
+    case .rateLimit: return MetronAnswer.throttled(wait: 1)
+    case .errorBody:
+      var answer = MetronAnswer.detail("Request was throttled. Expected available in 1 second.", status: 429)
+      answer.status = 200
+      return answer
+    case .rejectOptional:
+      let name = call.target.parameters.first { $0.name != "page" }?.name ?? ""
+      return MetronAnswer.json(Array("{\"\(name)\":[\"Enter a valid value.\"]}".utf8), status: 400)
+    case .ignoreOptional:
+      var whole = call
+      whole.target = call.target.keeping { $0 == "page" }
+      return answer(whole, damage: nil)
+    default: return nil
+    }
+  }
+
+  func canStrike(_ fault: Fault, on call: ServiceCall) -> Bool {
+    let isList: Bool
+    switch MetronRoute(call.target.segments) {
+    case .list, .sublist: isList = true
+    case .index, .detail: isList = false
+    case nil: return fault.canStrikePictures
+    }
+    switch fault {
+    case .rejectOptional, .ignoreOptional: return isList && call.target.parameters.contains { $0.name != "page" }
+    case .wrongTotal, .empty, .malformedRecord, .movingPages: return isList
+    default: return true
+    }
+  }
+}
