@@ -132,7 +132,7 @@ let package = Package(
     layerTarget("Replay", ["Basics", "Catalog", "Store", "JSONKit", "ImageKit", "APIs", "Serving"]),
 
     // Layer 6: the keys of a pipeline file, each for a setting of the stage or output that takes it.
-    layerTarget("Definitions", ["Basics", "Catalog", "Pipeline", "CatalogSources", "Store", "Stages", "Site"]),
+    layerTarget("Definitions", ["Basics", "Catalog", "Pipeline", "CatalogSources", "Stages", "Site"]),
 
     // Layer 7: one run from start to end, and what can be asked of its results. The command line and tests call it.
     layerTarget(
@@ -147,7 +147,7 @@ let package = Package(
     layerTarget(
       "StandIns",
       [
-        "Basics", "JSONKit", "GzipKit", "ImageKit", "Serving", "APIs", "Invented", nioHTTP1, grdbSQLite,
+        "Basics", "GzipKit", "ImageKit", "Serving", "APIs", "Invented", nioHTTP1, grdbSQLite,
       ]),
 
     // Layer 8: the command line.

@@ -58,7 +58,7 @@ def main():
     for scale in options.scales.split(","):
         with tempfile.TemporaryDirectory(dir=options.folder) as work:
             work = pathlib.Path(work)
-            measured([program, "gateway", "--dump", "dump.db", "--scale", scale], work, work / "log")
+            measured([program, "gateway", "dump", "dump.db", "--scale", scale], work, work / "log")
             for name, formats in FORMATS.items():
                 if options.only not in (None, name) or "site" in formats and float(scale) > 0.1:
                     continue

@@ -73,7 +73,7 @@ class Bench:
         generations = []
         for night in nights:
             gateway = subprocess.Popen(
-                [self.program, "gateway", "--port", str(PORT), "--scale", str(scale), "--night", str(night), "--order", "stable"],
+                [self.program, "gateway", "invent", "--port", str(PORT), "--scale", str(scale), "--night", str(night), "--order", "stable"],
                 stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
             try:
                 gateway.stdout.readline()

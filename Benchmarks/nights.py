@@ -37,7 +37,7 @@ class Catalogue:
 
     def gateway(self, night):
         process = subprocess.Popen(
-            [self.program, "gateway", "--port", str(PORT), "--scale", str(self.scale), "--night", str(night),
+            [self.program, "gateway", "invent", "--port", str(PORT), "--scale", str(self.scale), "--night", str(night),
              "--order", "stable"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         process.stdout.readline()
         return process

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What the replay of a catalogue stands: python3 Benchmarks/replay.py PROGRAM [--scale N] [--seconds N]
 
-Exports an invented catalogue, serves it by `gateway NAME` on the first core, and asks it from the second by wrk, eight connections
+Exports an invented catalogue, serves it by `gateway serve NAME` on the first core, and asks it from the second by wrk, eight connections
 at a time: for one page again and again, and for pages that are all different. Then it sends requests of every kind of nonsense.
 Prints a table for README.md. Needs wrk (apt install wrk), taskset, two cores and 1 GB of disk."""
 
@@ -38,7 +38,7 @@ class Replay:
         places = ["--state-dir", folder / "state", "--output", folder / "output"]
         started = time.monotonic()
         self.process = subprocess.Popen(
-            ["taskset", "-c", "0", program, "gateway", folder / "replay.yaml", "--port", "0", *places],
+            ["taskset", "-c", "0", program, "gateway", "serve", folder / "replay.yaml", "--port", "0", *places],
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         address = self.process.stdout.readline().strip()
         self.ready = time.monotonic() - started

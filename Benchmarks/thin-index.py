@@ -41,7 +41,7 @@ class StandIn:
     def __init__(self, arguments, folder, name):
         self.log = folder / f"{name}.log"
         self.process = subprocess.Popen(
-            [arguments.program, "gateway", "--api", "metron", "--scale", str(arguments.scale), "--speed",
+            [arguments.program, "gateway", "stand-in", "metron", "--scale", str(arguments.scale), "--speed",
              str(arguments.speed), "--port", str(StandIn.port), "--log", str(self.log)],
             stdout=subprocess.PIPE, text=True)
         self.base = self.process.stdout.readline().strip()

@@ -1,7 +1,7 @@
 import APIs
 import Basics
 import Catalog
-package import Serving
+import Serving
 import Store
 
 /// The records of one kind that are not missing, by number; the place of one is its slot.

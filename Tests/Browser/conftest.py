@@ -191,7 +191,7 @@ def comicvine(publish_answers):
 def gcd(publish, program):
     """A dump of the Grand Comics Database."""
     def prepare(work):
-        subprocess.run([program, "gateway", "--dump", "dump.db", "--scale", "0.001"], cwd=work, check=True, capture_output=True)
+        subprocess.run([program, "gateway", "dump", "dump.db", "--scale", "0.001"], cwd=work, check=True, capture_output=True)
 
     return publish("gcd", BASE, prepare, source={"kind": "gcd", "path": "dump.db"}, write=of_other_model("GCD"))
 

@@ -17,7 +17,7 @@ class StandIn:
     """`spinrack gateway` for an API, on loopback, as long as the block lasts."""
 
     def __init__(self, program, api, scale=0.002):
-        self.command = [program, "gateway", "--api", api, "--scale", str(scale), "--speed", str(SPEED)]
+        self.command = [program, "gateway", "stand-in", api, "--scale", str(scale), "--speed", str(SPEED)]
         self.asked = []
 
     def __enter__(self):

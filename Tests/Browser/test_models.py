@@ -1,6 +1,6 @@
 """Sites of other models than the one that the demo has: every file, every type of page, search, facets, and their words.
 
-The catalogues are those of stand-ins (`spinrack gateway --api`, `--dump`), which are invented.
+The catalogues are those of stand-ins (`spinrack gateway stand-in`, `gateway dump`), which are invented.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""The API that `spinrack gateway NAME` serves over what a pipeline holds, and what old clients demand of its answers."""
+"""The API that `spinrack gateway serve NAME` serves over what a pipeline holds, and what old clients demand of its answers."""
 
 import contextlib
 import json
@@ -45,9 +45,9 @@ TYPES = {TEXT: str, NUMBER: (int, float), OBJECT: dict, ARRAY: list}
 
 @contextlib.contextmanager
 def running(program, folder, *arguments):
-    """Runs `spinrack gateway interop` over what a set was made of, and gives the process and its base URL."""
+    """Runs `spinrack gateway serve interop` over what a set was made of, and gives the process and its base URL."""
     process = subprocess.Popen(
-        [program, "gateway", "interop.yaml", "--output", "output", "--state-dir", "state", "--port", "0", *arguments],
+        [program, "gateway", "serve", "interop.yaml", "--output", "output", "--state-dir", "state", "--port", "0", *arguments],
         cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
         base = process.stdout.readline().strip()

@@ -33,10 +33,10 @@ def clock(source):
 
 
 @contextlib.contextmanager
-def gateway(program, *arguments, environment=None):
-    """Runs `spinrack gateway`, and gives its base URL."""
+def gateway(program, *arguments, port="0", environment=None):
+    """Runs a server of `spinrack gateway`, and gives its base URL."""
     process = subprocess.Popen(
-        [program, "gateway", "--port", "0", *arguments], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+        [program, "gateway", *arguments, "--port", port], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
         env=environment)
     try:
         yield process.stdout.readline().strip()
@@ -55,7 +55,7 @@ def asked(address):
 
 def write_gateway_answers(program, folder):
     """Walks through every collection of the program's own gateway and keeps the answers, a file a page."""
-    with gateway(program, "--scale", "0.005") as base:
+    with gateway(program, "invent", "--scale", "0.005") as base:
         for kind in recordings.KINDS:
             offset, total = 0, 1
             while offset < total:
@@ -87,12 +87,12 @@ def opened(name, program, folder, answers):
         yield {"kind": "demo", "scale": 0.005}, {}
     elif api == "gcd":
         for night in ("0", "1"):
-            subprocess.run([program, "gateway", "--dump", f"2026-11-0{night}.db", "--scale", "0.002", "--night", night],
+            subprocess.run([program, "gateway", "dump", f"2026-11-0{night}.db", "--scale", "0.002", "--night", night],
                            cwd=folder, check=True, capture_output=True, timeout=300)
         yield {"kind": "gcd", "path": "2026-11-00.db"}, {}
     else:
         scale = "1" if api == "superhero" else "0.0003"
-        with gateway(program, "--api", api, "--scale", scale, "--speed", SPEEDS.get(api, "1")) as base:
+        with gateway(program, "stand-in", api, "--scale", scale, "--speed", SPEEDS.get(api, "1")) as base:
             source = {"kind": api, "base-url": base, "allow-private-hosts": True}
             if api == "metron":
                 source |= {"token": {"env": "TOKEN"}, "contact": CONTACT}

@@ -44,7 +44,7 @@ def marvel(folder):
     port = free_port()
 
     def each(night, run):
-        with sources.gateway(program(), "--scale", "0.005", "--port", port, "--night", str(night)):
+        with sources.gateway(program(), "invent", "--scale", "0.005", "--night", str(night), port=port):
             run()
 
     source = {"kind": "marvel", "base-url": f"http://127.0.0.1:{port}/v1/public", "allow-private-hosts": True}
@@ -54,7 +54,7 @@ def marvel(folder):
 def gcd(folder):
     def each(night, run):
         dump = f"2026-11-{night + 1:02}.db"
-        ran(folder, "gateway", "--dump", dump, "--scale", "0.002", "--night", str(night))
+        ran(folder, "gateway", "dump", dump, "--scale", "0.002", "--night", str(night))
         run("--set", f"source.path={dump}")
 
     return publish(folder, {"kind": "gcd", "path": "2026-11-01.db"}, 4, each)
@@ -64,7 +64,7 @@ def superhero(folder):
     port = free_port()
 
     def each(night, run):
-        with sources.gateway(program(), "--api", "superhero", "--port", port, "--night", str(night * 7)) as base:
+        with sources.gateway(program(), "stand-in", "superhero", "--night", str(night * 7), port=port) as base:
             source = {"kind": "superhero", "base-url": base, "allow-private-hosts": True}
             text = json.loads((folder / "nights.yaml").read_text()) | {"source": source}
             (folder / "nights.yaml").write_text(json.dumps(text), encoding="utf-8")

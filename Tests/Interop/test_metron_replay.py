@@ -154,7 +154,7 @@ def test_own_run(every_set, tmp_path):
 def test_reading_lists(tmp_path):
     """Reading lists and their items are answered as by the service; mokkari reads them, and so does this program."""
     (tmp_path / "first").mkdir()
-    stand_in = ("--api", "metron", "--scale", "0.0003", "--speed", "60")
+    stand_in = ("stand-in", "metron", "--scale", "0.0003", "--speed", "60")
     with sources.gateway(conftest.program(), *stand_in) as base:
         def settings(base):
             return [{"kind": "metron", "base-url": base, "allow-private-hosts": True, "token": {"env": "TOKEN"},

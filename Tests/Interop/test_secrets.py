@@ -41,11 +41,10 @@ class Account:
         return dict(os.environ, **{name.replace("-", "_").upper(): SECRETS[name] for name in self.names})
 
     def gateway(self):
-        arguments = ["--scale", "0.0003" if self.api != "marvel" else "0.002", "--api", self.api]
         if self.api == "marvel":
-            arguments += ["--public-key-env", "PUBLIC_KEY", "--private-key-env", "PRIVATE_KEY"]
+            arguments = ["invent", "--scale", "0.002", "--public-key-env", "PUBLIC_KEY", "--private-key-env", "PRIVATE_KEY"]
         else:
-            arguments += ["--speed", "60", "--token-env", self.names[-1].replace("-", "_").upper()]
+            arguments = ["stand-in", self.api, "--scale", "0.0003", "--speed", "60", "--token-env", self.names[-1].replace("-", "_").upper()]
         return sources.gateway(program(), *arguments, environment=self.environment())
 
 

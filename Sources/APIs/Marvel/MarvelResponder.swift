@@ -1,6 +1,6 @@
 import Basics
 import Glibc
-package import JSONKit
+import JSONKit
 package import Serving
 
 /// Answers the requests of Marvel's API from a catalogue.

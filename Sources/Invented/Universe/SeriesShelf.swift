@@ -145,7 +145,7 @@ package struct SeriesShelf: Sendable {
         title += Array(" TPB".utf8)
       case ..<0.7: title += Array(" Vol. \(1 + draws.below(7)) TPB".utf8)
       case ..<0.82: title += Array(" Omnibus HC".utf8)
-      case ..<0.87: title += Array(": The Complete MarvelCollection".utf8)
+      case ..<0.87: title += Array(": The Complete Collection".utf8)
       default: title += Array(" TPB".utf8)
       }
       if draws.chance(0.3) { title = title.map(\.uppercasedASCII) }

@@ -2,7 +2,7 @@ import APIs
 import Basics
 import Catalog
 import JSONKit
-package import Serving
+import Serving
 import Store
 import Synchronization
 

@@ -1,7 +1,7 @@
 import APIs
 import Basics
 import ImageKit
-package import Serving
+import Serving
 import Store
 
 /// The pictures that a pipeline has downloaded, in every size of the original picture server.

@@ -2,7 +2,7 @@ import APIs
 import Basics
 import Catalog
 import JSONKit
-package import Serving
+import Serving
 import Store
 
 /// Serves what a pipeline holds as Metron's API: lists, records, sub-lists and filters. There are no windows of calls, and nobody is

@@ -5,7 +5,7 @@ import Runs
 import Serving
 import StandIns
 
-/// Opens demo sources with the stand-in of Marvel's API.
+/// Opens demo sources with the stand-in of their API.
 struct StandInOpener: SourceOpener {
   func withDemo<R>(_ demo: Source.Demo, _ body: (BaseURL) async throws -> R) async throws -> R {
     let configuration = StandInConfiguration(

@@ -1,5 +1,5 @@
 import APIs
-package import Basics
+import Basics
 import GzipKit
 import Invented
 import NIOHTTP1

@@ -1,4 +1,4 @@
-package import APIs
+import APIs
 import Basics
 import ImageKit
 import Invented

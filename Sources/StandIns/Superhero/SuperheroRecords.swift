@@ -1,5 +1,5 @@
 import APIs
-package import Basics
+import Basics
 import Invented
 
 /// The heroes as superhero-api has them: one file for all, full of forms that stand for nothing.

@@ -20,9 +20,9 @@ import Testing
   @Test(
     "A negative number is a value that is refused",
     arguments: [
-      (["run", "demo", "--deadline", "-1s"], "-1s"), (["gateway", "--port", "-1"], "-1"),
-      (["gateway", "--seed", "-1"], "-1"), (["gateway", "--scale", "-0.5"], "-0.5"),
-      (["gateway", "--night", "-2"], "-2"), (["serve", "demo", "--port", "-1"], "-1"),
+      (["run", "demo", "--deadline", "-1s"], "-1s"), (["gateway", "invent", "--port", "-1"], "-1"),
+      (["gateway", "invent", "--seed", "-1"], "-1"), (["gateway", "invent", "--scale", "-0.5"], "-0.5"),
+      (["gateway", "invent", "--night", "-2"], "-2"), (["serve", "demo", "--port", "-1"], "-1"),
       (["history", "demo", "--limit", "-1"], "--limit"), (["status", "demo", "--max-age", "-2d"], "-2d"),
       (["quarantine", "list", "demo", "--limit", "-1"], "--limit"),
     ])

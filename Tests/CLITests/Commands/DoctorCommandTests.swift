@@ -27,7 +27,7 @@ import Testing
     try await withTemporaryFolder { folder in
       var program = Program(folder: folder, environment: ["P": "public-xyz", "S": "private-xyz"])
       let gateway = try program.start([
-        "gateway", "--scale", "0.01", "--public-key-env", "P", "--private-key-env", "S",
+        "gateway", "invent", "--scale", "0.01", "--public-key-env", "P", "--private-key-env", "S",
       ])
       let address = try #require(try await gateway.firstLine())
       try write(Self.marvel(address, keys: true), to: folder + "/keys.yaml")

@@ -4,11 +4,13 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import SpinrackCLI
+
 @Suite("Gateway command") struct GatewayCommandTests {
   @Test("It prints its address first and ends well on a signal", arguments: [SIGTERM, SIGINT])
   func itPrintsItsAddressFirstAndEndsWellOnASignal(signal: Int32) async throws {
     try await withTemporaryFolder { folder in
-      let gateway = try Program(folder: folder).start(["gateway", "--scale", "0.01"])
+      let gateway = try Program(folder: folder).start(["gateway", "invent", "--scale", "0.01"])
       let line = try await gateway.firstLine()
       #expect(line?.hasPrefix("http://127.0.0.1:") == true)
       #expect(line?.hasSuffix("/v1/public") == true)
@@ -23,7 +25,7 @@ import Testing
   @Test("An address that other machines may reach is warned of", arguments: [("0.0.0.0", true), ("localhost", false)])
   func otherMachines(host: String, isWarnedOf: Bool) async throws {
     try await withTemporaryFolder { folder in
-      let gateway = try Program(folder: folder).start(["gateway", "--scale", "0.005", "--host", host])
+      let gateway = try Program(folder: folder).start(["gateway", "invent", "--scale", "0.005", "--host", host])
       _ = try await gateway.firstLine()
       gateway.send(SIGTERM)
       let error = try await gateway.end().error
@@ -35,7 +37,7 @@ import Testing
   func aStandInPrintsItsOwnBase(api: String, path: String) async throws {
     try await withTemporaryFolder { folder in
       let gateway = try Program(folder: folder)
-        .start(["gateway", "--api", api, "--scale", "0.001", "--speed", "60", "--faults", "moving-pages=1%"])
+        .start(["gateway", "stand-in", api, "--scale", "0.001", "--speed", "60", "--faults", "moving-pages=1%"])
       #expect(try await gateway.firstLine()?.hasSuffix(path) == true)
       gateway.send(SIGTERM)
       #expect(try await gateway.end().code == 0)
@@ -60,13 +62,13 @@ import Testing
     try await withTemporaryFolder { folder in
       try write("name: saved\nsource: {kind: demo, scale: 0.005}\nwrite: {csv: {}}\n", to: folder + "/saved.yaml")
       let program = Program(folder: folder)
-      let unread = try await program.run("gateway", "saved.yaml")
+      let unread = try await program.run("gateway", "serve", "saved.yaml")
       #expect(unread.code == 64 && unread.error.contains("was not crawled yet"), "\(unread.error)")
       #expect(try await program.run("run", "saved.yaml", "--quiet").code == 0)
-      let guarded = try await program.run("gateway", "saved.yaml", "--token-env", "HOME")
+      let guarded = try await program.run("gateway", "serve", "saved.yaml", "--token-env", "HOME")
       #expect(
         guarded.code == 64 && guarded.error.contains("--token-env is not for the API of marvel"), "\(guarded.error)")
-      let gateway = try program.start(["gateway", "saved.yaml", "--pictures", "--today", "2026-09-02"])
+      let gateway = try program.start(["gateway", "serve", "saved.yaml", "--pictures", "--today", "2026-09-02"])
       let base = try #require(try await gateway.firstLine())
       let (comics, _) = try await URLSession.shared.data(from: try #require(URL(string: base + "/comics?limit=3")))
       #expect(String(decoding: comics, as: UTF8.self).contains("\"count\":3"))
@@ -92,20 +94,59 @@ import Testing
   }
 
   @Test("A fault that is none is 64") func aFaultThatIsNoneIs64() async throws {
-    let ended = try await Program(folder: Program.project).run("gateway", "--faults", "nonsense=1%")
+    let ended = try await Program(folder: Program.project).run("gateway", "invent", "--faults", "nonsense=1%")
     #expect(ended.code == 64)
     #expect(ended.error.contains("nonsense"))
   }
 
   @Test("A missing secret is 77") func aMissingSecretIs77() async throws {
     let ended = try await Program(folder: Program.project)
-      .run("gateway", "--public-key-env", "SPINRACK_TEST_NONE", "--private-key-env", "SPINRACK_TEST_NONE")
+      .run("gateway", "invent", "--public-key-env", "SPINRACK_TEST_NONE", "--private-key-env", "SPINRACK_TEST_NONE")
     #expect(ended.code == 77)
     #expect(ended.error.contains("SPINRACK_TEST_NONE"))
   }
 
   @Test("One key of a pair is 64") func oneKeyOfAPairIs64() async throws {
-    let ended = try await Program(folder: Program.project).run("gateway", "--public-key-env", "HOME")
+    let ended = try await Program(folder: Program.project).run("gateway", "invent", "--public-key-env", "HOME")
     #expect(ended.code == 64)
+  }
+}
+
+/// The command lines of before `gateway` had commands of its own.
+@Suite("The former gateway command") struct FormerGatewayTests {
+  @Test(
+    "is translated",
+    arguments: [
+      ("gateway", "gateway invent"), ("gateway --port 8080", "gateway invent --port 8080"),
+      ("gateway --api marvel --scale 1", "gateway invent --scale 1"),
+      ("gateway --scale 0.1 --api=metron --speed 60", "gateway stand-in metron --scale 0.1 --speed 60"),
+      ("gateway --seed 3 --dump x.db --night 1", "gateway dump x.db --seed 3 --night 1"),
+      ("gateway nightly --port 0", "gateway serve nightly --port 0"),
+      ("gateway --pictures nightly", "gateway serve --pictures nightly"),
+      ("gateway --host=::1 -o out p.yaml", "gateway serve --host=::1 -o out p.yaml"),
+    ])
+  func translated(former: String, now: String) {
+    #expect(FormerGateway.translated(former.split(separator: " ").map(String.init))?.joined(separator: " ") == now)
+  }
+
+  @Test(
+    "leaves today's command lines alone",
+    arguments: [
+      "gateway invent --port 1", "gateway serve nightly", "gateway stand-in metron", "gateway dump x.db",
+      "gateway --help",
+      "gateway -h", "run demo", "",
+    ])
+  func today(line: String) {
+    #expect(FormerGateway.translated(line.split(separator: " ").map(String.init)) == nil)
+  }
+
+  @Test("says its new name, and works") func says() async throws {
+    try await withTemporaryFolder { folder in
+      let ended = try await Program(folder: folder).run("gateway", "--dump", "x.db", "--scale", "0.0005")
+      #expect(ended.code == 0 && FileManager.default.fileExists(atPath: folder + "/x.db"))
+      #expect(
+        ended.error == "This command has another name now: spinrack gateway dump x.db --scale 0.0005\n",
+        "\(ended.error)")
+    }
   }
 }

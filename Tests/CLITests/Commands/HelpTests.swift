@@ -66,7 +66,7 @@ import Testing
 
   @Test(
     "Wrong usage is 64",
-    arguments: [["lint"], ["frobnicate"], ["config", "demo", "--nonsense"], ["gateway", "--port", "x"]])
+    arguments: [["lint"], ["frobnicate"], ["config", "demo", "--nonsense"], ["gateway", "invent", "--port", "x"]])
   func wrongUsageIs64(arguments: [String]) async throws {
     let ended = try await program.start(arguments).end()
     #expect(ended.code == 64)

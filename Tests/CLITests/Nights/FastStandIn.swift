@@ -27,7 +27,7 @@ struct FastStandIn {
   func night<R>(_ night: Int = 0, port: String, _ body: () async throws -> R) async throws -> R {
     try? FileManager.default.removeItem(atPath: log)
     return try await program.serving(
-      ["gateway", "--api", "metron", "--scale", scale, "--speed", "\(speed)", "--port", port, "--night", "\(night)"]
+      ["gateway", "stand-in", "metron", "--scale", scale, "--speed", "\(speed)", "--port", port, "--night", "\(night)"]
         + ["--log", log]
     ) { _ in try await body() }
   }

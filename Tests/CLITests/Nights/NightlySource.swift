@@ -40,7 +40,10 @@ struct NightlySource {
   /// Runs a body while the source shows a night.
   func night<R>(_ night: Int, _ arguments: [String] = [], _ body: () async throws -> R) async throws -> R {
     try await program.serving(
-      ["gateway", "--seed", "\(seed)", "--scale", scale, "--port", port, "--night", "\(night)", "--log", "gateway.log"]
+      [
+        "gateway", "invent", "--seed", "\(seed)", "--scale", scale, "--port", port, "--night", "\(night)", "--log",
+        "gateway.log",
+      ]
         + arguments
     ) { _ in try await body() }
   }

@@ -28,7 +28,7 @@ struct Witness {
   func withGateway<R>(
     _ arguments: [String] = [], port: Int = 0, _ body: () async throws -> R
   ) async throws -> (result: R, port: Int) {
-    try await program.serving(["gateway", "--port", "\(port)", "--log", log] + universe + arguments) { base in
+    try await program.serving(["gateway", "invent", "--port", "\(port)", "--log", log] + universe + arguments) { base in
       try write(
         """
         name: \(Self.name)

@@ -43,7 +43,7 @@ struct CaptureTests {
     var program = Program(folder: folder)
     program.environment = environment
     try await program.serving(
-      ["gateway", "--seed", "8", "--scale", "0.02", "--log", "gateway.log"] + arguments
+      ["gateway", "invent", "--seed", "8", "--scale", "0.02", "--log", "gateway.log"] + arguments
     ) { base in
       try write(
         """

@@ -98,7 +98,7 @@ struct ChangesFeedTests {
       var exports: [[String: Record]] = []
       for night in [0, 60] {
         try await program.serving(
-          ["gateway", "--seed", "4", "--scale", "0.01", "--port", port, "--night", "\(night)"]
+          ["gateway", "invent", "--seed", "4", "--scale", "0.01", "--port", port, "--night", "\(night)"]
         ) { base in
           port = "\(try #require(URL(string: base)?.port))"
           try write(

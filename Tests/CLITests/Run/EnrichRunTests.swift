@@ -75,7 +75,8 @@ struct EnrichRunTests {
   ) async throws {
     let program = Program(folder: folder)
     try await program.serving(
-      ["gateway", "--seed", "8", "--scale", "0.01", "--log", "gateway.log"] + (faults.map { ["--faults", $0] } ?? [])
+      ["gateway", "invent", "--seed", "8", "--scale", "0.01", "--log", "gateway.log"]
+        + (faults.map { ["--faults", $0] } ?? [])
     ) { base in
       try write(
         """

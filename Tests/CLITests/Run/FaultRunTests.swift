@@ -24,7 +24,7 @@ struct FaultRunTests {
     let program = Program(folder: folder)
     var runs = 0
     try await program.serving(
-      ["gateway", "--seed", "8", "--scale", "0.01"] + (faults.map { ["--faults", $0] } ?? [])
+      ["gateway", "invent", "--seed", "8", "--scale", "0.01"] + (faults.map { ["--faults", $0] } ?? [])
     ) { base in
       try write(
         """

@@ -20,7 +20,7 @@ struct PartialRunTests {
   ) async throws {
     try await withTemporaryFolder { folder in
       let program = Program(folder: folder)
-      try await program.serving(["gateway", "--seed", "8", "--scale", "0.02"]) { base in
+      try await program.serving(["gateway", "invent", "--seed", "8", "--scale", "0.02"]) { base in
         for (name, source, publish) in [
           ("metered", ", quota: {calls: \(quota)}", "publish: {partial: \(partial)}"), ("unlimited", "", ""),
         ] {

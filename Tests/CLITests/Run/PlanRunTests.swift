@@ -55,7 +55,8 @@ struct PlanRunTests {
     try await withTemporaryFolder { folder in
       let program = Program(folder: folder)
       let log = folder + "/gateway.log"
-      let ended = try await program.serving(["gateway", "--seed", "\(seed)", "--scale", "0.02", "--log", log]) { base in
+      let ended = try await program.serving(["gateway", "invent", "--seed", "\(seed)", "--scale", "0.02", "--log", log])
+      { base in
         try write(
           """
           name: metered

@@ -178,7 +178,7 @@ import Testing
     try await withTemporaryFolder { folder in
       let program = Program(folder: folder)
       let metrics = folder + "/spinrack.prom"
-      let ended = try await program.serving(["gateway", "--seed", "4", "--scale", "0.003"]) { base in
+      let ended = try await program.serving(["gateway", "invent", "--seed", "4", "--scale", "0.003"]) { base in
         func define(_ command: String, calls: Int) throws {
           try write(
             """

@@ -153,7 +153,8 @@ struct RunFailureTests {
       var gatewayProgram = program
       gatewayProgram.environment = ["GATEWAY_PUBLIC": "pub-4711", "GATEWAY_PRIVATE": "priv-0815"]
       let gateway = try gatewayProgram.start([
-        "gateway", "--scale", "0.01", "--public-key-env", "GATEWAY_PUBLIC", "--private-key-env", "GATEWAY_PRIVATE",
+        "gateway", "invent", "--scale", "0.01", "--public-key-env", "GATEWAY_PUBLIC", "--private-key-env",
+        "GATEWAY_PRIVATE",
       ])
       let url = try #require(try await gateway.firstLine())
       let keys = "public-key: {env: CLIENT_PUBLIC}, private-key: {env: CLIENT_PRIVATE}"

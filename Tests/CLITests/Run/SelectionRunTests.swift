@@ -24,7 +24,7 @@ struct SelectionRunTests {
     try await withTemporaryFolder { folder in
       let program = Program(folder: folder)
       try await program.serving(
-        ["gateway", "--seed", "8", "--scale", scale, "--log", folder + "/gateway.log"] + arguments
+        ["gateway", "invent", "--seed", "8", "--scale", scale, "--log", folder + "/gateway.log"] + arguments
       ) { try await body(folder, program, $0) }
     }
   }
