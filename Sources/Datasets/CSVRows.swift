@@ -165,7 +165,7 @@ final class CSVFile: TableFile {
 
   /// Makes the file and writes the header.
   init(
-    _ table: TableDescription, in generation: GenerationWriter, _ memory: MemoryKeeper, options: CSVOptions,
+    _ table: TableDescription, in generation: GenerationWriter, _ memory: SetMemory?, options: CSVOptions,
     progress: @escaping DatasetProgress
   ) throws {
     file = try GzipFile(CSVFile.path(of: table), in: generation, memory, level: Self.level)

@@ -83,7 +83,7 @@ extension DatasetWriter {
     var rows = 0
     var batches = 0
     let (plainBytes, layout) = try await withGzipStream(
-      level: 6, known: memory.blocks(of: file.path), width: width, sink: { try file.write($0) }
+      level: 6, known: memory?.blocks(of: file.path, before: generation), width: width, sink: { try file.write($0) }
     ) { stream in
       var lines = CompletedLines(kind, relations: relations)
       var out = ByteBuilder(capacity: 1 << 20)
@@ -104,7 +104,7 @@ extension DatasetWriter {
       }
       return stream.uncompressedCount
     }
-    memory.keep(layout, of: file.path)
+    memory?.keep(layout, of: file.path)
     return try file.close(rows: rows, plainBytes: plainBytes)
   }
 }

@@ -13,8 +13,8 @@ public typealias DatasetProgress = @Sendable (_ file: String, _ rows: Int) -> Vo
 /// - Parameters:
 ///   - relations: those of the store.
 ///   - formats: what is written, and how; nothing at all where nothing is asked for.
-///   - earlier: what is known of the current set, which the same program and definition wrote; nothing where nothing of that set may be
-///     taken over.
+///   - memory: the memory of the set, and that of the current one, of which what would be the same again is taken over; nil where
+///     nothing is remembered.
 ///   - width: how many files are written at a time, and how many blocks of a large one are compressed at a time; four
 ///     are the most for either.
 ///   - progress: called from several tasks, with the rows of a file so far.
@@ -26,20 +26,20 @@ public typealias DatasetProgress = @Sendable (_ file: String, _ rows: Int) -> Vo
 ///   file at work.
 public func writeDatasets<Other: Sendable>(
   store: CatalogStore, relations: Relations, into generation: GenerationWriter, formats: DatasetFormats,
-  earlier: DatasetMemory = DatasetMemory(), width: Int, progress: @escaping DatasetProgress = { _, _ in },
+  memory: SetMemory? = nil, width: Int, progress: @escaping DatasetProgress = { _, _ in },
   beside other: @escaping @Sendable () async throws -> Other
 ) async throws -> (datasets: WrittenDatasets, other: Other) {
   // With every set, whatever is in it.
   let licence = try LicenceFile(store.model).map { [try generation.writeFile(LicenceFile.path, $0.bytes)] } ?? []
   guard !formats.isEmpty else {
     return (
-      WrittenDatasets(files: licence, changes: nil, statistics: [], memory: DatasetMemory()), try await other()
+      WrittenDatasets(files: licence, changes: nil, statistics: []), try await other()
     )
   }
   let writer = DatasetWriter(
     store: store, relations: relations, tables: CatalogTables(store.model),
     missing: formats.hasFindings ? try store.missingRecords() : [],
-    generation: generation, memory: MemoryKeeper(generation, earlier: earlier), formats: formats,
+    generation: generation, memory: memory, formats: formats,
     width: min(max(1, width), greatestWidth), progress: progress)
   var (data, others) = try await writer.writeFiles(beside: other)
   if formats.hasTableFiles { data += try writer.writeScripts() }
@@ -53,17 +53,17 @@ public func writeDatasets<Other: Sendable>(
   let files = try await (licence + written + companions + counted)
     .sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   let datasets = WrittenDatasets(
-    files: files, changes: changes?.span, statistics: statistics, memory: writer.memory.kept)
+    files: files, changes: changes?.span, statistics: statistics)
   return (datasets, others)
 }
 
 /// Writes the datasets of a store into a generation, and nothing beside.
 public func writeDatasets(
   store: CatalogStore, relations: Relations, into generation: GenerationWriter, formats: DatasetFormats,
-  earlier: DatasetMemory = DatasetMemory(), width: Int, progress: @escaping DatasetProgress = { _, _ in }
+  memory: SetMemory? = nil, width: Int, progress: @escaping DatasetProgress = { _, _ in }
 ) async throws -> WrittenDatasets {
   try await writeDatasets(
-    store: store, relations: relations, into: generation, formats: formats, earlier: earlier, width: width,
+    store: store, relations: relations, into: generation, formats: formats, memory: memory, width: width,
     progress: progress, beside: {}
   ).datasets
 }
@@ -80,7 +80,7 @@ struct DatasetWriter: Sendable {
   /// The missing records; graph and statistics do not count them.
   let missing: Set<RecordID>
   let generation: GenerationWriter
-  let memory: MemoryKeeper
+  let memory: SetMemory?
   let formats: DatasetFormats
   let width: Int
   let progress: DatasetProgress
@@ -230,6 +230,4 @@ public struct WrittenDatasets: Sendable {
   public let changes: ChangeSpan?
   /// The statistics, where they were asked for.
   public let statistics: [Statistic]
-  /// What the next night takes over.
-  public let memory: DatasetMemory
 }

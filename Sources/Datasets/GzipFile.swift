@@ -10,16 +10,16 @@ final class GzipFile {
   var path: String { file.path }
 
   private let file: GenerationFile
-  private let memory: MemoryKeeper
+  private let memory: SetMemory?
   private var encoder: GzipEncoder?
 
   /// Makes the file.
   ///
   /// - Parameter level: as `GzipEncoder` has it; always the same for a path.
-  init(_ path: String, in generation: GenerationWriter, _ memory: MemoryKeeper, level: Int = 6) throws {
+  init(_ path: String, in generation: GenerationWriter, _ memory: SetMemory?, level: Int = 6) throws {
     file = try generation.createFile(path)
     self.memory = memory
-    encoder = GzipEncoder(level: level, known: memory.blocks(of: path))
+    encoder = GzipEncoder(level: level, known: memory?.blocks(of: path, before: generation))
   }
 
   /// Compresses and writes what stands in a buffer, and empties it.
@@ -33,7 +33,8 @@ final class GzipFile {
     var plainBytes = 0
     if let encoder = encoder.take() {
       plainBytes = encoder.uncompressedCount
-      memory.keep(try encoder.finish { try file.write($0) }, of: path)
+      let layout = try encoder.finish { try file.write($0) }
+      memory?.keep(layout, of: path)
     }
     return try file.close(rows: rows, plainBytes: plainBytes)
   }

@@ -75,10 +75,11 @@ struct DatabaseChangesTests {
         #expect(try groups == write(rows, in: folder, to: "anew-\(night)"))
         #expect(try bytes(folder, "\(night)") == bytes(folder, "anew-\(night)"), "night \(night)")
         // What a file keeps of it is what the next night knows.
-        let program = ContentDigest(of: [1])
         groups.file = ContentDigest(of: [2])
-        #expect(DatabaseGroups(groups.bytes(by: program), by: program) == groups)
-        #expect(DatabaseGroups(groups.bytes(by: program), by: ContentDigest(of: [3])) == nil)
+        let memory = SetMemory(program: ContentDigest(of: [1]))
+        groups.keep(in: memory, .marvel)
+        let next = SetMemory(program: memory.program, current: Memory(memory.bytes(ofSet: "s", ingredients: "")))
+        #expect(DatabaseGroups(next, of: CatalogTables(.marvel)) == groups)
         last = ("\(night)", groups)
       }
       let count = try DatabaseQueue(path: "\(folder)/6").read { db in

@@ -116,38 +116,34 @@ struct CommonParts {
   }
 }
 
-// MARK: - In a file
+// MARK: - In the memory of a set
 
 extension RecordParts {
-  /// Appends the parts to the bytes of a file.
-  func append(to writer: inout CheckedBytes.Writer) {
-    writer.append(kinds.count)
-    for parts in kinds {
-      writer.append(parts.count)
-      for part in parts {
-        writer.append(Int(part.number))
-        writer.append(part.count)
-        writer.append(word: part.digest)
-      }
-    }
-  }
-
-  /// Reads the parts out of a file of the same model; nil where there are none.
-  init?(_ reader: inout CheckedBytes.Reader) {
-    guard let count = reader.count() else { return nil }
+  /// The parts of the current set; nil where they are not known.
+  init?(_ memory: SetMemory, _ model: CatalogModel) {
     var kinds: [[Part]] = []
-    for _ in 0..<count {
-      guard let count = reader.count() else { return nil }
-      var parts: [Part] = []
-      for _ in 0..<count {
-        guard let number = reader.number(), let records = reader.number(), let digest = reader.word()
-        else { return nil }
-        parts.append(Part(number: Int64(number), count: records, digest: digest))
-      }
-      kinds.append(parts)
+    for kind in model.kinds {
+      guard let parts = memory.earlier(Self.output(kind)), parts.inputs.count == parts.numbers.count,
+        parts.places.count == parts.numbers.count
+      else { return nil }
+      kinds.append(
+        parts.numbers.indices.map {
+          Part(number: parts.numbers[$0], count: parts.places[$0], digest: parts.inputs[$0])
+        })
     }
     self.init(kinds: kinds)
   }
+
+  /// Keeps the parts for the next set.
+  func keep(in memory: SetMemory, _ model: CatalogModel) {
+    for (kind, parts) in zip(model.kinds, kinds) {
+      memory.keep(
+        Memory.Parts(numbers: parts.map(\.number), inputs: parts.map(\.digest), places: parts.map(\.count)),
+        of: Self.output(kind))
+    }
+  }
+
+  private static func output(_ kind: KindDescription) -> String { "records \(kind.name)" }
 }
 
 /// Adds to digests what rows show of the records that a record refers to.

@@ -128,9 +128,9 @@ extension DatasetWriter {
     generation.removeScratch(Self.scratch)
     FreedMemory.release()
     let file = try generation.adoptFile(path)
-    if var groups {
+    if let memory, var groups {
       groups.file = file.sha256
-      memory.keep(groups)
+      groups.keep(in: memory, tables.model)
     }
     let metadata = tables.metadata(attributions: try store.attributions())
     return [file, try generation.writeFile("data/metadata.json", metadata)]
@@ -144,7 +144,7 @@ extension DatasetWriter {
   ///
   /// - Returns: what it has now; nil where there is no such database, or making all of it takes less.
   private func changeDatabase(into location: String) async throws -> DatabaseGroups? {
-    guard let earlier = memory.takeDatabase(), let file = earlier.file,
+    guard let earlier = memory.flatMap({ DatabaseGroups($0, of: tables) }), let file = earlier.file,
       generation.copyCurrent(CatalogDatabase.path, to: Self.scratch) == file
     else { return nil }
     do {

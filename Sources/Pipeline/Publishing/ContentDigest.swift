@@ -37,7 +37,7 @@ public struct ContentDigest: Sendable, Hashable, CustomStringConvertible {
 
   /// Appends the digest in 64 lower-case hexadecimal digits.
   func appendHexadecimal(to text: inout [UInt8]) {
-    for word in [first, second, third, fourth] { Hexadecimal.append(word, to: &text) }
+    for word in words { Hexadecimal.append(word, to: &text) }
   }
 
   /// The digest in 64 lower-case hexadecimal digits.
@@ -50,6 +50,15 @@ public struct ContentDigest: Sendable, Hashable, CustomStringConvertible {
 
   /// The same as ``hexadecimal``.
   public var description: String { hexadecimal }
+
+  /// The digest in four words.
+  package var words: [UInt64] { [first, second, third, fourth] }
+
+  /// A digest of four words; nil for another number of them.
+  package init?(words: [UInt64]) {
+    guard words.count == 4 else { return nil }
+    (first, second, third, fourth) = (words[0], words[1], words[2], words[3])
+  }
 
   /// The first 64 bits.
   package var prefix: UInt64 { first }

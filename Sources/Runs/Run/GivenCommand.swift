@@ -34,7 +34,7 @@ package struct GivenCommand: Sendable {
   /// The options of the commands that do not take all of them.
   private static let taken: [String: Set<String>] = [
     "changes": ["--output"], "config": ["--set"], "diff": ["--output"], "explain": ["--output", "--state-dir"],
-    "gateway": ["--output", "--state-dir"], "history": ["--output"],
+    "gateway serve": ["--output", "--state-dir"], "history": ["--output"],
     "ledger": ["--state-dir", "--set"], "lint": [], "load": ["--output"], "plan": ["--state-dir", "--set"],
     "quarantine": ["--state-dir"], "quarantine list": ["--state-dir"],
     "rollback": ["--output", "--state-dir"], "serve": ["--output"], "status": ["--output", "--state-dir"],

@@ -22,43 +22,41 @@ extension PipelineRun {
       let write = definition.write
       let hasPages = write.xml != nil || write.site != nil
       let (takesOver, program) = (closeness(comparison) == .sizes, program())
-      async let pages = takesOver && hasPages ? currentPages() : nil
-      async let known = takesOver ? program.map(datasetMemory) : nil
+      async let published = takesOver ? currentSet() : nil
       let relations = try await Relations.reading(
         store, isLarge: try isLarge(store),
         comparing: write.sqlite != nil || hasPages)
-      let (current, earlier) = await (pages, known ?? .init())
-      let memory = program.map { siteMemory(by: $0, isKnown: current != nil, ofSet: current?.set) }
+      let current = await published
+      let memory = program.map { program in
+        // What a damaged manifest says of a set would stand in each set from now on.
+        SetMemory(program: program, current: self.memory().flatMap { $0.set == current?.digest ? $0 : nil })
+      }
       let target = SiteTarget(
         generation, previous: current?.pages ?? PublishedPages(),
-        pictures: PicturePlaces(state: state, areRead: closeness(comparison) == .digests),
-        memory: memory, blocks: earlier.blocks, width: width)
+        pictures: PicturePlaces(state: state, areRead: closeness(comparison) == .digests), memory: memory,
+        width: width)
       // The XML catalogue is one more large file; the pages need the memory of all of them.
-      let (datasets, (documents, catalogue)) = try await writeDatasets(
+      let (datasets, documents) = try await writeDatasets(
         store: store, relations: relations, into: generation, formats: DatasetFormats(definition),
-        earlier: earlier, width: width, progress: reportProgress
+        memory: memory, width: width, progress: reportProgress
       ) { [relations] in
         try await writeXML(of: store, relations, into: target, progress: reportProgress)
       }
-      var all = WrittenCatalogue(
-        changes: datasets.changes, program: program, datasets: datasets.memory, catalogue: catalogue)
+      var all = WrittenCatalogue(changes: datasets.changes, memory: memory)
       guard let site = write.site else { return all }
       FreedMemory.release()
       let content = SiteContent(
         settings: site, publisher: publisher, statistics: datasets.statistics,
         downloads: datasets.files + documents)
       // The pages are made of what is read from the relations at first, and need their memory.
-      let written = try await writeSite(
+      all.site = try await writeSite(
         of: store, relations: consume relations, showing: content, into: target, events: events)
-      written.archive.map { all.datasets.keep($0.layout, of: $0.file.path) }
-      all.site = written
       return all
     }
   }
 
-  /// The pages of the current set, and its digest where the files that it lists have it: what a damaged manifest says of pages would
-  /// stand in each set from now on. Nil where no manifest can be read.
-  private func currentPages() -> (pages: PublishedPages, set: String?)? {
+  /// The pages of the current set, and its digest where the files that its manifest lists have it. Nil where no manifest can be read.
+  private func currentSet() -> (pages: PublishedPages, digest: String?)? {
     var pages = PublishedPages(prefixes: ["site/", "xml/"])
     var digest = SetDigest()
     let manifest = Manifest.read(in: output + "/current", files: files) {
@@ -85,8 +83,8 @@ extension PipelineRun {
   /// Writes the catalogue as XML, where it is asked for.
   private func writeXML(
     of store: CatalogStore, _ relations: Relations, into target: SiteTarget, progress: @escaping DatasetProgress
-  ) async throws -> (files: [PublishedFile], known: KnownCatalogue?) {
-    guard definition.write.xml != nil else { return ([], nil) }
+  ) async throws -> [PublishedFile] {
+    guard definition.write.xml != nil else { return [] }
     return try await writeXMLCatalogue(
       of: store, relations: relations, beside: definition.write.site, into: target, progress: progress)
   }
@@ -98,12 +96,8 @@ struct WrittenCatalogue: Sendable {
   var site: WrittenSite?
   /// Of which data the feed of changes is.
   let changes: ChangeSpan?
-  /// What decides about the rest beside the records; nil where that is not known, so nothing can be remembered.
-  let program: ContentDigest?
-  /// What is known of the datasets.
-  var datasets: DatasetMemory
-  /// What is known of the XML catalogue; nil where there is nothing to remember.
-  let catalogue: KnownCatalogue?
+  /// The memory of the set; nil where nothing can be remembered.
+  let memory: SetMemory?
 }
 
 extension DatasetFormats {

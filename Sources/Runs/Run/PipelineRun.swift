@@ -191,7 +191,7 @@ struct PipelineRun: Sendable {
   ) async throws -> (result: RunResult, data: String?) {
     try check(report, events: place.events)
     // Where nothing is known of the current set there is nothing to compare; then the digest is made beside the set.
-    let kept = mayStay(comparison) ? try? SetFingerprint.read(in: state) : nil
+    let kept = mayStay(comparison) ? memory() : nil
     let known = try kept.flatMap { _ in try ingredients(of: store) }
     if let kept, kept.ingredients == known?.hexadecimal,
       let current = try self.current(kept, in: place.folder, comparing: comparison)
@@ -205,7 +205,7 @@ struct PipelineRun: Sendable {
       verdicts(of: report), changes: changes, of: store, in: place, comparing: comparison)
     var result = self.result(of: report, in: place)
     (result.site, result.publication, result.files) = (written.site, publication, files)
-    if let publication { await remember(digest, written, of: publication.digest, events: place.events) }
+    if let publication { await remember(digest, written.memory, of: publication.digest, events: place.events) }
     return (result, changes?.set)
   }
 

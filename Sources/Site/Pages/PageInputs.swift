@@ -9,8 +9,6 @@ import Pipeline
 /// its issues also what their own neighbours are called. Whoever makes a page read something else adds it here; tests compare nights
 /// with sets that are written from nothing.
 struct PageInputs: Sendable {
-  /// What all pages share.
-  let shared: UInt64
   /// By kind and rank; none for kinds without pages.
   let records: [[UInt64]]
 
@@ -25,10 +23,11 @@ struct PageInputs: Sendable {
     }
     let near = catalogue.model.all.map { kind in Self.near(kind, in: catalogue, cards) }
     let around = Self.around(catalogue, cards)
-    shared = model.sharedByPages(program)
+    let shared = model.sharedByPages(program)
     records = catalogue.model.all.map { kind in
       guard model.hasPages(kind) else { return [] }
-      let page = PageDigests(model: model, kind: kind, cards: cards, near: near[kind.index], around: around)
+      let page = PageDigests(
+        model: model, kind: kind, shared: shared, cards: cards, near: near[kind.index], around: around)
       return catalogue[kind].ids.indices.map(page.digest)
     }
   }
@@ -77,6 +76,8 @@ struct PageInputs: Sendable {
 private struct PageDigests {
   let model: SiteModel
   let kind: Kind
+  /// What all pages share.
+  let shared: UInt64
   let cards: [[UInt64]]
   let near: [UInt64]
   /// See `PageInputs.around`.
@@ -85,6 +86,7 @@ private struct PageDigests {
   func digest(_ rank: Int) -> UInt64 {
     let (catalogue, kinds) = (model.catalogue, model.catalogue.kinds)
     var digest = QuickDigest()
+    digest.add(shared)
     digest.add(catalogue[kind].contents[rank])
     digest.add(UInt64(bitPattern: catalogue[kind].modified[rank]))
     digest.add(cards[kind.index][rank])

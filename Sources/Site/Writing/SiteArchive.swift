@@ -1,6 +1,6 @@
 import Datasets
-public import GzipKit
-public import Pipeline
+import GzipKit
+import Pipeline
 
 /// A site as one archive, `archive/NAME-site.tar.gz`, for readers who take it along.
 ///
@@ -28,7 +28,7 @@ struct SiteArchive: Sendable {
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let file = try generation.createFile(path)
     let (plainBytes, layout) = try await withGzipStream(
-      known: target.blocks?.known(of: path, before: generation), width: target.width, sink: { try file.write($0) },
+      known: target.memory?.blocks(of: path, before: generation), width: target.width, sink: { try file.write($0) },
       body: { stream in
         for (place, path) in paths.enumerated() {
           let content = try own[path] ?? bytes(of: folder + path)
@@ -42,8 +42,8 @@ struct SiteArchive: Sendable {
       })
     report(paths.count)
     let written = try file.close(plainBytes: plainBytes)
-    return WrittenArchive(
-      file: written, checksum: try generation.writeChecksum(of: written), layout: layout)
+    target.memory?.keep(layout, of: path)
+    return WrittenArchive(file: written, checksum: try generation.writeChecksum(of: written))
   }
 
   /// Whether a file of the site is in the archive.
@@ -64,11 +64,9 @@ struct SiteArchive: Sendable {
 }
 
 /// The archive of a site, as it was written.
-public struct WrittenArchive: Sendable {
+struct WrittenArchive: Sendable {
   /// The archive.
-  public let file: PublishedFile
+  let file: PublishedFile
   /// Its checksum.
   let checksum: PublishedFile
-  /// Its blocks, for the night that follows.
-  public let layout: GzipLayout
 }

@@ -32,26 +32,23 @@ public struct SiteTarget: Sendable {
   let generation: GenerationWriter
   let previous: PublishedPages
   let pictures: PicturePlaces?
-  let memory: SiteMemory?
-  let blocks: SetBlocks?
+  let memory: SetMemory?
   let width: Int
 
   /// - Parameters:
   ///   - previous: what the current generation has, so that files which are the same again are not written.
   ///   - pictures: where pictures are; nil for a site without.
-  ///   - memory: what is known of the pages of the current generation, so that those which would be the same again are not made;
-  ///     nil where nothing is to be remembered either.
-  ///   - blocks: what is known of the compressed files of the current generation; nil where none of them is taken over.
+  ///   - memory: the memory of the set, and that of the current one, of which what would be the same again is taken over; nil where
+  ///     nothing is remembered.
   ///   - width: how many tasks write pages.
   public init(
     _ generation: GenerationWriter, previous: PublishedPages = PublishedPages(), pictures: PicturePlaces? = nil,
-    memory: SiteMemory? = nil, blocks: SetBlocks? = nil, width: Int = 1
+    memory: SetMemory? = nil, width: Int = 1
   ) {
     self.generation = generation
     self.previous = previous
     self.pictures = pictures
     self.memory = memory
-    self.blocks = blocks
     self.width = max(1, width)
   }
 }
@@ -98,16 +95,14 @@ public func writeSite(
     changes: try catalogue.changes(in: store, kinds: pages, limit: ChangeFeed.limit),
     events: catalogue.eventsByTime, seriesWithFeed: SeriesFeeds.alive(in: catalogue, settings),
     isDense: catalogue.hasFewPictures(pictures), wordings: wordings)
-  let records = target.memory.map { RecordPages(PageInputs(of: model, program: $0.program), of: model) }
+  let inputs = target.memory.map { PageInputs(of: model, program: $0.program) }
   let writer = SiteWriter(store: store, model: model, files: files, width: target.width, events: events)
   for (path, text) in ServerSnippets(settings: settings).files { try files.write(path, Array(text.utf8)) }
   let lists = SiteLists(model)
   let start = ContinuousClock.now
   try await writer.writeLists(lists)
-  let earlier = target.memory?.pages()
   for kind in store.model.all where pages.contains(kind) {
-    let name = catalogue.name(of: kind).description
-    let unchanged = records?.unchanged(name, catalogue[kind].ids, since: earlier)
+    let unchanged = inputs.flatMap { target.memory?.unchanged(kind, of: catalogue, by: $0) }
     try await writer.writeRecords(
       of: kind, keeping: unchanged ?? Array(repeating: false, count: catalogue[kind].ids.count))
   }
@@ -123,8 +118,17 @@ public func writeSite(
   try SiteDownloads(generation: target.generation, files: files).write(model.downloads)
   if model.hasDataPage { try writer.showing(model).write("data.html") { $0.dataPage() } }
   return WrittenSite(
-    files: files.count, reused: files.reused, pages: files.pages, pagesTime: pagesTime, records: records,
-    archive: archive)
+    files: files.count, reused: files.reused, pages: files.pages, pagesTime: pagesTime)
+}
+
+extension SetMemory {
+  /// Tells which pages of a kind are made of the same as in the current set, by rank, and keeps what they are made of.
+  fileprivate func unchanged(_ kind: Kind, of catalogue: SiteCatalogue, by inputs: PageInputs) -> [Bool] {
+    let output = "pages \(catalogue.name(of: kind))"
+    let pages = Memory.Parts(numbers: catalogue[kind].ids, inputs: inputs.records[kind.index])
+    defer { keep(pages, of: output) }
+    return pages.unchanged(since: earlier(output))
+  }
 }
 
 extension PublisherFiles {
@@ -228,8 +232,4 @@ public struct WrittenSite: Sendable {
   public let pages: Int
   /// How long making and writing the pages took, without what they are made from: names, relations, pictures and search.
   public let pagesTime: Duration
-  /// What the pages of records were made of, for the next night; nil where nothing is to be remembered.
-  public let records: RecordPages?
-  /// The archive of the site; nil where none is asked for.
-  public let archive: WrittenArchive?
 }

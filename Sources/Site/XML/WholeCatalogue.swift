@@ -12,12 +12,12 @@ struct WholeCatalogue {
   static let path = "xml/catalog.xml"
 
   /// What the text of the records of this set was made of, and where it stands.
-  private(set) var parts: [UInt64: KnownCatalogue.Part] = [:]
+  private(set) var parts: [UInt64: KnownPart] = [:]
 
   private let catalogue: XMLCatalogue
   private let validator: CatalogueValidator
   /// The same of the current set.
-  private let earlier: [UInt64: KnownCatalogue.Part]
+  private let earlier: [UInt64: KnownPart]
   /// The file of the current set; nil where nothing is taken over.
   private let current: CurrentFile?
   private let file: GenerationFile
@@ -28,6 +28,18 @@ struct WholeCatalogue {
   private var frame: [UInt8] = []
   /// Bytes that are not written yet: parts may be small, and a file gets blocks.
   private var block: [UInt8] = []
+
+  /// Some records of one kind in the document of the current set.
+  struct KnownPart: Equatable {
+    /// The digest of their text, see ``CatalogueValidator/digest(of:in:)``.
+    let text: UInt64
+    /// Where in the file it begins.
+    let offset: Int
+    /// How many bytes it has.
+    let count: Int
+    /// How many lines it has.
+    let lines: Int
+  }
 
   /// Some records of one kind, and a digest of what their text is made of.
   private struct Part {
@@ -42,7 +54,7 @@ struct WholeCatalogue {
 
   /// - Parameter earlier: the parts of the current set, which the same program made; none where nothing may be taken over.
   init(
-    _ catalogue: XMLCatalogue, _ validator: CatalogueValidator, earlier: [UInt64: KnownCatalogue.Part]
+    _ catalogue: XMLCatalogue, _ validator: CatalogueValidator, earlier: [UInt64: KnownPart]
   ) throws {
     (self.catalogue, self.validator, self.earlier) = (catalogue, validator, earlier)
     current = earlier.isEmpty ? nil : catalogue.generation.openCurrent(Self.path)
@@ -217,5 +229,35 @@ struct WholeCatalogue {
     if kind == nil { document.writer.drainAll { before += $0 } }
     document.writer.endLine()
     return .init(kind: UInt64(kind?.number ?? .max), before: before, behind: document.writer.finish())
+  }
+}
+
+// MARK: - In the memory of a set
+
+extension WholeCatalogue {
+  /// The parts of the current set's document, by the digests of what they are made of; empty where nothing is known of them.
+  static func parts(in memory: SetMemory?) -> [UInt64: KnownPart] {
+    guard let parts = memory?.earlier(path), parts.contents.count == parts.inputs.count,
+      parts.places.count == 3 * parts.inputs.count
+    else { return [:] }
+    let known = parts.inputs.indices.map { index in
+      let places = parts.places[3 * index..<3 * index + 3]
+      return (
+        parts.inputs[index],
+        KnownPart(
+          text: parts.contents[index], offset: places[places.startIndex], count: places[places.startIndex + 1],
+          lines: places[places.startIndex + 2])
+      )
+    }
+    return Dictionary(known) { first, _ in first }
+  }
+
+  /// Keeps the parts for the next set.
+  func keep(in memory: SetMemory) {
+    let sorted = parts.sorted { $0.value.offset < $1.value.offset }
+    memory.keep(
+      Memory.Parts(
+        inputs: sorted.map(\.key), contents: sorted.map(\.value.text),
+        places: sorted.flatMap { [$0.value.offset, $0.value.count, $0.value.lines] }), of: Self.path)
   }
 }

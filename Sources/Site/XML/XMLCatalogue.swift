@@ -14,14 +14,14 @@ import XMLKit
 ///   - site: the settings of the site below `site/`, which gives the catalogue its title, and to whose pages the twins link; nil
 ///     where there is none.
 ///   - progress: called from several tasks, with the records of a file so far.
-/// - Returns: the schema and the document with all records; and what is known of the catalogue now, where that is to be remembered.
+/// - Returns: the schema and the document with all records.
 /// - Throws: `XMLCatalogueError` where a document is not valid; `StoreError`, `FileError`, `PublishingError`; `JSONError`
 ///   where a stored record is damaged; `CancellationError`.
 /// - Complexity: two passes over the records; memory for the lists of one kind, see `RecordWriter`.
 public func writeXMLCatalogue(
   of store: CatalogStore, relations: Relations, beside site: SiteSettings?, into target: SiteTarget,
   progress: @escaping DatasetProgress = { _, _ in }
-) async throws -> (files: [PublishedFile], known: KnownCatalogue?) {
+) async throws -> [PublishedFile] {
   let twins = store.model.kind(.character)
   let writer = XMLCatalogue(
     store: store, relations: relations, title: site?.firstTitle ?? SiteSettings.defaultTitle,
@@ -31,14 +31,21 @@ public func writeXMLCatalogue(
     files: SiteFiles(generation: target.generation, previous: target.previous, folder: "xml/"), progress: progress)
   try writer.files.write(Asset.catalogueStyle.rawValue, CatalogueStyle(model: store.model).bytes)
   let schema = CatalogueSchema(model: store.model).bytes
-  let earlier = target.memory?.catalogue
-  let validator = try CatalogueValidator(schema, earlier: earlier?.valid ?? [])
+  let validator = try CatalogueValidator(schema, earlier: Set(target.memory?.earlier(validTexts)?.contents ?? []))
   let written = try writer.files.write(CatalogueSchema.name, schema)
-  var whole = try WholeCatalogue(writer, validator, earlier: earlier?.parts ?? [:])
+  var whole = try WholeCatalogue(writer, validator, earlier: WholeCatalogue.parts(in: target.memory))
   let document = try await whole.write()
   if let twins { try await writer.writeTwins(of: twins, validator) }
-  return ([written, document], target.memory.map { _ in KnownCatalogue(valid: validator.valid, parts: whole.parts) })
+  if let memory = target.memory {
+    whole.keep(in: memory)
+    memory.keep(Memory.Parts(contents: validator.valid.sorted()), of: validTexts)
+  }
+  return [written, document]
 }
+
+/// The output of the memory with the digests of the texts that were found valid: what was valid stays valid for the same program and
+/// schema.
+private let validTexts = "xml valid texts"
 
 /// Writes the documents of the XML catalogue.
 struct XMLCatalogue: Sendable {

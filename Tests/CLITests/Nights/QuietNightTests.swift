@@ -66,7 +66,7 @@ struct QuietNightTests {
       }
       let mended = try await source.program.run("verify", path)
       #expect(mended.code == 0, "\(mended.output)")
-      for name in ["pages.bin", "blocks.bin", "database.bin", "xml.bin", "published.json"] {
+      for name in ["memory.bin"] {
         let place = source.folder + "/state/nights/" + name
         try FileManager.default.removeItem(atPath: place)
         #expect(mkfifo(place, 0o600) == 0)
@@ -206,7 +206,7 @@ struct QuietNightTests {
         #expect(!wrote(try await source.run(path, day: 10)))
 
         // Nobody knows what a set was made of whose notes are lost.
-        try FileManager.default.removeItem(atPath: source.folder + "/state/nights/published.json")
+        try FileManager.default.removeItem(atPath: source.folder + "/state/nights/memory.bin")
         let unknown = try await source.run(path, day: 11)
         #expect(wrote(unknown) && unknown.publication?.isNew == false)
         #expect(!wrote(try await source.run(path, day: 12)))

@@ -79,7 +79,7 @@ struct CaptureTests {
         try Set(files(folder + "/state/cap").map { URL(fileURLWithPath: $0).lastPathComponent })
           .isSubset(
             of: [
-              "blocks.bin", "capture", "lock", "published.json", "spinrack.sqlite", "spinrack.sqlite-wal",
+              "capture", "lock", "memory.bin", "spinrack.sqlite", "spinrack.sqlite-wal",
               "spinrack.sqlite-shm",
             ]))
       // Captures are recordings, too.

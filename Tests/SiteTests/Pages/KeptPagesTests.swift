@@ -20,9 +20,8 @@ struct KeptPagesTests {
     let output: OutputFolder
     private let folder: String
     private var files: [PublishedFile] = []
-    private var memory: RecordPages?
-    private var documents: KnownCatalogue?
-    private var datasets = DatasetMemory()
+    /// The bytes of the file that a night leaves for the next one.
+    private var memory: [UInt8]?
     /// How many rows of the database were not made again.
     private(set) var keptRows = 0
     private var settings = SiteSettings(pages: ["characters", "comics", "series", "events", "creators", "stories"])
@@ -43,52 +42,46 @@ struct KeptPagesTests {
       day += 1
       let crawl = try XMLSet.fill(store, catalogue.rows, day: day) { _ in }
       try store.closeCrawl(crawl, at: "2021-01-01T00:00:00Z", isPublished: true)
-      let known = SiteMemory(program: ContentDigest(of: [1]), catalogue: documents) { [memory] in memory }
-      let (kept, site, xml, rows) = try await write(
-        into: output, PublishedPages(files, prefixes: ["site/", "xml/"]), known)
-      let database = datasets
-      datasets = DatasetMemory()
-      let (whole, other, _, allRows) = try await write(
-        into: OutputFolder(path: folder + "/other", keep: 1), PublishedPages(),
-        SiteMemory(program: ContentDigest(of: [1])))
+      let program = ContentDigest(of: [1])
+      let known = SetMemory(program: program, current: memory.flatMap { Memory($0) })
+      let before = WholeCatalogue.parts(in: known)
+      let (kept, site, rows) = try await write(into: output, PublishedPages(files, prefixes: ["site/", "xml/"]), known)
+      let anew = SetMemory(program: program)
+      let (whole, other, allRows) = try await write(
+        into: OutputFolder(path: folder + "/other", keep: 1), PublishedPages(), anew)
       keptRows += max(0, allRows - rows)
-      #expect(datasets.database == database.database)
-      datasets = database
-      let parts = Set(documents?.parts.keys.map(\.self) ?? []).intersection(xml.parts.keys).count
-      (files, memory, documents) = (kept, try #require(site.records), xml)
-      // What is kept in a file is what is compared the next night.
-      let bytes = try #require(memory).bytes(ofSet: "s")
-      #expect(RecordPages(bytes, ofSet: "s") == memory && RecordPages(bytes, ofSet: "t") == nil)
-      #expect(RecordPages(Array(bytes.dropLast()), ofSet: "s") == nil && other.reused == 0)
-      let before = Dictionary(uniqueKeysWithValues: kept.map { ($0.path, $0.sha256) })
+      // What a night leaves is what one that writes all leaves, whatever it took over.
+      memory = known.bytes(ofSet: "s", ingredients: "")
+      #expect(memory == anew.bytes(ofSet: "s", ingredients: "") && other.reused == 0)
+      let now = WholeCatalogue.parts(in: SetMemory(program: program, current: memory.flatMap { Memory($0) }))
+      files = kept
+      let digests = Dictionary(uniqueKeysWithValues: kept.map { ($0.path, $0.sha256) })
       return (
-        site.reused, parts,
-        whole.filter { before[$0.path] != $0.sha256 }.map(\.path)
+        site.reused, Set(before.keys).intersection(now.keys).count,
+        whole.filter { digests[$0.path] != $0.sha256 }.map(\.path)
           + Set(kept.map(\.path)).subtracting(whole.map(\.path)).sorted()
       )
     }
 
     private func write(
-      into output: OutputFolder, _ previous: PublishedPages, _ memory: SiteMemory
-    ) async throws -> ([PublishedFile], WrittenSite, KnownCatalogue, rows: Int) {
-      let written = try await output.withStaging(events: { _ in }) { [store, settings, datasets] generation in
+      into output: OutputFolder, _ previous: PublishedPages, _ memory: SetMemory
+    ) async throws -> ([PublishedFile], WrittenSite, rows: Int) {
+      try await output.withStaging(events: { _ in }) { [store, settings] generation in
         let relations = try await Relations.reading(store)
         let rows = Mutex(0)
-        let data = try await writeDatasets(
+        _ = try await writeDatasets(
           store: store, relations: relations, into: generation, formats: DatasetFormats(sqlite: true),
-          earlier: datasets, width: 2
+          memory: memory, width: 2
         ) { _, count in rows.withLock { $0 = max($0, count) } }
         let target = SiteTarget(generation, previous: previous, memory: memory, width: 2)
-        let (_, xml) = try await writeXMLCatalogue(of: store, relations: relations, beside: settings, into: target)
+        _ = try await writeXMLCatalogue(of: store, relations: relations, beside: settings, into: target)
         let site = try await writeSite(
           of: store, relations: relations, showing: SiteContent(settings: settings), into: target
         ) { _ in }
         let sealed = try generation.seal { _ in Array("{}".utf8) }
         _ = try generation.publish()
-        return (sealed.files, site, try #require(xml), data.memory, rows.withLock { $0 })
+        return (sealed.files, site, rows.withLock { $0 })
       }
-      datasets = written.3
-      return (written.0, written.1, written.2, written.4)
     }
   }
 

@@ -1,6 +1,5 @@
 import Catalog
 import CatalogSources
-import Pipeline
 import Testing
 import XMLKit
 
@@ -27,19 +26,6 @@ struct KnownCatalogueTests {
 
   private func record(_ id: String) -> [UInt8] {
     Array("<character id=\"\(id)\"><name>A</name><resource-uri>http://a</resource-uri></character>\n".utf8)
-  }
-
-  @Test("comes back from its file, for the same program only")
-  func file() {
-    let program = ContentDigest(of: [1])
-    let known = KnownCatalogue(
-      valid: [7, .max, 0],
-      parts: [3: .init(text: 7, offset: 1_000, count: 200, lines: 3), 9: .init(text: 0, offset: 0, count: 1, lines: 0)])
-    let bytes = known.bytes(by: program)
-    #expect(KnownCatalogue(bytes, by: program) == known)
-    #expect(KnownCatalogue(bytes, by: ContentDigest(of: [2])) == nil)
-    let none = KnownCatalogue(valid: [])
-    #expect(KnownCatalogue(none.bytes(by: program), by: program) == none)
   }
 
   @Test("is not validated again, and all else is: what is wrong is said by its line in the whole file")

@@ -12,7 +12,7 @@ struct GatewayInventCommand: AsyncParsableCommand {
       EXAMPLES
         spinrack gateway invent --port 8080
         spinrack gateway invent --scale 1 --order stable --log requests.log
-        A=demo B=secret spinrack gateway invent --public-key-env A --private-key-env B
+        spinrack gateway invent --public-key-env A --private-key-env B
       """)
 
   @OptionGroup var invention: InventionOptions

@@ -21,7 +21,7 @@ struct GatewayServeCommand: AsyncParsableCommand, PipelineCommand {
       EXAMPLES
         spinrack gateway serve nightly --port 8080
         spinrack gateway serve metron --token-env TOKEN
-        A=demo B=secret spinrack gateway serve nightly --public-key-env A --private-key-env B
+        spinrack gateway serve nightly --public-key-env A --private-key-env B
       """)
 
   @OptionGroup var pipeline: PipelineArgument

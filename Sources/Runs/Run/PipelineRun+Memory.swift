@@ -1,21 +1,9 @@
 import Basics
-import Datasets
 import Definitions
 import Foundation
 import Pipeline
 import Site
 import Store
-
-/// The current set and the digest of everything that it was made of. A run that finds the same ingredients would make the same bytes, so
-/// it writes nothing.
-struct SetFingerprint: StateDocument, Sendable, Equatable {
-  /// The set digest.
-  let set: String
-  /// The digest of the ingredients, see `PipelineRun.ingredients`.
-  let ingredients: String
-
-  static let fileName = "published.json"
-}
 
 extension PipelineRun {
   /// The digest of everything that decides the bytes of a set: the records, the pipeline file, the publisher's files, the program and the
@@ -45,44 +33,19 @@ extension PipelineRun {
   /// What decides about the bytes of a set beside the records; nil where it is not known.
   func program() -> ContentDigest? { ingredientsWithoutRecords?.digest() }
 
-  /// What is known of the pages and documents of the current set, so that those which would be the same again are not made or
-  /// validated again.
-  ///
-  /// - Parameters:
-  ///   - program: what decides about them beside the records.
-  ///   - isKnown: whether anything may be taken over from the current set.
-  ///   - set: its digest, where its manifest lists the files that it says.
-  func siteMemory(by program: ContentDigest, isKnown: Bool, ofSet set: String?) -> SiteMemory {
-    @Sendable func bytes(of path: String) -> [UInt8]? { isKnown ? self.bytes(of: path) : nil }
-    return SiteMemory(
-      program: program, catalogue: bytes(of: knownCatalogue).flatMap { KnownCatalogue($0, by: program) }
-    ) {
-      set.flatMap { set in bytes(of: recordPages).flatMap { RecordPages($0, ofSet: set) } }
+  /// The memory of the current set, where it is that of a set; nil where nothing is known.
+  func memory() -> Memory? {
+    Memory { [files, memoryFile] places in
+      guard (try? files.isDocument(memoryFile)) == true else { return nil }
+      let bytes = try? files.reading(RawPath(memoryFile)) {
+        try $0.bytes(from: places.lowerBound, count: places.count)
+      }
+      return bytes?.count == places.count ? bytes : nil
     }
   }
 
-  /// What is known of the datasets of the current set.
-  ///
-  /// - Parameter program: what decides about them beside the records.
-  func datasetMemory(by program: ContentDigest) -> DatasetMemory {
-    DatasetMemory(
-      blocks: bytes(of: setBlocks).flatMap { SetBlocks($0, by: program) },
-      database: bytes(of: databaseGroups).flatMap { DatabaseGroups($0, by: program) })
-  }
-
-  private func bytes(of path: String) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    return (try? files.isDocument(path)) == true && (try? files.read(path) { bytes += $0 }) != nil ? bytes : nil
-  }
-
-  /// The file with what is known of the blocks of compressed files.
-  private var setBlocks: String { state + "/blocks.bin" }
-  /// The file with the digests of the rows of the database.
-  private var databaseGroups: String { state + "/database.bin" }
-  /// The file with the digests of what pages were made of.
-  private var recordPages: String { state + "/pages.bin" }
-  /// The file with what is known of the XML catalogue.
-  private var knownCatalogue: String { state + "/xml.bin" }
+  /// The file with the memory of the current set.
+  private var memoryFile: String { state + "/memory.bin" }
 }
 
 extension PipelineRun {
@@ -91,7 +54,7 @@ extension PipelineRun {
   /// - Throws: `FileError`, `PublishingError`, `CancellationError`.
   /// - Complexity: one call for each file of the set; reads them where digests are compared.
   func current(
-    _ kept: SetFingerprint, in folder: OutputFolder, comparing comparison: SetComparison
+    _ kept: Memory, in folder: OutputFolder, comparing comparison: SetComparison
   ) throws -> KeptSet? {
     guard let entry = try GenerationEntry.current(in: folder), let manifest = entry.manifest, manifest.set == kept.set
     else { return nil }
@@ -103,32 +66,18 @@ extension PipelineRun {
     return KeptSet(entry: entry, set: set)
   }
 
-  /// Remembers what the published set, and its pages, were made of. Without it the next run writes the set to see that it is the same, so
+  /// Remembers what the published set and its parts were made of. Without it the next run writes the set to see that it is the same, so
   /// a failure changes nothing about this one.
   func remember(
-    _ ingredients: Result<ContentDigest?, any Error>, _ written: WrittenCatalogue, of set: String, events: EventSink
+    _ ingredients: Result<ContentDigest?, any Error>, _ memory: SetMemory?, of set: String, events: EventSink
   ) {
-    func attempt(_ body: () throws -> Void) {
-      do { try body() } catch {
-        events(.warning("What the set was made of could not be saved; the next run writes it again. \(error)"))
-      }
-    }
-    if let pages = written.site?.records { attempt { try files.replace(recordPages, with: pages.bytes(ofSet: set)) } }
-    if let program = written.program {
-      if let known = written.catalogue {
-        attempt { try files.replace(knownCatalogue, with: known.bytes(by: program)) }
-      }
-      if let blocks = written.datasets.blocks {
-        attempt { try files.replace(setBlocks, with: blocks.bytes(by: program)) }
-      }
-      if let database = written.datasets.database {
-        attempt { try files.replace(databaseGroups, with: database.bytes(by: program)) }
-      }
-    }
-    attempt {
-      guard let digest = try ingredients.get() else { return }
-      let fingerprint = SetFingerprint(set: set, ingredients: digest.hexadecimal)
-      if (try? SetFingerprint.read(in: state)) != fingerprint { try fingerprint.save(in: state) }
+    guard let memory else { return }
+    do {
+      let known = (try? ingredients.get())?.hexadecimal ?? ""
+      try files.replace(memoryFile, with: memory.bytes(ofSet: set, ingredients: known))
+      _ = try ingredients.get()
+    } catch {
+      events(.warning("What the set was made of could not be saved; the next run writes it again. \(error)"))
     }
   }
 }

@@ -1,0 +1,27 @@
+public import GzipKit
+public import Pipeline
+
+/// The blocks of compressed files in the memory of a set: as inputs the digests of their plain bytes, as contents those of their deflated
+/// bytes, as places the checksum of the plain bytes and both counts.
+extension SetMemory {
+  /// The blocks of a compressed file of the current set, for the generation that follows; nil where nothing is known of them.
+  public func blocks(of path: String, before generation: GenerationWriter) -> KnownBlocks? {
+    guard let parts = earlier(path), parts.contents.count == parts.inputs.count,
+      parts.places.count == 3 * parts.inputs.count, let file = generation.openCurrent(path)
+    else { return nil }
+    let blocks = parts.inputs.indices.map { index in
+      GzipLayout.Block(
+        plain: parts.inputs[index], crc32: UInt32(truncatingIfNeeded: parts.places[3 * index]),
+        plainCount: parts.places[3 * index + 1], deflated: parts.contents[index], count: parts.places[3 * index + 2])
+    }
+    return KnownBlocks(GzipLayout(blocks)) { file.bytes(in: $0) }
+  }
+
+  /// Keeps the blocks of a compressed file.
+  public func keep(_ layout: GzipLayout, of path: String) {
+    keep(
+      Memory.Parts(
+        inputs: layout.blocks.map(\.plain), contents: layout.blocks.map(\.deflated),
+        places: layout.blocks.flatMap { [Int($0.crc32), $0.plainCount, $0.count] }), of: path)
+  }
+}
