@@ -246,7 +246,7 @@ let package = Package(
       name: "CLITests",
       dependencies: [
         "SpinrackCLI", "Runs", "Stages", "Basics", "Catalog", "Pipeline", "CatalogSources", "GzipKit", "Serving",
-        "StandIns",
+        "APIs", "Invented", "StandIns", grdb,
         "JSONKit", "PostgresKit", "SourceTestSupport", "TestSupport", argumentParser,
       ],
       swiftSettings: strict),

@@ -31,12 +31,15 @@ struct InProcessRun {
   var output = "output"
   var accept: Set<GuardRule> = []
   var files = FileAccess.system
+  /// How many times as fast time passes for the calls to a source that sets a pace; nil for one that sets none.
+  var speed: TimeSpeed?
 
   /// The run, not begun.
   func run(events: @escaping EventSink = { _ in }) throws -> PipelineRun {
     let definition = try PipelineDefinition.load(path, overrides: overrides).value
     var limits = RunLimits(stateDir: folder + "/state", wall: wall)
     limits.time = RushingTime().time
+    if let speed { limits = RunLimits(stateDir: folder + "/state", speed: speed) }
     return PipelineRun(
       definition: definition, publisher: try PublisherFiles(of: definition),
       output: "\(folder)/\(output)/\(definition.name)",
