@@ -80,7 +80,7 @@ let package = Package(
     .target(name: "CSiteAssets"),
     // Not a library: what a model has in files, as bytes of the binary.
     .target(
-      name: "CMarvel", exclude: ["records-1.dictionary", "former-records.dictionary", "catalog.rng"]),
+      name: "CMarvel", exclude: ["records-1.dictionary", "catalog.rng"]),
     .target(name: "CGCD", exclude: ["records-3.dictionary"]),
 
     // Layer 1: what several targets share.
@@ -193,8 +193,7 @@ let package = Package(
     tests(
       of: "Definitions", ["Catalog", "CatalogSources", "Pipeline", "Store", "Stages", "Site", "SourceTestSupport"]),
     tests(
-      of: "Store", ["Basics", "Catalog", "CatalogSources", "JSONKit", "SourceTestSupport", "TestSupport", grdb],
-      exclude: ["Fixtures"]),
+      of: "Store", ["Basics", "Catalog", "CatalogSources", "JSONKit", "SourceTestSupport", "TestSupport", grdb]),
     tests(
       of: "CatalogSources",
       [

@@ -9,9 +9,6 @@
 static const unsigned char records[] = {
 #embed "records-1.dictionary"
 };
-static const unsigned char former_records[] = {
-#embed "former-records.dictionary"
-};
 static const unsigned char catalog_rng[] = {
 #embed "catalog.rng"
 };
@@ -35,8 +32,6 @@ static const unsigned char questions[] = {
 #define BYTES(array) (cmarvel_bytes){array, sizeof array}
 
 cmarvel_bytes cmarvel_records_dictionary(void) { return BYTES(records); }
-
-cmarvel_bytes cmarvel_former_dictionary(void) { return BYTES(former_records); }
 
 cmarvel_bytes cmarvel_schema(void) { return BYTES(catalog_rng); }
 

@@ -43,7 +43,7 @@ public final class CatalogStore: Sendable {
     }
     // Opening it for writing writes.
     if access(path, F_OK) == 0 { try ReadOnlyFile(path: path).read() }
-    let migrator = Schema.migrator(model.packing)
+    let migrator = Schema.migrator
     pool = try StoreError.catching(path: path) {
       let pool = try DatabasePool(path: path, configuration: configuration)
       try migrator.migrate(pool)

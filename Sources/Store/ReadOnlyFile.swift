@@ -47,7 +47,7 @@ struct ReadOnlyFile {
   ///
   /// - Throws: `StoreError`; what `body` throws.
   func read<R>(
-    against migrator: DatabaseMigrator = Schema.migrator(PackingDictionaries()),
+    against migrator: DatabaseMigrator = Schema.migrator,
     _ body: (Database) throws -> R = { _ in () }
   ) throws -> R {
     try reading { file in
@@ -149,7 +149,7 @@ extension CatalogStore {
 
   /// A file that this version may use, or a copy of one of an older version that was brought up to date.
   static func upToDate(_ file: DatabaseQueue, path: String, model: CatalogModel) throws -> DatabaseQueue {
-    let migrator = Schema.migrator(model.packing)
+    let migrator = Schema.migrator
     return try StoreError.catching(path: path) {
       let isUpToDate = try file.read { db in
         try Schema.check(db, of: path)

@@ -93,21 +93,4 @@ struct CrawlTests {
       try store.close()
     }
   }
-
-  @Test("A finished crawl in a store of an older version counts as closed")
-  func migration() throws {
-    try withTemporaryFolder { folder in
-      let path = folder + "/s.sqlite"
-      let queue = try DatabaseQueue(path: path)
-      try Schema.migrator(CatalogModel.marvel.packing).migrate(queue, upTo: "2-what-stood-on-a-page")
-      try queue.write { db in
-        try db.execute(sql: "INSERT INTO crawl (source, started, finished) VALUES ('s', 't', 'u')")
-      }
-      #expect(try QuarantineReader(path: path, model: .marvel).crawl?.closed == nil)
-      try queue.close()
-      let store = try CatalogStore(path: path, model: .marvel)
-      #expect(try store.lastCrawl()?.closed == "u")
-      try store.close()
-    }
-  }
 }

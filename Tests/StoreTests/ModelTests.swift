@@ -36,18 +36,6 @@ struct ModelTests {
     return page
   }
 
-  @Test("a store of an older version is of the model that opens it next") func aStoreOfAnOlder() throws {
-    try withTemporaryFolder { folder in
-      let old = try DatabasePool(path: folder + "/s.sqlite")
-      try Schema.migrator(CatalogModel.marvel.packing).migrate(old, upTo: "16-packed-by-zstandard")
-      try old.close()
-      #expect(try CatalogStore.reading(path: folder + "/s.sqlite", model: .marvel) { try $0.otherModel() } == nil)
-      let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
-      #expect(try stored(store) == StoredModel(.marvel))
-      try store.close()
-    }
-  }
-
   @Test("a model with one more kind keeps the store, which the model before it leaves as it is")
   func aModelWithOneMore() throws {
     try withTemporaryFolder { folder in

@@ -155,20 +155,6 @@ struct ReadOnlyTests {
     }
   }
 
-  @Test("of an older version is brought up to date in a copy")
-  func older() throws {
-    try withTemporaryFolder { folder in
-      let path = folder + "/s.sqlite"
-      let old = try DatabasePool(path: path)
-      try Schema.migrator(CatalogModel.marvel.packing).migrate(old, upTo: "4-what-became-of-a-crawl")
-      try old.write { try $0.execute(sql: "INSERT INTO crawl (source, started) VALUES ('s', 't')") }
-      try old.close()
-      let before = try files(folder)
-      #expect(try records(path) == 0)
-      #expect(try files(folder) == before)
-    }
-  }
-
   @Test("may be a ledger, which then says what is used")
   func ledger() throws {
     try withTemporaryFolder { folder in

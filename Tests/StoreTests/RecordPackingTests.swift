@@ -136,7 +136,7 @@ struct RecordPackingTests {
 
   @Test("Without a dictionary records are packed, too, and read whether there is one or not; over one they need it")
   func withoutDictionary() {
-    let none = PackingDictionaries()
+    let none = [UInt8]()
     var packer = RecordPacker(none)
     // Its first offset is a repeated one, which would be another one over a dictionary.
     for record in [record, Array("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa{}".utf8)] {
@@ -144,35 +144,6 @@ struct RecordPackingTests {
       #expect(stored.withUnsafeBytes { RecordUnpacker(none).plain($0) } == record)
       #expect(unpacked(stored) == record)
       #expect(packed(record).withUnsafeBytes { RecordUnpacker(none).plain($0) } == nil)
-    }
-  }
-
-  @Test("A former block is read: literals, then a match that reaches into itself; a damaged one is refused")
-  func former() {
-    func plain(_ stored: [UInt8]) -> [UInt8]? {
-      stored.withUnsafeBytes { FormerPacking(packing: CatalogModel.marvel.packing).plain($0) }
-    }
-    // Token 0x34: three literals and a match of eight; offset 3; then the last literals, five of them.
-    let block: [UInt8] = [1, 16, 0x34, 0x61, 0x62, 0x63, 3, 0, 0x50, 0x2E, 0x2E, 0x2E, 0x2E, 0x21]
-    #expect(plain(block) == Array("abcabcabcab....!".utf8))
-    #expect(plain(record) == record)
-    #expect(plain([]) == nil)
-    for end in 1..<block.count { #expect(plain(Array(block[..<end])) == nil) }
-    // A length of five bytes that no block of this size can have.
-    #expect(plain([1, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F, 0x10, 0x61]) == nil)
-    // An offset of zero, and one that reaches before the dictionary.
-    for offset: UInt8 in [0, 0xFF] {
-      var damaged = block
-      (damaged[6], damaged[7]) = (offset, offset)
-      #expect(plain(damaged) == nil)
-    }
-    var generator = SystemRandomNumberGenerator()
-    for _ in 0..<20_000 {
-      var damaged = block
-      for _ in 0..<Int.random(in: 1...4, using: &generator) {
-        damaged[Int.random(in: 1..<damaged.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
-      }
-      if let text = plain(damaged) { #expect(text.count <= damaged.count * 255) }
     }
   }
 }

@@ -14,9 +14,6 @@ typedef struct cmarvel_bytes {
 /// It is part of the stored form: a better one gets another number, and this one stays for stores that were written with it.
 cmarvel_bytes cmarvel_records_dictionary(void);
 
-/// The text that records of stores before the sixteenth migration are packed with.
-cmarvel_bytes cmarvel_former_dictionary(void);
-
 /// The schema of the XML catalogue, up to what markup may be.
 cmarvel_bytes cmarvel_schema(void);
 

@@ -36,8 +36,9 @@ public struct CatalogModel: Sendable {
   public package(set) var hasSentinelDates = true
   /// Whether readers know its characters as heroes. Others are called characters.
   public package(set) var hasHeroes = false
-  /// What stored records are packed with.
-  public package(set) var packing = PackingDictionaries()
+  /// The dictionary of Zstandard that stored records are packed with, which has the bytes that nearly every record has; empty for none. It is
+  /// part of the stored form, and frames name it by its number.
+  public package(set) var packing: [UInt8] = []
   /// The schema of its XML catalogue, up to what markup may be; nil where it is made of the model, like the style sheet then.
   public package(set) var xmlSchema: [UInt8]?
   /// What analysts ask first of its tables.
@@ -163,19 +164,6 @@ extension CatalogModel {
       let own = relations.first { $0.left == issue && $0.right == kind }
       implied.append(ImpliedRelation(relation: own ?? relation, stories: stories, source: source))
     }
-  }
-}
-
-/// What stored records of a model are packed with: bytes that nearly every record has. They are part of the stored form.
-public struct PackingDictionaries: Sendable {
-  /// A dictionary of Zstandard, which its frames name by its number; empty for none.
-  public let current: [UInt8]
-  /// The text that former versions packed records over with LZ4; empty for none.
-  public let former: [UInt8]
-
-  package init(current: [UInt8] = [], former: [UInt8] = []) {
-    self.current = current
-    self.former = former
   }
 }
 

@@ -52,8 +52,7 @@ enum GCDModel {
     model.implyByStories(creators, characters, storyArcs)
     model.linkBase = "https://www.comics.org"
     let dictionary = cgcd_records_dictionary()
-    model.packing = PackingDictionaries(
-      current: Array(UnsafeBufferPointer(start: dictionary.start, count: dictionary.count)))
+    model.packing = Array(UnsafeBufferPointer(start: dictionary.start, count: dictionary.count))
     // What is no date to the day is null already.
     model.hasSentinelDates = false
     return model

@@ -25,8 +25,7 @@ enum MarvelModel {
     model.hasHeroes = true
     model.pictures = pictures
     model.pictures.hosts = ["i.annihil.us"]
-    model.packing = PackingDictionaries(
-      current: bytes(cmarvel_records_dictionary()), former: bytes(cmarvel_former_dictionary()))
+    model.packing = bytes(cmarvel_records_dictionary())
     model.xmlSchema = bytes(cmarvel_schema())
     model.questions = CatalogQuestion.reading(bytes(cmarvel_questions()), named: questionNames)
     return model

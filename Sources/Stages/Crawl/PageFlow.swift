@@ -14,7 +14,7 @@ struct PageFlow: Sendable {
   /// How rows are cleaned.
   let normalization: NormalizationPlan
   /// What records are packed with.
-  let packing: PackingDictionaries
+  let packing: [UInt8]
   /// Takes keys out of quarantined values.
   let redactor: Redactor
   /// Normalizing tasks, at least 1.

@@ -15,13 +15,13 @@ struct RecordPacker: ~Copyable {
   /// The smallest of the levels that copy literals as they are. To encode them, as those from 1 on do, halves the speed.
   private static let level: Int32 = -1
 
-  init(_ packing: PackingDictionaries) {
+  init(_ packing: [UInt8]) {
     guard let context = ZSTD_createCCtx() else { fatalError("zstd cannot set up a compressor: out of memory.") }
     self.context = context
     room = .allocate(byteCount: ZSTD_compressBound(1 << 14), alignment: 16)
     let results = [
       ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, Self.level),
-      packing.current.withUnsafeBytes { ZSTD_CCtx_loadDictionary(context, $0.baseAddress, $0.count) },
+      packing.withUnsafeBytes { ZSTD_CCtx_loadDictionary(context, $0.baseAddress, $0.count) },
     ]
     precondition(results.allSatisfy { ZSTD_isError($0) == 0 }, "zstd cannot load the dictionary: out of memory.")
   }
@@ -59,7 +59,7 @@ public struct PagePacker: ~Copyable {
   /// A packer.
   ///
   /// - Parameter packing: what the records of the store's model are packed with.
-  public init(_ packing: PackingDictionaries) { packer = RecordPacker(packing) }
+  public init(_ packing: [UInt8]) { packer = RecordPacker(packing) }
 
   /// Packs the JSON of every record of a page; the records' places then lead to the packed form.
   ///

@@ -10,11 +10,11 @@ struct RecordUnpacker: ~Copyable {
   /// Nil where the model has none.
   private let dictionary: OpaquePointer?
 
-  init(_ packing: PackingDictionaries) {
+  init(_ packing: [UInt8]) {
     guard let context = ZSTD_createDCtx() else { fatalError("zstd cannot set up a decompressor: out of memory.") }
     self.context = context
-    dictionary = packing.current.withUnsafeBytes { $0.isEmpty ? nil : ZSTD_createDDict($0.baseAddress, $0.count) }
-    precondition(packing.current.isEmpty || dictionary != nil, "zstd cannot load the dictionary: out of memory.")
+    dictionary = packing.withUnsafeBytes { $0.isEmpty ? nil : ZSTD_createDDict($0.baseAddress, $0.count) }
+    precondition(packing.isEmpty || dictionary != nil, "zstd cannot load the dictionary: out of memory.")
   }
 
   deinit {

@@ -170,7 +170,8 @@ struct CoveredInputsTests {
     case "comicvine":
       ChangedService(
         service: ComicVineService(
-          catalog: ComicVineCatalog(archive: Archive(seed: 3, scale: 0.001, night: 0)), StandInConfiguration(.comicvine))
+          catalog: ComicVineCatalog(archive: Archive(seed: 3, scale: 0.001, night: 0)), StandInConfiguration(.comicvine)
+        )
       ) {
         """
         source: {kind: comicvine, base-url: "\($0)/api", allow-private-hosts: true, api-key: {file: token}, contact: a@example.org, private: true}
@@ -200,7 +201,8 @@ struct CoveredInputsTests {
       try write("demo\n", to: folder + "/token")
       try await withServer("The test", at: ServerPlace(), answer: { source.answer($0) }) { address in
         let path = folder + "/nights.yaml"
-        let lines = source.pipeline(at: address.origin, in: folder).replacing("{file: token}", with: "{file: \(folder)/token}")
+        let lines = source.pipeline(at: address.origin, in: folder).replacing(
+          "{file: token}", with: "{file: \(folder)/token}")
         try write("name: nights\n\(lines)\n\(Self.outputs)\n", to: path)
         var (changed, reused) = (0, 0)
         for night in 0..<Self.nights {
@@ -213,7 +215,8 @@ struct CoveredInputsTests {
           var again = try run.run()
           again.stages = try StageRange(from: .write, to: .publish)
           let anew = try await again.run(calls: CallCounter(), times: StageTimes())
-          #expect(made.publication?.digest == anew.publication?.digest, "night \(night): from nothing it is another set")
+          #expect(
+            made.publication?.digest == anew.publication?.digest, "night \(night): from nothing it is another set")
           if made.publication?.isNew == true { changed += 1 }
           reused += made.site?.reused ?? 0
         }

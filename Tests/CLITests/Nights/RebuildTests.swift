@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import GRDB
 import Glibc
 import Pipeline
 import Store
@@ -57,6 +58,30 @@ struct RebuildTests {
     }
   }
 
+  @Test func `a store of before the first release is told so, and made again`() async throws {
+    try await NightlySource.with(scale: "0.005") { source in
+      let path = try source.pipeline("former")
+      try await source.night(1) {
+        let code = try await source.code(path, day: 1)
+        #expect(code == 0)
+      }
+      let set = try source.published("former").digest
+      let queue = try DatabaseQueue(path: source.folder + "/state/former/spinrack.sqlite")
+      try await queue.write {
+        try $0.execute(sql: "UPDATE grdb_migrations SET identifier = '1-pages-and-records'")
+      }
+      try queue.close()
+      let error = await #expect(throws: StoreError.self) { try await source.run(path, day: 2) }
+      #expect(error?.description.contains("before the first release") == true)
+      _ = try await source.rebuild(path, day: 2)
+      #expect(try source.published("former", in: "again").digest == set)
+      try await source.night(2) {
+        let code = try await source.code(path, day: 3)
+        #expect(code == 0)
+      }
+    }
+  }
+
   @Test("a night whose full crawl has no captures is an error, which replaces nothing")
   func missing() async throws {
     try await NightlySource.with(scale: "0.005") { source in
@@ -93,12 +118,10 @@ struct RebuildTests {
         let code = try await source.code(path, day: 1)
         #expect(code == 75)
         let before = try source.calls()
-        let whole = try Data(contentsOf: store)
-        var newer = whole
-        while let name = newer.firstRange(of: Data("1-pages-and-records".utf8)) {
-          newer.replaceSubrange(name, with: Data("1-pages-and-recordz".utf8))
-        }
-        try newer.write(to: store)
+        let queue = try DatabaseQueue(path: store.path)
+        try await queue.write { try $0.execute(sql: "UPDATE grdb_migrations SET identifier = '9.9.9'") }
+        try queue.close()
+        let newer = try Data(contentsOf: store)
         let refusal = await #expect(throws: StoreError.self) { try await source.rebuild(path, day: 1) }
         #expect(refusal?.code == .newer)
         #expect(try Data(contentsOf: store) == newer)
