@@ -2,18 +2,18 @@ import Basics
 import Catalog
 import CatalogSources
 
-/// The attempts of one request: where the next one goes, and what the retry table says of the last one.
+/// The attempts of one request: the target of the next one, and the retry table's decision after the last one.
 struct CallAttempts {
   let request: SourceRequest
   /// The request's name in logs and captures.
   let uri: String
   /// The path below the base URL, without parameters.
   let path: String
-  /// The first word of the path, by which windows of a resource count.
+  /// The first word of the path, by which the windows of a resource count calls.
   var resource: String { String(path.prefix { $0 != "/" }) }
   /// Path and query of the next attempt.
   private(set) var target: String
-  /// Calls that were made.
+  /// The number of calls made.
   var calls = 0
   /// The last body that was damaged.
   var damaged: [UInt8]?
@@ -25,7 +25,7 @@ struct CallAttempts {
   private let firstTarget: String
   private var retry: RetryState
   private var generator: any RandomNumberGenerator
-  /// When the first attempt began; moved by what others made it wait.
+  /// The time at which the first attempt began; moved by waits that other requests caused.
   private var start: Duration?
 
   init(_ request: SourceRequest, by client: SourceClient) {
@@ -44,43 +44,43 @@ struct CallAttempts {
     generator = client.generator(request)
   }
 
-  /// How long the next attempt may take.
+  /// Returns the longest time that the next attempt may take.
   mutating func timeLimit(at now: Duration) -> Duration {
     let start = start ?? now
     self.start = start
     return client.policy.timeLimit(after: now - start)
   }
 
-  /// Excuses a wait that other requests caused: it does not count towards this request's time.
+  /// Excludes a wait that other requests caused from this request's time.
   mutating func excuse(_ wait: Duration) {
     if let start { self.start = start + wait }
   }
 
-  /// What the retry table says of an attempt.
+  /// Returns what to do after an answer, by the retry table.
   mutating func next(after answer: Answer, at now: Duration) -> RetryAction {
     retry.next(after: answer, elapsed: now - (start ?? now), using: &generator)
   }
 
-  /// A number from 0 to 1.
+  /// Returns a number from 0 to 1.
   mutating func jitter() -> Double { Double.random(in: 0...1, using: &generator) }
 
-  /// The next attempt asks where the first one asked.
+  /// Directs the next attempt to the target of the first one.
   mutating func beginAgain() { target = firstTarget }
 
-  /// The next attempt is the first one. Nothing was asked so far, so what an answer may cost begins anew.
+  /// Makes the next attempt count as the first one: nothing has been asked so far, so this request's time begins anew.
   mutating func beginAnew() {
     start = nil
     beginAgain()
   }
 
-  /// The next attempt asks where a redirect leads.
+  /// Directs the next attempt to the target of a redirect.
   ///
-  /// - Throws: `SourceError` where that is no web address.
+  /// - Throws: `SourceError` where the target is no web address.
   mutating func follow(_ location: String) throws(SourceError) {
     target = try client.target(ofRedirect: location, from: uri)
   }
 
-  /// The error that ends the request.
+  /// Returns the error that ends the request.
   func failure(_ code: SourceError.Code, _ reason: String) -> SourceError {
     // Both are redirects that are not followed, but only one wants keys elsewhere.
     let isCircle = code == .refusedRedirect && retry.redirects > client.policy.maximumRedirects
@@ -88,7 +88,7 @@ struct CallAttempts {
       ? client.circle(reason, uri: uri) : client.failure(code, reason, uri: uri)
   }
 
-  /// The error of a source that gave no connection for too long.
+  /// Returns the error of a source that gave no connection for too long.
   func noConnection(
     _ code: TransportError.Code, _ reason: String, after lasted: Duration, attempts: Int
   ) -> SourceError {
@@ -97,13 +97,13 @@ struct CallAttempts {
   }
 }
 
-/// An answer, and what it is.
+/// An answer, as judged by the rules of the source.
 struct JudgedAnswer {
   var answer: Answer
-  /// Nil where no whole answer came.
+  /// The whole answer; nil where none came.
   var response: TransportResponse?
-  /// Where it stands among the captures; nil where nothing is captured.
+  /// The place of the answer among the captures; nil where nothing is captured.
   var place: CapturePlace?
-  /// What stands around the rows of a page.
+  /// The frame of a page: everything around its rows.
   var frame: PageFrame?
 }

@@ -6,9 +6,9 @@ import Synchronization
 
 /// The calls after which a run is stopped: the cap of its plan.
 ///
-/// Where the sizes of collections are unknown when the run begins, it is the cap of a plan with a single page for each of
-/// them, and of the attempts that one page may take. It grows as sizes are learned, and is the cap of the plan when all
-/// are known. So a source that fails at its first pages may get a few calls more than the plan of a very small catalogue
+/// Where the sizes of collections are unknown when the run begins, the plan has a single page for each of them, and all
+/// attempts that one page may take. The cap grows as sizes are learned, and is the cap of the full plan when all are
+/// known. So a source that fails at its first pages may get a few calls more than the plan of a very small catalogue
 /// has: without them a run could end before it learns a size, and so could each run after it.
 ///
 /// It is a class because all requests of a run share it: the call loop tells it how large collections are, the meter asks
@@ -21,17 +21,17 @@ public final class CallCap: Sendable {
 
   private struct State {
     var outlook: CrawlOutlook
-    /// Nil while a selection is unknown.
+    /// The calls that the plan allows; nil while a selection is unknown.
     var calls: Int?
     /// Calls that no plan could know of.
     var more = 0
   }
 
-  /// A cap.
+  /// Creates a cap.
   ///
   /// - Parameters:
-  ///   - outlook: what is known of the source when the run begins.
-  ///   - crawl: what is read.
+  ///   - outlook: the known facts about the source when the run begins.
+  ///   - crawl: the crawl that the run makes.
   ///   - isMetered: whether the source has a quota.
   public init(_ outlook: CrawlOutlook, of crawl: GatewayCrawl, isMetered: Bool = true) {
     self.crawl = crawl
@@ -40,10 +40,10 @@ public final class CallCap: Sendable {
     state.withLock { $0.calls = calls(of: $0.outlook) }
   }
 
-  /// Whether sizes of collections say nothing about the calls, as those of a selection.
+  /// Whether the crawl reads a selection, for which sizes of collections say nothing about the calls.
   private var isSelection: Bool { crawl.fetch.only != nil }
 
-  /// The most calls; nil while a selection is unknown.
+  /// The largest number of calls; nil while a selection is unknown.
   public var calls: Int? {
     state.withLock { state in
       state.calls.map { CrawlPlan.cap($0, isMetered: isMetered) + state.more }
@@ -73,7 +73,7 @@ public final class CallCap: Sendable {
   /// Takes the size of a collection that was unknown when the run began. A known size stays as it was: the plan is based
   /// on it. A collection that the source does not have is of size 0: it takes the calls that showed it, as in a plan.
   ///
-  /// - Parameter total: how many records it has.
+  /// - Parameter total: the number of its records.
   func learn(total: Int, of kind: Kind) {
     guard !isSelection else { return }
     state.withLock { state in
@@ -89,7 +89,7 @@ public final class CallCap: Sendable {
     state.withLock { $0.more += calls }
   }
 
-  /// The calls that an outlook allows; nil for a selection that is unknown.
+  /// Returns the number of calls that an outlook allows; nil for a selection that is unknown.
   private func calls(of outlook: CrawlOutlook) -> Int? {
     let unknown = outlook.collections.count { $0.total == nil }
     guard unknown == 0 || !isSelection else { return nil }

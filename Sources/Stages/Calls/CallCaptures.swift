@@ -2,7 +2,7 @@ import Catalog
 public import CatalogSources
 import Synchronization
 
-/// Where a loop captures answers, and where it takes them from in place of calls.
+/// The captures of a call loop: the place to write answers to, or the answers to use in place of calls.
 public enum CallCaptures: Sendable {
   /// Nothing is captured, as for calls that only ask for a number.
   case none
@@ -16,7 +16,7 @@ public enum CallCaptures: Sendable {
   /// The folder that answers are captured in; nil for none.
   var folder: CaptureFolder? { if case .folder(let folder) = self { folder } else { nil } }
 
-  /// The next captured answer to a request, by its name; nil where there is none.
+  /// Returns the next captured answer to a request, by its name; nil where there is none.
   ///
   /// - Throws: `FileError`.
   func answer(to uri: String) async throws -> EarlierAnswer? {
@@ -27,31 +27,31 @@ public enum CallCaptures: Sendable {
     }
   }
 
-  /// What the captures of a replayed crawl say of decisions that its answers do not show, in the order in which it was written.
+  /// Returns the captured decisions of a replayed crawl that its answers do not show, in the order in which they were written.
   ///
-  /// - Parameter field: which decisions, such as `WARCRecord.enrichmentPass`.
+  /// - Parameter field: the field of the decisions, such as `WARCRecord.enrichmentPass`.
   func decisions(_ field: String) -> [String] {
     if case .replay(let answers, _) = self { answers.decisions[field] ?? [] } else { [] }
   }
 
-  /// Takes the address of a lost answer.
+  /// Records the address of a lost answer.
   func lose(_ address: String) {
     if case .replay(_, let lost?) = self { lost.add(address) }
   }
 }
 
-/// Answers that were captured, by what was asked.
+/// Captured answers, by the name of their request.
 public protocol CapturedAnswers: Sendable {
-  /// The next answer to a request, by its name; nil for none.
+  /// Returns the next answer to a request, by its name; nil for none.
   ///
   /// - Throws: `FileError`.
   func answer(_ uri: String) async throws -> EarlierAnswer?
-  /// What was captured of decisions that answers do not show, by field.
+  /// The captured decisions that answers do not show, by field.
   var decisions: [String: [String]] { get }
 }
 
 extension CapturedAnswers {
-  /// None: answers that come from elsewhere have no such.
+  /// No decisions: answers that come from elsewhere have none.
   public var decisions: [String: [String]] { [:] }
 }
 
@@ -63,7 +63,7 @@ extension CapturedCrawl: CapturedAnswers {}
 public final class LostAnswers: Sendable {
   private let state = Mutex<[String]>([])
 
-  /// None.
+  /// Creates an empty list of addresses.
   public init() {}
 
   /// The addresses, in the order in which they were asked for.

@@ -30,7 +30,7 @@ extension CallLoop {
     attempts.excuse(client.time.uptime() - before)
   }
 
-  /// Takes an attempt that got no connection: it is made again, unless the outage has lasted too long.
+  /// Takes an attempt that got no connection, so that the request is made again unless the outage has lasted too long.
   ///
   /// - Throws: `SourceError` with `.unreachable`.
   func noteNoConnection(
@@ -46,14 +46,14 @@ extension CallLoop {
     attempts.beginAnew()
   }
 
-  /// Takes an attempt that got a connection, whatever came over it.
+  /// Takes an attempt that got a connection, with or without an answer.
   func noteConnection(_ attempts: inout CallAttempts) async {
     attempts.isProbe = false
     guard let ended = await pause.connected(at: client.time.uptime()) else { return }
     notes(.recovered(after: ended.lasted, attempts: ended.attempts))
   }
 
-  /// The request is over: requests that wait for its probe wait for another one.
+  /// Ends the probe of a request that is over: requests that wait for its result wait for another probe.
   func abandonProbe(_ attempts: inout CallAttempts) async {
     guard attempts.isProbe else { return }
     attempts.isProbe = false
@@ -68,11 +68,11 @@ extension CallLoop {
   }
 }
 
-/// The pace of the source: waits before calls, and what shows that the source has locked this client out.
+/// The pace of the source: waits before calls, and signs that the source has locked this client out.
 extension CallLoop {
-  /// Counts a call, and waits for its turn where the source is asked too often.
+  /// Counts a call, and waits for its turn where the source is called too often.
   ///
-  /// - Throws: `SourceError` with `.quota` where it must not be made, with `.credentials` where they were refused before.
+  /// - Throws: `SourceError` with `.quota` where the call must not be made, with `.credentials` where they were refused before.
   func spend(_ attempts: inout CallAttempts) async throws {
     guard let meter else { return }
     let before = client.time.uptime()
@@ -83,7 +83,7 @@ extension CallLoop {
     attempts.excuse(client.time.uptime() - before)
   }
 
-  /// What an attempt without a whole answer was. Sources may drop the connections of clients that they have locked out.
+  /// Judges an attempt without a whole answer. Sources may drop the connections of clients that they have locked out.
   func judge(_ error: TransportError) async -> Answer {
     guard error.code == .reset, let most = client.traits.pacing.lockOuts.droppedConnections,
       await pause.dropped() >= most
@@ -91,9 +91,9 @@ extension CallLoop {
     return .lockedOut(reason: "\(most) connections were dropped one after the other", retryAfter: nil)
   }
 
-  /// The error of a source that has locked this client out.
+  /// Returns the error of a source that has locked this client out.
   ///
-  /// - Parameter asked: how long it asks to be left alone; nil where it does not say.
+  /// - Parameter asked: the pause that the source asks for; nil where it does not say.
   func lockedOut(_ reason: String, asked: Duration?) -> SourceError {
     let wait = client.traits.pacing.lockOuts.wait(asked: asked)
     var error = SourceError(

@@ -2,32 +2,32 @@ import Catalog
 public import CatalogSources
 package import Pipeline
 
-/// Makes every call of a run to the source of a catalogue. The promises about calls stand here, in the order of the code:
+/// Makes every call of a run to the source of a catalogue. Its promises, in the order of the code:
 ///
 /// 1. captured: an answer that was captured and did not reach the store takes the place of a call;
 /// 2. counted: a call is in the ledger, within the quota, the rate windows, the cap and the deadline, before it is made;
-/// 3. sent: one request, one whole answer; a refusal by its status is in the ledger at once, whatever becomes of the answer;
+/// 3. sent: one request, one whole answer; a refusal by its status is in the ledger at once, before the answer is used;
 /// 4. captured: the answer is redacted and appended to the captures before anything looks at its page;
-/// 5. judged: what it is, by the rules of the source;
-/// 6. retried: what the retry table says of that;
+/// 5. judged: by the rules of the source;
+/// 6. retried: as the retry table decides after that judgement;
 /// 7. handed on: to the planner that asked for it, and its pages to the next stage.
 ///
 /// Steps 1 to 6 are ``page(_:)``, step 7 is ``run(_:atMost:into:)``.
 public struct CallLoop: Sendable {
-  /// How the source is asked, and how its answers are read.
+  /// The client that asks the source and reads its answers.
   public let client: SourceClient
-  /// Where answers are captured, and where they are taken from in place of calls.
+  /// The captures that answers are written to, or are taken from in place of calls.
   let captures: CallCaptures
-  /// What counts calls, and refuses those beyond the quota, the cap and the deadline; nil where nothing is counted.
+  /// The meter that counts calls, and refuses those beyond the quota, the cap and the deadline; nil where nothing is counted.
   let meter: CallMeter?
-  /// Adds up what calls cost, for the report.
+  /// The sum of the calls and their bytes, for the report.
   let counter: CallCounter
-  /// Takes waits and outages, for people. No decision depends on it.
+  /// The receiver of waits and outages, for people. No decision depends on it.
   let notes: @Sendable (SourceEvent) -> Void
-  /// What all requests know together: pauses that the source asked for, and outages.
+  /// The state that all requests share: pauses that the source asked for, and outages.
   let pause: SourcePause
 
-  /// A loop of its parts.
+  /// Creates a loop of its parts.
   public init(
     client: SourceClient, captures: CallCaptures = .none, meter: CallMeter? = nil, counter: CallCounter = CallCounter(),
     notes: @escaping @Sendable (SourceEvent) -> Void = { _ in }
@@ -116,7 +116,7 @@ extension CallLoop {
     }
   }
 
-  /// One call: counted, sent, captured, judged.
+  /// Makes one call: counted, sent, captured, judged.
   private func call(_ attempts: inout CallAttempts, within limit: Duration) async throws -> JudgedAnswer {
     // Counted before it is called: the ledger has the call whatever becomes of it. Where this throws, no call is made.
     attempts.calls += 1
@@ -159,7 +159,8 @@ extension CallLoop {
     return judged
   }
 
-  /// An answer that was captured before, for which no call is made. Captured failures are ignored: they say nothing about
+  /// Returns an answer that was captured before, for which no call is made; nil for none. Captured failures are ignored: they say nothing
+  /// about
   /// the source as it is now.
   private func capturedAnswer(_ attempts: inout CallAttempts) async throws -> JudgedAnswer? {
     var last: JudgedAnswer?
@@ -180,7 +181,7 @@ extension CallLoop {
 
   /// Judges an answer by its frame, where it is a page by its status and its ends.
   ///
-  /// - Parameter first: what it is by these.
+  /// - Parameter first: the judgement by status and ends.
   private func judge(
     _ response: TransportResponse, as first: Answer, at place: CapturePlace?, in attempts: inout CallAttempts,
     isEarlier: Bool
@@ -226,9 +227,9 @@ extension CallLoop {
 // MARK: - Many requests
 
 extension CallLoop {
-  /// Makes the calls that a planner asks for, so many at a time, and hands on the pages of the answers.
+  /// Makes the calls that a planner asks for, up to a limit at a time, and hands on the pages of the answers.
   ///
-  /// Where no further call may be made, none is begun, but the answers to those under way are waited for: they are paid for.
+  /// Where no further call may be made, none is begun, but the answers to calls in flight are waited for: they are paid for.
   /// A slow reader of `pages` holds the calls back.
   ///
   /// - Parameters:
@@ -236,7 +237,7 @@ extension CallLoop {
   ///   - limit: calls in flight; at least one is, and no more than the source wants.
   ///   - pages: takes the pages, in the order in which they come.
   /// - Returns: the planner at its end.
-  /// - Throws: what the planner throws; `FileError`, `StoreError`; what the channel throws when it is closed;
+  /// - Throws: the errors of the planner; `FileError`, `StoreError`; the error of the channel when it is closed;
   ///   `CancellationError`. The other calls are cancelled then.
   package func run<Planner: CallPlanner>(
     _ start: Planner, atMost limit: Int, into pages: BoundedChannel<FetchedPage>
@@ -264,9 +265,9 @@ extension CallLoop {
     return planner
   }
 
-  /// Does what a planner asks for other than calls.
+  /// Does an action of a planner.
   ///
-  /// - Returns: why no further call may be made; nil where one may.
+  /// - Returns: the reason why no further call may be made; nil where one may.
   private func perform(_ action: CallAction, into pages: BoundedChannel<FetchedPage>) async throws -> SourceError? {
     switch action {
     case .handOn(let page): try await pages.send(page)
@@ -279,14 +280,14 @@ extension CallLoop {
   }
 }
 
-/// Makes calls, so many at a time, until there is no next one and all have ended.
+/// Makes calls, up to a limit at a time, until there is no next one and all have ended.
 ///
 /// - Parameters:
 ///   - limit: calls in flight; at least one is.
 ///   - next: the next request; nil where none can be made before a call ends. Asked again after each call.
 ///   - call: makes a call, in a task of its own.
-///   - collect: takes what came of it, in the caller's task, in the order in which calls end.
-/// - Throws: what `call` and `collect` throw; the other calls are cancelled then.
+///   - collect: takes the result of a call, in the caller's task, in the order in which calls end.
+/// - Throws: the errors of `call` and `collect`; the other calls are cancelled then.
 func withBoundedCalls<Request: Sendable, Answer: Sendable>(
   atMost limit: Int, isolation: isolated (any Actor)? = #isolation,
   next: () -> Request?,

@@ -9,25 +9,25 @@ import Synchronization
 ///
 /// It is a class because all requests of a run share it.
 public final class CallMeter: Sendable {
-  /// Where calls are counted, and for whom.
+  /// The entry of the ledger in which calls are counted, with the limits on them.
   public struct Account: Sendable {
     /// The ledger.
     public let ledger: CallLedger
     /// The fingerprint of the key.
     public let key: String
-    /// The quota; nil for none, and calls are only added up.
+    /// The quota; nil for none, when calls are only added up.
     public let quota: DailyQuota?
 
-    /// The zone of the days where there is no quota: the same for all, since a ledger's days only go forward.
+    /// The zone of the days where there is no quota: one for all accounts, since a ledger's days only go forward.
     public let zone: TimeZone
-    /// How often the source may be asked.
+    /// The rate windows and lock-outs of the source.
     public var pacing = Pacing()
-    /// What tells the credentials from others of the account, as a fingerprint; nil for calls without any.
+    /// The fingerprint of the credentials, which tells them from others of the account; nil for calls without any.
     public var credentials: String?
     /// The fingerprint of all accounts at the source, which share lock-outs; nil where there is only one.
     public var host: String?
 
-    /// An account.
+    /// Creates an account.
     public init(ledger: CallLedger, key: String, quota: DailyQuota?, zone: TimeZone) {
       self.ledger = ledger
       self.key = key
@@ -35,7 +35,7 @@ public final class CallMeter: Sendable {
       self.zone = zone
     }
 
-    /// By what its calls are counted.
+    /// The rules by which the account's calls are counted.
     var rules: CallRules {
       var rules = CallRules(windows: pacing.windows, quota: quota, zone: zone, credentials: credentials)
       rules.host = host
@@ -43,7 +43,7 @@ public final class CallMeter: Sendable {
     }
   }
 
-  /// The most calls of the run, as far as it is known; nil for any number.
+  /// The most calls of the run, as far as known; nil for no limit.
   let cap: CallCap?
   private let account: Account?
   private let clock: RunClock
@@ -57,19 +57,19 @@ public final class CallMeter: Sendable {
     var unwritten = 0
   }
 
-  /// Calls without a quota are written in lots of so many: a run may make thousands of them a second.
+  /// The number of calls that are written together where there is no quota: a run may make thousands of calls a second.
   static let lot = 256
-  /// The most days that a wrong clock has counted on that are named.
+  /// The most days counted by a wrong clock that an alert names.
   private static let namedDays = 5
   private static let ledgerWrite = FailPoint("ledger-write")
 
-  /// A meter.
+  /// Creates a meter.
   ///
   /// - Parameters:
-  ///   - account: nil where calls are not counted on disk.
-  ///   - cap: the most calls of the run; nil for any number.
+  ///   - account: the account; nil where calls are not counted on disk.
+  ///   - cap: the most calls of the run; nil for no limit.
   ///   - clock: the calendar that days are counted by, and the time that the run may take.
-  ///   - events: takes what people should know of the ledger.
+  ///   - events: takes events about the ledger, for people.
   public init(
     account: Account?, cap: CallCap? = nil, clock: RunClock, events: @escaping EventSink = { _ in }
   ) {
@@ -82,13 +82,13 @@ public final class CallMeter: Sendable {
 
   private var now: Int64 { clock.wall.now().seconds }
 
-  /// Counts a call that is about to be made. Where the pace of the source has no room for it yet, it waits.
+  /// Counts a call that is about to be made. Where the pace of the source has no room for it yet, waits first.
   ///
   /// - Parameters:
   ///   - resource: the first word of the call's path.
-  ///   - waiting: waits.
-  /// - Throws: `SourceError` with `.quota` where it must not be made, with `.credentials` where they were refused before;
-  ///   `StoreError`; what `waiting` throws.
+  ///   - waiting: waits until the call may be made.
+  /// - Throws: `SourceError` with `.quota` where the call must not be made, with `.credentials` where they were refused before;
+  ///   `StoreError`; the errors of `waiting`.
   public func spend(
     to resource: String = "",
     waiting: (PacedWait) async throws -> Void = { try await SourceTime.system.sleep($0.duration) }
@@ -142,7 +142,7 @@ public final class CallMeter: Sendable {
     }
   }
 
-  /// Takes the calls left that an answer states, of the day's quota and of the windows that its header fields tell of.
+  /// Takes the number of calls left that an answer states, of the day's quota and of the windows that have a header field.
   ///
   /// - Parameter resource: the first word of the call's path.
   /// - Throws: `StoreError`.
@@ -161,8 +161,8 @@ public final class CallMeter: Sendable {
     }
   }
 
-  /// Takes what an answer means for the calls of all runs: that too many of its kind lead to a ban, that the source wants to be left
-  /// alone, that it has locked the client out.
+  /// Takes the consequences of an answer for the calls of all runs: too many answers of its kind lead to a ban, the source wants to be
+  /// left alone, or it has locked the client out.
   ///
   /// - Throws: `StoreError`.
   func note(_ answer: Answer, to resource: String) async throws {
@@ -195,7 +195,7 @@ public final class CallMeter: Sendable {
     }
   }
 
-  /// Takes the calls left of the day's quota.
+  /// Takes the number of calls left of the day's quota.
   private func take(_ limit: RateLimit) async throws {
     let now = now
     guard let account, let quota = account.quota, let remaining = limit.remainingOfDay(of: quota.calls, at: now)
@@ -207,8 +207,8 @@ public final class CallMeter: Sendable {
     }
   }
 
-  /// Tells when the clock shows an earlier day than the ledger has seen: with a note if it is behind by hours, since calls are
-  /// still counted on that day, and with an alert if by days, since the clock was wrong then or is now.
+  /// Reports a clock that shows an earlier day than the ledger has seen: with a note if it is behind by hours, since calls are
+  /// still counted on the ledger's day, and with an alert if by days, since the clock was wrong then or is now.
   ///
   /// - Throws: `StoreError`.
   public func checkClock() throws {
@@ -241,7 +241,7 @@ public final class CallMeter: Sendable {
     )
   }
 
-  /// Writes what is not written yet.
+  /// Writes the calls that are not written yet.
   ///
   /// - Throws: `StoreError`.
   public func close() async throws {
@@ -274,10 +274,10 @@ public final class CallCounter: Sendable {
     public var plainBytes = 0
   }
 
-  /// A counter at zero.
+  /// Creates a counter at zero.
   public init() {}
 
-  /// What was counted so far.
+  /// The calls and bytes counted so far.
   public var count: Count { state.withLock { $0 } }
 
   func attempt() {

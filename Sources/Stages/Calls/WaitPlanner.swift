@@ -3,22 +3,22 @@ public import CatalogSources
 import Pipeline
 public import Store
 
-/// Decides what becomes of a call when the ledger has judged it: it is made, it is waited for, or the run stops. A value that knows
-/// neither clock nor ledger.
+/// Decides, after the ledger has judged a call, whether to make it, to wait for it, or to stop the run. A value that knows neither
+/// clock nor ledger.
 public struct WaitPlanner: Sendable, Equatable {
-  /// What becomes of a call.
+  /// A decision about a call.
   public enum Decision: Sendable, Equatable {
-    /// It is counted, and is made.
+    /// The call is counted, and is made.
     case call
-    /// It is judged again after a wait.
+    /// The call is judged again after a wait.
     case wait(PacedWait)
-    /// It is not made, nor is any other call of the run.
+    /// The call is not made, nor is any other call of the run.
     case stop(Stop)
   }
 
-  /// Why a run makes no further call.
+  /// A reason why a run makes no further call.
   public enum Stop: Sendable, Equatable {
-    /// A window is full for longer than is waited.
+    /// A window stays full for longer than the longest wait.
     case window(CallHistory.Wait)
     /// No call is made before a moment.
     case lock(CallLock)
@@ -26,22 +26,22 @@ public struct WaitPlanner: Sendable, Equatable {
     case quota(QuotaState)
   }
 
-  /// The time that the run may take; nil for any.
+  /// The time that the run may take; nil for no limit.
   public let deadline: Duration?
 
   /// The longest wait: with a longer one the run ends, and the next one resumes.
   public static let longestWait: Duration = .seconds(600)
 
-  /// A planner of a run.
+  /// Creates a planner of a run.
   public init(deadline: Duration? = nil) {
     self.deadline = deadline
   }
 
-  /// Decides.
+  /// Decides about a call.
   ///
   /// - Parameters:
-  ///   - answer: what the ledger says of the call.
-  ///   - now: seconds since 1970, when it said so.
+  ///   - answer: the ledger's answer about the call.
+  ///   - now: the time of that answer, in seconds since 1970.
   ///   - elapsed: time since the run began.
   public func decide(_ answer: CallLedger.Answer, at now: Int64, elapsed: Duration) -> Decision {
     switch answer {
@@ -66,14 +66,14 @@ public struct WaitPlanner: Sendable, Equatable {
 public struct PacedWait: Sendable, Equatable {
   /// The second in which the call may be made, since 1970.
   public let until: Int64
-  /// How long that is.
+  /// The time until then.
   public let duration: Duration
-  /// Why, as half a sentence.
+  /// The reason, as half a sentence.
   public let reason: String
 }
 
 extension CallHistory.Wait {
-  /// `16 calls a minute are made`, `200 calls an hour to issues are made`, `2 answers in 5m that refuse the credentials are risked`.
+  /// The state of the full window: `16 calls a minute are made`, `2 answers in 5m that refuse the credentials are risked`.
   var text: String {
     let calls = "\(window.text)\(resource.map { " to \($0)" } ?? "")"
     return "\(calls) \(window.allowed == 1 ? "is" : "are") \(window.counted == .calls ? "made" : "risked")"
@@ -81,7 +81,7 @@ extension CallHistory.Wait {
 }
 
 extension RateWindow {
-  /// `16 calls a minute`, `1 call in 18s`, `15 answers in 2m that nothing is there`.
+  /// The limit in words: `16 calls a minute`, `1 call in 18s`, `15 answers in 2m that nothing is there`.
   public var text: String {
     let span =
       switch name {
@@ -99,8 +99,10 @@ extension RateWindow {
   }
 }
 
-/// Stops of a run by the pace of its source. What was fetched is kept, and the next run resumes.
+/// Stops of a run by the pace of its source. Everything fetched is kept, and the next run resumes.
 extension SourceError {
+  /// Creates the error of a stop.
+  ///
   /// - Parameter now: seconds since 1970.
   public init(_ stop: WaitPlanner.Stop, at now: Int64) {
     let kept = "what was fetched is kept and is not asked for again"
@@ -139,10 +141,10 @@ extension SourceError {
     }
   }
 
-  /// The source locks this client out.
+  /// Creates the error of a source that locks this client out.
   ///
   /// - Parameters:
-  ///   - reason: what shows that; redacted.
+  ///   - reason: the sign of the lock-out; redacted.
   ///   - host: the name of the source.
   ///   - until: the second before which no call is made.
   init(lockedOut reason: String, by host: String, until: Int64) {

@@ -3,17 +3,16 @@ import CatalogSources
 import Foundation
 import Store
 
-/// What a crawl of a gateway found out in addition to its pages. It is stored with the crawl, so that a run that ended
-/// before publishing can be resumed without asking anything again.
+/// The findings of a crawl of a gateway, in addition to its pages. They are stored with the crawl, so that a run that ended before
+/// publishing can be resumed without asking anything again.
 struct CrawlConclusion: Sendable {
-  /// One for each collection that was asked for.
+  /// The findings for each collection that was asked for.
   var collections: [Kind: Collection] = [:]
   /// The result of completing lists and looking records up.
   var enrichment: EnrichReport?
-  /// Whether it was made again from captures that had lost answers, or builds on a crawl that was: the next crawl walks every
-  /// page.
+  /// Whether the crawl was rebuilt from captures that had lost answers, or builds on such a crawl: the next crawl walks every page.
   var isDamaged: Bool?
-  /// How old the local database was that it read; nil for other sources.
+  /// The age of the local database that the crawl read; nil for other sources.
   var dump: DumpAge?
 
   struct Collection: Codable, Sendable {
@@ -54,8 +53,8 @@ extension CrawlConclusion {
   /// - Parameters:
   ///   - earlier: the conclusion of the crawl before.
   ///   - day: the day of the crawl before, as the day of a full walk of its own.
-  ///   - collections: all that were asked for.
-  ///   - totalCounts: what the operator says about the totals; it decides where nothing is proven.
+  ///   - collections: all collections that were asked for.
+  ///   - totalCounts: the meaning of the totals, as the operator knows it; it decides where nothing is proven.
   mutating func keep(
     _ earlier: CrawlConclusion?, of day: String?, in collections: [Kind], totalCounts: TotalCounts
   ) {
@@ -76,8 +75,8 @@ extension CrawlConclusion {
     }
   }
 
-  /// Counts records that were looked up since the verdicts. Of a collection that no filter narrows every record is one of its list: as many
-  /// as the total are all, whatever showed them.
+  /// Judges collections complete where look-ups since the verdicts have shown the rest. A collection that no filter narrows is complete
+  /// when as many of its records as its total are known, whether pages or look-ups showed them.
   ///
   /// - Throws: `StoreError`.
   mutating func count(of crawl: Crawl, in store: CatalogStore, by traits: SourceTraits) throws {
@@ -95,14 +94,14 @@ extension CrawlConclusion {
     }
   }
 
-  /// Whether it speaks of these collections, all of them and no other.
+  /// Whether the findings are about these collections, all of them and no other.
   func isOf(_ kinds: [Kind]) -> Bool { Set(collections.keys) == Set(kinds) }
 
   var verdicts: [Kind: CompletenessVerdict] { collections.compactMapValues(\.verdict) }
   var efforts: [Kind: CollectionEffort] { collections.compactMapValues(\.effort) }
   var findings: [Kind: WalkFinding] { collections.compactMapValues(\.finding) }
 
-  /// What the crawl itself read from end to end.
+  /// The collections that the crawl itself read from end to end.
   var walked: Set<Kind> { Set(collections.filter { $0.value.isKept != true }.keys) }
 }
 
@@ -126,7 +125,7 @@ extension CrawlConclusion {
     (enrichment, isDamaged, dump) = (stored.enrichment, stored.isDamaged, stored.dump)
   }
 
-  /// The stored form.
+  /// Returns the stored form.
   func text(of model: CatalogModel) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

@@ -16,30 +16,31 @@ struct CrawlParameters: Codable, Sendable, Equatable {
   static let currentSearch = 4
 
   var mode: CrawlMode
-  /// In the order in which they are read.
+  /// The names of the collections, in the order in which they are read.
   var collections: [String]
   var recovery: Double
-  /// Whether pages are asked for with the validators of earlier crawls. In full mode they never are: then every page is sent.
+  /// Whether pages are asked for with the validators of earlier crawls. Never in full mode, so that every page is sent.
   var validates: Bool
   var rules = Self.currentRules
-  /// Which search made its requests; nil where an older version began the crawl.
+  /// The version of the search that made the crawl's requests; nil where an older version of the program began the crawl.
   var search: Int? = Self.currentSearch
-  /// Whether lists that were cut may be completed by calls; nil where an older version began the crawl.
+  /// Whether cut lists may be completed by calls; nil where an older version began the crawl.
   var completesLists: Bool?
   /// The most look-ups of a run; nil where an older version began the crawl.
   var lookUps: Int?
-  /// What the totals of the source count; nil for `auto`.
+  /// The meaning of the source's totals; nil for `auto`.
   var totalCounts: TotalCounts?
   /// Whether details are asked for; nil for `list`.
   var depth: FetchDepth?
-  /// Whether records that are chosen by their ids are read through lists, where the source has such; nil where each is looked up.
+  /// Whether records chosen by their ids are read through lists, where the source has such; nil where each record is looked up.
   var listsIDs: Bool?
-  /// When the crawl really began, in seconds since 1970, where it is dated later, to stand after one by a clock that was ahead.
+  /// The time at which the crawl really began, in seconds since 1970; set where the crawl is dated later, to follow one by a clock that was
+  /// ahead.
   var began: Int64?
   /// The basis of a night, by collection; empty for a full crawl.
   var basis: [String: NightBasis] = [:]
 
-  /// The stored form: one line.
+  /// Returns the stored form: one line.
   func text() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -48,21 +49,21 @@ struct CrawlParameters: Codable, Sendable, Equatable {
 }
 
 extension Crawl {
-  /// What decided its requests; nil where it is not understood.
+  /// The parameters that decided the crawl's requests; nil where they are not understood.
   var parameters: CrawlParameters? { plan.flatMap(CrawlParameters.init) }
 
-  /// When it began, in seconds since 1970, by the clock of its run; nil where that is not understood.
+  /// The time at which the crawl began, in seconds since 1970, by the clock of its run; nil where it is not understood.
   var began: Int64? { parameters?.began ?? WallTime(extended: started)?.seconds }
 }
 
 extension CrawlParameters {
-  /// What was kept; nil where it is not understood.
+  /// Reads stored parameters; nil where they are not understood.
   init?(text: String) {
     guard let parameters = try? JSONDecoder().decode(Self.self, from: Data(text.utf8)) else { return nil }
     self = parameters
   }
 
-  /// The parameters of a new crawl.
+  /// Creates the parameters of a new crawl.
   init(_ plan: GatewayCrawl, _ decision: CrawlDecision) {
     self.init(
       mode: decision.mode, collections: plan.fetch.collections, recovery: plan.fetch.recovery.fraction,
@@ -71,7 +72,7 @@ extension CrawlParameters {
       depth: plan.fetch.depth == .list ? nil : plan.fetch.depth)
   }
 
-  /// Puts what decided the requests of a crawl in the place of what the pipeline file says now.
+  /// Replaces the settings of the pipeline file by the parameters that decided the requests of the crawl.
   func replace(in plan: inout GatewayCrawl) {
     plan.fetch.collections = collections
     plan.fetch.recovery = Percent(fraction: recovery)
@@ -82,17 +83,16 @@ extension CrawlParameters {
     if completesLists != nil, plan.enrich != nil { plan.fetch.only = nil }
   }
 
-  /// What may be requested beyond the pages of collections, even if the pipeline file has changed since; nil for
-  /// nothing.
+  /// Returns the list completions and look-ups that the crawl may make, even if the pipeline file has changed since; nil for none.
   ///
-  /// - Parameter settings: what the pipeline file says, for a crawl of an older version.
+  /// - Parameter settings: the settings of the pipeline file, for a crawl of an older version.
   func enrichment(or settings: EnrichSettings?) -> EnrichSettings? {
     guard let completesLists, let lookUps else { return settings }
     return completesLists || lookUps > 0 ? EnrichSettings(completesLists: completesLists, lookUps: lookUps) : nil
   }
 
-  /// What a run that resumes the crawl requests beyond pages: no more than was planned for it, and no more than is
-  /// planned now.
+  /// Returns the list completions and look-ups of a run that resumes the crawl: no more than was planned for the crawl, and no more than is
+  /// planned now; nil for none.
   func enrichment(within settings: EnrichSettings?) -> EnrichSettings? {
     guard let fixed = enrichment(or: settings), let settings else { return nil }
     let both = EnrichSettings(
@@ -101,46 +101,47 @@ extension CrawlParameters {
   }
 }
 
-/// How records are fetched: the section `fetch` of a pipeline file.
+/// The settings for fetching records: the section `fetch` of a pipeline file.
 ///
 /// Collections are named, since the file is read before it is known which model has them.
 public struct FetchSettings: Sendable, Equatable {
   /// The names of the collections to fetch, in this order, none twice; empty for the usual ones of the model.
   public var collections: [String]
-  /// What to fetch of the collections; nil for everything.
+  /// The selection to fetch of the collections; nil for everything.
   public var only: Selection?
-  /// Whether a run walks everything or asks for what changed.
+  /// The mode of a run: it walks everything, or asks for changes.
   public var mode: CrawlMode
-  /// How old the last full crawl may be before an incremental run becomes a full one.
+  /// The age of the last full crawl above which an incremental run becomes a full one.
   public var fullEvery = Duration.seconds(7 * 86_400)
-  /// How much of each record is asked for, where lists show records in part.
+  /// The part of each record that is asked for, where lists show records in part.
   public var depth = FetchDepth.list
   /// The number of requests in flight.
   public var concurrency: Int
-  /// Extra calls allowed to find displaced records, of the collection's pages.
+  /// The share of extra calls allowed to find displaced records, in percent of the collection's pages.
   public var recovery = Percent(10)
 
-  /// Every page of some collections.
+  /// Creates settings that fetch every page of some collections.
   public init(collections: [String], mode: CrawlMode = .full, concurrency: Int = 8) {
     self.collections = collections
     self.mode = mode
     self.concurrency = concurrency
   }
 
-  /// How a crawl reads a source. What changed in a selection nobody can ask for, nor what changed at a source that does not tell.
+  /// Returns the mode in which a crawl reads a source: full for a selection, whose changes cannot be asked for, and for a source that does
+  /// not tell its changes.
   public func crawlMode(of traits: SourceTraits) -> CrawlMode { only == nil && traits.changes != nil ? mode : .full }
 
-  /// The collections, as kinds of a model; those that it does not have are left out.
+  /// Returns the collections as kinds of a model; names that the model does not have are ignored.
   public func kinds(in model: CatalogModel) -> [Kind] {
     guard collections.isEmpty else { return collections.compactMap(model.kind(named:)) }
     return model.order.filter { !model[$0].isOptional || only?.choices[model.name(of: $0)] != nil }
   }
 }
 
-/// How much of each record is asked for, where lists show records in part.
+/// The part of each record that is asked for, where lists show records in part.
 public enum FetchDepth: String, Sendable, Codable, CaseIterable {
-  /// What lists show.
+  /// The fields that lists show.
   case list
-  /// All of it: a call for each record, over as many nights as that takes.
+  /// All fields: a call for each record, over as many nights as that takes.
   case detail
 }

@@ -7,64 +7,64 @@ public import Store
 public struct CrawlReport: Sendable {
   /// The crawl.
   public let crawl: Crawl
-  /// Per kind; kinds that were not asked for have zeros.
+  /// The counts of records per kind; kinds that were not asked for have zeros.
   public let counts: [Kind: KindCount]
-  /// Rows of no known kind.
+  /// The number of rows of no known kind.
   public let unknownRows: Int
-  /// Quarantined values.
+  /// The number of quarantined values.
   public let quarantinedValues: Int
-  /// Rejected rows.
+  /// The number of rejected rows.
   public let quarantinedRecords: Int
-  /// How many values the rules changed that are counted.
+  /// The number of values that each counted rule changed.
   public internal(set) var changes: [CleaningChange: Int]
-  /// Parts of recordings that were no catalogue answers.
+  /// The parts of recordings that were no catalogue answers.
   public let skipped: [Notice]
-  /// Whether each collection was read whole; none for recordings.
+  /// The completeness of each collection; none for recordings.
   public let verdicts: [Kind: CompletenessVerdict]
-  /// Collections that were read from end to end; of the others it was asked what changed.
+  /// The collections that were read from end to end; the others were only asked for changes.
   public let walked: Set<Kind>
-  /// What it took to read each collection whole; none for recordings, and for collections that were not walked.
+  /// The effort of reading each collection whole; none for recordings, and for collections that were not walked.
   public let efforts: [Kind: CollectionEffort]
-  /// What the walks showed of the source.
+  /// The findings of the walks about the source.
   public let findings: [Kind: WalkFinding]
   /// The result of completing lists and looking records up; nil where nothing was requested.
   public let enrichment: EnrichReport?
 
-  /// How many stored answers the captures of the crawl had lost when they were opened; a rebuild cannot repeat it.
+  /// The number of stored answers that the captures of the crawl had lost when they were opened; if any, a rebuild cannot repeat the crawl.
   public internal(set) var lostAnswers = 0
 
-  /// Collections of which this crawl saw every record: records that it did not see are missing. A crawl that did not
-  /// walk a collection, or not to its end, judges none of its records.
+  /// The collections of which this crawl saw every record, so that records which it did not see are missing. A crawl that did not walk
+  /// a collection to its end judges none of its records.
   public var judgedCompletely: Set<Kind> { walked.filter { verdicts[$0]?.status == .complete } }
 
-  /// Recordings, or parts of them, of which something was lost or had to be repaired.
+  /// The number of recordings, or parts of them, of which something was lost or had to be repaired.
   public var damagedRecordings: Int { skipped.reduce(0) { $0 &+ ($1.isDamage ? $1.count : 0) } }
 
-  /// All parts of recordings that were skipped, those without an entry of their own counted.
+  /// The number of all skipped parts of recordings, also of parts without an entry of their own.
   public var skippedParts: Int { skipped.reduce(0) { $0 &+ $1.count } }
 
-  /// What was skipped: first what was lost or had to be repaired, then what was no catalogue answer.
+  /// The skipped parts: first the lost or repaired ones, then the ones that were no catalogue answers.
   public var skippedDamageFirst: [Notice] { skipped.filter(\.isDamage) + skipped.filter { !$0.isDamage } }
 }
 
-/// The newest crawl of a source, as a set can be made of it.
+/// The newest crawl of a source, and whether a set can be made of it.
 public enum NewestCrawl: Sendable {
-  /// There is none, or none that is understood.
+  /// There is no crawl, or none that is understood.
   case none
-  /// It is not read to its end.
+  /// The crawl is not read to its end.
   case open(Crawl)
-  /// It read other collections than are asked for: these.
+  /// The crawl read these collections, which are not the ones asked for.
   case ofOtherCollections([String])
-  /// It is read to its end.
+  /// The crawl is read to its end.
   case finished(CrawlReport)
 }
 
 extension CrawlStages {
-  /// The newest crawl of a source, and its results where a set of some collections can be made of it.
+  /// Returns the newest crawl of a source, with its results where a set of some collections can be made of it.
   ///
   /// - Parameters:
   ///   - name: the source's name in the store.
-  ///   - collections: what is asked for; recordings are always read whole.
+  ///   - collections: the names of the collections asked for; recordings are always read whole.
   /// - Throws: `StoreError`.
   public func newestCrawl(of name: String, collections: [String]) throws -> NewestCrawl {
     guard let crawl = try store.lastCrawl(), crawl.source == name else { return .none }
@@ -81,16 +81,16 @@ extension CrawlStages {
 
 /// The report of a crawl that was stopped.
 extension CrawlStages {
-  /// The results of the open crawl of a source so far.
+  /// Returns the results of the open crawl of a source so far.
   ///
-  /// A collection is complete if everything is in that its pages promise; any other is incomplete, with the number
+  /// A collection is complete if it has as many records as its total; any other is incomplete, with the number
   /// missing where its size is known. Repeats and spot checks are judged later.
   ///
   /// - Parameters:
   ///   - name: the source's name in the store.
-  ///   - collections: what is read of it.
-  ///   - isSelection: whether only some records are read: their lists do not say how many there are.
-  /// - Returns: nil where no crawl of the source is open.
+  ///   - collections: the collections that are read.
+  ///   - isSelection: whether only some records are read, whose lists do not say how many there are.
+  /// - Returns: the results; nil where no crawl of the source is open.
   /// - Throws: `StoreError`.
   /// - Complexity: one pass over the records, not their contents.
   public func progressReport(of name: String, _ collections: [Kind], isSelection: Bool) throws -> CrawlReport? {
@@ -107,7 +107,7 @@ extension CrawlStages {
         findings: [:]))
   }
 
-  /// The days on which collections were last walked in full, as the last concluded crawl of the source knows them.
+  /// Returns the days on which collections were last walked in full, as the last concluded crawl of the source knows them.
   private func daysOfWalks(before crawl: Crawl) throws -> [Kind: String] {
     let last = try store.lastKnown(of: crawl.source)
     guard let conclusion = last.conclusion.flatMap({ CrawlConclusion(text: $0, of: store.model) }) else { return [:] }
@@ -116,7 +116,7 @@ extension CrawlStages {
     }
   }
 
-  /// The verdicts that the stored pages of a crawl allow.
+  /// Returns the verdicts that the stored pages of a crawl allow.
   func verdicts(
     of crawl: Crawl, _ collections: [Kind], isSelection: Bool
   ) throws -> [Kind: CompletenessVerdict] {

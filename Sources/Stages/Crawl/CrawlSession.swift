@@ -3,16 +3,16 @@ import CatalogSources
 import Pipeline
 import Store
 
-/// What travels together while a crawl of a gateway is read: who is asked, what is read, and where pages go.
+/// The parts of a running crawl of a gateway: the client that asks, the plan of what to read, and the flow that stores the pages.
 struct CrawlSession: Sendable {
   let store: CatalogStore
   /// The crawl that is read.
   let crawl: Crawl
-  /// What is read of the source, and how.
+  /// The plan: what to read of the source, and the settings for it.
   let plan: GatewayCrawl
-  /// Makes the calls.
+  /// The loop that makes the calls.
   let calls: CallLoop
-  /// Takes the pages, through normalizing, into the store.
+  /// The flow that takes the pages, through normalizing, into the store.
   let flow: PageFlow
   /// The clock that dates the crawl.
   let wall: WallClock
@@ -24,7 +24,7 @@ struct CrawlSession: Sendable {
   /// Makes the calls that a planner asks for, and stores their pages.
   ///
   /// - Returns: the planner at its end, and the records of the recovery calls among the pages.
-  /// - Throws: what ``CallLoop/run(_:atMost:into:)`` throws; `StoreError`.
+  /// - Throws: the errors of ``CallLoop/run(_:atMost:into:)``; `StoreError`.
   func run<Planner: CallPlanner>(
     _ planner: Planner
   ) async throws -> (planner: Planner, answers: [PagePlace: RecoveryAnswer]) {
@@ -34,7 +34,7 @@ struct CrawlSession: Sendable {
     return (end, answers)
   }
 
-  /// A planner that fetches what a walk asks for.
+  /// Returns a planner that fetches the pages that a walk asks for.
   func fetching(_ walk: WalkPlanner) -> FetchPlanner {
     var planner = FetchPlanner(walk, names: calls.client.names)
     planner.losesPages = plan.losesPages
@@ -45,7 +45,7 @@ struct CrawlSession: Sendable {
 // MARK: - Reading collections
 
 extension CrawlSession {
-  /// Reads what is left of the crawl's pages.
+  /// Reads the rest of the crawl's pages.
   ///
   /// - Parameter done: pages of the crawl that an earlier run has stored.
   /// - Throws: `SourceError`, `FileError`, `StoreError`, `CancellationError`.
@@ -59,12 +59,12 @@ extension CrawlSession {
     }
   }
 
-  /// Walks some collections, then looks for records that the walks did not show.
+  /// Walks some collections, then searches for records that the walks did not show.
   ///
   /// - Parameters:
   ///   - done: pages of the crawl that are stored already.
-  ///   - heads: the totals of the collections by their heads.
-  ///   - mayBeAbsent: whether the source may have none of them, since it has others.
+  ///   - heads: the totals of the collections, as their heads say.
+  ///   - mayBeAbsent: whether the source may have none of these collections, since it has others.
   func walk(
     _ kinds: [Kind], done: [StoredPage], heads: [Kind: Int] = [:], mayBeAbsent: Bool = false
   ) async throws -> CrawlConclusion {
@@ -109,8 +109,8 @@ extension CrawlSession {
       findings: walks.findings)
   }
 
-  /// Asks once more for what changed while lists of several pages were walked in an order that changes move: a record that came
-  /// to a page which was read before stands on no other one.
+  /// Asks once more for changes made while lists of several pages were walked in an order that changes move: a record that moved to a page
+  /// already read is on no later page.
   private func readChangesMeanwhile(of kinds: [Kind]) async throws {
     let traits = calls.client.traits
     guard let began = crawl.began else { return }
@@ -128,7 +128,7 @@ extension CrawlSession {
   ///
   /// - Parameters:
   ///   - done: calls of recoveries like these that are stored already.
-  ///   - walks: what the walks showed of the source.
+  ///   - walks: the findings of the walks about the source.
   func recover(
     _ planners: [RecoveryPlanner], done: [StoredPage], after walks: WalkReport
   ) async throws -> [RecoveryPlanner] {
@@ -136,7 +136,9 @@ extension CrawlSession {
     return try await recovery.run()
   }
 
-  /// Completes lists and looks records up, as far as the plan wants it.
+  /// Completes lists and looks records up within the plan.
+  ///
+  /// - Returns: the result; nil where the plan wants none.
   func enrich() async throws -> EnrichReport? {
     // A replay has what its captures say already.
     let fixed = plan.replay == nil ? crawl.parameters : nil
@@ -149,9 +151,9 @@ extension CrawlSession {
 }
 
 extension ReferenceScan {
-  /// Marks collections as unproven that are said to be empty although many records refer to them.
+  /// Marks as unproven the collections that are said to be empty although many records refer to them.
   ///
-  /// - Parameter totals: the totals that the source says.
+  /// - Parameter totals: the totals of the collections, as the source says.
   /// - Throws: `StoreError`; `CancellationError`.
   /// - Complexity: O(links stored) where a collection is empty.
   static func doubtEmpty(

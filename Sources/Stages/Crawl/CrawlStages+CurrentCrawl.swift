@@ -12,7 +12,7 @@ extension CrawlStages {
     case finished(Crawl, CrawlConclusion)
   }
 
-  /// Chooses the crawl of a run from what the store holds.
+  /// Chooses the crawl of a run by the state of the store.
   ///
   /// - Throws: `StoreError`.
   func currentCrawl(_ source: CrawlSource, named name: String) throws -> CurrentCrawl {
@@ -31,7 +31,7 @@ extension CrawlStages {
     return .unfinished(try newCrawl(source, named: name), [])
   }
 
-  /// Begins a crawl: every page, or what changed since the last one.
+  /// Begins a crawl of every page, or of the changes since the last crawl.
   private func newCrawl(_ source: CrawlSource, named name: String) throws -> Crawl {
     let now = try startTime()
     guard case .gateway(let calls, let plan) = source else {
@@ -60,7 +60,7 @@ extension CrawlStages {
       source: name, started: now.extended, mode: decision.mode, plan: try parameters.text(), number: captured + 1)
   }
 
-  /// When a new crawl begins: after the last one, though the clock was set back a little.
+  /// Returns the time at which a new crawl begins: after the last one, though the clock was set back a little.
   private func startTime() throws -> WallTime {
     let now = wall.now()
     guard let last = try store.lastCrawl().flatMap({ WallTime(extended: $0.started) }) else { return now }
@@ -71,13 +71,13 @@ extension CrawlStages {
     return max(now, WallTime(seconds: last.seconds + 1))
   }
 
-  /// How old a crawl may be to be resumed. A finished crawl needs only to be published, and its source has changed
+  /// Returns the age up to which a crawl is resumed. A finished crawl needs only to be published, and its source has changed
   /// since. An open crawl may be of a source that allows few calls a day and takes weeks to read.
   static func greatestAge(of crawl: Crawl, fullEvery: Duration) -> Duration {
     crawl.finished == nil ? max(fullEvery, .seconds(92 * 86_400)) : fullEvery
   }
 
-  /// The last crawl, or nil, with a note, if it cannot be resumed.
+  /// Returns the last crawl, or nil, with a note, if it cannot be resumed.
   private func resuming(with last: Crawl, _ source: CrawlSource) throws -> CurrentCrawl? {
     // Times of one form are in the order of their texts.
     let greatestAge = Self.greatestAge(of: last, fullEvery: source.fullEvery)
@@ -128,7 +128,7 @@ extension CrawlStages {
     return .unfinished(last, pages)
   }
 
-  /// Why an incremental crawl cannot be resumed; nil if it can.
+  /// Returns the reason why an incremental crawl cannot be resumed; nil if it can.
   private func reasonAgainst(_ last: Crawl, _ plan: GatewayCrawl, of traits: SourceTraits) -> String? {
     guard last.mode == .incremental else { return nil }
     if plan.fetch.crawlMode(of: traits) == .full { return "it asked for what changed, and every page is wanted now" }

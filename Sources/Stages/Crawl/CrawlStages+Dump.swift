@@ -5,7 +5,7 @@ public import Store
 
 /// Reading a local database.
 extension CrawlStages {
-  /// Reads what is left of a crawl of a local database, and records which database it was: the file itself is not copied.
+  /// Reads the rest of a crawl of a local database, and records which database it was: the file itself is not copied.
   ///
   /// - Returns: the collections whose tables are there as complete, the others as absent.
   /// - Throws: `SourceError`, also where the file was changed meanwhile; `RecordingError`, `StoreError`, `FileError`,
@@ -48,7 +48,7 @@ extension CrawlStages {
 }
 
 extension CatalogStore {
-  /// How old the local database was that a crawl read; nil for a crawl of another source or of an older version.
+  /// Returns the age of the local database that a crawl read; nil for a crawl of another source or of an older version.
   ///
   /// - Throws: `StoreError`.
   public func dump(of crawl: Crawl) throws -> DumpAge? {
@@ -61,7 +61,7 @@ public struct DumpStage: Sendable {
   private let dump: any LocalDump
   private let done: Set<PagePlace>
 
-  /// A stage.
+  /// Creates a stage.
   ///
   /// - Parameter done: pages that an earlier, unfinished run of the same crawl has stored.
   public init(_ dump: any LocalDump, done: Set<PagePlace> = []) {
@@ -84,11 +84,11 @@ public struct DumpStage: Sendable {
     }
   }
 
-  /// The place of a page that begins with an id.
+  /// Returns the place of a page that begins with an id.
   private static func place(of kind: Kind, _ first: Int) -> PagePlace { PagePlace(kind: kind, walk: 0, offset: first) }
 }
 
 extension DumpFile {
-  /// Whether pages that are stored come from this file as it is.
+  /// Whether stored pages come from this file in its present state.
   func isSource(of pages: [StoredPage]) -> Bool { pages.allSatisfy { $0.etag == validator } }
 }

@@ -6,13 +6,13 @@ public import Store
 
 /// Replays crawls from their captures.
 extension CrawlStages {
-  /// Replays a crawl with the answers that it got.
+  /// Replays a crawl with its captured answers.
   ///
   /// - Parameters:
-  ///   - captured: its answers; no call is made.
-  ///   - source: whose answers they are.
+  ///   - captured: the captures of the crawl; no call is made.
+  ///   - source: the source that gave the answers.
   ///   - plan: the parameters of a crawl whose captures do not have them.
-  ///   - replay: what is known of its captures.
+  ///   - replay: the state of the captures.
   /// - Returns: the results of the crawl, which is closed then, and the addresses of lost answers.
   /// - Throws: `SourceError` with `.quota` or `.unavailable` where an answer is missing: the other answers are stored,
   ///   and the crawl is open. A crawl with damaged captures throws none, and its report says what is there.
@@ -57,9 +57,8 @@ extension CrawlStages {
     return report
   }
 
-  /// Judges collections of a crawl with damaged captures by the records that the store has, if the crawl found nothing
-  /// out about them or found them incomplete. A walk whose pages are lost says that too many are missing, since heads
-  /// and earlier crawls show records, too.
+  /// Judges collections of a crawl with damaged captures by the records in the store, where the crawl has no verdict on them or found them
+  /// incomplete. A walk whose pages are lost counts too many records as missing, since heads and earlier crawls show records, too.
   ///
   /// - Throws: `StoreError`; `CancellationError`.
   /// - Complexity: one pass over the records, not their contents.
@@ -81,12 +80,12 @@ extension CrawlStages {
 }
 
 extension CrawlSession {
-  /// The step that a night whose captures are damaged, or that builds on lost records, took next. The requests that it
-  /// made count: by the records that are left it might walk what it did not walk, and find all of that lost.
+  /// Returns the step that a night took next, where its captures are damaged or it builds on lost records. The requests that the night made
+  /// decide: by the remaining records the replay might walk another collection, and find all of its pages lost.
   ///
   /// - Parameters:
   ///   - step: the next step by the records in the store.
-  ///   - isHeadLost: whether its next head was requested and is not there.
+  ///   - isHeadLost: whether the next head was requested and is lost.
   func step(
     insteadOf step: CollectionNight.Step, of kind: Kind, in night: CollectionNight, isHeadLost: Bool,
     by captured: CapturedCrawl
@@ -113,9 +112,9 @@ extension CrawlSession {
 }
 
 extension KindCount {
-  /// What is known of a collection of which answers are lost.
+  /// Returns the verdict on a collection of which answers are lost.
   ///
-  /// - Parameter missing: what is missing for all that a walk found; nil where it was not walked.
+  /// - Parameter missing: the number of missing records by the findings of a walk; nil where the collection was not walked.
   func verdict(missing: Int?) -> CompletenessVerdict {
     guard let total else { return CompletenessVerdict(status: .incomplete, missing: nil) }
     guard current >= total else {
@@ -136,7 +135,7 @@ public struct CapturedSource: Sendable {
   /// The source's name in the store.
   public let name: String
 
-  /// A source of its parts.
+  /// Creates a source of its parts.
   public init(_ source: any CatalogSource, base: BaseURL, name: String) {
     self.source = source
     self.base = base
@@ -145,29 +144,29 @@ public struct CapturedSource: Sendable {
 }
 
 extension CapturedCrawl {
-  /// When it began, `2026-11-21T10:00:00Z`; nil where its captures do not tell.
+  /// The time at which the crawl began, `2026-11-21T10:00:00Z`; nil where its captures do not tell.
   public nonisolated var started: String? { info["spinrack-crawl"] }
 
-  /// A field of the first record of a crawl: the crawl before it that was read to its end, by its name.
+  /// The name of the field, in the first record of a crawl, that names the crawl before it that was read to its end.
   static let predecessorField = "spinrack-after"
 
-  /// The crawl before it that was read to its end, as it says; nil where there was none, and where an older version began it.
+  /// The name of the crawl before this one that was read to its end; nil where there was none, and where an older version began the crawl.
   public nonisolated var predecessor: String? { info[Self.predecessorField] }
 
-  /// Whether it asked for what changed, so that it says little without the crawls before it.
+  /// Whether the crawl is a night, which says little without the crawls before it.
   public nonisolated var isNight: Bool { parameters?.mode == .incremental }
 
-  /// What decided its requests; nil where it is not understood.
+  /// The parameters that decided the crawl's requests; nil where they are not understood.
   nonisolated var parameters: CrawlParameters? { info["spinrack-plan"].flatMap(CrawlParameters.init) }
 }
 
 extension SourceError {
-  /// A cut-off crawl has no further answers.
+  /// The error of a cut-off crawl that has no further answers.
   static let endOfCaptures = SourceError(
     code: .quota, message: "the rest of the answers", remedy: "Run the pipeline to resume the crawl.")
 }
 
 extension Crawl {
-  /// The crawl's name in the names of its captures: when it began, and its number.
+  /// The crawl's name in the names of its captures: the time at which it began, and its number.
   public var nameOfCaptures: String { "\(started.filter { $0.isNumber || $0.isLetter })-\(id)" }
 }

@@ -3,7 +3,7 @@ import CatalogSources
 public import Pipeline
 public import Store
 
-/// Reads a source from end to end into the store, by way of ``PageFlow``.
+/// Reads a source from end to end into the store, through ``PageFlow``.
 ///
 /// A crawl that was cut off resumes where it stopped: pages that are in the store are not asked for again. A finished
 /// crawl can be resumed until it is closed, `CatalogStore.closeCrawl(_:at:isPublished:data:)`.
@@ -13,10 +13,10 @@ public struct CrawlStages: Sendable {
   let wall: WallClock
   private let width: Int
 
-  /// Stages over a store.
+  /// Creates stages over a store.
   ///
   /// - Parameters:
-  ///   - width: normalizing tasks; the number of cores.
+  ///   - width: the number of normalizing tasks, one for each core.
   ///   - wall: the clock that dates the crawl.
   public init(
     store: CatalogStore, width: Int, wall: WallClock = .system, events: @escaping EventSink
@@ -27,14 +27,14 @@ public struct CrawlStages: Sendable {
     self.events = events
   }
 
-  /// Runs the stages.
+  /// Reads a source, in the crawl that can be resumed or in a new one.
   ///
   /// - Parameters:
-  ///   - source: what to read.
+  ///   - source: the source to read.
   ///   - name: the source's name in the store; a crawl of another source is not resumed, and the records that another
   ///     source left in the store are deleted.
   ///   - isWhole: whether one crawl sees everything, so that records that it did not see are deleted.
-  /// - Throws: `SourceError`, `RecordingError`, `StoreError`, `CancellationError`. What was stored before stays.
+  /// - Throws: `SourceError`, `RecordingError`, `StoreError`, `CancellationError`. Everything stored before stays.
   public func run(_ source: CrawlSource, named name: String, isWhole: Bool) async throws -> CrawlReport {
     let crawl: Crawl
     let done: [StoredPage]
@@ -45,7 +45,7 @@ public struct CrawlStages: Sendable {
     return try await read(source, crawl, done: done, isWhole: isWhole)
   }
 
-  /// Reads what is left of a crawl.
+  /// Reads the rest of a crawl.
   ///
   /// - Parameter done: pages of the crawl that an earlier run has stored.
   func read(_ source: CrawlSource, _ crawl: Crawl, done: [StoredPage], isWhole: Bool) async throws -> CrawlReport {
@@ -103,9 +103,9 @@ public struct CrawlStages: Sendable {
     return report
   }
 
-  /// Resumes the captures of a crawl: answers that did not reach the store are taken from there.
+  /// Resumes the captures of a crawl, so that answers that did not reach the store are taken from there.
   ///
-  /// - Returns: how many stored answers they have lost.
+  /// - Returns: the number of stored answers that the captures have lost.
   private func open(_ captures: CaptureFolder?, for crawl: Crawl) async throws -> Int {
     guard let captures else { return 0 }
     var info = [("spinrack-source", crawl.source), ("spinrack-crawl", crawl.started), CaptureFolder.tells]

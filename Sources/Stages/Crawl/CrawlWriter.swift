@@ -4,16 +4,18 @@ import Pipeline
 import Store
 
 /// The one writer of a crawl, shared by the walk and the rounds of the recovery, which come one after the other. It
-/// reports the progress of the crawl, since nobody else knows what is stored.
+/// reports the progress of the crawl, since it alone knows which pages are stored.
 actor CrawlWriter {
   private let writer: StoreWriter
   private let captures: CaptureFolder?
   private var progress: CrawlProgress
 
+  /// Creates a writer.
+  ///
   /// - Parameters:
-  ///   - captures: where the answers of its pages are captured; nil for nowhere.
-  ///   - isOrdered: whether each record comes once, and they come by kind and number.
-  ///   - progress: how far the crawl is.
+  ///   - captures: the folder in which the answers of its pages are captured; nil for none.
+  ///   - isOrdered: whether each record comes once, in the order of kind and number.
+  ///   - progress: the progress of the crawl so far.
   /// - Throws: `StoreError`.
   init(
     store: CatalogStore, crawl: Crawl, captures: CaptureFolder? = nil, isOrdered: Bool = false, progress: CrawlProgress
@@ -25,7 +27,7 @@ actor CrawlWriter {
 
   /// Stores pages in one transaction, and reports them.
   ///
-  /// - Throws: `FileError`, `StoreError`; the keeper must not be used again then.
+  /// - Throws: `FileError`, `StoreError`; the writer must not be used again then.
   func commit(_ pages: [NormalizedPage]) async throws {
     // Whatever a power failure takes, the store must not know a page that no capture has: nobody could make it again.
     try await captures?.sync()
@@ -45,7 +47,7 @@ struct CrawlProgress: Sendable {
   private let events: EventSink
   private var details = 0
   private var states: [Kind?: CollectionProgress] = [:]
-  /// What the lists of each kind say of their sizes, by their numbers.
+  /// The totals that the lists of each kind say, by the numbers of the lists.
   private var totals: [Kind?: [Int: Int]] = [:]
 
   init(of model: CatalogModel, events: @escaping EventSink, done: [StoredPage]) {
@@ -56,7 +58,7 @@ struct CrawlProgress: Sendable {
     }
   }
 
-  /// One more page is in the store.
+  /// Counts a stored page, and reports the progress of its collection.
   mutating func stored(_ page: NormalizedPage) {
     // Recovery calls show records again that were counted already, and their totals are those of a part.
     let isWalk = page.place.isWalk

@@ -11,20 +11,20 @@ import Store
 struct PageFlow: Sendable {
   /// Stores the pages.
   let writer: CrawlWriter
-  /// How rows are cleaned.
+  /// The rules by which rows are cleaned.
   let normalization: NormalizationPlan
-  /// What records are packed with.
+  /// The dictionaries that records are packed with.
   let packing: [UInt8]
-  /// Takes keys out of quarantined values.
+  /// The redactor that removes keys from quarantined values.
   let redactor: Redactor
-  /// Normalizing tasks, at least 1.
+  /// The number of normalizing tasks, at least 1.
   let width: Int
 
   /// Sends pages through normalize into the store, until their source has no more.
   ///
-  /// - Parameter fetch: sends pages; what it throws is thrown when everything that it sent is stored.
+  /// - Parameter fetch: sends pages; its errors are thrown when everything that it sent is stored.
   /// - Returns: the result of `fetch`, and the records of the recovery calls among the pages.
-  /// - Throws: what `fetch` throws; `StoreError`, `FileError`; `CancellationError`.
+  /// - Throws: the errors of `fetch`; `StoreError`, `FileError`; `CancellationError`.
   func run<Result: Sendable>(
     _ fetch: @escaping @Sendable (BoundedChannel<FetchedPage>) async throws -> Result
   ) async throws -> (result: Result, answers: [PagePlace: RecoveryAnswer]) {
@@ -48,7 +48,7 @@ struct PageFlow: Sendable {
     }
   }
 
-  /// Bytes that may wait between the stages, and for each core as many in work; one recording of more goes alone.
+  /// The bytes that may wait between the stages, and for each core as many in work; a larger recording goes alone.
   private static let waitingBytes = 64 << 20
 
   private func normalize(
@@ -90,7 +90,7 @@ struct PageFlow: Sendable {
     return answers
   }
 
-  /// Ends a channel when its only producer is done, however that ends, so that nobody waits for it.
+  /// Ends a channel when its only producer is done, successfully or not, so that no task waits for it.
   private func finishing<Element, R>(
     _ channel: BoundedChannel<Element>, _ body: () async throws -> R
   ) async throws -> R {

@@ -2,20 +2,20 @@ import Basics
 import Catalog
 import CatalogSources
 
-/// A list that its owner gave in part, and what is known of the rest.
+/// A list that its owner gave in part, and the known part of the rest.
 struct CutList: Sendable, Equatable {
-  /// The record that it belongs to.
+  /// The record that the list belongs to.
   let owner: RecordID
-  /// The kind of the records on it.
+  /// The kind of the records on the list.
   let target: Kind
-  /// How many there are, as the owner says.
+  /// The number of records on the list, as the owner says.
   let available: Int
-  /// The numbers of the records that are known to be on it, ascending.
+  /// The numbers of the records that are known to be on the list, ascending.
   private(set) var known: [Int64]
   /// Whether the list itself was requested, in this night or an earlier one, and the answer is still valid.
   var isAsked = false
 
-  /// A list.
+  /// Creates a list.
   ///
   /// - Parameter known: numbers in any order, also repeated.
   init(owner: RecordID, target: Kind, available: Int, known: [Int64]) {
@@ -25,18 +25,18 @@ struct CutList: Sendable, Equatable {
     self.known = Array(Set(known)).sorted()
   }
 
-  /// What identifies it.
+  /// The identity of the list.
   var key: ListKey { ListKey(of: owner, to: target) }
 
   var route: ListRoute { ListRoute(owner: owner.kind, target: target) }
-  /// How many records on it are unknown.
+  /// The number of unknown records on the list.
   var missing: Int { max(0, available - known.count) }
-  /// Calls for the whole of it.
+  /// Returns the number of calls for the whole list.
   ///
   /// - Parameter pageSize: rows of a page.
   func calls(of pageSize: Int) -> Int { max(1, (available + pageSize - 1) / pageSize) }
 
-  /// Adds a record that is on it.
+  /// Adds a record that is on the list.
   ///
   /// - Complexity: O(known).
   mutating func add(_ id: Int64) {
@@ -45,7 +45,7 @@ struct CutList: Sendable, Equatable {
   }
 }
 
-/// What identifies a list: the record that it belongs to, and the kind of the records on it.
+/// The identity of a list: the record that it belongs to, and the kind of the records on it.
 struct ListKey: Hashable, Comparable {
   let owner: Int64
   let target: Kind
@@ -59,12 +59,12 @@ struct ListKey: Hashable, Comparable {
 }
 
 extension ListRoute {
-  /// The lists of the other side that hold the same pairs.
+  /// The route of the lists of the other side, which hold the same pairs.
   var opposite: ListRoute { ListRoute(owner: target, target: owner) }
 
-  /// Its name in reports: `characters/series`.
+  /// Returns the route's name in reports: `characters/series`.
   func name(in model: CatalogModel) -> String { "\(model[owner].name)/\(model[target].name)" }
 
-  /// By owner, then by target.
+  /// Orders routes by owner, then by target.
   static func < (one: Self, other: Self) -> Bool { (one.owner, one.target) < (other.owner, other.target) }
 }

@@ -5,15 +5,15 @@ import Store
 /// Decides which calls complete lists and find unseen records, the cheapest first: a value that takes answers and gives
 /// requests, and knows neither network nor store.
 ///
-/// A call for a list gives the pairs of both sides. So of each relation one side is asked at a time, the one that takes
-/// fewer calls, and what the answers leave missing on the other side is judged anew in the next round. Rounds are of a
-/// fixed size, so that what is asked does not depend on how many requests are in flight.
+/// A call for a list gives the pairs of both sides. So the planner asks one side of each relation at a time, the one that takes
+/// fewer calls; lists of the other side that are still cut are judged anew in the next round. Rounds are of a
+/// fixed size, so that the requests do not depend on how many are in flight.
 struct EnrichPlanner: Sendable {
-  /// Calls of a round.
+  /// The number of calls of a round.
   static let round = 64
-  /// Answers without records, and none with, after which a route is not asked for any more.
+  /// The number of answers without records, before any answer with some, after which a route is not asked for any more.
   static let patience = 3
-  /// How often a list is asked for whose answers are shorter than they say, and a record whose answers hold nothing.
+  /// The most requests for a list whose answers are shorter than they say, and for a record whose answers hold nothing.
   static let mostAttempts = 4
 
   /// Every cut list, complete by now or not, in the order of their keys.
@@ -21,7 +21,7 @@ struct EnrichPlanner: Sendable {
   /// Records that are referred to and not known: first those that were never requested, by the number of references;
   /// then those that were not found before.
   private let unseen: [RecordID]
-  /// What it may ask for.
+  /// The limits on the planner's requests.
   let limits: Limits
   private var isUnbounded: Bool { limits.isUnbounded }
   private var pageSize: Int { limits.pageSize }
@@ -29,13 +29,13 @@ struct EnrichPlanner: Sendable {
   private var listCallsLeft: Int
   private var lookUpsLeft: Int
 
-  /// What is known so far of a list that is being requested.
+  /// The known part of a list that is being requested.
   private struct PartialList {
     var ids: [Int64] = []
     var extent: Int
     var requested = 0
     var answered = 0
-    /// How often the whole list was requested.
+    /// The number of times that the whole list was requested.
     var attempts = 1
     var total = 0
   }
@@ -45,7 +45,7 @@ struct EnrichPlanner: Sendable {
   private var lookUpRefusals = 0
   private var shown: Set<Int64> = []
   private var nextUnseen = 0
-  /// Records whose answers held nothing, and how often they were requested.
+  /// Records whose answers held nothing; they are requested again in the next round.
   private var doubtful: [RecordID] = []
   /// Records that were not found for the first time: the next crawl asks once more.
   private(set) var unconfirmed: [RecordID] = []
@@ -58,13 +58,13 @@ struct EnrichPlanner: Sendable {
   private(set) var completed: [ListAnswer] = []
   /// Addresses that were not found, once for each answer, and are not stored yet.
   private(set) var notFound: [NotFoundAddress] = []
-  /// How many records look-ups gave.
+  /// The number of records that look-ups gave.
   private(set) var found = 0
 
-  /// A number behind those of all calls.
+  /// The first number greater than the numbers of all calls.
   var nextNumber: Int { max(numbers.list, numbers.lookUp) }
 
-  /// What may be asked for.
+  /// The limits on a planner's requests.
   struct Limits {
     /// The most calls for lists.
     var listCalls: Int
@@ -72,15 +72,15 @@ struct EnrichPlanner: Sendable {
     var lookUps = 0
     /// Whether calls without an answer say nothing about the source, as in a replay of captures that lost some.
     var isUnbounded = false
-    /// Rows of a page.
+    /// The number of rows of a page.
     var pageSize: Int
-    /// Kinds with private records, which answers may hold and which are not kept.
+    /// The kinds with private records, which answers may hold and which are not kept.
     var withheld: Set<Kind> = []
   }
 
-  /// A planner.
+  /// Creates a planner.
   ///
-  /// - Parameter firstNumber: the number of the first call of each sort.
+  /// - Parameter firstNumber: the number of the first call for a list and of the first call for a record.
   init(_ findings: EnrichFindings, limits: Limits, firstNumber: Int = 0) {
     lists = findings.lists.sorted { $0.key < $1.key }
     denied = findings.denied
@@ -94,7 +94,7 @@ struct EnrichPlanner: Sendable {
     lookUpsLeft = limits.lookUps
   }
 
-  /// The next round of calls; none at the end.
+  /// Returns the next round of calls; none at the end.
   ///
   /// - Complexity: O(lists · log lists).
   mutating func next() -> [EnrichRequest] {
@@ -102,7 +102,7 @@ struct EnrichPlanner: Sendable {
     return requests.isEmpty ? lookUpRound() : requests
   }
 
-  /// Takes an answer in.
+  /// Takes an answer.
   mutating func received(_ request: EnrichRequest, _ answer: EnrichAnswer) {
     switch request.subject {
     case .list(let owner, let target, let offset):
@@ -112,7 +112,7 @@ struct EnrichPlanner: Sendable {
     }
   }
 
-  /// Forgets what was stored.
+  /// Forgets the completed lists and addresses not found, once they are stored.
   mutating func clearCompleted() {
     completed.removeAll()
     notFound.removeAll()
@@ -120,7 +120,7 @@ struct EnrichPlanner: Sendable {
 
   // MARK: - What is left
 
-  /// Calls for the lists that are worth one, of each relation on the side that takes fewer of them.
+  /// The number of calls for the lists that are worth one, on the side of each relation that takes fewer calls.
   var callsLeft: [ListRoute: Int] {
     var costs: [ListRoute: Int] = [:]
     for list in lists.indices where isOpen(list) {
@@ -132,7 +132,7 @@ struct EnrichPlanner: Sendable {
     }
   }
 
-  /// Records that are still to be asked for.
+  /// Records still to be asked for.
   var unseenLeft: [RecordID] { unseen[nextUnseen...].filter { !shown.contains($0.key) } }
 
   // MARK: - Lists
@@ -163,7 +163,7 @@ struct EnrichPlanner: Sendable {
     return requests
   }
 
-  /// Requests for the pages of a list that nobody asked for yet.
+  /// Returns requests for the pages of a list that were not requested yet.
   private mutating func pages(of list: Int) -> [EnrichRequest] {
     guard var reading = partialLists[list] else { return [] }
     var requests: [EnrichRequest] = []
@@ -204,7 +204,7 @@ struct EnrichPlanner: Sendable {
     finish(list, reading)
   }
 
-  /// Takes a list of which every page is there.
+  /// Takes a list all of whose pages are there.
   private mutating func finish(_ list: Int, _ reading: PartialList) {
     let route = lists[list].route
     let ids = Array(Set(reading.ids)).sorted()
@@ -277,9 +277,9 @@ struct EnrichPlanner: Sendable {
   }
 }
 
-/// One call for a list or a record that pages do not give completely.
+/// A call for a list or a record that pages do not give completely.
 struct EnrichRequest: Sendable, Hashable {
-  /// What is requested.
+  /// The page or the record that is requested.
   enum Subject: Sendable, Hashable {
     /// A page of a list.
     case list(owner: RecordID, target: Kind, offset: Int)
@@ -288,10 +288,10 @@ struct EnrichRequest: Sendable, Hashable {
   }
 
   let subject: Subject
-  /// Counts the calls of its sort.
+  /// The number of the call among the calls for lists, or among the calls for records.
   let number: Int
 
-  /// Its place in the crawl.
+  /// The call's place in the crawl.
   var place: PagePlace {
     switch subject {
     case .list(_, let target, _): PagePlace(kind: target, walk: PagePlace.listWalk, offset: number)
@@ -299,7 +299,7 @@ struct EnrichRequest: Sendable, Hashable {
     }
   }
 
-  /// What the source is asked.
+  /// Returns the request to the source.
   func call(of traits: SourceTraits) -> SourceRequest {
     switch subject {
     case .list(let owner, let target, let offset):
@@ -311,10 +311,10 @@ struct EnrichRequest: Sendable, Hashable {
 
 /// The result of a call.
 enum EnrichAnswer: Sendable, Equatable {
-  /// The keys of the records that it gave, and how many there are in all, as it says.
+  /// The keys of the records in the answer, and the total that it states.
   case records([Int64], total: Int?)
-  /// The source does not have it.
+  /// The source does not have the record or list.
   case notFound
-  /// The source does not answer that.
+  /// The source does not answer the request.
   case failed
 }

@@ -3,11 +3,11 @@ import CatalogSources
 import Pipeline
 import Store
 
-/// Completes lists and looks records up: an ``EnrichPlanner`` decides what is requested, round by round.
+/// Completes lists and looks records up: an ``EnrichPlanner`` decides the requests, round by round.
 ///
-/// Every answer is stored like a page, and what it says of lists outlives its crawl. So nothing is requested twice,
+/// Every answer is stored like a page, and its facts about lists outlive its crawl. So nothing is requested twice,
 /// neither by a run that resumes this crawl nor by the nights after it. No call here is needed for a whole set: where
-/// the quota, the time or the source's patience ends, the set is made of what there is, and a later night continues.
+/// the quota, the time or the source's patience ends, the set is made of the records at hand, and a later night continues.
 struct EnrichRounds: Sendable {
   let session: CrawlSession
   let settings: EnrichSettings
@@ -19,18 +19,17 @@ struct EnrichRounds: Sendable {
   /// Whether answers come from captures.
   private var isReplay: Bool { session.plan.replay != nil }
   /// Whether answers come from captures of which some are lost, or whose crawl did not note its limits: then nothing bounds the
-  /// requests, and one without an answer says nothing of the source. Any other replay is bound as its crawl was, since a request
+  /// requests, and one without an answer says nothing about the source. Any other replay has the limits of its crawl, since a request
   /// that was not made then would take the place of one that was.
   private var isUnbounded: Bool { isReplay && (session.plan.losesPages || crawl.parameters?.completesLists == nil) }
 
-  /// The passes of the crawl that is replayed, as its captures tell them; nil where they do not: then the replay is
-  /// bound as ``isUnbounded`` says.
+  /// Returns the passes of the replayed crawl, as its captures tell them; nil where they do not, and ``isUnbounded`` decides.
   private func madePasses() -> [PassDecisions]? {
     guard let replay = session.plan.replay, replay != .damaged else { return nil }
     return PassDecisions.passes(session.calls.captures.decisions(WARCRecord.enrichmentPass))
   }
 
-  /// Passes over the store: records that were found bring lists of their own.
+  /// The most passes over the store: records that were found bring lists of their own.
   private static let mostPasses = 5
 
   /// The effort of this crawl so far.
@@ -124,11 +123,11 @@ struct EnrichRounds: Sendable {
     return report
   }
 
-  /// One pass: makes the calls that the gaps need.
+  /// Makes the calls of one pass, for its gaps.
   ///
   /// - Parameters:
-  ///   - made: the pass as the crawl that is replayed made it; nil where that is not known, and where nothing is replayed.
-  ///   - firstCall: the number of its first call of each sort.
+  ///   - made: the pass as the replayed crawl made it; nil where that is not known, and where nothing is replayed.
+  ///   - firstCall: the number of the pass's first call for a list and of its first call for a record.
   private func run(
     _ planner: inout EnrichPlanner, as made: PassDecisions?, from firstCall: Int, _ effort: inout Effort
   ) async throws {
@@ -161,15 +160,15 @@ struct EnrichRounds: Sendable {
     effort.found += planner.found
   }
 
-  /// Notes that the crawl that is replayed got no answer to a request.
+  /// Notes that the replayed crawl got no answer to a request.
   private func fail(_ request: EnrichRequest, _ answers: inout [EnrichRequest: EnrichAnswer], _ effort: inout Effort) {
     answers[request] = .failed
     effort.failed.insert(session.calls.client.uri(of: request.call(of: session.calls.client.traits)))
   }
 
-  /// What a pass may ask for.
+  /// Returns the limits of a pass.
   ///
-  /// - Parameter made: the pass as the crawl that is replayed made it; nil where that is not known, and where nothing is replayed.
+  /// - Parameter made: the pass as the replayed crawl made it; nil where that is not known, and where nothing is replayed.
   private func limits(
     ofPass number: Int, as made: PassDecisions?, after effort: Effort
   ) -> EnrichPlanner.Limits {
@@ -192,7 +191,7 @@ struct EnrichRounds: Sendable {
     return limits
   }
 
-  /// Finds out what the store does not say completely, and removes answers that are no longer valid.
+  /// Returns the gaps in the store, and removes answers to lists that are no longer valid.
   ///
   /// - Parameter since: the crawl since which a not-found address is believed.
   private func gaps(notFoundSince since: Int64) throws -> EnrichFindings {
@@ -215,13 +214,13 @@ struct EnrichRounds: Sendable {
     return findings
   }
 
-  /// Whether an address is believed to be not found, so that this crawl does not ask for it: one answer is enough in the crawl that
-  /// got it, and of a list, whose owner exists. Of a record the next crawl asks once more.
+  /// Whether an address is believed to be not found, so that this crawl does not ask for it. One answer is enough in the crawl that
+  /// got it, and for a list, whose owner exists. The next crawl asks once more for a record.
   private func isBelieved(_ address: NotFoundAddress, _ entry: (crawl: Int64, times: Int), since: Int64) -> Bool {
     entry.crawl == crawl.id || entry.crawl >= since && (address.list != nil || entry.times > 1)
   }
 
-  /// The record that an answer gave; nil where it did not.
+  /// Returns the address of the record that an answer gave; nil where it gave none.
   private static func address(given answer: EnrichAnswer?, to request: EnrichRequest) -> NotFoundAddress? {
     guard case .record(let id) = request.subject, case .records(let keys, _) = answer, keys.contains(id.key) else {
       return nil
@@ -229,7 +228,7 @@ struct EnrichRounds: Sendable {
     return NotFoundAddress(id)
   }
 
-  /// The answers to a round of requests; none to those that were not made any more.
+  /// Returns the answers to a round of requests; none to requests that were not made any more.
   private func answers(
     to requests: [EnrichRequest], _ effort: inout Effort
   ) async throws -> [EnrichRequest: EnrichAnswer] {
@@ -262,7 +261,7 @@ struct EnrichRounds: Sendable {
     return answers
   }
 
-  /// The answers that this pass has already, and the requests that it has not, each with a place of its own.
+  /// Returns the answers that this pass has already, and the requests still to be made, each with a place of its own.
   private func stored(
     _ requests: [EnrichRequest], _ effort: inout Effort
   ) -> (answers: [EnrichRequest: EnrichAnswer], open: [EnrichCall]) {
@@ -307,13 +306,13 @@ struct EnrichRounds: Sendable {
 }
 
 /// Decides the calls of one round of enrichment. No call is needed for a set: a request that the source fails at is
-/// skipped, and where no further call may be made the round ends with what there is.
+/// skipped, and where no further call may be made the round ends with the answers that it has.
 struct EnrichRound: CallPlanner {
   /// The totals of the answers.
   private(set) var totals: [PagePlace: Int] = [:]
-  /// Why no further call may be made; nil where all were made.
+  /// The reason why no further call may be made; nil where all were made.
   private(set) var stop: SourceError?
-  /// Why calls were not answered, after all attempts.
+  /// The reasons why calls were not answered, after all attempts.
   private(set) var failures: [SourceError] = []
 
   private var waiting: ArraySlice<EnrichCall>
@@ -347,7 +346,7 @@ struct EnrichRound: CallPlanner {
   }
 }
 
-/// A call for what the pages of collections do not say, with its place in the crawl.
+/// A call for facts that the pages of collections do not give, with its place in the crawl.
 struct EnrichCall: PlannedRequest {
   typealias Answer = Result<PageResponse, SourceError>
 

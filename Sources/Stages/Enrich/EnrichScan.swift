@@ -3,20 +3,20 @@ import CatalogSources
 import JSONKit
 import Store
 
-/// Finds cut lists, what the other side of their relations says of them, and unresolved records.
+/// Finds cut lists, the records that the other side of their relations shows on them, and unresolved records.
 struct EnrichScan: Sendable {
   private let store: CatalogStore
   private let kinds: Set<Kind>
   private let routes: Set<ListRoute>
   private let lookUps: Set<Kind>
-  /// By `Kind.index`.
+  /// The fields of each kind that refer to records, by `Kind.index`.
   private let fields: [[ReferringField]]
 
-  /// A scan.
+  /// Creates a scan.
   ///
   /// - Parameters:
-  ///   - kinds: the collections that are read: of the others nothing is known and nothing is asked.
-  ///   - traits: which lists and which records can be asked for.
+  ///   - kinds: the collections that are read; nothing is known or asked about the others.
+  ///   - traits: the traits that say which lists and which records can be asked for.
   init(store: CatalogStore, kinds: Set<Kind>, asking traits: SourceTraits) {
     self.store = store
     self.kinds = kinds
@@ -25,7 +25,7 @@ struct EnrichScan: Sendable {
     fields = store.model.all.map { ReferringField.all(of: $0, in: store.model) }
   }
 
-  /// Reads the store.
+  /// Reads the store, and returns the gaps in its records.
   ///
   /// - Parameter counting: whether unseen records are looked for.
   /// - Throws: `StoreError`, `JSONError` for a damaged record, `CancellationError`.
@@ -63,7 +63,7 @@ struct EnrichScan: Sendable {
     return findings
   }
 
-  /// A list while it is being found out about.
+  /// A list during the scan.
   private struct Open {
     let owner: RecordID
     let target: Kind
@@ -106,7 +106,7 @@ struct EnrichScan: Sendable {
     }
   }
 
-  /// No list is that long: such a number is none.
+  /// The greatest believable length of a list; a greater number is ignored.
   private static let greatestList: Int64 = 1_000_000
 
   private func readLinks(
@@ -169,17 +169,15 @@ struct EnrichScan: Sendable {
 
 /// The gaps in the stored records.
 struct EnrichFindings: Sendable {
-  /// The cut lists that the records do not complete, with what all records and the answers of earlier nights say of
-  /// them.
+  /// The cut lists that the records do not complete, with the known part from all records and the answers of earlier nights.
   var lists: [CutList] = []
-  /// How many lists the records alone complete.
+  /// The number of lists that the records alone complete.
   var completedByRecords: [ListRoute: Int] = [:]
   /// Answers of earlier nights that are no longer valid.
   var stale: [(owner: RecordID, target: Kind)] = []
   /// Records that are referred to and not known, each with the number of records that refer to it.
   var unseen: [RecordID: Int] = [:]
-  /// Those of them of which the source said before that it does not have them. They come last, and one more such answer is
-  /// believed.
+  /// The unseen records that the source said before not to have. They come last, and one more such answer is believed.
   var denied: Set<RecordID> = []
 
   /// Whether nothing is missing.
@@ -204,7 +202,7 @@ extension EnrichFindings {
     return numbers
   }
 
-  /// What was packed; nil for anything else.
+  /// Unpacks findings; nil where the numbers are not packed findings.
   init?(_ packed: [Int64], _ model: CatalogModel) {
     var numbers = packed[...]
     func count() -> Range<Int>? {

@@ -1,27 +1,27 @@
 import Catalog
 import CatalogSources
 
-/// How lists and records that pages do not give completely are filled in: the section `enrich` of a pipeline file.
+/// The settings for completing lists and records that pages do not give completely: the section `enrich` of a pipeline file.
 public struct EnrichSettings: Sendable, Equatable {
   /// Whether lists that their owners cut short are completed by calls, where the other side does not complete them.
   public var completesLists: Bool
   /// The most calls in one run for records that are referred to and were never seen.
   public var lookUps: Int
-  /// Which pictures are fetched; nil for none.
+  /// The settings for fetching pictures; nil for none.
   public var thumbnails: ThumbnailSettings?
 
-  /// Enrichment within bounds, without pictures.
+  /// Creates settings without pictures.
   public init(completesLists: Bool = true, lookUps: Int = 0) {
     self.completesLists = completesLists
     self.lookUps = lookUps
   }
 
-  /// The most calls for lists that one run makes.
+  /// Returns the most calls for lists that one run makes.
   ///
-  /// A night may cost twice what its pages cost, and no more: the rest is for the nights after it. One that walks nothing
+  /// A night may cost twice what its pages cost, and no more: the rest is for the nights after it. A night that walks nothing
   /// may make a few.
   ///
-  /// - Parameter pages: calls of the walks of this crawl: none for collections that are only asked what changed.
+  /// - Parameter pages: the number of calls of the walks of this crawl: none for collections that are only asked for changes.
   public func listCalls(pages: Int) -> Int { completesLists ? max(250, pages) : 0 }
 }
 
@@ -29,38 +29,38 @@ public struct EnrichSettings: Sendable, Equatable {
 public struct EnrichReport: Sendable, Equatable, Codable {
   /// The lists of one field.
   public struct Lists: Sendable, Equatable, Codable {
-    /// Lists that their owners cut short.
+    /// The number of lists that their owners cut short.
     public var cut = 0
-    /// Those that the other side of the relation completed.
+    /// The number of cut lists that the other side of the relation completed.
     public var fromOtherSide = 0
-    /// Those that calls completed, in this run or an earlier one.
+    /// The number of cut lists that calls completed, in this run or an earlier one.
     public var byCalls = 0
-    /// Those that are still cut.
+    /// The number of lists that are still cut.
     public var stillCut = 0
-    /// Records on them that are unknown.
+    /// The number of unknown records on the lists.
     public var missing = 0
   }
 
-  /// By owner and what is on them, such as `characters/series`; fields of which no list was cut are not there.
+  /// The lists by owner and target, such as `characters/series`; fields of which no list was cut are not there.
   public var lists: [String: Lists] = [:]
-  /// Calls for lists in this crawl.
+  /// The number of calls for lists in this crawl.
   public var listCalls = 0
-  /// Calls for records in this crawl.
+  /// The number of calls for records in this crawl.
   public var lookUps = 0
-  /// Records that they gave.
+  /// The number of records that look-ups gave.
   public var found = 0
-  /// Records that were not found: in this crawl, or twice since the last full crawl began.
+  /// The number of records that were not found: in this crawl, or twice since the last full crawl began.
   public var absent = 0
-  /// Records that are referred to, are not known, and may be asked for.
+  /// The number of records that are referred to, are not known, and may be asked for.
   public var unseen = 0
   /// Whether the allowed calls did not suffice.
   public var isCutShort = false
-  /// Calls for lists that would still complete some, by the kind of their owners.
+  /// The number of calls for lists that would still complete some, by the kind of their owners.
   public var listCallsLeft: [String: Int] = [:]
-  /// Records that the next crawls may ask for, by kind: those left, and those that were not found for the first time.
+  /// The number of records that the next crawls may ask for, by kind: those left, and those that were not found for the first time.
   public var lookUpsLeft: [String: Int] = [:]
 
-  /// An empty report.
+  /// Creates an empty report.
   public init() {}
 
   /// The sum over all fields.
@@ -76,9 +76,9 @@ public struct EnrichReport: Sendable, Equatable, Codable {
 }
 
 extension EnrichReport {
-  /// What a planner has come to.
+  /// Creates a report of the present state of a planner.
   ///
-  /// - Parameter completedByRecords: how many lists the records alone complete; the planner does not know them.
+  /// - Parameter completedByRecords: the number of lists that the records alone complete; the planner does not know them.
   init(_ planner: EnrichPlanner, completedByRecords: [ListRoute: Int], of model: CatalogModel) {
     for (route, count) in completedByRecords { lists[route.name(in: model)] = Lists(cut: count, fromOtherSide: count) }
     for list in planner.lists {

@@ -1,24 +1,24 @@
 import Foundation
 
-/// The decisions of a pass of enrichment that its answers do not show: how much it was allowed, which of its requests got no answer, and
-/// where it ended. They are captured with the answers, so that a rebuild makes the same requests and no others.
+/// The decisions of a pass of enrichment that its answers do not show: its limits, its requests that got no answer, and its end.
+/// They are captured with the answers, so that a rebuild makes the same requests and no others.
 struct PassDecisions: Codable, Sendable, Equatable {
-  /// The number of its first call of each sort.
+  /// The number of the pass's first call for a list and of its first call for a record.
   var firstCall: Int
-  /// The most calls for lists that it may make.
+  /// The most calls for lists that the pass may make.
   var listCalls: Int
-  /// The most calls for records that it may make.
+  /// The most calls for records that the pass may make.
   var lookUps: Int
-  /// Rounds of calls that it made.
+  /// The number of rounds of calls that the pass made.
   var rounds = 0
-  /// Whether it ended before it had asked for everything, since no further call could be made.
+  /// Whether the pass ended before it had asked for everything, since no further call could be made.
   var isStopped = false
   /// The numbers of requests for lists that got no answer, counted from the first call.
   var unansweredLists: [Int] = []
   /// The numbers of requests for records that got no answer, counted from the first call.
   var unansweredLookUps: [Int] = []
 
-  /// A pass that begins.
+  /// Creates the decisions of a pass that begins.
   init(firstCall: Int, limits: EnrichPlanner.Limits) {
     self.firstCall = firstCall
     (listCalls, lookUps) = (limits.listCalls, limits.lookUps)
@@ -40,7 +40,7 @@ struct PassDecisions: Codable, Sendable, Equatable {
 
   /// Whether a request got no answer.
   ///
-  /// - Parameter firstCall: the number of the first call of each sort now; an interrupted run may have skipped some.
+  /// - Parameter firstCall: the number of the first call for a list and for a record now; an interrupted run may have skipped some.
   func isUnanswered(_ request: EnrichRequest, from firstCall: Int) -> Bool {
     switch request.subject {
     case .list: unansweredLists.contains(request.number - firstCall)
@@ -50,17 +50,17 @@ struct PassDecisions: Codable, Sendable, Equatable {
 }
 
 extension PassDecisions {
-  /// The captured form: one line.
+  /// Returns the captured form: one line.
   func text() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(self), as: UTF8.self)
   }
 
-  /// The passes that captures tell of, in their order. Of a pass that was interrupted and resumed the last record counts.
+  /// Returns the passes in captures, in their order; the last record counts for a pass that was interrupted and resumed.
   ///
-  /// - Parameter texts: their captured forms; of a later version some may not be understood.
-  /// - Returns: nil where no pass is told of, or one is not understood.
+  /// - Parameter texts: the captured forms of passes; forms of a later version may not be understood.
+  /// - Returns: the passes; nil where there is none, or one is not understood.
   static func passes(_ texts: [String]) -> [PassDecisions]? {
     var passes: [PassDecisions] = []
     for text in texts {

@@ -4,30 +4,30 @@ import JSONKit
 import Pipeline
 import Store
 
-/// Asks for the details of records that lists show in part, in a given order: one call each, and behind it the pages of the record's own
-/// list where its kind has one.
+/// Asks for the details of records that lists show in part, in a given order: one call each, followed by the pages of the record's own list
+/// where its kind has one.
 ///
-/// No call is needed for a set: a record that the source fails at keeps what lists show of it. Where no further call may be
-/// made, or several fail in a row, the details end for this run.
+/// No call is needed for a set: a record that the source fails at keeps the fields that lists show. Where no further call may be made, or
+/// several fail in a row, the planner ends the details for this run.
 struct DetailPlanner: CallPlanner {
   /// Records that the source does not have, although its lists show them.
   private(set) var denied: [RecordID] = []
   /// Records whose details came.
   private(set) var answered: [RecordID] = []
-  /// Why no further call was made; nil where all were made.
+  /// The reason why no further call was made; nil where all were made.
   private(set) var stop: SourceError?
 
   private var waiting: ArraySlice<RecordID>
   /// Pages of own lists that are still to be asked for, the next one last, and the records that wait for some.
   private var listPages: [DetailRequest] = []
   private var open: [RecordID: OwnList] = [:]
-  /// Own lists in a row that could not be read.
+  /// The number of own lists in a row that could not be read.
   private var unreadLists = 0
   private let names: NamedSource
   private let isReplay: Bool
-  /// Where answers stand that have their places already; all others are counted up.
+  /// The places of answers that have one already; all other places are counted up.
   private let places: [RecordID: PagePlace]
-  /// When records whose details are stored were modified, in microseconds since 1970.
+  /// The moments at which records whose details are stored were modified, in microseconds since 1970.
   private let known: [RecordID: Int64]
   /// Answers of this crawl that an earlier run stored: their places, and their statuses by address.
   private let taken: Set<PagePlace>
@@ -35,9 +35,11 @@ struct DetailPlanner: CallPlanner {
   private var number: Int
   private var skipped = SkippedPages()
 
+  /// Creates a planner.
+  ///
   /// - Parameters:
-  ///   - places: where the answers stand, of all records or none.
-  ///   - known: when records whose details are stored were modified: of those that say the same still, no list is asked for.
+  ///   - places: the places of the answers, of all records or none.
+  ///   - known: the moments at which records whose details are stored were modified; the lists of unchanged records are not asked for.
   ///   - stored: calls for details of this crawl that an earlier run stored.
   ///   - isReplay: whether answers come from captures: a call without one was not made then.
   init(
@@ -103,7 +105,7 @@ struct DetailPlanner: CallPlanner {
     return []
   }
 
-  /// Takes a record, or a page of its own list. The record is handed on when both are whole.
+  /// Takes a record, or a page of its own list, and hands the record on when both are whole.
   private mutating func take(_ page: PageResponse, to request: DetailRequest) -> [CallAction] {
     let id = request.id
     if let offset = request.offset {
@@ -122,7 +124,7 @@ struct DetailPlanner: CallPlanner {
     return []
   }
 
-  /// Whether a record is as it was when its details were stored.
+  /// Whether a record is unchanged since its details were stored.
   private func isKnown(_ page: PageResponse, _ id: RecordID) -> Bool {
     guard let moment = known[id], let field = names.source.model[id.kind].modifiedName else { return false }
     let sent = try? JSONReader().read(page.body) { record in
@@ -187,18 +189,18 @@ struct DetailRequest: PlannedRequest {
   typealias Answer = Result<PageResponse, SourceError>
 
   let id: RecordID
-  /// Its place in the crawl.
+  /// The call's place in the crawl.
   let place: PagePlace
   let call: SourceRequest
   /// The request's name.
   let uri: String
-  /// The first row that is asked for, of the record's own list; nil for the record.
+  /// The offset of the first row asked for, in the record's own list; nil for the record.
   var offset: Int?
 }
 
 extension CrawlSession {
-  /// Asks for the details of records that lists show in part, what changed last first, as far as the quota, the plan and the
-  /// time allow; later crawls continue.
+  /// Asks for the details of records that lists show in part, the last modified first, as far as the quota, the plan and the time allow;
+  /// later crawls continue.
   ///
   /// - Throws: `StoreError`, `FileError`, `CancellationError`; `SourceError` where the source refuses the credentials.
   func readDetails() async throws {

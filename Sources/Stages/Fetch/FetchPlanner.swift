@@ -2,16 +2,16 @@ package import Catalog
 package import CatalogSources
 package import Store
 
-/// Decides which pages of collections and lists are fetched, by a ``WalkPlanner``, and what failures mean for the walk.
+/// Decides which pages of collections and lists are fetched, by a ``WalkPlanner``, and how failures affect the walk.
 ///
-/// A page that fails for good while others are answered is skipped, and reported when the others are in: the next run
+/// A page that fails finally while others are answered is skipped, and reported when the others are in: the next run
 /// asks for it.
 package struct FetchPlanner: CallPlanner {
   /// Answers whose validators are sent, by collection and offset.
   package var earlier: [Kind: [Int: StoredPage]] = [:]
   /// Whether the source may have none of the collections, since it has others.
   package var mayBeAbsent = false
-  /// Whether pages are asked for after one could not be.
+  /// Whether pages are asked for after one could not be requested.
   package var asksAfterStop = false
   /// Whether a page without an answer is skipped: damaged captures have lost some.
   package var losesPages = false
@@ -22,10 +22,10 @@ package struct FetchPlanner: CallPlanner {
   private var askedAgain: [Kind: Int] = [:]
   private var denial: SourceError?
 
-  /// A planner over a walk.
+  /// Creates a planner over a walk.
   ///
   /// - Parameters:
-  ///   - walk: which pages there are.
+  ///   - walk: the planner of the walk's pages.
   ///   - names: the source, with the names of requests.
   package init(_ walk: WalkPlanner, names: NamedSource) {
     self.walk = walk
@@ -57,6 +57,8 @@ package struct FetchPlanner: CallPlanner {
     }
   }
 
+  /// Ends the walk.
+  ///
   /// - Throws: `SourceError`, also for skipped pages.
   package mutating func end(_ stop: SourceError?) throws -> [CallAction] {
     if let stop { throw stop }
@@ -64,7 +66,7 @@ package struct FetchPlanner: CallPlanner {
     return []
   }
 
-  /// What the walks showed of the source.
+  /// The findings of the walks about the source.
   package var report: WalkReport {
     var report = WalkReport()
     for kind in walk.collections {
@@ -90,7 +92,7 @@ package struct FetchPlanner: CallPlanner {
     return []
   }
 
-  /// Takes a failure, or the refusal of what was requested.
+  /// Takes a failure, or the refusal of a request.
   private mutating func failed(_ request: FetchRequest, _ error: SourceError) throws -> [CallAction] {
     let page = request.page
     switch error.code {
@@ -119,7 +121,7 @@ package struct FetchPlanner: CallPlanner {
     }
   }
 
-  /// The source does not find the first page of a list.
+  /// Takes an answer that the first page of a list is not found.
   private mutating func notFound(_ request: FetchRequest, _ error: SourceError) throws -> [CallAction] {
     let page = request.page
     guard walk.isAbsent(page) else { return askAgain(page) }
@@ -152,14 +154,14 @@ package struct FetchPlanner: CallPlanner {
 }
 
 extension SourceError {
-  /// A page in the middle of a collection is not found.
+  /// Returns the error of a page in the middle of a collection that is not found.
   fileprivate static func missingPage(of collection: String, _ error: SourceError) -> SourceError {
     SourceError(
       code: .unavailable, message: "The source does not find a page in the middle of \(collection).",
       remedy: "What was fetched is kept; run again later to resume.", cause: error.cause, uri: error.uri)
   }
 
-  /// The first page of a collection is not found, and no other collection is there.
+  /// Returns the error of a collection whose first page is not found, while no other collection is there.
   fileprivate static func noCollection(
     _ name: String, of source: any CatalogSource, _ error: SourceError
   ) -> SourceError {
@@ -169,11 +171,11 @@ extension SourceError {
   }
 }
 
-/// The pages that fail for good while the source answers others: they are skipped, and the next run asks for them.
+/// The pages that fail finally while the source answers others: they are skipped, and the next run asks for them.
 ///
 /// Several failures in a row mean that the source is down, or no such API; then no further page is asked for.
 struct SkippedPages {
-  /// So many pages in a row that fail end the run.
+  /// The number of failing pages in a row that ends the run.
   static let patience = 3
 
   private var hasAnswered = false
@@ -181,7 +183,7 @@ struct SkippedPages {
   private var count = 0
   private var first: SourceError?
 
-  /// The source has answered.
+  /// Notes that the source has answered.
   mutating func noteAnswer() {
     hasAnswered = true
     inARow = 0

@@ -5,7 +5,7 @@ import Store
 
 /// The call for one page of a walk.
 package struct FetchRequest: PlannedRequest {
-  /// What came of it.
+  /// The result of the call.
   package enum Answer: Sendable {
     /// A page, and its properties that matter to the walk.
     case page(FetchedPage, WalkPlanner.Answer)
@@ -23,8 +23,10 @@ package struct FetchRequest: PlannedRequest {
   private let known: StoredPage?
   private let names: NamedSource
 
+  /// Creates the call for a page.
+  ///
   /// - Parameters:
-  ///   - known: an earlier answer at this place; its validator is sent where the same was asked for.
+  ///   - known: an earlier answer at this place; its validator is sent where the request was the same.
   ///   - names: the source, with the names of requests.
   init(_ page: PageRequest, known: StoredPage?, names: NamedSource) {
     self.page = page

@@ -2,35 +2,35 @@ public import Catalog
 public import CatalogSources
 public import Store
 
-/// An answer of the source, before anything looked into its rows.
+/// An answer of the source whose rows are not read yet.
 public struct FetchedPage: Sendable {
-  /// Where it stands.
+  /// The place of the page in the crawl.
   public let place: PagePlace
   /// The request or the file, without secrets.
   public let uri: String
   /// The answer's validator.
   public let etag: String?
-  /// How many records the collection has; nil for recordings.
+  /// The number of records in the collection, as the answer says; nil for recordings.
   public let total: Int?
   /// The plain bytes.
   public let body: [UInt8]
-  /// How many rows it holds; nil where that is not known yet.
+  /// The number of rows on the page; nil where that is not known yet.
   public var rows: Int?
-  /// Whether it answers a look-up.
+  /// Whether the page answers a look-up.
   public var isRecord = false
-  /// The answer's HTTP status. With 304 its rows are those of the stored page `implied`; with any other but 200 the source
-  /// refused the request. There is no body then.
+  /// The answer's HTTP status. With 304 the page has the rows of the stored page `implied`; with any other but 200 the source refused the
+  /// request. There is no body then.
   public var status = 200
-  /// Where the answer stands among the captures; nil where nothing is captured.
+  /// The place of the answer among the captures; nil where nothing is captured.
   public var capture: CapturePlace?
   /// The number of the stored page that has not changed; nil for an answer with a body.
   public var implied: Int64?
-  /// Why a recording could not be used, for instance since it is too large; its body is empty then.
+  /// The reason why a recording could not be used, for instance since it is too large; its body is empty then.
   public var unusable: String?
-  /// What the source has and the page does not, and why.
+  /// Notices about things that the source has and the page does not, with the reasons.
   public var notices: [Notice] = []
 
-  /// An answer.
+  /// Creates a page of its parts.
   public init(place: PagePlace, uri: String, etag: String? = nil, total: Int? = nil, body: [UInt8]) {
     self.place = place
     self.uri = uri
@@ -41,7 +41,7 @@ public struct FetchedPage: Sendable {
 }
 
 extension FetchedPage {
-  /// The page of an answer.
+  /// Creates the page of an answer.
   init(_ answer: PageResponse, at place: PagePlace) {
     self.init(
       place: place, uri: answer.uri, etag: answer.etag, total: answer.frame?.total, body: answer.body)
@@ -50,9 +50,9 @@ extension FetchedPage {
     capture = answer.capture
   }
 
-  /// The page that was stored earlier and has not changed.
+  /// Creates a page that was stored earlier and has not changed.
   ///
-  /// - Parameter known: nil where nobody knows it any more.
+  /// - Parameter known: the stored page; nil where it is not known any more.
   init(unchanged known: StoredPage?, _ answer: PageResponse, at place: PagePlace) {
     self.init(place: place, uri: answer.uri, etag: answer.etag, total: known?.total, body: [])
     rows = known?.rows
@@ -61,9 +61,9 @@ extension FetchedPage {
     implied = known?.number
   }
 
-  /// A page that stands for a request without an answer, so that it is not made again.
+  /// Creates a page that stands for a request without an answer, so that it is not made again.
   ///
-  /// - Parameter status: what it said instead.
+  /// - Parameter status: the status of the source's refusal.
   init(unanswered uri: String, status: Int, at place: PagePlace) {
     self.init(place: place, uri: uri, body: [])
     self.status = status
@@ -71,11 +71,11 @@ extension FetchedPage {
 }
 
 extension PagePlace {
-  /// From one plan's places to those of the next: more than a plan has.
+  /// The distance from one plan's places to those of the next, greater than the number of places in a plan.
   static let otherPlan = 1_000_000
 
-  /// A free place after this one. If a source answers otherwise than before an interruption, the plan may be another,
-  /// and its calls take later places.
+  /// Returns a free place: this one, or one after it. If a source's answers differ from those before an interruption, the plan may differ
+  /// too, and its calls take later places.
   func free(of taken: Set<PagePlace>) -> PagePlace {
     var place = self
     while taken.contains(place) {
@@ -86,7 +86,7 @@ extension PagePlace {
 }
 
 extension CallLoop {
-  /// How many records a collection has, asked for with one record.
+  /// Returns the number of records in a collection, asked for with one record; 0 where the answer says none.
   ///
   /// - Throws: `SourceError`.
   public func total(of kind: Kind) async throws -> Int {

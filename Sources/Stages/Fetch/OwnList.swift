@@ -4,39 +4,41 @@ import CatalogSources
 import JSONKit
 import Store
 
-/// A record whose own list is being read. Of a source of which a record comes bare: it is the whole answer.
+/// A record whose own list is being read. The answer of the source is the bare record.
 struct OwnList: Sendable {
   private let answer: PageResponse
   private let place: PagePlace
   private let field: StaticString
-  /// By offset, the items of the pages that came.
+  /// The items of the pages that came, by offset.
   private var pages: [Int: [Item]] = [:]
   /// The offsets of the pages that were asked for and did not come yet.
   private var missing: Set<Int> = [0]
-  /// How many items there are, as the page says that came last.
+  /// The number of items, as the last page that came says.
   private var total = 0
   private var isSecondTime = false
 
-  /// An item as JSON, and what tells it from others.
+  /// An item as JSON, and the key that tells it from others.
   private struct Item: Sendable {
     let json: [UInt8]
     let key: [UInt8]
   }
 
-  /// No list is that long, and none has so many pages: such a total is none.
+  /// The greatest believable number of items and of pages; a page with a greater total is not used.
   private static let (greatestTotal, greatestCount) = (50_000, 1_000)
 
+  /// Creates the list of a record.
+  ///
   /// - Parameters:
   ///   - answer: the answer with the record itself.
-  ///   - place: its place in the crawl.
+  ///   - place: the record's place in the crawl.
   ///   - field: the field that the list fills.
   init(of answer: PageResponse, at place: PagePlace, field: StaticString) {
     (self.answer, self.place, self.field) = (answer, place, field)
   }
 
-  /// Takes a page.
+  /// Takes a page of the list.
   ///
-  /// - Returns: the rows of the pages behind it, once the first one tells; nil for a page that cannot be used.
+  /// - Returns: the rows of the pages behind the first one, once it tells; nil for a page that cannot be used.
   mutating func take(_ page: PageResponse, at offset: Int, of source: any CatalogSource) -> [SourceRequest.Rows]? {
     guard let frame = page.frame, frame.total <= Self.greatestTotal else { return nil }
     let items = try? JSONReader().read(page.body) { document in
@@ -60,13 +62,13 @@ struct OwnList: Sendable {
     return more
   }
 
-  /// A page is not there: nor are those behind it.
+  /// Ends the list before a page that is not there, nor are those behind it.
   mutating func end(at offset: Int) {
     pages = pages.filter { $0.key < offset }
     missing.remove(offset)
   }
 
-  /// Whether every page came that was asked for.
+  /// Whether every requested page came.
   var hasAllPages: Bool { missing.isEmpty }
 
   /// Whether the pages hold as many different items as the last one says.

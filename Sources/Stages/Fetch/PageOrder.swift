@@ -7,7 +7,7 @@ import Store
 /// Checks whether the rows of an answer are in the requested order, without reading the rows.
 ///
 /// A source that fails now and then may ignore the order for one answer. Such a page belongs to another walk: its
-/// records stand on other pages too, and those that it should have shown stand on none.
+/// records are on other pages too, and the records that it should have shown are on none.
 enum PageOrder {
   /// Whether the rows are in order; nil where that cannot be told: one row, or an order by something else than dates and
   /// numbers.
@@ -25,11 +25,11 @@ enum PageOrder {
     return zip(values, values.dropFirst()).allSatisfy { order.isDescending ? $0 >= $1 : $0 <= $1 }
   }
 
-  /// Whether all rows were modified on a day or later; what lies a day before it may be a matter of time zones.
+  /// Whether all rows were modified on a day or later; a row from the day before it is accepted, since time zones may differ.
   ///
   /// - Parameters:
   ///   - day: `2026-09-01`, or a moment.
-  ///   - field: which field says when a row was modified.
+  ///   - field: the field that says when a row was modified.
   /// - Complexity: O(bytes).
   static func isSince(_ day: String, by field: StaticString, in body: [UInt8]) -> Bool {
     guard let start = WallTime(extended: day.contains("T") ? day : day + "T00:00:00Z") else { return true }
@@ -37,7 +37,7 @@ enum PageOrder {
     return values.allSatisfy { $0 >= start.seconds - 86_400 }
   }
 
-  /// The values behind a name, in their order. Within a text the name would have its quotes escaped.
+  /// Returns the values behind a name, in their order. Within a text the name would have its quotes escaped.
   private static func values(
     of name: String, in bytes: UnsafeRawBufferPointer, _ read: (UnsafeRawBufferPointer.SubSequence) -> Int64?
   ) -> [Int64] {
@@ -57,7 +57,7 @@ enum PageOrder {
     return values
   }
 
-  /// A date as it is compared: none is the least.
+  /// Returns a date as a number to compare; a missing date is the least.
   private static func moment(_ bytes: UnsafeRawBufferPointer.SubSequence) -> Int64? {
     guard bytes.first == UInt8(ascii: "\"") else { return nil }
     let text = bytes.dropFirst().prefix(40).prefix { $0 != UInt8(ascii: "\"") }
@@ -75,7 +75,7 @@ enum PageOrder {
 }
 
 extension StoredPage {
-  /// Whether its rows are not in the order that was asked for.
+  /// Whether the rows of the page are not in the requested order.
   func isDisordered(in order: SourceOrder?) -> Bool {
     guard let order, !order.isDescending else { return false }
     return switch order.key {
@@ -88,12 +88,12 @@ extension StoredPage {
 
 /// Compares the rows of answers without reading them.
 enum PageFingerprint {
-  /// How much of each end of the rows is looked at: more than the first record and the last need to differ.
+  /// The bytes compared at each end of the rows: more than the first and the last record need to differ.
   private static let span = 4096
 
-  /// A digest of the beginning and the end of the rows; equal for equal rows, within one process.
+  /// Returns a digest of the beginning and the end of the rows; equal for equal rows, within one process.
   ///
-  /// The frame stands before the rows and says the offset, which a source may echo without obeying it.
+  /// The frame comes before the rows and says the offset, which a source may echo without obeying it.
   static func of(_ body: [UInt8], in answers: AnswerShape) -> Int? {
     body.withUnsafeBytes { bytes in
       let mark = Array(answers.rows.last.map { "\"\($0)\"" }?.utf8 ?? "[".utf8)
@@ -109,15 +109,15 @@ enum PageFingerprint {
 }
 
 extension KindDescription {
-  /// The field that says when a record was modified last; nil for records that do not say.
+  /// The field with the moment of a record's last change; nil for a kind without one.
   var modifiedName: StaticString? {
     fields.first { if case .modified = $0.shape { true } else { false } }?.name
   }
 }
 
 extension Collection where Element == StoredPage {
-  /// Of the pages of one list, the offsets of those behind which the next one says a smaller total, ascending. What went between the two
-  /// calls has moved the rows behind it up: the one that began the next page ends this one now, and was shown by neither.
+  /// The offsets of the pages of one list that are followed by a page with a smaller total, ascending. Rows deleted between the two calls
+  /// have moved the rows behind them up: the row that began the next page ends this one now, and was shown by neither.
   var offsetsBeforeFalls: [Int] {
     let pages = filter { $0.total != nil }.sorted { $0.place.offset < $1.place.offset }
     return zip(pages, pages.dropFirst()).filter { ($0.total ?? 0) > ($1.total ?? 0) }.map(\.0.place.offset)

@@ -7,7 +7,7 @@ public struct RecordingsStage: Sendable {
   private let folder: RecordingFolder
   private let done: Set<Int>
 
-  /// A stage.
+  /// Creates a stage.
   ///
   /// - Parameter done: ranks of files that an earlier, unfinished run of the same crawl has stored.
   public init(folder: RecordingFolder, done: Set<Int> = []) {
@@ -17,7 +17,7 @@ public struct RecordingsStage: Sendable {
 
   /// Reads every file and sends it on.
   ///
-  /// What cannot be read in a folder, and what is damaged, is sent on with the reason.
+  /// Files that cannot be read in a folder, and damaged ones, are sent on with the reason.
   /// - Throws: `RecordingError` for a file that was named itself and cannot be read; `CancellationError`.
   public func run(into pages: BoundedChannel<FetchedPage>) async throws {
     for file in folder.files where !done.contains(file.rank) {
@@ -43,7 +43,7 @@ public struct RecordingsStage: Sendable {
 }
 
 extension RecordingFolder {
-  /// The first stored file that is not the same any more: it changed, moved to another place in the order, or does not
+  /// Returns the path of the first stored file that is not the same any more: it changed, moved to another place in the order, or does not
   /// exist; nil where all are the same.
   ///
   /// - Complexity: O(pages).

@@ -2,7 +2,7 @@ public import Catalog
 public import CatalogSources
 public import Store
 
-/// The walk over one collection: its requests, its answers, and which of them are believed.
+/// The walk over one collection: its requests, and the answers that it believes.
 struct Walk: Sendable {
   let list: CatalogList
   var orderBy: SourceOrder?
@@ -18,43 +18,43 @@ struct Walk: Sendable {
   var step: Int
   var refusals = 0
   var isAbsent = false
-  /// How the source fails at the filter that narrows the list, if it does.
+  /// The source's failure at the filter that narrows the list; nil where it has not failed.
   var denial: WalkFinding?
-  /// How often it failed so.
+  /// The number of failures at that filter.
   var denials = 0
-  /// Whether the walk is over, whatever pages it lacks.
+  /// Whether the walk is over, whether pages are missing or not.
   var isOver: Bool { isAbsent || denial != nil }
-  /// How often the first page was not found.
+  /// The number of times that the first page was not found.
   var absences = 0
   /// Whether the source gives the same rows for another offset.
   private(set) var isStuck = false
-  /// Whether the source gives rows that were not asked for, or refuses to choose.
+  /// Whether the source gives rows that were not asked for, or refuses to filter them.
   private(set) var isUnfiltered = false
   var filterRefusals = 0
-  /// Whether it is no wonder that there is nothing: what changed since a moment is asked for, and mostly nothing has; or what belongs
-  /// to other records, of which some have nothing.
+  /// Whether an empty answer is expected: the walk asks for changes since a moment, mostly without any, or for records that belong to
+  /// others, some of which have none.
   var mayBeEmpty = false
 
-  /// How often each total was said by an answer that was kept.
+  /// The number of kept answers that said each total.
   private var totals: [Int: Int] = [:]
   private var firstTotal: Int?
-  /// The same of answers that a page has not changed, whose totals may be old.
+  /// The number of answers that said each total by saying that a page has not changed; such totals may be old.
   private var impliedTotals: [Int: Int] = [:]
-  /// Whether rows are asked for behind those that a total says, where pages have shown more.
+  /// Whether rows are asked for behind the total, where pages have shown more.
   private let readsBeyondTotal: Bool
-  /// Where the walk ends for pages that had more rows than the totals that they say: such a total does not end it.
+  /// The offset at which the walk ends after pages with more rows than the totals that they say: such a total does not end it.
   private var beyondTotal = 0
-  /// Offset of the first page that had no rows.
+  /// The offset of the first page that had no rows.
   private var end = Int.max
   private var doubts: [Int: [WalkPlanner.Answer]] = [:]
   private var fingerprints: [Int: Int] = [:]
-  /// How far pages are looked for without an answer that says how many there are, since the first one is lost.
+  /// The offset up to which pages are looked for without an answer that says the total, since the first page is lost.
   private var lostExtent = 1
   private var orderedPages = 0
   private var disorderedPages = 0
   /// Whether a page in another order came in the requested order when it was asked for again.
   private var wasCorrected = false
-  /// Pages in another order, none of which came right, after which that is the source's habit.
+  /// The number of pages in another order, none of which came right when asked for again, that shows a habit of the source.
   private static let habit = 3
 
   init(_ list: CatalogList, orderBy: SourceOrder?, pageSize: Int, start: WalkStart) {
@@ -76,7 +76,7 @@ struct Walk: Sendable {
     return first + max(1_000, first / 10)
   }
 
-  /// The total that the walk goes by: the greatest that two answers agree on, or the only one.
+  /// The total that the walk relies on: the greatest that two answers agree on, or the only one.
   private var believed: Int {
     let confirmed = totals.filter { $0.value > 1 }.keys.max()
     return confirmed ?? totals.keys.max() ?? impliedTotals.keys.max() ?? 1
@@ -84,16 +84,16 @@ struct Walk: Sendable {
 
   /// Whether a page in another order is an exception, as far as is known.
   private var isTrustedInOrder: Bool { disorderedPages * 4 <= orderedPages && !hasDisorderedPages }
-  /// Whether pages in another order are the source's habit, however many are in the right one.
+  /// Whether pages in another order are the source's habit, regardless of the number in the right one.
   var hasDisorderedPages: Bool { disorderedPages >= Self.habit && !wasCorrected }
-  /// Whether the source does not care for the order that it is asked for.
+  /// Whether the source mostly ignores the requested order.
   var isMostlyDisordered: Bool { disorderedPages > orderedPages }
 
   var outgrown: Bool { believed > greatestBelievable }
 
-  /// Offsets below this belong to the walk, as far as is known.
+  /// The end of the walk as far as is known: offsets below it belong to the walk.
   ///
-  /// Only its first page shows how many rows a page has, so nothing behind it is asked for before.
+  /// Only the first page shows how many rows a page has, so nothing behind it is asked for before.
   var extent: Int {
     received.isEmpty ? 1 : max(lostExtent, min(max(min(believed, greatestBelievable), beyondTotal), end))
   }
@@ -204,7 +204,7 @@ struct Walk: Sendable {
     }
   }
 
-  /// Ends the walk before a page that is not there.
+  /// Ends the walk before a page that does not exist.
   mutating func endBehindLastPage(_ offset: Int) {
     received.insert(offset)
     doubts[offset] = nil
@@ -218,7 +218,7 @@ struct Walk: Sendable {
     if totals.isEmpty, impliedTotals.isEmpty, offset < 8 * step { lostExtent = offset + step + 1 }
   }
 
-  /// Ends the walk, since it would be one over all rows.
+  /// Ends the walk, since it would be one over all rows of an unfiltered collection.
   mutating func endUnfiltered() {
     isUnfiltered = true
     received.insert(0)
@@ -227,51 +227,51 @@ struct Walk: Sendable {
     next = .max
   }
 
-  /// Ends the walk before an offset, at which nothing stands.
+  /// Ends the walk before an offset that has no rows.
   private mutating func endBefore(_ offset: Int) {
     end = min(end, offset)
     again.removeAll { $0 > end }
   }
 }
 
-/// What is walked of some collections: all of their rows, or what was modified since a day.
+/// The scope of a walk over some collections: all of their rows, or those modified since a day.
 public struct WalkScope: Sendable, Equatable {
-  /// The walk that its pages belong to.
+  /// The number of the walk that its pages belong to.
   public let walk: Int
-  /// The day since which rows were modified, `2026-09-01`, by collection; none for all rows.
+  /// The day since which rows were modified, `2026-09-01`, by collection; empty for all rows.
   public let since: [Kind: String]
 
-  /// All rows.
+  /// The scope of all rows.
   public static let whole = WalkScope(walk: 0, since: [:])
 
-  /// What was modified since a day.
+  /// Returns the scope of the rows modified since a day.
   ///
-  /// - Parameter walk: one of those of changes.
+  /// - Parameter walk: the number of a walk of changes.
   public static func changes(since: [Kind: String], walk: Int = PagePlace.changes) -> WalkScope {
     WalkScope(walk: walk, since: since)
   }
 
-  /// The order in which a list is walked; nil for none.
+  /// Returns the order in which a list is walked; nil for none.
   func order(of list: CatalogList, by traits: SourceTraits) -> SourceOrder? {
     self == .whole ? traits.order(of: list) : traits[list.kind].orders.changes
   }
 
-  /// Where the page of a list that begins at a row stands.
+  /// Returns the place of the page of a list that begins at a row.
   func place(of list: CatalogList, offset: Int) -> PagePlace {
     self == .whole ? list.place(offset: offset) : PagePlace(kind: list.kind, walk: walk, offset: offset)
   }
 }
 
-/// What is known of lists before they are walked.
+/// The known facts about lists before they are walked.
 public struct WalkStart: Sendable {
-  /// Pages that an earlier, unfinished run of the same crawl has stored.
+  /// The pages that an earlier, unfinished run of the same crawl has stored.
   public var done: [StoredPage]
-  /// What other answers have said of how many records there are.
+  /// The numbers of records that other answers have said.
   public var totals: [Kind: Int]
   /// Whether a total that is smaller than the rows that came does not end a walk.
   public var readsBeyondTotal: Bool
 
-  /// What is known; nothing by default.
+  /// Creates the facts; none by default.
   public init(done: [StoredPage] = [], totals: [Kind: Int] = [:], readsBeyondTotal: Bool = true) {
     self.done = done
     self.totals = totals
@@ -279,41 +279,41 @@ public struct WalkStart: Sendable {
   }
 }
 
-/// One page that a walk asks for.
+/// A page that a walk asks for.
 public struct PageRequest: Sendable, Hashable {
-  /// Where it stands in the crawl.
+  /// The page's place in the crawl.
   public let place: PagePlace
-  /// What is walked.
+  /// The list that is walked.
   public let list: CatalogList
-  /// The row at which it begins.
+  /// The row at which the page begins.
   public let offset: Int
-  /// The explicit order; nil where the source refused one.
+  /// The explicit order; nil for none, as after the source refused one.
   public let orderBy: SourceOrder?
   /// The day since which the rows were modified; nil for all rows.
   public var modifiedSince: String?
-  /// Whether it may be asked for with the validator of an earlier answer, which is so for the first time.
+  /// Whether the page may be requested with the validator of an earlier answer, as when it is requested for the first time.
   public var isConditional = false
-  /// Rows asked for.
+  /// The number of rows asked for.
   public let limit: Int
 
-  /// Its collection.
+  /// The page's collection.
   public var kind: Kind { list.kind }
 }
 
-/// What a walk showed about its source.
+/// A peculiarity of the source that a walk showed.
 public enum WalkFinding: String, Sendable, Codable {
-  /// It has no such collection.
+  /// The source has no such collection.
   case absent
-  /// It takes no explicit order.
+  /// The source takes no explicit order.
   case refusesOrder = "refuses-order"
-  /// It gives its rows in an order of its own.
+  /// The source gives its rows in an order of its own.
   case ignoresOrder = "ignores-order"
-  /// It gives the same page for every offset.
+  /// The source gives the same page for every offset.
   case ignoresOffset = "ignores-offset"
-  /// It takes no filter of the kind that narrows the list.
+  /// The source takes no filter of the kind that narrows the list.
   case refusesFilter = "refuses-filter"
-  /// It gives the same records with a filter and without.
+  /// The source gives the same records with a filter and without.
   case ignoresFilter = "ignores-filter"
-  /// Its total ran away from the walk, which was ended.
+  /// The source's total grew faster than is believable, and the walk was ended.
   case keepsGrowing = "keeps-growing"
 }

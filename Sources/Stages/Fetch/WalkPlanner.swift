@@ -7,44 +7,43 @@ import Store
 /// Every collection begins with its first page, whose `total` says how many more there are. Collections are asked in
 /// their given order, first pages first, so that progress can tell all totals early.
 ///
-/// A source may be wrong for once, so an answer that does not fit is asked for again and believed when it is given
-/// twice: a `total` that no page said before, more rows than the total or fewer than a page has, another number of rows
-/// or another offset than the answer itself says, the rows of another page. No rows where some are promised are asked
-/// again up to four times. So are rows in another order than the one asked for, but the same rows twice are accepted
-/// for the page, as long as no page has come right by it, and three such pages for the collection. A total that grows
-/// on the way lengthens the walk (by no more than a catalogue grows in a night); one that shrinks does not shorten it,
-/// since rows may have moved rather than gone. A total that is smaller than the rows that came says nothing: pages are
-/// asked for, one after the other, until one is not full. A page without rows ends the walk whatever the total says. A
-/// source that gives another number of rows a page than it is asked for is walked in steps of its own size.
+/// A source may be wrong for once, so an answer that does not fit is asked for again and believed when it is given twice: a `total` that no
+/// page said before, more rows than the total or fewer than a page has, another number of rows or another offset than the answer itself
+/// says, the rows of another page. No rows where some are promised are asked for again up to four times. So are rows in another order than
+/// the one asked for, but the same rows twice are accepted for the page, as long as no page has come right by being asked for again, and
+/// three such pages for the collection. A total that grows on the way lengthens the walk (by no more than a catalogue grows in a night);
+/// one that shrinks does not shorten it, since rows may have moved rather than gone. A total that is smaller than the number of rows that
+/// came does not count: pages are asked for, one after the other, until one is not full. A page without rows ends the walk, regardless of
+/// the total. A source whose pages have another number of rows than was asked for is walked in steps of its own size.
 public struct WalkPlanner: Sendable {
-  /// What is done with an answer.
+  /// The decision about an answer.
   public enum Reception: Sendable, Equatable {
-    /// It is part of the walk.
+    /// The answer is part of the walk.
     case kept
-    /// It is doubtful: the page is asked for again, and this answer is ignored.
+    /// The answer is doubtful: the page is asked for again, and this answer is ignored.
     case askedAgain
   }
 
   /// The properties of an answer that matter to the walk.
   public struct Answer: Sendable, Equatable {
-    /// How many records the collection has.
+    /// The number of records in the collection, as the answer says.
     public let total: Int
-    /// Rows on the page.
+    /// The number of rows on the page.
     public let rows: Int
     /// A digest of the rows: equal for equal rows; nil where it was not made.
     public var fingerprint: Int?
-    /// Whether the rows come in the order that was asked for; nil where that cannot be told.
+    /// Whether the rows come in the requested order; nil where that cannot be told.
     public var isOrdered: Bool?
-    /// Whether what stands around the rows agrees with them and with the request: their number and the offset.
+    /// Whether the numbers around the rows agree with the rows and with the request: the number of rows and the offset.
     public var isConsistent = true
-    /// Whether it only says that an earlier answer still holds, whose numbers these are.
+    /// Whether the answer only says that an earlier one still holds, and has the numbers of that one.
     public var isImplied = false
-    /// Whether only such rows came as were asked for.
+    /// Whether all rows pass the requested filter.
     public var isFiltered = true
-    /// Whether it says that no page follows.
+    /// Whether the answer says that no page follows.
     public var isLast = false
 
-    /// An answer without a doubt.
+    /// Creates an answer without a doubt.
     public init(total: Int, rows: Int) {
       self.total = total
       self.rows = rows
@@ -56,20 +55,20 @@ public struct WalkPlanner: Sendable {
   private let scope: WalkScope
   /// Whether pages may be asked for with the validators of earlier answers.
   public var validates = false
-  /// Where each list stands among the walks.
+  /// The index of each list among the walks.
   private let numbers: [CatalogList: Int]
-  /// Filters that were found not to be answered; other lists of the kind are believed at their first refusal then.
+  /// The failures at filters that were believed; other lists of the kind are believed at their first one then.
   private var denied: [WalkFinding] = []
-  /// Whether a collection was found that takes no explicit order; the others are believed at their first refusal then.
+  /// Whether a collection was found that takes no explicit order; the refusals of others are believed at once then.
   private var refusesOrder = false
 
-  /// A planner for some lists, none twice.
+  /// Creates a planner for some lists, none twice.
   ///
   /// - Parameters:
-  ///   - lists: what to walk, in this order.
-  ///   - traits: what the source can be asked.
-  ///   - scope: what is walked of them.
-  ///   - start: what is known before.
+  ///   - lists: the lists to walk, in this order.
+  ///   - traits: the requests that the source can answer.
+  ///   - scope: the rows to walk: all, or those modified since a day.
+  ///   - start: the facts known before.
   /// - Complexity: O(pages).
   public init(
     _ lists: [CatalogList], of traits: SourceTraits, scope: WalkScope = .whole, start: WalkStart = WalkStart()
@@ -101,12 +100,12 @@ public struct WalkPlanner: Sendable {
     }
   }
 
-  /// What is walked.
+  /// The collections of the walk, in its order.
   public var collections: [Kind] { walks.map(\.kind) }
-  /// What is walked.
+  /// The lists of the walk, in its order.
   public var lists: [CatalogList] { walks.map(\.list) }
 
-  /// The next page to ask for, or nil where nothing can be asked before an answer arrives.
+  /// Returns the next page to ask for, or nil where nothing can be asked before an answer arrives.
   ///
   /// - Complexity: O(pages already stored of the collection), once; otherwise O(1).
   public mutating func next() -> PageRequest? {
@@ -153,9 +152,9 @@ public struct WalkPlanner: Sendable {
     return reception
   }
 
-  /// Tells that the source does not take the filter of a request: believed when it was said four times.
+  /// Takes a refusal of the filter of a request, which is believed when it was said four times.
   ///
-  /// - Returns: whether it is believed.
+  /// - Returns: whether the refusal is believed.
   public mutating func filterRefused(_ request: PageRequest) -> Bool {
     guard let index = numbers[request.list] else { return true }
     walks[index].filterRefusals += 1
@@ -170,13 +169,13 @@ public struct WalkPlanner: Sendable {
   /// Whether the source chose the rows of a collection by their dates, as it was asked to.
   public func isFiltered(_ kind: Kind) -> Bool { walks.first { $0.kind == kind }?.isUnfiltered == false }
 
-  /// Takes a page that cannot be requested any more: the walk skips it.
+  /// Takes a page that cannot be requested any more, so that the walk skips it.
   public mutating func lost(_ request: PageRequest) {
     guard let index = numbers[request.list] else { return }
     walks[index].lose(request.offset)
   }
 
-  /// What follows from a refused order.
+  /// The consequence of a refused order.
   public enum Refusal: Sendable, Equatable {
     /// The page will be asked for again in the same order.
     case askedAgain
@@ -186,9 +185,9 @@ public struct WalkPlanner: Sendable {
     case contradictory
   }
 
-  /// Tells that the source does not take the order of a request.
+  /// Takes a refusal of the order of a request.
   ///
-  /// Believed at once where another collection has shown it; otherwise when it was refused four times and never taken: a
+  /// A refusal is believed at once where another collection has shown it; otherwise when there were four and the order was never taken: a
   /// source that fails for once must not put half of a walk into another order.
   public mutating func orderRefused(_ request: PageRequest) -> Refusal {
     guard let index = numbers[request.list] else { return .contradictory }
@@ -205,16 +204,16 @@ public struct WalkPlanner: Sendable {
     return .accepted
   }
 
-  /// Tells that the source, which counts pages, has no page of this number any more: the walk ends before it.
+  /// Takes the answer of a source that counts pages that it has no page of this number any more, and ends the walk before it.
   public mutating func endedBefore(_ request: PageRequest) {
     guard let index = numbers[request.list] else { return }
     walks[index].endBehindLastPage(request.offset)
   }
 
-  /// Tells that the source does not find the first page of a list.
+  /// Takes the answer that the first page of a list is not found.
   ///
-  /// - Returns: whether it is believed, which it is at once of a record and of its own lists: nobody asks twice in a run for what
-  ///   is not there. Of a collection it is when it was said three times, and at once where the source bans clients for such calls.
+  /// - Returns: whether the answer is believed. One is enough for a record and for its own lists, which no run asks for twice. A collection
+  ///   needs three, and one where the source bans clients for such calls.
   public mutating func isAbsent(_ request: PageRequest) -> Bool {
     guard let index = numbers[request.list] else { return true }
     walks[index].absences += 1
@@ -225,11 +224,10 @@ public struct WalkPlanner: Sendable {
     return walks[index].isAbsent
   }
 
-  /// Tells that the source does not answer what narrows a list: it refused it, or its answer is that of the whole
-  /// collection.
+  /// Takes the source's failure to narrow a list: it refused the filter, or it answered with the whole collection.
   ///
-  /// - Returns: whether it is believed, which it is when it was said four times, or once of another list. A list of which
-  ///   pages are in is not given up.
+  /// - Returns: whether the failure is believed: after four times, or at the first after another list showed it. A list of which pages are
+  ///   in is not given up so soon.
   public mutating func isDenied(_ request: PageRequest, _ denial: WalkFinding) -> Bool {
     guard let index = numbers[request.list] else { return true }
     if walks[index].denial != nil { return true }
@@ -246,10 +244,10 @@ public struct WalkPlanner: Sendable {
     return true
   }
 
-  /// What the walk of a list showed of its source.
+  /// Returns the finding of the walk of a list about its source; nil for none.
   public func finding(of list: CatalogList) -> WalkFinding? { numbers[list].flatMap { finding(walks[$0]) } }
 
-  /// What the walk of a collection showed of its source, for the summary.
+  /// Returns the finding of the walk of a collection about its source, for the summary; nil for none.
   public func finding(of kind: Kind) -> WalkFinding? {
     walks.first { $0.kind == kind }.flatMap { finding($0) }
   }
@@ -263,7 +261,7 @@ public struct WalkPlanner: Sendable {
     return walk.isMostlyDisordered ? .ignoresOrder : nil
   }
 
-  /// Whether pages in another order than the one asked for are the source's way, in some or in all of a collection.
+  /// Whether the source habitually sends pages of a list in another order than the requested one, some or all of them.
   func isDisordered(_ list: CatalogList) -> Bool {
     numbers[list].map { walks[$0].hasDisorderedPages || walks[$0].isMostlyDisordered } ?? false
   }
@@ -279,7 +277,7 @@ public struct WalkPlanner: Sendable {
 }
 
 extension WalkPlanner.Answer {
-  /// The answer that a stored page is; nil for a page without a total, which no walk has.
+  /// Reads a stored page as an answer; nil for a page without a total, which no walk has.
   init?(_ page: StoredPage, orderBy: SourceOrder?) {
     guard let total = page.total else { return nil }
     self.init(total: total, rows: page.rows)

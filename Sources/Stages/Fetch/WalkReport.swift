@@ -2,31 +2,31 @@ public import Catalog
 public import CatalogSources
 public import Store
 
-/// What the walks of a crawl showed about the source.
+/// The findings of the walks of a crawl about the source.
 public struct WalkReport: Sendable {
-  /// Oddities, by collection.
+  /// The findings by collection.
   public var findings: [Kind: WalkFinding] = [:]
-  /// Oddities, by list.
+  /// The findings by list.
   public var listFindings: [CatalogList: WalkFinding] = [:]
-  /// Lists of which pages in another order than the one asked for are the source's way.
+  /// The lists of which the source habitually sends pages in another order than the requested one.
   var disordered: Set<CatalogList> = []
-  /// Calls whose answers were doubtful and were asked for again, by collection.
+  /// The number of calls whose answers were doubtful and were asked for again, by collection.
   public var askedAgain: [Kind: Int] = [:]
   /// The last refusal of a filter, where there was one.
   public var denial: SourceError?
 
-  /// Collections of which the source gave rows that were not asked for, or refused to choose.
+  /// The collections of which the source gave rows that were not asked for, or refused to filter them.
   public var unfiltered: Set<Kind> = []
 
-  /// Nothing found.
+  /// Creates an empty report.
   public init() {}
 
-  /// The result of the walk of one list.
+  /// Returns the result of the walk of one list.
   ///
   /// - Parameters:
-  ///   - total: how many records the source says there are.
-  ///   - pages: the pages of the walk, kept ones only.
-  ///   - traits: what the source can be asked.
+  ///   - total: the number of records, as the source says.
+  ///   - pages: the kept pages of the walk.
+  ///   - traits: the requests that the source can answer.
   func finished(_ list: CatalogList, total: Int, pages: [StoredPage], of traits: SourceTraits) -> FinishedWalk {
     let finding = list.isNarrowed ? listFindings[list] : findings[list.kind]
     var walk = FinishedWalk(
@@ -40,24 +40,24 @@ public struct WalkReport: Sendable {
 
 /// The walk of one list that has ended.
 public struct FinishedWalk: Sendable {
-  /// What was walked.
+  /// The list that was walked.
   public let list: CatalogList
-  /// How many records the source says there are.
+  /// The number of records, as the source says.
   public let total: Int
-  /// The pages of the walk, kept ones only.
+  /// The kept pages of the walk.
   public let pages: [StoredPage]
   /// The order of the walk; nil for the source's own.
   public let orderBy: SourceOrder?
-  /// What it showed of the source.
+  /// The finding of the walk about the source; nil for none.
   public var finding: WalkFinding?
-  /// Calls whose answers were doubtful and were asked for again.
+  /// The number of calls whose answers were doubtful and were asked for again.
   public var askedAgain = 0
   /// Keys of records that changed while the list was walked, and so may have moved to a page that was read before.
   public var shownSince: Set<Int64> = []
-  /// Whether pages in another order are the source's way.
+  /// Whether the source habitually sends pages in another order than the requested one.
   public var isDisordered = false
 
-  /// A walk in which nothing was odd.
+  /// Creates a walk without any finding.
   public init(_ list: CatalogList, total: Int, pages: [StoredPage], orderBy: SourceOrder?) {
     self.list = list
     self.total = total

@@ -3,22 +3,22 @@ import ImageKit
 import Pipeline
 import Store
 
-/// The folder of pictures in the state of a pipeline: files named by their content, `ab/abcdef….jpg`.
+/// The folder of pictures in the state of a pipeline, with files named by their content: `ab/abcdef….jpg`.
 ///
-/// A file is written under `incoming/` and gets its name when it is whole. Nothing is removed but by a sweep.
+/// A file is written under `incoming/` and gets its name when it is whole. Only a sweep removes files.
 struct MediaFolder: Sendable {
   let path: String
   let files: FileAccess
 
   private var incoming: String { "\(path)/incoming" }
 
-  /// Makes the folder and clears what an interrupted night left half written.
+  /// Makes the folder, and removes the files that an interrupted night left half written.
   func prepare() throws(FileError) {
     try files.removeTree(incoming)
     try files.makeFolders(incoming)
   }
 
-  /// The name and the known values of a checked picture.
+  /// Returns the name and the known values of a checked picture.
   static func file(_ bytes: [UInt8], of picture: CheckedPicture) -> MediaFile {
     let color = picture.meanColor
     return MediaFile(
@@ -27,16 +27,16 @@ struct MediaFolder: Sendable {
       color: Int(color.red) << 16 | Int(color.green) << 8 | Int(color.blue))
   }
 
-  /// Whether a file is there in its length; what a lost power left of it is not.
+  /// Whether a file is there in its full length; one that a power failure cut short is not.
   func holds(_ file: MediaFile) throws(FileError) -> Bool {
     try files.status("\(path)/\(file.path)") == FileStatus(kind: .file, size: file.bytes)
   }
 
   /// Stores a file unless it is there.
   ///
-  /// - Parameter number: tells temporary files of one night apart.
+  /// - Parameter number: the number of the picture in this night, which tells temporary files apart.
   /// - Throws: `FileError`.
-  /// - Returns: whether it was not there.
+  /// - Returns: whether the file is new.
   func keep(_ bytes: [UInt8], as file: MediaFile, number: Int) throws(FileError) -> Bool {
     if try holds(file) { return false }
     try files.makeFolders("\(path)/\(file.digest.prefix(2))")
@@ -46,7 +46,7 @@ struct MediaFolder: Sendable {
     return true
   }
 
-  /// Ends the night's temporary folder, and brings what came to the disk.
+  /// Removes the night's temporary folder, and syncs new files to the disk.
   func finish(isChanged: Bool) throws(FileError) {
     try files.removeTree(incoming)
     if isChanged { try files.syncFileSystem(path) }
@@ -54,6 +54,6 @@ struct MediaFolder: Sendable {
 }
 
 extension FailPoint {
-  /// A picture is written under its temporary name and has no other one yet.
+  /// The moment at which a picture is written under its temporary name and has no other one yet.
   static let mediaWrite = FailPoint("media-write")
 }

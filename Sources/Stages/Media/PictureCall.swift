@@ -36,10 +36,10 @@ struct PictureCall {
 
   /// Asks until there is a picture or no attempt is left.
   ///
-  /// A picture that lacks its end is asked for again, since a broken transfer looks alike. What comes twice in the same way, or in the
-  /// last attempt where there is no older picture, is used: a part of one is better than none.
+  /// A picture that lacks its end is asked for again, since a broken transfer looks alike. The part is used when it comes twice, or in the
+  /// last attempt where there is no older picture: a part of a picture is better than none.
   ///
-  /// - Parameter check: decodes a body; throws `ImageError` where it is no sound picture.
+  /// - Parameter check: decodes a body; throws `ImageError` where the body is no sound picture.
   mutating func run(
     _ start: any RandomNumberGenerator, check: ([UInt8]) async throws -> CheckedPicture
   ) async throws -> Outcome {
@@ -83,7 +83,7 @@ struct PictureCall {
     }
   }
 
-  /// Where a redirect leads, if pictures may come from there; never from TLS to none.
+  /// Returns the target of a redirect, if pictures may come from there; never from TLS to none; nil otherwise.
   private func hop(_ location: String) -> RedirectTarget? {
     guard let hop = RedirectTarget(location, from: origin), settings.allows(hop.origin),
       origin.scheme == .http || hop.origin.scheme == .https
@@ -132,13 +132,13 @@ struct PictureCall {
   }
 }
 
-/// An answer of a picture's server in the terms of the retry table, and what it is called when it was the last one.
+/// An answer of a picture's server in the terms of the retry table, and the failure to report if it was the last one.
 struct PictureAnswer: Sendable {
   let answer: Answer
   let failure: ThumbnailFailure
   let response: TransportResponse?
 
-  /// Judges a whole answer by its status; whether it is a picture is judged by its bytes.
+  /// Judges a whole answer by its status; its bytes are judged later.
   init(_ response: TransportResponse, isConditional: Bool, now: Int64) {
     self.response = response
     let wait = response.headers["retry-after"].flatMap { RetryAfter($0) }?.wait(now: now)
@@ -168,10 +168,10 @@ struct PictureAnswer: Sendable {
       ? .refused(code: .tooLarge, reason: error.message) : Answer(error, redactor: Redactor())
   }
 
-  /// A place where pictures may not come from. Something in the way may lead there for a while, so it is asked once more.
+  /// The answer that leads to a place where pictures may not come from. A proxy may do so for a while, so it is asked once more.
   static let elsewhere = PictureAnswer(answer: .elsewhere(reason: "a redirect to another place"), failure: .redirect)
 
-  /// What came is not a sound picture: an error page perhaps, or a body that was cut, which another attempt may mend.
+  /// Judges an answer that is not a sound picture: an error page perhaps, or a cut body, which another attempt may mend.
   init(_ error: ImageError) {
     failure = ThumbnailFailure(error)
     answer =
@@ -180,7 +180,7 @@ struct PictureAnswer: Sendable {
     response = nil
   }
 
-  /// A picture that lacks its end.
+  /// Returns the answer with a picture that lacks its end.
   static func partial(_ response: TransportResponse) -> PictureAnswer {
     PictureAnswer(answer: .malformed(reason: "The picture is cut off."), failure: .broken, response: response)
   }

@@ -2,13 +2,13 @@ public import Basics
 public import Pipeline
 public import Store
 
-/// What a sweep of the folder of pictures removed.
+/// The removals of a sweep of the folder of pictures.
 public struct MediaSweepReport: Sendable, Equatable {
-  /// Addresses that no record refers to.
+  /// The number of addresses that no record refers to.
   public var addresses = 0
-  /// Files that no address refers to.
+  /// The number of files that no address refers to.
   public var files = 0
-  /// Their bytes.
+  /// The bytes of these files.
   public var bytes = 0
 }
 
@@ -16,8 +16,8 @@ public struct MediaSweepReport: Sendable, Equatable {
 /// taken out of the pipeline file for a day would cost all of its pictures.
 ///
 /// - Parameters:
-///   - folder: where pictures are kept; nothing in it is touched that is not named like a picture.
-///   - settings: those of the runs; a picture that they would not ask for is removed.
+///   - folder: the folder of pictures; files in it that are not named like a picture stay.
+///   - settings: the settings of the runs; a picture that they would not ask for is removed.
 /// - Throws: `UnknownPictures`, `FileError`, `StoreError`, `JSONError` for a damaged record.
 /// - Complexity: O(bytes of the records of the chosen kinds) and O(files).
 public func sweepMedia(
@@ -40,7 +40,7 @@ public func sweepMedia(
   return report
 }
 
-/// Whether a path is like that of a picture: `ab/abcdef….jpg`.
+/// Whether a path has the form of a picture's: `ab/abcdef….jpg`.
 private func isPicture(_ path: String) -> Bool {
   let name = path.dropFirst(3)
   let parts = name.split(separator: ".", omittingEmptySubsequences: false)
@@ -48,17 +48,17 @@ private func isPicture(_ path: String) -> Bool {
     && parts[0].allSatisfy(\.isHexDigit)
 }
 
-/// The store knows none of the pictures in the folder, so a sweep would delete all of them.
+/// The error of a store that knows none of the pictures in the folder, so that a sweep would delete all of them.
 public struct UnknownPictures: OutcomeError {
   /// The folder of pictures.
   public let folder: String
-  /// How many there are.
+  /// The number of pictures in the folder.
   public let count: Int
 
-  /// Nothing was removed.
+  /// The outcome: refused, since nothing was removed.
   public var outcome: Outcome { .refused }
 
-  /// What is the matter, and what to do.
+  /// The problem and its remedy.
   public var description: String {
     """
     there are \(count) pictures in \(folder), and the store knows of none of them, as after it was lost: nothing was removed; \

@@ -2,7 +2,7 @@ import Basics
 import Catalog
 import CatalogSources
 
-/// Where a picture is, once it is sure that it may be asked for.
+/// The address of a picture that is known to be allowed.
 public struct ThumbnailAddress: Sendable, Hashable {
   /// The whole address, under which the picture is known.
   public let url: String
@@ -11,7 +11,7 @@ public struct ThumbnailAddress: Sendable, Hashable {
   /// Everything behind the origin.
   let target: String
 
-  /// The address of a picture in the size that is needed: `path/SIZE.extension`.
+  /// Creates the address of a picture in the needed size: `path/SIZE.extension`.
   ///
   /// - Throws: `ThumbnailSkip`.
   init(
@@ -35,7 +35,7 @@ public struct ThumbnailAddress: Sendable, Hashable {
     url = "\(origin)\(target)"
   }
 
-  /// The host of a picture's path, with its port where that is not the usual one; nil for a path without one.
+  /// Returns the host of a picture's path, with its port where that is not the usual one; nil for a path without a host.
   static func host(of path: String) -> String? {
     guard let start = path.firstRange(of: "://"),
       let origin = try? BaseURL(String(path[..<(path[start.upperBound...].firstIndex(of: "/") ?? path.endIndex)]))
@@ -44,7 +44,7 @@ public struct ThumbnailAddress: Sendable, Hashable {
     return origin.port == origin.scheme.defaultPort ? origin.host : "\(origin.host):\(origin.port)"
   }
 
-  /// A path that can stand in a request; nil where it holds what a path does not.
+  /// Returns the path in the form of a request; nil where it holds characters that no path may have.
   private static func encoded(_ path: Substring) -> String? {
     var bytes: [UInt8] = []
     let isUsable = Array(path.utf8).withUnsafeBytes { PictureKey.appendFolder($0, to: &bytes) }
@@ -52,13 +52,13 @@ public struct ThumbnailAddress: Sendable, Hashable {
   }
 }
 
-/// How the source names pictures, and the size of them that is asked for.
+/// The source's form of picture names, and the size that is asked for.
 struct ThumbnailForm {
   let pictures: PictureForm
-  /// What stands behind the folder of a picture: `/SIZE`, or nothing where the source has no upright sizes.
+  /// The part behind the folder of a picture: `/SIZE`, or nothing where the source has no upright sizes.
   ///
-  /// It covers 300 by 450, which a page of a record shows on a screen of usual density. A card in a list has the same shape: it
-  /// shows the same picture made smaller, which saves a second download of every picture.
+  /// The size covers 300 by 450, which a page of a record shows on a screen of usual density. A card in a list has the same shape: it shows
+  /// the same picture made smaller, which saves a second download of every picture.
   let size: String
 
   init(_ pictures: PictureForm) {
@@ -67,21 +67,21 @@ struct ThumbnailForm {
   }
 }
 
-/// Why a record's picture is skipped.
+/// A reason why a record's picture is skipped.
 public enum ThumbnailSkip: String, Error, Sendable, CaseIterable, Comparable {
-  /// The record has none.
+  /// The record has no picture.
   case none
-  /// It is one of the pictures that the source shows where it has none.
+  /// The picture is one of those that the source shows where it has none.
   case placeholder
   /// The path names no host.
   case relative
-  /// The address is not one of HTTP.
+  /// The address is not an HTTP address.
   case scheme
-  /// The host is not one that pictures may come from, or the port is an odd one.
+  /// Pictures may not come from the host, or the port is an odd one.
   case host
-  /// The path or the extension cannot stand in an address.
+  /// The path or the extension cannot be part of an address.
   case unusable
 
-  /// By name.
+  /// Orders reasons by name.
   public static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
 }

@@ -1,40 +1,40 @@
 public import Store
 
-/// The pictures to request in a night, and why the others are skipped: a value made of the stored records and of known
+/// The pictures to request in a night, and the reasons why others are skipped: a value made of the stored records and of known
 /// pictures.
 ///
-/// Pictures that never came are first, then those that failed, then those that are looked at again: what is cut off by
-/// an interruption is what matters least.
+/// Pictures that never came are first, then those that failed, then those that are looked at again: an interruption cuts off the least
+/// important ones.
 public struct ThumbnailPlan: Sendable {
-  /// One picture to ask for.
+  /// A request for one picture.
   public struct Request: Sendable, Equatable {
-    /// Where it is.
+    /// The address of the picture.
     public let address: ThumbnailAddress
-    /// What is known of it; nil where it was never asked for.
+    /// The entry of the picture in the store; nil where it was never asked for.
     public let known: MediaEntry?
-    /// Whether its file is there, so that it can be asked whether it has changed.
+    /// Whether the picture's file is there, so that the server can be asked whether it has changed.
     public let isStored: Bool
   }
 
-  /// What became of the records' pictures.
+  /// The counts of the records' pictures, by the plan's decision.
   public struct Counts: Sendable, Equatable {
-    /// Records that were looked at.
+    /// The number of records that were looked at.
     public var records = 0
-    /// Distinct addresses.
+    /// The number of distinct addresses.
     public var pictures = 0
-    /// Records that show the picture of another record.
+    /// The number of records that show the picture of another record.
     public var borrowed = 0
-    /// Pictures that are there and were looked at lately.
+    /// The number of pictures that are there and were looked at lately.
     public var fresh = 0
-    /// Pictures that failed lately and are left alone for now.
+    /// The number of pictures that failed lately and are not asked for now.
     public var waiting = 0
-    /// Records without a picture that may be asked for, by the reason.
+    /// The number of records without a picture that may be asked for, by the reason.
     public var skipped: [ThumbnailSkip: Int] = [:]
-    /// Records whose picture is at a host that is not listed, by host; the first of too many hosts.
+    /// The number of records whose picture is at a host that is not listed, by host; only the first 100 hosts.
     public var unlisted: [String: Int] = [:]
   }
 
-  /// What became of the records' pictures.
+  /// The counts of the records' pictures.
   public private(set) var counts = Counts()
   /// Every distinct address that was seen.
   public private(set) var urls: Set<String> = []
@@ -47,7 +47,7 @@ public struct ThumbnailPlan: Sendable {
   private var failed: [Request] = []
   private var aged: [Request] = []
 
-  /// A plan for no record.
+  /// Creates a plan for no record.
   ///
   /// - Parameter now: seconds since 1970.
   public init(now: Int64) {
@@ -57,10 +57,10 @@ public struct ThumbnailPlan: Sendable {
   /// The pictures to ask for, in this order.
   public var requests: [Request] { new + failed + aged }
 
-  /// Takes a record's picture in.
+  /// Adds a record's picture.
   ///
   /// - Parameters:
-  ///   - known: what is known of the address.
+  ///   - known: the entry of the address in the store; nil for none.
   ///   - isStored: whether the file of `known` is there, whole.
   public mutating func add(_ source: ThumbnailSource, known: MediaEntry? = nil, isStored: Bool = false) {
     counts.records += 1

@@ -2,24 +2,24 @@ public import Basics
 public import CatalogSources
 import ImageKit
 
-/// Which pictures are fetched, from where, and within what limits: the section `enrich.thumbnails` of a pipeline file,
-/// which sets the first three.
+/// The choice of pictures, their hosts, and the limits on fetching them: the section `enrich.thumbnails` of a pipeline file, which sets the
+/// first three.
 public struct ThumbnailSettings: Sendable, Equatable {
   /// The names of the collections whose pictures are fetched.
   public var kinds: [String]
   /// The hosts that pictures may come from, also after a redirect; only on the usual ports of HTTP and HTTPS.
   public var hosts: [String] { didSet { hostNames = Self.names(of: hosts) } }
-  /// Those hosts as addresses name them.
+  /// The hosts in the form that addresses have: in lower case.
   private(set) var hostNames: Set<String>
-  /// Pictures in flight.
+  /// The number of pictures in flight.
   public var concurrency: Int
-  /// Origins that stand for another place, as those of the demo do for its socket. They are allowed beside `hosts`.
+  /// Origins that stand for another place, such as the demo's for its socket. They are allowed in addition to `hosts`.
   public var aliases: [WebOrigin: WebOrigin] = [:]
-  /// The greatest picture in bytes.
+  /// The size of the largest picture, in bytes.
   public var maximumBytes = 8 << 20
   /// The most pixels in a picture.
   public var maximumPixels = CheckedPicture.maximumPixels
-  /// How often one picture is asked for within a night. There are many pictures and another night.
+  /// The policy for attempts at one picture within a night. They are few, since there are many pictures and another night.
   public var retry: RetryPolicy = {
     var policy = RetryPolicy()
     policy.maximumAttempts = 4
@@ -28,10 +28,10 @@ public struct ThumbnailSettings: Sendable, Equatable {
     policy.totalTime = .seconds(90)
     return policy
   }()
-  /// When a picture is asked for again.
+  /// The pauses before a picture is asked for again.
   public var pauses = ThumbnailPauses()
 
-  /// Settings with the usual limits.
+  /// Creates settings with the usual limits.
   public init(kinds: [String], hosts: [String], concurrency: Int = 8) {
     self.kinds = kinds
     self.hosts = hosts
@@ -41,37 +41,37 @@ public struct ThumbnailSettings: Sendable, Equatable {
 
   private static func names(of hosts: [String]) -> Set<String> { Set(hosts.map { $0.lowercased() }) }
 
-  /// Whether pictures may come from there: a listed host on the usual ports, or an alias.
+  /// Whether pictures may come from an origin: a listed host on the usual ports, or an alias.
   func allows(_ origin: WebOrigin) -> Bool {
     aliases[origin] != nil || origin.port == origin.scheme.defaultPort && hostNames.contains(origin.host)
   }
 }
 
-/// When a picture is asked for again: a good one seldom, a missing one ever more seldom.
+/// The pauses before a picture is asked for again: short for a new failure, longer for a good picture and for a lasting failure.
 public struct ThumbnailPauses: Sendable, Equatable {
-  /// Until the next night, with room for a night that begins earlier than the last one.
+  /// The pause until the next night, with room for a night that begins earlier than the last one.
   public var night: Duration = .seconds(18 * 3600)
-  /// How long a good picture is left alone; as much again is spread over the pictures, so that no night asks for all.
+  /// The pause after a good picture; as much again is spread over the pictures, so that no night asks for all.
   public var fresh: Duration = .seconds(7 * 86_400)
-  /// How long a picture is left alone that was not there for three nights.
+  /// The pause after a picture was not there for three nights.
   public var notFound: Duration = .seconds(7 * 86_400)
-  /// How long one is left alone that could not be had for seven nights.
+  /// The pause after a picture could not be fetched for seven nights.
   public var unreachable: Duration = .seconds(3 * 86_400)
 
-  /// The usual pauses.
+  /// Creates the usual pauses.
   public init() {}
 
-  /// The pause after a failure.
+  /// Returns the pause after a failure.
   ///
-  /// - Parameter failures: nights in a row that failed, this one included.
+  /// - Parameter failures: the number of nights in a row that failed, this one included.
   public func pause(after failure: ThumbnailFailure, failures: Int) -> Duration {
     if failure.isTemporary { return failures < 7 ? night : unreachable }
     return failures < 3 ? night : notFound
   }
 
-  /// The pause after a good answer.
+  /// Returns the pause after a good answer.
   ///
-  /// - Parameter digest: of the picture, in hexadecimal digits; it decides where in the spread it falls.
+  /// - Parameter digest: the digest of the picture, in hexadecimal digits; it decides the place in the spread.
   public func pause(afterGood digest: String) -> Duration {
     let share = Int(digest.prefix(2), radix: 16) ?? 0
     return fresh + fresh / 256 * share

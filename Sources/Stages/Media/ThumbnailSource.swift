@@ -4,29 +4,29 @@ import ImageKit
 import JSONKit
 public import Store
 
-/// Where a record's picture comes from.
+/// The source of a record's picture.
 public enum ThumbnailSource: Sendable, Equatable {
-  /// From an address of its own.
+  /// An address of the record's own.
   case own(ThumbnailAddress)
-  /// From the record that it belongs to: stories show the cover of the issue that they first stood in.
+  /// The record that it belongs to: stories show the cover of the issue in which they first appeared.
   case borrowed(from: RecordID)
-  /// From a host that is not listed.
+  /// A host that is not listed.
   case unlisted(host: String)
-  /// From nowhere.
+  /// No source, for a reason.
   case skipped(ThumbnailSkip)
 }
 
-/// Reads where pictures come from out of stored records. It is not safe to share: keep one for each task.
+/// Reads the sources of pictures from stored records. It is not safe to share: keep one for each task.
 public struct ThumbnailReader {
   private let settings: ThumbnailSettings
   private let form: ThumbnailForm
   private let pictures: PictureReader
   private let references: ReferenceReader
-  /// By `Kind.index`, the field of the record's picture, and that of the record whose picture it borrows.
+  /// The fields of the record's picture and of the record whose picture it borrows, by `Kind.index`.
   private let fields: [(picture: StaticString?, lender: FieldDescription?)]
   private let json = JSONReader()
 
-  /// A reader of the records of a model.
+  /// Creates a reader of the records of a model.
   public init(_ model: CatalogModel, settings: ThumbnailSettings) {
     self.settings = settings
     form = ThumbnailForm(model.pictures)
@@ -35,7 +35,7 @@ public struct ThumbnailReader {
     fields = model.kinds.map { ($0.field(of: .picture)?.name, $0.field(of: .originalIssue)) }
   }
 
-  /// The source of a record's picture.
+  /// Returns the source of a record's picture.
   ///
   /// - Throws: `JSONError` where the stored record is damaged.
   /// - Complexity: O(bytes of the record).
@@ -64,7 +64,7 @@ public struct ThumbnailReader {
   }
 }
 
-/// Why a picture did not come.
+/// A reason why a picture did not come.
 public enum ThumbnailFailure: String, Error, Sendable, CaseIterable, Comparable {
   /// HTTP 404 or 410: not found.
   case notFound = "gone"
@@ -78,16 +78,16 @@ public enum ThumbnailFailure: String, Error, Sendable, CaseIterable, Comparable 
   case address
   /// The server leads to a place that pictures may not come from, or in circles.
   case redirect
-  /// It has more bytes than are allowed.
+  /// The picture has more bytes than are allowed.
   case tooLarge = "too-large"
-  /// What came is no picture.
+  /// The body is no picture.
   case noPicture = "no-picture"
-  /// It has more pixels than are allowed.
+  /// The picture has more pixels than are allowed.
   case tooManyPixels = "too-many-pixels"
   /// The picture is broken or cut off.
   case broken
 
-  /// Whether another night may well end otherwise: it says something about the host rather than about the picture.
+  /// Whether another night may well end otherwise, since the failure is the host's rather than the picture's.
   public var isTemporary: Bool {
     switch self {
     case .throttled, .unavailable, .address: true
@@ -95,7 +95,7 @@ public enum ThumbnailFailure: String, Error, Sendable, CaseIterable, Comparable 
     }
   }
 
-  /// By name.
+  /// Orders failures by name.
   public static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
 
   init(_ error: ImageError) {

@@ -4,10 +4,10 @@ import Pipeline
 import Store
 
 extension ThumbnailStage {
-  /// Fetches the pictures that the stored records refer to and that are due.
+  /// Fetches the due pictures that the stored records refer to.
   ///
-  /// - Returns: what came of it. A picture that does not come is no error; it is tried again another night.
-  /// - Throws: `FileError`, `StoreError`, `JSONError` for a damaged record, `CancellationError`. What came is kept.
+  /// - Returns: the counts of the results. A picture that does not come is no error; it is tried again another night.
+  /// - Throws: `FileError`, `StoreError`, `JSONError` for a damaged record, `CancellationError`. Pictures that came are kept.
   /// - Complexity: O(bytes of the records of the chosen kinds), about 200 bytes of memory for each distinct picture.
   public func run() async throws -> MediaReport {
     try folder.prepare()
@@ -37,7 +37,7 @@ extension ThumbnailStage {
 }
 
 extension ThumbnailPlan {
-  /// The plan for all records of the chosen kinds.
+  /// Creates the plan for all records of the chosen kinds.
   init(store: CatalogStore, folder: MediaFolder, settings: ThumbnailSettings, now: Int64) throws {
     self.init(now: now)
     let reader = ThumbnailReader(store.model, settings: settings)
@@ -58,12 +58,12 @@ extension ThumbnailPlan {
 }
 
 extension ThumbnailSource {
-  /// The address of a picture of its own.
+  /// The URL of the record's own picture; nil for any other source.
   public var url: String? { if case .own(let address) = self { address.url } else { nil } }
 }
 
 extension ThumbnailFailure {
-  /// What helps where a whole host failed.
+  /// The remedy where a whole host failed.
   fileprivate var remedy: String {
     switch self {
     case .address:
@@ -76,32 +76,32 @@ extension ThumbnailFailure {
 
 /// The result of fetching the pictures of a night.
 public struct MediaReport: Sendable, Equatable {
-  /// What the plan found.
+  /// The counts of the plan.
   public var plan = ThumbnailPlan.Counts()
-  /// Pictures that came, checked and stored.
+  /// The number of pictures that came, checked and stored.
   public var fetched = 0
-  /// Pictures of which the source said that they have not changed.
+  /// The number of pictures of which the source said that they have not changed.
   public var unchanged = 0
-  /// Pictures that did not come, by the reason.
+  /// The number of pictures that did not come, by the reason.
   public var failed: [ThumbnailFailure: Int] = [:]
-  /// Pictures that did not come, by the host and the reason.
+  /// The number of pictures that did not come, by the host and the reason.
   public var failedByHost: [String: [ThumbnailFailure: Int]] = [:]
-  /// Pictures that were not asked for any more, since their host had failed too often or the time was over.
+  /// The number of pictures that were not asked for any more, since their host had failed too often or the time was over.
   public var untried = 0
-  /// Whether the time was over before all were asked for.
+  /// Whether the time was over before all pictures were asked for.
   public var isCutShort = false
-  /// Files that were not there before; the same picture at two addresses is one file.
+  /// The number of new files; the same picture at two addresses is one file.
   public var files = 0
-  /// Requests that went out, repeats and redirects included. They count for no quota of the API.
+  /// The number of requests made, repeats and redirects included. They count for no quota of the API.
   public var calls = 0
-  /// Bytes of bodies that came.
+  /// The number of bytes received.
   public var bytes = 0
-  /// The hosts that were given up for this night, and why.
+  /// The hosts that were given up for this night, each with the reason.
   public var givenUp: [String: ThumbnailFailure] = [:]
 
-  /// A report of nothing.
+  /// Creates an empty report.
   public init() {}
 
-  /// Pictures that did not come.
+  /// The number of pictures that did not come.
   public var failures: Int { failed.values.reduce(0, +) }
 }

@@ -8,11 +8,11 @@ public import Store
 public struct ThumbnailStage: Sendable {
   /// Turns the hosts of pictures into addresses.
   public var resolver = HostResolver.system
-  /// The clocks.
+  /// The clock and the waits.
   public var time = SourceTime.system
   /// Whether the time of the run is over: no further request goes out then.
   public var isOver: @Sendable () -> Bool = { false }
-  /// Takes what people are told.
+  /// The receiver of events, for people.
   public var events: EventSink = { _ in }
 
   let store: CatalogStore
@@ -20,11 +20,11 @@ public struct ThumbnailStage: Sendable {
   let settings: ThumbnailSettings
   let configuration: TransportConfiguration
 
-  /// A stage over a store.
+  /// Creates a stage over a store.
   ///
   /// - Parameters:
-  ///   - folder: where pictures are kept, `STATE-DIR/NAME/media`; made where it is missing.
-  ///   - configuration: the manners of the client; its address policy is that of the source.
+  ///   - folder: the folder of pictures, `STATE-DIR/NAME/media`; created where it does not exist.
+  ///   - configuration: the settings of the client; its address policy is that of the source.
   public init(
     store: CatalogStore, folder: String, settings: ThumbnailSettings, configuration: TransportConfiguration,
     files: FileAccess = .system
@@ -35,15 +35,15 @@ public struct ThumbnailStage: Sendable {
     self.configuration = configuration
   }
 
-  /// Entries that share a transaction.
+  /// The number of entries that share a transaction.
   private static let batch = 32
 
-  /// Pixels that may be decoded at one time, over all tasks: four bytes of memory each.
+  /// The number of pixels that may be decoded at one time, over all tasks: four bytes of memory each.
   private static let pixels = 16_000_000
 
-  /// Runs the plan; every picture comes to an end of its own.
+  /// Requests the pictures of a plan; the failure of one does not end the others.
   ///
-  /// - Throws: `FileError`, `StoreError`, `CancellationError`. What came until then is stored.
+  /// - Throws: `FileError`, `StoreError`, `CancellationError`. Pictures that came until then are stored.
   func run(_ plan: ThumbnailPlan, by transports: ThumbnailTransports) async throws -> MediaReport {
     var report = MediaReport()
     report.plan = plan.counts
@@ -68,7 +68,7 @@ public struct ThumbnailStage: Sendable {
     var created: Set<String> = []
     var done = 0
     var waiting = requests.enumerated().makeIterator()
-    /// The next picture whose host is still asked.
+    /// Returns the next picture whose host is still asked; nil for none.
     func next() -> (number: Int, request: ThumbnailPlan.Request)? {
       while let (number, request) = waiting.next() {
         if isOver() { report.isCutShort = true }
@@ -151,15 +151,15 @@ public struct ThumbnailStage: Sendable {
     entry.nextTry = now + pause.components.seconds
   }
 
-  /// A field that can be sent back; an endless one, or one that repeats a signed request, is dropped, which costs a download at
-  /// most.
+  /// Returns a validator that can be sent back; nil for one over 1,024 bytes or one that repeats a signed request, which costs a download
+  /// at most.
   private static func validator(_ text: String) -> String? {
     text.utf8.count <= 1024 ? Redactor().validator(text) : nil
   }
 }
 
 extension MediaReport {
-  /// Takes in how a picture went.
+  /// Adds the result of one picture.
   ///
   /// - Parameter created: the files of this night; two pictures with one content may have been written at once.
   fileprivate mutating func take(_ landing: PictureOutcome, _ created: inout Set<String>) {
@@ -187,7 +187,7 @@ struct PictureOutcome: Sendable {
 
   let host: String
   let result: Result
-  /// What is known of the picture from now on.
+  /// The entry of the picture after this result.
   let entry: MediaEntry
   let calls: Int
   let bytes: Int
@@ -197,13 +197,13 @@ struct PictureOutcome: Sendable {
 
 /// Whether a host is asked for further pictures in this night: a value that takes the result of each picture.
 struct HostHealth: Sendable, Equatable {
-  /// After so many pictures in a row that failed for the host's sake, each at its last attempt, the host is left alone.
+  /// The number of pictures in a row that failed for the host's sake, each at its last attempt, after which the host is not asked any more.
   static let patience = 8
 
   private var inARow: [String: Int] = [:]
   private(set) var givenUp: [String: ThumbnailFailure] = [:]
 
-  /// Takes the result of a picture; nil for a success.
+  /// Takes the result of a picture; a nil failure is a success.
   mutating func take(_ host: String, _ failure: ThumbnailFailure?) {
     guard let failure, failure.isTemporary else {
       inARow[host] = nil

@@ -3,14 +3,14 @@ import CatalogSources
 
 /// A transport for each host that pictures come from, each opened for this host alone.
 struct ThumbnailTransports: Sendable {
-  /// By the host's name as pictures give it, an alias not replaced.
+  /// The transports by the name of the host as pictures give it, an alias not replaced.
   private(set) var byHost: [String: HTTPTransport] = [:]
-  /// The hosts that may not be connected to, or have no address.
+  /// The hosts that may not be connected to, or have no address, each with the failure.
   private(set) var refused: [String: ThumbnailFailure] = [:]
 
-  /// Opens them all, and closes them on every way out. A host that is refused does not keep the others.
+  /// Opens a transport for each host, and closes all on every way out. A refused host does not keep the others from opening.
   ///
-  /// The address of each host is resolved and judged once, and connections go to what was judged.
+  /// The addresses of each host are resolved and judged once, and connections go to the judged ones.
   static func withTransports<R: Sendable>(
     settings: ThumbnailSettings, configuration: TransportConfiguration, resolver: HostResolver,
     _ body: (ThumbnailTransports) async throws -> R

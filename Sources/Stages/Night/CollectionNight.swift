@@ -6,46 +6,46 @@ import Store
 
 /// A collection in an incremental crawl: its answers so far, and the next step. A value.
 ///
-/// The head of a collection, its rows with what was modified last in front, says in one call what changed and how many
-/// records there are. Where it reaches back behind what was seen before, every change with a date is on it; otherwise
-/// the changes since a day are asked for. The total must be the last one and the new ids. Where it is not, a record has
-/// gone, or come without a date, and the collection is walked.
+/// The head of a collection, its first rows in the order of their last change, shows in one call the changes and the total. Where it
+/// reaches back behind the newest change seen before, every change with a date is on it; otherwise the changes since a day are asked for.
+/// The total must be the last one and the new ids. Where it is not, a record was deleted at the source, or came without a date, and the
+/// collection is walked.
 struct CollectionNight: Sendable, Equatable {
-  /// What to do next.
+  /// The next step of a collection.
   enum Step: Sendable, Equatable {
-    /// Ask for its head, once more if the last one is to be confirmed.
+    /// Asks for the head, once more if the last one is to be confirmed.
     case head
-    /// Ask for what was modified since a day.
+    /// Asks for the records modified since a day.
     case changes(since: String)
-    /// Walk all of it.
+    /// Walks the whole collection.
     case walk
-    /// Done: its changes are known.
+    /// Ends: the changes of the collection are known.
     case done
   }
 
   /// The result of requesting the changes since a day.
   enum Changes: Sendable, Equatable {
-    /// They are all in.
+    /// The changes are all in.
     case read
     /// The source does not choose by date.
     case unfiltered
   }
 
-  /// Heads that are asked for at most, to have one total said twice.
+  /// The most heads asked for, to have one total said twice.
   static let mostHeads = 4
 
   let basis: NightBasis
-  /// How the source is asked for what changed; nil where it cannot be.
+  /// The means of asking the source for changes; nil where it has none.
   let means: SourceTraits.Changes?
-  /// Whether it has a head: the rows with what was modified last in front.
+  /// Whether the collection has a head: the rows modified last in front.
   var hasHead = true
-  /// The answers about its head, in their order.
+  /// The answers with the collection's head, in their order.
   var heads: [StoredPage] = []
-  /// `modified` of the records of the last answer with rows of its own, in their order.
+  /// The moments of change of the records on the first head, in their order; nil for a record without a date.
   var moments: [Int64?] = []
-  /// Nil where they were not asked for.
+  /// The result of requesting the changes since a day; nil where they were not requested.
   var changes: Changes?
-  /// Records that were not known before, on all of these answers.
+  /// The number of records on all of these answers that were not known before.
   var added = 0
 
   init(basis: NightBasis, means: SourceTraits.Changes?) {
@@ -53,7 +53,7 @@ struct CollectionNight: Sendable, Equatable {
     self.means = means
   }
 
-  /// What to do next.
+  /// The next step.
   var step: Step {
     // One that was not there is walked when its head shows that it is.
     if basis.isAbsent { return heads.isEmpty && hasHead ? .head : .walk }
@@ -70,8 +70,8 @@ struct CollectionNight: Sendable, Equatable {
     return isConfirmed || heads.count >= Self.mostHeads ? .walk : .head
   }
 
-  /// What to do next where the source gives no order, but takes a moment: ask for what changed since, which is everything but what
-  /// is gone. That shows when the collection is walked.
+  /// The next step where the source gives no order, but takes a moment: to ask for the changes since then, which show everything but
+  /// deletions. A walk of the collection shows those.
   private var stepWithoutHead: Step {
     switch changes {
     case .read: .done
@@ -80,7 +80,7 @@ struct CollectionNight: Sendable, Equatable {
     }
   }
 
-  /// Whether every change that has a date stands on the head.
+  /// Whether every change with a date is on the head.
   private var showsAllChanges: Bool {
     guard let first = heads.first else { return false }
     // As it was when an earlier crawl read all that had changed until then.
@@ -93,50 +93,50 @@ struct CollectionNight: Sendable, Equatable {
 
   private var isInOrder: Bool { zip(moments, moments.dropFirst()).allSatisfy { ($0 ?? .min) >= ($1 ?? .min) } }
 
-  /// Its total as the last head says it.
+  /// The total of the collection, as the last head says it.
   var total: Int? { heads.last?.total }
 }
 
-/// What is known of a collection before a night requests its changes.
+/// The known facts about a collection before a night requests its changes.
 struct NightBasis: Codable, Sendable, Equatable {
-  /// How many records it had last; nil where that is not known.
+  /// The number of records in the last crawl; nil where it is not known.
   var total: Int?
-  /// What was modified before this moment, in seconds since 1970, has been seen; nil where no record has a date.
+  /// The moment, in seconds since 1970, before which every change has been seen; nil where no record has a date.
   var since: Int64?
-  /// Whether the source is known to refuse, or not to care for, the order that it is asked for.
+  /// Whether the source is known to refuse or to ignore the requested order.
   var lacksOrder = false
   /// Whether the source is known not to have the collection.
   var isAbsent = false
 
-  /// How far a night looks back behind the newest change that is known: a source may be late with some.
+  /// The seconds that a night looks back behind the newest known change: a source may be late with some.
   static let overlap: Int64 = 86_400
-  /// The same where changes are asked for by the moment.
+  /// The seconds that a night looks back where changes are asked for by the moment.
   static let shortOverlap: Int64 = 300
 
-  /// The day from which changes are asked for, `2026-09-01`: the one that has begun at the source; or the moment.
+  /// Returns the day from which changes are asked for, `2026-09-01`: the one that has begun at the source; or the moment.
   func sinceDay(_ changes: SourceTraits.Changes) -> String? {
     if changes.isByMoment { return since.map { WallTime(seconds: $0).extended } }
     return since.map { String(WallTime(seconds: $0 - Int64(changes.hoursBehindUTC) * 3600).extended.prefix(10)) }
   }
 }
 
-/// What a night has found out that is not in the store.
+/// The findings of a night that are not in the store.
 struct NightKnowledge: Sendable {
   /// Collections whose changes since a day were asked for.
   var asked: Set<Kind> = []
-  /// Those of them of which the source does not choose by date.
+  /// Collections, among those asked for changes, that the source does not filter by date.
   var unfiltered: Set<Kind> = []
   /// Collections whose heads the source does not have.
   var absent: Set<Kind> = []
 }
 
 extension CollectionNight {
-  /// How far each collection of a night is.
+  /// Returns the state of each collection of a night.
   ///
   /// - Parameters:
   ///   - crawl: the night.
-  ///   - traits: what the source can be asked.
-  ///   - known: what it has found out that is not in the store.
+  ///   - traits: the requests that the source can answer.
+  ///   - known: the findings of the night that are not in the store.
   /// - Throws: `StoreError`.
   /// - Complexity: O(pages of the crawl).
   static func all(

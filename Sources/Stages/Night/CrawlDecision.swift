@@ -3,52 +3,54 @@ import CatalogSources
 import Pipeline
 import Store
 
-/// Whether a new crawl walks every page or asks for what changed. A value: what is known goes in, the decision comes out.
+/// The decision whether a new crawl walks every page or asks for changes. A value: the known facts go in, the decision comes out.
 enum CrawlDecision: Sendable, Equatable {
-  /// Every page, and why.
+  /// Walks every page, for a reason.
   case full(Reason)
-  /// What changed since.
+  /// Asks for the changes since the last crawl.
   case incremental
 
-  /// Why every page is walked.
+  /// A reason why every page is walked.
   enum Reason: Sendable, Equatable {
-    /// The pipeline says so.
+    /// The pipeline asks for it.
     case asked
     /// No full crawl of the source was read to its end.
     case first
     /// The last full crawl was made of other collections, or skipped some.
     case otherCollections
-    /// The last one began too long ago.
+    /// The last full crawl began too long ago.
     case age
-    /// The last one is dated more than a day ahead: a clock was wrong.
+    /// The last full crawl is dated more than a day ahead: a clock was wrong.
     case future
-    /// Records were cleaned by other rules then.
+    /// The last full crawl cleaned its records by other rules.
     case otherRules
-    /// The store was made again from captures that had lost answers.
+    /// The store was rebuilt from captures that had lost answers.
     case damage
-    /// The source cannot be asked for what changed.
+    /// The source cannot be asked for changes.
     case noChanges
   }
 
-  /// How far ahead of the clock a crawl may be dated, in seconds: clocks are set back by hours, too.
+  /// The seconds by which a crawl may be dated ahead of the clock: clocks are set back by hours, too.
   static let greatestLead: Int64 = 86_400
 
-  /// What is known of the last full crawl that was read to its end.
+  /// The known facts about the last full crawl that was read to its end.
   struct LastFull: Sendable, Equatable {
-    /// When it began.
+    /// The time at which the crawl began.
     var started: WallTime
-    /// The collections of which it knows how many records they have.
+    /// The collections whose number of records the crawl knows.
     var collections: Set<Kind>
-    /// How its pages were cleaned.
+    /// The version of the rules that cleaned its pages.
     var rules: Int
-    /// Whether answers of it, or of a crawl since, were lost when it was made again from captures.
+    /// Whether answers of the crawl, or of a later one, were lost when it was rebuilt from captures.
     var isDamaged = false
   }
 
+  /// Decides about a new crawl.
+  ///
   /// - Parameters:
-  ///   - fetch: what the pipeline says.
-  ///   - collections: the collections that it names.
-  ///   - traits: what the source can be asked.
+  ///   - fetch: the settings of the pipeline.
+  ///   - collections: the collections that the pipeline names.
+  ///   - traits: the requests that the source can answer.
   ///   - last: the last full crawl of the same source; nil for none.
   init(_ fetch: FetchSettings, collections: [Kind], of traits: SourceTraits, after last: LastFull?, now: WallTime) {
     guard fetch.mode == .incremental, fetch.only == nil else {
@@ -74,11 +76,11 @@ enum CrawlDecision: Sendable, Equatable {
     }
   }
 
-  /// How the crawl reads its source.
+  /// The mode in which the crawl reads its source.
   var mode: CrawlMode { self == .incremental ? .incremental : .full }
 
-  /// Whether pages are asked for with the validators of earlier crawls: where the pipeline asks for what changed, a full
-  /// crawl is the long way to the same. A pipeline that wants every page gets every page.
+  /// Whether pages are asked for with the validators of earlier crawls: where the pipeline asks for changes, a full crawl is the long way
+  /// to the same result. A pipeline that wants every page gets every page.
   var validates: Bool {
     switch self {
     case .incremental, .full(.age), .full(.future), .full(.otherCollections), .full(.noChanges): true
@@ -88,7 +90,7 @@ enum CrawlDecision: Sendable, Equatable {
 }
 
 extension CrawlDecision {
-  /// What a store says of a new crawl.
+  /// Decides about a new crawl by the facts in a store.
   ///
   /// - Throws: `StoreError`.
   init(
@@ -110,7 +112,7 @@ extension CrawlDecision {
 }
 
 extension CrawlDecision {
-  /// The message about the decision; nil where a full crawl is what the pipeline asks for.
+  /// Returns the message about the decision; nil where the pipeline asks for a full crawl.
   func text(fullEvery: Duration) -> String? {
     switch self {
     case .incremental: "asking for what changed since the last crawl"

@@ -3,15 +3,15 @@ import CatalogSources
 import Pipeline
 import Store
 
-/// Incremental crawls: what changed, and every page only of collections where that does not explain their totals.
+/// Incremental crawls: the changes of all collections, and every page of those whose totals the changes do not explain.
 extension CrawlStages {
-  /// A source may date a record into the future by mistake. What lies more than two days ahead is not believed, or nothing
-  /// would ever be newer.
+  /// The greatest lead of a date that is believed, in seconds. A source may date a record into the future by mistake, and no change would
+  /// ever be newer.
   private static let greatestLead: Int64 = 2 * 86_400
 
-  /// The basis of a night that begins now.
+  /// Returns the basis of a night that begins now, by the names of collections.
   ///
-  /// - Parameter traits: what the source can be asked.
+  /// - Parameter traits: the requests that the source can answer.
   func nightBasis(
     of kinds: [Kind], source: String, now: WallTime, by traits: SourceTraits
   ) throws -> [String: NightBasis] {
@@ -41,8 +41,8 @@ extension CrawlStages {
 }
 
 extension CrawlSession {
-  /// Asks for the heads of all collections, then for more changes where a head does not show all of them, and walks those
-  /// whose totals nothing explains.
+  /// Asks for the heads of all collections, then for more changes where a head does not show all of them, and walks the collections whose
+  /// totals nothing explains.
   func readNight() async throws -> CrawlConclusion {
     let heads = try store.validatedPages(before: crawl, walk: PagePlace.head)
     var known = NightKnowledge()
@@ -82,9 +82,9 @@ extension CrawlSession {
     }
   }
 
-  /// What a collection of a night does next.
+  /// Returns the next step of a collection of a night.
   ///
-  /// - Parameter headsBefore: how many heads it had when one more was asked for; nil where none was.
+  /// - Parameter headsBefore: the number of its heads when one more was asked for; nil where none was.
   private func step(
     of kind: Kind, in night: CollectionNight, knowing known: NightKnowledge, headsBefore: Int?
   ) async -> CollectionNight.Step {
@@ -95,10 +95,10 @@ extension CrawlSession {
       insteadOf: step, of: kind, in: night, isHeadLost: headsBefore == night.heads.count, by: captured)
   }
 
-  /// Reads what was modified since a day, by collection.
+  /// Reads the rows modified since a day, by collection.
   ///
-  /// Nothing else shows what is missing of a list that is chosen by moment. So where a record went while its pages were read, and moved
-  /// another one off them, it is read again, a few times at most.
+  /// No other answer shows a row that is missing from a list chosen by moment. So where a record was deleted while the pages of the list
+  /// were read, and moved another one off them, the list is read again, a few times at most.
   func readChanges(since: [Kind: String]) async throws -> WalkReport {
     let report = try await readChanges(since: since, walk: PagePlace.changes)
     var doubtful = since.filter { kind, _ in
@@ -119,7 +119,7 @@ extension CrawlSession {
     return report
   }
 
-  /// The pages that are stored of one walk of changes.
+  /// Returns the stored pages of one walk of changes.
   private func pages(ofWalk walk: Int) throws -> [StoredPage] {
     try store.pages(of: crawl, fromWalk: walk).filter { $0.place.walk == walk }
   }
@@ -135,7 +135,7 @@ extension CrawlSession {
     return try await run(planner).planner.report
   }
 
-  /// Walks what is due, and keeps what earlier crawls found of the rest.
+  /// Walks the collections that need it, and keeps the findings of earlier crawls about the others.
   ///
   /// - Parameter absent: collections whose heads the source does not have.
   private func conclude(

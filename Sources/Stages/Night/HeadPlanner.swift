@@ -3,8 +3,8 @@ import Catalog
 import CatalogSources
 import Store
 
-/// Decides the calls for the heads of collections: one each, where nothing goes wrong. A doubtful head is asked for again
-/// before it is believed.
+/// Decides the calls for the heads of collections: one each, where nothing goes wrong. A doubtful head is asked for again before it is
+/// believed.
 struct HeadPlanner: CallPlanner {
   /// Collections that the source does not have.
   private(set) var absent: Set<Kind> = []
@@ -14,6 +14,8 @@ struct HeadPlanner: CallPlanner {
   private var again: [HeadRequest] = []
   private let losesHeads: Bool
 
+  /// Creates a planner.
+  ///
   /// - Parameter losesHeads: whether a head without an answer is skipped: damaged captures have lost some.
   init(_ requests: [HeadRequest], losesHeads: Bool) {
     waiting = requests[...]
@@ -64,12 +66,12 @@ struct HeadPlanner: CallPlanner {
   }
 }
 
-/// The call for the head of a collection, and how it went so far.
+/// The call for the head of a collection, and its history so far.
 struct HeadRequest: PlannedRequest {
   /// A head that came.
   struct Head: Sendable {
     let page: FetchedPage
-    /// What is doubtful about it; nil for nothing.
+    /// The doubt about the head; nil for none.
     let doubt: HeadDoubt?
   }
 
@@ -78,20 +80,22 @@ struct HeadRequest: PlannedRequest {
   let kind: Kind
   let basis: NightBasis
   var call: SourceRequest
-  /// The order that it should be in.
+  /// The order that the head should be in.
   private let order: SourceOrder?
   private let pageSize: Int
-  /// Where the head stands in the crawl.
+  /// The place of the head in the crawl.
   private let place: PagePlace
   /// The last answer to the same request.
   private let earlier: StoredPage?
-  /// How often it was asked for, how often its order was refused, and how often it was not found.
+  /// The numbers of requests for the head, of refusals of its order, and of answers that it was not found.
   var tries = 0
   var refusals = 0
   var absences = 0
 
+  /// Creates the call for a head.
+  ///
   /// - Parameters:
-  ///   - number: how many heads of the collection this crawl has.
+  ///   - number: the number of heads of the collection that this crawl has.
   ///   - earlier: an earlier head; its validator is sent where the same was requested.
   ///   - names: the source, with the names of requests.
   init(for kind: Kind, number: Int, basis: NightBasis, earlier: StoredPage?, names: NamedSource) {
@@ -105,7 +109,7 @@ struct HeadRequest: PlannedRequest {
     if let earlier, earlier.uri == names.uri(of: call) { call.ifNoneMatch = earlier.etag }
   }
 
-  /// The head of a collection: the page whose rows were modified last.
+  /// Returns the request for the head of a collection: the page of the rows modified last.
   static func call(for kind: Kind, isOrdered: Bool, of traits: SourceTraits) -> SourceRequest {
     var call = traits.page(of: CatalogList(kind))
     call.orderBy = isOrdered ? traits[kind].orders.newestFirst : nil
@@ -126,21 +130,21 @@ struct HeadRequest: PlannedRequest {
   }
 }
 
-/// What makes the head of a collection doubtful, so that it is asked for again before it is believed.
+/// A doubt about the head of a collection, which is asked for again before it is believed.
 enum HeadDoubt: Sendable, Equatable {
-  /// No rows where there are some.
+  /// The head has no rows where there are some.
   case empty
   /// The rows come in another order than the one asked for.
   case disordered
-  /// What stands around the rows does not agree with them.
+  /// The numbers around the rows do not agree with them.
   case inconsistent
 
-  /// How often a head is asked for.
+  /// The most requests for a head with this doubt.
   var mostTries: Int { self == .inconsistent ? 2 : 4 }
 
-  /// What is doubtful about an answer; nil for nothing.
+  /// Judges an answer; nil where nothing is doubtful.
   ///
-  /// - Parameter known: how many records there were.
+  /// - Parameter known: the number of records that there were; nil where it is not known.
   init?(_ answer: WalkPlanner.Answer, pageSize: Int, known: Int?) {
     let (rows, total) = (answer.rows, answer.total)
     if rows == 0, max(total, known ?? 0) > 0 {

@@ -1,10 +1,10 @@
-/// Why a value was quarantined, or a row rejected; the names are those of docs/cleaning.md.
+/// The rule by which a value is quarantined, or a row rejected; the names are those of docs/cleaning.md.
 public enum CleaningRule: String, Sendable, CaseIterable {
-  /// A row that is no JSON, beside rows that are.
+  /// A row that is not valid JSON, among rows that are.
   case rowSyntax = "row-syntax"
   /// A row that is not a JSON object.
   case rowShape = "row-shape"
-  /// A row whose kind cannot be told.
+  /// A row whose kind is unknown.
   case rowKind = "row-kind"
   /// A row without a usable `id`.
   case rowID = "row-id"
@@ -18,7 +18,7 @@ public enum CleaningRule: String, Sendable, CaseIterable {
   case rawControl = "raw-control"
   /// A text that was UTF-8 read as Windows-1252.
   case mojibake
-  /// A description of more than 1 MiB that is more than plain text.
+  /// A description of more than 1 MiB that is not plain text only.
   case tooLong = "too-long"
   /// A value of another type than the field's.
   case wrongType = "wrong-type"
@@ -35,7 +35,7 @@ public enum CleaningRule: String, Sendable, CaseIterable {
   /// A list item whose address names no record of the list's kind.
   case itemAddress = "item-address"
 
-  /// What an operator can do about it.
+  /// The remedy for an operator.
   public var remedy: String {
     switch self {
     case .rowShape, .rowKind, .rowID, .rowAddress:

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Short texts with their marks composed (Unicode NFC), so that `é` is one character whoever wrote it.
+/// Composes the marks of short texts (Unicode NFC), so that `é` is always one character.
 enum ComposedText {
-  /// The composed form of a text; nil where it is composed already.
+  /// Returns the composed form of a text; nil where it is composed already.
   ///
-  /// - Complexity: O(length); texts of common letters only are looked at, not composed.
+  /// - Complexity: O(length); texts of common letters only are checked, not composed.
   static func of(_ text: UnsafeRawBufferPointer) -> [UInt8]? {
     // Below U+0300 all is composed; its lead byte is 0xCC.
     guard text.contains(where: { $0 >= 0xCC }) else { return nil }
@@ -14,7 +14,7 @@ enum ComposedText {
     return composed.elementsEqual(text) ? nil : composed
   }
 
-  /// Whether a character is in NFC whatever stands before it: those that most texts are made of.
+  /// Whether a character is in NFC after any other one, as the most common characters are.
   private static func isStable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x300, 0x400...0x482, 0x2010...0x2125, 0x3001...0x3029, 0x3041...0x3096, 0x30A0...0x30FF, 0x4E00...0x9FFF,

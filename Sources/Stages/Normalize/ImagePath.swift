@@ -1,16 +1,16 @@
 import Basics
 import Catalog
 
-/// What the path of a picture is good for.
+/// A judgement on the path of a picture.
 enum ImagePath {
-  /// A picture, maybe one without a host.
+  /// A path to a picture, maybe one without a host.
   case usable
-  /// The source's picture for "no picture".
+  /// The path to the source's picture for "no picture".
   case placeholder
-  /// A path that leads out of where pictures are, or to something that is no web address.
+  /// A path that leads out of the folder of pictures, or is no web address.
   case refused
 
-  /// The most bytes of a path: what servers take of an address.
+  /// The most bytes of a path: the longest address that servers take.
   static let longest = 4_096
   /// The most bytes of a file's extension.
   static let longestExtension = 8

@@ -3,15 +3,15 @@ import XMLKit
 
 /// UTF-8 that was once read as Windows-1252 and written again as UTF-8: `â€™` for `’`.
 ///
-/// A text is repaired only as a whole, and only on proof. Every character of it must have a byte in Windows-1252, and these bytes
-/// must be UTF-8: a text with one proper character beside the wrong ones stays as it is. That alone is no proof, since capitals
-/// with an accent stand before punctuation in sound texts, too: `PERCHÉ…` and `ANDRÉ’S` have such bytes. So one of the pairs must be
-/// one that nobody writes (`â€`, `Ã‰`, a capital behind a small letter, a sign within a word), and what comes out must be what people
-/// write in names: letters of Latin, punctuation and signs; letters of other scripts where several stand together.
+/// A text is repaired only as a whole, and only on proof. Every character of it must have a byte in Windows-1252, and these bytes must be
+/// UTF-8: a text with one proper character beside the wrong ones stays as it is. That alone is no proof, since capitals with an accent
+/// stand before punctuation in sound texts, too: `PERCHÉ…` and `ANDRÉ’S` have such bytes. So one of the pairs must be one that nobody
+/// writes (`â€`, `Ã‰`, a capital behind a small letter, a sign within a word), and the result must have only characters that occur in
+/// names: letters of Latin, punctuation and signs; letters of other scripts where several stand together.
 enum Mojibake {
   /// Appends the repaired text.
   ///
-  /// - Returns: false, and nothing is appended, where the text is no such case.
+  /// - Returns: whether the text was repaired; nothing is appended otherwise.
   /// - Complexity: O(length).
   static func repair(_ bytes: UnsafeRawBufferPointer, into out: inout ByteBuilder) -> Bool {
     guard hasMarker(bytes) else { return false }
@@ -65,7 +65,7 @@ enum Mojibake {
     return isProven && (foreign == 0 || foreignPairs > 0)
   }
 
-  /// Whether nobody writes the characters of Windows-1252 that these bytes of one UTF-8 character are.
+  /// Whether the bytes of one UTF-8 character are, in Windows-1252, characters that nobody writes.
   private static func isUnsound(_ bytes: [UInt8], _ place: Range<Int>) -> Bool {
     let rest = bytes[(place.lowerBound + 1)..<place.upperBound]
     if rest.contains(where: { !standsBehindLetters($0) }), !isLetterPair(bytes[place]) { return true }
@@ -81,7 +81,7 @@ enum Mojibake {
     return last >= 0xA0 && (before > 0x20 || last != 0xA0 || !isLetter(next))
   }
 
-  /// Whether a character of Windows-1252, by its byte, stands directly behind a letter in sound texts: closing punctuation, dashes,
+  /// Whether a character of Windows-1252, by its byte, may follow a letter directly in sound texts: closing punctuation, dashes,
   /// trademarks, footnote marks, exponents, U+00A0, U+00AD.
   private static func standsBehindLetters(_ byte: UInt8) -> Bool {
     switch byte {
@@ -91,7 +91,7 @@ enum Mojibake {
     }
   }
 
-  /// Whether behind a character no letter of the same word stands: trademarks, footnote marks, exponents, a quotation mark that opens.
+  /// Whether no letter of the same word follows a character: trademarks, footnote marks, exponents, an opening quotation mark.
   private static func endsWords(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x86, 0x87, 0x93, 0x95, 0x99, 0xA9, 0xAE, 0xB0...0xB3, 0xB9: true

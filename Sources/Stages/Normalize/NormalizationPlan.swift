@@ -2,22 +2,22 @@ import Basics
 import Catalog
 public import CatalogSources
 
-/// How the answers of a source are read, and their rows cleaned: compiled once a run, shared by all its tasks.
+/// The plan for reading the answers of a source and cleaning their rows: compiled once a run, shared by all its tasks.
 public struct NormalizationPlan: Sendable {
   /// A field of a kind, or a member of the objects that a field holds.
   ///
-  /// One is copied for every value that is cleaned, so nothing in it is counted.
+  /// Every cleaned value copies one entry, so an entry has no reference-counted member.
   struct Entry: Sendable {
     let name: StaticString
     let operation: Operation
   }
 
-  /// How a value is cleaned.
+  /// The operation that cleans a value.
   enum Operation: Sendable {
     case id
     case ownAddress
     case text(orNull: Bool)
-    /// One of the words that stand at this place of `terms`, or another text.
+    /// One of the words at this place of `terms`, or another text.
     case term(Int)
     case markup
     case plain
@@ -35,13 +35,13 @@ public struct NormalizationPlan: Sendable {
     case lines
     case flag
     case withheld
-    /// An object whose members stand at these places of `entries`.
+    /// An object whose members are at these places of `entries`.
     case object(Range<Int>)
-    /// Objects whose members stand at these places of `entries`.
+    /// Objects whose members are at these places of `entries`.
     case objects(Range<Int>)
     case reference(Target)
     case references(Target)
-    /// References with more members, which stand at these places of `entries`.
+    /// References with more members, which are at these places of `entries`.
     case credits(Target, Range<Int>)
     case list(Target)
   }
@@ -52,14 +52,14 @@ public struct NormalizationPlan: Sendable {
     let codes: [StaticString]
   }
 
-  /// What the items of a field refer to.
+  /// The kind of records that the items of a field refer to, with the form of the items.
   struct Target: Sendable {
     let kind: Kind
     /// The kind's name, as addresses have it.
     let name: StaticString
     /// The member of an item with the record's name.
     var nameMember: StaticString = "name"
-    /// What an item says beside which record it is.
+    /// The detail of an item: what it says in addition to its record; nil for none.
     let detail: ListDetail?
     /// Whether records of the kind are made of the references to them.
     let isCollected: Bool
@@ -67,27 +67,27 @@ public struct NormalizationPlan: Sendable {
 
   /// The fields and members of all kinds.
   private(set) var entries: [Entry] = []
-  /// By `Kind.index`, the places of a kind's fields in `entries`.
+  /// The places of a kind's fields in `entries`, by `Kind.index`.
   private(set) var fields: [Range<Int>] = []
   /// The vocabularies of terms.
   private(set) var terms: [Vocabulary] = []
   let references: ReferenceForm
   let pictures: PictureForm
-  /// The time of moments that are sent without a zone.
+  /// The time zone of moments that are sent without one.
   let localTime: LocalTime
-  /// The site that relative links lead to; empty where nobody says.
+  /// The site that relative links lead to; empty where it is unknown.
   let linkBase: [UInt8]
-  /// Texts that say that there is none.
+  /// The texts by which the source says that there is no text.
   let noTexts: [StaticString]
-  /// Whether 1970-01-01T00:00:00Z and all that is before 1800 stand for "no date".
+  /// Whether 1970-01-01T00:00:00Z and all dates before 1800 stand for "no date".
   let hasSentinelDates: Bool
   let identity: RowIdentity
-  /// By `Kind.index`, the kind's name.
+  /// The names of the kinds, by `Kind.index`.
   let names: [StaticString]
   private let collected: Set<Kind>
-  /// Where rows stand in an answer.
+  /// The places of rows in an answer.
   let answers: AnswerShape
-  /// How answers are read that were recorded, or are damaged.
+  /// The reader of answers that were recorded, or are damaged.
   let recorded: RecordedAnswers
 
   /// Compiles the model of a source.

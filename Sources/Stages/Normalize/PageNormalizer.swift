@@ -8,15 +8,15 @@ public import Store
 public struct PageNormalizer: ~Copyable {
   private var records: RecordNormalizer
   private let reader = JSONReader()
-  /// How many of the page's collected records are in the page.
+  /// The number of the page's collected records that are in the page already.
   private var taken = 0
-  /// How many rows of the page are of kinds that the model does not have, by the names of the kinds.
+  /// The number of rows of the page of each kind that the model does not have, by the name of the kind.
   private var ignored: [String: Int] = [:]
 
-  /// A normalizer with nothing in it.
+  /// Creates an empty normalizer.
   ///
   /// - Parameters:
-  ///   - plan: how answers of the source are read, and their rows cleaned.
+  ///   - plan: the plan for reading the answers of the source and cleaning their rows.
   ///   - redactor: removes keys from the texts of quarantined values; one that knows the keys of the source finds them in
   ///     any form.
   public init(_ plan: NormalizationPlan, redactor: Redactor = Redactor()) {
@@ -27,7 +27,7 @@ public struct PageNormalizer: ~Copyable {
   ///
   /// - Returns: the page with its records, its counts and its quarantine; for recordings also the parts of the file
   ///   that were no catalogue answers, with the reason.
-  /// - Throws: nothing of its own; what is no JSON is counted and described in the page.
+  /// - Throws: no errors of its own; a row that is no JSON is counted and described in the page.
   /// - Complexity: O(bytes of the answer).
   public mutating func normalize(_ page: FetchedPage) throws -> NormalizedPage {
     var result = NormalizedPage(

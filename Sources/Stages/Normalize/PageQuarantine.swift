@@ -5,22 +5,22 @@ import Store
 
 /// The quarantine of one page: values are listed one by one up to a bound, and counted beyond it.
 ///
-/// A page can be made of nothing but bad values, millions of them, and each would cost many times its bytes here and in
-/// the store. So a list has entries for its first values only, and so has a page; each of the others is counted in the
-/// first entry beyond the bound that has its rule.
+/// A page can be made of nothing but bad values, millions of them, and each would cost many times its bytes here and in the store. So a
+/// list has entries for its first values only, and so has a page; each further value is counted in the first entry beyond the bound that
+/// has its rule.
 struct PageQuarantine {
   /// The most values of one list that get an entry of their own.
   static let longestList = 100
   /// The most values of one page that get an entry of their own.
   static let longestPage = 1_000
 
-  /// The row that a value stands in.
+  /// The row of a quarantined value.
   struct Row {
-    /// Its number in the page.
+    /// The row's number in the page.
     let number: Int
     /// The record's key, where it is known.
     var key: Int64?
-    /// Whether the value is the row itself, which is rejected whole.
+    /// Whether the value is the row itself, which is rejected as a whole.
     var isRejected = false
   }
 
@@ -33,25 +33,25 @@ struct PageQuarantine {
 
   /// The entries, in the order of the page.
   private(set) var entries: [QuarantinedValue] = []
-  /// How many values of the list in hand have an entry of their own; nil outside of lists.
+  /// The number of values of the current list that have an entry of their own; nil outside of lists.
   private var listed: Int?
-  /// Where the entries stand that count for the rest of the list in hand, and of the page.
+  /// The indices of the entries that count the further values of the current list, and of the page.
   private var restOfList: [Group: Int] = [:]
   private var restOfPage: [Group: Int] = [:]
 
-  /// Forgets the page before.
+  /// Clears the quarantine for the next page.
   mutating func beginPage() {
     entries.removeAll(keepingCapacity: true)
     restOfPage.removeAll()
     endList()
   }
 
-  /// What is added from here on stands in one list.
+  /// Begins a list: the values added until its end are values of this list.
   mutating func beginList() {
     listed = 0
   }
 
-  /// The list is over.
+  /// Ends the list.
   mutating func endList() {
     listed = nil
     if !restOfList.isEmpty { restOfList.removeAll() }
@@ -60,9 +60,9 @@ struct PageQuarantine {
   /// Adds a value, or counts it.
   ///
   /// - Parameters:
-  ///   - rule: why it is quarantined.
-  ///   - pointer: its place in the record; asked for only where it gets an entry.
-  ///   - raw: how it was sent; asked for only where it gets an entry.
+  ///   - rule: the rule that the value breaks.
+  ///   - pointer: returns its place in the record; called only where it gets an entry.
+  ///   - raw: returns the value as it was sent; called only where it gets an entry.
   mutating func add(_ rule: CleaningRule, in row: Row, pointer: () -> String, raw: () -> String) {
     let group = Group(rule: rule, kind: row.key.map { $0 >> 53 }, rejectsRecord: row.isRejected)
     if entries.count >= Self.longestPage {
@@ -82,7 +82,7 @@ struct PageQuarantine {
         rejectsRecord: row.isRejected))
   }
 
-  /// Counts a value in the entry of its group; false where there is none yet.
+  /// Counts a value in the entry of its group; returns false where there is no entry yet.
   private mutating func count(one group: Group, in rest: [Group: Int]) -> Bool {
     guard let index = rest[group] else { return false }
     entries[index].count += 1
@@ -98,7 +98,7 @@ extension RecordNormalizer {
       raw: { [excerpt] in rule == .rowPrivate ? "" : excerpt.text(value.raw) })
   }
 
-  /// Quarantines the value in hand; the record is kept without it.
+  /// Quarantines the current value; the record is kept without it.
   mutating func quarantine(_ value: JSONValue, _ rule: CleaningRule) {
     let place = place
     quarantine(value, rule) { place.pointer }
@@ -110,7 +110,7 @@ extension RecordNormalizer {
       rule, in: .init(number: row, key: identity?.key), pointer: pointer, raw: { [excerpt] in excerpt.text(value.raw) })
   }
 
-  /// Lists a text that was repaired, as it was sent; where it stands is `place`.
+  /// Quarantines a repaired text at the current place, as it was sent.
   mutating func quarantine(misread string: JSONString) {
     count(.mojibake)
     let place = place

@@ -1,14 +1,14 @@
 import Basics
 import CatalogSources
 
-/// Makes the short text that the quarantine shows of a value: as it was sent, but without keys.
+/// Makes the short text that the quarantine shows of a value: the value as it was sent, but without keys.
 ///
-/// The API writes the caller's public key into every address, as `utm_source`. So the values of `utm_` parameters are
-/// masked, and so is all that the redactor knows: the keys of the source, and whatever looks like one.
+/// The API writes the caller's public key into every address, as `utm_source`. So the values of `utm_` parameters are masked, and so is all
+/// that the redactor knows: the keys of the source, and texts that look like keys.
 struct RawExcerpt: Sendable {
   /// The most bytes of a value that are shown.
   static let longest = 200
-  /// The most bytes that are read: enough for a key across the end of what is shown.
+  /// The most bytes that are read: enough for a key across the end of the shown bytes.
   private static let window = 1 << 10
 
   private let redactor: Redactor
@@ -17,7 +17,7 @@ struct RawExcerpt: Sendable {
     self.redactor = redactor
   }
 
-  /// The beginning of a value, cut between characters.
+  /// Returns the beginning of a value, cut between characters.
   func text(_ raw: UnsafeRawBufferPointer) -> String {
     let isTorn = raw.count > Self.window
     var bytes = masked(Array(raw.prefix(Self.window)))
@@ -26,7 +26,7 @@ struct RawExcerpt: Sendable {
     return cut(bytes, isTorn: isTorn)
   }
 
-  /// A text that may be cut already, and then ends with an ellipsis.
+  /// Returns the beginning of a text that may be cut already, and then ends with an ellipsis.
   func text(_ excerpt: String) -> String {
     guard excerpt.hasSuffix("…") else { return cut(masked(Array(excerpt.utf8)), isTorn: false) }
     var bytes = masked(Array(excerpt.dropLast().utf8))
@@ -48,7 +48,7 @@ struct RawExcerpt: Sendable {
     return String(decoding: bytes[..<end], as: UTF8.self) + "…"
   }
 
-  /// The bytes with `***` for the values of `utm_` parameters, in addresses and as members of objects.
+  /// Returns the bytes with `***` for the values of `utm_` parameters, in addresses and as members of objects.
   private static func withoutTracking(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
@@ -67,7 +67,7 @@ struct RawExcerpt: Sendable {
     return result
   }
 
-  /// Where the value of a `utm_` parameter begins whose name stands at a place.
+  /// Returns the index at which the value of a `utm_` parameter begins whose name is at a place; nil where no such name is there.
   private static func startOfValue(_ bytes: [UInt8], _ place: Int) -> Int? {
     guard bytes[place] | 0x20 == UInt8(ascii: "u"), place + 4 <= bytes.count,
       zip(bytes[place...], "utm".utf8).allSatisfy({ $0 | 0x20 == $1 }), bytes[place + 3] == UInt8(ascii: "_")
@@ -90,7 +90,7 @@ struct RawExcerpt: Sendable {
     return byte == UInt8(ascii: "_") || character.isLetter || character.isNumber
   }
 
-  /// Whether a value of a parameter ends before a place: at a separator, as it is or escaped.
+  /// Whether the value of a parameter ends before a place: at a separator, as it is or escaped.
   private static func isEnd(_ bytes: [UInt8], _ at: Int) -> Bool {
     if bytes[at] <= 0x20 || "&\"'<>,;}]#".utf8.contains(bytes[at]) { return true }
     return bytes[at...].starts(with: "%26".utf8) || bytes[at...].starts(with: "\\u0026".utf8)

@@ -7,7 +7,7 @@ import Store
 extension RecordNormalizer {
   typealias Target = NormalizationPlan.Target
 
-  /// One reference, or null. Where references name records by numbers, a number alone is one, too, and so is a name without one.
+  /// Writes one reference, or null. Where references name records by numbers, a bare number or a bare name is a reference, too.
   mutating func writeReference(_ value: JSONValue?, _ target: Target) {
     if let value, value.object == nil, case .number = plan.references, value.number != nil || value.string != nil {
       links.begin(count: 1)
@@ -24,9 +24,9 @@ extension RecordNormalizer {
     links.end(LinkListEnd(items: out.count - recordStart, returned: 0..<0))
   }
 
-  /// References, all of them in one array, which cannot be continued in place.
+  /// Writes references, all of them in one array, which cannot be continued in place.
   ///
-  /// - Parameter members: what they say beside the record and the detail of a relation.
+  /// - Parameter members: the members of a reference in addition to the record and the detail of a relation.
   mutating func writeReferences(_ value: JSONValue?, _ target: Target, _ members: Range<Int> = 0..<0) {
     let count = target.detail?.kind == nil ? Self.countOfObjects : Self.countOfRows(target)
     links.begin(count: value?.array.map(count) ?? 0)
@@ -34,7 +34,7 @@ extension RecordNormalizer {
     links.end(LinkListEnd(items: out.count - recordStart - 1, returned: 0..<0))
   }
 
-  /// A list: `available`, `collectionURI`, `items`, `returned`, as gateways order them.
+  /// Writes a list: `available`, `collectionURI`, `items`, `returned`, in the order of gateways.
   mutating func writeList(_ value: JSONValue?, _ target: Target) {
     let object = value?.object
     if object == nil, let value { quarantine(value, .wrongType) }
@@ -66,7 +66,7 @@ extension RecordNormalizer {
 
   private static func countOfObjects(_ array: JSONArray) -> Int { array.count { $0.kind == .object } }
 
-  /// How many links items have that each list records beside the one that they name: one for each of these, and at least one.
+  /// Returns a function that counts the links of items that each list further records: one link for each of these, and at least one.
   private static func countOfRows(_ target: Target) -> (JSONArray) -> Int {
     { array in
       array.reduce(0) { count, item in
@@ -76,7 +76,7 @@ extension RecordNormalizer {
     }
   }
 
-  /// A reference that is a number or a name, as an object.
+  /// Writes a reference that is a number or a name as an object.
   private mutating func writeBareReference(_ value: JSONValue, _ target: Target) {
     out.append("{\"")
     out.append(plan.references.member)
@@ -92,9 +92,9 @@ extension RecordNormalizer {
     out.append(UInt8(ascii: "}"))
   }
 
-  /// One reference: which record it is, its name, and what the list says of it.
+  /// Writes one reference: its record, its name, and the detail that the list gives of it.
   ///
-  /// - Parameter members: what it says beside these.
+  /// - Parameter members: the further members of the reference.
   mutating func writeItem(_ object: JSONObject, _ target: Target, _ members: Range<Int> = 0..<0) {
     // One walk finds all members; items are three quarters of a catalogue's bytes.
     let member = plan.references.member
@@ -152,9 +152,9 @@ extension RecordNormalizer {
     out.append(UInt8(ascii: "}"))
   }
 
-  /// What an item says beside which record it is: a text, or a number.
+  /// Writes the detail of an item: a text, or a number.
   ///
-  /// - Returns: where in the record it stands, a text without its quotes; nil for null.
+  /// - Returns: the place of the detail in the record, a text without its quotes; nil for null.
   private mutating func writeDetail(_ value: JSONValue?, _ detail: ListDetail) -> Range<Int>? {
     let start = out.count - recordStart
     if detail.isNumber {
@@ -170,8 +170,8 @@ extension RecordNormalizer {
     }
   }
 
-  /// The records that an item lists beside the one that it names: a link for each, whose detail is the whole of it; one without a
-  /// detail where there are none.
+  /// Writes the records that an item lists in addition to the one that it names: a link for each, with the whole of it as the detail; one
+  /// link without a detail where there are none.
   private mutating func writeRows(_ value: JSONValue?, of detail: ListDetail, _ target: Target, _ link: Link) {
     out.append(",\"")
     out.append(detail.name)
@@ -210,7 +210,7 @@ extension RecordNormalizer {
     out.append(UInt8(ascii: "}"))
   }
 
-  /// Takes the record of a collected kind, for the first reference of the page to it that has a name.
+  /// Adds the record of a collected kind, for the first reference of the page to it that has a name.
   private mutating func collect(_ id: Int64, named name: Range<Int>, _ target: Target) {
     guard !name.isEmpty, let record = RecordID(target.kind, id), collectedKeys.insert(record.key).inserted else {
       return
@@ -233,8 +233,8 @@ extension RecordNormalizer {
       key: record.key, modified: nil, place: place, links: json.upperBound..<json.upperBound, markup: nil, json: json)
   }
 
-  /// Which record a reference names: its address or its number, null where there is none. An address that names no record of the
-  /// kind stays as it was sent.
+  /// Writes the record that a reference names, as its address or its number, or null for none. An address that names no record of the kind
+  /// stays as it was sent.
   ///
   /// - Returns: the record's number, or nil.
   private mutating func writeReferent(_ value: JSONValue?, _ target: Target) -> Int64? {

@@ -5,16 +5,16 @@ import Store
 
 /// Arrays, pictures and addresses on the web.
 extension RecordNormalizer {
-  /// What the elements of an array are.
+  /// An element of an array.
   enum Element {
     case picture
-    /// An object whose members stand at these places of the plan.
+    /// An object whose members are at these places of the plan.
     case object(Range<Int>)
     /// A reference, with more members at these places of the plan.
     case reference(Target, Range<Int>)
   }
 
-  /// An array, element by element; empty where the source has none.
+  /// Writes an array, element by element; an empty one where the source has none.
   mutating func writeArray(_ value: JSONValue?, of element: Element) {
     if let value, value.array == nil { quarantine(value, .wrongType) }
     out.append(UInt8(ascii: "["))
@@ -22,9 +22,9 @@ extension RecordNormalizer {
     out.append(UInt8(ascii: "]"))
   }
 
-  /// The elements of an array; those that should be objects and are none are quarantined.
+  /// Writes the elements of an array; elements that should be objects and are none are quarantined.
   ///
-  /// - Returns: how many were written.
+  /// - Returns: the number of elements written.
   @discardableResult
   mutating func writeElements(_ array: JSONArray, _ element: Element) -> Int {
     let isObject =
@@ -54,7 +54,7 @@ extension RecordNormalizer {
     return written
   }
 
-  /// A picture, as the source names pictures; null for none and for the source's placeholders.
+  /// Writes a picture, in the source's form of pictures; null for none and for the source's placeholders.
   mutating func writePicture(_ value: JSONValue?) {
     switch plan.pictures.value {
     case .parts: writePictureParts(value)
@@ -66,7 +66,7 @@ extension RecordNormalizer {
     }
   }
 
-  /// An object of addresses of one picture; null where the largest is none.
+  /// Writes an object of addresses of one picture; null where the largest is none.
   private mutating func writePictureSizes(_ value: JSONValue?, _ whole: StaticString) {
     guard let value, let object = value.object else { return writeNull(insteadOf: value) }
     guard let largest = object[whole]?.string else {
@@ -92,9 +92,9 @@ extension RecordNormalizer {
     out.append(UInt8(ascii: "}"))
   }
 
-  /// The address of a picture, where pictures are now.
+  /// Writes the address of a picture, at its present place.
   ///
-  /// - Returns: false, and nothing is written, where it is none; one that leads elsewhere is quarantined.
+  /// - Returns: whether there is a picture; nothing is written otherwise, and an address that leads elsewhere is quarantined.
   private mutating func writePictureAddress(_ address: JSONString, of value: JSONValue) -> Bool {
     let pictures = plan.pictures
     let verdict = text.withCleaned(address) { address -> ImagePath? in
@@ -122,7 +122,7 @@ extension RecordNormalizer {
     return false
   }
 
-  /// A picture of path and extension.
+  /// Writes a picture of path and extension.
   private mutating func writePictureParts(_ value: JSONValue?) {
     guard let value, let object = value.object else { return writeNull(insteadOf: value) }
     guard let path = object["path"]?.string, let fileExtension = object["extension"]?.string, !path.isEmpty,
@@ -151,7 +151,7 @@ extension RecordNormalizer {
     out.append(UInt8(ascii: "}"))
   }
 
-  /// An address on the web without tracking parameters; the empty string where there is none.
+  /// Writes a web address without tracking parameters; the empty string where there is none.
   mutating func writeWebAddress(_ value: JSONValue?) {
     guard let value, let string = value.string else {
       if let value { quarantine(value, .wrongType) }

@@ -2,10 +2,9 @@ import Basics
 import Catalog
 import JSONKit
 
-/// Fields that the API's description does not know. They are kept as they are, but for names that repeat and for who
-/// asked.
+/// Fields that the API's description does not know. They are kept unchanged, except for repeated names and for tracking parameters.
 extension RecordNormalizer {
-  /// Unknown members of a small object, behind the known ones.
+  /// Writes the unknown members of a small object, behind the known ones.
   mutating func writeUnknown(_ object: JSONObject, known: [StaticString]) {
     guard object.count > known.count || object.contains(where: { member in !known.contains { member.name.equals($0) } })
     else { return }
@@ -14,7 +13,7 @@ extension RecordNormalizer {
     }
   }
 
-  /// An unknown member, with a comma before it.
+  /// Writes an unknown member, with a comma before it.
   mutating func writeUnknown(_ member: JSONMember) {
     let text = text
     out.append(UInt8(ascii: ","))
@@ -27,7 +26,7 @@ extension RecordNormalizer {
 
   /// Appends a web address without its tracking parameters.
   ///
-  /// - Returns: false, and nothing is appended, where the text is no such address, or has no such parameters.
+  /// - Returns: whether the text is a web address with such parameters; nothing is appended otherwise.
   private static func appendWithoutTracking(
     _ string: JSONString, _ text: TextCleaner, to out: inout ByteBuilder
   ) -> Bool {

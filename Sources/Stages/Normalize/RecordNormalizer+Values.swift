@@ -5,7 +5,7 @@ import Store
 import XMLKit
 
 extension RecordNormalizer {
-  /// The record's own address, always in the model's form.
+  /// Writes the record's own address, always in the model's form.
   mutating func writeOwnAddress() {
     out.append(UInt8(ascii: "\""))
     if let identity, case .address(_, let form) = plan.references {
@@ -14,13 +14,13 @@ extension RecordNormalizer {
     out.append(UInt8(ascii: "\""))
   }
 
-  /// Null in the place of a value; one that should not be there is quarantined.
+  /// Writes null in the place of a value, and quarantines a value that should not be there.
   mutating func writeNull(insteadOf value: JSONValue? = nil, _ rule: CleaningRule = .wrongType) {
     if let value { quarantine(value, rule) }
     out.append("null")
   }
 
-  /// A cleaned text. Numbers are taken by their own spelling, since sources send digits either way.
+  /// Writes a cleaned text. A number is written with its own digits, since sources send digits either way.
   mutating func writeText(_ value: JSONValue?, orNull: Bool) {
     if let string = value?.string {
       writeText(string, orNull: orNull)
@@ -32,7 +32,7 @@ extension RecordNormalizer {
     }
   }
 
-  /// A cleaned text; where nothing is left of it `null` or the empty string.
+  /// Writes a cleaned text; `null` or the empty string where nothing is left of it.
   mutating func writeText(_ string: JSONString, orNull: Bool) {
     // Most texts are plain, so that they are written as they were sent.
     if !string.isEmpty, !string.hasEscapes, TextCleaner.isPlain(string.rawContents) {
@@ -52,12 +52,12 @@ extension RecordNormalizer {
     if text.wasMisread { quarantine(misread: string) }
   }
 
-  /// Whether a cleaned text is how the source says that there is none.
+  /// Whether a cleaned text is one by which the source says that there is none.
   private func saysNone(_ cleaned: UnsafeRawBufferPointer) -> Bool {
     !plan.noTexts.isEmpty && plan.noTexts.contains { cleaned.equals($0) }
   }
 
-  /// Cleaned texts without those that say nothing; null in the place of what is no text.
+  /// Writes cleaned texts, without those that say that there is none; null in the place of an element that is no text.
   mutating func writeTexts(_ value: JSONValue?) {
     if let value, value.array == nil { quarantine(value, .wrongType) }
     out.append(UInt8(ascii: "["))
@@ -77,7 +77,7 @@ extension RecordNormalizer {
     out.append(UInt8(ascii: "]"))
   }
 
-  /// The lines of a text as texts, each cleaned, without those that say nothing.
+  /// Writes the lines of a text as texts, each cleaned, without those that say that there is none.
   mutating func writeLines(_ value: JSONValue?) {
     if let value, value.string == nil { quarantine(value, .wrongType) }
     out.append(UInt8(ascii: "["))
@@ -97,7 +97,7 @@ extension RecordNormalizer {
     out.append(UInt8(ascii: "]"))
   }
 
-  /// A cleaned text that is one of a few words, whatever its capitals, or another text.
+  /// Writes a cleaned text as one of a few words, with any capitals, or as another text.
   mutating func writeTerm(_ value: JSONValue?, _ vocabulary: NormalizationPlan.Vocabulary) {
     guard let string = value?.string else { return writeText(value, orNull: true) }
     if let place = vocabulary.codes.firstIndex(where: { string.equals($0) }) {
@@ -121,7 +121,7 @@ extension RecordNormalizer {
     out.append(UInt8(ascii: "\""))
   }
 
-  /// A text of several lines, whose line ends stay; null where nothing is left of it.
+  /// Writes a text of several lines, whose line ends stay; null where nothing is left of it.
   mutating func writeProse(_ value: JSONValue?) {
     guard let string = value?.string else { return writeText(value, orNull: true) }
     text.withCleaned(string, keepingLines: true) { prose in
@@ -130,9 +130,9 @@ extension RecordNormalizer {
     if text.wasMisread { quarantine(misread: string) }
   }
 
-  /// Plain text of something that may carry markup.
+  /// Writes the plain text of a value that may carry markup.
   ///
-  /// - Returns: its sanitised markup, or nil where the source had none.
+  /// - Returns: the sanitised markup, or nil where the source had none.
   mutating func writeMarkup(_ value: JSONValue?) -> [UInt8]? {
     guard let value, let string = value.string else {
       writeText(value, orNull: true)
@@ -144,9 +144,9 @@ extension RecordNormalizer {
     return markup
   }
 
-  /// Plain text of something that may carry markup; null where nothing is left or the text is `#N/A`.
+  /// Writes the plain text of a text that may carry markup; null where nothing is left or the text is `#N/A`.
   ///
-  /// - Returns: its sanitised markup, or nil where the source had none; and whether the text lost its end.
+  /// - Returns: the sanitised markup, or nil where the source had none; and whether the text lost its end.
   private mutating func writePlainText(_ trimmed: UnsafeRawBufferPointer) -> (markup: [UInt8]?, isCut: Bool) {
     if trimmed.isEmpty || trimmed.elementsEqual("#N/A".utf8) {
       out.append("null")
@@ -168,7 +168,7 @@ extension RecordNormalizer {
     return (html.markup, html.isCut)
   }
 
-  /// A whole number, also where it came as text.
+  /// Writes a whole number, also where it came as text.
   mutating func writeInteger(_ value: JSONValue?, zeroIsNull: Bool, least: Int64 = .min) {
     guard let value else { return writeNull() }
     guard let number = integer(of: value), number >= least else {
@@ -177,7 +177,7 @@ extension RecordNormalizer {
     if number == 0, zeroIsNull { writeNull() } else { out.append(integer: number) }
   }
 
-  /// A number that may have a fraction, whether it came as a number or as a text.
+  /// Writes a number that may have a fraction, also where it came as text.
   ///
   /// - Parameter isText: whether it is written as a text, with the digits that were sent.
   mutating func writeDecimal(_ value: JSONValue?, isText: Bool) {
@@ -201,7 +201,7 @@ extension RecordNormalizer {
     if let number = value.number { out.appendJSONString(utf8: number.raw) } else { out.appendJSONString(digits) }
   }
 
-  /// A number in a text: digits, a point, an exponent; no hexadecimal and no words, which `Double` would take.
+  /// Returns a number in a text: digits, a point, an exponent; no hexadecimal and no words, which `Double` would take.
   private static func decimal(of text: UnsafeRawBufferPointer) -> Double? {
     let isDecimal = text.allSatisfy { byte in
       byte &- UInt8(ascii: "0") < 10 || "+-.eE".utf8.contains(byte)
@@ -209,7 +209,7 @@ extension RecordNormalizer {
     return isDecimal ? Double(String(decoding: text, as: UTF8.self)) : nil
   }
 
-  /// How a date is written.
+  /// A written form of a date.
   enum DateForm {
     /// The moment, ISO 8601 in UTC.
     case moment
@@ -219,7 +219,7 @@ extension RecordNormalizer {
     case sent
   }
 
-  /// A date; null for the source's sentinels. A moment keeps the part of a second with which it was sent, which stands in `fraction`.
+  /// Writes a date; null for the source's sentinels. A moment keeps its fraction of a second, which is in `fraction` then.
   ///
   /// - Returns: seconds since the epoch, or nil.
   mutating func writeDate(_ value: JSONValue?, as form: DateForm = .moment) -> Int64? {
@@ -255,7 +255,7 @@ extension RecordNormalizer {
     return nil
   }
 
-  /// A whole number, also where it came as text.
+  /// Returns a whole number, also where it came as text; nil for any other value.
   mutating func integer(of value: JSONValue) -> Int64? {
     if let number = value.number { return number.int64 }
     guard let string = value.string else { return nil }

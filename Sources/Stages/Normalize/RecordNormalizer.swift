@@ -4,13 +4,13 @@ import CatalogSources
 import JSONKit
 import Store
 
-/// What became of a row.
+/// The result of cleaning a row.
 enum RowOutcome {
-  /// It is a record of a kind.
+  /// The row is a record of a kind.
   case kept(NormalizedRecord, Kind)
-  /// It was rejected into quarantine; the kind that it counts for, if any.
+  /// The row was rejected into quarantine; with the kind that it counts for, if any.
   case rejected(Kind?)
-  /// It is of a kind that the source has and the model does not, by the name of the kind. Nothing is wrong with it.
+  /// The row is of a kind that the source has and the model does not, by the name of the kind. It breaks no rule.
   case ignored(StaticString)
 }
 
@@ -23,38 +23,38 @@ struct RecordNormalizer: ~Copyable {
   var out = ByteBuilder(capacity: 1 << 19)
   /// The quarantine of the page.
   var pageQuarantine = PageQuarantine()
-  /// Makes the excerpts for the quarantine.
+  /// The maker of the excerpts for the quarantine.
   let excerpt: RawExcerpt
 
   var links = LinkWriter()
   let text: TextCleaner
-  /// Masks what the texts of a record spell after cleaning and its page did not.
+  /// Masks secrets that appear in the texts of a record only after cleaning.
   private let redactor: Redactor
-  /// The values of the row in hand by its fields; behind them those of the object in hand by its members.
+  /// The values of the current row by its fields; behind them those of the current object by its members.
   private var slots: [JSONValue?] = []
 
   // The record in hand.
   var row = 0
   var recordStart = 0
   var identity: RecordID?
-  /// Where the value in hand stands in it.
+  /// The place of the current value in the record.
   var place = ValuePlace("")
   private var modified: Int64?
-  /// The microseconds behind the second of the last moment.
+  /// The fraction of the last moment, in microseconds.
   var fraction: Int64 = 0
-  /// The latest date beside `modified`.
+  /// The latest date of the record other than `modified`.
   private var latest: Int64?
   private var fields = RowFields()
   private var markup: [UInt8]?
-  /// The records of collected kinds that references of the page name, each once, in the order of the first one: the places of
+  /// The records of collected kinds that references of the page name, each once, in the order of their first reference: the places of
   /// their names in `collectedNames`, escaped as in JSON.
   var collected: [(id: RecordID, name: Range<Int>)] = []
   var collectedNames: [UInt8] = []
   var collectedKeys: Set<Int64> = []
-  /// How many values of the page the rules changed.
+  /// The number of values of the page that each rule changed.
   private var changes: [CleaningChange: Int] = [:]
 
-  /// A normalizer; the redactor removes keys from the texts of quarantined values.
+  /// Creates a normalizer; the redactor removes keys from the texts of quarantined values.
   init(_ plan: NormalizationPlan, redactor: Redactor) {
     self.plan = plan
     excerpt = RawExcerpt(redactor)
@@ -62,7 +62,7 @@ struct RecordNormalizer: ~Copyable {
     self.redactor = redactor
   }
 
-  /// Forgets the page before and keeps the memory.
+  /// Clears the normalizer for the next page and keeps the memory.
   mutating func beginPage() {
     out.removeAll()
     pageQuarantine.beginPage()
@@ -73,7 +73,7 @@ struct RecordNormalizer: ~Copyable {
     collectedKeys.removeAll(keepingCapacity: true)
   }
 
-  /// How many values of the page rules changed.
+  /// The number of values of the page that each rule changed, invisible characters included.
   var changeCounts: [CleaningChange: Int] {
     var counts = changes
     if text.invisibleTexts > 0 { counts[.invisible, default: 0] += text.invisibleTexts }
@@ -89,9 +89,9 @@ struct RecordNormalizer: ~Copyable {
   ///
   /// - Parameters:
   ///   - row: the row's number in its page.
-  ///   - hint: the kind that the place of the row speaks for, where it does.
+  ///   - hint: the kind that the place of the row suggests; nil where it suggests none.
   ///   - place: the row's place in the crawl.
-  /// - Returns: what became of the row.
+  /// - Returns: the result for the row.
   /// - Complexity: O(bytes of the row).
   mutating func normalize(
     _ value: JSONValue, row: Int, hint: Kind?, place: Int64
@@ -121,10 +121,9 @@ struct RecordNormalizer: ~Copyable {
     return .kept(finish(id, place: place), id.kind)
   }
 
-  /// Sorts the members of an object into places at the end of `slots`, one for each entry. Of repeated names the last one
-  /// counts.
+  /// Sorts the members of an object into places at the end of `slots`, one for each entry. The last one of repeated names counts.
   ///
-  /// - Returns: whether it has members of no entry's name.
+  /// - Returns: whether it has members that no entry names.
   private mutating func collect(_ object: JSONObject, _ places: Range<Int>) -> Bool {
     let entries = plan.entries
     let start = slots.count
@@ -163,7 +162,7 @@ struct RecordNormalizer: ~Copyable {
     out.append(UInt8(ascii: "}"))
   }
 
-  /// Unknown members by name; of repeated names the last one.
+  /// Returns the unknown members in the order of their names; the last one of repeated names.
   private func unknownInNameOrder(_ row: JSONObject, _ places: Range<Int>) -> [JSONMember] {
     let known = plan.entries[places]
     var last: [String: JSONMember] = [:]
@@ -173,7 +172,7 @@ struct RecordNormalizer: ~Copyable {
     return last.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// An object with some members.
+  /// Writes an object with some members.
   mutating func writeObject(_ object: JSONObject, _ members: Range<Int>) {
     let start = slots.count
     let hasUnknown = collect(object, members)
@@ -188,7 +187,7 @@ struct RecordNormalizer: ~Copyable {
     out.append(UInt8(ascii: "}"))
   }
 
-  /// The object in a field, or null.
+  /// Writes the object in a field, or null.
   private mutating func writeObject(_ value: JSONValue?, _ members: Range<Int>) {
     guard let value, let object = value.object else { return writeNull(insteadOf: value) }
     let field = place.field
@@ -211,7 +210,7 @@ struct RecordNormalizer: ~Copyable {
     out.append("\":")
   }
 
-  /// A value, cleaned as its field says.
+  /// Writes a value, cleaned by the operation of its field.
   mutating func write(_ value: JSONValue?, _ operation: NormalizationPlan.Operation) {
     let value = value.flatMap { $0.isNull ? nil : $0 }
     switch operation {
@@ -244,12 +243,12 @@ struct RecordNormalizer: ~Copyable {
     }
   }
 
-  /// Takes a date of the record in hand into account for its latest one.
+  /// Counts a date of the current record for its latest one.
   private mutating func note(_ date: Int64?) {
     if let date { latest = max(latest ?? date, date) }
   }
 
-  /// Masks secrets that markup kept apart: tags, comments and entities are gone by now.
+  /// Masks secrets that markup had split: tags, comments and entities are removed by now.
   private mutating func hideSecrets() {
     let masked = out.withUnsafeBytes {
       redactor.withoutSecrets(ofPages: UnsafeRawBufferPointer(rebasing: $0[recordStart...]))
@@ -284,23 +283,23 @@ extension NormalizationPlan.Operation {
   fileprivate var isImplied: Bool { if case .ownAddress = self { true } else { false } }
 }
 
-/// Where a value stands in its record.
+/// The place of a value in its record.
 struct ValuePlace {
   /// The field.
   let field: StaticString
   /// The member of the object in the field.
   let object: StaticString?
-  /// Within a list the part of it, such as its items.
+  /// The part of a list, such as its items; nil outside of lists.
   var part: StaticString?
   /// The element of an array, from 0.
   var index: Int?
   /// The member of an object.
   var member: StaticString?
 
-  /// The place of a field, or of a member of the object in it.
+  /// Creates the place of a field, or of a member of the object in it.
   init(_ field: StaticString, object: StaticString? = nil) { (self.field, self.object) = (field, object) }
 
-  /// A JSON Pointer (RFC 6901).
+  /// The place as a JSON Pointer (RFC 6901).
   var pointer: String {
     var pointer = "/\(field)"
     if let object { pointer += "/\(object)" }

@@ -1,30 +1,29 @@
 import Catalog
 import JSONKit
 
-/// Tells which record a row is, from its own address, else from its place, else from its page's address or its
-/// shape.
+/// Reads the record that a row is from its own address, else from its place, else from its page's address or its shape.
 struct RowIdentity: Sendable {
-  /// What a row is.
+  /// A judgement on the identity of a row.
   enum Verdict {
     /// A record with a usable identity.
     case record(RecordID)
-    /// A row that cannot be kept, by which rule, and the kind that it counts for where that is known.
+    /// A row that cannot be kept, with the rule that it breaks, and the kind that it counts for where that is known.
     case refused(CleaningRule, Kind?)
     /// A row of a kind that the source has and the model does not, by the name of the kind.
     case foreign(StaticString)
   }
 
   private let references: ReferenceForm
-  /// By `Kind.index`, the kind's name.
+  /// The names of the kinds, by `Kind.index`.
   private let names: [StaticString]
-  /// By `Kind.index`, the member with a record's number.
+  /// The members with a record's number, by `Kind.index`.
   private let idMembers: [StaticString]
-  /// Fields that one kind alone has.
+  /// Fields that only one kind has.
   private let distinguishing: [(name: StaticString, kind: Kind)]
-  /// Addresses of records' pages, and by `Kind.index` the kind's name in them.
+  /// The addresses of records' pages, and the kinds' names in them by `Kind.index`.
   private let pages: PageAddresses?
   private let singulars: [StaticString]
-  /// By `Kind.index`, the member that is true of private rows.
+  /// The members that are true of private rows, by `Kind.index`.
   private let privateMembers: [StaticString?]
 
   init(_ model: CatalogModel) {
@@ -39,7 +38,7 @@ struct RowIdentity: Sendable {
 
   /// Reads a row's identity.
   ///
-  /// - Parameter hint: the kind that the place of the row speaks for, where it does.
+  /// - Parameter hint: the kind that the place of the row suggests; nil where it suggests none.
   func read(_ row: JSONObject, hint: Kind?) -> Verdict {
     var address: RecordID?
     if case .address(let member, let form) = references {
@@ -73,7 +72,7 @@ struct RowIdentity: Sendable {
     return result
   }
 
-  /// The kind that a row's fields speak for; nil where they fit none or more than one.
+  /// Returns the kind that a row's fields suggest; nil where they fit none or more than one.
   private func kind(of row: JSONObject) -> Kind? {
     if let pages, let address = row[pages.member]?.string,
       let kind = address.withUTF8({ pages.kind($0, among: singulars) })

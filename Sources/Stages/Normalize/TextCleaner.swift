@@ -5,23 +5,23 @@ import XMLKit
 
 /// Cleans short texts: names, titles, types, codes.
 ///
-/// Outer white space and invisible characters go, entities are decoded once, line breaks, tabs and U+00A0 become spaces, C0
-/// controls and noncharacters go. C1 controls are what is left of Windows-1252 text read as Latin-1: they become the character
-/// that was meant. UTF-8 that was read as Windows-1252 is read as UTF-8 again, see ``Mojibake``.
+/// Outer white space and invisible characters are removed, entities are decoded once, line breaks, tabs and U+00A0 become spaces, C0
+/// controls and noncharacters are removed. C1 controls come from Windows-1252 text read as Latin-1: they become the intended characters.
+/// UTF-8 that was read as Windows-1252 is read as UTF-8 again, see ``Mojibake``.
 ///
-/// A class because it owns two buffers that are reused from text to text while its owner is being written to.
+/// It is a class because it owns two buffers that are reused from text to text while its owner is being written to.
 final class TextCleaner {
   // Not checked while the program runs: one normalizer owns them, and no closure that reads them cleans another text.
   @exclusivity(unchecked) private var decoded = ByteBuilder()
   @exclusivity(unchecked) private var cleaned = ByteBuilder()
-  /// Masks what a cleaned text spells and its page did not.
+  /// Masks secrets that appear in a text only after cleaning.
   private let redactor: Redactor
-  /// How many texts lost invisible characters.
+  /// The number of texts that lost invisible characters.
   @exclusivity(unchecked) var invisibleTexts = 0
   /// Whether the last text was UTF-8 that had been misread.
   @exclusivity(unchecked) private(set) var wasMisread = false
 
-  /// A cleaner; the redactor knows the secrets of the source.
+  /// Creates a cleaner; the redactor knows the secrets of the source.
   init(_ redactor: Redactor) { self.redactor = redactor }
 
   /// Whether a text can be taken as it is: printable ASCII, no entity, no markup, no outer space.
@@ -40,10 +40,10 @@ final class TextCleaner {
     return true
   }
 
-  /// Whether one of eight bytes is none of printable ASCII, or `&` or `<`.
+  /// Whether one of eight bytes is not printable ASCII, or is `&` or `<`.
   ///
-  /// Below 0x80, `x - n` borrows into a byte's highest bit where `x < n`; what a borrow does to the byte above is of no
-  /// matter, since it tells the truth about the byte below.
+  /// Below 0x80, `x - n` borrows into a byte's highest bit where `x < n`; the effect of a borrow on the byte above does not matter, since
+  /// the byte below is special already.
   private static func hasSpecialByte(_ word: UInt64) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let delete = word ^ (ones &* 0x7F)
@@ -53,13 +53,13 @@ final class TextCleaner {
     return (word | below) & (ones &* 0x80) != 0
   }
 
-  /// Whether two spaces stand in a row: as in HTML they are one in a description, however it is written.
+  /// Whether two spaces stand in a row, which a description folds into one as HTML does.
   static func hasWideSpace(_ bytes: UnsafeRawBufferPointer) -> Bool {
     zip(bytes, bytes.dropFirst()).contains { $0 == 0x20 && $1 == 0x20 }
   }
 
-  /// Whether a description has white space that is written in another way: a carriage return, a tab, U+00A0, more than one
-  /// space in a row, more than two line ends in a row.
+  /// Whether a description has white space that is written in another way: a carriage return, a tab, U+00A0, more than one space in a row,
+  /// more than two line ends in a row.
   static func hasFoldedSpace(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var previous: (UInt8, UInt8) = (0, 0)
     for byte in bytes {
@@ -73,9 +73,9 @@ final class TextCleaner {
     return false
   }
 
-  /// Calls `body` with the cleaned UTF-8 of a JSON string. Empty where nothing is left.
+  /// Calls `body` with the cleaned UTF-8 of a JSON string; with no bytes where nothing is left.
   ///
-  /// - Parameter keepingLines: whether line ends stay, each as one LF, and tabs.
+  /// - Parameter keepingLines: whether tabs and line ends stay, each line end as one LF.
   func withCleaned<R>(
     _ string: JSONString, keepingLines: Bool = false, _ body: (UnsafeRawBufferPointer) throws -> R
   ) rethrows -> R {
@@ -122,7 +122,7 @@ final class TextCleaner {
     return try tidied.withUnsafeBytes { try body(TextCleaner.trimmed($0)) }
   }
 
-  /// Makes one LF of each line end of the cleaned text: CR LF, CR or LF.
+  /// Makes each line end of the cleaned text one LF: CR LF, CR or LF.
   private func unifyLineEnds() {
     guard cleaned.withUnsafeBytes({ $0.contains(0x0D) }) else { return }
     swap(&decoded, &cleaned)
@@ -154,7 +154,7 @@ final class TextCleaner {
 
   /// Copies a text without its control and invisible characters.
   ///
-  /// - Returns: whether it had invisible ones.
+  /// - Returns: whether the text had invisible characters.
   private static func tidy(
     _ bytes: UnsafeRawBufferPointer, keepingLines: Bool = false, into out: inout ByteBuilder
   ) -> Bool {
@@ -198,13 +198,13 @@ final class TextCleaner {
     return hadInvisible
   }
 
-  /// The character that a Windows-1252 byte stands for; nothing for the five bytes that stand for none.
+  /// Appends the character of a Windows-1252 byte; nothing for the five bytes without one.
   private static func appendWindows1252(_ byte: UInt8, to out: inout ByteBuilder) {
     guard let scalar = Windows1252.scalar(of: byte) else { return }
     for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { out.append(unit) }
   }
 
-  /// A text without white space around it.
+  /// Returns a text without white space around it.
   static func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     var start = 0
     var end = bytes.count
@@ -223,7 +223,7 @@ final class TextCleaner {
     return UnsafeRawBufferPointer(rebasing: bytes[start..<end])
   }
 
-  /// How many bytes the white space at a position takes; 0 where there is none.
+  /// Returns the number of bytes of the white space at a position; 0 where there is none.
   private static func spaceLength(_ bytes: UnsafeRawBufferPointer, at index: Int) -> Int {
     switch bytes[index] {
     case 0x20, 0x09, 0x0A, 0x0D: return 1

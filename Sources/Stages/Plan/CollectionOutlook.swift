@@ -1,52 +1,52 @@
 public import Catalog
 public import CatalogSources
 
-/// What is known of a collection before a run reads it.
+/// The known facts about a collection before a run reads it, and the calls that they lead to expect.
 public struct CollectionOutlook: Sendable, Equatable {
   /// The collection.
   public let kind: Kind
-  /// How many records it has; nil where that is not known yet.
+  /// The number of records in the collection; nil where it is not known yet.
   public var total: Int?
-  /// Stored pages of its walk, of a crawl that is resumed.
+  /// The number of stored pages of its walk, of a crawl that is resumed.
   public var storedPages = 0
-  /// Calls for displaced records that are in the store already.
+  /// The number of calls for displaced records whose answers are in the store already.
   public var storedRecoveryCalls = 0
-  /// Distinct records on the stored pages.
+  /// The number of distinct records on the stored pages.
   public var distinct = 0
-  /// Whether the crawl that is resumed has all of it, so that nothing more is requested.
+  /// Whether the resumed crawl has the whole collection, so that nothing more is requested.
   public var isWhole = false
-  /// Calls beyond its pages that the last whole crawl of it took; nil where there was none.
+  /// The number of calls beyond its pages that the last whole crawl of the collection took; nil where there was none.
   public var lastExtraCalls: Int?
 
-  /// Calls of the walks of narrowed lists, where those are read instead of the collection.
+  /// The number of calls of the walks of narrowed lists, where those are read instead of the collection.
   var walkPages: Int?
-  /// Places where two pages of one of those lists meet: a record can be displaced only there.
+  /// The number of places where two pages of one of those lists meet: a record can be displaced only there.
   var borders = 0
-  /// Whether its total and its pages are estimates: not every one of its lists was asked for.
+  /// Whether the total and the pages are estimates, since some of the lists were not asked for.
   public internal(set) var isEstimate = false
   /// Whether nothing more will be requested.
   var isOver = false
-  /// How far an incremental crawl is with it; nil for a crawl that walks it.
+  /// The state of the collection in an incremental crawl; nil for a crawl that walks it.
   public var night: Night?
 
-  /// What an incremental crawl has still to do.
+  /// The remaining work of an incremental crawl.
   public enum Night: Sendable, Equatable {
-    /// It asks for what changed; what that leads to is not known yet.
+    /// The crawl asks for changes, whose consequences are not known yet.
     case open
-    /// Nothing more.
+    /// No work remains.
     case done
   }
 
-  /// How many of its records have their details, where details are asked for.
+  /// The number of records that have their details; nil where details are not asked for.
   var detailed: Int?
-  /// Whether its records have lists of their own, which are read with their details.
+  /// Whether the records have lists of their own, which are read with their details.
   var hasOwnLists = false
-  /// How many of its records the walk looks up, one by one.
+  /// The number of records that the walk looks up, one by one.
   var lookedUp = 0
 
   private let traits: SourceTraits
 
-  /// A collection of which nothing is known but its name.
+  /// Creates an outlook on a collection of which only the kind is known, and maybe the total.
   public init(_ kind: Kind, of traits: SourceTraits, total: Int? = nil) {
     self.kind = kind
     self.traits = traits
@@ -55,12 +55,12 @@ public struct CollectionOutlook: Sendable, Equatable {
 
   private static let fewCalls = 3
 
-  /// Pages of a record's own list that a plan allows for. Their number is not known in advance; most lists have one page, few more than
+  /// The number of pages of a record's own list that a plan allows for. It is not known in advance; most lists have one page, few more than
   /// ten. The run learns of longer ones.
   static let pagesOfOwnList = 10
 
-  /// Calls for details that are still to be made: one for each record that has none, and at most for each that may change. Of a record
-  /// that the walk looks up only its own list is asked for.
+  /// The calls for details that are still to be made: one for each record that has none, and at most one for each that may change. A record
+  /// that the walk looks up needs calls for its own list only.
   var detailCalls: CrawlPlan.Calls {
     guard let detailed, let total else { return CrawlPlan.Calls() }
     let open = max(0, total - detailed)
@@ -69,23 +69,23 @@ public struct CollectionOutlook: Sendable, Equatable {
       greatest: total * (hasOwnLists ? 1 + Self.pagesOfOwnList : 1))
   }
 
-  /// Calls of its walk; an empty collection takes one, to see that.
+  /// The number of calls of the collection's walk; an empty collection takes one, which shows that it is empty.
   ///
-  /// A walk may have taken more of them than its total says: a page that was asked for at its end, or a total that fell.
+  /// A walk may have taken more calls than its total says: a page that was asked for at its end, or a total that fell.
   public var pages: Int {
     max(walkPages ?? callsOfWalk, total == nil ? 0 : storedPages)
   }
-  /// Its pages; and where changes move rows between several of them, a call at the end for what changed meanwhile.
+  /// The number of its pages; where changes move rows between several pages, and a call at the end for changes made meanwhile.
   private var callsOfWalk: Int {
     let pages = traits.pages(of: total ?? 0, kind)
     return pages > 1 && traits.asksForChangesAtOnce(of: kind) ? pages + 1 : pages
   }
-  /// Calls of its walk, where the crawl is sure to walk it.
+  /// The number of calls of the collection's walk, where the crawl is sure to walk it; 0 otherwise.
   var pagesWalked: Int { night == nil ? pages : 0 }
-  /// Calls of its walk that are still to be made.
+  /// The number of calls of the collection's walk that are still to be made.
   public var pagesLeft: Int { max(0, pages - storedPages) }
 
-  /// Calls for its pages, or for what changed, that are likely still to be made.
+  /// The number of calls for pages, or for changes, that are likely still to be made.
   var fetchExpected: Int {
     switch night {
     case nil: pagesLeft
@@ -94,7 +94,7 @@ public struct CollectionOutlook: Sendable, Equatable {
     }
   }
 
-  /// The most calls of that sort: what changed may lead to a walk.
+  /// The most calls for pages or changes that are still to be made: changes may lead to a walk.
   var fetchGreatest: Int {
     switch night {
     case nil: pagesLeft
@@ -103,18 +103,18 @@ public struct CollectionOutlook: Sendable, Equatable {
     }
   }
 
-  /// Records of which it is known that they will be looked for: its pages are all in, and fewer records than the total.
+  /// The number of records that are known to be looked for: the total less the records on its pages; nil until all pages are in.
   private var known: Int? {
     guard pagesLeft == 0, let total else { return nil }
     return max(0, total - distinct)
   }
 
-  /// Calls of the first round of the spot check.
+  /// The number of calls of the first round of the spot check.
   private var spotCheck: Int { min(RecoveryPlanner.firstSpotCheck(pages: pages), pages) }
 
-  /// Calls for displaced records that are likely still to be made, if it is walked.
+  /// Returns the number of calls for displaced records that are likely still to be made, if the collection is walked.
   ///
-  /// - Parameter recovery: recovery calls that are allowed, as a fraction of the pages.
+  /// - Parameter recovery: the share of recovery calls allowed, as a fraction of the pages.
   func recoveryExpected(_ recovery: Double) -> Int {
     guard walkPages == nil else { return pagesLeft == 0 ? 0 : lastExtraCalls ?? borders / 50 }
     if night == .done { return 0 }
@@ -126,7 +126,7 @@ public struct CollectionOutlook: Sendable, Equatable {
     return lastExtraCalls ?? pages / 50
   }
 
-  /// The most calls for displaced records that are still to be made.
+  /// Returns the most calls for displaced records that are still to be made.
   func recoveryGreatest(_ recovery: Double) -> Int {
     guard !isWhole, night != .done else { return 0 }
     guard walkPages == nil else {

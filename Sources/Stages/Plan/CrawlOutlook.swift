@@ -3,37 +3,37 @@ public import CatalogSources
 public import Pipeline
 public import Store
 
-/// What a store knows of a source before a run: the sizes of its collections, and what it has of the crawl that the run
-/// will resume.
+/// The facts about a source that a store has before a run: the sizes of its collections, and the progress of the crawl that the run will
+/// resume.
 public struct CrawlOutlook: Sendable, Equatable {
-  /// One for each collection that is read, in their order.
+  /// The outlook on each collection that is read, in their order.
   public var collections: [CollectionOutlook]
-  /// When the resumed crawl began; nil for a new one.
+  /// The time at which the resumed crawl began; nil for a new one.
   public private(set) var resumedStart: String?
 
-  /// Calls for lists that the last full crawl left cut, by the kind of the owners; nil where it did not look for them.
+  /// The number of calls for lists that the last full crawl left cut, by the kind of the owners; nil where it did not look for them.
   var listCallsLeft: [Kind: Int]?
-  /// Unresolved records that it left, by kind; nil where it did not look for them.
+  /// The number of unresolved records that the last full crawl left, by kind; nil where it did not look for them.
   var lookUpsLeft: [Kind: Int]?
-  /// Whether every page of that crawl is in.
+  /// Whether every page of the resumed crawl is in.
   private(set) var isWhole = false
-  /// What is known of the lists of a selection; nil where everything is read.
+  /// The outlook on the lists of a selection; nil where everything is read.
   var selection: SelectionOutlook?
-  /// Stored pages of a selection's crawl that is resumed.
+  /// The stored pages of a resumed crawl of a selection.
   var stored: [StoredPage] = []
-  /// How the crawl reads the source.
+  /// The mode in which the crawl reads the source.
   public private(set) var mode = CrawlMode.full
 
-  /// What the source can be asked.
+  /// The requests that the source can answer.
   let traits: SourceTraits
 
-  /// An outlook on a source of which nothing is known.
+  /// Creates an outlook on a source of which nothing is known.
   public init(kinds: [Kind], of traits: SourceTraits) {
     self.traits = traits
     collections = kinds.map { CollectionOutlook($0, of: traits) }
   }
 
-  /// An outlook on a source that was never read.
+  /// Creates an outlook on a source that was never read.
   public init(_ fetch: FetchSettings, of model: CatalogModel, asking traits: SourceTraits) {
     self.init(kinds: fetch.kinds(in: model), of: traits)
     for index in collections.indices where fetch.depth == .detail && model[collections[index].kind].detail != 0 {
@@ -45,7 +45,7 @@ public struct CrawlOutlook: Sendable, Equatable {
     }
   }
 
-  /// What a store says of a source.
+  /// Reads the outlook on a source from a store.
   ///
   /// - Parameter source: the source's name in the store.
   /// - Throws: `StoreError`.
@@ -104,7 +104,7 @@ public struct CrawlOutlook: Sendable, Equatable {
     if last.mode == .incremental, !isWhole { try judge(last, by: pages, in: store) }
   }
 
-  /// Finds out which collections of a resumed night are walked, and which are done.
+  /// Decides which collections of a resumed night are walked, and which are done.
   private mutating func judge(_ last: Crawl, by pages: [StoredPage], in store: CatalogStore) throws {
     let nights = try CollectionNight.all(
       of: collections.map(\.kind), last, in: store, by: traits,
@@ -147,7 +147,7 @@ public struct CrawlOutlook: Sendable, Equatable {
 }
 
 extension CrawlOutlook {
-  /// The calls of the next run beyond pages, by the kind of records; none where nothing is asked for.
+  /// Returns the calls of the next run beyond pages, by the kind of records; none where nothing is asked for.
   func callsBeyondPages(_ crawl: GatewayCrawl) -> [Kind: CrawlPlan.Calls] {
     var calls = enrichmentCalls(crawl.enrichment)
     for collection in collections where collection.detailed != nil && !isWhole {
@@ -158,17 +158,17 @@ extension CrawlOutlook {
     return calls
   }
 
-  /// The calls for lists and look-ups of the next run, by the kind of the owners and of the records; none where
-  /// nothing is asked for.
+  /// Returns the calls for lists and look-ups of the next run, by the kind of the owners and of the records; none where nothing is asked
+  /// for.
   ///
-  /// After a crawl that looked, what is left is known. Before it, only what a run may spend on it is.
+  /// After a crawl with list completions and look-ups, the remaining ones are known. Before it, only the limits of a run are.
   ///
-  /// - Parameter settings: what is asked for; nil for nothing.
+  /// - Parameter settings: the settings for list completions and look-ups; nil for none.
   public func enrichmentCalls(_ settings: EnrichSettings?) -> [Kind: CrawlPlan.Calls] {
     guard let settings else { return [:] }
     var calls = collections.reduce(into: [Kind: CrawlPlan.Calls]()) { $0[$1.kind] = CrawlPlan.Calls() }
     guard !isWhole else { return calls }
-    /// Adds calls up to a limit, those that are known as expected ones, and up to a greater one at most.
+    /// Adds calls: known ones as expected calls, up to a limit, and all as possible calls, up to a greater one.
     func add(_ limit: Int, atMost most: Int, _ wanted: (CollectionOutlook) -> Int, isKnown: Bool) {
       var (left, room) = (isKnown ? limit : 0, most)
       for collection in collections {

@@ -2,18 +2,18 @@ public import Catalog
 import Pipeline
 public import Store
 
-/// The cost of a run before it is made. A value: what is known goes in, calls and nights come out.
+/// The cost of a run before it is made. A value: the known facts go in, calls and nights come out.
 public struct CrawlPlan: Sendable, Equatable {
-  /// Calls of one part of a run.
+  /// The number of calls of one part of a run.
   public struct Calls: Sendable, Equatable {
-    /// Where nothing goes wrong and nothing is displaced.
+    /// The number where nothing goes wrong and nothing is displaced.
     public var least = 0
-    /// As far as can be told.
+    /// The expected number.
     public var expected = 0
-    /// At most.
+    /// The largest number.
     public var greatest = 0
 
-    /// No calls.
+    /// Creates the numbers; 0 by default.
     public init(least: Int = 0, expected: Int = 0, greatest: Int = 0) {
       self.least = least
       self.expected = expected
@@ -21,11 +21,11 @@ public struct CrawlPlan: Sendable, Equatable {
     }
   }
 
-  /// What calls are made for.
+  /// A part of a run, by the purpose of its calls.
   public enum Part: String, Sendable {
     /// The pages of a collection.
     case fetch
-    /// Records that the pages did not show, and calls that are made again.
+    /// Displaced records, and calls that are made again.
     case recovery
     /// Cut lists, by the kind of their owners, unresolved records, and details.
     case enrich
@@ -33,40 +33,40 @@ public struct CrawlPlan: Sendable, Equatable {
 
   /// The calls of one part for one collection.
   public struct Line: Sendable, Equatable {
-    /// What for.
+    /// The purpose of the calls.
     public let part: Part
     /// The collection.
     public let kind: Kind
-    /// How many.
+    /// The number of calls.
     public var calls: Calls
-    /// Answers that the store has already, which are not asked for again.
+    /// The number of stored answers, which are not asked for again.
     public let stored: Int
   }
 
-  /// What a day lets the run spend.
+  /// The calls of the run on one day.
   public struct Night: Sendable, Equatable {
     /// The day, by the calendar of the source.
     public let day: LedgerDay
-    /// The calls that are expected on it.
+    /// The number of calls expected on that day.
     public let calls: Int
   }
 
-  /// Per collection, fetch before recovery; then what enriches them.
+  /// The lines per collection, fetch before recovery; then those of enrichment.
   public let lines: [Line]
   /// The most calls of one run where the source is as expected.
   public let mostCalls: Int
-  /// The calls that are expected.
+  /// The number of calls that are expected.
   public var expectedCalls: Int { lines.reduce(0) { $0 + $1.calls.expected } }
-  /// The days that it takes, in their order; none where nothing is asked.
+  /// The days that the run takes, in their order; none where nothing is asked.
   public let nights: [Night]
 
-  /// A plan.
+  /// Creates a plan.
   ///
   /// - Parameters:
-  ///   - collections: what is read, each with its total; a collection without one counts as a single page.
-  ///   - recovery: recovery calls that are allowed, as a fraction of a collection's pages.
-  ///   - enrichment: calls for lists and look-ups; none where they are not asked for.
-  ///   - quota: what a quota leaves; it decides the nights alone.
+  ///   - collections: the collections to read, each with its total; a collection without one counts as a single page.
+  ///   - recovery: the share of recovery calls allowed, as a fraction of a collection's pages.
+  ///   - enrichment: the calls for lists and look-ups; none where they are not asked for.
+  ///   - quota: the calls left of a quota; they affect only the nights.
   public init(
     _ collections: [CollectionOutlook], recovery: Double, enrichment: [Kind: Calls] = [:], quota: QuotaLeft = .unlimited
   ) {
@@ -105,33 +105,33 @@ public struct CrawlPlan: Sendable, Equatable {
         + enriching.reduce(0) { $0 + $1.calls.expected }, quota)
   }
 
-  /// The plan of a crawl.
+  /// Creates the plan of a crawl.
   ///
-  /// - Parameter outlook: what is known of the source.
+  /// - Parameter outlook: the known facts about the source.
   public init(_ outlook: CrawlOutlook, of crawl: GatewayCrawl, quota: QuotaLeft = .unlimited) {
     self.init(
       outlook.collections, recovery: crawl.fetch.recovery.fraction,
       enrichment: outlook.callsBeyondPages(crawl), quota: quota)
   }
 
-  /// The calls after which a run is stopped.
+  /// Returns the number of calls after which a run is stopped.
   ///
   /// - Parameter isMetered: whether the source has a quota.
   public func cap(isMetered: Bool) -> Int { Self.cap(mostCalls, isMetered: isMetered) }
 
-  /// The calls after which a run is stopped, of the most that its plan allows.
+  /// Returns the number of calls after which a run is stopped, from the most that its plan allows.
   ///
-  /// With a quota a run makes no more than those. Without one there is room for a source that fails often, or that shows only
-  /// in the walk that more has to be looked for: this stops only a runaway run.
+  /// With a quota a run makes no more than the plan allows. Without one there is room for a source that fails often, or whose walk shows
+  /// that more has to be looked for: the cap stops only a runaway run.
   /// - Parameter isMetered: whether the source has a quota.
   public static func cap(_ mostCalls: Int, isMetered: Bool) -> Int {
     isMetered || mostCalls == 0 ? mostCalls : max(1_000, mostCalls * 10)
   }
 
-  /// Calls beyond the expected ones that even a small run may make, so that one failed call does not end it.
+  /// The number of calls beyond the expected ones that even a small run may make, so that one failed call does not end it.
   public static let leastRoom = 3
 
-  /// Parts the calls beyond the pages among the collections, so that the sum of the lines is the plan's cap.
+  /// Distributes the calls beyond the pages over the collections, so that the sum of the lines is the plan's cap.
   private static func shares(of room: Int, expected: [Int], greatest: [Int]) -> [Int] {
     var shares = expected
     var left = room - expected.reduce(0, +)
@@ -164,19 +164,19 @@ public struct CrawlPlan: Sendable, Equatable {
   }
 }
 
-/// What a quota leaves to a run and to later days.
+/// The calls that a quota leaves to a run and to later days.
 public struct QuotaLeft: Sendable, Equatable {
   /// The day on which the run begins.
   public let today: LedgerDay
-  /// Calls that are left today; nil for any number.
+  /// The number of calls left today; nil for no limit.
   public let left: Int?
-  /// Calls of a later day; nil for any number.
+  /// The number of calls of a later day; nil for no limit.
   public let limit: Int?
 
-  /// No quota, on any day.
+  /// The calls without a quota: no limit, on any day.
   public static let unlimited = QuotaLeft(today: LedgerDay(number: 0), left: nil, limit: nil)
 
-  /// What is left of a quota.
+  /// Creates the calls left of a quota.
   public init(today: LedgerDay, left: Int?, limit: Int?) {
     self.today = today
     self.left = left

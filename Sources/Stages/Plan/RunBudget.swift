@@ -2,28 +2,28 @@ public import CatalogSources
 import Pipeline
 public import Store
 
-/// What a run may spend within the quota of the day: calls up to a cap, and time. Attempts go in, what is allowed comes
-/// out; it knows no clock.
+/// The calls and the time that a run may spend within the quota of the day. Attempts go in, permissions come out; the budget knows no
+/// clock.
 public struct RunBudget: Sendable, Equatable {
-  /// Why a run makes no further call.
+  /// A reason why a run makes no further call.
   public enum Stop: Sendable, Equatable {
-    /// As many calls were made as one run may make.
+    /// The run has made the most calls that it may make.
     case cap(Int)
     /// The time is over.
     case deadline(Duration)
   }
 
-  /// The time that a run may take; nil for any.
+  /// The time that a run may take; nil for no limit.
   public let deadline: Duration?
-  /// Attempts that were allowed.
+  /// The number of allowed attempts.
   public private(set) var spent = 0
 
-  /// A budget of which nothing is spent.
+  /// Creates a budget of which nothing is spent.
   public init(deadline: Duration? = nil) {
     self.deadline = deadline
   }
 
-  /// Why no call may be made at a moment; nil where one may.
+  /// Returns the reason why no call may be made at a moment; nil where one may.
   ///
   /// - Parameters:
   ///   - elapsed: time since the run began.
@@ -36,7 +36,7 @@ public struct RunBudget: Sendable, Equatable {
 
   /// Counts an attempt before it is made.
   ///
-  /// - Returns: why it must not be made, in which case it is not counted.
+  /// - Returns: the reason why it must not be made, in which case it is not counted; nil where it may be made.
   public mutating func spend(after elapsed: Duration, cap: Int?) -> Stop? {
     if let stop = stop(after: elapsed, cap: cap) { return stop }
     spent += 1
@@ -44,9 +44,9 @@ public struct RunBudget: Sendable, Equatable {
   }
 }
 
-/// Stops of a run that are no failures: what was fetched is kept, and the next run resumes.
+/// Stops of a run that are no failures: everything fetched is kept, and the next run resumes.
 extension SourceError {
-  /// The day's quota is used up.
+  /// Creates the error of a day whose quota is used up.
   ///
   /// - Parameter now: seconds since 1970 in UTC.
   public init(_ stop: QuotaState, at now: Int64) {
@@ -65,7 +65,7 @@ extension SourceError {
     retryAfter = .seconds(max(0, stop.nextBegins - now))
   }
 
-  /// The run has used what it may.
+  /// Creates the error of a run that has used all calls or all time that it may use.
   public init(_ stop: RunBudget.Stop) {
     switch stop {
     case .cap(let calls):
@@ -79,6 +79,6 @@ extension SourceError {
     }
   }
 
-  /// The same error as a stop that keeps what is under way.
+  /// The error with the code of a stop, which keeps the results of the calls in flight.
   var asStop: SourceError { SourceError(code: .quota, message: message, remedy: remedy, cause: cause, uri: uri) }
 }

@@ -1,25 +1,25 @@
-/// What is known about whether a collection is complete.
+/// The verdict on whether a collection is complete.
 public struct CompletenessVerdict: Sendable, Equatable {
-  /// The words of the manifest.
+  /// The status, in the words of the manifest.
   public enum Status: String, Sendable, Codable {
     /// Every record that the source lists was seen.
     case complete
     /// Every record was seen when the collection was last walked in full. Since then only changes were read, which show neither a record
-    /// that went while another came, nor one that came without a date.
+    /// that was deleted while another came, nor one that came without a date.
     case current
-    /// Some were not.
+    /// Some records were not seen.
     case incomplete
-    /// Nothing says that any is missing, and nothing proves that none is.
+    /// No answer shows that a record is missing, and none proves that none is.
     case unproven
-    /// The source does not say how many there are, as with recordings.
+    /// The source does not say how many records there are, as with recordings.
     case unknown
     /// The source has no such collection.
     case absent
   }
 
-  /// Why the status is what it is, where that is not plain from the numbers.
+  /// The reason for a status that the numbers do not explain.
   public enum Note: String, Sendable, Codable {
-    /// `total` is greater than the distinct records, yet looking for more found none.
+    /// `total` is greater than the number of distinct records, yet a search found no more.
     case totalCountsRepeats = "the total counts repeats"
     /// There are as many rows as the total, some of them repeats, and the source answers no request that would show
     /// whether these pushed others off their pages.
@@ -31,25 +31,25 @@ public struct CompletenessVerdict: Sendable, Equatable {
     /// There are as many records as the total, but answers are lost that would tell whether they are the same.
     case answersLost =
       "as many records as the total, but answers are lost that would show whether they are the same ones"
-    /// Fewer records are there than were at the beginning, and each that went may have moved another one off the pages.
+    /// There are fewer records than at the beginning, and each deleted one may have moved another one off the pages.
     case totalFell =
       "the total fell while the collection was read, so a record may have moved to a page that was read before"
     /// Every offset gave the same page.
     case ignoresOffset = "the source gives the same page for every offset"
-    /// The total ran away.
+    /// The total grew faster than is believable.
     case keepsGrowing = "the total kept growing while the collection was read"
   }
 
   /// The status.
   public var status: Status
-  /// Records that the source has and the crawl did not see; nil where that is not known.
+  /// The number of records that the source has and the crawl did not see; nil where it is not known.
   public var missing: Int?
-  /// More about it.
+  /// The reason for the status; nil where the numbers explain it.
   public var note: Note?
   /// The day of the crawl that last walked the collection in full, `2026-11-20`; nil where this crawl did.
   public var walkedOn: String?
 
-  /// A verdict.
+  /// Creates a verdict.
   public init(status: Status, missing: Int?, note: Note? = nil, walkedOn: String? = nil) {
     self.status = status
     self.missing = missing
@@ -57,9 +57,9 @@ public struct CompletenessVerdict: Sendable, Equatable {
     self.walkedOn = walkedOn
   }
 
-  /// The verdict after a night that did not walk the collection: a complete one is as complete as changes show.
+  /// Returns the verdict after a night that did not walk the collection: a complete one becomes current.
   ///
-  /// - Parameter day: the day of the crawl that the verdict is of, where it walked the collection itself.
+  /// - Parameter day: the day of the crawl that gave the verdict, where it walked the collection itself.
   func kept(from day: String?) -> CompletenessVerdict {
     CompletenessVerdict(
       status: status == .complete ? .current : status, missing: status == .complete ? nil : missing, note: note,
@@ -67,31 +67,31 @@ public struct CompletenessVerdict: Sendable, Equatable {
   }
 }
 
-/// The effort to read a collection completely: calls, and what they found.
+/// The effort of reading a collection completely: calls, and the records that they found.
 public struct CollectionEffort: Sendable, Equatable, Codable {
-  /// Calls of one way of looking, and the new records that they found.
+  /// The calls of one way of searching, and the new records that they found.
   public struct Tally: Sendable, Equatable, Codable {
-    /// Calls made.
+    /// The number of calls made.
     public var calls = 0
-    /// Records found that no call before had shown.
+    /// The number of records found that no call before had shown.
     public var found = 0
   }
 
-  /// Calls of the walk that were kept.
+  /// The number of calls of the walk with kept answers.
   public var pages = 0
-  /// Calls of the walk whose answers were doubtful and were asked for again.
+  /// The number of calls of the walk whose answers were doubtful and were asked for again.
   public var askedAgain = 0
-  /// Calls of the spot check.
+  /// The calls of the spot check.
   public var spotCheck = Tally()
-  /// Calls of the recovery, by the way of looking.
+  /// The calls of the recovery, by the way of searching.
   public var recovery: [RecoveryMove: Tally] = [:]
-  /// Recovery calls that were allowed.
+  /// The number of recovery calls that were allowed.
   public var allowed = 0
-  /// About how many more recovery calls would find what is missing; nil where that cannot be said.
+  /// The estimated number of recovery calls that would find the missing records; nil where no estimate is possible.
   public var wanted: Int?
 
-  /// Recovery calls made. A page that is asked for once more since rows of it were unusable is none.
+  /// The number of recovery calls made. A page that is asked for once more since its rows were unusable does not count.
   public var recoveryCalls: Int { recovery.reduce(0) { $0 + ($1.key == .samePage ? 0 : $1.value.calls) } }
-  /// Records found by the spot check and the recovery.
+  /// The number of records found by the spot check and the recovery.
   public var found: Int { recovery.values.reduce(spotCheck.found) { $0 + $1.found } }
 }

@@ -3,25 +3,26 @@ import CatalogSources
 import JSONKit
 import Store
 
-/// Looks for what walks did not see: recovery planners decide what is requested, round by round, until each has its verdict.
+/// Searches for records that walks did not see: recovery planners decide the requests, round by round, until each has its verdict.
 ///
-/// Every call is stored with its answer, refusals too, so that a recovery that was cut off repeats its plan from the
-/// store and pays for no call twice.
+/// Every answer is stored, also a refusal, so that a recovery that was cut off repeats its plan from the store and makes no call twice.
 struct Recovery {
   private let session: CrawlSession
   private var planners: [RecoveryPlanner]
-  /// Answers that are stored already, by what was asked.
+  /// The answers that are stored already, by kind and address.
   private var known: [String: [StoredPage]]
-  /// Places of answers that are stored already.
+  /// The places of answers that are stored already.
   private let taken: Set<PagePlace>
   private var habits: SourceHabits
   private var scan: ReferenceScan?
-  /// What answers have shown since the store was read.
+  /// The keys of records that answers have shown since the store was read.
   private var shown: Set<Int64> = []
 
+  /// Creates a recovery.
+  ///
   /// - Parameters:
-  ///   - done: recovery calls that are stored already.
-  ///   - disordered: collections that the source gives in an order of its own, whatever is asked.
+  ///   - done: the pages of recovery calls that are stored already.
+  ///   - disordered: the collections that the source gives in an order of its own, in spite of the requested one.
   init(_ planners: [RecoveryPlanner], done: [StoredPage], disordered: Set<Kind>, in session: CrawlSession) {
     self.session = session
     self.planners = planners
@@ -67,7 +68,7 @@ struct Recovery {
     }
   }
 
-  /// What records are called, in the form in which the source looks for names.
+  /// Returns the names of records, in the form in which the source searches for names.
   private func names(of keys: [Int64]) throws -> [Int64: String] {
     var names: [Int64: String] = [:]
     var cursor = try RecordCursor(store: session.store)
@@ -86,11 +87,11 @@ struct Recovery {
     return names
   }
 
-  /// Tells planners which unseen ids others refer to.
+  /// Gives planners the unseen ids that other records refer to.
   ///
   /// - Parameters:
-  ///   - limits: how many each collection wants at most.
-  ///   - open: collections that are still looked for.
+  ///   - limits: the most ids that each collection wants.
+  ///   - open: the collections whose search is not finished.
   private mutating func findReferences(_ limits: [Kind: Int], open: Set<Kind>) async throws {
     if scan == nil {
       // Kinds that are finished never ask again, and all others are looked for at once.
@@ -110,7 +111,7 @@ struct Recovery {
     }
   }
 
-  /// The answers to a round of requests: from the store where they are there, by calls otherwise.
+  /// Returns the answers to a round of requests: from the store where they are there, by calls otherwise.
   private mutating func answers(
     to requests: [RecoveryRequest]
   ) async throws -> (answers: [PagePlace: RecoveryAnswer], observations: SourceHabits.Observations) {

@@ -12,27 +12,29 @@ struct RecoveryCall: PlannedRequest {
     let place: PagePlace
   }
 
-  /// What came of it.
+  /// The result of a call.
   enum Answer: Sendable {
-    /// The page, empty and with the status of a refusal where there is none; and why there is none, after all attempts.
+    /// The page, which is empty and has the status of a refusal where there is none; and the failure after all attempts, if any.
     case answered(FetchedPage, SourceError?)
-    /// The source is up; how many calls that took.
+    /// The source is up, as this number of attempts showed.
     case probed(attempts: Int)
     /// An error that ends the round.
     case failed(SourceError)
   }
 
   let call: SourceRequest
-  /// Nil for the probe.
+  /// The request, with its place; nil for the probe.
   let subject: Subject?
-  /// How often it was made.
+  /// The number of times that the call was made.
   var tries = 0
-  /// The answer before.
+  /// The answer to the last try; nil for none.
   var last: FetchedPage?
   private let names: NamedSource
   /// The request's name.
   private let uri: String
 
+  /// Creates the call for a request.
+  ///
   /// - Parameter names: the source, with the names of requests.
   init(_ subject: Subject, names: NamedSource) {
     self.init(subject: subject, call: subject.request.call(of: names.traits), names: names)
@@ -45,7 +47,7 @@ struct RecoveryCall: PlannedRequest {
     uri = names.uri(of: call)
   }
 
-  /// The call that asks for one row of the same collection.
+  /// The call for one row of the same collection, which shows whether the source is up.
   var probe: RecoveryCall {
     let list = CatalogList(call.list.kind)
     let call = SourceRequest(list, rows: .init(limit: 1), orderBy: names.traits.order(of: list))

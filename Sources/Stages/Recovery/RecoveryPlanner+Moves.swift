@@ -1,34 +1,35 @@
 import Catalog
 import CatalogSources
 
-/// Which calls the spot check makes, and which promise most afterwards.
+/// The calls of the spot check, and the most promising calls after it.
 extension RecoveryPlanner {
-  /// Unseen ids that are asked for, by those that refer to them, where repeats alone would make a collection whole.
+  /// The number of unseen ids that are asked for, through the records that refer to them, where repeats alone would make a collection
+  /// whole.
   static let sampledReferences = 50
-  /// The most calls that ask for them: each kind of referrers may leave a filter that is not full.
+  /// Returns the most calls that ask for the sampled ids: each kind of referrers may leave a filter that is not full.
   static func sampleCalls(of kind: Kind, _ traits: SourceTraits) -> Int {
     let kinds = traits[kind].filters.count
     return kinds + (sampledReferences - kinds) / traits.filterLimit
   }
-  /// Calls between two looks at what pays.
+  /// The number of calls after which the planner compares its moves again.
   static let round = 24
-  /// Calls of the first round of the spot check.
+  /// Returns the number of calls of the first round of the spot check.
   static func firstSpotCheck(pages: Int) -> Int { max(3, (pages * 2 + 99) / 100) }
-  /// Recovery calls that are allowed.
+  /// Returns the number of recovery calls that are allowed.
   ///
-  /// - Parameter recovery: as a fraction of the pages.
+  /// - Parameter recovery: the share, as a fraction of the pages.
   static func allowance(pages: Int, _ recovery: Double) -> Int { Int((Double(pages) * recovery).rounded(.up)) }
 
-  /// Names that stand on both sides of a border, a round of them at a time: each call may show all that is missing.
+  /// Returns requests for names on both sides of a border, a round of them at a time: each may show all missing records.
   mutating func askForNames() -> [RecoveryRequest] {
     if !again.isEmpty { return askAgain(atMost: again.count) }
     return tied.take(Self.round).map { request(.name, .named($0.name, offset: $0.offset)) }
   }
 
-  /// The next calls of the spot check, the first of which are few: where records are displaced, one of them shows it.
+  /// Returns the next calls of the spot check. The first round is small: where records are displaced, one of its calls shows it.
   ///
-  /// At first other windows over repeats. Where the source shows none, pages in another order, all of them, since nothing
-  /// says where a record stands in it; a source of more pages than a sample has stays unproven.
+  /// At first other windows over repeats. Where the source shows none, pages in another order, all of them, since nothing says where a
+  /// record is in that order; a source of more pages than a sample has stays unproven.
   mutating func spotCheck() -> [RecoveryRequest] {
     if !again.isEmpty { return askAgain(atMost: again.count) }
     guard !isSpotCheckOver else { return [] }
@@ -39,7 +40,8 @@ extension RecoveryPlanner {
     return (0..<count).compactMap { _ in otherOrders?.next() }.map { request(.otherOrder, $0) }
   }
 
-  /// The rows at the end of the list and behind it, as long as new records come: then its total does not count all rows.
+  /// Returns a request for the rows at the end of the list and behind it, as long as new records come: then the total does not count all
+  /// rows.
   mutating func askBehindEnd() -> [RecoveryRequest] {
     guard let offset = behindEnd, !unsupported.offset, traits.takesWindows,
       callsBehindEnd <= max(effort.allowed, Self.round)
@@ -49,30 +51,31 @@ extension RecoveryPlanner {
     return [request(.border, .rows(orderBy: orderBy, offset: offset, limit: offset == end.offset ? end.limit : step))]
   }
 
-  /// Whether rows came that stand behind the end.
+  /// Whether rows came from behind the end of the list.
   var rowsBehindEnd: Bool { behindEnd.map { $0 > witnesses.window(overEnd: total).offset } ?? false }
 
-  /// Learns from an answer whether rows stand behind the end.
+  /// Learns from an answer whether rows are behind the end.
   mutating func noteEnd(_ request: RecoveryRequest, rows: Int, found: Int) {
     guard case .rows(orderBy, let offset, let limit) = request.subject, offset == behindEnd else { return }
     let isMore = offset == witnesses.window(overEnd: total).offset ? rows > total - offset : found > 0
     behindEnd = isMore ? offset + limit : nil
   }
 
-  /// Lists of a few unseen ids, by those that refer to them. Look-ups would show what no list shows and no total counts.
+  /// Returns requests for lists with a few unseen ids, by the records that refer to them. Look-ups would show records that no list shows
+  /// and no total counts.
   mutating func askForSample() -> [RecoveryRequest] {
     let few = references.filter { $0.referrer != nil }
     references.removeAll { $0.referrer != nil }
     return unsupported.filters ? [] : ask(for: few)
   }
 
-  /// Windows over the repeats of the sample.
+  /// Returns requests for windows over the repeats of the sample.
   private mutating func takeSample(_ count: Int) -> [RecoveryRequest] {
     unsupported.takesWindows ? take(witnesses.sample(hasFinds: displacedFound > 0).prefix(count)) : []
   }
 
-  /// The windows of the recovery, the best first: those over repeats, more and more closely, and the rest of the list, which
-  /// makes a second walk.
+  /// The windows of the recovery, the best first: windows over repeats, closer and closer, and over the rest of the list, which make a
+  /// second walk.
   private var windows: [(window: RepeatWitnesses.Window, hope: Double)] {
     guard unsupported.takesWindows else { return [] }
     // Of equals windows come before other orders: sources move fewer records under the order of the walk.
@@ -90,8 +93,8 @@ extension RecoveryPlanner {
     }
   }
 
-  /// Requests for some unseen ids: by their referrers where the source can filter, since a list shows only what it
-  /// lists; otherwise one by one.
+  /// Returns requests for some unseen ids: by their referrers where the source can filter, since lists show only listed records; one by one
+  /// otherwise.
   private mutating func ask(for wanted: [Reference]) -> [RecoveryRequest] {
     var requests: [RecoveryRequest] = []
     var groups: [Kind: [Int64]] = [:]
@@ -113,7 +116,7 @@ extension RecoveryPlanner {
     return requests
   }
 
-  /// The calls that promise most, at most as many as are allowed and as make a round.
+  /// Returns the most promising calls, at most a round of them and no more than are allowed.
   mutating func bestRound() -> [RecoveryRequest] {
     let count = min(left, Self.round)
     switch bestMove {
@@ -144,7 +147,7 @@ extension RecoveryPlanner {
     RecoveryMove.allCases.map { ($0, hope(of: $0)) }.filter { $0.1 > 0 }.max { $0.1 < $1.1 }?.0
   }
 
-  /// How many missing records a call may be expected to find.
+  /// Returns the number of missing records that a call of a move is expected to find.
   private func hope(of move: RecoveryMove) -> Double {
     // What brought nothing for two rounds brings nothing.
     guard fruitless[move, default: 0] < 2 * Self.round else { return 0 }
@@ -167,7 +170,7 @@ extension RecoveryPlanner {
     }
   }
 
-  /// About how many more calls would find what is missing.
+  /// The estimated number of calls that would find the missing records; nil where no move is promising.
   var wanted: Int? {
     let hope = RecoveryMove.allCases.map { self.hope(of: $0) }.max() ?? 0
     return hope > 0 ? Int((Double(missing) / hope).rounded(.up)) : nil
@@ -190,7 +193,7 @@ struct OtherOrders: Sendable, IteratorProtocol {
   /// Whether every page of every order was requested.
   var isEmpty: Bool { orders.isEmpty }
 
-  /// The next page.
+  /// Returns the next page.
   mutating func next() -> RecoveryRequest.Subject? {
     guard let order = orders.first else { return nil }
     defer {

@@ -2,28 +2,27 @@ public import Catalog
 public import CatalogSources
 import Store
 
-/// Finds out whether a walk saw every record of a collection, and looks for those that it did not see. A value: answers
-/// in, requests out; no network, no clock, no store.
+/// Decides whether a walk saw every record of a collection, and searches for missing ones. A value: answers in, requests out; no network,
+/// no clock, no store.
 ///
-/// The order of a collection is not stable. Where two pages meet, a record that shows up on both has pushed another off
-/// both, so repeats are witnesses of losses, and the place where they stand tells where to look. But a source may also
-/// count repeats in its `total`, and then nothing is lost. So each repeat is looked at through another window (the spot
-/// check, ``RepeatWitnesses``). Where every repeat turns out to stand twice, nothing stands behind the end and a few
-/// unseen ids are in no list, the collection is complete. Where something new comes, or a repeat is not explained, the
-/// planner continues with what promises most for a call, until nothing is missing or the allowance is spent. A source
-/// that shows no other window is asked for another order; where it has none either, nothing is proven.
+/// The order of a collection is not stable. Where two pages meet, a record that shows up on both has pushed another off both, so a repeat
+/// is a sign of a displaced record, and its place shows where to search. But a source may also count repeats in its `total`, and then no
+/// record is displaced. So the planner looks at each repeat through another window (the spot check, ``RepeatWitnesses``). Where the source
+/// has every repeat twice, no rows are behind the end and a few unseen ids are in no list, the collection is complete. Where a new record
+/// comes, or a repeat is not explained, the planner continues with the most promising calls, until no record is missing or the allowance is
+/// spent. A source that shows no other window is asked for another order; where it has none either, nothing is proven.
 ///
-/// The same answers always lead to the same requests, so that an interrupted recovery is repeated from what is stored.
+/// The same answers always lead to the same requests, so that an interrupted recovery is repeated from the stored answers.
 public struct RecoveryPlanner: Sendable {
-  /// What to do next.
+  /// The next step of a recovery.
   public enum Step: Sendable, Equatable {
     /// Make these calls and pass every answer on, in this order.
     case ask([RecoveryRequest])
-    /// Tell which unseen ids others refer to, at most so many, see `setReferences(_:)`.
+    /// Set the unseen ids that other records refer to, up to a limit, see `setReferences(_:)`.
     case findReferences(atMost: Int)
-    /// Tell what records of these keys are called, see `setNames(_:)`.
+    /// Set the names of the records of these keys, see `setNames(_:)`.
     case findNames([Int64])
-    /// Nothing more: the verdict stands.
+    /// End: the verdict stands.
     case finished
   }
 
@@ -33,7 +32,7 @@ public struct RecoveryPlanner: Sendable {
       recover
     case finished
 
-    /// Whether its calls look at what repeats are; they do not count towards the allowance.
+    /// Whether the calls of the phase examine repeats; such calls do not count towards the allowance.
     var isSpotCheck: Bool {
       switch self {
       case .tiedNames, .windows, .otherOrder, .behindEnd, .filters: true
@@ -42,15 +41,15 @@ public struct RecoveryPlanner: Sendable {
     }
   }
 
-  /// What was walked.
+  /// The list that was walked.
   public let list: CatalogList
   /// The collection.
   public let kind: Kind
-  /// How many records the source says there are.
+  /// The number of records, as the source says.
   public let total: Int
   /// The effort so far.
   public internal(set) var effort: CollectionEffort
-  /// Keys of every record that a list call of this crawl showed.
+  /// The keys of every record that a list call of this crawl showed.
   public internal(set) var listed: Set<Int64>
 
   let traits: SourceTraits
@@ -58,50 +57,50 @@ public struct RecoveryPlanner: Sendable {
   let orderBy: SourceOrder?
   let walkKeys: [Int: [Int64]]
   let walkNote: CompletenessVerdict.Note?
-  /// Where pages are counted, those behind which the total fell and that were not read again since: a record that went has moved others
-  /// up, one of them perhaps from a page that was not read yet to this one.
+  /// The offsets of pages, where the source counts pages, behind which the total fell and that were not read again since: a deleted record
+  /// has moved others up, one of them perhaps from a page that was not read yet to this one.
   var fallen: Set<Int> = []
   /// The greatest total that a page said, where pages are counted and no page tells where it fell.
   private let greatestTotal: Int
   let totalCounts: TotalCounts
-  /// Whether the walk showed more records than the total, and ended on a full page all the same: more may follow.
+  /// Whether the walk showed more records than the total, yet ended on a full page: more may follow.
   private let isEndUnknown: Bool
-  /// Rows of the walk that showed a record of the collection.
+  /// The number of rows of the walk that showed a record of the collection.
   private let rowsOfWalk: Int
   var phase = Phase.unusableRows
   var calls = 0
   /// Pages of the walk with rows that could not be used, by their offsets.
   var unusable: [Int: UnusableRows]
-  /// Pages of the walk whose rows are in another order than most, by their offsets. Each is asked for once more: its records
-  /// stand on other pages, too, and those that it should have shown stand on none.
+  /// The pages of the walk whose rows are in another order than most, by their offsets. Each is asked for once more: its records are on
+  /// other pages, too, and the records that it should have shown are on none.
   var disordered: [Int]
   var tied: TiedNames
   var witnesses: RepeatWitnesses
   var otherOrders: OtherOrders?
-  /// Rounds of the phase.
+  /// The number of rounds of the phase.
   var rounds = 0
-  /// The offset at the end, or behind it, from which on rows have not been seen yet; nil where there are none.
+  /// The offset at the end, or behind it, from which rows have not been seen yet; nil where the search there is over.
   var behindEnd: Int?
   var callsBehindEnd = 0
   var references: [Reference] = []
   var lookedUp: Set<Int64> = []
-  /// Requests some of whose rows could not be used, to be made once more.
+  /// Requests to be made once more, since some of their rows could not be used.
   var again: [RecoveryRequest] = []
   var timesAsked: [RecoveryRequest.Subject: Int] = [:]
-  /// Records that a list showed which the walk had not shown though its pages were usable.
+  /// The number of records that a list showed and the walk had not shown though its pages were usable.
   var displacedFound = 0
-  /// Records found by look-ups alone: whether lists show them is not known.
+  /// The records found by look-ups alone, which lists may show or not.
   var foundByLookUp: Set<Int64> = []
   var unsupported = UnsupportedFeatures()
-  /// Calls and finds of each move lately, to tell what still pays.
+  /// The number of calls of each move since its last find, to tell which moves still pay.
   var fruitless: [RecoveryMove: Int] = [:]
 
-  /// A planner for a walk that has ended. What a narrowed list lacks is looked for in that list alone.
+  /// Creates a planner for a walk that has ended. The missing records of a narrowed list are searched in that list alone.
   ///
   /// - Parameters:
-  ///   - recovery: recovery calls that are allowed, as a fraction of the pages; rounded up.
-  ///   - totalCounts: what the operator knows of the total.
-  ///   - traits: what the source can be asked.
+  ///   - recovery: the share of recovery calls allowed, as a fraction of the pages; rounded up.
+  ///   - totalCounts: the meaning of the total, as the operator knows it.
+  ///   - traits: the requests that the source can answer.
   public init(_ walk: FinishedWalk, of traits: SourceTraits, recovery: Double, totalCounts: TotalCounts = .auto) {
     self.traits = traits
     list = walk.list
@@ -160,7 +159,7 @@ public struct RecoveryPlanner: Sendable {
     behindEnd = witnesses.window(overEnd: total).offset
   }
 
-  /// The offsets of pages that show a record which another one shows, too, in their order.
+  /// Returns the offsets of pages that share a record with another page, in their order.
   private static func pagesOfRepeats(in pages: [Int: [Int64]]) -> [Int] {
     var first: [Int64: Int] = [:]
     var found: Set<Int> = []
@@ -173,21 +172,21 @@ public struct RecoveryPlanner: Sendable {
     return found.sorted()
   }
 
-  /// How many records of the total nobody saw.
+  /// The number of records of the total that were not seen.
   ///
-  /// A record that a look-up gave is not always listed, and so not always counted in the total; where the source cannot
-  /// filter its lists there is no better way to know.
+  /// A record found by a look-up is not always listed, and so not always counted in the total. Where the source cannot filter its lists,
+  /// the look-ups are counted all the same.
   public var missing: Int {
     max(0, total - listed.count - (unsupported.filters ? foundByLookUp.subtracting(listed).count : 0))
   }
 
-  /// Records that are missing for all that is known of repeats: those that are shown to stand twice take a place in a total
-  /// that counts rows.
+  /// The number of missing records that repeats do not explain: a repeat that the source has twice takes a place in a total that counts
+  /// rows.
   var unaccounted: Int {
     totalCounts == .records ? missing : max(0, missing - witnesses.confirmed(hasFinds: displacedFound > 0))
   }
 
-  /// What is known of the collection now.
+  /// The verdict on the collection at present.
   public var verdict: CompletenessVerdict {
     if isEndUnknown {
       return CompletenessVerdict(status: .unproven, missing: nil, note: walkNote ?? .moreThanTotal)
@@ -208,22 +207,22 @@ public struct RecoveryPlanner: Sendable {
     return CompletenessVerdict(status: .incomplete, missing: max(1, unaccounted))
   }
 
-  /// Whether the rows are as many as the total: then it may count the repeats.
+  /// Whether there are at least as many rows as the total, which may count the repeats then.
   private var hasAllRows: Bool { rowsOfWalk >= total }
-  /// Whether the operator says that the total counts rows, and they are as many.
+  /// Whether the operator says that the total counts rows, and there are as many.
   private var isTotalOfRows: Bool { totalCounts == .rows && hasAllRows }
-  /// Whether every repeat that was looked at stands twice, and that is enough to say it of all.
+  /// Whether the source has every examined repeat twice, which is enough to conclude it for all.
   private var isExplained: Bool {
     guard totalCounts != .records else { return false }
     if unaccounted == 0 { return true }
     return displacedFound == 0 && hasAllRows && witnesses.isSampleExplained(hasFinds: false)
   }
-  /// Whether all that is missing was received, in rows that cannot be used.
+  /// Whether all missing records may be in rows that came and cannot be used.
   private var isExplainedByUnusableRows: Bool { missing <= unusableRows }
-  /// Rejected rows that no other answer has.
+  /// The number of rejected rows that no other answer has.
   private var unusableRows: Int { unusable.values.reduce(0) { $0 + $1.left } }
 
-  /// The next step.
+  /// Returns the next step.
   public mutating func next() -> Step {
     while true {
       let requests: [RecoveryRequest]
@@ -294,10 +293,10 @@ public struct RecoveryPlanner: Sendable {
     }
   }
 
-  /// Whether there is enough of the spot check: it brought something new, or explained what it was to explain.
+  /// Whether the spot check is over: it brought a new record, or explained the repeats.
   var isSpotCheckOver: Bool { missing == 0 || displacedFound > 0 || isExplained }
 
-  /// What follows the spot check.
+  /// Enters the phase after the spot check.
   private mutating func leaveSpotCheck() {
     if missing == 0 {
       enter(.finished)
@@ -310,22 +309,22 @@ public struct RecoveryPlanner: Sendable {
     }
   }
 
-  /// Recovery calls that may still be made.
+  /// The number of recovery calls that may still be made.
   var left: Int { effort.allowed - effort.recoveryCalls }
 
-  /// Tells which unseen ids others refer to, and who refers to them.
+  /// Sets the unseen ids that other records refer to, each with its referrer.
   ///
-  /// - Parameter references: ascending by id.
+  /// - Parameter references: the references, ascending by id.
   public mutating func setReferences(_ references: [Reference]) {
     self.references = references.filter { !lookedUp.contains($0.id) }
   }
 
-  /// Tells what records at the borders of pages are called.
+  /// Sets the names of the records at the borders of pages.
   ///
-  /// - Parameter names: by key; none for a record without a name.
+  /// - Parameter names: the names by key; no entry for a record without a name.
   public mutating func setNames(_ names: [Int64: String]) { tied.setNames(names) }
 
-  /// Tells what came of a request.
+  /// Takes the answer to a request.
   public mutating func received(_ request: RecoveryRequest, _ answer: RecoveryAnswer) {
     var found = 0
     switch answer {
@@ -384,9 +383,9 @@ public struct RecoveryPlanner: Sendable {
       place: list.recoveryPlace(call: calls), list: list, move: move, subject: subject)
   }
 
-  /// Learns from an answer what the source lacks.
+  /// Learns from an answer which features the source lacks.
   ///
-  /// - Returns: whether the answer shows what was asked for, so that it proves something.
+  /// - Returns: whether the answer shows the requested rows, so that it proves something.
   private mutating func learn(_ request: RecoveryRequest, _ keys: [Int64]) -> Bool {
     guard !keys.isEmpty else { return false }
     switch request.subject {
@@ -423,8 +422,8 @@ public struct RecoveryPlanner: Sendable {
     }
   }
 
-  /// Whether the answer to a request for other rows is a page of the walk once more, or nearly so: then the source took the
-  /// offset for that of a page.
+  /// Whether the answer to a request for other rows is a page of the walk again, or nearly so: then the source took the offset for that of
+  /// a page.
   private func isPageOfWalk(_ keys: [Int64], offset: Int, limit: Int) -> Bool {
     let end = min(offset + limit, max(total, offset + 1))
     for page in Set([offset / step * step, (offset + limit - 1) / step * step, 0]) {

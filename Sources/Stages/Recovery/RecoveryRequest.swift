@@ -2,9 +2,9 @@ public import Catalog
 public import CatalogSources
 public import Store
 
-/// One call that looks for records which a walk did not see.
+/// A call that searches for records which a walk did not see.
 public struct RecoveryRequest: Sendable, Hashable {
-  /// What is asked.
+  /// The rows or records that are requested.
   public enum Subject: Sendable, Hashable {
     /// Rows of the whole collection.
     case rows(orderBy: SourceOrder?, offset: Int, limit: Int)
@@ -12,24 +12,24 @@ public struct RecoveryRequest: Sendable, Hashable {
     case related(to: Kind, ids: [Int64])
     /// One record.
     case record(Int64)
-    /// The records whose names hold a text, from a row on.
+    /// The records whose names contain a text, from a row on.
     case named(String, offset: Int)
   }
 
-  /// Its place in the crawl: recovery is walk 1, and its calls count up.
+  /// The call's place in the crawl: recovery is walk 1, or the recovery walk of narrowed lists, and its calls count up.
   public let place: PagePlace
-  /// What is looked through.
+  /// The list that is searched.
   public let list: CatalogList
-  /// Its collection.
+  /// The list's collection.
   public var kind: Kind { list.kind }
-  /// Why it is asked.
+  /// The way of searching.
   public let move: RecoveryMove
-  /// What is asked.
+  /// The rows or records that are requested.
   public let subject: Subject
 }
 
 extension RecoveryRequest {
-  /// What the source is asked.
+  /// Returns the request to the source.
   func call(of traits: SourceTraits) -> SourceRequest {
     switch subject {
     case .rows(let orderBy, let offset, let limit):
@@ -43,32 +43,32 @@ extension RecoveryRequest {
 
 /// A way of finding displaced records.
 public enum RecoveryMove: String, Sendable, CaseIterable, Codable, CodingKeyRepresentable {
-  /// A page some of whose rows were unusable, once more.
+  /// A second request for a page some of whose rows were unusable.
   case samePage = "same-page"
-  /// Rows around a place where records repeat each other, or other rows than those of a page.
+  /// Rows around a place of repeats, or a window that is no page.
   case border
   /// A page in another order.
   case otherOrder = "other-order"
-  /// The records of a name that stands on both sides of the border between two pages.
+  /// The records of a name that is on both sides of the border between two pages.
   case name
-  /// The records that belong to those which refer to unresolved ids.
+  /// The records that belong to records which refer to unresolved ids.
   case referrers
   /// A look-up of an unresolved id.
   case lookUp = "look-up"
 }
 
-/// What came of a recovery call.
+/// The result of a recovery call.
 public enum RecoveryAnswer: Sendable, Equatable {
-  /// The keys of the records on the page, in its order, and how many of its rows could not be used.
+  /// The keys of the records on the page, in its order, and the number of its rows that could not be used.
   case records([Int64], rejected: Int = 0)
   /// The source does not take the parameters.
   case refused
-  /// The source does not have what was asked for.
+  /// The source does not have the records or the page.
   case notFound
 }
 
 extension RecoveryAnswer {
-  /// What a status and the keys of a page say.
+  /// Reads the status and the keys of a page.
   init(status: Int, keys: [Int64], rejected: Int) {
     switch status {
     case 200: self = .records(keys, rejected: rejected)

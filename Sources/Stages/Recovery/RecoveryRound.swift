@@ -3,11 +3,10 @@ import Catalog
 import CatalogSources
 import Store
 
-/// Decides the calls of one round of the recovery: each request is made until its answer fits, a few times at most. The
-/// walk does not need these answers, so a request that the source fails at counts as refused, not as an outage, while the
-/// source is up.
+/// Decides the calls of one round of the recovery: each request is made until its answer fits, a few times at most. The walk does not need
+/// these answers, so a request that the source fails at counts as refused, not as an outage, while the source is up.
 struct RecoveryRound: CallPlanner {
-  /// What the answers showed of the source.
+  /// The observations about the source in this round.
   private(set) var observations = SourceHabits.Observations()
 
   private let habits: SourceHabits
@@ -16,14 +15,14 @@ struct RecoveryRound: CallPlanner {
   /// Requests to be made again, before all others.
   private var again: [RecoveryCall] = []
   private var inFlight = 0
-  /// What the source failed at, in the order in which that was known.
+  /// The requests that the source failed at, in the order in which they failed.
   private var failed: [(page: FetchedPage, error: SourceError)] = []
-  /// Whether it is known that the source is up.
+  /// Whether a probe has shown that the source is up.
   private var isProbed = false
   /// The call that shows whether the source is up.
   private let firstProbe: RecoveryCall?
 
-  /// What differs from crawl to crawl.
+  /// The options that differ from crawl to crawl.
   struct Options: Sendable {
     /// Whether the answers come from captures alone.
     var isReplay = false
@@ -32,8 +31,10 @@ struct RecoveryRound: CallPlanner {
     var mayLackAnswers = false
   }
 
+  /// Creates a planner of a round.
+  ///
   /// - Parameters:
-  ///   - calls: each with a place of its own.
+  ///   - calls: the calls of the round, each with a place of its own.
   ///   - habits: the known odd answers of the source.
   init(_ calls: [RecoveryCall], habits: SourceHabits, options: Options) {
     self.habits = habits
@@ -48,8 +49,8 @@ struct RecoveryRound: CallPlanner {
     return call
   }
 
-  /// Tells a source that fails at a request from one that is down: the former still answers a page of its walk. What it
-  /// fails at is not asked for again in this crawl.
+  /// The call that tells a source that fails at a request from one that is down: only the former still answers a page of its walk. A
+  /// request that it fails at is not made again in this crawl.
   private var probe: RecoveryCall? {
     guard inFlight == 0, !failed.isEmpty, !isProbed, !options.mayLackAnswers else { return nil }
     return firstProbe

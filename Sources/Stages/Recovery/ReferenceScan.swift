@@ -5,24 +5,24 @@ import Store
 
 /// Finds ids that stored records refer to and that no call has shown, each with a record that refers to it.
 ///
-/// The store is read once. In later rounds only their answers are read in addition.
+/// The store is read once. Later rounds only read the records of their answers in addition.
 struct ReferenceScan: Sendable {
   private let store: CatalogStore
   private let wanted: Set<Kind>
   private let traits: SourceTraits
-  /// By `Kind.index`, the kinds that records refer to.
+  /// The kinds that records of each kind refer to, by `Kind.index`.
   private let targets: [[Kind]]
-  /// Keys of the records that this crawl has shown. Others are not looked at, so that a scan that is repeated after an
-  /// interruption finds the same.
+  /// Keys of the records that this crawl has shown. Others are ignored, so that a scan that is repeated after an interruption finds the
+  /// same ids.
   private var known: KeySet
   private var found: [Kind: [Int64: RecordID]] = [:]
 
-  /// Reads what stored records refer to.
+  /// Reads the references of stored records.
   ///
   /// - Parameters:
   ///   - wanted: the kinds whose unseen ids may be asked for.
   ///   - known: keys of the records that this crawl has shown.
-  ///   - traits: what the source can be asked.
+  ///   - traits: the requests that the source can answer.
   /// - Throws: `StoreError`; `CancellationError`.
   /// - Complexity: O(links stored), in one task for each kind of records; 40 bytes of memory for each id found.
   init(store: CatalogStore, wanted: Set<Kind>, known: [Set<Int64>], traits: SourceTraits) async throws {
@@ -47,13 +47,12 @@ struct ReferenceScan: Sendable {
     }
   }
 
-  /// Records that refer to a collection, from which on it is not believed to be empty. A few may refer to missing
-  /// records.
+  /// The number of records that refer to a collection from which it is not believed to be empty. A few may refer to missing records.
   static let tooManyReferrers = 100
 
-  /// How many stored records refer to records of some kinds.
+  /// Returns the number of stored records that refer to records of each of some kinds.
   ///
-  /// - Parameter limit: more are not counted.
+  /// - Parameter limit: the greatest count; further records are not counted.
   /// - Throws: `StoreError`; `CancellationError`.
   /// - Complexity: O(links stored), less where there are many referrers.
   static func referrers(to kinds: Set<Kind>, in store: CatalogStore, upTo limit: Int) throws -> [Kind: Int] {
@@ -74,9 +73,9 @@ struct ReferenceScan: Sendable {
     return counts
   }
 
-  /// The kinds of which a record names some.
+  /// Returns the kinds that a record refers to.
   ///
-  /// - Parameter targets: those that the records of its kind refer to.
+  /// - Parameter targets: the kinds that records of its kind may refer to.
   /// - Throws: `DamagedLinks`.
   private static func named(_ targets: [Kind], by record: RecordView) throws -> Set<Kind> {
     var named: Set<Kind> = []
@@ -89,7 +88,7 @@ struct ReferenceScan: Sendable {
     return named
   }
 
-  /// Takes in records that were shown since, whether they are new or as they were.
+  /// Adds records that were shown since, whether they are new or unchanged.
   ///
   /// - Throws: `StoreError`; `CancellationError`.
   /// - Complexity: O(keys · log records).
@@ -106,9 +105,9 @@ struct ReferenceScan: Sendable {
     merge(more, into: &found)
   }
 
-  /// The references to records of some kinds.
+  /// Returns the references to records of some kinds.
   ///
-  /// - Parameter limits: how many are wanted of each kind: those with the least ids.
+  /// - Parameter limits: the most references for each kind, those with the least ids.
   /// - Complexity: O(n log n) in the ids found.
   func references(_ limits: [Kind: Int]) -> [Kind: [Reference]] {
     var references: [Kind: [Reference]] = [:]
@@ -121,7 +120,7 @@ struct ReferenceScan: Sendable {
     return references
   }
 
-  /// What the records before the end of a cursor refer to.
+  /// Reads the references of the records before the end of a cursor.
   private func read(_ cursor: inout RecordCursor, _ found: inout [Kind: [Int64: RecordID]]) throws {
     while let batch = try cursor.nextBatch() {
       try Task.checkCancellation()
@@ -153,7 +152,7 @@ struct ReferenceScan: Sendable {
     for (target, ids) in some { all[target, default: [:]].merge(ids) { better($0, $1, for: target) } }
   }
 
-  /// The referrer by which the filter gives fewer rows. The choice does not depend on the order of the two.
+  /// Returns the referrer whose kind comes first among the filters; of equal kinds, the one with the smaller key.
   private func better(_ one: RecordID, _ other: RecordID, for target: Kind) -> RecordID {
     (rank(of: one.kind, for: target), one.key) <= (rank(of: other.kind, for: target), other.key) ? one : other
   }
@@ -167,10 +166,10 @@ struct ReferenceScan: Sendable {
 public struct Reference: Sendable, Equatable {
   /// The id.
   public let id: Int64
-  /// A record that refers to it: one of a kind by which the collection can be filtered, with as few links as possible.
+  /// A record that refers to the id, of the first possible kind by which the collection can be filtered; nil for none.
   public let referrer: RecordID?
 
-  /// A reference.
+  /// Creates a reference.
   public init(id: Int64, referrer: RecordID?) {
     self.id = id
     self.referrer = referrer

@@ -2,18 +2,16 @@ import Catalog
 import CatalogSources
 import Store
 
-/// The repeats of a walk, and what other answers say of each of them.
+/// The repeats of a walk, and the evidence of other answers on each of them.
 ///
-/// A record that a walk showed twice either stands twice at the source, or it pushed another one off a page. The walk's
-/// own answers cannot tell, and the same request made again proves nothing, since some sources give the same wrong page
-/// each time. Another window over the place can: it shows the record twice where it stands twice, and the displaced one
-/// where it does not. Where there are few repeats, two such windows have to show it, since a source that spoils rows
-/// may have spoilt the same one twice.
+/// A record that a walk showed twice is either twice at the source, or it pushed another one off a page. The walk's own answers cannot
+/// tell, and the same request made again proves nothing, since some sources give the same wrong page each time. Another window over the
+/// place can: it shows the record twice where the source has it twice, and the displaced one where it does not. Where there are few
+/// repeats, two such windows have to show it, since a source that spoils rows may have spoilt the same one twice.
 ///
-/// Of many repeats a sample is looked at. Of those that stand on two pages, as every displaced record leaves one, 459
-/// are taken, evenly spread: if one in a hundred hid a displaced record, the sample would miss all of them with a
-/// probability of 0.99^459, which is less than 1 %. Repeats within one page are taken by windows until they are as
-/// many.
+/// Only a sample of many repeats is examined. From the repeats on two pages, as every displaced record leaves one, 459 are taken, evenly
+/// spread: if one in a hundred hid a displaced record, the sample would miss all of them with a probability of 0.99^459, which is less than
+/// 1 %. Repeats within one page are taken by windows until they are as many.
 struct RepeatWitnesses: Sendable {
   /// Rows that are asked for in the walk's own order or in another one.
   struct Window: Hashable, Sendable {
@@ -28,36 +26,36 @@ struct RepeatWitnesses: Sendable {
   /// A record that came more than once.
   private struct Witness: Sendable {
     let key: Int64
-    /// The rows of the walk that showed it, ascending; two at least.
+    /// The rows of the walk that showed the record, ascending; two at least.
     let rows: [Int]
-    /// Answers over these rows, or of a whole other order, that showed it, and how often each did.
+    /// The answers over these rows, or of a whole other order, that showed the record, each with the number of times.
     var shown: [(window: Window, times: Int)] = []
-    /// Whether a window over it showed a record that was not known: the repeat is explained.
+    /// Whether a window over the record showed one that was not known, which explains the repeat.
     var isResolved = false
   }
 
-  /// Repeats of which a sample is as good as all, see above.
+  /// The number of repeats in a sample that is as good as all.
   static let sample = 459
-  /// How closely a repeat is looked at: windows over its rows, over the whole of its pages, and two others over its rows.
+  /// The levels of examining a repeat: windows over its rows, over the whole of its pages, and two others over its rows.
   static let levels = [0, 1, 2, 3]
-  /// Repeats of which each has to be seen twice in two ways.
+  /// The number of repeats up to which each has to be seen twice in two ways.
   private static let few = 3
 
   private let step: Int
   private var witnesses: [Witness] = []
   private var index: [Int64: Int] = [:]
   private let isInSample: [Bool]
-  /// Whether the source gives fewer rows than a page has where it is asked to.
+  /// Whether the source gives fewer rows than a page has where fewer are requested.
   var takesLimits = true
   private var asked: Set<Window> = []
   private var answered: Set<Window> = []
 
-  /// The repeats of a walk.
+  /// Creates the repeats of a walk.
   ///
   /// - Parameters:
-  ///   - rows: each row that showed a record of the collection: its number in the list and the record's key.
-  ///   - step: rows of a page.
-  ///   - atLeast: repeats that are looked at however many there are.
+  ///   - rows: the rows that showed a record of the collection: the row's number in the list and the record's key.
+  ///   - step: the number of rows of a page.
+  ///   - atLeast: the number of repeats that are examined in any case.
   /// - Complexity: O(rows).
   init(rows: [(number: Int, key: Int64)], step: Int, atLeast: Int) {
     self.step = step
@@ -106,9 +104,8 @@ struct RepeatWitnesses: Sendable {
 
   // MARK: - Windows
 
-  /// The window of a family over a row: windows of a family lie side by side, half a page (or a quarter, or three) beside
-  /// the pages of the walk. The first one has fewer rows or, where the source does not look at that, begins just behind the
-  /// first row.
+  /// Returns the window of a family over a row: windows of a family lie side by side, half a page (or a quarter, or three) beside the pages
+  /// of the walk. The first one has fewer rows or, where the source ignores the number of rows, begins just behind the first row.
   private func window(over row: Int, quarters: Int) -> Window {
     let shift = max(1, step * quarters / 4)
     let start = (row + shift) / step * step - shift
@@ -117,7 +114,7 @@ struct RepeatWitnesses: Sendable {
       ? Window(offset: 0, limit: max(1, step + start)) : Window(offset: [0, 2, 1, 3][quarters], limit: step)
   }
 
-  /// The window over the end of a list: rows behind it are rows that its total does not count.
+  /// Returns the window over the end of a list: rows behind the end are rows that its total does not count.
   func window(overEnd total: Int) -> Window { window(over: total, quarters: 2) }
 
   private func windows(over witness: Witness, level: Int) -> [Window] {
@@ -132,13 +129,13 @@ struct RepeatWitnesses: Sendable {
     }
   }
 
-  /// Windows that were not asked for yet over repeats that are not explained, each with how many repeats it may explain; the
-  /// best first.
+  /// Returns windows over unexplained repeats that were not requested yet, each with the number of repeats that it may explain; the best
+  /// first.
   ///
   /// - Parameters:
-  ///   - levels: how closely repeats are looked at.
-  ///   - all: whether those are looked at that are in no sample, too.
-  ///   - rest: how many rows there are, and what a window over any of them promises; nil for windows over repeats alone.
+  ///   - levels: the levels of examining repeats.
+  ///   - all: whether repeats outside the sample are examined, too.
+  ///   - rest: the number of rows, and the hope of a window over any of them; nil for windows over repeats alone.
   /// - Complexity: O(repeats + pages).
   func open(
     _ levels: [Int], all: Bool, hasFinds: Bool, rest: (total: Int, hope: Double)? = nil
@@ -164,23 +161,23 @@ struct RepeatWitnesses: Sendable {
       .sorted { ($1.hope, $0.window.offset, $0.window.limit) < ($0.hope, $1.window.offset, $1.window.limit) }
   }
 
-  /// The windows of the spot check that were not asked for yet, the best first.
+  /// Returns the windows of the spot check that were not requested yet, the best first.
   func sample(hasFinds: Bool) -> [(window: Window, hope: Double)] {
     open(spotLevels, all: false, hasFinds: hasFinds)
   }
 
-  /// How closely the spot check looks.
+  /// The levels of the spot check.
   private var spotLevels: [Int] { isFew ? [0, 2] : [0] }
 
-  /// Whether each repeat is looked at twice.
+  /// Whether there are so few repeats that each is examined twice.
   var isFew: Bool { witnesses.count <= Self.few }
 
-  /// Tells that a window is asked for.
+  /// Notes that a window is requested.
   mutating func ask(_ window: Window) { asked.insert(window) }
 
-  /// Tells what a window showed.
+  /// Takes the answer for a window.
   ///
-  /// - Parameter found: records on it that were not known before.
+  /// - Parameter found: the number of records on it that were not known before.
   mutating func received(_ window: Window, _ keys: [Int64], found: Int) {
     answered.insert(window)
     var times: [Int: Int] = [:]
@@ -203,10 +200,10 @@ struct RepeatWitnesses: Sendable {
 
   // MARK: - What they prove
 
-  /// Rows that are known to be no records of their own, since their records stand more than once.
+  /// Returns the number of rows that are known to be no records of their own, since the source has their records more than once.
   ///
-  /// - Parameter hasFinds: whether records were displaced. Then a record that two answers show may have moved in between,
-  ///   and only one answer that shows it twice proves that it stands twice.
+  /// - Parameter hasFinds: whether records were displaced. Then a record that two answers show may have moved in between, and only one
+  ///   answer that shows it twice proves that the source has it twice.
   func confirmed(hasFinds: Bool) -> Int {
     witnesses.reduce(0) { $0 + copies(of: $1, hasFinds) }
   }
@@ -216,7 +213,7 @@ struct RepeatWitnesses: Sendable {
     zip(witnesses, isInSample).allSatisfy { !$1 || isExplained($0, hasFinds: hasFinds) }
   }
 
-  /// Whether there is a repeat that every window over it was asked for, and none showed it twice or what it displaced.
+  /// Whether all windows over some repeat were answered, and none showed it twice or the record that it displaced.
   func hasContradiction(hasFinds: Bool) -> Bool {
     witnesses.contains { witness in
       !witness.isResolved && !isExplained(witness, hasFinds: hasFinds)
@@ -228,7 +225,7 @@ struct RepeatWitnesses: Sendable {
     copies(of: witness, hasFinds) == witness.rows.count - 1
   }
 
-  /// How often a record stands at the source beyond once, as far as that is shown.
+  /// Returns the number of times that the source has a record in addition to the first, as far as that is shown.
   private func copies(of witness: Witness, _ hasFinds: Bool) -> Int {
     // Windows of one family share no row, and neither do pages of another order.
     let views = Dictionary(grouping: witness.shown) { View(order: $0.window.order, shift: shift(of: $0.window)) }
@@ -240,7 +237,7 @@ struct RepeatWitnesses: Sendable {
     return max(0, min(witness.rows.count, times[needed - 1]) - 1)
   }
 
-  /// A way of looking at all rows.
+  /// A way of looking at all rows: an order, and the shift of its pages.
   private struct View: Hashable {
     let order: SourceOrder?
     let shift: Int

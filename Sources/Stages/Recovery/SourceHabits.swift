@@ -1,36 +1,36 @@
 import Catalog
 import CatalogSources
 
-/// Tells odd answers that are usual for a source from accidents.
+/// Distinguishes odd answers that are usual for a source from accidents.
 ///
-/// A recovery call that went wrong proves nothing: it neither shows a displaced record nor that there is none. So a
-/// request whose answer does not fit is made again, until the oddity is known to be usual for the source.
+/// A recovery call with an odd answer proves nothing: it neither shows a displaced record nor that there is none. So a request whose answer
+/// does not fit is made again, until the oddity is known to be usual for the source.
 struct SourceHabits: Sendable {
-  /// What does not fit.
+  /// A mismatch between an answer and its request.
   enum Oddity: Hashable, Sendable {
     /// The optional parameters were refused.
     case refused
     /// The rows come in another order.
     case disordered
-    /// No rows where there are some.
+    /// The answer has no rows where there are some.
     case empty
-    /// As many records as the whole collection has: the filter was not looked at.
+    /// The answer has as many records as the whole collection: the filter was ignored.
     case unfiltered
   }
 
-  /// An oddity of one way of asking.
+  /// An oddity of the answers to one kind of request.
   struct Doubt: Hashable, Sendable {
     let kind: Kind
     let move: RecoveryMove
     let oddity: Oddity
   }
 
-  /// What some calls showed about the source.
+  /// The observations of some calls about the source.
   struct Observations: Sendable {
     private(set) var doubts: [Doubt] = []
     private(set) var askedAgain: [Kind: Int] = [:]
 
-    /// Adds a call: what is doubtful about its last answer still, and how often it was made.
+    /// Adds a call: the doubt about its last answer, if any, and the number of tries.
     mutating func add(_ doubt: Doubt?, kind: Kind, tries: Int) {
       if let doubt { doubts.append(doubt) }
       if tries > 1 { askedAgain[kind, default: 0] += tries - 1 }
@@ -42,7 +42,7 @@ struct SourceHabits: Sendable {
   /// Collections that the source gives in an order of its own.
   let disordered: Set<Kind>
   private var known: Set<Doubt> = []
-  /// How many answers in another order than the one asked for have come.
+  /// The number of answers in another order than the requested one, by doubt.
   private var disorders: [Doubt: Int] = [:]
 
   init(totals: [CatalogList: Int], disordered: Set<Kind>) {
@@ -50,13 +50,13 @@ struct SourceHabits: Sendable {
     self.disordered = disordered
   }
 
-  /// How often a doubtful answer is asked for. A filter that leaves nothing is no wonder, so that is asked for twice only.
+  /// Returns the most requests for a doubtful answer. Two are enough for a filter that leaves nothing.
   static func mostTries(_ doubt: Doubt) -> Int {
     doubt.oddity == .empty && (doubt.move == .referrers || doubt.move == .name) ? 2 : 4
   }
 
-  /// Whether two equal answers in a row confirm a doubt. An ignored filter or order may be an accident twice, but rows
-  /// in another order cost little if they are accepted: the records that they lack are looked for.
+  /// Whether two equal answers in a row confirm a doubt. An ignored filter or order may be an accident twice, but rows in another order
+  /// cost little if they are accepted: the missing records are searched for.
   static func isConfirmed(_ doubt: Doubt, _ page: FetchedPage, after last: FetchedPage?) -> Bool {
     guard doubt.oddity == .disordered, let last, last.status == page.status else { return false }
     return last.body == page.body
@@ -76,7 +76,7 @@ struct SourceHabits: Sendable {
     }
   }
 
-  /// What does not fit; nil for an answer that does, or that is odd in the source's usual way.
+  /// Returns the doubt about an answer; nil for an answer that fits, or that is odd in the source's usual way.
   func doubt(about page: FetchedPage, to request: RecoveryRequest) -> Doubt? {
     oddity(of: page, request).map { Doubt(kind: request.kind, move: request.move, oddity: $0) }
       .flatMap { known.contains($0) ? nil : $0 }
@@ -104,35 +104,35 @@ struct SourceHabits: Sendable {
 
 /// Features that a source does not support: it refuses an optional parameter, or ignores it.
 struct UnsupportedFeatures: Sendable {
-  /// Takes no explicit order.
+  /// Whether the source takes no explicit order.
   var orders = false
-  /// Takes no filter by another kind's ids.
+  /// Whether the source takes no filter by another kind's ids.
   var filters = false
-  /// Takes no offset.
+  /// Whether the source takes no offset.
   var offset = false
-  /// Takes no offset and no limit but those of its pages.
+  /// Whether the source takes no offset and no limit but those of its pages.
   var windows = false
-  /// Look-ups by id are refused.
+  /// Whether the source refuses look-ups by id.
   var lookUps = false
-  /// Takes no filter by names.
+  /// Whether the source takes no filter by names.
   var names = false
-  /// How often an answer looked as if the order had been ignored. Once may be chance.
+  /// The number of answers that looked as if the order had been ignored. Once may be chance.
   var ordersSeemIgnored = 0 {
     didSet { if ordersSeemIgnored > 1 { orders = true } }
   }
-  /// How often a page of the walk came back for another window.
+  /// The number of pages of the walk that came back for another window.
   var windowsSeemIgnored = 0 {
     didSet { if windowsSeemIgnored > 2 { windows = true } }
   }
-  /// How often an answer looked as if the filter had been ignored.
+  /// The number of answers that looked as if the filter had been ignored.
   var filtersSeemIgnored = 0 {
     didSet { if filtersSeemIgnored > 1 { filters = true } }
   }
-  /// Whether it shows other rows than those of its pages.
+  /// Whether the source shows other rows than those of its pages.
   var takesWindows: Bool { !offset && !windows }
   private var refusals: [RecoveryMove: Int] = [:]
 
-  /// A request was refused. A source that refuses once may be failing; one that refuses thrice lacks it.
+  /// Takes the refusal of a request. A source that refuses once may be failing; one that refuses three times lacks the feature.
   mutating func refused(_ request: RecoveryRequest) {
     refusals[request.move, default: 0] += 1
     guard refusals[request.move, default: 0] >= 3 else { return }

@@ -1,29 +1,29 @@
 import Catalog
 
-/// The names that stand on both sides of the border between two pages.
+/// The names on both sides of the border between two pages.
 ///
-/// A list in the order of names alone does not say which of the records of one name comes first. Where such records lie across a border,
-/// a source may show one of them on both pages and another on none, in the same way each time. Asked for the name, it shows all.
+/// A list in the order of names alone does not define the order of the records of one name. Where such records lie across a border, a
+/// source may show one of them on both pages and another on none, in the same way each time. A request for the name shows all of them.
 struct TiedNames: Sendable {
   /// The last row of a page and the first row of the next one.
   private struct Border: Sendable {
     let last: Int64
     let first: Int64
-    /// Whether the pages share a record: then one of that name may be hidden.
+    /// Whether the pages share a record, so that another one of its name may be hidden.
     let isRepeated: Bool
   }
 
   private var borders: [Border] = []
-  /// What is to be asked for: names, and the rows from which on.
+  /// The names to ask for, each with the row from which its records are requested.
   private var waiting: [(name: String, offset: Int)] = []
   private var isNamed = false
 
-  /// No borders.
+  /// Creates an empty list of names.
   init() {}
 
-  /// The borders between pages.
+  /// Finds the borders between pages.
   ///
-  /// - Parameter pages: the keys of their rows, by their offsets.
+  /// - Parameter pages: the keys of the pages' rows, by the pages' offsets.
   init(between pages: [Int: [Int64]]) {
     let pages = pages.sorted { $0.key < $1.key }.map(\.value)
     for (page, next) in zip(pages, pages.dropFirst()) {
@@ -50,13 +50,13 @@ struct TiedNames: Sendable {
     isNamed = true
   }
 
-  /// The next names to ask for, at most so many.
+  /// Returns the next names to ask for, up to a number.
   mutating func take(_ count: Int) -> [(name: String, offset: Int)] {
     defer { waiting.removeFirst(min(count, waiting.count)) }
     return Array(waiting.prefix(count))
   }
 
-  /// Takes how many rows an answer had: behind a full page there may be more.
+  /// Takes the number of rows of an answer: behind a full page there may be more.
   mutating func received(_ request: RecoveryRequest, rows: Int, of size: Int) {
     guard case .named(let name, let offset) = request.subject, rows >= size else { return }
     waiting.insert((name, offset + size), at: 0)

@@ -3,7 +3,7 @@ import CatalogSources
 import Store
 
 extension CatalogList {
-  /// Whether the source may answer it and ignore the filter.
+  /// Whether the list has a filter that the source may ignore.
   var isFiltered: Bool {
     switch scope {
     case .records, .related, .named, .holding, .days: true
@@ -11,7 +11,7 @@ extension CatalogList {
     }
   }
 
-  /// What the list is, for sentences: `comics of 10 characters`.
+  /// Returns the list in words, for sentences: `comics of 10 characters`.
   func words(in model: CatalogModel) -> String {
     let name = model.name(of: kind)
     switch scope {
@@ -29,7 +29,7 @@ extension CatalogList {
 }
 
 extension CatalogList {
-  /// Records by their ids, for sentences: `volume 7`, `volumes 7, 9`.
+  /// Returns records in words, by their ids, for sentences: `volume 7`, `volumes 7, 9`.
   static func words(of ids: [Int64], _ kind: Kind, in model: CatalogModel) -> String {
     let name = ids.count == 1 ? model[kind].singular.description : model.name(of: kind)
     return "\(name) \(ids.map { String($0) }.joined(separator: ", "))"
@@ -38,31 +38,31 @@ extension CatalogList {
 
 /// The places of the pages of a list in a crawl.
 extension CatalogList {
-  /// The walk of narrowed lists, and that of the calls which look for what they did not show.
+  /// The numbers of the walk of narrowed lists, and of the calls that search for their displaced records.
   static let narrowedWalk = PagePlace.narrowedWalk
   static let narrowedRecovery = 6
-  /// Bits of a page's offset that are the row's; those above are the list's number.
+  /// The number of bits of a page's offset that are the row's; the bits above are the list's number.
   static let offsetBits = 18
-  /// Rows that a narrowed list can have: more than any collection of a comics catalogue has.
+  /// The most rows of a narrowed list: more than any collection of a comics catalogue has.
   static let greatestRows = 1 << offsetBits
-  /// Lists of one kind that a crawl can have.
+  /// The most lists of one kind that a crawl can have.
   static let greatestCount = 1 << (32 - offsetBits)
 
-  /// The place of the page that begins at a row.
+  /// Returns the place of the page that begins at a row.
   func place(offset: Int) -> PagePlace {
     guard isNarrowed else { return PagePlace(kind: kind, walk: 0, offset: offset) }
     return PagePlace(kind: kind, walk: Self.narrowedWalk, offset: number << Self.offsetBits | offset)
   }
 
-  /// The place of a call that looks for displaced records.
+  /// Returns the place of a call that searches for displaced records.
   ///
-  /// - Parameter call: counts up from 0.
+  /// - Parameter call: the number of the call, from 0.
   func recoveryPlace(call: Int) -> PagePlace {
     guard isNarrowed else { return PagePlace(kind: kind, walk: 1, offset: call) }
     return PagePlace(kind: kind, walk: Self.narrowedRecovery, offset: number << Self.offsetBits | call)
   }
 
-  /// The row at which a page of the list's walk begins; nil for a page of something else.
+  /// Returns the row at which a page of the list's walk begins; nil for any other page.
   func offset(of place: PagePlace) -> Int? {
     guard place.kind == kind else { return nil }
     guard isNarrowed else { return place.walk == 0 ? place.offset : nil }
@@ -72,11 +72,11 @@ extension CatalogList {
 }
 
 extension PagePlace {
-  /// Whether the page belongs to a walk, not to what looks for displaced records.
+  /// Whether the page belongs to a walk, not to a search for displaced records.
   var isWalk: Bool { walk == 0 || walk == CatalogList.narrowedWalk }
-  /// Whether it belongs to the walk of a narrowed list.
+  /// Whether the page belongs to the walk of a narrowed list.
   var isNarrowedWalk: Bool { walk == CatalogList.narrowedWalk }
-  /// The number of its list; 0 for a whole collection.
+  /// The number of the page's list; 0 for a whole collection.
   var list: Int {
     let isNarrowed = walk == CatalogList.narrowedWalk || walk == CatalogList.narrowedRecovery
     return isNarrowed ? offset >> CatalogList.offsetBits : 0

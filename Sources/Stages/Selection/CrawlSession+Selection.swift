@@ -3,12 +3,12 @@ import CatalogSources
 import Pipeline
 import Store
 
-/// Reads some records of a gateway and what belongs to them.
+/// Reads some records of a gateway and the records that belong to them.
 extension CrawlSession {
   /// Walks the lists of a selection, each like a collection.
   ///
   /// - Parameter done: pages of the crawl that an earlier run has stored.
-  /// - Throws: `SourceError`, also where none of the chosen records is there; `StoreError`, `CancellationError`.
+  /// - Throws: `SourceError`, also where the source has none of the chosen records; `StoreError`, `CancellationError`.
   func read(_ selection: Selection, done: [StoredPage]) async throws -> CrawlConclusion {
     let lists = SelectionPlan(
       selection.choices(in: store.model), collections: kinds, of: calls.client.traits.choosing(in: crawl))
@@ -71,13 +71,13 @@ extension CrawlSession {
     kinds.reduce(into: [:]) { $0[$1] = value($1) }
   }
 
-  /// Tells the cap what the selection takes, as soon as that is known.
+  /// Gives the cap the sizes of the selection's collections, as soon as they are known.
   private func learnSizes(_ outcome: SelectionOutcome, upcoming: [Kind: Int], done: [StoredPage]) {
     calls.meter?.cap?.learn(
       CollectionOutlook.of(kinds, by: calls.client.traits, outcome: outcome, upcoming: upcoming, done: done))
   }
 
-  /// Walks some lists and looks for what their walks did not see.
+  /// Walks some lists and searches for records that their walks did not see.
   ///
   /// - Parameter done: pages of the crawl that an earlier run has stored.
   private func walk(_ lists: [CatalogList], done: [StoredPage], _ outcome: inout SelectionOutcome) async throws {
@@ -112,11 +112,11 @@ extension CrawlSession {
     }
   }
 
-  /// Looks up the records among some lists that have lists of their own, and reads these with them, where the record was changed since
-  /// that was done last: without them it would be asked for once more for its details.
+  /// Looks up those records of some lists that have lists of their own, and reads the lists of changed ones. Without their lists, the
+  /// records would be asked for once more for their details.
   ///
   /// - Parameter done: pages of the crawl that an earlier run has stored.
-  /// - Returns: the pages that are stored then.
+  /// - Returns: the pages that are stored afterwards.
   private func readWhole(_ lists: [CatalogList], done: [StoredPage]) async throws -> [StoredPage] {
     guard asksForDetails else { return done }
     let known = Set(done.map(\.place))
@@ -141,8 +141,8 @@ extension CrawlSession {
     return try store.pages(of: crawl)
   }
 
-  /// Says which relations the lists of a selection do not tell: a row is among those that were asked for, but whose it is stands in
-  /// its details alone.
+  /// Warns of relations that the lists of a selection do not tell: a row is in the requested list, but only its details say to which
+  /// records it belongs.
   private func noteUntold(_ lists: [CatalogList]) {
     guard plan.fetch.depth == .list else { return }
     let model = store.model
@@ -159,7 +159,7 @@ extension CrawlSession {
     }
   }
 
-  /// Says which of the chosen records are not there.
+  /// Warns of chosen records that the source does not have.
   private func noteMissing(_ lists: SelectionPlan, _ outcome: SelectionOutcome) {
     for kind in lists.rootKinds {
       let found = outcome.ids(of: kind) { $0.ids != nil }
@@ -175,7 +175,7 @@ extension CrawlSession {
     }
   }
 
-  /// The same records, asked for by the lists of those that they belong to, one by one.
+  /// Returns the lists of single owners, in place of denied lists of several owners.
   private func oneByOne(_ denied: [CatalogList], _ outcome: SelectionOutcome) -> [CatalogList] {
     var lists: [CatalogList] = []
     for (kind, denied) in Dictionary(grouping: denied, by: \.kind).sorted(by: { $0.key < $1.key }) {
@@ -194,7 +194,7 @@ extension CrawlSession {
     return lists
   }
 
-  /// What a bridge leads to, where the source takes no filters: one by one, by the ids that records name.
+  /// Returns the look-ups of the records that a bridge leads to, by the ids in other records, where the source takes no filters.
   private func lookUps(
     of members: [FilterCover.Member], _ bridge: SelectionPlan.Bridge, _ outcome: SelectionOutcome
   ) -> [CatalogList] {
@@ -212,7 +212,7 @@ extension CrawlSession {
 }
 
 extension Relation {
-  /// Whether the details of one side's records tell it, and neither their lists nor the other side.
+  /// Whether only the details of one side's records tell the relation, neither their lists nor the other side.
   fileprivate func isTold(by kind: Kind, of owner: Kind, in model: CatalogModel) -> Bool {
     guard left == kind, right == owner, rightField == nil, let leftField else { return false }
     return model[kind].isInDetailsOnly(leftField)
@@ -220,7 +220,7 @@ extension Relation {
 }
 
 extension CatalogList {
-  /// Whether it lists what belongs to records of a kind.
+  /// Whether the list contains the records that belong to records of a kind.
   func belongs(to kind: Kind) -> Bool {
     switch scope {
     case .related(let other, _): other == kind
@@ -231,7 +231,7 @@ extension CatalogList {
 }
 
 extension SourceTraits {
-  /// How a crawl chooses records by their ids: one that an older version began looks each of them up.
+  /// Returns the traits by which a crawl chooses records by their ids: one that an older version began looks each of them up.
   func choosing(in crawl: Crawl) -> SourceTraits {
     guard crawl.parameters?.listsIDs != true else { return self }
     var traits = self
@@ -248,7 +248,7 @@ extension PagePlace {
 }
 
 extension [StoredPage] {
-  /// How many records a list has: what its last pages say, and where one page alone says so, what most say.
+  /// The number of records of a list: the last total that several of its pages say; where there is none, the total of its last page.
   var total: Int? {
     StoredPage.agreed(sorted { $0.place.offset > $1.place.offset }.compactMap(\.total))
   }

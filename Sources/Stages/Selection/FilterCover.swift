@@ -2,35 +2,36 @@ import Catalog
 import JSONKit
 import Store
 
-/// Finds few filters by which every record is listed that some others refer to. A value.
+/// Finds a few filters whose lists contain every record that some others refer to. A value.
 ///
-/// A creator has many comics, and a list by one of them shows it. So the comics with the most creators that nobody has
-/// shown yet are asked for, as many at a time as a filter takes, until all are shown. A comic whose own list of creators is cut off may have
+/// A creator has many comics, and a list by one of them shows the creator. So the comics with the most creators not shown yet are asked
+/// for, as many at a time as a filter takes, until all are shown. A comic whose own list of creators is cut may have any, so it is always
+/// asked for.
 /// any, so it is always asked for.
 struct FilterCover: Sendable {
-  /// One record to ask by.
+  /// A record by which a filter may ask.
   struct Member: Sendable {
     let id: Int64
-    /// What it refers to.
+    /// The ids of the records that it refers to.
     let targets: [Int64]
-    /// Whether that is all.
+    /// Whether these ids are all.
     let isWhole: Bool
   }
 
-  /// One call's filter.
+  /// The filter of one call.
   struct Filter: Sendable, Equatable {
     /// The ids, ascending.
     let ids: [Int64]
-    /// How many records it will list, as far as members say.
+    /// The number of records that it will list, as far as members say.
     let targets: Int
   }
 
-  /// The filters.
+  /// Returns the filters.
   ///
-  /// The same members always give the same filters, whatever their order.
+  /// The same members always give the same filters, in any order.
   /// - Parameters:
   ///   - known: targets that were shown already.
-  ///   - limit: ids that a filter takes.
+  ///   - limit: the most ids that a filter takes.
   /// - Complexity: O(references · log members).
   static func filters(of members: [Member], known: Set<Int64> = [], atMost limit: Int) -> [Filter] {
     var open = Set(members.lazy.flatMap(\.targets)).subtracting(known)
@@ -71,18 +72,18 @@ struct FilterCover: Sendable {
   }
 }
 
-/// Reads from stored records what they refer to.
+/// Reads the references of stored records.
 struct BridgeScan: Sendable {
   private let store: CatalogStore
   private let references: ReferenceReader
 
-  /// A scan of a store.
+  /// Creates a scan of a store.
   init(store: CatalogStore) {
     self.store = store
     references = ReferenceReader(store.model)
   }
 
-  /// Some records of a kind, each with what it refers to of another kind, by id.
+  /// Returns some records of a kind, by id, each with the ids of another kind that it refers to.
   ///
   /// - Throws: `StoreError`, `CancellationError`.
   /// - Complexity: O(bytes of the kind's records).

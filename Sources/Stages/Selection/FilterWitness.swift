@@ -5,8 +5,8 @@ import Store
 
 /// Tells from the rows of a page whether the source applied the filter.
 ///
-/// A source may ignore a filter, for once or always, and answers with the whole collection then. The records themselves
-/// say whether they belong: their own list of the other kind, where it is whole, or their name.
+/// A source may ignore a filter, for once or always, and answers with the whole collection then. The records themselves show whether they
+/// belong to the list: by their own list of the other kind, where it is whole, by a reference, their id or their name.
 struct FilterWitness: Sendable {
   private enum Sign: Sendable {
     case list(StaticString, of: Kind, ids: Set<Int64>)
@@ -19,7 +19,7 @@ struct FilterWitness: Sendable {
   private let answers: AnswerShape
   private let references: ReferenceReader
 
-  /// A witness for a list of a source; nil where its rows cannot tell.
+  /// Creates a witness for a list of a source; nil where its rows cannot tell.
   init?(_ list: CatalogList, of source: any CatalogSource) {
     answers = source.answers
     let model = source.model
@@ -45,8 +45,8 @@ struct FilterWitness: Sendable {
     }
   }
 
-  /// Whether the rows speak for the filter; nil where none says anything. One in ten may speak against it: what records
-  /// say of each other is not always up to date.
+  /// Whether the rows show that the filter was applied; nil where no row shows anything. One in ten may contradict it: references between
+  /// records are not always up to date.
   ///
   /// - Complexity: O(bytes).
   func isAnswered(by body: [UInt8]) -> Bool? {

@@ -2,23 +2,23 @@ import Catalog
 import CatalogSources
 import Pipeline
 
-/// The records that a crawl begins with: of a catalogue only these and what belongs to them are read.
+/// The records that a crawl begins with: only these and the records that belong to them are read from a catalogue.
 public struct Selection: Sendable, Hashable {
-  /// Records of one kind; a record is chosen when any of the two has it.
+  /// The choice of records of one kind; a record is chosen when any of the lists has it.
   public struct Choice: Sendable, Hashable {
-    /// Their ids, none twice.
+    /// The ids of the records, none twice.
     public var ids: [Int]
-    /// Beginnings of their names or titles, none twice.
+    /// The beginnings of their names or titles, none twice.
     public var beginnings: [String]
-    /// Spans that a value of theirs lies in, `1960-1969`, none twice.
+    /// The spans that contain one of their values, `1960-1969`, none twice.
     public var ranges: [String] = []
 
-    /// Their names, codes or parts of names, as the source compares them, none twice.
+    /// The names of the records, their codes or parts of their names, as the source compares them, none twice.
     public var names: [String] = []
-    /// The days between which they came out, `2026-09-01..2026-09-30`, none twice.
+    /// The spans of days in which they came out, `2026-09-01..2026-09-30`, none twice.
     public var days: [String] = []
 
-    /// A choice; nothing is chosen yet without any.
+    /// Creates a choice; without arguments nothing is chosen.
     public init(ids: [Int] = [], beginnings: [String] = []) {
       self.ids = ids
       self.beginnings = beginnings
@@ -31,12 +31,12 @@ public struct Selection: Sendable, Hashable {
   /// The chosen records, by the name of their collection.
   public var choices: [String: Choice]
 
-  /// A selection; nothing is chosen yet without any.
+  /// Creates a selection; without arguments nothing is chosen.
   public init(_ choices: [String: Choice] = [:]) {
     self.choices = choices
   }
 
-  /// The choices by kind.
+  /// Returns the choices by kind.
   func choices(in model: CatalogModel) -> [Kind: Choice] { model.byKind(choices) }
 
   /// The selection in one line, equal for equal selections: `characters 1009368 1009610 "Spider"`.
@@ -54,7 +54,7 @@ public struct DayRange: Sendable, Hashable {
   /// The days, `2026-09-01`.
   public let first, last: String
 
-  /// Reads `2026-09-01..2026-09-30`; nil where that is not two days in their order.
+  /// Reads `2026-09-01..2026-09-30`; nil where the text is not two days in their order.
   public init?(_ text: String) {
     let days = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard days.count == 3, days[1].isEmpty, days.first != days[1],
@@ -64,16 +64,16 @@ public struct DayRange: Sendable, Hashable {
   }
 }
 
-/// Why a selection cannot be read.
+/// The errors of a selection that cannot be read.
 enum SelectionError {
-  /// The source gives all records of a collection, whatever narrows the list.
+  /// Returns the error of a source that gives all records of a collection instead of the requested ones.
   static func ignored(_ list: CatalogList, of model: CatalogModel, uri: String?) -> SourceError {
     SourceError(
       code: .unavailable, message: "The source was asked for the \(list.words(in: model)) and gave others as well.",
       remedy: remedy(list, of: model), uri: uri)
   }
 
-  /// The source refuses what narrows a list, and there is no other way to ask.
+  /// Returns the error of a source that refuses the filter of a list, where there is no other way to ask.
   static func denied(_ list: CatalogList, of model: CatalogModel, cause: SourceError?) -> SourceError {
     SourceError(
       code: .unavailable, message: "The source cannot be asked for the \(list.words(in: model)).",
@@ -81,7 +81,7 @@ enum SelectionError {
       cause: cause?.cause, uri: cause?.uri)
   }
 
-  /// The source does not narrow its lists, so what a selection takes cannot be told before it is read.
+  /// Returns the error of a source that does not narrow its lists, so that the calls for a selection cannot be planned.
   static func unplanned(_ list: CatalogList, of model: CatalogModel, cause: SourceError?) -> SourceError {
     if case .named = list.scope { return denied(list, of: model, cause: cause) }
     return SourceError(
@@ -91,14 +91,14 @@ enum SelectionError {
       cause: cause?.cause, uri: cause?.uri)
   }
 
-  /// None of the chosen records is there.
+  /// Returns the error of a source that has none of the chosen records.
   static func nothing(_ selection: Selection) -> SourceError {
     SourceError(
       code: .unavailable, message: "The source has none of the records that fetch.only names: \(selection.text).",
       remedy: "Check them at the source, correct the pipeline file and run again; nothing was published.")
   }
 
-  /// More lists than a crawl can tell apart.
+  /// Returns the error of a collection that would take more lists than a crawl can tell apart.
   static func tooMany(_ collection: String) -> SourceError {
     SourceError(
       code: .unavailable, message: "fetch.only chooses so much that \(collection) would take too many lists.",

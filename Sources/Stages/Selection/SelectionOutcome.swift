@@ -4,31 +4,31 @@ import Store
 
 /// The results of the lists of a selection, as far as they were walked.
 struct SelectionOutcome: Sendable {
-  /// The lists in the order in which they were walked, each with what is known of it; lists that the source does not have
-  /// or does not narrow are not among them.
+  /// The planners of the walked lists, in the order in which these were walked; without lists that the source does not have or does not
+  /// narrow.
   private(set) var planners: [RecoveryPlanner] = []
   private(set) var findings: [CatalogList: WalkFinding] = [:]
-  /// The number of each kind's next list.
+  /// The number of the next list of each kind.
   private var numbers: [Kind: Int] = [:]
 
-  /// Tells of some lists that were walked.
+  /// Adds some lists that were walked.
   mutating func add(_ lists: [CatalogList], planners: [RecoveryPlanner], findings: [CatalogList: WalkFinding]) {
     self.planners += planners
     self.findings.merge(findings) { $1 }
     for list in lists { numbers[list.kind] = max(numbers[list.kind] ?? 0, list.number + 1) }
   }
 
-  /// The number of a kind's next list.
+  /// Returns the number of a kind's next list.
   func nextNumber(of kind: Kind) -> Int { numbers[kind] ?? 0 }
 
-  /// Lists whose filters the source does not apply.
+  /// Returns the lists whose filters the source does not apply.
   func denied(among lists: [CatalogList]) -> [CatalogList] {
     lists.filter { findings[$0] == .refusesFilter || findings[$0] == .ignoresFilter }
   }
 
-  /// The ids of a kind that lists have shown.
+  /// Returns the ids of a kind that lists have shown.
   ///
-  /// - Parameter isWanted: which lists.
+  /// - Parameter isWanted: whether the ids of a list are wanted.
   func ids(of kind: Kind, on isWanted: (CatalogList) -> Bool = { _ in true }) -> Set<Int64> {
     planners.reduce(into: []) { ids, planner in
       guard planner.kind == kind, isWanted(planner.list) else { return }
@@ -36,7 +36,7 @@ struct SelectionOutcome: Sendable {
     }
   }
 
-  /// Whether a collection was read whole: when each of its lists was.
+  /// Returns the verdict on a collection, which is complete when each of its lists is.
   func verdict(of kind: Kind) -> CompletenessVerdict {
     let verdicts = planners.filter { $0.kind == kind }.map(\.verdict)
     let isAbsent = findings.contains { $0.key.kind == kind && $0.value == .absent && $0.key.isFiltered }
@@ -51,12 +51,12 @@ struct SelectionOutcome: Sendable {
       status: .incomplete, missing: verdicts.reduce(0) { $0 + ($1.missing ?? 0) }, note: incomplete.note)
   }
 
-  /// What it took to read a collection.
+  /// Returns the effort of reading a collection.
   func effort(of kind: Kind) -> CollectionEffort {
     planners.filter { $0.kind == kind }.map(\.effort).reduce(into: CollectionEffort()) { $0.add($1) }
   }
 
-  /// What a collection's lists showed of the source.
+  /// Returns the finding of a collection's lists about the source; nil for none.
   func finding(of kind: Kind) -> WalkFinding? {
     let all = findings.filter { $0.key.kind == kind && !$0.key.isRecord }
     return [
@@ -67,7 +67,7 @@ struct SelectionOutcome: Sendable {
 }
 
 extension CollectionEffort {
-  /// Adds what another list of the collection took.
+  /// Adds the effort of another list of the collection.
   mutating func add(_ other: CollectionEffort) {
     pages += other.pages
     askedAgain += other.askedAgain

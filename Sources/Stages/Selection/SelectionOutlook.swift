@@ -3,32 +3,32 @@ import CatalogSources
 import JSONKit
 import Store
 
-/// What is known of a selection's lists before a run reads them. A value.
+/// The known facts about a selection's lists before a run reads them. A value.
 struct SelectionOutlook: Sendable, Equatable {
   let choices: [Kind: Selection.Choice]
   let collections: [Kind]
-  /// How many records lists have, as far as anybody asked.
+  /// The number of records of each list, as far as it was requested.
   var totals: [CatalogList: Int] = [:]
-  /// Ids of the chosen records, as far as they are known.
+  /// The ids of the chosen records, as far as they are known.
   var found: [Kind: Set<Int64>] = [:]
-  /// Calls for the collections that are reached by way of others.
+  /// The number of calls for the collections that are reached through others.
   var bridged: [Kind: Int] = [:]
-  /// What bridges begin at, where all of it is in the store.
+  /// The ids of the records that bridges begin at, where all of them are in the store.
   var middles: [SelectionPlan.Bridge: Set<Int64>] = [:]
-  /// How many records those collections have in all.
+  /// The number of all records in the collections that are reached through others.
   var collectionTotals: [Kind: Int] = [:]
-  /// How many chosen records are on pages that were not read, by kind: nothing is asked by them for a plan.
+  /// The number of chosen records on pages that were not read, by kind: a plan asks for no list by them.
   var unread: [Kind: Int] = [:]
-  /// Lists that are not asked for: others like them say about how long they are.
+  /// The lists that are not asked for: similar ones show about how long they are.
   var skipped: Set<CatalogList> = []
 
-  /// How many lists of a collection are asked for, of those that belong to records which names or days have found.
+  /// The number of lists of a collection that are asked for, among the lists that belong to records found by names or days.
   static let sample = 10
 
   private let traits: SourceTraits
   private var plan: SelectionPlan { SelectionPlan(choices, collections: collections, of: traits) }
 
-  /// What the pages of a crawl say.
+  /// Reads the facts from the pages of a crawl.
   ///
   /// - Parameter isFinished: whether the crawl read everything.
   init(
@@ -79,7 +79,7 @@ struct SelectionOutlook: Sendable, Equatable {
     }
   }
 
-  /// Looks into the store for what bridges will take.
+  /// Counts in the store the calls that bridges will take.
   ///
   /// - Throws: `StoreError`, `CancellationError`.
   /// - Complexity: O(bytes of the records that bridges begin at).
@@ -91,17 +91,17 @@ struct SelectionOutlook: Sendable, Equatable {
     }
   }
 
-  /// Lists of chosen records of which it is not known how many they have, without those that name them by ids.
+  /// The lists of chosen records whose size is not known, without the lists by ids.
   var unknownRoots: [CatalogList] { plan.roots.filter { $0.ids == nil && totals[$0] == nil } }
 
-  /// How many of the chosen records of a kind are looked up, which gives their details.
+  /// Returns the number of the chosen records of a kind that are looked up, which gives their details.
   func lookUps(of kind: Kind) -> Int { plan.roots.count { $0.kind == kind && $0.isRecord } }
 
-  /// Lists of what belongs to the chosen records, of which it is not known how many they have.
+  /// The lists of records that belong to the chosen ones, whose size is not known.
   var unknownRelated: [CatalogList] { plan.related(found).filter { totals[$0] == nil } }
 
-  /// Chooses the lists to ask for so that the size of a selection is known: each that belongs to records which the pipeline file gives
-  /// by their ids, and some of those that belong to records which names or days have found. The others are skipped.
+  /// Returns the lists to ask for so that the size of a selection is known: each list of records that the pipeline file names by their ids,
+  /// and some of the lists of records that names or days have found. The other lists are skipped.
   mutating func sampled() -> [CatalogList] {
     let unknown = unknownRelated
     let found = Set(plan.roots.filter { !$0.isRecord }.map(\.kind))
@@ -116,19 +116,19 @@ struct SelectionOutlook: Sendable, Equatable {
     }
   }
 
-  /// Collections that are reached by way of others, and of which nothing is known.
+  /// The collections that are reached through others, and of which nothing is known.
   var unknownBridged: [Kind] { bridgedKinds.filter { bridged[$0] == nil && collectionTotals[$0] == nil } }
 
   private var bridgedKinds: [Kind] { Set(plan.bridges.map(\.target)).sorted() }
 
-  /// The number of the first list that a bridge leads to.
+  /// Returns the number of the first list that a bridge leads to.
   private func firstBridged(_ kind: Kind) -> Int {
     ((plan.roots + plan.related(found)).filter { $0.kind == kind }.map(\.number).max() ?? -1) + 1
   }
 
-  /// The outlook on a collection.
+  /// Returns the outlook on a collection.
   ///
-  /// - Parameter done: pages that are stored of a crawl that is resumed.
+  /// - Parameter done: the stored pages of a crawl that is resumed.
   func outlook(on kind: Kind, done: [StoredPage]) -> CollectionOutlook {
     let lists = plan.roots + (unknownRoots.isEmpty ? plan.related(found) : [])
     let mine = lists.filter { $0.kind == kind }
@@ -148,10 +148,10 @@ struct SelectionOutlook: Sendable, Equatable {
     return outlook
   }
 
-  /// How many records a list has, as far as that is known: of ids one each.
+  /// Returns the number of records of a list: its total, or else one for each id, or else 1.
   private func rows(of list: CatalogList) -> Int { totals[list] ?? list.ids?.count ?? 1 }
 
-  /// About what the lists of a collection have that were not asked for: as much as those like them which were.
+  /// Estimates the lists of a collection that were not asked for, and their rows and pages, by similar lists that were.
   private func rest(of kind: Kind) -> (lists: Int, rows: Int, pages: Int) {
     var rest = (lists: 0, rows: 0, pages: 0)
     guard unknownRoots.isEmpty, !skipped.isEmpty || !unread.isEmpty else { return rest }
@@ -169,10 +169,10 @@ struct SelectionOutlook: Sendable, Equatable {
     return rest
   }
 
-  /// About how many calls a bridge takes.
+  /// Estimates the number of calls of a bridge.
   ///
-  /// Ten comics a call, fewer where comics share their creators, which they do the more of the creators there are: found
-  /// by covering catalogues of many sizes, and good to a tenth.
+  /// A call takes a filter full of comics. There are fewer calls where comics share their creators, which they do the more of the creators
+  /// there are: found by covering catalogues of many sizes, and good to a tenth.
   private func estimate(of kind: Kind) -> Int {
     let middles = Set(plan.bridges.filter { $0.target == kind }.map(\.middle))
     let members =
@@ -186,7 +186,7 @@ struct SelectionOutlook: Sendable, Equatable {
 }
 
 extension CatalogList {
-  /// Whether it lists what belongs to other records.
+  /// Whether the list contains the records that belong to other records.
   fileprivate var isRelatedList: Bool {
     switch scope {
     case .related, .owned: true
@@ -196,11 +196,11 @@ extension CatalogList {
 }
 
 extension CollectionOutlook {
-  /// The size of a selection, as soon as every list of it is known.
+  /// Returns the outlooks on the collections of a selection, as soon as every list of it is known.
   ///
   /// - Parameters:
-  ///   - upcoming: calls for lists that will be walked.
-  ///   - done: pages that were stored when the run began.
+  ///   - upcoming: the number of calls for lists that will be walked.
+  ///   - done: the pages that were stored when the run began.
   static func of(
     _ kinds: [Kind], by traits: SourceTraits, outcome: SelectionOutcome, upcoming: [Kind: Int], done: [StoredPage]
   ) -> [CollectionOutlook] {
@@ -217,7 +217,7 @@ extension CollectionOutlook {
     }
   }
 
-  /// Makes it the outlook on narrowed lists instead of a whole collection.
+  /// Changes the outlook to that of narrowed lists instead of a whole collection.
   mutating func narrow(pages: Int, lists: Int, _ done: [StoredPage]) {
     walkPages = pages
     borders = max(0, pages - lists)
@@ -228,16 +228,16 @@ extension CollectionOutlook {
 }
 
 extension SourceTraits {
-  /// The calls of the walk of a list of rows: most sources are asked twice for one without any.
+  /// Returns the number of calls of the walk of a list of rows: most sources are asked twice for a list without any.
   fileprivate func walkCalls(of rows: Int, _ kind: Kind) -> Int {
     rows == 0 && !believesEmptyLists ? 2 : pages(of: rows, kind)
   }
 }
 
 extension CrawlOutlook {
-  /// Takes in what the last crawl of a selection says.
+  /// Adds the facts that the last crawl of a selection shows.
   ///
-  /// - Parameter isResumed: whether that crawl is resumed.
+  /// - Parameter isResumed: whether the last crawl is resumed.
   mutating func add(
     _ choices: [Kind: Selection.Choice], of last: Crawl, in store: CatalogStore, isResumed: Bool
   ) throws {
@@ -262,9 +262,9 @@ extension CrawlOutlook {
     }
   }
 
-  /// Asks for the sizes of a selection's lists that are not known, a call for a filter at most: the first page of what a name or a day
-  /// finds, and the lists of what belongs to records that are given by their ids. Of what belongs to records that were found, only
-  /// some lists are asked for, and the rest is estimated.
+  /// Asks for the unknown sizes of a selection's lists, one call for a filter at most: the first page of the records that a name or a day
+  /// finds, and the lists of records that are named by their ids. Only some lists of records that were found are asked for, and the rest is
+  /// estimated.
   ///
   /// - Throws: `SourceError`; `StoreError` of the ledger.
   public mutating func probe(by calls: CallLoop) async throws {
@@ -295,7 +295,7 @@ extension CrawlOutlook {
     take(sizes)
   }
 
-  /// A page of a list; a source that refuses or ignores the filter is asked a few times.
+  /// Returns a page of a list; a source that refuses or ignores the filter is asked a few times.
   private func answer(to request: SourceRequest, by calls: CallLoop) async throws -> PageResponse {
     let witness = FilterWitness(request.list, of: calls.client.source)
     var refusal: SourceError?
@@ -312,7 +312,7 @@ extension CrawlOutlook {
 
   private static let mostTries = 4
 
-  /// Takes in what is known of a selection's lists.
+  /// Replaces the outlook on a selection's lists, and the collections by it.
   mutating func take(_ sizes: SelectionOutlook) {
     selection = sizes
     for index in collections.indices {

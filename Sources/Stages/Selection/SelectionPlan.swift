@@ -2,29 +2,29 @@ import Catalog
 import CatalogSources
 import Store
 
-/// Which lists a selection takes, and in which order. A value: found ids in, lists out; no network, no store.
+/// The lists that a selection takes, in their order. A value: found ids in, lists out; no network, no store.
 ///
-/// First the records themselves (`roots`), then what belongs to them in the other collections, as many of them a list as a filter
-/// takes (`related`), then what the source cannot be asked for by them but by something that belongs to them: the creators of a
+/// First the chosen records themselves (`roots`), then the records of other collections that belong to them, as many owners a list as a
+/// filter takes (`related`), then collections that the source filters only by records which belong to the chosen ones: the creators of a
 /// hero's comics (`Bridge`).
 struct SelectionPlan: Sendable {
-  /// A collection that is reached by way of another.
+  /// A collection that is reached through another.
   struct Bridge: Sendable, Hashable {
     /// The kind of the chosen records.
     let root: Kind
-    /// What belongs to them.
+    /// The kind of the records that belong to them.
     let middle: Kind
-    /// What belongs to that.
+    /// The kind of the records that belong to those of `middle`.
     let target: Kind
   }
 
-  /// The chosen records of what is read.
+  /// The choices of records, of the kinds that are read.
   let choices: [Kind: Selection.Choice]
-  /// What is read.
+  /// The collections that are read, in their order.
   let collections: [Kind]
-  /// What the source can be asked.
+  /// The requests that the source can answer.
   let traits: SourceTraits
-  /// Kinds whose ids no list of a kind takes, or takes no longer: one record is asked for its list at a time.
+  /// The kinds whose ids no list takes, or takes no longer as a filter: the list of one record at a time is asked for.
   var unfiltered: Set<Kind> = []
 
   init(_ choices: [Kind: Selection.Choice], collections: [Kind], of traits: SourceTraits) {
@@ -36,7 +36,7 @@ struct SelectionPlan: Sendable {
   /// The kinds of the chosen records, by name.
   var rootKinds: [Kind] { choices.keys.sorted() }
 
-  /// The chosen records themselves.
+  /// The lists of the chosen records themselves.
   var roots: [CatalogList] {
     rootKinds.flatMap { kind -> [CatalogList] in
       guard let choice = choices[kind] else { return [] }
@@ -52,9 +52,9 @@ struct SelectionPlan: Sendable {
     }
   }
 
-  /// The chosen records that lists by ids did not show since the source does not apply that filter, one by one.
+  /// Returns look-ups of the chosen records that lists by ids did not show, since the source does not apply that filter.
   ///
-  /// - Parameter denied: those lists.
+  /// - Parameter denied: the lists by ids.
   func lookUps(insteadOf denied: [CatalogList]) -> [CatalogList] {
     denied.flatMap { list -> [CatalogList] in
       guard case .records(let ids) = list.scope, let all = choices[list.kind]?.ids.sorted() else { return [] }
@@ -65,15 +65,15 @@ struct SelectionPlan: Sendable {
     }
   }
 
-  /// The number of the first list of a kind that holds what belongs to chosen records: behind those of the chosen ones, and of the
-  /// look-ups that may take their place.
+  /// Returns the number of the first list of a kind that contains records which belong to the chosen ones: behind the lists of chosen
+  /// records, and the look-ups that may replace them.
   private func firstRelated(_ kind: Kind) -> Int {
     roots.count { $0.kind == kind } + (traits[kind].listsIDs ? choices[kind]?.ids.count ?? 0 : 0)
   }
 
-  /// What belongs to the chosen records.
+  /// Returns the lists of records that belong to the chosen ones.
   ///
-  /// - Parameter found: the ids of the chosen records that are there, by kind.
+  /// - Parameter found: the ids of the chosen records that the source has, by kind.
   func related(_ found: [Kind: Set<Int64>]) -> [CatalogList] {
     var lists: [CatalogList] = []
     for target in collections {
@@ -88,21 +88,21 @@ struct SelectionPlan: Sendable {
     return lists
   }
 
-  /// Ten at a time, by id, or one at a time where the source does not take filters.
+  /// Returns the scopes of the lists of some records: as many ids at a time as a filter takes, or one where the source takes no filters.
   func scopes(of ids: Set<Int64>, _ kind: Kind) -> [CatalogList.Scope] {
     let ids = ids.sorted()
     if unfiltered.contains(kind) { return ids.compactMap { RecordID(kind, $0).map { .owned(by: $0) } } }
     return parts(of: ids).map { .related(to: kind, ids: $0) }
   }
 
-  /// As many ids at a time as a filter takes.
+  /// Returns ids in parts, as many at a time as a filter takes.
   private func parts(of ids: [Int64]) -> [[Int64]] {
     stride(from: 0, to: ids.count, by: traits.filterLimit).map { start in
       Array(ids[start..<min(ids.count, start + traits.filterLimit)])
     }
   }
 
-  /// Collections that are reached by way of another: of the chosen kind, none of them can be narrowed by it.
+  /// The collections that are reached through another, since they cannot be narrowed by records of the chosen kind.
   var bridges: [Bridge] {
     rootKinds.flatMap { root in
       collections.compactMap { target in
