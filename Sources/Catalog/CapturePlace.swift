@@ -2,12 +2,12 @@
 public struct CapturePlace: Sendable, Hashable {
   /// The name of the file.
   public let file: String
-  /// The first byte of its gzip member.
+  /// The offset of its gzip member in the file.
   public let offset: Int
-  /// The bytes of the member.
+  /// The number of bytes of the member.
   public let count: Int
 
-  /// A place of its parts.
+  /// Creates a place from its parts.
   public init(file: String, offset: Int, count: Int) {
     self.file = file
     self.offset = offset

@@ -1,7 +1,7 @@
 public import Basics
 
-/// A moment or a day as the API writes it, with its ways of saying "no date". Days that are too late to be true are
-/// none, too, but only a whole catalogue tells which those are: see `DateLimit`.
+/// A moment or a day as the API writes it, with its ways of saying "no date". Days that are too late to be true are no dates, too, but only
+/// a whole catalogue shows which those are: see `DateLimit`.
 ///
 /// Seen forms: `2014-04-29T14:18:17-0400` (most), the same with `+00:00` or `Z`, `2008-12-04 00:00:00` (events, no
 /// zone: taken as UTC) and `2008-12-04`. Seconds may be missing and may carry a fraction, see ``fraction(of:)``.
@@ -13,12 +13,12 @@ public enum CatalogDate: Equatable, Sendable {
   /// Not a date.
   case invalid
 
-  /// How the API says that there is no date.
+  /// The source's ways of saying "no date".
   public enum Sentinel: Sendable, Equatable {
     /// The zero date of a database: `-0001-11-30T00:00:00-0500`, `0001-01-01` and the like.
     case early
-    /// Another moment before 1800, in seconds since 1970-01-01T00:00:00Z. There was no printed comic, but there were people:
-    /// `CatalogModel.hasSentinelDates` says what it is.
+    /// Another moment before 1800, in seconds since 1970-01-01T00:00:00Z. It is no date of a printed comic, but may be one of a person:
+    /// `CatalogModel.hasSentinelDates` decides.
     case ancient(Int64)
     /// `1969-12-31T19:00:00-0500`, the epoch itself.
     case epoch
@@ -28,7 +28,7 @@ public enum CatalogDate: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - bytes: the text, UTF-8.
-  ///   - local: the time of moments without a zone.
+  ///   - local: the time zone of moments without a zone.
   public init(_ bytes: UnsafeRawBufferPointer, local: LocalTime = .utc) {
     var scanner = Scanner(bytes: bytes)
     self = scanner.date() ?? .invalid
@@ -36,7 +36,7 @@ public enum CatalogDate: Equatable, Sendable {
     switch self {
     case .moment(let seconds): self = .moment(local.moment(of: seconds))
     case .none(.ancient(let seconds)): self = .none(.ancient(local.moment(of: seconds)))
-    // Midnight of another place is not the epoch.
+    // Midnight in another time zone is not the epoch.
     case .none(.epoch): self = .moment(local.moment(of: 0))
     case .none(.early), .invalid: break
     }
@@ -47,8 +47,8 @@ public enum CatalogDate: Equatable, Sendable {
   /// 0001-01-02T00:00:00Z. The day before it is the zero date of many programs.
   private static let firstDay: Int64 = -62_135_510_400
 
-  /// Seconds since the epoch of a date in a record: what stood for none is null there, so the epoch itself is a date, and so is
-  /// what was before 1800.
+  /// The seconds since the epoch of a date in a record; nil for none. Sentinels are null in records, so here the epoch itself is a date,
+  /// and so is a day before 1800.
   public var written: Int64? {
     switch self {
     case .moment(let seconds), .none(.ancient(let seconds)): seconds
@@ -57,7 +57,7 @@ public enum CatalogDate: Equatable, Sendable {
     }
   }
 
-  /// Whether it is before 1800.
+  /// Whether the date is before 1800.
   public var isEarly: Bool {
     switch self {
     case .none(.early), .none(.ancient): true
@@ -65,7 +65,8 @@ public enum CatalogDate: Equatable, Sendable {
     }
   }
 
-  /// The microseconds behind the second of a moment: those of `2026-02-04T14:30:00.320786-05:00` are 320,786. More digits are dropped.
+  /// Returns the microseconds behind the second of a moment: those of `2026-02-04T14:30:00.320786-05:00` are 320,786. More digits are
+  /// ignored.
   ///
   /// - Parameter bytes: the text of a date.
   public static func fraction(of bytes: UnsafeRawBufferPointer) -> Int64 {
@@ -81,14 +82,14 @@ public enum CatalogDate: Equatable, Sendable {
     return fraction
   }
 
-  /// Microseconds since the epoch of a date in a record, see ``written``; nil for none.
+  /// Returns the microseconds since the epoch of a date in a record, see ``written``; nil for none.
   ///
-  /// - Parameter bytes: its text, UTF-8.
+  /// - Parameter bytes: the text of the date, UTF-8.
   public static func microseconds(of bytes: UnsafeRawBufferPointer) -> Int64? {
     CatalogDate(bytes).written.map { $0 * 1_000_000 + fraction(of: bytes) }
   }
 
-  /// Seconds since the epoch, or nil for a sentinel or no date.
+  /// The seconds since the epoch; nil for a sentinel or no date.
   public var seconds: Int64? {
     if case .moment(let seconds) = self { seconds } else { nil }
   }
@@ -107,17 +108,17 @@ public struct SentDate: Equatable, Sendable {
   /// Seconds east of UTC; 0 where no zone was sent.
   public var offset: Int64
 
-  /// Whether it is a day without a time, or with midnight for one.
+  /// Whether the date is a day without a time, or at midnight.
   public var isDay: Bool { seconds == 0 }
 
-  /// Reads a date of the forms of ``CatalogDate``; nil where it is none, and where the source says that there is none by it.
+  /// Reads a date of the forms of ``CatalogDate``; nil where it is none, or a sentinel for "no date".
   public init?(_ bytes: UnsafeRawBufferPointer) {
     var scanner = CatalogDate.Scanner(bytes: bytes)
     guard let date = scanner.date(), date.written != nil else { return nil }
     (day, seconds, offset) = (scanner.day, scanner.seconds, scanner.offset)
   }
 
-  /// Gives the day, `2015-02-04`, and where there is a time also that and the offset, `2015-02-04T14:30:00-05:00`.
+  /// Writes the day, `2015-02-04`; with a time other than midnight also the time and the offset, `2015-02-04T14:30:00-05:00`.
   public func write(to sink: (UnsafeRawBufferPointer) -> Void) {
     let date = CivilDate(seconds: day * 86_400 + seconds)
     guard !isDay else { return date.withDay(sink) }
@@ -139,9 +140,9 @@ extension CatalogDate {
   fileprivate struct Scanner {
     let bytes: UnsafeRawBufferPointer
     var position = 0
-    /// Whether it has a time of a day, and no zone.
+    /// Whether the date has a time of day, and no zone.
     var isLocal = false
-    /// Of a date that was read: days since 1970, seconds since midnight, and seconds east of UTC.
+    /// Days since 1970, seconds since midnight, and seconds east of UTC, of the date that was read.
     private(set) var day: Int64 = 0
     private(set) var seconds: Int64 = 0
     private(set) var offset: Int64 = 0
@@ -150,7 +151,7 @@ extension CatalogDate {
 
     private var isAtEnd: Bool { position == bytes.count }
 
-    /// The whole text as a date; nil where it is none.
+    /// Returns the whole text as a date; nil where it is none.
     mutating func date() -> CatalogDate? {
       let isNegative = take(UInt8(ascii: "-"))
       guard let year = number(digits: 4), take(UInt8(ascii: "-")), let month = number(digits: 2),
@@ -174,7 +175,7 @@ extension CatalogDate {
       return moment == 0 ? CatalogDate.none(.epoch) : .moment(moment)
     }
 
-    /// Seconds since midnight in UTC; nil where it is no time of a day.
+    /// Returns the seconds since midnight in UTC; nil where the text is no time of day.
     private mutating func time() -> Int64? {
       guard let hour = number(digits: 2), hour < 24, take(UInt8(ascii: ":")), let minute = number(digits: 2),
         minute < 60
@@ -213,7 +214,7 @@ extension CatalogDate {
       while position < bytes.count, bytes[position] &- UInt8(ascii: "0") < 10 { position += 1 }
     }
 
-    /// Seconds east of UTC: `Z`, `±hhmm`, `±hh:mm`, or nothing at all (UTC).
+    /// Returns the seconds east of UTC: of `Z`, `±hhmm`, `±hh:mm`, or of nothing at all (UTC).
     private mutating func zone() -> Int64? {
       if isAtEnd {
         isLocal = true

@@ -1,14 +1,14 @@
-/// What creators do for an issue.
+/// The roles of creators in an issue.
 public enum CreditRole {
-  /// Spellings of roles, in lower case, and the one that statistics and pages use for each.
+  /// Spellings of roles, in lower case, each with the one that statistics and pages use.
   private static let spellings = [
     ("penciler", "penciller"), ("editor-in-chief", "editor in chief"), ("colourist", "colorist"),
   ]
 
-  /// A role in one spelling: `penciller (cover)` for `penciler (cover)`. Sources spell some roles in two ways, at times within one
+  /// Returns a role in one spelling: `penciller (cover)` for `penciler (cover)`. Sources spell some roles in two ways, at times within one
   /// answer. Tables keep a role as it was sent.
   ///
-  /// - Parameter role: as tables have it, in lower case.
+  /// - Parameter role: a role as tables have it, in lower case.
   public static func spelled(_ role: String) -> String {
     spellings.reduce(role) { role, spelling in role.replacing(spelling.0, with: spelling.1) }
   }

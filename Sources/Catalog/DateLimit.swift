@@ -1,21 +1,21 @@
 import Basics
 
-/// Which dates of a catalogue are too late to be true: sources write a day far ahead for "not announced".
+/// The limit beyond which dates of a catalogue are too late to be true: sources write a day far ahead for "not announced".
 ///
-/// A catalogue announces what comes out within months, and says of each record when it was modified. So a date is none that
-/// lies more than two years after the newest `modified`, the day itself counted in. The limit depends on what the records say
-/// alone, not on a clock, a list of days or the order in which records came.
+/// A catalogue announces comics within months, and each record has the time of its last change. So a date more than two years after the
+/// newest `modified`, the day itself counted in, is none. The limit depends on the records alone, not on a clock, a list of days or the
+/// order in which records came.
 public struct DateLimit: Sendable, Equatable {
   /// The first second that is too late, since 1970-01-01T00:00:00Z.
   public let end: Int64
 
-  /// A limit that was found before.
+  /// Creates a limit that was found before.
   public init(end: Int64) { self.end = end }
 
-  /// The limit of a catalogue.
+  /// Finds the limit of a catalogue.
   ///
-  /// - Parameter modified: `modified` of all its records that have one, in any order.
-  /// - Returns: nil where no record has one: nothing says then what is too late.
+  /// - Parameter modified: the `modified` of all its records that have one, in any order.
+  /// - Returns: nil where no record has one: then no date is known to be too late.
   /// - Complexity: O(*n* log *n*).
   public init?(modified: [Int64]) {
     guard let newest = Self.newest(of: modified) else { return nil }
@@ -27,14 +27,13 @@ public struct DateLimit: Sendable, Equatable {
   /// Whether a moment is early enough to be a date.
   public func allows(_ moment: Int64) -> Bool { moment < end }
 
-  /// A date is within every limit that its record contributed to if it is at most this many seconds after the record's
-  /// own `modified`.
+  /// The greatest time in seconds after a record's own `modified` at which a date is within every limit that the record contributed to.
   public static let alwaysAllowed: Int64 = 2 * 365 * 86_400
 
-  /// The newest moment that is no mistake itself.
+  /// Returns the newest moment that is no mistake itself.
   ///
-  /// Those are mistakes that lie more than five years after all older ones and are fewer than one in a hundred, and those
-  /// that lie more than thirty years after them and are fewer than half. A source that was at rest for some years is none.
+  /// Moments are mistakes that lie more than five years after all older ones and are fewer than one in a hundred, or that lie more than
+  /// thirty years after them and are fewer than half. A source that was at rest for some years makes no mistakes by that.
   private static func newest(of moments: [Int64]) -> Int64? {
     let moments = moments.sorted()
     var plausible = moments.count

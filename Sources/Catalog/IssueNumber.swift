@@ -4,22 +4,22 @@ import Foundation
 public struct IssueNumber: Sendable, Hashable {
   /// The number itself; nan where a text begins with none, such as `Annual 1` and `[nn]`.
   public private(set) var value = Double.nan
-  /// How many more numbers the issue has: 1 of `2-3`.
+  /// The count of further numbers that the issue has: 1 for `2-3`.
   public private(set) var more: UInt8 = 0
-  /// The year within which it is counted; 0 for none.
+  /// The year within which the issue is counted; 0 for none.
   public private(set) var year: Int16 = 0
-  /// The number among all of the series that stands in brackets behind it: 345 of `12 (345)`; 0 for none.
+  /// The number among all of the series, in brackets behind the issue's own: 345 for `12 (345)`; 0 for none.
   public private(set) var whole: Int32 = 0
-  /// The first four letters and digits behind it, in capitals: `MU` of `1.MU`.
+  /// The first four letters and digits behind the number, in capitals: `MU` for `1.MU`.
   public private(set) var rest: UInt32 = 0
 
-  /// A number that is nothing else; nan for none.
+  /// Creates a plain number; nan for none.
   public init(_ value: Double = .nan) { self.value = value.isFinite ? value : .nan }
 
   /// Reads a number as it is printed.
   ///
-  /// Brackets around it (`[5]`), a sign (`#5`), spaces and the width of digits are ignored. Of `1/2` nobody knows whether it is a
-  /// half or two numbers: it stands where a half does, and both numbers are in it.
+  /// Brackets around the number (`[5]`), a sign (`#5`), spaces and the width of digits are ignored. `1/2` may be a half or two numbers: it
+  /// sorts as a half, and has both numbers.
   ///
   /// - Complexity: O(length).
   public init(printed text: String) {
@@ -35,7 +35,7 @@ public struct IssueNumber: Sendable, Hashable {
     rest = reader.rest()
   }
 
-  /// The whole numbers that the issue has: 2 and 3 of `2-3`; none of a number with a fraction.
+  /// The whole numbers that the issue has: 2 and 3 for `2-3`; nil for a number with a fraction.
   public var numbers: ClosedRange<Int>? {
     if value == 0.5, more > 0 { return 1...2 }
     guard let first = Int(exactly: value), abs(first) < 1_000_000 else { return nil }
@@ -60,8 +60,8 @@ public struct IssueNumber: Sendable, Hashable {
 }
 
 extension IssueNumber: Comparable {
-  /// Whether a number stands before another: by year, then by the number among all, number, how many there are, and what is behind it.
-  /// What is no number comes last.
+  /// Whether a number stands before another: by year, then the number among all, the number, the count of numbers, and the text behind. A
+  /// text without a number comes last.
   public static func < (a: IssueNumber, b: IssueNumber) -> Bool {
     if a.value.isNaN || b.value.isNaN { return !a.value.isNaN && b.value.isNaN }
     if a.year != b.year { return a.year < b.year }
@@ -73,16 +73,16 @@ extension IssueNumber: Comparable {
   private var place: Double { whole > 0 && year == 0 ? Double(whole) : value }
 }
 
-/// Where an issue stands in its series: where the source says, else by volume and number.
+/// The place of an issue in its series: by the source's own sort key, else by volume and number.
 public struct IssueOrder: Sendable, Hashable, Comparable {
   /// The source's own sort key; the greatest number where it has none.
   public var place = Int64.max
-  /// The volume; 0 where nothing says so.
+  /// The volume; 0 where it is not known.
   public var volume: Int32 = 0
   /// The number.
   public var number = IssueNumber()
 
-  /// The order of an issue of which nothing is known.
+  /// Creates the order of an issue without any of these.
   public init() {}
 
   /// Reads a volume: `2`, `[2]`; 0 for one without digits.
@@ -90,14 +90,14 @@ public struct IssueOrder: Sendable, Hashable, Comparable {
     Int32(String(text.drop { !$0.isNumber }.prefix { $0.isNumber })) ?? 0
   }
 
-  /// Whether an issue comes before another of its series. Those without a sort key come behind those that have one.
+  /// Whether an issue comes before another of its series. Issues without a sort key come behind those that have one.
   public static func < (a: IssueOrder, b: IssueOrder) -> Bool {
     if a.place != b.place { return a.place < b.place }
     return a.volume == b.volume ? a.number < b.number : a.volume < b.volume
   }
 }
 
-/// Reads the parts of a printed number.
+/// A reader of the parts of a printed number.
 private struct Reader {
   private let text: [Character]
   private var at = 0
@@ -107,7 +107,7 @@ private struct Reader {
   private var isSlash = false
 
   init(_ text: String) {
-    // Full-width signs are the usual ones.
+    // Full-width signs are read as the usual ones.
     let isWide = text.unicodeScalars.contains { (0xFF01...0xFF5E).contains($0.value) }
     self.text = Array(isWide ? text.precomposedStringWithCompatibilityMapping : text)
     skip { $0 == " " || $0 == "#" || $0 == "[" }
@@ -121,7 +121,7 @@ private struct Reader {
 
   private static func isDash(_ character: Character) -> Bool { "-‐‑‒–−".contains(character) }
 
-  /// A number with its fraction, thousands separated by commas or not.
+  /// Reads a number with its fraction, thousands separated by commas or not.
   mutating func number() -> Double? {
     let start = at
     var digits = ""
@@ -134,7 +134,7 @@ private struct Reader {
       if character.isASCII, character.isNumber {
         digits.append(character)
       } else if character == ",", at > first, isThousand(behind: at) {
-        // Nothing: it only parts thousands.
+        // The comma only separates thousands.
       } else if character == ".", !digits.contains("."), at + 1 < text.count, text[at + 1].isASCII,
         text[at + 1].isNumber
       {
@@ -158,7 +158,7 @@ private struct Reader {
     return digits.count == 3
   }
 
-  /// The value of `½` and its like.
+  /// Returns the value of `½` and similar signs.
   private static func fraction(_ character: Character) -> Double? {
     guard let scalar = character.unicodeScalars.first, scalar.properties.numericType == .numeric,
       let value = scalar.properties.numericValue, value > 0, value < 1
@@ -166,7 +166,7 @@ private struct Reader {
     return value
   }
 
-  /// The month behind a year: 4 of `2018-04`.
+  /// Reads the month behind a year: 4 in `2018-04`.
   mutating func month(of year: Double) -> Double? {
     guard year == year.rounded(), (1800...2199).contains(year), at + 3 == text.count, Self.isDash(text[at]),
       let month = Int(String(text[(at + 1)...])), (1...12).contains(month)
@@ -175,7 +175,7 @@ private struct Reader {
     return Double(month)
   }
 
-  /// The sign and the number behind it, which stay unread until `take()`: `-3`, ` & 3`, `/1995`.
+  /// Returns the sign and the number behind it, which stay unread until `take()`: `-3`, ` & 3`, `/1995`.
   mutating func next() -> (sign: Character, number: Double)? {
     var reader = self
     reader.skip { $0 == " " }
@@ -190,10 +190,10 @@ private struct Reader {
     return (sign == "⁄" ? "/" : sign, number)
   }
 
-  /// Reads what `next()` told.
+  /// Reads the sign and the number that `next()` returned.
   mutating func take() { (at, hasSlash) = (behindNext, isSlash) }
 
-  /// The number in brackets; 0 for none.
+  /// Reads the number in brackets; 0 for none.
   mutating func bracketed() -> Int32 {
     var reader = self
     reader.skip { $0 == " " }
@@ -206,7 +206,7 @@ private struct Reader {
     return whole
   }
 
-  /// Up to four letters and digits of what is left.
+  /// Returns up to four letters and digits of the rest.
   func rest() -> UInt32 {
     var rest: UInt32 = 0
     var count = 0

@@ -1,13 +1,13 @@
 public import Basics
 
-/// A date as exactly as it is known: a day, a month or a year.
+/// A date as exactly as the source knows it: a day, a month or a year.
 ///
 /// ```swift
 /// PartialDate("1963-03-00")    // March 1963
 /// PartialDate("[Winter] 1940") // 1940
 /// ```
 public struct PartialDate: Sendable, Hashable {
-  /// How exactly it is known, with the letter by which files say so, in ASCII.
+  /// The exactness of a date, with the ASCII letter that files write for it.
   public enum Precision: UInt8, Sendable {
     /// The day, `d`.
     case day = 0x64
@@ -17,23 +17,22 @@ public struct PartialDate: Sendable, Hashable {
     case year = 0x79
   }
 
-  /// Its first day, counted from 1970-01-01.
+  /// The first day of the date, counted from 1970-01-01.
   public let day: Int32
-  /// How exactly it is known.
+  /// The exactness of the date.
   public let precision: Precision
 
-  /// A date of its parts.
+  /// Creates a date from its parts.
   public init(day: Int32, precision: Precision) {
     self.day = day
     self.precision = precision
   }
 
-  /// Reads what a source says of a date: `1963-03-15`, `1963-03-00`, `1963-03`, `1963`, or words with a year in them, such as
-  /// `March 1963`, `[Winter] 1940`. Of several years the first one counts, and words of other languages than English tell the year
-  /// alone.
+  /// Reads a source's text of a date: `1963-03-15`, `1963-03-00`, `1963-03`, `1963`, or words with a year in them, such as `March 1963`,
+  /// `[Winter] 1940`. The first of several years counts; words of other languages than English give the year alone.
   ///
   /// - Parameter text: UTF-8.
-  /// - Returns: nil where no year of printed comics is in it, 1800 to 2199.
+  /// - Returns: nil where the text has no year from 1800 to 2199.
   public init?(utf8 text: some Collection<UInt8>) {
     if let parts = Self.numbers(text) {
       guard Self.years.contains(parts[0]) else { return nil }
@@ -46,7 +45,7 @@ public struct PartialDate: Sendable, Hashable {
     let months = words.compactMap { word in
       Self.months.firstIndex { word.count >= 3 && $0.hasPrefix(word.lowercased()) }
     }
-    // Of two months, or of two years, it is not known which one is meant.
+    // With two months or two years it is not known which one is meant.
     let isOne = Set(years).count == 1 && Set(months).count == 1
     self.init(year: year, month: isOne ? Int64(months[0]) + 1 : 0, day: 0)
   }
@@ -62,7 +61,7 @@ public struct PartialDate: Sendable, Hashable {
       precision: isDay ? .day : isMonth ? .month : .year)
   }
 
-  /// The parts of `1963-03-15`, `1963-03` or `1963`; nil for another form.
+  /// Returns the parts of `1963-03-15`, `1963-03` or `1963`; nil for another form.
   private static func numbers(_ text: some Collection<UInt8>) -> [Int64]? {
     let parts = text.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard parts.count <= 3, parts[0].count == 4 else { return nil }
@@ -74,12 +73,12 @@ public struct PartialDate: Sendable, Hashable {
     return numbers
   }
 
-  /// The same date where the first day of a month stands for all of it, as on covers.
+  /// The date as covers mean it: the first day of a month stands for the whole month.
   public var ofCover: PartialDate {
     precision == .day && CivilDate(days: Int64(day)).day == 1 ? PartialDate(day: day, precision: .month) : self
   }
 
-  /// Its year.
+  /// The year of the date.
   public var year: Int64 { CivilDate(days: Int64(day)).year }
 
   /// `1963-03-15`, `1963-03` or `1963`.

@@ -2,7 +2,7 @@ import Basics
 
 /// The key of a picture, the same for all its sizes: its address without the name of a size.
 ///
-/// A record names a path and an extension; the address of a file has a size between the two. Both give the same key.
+/// A record names a path and an extension; the address of a file has a size between them. Both give the same key.
 public enum PictureKey {
   /// Appends the key of a record's picture: scheme and host in lower case, the path as an address has it, the extension.
   ///
@@ -27,7 +27,7 @@ public enum PictureKey {
     return true
   }
 
-  /// The key of a file's address, `folder/SIZE.extension`; nil where it is of another form.
+  /// Returns the key of a file's address, `folder/SIZE.extension`; nil where it is of another form.
   ///
   /// - Parameter namesSize: whether the address has the name of a size; without one the key is the address.
   /// - Complexity: O(bytes).
@@ -40,10 +40,10 @@ public enum PictureKey {
     return Array(bytes[..<slash] + bytes[dot...])
   }
 
-  /// Appends a picture's folder as it stands in a request: what may not stand there percent-encoded, no slash at the end.
+  /// Appends a picture's folder as it stands in a request: percent-encoded where needed, without a slash at the end.
   ///
-  /// - Parameter folder: begins with a slash.
-  /// - Returns: false where it holds what would end a path, or nothing is left of it.
+  /// - Parameter folder: the folder, beginning with a slash.
+  /// - Returns: false where the folder has a character that would end a path, or nothing of it is left.
   /// - Complexity: O(bytes).
   public static func appendFolder(_ folder: UnsafeRawBufferPointer, to address: inout [UInt8]) -> Bool {
     let start = address.count
@@ -60,7 +60,7 @@ public enum PictureKey {
     return address.count > start
   }
 
-  /// Addresses leave the usual port out, whatever the record says.
+  /// Removes the usual port, which addresses of files omit.
   private static func dropDefaultPort(of key: inout [UInt8], schemeLength: Int) {
     let port = Array((schemeLength == 4 ? ":80" : ":443").utf8)
     if key.suffix(port.count) == port[...] {

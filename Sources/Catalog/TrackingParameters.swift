@@ -1,6 +1,6 @@
 import Basics
 
-/// Query parameters that say who asked rather than what for.
+/// Query parameters that identify the caller rather than the content.
 ///
 /// The API puts the caller's public key into every `url` (`utm_source`), so the same record differs between callers.
 public enum TrackingParameters {

@@ -1,10 +1,10 @@
-/// Why a source gave no page. Its texts hold no key and no hash.
+/// An error of a source that gave no page. Its texts hold no key and no hash.
 public struct SourceError: Error, Sendable, CustomStringConvertible {
   /// The kind of failure; the command line makes its exit code of it.
   public enum Code: String, Sendable, CaseIterable {
     /// The source is down, or answers with something that is not its API.
     case unavailable
-    /// No connection to the source comes about.
+    /// The source accepts no connection.
     case unreachable
     /// Keys are missing, wrong or revoked.
     case credentials
@@ -16,9 +16,9 @@ public struct SourceError: Error, Sendable, CustomStringConvertible {
     case refusedRedirect = "refused-redirect"
     /// The source does not take a parameter of the request; another request may do.
     case parameterRefused = "parameter-refused"
-    /// There is no such record or route.
+    /// The source has no such record or route.
     case notFound = "not-found"
-    /// The answers are not pages of the API, however often it was asked.
+    /// The answers are not pages of the API, after all retries.
     case malformed
     /// The answer is greater than the limits allow.
     case tooLarge = "too-large"
@@ -30,18 +30,18 @@ public struct SourceError: Error, Sendable, CustomStringConvertible {
 
   /// The kind of failure.
   public let code: Code
-  /// What happened, in a sentence.
+  /// The failure, in a sentence.
   public let message: String
-  /// What to do about it, in a sentence.
+  /// The remedy, in a sentence.
   public let remedy: String
-  /// What lies behind it, where something does.
+  /// The cause; nil where none is known.
   public let cause: String?
   /// The request without keys; nil where there was none yet.
   public let uri: String?
-  /// How long the source asks to wait, where it said so.
+  /// The time that the source asks to wait; nil where it does not say.
   public var retryAfter: Duration?
 
-  /// An error of its parts; all texts must be redacted already.
+  /// Creates an error from its parts; all texts must be redacted already.
   public init(code: Code, message: String, remedy: String, cause: String? = nil, uri: String? = nil) {
     self.code = code
     self.message = message

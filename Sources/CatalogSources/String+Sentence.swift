@@ -1,5 +1,5 @@
 extension String {
-  /// The text with a full stop, where it has no end of its own yet.
+  /// The text with a full stop, unless it already ends with a mark.
   package var withStop: String {
     guard let last, !".!?…:".contains(last) else { return self }
     return self + "."
@@ -8,7 +8,7 @@ extension String {
   /// The text without a full stop, for the middle of a sentence.
   package var withoutStop: String { hasSuffix(".") ? String(dropLast()) : self }
 
-  /// With a capital letter and a full stop.
+  /// The text with a capital letter and a full stop.
   package var asSentence: String { (prefix(1).uppercased() + dropFirst()).withStop }
 }
 

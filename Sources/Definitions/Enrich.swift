@@ -35,12 +35,12 @@ extension ThumbnailSettings {
 }
 
 extension FieldFormat<String> {
-  /// The name of a host, without scheme, port and path.
+  /// The format of the name of a host, without scheme, port and path.
   static var host: Self {
     .text(
       "the name of a host, such as i.annihil.us", pattern: "^[A-Za-z0-9.-]+$",
       remedy: { text in
-        // An address is one of a host, behind its scheme and before its port and path.
+        // An address contains the host, behind its scheme and before its port and path.
         let rest = text.firstRange(of: "://").map { text[$0.upperBound...] } ?? text[...]
         let host = String(rest.prefix { $0 != ":" && $0 != "/" })
         guard host != text, !host.isEmpty, isHost(host) else { return nil }
@@ -61,7 +61,7 @@ extension ThumbnailSettings {
     set { kinds = newValue ?? [] }
   }
 
-  /// The hosts, likewise.
+  /// The hosts as a pipeline file names them; nil for the usual ones of the source.
   fileprivate var namedHosts: [String]? {
     get { hosts.isEmpty ? nil : hosts }
     set { hosts = newValue ?? [] }

@@ -4,7 +4,7 @@ import Pipeline
 import Stages
 
 extension Selection.Choice {
-  /// The keys of a collection: its ids, and what a source can be asked for by beside them.
+  /// Returns the section of a collection with its keys: ids, and the other choices that a source takes.
   static func section(of collection: String) -> Section<Self> {
     let found = Source.catalogSources.compactMap { source in
       source.model.kind(named: collection).map { source.traits[$0] }
@@ -35,7 +35,7 @@ extension Selection.Choice {
 }
 
 extension FieldFormat<String> {
-  /// Two days: `2026-09-01..2026-09-30`.
+  /// The format of two days: `2026-09-01..2026-09-30`.
   static var dayRange: Self {
     .text(
       "two days, such as 2026-09-01..2026-09-30",

@@ -2,12 +2,12 @@ import Pipeline
 import Stages
 
 extension FieldFormat<String> {
-  /// The name of a collection.
+  /// The format of the name of a collection.
   static var collection: Self { .choice(of: Source.collections, named: { $0 }) }
 }
 
 extension FetchSettings {
-  /// What `fetch.only` may say where nothing else is known of the source.
+  /// The example of `fetch.only` for a source of which nothing else is known.
   static let exampleOfChoice: FieldValue = ["characters": ["ids": [1_009_610], "name-starts-with": ["Spider"]]]
 
   static let section = Section(

@@ -16,7 +16,7 @@ extension PipelineDefinition {
   /// - Parameters:
   ///   - nameOrFile: A pipeline's name, or the path of its file.
   ///   - directory: The folder of pipelines.
-  ///   - overrides: The values of `--set KEY.PATH=VALUE` in their order; of two for one key the later wins.
+  ///   - overrides: The values of `--set KEY.PATH=VALUE` in their order; the later of two for one key wins.
   /// - Throws: ``DefinitionError`` with everything that is wrong, codes `missing`, `unreadable`, `invalid`.
   public static func load(
     _ nameOrFile: String, directory: String = Self.directory, overrides: [(key: String, value: String)] = []
@@ -41,7 +41,7 @@ extension PipelineDefinition {
     return try section.read(text, file: file, overrides: overrides)
   }
 
-  /// The pipeline that can be run everywhere. Other examples have to be copied and looked at first.
+  /// The name of the pipeline that can run everywhere. Other examples have to be copied and adapted first.
   private static let demo = "demo"
 
   /// `PREFIX/share/spinrack/Pipelines/demo.yaml` of the program in `PREFIX/bin`; nil where it is not installed.
@@ -52,10 +52,10 @@ extension PipelineDefinition {
     return FileManager.default.fileExists(atPath: path) ? path : nil
   }
 
-  /// Nobody is notified.
+  /// The most bytes of a key that a message repeats.
   private static let longestKey = 200
 
-  /// The flag `--set KEY=VALUE`. A key that is far too long is no key, and is not repeated whole.
+  /// Returns the override of a flag `--set KEY=VALUE`. A key that is too long is refused, and the message does not repeat it.
   private static func flag(_ key: String, text value: String) throws(DefinitionError) -> Override {
     guard key.utf8.count > longestKey else { return .flag(key, text: value) }
     throw DefinitionError(
@@ -67,7 +67,7 @@ extension PipelineDefinition {
       ])
   }
 
-  /// The file that a name or a path stands for.
+  /// Returns the path of the file that a name or a path stands for.
   public static func path(of nameOrFile: String, in directory: String = Self.directory) -> String {
     isLookedUp(nameOrFile) ? "\(directory)/\(nameOrFile).yaml" : nameOrFile
   }
@@ -94,8 +94,8 @@ extension PipelineDefinition {
 }
 
 extension LoadedDefinition<PipelineDefinition> {
-  /// What is wrong with the folder, pattern or archive in which a local database is expected; nil where nothing is, for a file, and for
-  /// another source. What a file is, is seen when it is read: it may come later.
+  /// The problem of the folder, pattern or archive in which a local database is expected; nil where there is none, for a file, and for
+  /// another source. A file is checked only when it is read, since it may come later.
   public var problemOfDump: Problem? {
     guard case .database(let database) = value.source.opening else { return nil }
     let origin = fields.first { $0.path == ["source", "path"] }?.origin
@@ -115,20 +115,20 @@ extension LoadedDefinition<PipelineDefinition> {
 }
 
 extension PipelineDefinition {
-  /// The first line of a pipeline file, by which an editor finds the schema beside it.
+  /// The first line of a pipeline file, which leads an editor to the schema beside it.
   static let schemaLine = "yaml-language-server: $schema=pipeline.schema.json"
 
-  /// The JSON Schema of pipeline files (draft 2020-12), the text of `Pipelines/pipeline.schema.json`.
+  /// Returns the JSON Schema of pipeline files (draft 2020-12), the text of `Pipelines/pipeline.schema.json`.
   public static func schema() -> String {
     section.schema(title: "Spinrack pipeline", description: "A pipeline of Spinrack: what to fetch, make and publish.")
   }
 
-  /// A pipeline file to begin with: every key with its meaning and default.
+  /// Returns a pipeline file to begin with: every key with its meaning and default.
   ///
   /// - Parameters:
   ///   - name: The pipeline's name.
   ///   - kind: The kind of its source, one of ``Source/kinds``.
-  /// - Throws: ``DefinitionError`` with code `invalid` for a name or kind that there is not.
+  /// - Throws: ``DefinitionError`` with code `invalid` for a name or kind that is not allowed.
   public static func template(name: String, kind: String) throws(DefinitionError) -> String {
     let words = TemplateWords(kind)
     let text = section.template(

@@ -4,9 +4,9 @@ import Pipeline
 import Site
 import Stages
 
-/// What follows from the model of the source where a pipeline file does not say it.
+/// Values that follow from the model of the source where a pipeline file does not set them.
 extension PipelineDefinition {
-  /// Names what the source has: all collections to fetch, pages of all but stories, pictures where it has them.
+  /// Fills in the empty lists of names from the model: all collections to fetch, pages of all but stories, pictures where it has them.
   mutating func completeByModel() {
     guard source.isKnown else { return }
     let usual = ModelDefaults(source.model)
@@ -18,7 +18,7 @@ extension PipelineDefinition {
 }
 
 extension PipelineDefinition {
-  /// The collections that are reached from the chosen records, directly or by way of another; nil where everything is read.
+  /// The collections that lead from the chosen records, directly or over another; nil where everything is read.
   private var collectionsOfSelection: [String]? {
     guard source.isAsked, let choices = fetch.only?.choices else { return nil }
     let (model, traits) = (source.model, source.catalogSource.traits)
@@ -32,20 +32,20 @@ extension PipelineDefinition {
   }
 }
 
-/// What a pipeline file need not say of a source: it follows from the model.
+/// The defaults of a pipeline file that follow from the model of its source.
 struct ModelDefaults {
   /// The collections that are fetched.
   let collections: [String]
-  /// Those whose records have pages.
+  /// The collections whose records have pages.
   let pages: [String]
-  /// Those whose pictures are fetched.
+  /// The collections whose pictures are fetched.
   let pictures: [String]
-  /// The hosts that they come from.
+  /// The hosts that pictures come from.
   let hosts: [String]
 
   init(_ model: CatalogModel) {
     collections = model.usualLists
-    // What is made of references alone has no pages of its own.
+    // Kinds that are collected from references have no pages of their own.
     pages = SiteSettings.usualPages(in: model).filter { !model[$0].isCollected }.map(model.name(of:))
     pictures = model.order.filter { kind in
       model[kind].place(of: .picture) != nil && ![.story, .creator].contains(model[kind].role)
@@ -54,20 +54,22 @@ struct ModelDefaults {
   }
 }
 
-/// What a new pipeline file says of the keys that depend on the source.
+/// The values in a new pipeline file for the keys that depend on the source.
 struct TemplateWords {
-  /// Values in comments, by path.
+  /// The values in comments, by path.
   var shown: [String: FieldValue] = [:]
-  /// Values in force, by path.
+  /// The values in force, by path.
   var chosen: [String: FieldValue] = [:]
   /// The paths of keys that the source has no use for.
   var omitted: Set<String> = []
   /// The collections of the source.
   var collections = Source.collections
 
+  /// Collects the values for a source.
+  ///
   /// - Parameter kind: the kind of source.
   init(_ kind: String) {
-    // What recordings are of shows when they are there.
+    // The model of recordings is known only when they are read.
     guard let source = Source.example(of: kind) else { return }
     let (model, traits) = (source.model, source.traits)
     let usual = ModelDefaults(model)
@@ -80,7 +82,7 @@ struct TemplateWords {
     ]
     if !model.order.contains(where: { traits[$0].takesIDs }) { omitted.insert("fetch.only") }
     if let first = model.order.first, !model.order.contains(where: { traits[$0].takesBeginnings }) {
-      // What a source is asked for by its ids alone, and the collections that follow.
+      // The ids, for a source that is asked by ids alone, and the collections that follow.
       let reached = model.order.filter {
         $0 == first || traits.canFilter($0, by: first) || traits.bridge(from: first, to: $0, among: model.order) != nil
       }
@@ -98,18 +100,18 @@ struct TemplateWords {
 }
 
 extension Source {
-  /// The source of a kind without anything set; nil for kinds whose model nobody knows before they are read.
+  /// Returns the source of a kind without any settings; nil for kinds whose model is known only when they are read.
   static func example(of kind: String) -> (any CatalogSource)? {
     kind == "demo" ? catalogSources[0] : everySource.first { $0.model.id.description == kind }
   }
 
-  /// Whether it is known what the catalogue of the source is. Of recorded answers it is once they were looked at.
+  /// Whether the model of the source is known. For recorded answers it is, once they were read.
   var isKnown: Bool { if case .recordings(let recordings) = self { recordings.catalogue != nil } else { true } }
 
-  /// Whether a selection is a matter of requests, which its traits know: a database is narrowed by keys of its own.
+  /// Whether a selection is made by requests, which its traits describe: a database is narrowed by keys of its own.
   var isAsked: Bool { if case .database = opening { false } else { isKnown } }
 
-  /// Finds out of which source recorded answers are, by looking at them. Where they cannot be read, whoever reads them says so.
+  /// Finds the source of recorded answers by reading them. Answers that cannot be read are reported by a run.
   mutating func recognizeRecordings() {
     guard case .recordings(var recordings) = self, recordings.catalogue == nil else { return }
     let folder = try? RecordingFolder(path: recordings.path)
@@ -117,7 +119,7 @@ extension Source {
     self = .recordings(recordings)
   }
 
-  /// Takes recorded answers for those of a model, where they do not show it.
+  /// Sets the model of recorded answers that do not show it.
   ///
   /// - Parameter id: the name of the model.
   package mutating func takeRecordings(forThoseOf id: String?) {

@@ -3,9 +3,9 @@ import CatalogSources
 import Pipeline
 import Stages
 
-/// What `fetch.only` may choose depends on what the source can be asked.
+/// Checks of `fetch.only`, whose choices depend on the requests that the source takes.
 extension PipelineDefinition {
-  /// A choice of `fetch.only` that its source cannot be asked for; nil where there is none.
+  /// A choice of `fetch.only` that its source does not take; nil where there is none.
   var choiceThatCannotBeAsked: Section<PipelineDefinition>.Violation? {
     guard source.isAsked, let choices = fetch.only?.choices else { return nil }
     let (model, traits) = (source.model, source.catalogSource.traits)
@@ -21,7 +21,7 @@ extension PipelineDefinition {
           "fetch.only.\(name)", "chooses records that a \(source.kind) source cannot be asked for one by one",
           remedy: remedy)
       }
-      // A source may ignore what it does not know, and answer with everything.
+      // A source may ignore a parameter that it does not know, and answer with everything.
       let parts = [
         ("ids", "ids", choice.ids.isEmpty || asked.takesIDs),
         ("name-starts-with", "a beginning", choice.beginnings.isEmpty || asked.takesBeginnings),

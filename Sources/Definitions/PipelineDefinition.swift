@@ -4,21 +4,21 @@ public import Pipeline
 import Site
 public import Stages
 
-/// One pipeline: what to fetch from where, what to make of it, and how to publish it.
+/// One pipeline: the source, the records to fetch, the outputs to make, and the rules of publishing.
 public struct PipelineDefinition: Sendable, Equatable {
   /// The name of the pipeline, and of its folders of state and output: `[a-z0-9][a-z0-9._-]*`.
   public var name: String
-  /// Where records come from.
+  /// The source of the records.
   public var source: Source
-  /// How records are fetched.
+  /// The settings of fetching.
   public var fetch = FetchSettings(collections: [])
-  /// How gaps are filled; nil when the stage is off.
+  /// The settings for filling gaps; nil when the stage is off.
   public var enrich: EnrichSettings?
-  /// Which outputs are made.
+  /// The outputs to make.
   public var write = Write()
-  /// When a new set is published, and how many are kept.
+  /// The guards of publishing, and the number of generations to keep.
   public var publish = Publish()
-  /// Who is notified about a run.
+  /// The address to notify about a run.
   public var notify = Notify()
 }
 
@@ -50,7 +50,7 @@ extension PipelineDefinition {
       return definition
     },
     narrowing: { text in
-      // A choice of collections is one of all sources' in the schema; in messages it is one of this source's.
+      // In the schema the choice is among the collections of all sources; in messages it is among those of this source.
       guard let kind = text("source", "kind"), let source = Source.example(of: kind) else { return nil }
       return Narrowed(
         all: Source.collections, own: source.model.lists, keys: Source.choiceKeys(of: kind) ?? [:])
@@ -71,8 +71,8 @@ extension PipelineDefinition {
       { $0.choiceThatDatabaseLacks },
     ])
 
-  /// What decides about the bytes of a set, with every default in one line, as data; the same for every file that says the same. Of a
-  /// secret it says where it is kept. When a set is published, what follows and who is notified are not in it.
+  /// The keys that decide the bytes of a set, with every default, in one line as data; equal for all files with equal values. A secret
+  /// stands there by its place. Keys about publishing, the commands that follow and notification are not in it.
   public var canonicalText: String {
     var definition = self
     (definition.publish, definition.notify) = (Publish(), Notify())
@@ -82,7 +82,7 @@ extension PipelineDefinition {
   /// Every reference to a secret in the file.
   public var secrets: [SecretReference] { Self.section.show(self).secrets }
 
-  /// A collection that the file names and a model does not have, with the section that names it; nil where it has all.
+  /// Returns a collection that the file names and a model does not have, with the section that names it; nil where it has all.
   func unknownCollection(in model: CatalogModel) -> (section: String, name: String)? {
     // A database is read whole, or narrowed by keys of its own.
     if case .database = source.opening {
@@ -100,14 +100,14 @@ extension PipelineDefinition {
 }
 
 extension FetchSettings {
-  /// A collection that the section names and a model does not have; nil where it has all.
+  /// Returns a collection that the section names and a model does not have; nil where it has all.
   fileprivate func unknownCollection(in model: CatalogModel) -> String? {
     (collections + (only?.choices.keys.sorted() ?? [])).first { model.kind(named: $0) == nil }
   }
 }
 
 extension FieldFormat<String> {
-  /// A name that is safe as the name of a folder everywhere.
+  /// The format of a name that is safe as the name of a folder everywhere.
   static var pipelineName: Self {
     .text(
       "a name of small letters, digits, and . _ -, beginning with a letter or a digit",
@@ -130,9 +130,9 @@ extension PipelineDefinition {
   }
 }
 
-/// Who is notified about a run.
+/// The notification about a run.
 public struct Notify: Sendable, Equatable {
-  /// The address that is asked for at the end of a run; a secret, since whoever knows it can call it.
+  /// The address that is called at the end of a run; a secret, since everybody who knows it can call it.
   public var pingURL: SecretReference?
 }
 

@@ -1,18 +1,18 @@
 public import Pipeline
 
-/// When a new set is published, and how many are kept.
+/// The guards of publishing, the number of generations to keep, and the commands that follow.
 public struct Publish: Sendable, Equatable {
   /// The number of published generations kept.
   public var keep = 7
-  /// How much smaller a table or a collection may be than in the set published before.
+  /// The most by which a table or a collection may be smaller than in the set published before.
   public var maxShrink = Percent(5)
-  /// How large a share of the records may have values in quarantine.
+  /// The greatest share of the records that may have values in quarantine.
   public var maxQuarantine = Percent(1)
-  /// Whether a set is published if a collection that was complete has lost records in it.
+  /// Whether a partial set is published, and a set in which a collection that was complete has lost records.
   public var partial = false
   /// The commands that run after a set was published, each a line for a shell.
   public var then: [String] = []
-  /// How long each of these commands may take.
+  /// The longest time for each command in `then`.
   public var thenLimit = Duration.seconds(600)
 }
 
@@ -46,7 +46,7 @@ extension Publish {
 }
 
 extension FieldFormat<String> {
-  /// A line for a shell. Of several lines a shell would ignore that the first ones fail.
+  /// The format of a line for a shell. In several lines a shell would ignore the failure of all but the last.
   fileprivate static var commandLine: Self {
     .text(
       "a command of one line",
@@ -55,7 +55,7 @@ extension FieldFormat<String> {
 }
 
 extension PipelineDefinition {
-  /// Commands that name an environment variable which the file refers to as a secret: they run without it.
+  /// The commands that name an environment variable which the file refers to as a secret: they run without it.
   public var commandsWithoutSecrets: [(number: Int, variable: String)] {
     zip(1..., publish.then).flatMap { number, line in
       secrets.compactMap { secret in
@@ -67,7 +67,7 @@ extension PipelineDefinition {
 }
 
 extension String {
-  /// Whether a line for a shell has `$NAME` or `${NAME`.
+  /// Whether a line for a shell contains `$NAME` or `${NAME`.
   fileprivate func usesVariable(_ name: String) -> Bool {
     ["$", "${"].contains { sign in
       ranges(of: sign + name).contains { range in

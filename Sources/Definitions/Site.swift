@@ -61,7 +61,7 @@ extension SiteSettings {
       { site in site.navigation.lazy.compactMap { site.missing(in: $0.label, of: "navigation") }.first },
     ])
 
-  /// What is wrong where a text is given for each language, and a language of the site has none.
+  /// Returns the violation of a text that is given for each language, but not for a language of the site; nil for none.
   private func missing(in text: OneOrEach<String>, of key: String) -> Section<Self>.Violation? {
     guard let language = languages.first(where: { text[$0.rawValue] == nil })?.rawValue else { return nil }
     return .init(
@@ -70,7 +70,7 @@ extension SiteSettings {
 }
 
 extension FieldFormat<OneOrEach<String>> {
-  /// A text for all languages of a site, or one for each.
+  /// The format of a text for all languages of a site, or one for each.
   static var ofLanguages: Self { .oneOrEach(keys: Language.allCases.map(\.rawValue), of: .text()) }
 }
 
@@ -96,7 +96,7 @@ extension NavigationLink {
 }
 
 extension FieldFormat<String> {
-  /// Where a link may lead: nothing that runs, nothing outside of the site but by a whole address.
+  /// The format of the target of a link: no script, and a page outside of the site only by a whole address.
   static var linkAddress: Self {
     .text(
       "an address with https:, http: or mailto:, or a path below the first page, without ..",
@@ -108,7 +108,7 @@ extension FieldFormat<String> {
 }
 
 extension NavigationLink {
-  /// Whether a text can stand in a link.
+  /// Whether a text can be the target of a link.
   static func isAddress(_ text: String) -> Bool {
     guard !text.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0 == "\\" }) else { return false }
     if let parts = WebScheme.split(text.utf8) { return !parts.authority.isEmpty }

@@ -3,10 +3,10 @@ import CatalogSources
 import Pipeline
 import Stages
 
-/// What `fetch.only` may choose, as far as the kind of source says it.
+/// The choices of `fetch.only`, as far as the kind of source decides them.
 extension Source {
-  /// The keys of `fetch.only` and of the sections below it that a source of some kind can be asked by, by the path of the section; nil
-  /// for kinds whose model nobody knows before they are read.
+  /// Returns the keys of `fetch.only`, and of the sections below it, that a kind of source takes, by the path of the section; nil for kinds
+  /// whose model is known only when they are read.
   static func choiceKeys(of kind: String) -> [String: [String]]? {
     guard let source = example(of: kind) else { return nil }
     let choices: [(name: String, keys: [String])] =
@@ -16,7 +16,7 @@ extension Source {
     return possible.reduce(into: ["fetch.only": possible.map(\.name)]) { $0["fetch.only." + $1.name] = $1.keys }
   }
 
-  /// What `fetch.only` may say for a source of some kind; nil where it can say nothing.
+  /// Returns an example of `fetch.only` for a kind of source; nil for one without choices.
   static func exampleOfChoice(of kind: String) -> FieldValue? {
     let words = TemplateWords(kind)
     guard !words.omitted.contains("fetch.only") else { return nil }
@@ -25,7 +25,7 @@ extension Source {
 }
 
 extension SourceTraits.Collection {
-  /// The keys by which its records can be chosen.
+  /// The keys that choose its records.
   fileprivate var choiceKeys: [String] {
     [("ids", takesIDs), ("name-starts-with", takesBeginnings), ("names", takesNames), ("store-dates", takesDays)]
       .filter(\.1).map(\.0)

@@ -8,11 +8,11 @@ extension Source {
     public var baseURL = WebAddress(base: ComicVineSource.base)
     /// The key of an account.
     public var apiKey = SecretReference.environment("COMICVINE_API_KEY")
-    /// Whether the operator knows that sets of it are not for others. Nothing is read without that.
+    /// Whether the operator confirms that sets of this source are not for others. Without that nothing is read.
     public var isPrivate = false
-    /// Whom the service can write to: it stands in the User-Agent.
+    /// The address at which the service can reach the operator, which stands in the User-Agent.
     public var contact = ""
-    /// How long a source that gives no connection is asked again, if it was there in this run or an earlier one.
+    /// The time for which a source without a connection is asked again, if it was reachable in this run or an earlier one.
     public var retryFor: Duration = .seconds(120)
     /// Whether requests may go to loopback, private and link-local addresses.
     public var allowPrivateHosts = false
@@ -47,7 +47,7 @@ extension Source.ComicVine {
       }
     ])
 
-  /// How it is asked.
+  /// The service with its address and credentials.
   var service: Source.Service {
     Source.Service(
       address: baseURL, credentials: [("api-key", apiKey)], quota: nil, retryFor: retryFor, totalCounts: nil,

@@ -1,9 +1,10 @@
 import Pipeline
 
 extension FieldFormat<String> {
-  /// Whom a source may write to: a mail address or a web address. It is sent with each call, in the header that names the program.
+  /// The format of the operator's address for a source: a mail address or a web address. Each call sends it in the header that names the
+  /// program.
   ///
-  /// It holds no character that ends a comment of that header (RFC 9110, section 5.6.5). One spelling of the program's name is that of
+  /// It contains no character that ends a comment of that header (RFC 9110, section 5.6.5). One spelling of the program's name belongs to
   /// another program, whose connections services drop.
   static var contact: Self {
     .text(
@@ -17,9 +18,9 @@ extension FieldFormat<String> {
   }
 }
 
-/// The keys that sections of services have in common.
+/// The keys that the sections of several services have.
 extension Field {
-  /// Whom the service can write to.
+  /// Returns the field of the address at which the service can reach the operator.
   static func contact(_ property: any WritableKeyPath<Root, String> & Sendable) -> Field {
     Field(
       "contact", property, .contact,
@@ -27,14 +28,14 @@ extension Field {
       example: "ops@example.org")
   }
 
-  /// How long a source that gives no connection is asked again.
+  /// Returns the field of the time for which a source without a connection is asked again.
   static func retryFor(_ property: any WritableKeyPath<Root, Duration> & Sendable) -> Field {
     Field(
       "retry-for", property, .duration(.zero...(.seconds(86_400))),
       "How long a source that gives no connection is asked again; ten seconds at most where it never was there.")
   }
 
-  /// Whether requests may leave the public network.
+  /// Returns the field that allows requests outside the public network.
   static func allowPrivateHosts(_ property: any WritableKeyPath<Root, Bool> & Sendable) -> Field {
     Field(
       "allow-private-hosts", property, .bool,

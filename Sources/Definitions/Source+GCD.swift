@@ -5,7 +5,7 @@ import Stages
 extension Source {
   /// A dump of the Grand Comics Database: the SQLite file that its site offers for download.
   public struct GCD: Sendable, Equatable {
-    /// The file, a zip archive with it, or a folder or pattern of which the newest one is read; relative to the current folder.
+    /// The file, a zip archive with it, or a folder or pattern whose newest file is read; relative to the current folder.
     public var path = ""
   }
 }
@@ -27,7 +27,7 @@ extension Source.GCD {
     }
   }
 
-  /// A new pipeline file shows by what a dump can be narrowed.
+  /// Adds an example of narrowing a dump to a new pipeline file.
   static func complete(_ words: inout TemplateWords) {
     words.shown["fetch.only"] = ["languages": ["names": ["en"]]]
     words.omitted.remove("fetch.only")
@@ -35,7 +35,7 @@ extension Source.GCD {
 }
 
 extension Source {
-  /// By what a database can be narrowed, with the keys of each.
+  /// The choices that narrow a database, with the keys of each.
   static let databaseChoices: [(name: String, section: Section<Selection.Choice>, meaning: String)] = [
     (
       "publishers", .choice(["ids": .ids, "names": .names]),
@@ -47,7 +47,7 @@ extension Source {
     ("years", .choice(["ranges": .ranges]), "Of a gcd source: the years of issues, by their key dates."),
   ]
 
-  /// The choices of a kind of source that is a database; nil for another kind.
+  /// Returns the choices of a kind of source that is a database; nil for another kind.
   static func databaseChoices(
     of kind: String
   ) -> [(name: String, section: Section<Selection.Choice>, meaning: String)]? {
@@ -56,7 +56,7 @@ extension Source {
 }
 
 extension GCDFilter {
-  /// What a selection leaves of a dump.
+  /// Creates the filter of a selection.
   init(_ selection: Selection) {
     self.init()
     let choices = selection.choices
@@ -67,7 +67,7 @@ extension GCDFilter {
     years = (choices["years"]?.ranges ?? []).compactMap(Self.range)
   }
 
-  /// `1960-1969` or `1975`; nil for another text.
+  /// Returns the years in `1960-1969` or `1975`; nil for another text.
   static func range(_ text: String) -> ClosedRange<Int>? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     guard let first = parts.first ?? nil, let last = parts.last ?? nil, parts.count <= 2, first <= last else {
@@ -78,7 +78,7 @@ extension GCDFilter {
 }
 
 extension Section<Selection.Choice> {
-  /// A choice by some keys, of which one at least must be there.
+  /// Returns the section of a choice by some keys, of which at least one is required.
   fileprivate static func choice(_ fields: KeyValuePairs<String, Field<Selection.Choice>>) -> Section<Selection.Choice>
   {
     Section(

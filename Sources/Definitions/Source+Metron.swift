@@ -6,19 +6,19 @@ extension Source {
   public struct Metron: Sendable, Equatable {
     /// The address of its API, without a slash at its end.
     public var baseURL = WebAddress(base: MetronSource.base)
-    /// The token of an account; nil where a user and a password stand in its place.
+    /// The token of an account; nil where a user and a password are given instead.
     public var token: SecretReference?
-    /// The name of an account, and its password.
+    /// The name of the user, who has a password.
     public var user: String?
-    /// Present exactly when the user is.
+    /// The password; present exactly when the user is.
     public var password: SecretReference?
-    /// Whom the service can write to: it stands in the User-Agent.
+    /// The address at which the service can reach the operator, which stands in the User-Agent.
     public var contact = ""
-    /// How many calls the account may make in 24 hours.
+    /// The number of calls that the account may make in 24 hours.
     public var callsADay = MetronSource.callsADay
-    /// The most calls a minute; nil for four fifths of what the service says to allow.
+    /// The most calls a minute; nil for four fifths of the service's limit.
     public var pace: Int?
-    /// How long a source that gives no connection is asked again, if it was there in this run or an earlier one.
+    /// The time for which a source without a connection is asked again, if it was reachable in this run or an earlier one.
     public var retryFor: Duration = .seconds(120)
     /// Whether requests may go to loopback, private and link-local addresses.
     public var allowPrivateHosts = false
@@ -73,9 +73,9 @@ extension Source.Metron {
       },
     ])
 
-  /// How it is asked.
+  /// Returns the service with its address and credentials.
   ///
-  /// - Parameter part: what is read of it.
+  /// - Parameter part: the part of the service that is read.
   func service(of part: MetronSource.Part) -> Source.Service {
     let keys = [("token", token), ("password", password)]
     return Source.Service(
@@ -97,7 +97,7 @@ extension Source.Metron {
 }
 
 extension Source.Metron {
-  /// A new pipeline file gives a token: names and passwords are what the service is going to take no longer.
+  /// Puts a token into a new pipeline file: the service will stop accepting names and passwords.
   static func complete(_ words: inout TemplateWords) {
     words.chosen["source.token"] = .secret(.environment("METRON_TOKEN"))
     words.omitted.formUnion(["source.user", "source.password"])

@@ -4,23 +4,23 @@ public import Pipeline
 public import Stages
 
 extension Source {
-  /// How the records of a source are reached.
+  /// The way to the records of a source.
   public enum Opening: Sendable {
-    /// By calls to a service.
+    /// Calls to a service.
     case service(Service)
-    /// By calls to a stand-in that this program is itself.
+    /// Calls to a stand-in that is part of this program.
     case standIn(Demo)
-    /// From recorded answers: a folder or a file.
+    /// Recorded answers: a folder or a file.
     case files(String)
-    /// From a local database.
+    /// A local database.
     case database(Database)
   }
 
   /// A local database, as the section of its source describes it.
   public struct Database: Sendable {
-    /// Where it is: a path as ``DumpPlace`` takes it.
+    /// The path, in any form that ``DumpPlace`` takes.
     public var path: String
-    /// Looks at a file: what is read of it is what the selection leaves, nil for everything.
+    /// A function that opens a file, to read the records of the selection; nil for all.
     public var open: @Sendable (_ file: String, Selection?) throws -> any LocalDump
   }
 
@@ -32,22 +32,22 @@ extension Source {
     public var credentials: [(key: String, secret: SecretReference)]
     /// The daily quota; nil for none.
     public var quota: Quota?
-    /// How long it is asked again where it gives no connection.
+    /// The time for which the service is asked again where it gives no connection.
     public var retryFor: Duration
-    /// What the totals of its collections count, as the pipeline file says; nil where it cannot say.
+    /// The things that the totals of its collections count, by the pipeline file; nil where the file has no such key.
     public var totalCounts: TotalCounts?
     /// Whether requests may go to loopback, private and link-local addresses.
     public var allowPrivateHosts: Bool
-    /// What has to be set in a new pipeline file before the service can be asked; nil for nothing.
+    /// The settings that a new pipeline file needs before the service can be asked; nil for none.
     public var toSet: String?
-    /// Whom the source may write to about the calls, `source.contact`: it stands in the header that names the program. Nil where
-    /// the source does not ask for it.
+    /// The address at which the service can reach the operator, `source.contact`: it stands in the header that names the program. Nil where
+    /// the service does not ask for it.
     public var contact: String?
-    /// The source with some credentials, by their keys in the section.
+    /// A function that creates the source with some credentials, by their keys in the section.
     public var source: @Sendable (_ credentials: [String: String]) -> any CatalogSource
   }
 
-  /// How its records are reached.
+  /// The way to its records.
   public var opening: Opening {
     switch self {
     case .marvel(let marvel): .service(marvel.service)
@@ -61,18 +61,19 @@ extension Source {
     }
   }
 
-  /// The service that is asked; nil for a source that needs none.
+  /// The service that is called; nil for a source without one.
   public var service: Service? { if case .service(let service) = opening { service } else { nil } }
 
-  /// The sources of which there are recorded answers, without credentials. Those are of the first one where they do not show of which they are.
+  /// The sources with recorded answers, without credentials. Recordings that do not show their source belong to the first
+  /// one.
   public static var catalogSources: [any CatalogSource] {
     [MarvelSource(), MetronSource(), SuperheroSource(), ComicVineSource()]
   }
 
-  /// The same, and those of which nothing is recorded.
+  /// All sources: those with recorded answers, followed by the others.
   static var everySource: [any CatalogSource] { catalogSources + [GCDSource(), MetronSource(part: .account)] }
 
-  /// What its catalogue is and what it can be asked; it has no credentials, so no call of it is authorized.
+  /// The source without credentials, for its model and traits; its calls are not authorized.
   public var catalogSource: any CatalogSource {
     switch self {
     case .marvel, .demo: MarvelSource()

@@ -2,11 +2,11 @@ import CatalogSources
 public import Pipeline
 
 extension Source {
-  /// superhero-api: one file of heroes, which nobody has to sign in for.
+  /// superhero-api: one file of heroes, which needs no account.
   public struct Superhero: Sendable, Equatable {
-    /// The address of the folder that the file stands in, without a slash at its end.
+    /// The address of the folder with the file, without a slash at its end.
     public var baseURL = WebAddress(base: SuperheroSource.base)
-    /// How long a source that gives no connection is asked again, if it was there in this run or an earlier one.
+    /// The time for which a source without a connection is asked again, if it was reachable in this run or an earlier one.
     public var retryFor: Duration = .seconds(120)
     /// Whether requests may go to loopback, private and link-local addresses.
     public var allowPrivateHosts = false
@@ -24,7 +24,7 @@ extension Source.Superhero {
       .allowPrivateHosts(\.allowPrivateHosts),
     ])
 
-  /// How it is asked.
+  /// The service with its address.
   var service: Source.Service {
     Source.Service(
       address: baseURL, credentials: [], quota: nil, retryFor: retryFor, totalCounts: nil,

@@ -3,7 +3,7 @@ public import CatalogSources
 import Foundation
 public import Pipeline
 
-/// Where records come from.
+/// The source of a pipeline.
 public enum Source: Sendable, Equatable {
   /// A Marvel-compatible gateway.
   case marvel(Marvel)
@@ -36,7 +36,7 @@ public enum Source: Sendable, Equatable {
     }
   }
 
-  /// Whether it is on disk, recorded answers or a database: it is read whole and without a call.
+  /// Whether the source is on disk, recorded answers or a database: it is read whole and without a call.
   public var isRecorded: Bool {
     switch opening {
     case .files, .database: true
@@ -44,17 +44,18 @@ public enum Source: Sendable, Equatable {
     }
   }
 
-  /// Whether it is recorded answers: what a crawl of them does not show is deleted, since nothing tells whether it is missing.
+  /// Whether the source is recorded answers: records that a crawl of them does not show are deleted, since nothing tells whether they are
+  /// missing.
   public var isFolder: Bool { if case .files = opening { true } else { false } }
 
-  /// What the catalogue of the source is.
+  /// The model of the source.
   public var model: CatalogModel { catalogSource.model }
 
   /// The names of all collections that a source may have, each once; those of one source in their order.
   public static let collections: [String] = models.flatMap { $0.lists }
     .reduce(into: []) { names, name in if !names.contains(name) { names.append(name) } }
 
-  /// What the catalogues of all sources are.
+  /// The models of all sources.
   public static let models = everySource.map(\.model)
 }
 
@@ -63,15 +64,15 @@ extension Source {
   public struct Marvel: Sendable, Equatable {
     /// The address that the paths of collections are appended to, without a slash at its end.
     public var baseURL: WebAddress
-    /// The public key; nil, like the private one, for unsigned requests.
+    /// The public key; nil, as the private one is, for unsigned requests.
     public var publicKey: SecretReference?
     /// The private key; present exactly when the public one is.
     public var privateKey: SecretReference?
     /// The daily quota; nil for none.
     public var quota: Quota?
-    /// How long a source that gives no connection is asked again, if it was there in this run or an earlier one.
+    /// The time for which a source without a connection is asked again, if it was reachable in this run or an earlier one.
     public var retryFor: Duration = .seconds(120)
-    /// What the totals of its collections count.
+    /// The things that the totals of its collections count.
     public var totalCounts = TotalCounts.auto
     /// Whether requests may go to loopback, private and link-local addresses.
     public var allowPrivateHosts = false
@@ -84,7 +85,7 @@ extension Source {
     /// The time zone whose midnight begins a new day, by its IANA name.
     public var timeZone = "America/New_York"
 
-    /// A quota of `calls` a day.
+    /// Creates a quota of `calls` a day.
     public init(calls: Int = 0, timeZone: String = "America/New_York") {
       self.calls = calls
       self.timeZone = timeZone
@@ -95,23 +96,23 @@ extension Source {
   public struct Recordings: Sendable, Equatable {
     /// A folder or a file, relative to the current folder.
     public var path = ""
-    /// The name of the model of which they are, as they show it; nil where that is not known. No key says it.
+    /// The name of the model that the answers show; nil where it is not known. No key sets it.
     public internal(set) var catalogue: String?
 
-    /// Recorded answers, which nobody has looked at yet.
+    /// Creates recorded answers whose model is not known yet.
     public init(path: String = "") { self.path = path }
   }
 
   /// The demo universe.
   public struct Demo: Sendable, Equatable {
-    /// The number that the universe is drawn from.
+    /// The seed of the universe's random numbers.
     public var seed: Int
     /// The size: 1.0 is a full-size catalogue.
     public var scale: Double
-    /// How often each fault happens, by its key.
+    /// The frequency of each fault, by its key.
     public var faults: [String: Percent]
 
-    /// A universe; a small one without faults where nothing is said.
+    /// Creates a universe; by default a small one without faults.
     public init(seed: Int = 1, scale: Double = 0.05, faults: [String: Percent] = [:]) {
       (self.seed, self.scale, self.faults) = (seed, scale, faults)
     }
@@ -124,10 +125,10 @@ extension Source {
     "comicvine", "demo", "gcd", "marvel", "metron", "metron-account", "recordings", "superhero",
   ]
 
-  /// The kind that examples of a service name.
+  /// The kind in examples of a service.
   public static let exampleKind = "marvel"
 
-  /// The section `source`.
+  /// The format of the section `source`.
   static let format = FieldFormat<Source>.variants(
     "kind", "The kind of source.",
     [
@@ -230,7 +231,7 @@ extension Source.Quota {
 }
 
 extension FieldFormat<String> {
-  /// The IANA name of a time zone that this machine knows.
+  /// The format of the IANA name of a time zone that this machine knows.
   static var timeZone: Self {
     .text(
       "the name of a time zone, such as America/New_York or UTC", pattern: "^[A-Za-z0-9+_/-]+$",
@@ -276,14 +277,14 @@ extension Source.Demo {
 extension CatalogModel {
   /// The names of the collections that the source has lists of, in their order.
   var lists: [String] { order.filter { !self[$0].isCollected }.map { self[$0].name.description } }
-  /// Those of them that are fetched where a pipeline file names none.
+  /// The names of the collections that are fetched where a pipeline file names none.
   var usualLists: [String] {
     order.filter { !self[$0].isCollected && !self[$0].isOptional }.map { self[$0].name.description }
   }
 }
 
 extension Source {
-  /// What a new pipeline file of a kind says beside what follows from its model.
+  /// Completes a new pipeline file of a kind with values that do not follow from its model.
   static func complete(_ words: inout TemplateWords, of kind: String) {
     switch kind {
     case "metron", "metron-account": Metron.complete(&words)

@@ -1,11 +1,11 @@
 import Pipeline
 public import Site
 
-/// Which outputs are made; one that is nil is not made.
+/// The outputs to make; one that is nil is not made.
 public struct Write: Sendable, Equatable {
-  /// Tables as CSV.
+  /// The tables as CSV.
   public var csv: CSV?
-  /// Records as NDJSON.
+  /// The records as NDJSON.
   public var ndjson: Output?
   /// The tables as one SQLite database.
   public var sqlite: Output?
@@ -25,11 +25,11 @@ public struct Write: Sendable, Equatable {
   /// An output that has no settings.
   public struct Output: Sendable, Equatable {}
 
-  /// Tables as CSV.
+  /// The settings of the tables as CSV.
   public struct CSV: Sendable, Equatable {
     /// Whether cells that a spreadsheet would run as a formula are neutralised.
     public var spreadsheetSafe = false
-    /// Whether a byte order mark stands before the header.
+    /// Whether the file begins with a byte order mark.
     public var byteOrderMark = false
   }
 }

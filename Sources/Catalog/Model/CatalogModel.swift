@@ -1,15 +1,15 @@
 public import Basics
 
-/// What a source's catalogue can contain: its kinds with their fields and columns, and how they belong together. A value of
-/// the program, never read from a file.
+/// A description of what a source's catalogue can contain: its kinds with their fields and columns, and their relations. It is part of the
+/// program, never read from a file.
 ///
-/// Whoever works on many records asks it once and keeps what it needs in arrays by `Kind.index`.
+/// Code that works on many records asks it once and keeps the results in arrays by `Kind.index`.
 public struct CatalogModel: Sendable {
-  /// Its name in stores.
+  /// The name of the model in stores.
   public let id: StaticString
   /// The kinds by number. Only appended to: numbers are stored.
   public let kinds: [KindDescription]
-  /// The kinds in the order in which they are fetched, and stand in tables and downloads.
+  /// The kinds in the order in which they are fetched, and in which tables and downloads list them.
   public let order: [Kind]
   /// The relations, in the order of their tables.
   public let relations: [Relation]
@@ -17,34 +17,33 @@ public struct CatalogModel: Sendable {
   public let details: [ListDetail]
   /// The tables of parts of records, in their order.
   public let parts: [PartTable]
-  /// How records refer to each other.
+  /// The form in which records refer to each other.
   public let references: ReferenceForm
-  /// Texts by which the source says that there is none, such as `-`: where a text may be null they are null.
+  /// Texts by which the source says "none", such as `-`: where a text may be null they become null.
   public package(set) var noTexts: [StaticString] = []
-  /// The time of moments that are sent without a zone.
+  /// The time zone of moments that are sent without a zone.
   public package(set) var localTime = LocalTime.utc
-  /// How pictures are named.
+  /// The form in which records name pictures.
   public package(set) var pictures = PictureForm()
-  /// Where the records come from and the terms that they are given under; nil where nobody says.
+  /// The origin of the records and their terms; nil where it is not stated.
   public package(set) var origin: CatalogOrigin?
-  /// The site that relative links in texts lead to, without a slash at its end; nil where nobody says.
+  /// The site that relative links in texts lead to, without a slash at its end; nil where it is not known.
   public package(set) var linkBase: StaticString?
-  /// How the address of a record's page on the web tells its kind; nil where it does not.
+  /// The form of the addresses of records' pages on the web, which tells their kinds; nil where it does not.
   public package(set) var pages: PageAddresses?
-  /// Whether 1970-01-01T00:00:00Z, and all that is before 1800, stands for "no date", as it does where a database has a zero date.
-  /// Where it does not, people may be born in any year, and issues may be of January 1970.
+  /// Whether 1970-01-01T00:00:00Z, and any date before 1800, stands for "no date", as where a database has a zero date. Otherwise people
+  /// may be born in any year, and issues may be of January 1970.
   public package(set) var hasSentinelDates = true
-  /// Whether readers know its characters as heroes. Others are called characters.
+  /// Whether pages call its characters heroes.
   public package(set) var hasHeroes = false
-  /// The dictionary of Zstandard that stored records are packed with, which has the bytes that nearly every record has; empty for none. It is
-  /// part of the stored form, and frames name it by its number.
+  /// The dictionaries that stored records are packed with.
   public package(set) var packing: [UInt8] = []
-  /// The schema of its XML catalogue, up to what markup may be; nil where it is made of the model, like the style sheet then.
+  /// The schema of its XML catalogue, up to the markup that is allowed; nil where it is made from the model, as the style sheet is then.
   public package(set) var xmlSchema: [UInt8]?
-  /// What analysts ask first of its tables.
+  /// The first questions of analysts about its tables.
   public package(set) var questions: [CatalogQuestion] = []
 
-  /// The relations of issues that hold the pairs of their stories, too, see ``implyByStories(_:)``.
+  /// The relations of issues that include the pairs of their stories, see ``implyByStories(_:)``.
   public private(set) var implied: [ImpliedRelation] = []
 
   private let kindsByRole: [Kind?]
@@ -74,7 +73,7 @@ public struct CatalogModel: Sendable {
 }
 
 extension CatalogModel {
-  /// What the model says of a kind.
+  /// The description of a kind.
   public subscript(_ kind: Kind) -> KindDescription { kinds[kind.index] }
 
   /// Every kind, by number.
@@ -89,36 +88,36 @@ extension CatalogModel {
   /// Whether there are kinds whose lists show records in part.
   public var showsInPart: Bool { kinds.contains { $0.detail != 0 } }
 
-  /// The kind with a number; nil for a number that the model does not have.
+  /// Returns the kind with a number; nil for a number that the model does not have.
   public func kind(number: Int) -> Kind? { kinds.indices.contains(number) ? Kind(number: UInt8(number)) : nil }
 
-  /// The kind with a name, or nil.
+  /// Returns the kind with a name; nil where the model has none.
   public func kind(named name: String) -> Kind? {
     kinds.firstIndex { $0.name.description == name }.map { Kind(number: UInt8($0)) }
   }
 
-  /// Values by kind, of values by the names of kinds; those of names that the model does not have are left out.
+  /// Returns values by kind, from values by the names of kinds. Names that the model does not have are ignored.
   public func byKind<Value>(_ named: [String: Value]) -> [Kind: Value] {
     named.reduce(into: [:]) { values, entry in
       if let kind = kind(named: entry.key) { values[kind] = entry.value }
     }
   }
 
-  /// The kind with a role; nil where the model has none.
+  /// Returns the kind with a role; nil where the model has none.
   public func kind(_ role: Role) -> Kind? { kindsByRole[Int(role.rawValue)] }
 
-  /// The name of a kind: `characters`.
+  /// Returns the name of a kind: `characters`.
   public func name(of kind: Kind) -> String { self[kind].name.description }
 
-  /// A record as people and logs name it: `characters/1009`.
+  /// Returns the name of a record for people and logs: `characters/1009`.
   public func name(of id: RecordID) -> String { "\(self[id.kind].name)/\(id.id)" }
 
-  /// The identity that a stored key stands for; nil for an integer that is no key of this model.
+  /// Returns the identity that a stored key stands for; nil for an integer that is no key of this model.
   public func record(key: Int64) -> RecordID? {
     RecordID(key: key).flatMap { $0.kind.index < kinds.count ? $0 : nil }
   }
 
-  /// The relation that a field belongs to, and whether the field is its left side; nil for a field of no relation.
+  /// Returns the relation that a field belongs to, and whether the field is its left side; nil for a field of no relation.
   ///
   /// - Complexity: O(relations): for setting up, not for records.
   public func relation(of field: StaticString, of kind: Kind) -> (relation: Relation, ownerIsLeft: Bool)? {
@@ -129,18 +128,18 @@ extension CatalogModel {
     return nil
   }
 
-  /// The relations, and behind them those that have no table, since they follow from others.
+  /// The relations, followed by the implied ones that have no table.
   public var allRelations: [Relation] { relations + implied.map(\.relation).filter { $0.number >= relations.count } }
 
-  /// The first relation between the kinds of two roles, with the first as its left side; nil where the model has none. It may be one
-  /// that follows from others.
+  /// Returns the first relation between the kinds of two roles, with the first as its left side; nil where the model has none. It may be an
+  /// implied one.
   public func relation(from left: Role, to right: Role) -> Relation? {
     guard let left = kind(left), let right = kind(right) else { return nil }
     return allRelations.first { $0.left == left && $0.right == right }
   }
 }
 
-/// A relation of issues that follows from those of their stories, where a source says of stories who is in them and who made them.
+/// A relation of issues that follows from the relations of their stories, where a source states characters or creators by story.
 public struct ImpliedRelation: Sendable {
   /// The relation of issues; its number is beyond those of the model where it has no table.
   public let relation: Relation
@@ -151,8 +150,8 @@ public struct ImpliedRelation: Sendable {
 }
 
 extension CatalogModel {
-  /// Says that what stories say of some kinds counts for their issues: for pages, statistics and the graph. Tables stay as the source
-  /// has them.
+  /// Declares that pairs of stories and some kinds count for the stories' issues: for pages, statistics and the graph. Tables stay as the
+  /// source has them.
   package mutating func implyByStories(_ kinds: Kind...) {
     guard let issue = kind(.issue), let story = kind(.story),
       let stories = relations.first(where: { $0.left == issue && $0.right == story })
@@ -167,12 +166,12 @@ extension CatalogModel {
   }
 }
 
-/// How the addresses of records' pages on the web tell their kinds, where records have no address in the API:
+/// The form of the addresses of records' pages on the web, which tells the kind where records have no address in the API:
 /// `https://HOST/SINGULAR/…`, with the kind's singular name.
 public struct PageAddresses: Sendable {
   /// The member of a record with the address.
   public let member: StaticString
-  /// The end of the host and the slash behind it: what stands before a kind.
+  /// The end of the host and the slash behind it: the text before a kind.
   private let marker: StaticString
   /// The names of kinds that the source has and the model does not.
   private let others: [StaticString]
@@ -183,7 +182,7 @@ public struct PageAddresses: Sendable {
     self.others = others
   }
 
-  /// The kind of the page at an address; nil where it shows none.
+  /// Returns the kind of the page at an address; nil where the address shows none.
   ///
   /// - Parameters:
   ///   - address: UTF-8.
@@ -193,13 +192,13 @@ public struct PageAddresses: Sendable {
     return names.firstIndex { name.equals($0) }.map { Kind(number: UInt8($0)) }
   }
 
-  /// The name of a kind that the source has and the model does not, where the address is one of it.
+  /// Returns the name of a kind that the source has and the model does not; nil where the address is not one of such a kind.
   public func otherKind(_ address: UnsafeRawBufferPointer) -> StaticString? {
     guard !others.isEmpty, let name = name(in: address) else { return nil }
     return others.first { name.equals($0) }
   }
 
-  /// What stands where the name of a kind does.
+  /// Returns the text at the place of a kind's name.
   private func name(in address: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     let length = marker.utf8CodeUnitCount
     guard
@@ -212,18 +211,18 @@ public struct PageAddresses: Sendable {
   }
 }
 
-/// Where the records of a model come from, and the terms that they are given under: every published set says both.
+/// The origin of a model's records, and their terms: every published set states both.
 public struct CatalogOrigin: Sendable {
-  /// Something on the web: what it is, for people, and its address.
+  /// A page on the web: its title for people, and its address.
   public typealias Page = (title: String, address: String)
 
   /// The source.
   public let source: Page
   /// The terms.
   public let license: Page
-  /// Whom the terms want to be named beside the source, or whose work the source passes on.
+  /// The people or sites that the terms want to be named beside the source, or whose work the source passes on.
   public let credits: [Page]
-  /// What whoever uses the records has to know of the terms, in sentences; empty where their title says it.
+  /// The conditions that users of the records must know, in sentences; empty where the title of the terms states them.
   public let conditions: String
   /// Whether the source gives no right to pass its records on, so that sets of them are for their maker alone.
   public let isPrivate: Bool
@@ -240,10 +239,10 @@ public struct CatalogOrigin: Sendable {
 }
 
 extension CatalogOrigin {
-  /// Whether its terms have to go with every set, beyond being named: a licence, people to be named, or that there is no right.
+  /// Whether its terms have to go with every set in full: a licence with conditions, people to be named, or no right to pass records on.
   public var isLicence: Bool { !conditions.isEmpty || !credits.isEmpty || isPrivate }
 
-  /// What every set says of the terms, a sentence or two each; empty for terms that are only named.
+  /// The sentences of every set about the terms, a sentence or two each; empty for terms that are only named.
   public var notices: [String] {
     guard isLicence else { return [] }
     var notices = ["Data of \(Self.text(source)). Terms: \(Self.text(license))."]
@@ -260,16 +259,17 @@ extension CatalogOrigin {
 
 /// A question that the tables of a model answer.
 public struct CatalogQuestion: Sendable, Equatable {
-  /// Its name, for programs: `longest_runs`.
+  /// The name of the question, for programs: `longest_runs`.
   public let name: String
-  /// The question and what is counted, in sentences on one line.
+  /// The question and the thing counted, in sentences on one line.
   public let text: String
   /// One SQL statement, without its semicolon, that gives the same answer in DuckDB, PostgreSQL and SQLite.
   public let statement: String
 
-  /// Reads statements. Each begins with a comment, whose first line is the question, and ends with a semicolon at the end of a line.
+  /// Reads questions from SQL. Each begins with a comment, whose first line is the question, and ends with a semicolon at the end of a
+  /// line.
   ///
-  /// - Parameter names: their names, in their order; as many as there are statements.
+  /// - Parameter names: the names of the questions, in their order; as many as there are statements.
   package static func reading(_ bytes: [UInt8], named names: [StaticString]) -> [CatalogQuestion] {
     let statements = String(decoding: bytes, as: UTF8.self).split(separator: ";\n")
     precondition(statements.count == names.count, "each question has a name")

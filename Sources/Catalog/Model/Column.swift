@@ -1,4 +1,4 @@
-/// A column of the table of a kind, as its model declares it beside the field that it comes from.
+/// A column of the table of a kind, as its model declares it beside the field that it is made of.
 public struct Column: Sendable {
   /// The column's name.
   public let name: String
@@ -6,11 +6,11 @@ public struct Column: Sendable {
   public let type: ColumnType
   /// Whether it has rows without a value.
   public let isNullable: Bool
-  /// How the value is made of the field.
+  /// The way in which the value is made of the field.
   public let value: ColumnValue
-  /// What the value says, where its name does not.
+  /// The meaning of the value, where the name does not show it.
   public let meaning: String?
-  /// What the value is to whoever counts or shows records; nil for a column that nobody asks for.
+  /// The role of the value in statistics, the site and the search; nil for a column that none of them uses.
   public let role: ColumnRole?
 
   package init(
@@ -25,7 +25,7 @@ public struct Column: Sendable {
     self.role = role
   }
 
-  /// Of a column of a table of objects, the name of the member that it is made of.
+  /// The name of the member that a column in a table of objects is made of.
   package var nameOfMember: String { if case .moment(let member) = value { member.description } else { name } }
 }
 
@@ -45,69 +45,68 @@ public enum ColumnType: String, Sendable, CaseIterable {
   case date
 }
 
-/// How the value of a column is made of its field.
+/// A way in which the value of a column is made of its field.
 public enum ColumnValue: Sendable {
   /// The value itself.
   case whole
   /// The sanitised markup of a text, which the store keeps beside the record.
   case markup
-  /// How many items a list has, as its owner says.
+  /// The number of items in a list, as the record with the list states it.
   case listSize
   /// The number of the record that a reference names.
   case target
-  /// The same where that record is published.
+  /// The number of the record that a reference names, where that record is published.
   case storedTarget
-  /// The name of that record: its own, else the one that the first reference gives it.
+  /// The name of the record that a reference names: its own, else the name that the first reference gives it.
   case targetName
   /// The number that a text begins with, see ``IssueNumber``: 0.5 of `½`, 1 of `1A`.
   case issueNumber
-  /// A whole number; null where it is this one, which stands for something else.
+  /// A whole number; null where it is this one, which means something else.
   case unless(Int64)
   /// Whether a whole number is this one.
   case equals(Int64)
-  /// Of several objects a member of the first that has this type; 0 may stand for none.
+  /// A member of the first of several objects that has this type; 0 may mean none.
   case first(type: StaticString, member: StaticString, zeroIsNull: Bool)
-  /// Of an object the moment of another member, where that has a time of the day; null where it is a day.
+  /// The moment in another member of an object, where it has a time of day; null where it is a day.
   case moment(of: StaticString)
-  /// Several texts as one, with this between them; null where there are none.
+  /// Several texts as one, joined by this text; null where there are none.
   case joined(StaticString)
-  /// Of several texts the first that is a number and a unit, `203 cm` or `62.5 meters`, in the first unit; the second unit is
-  /// so many times as large. Thousands may have commas; 0 is null.
+  /// The first of several texts that is a number and a unit, `203 cm` or `62.5 meters`, in the first unit; the second unit is so many times
+  /// as large. Thousands may have commas; 0 is null.
   case measure(StaticString, larger: StaticString, times: Double)
   /// A text; null where another text of the record, in the field of this name, begins with it.
   case unlessBegins(StaticString)
 }
 
-/// What the value of a column is to statistics, the site and the search: they ask for these and for no column's name. At
-/// most one column of a kind has a role.
+/// The role of a column's value in statistics, the site and the search, which ask for roles and for no column's name. At most one column of
+/// a kind has a role.
 public enum ColumnRole: Sendable, Hashable, CaseIterable {
-  /// Of an issue: its number, the day on which it went on sale, its series, its price in print, its pages, its format, and
-  /// what distinguishes a variant from the issue.
+  /// An issue's number, the day on which it went on sale, its series, its price in print, its pages, its format, and the name of a variant.
   case issueNumber, onSale, series, price, pageCount, format, variant
-  /// Of an issue: its place in the series by the source's own count, and the volume.
+  /// An issue's place in the series by the source's own count, and its volume.
   case order, volume
-  /// Of an issue: dates that may be known in part, see ``PartialDate``: when it went on sale, the month on its cover, the date by which a
-  /// catalogue orders it, and what it says itself about its publication. See ``datesOfIssue``.
+  /// An issue's dates that may be known in part, see ``PartialDate``: the day of its sale, the month on its cover, the date by which a
+  /// catalogue orders it, and its own statement about its publication. See ``datesOfIssue``.
   case partialOnSale, coverDate, keyDate, publicationDate
-  /// Of an issue: the currency of its price, ISO 4217. Prices of a kind without such a column are in US dollars.
+  /// The currency of an issue's price, ISO 4217. Prices of a kind without such a column are in US dollars.
   case currency
-  /// Of an issue: codes of the trade and of libraries.
+  /// An issue's codes of the trade and of libraries.
   case isbn, ean, upc, issn, diamondCode
-  /// Of a series: its first and last year, and whether it continues.
+  /// A series' first and last year, and whether it continues.
   case firstYear, lastYear, isOngoing
-  /// Of an event: its first and last day.
+  /// An event's first and last day.
   case firstDay, lastDay
-  /// Of a story: what piece of an issue it is, and the issue in which it was first printed.
+  /// A story's type, such as a cover or a text, and the issue in which it was first printed.
   case storyType, originalIssue
-  /// Of any kind: its text about itself, its picture, what it is among its kind, and its rating.
+  /// A record's text about itself, its picture, its type among its kind, and its rating; of any kind.
   case description, picture, type, rating
-  /// Of any kind: the name as lists from A to Z have it, `Brass Fox, The`.
+  /// A record's name in lists from A to Z, `Brass Fox, The`; of any kind.
   case sortName
-  /// Of any kind: the records before and after it.
+  /// The records before and after a record; of any kind.
   case previous, next
 }
 
 extension ColumnRole {
-  /// What tells when an issue came out, in the order of worth: the first that says something counts.
+  /// The roles that show when an issue came out, the best first: the first with a value counts.
   public static let datesOfIssue: [ColumnRole] = [.onSale, .partialOnSale, .coverDate, .keyDate, .publicationDate]
 }

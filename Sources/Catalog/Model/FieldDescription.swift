@@ -1,9 +1,9 @@
-/// One field of a kind, or a member of the small objects that a field holds: its name, what it holds, and the columns of the
-/// kind's table that are made of it.
+/// One field of a kind, or a member of the small objects that a field holds: its name, its shape, and the columns of the kind's table that
+/// are made of it.
 public struct FieldDescription: Sendable {
   /// The source's own name of the field.
   public let name: StaticString
-  /// What it holds.
+  /// The shape of its value.
   public let shape: FieldShape
   /// The columns in their order; none for a field that fills a table of its own, or none at all.
   public let columns: [Column]
@@ -14,7 +14,7 @@ public struct FieldDescription: Sendable {
     self.columns = columns
   }
 
-  /// The kind that the field refers to, or nil.
+  /// The kind that the field refers to; nil for a field that refers to none.
   public var target: Kind? {
     switch shape {
     case .reference(let kind), .references(let kind, _, _), .list(let kind, _), .credits(let kind, _, _): kind
@@ -23,7 +23,7 @@ public struct FieldDescription: Sendable {
   }
 }
 
-/// What a field of a record holds, and so how it is cleaned.
+/// The shape of a field's value, which decides how it is cleaned.
 public enum FieldShape: Sendable {
   /// The record's number.
   case id
@@ -31,8 +31,8 @@ public enum FieldShape: Sendable {
   case name
   /// Text: trimmed, entities decoded; null where there is none.
   case text
-  /// Text of a small vocabulary: one of these words in whatever capitals is written as it is here, and a code as the word at its place;
-  /// other texts stay.
+  /// Text of a small vocabulary: one of these words in any capitals is written as it is here, and a code as the word at its place; other
+  /// texts stay.
   case term([String], codes: [StaticString] = [])
   /// Text that may carry markup; null where there is none. Kept twice, as plain text and as sanitised markup.
   case markup
@@ -46,18 +46,18 @@ public enum FieldShape: Sendable {
   case integer(zeroIsNull: Bool)
   /// A number that may have a fraction.
   case decimal
-  /// A number that may have a fraction, which the source sends as a text, so that none of its digits is lost: it stays one.
+  /// A number that may have a fraction, sent and kept as a text, so that none of its digits is lost.
   case decimalText
   /// A moment; the source's "no date" is null.
   case moment
   /// A day; the source's "no date" is null.
   case day
-  /// A day that the source sends as a moment: the day as sent, whatever its offset, where the time is midnight; otherwise the moment as
-  /// sent, with its offset. The source's "no date" is null.
+  /// A day that the source sends as a moment: the day as sent, with any offset, where the time is midnight; otherwise the moment as sent,
+  /// with its offset. The source's "no date" is null.
   case dated
   /// The moment of the record's last change, which decides between rows with the same id.
   case modified
-  /// The record's own address, written in one form whatever was sent.
+  /// The record's own address, always written in one form.
   case ownAddress
   /// An address on the web, without tracking parameters; the empty string where there is none.
   case webAddress
@@ -65,13 +65,13 @@ public enum FieldShape: Sendable {
   case picture
   /// Pictures.
   case pictures
-  /// Texts in their order; those that say nothing are left out.
+  /// Texts in their order, without those that mean "none".
   case texts
-  /// Texts that are sent as one, each on a line of its own; they are kept as several.
+  /// Texts that are sent as one, each on a line of its own, and kept as several.
   case lines
-  /// Whether there is something: true for true and for an object, otherwise false.
+  /// A flag: true for true and for an object, otherwise false.
   case flag
-  /// Something about a living person that is nobody's to pass on: always null.
+  /// A fact about a living person that must not be passed on: always null.
   case withheld
   /// One object, or null. Its members may have columns, as fields have, and may be objects.
   case object([FieldDescription])
@@ -79,31 +79,31 @@ public enum FieldShape: Sendable {
   case objects([FieldDescription])
   /// One other record, or null.
   case reference(Kind)
-  /// Other records, all of them: which member of an item has the record's name, and what the item says beside it.
+  /// All other records that this one refers to: the member of an item with the record's name, and the detail in an item.
   case references(Kind, named: StaticString = "name", ListDetail? = nil)
-  /// Other records, all of them, each in an object that says more: beside the record's name the detail of a relation, and these
+  /// All other records that this one refers to, each in an object with more: the record's name, the detail of a relation, and these
   /// members, which are texts, numbers or dates.
   case credits(Kind, ListDetail?, [FieldDescription])
-  /// Other records, of which the source may list the first few only: an object of `available`, how many there are,
-  /// `collectionURI` where records have addresses, `items`, and `returned`, how many items there are.
+  /// Other records, of which the source may list the first few only: an object of `available`, the number of all, `collectionURI` where
+  /// records have addresses, `items`, and `returned`, the number of items.
   case list(Kind, ListDetail?)
 }
 
-/// What an item of a list says beside which record it is.
+/// A detail in the items of a list, beside the record that an item names.
 public struct ListDetail: Sendable, Hashable {
   /// The member of the item, which is also the name of the column in the relation's table.
   public let name: StaticString
-  /// Whether it is a part of the pair, so that two roles of one creator are two rows; never null then, and in lower case.
-  /// Otherwise it describes the pair: of several the first that is not empty counts.
+  /// Whether the detail is a part of the pair, so that two roles of one creator are two rows; never null then, and in lower case. Otherwise
+  /// it describes the pair: the first of several that is not empty counts.
   public let isKey: Bool
-  /// The byte between several details in one text, each of which makes a pair; nil where a text is one.
+  /// The byte between several details in one text, each of which makes a pair; nil where a text is one detail.
   public let separator: UInt8?
-  /// What the column says.
+  /// The meaning of the column.
   public let meaning: StaticString
-  /// The kind of the records that the member lists, where it is no text: each of them is a row of its own, with its number in
-  /// the key. None of them is a row, too, with the number 0.
+  /// The kind of the records that the member lists, where it is no text: each of them is a row of its own, with its number in the key. An
+  /// empty list is a row, too, with the number 0.
   public let kind: Kind?
-  /// Whether it is a whole number, also where it is sent as text.
+  /// Whether the detail is a whole number, also where it is sent as text.
   public private(set) var isNumber = false
 
   package init(
@@ -116,19 +116,19 @@ public struct ListDetail: Sendable, Hashable {
     self.meaning = meaning
   }
 
-  /// The same detail as a whole number, also where it is sent as text; one that is a part of the pair is none.
+  /// This detail as a whole number, also where it is sent as text; a part of the pair is never one.
   package var asNumber: ListDetail {
     var detail = self
     detail.isNumber = true
     return detail
   }
 
-  /// Equal by name and use: relations with equal details share their texts.
+  /// Compares details by name and use: relations with equal details share their texts.
   public static func == (a: ListDetail, b: ListDetail) -> Bool {
     a.isKey == b.isKey && a.kind == b.kind && a.isNumber == b.isNumber && a.name.description == b.name.description
   }
 
-  /// By name and use.
+  /// Hashes the name and use.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(isKey)
     hasher.combine(name.description)

@@ -1,22 +1,22 @@
-/// A kind of record: a number within its model, and nothing else.
+/// A kind of record, as its number within its model.
 ///
-/// Names, fields, roles and tables are asked of `CatalogModel`. Numbers are stored (in keys of records and with pages), so a
-/// model only appends kinds and never gives a number another meaning.
+/// Names, fields, roles and tables stand in `CatalogModel`. Numbers are stored (in keys of records and with pages), so a model only appends
+/// kinds and never gives a number another meaning.
 public struct Kind: Sendable, Hashable, Comparable {
   /// The place of its description in `CatalogModel.kinds`.
   public let number: UInt8
 
-  /// The kind of a number; whether a model has it is asked of the model.
+  /// Creates the kind of a number, which a model need not have.
   @inlinable public init(number: UInt8) { self.number = number }
 
   /// The number as a place in arrays that are kept by kind.
   @inlinable public var index: Int { Int(number) }
 
-  /// By number.
+  /// Compares the numbers.
   @inlinable public static func < (a: Kind, b: Kind) -> Bool { a.number < b.number }
 }
 
-/// What the records of a kind are to whoever counts, joins, searches or shows them, whatever the source calls them.
+/// The role of a kind's records for counts, joins, the search and pages, with any name at the source.
 ///
 /// At most one kind of a model has a role. Outputs ask for roles, and do without those that a model lacks.
 public enum Role: UInt8, Sendable, CaseIterable {

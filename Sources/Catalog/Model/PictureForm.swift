@@ -1,23 +1,23 @@
 import Basics
 
-/// How a source names pictures.
+/// The form in which a source names pictures.
 public struct PictureForm: Sendable {
-  /// What a value that names a picture is.
+  /// The form of a value that names a picture.
   public enum Value: Sendable {
     /// An object of a `path` without a size, and an `extension`: `PATH/SIZE.EXTENSION` is a file.
     case parts
     /// The address of the file.
     case address
-    /// An object of addresses of one picture in several sizes: the member with the largest, and the one that is fetched to be
+    /// An object of addresses of one picture in several sizes: the member with the largest, and the member whose picture is fetched to be
     /// shown.
     case sizes(whole: StaticString, shown: StaticString)
   }
 
   /// A size in which the source serves every picture.
   public struct Size: Sendable {
-    /// Its name in addresses.
+    /// The name of the size in addresses.
     public let name: StaticString
-    /// Its width and height in pixels; 0 for a size that keeps the picture's shape.
+    /// The width and height in pixels; 0 for a size that keeps the picture's shape.
     public let width, height: Int
 
     package init(_ name: StaticString, _ width: Int, _ height: Int) {
@@ -27,16 +27,16 @@ public struct PictureForm: Sendable {
     }
   }
 
-  /// What a value that names a picture is.
+  /// The form of a value that names a picture.
   public let value: Value
-  /// Where pictures are that are not where addresses say that they are: what addresses begin with, and what takes its place.
+  /// The beginning of addresses whose pictures have moved, and the beginning that replaces it; nil where none have.
   public let moved: (from: StaticString, to: StaticString)?
-  /// Ends of the paths of pictures that the source shows where it has none. Host and scheme vary between recordings.
+  /// The ends of the paths of the source's placeholder pictures. Host and scheme vary between recordings.
   private let placeholders: [StaticString]
-  /// Hosts that are known to serve pictures by `https` too; browsers block the plain form. Each is written as `http://host/`.
+  /// The hosts that are known to serve pictures by `https` too; browsers block the plain form. Each is written as `http://host/`.
   private let secured: [StaticString]
   private let sizes: [Size]
-  /// The hosts that pictures are fetched from where nobody names others.
+  /// The hosts that pictures are fetched from unless a pipeline names others.
   public package(set) var hosts: [String] = []
 
   package init(
@@ -50,10 +50,10 @@ public struct PictureForm: Sendable {
     self.sizes = sizes
   }
 
-  /// Whether the address of a file has the name of a size at its end, which a record does not say.
+  /// Whether the address of a file ends with the name of a size, which a record does not have.
   public var namesSizes: Bool { !sizes.isEmpty }
 
-  /// Whether a path is one of the pictures that the source shows where it has none.
+  /// Whether a path is that of a placeholder picture.
   public func isPlaceholder(path: UnsafeRawBufferPointer) -> Bool {
     placeholders.contains { end in
       let start = path.count - end.utf8CodeUnitCount
@@ -66,8 +66,8 @@ public struct PictureForm: Sendable {
     secured.contains { path.startsWith($0) }
   }
 
-  /// The smallest upright size, two wide and three high, that covers a box of pixels, else the greatest one; nil where the source has
-  /// no such size.
+  /// Returns the smallest upright size, two wide and three high, that covers a box of pixels, else the greatest one; nil where the source
+  /// has no such size.
   public func upright(covering width: Int, _ height: Int) -> Size? {
     let upright = sizes.filter { $0.width > 0 && $0.height * 2 == $0.width * 3 }.sorted { $0.width < $1.width }
     return upright.first { $0.width >= width && $0.height >= height } ?? upright.last

@@ -1,7 +1,6 @@
-/// What identifies a record: its kind and its number.
+/// The identity of a record: its kind and its number.
 ///
-/// Numbers of different kinds overlap, so a number alone names nothing. What a record is called is asked of the model:
-/// `CatalogModel.name(of:)`.
+/// Numbers of different kinds overlap, so a number alone identifies nothing. The model names records: `CatalogModel.name(of:)`.
 public struct RecordID: Hashable, Sendable, Comparable {
   /// The record's kind.
   public let kind: Kind
@@ -11,7 +10,7 @@ public struct RecordID: Hashable, Sendable, Comparable {
   /// The greatest usable number, 2⁵³ − 1: the largest that every JSON reader keeps exact.
   public static let greatest: Int64 = (1 << 53) - 1
 
-  /// An identity, or nil where `id` is not usable (zero, negative or above `greatest`).
+  /// Creates an identity; nil where `id` is not usable (zero, negative or above `greatest`).
   public init?(_ kind: Kind, _ id: Int64) {
     guard id > 0, id <= RecordID.greatest else { return nil }
     self.kind = kind
@@ -22,19 +21,19 @@ public struct RecordID: Hashable, Sendable, Comparable {
   /// 53 bits of number.
   public var key: Int64 { Int64(kind.number) << 53 | id }
 
-  /// The identity that `key` was made of, or nil for an integer that is no key. Whether a model has the kind is asked of it:
+  /// Reads the identity that `key` was made of; nil for an integer that is no key. A model need not have the kind: see
   /// `CatalogModel.record(key:)`.
   public init?(key: Int64) {
     guard key >= 0, let number = UInt8(exactly: key >> 53) else { return nil }
     self.init(Kind(number: number), key & RecordID.greatest)
   }
 
-  /// The keys that records of one kind can have.
+  /// Returns the keys that records of one kind can have.
   public static func keys(of kind: Kind) -> ClosedRange<Int64> {
     let base = Int64(kind.number) << 53
     return (base | 1)...(base | greatest)
   }
 
-  /// By kind, then by number.
+  /// Compares by kind, then by number.
   public static func < (a: RecordID, b: RecordID) -> Bool { a.key < b.key }
 }

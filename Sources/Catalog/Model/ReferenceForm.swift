@@ -1,20 +1,20 @@
 package import Basics
 
-/// How records refer to each other: in references, in items of lists, and by their own addresses.
+/// The form in which records refer to each other: in references, in items of lists, and by their own addresses.
 public enum ReferenceForm: Sendable {
-  /// By an address, which is also the record's own.
+  /// An address, which is also the record's own.
   case address(member: StaticString, AddressForm)
-  /// By the record's number; its kind is that of the field.
+  /// The record's number; its kind is that of the field.
   case number(member: StaticString)
 
-  /// The member of a reference that says which record it is.
+  /// The member of a reference that identifies the record.
   public var member: StaticString {
     switch self {
     case .address(let member, _), .number(let member): member
     }
   }
 
-  /// What stands before and behind the number in the value of that member, for records of a kind of this name.
+  /// Returns the texts before and behind the number in the value of `member`, for records of a kind of this name.
   package func around(_ kind: StaticString) -> (before: String, behind: String) {
     switch self {
     case .address(_, let form): ("\"\(form.prefix)\(kind)/", "\"")
@@ -22,7 +22,7 @@ public enum ReferenceForm: Sendable {
     }
   }
 
-  /// Appends the value of that member for a record.
+  /// Appends the value of `member` for a record.
   ///
   /// - Parameter kind: the name of its kind.
   package func append(_ id: Int64, of kind: StaticString, to out: inout ByteBuilder) {
@@ -41,9 +41,9 @@ public enum ReferenceForm: Sendable {
 /// The host in the data is never contacted and carries no meaning: kind and number are taken from the path. Scheme and host may
 /// be anything, and slashes may be repeated.
 public struct AddressForm: Sendable {
-  /// Everything of an address before kind and number, as it is written. It ends with the marker.
+  /// The part of an address before kind and number, as it is written. It ends with the marker.
   public let prefix: StaticString
-  /// What stands before kind and number, whatever the host.
+  /// The text before kind and number, behind any host.
   let marker: StaticString
 
   package init(prefix: StaticString, marker: StaticString) {
@@ -51,18 +51,18 @@ public struct AddressForm: Sendable {
     self.marker = marker
   }
 
-  /// The number of the record of a kind that an address names; nil where it names none, or one of another kind.
+  /// Returns the number of the record of a kind that an address names; nil where it names none, or one of another kind.
   ///
   /// - Parameters:
   ///   - address: UTF-8.
-  ///   - kind: the kind's name.
+  ///   - kind: the name of the kind.
   /// - Complexity: O(length).
   public func id(_ address: UnsafeRawBufferPointer, of kind: StaticString) -> Int64? {
     guard let name = name(in: address), address.slice(name).equals(kind) else { return nil }
     return number(in: address, from: name.upperBound)
   }
 
-  /// The record that an address names, or nil where it names none.
+  /// Returns the record that an address names; nil where it names none.
   ///
   /// - Parameter names: the names of the kinds by number.
   /// - Complexity: O(length + kinds).
@@ -71,7 +71,7 @@ public struct AddressForm: Sendable {
     return number(in: address, from: name.upperBound).flatMap { RecordID(kind, $0) }
   }
 
-  /// The kind of the collection that an address lists: `…/comics`, `…/characters/7/comics`.
+  /// Returns the kind of the collection that an address lists: `…/comics`, `…/characters/7/comics`.
   public func collection(_ address: UnsafeRawBufferPointer, among names: [StaticString]) -> Kind? {
     guard let start = endOfMarker(address) else { return nil }
     var end = start
@@ -95,7 +95,7 @@ public struct AddressForm: Sendable {
     out.append(integer: id)
   }
 
-  /// The place of a kind's name before a number.
+  /// Returns the place of a kind's name before a number.
   private func name(in address: UnsafeRawBufferPointer) -> Range<Int>? {
     guard let start = endOfMarker(address) else { return nil }
     var end = start
@@ -103,7 +103,7 @@ public struct AddressForm: Sendable {
     return end < address.count ? start..<end : nil
   }
 
-  /// The number that begins at a place, behind slashes, if nothing but a query follows it.
+  /// Returns the number that begins at a place, behind slashes, if nothing but a query follows it.
   private func number(in address: UnsafeRawBufferPointer, from start: Int) -> Int64? {
     var position = endOfSlashes(address, from: start)
     var id: Int64 = 0
@@ -117,7 +117,7 @@ public struct AddressForm: Sendable {
     return position == address.count || address[position] == UInt8(ascii: "?") ? id : nil
   }
 
-  /// The position after the marker and its slashes, or nil.
+  /// Returns the position after the marker and its slashes; nil where there is no marker.
   private func endOfMarker(_ address: UnsafeRawBufferPointer) -> Int? {
     // The usual host first: one comparison instead of a search.
     if address.startsWith(prefix) { return endOfSlashes(address, from: prefix.utf8CodeUnitCount) }

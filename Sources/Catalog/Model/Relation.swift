@@ -1,9 +1,8 @@
-/// A relation between the records of two kinds, with a table of its own. Its pairs are the union of what the fields of both
-/// sides say.
+/// A relation between the records of two kinds, with a table of its own. Its pairs are the union of those in the fields of both sides.
 public struct Relation: Sendable, Hashable {
-  /// Its place among the model's relations, which is the order of their tables.
+  /// The place among the model's relations, which is the order of their tables.
   public internal(set) var number = 0
-  /// The kind whose id comes first; it stands first in the name, too.
+  /// The kind whose id comes first in the table and whose name comes first in the relation's name.
   public let left: Kind
   /// The field of the left kind that lists the right one's records; nil where there is none.
   public let leftField: StaticString?
@@ -11,9 +10,9 @@ public struct Relation: Sendable, Hashable {
   public let right: Kind
   /// The field of the right kind that lists the left one's records; nil where there is none.
   public let rightField: StaticString?
-  /// What the left side's list says beside the id.
+  /// The detail in the items of the left side's list; nil for none.
   public let detail: ListDetail?
-  /// What documents say of the left id beside that it is always kept.
+  /// The addition to the description of the left id, which is always kept; nil for none.
   public let note: StaticString?
 
   package init(
@@ -28,19 +27,19 @@ public struct Relation: Sendable, Hashable {
     self.note = note
   }
 
-  /// The name of its table and its title for people; nil where both are made of those of the kinds.
+  /// The name of its table and its title for people; nil where both are made from the names of the kinds.
   public private(set) var table: (name: StaticString, title: String)?
 
-  /// The relation with a table of its own name.
+  /// Returns the relation with a table of its own name.
   package func named(_ table: StaticString, title: String) -> Relation {
     var relation = self
     relation.table = (table, title)
     return relation
   }
 
-  /// Equal within a model.
+  /// Compares the numbers: equal within a model.
   public static func == (a: Relation, b: Relation) -> Bool { a.number == b.number }
-  /// By number.
+  /// Hashes the number.
   public func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
 
@@ -54,14 +53,14 @@ package struct ReferringField: Sendable {
   package let place: (relation: Relation, ownerIsLeft: Bool)?
   /// The field of the relation's other side, by its place among those of the target; nil where there is none.
   package let otherSide: Int?
-  /// Whether it is a resource list, which can be completed.
+  /// Whether the field is a resource list, which can be completed.
   package let isList: Bool
-  /// What its items say beside address and name.
+  /// The detail in the field's items, beside address and name.
   package let itemDetail: ListDetail?
-  /// What of it the relation keeps, which is the left side's, by its number among the model's details.
+  /// The detail that the relation keeps, which is the left side's, by its number among the model's details; nil for none.
   package let keptDetail: Int?
 
-  /// The fields of a kind that refer to records, in the order of the packed links.
+  /// Returns the fields of a kind that refer to records, in the order of the packed links.
   package static func all(of kind: Kind, in model: CatalogModel) -> [ReferringField] {
     model[kind].fields.compactMap { field in
       guard let target = field.target else { return nil }

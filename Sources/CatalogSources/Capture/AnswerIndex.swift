@@ -11,10 +11,10 @@ struct AnswerIndex: Sendable {
   private var waiting: [String: ArraySlice<CapturePlace>] = [:]
   /// Whether the last answer to an address is repeated for every further request.
   private let isEndless: Bool
-  /// Addresses whose last answer was taken and is repeated.
+  /// The addresses whose last answer was taken and is repeated.
   private var given: Set<String> = []
 
-  /// No answers yet.
+  /// Creates an index without answers.
   ///
   /// - Parameter folder: the folder of the captures.
   init(folder: String, files: FileAccess, isEndless: Bool = false) {
@@ -39,12 +39,11 @@ struct AnswerIndex: Sendable {
     waiting.contains { !$0.value.isEmpty && !given.contains($0.key) && isWanted($0.key) }
   }
 
-  /// The statuses of answers that count. A refusal that was believed is in the store. One that is not in the store
-  /// belongs to a run that failed at it, and is asked for again; otherwise it would be answered from here night after
-  /// night.
+  /// The statuses of answers that are handed out. A refusal that a run accepted is in the store. One that is not in the store belongs to a
+  /// run that failed at it, and is asked for again; otherwise it would be answered from here night after night.
   private var statuses: [Int] { isEndless ? [200, 304, 404, 409] : [200, 304] }
 
-  /// Takes the next answer to an address. What a source said while it failed is passed over.
+  /// Takes the next answer to an address; nil where there is none. Answers of a failing source are ignored.
   ///
   /// - Throws: `FileError`, `GzipError`, `WARCRecord.Fault`.
   mutating func take(_ uri: String) throws -> EarlierAnswer? {
@@ -65,7 +64,7 @@ struct AnswerIndex: Sendable {
     return nil
   }
 
-  /// Whether an answer followed a refusal: the run that got the refusal failed at it, or asked again.
+  /// Whether another answer came after this refusal: the run that got the refusal failed at it, or asked again.
   private func isSuperseded(_ answer: CapturedAnswer, _ uri: String) throws -> Bool {
     guard answer.status == 404 || answer.status == 409 else { return false }
     return try waiting[uri, default: []].contains { place in

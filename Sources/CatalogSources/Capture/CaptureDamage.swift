@@ -7,12 +7,12 @@ enum CaptureDamage: Hashable, Sendable {
   /// A file that ends within a record, though another file was begun after it.
   case torn(at: Int, file: Int)
 
-  /// The files that are missing between two that are there.
+  /// Returns the files that are missing between two that are there.
   static func gap(between one: Int, and next: Int) -> [CaptureDamage] {
     next - one > 1 ? [.missing((one + 1)...(next - 1))] : []
   }
 
-  /// The damage that reading a file found.
+  /// Returns the damage that reading a file found.
   ///
   /// - Parameter mayBeTorn: whether a killed process may have left the end torn: true for the last file of a crawl.
   static func found(_ findings: CaptureReader.Findings, in file: Int, mayBeTorn: Bool) -> [CaptureDamage] {
@@ -20,7 +20,7 @@ enum CaptureDamage: Hashable, Sendable {
       + (findings.isTorn && !mayBeTorn ? [.torn(at: findings.end, file: file)] : [])
   }
 
-  /// Whether it lies within another place, or is the same.
+  /// Whether this place lies within another one, or equals it.
   func isPart(of other: CaptureDamage) -> Bool {
     switch (self, other) {
     case (.missing(let files), .missing(let others)):
@@ -31,7 +31,7 @@ enum CaptureDamage: Hashable, Sendable {
     }
   }
 
-  /// What is damaged, as half a sentence.
+  /// Returns the damage as half a sentence that names the files.
   func text(in crawl: String) -> String {
     func name(_ number: Int) -> String { CaptureName(crawl: crawl, number: number).text }
     return switch self {
@@ -70,7 +70,7 @@ extension CaptureDamage {
   }
 }
 
-/// The damage that a run knew of when it began a new capture file. It asked again for what it had not stored.
+/// The damage that a run knew of when it began a new capture file. The run asked again for the lost answers that were not stored.
 struct KnownDamage: Equatable, Sendable {
   /// The field of the first record of such a file that counts the stored answers whose captures were lost.
   private static let lostField = "spinrack-lost"
@@ -85,16 +85,16 @@ struct KnownDamage: Equatable, Sendable {
     self.places = places
   }
 
-  /// What the first record of a file says; nil where it says nothing of damage.
+  /// Reads the damage from the first record of a file; nil where that record names none.
   ///
-  /// - Parameter found: the damage of all files before it, which is what an older version meant.
+  /// - Parameter found: the damage of all files before it, for a record of an older version, which names no places.
   init?(_ fields: [String: String], before found: [CaptureDamage]) {
     guard let answers = fields[Self.lostField].flatMap({ Int($0) }) else { return nil }
     self.answers = answers
     places = fields[Self.placesField].map { $0.split(separator: " ").compactMap { CaptureDamage(field: $0) } } ?? found
   }
 
-  /// How the first record of a file says it.
+  /// The fields that state the damage in the first record of a file.
   var fields: [(name: String, value: String)] {
     [
       (Self.lostField, String(answers)),

@@ -3,25 +3,24 @@ import Catalog
 
 /// A WARC file that answers are appended to, one gzip member each.
 ///
-/// A record is there once the call that writes it has ended, whatever becomes of the process; of the machine, once the file is
-/// synced. What a process that died within the call left behind is cut off when the file is opened again. Only its owner may
-/// read the file. A class because it owns the open file; it belongs
-/// to one actor.
+/// A record is kept once the call that writes it has ended, even if the process dies then; even if the machine fails, once the file is
+/// synced. Opening the file again removes the torn record of a process that died within the call. Only its owner may read the file. A class
+/// because it owns the open file; it belongs to one actor.
 final class CaptureFile {
   private let files: FileAccess
   private let name: String
   private let path: String
   /// The open file.
   let descriptor: Int32
-  /// Where the next record begins.
+  /// The offset at which the next record begins.
   private(set) var end = 0
-  /// Up to where the file is on the disk, as far as is known.
+  /// The offset up to which the file is known to be on the disk.
   var syncedEnd = 0
-  /// Whether half a record stands behind `end`, which the system did not let be cut off.
+  /// Whether half a record stands behind `end` because the system refused to cut it off.
   private var isTorn = false
-  /// The damage that was found in it, as far as it was read.
+  /// The damage that reading the file found.
   private(set) var findings = CaptureReader.Findings()
-  /// Whether something in it is no record. Nothing is cut off then, and nothing may be appended.
+  /// Whether some bytes in the file are no record. Then nothing is cut off, and nothing may be appended.
   var isDamaged: Bool { !findings.damage.isEmpty }
 
   /// Opens a file, or makes it, and cuts a torn record off its end.
@@ -44,7 +43,7 @@ final class CaptureFile {
 
   /// Opens a file to append to it, and cuts a torn record off its end.
   ///
-  /// Mostly the last record is whole, which is seen without reading those before it.
+  /// Mostly the last record is whole, and then the records before it are not read.
   ///
   /// - Throws: `FileError`.
   /// - Complexity: O(1), or O(bytes) where the end is torn or its last record is large.
@@ -84,14 +83,14 @@ final class CaptureFile {
     return CapturePlace(file: name, offset: start, count: member.count)
   }
 
-  /// Finds where the next record begins, and cuts off what is torn there.
+  /// Finds the end of the last record, and cuts off a torn one behind it.
   private func cutTornEnd(_ body: (WARCArchive.Entry) throws -> Void) throws {
     findings = try CaptureReader.forEachRecord(of: opened, body)
     end = findings.end
     if !isDamaged { try files.truncate(descriptor, path, end) }
   }
 
-  /// Brings what was written to the disk.
+  /// Writes everything that was appended through to the disk.
   ///
   /// - Throws: `FileError`.
   func sync() throws(FileError) {

@@ -3,13 +3,13 @@ public import Catalog
 
 /// The captures of a pipeline: one WARC file after the other for each crawl, `capture/CRAWL-NNNNN.warc.gz`.
 ///
-/// Every whole answer is appended before anything else looks at it. What a killed run has captured and not yet stored is
-/// handed out again in place of a call.
+/// Every whole answer is appended before anything else looks at it. An answer that a killed run captured and did not store is handed out
+/// again in place of a call.
 public actor CaptureFolder {
   /// The folder.
   public nonisolated let path: String
   private let records: CaptureRecords
-  /// A file is closed when it has this many bytes, and the next one begun.
+  /// The size in bytes at which a file is closed and the next one begun.
   private let greatestFile: Int
   private nonisolated let files: FileAccess
   private let now: @Sendable () -> String
@@ -20,10 +20,10 @@ public actor CaptureFolder {
   private var isFinished = false
   private var answerIndex: AnswerIndex
 
-  /// The captures below a folder, which is made when the first answer comes.
+  /// Creates the captures below a folder; the folder is made when the first answer comes.
   ///
   /// - Parameters:
-  ///   - greatestFile: A file is closed when it has this many bytes, and the next one begun.
+  ///   - greatestFile: the size in bytes at which a file is closed and the next one begun.
   ///   - files: the calls to the file system.
   ///   - now: the time of an answer, `2026-11-21T10:00:00Z`.
   public init(
@@ -43,9 +43,8 @@ public actor CaptureFolder {
   /// - Parameters:
   ///   - crawl: its name in file names: letters, digits and `-`.
   ///   - stored: the places of answers that are in the store; every other one is kept to be handed out.
-  ///   - info: what the first record of a file says.
-  /// - Returns: how many answers are in the store and not among the captures any more: no rebuild can repeat the crawl
-  ///   whole.
+  ///   - info: the fields of the first record of a file.
+  /// - Returns: the number of answers that are in the store and no longer among the captures: no rebuild can repeat the crawl whole.
   /// - Throws: `FileError`.
   @discardableResult
   public func open(
@@ -90,13 +89,13 @@ public actor CaptureFolder {
     if !damage.isEmpty || !missing.isEmpty {
       let now = KnownDamage(answers: missing.count, places: damage)
       self.info += now.fields
-      // A file records once what is known of those before it.
+      // The first record of a file states the known damage in the files before it, so other damage needs a new file.
       if known != now { file = nil }
     }
     return missing.count
   }
 
-  /// The answer to a request, by its name, that was captured and is not in the store.
+  /// Takes an answer to a request, by its name, that was captured and is not in the store.
   ///
   /// - Throws: `FileError`.
   public func earlierAnswer(_ uri: String) throws -> EarlierAnswer? { try answerIndex.take(uri) }
@@ -106,21 +105,21 @@ public actor CaptureFolder {
   /// - Throws: `FileError`; the answer must not be used then.
   public nonisolated func keep(_ response: TransportResponse, to uri: String) async throws -> CapturePlace {
     let (record, level) = records.answer(response, uri: uri, date: now())
-    // Compressing needs nobody's turn; appending does.
+    // Several answers may be compressed at once; they are appended one by one.
     return try await append(record.member(level: level))
   }
 
   /// Captures a decision that no answer shows, so that a rebuild makes the same one.
   ///
   /// - Parameters:
-  ///   - field: which decision, such as `WARCRecord.enrichmentPass`.
+  ///   - field: the name of the decision, such as `WARCRecord.enrichmentPass`.
   ///   - text: the decision, on one line.
   /// - Throws: `FileError`.
   public func note(_ field: String, _ text: String) throws {
     _ = try append(records.note(field, text, date: now()).member(level: 1))
   }
 
-  /// Says behind the answers of a crawl that there are no more, and brings everything to the disk.
+  /// Records that a crawl has no more answers, and syncs its captures to the disk.
   ///
   /// - Throws: `FileError`.
   public func finish() async throws {
@@ -129,7 +128,7 @@ public actor CaptureFolder {
     try await sync()
   }
 
-  /// Brings what was captured to the disk, without holding up who captures meanwhile.
+  /// Syncs the captured answers to the disk; others can be captured meanwhile.
   ///
   /// - Throws: `FileError`.
   /// - Complexity: one `fdatasync`; nothing where nothing was captured since the last one.
@@ -141,7 +140,7 @@ public actor CaptureFolder {
     await synced(name, end)
   }
 
-  /// A duplicate descriptor of the open file, where some of it may not be on the disk.
+  /// Returns a duplicate descriptor of the open file if some of it may not be on the disk.
   private func unsynced() throws -> (descriptor: Int32, name: String, end: Int)? {
     guard let file, file.end > file.syncedEnd else { return nil }
     return (try files.duplicate(file.descriptor, path), name(number), file.end)
@@ -174,11 +173,10 @@ public actor CaptureFolder {
 }
 
 extension CaptureFolder {
-  /// A field of the first record of a file. It says that the captures record which crawls are finished and whose sets
-  /// are published.
+  /// A field of the first record of a file: these captures record which crawls are finished, and which have a published set.
   public static let tells = (name: "spinrack-tells", value: "finished, published")
 
-  /// Says behind the answers of a crawl that a set of it is published; nothing where there are no captures of it.
+  /// Records behind the answers of a crawl that a set of it is published; does nothing where the crawl has no captures.
   ///
   /// - Parameters:
   ///   - path: the folder of the captures.

@@ -2,18 +2,18 @@ public import Basics
 
 /// The name of a capture file: `CRAWL-NNNNN.warc.gz`.
 public struct CaptureName: Sendable, Hashable, Comparable {
-  /// The crawl: the basic form of its beginning, a dash, its number in the store.
+  /// The crawl: the basic form of the time of its beginning, a dash, its number in the store.
   public let crawl: String
-  /// Which of the crawl's files, from 1.
+  /// The number of the file among those of its crawl, from 1.
   public let number: Int
 
-  /// A name of its parts.
+  /// Creates a name from its parts.
   public init(crawl: String, number: Int) {
     self.crawl = crawl
     self.number = number
   }
 
-  /// A name as it stands in a folder; nil for another file.
+  /// Reads the name of a file in a folder; nil where it is not the name of a capture file.
   public init?(_ text: String) {
     guard text.hasSuffix(".warc.gz") else { return nil }
     let parts = text.dropLast(".warc.gz".count).split(separator: "-")
@@ -23,15 +23,15 @@ public struct CaptureName: Sendable, Hashable, Comparable {
     guard self.text == text else { return nil }
   }
 
-  /// The name.
+  /// The name as text.
   public var text: String {
     let digits = String(number)
     return "\(crawl)-\(String(repeating: "0", count: max(0, 5 - digits.count)))\(digits).warc.gz"
   }
 
-  /// The capture files in a folder, in their order; none where there is no folder.
+  /// Returns the capture files in a folder, in their order; none where there is no folder.
   ///
-  /// - Parameter crawl: whose files; nil for those of all crawls.
+  /// - Parameter crawl: the crawl whose files are wanted; nil for those of all crawls.
   /// - Throws: `FileError` where the folder cannot be read.
   public static func all(
     in folder: String, of crawl: String? = nil, _ files: FileAccess = .system
@@ -45,7 +45,7 @@ public struct CaptureName: Sendable, Hashable, Comparable {
     }
   }
 
-  /// In the order of time.
+  /// Compares names by crawl, then by number: the order of time.
   public static func < (one: CaptureName, other: CaptureName) -> Bool {
     (one.crawl, one.number) < (other.crawl, other.number)
   }

@@ -2,9 +2,9 @@ public import Basics
 public import Catalog
 import GzipKit
 
-/// Reads the records of the captures of a pipeline.
+/// A reader of the records in the captures of a pipeline.
 public enum CaptureReader {
-  /// The record at a place.
+  /// Returns the record at a place.
   ///
   /// - Throws: `FileError`, `GzipError`, `WARCRecord.Fault`.
   public static func record(
@@ -18,14 +18,14 @@ public enum CaptureReader {
     return try plain.withUnsafeBytes { try WARCRecord.first(of: $0).record }
   }
 
-  /// What reading a file found other than records.
+  /// The damage and the end that reading a file found, beside its records.
   struct Findings: Sendable, Equatable {
-    /// Bytes that are no record, though records follow them or something else than the beginning of one stands there.
+    /// Ranges of bytes that are no record, with records or other bytes behind them that no killed process leaves.
     var damage: [Range<Int>] = []
-    /// The end of what can be read.
+    /// The end of the readable part.
     var end = 0
-    /// Whether the file ends within a record, as a process leaves it that was killed while it wrote; or in zeros, as some
-    /// file systems have it after a power failure.
+    /// Whether the file ends within a record, as a process leaves it that is killed while it writes, or in zeros, as some file systems
+    /// leave it after a power failure.
     var isTorn = false
   }
 
@@ -42,7 +42,7 @@ public enum CaptureReader {
     }
   }
 
-  /// The same for an open file.
+  /// Calls `body` with every record of an open file, in its order.
   static func forEachRecord(of file: OpenedFile, _ body: (WARCArchive.Entry) throws -> Void) throws -> Findings {
     var findings = Findings()
     var window = Self.window
@@ -74,16 +74,16 @@ public enum CaptureReader {
   }
 
   private static let window = 8 << 20
-  /// More than this is not what a process had just begun to write.
+  /// The most bytes of a torn record: a longer one is damage, not a record that a process had just begun to write.
   private static let greatestTornRecord = 64 << 20
 
-  /// Where the next gzip member begins that unpacks to the beginning of a WARC record; nil where there is none.
+  /// Returns the offset of the next gzip member that unpacks to the beginning of a WARC record; nil where there is none.
   private static func nextRecord(of file: OpenedFile, behind start: Int) throws -> Int? {
     var at = start + 1
     while true {
       let bytes = try bytes(of: file, from: at, count: window)
       for index in bytes.indices.dropLast(2) where bytes[index] == 0x1F && bytes[index + 1] == 0x8B {
-        // Enough for what stands before the first plain bytes of a member.
+        // Enough bytes of a member to inflate its first plain bytes.
         let head = try self.bytes(of: file, from: at + index, count: 4 << 10)
         if WARCRecord.begins(head.withUnsafeBytes { gunzipBeginning($0) }) { return at + index }
       }
@@ -92,7 +92,7 @@ public enum CaptureReader {
     }
   }
 
-  /// The first plain bytes of a gzip member; none where it has none.
+  /// Returns the first plain bytes of a gzip member; none where it has none.
   private static func gunzipBeginning(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
     var plain: [UInt8] = []
     var inflater = Inflater(format: .gzipMember, limits: InflateLimits(maximumBytes: 1 << 20))
@@ -116,9 +116,9 @@ public enum CaptureReader {
     }
   }
 
-  /// The end of a file that ends with a whole record of at most 64 KiB; nil where nothing small and whole is at its end.
+  /// Returns the end of a file that ends with a whole record of at most 64 KiB; nil where it ends with anything else.
   ///
-  /// A gzip member has a checksum, so bytes that only look like the beginning of one are told from it.
+  /// A gzip member has a checksum, so bytes that only look like the beginning of one are recognized.
   ///
   /// - Throws: `FileError`.
   static func endOfWholeRecord(of file: OpenedFile) throws -> Int? {
@@ -133,7 +133,7 @@ public enum CaptureReader {
     }
   }
 
-  /// The bytes of a file from an offset on, as many as there are or as are wanted.
+  /// Returns the bytes of a file from an offset on: `count` of them, or as many as there are.
   private static func bytes(
     of file: OpenedFile, from start: Int, count: Int = .max
   ) throws(FileError) -> [UInt8] {

@@ -1,9 +1,9 @@
 import Basics
 import DigestKit
 
-/// Makes the records of a pipeline's captures. They hold no signature and no token.
+/// A maker of the records in a pipeline's captures. They hold no signature and no token.
 public struct CaptureRecords: Sendable {
-  /// Fields that may carry tokens.
+  /// The header fields that may carry tokens.
   private static let secretFields: Set<String> = [
     "set-cookie", "cookie", "authorization", "proxy-authorization", "proxy-authenticate", "www-authenticate",
   ]
@@ -13,11 +13,11 @@ public struct CaptureRecords: Sendable {
   private let redactor: Redactor
   private let identifier: @Sendable () -> String
 
-  /// A maker of records.
+  /// Creates a maker of records.
   ///
   /// - Parameters:
   ///   - software: the program and its version, `spinrack/0.1.0`.
-  ///   - redactor: knows the keys of the source.
+  ///   - redactor: removes the keys of the source.
   ///   - identifier: gives each record a UUID in lower case.
   public init(software: String, redactor: Redactor, identifier: @escaping @Sendable () -> String) {
     self.software = software
@@ -25,7 +25,7 @@ public struct CaptureRecords: Sendable {
     self.identifier = identifier
   }
 
-  /// The first record of a file: who wrote it, and for which crawl.
+  /// Returns the first record of a file: the program that wrote it, and its crawl.
   public func info(date: String, fields: [(name: String, value: String)]) -> WARCRecord {
     var text = "software: \(software)\r\nformat: WARC File Format 1.1\r\n"
     text += "conformsTo: http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/\r\n"
@@ -33,28 +33,28 @@ public struct CaptureRecords: Sendable {
     return framing("warcinfo", date: date, text)
   }
 
-  /// The record after the answers of a crawl: there are no more.
+  /// Returns the record that ends the answers of a crawl.
   func finish(date: String, crawl: String) -> WARCRecord {
     framing("metadata", date: date, "\(WARCRecord.endOfCrawl): \(crawl)\r\n")
   }
 
-  /// A record of a decision that the answers of a crawl do not show.
+  /// Returns a record of a decision that the answers of a crawl do not show.
   ///
   /// - Parameters:
-  ///   - field: which decision.
+  ///   - field: the name of the decision.
   ///   - text: the decision, on one line.
   func note(_ field: String, _ text: String, date: String) -> WARCRecord {
     framing("metadata", date: date, "\(field): \(text)\r\n")
   }
 
-  /// The last record of a crawl of which a set was published.
+  /// Returns the last record of a crawl of which a set was published.
   func published(_ set: PublishedSet, date: String) -> WARCRecord {
     let data = set.data.map { "\(WARCRecord.publishedData): \($0)\r\n" } ?? ""
     let field = set.isPartial ? WARCRecord.partOfCrawl : WARCRecord.publishedCrawl
     return framing("metadata", date: date, "\(field): \(set.crawl)\r\n\(data)")
   }
 
-  /// A record of fields, which is no answer.
+  /// Returns a record of fields, which is no answer.
   private func framing(_ type: String, date: String, _ text: String) -> WARCRecord {
     let block = Array(text.utf8)
     var head = begin(type, date: date)
@@ -63,13 +63,13 @@ public struct CaptureRecords: Sendable {
     return WARCRecord(fields: head, block: block)
   }
 
-  /// An answer, as it came off the wire, but for what is secret in its header fields.
+  /// Returns the record of an answer as it came off the wire, without the secrets in its header fields.
   ///
   /// - Parameters:
   ///   - response: an answer whose body is redacted already, see `Redactor.redacted(_:to:)`.
   ///   - uri: the request without keys.
   ///   - date: the time of the answer, `2026-11-21T10:00:00Z`.
-  /// - Returns: the record, and the gzip level that is worth its while.
+  /// - Returns: the record, and the gzip level to write it with.
   /// - Complexity: O(bytes).
   public func answer(
     _ response: TransportResponse, uri: String, date: String
@@ -107,7 +107,7 @@ public struct CaptureRecords: Sendable {
     return fields
   }
 
-  /// `sha256:` and the digits in hexadecimal, as readers know it.
+  /// Returns `sha256:` and the digest in hexadecimal digits, as readers of WARC files expect it.
   private static func digest(_ bytes: [UInt8]) -> String {
     "sha256:" + Hexadecimal.text(SHA256.hash(bytes))
   }
@@ -117,12 +117,12 @@ public struct CaptureRecords: Sendable {
 public struct PublishedSet: Sendable {
   /// The crawl's name in file names.
   public var crawl: String
-  /// What tells the data of the set from others, for the feed of changes that counts from it; nil for a set without.
+  /// The identifier of the set's data, from which the feed of changes counts; nil for a set without one.
   public var data: String?
-  /// Whether the crawl is still open, and the set holds what it had then.
+  /// Whether the crawl was still open, so that the set holds only a part of it.
   public var isPartial: Bool
 
-  /// A set of a crawl.
+  /// Creates a set of a crawl.
   public init(of crawl: String, data: String? = nil, isPartial: Bool = false) {
     self.crawl = crawl
     self.data = data

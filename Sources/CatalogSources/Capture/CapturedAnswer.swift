@@ -4,17 +4,17 @@ public struct CapturedAnswer: Sendable {
   public let status: Int
   /// The header fields.
   public let headers: HeaderFields
-  /// The body as it is stored; maybe in a content coding.
+  /// The body as it is stored; it may have a content coding.
   public let body: [UInt8]
 
-  /// An answer of its parts.
+  /// Creates an answer from its parts.
   public init(status: Int, headers: HeaderFields, body: [UInt8]) {
     self.status = status
     self.headers = headers
     self.body = body
   }
 
-  /// The answer in a block of `application/http`; nil where there is none.
+  /// Reads the answer in a block of `application/http`; nil where there is none.
   ///
   /// - Complexity: O(bytes).
   public init?(block: [UInt8]) {
@@ -41,7 +41,7 @@ public struct CapturedAnswer: Sendable {
     return Array(head.utf8) + body
   }
 
-  /// The plain body.
+  /// Returns the plain body.
   ///
   /// - Throws: `TransportError` for a coding that cannot be undone, or a body that grows beyond the limits.
   public func plainBody(maximumBytes: Int, maximumRatio: Int = 200) throws(TransportError) -> [UInt8] {
@@ -52,7 +52,7 @@ public struct CapturedAnswer: Sendable {
     ["content-length", "transfer-encoding", "connection", "keep-alive", "trailer"].contains(name.lowercased())
   }
 
-  /// A text that cannot end its line.
+  /// Returns a text without the characters that could end its line.
   private static func line(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
   }
@@ -69,7 +69,7 @@ public struct CapturedAnswer: Sendable {
     }
   }
 
-  /// A body without its chunks (RFC 9112, section 7.1); nil where it is not chunked after all, as some writers store it.
+  /// Returns a body without its chunks (RFC 9112, section 7.1); nil where it is not chunked after all, as some writers store it.
   private static func unchunked(_ body: [UInt8]) -> [UInt8]? {
     var plain: [UInt8] = []
     var at = 0

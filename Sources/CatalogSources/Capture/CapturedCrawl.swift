@@ -5,42 +5,42 @@ public import Catalog
 public actor CapturedCrawl {
   /// The crawl's name in file names.
   public nonisolated let name: String
-  /// What the first record of its files says of it, by name: `spinrack-source`, `spinrack-crawl`, `spinrack-plan`.
+  /// The fields of the first record of its files, by name: `spinrack-source`, `spinrack-crawl`, `spinrack-plan`.
   public nonisolated let info: [String: String]
-  /// Whether its captures say that the crawl was finished; nil where they do not tell, as those of older versions, or
-  /// where the record may be lost.
+  /// Whether its captures record that the crawl was finished; nil where they do not tell, as those of older versions, or where that record
+  /// may be lost.
   public nonisolated let isFinished: Bool?
-  /// Whether its captures say that the crawl's set was published; nil where they do not tell.
+  /// Whether its captures record that a set of the crawl was published; nil where they do not tell.
   public nonisolated let isPublished: Bool?
-  /// What is lost of its captures, as far as they show it; nil for nothing.
+  /// The known losses among its captures; nil for none.
   public nonisolated let loss: CaptureLoss?
   private let places: Set<CapturePlace>
-  /// What its captures say of the data of that set; nil for nothing.
+  /// The identifier of the published set's data, as its captures record it; nil for none.
   public nonisolated let publishedData: String?
-  /// The data of all sets that its captures record: sets made again by other rules, and those of a part of it, too.
+  /// The identifiers of the data of all sets that its captures record, also of sets made again by other rules and of partial sets.
   public nonisolated let dataOfSets: Set<String>
-  /// Whether it has answers that say that an earlier one still holds.
+  /// Whether some of its answers say that an earlier answer still holds.
   public nonisolated let refersToEarlier: Bool
-  /// What its captures say of decisions that its answers do not show, by field, in the order in which it was written: such as
-  /// `WARCRecord.enrichmentPass`. Empty where captures are lost, and of older versions.
+  /// The recorded decisions that its answers do not show, by field, such as `WARCRecord.enrichmentPass`, each in the order of writing.
+  /// Empty where captures are lost, and for captures of older versions.
   public nonisolated let decisions: [String: [String]]
-  /// Whether any answer of it is left.
+  /// Whether any of its answers is left.
   public nonisolated let hasAnswers: Bool
   private var answerIndex: AnswerIndex
 
-  /// The crawls in a folder of captures, the oldest first.
+  /// Returns the names of the crawls in a folder of captures, the oldest first; none where there is no folder.
   ///
-  /// - Throws: `FileError` where the folder cannot be read; nothing where there is none.
+  /// - Throws: `FileError` where the folder cannot be read.
   public static func names(in folder: String, files: FileAccess = .system) throws -> [String] {
     let names = Set(try CaptureName.all(in: folder, files).map(\.crawl))
     // `20261121T100000Z-12`: a clock may be set back, numbers only go up.
     return names.sorted { (number(of: $0) ?? 0, $0) < (number(of: $1) ?? 0, $1) }
   }
 
-  /// The crawl's number in the store that it was captured for.
+  /// The number that the crawl had in its store.
   public nonisolated var number: Int64? { Self.number(of: name) }
 
-  /// The greatest number of a crawl in a folder of captures; 0 for none.
+  /// Returns the greatest number of a crawl in a folder of captures; 0 for none.
   ///
   /// - Throws: `FileError` where the folder cannot be read.
   public static func greatestNumber(in folder: String, files: FileAccess = .system) throws -> Int64 {
@@ -52,7 +52,7 @@ public actor CapturedCrawl {
     name.split(separator: "-").last.flatMap { $0.utf8.count <= 18 ? Int64($0) : nil }
   }
 
-  /// Looks through the files of a crawl.
+  /// Reads the files of a crawl.
   ///
   /// - Throws: `FileError`.
   /// - Complexity: O(bytes of the files); some megabytes of memory.
@@ -106,12 +106,12 @@ public actor CapturedCrawl {
     isFinished = hasEnd ? true : loss.isNone && info["spinrack-plan"] != nil ? false : nil
   }
 
-  /// How many of some answers have no capture.
+  /// Returns the number of stored answers that have no capture.
   ///
-  /// - Parameter stored: the places of answers that a store has.
+  /// - Parameter stored: the places of the answers in a store.
   public nonisolated func countWithoutCapture(_ stored: [CapturePlace]) -> Int { stored.count { !places.contains($0) } }
 
-  /// The next answer to a request, by its name; after the last one, that one again.
+  /// Takes the next answer to a request, by its name; after the last one, that one again.
   ///
   /// - Throws: `FileError`.
   public func answer(_ uri: String) throws -> EarlierAnswer? { try answerIndex.take(uri) }
@@ -121,10 +121,10 @@ public actor CapturedCrawl {
   /// - Complexity: O(addresses).
   public func hasMore(where isWanted: @Sendable (String) -> Bool) -> Bool { answerIndex.hasMore(where: isWanted) }
 
-  /// A client that asks nobody: a request to which no answer was captured fails as one of a source that is down.
+  /// Returns a client that makes no calls: a request without a captured answer fails as if the source were down.
   ///
   /// - Parameters:
-  ///   - source: whose answers were captured.
+  ///   - source: the source whose answers were captured.
   ///   - base: the base URL of the addresses in the captures.
   public nonisolated static func client(of source: any CatalogSource, base: BaseURL) -> SourceClient {
     var manners = ClientManners()
@@ -136,23 +136,23 @@ public actor CapturedCrawl {
   }
 }
 
-/// What the captures of a crawl have lost.
+/// The losses among the captures of a crawl.
 public struct CaptureLoss: Sendable, Equatable {
   /// The crawl's name in file names.
   public let crawl: String
-  /// How many answers, at least.
+  /// The number of lost answers, at least.
   public private(set) var answers = 0
-  /// Where captures are damaged or missing, each as half a sentence.
+  /// The places where captures are damaged or missing, each as half a sentence.
   public private(set) var places: [String] = []
-  /// Addresses that have lost their answers, as far as they are known.
+  /// The addresses known to have lost their answers.
   public private(set) var addresses: [String] = []
 
-  /// No loss.
+  /// Creates a loss of nothing.
   public init(crawl: String) {
     self.crawl = crawl
   }
 
-  /// What damage has cost.
+  /// Counts the losses by the damage of a crawl.
   ///
   /// - Parameter known: damage that a run knew of when it asked again for what was not stored. As long as any of it
   ///   remains, only the stored answers count as lost there.
@@ -170,7 +170,7 @@ public struct CaptureLoss: Sendable, Equatable {
   /// Whether nothing is lost.
   public var isNone: Bool { answers == 0 && places.isEmpty && addresses.isEmpty }
 
-  /// Adds a place where an answer is lost, or more.
+  /// Adds a place where at least one answer is lost.
   public mutating func add(_ place: String) {
     answers += 1
     places.append(place)
@@ -183,6 +183,6 @@ public struct CaptureLoss: Sendable, Equatable {
     answers = max(answers, addresses.count)
   }
 
-  /// Records how many stored answers have no capture.
+  /// Records the number of stored answers that have no capture.
   public mutating func add(answers count: Int) { answers = max(answers, count) }
 }

@@ -1,24 +1,24 @@
 import GzipKit
 
-/// Walks over the records of a WARC file, plain or compressed, whoever wrote it.
+/// A reader of the records of WARC files, plain or compressed, of any writer.
 public struct WARCArchive {
-  /// A record and where it stands.
+  /// A record and its place.
   public struct Entry: Sendable {
     /// The record.
     public let record: WARCRecord
-    /// Its first byte in the file; of a file that is one gzip member, that member's.
+    /// The offset of the record in the file; in a file that is one gzip member, the offset of that member.
     public let offset: Int
-    /// The bytes that it takes there: the length of its gzip member where it has one of its own.
+    /// The bytes that it takes in the file: the length of its gzip member where it has one of its own.
     public let count: Int
   }
 
-  /// How a walk ended.
+  /// The way in which reading a file ended.
   public enum End: Sendable, Equatable {
-    /// With the file.
+    /// The whole file was read.
     case complete
-    /// Within a record: what begins at the offset is not whole.
+    /// The file ends within the record that begins at the offset.
     case torn(at: Int)
-    /// At something that is no record.
+    /// At the offset stands something that is no record.
     case damaged(at: Int)
   }
 
@@ -27,7 +27,7 @@ public struct WARCArchive {
 
   /// Calls `body` with every record from an offset on, in the order of the file.
   ///
-  /// - Returns: how it ended; what stands behind a fault is not read.
+  /// - Returns: the way in which reading ended; bytes behind a fault are not read.
   /// - Throws: what `body` throws.
   /// - Complexity: O(bytes).
   public static func forEachRecord(

@@ -4,20 +4,20 @@ import GzipKit
 ///
 /// Source: ISO 28500:2017 (WARC/1.1), sections 4 and 5.
 public struct WARCRecord: Sendable, Hashable {
-  /// The named fields but `Content-Length`, which is the block's.
+  /// The named fields without `Content-Length`, which follows from the block.
   public var fields: HeaderFields
   /// The content block: for a `response` a whole HTTP message.
   public var block: [UInt8]
 
-  /// A record of its parts.
+  /// Creates a record from its parts.
   public init(fields: HeaderFields, block: [UInt8]) {
     self.fields = fields
     self.block = block
   }
 
-  /// What it is: `response`, `revisit`, `warcinfo`, …; lower case, empty where it does not say.
+  /// The type, `response`, `revisit`, `warcinfo`, …, in lower case; empty where the record has none.
   public var type: String { fields["WARC-Type"]?.lowercased() ?? "" }
-  /// Whether it says that an earlier answer still holds.
+  /// Whether the record says that an earlier answer still holds.
   var isRevisit: Bool { type == "revisit" }
   /// The address that was asked, without the angle brackets of older writers.
   public var targetURI: String? {
@@ -26,34 +26,34 @@ public struct WARCRecord: Sendable, Hashable {
 
   /// The field of a metadata record that ends a crawl.
   static let endOfCrawl = "spinrack-finished"
-  /// The field of a metadata record that says of a crawl that its set is published.
+  /// The field of a metadata record that names a crawl whose set is published.
   static let publishedCrawl = "spinrack-published"
-  /// The field of a metadata record that says of an open crawl that a set of a part of it is published.
+  /// The field of a metadata record that names an open crawl of which a partial set is published.
   static let partOfCrawl = "spinrack-partial"
-  /// The field beside it that tells the data of the set from others.
+  /// The field with the identifier of the published set's data, beside `publishedCrawl` or `partOfCrawl`.
   static let publishedData = "spinrack-data"
-  /// The field of a metadata record that says what a pass of enrichment was allowed and what it was not answered.
+  /// The field of a metadata record that states what a pass of enrichment was allowed and which of it stayed without an answer.
   public static let enrichmentPass = "spinrack-pass"
-  /// Whether it says that a crawl's set is published.
+  /// Whether the record says that a crawl's set is published.
   var isOfPublishedCrawl: Bool { type == "metadata" && block.starts(with: Self.publishedCrawl.utf8) }
-  /// What tells the data of a published set from others, in a record of either field.
+  /// The identifier of a published set's data, of a record with `publishedCrawl` or `partOfCrawl`; nil for other records.
   var dataOfSet: String? {
     guard isOfPublishedCrawl || type == "metadata" && block.starts(with: Self.partOfCrawl.utf8) else { return nil }
     return blockFields[Self.publishedData]
   }
   /// The fields of decisions that answers do not show.
   private static let decisions = [enrichmentPass]
-  /// The decision that it records, with its field; nil for none.
+  /// The decision of the record, with its field; nil for none.
   var decision: (field: String, text: String)? {
     guard type == "metadata", let field = Self.decisions.first(where: { block.starts(with: $0.utf8) }) else {
       return nil
     }
     return blockFields[field].map { (field, $0) }
   }
-  /// Whether it says that a crawl has no further answers.
+  /// Whether the record says that a crawl has no further answers.
   var isEndOfCrawl: Bool { type == "metadata" && block.starts(with: Self.endOfCrawl.utf8) }
 
-  /// The lines `name: value` of a record that holds such, as `warcinfo` and `metadata` do.
+  /// The lines `name: value` of the block, which `warcinfo` and `metadata` records have.
   var blockFields: [String: String] {
     let lines = String(decoding: block, as: UTF8.self).split(whereSeparator: \.isNewline)
     return lines.reduce(into: [:]) { fields, line in
@@ -76,19 +76,19 @@ public struct WARCRecord: Sendable, Hashable {
     return bytes
   }
 
-  /// The record as a gzip member of its own, so that a file of them can be appended to, be cut behind any of them, and be
-  /// read at any of them.
+  /// Returns the record as a gzip member of its own: a file of such members can be appended to, cut behind any of them, and read at any of
+  /// them.
   ///
   /// - Parameter level: 0 for a block that is compressed already.
   public func member(level: Int) -> [UInt8] { gzip(serialized, level: level) }
 }
 
 extension WARCRecord {
-  /// Why bytes are no record.
+  /// A reason why bytes are no record.
   public enum Fault: Error, Sendable, Equatable {
     /// The bytes end within the record.
     case truncated
-    /// They do not begin as a record does, or its length cannot be read.
+    /// The bytes do not begin as a record does, or its length cannot be read.
     case malformed
   }
 
@@ -98,9 +98,9 @@ extension WARCRecord {
   /// Whether some bytes begin as a record does.
   public static func begins(_ bytes: some Collection<UInt8>) -> Bool { bytes.starts(with: "WARC/".utf8) }
 
-  /// Reads the record at the beginning of some plain bytes, of whatever version.
+  /// Reads the record at the beginning of some plain bytes, of any version of the format.
   ///
-  /// - Returns: the record, and how many bytes it takes with the blank lines behind it.
+  /// - Returns: the record, and the number of its bytes with the blank lines behind it.
   /// - Throws: `Fault`.
   /// - Complexity: O(bytes of the record).
   public static func first(

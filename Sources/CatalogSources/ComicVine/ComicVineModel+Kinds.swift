@@ -1,8 +1,8 @@
 import Catalog
 
-/// The kinds with their fields: what rows of lists have, and behind it what answers to look-ups add.
+/// The kinds with their fields: first those that rows of lists have, then those that only answers to look-ups have.
 ///
-/// Source: recorded answers. Their order of fields is that of the alphabet; the one here is that of tables.
+/// Source: recorded answers. They order fields by the alphabet; here the order is that of the tables.
 extension ComicVineModel {
   static let issueKind: KindDescription = {
     var kind = issuesByStory
@@ -179,7 +179,7 @@ extension ComicVineModel {
 
 /// Fields that several kinds have.
 extension ComicVineModel {
-  /// Those of every kind that rows of lists have.
+  /// The fields that rows of lists have, of every kind.
   private static let listed: [StaticString] = [
     "id", "name", "deck", "description", "image", "aliases", "site_detail_url", "api_detail_url", "date_added",
     "date_last_updated",
@@ -223,19 +223,19 @@ extension ComicVineModel {
     FieldDescription("api_detail_url", .webAddress),
   ]
 
-  /// Always null in recorded answers.
+  /// Fields that were null in all recorded answers.
   private static let firstAppearances = [
     things("first_appearance_characters"), things("first_appearance_concepts"), things("first_appearance_locations"),
     things("first_appearance_objects"), things("first_appearance_storyarcs"), things("first_appearance_teams"),
   ]
 
-  /// Things that have a number and a name, but no records here.
+  /// Returns a field of things that have a number and a name, but no records here.
   private static func things(_ name: StaticString, with more: FieldDescription...) -> FieldDescription {
     FieldDescription(
       name, .objects([FieldDescription("id", .integer(zeroIsNull: true)), FieldDescription("name", .name)] + more))
   }
 
-  /// Things in the issues of a volume, each with a text of how many.
+  /// Returns a field of things in the issues of a volume, each with the number of issues as text.
   private static func counted(_ name: StaticString) -> FieldDescription {
     things(name, with: FieldDescription("count", .integer(zeroIsNull: false)))
   }

@@ -1,10 +1,10 @@
 import Basics
 import Catalog
 
-/// What the service can be asked (living sources, 2.2 to 2.4).
+/// The requests that the service takes (living sources, 2.2 to 2.4).
 extension ComicVineModel {
-  /// By the number of a kind, how one record is asked for: the resource, which is also the name of filters by it, and the prefix of
-  /// its number.
+  /// The resource of one record for each kind, in the order of kinds, and the prefix of its number; the resource also names filters by that
+  /// kind.
   static let resources: [(record: String, prefix: Int)] = [
     ("character", 4005), ("issue", 4000), ("person", 4040), ("publisher", 4010), ("story_arc", 4045), ("team", 4060),
     ("volume", 4050),
@@ -21,7 +21,7 @@ extension ComicVineModel {
     // Rows hold ids and dates of other records, so an order does not show in an answer as it is.
     let newest = SourceOrder("date_last_updated:desc", isDescending: true)
     let changes = SourceOrder("date_last_updated:asc")
-    /// A collection that is walked in the service's own order, which is that of ids.
+    /// Returns a collection that is walked in the service's own order, which is that of ids.
     func collection(_ filters: [Kind]) -> SourceTraits.Collection {
       .init(orders: .init(newestFirst: newest, changes: changes, others: [newest]), filters: filters)
     }

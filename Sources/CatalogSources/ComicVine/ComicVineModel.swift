@@ -41,7 +41,7 @@ enum ComicVineModel {
     return model
   }()
 
-  /// The service gives no licence: what is made of its data is for who made it.
+  /// The origin of the records. The service gives no licence, so sets of its data are for their maker alone.
   static let origin = CatalogOrigin(
     source: ("Comic Vine", "https://comicvine.gamespot.com"),
     license: ("Terms of the Comic Vine API", "https://comicvine.gamespot.com/api/"),
@@ -49,11 +49,11 @@ enum ComicVineModel {
       "Comic Vine allows use that is not commercial, and wants to be named with a link wherever its data is shown.",
     isPrivate: true)
 
-  /// What a person did, a row for each part between commas.
+  /// The role of a person in an issue, a row for each part between commas.
   static let role = ListDetail(
     "role", isKey: true, separator: UInt8(ascii: ","), "as sent, between commas, lower case; empty string where unknown"
   )
-  /// How many issues of a volume somebody is in, or worked on: a text of digits.
+  /// The number of issues of a volume that somebody is in, or worked on; sent as a text of digits.
   static let count = ListDetail("count", isKey: false, "how many issues of the volume").asNumber
 
   /// Every relation, in the order of the tables. Where both sides list each other, a table has the union.
@@ -105,10 +105,10 @@ enum ComicVineModel {
       .values(Column("name", .string, null: false))),
   ]
 
-  /// In how many issues of a volume a thing is.
+  /// The number of issues of a volume that a thing is in.
   private static let counted = Column("count", .int64, .whole, "how many issues of the volume")
 
-  /// A table of things that have a number and a name, but no records here.
+  /// Returns a table of things that have a number and a name, but no records here.
   private static func named(
     _ table: String, _ title: String, _ meaning: String, _ field: PartTable.Field, _ more: Column...
   ) -> PartTable {

@@ -10,12 +10,12 @@ public struct ComicVineSource: CatalogSource {
 
   private let key: String?
 
-  /// A source.
+  /// Creates the source.
   ///
-  /// - Parameter key: the key of an account; nil where nothing is asked.
+  /// - Parameter key: the key of an account; nil where no calls are made.
   public init(key: String? = nil) { self.key = key }
 
-  /// Seven kinds.
+  /// The model of Comic Vine, with seven kinds.
   public var model: CatalogModel { .comicVine }
   /// Pages of a hundred rows; orders and filters by other kinds.
   public var traits: SourceTraits { ComicVineModel.traits }
@@ -23,7 +23,7 @@ public struct ComicVineSource: CatalogSource {
   public var answers: AnswerShape { ComicVineModel.answers }
   /// The address of the service.
   public var exampleAddress: String? { Self.base.description }
-  /// The key.
+  /// The key as the account whose calls are counted.
   public var account: String? { key }
 
   /// The key, which stands in the query of every call.
@@ -36,7 +36,8 @@ public struct ComicVineSource: CatalogSource {
 
   private static let keyParameter = "api_key"
 
-  /// `issues/?filter=volume:1|2&…`, `issue/4000-7/`. Paths end with a slash: without it the service answers with a redirect.
+  /// Returns the target of a request: `issues/?filter=volume:1|2&…`, `issue/4000-7/`. Paths end with a slash: without it the service
+  /// answers with a redirect.
   public func target(of request: SourceRequest) -> CallTarget {
     let kind = request.list.kind
     let names = ComicVineModel.resources[kind.index]
@@ -62,10 +63,10 @@ public struct ComicVineSource: CatalogSource {
     return CallTarget(path: "\(model.name(of: kind))/", query: query)
   }
 
-  /// Any of some ids, as the value of a filter.
+  /// Returns some ids as the value of a filter that takes any of them.
   private static func either(_ ids: [Int64]) -> String { ids.map { String($0) }.joined(separator: "|") }
 
-  /// The call with the key, in place of one that stands there.
+  /// Returns the call with the key, which replaces one that is there already.
   public func authorized(_ target: String, timestamp: String) -> AuthorizedCall {
     guard let key else { return AuthorizedCall(target: target) }
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -74,7 +75,7 @@ public struct ComicVineSource: CatalogSource {
     return AuthorizedCall(target: parts[0] + "?" + query.joined(separator: "&"))
   }
 
-  /// Any status but 1, whatever that of HTTP is.
+  /// Returns a reason for any status in the body but 1, and for an object without a status.
   public func fault(in document: JSONValue) -> String? {
     guard let code = document["status_code"]?.number?.int64 else {
       return document.object == nil ? nil : "the answer has no status_code"
@@ -82,17 +83,17 @@ public struct ComicVineSource: CatalogSource {
     return code == 1 ? nil : Self.words(code, document)
   }
 
-  /// What a status with HTTP 200 is that asking again would not change.
+  /// Returns the answer that a status in the body stands for, with HTTP 200, where asking again would not change it.
   public func answer(to fault: JSONValue) -> Answer? {
     fault["status_code"]?.number?.int64.flatMap { Self.answer(to: $0, saying: Self.words($0, fault)) }
   }
 
-  /// A status that is no success is an error; its number is no secret.
+  /// Returns the status of an error; its number is no secret.
   public func errorCode(in document: JSONValue) -> String? {
     document["status_code"]?.number?.int64.flatMap { $0 == 1 ? nil : String($0) }
   }
 
-  /// What the status in the body says, and where there is none that of HTTP.
+  /// Returns the answer that the status in the body stands for, or the HTTP status where the body has none.
   public func refusal(_ response: TransportResponse, redactor: Redactor) -> Answer {
     let said = try? JSONReader(maximumBytes: 1 << 20).read(response.body) { document in
       (code: document["status_code"]?.number?.int64, words: document["error"]?.string?.string)
@@ -107,7 +108,7 @@ public struct ComicVineSource: CatalogSource {
     }
   }
 
-  /// Where the key stands in the pipeline file.
+  /// Returns the message and the remedy for a missing or refused key: its place in the pipeline file.
   public func refusedCredentials(by host: String) -> (message: String, remedy: String) {
     key == nil
       ? (
@@ -123,7 +124,7 @@ public struct ComicVineSource: CatalogSource {
     "status_code \(code)" + (document["error"]?.string.map { ": \($0.string)" } ?? "")
   }
 
-  /// Source: the service's table of codes. 103 (a missing callback) cannot come.
+  /// Returns the answer that a code stands for, by the service's table of codes; 103 (a missing callback) cannot come.
   private static func answer(to code: Int64, saying message: String) -> Answer? {
     switch code {
     case 100: .credentialsRefused(message: message)

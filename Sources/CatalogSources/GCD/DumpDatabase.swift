@@ -4,15 +4,15 @@ import GRDBSQLite
 
 /// A connection to a database that cannot change: read-only, without locks, journals or files of its own.
 ///
-/// The file is somebody else's: of its schema only tables with rows of their own are believed, since a view or a virtual table can
-/// make rows without end out of nothing, and no value or row is larger than ``greatestValue``.
+/// The file comes from others. Only tables with rows of their own are read, since a view or a virtual table can make endless rows out of
+/// nothing, and no value or row is larger than ``greatestValue``.
 ///
 /// A class because it owns a connection of SQLite. One task uses it.
 final class DumpDatabase {
-  /// The file.
+  /// The path of the file.
   let path: String
   private var handle: OpaquePointer?
-  /// The queries so far. There are as many as tables and lists of links, however many rows there are.
+  /// The queries so far: as many as tables and lists of links, for any number of rows.
   private(set) var queries: [String] = []
   /// The most bytes of a value and of a row. The longest texts of catalogues have some hundred thousand.
   static let greatestValue = 4 << 20
@@ -22,7 +22,7 @@ final class DumpDatabase {
   /// - Throws: `SourceError`.
   init(path: String) throws(SourceError) {
     self.path = path
-    // A name in a URI: what has a meaning there is encoded.
+    // The path stands in a URI: characters with a meaning there are encoded.
     let uri = "file:\(PercentEncoding.encode(path, keeping: "/"))?immutable=1&mode=ro"
     let code = sqlite3_open_v2(uri, &handle, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
     guard code == SQLITE_OK else { throw error() }
@@ -31,7 +31,7 @@ final class DumpDatabase {
     sqlite3_progress_handler(handle, 100_000, { _ in Task.isCancelled ? 1 : 0 }, nil)
     try execute("PRAGMA trusted_schema = OFF")
     try execute("PRAGMA cache_size = -16384")
-    // Links without an index are sorted once, beside memory.
+    // Links without an index are sorted once, on disk.
     try execute("PRAGMA temp_store = FILE")
   }
 
@@ -41,7 +41,7 @@ final class DumpDatabase {
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw error() }
   }
 
-  /// A statement, which must not outlive the connection.
+  /// Returns a statement, which must not outlive the connection.
   func query(_ sql: String) throws(SourceError) -> DumpQuery {
     queries.append(sql)
     var statement: OpaquePointer?
@@ -49,7 +49,7 @@ final class DumpDatabase {
     return DumpQuery(statement, of: self)
   }
 
-  /// The tables, by name, with the names of their columns in lower case. Views, virtual tables and generated columns are none.
+  /// Returns the columns of the tables, by name, in lower case. Views, virtual tables and generated columns are ignored.
   func tables() throws(SourceError) -> [String: Set<String>] {
     var names: [String] = []
     let tables = try query("SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0")
@@ -63,13 +63,13 @@ final class DumpDatabase {
     return found
   }
 
-  /// Calls `body` with the rows of a table in the order of their ids, but for those with a value that is too large.
+  /// Calls `body` with the rows of a table in the order of their ids, without those that have a value that is too large.
   ///
   /// - Parameters:
   ///   - columns: the columns of a row behind its id.
-  ///   - condition: which rows are wanted.
+  ///   - condition: an expression that is true for the wanted rows.
   ///   - limit: the most rows.
-  /// - Returns: how many rows were too large.
+  /// - Returns: the number of rows that were too large.
   func forEachRow(
     of table: String, _ columns: [String], where condition: String = "1", limit: Int = .max,
     _ body: (DumpQuery) throws -> Void
@@ -97,8 +97,8 @@ final class DumpDatabase {
     return tooLarge
   }
 
-  /// The steps by which the rows of a query are found, in the words of SQLite: `SCAN t`, `SEARCH t USING …`,
-  /// `USE TEMP B-TREE FOR ORDER BY`.
+  /// Returns the steps by which SQLite finds the rows of a query, in its own words: `SCAN t`, `SEARCH t USING …`, `USE TEMP B-TREE FOR
+  /// ORDER BY`.
   func plan(of sql: String) throws(SourceError) -> [String] {
     let steps = try query("EXPLAIN QUERY PLAN " + sql)
     var plan: [String] = []
@@ -106,7 +106,7 @@ final class DumpDatabase {
     return plan
   }
 
-  /// What the last call says.
+  /// Returns the error of the last call.
   func error() -> SourceError {
     let words = handle.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) } ?? "no memory"
     let code = handle.map { sqlite3_errcode($0) & 0xFF } ?? SQLITE_NOMEM
@@ -129,7 +129,7 @@ final class DumpDatabase {
 
 /// The rows of a query, one after the other. A class because it owns a statement.
 final class DumpQuery {
-  /// How many rows are passed over in the time in which an index leads to one.
+  /// The number of rows that can be read in the time of one search by an index.
   static let stepsOfSearch = 8
 
   private let statement: OpaquePointer
@@ -142,13 +142,13 @@ final class DumpQuery {
 
   deinit { sqlite3_finalize(statement) }
 
-  /// Begins anew, with a number as the first parameter.
+  /// Restarts the query with a number as its first parameter.
   func restart(from number: Int64) {
     sqlite3_reset(statement)
     sqlite3_bind_int64(statement, 1, number)
   }
 
-  /// Begins anew, with some texts as parameters.
+  /// Restarts the query with some texts as its parameters.
   func restart(binding texts: String...) {
     sqlite3_reset(statement)
     bind(texts)
@@ -172,7 +172,7 @@ final class DumpQuery {
     }
   }
 
-  /// Goes to the next row, as ``step()``; nil where that has a value that is too large. The query must be restarted then.
+  /// Goes to the next row, as ``step()`` does; nil where that row has a value that is too large. The query must be restarted then.
   func stepUnlessTooLarge() throws(SourceError) -> Bool? {
     switch sqlite3_step(statement) {
     case SQLITE_ROW: true
@@ -190,7 +190,7 @@ final class DumpQuery {
     isNull(column) ? nil : withText(column) { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Calls `body` with a value as text; nothing for NULL.
+  /// Calls `body` with a value as text, which is empty for NULL.
   func withText<R>(_ column: Int, _ body: (UnsafeRawBufferPointer) -> R) -> R {
     // The length is asked for behind the text, which may be converted.
     let start = sqlite3_column_text(statement, CInt(column))
@@ -198,7 +198,7 @@ final class DumpQuery {
     return body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
   }
 
-  /// Whether a value is a number as it stands.
+  /// Returns a value that is a number as it stands; nil for another.
   func number(_ column: Int) -> DumpNumber? {
     switch sqlite3_column_type(statement, CInt(column)) {
     case SQLITE_INTEGER: .integer(integer(column))

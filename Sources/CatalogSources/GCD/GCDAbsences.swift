@@ -1,20 +1,20 @@
 import Catalog
 
-/// A column of a dump that the model is made of, and what comes of it.
+/// A column of a dump that the model needs, and the field that is made of it.
 struct GCDWant {
   /// The table.
   let table: String
   /// The column.
   let column: String
-  /// The field that is null or empty without it: `stories.credits`, `stories.credits.notes`.
+  /// The field that is null or empty without the column: `stories.credits`, `stories.credits.notes`.
   let field: String
 }
 
 extension GCDKind {
-  /// The columns that the fields of the kind are made of.
+  /// Returns the columns that the fields of the kind are made of.
   ///
-  /// - Parameter tables: the tables of a dump. What it has in another form is not wanted, nor what only dumps of the newest form have;
-  ///   without tables all of that is wanted, too.
+  /// - Parameter tables: the tables of a dump. Columns that it has in another form are not returned, nor those that only dumps of the
+  ///   newest form have; without tables all of them are.
   func wants(of tables: GCDTables? = nil) -> [GCDWant] {
     fields.flatMap { field -> [GCDWant] in
       let name = "\(description.name).\(field.description.name)"
@@ -31,7 +31,7 @@ extension GCDKind {
     }
   }
 
-  /// Of tables that have the same in several forms those that are there, and without any the last one.
+  /// Returns the links whose tables exist, of several that hold the same data; without any, the last one.
   private static func wanted(_ links: [GCDLinks], of tables: GCDTables?) -> [GCDLinks] {
     guard let tables else { return links }
     let there = links.filter { tables.has($0.beyond?.table ?? $0.table) }
@@ -40,9 +40,9 @@ extension GCDKind {
 }
 
 extension GCDLinks {
-  /// The columns that the rows are made of.
+  /// Returns the columns that the rows are made of.
   ///
-  /// - Parameter isOptional: whether the field may do without what only tells rows apart.
+  /// - Parameter isOptional: whether the field can do without the columns that only distinguish rows.
   fileprivate func wants(for field: String, isOptional: Bool) -> [GCDWant] {
     var wants = [GCDWant(table: table, column: owner, field: field)]
     let rows = beyond?.table ?? table
@@ -75,7 +75,7 @@ extension GCDNames {
 }
 
 extension GCDField.Reading {
-  /// The columns that a value is made of which stands in a column of this table.
+  /// Returns the columns that a value in a column of this table is made of.
   fileprivate func wants(in table: String, for field: String) -> [GCDWant] {
     func want(_ columns: String...) -> [GCDWant] { columns.map { GCDWant(table: table, column: $0, field: field) } }
     func date(_ columns: String...) -> [GCDWant] {
@@ -102,7 +102,7 @@ extension GCDField.Reading {
 }
 
 extension GCDDump {
-  /// What a dump lacks of what the model is made of, table by table and column by column.
+  /// Returns the tables and columns that the model needs and a dump lacks, table by table and column by column.
   static func absences(_ tables: GCDTables) -> [Notice] {
     var order: [String] = []
     var lacking: [String: [(column: String, field: String)]] = [:]
@@ -138,7 +138,7 @@ extension GCDDump {
     names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// Names for a sentence; of many the first ones.
+  /// Returns names for a sentence; of many, the first ones and the number of the others.
   private static func list(_ names: [String]) -> String {
     let shown = names.prefix(shownNames).joined(separator: ", ")
     return names.count > shownNames ? "\(shown) and \(names.count - shownNames) more" : shown

@@ -4,7 +4,7 @@ import JSONKit
 
 /// A dump of the database: the SQLite file that its site offers, or a part of it.
 public struct GCDDump: LocalDump {
-  /// How its rows become records.
+  /// The source whose model its rows become records of.
   public let source: any CatalogSource = GCDSource()
   /// The file.
   public let file: DumpFile
@@ -17,9 +17,9 @@ public struct GCDDump: LocalDump {
 
   /// Looks at a file.
   ///
-  /// - Parameter filter: which of its records are read.
-  /// - Throws: `RecordingError` where there is no such file or it cannot be read; `SourceError` where it is no dump, or lacks what
-  ///   there is no catalogue without.
+  /// - Parameter filter: the choice of the records that are read.
+  /// - Throws: `RecordingError` where there is no such file or it cannot be read; `SourceError` where it is no dump, or lacks a table that
+  ///   every catalogue needs.
   public init(path: String, filter: GCDFilter = GCDFilter()) throws {
     file = try DumpFile(path: path)
     self.filter = filter
@@ -34,13 +34,13 @@ public struct GCDDump: LocalDump {
     absences = Self.absences(tables)
   }
 
-  /// Ids of a page: the rows of one are some hundred kilobytes.
+  /// The number of ids of a page: the rows of one are some hundred kilobytes.
   static let pageSize: Int64 = 500
-  /// The most bytes of a record as JSON, its links included, and of a page. Larger ones are rejected.
+  /// The most bytes of a record as JSON, its links included, and of a page. A record beyond either is rejected.
   static let greatestRecord = 8 << 20
   private static let greatestPage = 64 << 20
 
-  /// When a record of any kind was changed last, one that is deleted by now included.
+  /// Returns the time of the last change of a record of any kind, deleted ones included.
   public func newestChange() throws -> String? {
     let database = try DumpDatabase(path: file.path)
     return try kinds.compactMap { kind -> String? in
@@ -65,7 +65,7 @@ public struct GCDDump: LocalDump {
     try await read(from: DumpDatabase(path: file.path), skipping: isDone, take)
   }
 
-  /// Reads the rows by a connection.
+  /// Reads the rows over a connection.
   func read(
     from database: DumpDatabase, skipping isDone: @escaping @Sendable (Kind, Int) -> Bool,
     _ take: (DumpPage) async throws -> Void
@@ -115,7 +115,7 @@ public struct GCDDump: LocalDump {
     }
   }
 
-  /// The rows up to an id, as an array.
+  /// Returns the rows up to an id, as an array.
   private func page(
     of reader: GCDReader, in table: String, upTo end: Int64, _ chosen: NumberSet?
   ) throws -> (rows: Int, body: [UInt8], repairs: Int) {
@@ -148,7 +148,7 @@ public struct GCDDump: LocalDump {
     return (rows, out.array(), reader.repairs - before)
   }
 
-  /// How many rows of a kind's tables are marked as deleted. Of a table that several kinds read the first one tells.
+  /// Returns notices with the number of deleted rows in a kind's tables. A table that several kinds read is counted for the first of them.
   private func deletedRows(of kind: GCDKind, _ database: DumpDatabase) throws -> [Notice] {
     let others = GCDModel.kinds.filter { $0.table != kind.table }.map(\.table)
     let earlier = GCDModel.kinds.prefix { $0.table != kind.table }.flatMap(\.linkTables)
@@ -160,8 +160,8 @@ public struct GCDDump: LocalDump {
     }
   }
 
-  /// How many rows of tables that several kinds share belong to records of none of these: the dump does not name their kinds, or they
-  /// are not read.
+  /// Returns notices with the number of rows, in tables that several kinds share, of records that are not read: the dump does not name
+  /// their kinds, or they are not part of the model.
   private func foreignRows(_ database: DumpDatabase) throws -> [Notice] {
     var numbers: [String: [Int64]] = [:]
     for case .links(let links) in GCDModel.kinds.flatMap(\.fields).map(\.reading) {
@@ -183,7 +183,7 @@ public struct GCDDump: LocalDump {
   }
 }
 
-// MARK: - What a file must be
+// MARK: - The form of a file
 
 extension GCDDump {
   private static let header = Array("SQLite format 3\0".utf8)
@@ -213,7 +213,7 @@ extension GCDDump {
     }
   }
 
-  /// What a file is that is no database, and what to do.
+  /// Returns the form of a file that is no database, and the remedy.
   private static func form(of head: [UInt8]) -> (String, String) {
     let download = "Download the SQLite form of the dump from https://www.comics.org/download/."
     let text = String(decoding: head, as: UTF8.self).lowercased()
@@ -233,7 +233,7 @@ extension GCDDump {
     SourceError(code: .unavailable, message: "\(file.path) \(what.0).", remedy: what.remedy)
   }
 
-  /// Makes sure that there is what no catalogue can do without.
+  /// Checks that the tables exist that every catalogue needs.
   private static func check(_ tables: GCDTables, of file: DumpFile) throws {
     let needed = GCDModel.kinds.filter(\.isRequired)
     guard tables.columns.keys.contains(where: { $0.hasPrefix("gcd_") }) else {

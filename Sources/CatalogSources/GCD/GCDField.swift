@@ -1,40 +1,40 @@
 import Catalog
 
-/// A field of a kind, and where its value stands in a dump.
+/// A field of a kind, and the place of its value in a dump.
 struct GCDField: Sendable {
   /// The field, with the columns that are made of it.
   let description: FieldDescription
-  /// Where its value stands.
+  /// The place of its value.
   let reading: Reading
   /// Whether only dumps of the newest form have its column.
   var isNew = false
 
-  /// Where the value of a field stands. Columns are those of the kind's table.
+  /// The place of the value of a field. Columns are those of the kind's table.
   enum Reading: Sendable {
-    /// In this column.
+    /// The value in this column.
     case column(String)
     /// The word that a small table has for the number in this column.
     case word(String, GCDWords)
-    /// The day in this column where it says one to the day; null otherwise.
+    /// The day in this column where it is exact to the day; null otherwise.
     case day(String)
     /// The amount and the currency of the first price in this column.
     case amount(String), currency(String)
-    /// The parts of a date that the number in this column stands for: as a text, as a day where all are known and certain, and whether
+    /// The parts of the date that the number in this column stands for: as a text, as a day where all are known and certain, and whether
     /// one of them is uncertain.
     case dateParts(String), dayOfParts(String), isUncertainDate(String)
     /// The record of the number in this column, with its name from that table.
     case reference(String, GCDNames?)
-    /// The record that the first row of a table of links leads to; without a row the record of the number in this column, which older
+    /// The record that the first row of a table of links leads to; without a row, the record of the number in this column, which older
     /// dumps have.
     case first(GCDLinks, orColumn: String)
-    /// The name that the number in this column has in that table.
+    /// The name that this table has for the number in this column.
     case named(String, GCDNames)
-    /// The years of the rows of this table whose number in that column is that of the row, as one text.
+    /// The years in the rows of this table that have the row's number in this column, as one text.
     case years(of: String, by: String)
-    /// An issue as people call it: series, volume, number, and what sets a variant apart.
+    /// The name of an issue as people write it: series, volume, number, and the name of a variant.
     case issueName
-    /// The rows of other tables that belong to a record: of the first table that has some. Dumps before and after a change of the
-    /// database have the same in different tables.
+    /// The rows of other tables that belong to a record, from the first table that has some: dumps before and after a change of the
+    /// database have the same data in different tables.
     case links([GCDLinks])
   }
 }
@@ -80,7 +80,7 @@ struct GCDNames: Sendable {
   let table: String
   /// The column of the name.
   var column = "name"
-  /// A table between the two, where a number leads to a name of the record: it has the record in this column.
+  /// A table between the two, for numbers that lead to a name of the record: its column of the record.
   var through: (table: String, column: String)?
 
   static let series = GCDNames(table: "gcd_series")
@@ -103,42 +103,42 @@ struct GCDNames: Sendable {
 
 /// The rows of a table that belong to records of a kind, and may lead to other records.
 struct GCDLinks: Sendable {
-  /// What becomes of a row.
+  /// The JSON that a row becomes.
   enum Form: Sendable {
-    /// A reference, with what the row says of the two.
+    /// A reference, with the members of the row.
     case reference
-    /// The same, also where the row leads to no record.
+    /// A reference with the members of the row, also where the row leads to no record.
     case mayLeadNowhere
-    /// An object of what the row says.
+    /// An object of the members of the row.
     case object
-    /// The text that is the first that the row says.
+    /// The text of the first member of the row.
     case text
   }
 
   /// The table of the rows.
   let table: String
-  /// The column of the record that has them.
+  /// The column of the record that has the rows.
   let owner: String
-  /// The column that leads to the other record; empty where none does.
+  /// The column that leads to the other record; empty where there is none.
   var target = ""
   var form = Form.reference
-  /// The table between the two, where the column leads to a name of the record: it has the record in this column, and the name.
+  /// The table between the two, where `target` leads to a name of the record: its columns of the record and of the name.
   var via: (table: String, target: String)?
   /// The table with the name of the other record.
   var names: GCDNames?
-  /// A table whose rows belong to those of the first one, by this column: it has the column that leads to the other record.
+  /// A table whose rows belong to those of `table`, by this column: it has the column that leads to the other record.
   var beyond: (table: String, column: String)?
-  /// The name by which `django_content_type` has the kind of the record, where rows belong to records of several kinds.
+  /// The name of the record's kind in `django_content_type`, where rows belong to records of several kinds.
   var content: String?
   /// Columns that must be empty for a row to count.
   var unless: [String] = []
-  /// What a row says beside which record it leads to.
+  /// The members that a row adds to the reference.
   var members: [(name: StaticString, reading: GCDField.Reading)] = []
   /// Whether only dumps of the newest form have the table.
   var isNew = false
 }
 
-/// What a row of links says, as a member of an object.
+/// A member of the object that a row of links becomes.
 struct GCDMember: Sendable {
   let description: FieldDescription
   let reading: GCDField.Reading
@@ -167,18 +167,18 @@ struct GCDMember: Sendable {
   static let notes = text("notes")
 }
 
-/// A kind of the catalogue, and the table that its records are in.
+/// A kind of the catalogue, and the table of its records.
 struct GCDKind: Sendable {
   /// The kind.
   let description: KindDescription
-  /// Its table.
+  /// The table of its records.
   let table: String
   /// The fields, the id first.
   let fields: [GCDField]
-  /// Whether there is no catalogue without it.
+  /// Whether a dump without its table is refused.
   let isRequired: Bool
 
-  /// The tables beside its own whose rows belong to its records, each once.
+  /// The other tables whose rows belong to its records, each once.
   var linkTables: [String] {
     fields.reduce(into: []) { tables, field in
       guard case .links(let links) = field.reading else { return }
@@ -214,14 +214,14 @@ extension GCDField {
       FieldDescription(name, .text, Column("\(name)", .string, .whole, meaning, role: role)), .column("\(name)"))
   }
 
-  /// A text of several lines, in Markdown.
+  /// Returns a field of a text of several lines, in Markdown.
   static func prose(_ name: StaticString, role: ColumnRole? = nil) -> GCDField {
     GCDField(
       FieldDescription(name, .prose, Column("\(name)", .string, .whole, "Markdown, with its line ends", role: role)),
       .column("\(name)"))
   }
 
-  /// The name of a record, which is never null.
+  /// Returns the field of the name of a record, which is never null.
   static func name(_ name: StaticString = "name", of column: String? = nil) -> GCDField {
     GCDField(
       FieldDescription(name, .name, Column("\(name)", .string, null: false)), .column(column ?? "\(name)"))
@@ -253,7 +253,7 @@ extension GCDField {
   static let years: [GCDField] = [
     year("year_began"), year("year_ended"), flag("year_began_uncertain"), flag("year_ended_uncertain"),
   ]
-  /// The same of all that a publisher or printer has brought out.
+  /// Both ends, in years, of all that a publisher or printer has brought out, and whether they are certain.
   static let overallYears: [GCDField] = [
     year("year_overall_began"), year("year_overall_ended"), flag("year_overall_began_uncertain"),
     flag("year_overall_ended_uncertain"),
@@ -269,7 +269,7 @@ extension GCDField {
     GCDField(FieldDescription(name, .day, Column("\(name)", .date, .whole, meaning, role: role)), reading)
   }
 
-  /// A date, by the number in a column: as it is known, whether it is uncertain, and as a day.
+  /// Returns the fields of a date, by the number in a column: the date as it is known, whether it is uncertain, and the date as a day.
   static func date(
     _ name: StaticString, _ uncertain: StaticString, _ day: StaticString, of column: String
   ) -> [GCDField] {
@@ -289,7 +289,7 @@ extension GCDField {
     ]
   }
 
-  /// A value that is made of others.
+  /// Returns a field whose value is made of others.
   static func made(_ field: FieldDescription, _ reading: Reading) -> GCDField { GCDField(field, reading) }
 
   static func reference(
@@ -302,7 +302,7 @@ extension GCDField {
       .reference(column ?? "\(name)_id", names))
   }
 
-  /// A reference that is the first of some links; without any that in a column.
+  /// Returns a field of the first reference of some links; without links, of the reference in a column.
   static func first(
     _ name: StaticString, _ kind: Kind, of links: GCDLinks, orColumn column: String, _ meaning: String
   ) -> GCDField {
@@ -313,14 +313,14 @@ extension GCDField {
       .first(links, orColumn: column))
   }
 
-  /// References without anything beside them; where several tables may have them, those of the first that has some.
+  /// Returns a field of references without members; where several tables may have them, from the first that has some.
   static func links(_ name: StaticString, _ kind: Kind, _ links: GCDLinks...) -> GCDField {
     GCDField(FieldDescription(name, .references(kind)), .links(links))
   }
 
-  /// References that say more; where several tables may have them, those of the first that has some.
+  /// Returns a field of references with members; where several tables may have them, from the first that has some.
   ///
-  /// - Parameter detail: the detail of the relation that the field makes, if any, and where it stands.
+  /// - Parameter detail: the detail of the relation that the field makes, if any, and its place.
   static func credits(
     _ name: StaticString, _ kind: Kind, detail: (ListDetail, Reading)? = nil, _ members: [GCDMember],
     _ links: GCDLinks...
@@ -331,21 +331,21 @@ extension GCDField {
       .links(links.map { $0.saying(all) }))
   }
 
-  /// Objects that lead to no record.
+  /// Returns a field of objects that lead to no record.
   static func objects(_ name: StaticString, _ members: [GCDMember], _ links: GCDLinks) -> GCDField {
     var links = links.saying(members.map { ($0.description.name, $0.reading) })
     links.form = .object
     return GCDField(FieldDescription(name, .objects(members.map(\.description))), .links([links]))
   }
 
-  /// Texts.
+  /// Returns a field of texts.
   static func texts(_ name: StaticString, _ member: GCDMember, _ links: GCDLinks) -> GCDField {
     var links = links.saying([(member.description.name, member.reading)])
     links.form = .text
     return GCDField(FieldDescription(name, .texts), .links([links]))
   }
 
-  /// The same field, of which only dumps of the newest form have the column.
+  /// This field, marked as one whose column only dumps of the newest form have.
   var new: GCDField {
     var field = self
     field.isNew = true
@@ -357,12 +357,12 @@ extension GCDField {
   static let modified = GCDField(
     FieldDescription("modified", .modified, Column("modified", .timestamp, .whole, "last change, UTC")),
     .column("modified"))
-  /// What ends every kind.
+  /// The last fields of every kind.
   static let ending = [created, modified]
 }
 
 extension GCDLinks {
-  /// The same rows, which say this.
+  /// Returns the links with these members.
   fileprivate func saying(_ members: [(StaticString, GCDField.Reading)]) -> GCDLinks {
     var links = self
     links.members = members

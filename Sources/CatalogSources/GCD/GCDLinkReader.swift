@@ -2,7 +2,7 @@ import Basics
 import Catalog
 import JSONKit
 
-/// Reads the rows of a table of links beside those of the records that have them. Both come in the order of the records' ids, so
+/// A reader of the rows of a table of links, beside those of the records that have them. Both come in the order of the records' ids, so
 /// each row is read once, and no record needs a query of its own.
 final class GCDLinkReader {
   private enum Cell {
@@ -14,23 +14,23 @@ final class GCDLinkReader {
   /// The table of the rows.
   let table: String
   private let rows: DumpQuery
-  /// The same rows with nothing but their owners.
+  /// The query of the owners of the rows alone.
   private let owners: DumpQuery
   private let form: GCDLinks.Form
   private let members: [(name: StaticString, cell: Cell)]
   private let target: Int?
   private let name: Int?
-  /// Whether rows come in the order of their owners; without an index the query sorts them all when it begins.
+  /// Whether rows come in the order of their owners by an index; without one the query sorts them all when it begins.
   private let isIndexed: Bool
-  /// The owner of the row in hand; nil behind the last one, and before the first.
+  /// The owner of the current row; nil behind the last one, and before the first.
   private var owner: Int64?
   private var hasBegun = false
-  /// Whether the row in hand has a value that is too large, so that nothing of it can be read.
+  /// Whether the current row has a value that is too large, so that none of its values can be read.
   private var isTooLarge = false
-  /// The owner of the rows that were read last, and how many of them were, since the query began.
+  /// The owner of the rows that were read last, and the number of these rows since the query began.
   private var last: (owner: Int64, rows: Int) = (0, 0)
 
-  /// A reader; nil where the dump has no such table.
+  /// Creates a reader; nil where the dump has no such table.
   ///
   /// - Throws: `SourceError`.
   init?(_ links: GCDLinks, in tables: GCDTables, _ database: DumpDatabase) throws {
@@ -64,25 +64,25 @@ final class GCDLinkReader {
   }
 
   private func next() throws {
-    // Rows that are sorted are all looked at when the query begins, so that none can be passed over.
+    // A query that sorts looks at all rows when it begins, so none can be skipped.
     guard let hasRow = isIndexed ? try rows.stepUnlessTooLarge() : try rows.step() else { return try findTooLarge() }
     owner = hasRow ? rows.integer(0) : nil
     guard let owner else { return }
     last = (owner, owner == last.owner ? last.rows + 1 : 1)
   }
 
-  /// Finds out whose the row is that is too large: it is the one behind those that were read.
+  /// Finds the owner of the row that is too large: it is the row behind those that were read.
   private func findTooLarge() throws {
     owner = nil
     owners.restart(from: last.owner)
     for _ in 0..<last.rows { _ = try owners.stepUnlessTooLarge() }
-    // An owner that is too large itself is none.
+    // An owner that is too large itself counts as none.
     guard try owners.stepUnlessTooLarge() == true else { return }
     owner = owners.integer(0)
     isTooLarge = true
   }
 
-  /// Goes to the first row of an owner, or behind where it would stand.
+  /// Goes to the first row of an owner, or behind its place where it has none.
   private func seek(_ id: Int64) throws {
     var steps = 0
     if !hasBegun {
@@ -92,7 +92,7 @@ final class GCDLinkReader {
     }
     while let owner, owner < id {
       steps += 1
-      // Records were left out: an index leads on faster than the rows of these.
+      // Records were skipped: an index leads on faster than the rows of these.
       if isTooLarge || isIndexed && steps == DumpQuery.stepsOfSearch { restart(from: id) }
       try next()
     }
@@ -106,7 +106,7 @@ final class GCDLinkReader {
 
   /// Appends the links of a record as an array. Records come in the order of ids.
   ///
-  /// - Returns: how many texts were not UTF-8 and were repaired; nil where a row is too large, so that not all links are there.
+  /// - Returns: the number of texts that were not UTF-8 and were repaired; nil where a row is too large, so that links are missing.
   func append(of id: Int64, _ words: GCDDictionaries, to out: inout ByteBuilder) throws -> Int? {
     var repairs = 0
     try seek(id)
@@ -119,7 +119,7 @@ final class GCDLinkReader {
         try next()
         return nil
       }
-      // What is larger is rejected whole, so it need not be read.
+      // A larger record is rejected whole, so its other links need not be read.
       guard out.count - start <= GCDDump.greatestRecord else {
         try next()
         continue
@@ -133,14 +133,14 @@ final class GCDLinkReader {
     return repairs
   }
 
-  /// Appends the link in hand alone, and leaves the others of the record.
+  /// Appends the current link alone, and ignores the others of the record.
   ///
-  /// - Returns: how many texts were not UTF-8 and were repaired; nil where its row is too large.
+  /// - Returns: the number of texts that were not UTF-8 and were repaired; nil where its row is too large.
   func appendFirst(_ words: GCDDictionaries, to out: inout ByteBuilder) throws -> Int? {
     isTooLarge ? nil : append(words, to: &out)
   }
 
-  /// Appends the link in hand.
+  /// Appends the current link.
   private func append(_ words: GCDDictionaries, to out: inout ByteBuilder) -> Int {
     var repairs = 0
     func append(_ column: Int?) {
@@ -179,19 +179,19 @@ final class GCDLinkReader {
 }
 
 extension GCDLinks {
-  /// The query of the rows, as far as it tells whose they are and where they lead.
+  /// The query of the rows, with the columns of their owners and of the records that they lead to.
   struct Query {
     /// The query; its first column is the number of the owner.
     var select: GCDSelect
-    /// The place of the number that a row leads to, and of the name of that record.
+    /// The places of the number that a row leads to, and of the name of that record.
     var target, name: Int?
-    /// The column that leads there, as conditions name it.
+    /// The column of that number, as conditions name it.
     var place: String?
-    /// What is true of all rows that count.
+    /// The conditions that rows must meet to count.
     var conditions: [String] = []
   }
 
-  /// The query of the rows; nil where the dump has no such table, or knows no records of the kind.
+  /// Returns the query of the rows; nil where the dump has no such table, or knows no records of the kind.
   ///
   /// - Throws: `SourceError`.
   func query(in tables: GCDTables, _ database: DumpDatabase) throws -> Query? {
@@ -208,9 +208,8 @@ extension GCDLinks {
         query.target = query.select.column(target)
         query.name = names.flatMap { query.select.name(of: target, in: $0) }
       }
-      // A row that leads nowhere is of another sort: a reprint of an issue has no story.
-      // The plus signs keep SQLite from the indexes of these columns: it takes IS NULL for the best of all conditions, though most
-      // rows meet it, and would sort them.
+      // A row that leads nowhere is of another form: a reprint of an issue has no story. The plus signs keep SQLite from the indexes of
+      // these columns: it takes IS NULL for the best of all conditions, though most rows meet it, and would sort them.
       if form == .reference { query.conditions.append("+\(place) IS NOT NULL") }
     }
     if query.select.has("deleted") { query.conditions.append("ifnull(t.deleted, 0) <> 1") }
@@ -224,7 +223,7 @@ extension GCDLinks {
     return query
   }
 
-  /// The number that stands for a kind where rows belong to records of several kinds; nil where the dump has none.
+  /// Returns the number that stands for a kind where rows belong to records of several kinds; nil where the dump has none.
   static func number(of content: String, in tables: GCDTables, _ database: DumpDatabase) throws -> Int64? {
     guard tables.has("model", in: "django_content_type"), tables.has("app_label", in: "django_content_type") else {
       return nil

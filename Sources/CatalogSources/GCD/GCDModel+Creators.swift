@@ -1,6 +1,6 @@
 import Catalog
 
-/// The kinds of creators and awards, and what several kinds have.
+/// The kinds of creators and awards, and the fields that several kinds have.
 extension GCDModel {
   static let creatorKind = GCDKind(
     ("creators", "creator", "Creators", "one person or studio that makes comics"), .creator, in: "gcd_creator",
@@ -97,10 +97,10 @@ extension GCDNames {
 }
 
 extension GCDField {
-  /// Credits of the new kind: a creator under one of its names, and what was done. The old texts (script, pencils …) stand in
+  /// Returns the credits of the new kind: a creator under one of its names, and the work done. The old texts (script, pencils …) stand in
   /// columns of their own; the two are never merged.
   ///
-  /// - Parameter areSigned: whether rows tell of signatures.
+  /// - Parameter areSigned: whether rows have signatures.
   static func creatorCredits(in table: String, of owner: String, areSigned: Bool = false) -> GCDField {
     let signed: [GCDMember] =
       areSigned ? [.text("signed_as"), .flag("is_signed"), .number("signature_id")] : []
@@ -113,9 +113,9 @@ extension GCDField {
       GCDLinks(table: table, owner: owner, target: "creator_id", via: ("gcd_creator_name_detail", "creator_id")))
   }
 
-  /// The awards that a record has received.
+  /// Returns the field of the awards that a record has received.
   ///
-  /// - Parameter content: the name by which `django_content_type` has its kind.
+  /// - Parameter content: the name of its kind in `django_content_type`.
   static func awards(of content: String) -> GCDField {
     .credits(
       "awards", GCDModel.awards,
@@ -128,18 +128,18 @@ extension GCDField {
         content: content))
   }
 
-  /// The keywords of a record.
+  /// Returns the field of the keywords of a record.
   ///
-  /// - Parameter content: the name by which `django_content_type` has its kind.
+  /// - Parameter content: the name of its kind in `django_content_type`.
   static func keywords(of content: String) -> GCDField {
     .texts(
       "keywords", .named("keyword", "tag_id", .keywords),
       GCDLinks(table: "taggit_taggeditem", owner: "object_id", content: content))
   }
 
-  /// The relations of a record to others of its kind, as the one that they lead from tells of them.
+  /// Returns the field of the relations of a record to others of its kind, as the record that they lead from states them.
   ///
-  /// - Parameter singular: the kind as the names of the columns have it.
+  /// - Parameter singular: the name of the kind in the names of columns.
   static func relations(
     to kind: Kind, in table: String, _ singular: String, _ type: GCDWords, _ reverseType: GCDWords, _ names: GCDNames
   ) -> GCDField {
@@ -163,7 +163,8 @@ extension GCDLinks {
     }
   }
 
-  /// What is reprinted in a story or an issue. Rows name the issue of a story, too, so those of issues are those without a story.
+  /// Returns the links from a story or an issue to the reprinted one. Rows name the issue of a story, too, so the rows of issues are those
+  /// without a story.
   static func reprints(of origin: End, in target: End) -> GCDLinks {
     let ends = [(origin, "origin"), (target, "target")]
     return GCDLinks(

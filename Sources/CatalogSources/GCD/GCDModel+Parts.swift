@@ -1,6 +1,6 @@
 import Catalog
 
-/// The tables of what belongs to single records.
+/// The tables of the parts of single records.
 extension GCDModel {
   private static func flag(_ name: String) -> Column { Column(name, .boolean, null: false) }
   private static func text(_ name: String) -> Column { Column(name, .string) }
@@ -19,7 +19,7 @@ extension GCDModel {
     text("credit_name"), flag("uncertain"), flag("is_credited"), flag("is_sourced"), text("sourced_by"),
   ]
 
-  /// The awards of the records of a kind.
+  /// Returns the table of the awards of the records of a kind.
   private static func awards(of kind: Kind, _ one: String, _ several: String) -> PartTable {
     PartTable(
       "\(one)_awards", title: "Awards of \(several)", "one award that one \(one) received", .field("awards", of: kind),
@@ -32,7 +32,7 @@ extension GCDModel {
         ]))
   }
 
-  /// What the records of a kind are to others of it.
+  /// Returns the table of the relations between records of one kind.
   private static func relations(of kind: Kind, _ one: String, _ several: String) -> PartTable {
     PartTable(
       "\(one.replacing(" ", with: "_"))_relations", title: "Relations between \(several)",
@@ -46,7 +46,7 @@ extension GCDModel {
         ]))
   }
 
-  /// All names of the records of a kind.
+  /// Returns the table of all names of the records of a kind.
   private static func names(of kind: Kind, _ one: String, _ several: String) -> PartTable {
     PartTable(
       "\(one)_names", title: "Names of \(several)", "one name of one \(one)", .field("names", of: kind),

@@ -1,6 +1,6 @@
 import Catalog
 
-/// The kinds of stories and of whom and what they are about.
+/// The kinds of stories, and of the characters, features and other subjects that they name.
 extension GCDModel {
   static let storyKind = GCDKind(
     ("stories", "story", "Stories", "one piece of an issue: a cover, a story, a text"), .story, in: "gcd_story",
@@ -61,7 +61,7 @@ extension GCDModel {
       .awards(of: "story"), .keywords(of: "story"),
     ] + .ending)
 
-  /// What characters and groups of them say of themselves.
+  /// The fields that characters and groups of characters share.
   private static let figure: [GCDField] = [
     .name(), .text("sort_name", role: .sortName), .text("disambiguation"), .year("year_first_published"),
     .flag("year_first_published_uncertain"), .word("language", "language_id", .language),
@@ -163,7 +163,7 @@ extension GCDNames {
 }
 
 extension GCDField {
-  /// The names of a record, the official one among them.
+  /// Returns the field of the names of a record, the official one among them.
   fileprivate static func names(in table: String, of owner: String, isNew: Bool = false) -> GCDField {
     .objects(
       "names", [.text("sort_name"), .flag("is_official_name"), .text("name")],

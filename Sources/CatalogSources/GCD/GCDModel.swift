@@ -6,7 +6,7 @@ extension CatalogModel {
   public static let gcd = GCDModel.model
 }
 
-/// The kinds, whose numbers follow the alphabet, and what belongs together.
+/// The model of the Grand Comics Database: its kinds, whose numbers follow the alphabet, and its relations.
 enum GCDModel {
   static let awards = Kind(number: 0)
   static let brandGroups = Kind(number: 1)
@@ -53,16 +53,16 @@ enum GCDModel {
     model.linkBase = "https://www.comics.org"
     let dictionary = cgcd_records_dictionary()
     model.packing = Array(UnsafeBufferPointer(start: dictionary.start, count: dictionary.count))
-    // What is no date to the day is null already.
+    // A date that is not exact to the day is null already.
     model.hasSentinelDates = false
     return model
   }()
 
-  /// What a creator did.
+  /// The role of a creator.
   static let role = ListDetail("role", isKey: true, "type of credit, lower case; empty string where unknown")
-  /// What a character is in a story.
+  /// The role of a character in a story.
   static let part = ListDetail("role", isKey: false, "what the character is in the story")
-  /// How a character belongs to a group.
+  /// The kind of a character's membership in a group.
   static let membership = ListDetail("type", isKey: false, "kind of membership")
 
   static let relations: [Relation] = [

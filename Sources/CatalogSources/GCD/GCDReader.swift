@@ -2,7 +2,7 @@ import Basics
 import Catalog
 import JSONKit
 
-/// Reads the rows of one kind as JSON, by what the dump has of its table: one query over the table, and one over each table of
+/// A reader of the rows of one kind as JSON, from the columns that the dump has: one query over its table, and one over each table of
 /// links, beside each other in the order of ids.
 final class GCDReader {
   /// A member of a row, or of a link.
@@ -13,14 +13,14 @@ final class GCDReader {
     case day(Int), amount(Int), currency(Int)
     case dateParts(Int), dayOfParts(Int), isUncertainDate(Int)
     case reference(Int, name: Int?)
-    /// The first of some links; without any the reference in these columns.
+    /// The first of some links; without any, the reference in these columns.
     case first(GCDLinkReader?, Int?, name: Int?)
     case issueName(NamePlaces)
-    /// Of several tables those that are there.
+    /// The readers of those tables of links that the dump has.
     case links([GCDLinkReader])
   }
 
-  /// The places of what the name of an issue is made of, of the columns that are there.
+  /// The places of the parts of an issue's name, of the columns that the dump has.
   private struct NamePlaces {
     var series, number, title, variant, volume, isVolumeShown, isVolumeNotPrinted, hasNoVolume: Int?
   }
@@ -29,23 +29,23 @@ final class GCDReader {
   private let cells: [(name: StaticString, cell: Cell)]
   private let words: GCDDictionaries
   private let hasDeleted: Bool
-  /// How many texts were not UTF-8 and were repaired.
+  /// The number of texts that were not UTF-8 and were repaired.
   private(set) var repairs = 0
-  /// The id of the row in hand; nil behind the last one.
+  /// The id of the current row; nil behind the last one.
   private(set) var id: Int64?
-  /// Whether the row in hand has a value that is too large, so that nothing of it can be read.
+  /// Whether the current row has a value that is too large, so that none of its values can be read.
   private(set) var isTooLarge = false
-  /// The table of links with a row of the record that was appended last that is too large to be read; nil for none.
+  /// The table of links in which the record that was appended last has a row that is too large; nil for none.
   private(set) var tooLargeLink: String?
-  /// How many rows had the id of the row before them, and were skipped.
+  /// The number of rows that had the id of the row before them, and were skipped.
   private(set) var repeats = 0
-  /// The first id from a number on.
+  /// The query of the first id from a number on.
   private let firstID: DumpQuery
 
-  /// The greatest id that is read: no id of a service is near it, and one can count on from it.
+  /// The greatest id that is read: no id of a service is near it, and counting on from it is safe.
   private static let greatestID: Int64 = 1 << 62
 
-  /// A reader at the first row.
+  /// Creates a reader at the first row.
   ///
   /// - Throws: `SourceError`.
   init(_ kind: GCDKind, in tables: GCDTables, _ database: DumpDatabase, _ words: GCDDictionaries) throws {
@@ -95,7 +95,7 @@ final class GCDReader {
     }
   }
 
-  /// Goes on with the first row from a number on.
+  /// Continues with the first row from a number on.
   func restart(from number: Int64) throws {
     rows.restart(from: number)
     (id, isTooLarge) = (nil, false)
@@ -111,7 +111,7 @@ final class GCDReader {
       repeats += 1
       try step(from: id)
     }
-    // The one that is too large may be another row of the same id.
+    // The row that is too large may have the same id.
     if isTooLarge, self.id == id { try restart(from: id + 1) }
   }
 
@@ -121,6 +121,8 @@ final class GCDReader {
     while let id = self.id, id < number { try next() }
   }
 
+  /// Goes to the next row.
+  ///
   /// - Parameter number: the least id that the next row may have.
   private func step(from number: Int64) throws {
     switch try rows.stepUnlessTooLarge() {
@@ -133,10 +135,10 @@ final class GCDReader {
     }
   }
 
-  /// Whether the row in hand is marked as deleted.
+  /// Whether the current row is marked as deleted.
   var isDeleted: Bool { hasDeleted && !isTooLarge && rows.integer(1) == 1 }
 
-  /// Appends the row in hand.
+  /// Appends the current row.
   func append(to out: inout ByteBuilder) throws {
     tooLargeLink = nil
     for (place, (name, cell)) in cells.enumerated() {
@@ -173,7 +175,7 @@ final class GCDReader {
     }
   }
 
-  /// The record of the number in a column; null where there is none.
+  /// Appends the record of the number in a column; null where there is none.
   private func appendReference(_ column: Int?, name: Int?, to out: inout ByteBuilder) {
     guard let column, !rows.isNull(column) else { return out.append("null") }
     out.append("{\"id\":")
@@ -192,7 +194,7 @@ final class GCDReader {
       number: text(places.number), title: text(places.title), variant: text(places.variant))
   }
 
-  /// Takes what the appending of links has told: the texts that were repaired, or nil where one is too large.
+  /// Counts the texts that were repaired in links; with nil, records that one of their rows is too large.
   private func take(_ count: Int?, of links: GCDLinkReader) {
     if let count { repairs += count } else { tooLargeLink = links.table }
   }

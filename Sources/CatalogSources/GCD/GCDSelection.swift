@@ -1,14 +1,14 @@
 import Basics
 import Catalog
 
-/// Which records of a dump are read; with nothing chosen, all of them.
+/// A choice of the records of a dump that are read; with nothing chosen, all of them.
 public struct GCDFilter: Sendable, Hashable {
-  /// Publishers by number or by name, as the dump has it, in any capitals.
+  /// The publishers, by number or by name, as the dump has it, in any capitals.
   public var publishers: (ids: [Int], names: [String]) {
     get { (publisherIDs, publisherNames) }
     set { (publisherIDs, publisherNames) = newValue }
   }
-  /// Series likewise; several may have the same name.
+  /// The series, by number or by name, as the dump has it, in any capitals; several may have the same name.
   public var series: (ids: [Int], names: [String]) {
     get { (seriesIDs, seriesNames) }
     set { (seriesIDs, seriesNames) = newValue }
@@ -17,31 +17,31 @@ public struct GCDFilter: Sendable, Hashable {
   private var publisherNames: [String] = []
   private var seriesIDs: [Int] = []
   private var seriesNames: [String] = []
-  /// Languages of series, by code or name.
+  /// The languages of series, by code or name.
   public var languages: [String] = []
-  /// Countries of series, by code or name.
+  /// The countries of series, by code or name.
   public var countries: [String] = []
-  /// Years of issues, by their key dates.
+  /// The years of issues, by their key dates.
   public var years: [ClosedRange<Int>] = []
 
-  /// Everything.
+  /// Creates a filter that leaves everything.
   public init() {}
 
-  /// Whether it leaves out nothing.
+  /// Whether the filter leaves everything.
   public var isEmpty: Bool { self == GCDFilter() }
 }
 
-/// The numbers of the records that a filter leaves: series of the chosen publishers, languages and countries, their issues of the
-/// chosen years, the stories of these, and whom and what these name.
+/// The numbers of the records that a filter leaves: series of the chosen publishers, languages and countries, their issues of the chosen
+/// years, the stories of these, and the records that these name.
 struct GCDSelection {
-  /// By `Kind.index`.
+  /// The chosen numbers, by `Kind.index`.
   private var chosen: [NumberSet]
-  /// A set of series without any.
+  /// An empty set for numbers of series.
   private let noSeries: NumberSet
   private let tables: GCDTables
   private let database: DumpDatabase
 
-  /// Finds the numbers.
+  /// Finds the numbers of the records that a filter leaves.
   ///
   /// - Throws: `SourceError`, also where the filter leaves nothing.
   /// - Complexity: one pass over each table, or a search for each chosen record where these are few; a bit for each number.
@@ -57,7 +57,7 @@ struct GCDSelection {
     try chooseSeries(filter)
     try chooseIssues(filter.years)
     try chooseStories()
-    // Whom issues and stories name comes before whom these name in turn.
+    // Records that issues and stories name come before the records that those name in turn.
     for kind in [
       GCDModel.series, GCDModel.issues, GCDModel.stories, GCDModel.creators, GCDModel.characters, GCDModel.groups,
       GCDModel.featureLogos, GCDModel.indiciaPublishers, GCDModel.indiciaPrinters,
@@ -75,7 +75,7 @@ struct GCDSelection {
   /// The numbers of the records of a kind that are read.
   subscript(kind: Kind) -> NumberSet { chosen[kind.index] }
 
-  /// The rows of a table that are not deleted: numbers in some columns, 0 for none.
+  /// Returns the rows of a table that are not deleted: the numbers in some columns, 0 for none.
   private func rows(of table: String, _ columns: [String]) throws -> DumpQuery {
     try database.query("\(sql(of: table, columns)) WHERE \(living(in: table))")
   }
@@ -89,12 +89,12 @@ struct GCDSelection {
     tables.has("deleted", in: table) ? "ifnull(t.deleted, 0) <> 1" : "1"
   }
 
-  /// The rows that belong to chosen records and are not deleted.
+  /// Returns the rows that belong to chosen records and are not deleted.
   ///
   /// - Parameters:
   ///   - sql: the query, without conditions; its first column is the owner's number.
   ///   - owner: the name of that column.
-  ///   - conditions: what is true of rows that count.
+  ///   - conditions: the conditions that rows must meet to count.
   private func rows(_ sql: String, by owner: String, _ kind: Kind, where conditions: [String]) throws -> OwnedRows {
     let owners = chosen[kind.index]
     let all = conditions.isEmpty ? "1" : conditions.joined(separator: " AND ")
@@ -107,12 +107,12 @@ struct GCDSelection {
     return OwnedRows(of: owners, try database.query("\(sql) WHERE \(all)"), isSearched: false)
   }
 
-  /// The rows of a table that belong to chosen records and are not deleted: the owner's number, and those in some columns.
+  /// Returns the rows of a table that belong to chosen records and are not deleted: the owner's number, and the numbers in some columns.
   private func rows(of table: String, by owner: String, _ kind: Kind, _ columns: [String]) throws -> OwnedRows {
     try rows(sql(of: table, [owner] + columns), by: owner, kind, where: [living(in: table)])
   }
 
-  /// The numbers of rows by number, or by a name or a code; nil where none is named.
+  /// Returns the numbers of rows by number, or by a name or a code; nil where none is named.
   private func numbers(
     _ named: (ids: [Int], names: [String]), in table: String, _ columns: [String] = ["name"]
   ) throws -> Set<Int64>? {
@@ -160,7 +160,7 @@ struct GCDSelection {
     for id in publishers ?? [] { chosen[GCDModel.publishers.index].insert(id) }
   }
 
-  /// The issues of the chosen series; with years, only series of such issues stay.
+  /// Chooses the issues of the chosen series; with years, only series of such issues stay.
   private mutating func chooseIssues(_ years: [ClosedRange<Int>]) throws {
     var series = noSeries
     let issues = try years.isEmpty ? nil : self.issues(of: years)
@@ -173,7 +173,7 @@ struct GCDSelection {
     if !years.isEmpty { chosen[GCDModel.series.index] = series }
   }
 
-  /// The issues of some years, found by the index of their key dates.
+  /// Returns the issues of some years, found by the index of their key dates.
   private func issues(of years: [ClosedRange<Int>]) throws -> NumberSet {
     var issues = chosen[GCDModel.issues.index]
     guard tables.has("key_date", in: "gcd_issue") else { return issues }
@@ -192,8 +192,8 @@ struct GCDSelection {
     while try rows.step() { chosen[GCDModel.stories.index].insert(rows.query.integer(1)) }
   }
 
-  /// Chooses what the chosen records of a kind name, but for series, issues and stories, which were chosen before, and for records of
-  /// the same kind, which would lead on and on.
+  /// Chooses the records that the chosen records of a kind name. Series, issues and stories were chosen before; records of the same kind
+  /// would lead on without an end.
   private mutating func follow(_ kind: Kind) throws {
     let description = GCDModel.kinds[kind.index]
     guard tables.has(description.table) else { return }
@@ -218,7 +218,7 @@ struct GCDSelection {
 
   private mutating func follow(_ links: GCDLinks, of kind: Kind, to target: Kind) throws {
     guard var found = try links.query(in: tables, database), let place = found.target else { return }
-    // Where an appearance says a universe, that is named, too.
+    // A universe that an appearance names is chosen, too.
     let universe = found.select.column("universe_id")
     // The rows of an owner are found by the owner alone.
     let conditions = found.conditions.map { $0.hasPrefix("t.") ? "+" + $0 : $0 }
@@ -231,7 +231,7 @@ struct GCDSelection {
     }
   }
 
-  /// The groups of the chosen brands.
+  /// Chooses the groups of the chosen brands.
   private mutating func chooseBrandGroups() throws {
     guard tables.has("gcd_brand_emblem_group") else { return }
     var rows = try rows(of: "gcd_brand_emblem_group", by: "brand_id", GCDModel.brands, ["brandgroup_id"])
@@ -239,9 +239,9 @@ struct GCDSelection {
   }
 }
 
-/// The rows of a query that belong to chosen records: each record is searched for, or all rows are passed over.
+/// The rows of a query that belong to chosen records: found by a search for each record, or by reading all rows.
 private struct OwnedRows {
-  /// The query, at the row in hand; its first column is the owner's number.
+  /// The query, at the current row; its first column is the owner's number.
   let query: DumpQuery
   private let owners: NumberSet
   private let isSearched: Bool

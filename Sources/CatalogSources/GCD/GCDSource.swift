@@ -1,34 +1,33 @@
 public import Catalog
 public import JSONKit
 
-/// The Grand Comics Database by a dump of it: a file that people download, since the database may be read in no other way. No
-/// call is made.
+/// The Grand Comics Database by a dump of it: a file that people download, since the database can be read in no other way. No call is made.
 public struct GCDSource: CatalogSource {
-  /// A source.
+  /// Creates the source.
   public init() {}
 
-  /// Seventeen kinds.
+  /// The model of the Grand Comics Database, with seventeen kinds.
   public var model: CatalogModel { .gcd }
-  /// Nothing can be asked.
+  /// No requests.
   public var traits: SourceTraits {
     SourceTraits(paging: .whole, collections: model.kinds.map { _ in SourceTraits.Collection() })
   }
-  /// A page is an array of rows.
+  /// Pages that are arrays of rows.
   public var answers: AnswerShape { AnswerShape(rows: []) }
 
-  /// The name of a collection; nobody asks for it.
+  /// Returns the name of a collection as a target, which nobody asks for.
   public func target(of request: SourceRequest) -> CallTarget {
     CallTarget(path: model[request.list.kind].name.description)
   }
 
-  /// A database has no answers that are errors.
+  /// Returns nil: a database has no answers that are errors.
   public func fault(in document: JSONValue) -> String? { nil }
-  /// Likewise.
+  /// Returns nil: a database has no answers that are errors.
   public func errorCode(in document: JSONValue) -> String? { nil }
-  /// Likewise.
+  /// Returns a malformed answer: a database gives no HTTP responses.
   public func refusal(_ response: TransportResponse, redactor: Redactor) -> Answer {
     .malformed(reason: "HTTP \(response.status)")
   }
-  /// A file asks for none.
+  /// Returns empty texts: a file asks for no credentials.
   public func refusedCredentials(by host: String) -> (message: String, remedy: String) { ("", "") }
 }

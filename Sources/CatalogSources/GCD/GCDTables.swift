@@ -7,23 +7,23 @@ struct GCDTables: Sendable {
   /// The names of columns by the names of tables, in lower case.
   let columns: [String: Set<String>]
 
-  /// Whether there is a table.
+  /// Whether the dump has a table.
   func has(_ table: String) -> Bool { columns[table] != nil }
 
   /// Whether a table has a column.
   func has(_ column: String, in table: String) -> Bool { columns[table]?.contains(column) ?? false }
 }
 
-/// A query while it is put together: the columns that are there, and the tables that they lead to.
+/// A query under construction: the columns that exist, and the tables that they lead to.
 struct GCDSelect {
   private let table: String
   private let tables: GCDTables
   private var expressions: [String] = []
   private var joins: [String] = []
-  /// The table whose rows belong to those of the first one, which is called `u` in the query.
+  /// The table whose rows belong to those of the first one; the query calls it `u`.
   private var beyond: String?
 
-  /// A query over a table, which is called `t` in it.
+  /// Creates a query over a table, which it calls `t`.
   init(from table: String, _ tables: GCDTables) {
     self.table = table
     self.tables = tables
@@ -34,7 +34,7 @@ struct GCDSelect {
     sql(of: expressions.joined(separator: ", "))
   }
 
-  /// The query with nothing but its first column.
+  /// The query with its first column alone.
   var sqlOfFirst: String { sql(of: expressions[0]) }
 
   private func sql(of columns: String) -> String {
@@ -44,7 +44,7 @@ struct GCDSelect {
   /// Whether the table has a column.
   func has(_ column: String) -> Bool { tables.has(column, in: table) }
 
-  /// The column of either table, as conditions name it; nil where neither has it.
+  /// Returns the column of either table, as conditions name it; nil where neither has it.
   func place(of column: String) -> String? {
     if let beyond, tables.has(column, in: beyond) { return "u.\"\(column)\"" }
     return has(column) ? "t.\"\(column)\"" : nil
@@ -55,7 +55,7 @@ struct GCDSelect {
     return expressions.count - 1
   }
 
-  /// Joins the rows of another table that belong to those of the first one; false where it has no such column.
+  /// Joins the rows of another table that belong to those of the first one; false where that table has no such column.
   ///
   /// The rows of the first table stay in their order: SQLite takes them first in a cross join.
   mutating func add(_ other: String, by column: String) -> Bool {
@@ -65,7 +65,7 @@ struct GCDSelect {
     return true
   }
 
-  /// Joins a table by a number; the name that it has then.
+  /// Joins a table by a number, and returns its name in the query.
   private mutating func join(_ other: String, by number: String) -> String {
     let name = "\(number)/\(other)".filter { $0 != "\"" }
     let join = "LEFT JOIN \"\(other)\" AS \"\(name)\" ON \"\(name)\".id = \(number)"
@@ -73,10 +73,10 @@ struct GCDSelect {
     return "\"\(name)\""
   }
 
-  /// The place of a column; nil where there is none of that name.
+  /// Adds a column, and returns its place; nil where the tables have none of that name.
   mutating func column(_ name: String) -> Int? { place(of: name).map { add($0) } }
 
-  /// The place of what another table says of the number in a column; nil where that cannot be asked.
+  /// Adds the name that another table has for the number in a column, and returns its place; nil where the dump lacks it.
   mutating func name(of column: String, in names: GCDNames) -> Int? {
     guard var number = place(of: column), tables.has(names.column, in: names.table) else { return nil }
     if let through = names.through {
@@ -86,7 +86,8 @@ struct GCDSelect {
     return add("\(join(names.table, by: number)).\"\(names.column)\"")
   }
 
-  /// The first of six places with the parts of the date of the number in a column: year, month and day, and whether each is uncertain.
+  /// Adds the parts of the date that the number in a column stands for, and returns the first of six places: year, month and day, and
+  /// whether each is uncertain.
   mutating func dateParts(_ column: String) -> Int? {
     guard let number = place(of: column), tables.has("stddata_date") else { return nil }
     let date = join("stddata_date", by: number)
@@ -96,7 +97,7 @@ struct GCDSelect {
     return places[0]
   }
 
-  /// The place of the years of the rows of a table whose number in a column is that of the row.
+  /// Adds the years in the rows of another table that have the row's number in a column, and returns their place.
   mutating func years(of other: String, by column: String) -> Int? {
     guard tables.has(column, in: other), tables.has("work_year", in: other) else { return nil }
     let mark = tables.has("work_year_uncertain", in: other) ? " || iif(work_year_uncertain = 1, '?', '')" : ""
@@ -107,12 +108,12 @@ struct GCDSelect {
 /// The words of the small tables, by table and number.
 struct GCDDictionaries {
   private var words: [GCDWords: [Int64: [UInt8]]] = [:]
-  /// The tables of which words are too large to be read.
+  /// Notices of the tables whose words are too large to be read.
   private(set) var losses: [Notice] = []
-  /// The most words of a table, and the most bytes that are kept of one.
+  /// The most words of a table, and the most bytes of a word that are kept.
   private static let (greatestCount, greatestWord) = (100_000, 1000)
 
-  /// Reads the tables that are there.
+  /// Reads the words of the tables that exist.
   ///
   /// - Throws: `SourceError`.
   init(_ database: DumpDatabase, _ tables: GCDTables) throws {
@@ -134,13 +135,13 @@ struct GCDDictionaries {
 
 /// Values that are made of others.
 enum GCDValues {
-  /// A day where a text says one to the day, `2005-03-16`; else null.
+  /// Appends the day of a text that is exact to the day, `2005-03-16`; else null.
   static func appendDay(_ text: UnsafeRawBufferPointer, to out: inout ByteBuilder) {
     guard text.count == 10, CatalogDate(text).written != nil else { return out.append("null") }
     out.appendJSONString(utf8: text)
   }
 
-  /// The amount of the first price of `3.99 USD; 4.99 CAD`; null where it is no plain number, as in old British money.
+  /// Appends the amount of the first price of `3.99 USD; 4.99 CAD`; null where it is no plain number, as in old British money.
   static func appendAmount(_ prices: UnsafeRawBufferPointer, to out: inout ByteBuilder) {
     let amount = firstPrice(prices).first ?? ""
     let parts = amount.split(separator: ".", omittingEmptySubsequences: false)
@@ -149,7 +150,7 @@ enum GCDValues {
     out.append(double: value)
   }
 
-  /// The currency of the first price; null where there is none.
+  /// Appends the currency of the first price; null where there is none.
   static func appendCurrency(_ prices: UnsafeRawBufferPointer, to out: inout ByteBuilder) {
     let code = firstPrice(prices).dropFirst().first {
       $0.utf8.count == 3 && $0.utf8.allSatisfy { (65...90).contains($0) }
@@ -167,14 +168,14 @@ enum GCDValues {
     var text: String
     var isUncertain = false
 
-    /// The text with so many digits and a question mark behind what is uncertain; empty where nothing is known.
+    /// The text in two digits at least, with a question mark behind an uncertain part; empty where nothing is known.
     fileprivate var written: String {
       let padded = text.utf8.count == 1 ? "0\(text)" : text
       return isUncertain && !text.isEmpty && !text.contains("?") ? padded + "?" : padded
     }
   }
 
-  /// A date as far as its parts are known: `1940-08-28`, `1940-08`, `194?`, `1940?-08`; nil where none is.
+  /// Returns a date as far as its parts are known: `1940-08-28`, `1940-08`, `194?`, `1940?-08`; nil where none is.
   static func date(_ year: DatePart, _ month: DatePart, _ day: DatePart) -> String? {
     var parts = [year.text.isEmpty ? "????" : year.written, month.written, day.written]
     while let last = parts.last, last.isEmpty { parts.removeLast() }
@@ -182,13 +183,13 @@ enum GCDValues {
     return parts.map { $0.isEmpty ? "??" : $0 }.joined(separator: "-")
   }
 
-  /// A text, or null.
+  /// Appends a text, or null.
   static func append(_ text: String?, to out: inout ByteBuilder) {
     if let text { out.appendJSONString(text) } else { out.append("null") }
   }
 
-  /// `Series #12 [Variant]`, or `Series v2#12` where the volume stands with the number; an issue without a number has its series' name,
-  /// and behind it the title that tells it from others.
+  /// Returns `Series #12 [Variant]`, or `Series v2#12` where the volume stands with the number. An issue without a number has its series'
+  /// name, and behind it its title.
   ///
   /// - Parameter volume: the volume where it stands with the number, else empty; in brackets where it is not printed.
   static func issueName(series: String, volume: String, number: String, title: String, variant: String) -> String {
@@ -202,7 +203,7 @@ enum GCDValues {
     return variant.isEmpty ? name : "\(name) [\(variant)]"
   }
 
-  /// A volume as it stands with a number: `v2`, or `[v2]` where it is not printed; empty where there is none.
+  /// Returns a volume as it stands with a number: `v2`, or `[v2]` where it is not printed; empty where there is none.
   static func volume(_ text: String, isPrinted: Bool) -> String {
     let isBracketed = text.hasPrefix("[") && text.hasSuffix("]")
     let volume = isBracketed ? String(text.dropFirst().dropLast()) : text

@@ -1,16 +1,16 @@
-/// Numbers of the records of a table, a bit each: those of a dump are dense. Other numbers, which stand where a reference is wrong,
-/// are ignored.
+/// The numbers of the records of a table, a bit each: they are dense in a dump. Other numbers, which come from wrong references, are
+/// ignored.
 struct NumberSet {
   private var words: [UInt64] = []
-  /// Numbers that no table of a dump has come to.
+  /// The numbers without a bit of their own: no table of a dump has reached them.
   private var others: Set<Int64> = []
   private let greatest: Int64
   private var count: Int64 = 0
 
-  /// Numbers with a bit of their own: 16 megabytes.
+  /// The number of bits: 16 megabytes.
   private static let dense: Int64 = 1 << 27
 
-  /// An empty set.
+  /// Creates an empty set.
   ///
   /// - Parameter greatest: the greatest number that a record has.
   init(upTo greatest: Int64) { self.greatest = greatest }
@@ -34,8 +34,8 @@ struct NumberSet {
     return word < words.count && words[word] & 1 << UInt64(number & 63) != 0
   }
 
-  /// The first number from another one on, and `Int64.max` where there is none. Of numbers without a bit of their own each one
-  /// may be, so that it need not be a number of the set.
+  /// Returns the first number from another one on, and `Int64.max` where there is none. Each number without a bit of its own is returned,
+  /// too, so the result need not be in the set.
   func next(from number: Int64) -> Int64 {
     guard number < Self.dense else { return others.isEmpty ? .max : others.contains(number) ? number : number + 1 }
     var word = Int(max(0, number) >> 6)
@@ -50,6 +50,6 @@ struct NumberSet {
 
   var isEmpty: Bool { count == 0 && others.isEmpty }
 
-  /// Whether to search for the record of each number takes less time than to pass over all records.
+  /// Whether a search for the record of each number takes less time than reading all records.
   var isSparse: Bool { others.isEmpty && count < greatest / Int64(DumpQuery.stepsOfSearch) }
 }

@@ -182,7 +182,7 @@ extension MarvelModel {
     FieldDescription("id", .id, Column("id", .int64, null: false, .whole, singular))
   }
 
-  /// What columns of days say about themselves.
+  /// The meaning that columns of days state.
   static let dayAsSent = "the day as sent, whatever its offset"
 
   private static let description = FieldDescription(

@@ -6,7 +6,7 @@ extension CatalogModel {
   public static let marvel = MarvelModel.model
 }
 
-/// The parts of the model, and its kinds. Their numbers follow the alphabet, so that the order of keys is that of names.
+/// The model of the Marvel Comics API, and its kinds. Their numbers follow the alphabet, so that the order of keys is that of names.
 enum MarvelModel {
   static let characters = Kind(number: 0)
   static let comics = Kind(number: 1)
@@ -35,7 +35,7 @@ enum MarvelModel {
     Array(UnsafeBufferPointer(start: data.start, count: data.count))
   }
 
-  /// The names of the questions, in their order: those of their files, without the numbers.
+  /// The names of the questions, in their order: the names of their files, without the numbers.
   private static let questionNames: [StaticString] = [
     "prolific_writers_per_decade",
     "comics_shared_by_two_heroes",
@@ -51,7 +51,7 @@ enum MarvelModel {
     "unseen_records_by_kind",
   ]
 
-  /// Who gave the records, and the terms.
+  /// The source of the records, and its terms.
   static let origin = CatalogOrigin(
     source: ("The Marvel Comics API, or a source that is compatible with it", "https://developer.marvel.com"),
     license: (
@@ -59,9 +59,9 @@ enum MarvelModel {
       "https://developer.marvel.com/terms"
     ))
 
-  /// What a creator did.
+  /// The role of a creator in a comic.
   static let role = ListDetail("role", isKey: true, "as sent, trimmed, lower case; empty string where unknown")
-  /// What a story is.
+  /// The type of a story.
   static let type = ListDetail("type", isKey: false, "kind of story as the list says")
 
   /// The sizes are in pixels, width by height; `detail` keeps the picture's shape at 500 pixels of width at most.
@@ -140,13 +140,13 @@ extension MarvelModel {
 }
 
 extension MarvelModel {
-  /// What the API can be asked (marvel-api 1.3).
+  /// The requests that the API takes (marvel-api 1.3).
   static let traits: SourceTraits = {
     let modified = SourceOrder("modified", by: .modified)
     let newest = SourceOrder("-modified", by: .modified, isDescending: true)
     let id = SourceOrder("id", by: .id)
     let lastID = SourceOrder("-id", by: .id, isDescending: true)
-    /// A collection that is walked in the order of changes.
+    /// Returns a collection that is walked in the order of changes.
     func collection(_ filters: [Kind], orders: String...) -> SourceTraits.Collection {
       .init(
         orders: .init(

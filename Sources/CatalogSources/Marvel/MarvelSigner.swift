@@ -1,19 +1,19 @@
 import Basics
 import DigestKit
 
-/// Signs requests as the Marvel API wants it (marvel-api 1.1): `hash` is the MD5 of `ts`, private key and public key.
+/// A signer of requests to the Marvel API (marvel-api 1.1): `hash` is the MD5 of `ts`, private key and public key.
 public struct MarvelSigner: Sendable {
   /// The parameters that a signature adds.
   public static let parameterNames: Set<String> = ["ts", "apikey", "hash"]
 
   let keys: APIKeys?
 
-  /// A signer; without keys it signs nothing.
+  /// Creates a signer; without keys it signs nothing.
   public init(keys: APIKeys?) {
     self.keys = keys
   }
 
-  /// The parameters to add to a request: none without keys, `apikey` alone without a private key, otherwise all three.
+  /// Returns the parameters to add to a request: none without keys, `apikey` alone without a private key, otherwise all three.
   ///
   /// - Parameter timestamp: A text that no other attempt has.
   public func parameters(timestamp: String) -> [QueryItem] {
@@ -25,9 +25,9 @@ public struct MarvelSigner: Sendable {
     ]
   }
 
-  /// A path and query with the signature at its end.
+  /// Returns a path and query with the signature at its end.
   ///
-  /// Parameters of a signature that stand in `target` already are replaced.
+  /// The signature replaces one that is in `target` already.
   func sign(target: String, timestamp: String) -> String {
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let kept = parts.dropFirst().joined().split(separator: "&").filter { pair in
@@ -40,23 +40,23 @@ public struct MarvelSigner: Sendable {
   }
 }
 
-/// The keys of a Marvel-compatible gateway. They print as nothing.
+/// The keys of a Marvel-compatible gateway. Printing them shows no key.
 public struct APIKeys: Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The key that goes out with each request.
   public let publicKey: String
   /// The key that only goes into the hash; nil for gateways that ask for the public one alone.
   public let privateKey: String?
 
-  /// Keys of a source; nil for a source without any.
+  /// Creates the keys of a source.
   public init(publicKey: String, privateKey: String? = nil) {
     self.publicKey = publicKey
     self.privateKey = privateKey
   }
 
-  /// Never the keys.
+  /// A text without the keys.
   public var description: String { "APIKeys(***)" }
-  /// Never the keys.
+  /// A text without the keys.
   public var debugDescription: String { description }
-  /// Never the keys.
+  /// A mirror without the keys.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

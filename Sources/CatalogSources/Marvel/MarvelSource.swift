@@ -5,22 +5,22 @@ public import JSONKit
 public struct MarvelSource: CatalogSource {
   private let signer: MarvelSigner
 
-  /// A source.
+  /// Creates the source.
   ///
-  /// - Parameter keys: nil for unsigned requests.
+  /// - Parameter keys: the keys; nil for unsigned requests.
   public init(keys: APIKeys? = nil) {
     signer = MarvelSigner(keys: keys)
   }
 
-  /// The service is gone; gateways have addresses of their own.
+  /// An example of an address: the service has ended, and gateways have addresses of their own.
   public var exampleAddress: String? { "https://gateway.example/v1/public" }
-  /// Six kinds.
+  /// The model of the Marvel Comics API, with six kinds.
   public var model: CatalogModel { .marvel }
   /// Pages of a hundred rows, orders and filters.
   public var traits: SourceTraits { MarvelModel.traits }
   /// An envelope around `data`.
   public var answers: AnswerShape { Self.answers }
-  /// The public key.
+  /// The public key as the account whose calls are counted.
   public var account: String? { signer.keys?.publicKey }
 
   /// The keys, and the parameters of a signature.
@@ -32,7 +32,7 @@ public struct MarvelSource: CatalogSource {
     return rules
   }
 
-  /// The bytes are those of stored pages and of captures: they must not change.
+  /// Returns the target of a request. Stored pages and captures hold its bytes: they must not change.
   public func target(of request: SourceRequest) -> CallTarget {
     let kind = model[request.list.kind].name.description
     var query = [
@@ -43,7 +43,7 @@ public struct MarvelSource: CatalogSource {
     switch request.list.scope {
     case .everything: break
     case .record(let id): return CallTarget(path: "\(kind)/\(id)")
-    // It has no such filters, and its traits say so.
+    // The source has no such filters, and its traits say so.
     case .records, .holding, .days: break
     case .named(let beginning): query.append(QueryItem(Self.beginningFilter(of: request.list.kind), beginning))
     case .related(let other, let ids):
@@ -53,17 +53,17 @@ public struct MarvelSource: CatalogSource {
     return CallTarget(path: kind, query: query)
   }
 
-  /// The filter by the beginning of a name (marvel-api 1.3).
+  /// Returns the filter by the beginning of a name (marvel-api 1.3).
   private static func beginningFilter(of kind: Kind) -> String {
     [MarvelModel.comics, MarvelModel.series].contains(kind) ? "titleStartsWith" : "nameStartsWith"
   }
 
-  /// The call with its signature.
+  /// Returns the call with its signature.
   public func authorized(_ target: String, timestamp: String) -> AuthorizedCall {
     AuthorizedCall(target: signer.sign(target: target, timestamp: timestamp))
   }
 
-  /// An error of the API in place of `data`, or another code than 200.
+  /// Returns a reason for an error of the API in place of `data`, or for another code than 200.
   public func fault(in document: JSONValue) -> String? {
     guard document["data"]?.object != nil else {
       return APIFault(document).map { "an error with status 200: \($0)" }
@@ -72,13 +72,13 @@ public struct MarvelSource: CatalogSource {
     return code == nil || code?.number?.int64 == 200 ? nil : "the status is 200, but the body's code is another"
   }
 
-  /// An error body has a code, and a message or a status beside it.
+  /// Returns the code of an error body, which has a message or a status beside it.
   public func errorCode(in document: JSONValue) -> String? {
     guard document["message"] != nil || document["status"] != nil else { return nil }
     return APIFault(document)?.code.harmless
   }
 
-  /// What an error body says: a code that is a text speaks of credentials, a number of parameters.
+  /// Returns the answer that an error body stands for: a code that is a text is about credentials, a number about parameters.
   public func refusal(_ response: TransportResponse, redactor: Redactor) -> Answer {
     let fault = APIFault(body: response.body)
     let said = fault.map { redactor.excerpt($0.description) } ?? Answer.defect(of: response) ?? "an unknown body"
@@ -93,7 +93,7 @@ public struct MarvelSource: CatalogSource {
     }
   }
 
-  /// Where the keys stand in the pipeline file.
+  /// Returns the message and the remedy for missing or refused keys: their places in the pipeline file.
   public func refusedCredentials(by host: String) -> (message: String, remedy: String) {
     signer.keys == nil
       ? (
@@ -118,7 +118,7 @@ extension MarvelSource {
 
 /// An error body of the API in either of its shapes (marvel-api 1.6).
 public struct APIFault: Sendable, Equatable, CustomStringConvertible {
-  /// A gateway's errors have a string, an application's a number.
+  /// A code: gateways send a text, applications a number.
   public enum Code: Sendable, Equatable {
     case text(String)
     case number(Int64)
@@ -136,10 +136,10 @@ public struct APIFault: Sendable, Equatable, CustomStringConvertible {
 
   /// The code.
   public let code: Code
-  /// What the source says; not redacted yet.
+  /// The message of the source, not redacted yet.
   public let message: String
 
-  /// Reads an error; nil when there is no `code` that says one.
+  /// Reads an error; nil when the document has no `code` of an error.
   public init?(_ document: JSONValue) {
     guard let value = document["code"] else { return nil }
     if let text = value.string {

@@ -1,14 +1,14 @@
 public import Catalog
 
 extension CatalogModel {
-  /// What an account of Metron keeps for itself.
+  /// The model of the lists that an account of Metron keeps for itself.
   public static let metronAccount = MetronAccountModel.model
 }
 
 /// The lists that an account of Metron keeps: the issues that it has, the series that it follows, the issues that it wants.
 ///
-/// They are a catalogue of their own, so that no set that is made for others can have them. Rows name issues and series by their
-/// numbers at Metron, and say of them what the service says beside: that is all a reader needs, and joins with the tables of `metron`.
+/// The lists are a catalogue of their own, so that no set made for others can contain them. Rows name issues and series by their numbers at
+/// Metron, with the facts that the service sends beside: enough for a reader, and to join them with the tables of `metron`.
 ///
 /// Source: the serializers of Metron's own code, and answers of the real server.
 enum MetronAccountModel {
@@ -40,7 +40,7 @@ enum MetronAccountModel {
       ]))
   ]
 
-  /// A copy that is marked as read moves no `modified`, so the lists are read whole each time.
+  /// Marking a copy as read changes no `modified`, so the lists are read whole each time.
   static let collectionKind: KindDescription = {
     var kind = KindDescription(
       "collection", "collection_item", title: "Collection", "one issue that the account has",
@@ -122,7 +122,7 @@ enum MetronAccountModel {
 
   private static let issueName = [RecordName(.member("number", of: "issue", before: "#"))]
 
-  /// The owner, of whom it is known whose lists they are.
+  /// The owner of the lists: always the account itself.
   private static let user = FieldDescription("user", .withheld)
 
   private static let issue = FieldDescription(
@@ -157,9 +157,9 @@ enum MetronAccountModel {
 }
 
 extension MetronAccountModel {
-  /// What the API can be asked: the lists, and of a copy its details.
+  /// Returns the requests that the API takes: the lists, and the details of a copy.
   ///
-  /// - Parameter pacing: how often the account may call.
+  /// - Parameter pacing: the pace of the account's calls.
   static func traits(pacing: Pacing) -> SourceTraits {
     var collections = model.kinds.map { _ in SourceTraits.Collection(takesIDs: false) }
     for kind in [pullList, wishList] { collections[kind.index].hasLookUps = false }
@@ -169,7 +169,7 @@ extension MetronAccountModel {
     return traits
   }
 
-  /// Where a list stands below the base URL, or a record.
+  /// Returns the path of a list or of a record below the base URL.
   static func path(of list: CatalogList) -> String {
     switch (list.kind, list.scope) {
     case (collection, .record(let id)): "collection/\(id)/"

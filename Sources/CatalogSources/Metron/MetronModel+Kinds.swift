@@ -2,7 +2,7 @@ import Catalog
 
 /// The kinds with their fields, in the order in which Metron sends them, and the columns that are made of them.
 ///
-/// Source: the serializers of Metron's own code, and recorded answers since 2021. Fields of older answers that are there no more
+/// Source: the serializers of Metron's own code, and recorded answers since 2021. Fields of older answers that were removed since
 /// (`wikipedia`, `__str__`, a `volume` of issues) are kept as unknown ones.
 extension MetronModel {
   static let publisherKind = KindDescription(
@@ -67,7 +67,7 @@ extension MetronModel {
       thin: ["id", "series", "number", "issue", "cover_date", "store_date", "image", "cover_hash", "modified"],
       whole: whole + ["name"],
       issueFields)
-    // As lists show them, where no list showed it.
+    // The form of names in lists, for a record that no list has shown.
     kind.names.append(
       RecordName(
         .member("name", of: "series"), .member("year_began", of: "series", before: " (", behind: ")"),
@@ -154,7 +154,7 @@ extension MetronModel {
     "arcs", "arc", title: "Arcs", "one story arc that runs through several issues", role: .event, named: "name",
     thin: thin, whole: whole, [id("arc"), name, description, image, comicVine, gcd, address, modified, attribution])
 
-  /// Lists that people make and publish, with the names of their users: only where somebody asks for them.
+  /// Lists that people make and publish, with the names of their users: fetched only where a pipeline asks for them.
   static let readingListKind: KindDescription = {
     var kind = KindDescription(
       "reading_lists", "reading_list", title: "Reading lists", "an order in which somebody says to read issues",
@@ -199,7 +199,7 @@ extension MetronModel {
     return kind
   }()
 
-  /// Sites with reading orders, as records name them and as lists do.
+  /// The sites with reading orders, as records name them and as lists do.
   private static let orderSites = [
     "Comic Book Reading Orders", "Complete Marvel Reading Orders", "Comic Book Herald", "Comic Book Treasury",
     "Marvel Guides", "How To Love Comics", "League of ComicGeeks", "Other",
@@ -220,10 +220,10 @@ extension MetronModel {
 
 /// Fields that several kinds have.
 extension MetronModel {
-  /// What lists show of most kinds.
+  /// The fields that lists show of most kinds.
   private static let thin: [StaticString] = ["id", "name", "modified"]
 
-  /// What only whole records have, whatever else rows of lists come to show: series got their publishers and types.
+  /// The fields that only whole records have, even if rows of lists gain others: series gained their publishers and types.
   private static let whole: [StaticString] = [
     "desc", "resource_url", "attribution", "desc_is_solicitation", "alias", "arcs", "associated", "characters",
     "creators", "credits", "genres", "reprints",
@@ -257,8 +257,8 @@ extension MetronModel {
   static let modified = FieldDescription(
     "modified", .modified, Column("modified", .timestamp, .whole, "last change as the source says, UTC"))
 
-  /// Where texts of the record come from. The service has sent it since October 2026, in front of others; numbers of fields are stored,
-  /// so it stands behind them.
+  /// The origin of a record's texts. The service has sent it since October 2026, in front of other fields; the numbers of fields are
+  /// stored, so here it stands behind them.
   private static let attribution = FieldDescription(
     "attribution",
     .objects([
@@ -276,7 +276,7 @@ extension MetronModel {
       Column("\(field)_ref", .int64, .storedTarget, "\(field)_id where that record is published, else null"))
   }
 
-  /// A reference to one of a few records, with its name.
+  /// Returns the field of a reference to one of a few records, with its name.
   private static func typed(_ field: StaticString, _ kind: Kind) -> FieldDescription {
     FieldDescription(
       field, .reference(kind), Column("\(field)_id", .int64, .target),

@@ -6,7 +6,7 @@ extension CatalogModel {
   public static let metron = MetronModel.model
 }
 
-/// The parts of the model, and its kinds. Numbers are stored: later kinds are only appended.
+/// The model of Metron, and its kinds. Their numbers are stored: later kinds are only appended.
 enum MetronModel {
   static let publishers = Kind(number: 0)
   static let imprints = Kind(number: 1)
@@ -55,7 +55,7 @@ enum MetronModel {
     return model
   }()
 
-  /// What a creator did, each a role of its own number.
+  /// The role of a creator, where each role is a record with a number.
   static let role = ListDetail("role", isKey: true, of: roles, "the role's name; empty where the source names none")
 
   static let relations: [Relation] = [
@@ -121,21 +121,21 @@ enum MetronModel {
 }
 
 extension MetronModel {
-  /// What the API can be asked.
+  /// Returns the requests that the API takes.
   ///
-  /// Source: the filters of its own code. A parameter that it does not know is ignored, and the whole list answers.
+  /// Source: the filters of Metron's own code. It ignores a parameter that it does not know, and answers with the whole list.
   ///
-  /// - Parameter pacing: how often the account may call.
+  /// - Parameter pacing: the pace of the account's calls.
   static func traits(pacing: Pacing) -> SourceTraits {
     let named = SourceTraits.Collection(takesNames: true)
     var collections = model.kinds.map { $0.isCollected ? SourceTraits.Collection() : named }
     collections[series.index].filters = [publishers, imprints, creators, characters, teams, universes]
     collections[issues.index].filters = [series, arcs, characters, creators, teams, universes, imprints, publishers]
-    // Roles and types of series are lists without records of their own, and nothing is asked of what records name.
+    // Roles and types of series are lists without records of their own, and are never looked up.
     for kind in model.all where model[kind].isCollected || kind == roles || kind == seriesTypes {
       (collections[kind.index].takesIDs, collections[kind.index].hasLookUps) = (false, false)
     }
-    // Issues are named by their series; what they can be chosen by is the day on which they are sold.
+    // Issues are named by their series; they can be chosen by the day on which they are sold.
     collections[issues.index].takesNames = false
     collections[issues.index].takesDays = true
     collections[readingLists.index].pageSize = 50
@@ -147,12 +147,12 @@ extension MetronModel {
     return traits
   }
 
-  /// Fewer calls than the service allows (20 a minute or, as its answers say, more, and so many a day), since it bans clients that run
-  /// into its limits, and those that guess addresses or passwords or break calls off.
+  /// Returns a pace below the limits of the service (20 calls a minute or, as its answers say, more, and so many a day), since it bans
+  /// clients that run into its limits, guess addresses or passwords, or break calls off.
   ///
   /// - Parameters:
-  ///   - callsADay: how many calls the account may make in 24 hours.
-  ///   - pace: the most calls a minute, whatever the service allows.
+  ///   - callsADay: the number of calls that the account may make in 24 hours.
+  ///   - pace: the most calls a minute, also where the service allows more.
   static func pacing(callsADay: Int, pace: Int?) -> Pacing {
     var pacing = Pacing(
       [

@@ -3,25 +3,25 @@ public import Catalog
 import Foundation
 public import JSONKit
 
-/// Metron, the open comics database: lists of what records are called, and a call more for each whole record.
+/// Metron, the open comics database: its lists give the names of records, and each whole record takes another call.
 public struct MetronSource: CatalogSource {
-  /// What the service knows a caller by.
+  /// The credentials of an account.
   public enum Credentials: Sendable, Equatable {
     /// A token that people make on their page at the service.
     case token(String)
-    /// A name and a password, which the service is going to take no longer.
+    /// A name and a password, which the service will stop accepting.
     case user(String, password: String)
   }
 
-  /// Where the service is.
+  /// The address of the service.
   public static let base = BaseURL(origin: WebOrigin(scheme: .https, host: "metron.cloud"), path: "/api")
 
-  /// How many calls an account may make in 24 hours, where nobody gives money for more.
+  /// The number of calls that an account may make in 24 hours without paying for more.
   public static let callsADay = 5_000
 
-  /// What is read of it.
+  /// The part of the service that is read.
   public enum Part: Sendable {
-    /// The catalogue, which is everybody's.
+    /// The catalogue, which is public.
     case catalogue
     /// The lists that the account keeps for itself.
     case account
@@ -29,16 +29,16 @@ public struct MetronSource: CatalogSource {
 
   private let credentials: Credentials?
   private let part: Part
-  /// What it can be asked.
+  /// The requests that the source takes, and its behaviour.
   public let traits: SourceTraits
 
-  /// A source.
+  /// Creates the source.
   ///
   /// - Parameters:
-  ///   - credentials: nil for what makes no call, such as reading recorded answers.
-  ///   - callsADay: how many calls the account may make in 24 hours.
-  ///   - pace: the most calls a minute, where the service allows more; nil for four fifths of what it allows.
-  ///   - part: what is read of it.
+  ///   - credentials: the credentials; nil where no calls are made, such as for reading recorded answers.
+  ///   - callsADay: the number of calls that the account may make in 24 hours.
+  ///   - pace: the most calls a minute, where the service allows more; nil for four fifths of its limit.
+  ///   - part: the part of the service that is read.
   public init(
     _ credentials: Credentials? = nil, callsADay: Int = Self.callsADay, pace: Int? = nil, part: Part = .catalogue
   ) {
@@ -52,10 +52,10 @@ public struct MetronSource: CatalogSource {
       }
   }
 
-  /// Fourteen kinds of the catalogue, or three of the account.
+  /// The model of the part: fourteen kinds of the catalogue, or three of the account.
   public var model: CatalogModel { part == .account ? .metronAccount : .metron }
 
-  /// Pages say how many rows there are and which page is next; a record comes bare.
+  /// Pages with a total and the address of the next page, and bare records.
   public var answers: AnswerShape { Self.answers }
 
   private static let answers: AnswerShape = {
@@ -66,7 +66,7 @@ public struct MetronSource: CatalogSource {
 
   /// The address of the service.
   public var exampleAddress: String? { Self.base.description }
-  /// The token, or the user's name.
+  /// The token, or the user's name, as the account whose calls are counted.
   public var account: String? {
     switch credentials {
     case .token(let token): token
@@ -75,7 +75,7 @@ public struct MetronSource: CatalogSource {
     }
   }
 
-  /// The token; the form in which a password goes out, and the password itself, which may be a word that records have, too.
+  /// The token, or the header form of a password and the password itself, which may be a word that records have, too.
   public var secrets: SecretRules {
     var rules = SecretRules()
     switch credentials {
@@ -88,7 +88,7 @@ public struct MetronSource: CatalogSource {
     return rules
   }
 
-  /// The call with its credentials in the header.
+  /// Returns the call with its credentials in the header.
   public func authorized(_ target: String, timestamp: String) -> AuthorizedCall {
     switch credentials {
     case .token(let token): AuthorizedCall(target: target, headers: ["Authorization": "Bearer \(token)"])
@@ -106,8 +106,8 @@ public struct MetronSource: CatalogSource {
 // MARK: - Addresses
 
 extension MetronSource {
-  /// The bytes are those of stored pages and of captures: they must not change. Every path ends with a slash, without which the
-  /// service answers with a redirect.
+  /// Returns the target of a request. Stored pages and captures hold its bytes: they must not change. Every path ends with a slash, without
+  /// which the service answers with a redirect.
   public func target(of request: SourceRequest) -> CallTarget {
     let kind = request.list.kind
     guard part == .catalogue else {
@@ -140,7 +140,7 @@ extension MetronSource {
     return CallTarget(path: path, query: query)
   }
 
-  /// An item of a reading list has a number of its own, and the issue, as lists show issues, in a member.
+  /// Appends an item of a reading list, which has a number of its own and the issue, as lists show issues, in a member.
   public func appendItem(_ row: JSONValue, to json: inout ByteBuilder) {
     json.append("{\"id\":")
     appendRaw(row["issue"]?["id"], to: &json)
@@ -163,14 +163,14 @@ extension MetronSource {
     json.appendCompact(value) { text, json in json.appendJSONString(text) }
   }
 
-  /// Series, year and number, as lists show the names of issues.
+  /// Returns series, year and number, as lists show the names of issues.
   private static func name(ofIssue issue: JSONValue?) -> String {
     guard let series = issue?["series"]?["name"]?.string?.string else { return "" }
     let year = issue?["series"]?["year_began"]?.number?.int64.map { " (\($0))" } ?? ""
     return series + year + (issue?["number"]?.string.map { " #\($0.string)" } ?? "")
   }
 
-  /// Of a series lists show name and year, `Tales (1963)`, and its filter looks at the name.
+  /// Returns a name to ask a list with; for series without the year that lists add, `Tales (1963)`, since the filter compares names alone.
   public func nameToLookFor(_ name: String, of kind: Kind) -> String {
     guard kind == MetronModel.series, name.hasSuffix(")"), let start = name.range(of: " (", options: .backwards) else {
       return name
@@ -179,7 +179,7 @@ extension MetronSource {
     return year.count == 4 && year.allSatisfy(\.isNumber) ? String(name[..<start.lowerBound]) : name
   }
 
-  /// `…/api/arc/`, `…/api/arc/7/`, and `…/api/arc/7/issue_list/`, whose rows are issues.
+  /// Returns the kind for `…/api/arc/`, `…/api/arc/7/`, and `…/api/arc/7/issue_list/`, whose rows are issues.
   public func kind(ofRecordedRequest address: String) -> Kind? {
     guard let start = address.firstRange(of: "/api/")?.upperBound else { return nil }
     let words = address[start...].prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
@@ -192,16 +192,16 @@ extension MetronSource {
 // MARK: - Errors
 
 extension MetronSource {
-  /// An error says why in `detail`.
+  /// Returns the `detail` of an error as the reason.
   public func fault(in document: JSONValue) -> String? {
     guard document["results"] == nil, document["id"] == nil, let detail = document["detail"]?.string else { return nil }
     return "an error with status 200: \(detail.string)"
   }
 
-  /// Errors have no codes.
+  /// Returns an empty code for an error: errors of the service have no codes.
   public func errorCode(in document: JSONValue) -> String? { fault(in: document) == nil ? nil : "" }
 
-  /// What an error body says: `detail`, or the fields whose values are refused.
+  /// Returns the answer that an error body stands for, with its `detail`, or the fields whose values are refused.
   public func refusal(_ response: TransportResponse, redactor: Redactor) -> Answer {
     let said = (try? JSONReader(maximumBytes: 1 << 20).read(response.body) { Self.message($0) }) ?? nil
     let reason = said.map { redactor.excerpt($0) } ?? Answer.defect(of: response) ?? "an unknown body"
@@ -214,7 +214,7 @@ extension MetronSource {
     }
   }
 
-  /// `{"detail": "…"}`, or `{"field": ["…"]}`.
+  /// Returns the message in `{"detail": "…"}` or `{"field": ["…"]}`.
   private static func message(_ document: JSONValue) -> String? {
     if let detail = document["detail"]?.string?.string { return detail }
     guard let fields = document.object else { return nil }
@@ -225,7 +225,7 @@ extension MetronSource {
     return texts.isEmpty ? nil : texts.joined(separator: "; ")
   }
 
-  /// How to get a token, and where it stands in the pipeline file.
+  /// Returns the message and the remedy for missing or refused credentials: the way to a token, and its place in the pipeline file.
   public func refusedCredentials(by host: String) -> (message: String, remedy: String) {
     let remedy =
       "Make a token on the page of your account at https://metron.cloud and set token of the source as {env: NAME}, "

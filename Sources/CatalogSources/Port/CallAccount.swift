@@ -3,20 +3,20 @@ import DigestKit
 import Glibc
 import Synchronization
 
-/// Tells the accounts of sources apart without naming them: what a ledger of calls is kept by.
+/// The fingerprint of an account, which does not name it. A ledger of calls is kept for each.
 public struct KeyFingerprint: Sendable, Hashable, CustomStringConvertible {
   /// Sixteen hexadecimal digits.
   public let description: String
 
-  /// The fingerprint of an account at an origin; the same for every path of it.
+  /// Creates the fingerprint of an account at an origin; every path of the origin has the same one.
   ///
-  /// - Parameter account: nil for calls without credentials, which share what the origin allows.
+  /// - Parameter account: the account; nil for calls without credentials, which share the limits of the origin.
   public init(origin: WebOrigin, account: String?) {
     let text = "\(origin)\n" + (account.map { "key \($0)" } ?? "unsigned")
     self.init(text)
   }
 
-  /// The fingerprint of all accounts at an origin: a lock-out is of an address, whatever account calls from there.
+  /// Creates the fingerprint of all accounts at an origin: a lock-out is of an address, for all accounts that call from there.
   public init(allOf origin: WebOrigin) { self.init("\(origin)\nall") }
 
   private init(_ text: String) {
@@ -25,7 +25,7 @@ public struct KeyFingerprint: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension KeyFingerprint {
-  /// What tells the credentials of a source from others of the same account, so that changed ones are noticed; nil where it has none.
+  /// Returns a mark that changes when the credentials of the same account change; nil for a source without credentials.
   ///
   /// - Returns: four hexadecimal digits: too few to find a password by, since thousands have the same.
   public static func mark(of secrets: SecretRules, at origin: WebOrigin) -> String? {
@@ -36,11 +36,11 @@ extension KeyFingerprint {
   }
 }
 
-/// Gives each attempt a timestamp of its own. A class because all requests share it.
+/// A source of timestamps, a new one for each attempt. A class because all requests share it.
 final class TimestampSource: Sendable {
   private let last = Mutex<Int64>(0)
 
-  /// Microseconds since 1970, always greater than the text before, also when the clock is set back.
+  /// Returns the microseconds since 1970, always more than the time before, also when the clock is set back.
   func next() -> String {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

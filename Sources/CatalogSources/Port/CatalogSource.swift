@@ -2,88 +2,88 @@ public import Basics
 public import Catalog
 public import JSONKit
 
-/// One source: what its catalogue is, how it is asked, and how its answers are read. A value without state: it makes no call.
+/// One source: its model, its requests and its answers. A value without state: it makes no call.
 public protocol CatalogSource: Sendable {
-  /// What its catalogue is.
+  /// The model of its catalogue.
   var model: CatalogModel { get }
-  /// What it can be asked, and how it behaves.
+  /// The requests that it takes, and its behaviour.
   var traits: SourceTraits { get }
-  /// Where things stand in its answers.
+  /// The places of rows and counts in its answers.
   var answers: AnswerShape { get }
-  /// What is masked in texts that come from it.
+  /// The secrets that are masked in texts of this source.
   var secrets: SecretRules { get }
-  /// The address of the service, or what one looks like: what remedies show where the base URL seems to be wrong. Nil for a source that
-  /// has none.
+  /// The address of the service, or an example of one, which remedies show where the base URL seems to be wrong. Nil for a source without
+  /// one.
   var exampleAddress: String? { get }
-  /// Whose calls are counted: what tells the credentials from others at the same origin; nil for calls without any.
+  /// The account whose calls are counted, which distinguishes credentials at the same origin; nil for calls without credentials.
   var account: String? { get }
 
-  /// Where a request leads below the base URL.
+  /// Returns the target of a request below the base URL.
   func target(of request: SourceRequest) -> CallTarget
 
-  /// The call as it goes out, with what it is authorized by; never log it.
+  /// Returns the call as it goes out, with its authorization; never log it.
   ///
   /// - Parameters:
-  ///   - target: path and query; without what an earlier call was authorized by, or with it.
+  ///   - target: path and query, with or without the authorization of an earlier call.
   ///   - timestamp: a text that no other call has.
   func authorized(_ target: String, timestamp: String) -> AuthorizedCall
 
-  /// Why an answer with status 200 is no page, as half a sentence: it says that it is an error. Nil where it says nothing.
+  /// Returns the reason why an answer with status 200 is no page, as half a sentence, where it says that it is an error; nil otherwise.
   func fault(in document: JSONValue) -> String?
 
-  /// What an answer with status 200 is that `fault` gives a reason for, where asking again would not change it; nil where it might.
+  /// Returns the answer for a document that `fault` gives a reason for, where asking again would not change it; nil where it might.
   func answer(to fault: JSONValue) -> Answer?
 
-  /// The code of a recorded error, empty for one that could hold a secret; nil for an answer that is no error.
+  /// Returns the code of a recorded error, empty for one that could hold a secret; nil for an answer that is no error.
   func errorCode(in document: JSONValue) -> String?
 
-  /// What an answer with a status from 400 to 499 is that means no wait.
+  /// Returns the answer that a response with a status from 400 to 499 stands for; not for one that asks to wait.
   func refusal(_ response: TransportResponse, redactor: Redactor) -> Answer
 
-  /// The text by which a list is asked for the records that have a name: the name as lists show it may have more, such as a year.
+  /// Returns the text to ask a list with for the records that have a name; names in lists may have more, such as a year.
   func nameToLookFor(_ name: String, of kind: Kind) -> String
-  /// The kind of the rows that answer a recorded request, by the address that was asked for; nil where it shows none. Asked where
-  /// records have no addresses of their own that say it.
+  /// Returns the kind of the rows that answer a recorded request, by the address of the request; nil where it shows none. Needed for
+  /// records without addresses of their own that say it.
   func kind(ofRecordedRequest address: String) -> Kind?
 
-  /// Appends a row of a record's own list as an item of the field that the list fills: a reference, and what the row says beside it.
+  /// Appends a row of a record's own list as an item of the field that the list fills: a reference, and the other facts of the row.
   func appendItem(_ row: JSONValue, to json: inout ByteBuilder)
 
-  /// What people are told where the credentials are missing or refused.
+  /// Returns the message and the remedy for missing or refused credentials.
   ///
   /// - Parameter host: the name of the source.
   func refusedCredentials(by host: String) -> (message: String, remedy: String)
 }
 
-// What a source does not say that is asked without credentials.
+// Defaults for a source that is asked without credentials.
 extension CatalogSource {
-  /// None.
+  /// No address.
   public var exampleAddress: String? { nil }
-  /// Nothing.
+  /// No secrets.
   public var secrets: SecretRules { SecretRules() }
-  /// None.
+  /// No account.
   public var account: String? { nil }
-  /// None.
+  /// Returns nil: no address shows a kind.
   public func kind(ofRecordedRequest address: String) -> Kind? { nil }
-  /// The name as it is.
+  /// Returns the name as it is.
   public func nameToLookFor(_ name: String, of kind: Kind) -> String { name }
-  /// Nothing: a sound answer may come.
+  /// Returns nil: a sound answer may come.
   public func answer(to fault: JSONValue) -> Answer? { nil }
-  /// The row as it is.
+  /// Appends the row as it is.
   public func appendItem(_ row: JSONValue, to json: inout ByteBuilder) {
     json.appendCompact(row) { text, json in json.appendJSONString(text) }
   }
-  /// The call as it is.
+  /// Returns the call as it is.
   public func authorized(_ target: String, timestamp: String) -> AuthorizedCall { AuthorizedCall(target: target) }
 }
 
 extension CatalogSource {
-  /// What to do where the base URL seems to be wrong: `Check source.base-url; it is like https://gateway.example/v1/public.`
+  /// The remedy where the base URL seems to be wrong: `Check source.base-url; it is like https://gateway.example/v1/public.`
   public var addressRemedy: String {
     "Check source.base-url" + (exampleAddress.map { "; it is like \($0)." } ?? ".")
   }
 
-  /// Takes the secrets of this source out of texts.
+  /// A redactor that removes the secrets of this source from texts.
   public var redactor: Redactor {
     Redactor(secrets, pages: answers, ids: Set(model.kinds.map(\.fields[0].name.description)))
   }
@@ -93,18 +93,18 @@ extension CatalogSource {
 public struct AuthorizedCall: Sendable, Equatable {
   /// Path and query.
   public var target: String
-  /// What stands in its header.
+  /// The header fields.
   public var headers = HeaderFields()
 }
 
-/// What is masked in texts that come from a source: answers may repeat what they were asked with.
+/// The secrets that are masked in texts of a source: answers may repeat parts of their requests.
 public struct SecretRules: Sendable {
   /// Secrets that no answer keeps, pages included: private keys, tokens, passwords.
   public var values: [String] = []
   /// Keys that pages may repeat in the addresses of their records. They stay in pages as the source sent them, and are masked
   /// everywhere else.
   public var publicKeys: [String] = []
-  /// Passwords that records may have, too, see ``add(password:)``. Pages and values of records keep them; they are masked everywhere
+  /// Passwords that records may contain, too, see ``add(password:)``. Pages and values of records keep them; they are masked everywhere
   /// else.
   public private(set) var passwords: [String] = []
   /// The parameter that holds a public key.
@@ -114,8 +114,8 @@ public struct SecretRules: Sendable {
   /// More parameters whose values are masked.
   public var parameters: [String] = []
 
-  /// Adds a password. A word, a number or a few letters may stand in any record, and masking them would change the catalogue; what is
-  /// longer and has letters, digits or signs together is masked in pages, too.
+  /// Adds a password. A word, a number or a few letters may stand in any record, and masking them would change the catalogue; a longer text
+  /// with letters, digits or signs together is masked in pages, too.
   public mutating func add(password: String) {
     var classes: Set<Int> = []
     for letter in password where !" -'".contains(letter) {
@@ -125,24 +125,24 @@ public struct SecretRules: Sendable {
   }
 }
 
-/// A source, and the base URL by which requests to it are named in logs and captures.
+/// A source, and the base URL that names its requests in logs and captures.
 public struct NamedSource: Sendable {
   /// The source.
   public let source: any CatalogSource
   /// The base URL of the names.
   public let base: BaseURL
 
-  /// A source at a base URL.
+  /// Creates a source at a base URL.
   public init(_ source: any CatalogSource, at base: BaseURL) {
     self.source = source
     self.base = base
   }
 
-  /// What it can be asked.
+  /// The requests that the source takes, and its behaviour.
   public var traits: SourceTraits { source.traits }
-  /// Where things stand in its answers.
+  /// The places of rows and counts in its answers.
   public var answers: AnswerShape { source.answers }
 
-  /// The request's name in logs and captures.
+  /// Returns the request's name in logs and captures.
   public func uri(of request: SourceRequest) -> String { base.description + source.target(of: request).canonical }
 }

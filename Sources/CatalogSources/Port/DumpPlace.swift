@@ -2,23 +2,23 @@ public import Basics
 import Glibc
 import GzipKit
 
-/// Where a local database is that a path names: the file itself, or the newest one of a folder or of a pattern such as `dumps/*.db`; each
-/// may be in a zip archive.
+/// The place of a local database that a path names: the file itself, or the newest one of a folder or of a pattern such as `dumps/*.db`;
+/// each may be in a zip archive.
 public struct DumpPlace: Sendable {
   /// The database, or the archive that it is in.
   public let path: String
   /// The database's place in the archive; nil for a file of its own.
   public let archived: Archived?
-  /// Which of several files was chosen; nil where the path names the file.
+  /// A note which of several files was chosen; nil where the path names the file.
   public let note: String?
 
   /// A database in an archive.
   public struct Archived: Sendable {
     let archive: ZipArchive
     let entry: ZipArchive.Entry
-    /// Its name.
+    /// The name of the database.
     public let name: String
-    /// Its bytes.
+    /// The size of the database in bytes.
     public var size: Int { entry.size }
   }
 
@@ -28,7 +28,7 @@ public struct DumpPlace: Sendable {
   /// The most bytes that are unpacked: ten times the largest database that anybody offers.
   private static let greatestSize = 64 << 30
 
-  /// Looks at a path.
+  /// Finds the database that a path names.
   ///
   /// - Throws: `RecordingError` with `missing` where there is nothing, with `empty` for a folder or a pattern without a database;
   ///   `SourceError` for an archive without one, or with several.
@@ -59,7 +59,7 @@ public struct DumpPlace: Sendable {
 
   private static func lastPart(_ path: String) -> Substring { path.split(separator: "/").last ?? "" }
 
-  /// The folder of a path, and what stands behind it.
+  /// Returns the folder of a path, and the part behind it.
   private static func split(_ path: String) -> (folder: String, last: String) {
     guard let slash = path.lastIndex(of: "/") else { return (".", path) }
     return (slash == path.startIndex ? "/" : String(path[..<slash]), String(path[path.index(after: slash)...]))
@@ -69,7 +69,7 @@ public struct DumpPlace: Sendable {
     do throws(FileError) { return try body() } catch { throw RecordingError.system(error) }
   }
 
-  /// The files of a folder that may be dumps: the day in the name of each, empty for none, and when it was changed.
+  /// Returns the files of a folder that may be dumps: each with the day in its name, empty for none, and the time of its last change.
   private static func candidates(
     in folder: String, _ pattern: String?
   ) throws -> [(path: String, date: String, changed: Int)] {
@@ -84,13 +84,13 @@ public struct DumpPlace: Sendable {
       guard isWanted else { return nil }
       let path = folder == "." && pattern != nil ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
       guard let details = try files.details(RawPath(path), true), details.kind == .file else { return nil }
-      // An archive is called `current.zip` every time, and what is in it has the day.
+      // An archive is always called `current.zip`; the database in it has the day in its name.
       let date = DumpFile.date(in: name) ?? (try? archived(in: path)).flatMap { DumpFile.date(in: $0.name) }
       return (path, date ?? "", details.modifiedSeconds)
     }
   }
 
-  /// The database in a file that is a zip archive; nil for another file.
+  /// Returns the database in a file that is a zip archive; nil for another file.
   private static func archived(in path: String) throws -> Archived? {
     func refusal(_ what: String, _ remedy: String) -> SourceError {
       SourceError(code: .unavailable, message: "\(path) \(what).", remedy: remedy)
@@ -116,7 +116,7 @@ public struct DumpPlace: Sendable {
               "Download the SQLite form of the dump in its place.")
           } ?? refusal("is a zip archive without a database", again)
         }
-        // The name is somebody else's: of a path only its end counts.
+        // Only the last part of a path counts: others chose the name.
         let name = entry.name.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? ""
         let isPlain = name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } && name.utf8.count <= 200
         return Archived(archive: archive, entry: entry, name: isPlain ? name : "dump.db")
@@ -124,7 +124,7 @@ public struct DumpPlace: Sendable {
     } catch let error as ZipError {
       throw refusal(error.what, again)
     } catch let error as FileError {
-      // Whoever opens the file says what is wrong with it.
+      // The error is reported when the file is opened.
       guard error.code != .missing else { return nil }
       throw RecordingError.system(error)
     }
@@ -135,7 +135,7 @@ extension DumpPlace {
   /// The folder below a pipeline's state into which databases are unpacked.
   private static let folder = "dump"
 
-  /// The path of the database, which is unpacked below a folder of a pipeline's state if it is in an archive. There it stays until
+  /// Returns the path of the database. A database in an archive is unpacked below a folder of a pipeline's state, where it stays until
   /// another one is read.
   ///
   /// - Parameter tell: gets a sentence before something large is unpacked.
@@ -153,7 +153,7 @@ extension DumpPlace {
     let place = "\(folder)/\(String(entry.crc32, radix: 16))-\(entry.size)"
     let target = "\(place)/\(archived.name)"
     if try files.status(target) == FileStatus(kind: .file, size: entry.size) { return target }
-    // The one before is as large, and nobody needs it any more.
+    // The database that was unpacked before is as large, and is needed no more.
     try files.removeTree(folder)
     try files.makeFolders(place)
     tell("unpacking \(archived.name), \(entry.size) bytes, of \(path) into \(place)")

@@ -3,20 +3,20 @@ public import Catalog
 import DigestKit
 import Glibc
 
-/// A local database that people bring: its rows are read in the order of ids, each once, and it is never copied.
+/// A local database that people bring: its rows are read in the order of ids, each once, and the file is never copied.
 ///
-/// A value that was checked when it was made: the file is of this source and has what the source cannot do without.
+/// A value that was checked when it was made: the file is of this source and has all that the source needs.
 public protocol LocalDump: Sendable {
-  /// How its rows become records.
+  /// The source, whose model its rows become records of.
   var source: any CatalogSource { get }
   /// The file.
   var file: DumpFile { get }
-  /// The kinds whose tables are there, by number: the order in which they are read.
+  /// The kinds whose tables exist, by number: the order in which they are read.
   var kinds: [Kind] { get }
-  /// What is not there, and what becomes of that.
+  /// The tables and columns that are missing, and the consequence of each.
   var absences: [Notice] { get }
 
-  /// When a record was changed last, as the database says it, `2026-11-14 22:10:05.123456`; nil where it does not say that.
+  /// Returns the time of the last change of a record, as the database states it, `2026-11-14 22:10:05.123456`; nil where it states none.
   ///
   /// - Throws: `SourceError` where the database cannot be read.
   func newestChange() throws -> String?
@@ -24,8 +24,8 @@ public protocol LocalDump: Sendable {
   /// Reads the rows of all kinds, page by page, by number of the kind and by id.
   ///
   /// - Parameters:
-  ///   - isDone: whether a page is in the store already: its kind, and the first id that it may have.
-  ///   - take: gets each page that has rows or something to say.
+  ///   - isDone: whether a page is in the store already, by its kind and the first id that it may have.
+  ///   - take: gets each page that has rows or notices.
   /// - Throws: `SourceError` where the database cannot be read to its end; what `take` throws.
   /// - Complexity: O(bytes of the file) time; memory for a page of rows, and a bit for each id where the dump is read in part.
   func read(
@@ -35,30 +35,30 @@ public protocol LocalDump: Sendable {
 
 /// Some rows of a local database.
 public struct DumpPage: Sendable {
-  /// Whose rows they are.
+  /// The kind of the rows.
   public let kind: Kind
   /// The first id that the page may have; the same rows always stand on the same page.
   public let first: Int
-  /// How many rows it has.
+  /// The number of rows.
   public let rows: Int
   /// The rows as a JSON array.
   public let body: [UInt8]
-  /// What was not read, and why.
+  /// Notices of rows and values that were not read, with reasons.
   public let notices: [Notice]
 }
 
-/// What tells whether one local database is older than another.
+/// The facts that show whether one local database is older than another.
 public struct DumpAge: Sendable, Equatable, Codable {
   /// The name of the file.
   public let name: String
-  /// When a record was changed last; nil where that is not known.
+  /// The time of the last change of a record; nil where that is not known.
   public let newestChange: String?
 
-  /// An age of its parts.
+  /// Creates an age from its parts.
   public init(name: String, newestChange: String?) { (self.name, self.newestChange) = (name, newestChange) }
 
-  /// What shows that this one is older, as a sentence without a stop: the newest change, or the days in both names where the changes are
-  /// the same or not known. Nil where nothing shows it.
+  /// Returns the reason why this database is older than another, as a sentence without a stop: the newest change, or the days in both names
+  /// where the changes are equal or not known. Nil where nothing shows it.
   public func reason(toBeOlderThan other: DumpAge) -> String? {
     if let change = newestChange, let otherChange = other.newestChange, change != otherChange {
       guard change < otherChange else { return nil }
@@ -71,20 +71,20 @@ public struct DumpAge: Sendable, Equatable, Codable {
   }
 }
 
-/// The file of a local database, as it was when it was opened.
+/// The file of a local database, in its state when it was opened.
 public struct DumpFile: Sendable, Equatable {
   /// The path.
   public let path: String
-  /// Its last part.
+  /// The last part of the path.
   public let name: String
-  /// The bytes.
+  /// The size in bytes.
   public let size: Int
-  /// Changes when the file does: its size and the time of its last change.
+  /// The size and the time of the last change, as a text that changes when the file does.
   public let validator: String
-  /// The day that its name says, `2026-11-01`; nil where it says none.
+  /// The day in its name, `2026-11-01`; nil where there is none.
   public let date: String?
 
-  /// The file at a path.
+  /// Looks at the file at a path.
   ///
   /// - Throws: `RecordingError` where there is none, or where it cannot be looked at.
   init(path: String) throws {
@@ -116,7 +116,7 @@ public struct DumpFile: Sendable, Equatable {
     }
   }
 
-  /// The first day `YYYY-MM-DD` in a name.
+  /// Returns the first day `YYYY-MM-DD` in a name.
   static func date(in name: String) -> String? {
     let bytes = Array(name.utf8)
     for start in bytes.indices where start + 10 <= bytes.count {
@@ -126,10 +126,10 @@ public struct DumpFile: Sendable, Equatable {
     return nil
   }
 
-  /// Whether the file is as it was.
+  /// Whether the file is still as it was when it was opened.
   public var isUnchanged: Bool { (try? DumpFile(path: path)) == self }
 
-  /// The SHA-256 of the file, in hexadecimal digits.
+  /// Returns the SHA-256 of the file, in hexadecimal digits.
   ///
   /// - Throws: `RecordingError`; `CancellationError`.
   /// - Complexity: O(bytes); memory for four megabytes.

@@ -1,19 +1,19 @@
 public import JSONKit
 
-/// Where things stand in the answers of a source.
+/// The places of rows, counts and addresses in the answers of a source.
 public struct AnswerShape: Sendable {
   /// The members that lead from the document to the rows of a page.
   public var rows: [StaticString]
-  /// The members beside the rows: of how many rows the page is a part, how many it has, and which were asked for; nil for
-  /// those that the source does not say.
+  /// The members beside the rows: the total, the number of rows on the page, the first row and the number of rows that were asked for; nil
+  /// for those that the source does not send.
   public var total, count, offset, limit: StaticString?
-  /// The members beside the rows that hold the addresses of the pages after and before this one, or null; nil where there are
-  /// none. Behind a page without a next one nothing is asked for.
+  /// The members beside the rows that hold the addresses of the next page and the previous one, or null; nil where the source has none.
+  /// Behind a page without a next one nothing is asked for.
   public var next, previous: StaticString?
   /// The member of the document with the line that must be shown with the data.
   public var attribution: StaticString?
 
-  /// The members that lead to the record of a look-up; nil where that is answered with a page of one row.
+  /// The members that lead to the record of a look-up; nil where a page of one row answers it.
   public var record: [StaticString]?
 
   package init(
@@ -27,10 +27,10 @@ public struct AnswerShape: Sendable {
     self.record = record
   }
 
-  /// The rows of a page; nil where there are none.
+  /// Returns the rows of a page; nil where there are none.
   public func rows(in document: JSONValue) -> JSONArray? { Self.value(at: rows, in: document)?.array }
 
-  /// The record that answers a look-up; nil where a page with it does.
+  /// Returns the record that answers a look-up; nil where a page answers it.
   public func record(in document: JSONValue) -> JSONValue? { record.flatMap { Self.value(at: $0, in: document) } }
 
   private static func value(at path: [StaticString], in document: JSONValue) -> JSONValue? {
@@ -38,27 +38,26 @@ public struct AnswerShape: Sendable {
   }
 }
 
-/// What stands around the rows of a page.
+/// The counts around the rows of a page.
 public struct PageFrame: Sendable, Equatable {
-  /// Index of the first row; nil where the source does not say it.
+  /// The index of the first row; nil where the source does not say it.
   public private(set) var offset: Int?
-  /// Rows of the whole list, as the source says. Of a list that comes whole, in one answer, it need not say it: these are its
-  /// rows.
+  /// The rows of the whole list, as the source says; of a list that comes whole in one answer, the rows of that answer, if it says nothing.
   public let total: Int
-  /// Rows on this page, as the source counts them.
+  /// The rows on this page, as the source counts them.
   public private(set) var count: Int?
-  /// Rows on this page, as they were counted here.
+  /// The rows on this page, as the program counted them.
   public let rows: Int
   /// Whether the source says that this is the last page; false where it says nothing.
   public private(set) var isLast = false
-  /// What is wrong with a body that was read nevertheless; nil for a sound one.
+  /// The damage of a body that could still be read, as half a sentence; nil for a sound one.
   public internal(set) var damage: String?
 
-  /// Reads the frame of a document; the rows are counted, not looked at.
+  /// Reads the frame of a document; the rows are counted, not read.
   ///
   /// - Parameters:
-  ///   - request: what it answers.
-  ///   - salvaged: how many rows were cut out of the document before.
+  ///   - request: the request that the document answers.
+  ///   - salvaged: the number of rows that were cut out of the document before.
   /// - Throws: `MalformedPage` when this is no answer to the request.
   /// - Complexity: O(number of rows).
   public init(
@@ -107,7 +106,7 @@ extension PageFrame {
   /// The greatest total that is believed: ten times the largest comics database there is.
   package static let greatestTotal = 10_000_000
 
-  /// Whether what the source says of the rows agrees with them, as far as it says it.
+  /// Whether the counts that the source sends agree with the rows of the page.
   ///
   /// - Parameter first: the row that was asked for; nil for a look-up.
   package func isConsistent(from first: Int?) -> Bool {
@@ -122,8 +121,8 @@ extension PageFrame {
   /// - Parameters:
   ///   - bytes: The plain body.
   ///   - source: The source that answered.
-  ///   - request: What it answered.
-  ///   - reader: A reader of the caller's own.
+  ///   - request: The request that it answered.
+  ///   - reader: A reader that only the caller uses.
   /// - Throws: `MalformedPage`, also for broken JSON.
   /// - Complexity: O(number of bytes).
   public static func peek(
@@ -140,12 +139,11 @@ extension PageFrame {
     }
   }
 
-  /// The frame of a page whose rows are damaged, if the damage ends there.
+  /// Returns the frame of a page with damage in its rows only; nil where there is more.
   ///
   /// Single bytes that JSON does not allow are repaired. Where that is not enough, every row must stand in its place,
   /// broken or not: as many as the source says, and at least one of them whole unless there is only one. Anything
   /// else is a torn answer, and is asked for again.
-  /// - Returns: the frame, or nil.
   /// - Complexity: O(number of bytes).
   static func salvage(
     _ bytes: UnsafeRawBufferPointer, of source: any CatalogSource, to request: SourceRequest, reader: JSONReader
@@ -179,20 +177,20 @@ extension PageFrame {
     return frame
   }
 
-  /// How many rows an answer should have: as many as the source counts, otherwise as many as were asked for and are there.
+  /// Returns the expected number of rows: the source's count, otherwise as many as were asked for and exist.
   private func expectedRows(of request: SourceRequest) -> Int {
     count ?? min(request.rows.limit, total - request.rows.offset)
   }
 }
 
-/// Why a body with status 200 is not a page; the request is tried again.
+/// A reason why a body with status 200 is not a page; the request is tried again.
 public struct MalformedPage: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What is wrong, as half a sentence; redacted by whoever shows it.
+  /// The fault, as half a sentence; it must be redacted before it is shown.
   public let reason: String
-  /// What the answer is all the same, where asking again would not change it.
+  /// The answer that the body stands for, where asking again would not change it; nil where it might.
   public let answer: Answer?
 
-  /// A reason.
+  /// Creates a fault with its reason.
   public init(_ reason: String, as answer: Answer? = nil) {
     self.reason = reason
     self.answer = answer

@@ -1,13 +1,13 @@
 import Basics
 
-/// The errors of requests, each with what to do about it.
+/// The errors of requests, each with its remedy.
 extension SourceClient {
   private typealias Words = (message: String, remedy: String)
 
-  /// An error with the remedy that goes with its code.
+  /// Returns an error with the remedy that goes with its code.
   ///
   /// - Parameters:
-  ///   - reason: what lies behind it; redacted here.
+  ///   - reason: the cause; redacted here.
   ///   - uri: the request's name.
   package func failure(
     _ code: SourceError.Code, _ reason: String, uri: String
@@ -15,7 +15,7 @@ extension SourceClient {
     error(code, words(for: code), cause: reason, uri: uri)
   }
 
-  /// The error of a source that leads from one place of its own to the next without an end.
+  /// Returns the error of a source whose redirects lead in a circle.
   package func circle(_ reason: String, uri: String) -> SourceError {
     let words = (
       "\(host) sends the request from one place to the next without an end.",
@@ -24,22 +24,22 @@ extension SourceClient {
     return error(.refusedRedirect, words, cause: reason, uri: uri)
   }
 
-  /// The error of a source that gave no connection for too long.
+  /// Returns the error of a source that gave no connection for too long.
   package func noConnection(_ code: TransportError.Code, _ reason: String, uri: String) -> SourceError {
     let words = (NoConnection.message(code, names.base.origin), NoConnection.remedy(code))
     return error(.unreachable, words, cause: reason, uri: uri)
   }
 
-  /// The error of a request that was cancelled.
+  /// Returns the error of a request that was cancelled.
   package func interrupted(_ uri: String) -> SourceError {
     SourceError(
       code: .cancelled, message: "The request was interrupted.", remedy: "Run again to resume.", uri: uri)
   }
 
-  /// Where a redirect leads; within the origin, see ``judge(_:to:)``, since the next call is signed again.
+  /// Returns the target of a redirect; within the origin, see ``judge(_:to:)``, since the next call is signed again.
   ///
   /// - Parameter uri: the request's name.
-  /// - Throws: `SourceError` where that is no web address.
+  /// - Throws: `SourceError` where `location` is no web address.
   package func target(ofRedirect location: String, from uri: String) throws(SourceError) -> String {
     guard let destination = RedirectTarget(location, from: base.origin) else {
       let words = (

@@ -3,29 +3,28 @@ public import Catalog
 import JSONKit
 import Synchronization
 
-/// How a source is asked at an address: where requests go, what they are authorized by, what an answer is. It makes no call by
-/// itself: the call loop does.
+/// A client of a source at an address: it builds calls, authorizes them and judges answers. The call loop makes the calls.
 public struct SourceClient: Sendable {
-  /// Where requests go.
+  /// The base URL that requests go to.
   public let base: BaseURL
-  /// The source, and how requests are named in logs and captures: by `base`, or by another base URL where a source has a fixed
-  /// name and a changing port.
+  /// The source, and the base URL that names requests in logs and captures: `base`, or another one where a source has a fixed name and a
+  /// changing port.
   public let names: NamedSource
-  /// Takes secrets out of texts from this source.
+  /// The redactor that removes secrets from texts of this source.
   public let redactor: Redactor
-  /// How often and how long a request is tried.
+  /// The number of attempts and the waits between them.
   package let policy: RetryPolicy
-  /// Sends requests.
+  /// The transport that sends requests.
   package let transport: HTTPTransport
-  /// Reads what stands around the rows of pages.
+  /// The reader of the frames of pages.
   package let frames: FrameReader
-  /// The clocks of the loop that makes the calls.
+  /// The clocks of the call loop.
   package let time: SourceTime
 
   private let timestamps = TimestampSource()
   private let manners: ClientManners
 
-  /// A client of its parts.
+  /// Creates a client from its parts.
   ///
   /// - Parameters:
   ///   - base: the base URL of the source.
@@ -46,27 +45,27 @@ public struct SourceClient: Sendable {
     time = manners.time
   }
 
-  /// A generator of a request's own, for the jitter between its attempts.
+  /// A closure that gives each request its own generator, for the jitter between its attempts.
   package var generator: @Sendable (SourceRequest) -> any RandomNumberGenerator { manners.generator }
 
-  /// What all requests of one loop know together, before the first one.
+  /// Returns the pause that all requests of one call loop share, as it is before the first one.
   package func pause() -> SourcePause {
     SourcePause(outage: Outage(policy: policy, wasReachable: manners.sourceWasReachable))
   }
 }
 
-/// How a client waits and tries again.
+/// The waits and retries of a client.
 public struct ClientManners: Sendable {
-  /// How often and how long a request is tried.
+  /// The number of attempts and the waits between them.
   public var policy = RetryPolicy()
   /// The clocks.
   public var time = SourceTime.system
-  /// Whether the source gave answers in an earlier run, so that it is waited for where it gives no connection.
+  /// Whether the source gave answers in an earlier run: then the client waits for it where it gives no connection.
   public var sourceWasReachable = false
-  /// Gives a request its own generator for the jitter.
+  /// A closure that gives each request its own generator for the jitter.
   public var generator: @Sendable (SourceRequest) -> any RandomNumberGenerator = { _ in SystemRandomNumberGenerator() }
 
-  /// The manners of a run.
+  /// Creates the manners of a run.
   public init() {}
 }
 
@@ -75,18 +74,18 @@ public struct ClientManners: Sendable {
 extension SourceClient {
   /// The source.
   public var source: any CatalogSource { names.source }
-  /// What the source can be asked.
+  /// The requests that the source takes, and its behaviour.
   public var traits: SourceTraits { names.traits }
 
-  /// The request's name in logs and captures.
+  /// Returns the request's name in logs and captures.
   public func uri(of request: SourceRequest) -> String { names.uri(of: request) }
 
-  /// A call as it goes out, with what it is authorized by; never log its target.
+  /// Returns a call as it goes out, with its authorization; never log its target.
   ///
   /// - Parameters:
-  ///   - target: path and query, with or without what another attempt was authorized by.
+  ///   - target: path and query, with or without the authorization of another attempt.
   ///   - ifNoneMatch: the entity tag of the page that is known already.
-  ///   - limit: how long it may take.
+  ///   - limit: the time that it may take.
   package func outgoing(to target: String, ifNoneMatch: String?, within limit: Duration) -> TransportRequest {
     let call = source.authorized(target, timestamp: timestamps.next())
     return TransportRequest(
@@ -97,7 +96,7 @@ extension SourceClient {
 // MARK: - Reading answers
 
 extension SourceClient {
-  /// What an answer is, by its status and its ends; that a page is one is checked by reading it.
+  /// Returns the answer that a response stands for, by its status and its ends. Only reading shows whether a body is a page.
   package func judge(_ response: TransportResponse, to request: SourceRequest) -> Answer {
     let now = time.now()
     if let lockOut = Answer(response, by: traits.pacing.lockOuts, now: now) { return lockOut }
@@ -114,20 +113,20 @@ extension SourceClient {
 
 /// A page, or a 304 answer that a known page has not changed.
 public struct PageResponse: Sendable {
-  /// What was asked.
+  /// The request that was made.
   public let request: SourceRequest
   /// The request's name in logs and captures.
   public let uri: String
   /// The last answer: status 200 or 304.
   public let response: TransportResponse
-  /// Calls that it took; 0 where the answer was captured before.
+  /// The number of calls that it took; 0 where the answer was captured before.
   public let attempts: Int
-  /// Where the answer stands among the captures; nil where nothing is captured.
+  /// The place of the answer among the captures; nil where nothing is captured.
   public let capture: CapturePlace?
-  /// What stands around the rows; nil when the page has not changed.
+  /// The counts around the rows; nil when the page has not changed.
   public var frame: PageFrame?
 
-  /// A page of its parts.
+  /// Creates a page from its parts.
   package init(
     request: SourceRequest, uri: String, response: TransportResponse, attempts: Int, capture: CapturePlace? = nil
   ) {
@@ -138,16 +137,16 @@ public struct PageResponse: Sendable {
     self.capture = capture
   }
 
-  /// Whether the page known by `ifNoneMatch` is still the page; then the body is empty.
+  /// Whether the page known by `ifNoneMatch` has not changed; then the body is empty.
   public var isNotModified: Bool { response.status == 304 }
   /// The plain bytes of the page.
   public var body: [UInt8] { response.body }
-  /// The entity tag to ask with the next time.
+  /// The entity tag for the next request of this page.
   public var etag: String? { response.etag ?? (isNotModified ? request.ifNoneMatch : nil) }
 }
 
-/// Reads the frames of pages with a JSON reader that is used again from page to page: its buffers are as large as pages, and new
-/// ones are new memory.
+/// A reader of the frames of pages, which keeps one JSON reader from page to page: its buffers are as large as pages, and new ones would be
+/// new memory.
 package final class FrameReader: Sendable {
   private let source: any CatalogSource
   private let reader = Mutex(JSONReader())
@@ -156,7 +155,7 @@ package final class FrameReader: Sendable {
     self.source = source
   }
 
-  /// What stands around the rows of a page. Where another task is reading, a reader of its own is used.
+  /// Reads the frame of a page; with a new JSON reader where another task uses the shared one.
   ///
   /// - Throws: `MalformedPage`, also for broken JSON.
   /// - Complexity: O(bytes).
@@ -172,21 +171,21 @@ package final class FrameReader: Sendable {
 public struct EarlierAnswer: Sendable {
   /// The answer.
   public let response: TransportResponse
-  /// Where it stands among the captures.
+  /// The place of the answer among the captures.
   public let place: CapturePlace
 
-  /// An answer at a place.
+  /// Creates an answer at a place.
   public init(response: TransportResponse, place: CapturePlace) {
     self.response = response
     self.place = place
   }
 }
 
-/// What people are told of calls: waits and outages. It holds no key and no hash.
+/// An event of calls that is reported to people: a wait or an outage. Its texts hold no key and no hash.
 public enum SourceEvent: Sendable {
-  /// The request waits before it is retried. The event stands for so many waits of this kind, itself included.
+  /// A request waits before a retry. The event stands for `times` waits of this kind, itself included.
   case waiting(uri: String, duration: Duration, reason: String, times: Int)
-  /// A call waits for its turn by the pace of the source, until a second since 1970; why, as half a sentence.
+  /// A call waits for its turn by the pace of the source, until a second since 1970; the reason is half a sentence.
   case paced(until: Int64, reason: String)
   /// The source accepts no connection; all requests wait for it, at most this long.
   case outage(reason: String, upTo: Duration)

@@ -1,11 +1,11 @@
 import Basics
 public import Catalog
 
-/// What is to be asked of a source, in the words of its model. What that is in the source's API only the source knows.
+/// A request to a source in the words of its model. Only the source knows the call of its API that this becomes.
 public struct SourceRequest: Sendable, Hashable {
-  /// A collection, what a filter leaves of it, a record, or a record's own list.
+  /// The list: a collection, the part of it that a filter leaves, a record, or a record's own list.
   public var list: CatalogList
-  /// Which rows of it. A look-up has no rows.
+  /// The rows of the list that are wanted. A look-up has no rows.
   public var rows: Rows
   /// The order of the rows; nil for the source's own.
   public var orderBy: SourceOrder?
@@ -18,20 +18,20 @@ public struct SourceRequest: Sendable, Hashable {
   public struct Rows: Sendable, Hashable {
     /// The first one, from 0.
     public var offset: Int
-    /// How many.
+    /// The number of rows.
     public var limit: Int
 
-    /// Rows.
+    /// Creates a range of rows.
     public init(offset: Int = 0, limit: Int) {
       self.offset = offset
       self.limit = limit
     }
 
-    /// The number of the page that they are, from 1, for a source that counts pages.
+    /// The number of the page with these rows, from 1, for a source that counts pages.
     public var page: Int { offset / max(1, limit) + 1 }
   }
 
-  /// A request.
+  /// Creates a request.
   public init(_ list: CatalogList, rows: Rows, orderBy: SourceOrder? = nil, since: String? = nil) {
     self.list = list
     self.rows = rows
@@ -40,26 +40,26 @@ public struct SourceRequest: Sendable, Hashable {
   }
 }
 
-/// An order that a source gives rows in.
+/// An order in which a source gives rows.
 public struct SourceOrder: Sendable, Hashable {
-  /// What rows are ordered by, as far as they can show it.
+  /// The value that rows are ordered by, as far as rows show it.
   public enum Key: Sendable, Hashable {
-    /// Their last change.
+    /// The time of the last change of records.
     case modified
-    /// Their ids.
+    /// The ids of the records.
     case id
-    /// Something that is not checked.
+    /// A value that is not checked.
     case other
   }
 
-  /// The source's own name of it, with the mark of its direction: `-modified`.
+  /// The source's own name of the order, with the mark of its direction: `-modified`.
   public let name: String
-  /// What it is by.
+  /// The value that rows are ordered by.
   public let key: Key
-  /// Whether the greatest comes first.
+  /// Whether the greatest value comes first.
   public let isDescending: Bool
 
-  /// An order.
+  /// Creates an order.
   public init(_ name: String, by key: Key = .other, isDescending: Bool = false) {
     self.name = name
     self.key = key
@@ -69,45 +69,45 @@ public struct SourceOrder: Sendable, Hashable {
 
 /// A list of a source that is walked like a collection: a whole collection, or the part of it that a filter leaves.
 public struct CatalogList: Sendable, Hashable {
-  /// Which records of the collection are listed.
+  /// The choice of records of a collection that a list holds.
   public enum Scope: Sendable, Hashable {
-    /// All of them.
+    /// All records.
     case everything
-    /// One, by its id.
+    /// One record, by its id.
     case record(Int64)
-    /// Some, by their ids, no more than a filter takes.
+    /// Some records, by their ids, no more than a filter takes.
     case records([Int64])
-    /// Those whose name or title begins with a text.
+    /// The records whose name or title begins with a text.
     case named(beginning: String)
-    /// Those whose name has a text in it, as the source compares names.
+    /// The records whose name has a text in it, as the source compares names.
     case holding(String)
-    /// Those that came out from one day to another, both included: `2026-09-01`.
+    /// The records that came out from one day to another, both included: `2026-09-01`.
     case days(String, String)
-    /// Those that belong to any of some records of another kind, no more than a filter takes.
+    /// The records that belong to any of some records of another kind, no more than a filter takes.
     case related(to: Kind, ids: [Int64])
-    /// Those that belong to one record of another kind, by that record's own list.
+    /// The records that belong to one record of another kind, by that record's own list.
     case owned(by: RecordID)
   }
 
   /// The collection.
   public let kind: Kind
-  /// What of it.
+  /// The choice of its records.
   public let scope: Scope
-  /// Its number among the lists of its kind in a crawl, from 0; 0 for a whole collection.
+  /// The list's number among those of its kind in a crawl, from 0; 0 for a whole collection.
   public let number: Int
 
-  /// A list of its parts.
+  /// Creates a list from its parts.
   public init(_ kind: Kind, _ scope: Scope = .everything, number: Int = 0) {
     self.kind = kind
     self.scope = scope
     self.number = number
   }
 
-  /// Whether it is a part of a collection.
+  /// Whether the list is only a part of a collection.
   public var isNarrowed: Bool { scope != .everything }
-  /// Whether it is a look-up, which has one row and no pages.
+  /// Whether the list is a look-up, which has one row and no pages.
   public var isRecord: Bool { if case .record = scope { true } else { false } }
-  /// The ids by which its records are named, so that there are at most as many; nil for a list of others.
+  /// The ids that name its records, which are at most as many; nil for a list without ids.
   public var ids: [Int64]? {
     switch scope {
     case .record(let id): [id]
@@ -115,7 +115,7 @@ public struct CatalogList: Sendable, Hashable {
     case .everything, .named, .holding, .days, .related, .owned: nil
     }
   }
-  /// Whether it is a look-up, or a record's own list: the source may not have that record.
+  /// Whether the list is a look-up or a record's own list: the source may not have that record.
   public var isOfRecord: Bool { if case .owned = scope { true } else { isRecord } }
 }
 
@@ -126,21 +126,21 @@ public struct ListRoute: Sendable, Hashable {
   /// The kind of the records on them.
   public let target: Kind
 
-  /// A route.
+  /// Creates a route.
   public init(owner: Kind, target: Kind) {
     self.owner = owner
     self.target = target
   }
 }
 
-/// Where a request leads: a path below the base URL and its parameters, without what it is authorized by.
+/// The target of a request: a path below the base URL and its parameters, without authorization.
 public struct CallTarget: Sendable, Hashable {
   /// The path without an outer slash, such as `characters` or `characters/1009610/comics`.
   public let path: String
   /// The parameters, sorted by name in byte order; equal requests have equal bytes.
   public let query: [QueryItem]
 
-  /// A target of its parts.
+  /// Creates a target from its parts.
   public init(path: String, query: [QueryItem] = []) {
     self.path = path
     self.query = query.sorted()
@@ -160,7 +160,7 @@ public struct QueryItem: Sendable, Hashable, Comparable {
   /// The value.
   public let value: String
 
-  /// A parameter of its parts.
+  /// Creates a parameter from its parts.
   public init(_ name: String, _ value: String) {
     self.name = name
     self.value = value
@@ -169,10 +169,10 @@ public struct QueryItem: Sendable, Hashable, Comparable {
   /// The parameter as it stands in a URL.
   public var encoded: String { Self.encoded(name) + "=" + Self.encoded(value) }
 
-  /// A name or value of a query. Commas and colons stay: they separate ids and stand in dates.
+  /// Returns a name or value of a query, percent-encoded. Commas and colons stay: they separate ids and stand in dates.
   static func encoded(_ text: String) -> String { PercentEncoding.encode(text, keeping: ",:") }
 
-  /// Byte order of the names, then of the values.
+  /// Compares the names in byte order, then the values.
   public static func < (left: QueryItem, right: QueryItem) -> Bool {
     if left.name == right.name { return left.value.utf8.lexicographicallyPrecedes(right.value.utf8) }
     return left.name.utf8.lexicographicallyPrecedes(right.name.utf8)

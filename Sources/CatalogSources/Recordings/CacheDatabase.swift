@@ -1,10 +1,10 @@
 import Basics
 import GRDBSQLite
 
-/// The cache of an HTTP library: a SQLite database with a table of answers by their address, or by what stands for it.
+/// The cache of an HTTP library: a SQLite database with a table of answers by address, or by a key that stands for the address.
 ///
-/// It is read from memory, so no file is opened, made or locked. It is somebody else's: of its schema only tables with rows of
-/// their own are believed, and neither a value nor all of them are larger than recordings may be.
+/// The database is read from memory, so no file is opened, made or locked. It comes from others: only tables with rows of their own are
+/// read, and neither a value nor all of them together may be larger than recordings may be.
 ///
 /// A class because it owns a connection of SQLite. One task uses it.
 final class CacheDatabase {
@@ -17,33 +17,33 @@ final class CacheDatabase {
 
   /// A row of a table, valid only inside the closure that is called with it.
   struct Row {
-    /// Its number in the table, from 1.
+    /// The number of the row in the table, from 1.
     let number: Int
-    /// The address, or what stands for it.
+    /// The address, or the key that stands for it.
     let address: String
-    /// The answer as it was kept; empty for none.
+    /// The answer as it was kept; empty where there is none.
     let answer: UnsafeRawBufferPointer
   }
 
   private var handle: OpaquePointer?
   private let size: Int
 
-  /// What caches call the two columns, the likeliest name first: requests-cache has `key` and `value`, clients of comics catalogues
-  /// `key` and `json`, `query` and `response`.
+  /// The names of the two columns in caches, the likeliest first: requests-cache has `key` and `value`, clients of comics catalogues `key`
+  /// and `json`, `query` and `response`.
   private static let addresses = ["url", "query", "key", "uri"]
   private static let answers = ["response", "json", "value", "body", "content"]
-  /// The greatest value.
+  /// The most bytes of a value.
   private static let greatestValue = 256 << 20
 
   /// Whether some bytes begin a database.
   static func begins(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.starts(with: Array("SQLite format 3\0".utf8)) }
 
-  /// Whether some bytes begin the log of a database, whose newest rows stand there and nowhere else.
+  /// Whether some bytes begin the log of a database; the newest rows stand only in the log.
   static func isLog(_ bytes: UnsafeRawBufferPointer) -> Bool {
     bytes.starts(with: [0x37, 0x7F, 0x06, 0x82]) || bytes.starts(with: [0x37, 0x7F, 0x06, 0x83])
   }
 
-  /// Opens a database that is all in memory.
+  /// Opens a database in memory, on a copy of its bytes.
   ///
   /// - Throws: `Notice`.
   init(_ bytes: UnsafeRawBufferPointer) throws(Notice) {
@@ -53,7 +53,7 @@ final class CacheDatabase {
     else { throw fault() }
     let room = UnsafeMutableRawBufferPointer(start: copy, count: max(bytes.count, 20))
     room.copyMemory(from: bytes)
-    // One that has a log says so here; it is read without one.
+    // A database that has a log says so here; it is read without the log.
     (room[18], room[19]) = (1, 1)
     let flags = UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_READONLY)
     // The copy belongs to the connection from here on, also where this fails.
@@ -68,7 +68,7 @@ final class CacheDatabase {
 
   deinit { sqlite3_close_v2(handle) }
 
-  /// The tables with answers, by name.
+  /// Returns the tables with answers, by name.
   ///
   /// - Throws: `Notice`.
   func tables() throws -> [Table] {
@@ -115,7 +115,9 @@ final class CacheDatabase {
     }
   }
 
-  /// - Parameter body: whether to go on.
+  /// Calls `body` with the statement at every row of a query.
+  ///
+  /// - Parameter body: returns whether to continue.
   private func forEachRow(of sql: String, _ body: (OpaquePointer) throws -> Bool) throws {
     var statement: OpaquePointer?
     guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK, let statement else { throw fault() }

@@ -1,7 +1,7 @@
-/// An answer that requests-cache has kept as a pickle of Python, read without running anything.
+/// An answer that requests-cache has kept as a pickle of Python. Reading it runs nothing.
 ///
-/// A pickle is a program that builds objects and may call whatever it names. Of its instructions only those are followed that put
-/// plain values together: dictionaries, lists, texts, bytes and numbers. One with any other instruction is not read.
+/// A pickle is a program that builds objects and may call any function that it names. Only its instructions that put plain values together
+/// are followed: dictionaries, lists, texts, bytes and numbers. A pickle with any other instruction is not read.
 ///
 /// Source: `pickletools.py` of Python, protocols 2 to 5; the members are those of requests-cache 0.9 to 1.3.
 struct PickledAnswer {
@@ -9,12 +9,12 @@ struct PickledAnswer {
   let address: String
   /// The status.
   let status: Int
-  /// Where the body stands in the pickle.
+  /// The place of the body in the pickle.
   let body: Range<Int>
 
   /// Reads a pickle.
   ///
-  /// - Returns: nil for one that does more than to put values together, or is no answer.
+  /// - Returns: nil for a pickle that does more than put values together, or is no answer.
   /// - Complexity: O(bytes).
   init?(_ bytes: UnsafeRawBufferPointer) {
     var machine = PickleMachine(bytes)
@@ -31,10 +31,10 @@ struct PickledAnswer {
   static func begins(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.count > 2 && bytes[0] == 0x80 && bytes[1] <= 5 }
 }
 
-/// The machine that a pickle is a program of, without the instructions that look anything up or call it.
+/// The machine that runs a pickle, without the instructions that look anything up or call it.
 private struct PickleMachine {
   enum Value {
-    /// A text or bytes: where they stand.
+    /// The place of a text or of bytes.
     case bytes(Range<Int>)
     case number(Int)
     /// A dictionary, by its place among all.
@@ -54,7 +54,7 @@ private struct PickleMachine {
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// The value that the pickle is of; nil where it does anything else.
+  /// Returns the value that the pickle builds; nil where it does anything else.
   mutating func run() -> Value? {
     while let code = number(1) {
       if code == UInt8(ascii: ".") { return stack.last }
@@ -106,7 +106,7 @@ private struct PickleMachine {
     return true
   }
 
-  /// A number of some bytes, the least first; nil behind the end, or where it is no `Int`.
+  /// Returns a number of some bytes, the least first; nil behind the end, or where it is no `Int`.
   private mutating func number(_ count: Int) -> Int? {
     guard at <= bytes.count, bytes.count - at >= count else { return nil }
     let value = bytes[at..<(at + count)].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
@@ -144,7 +144,7 @@ private struct PickleMachine {
     return true
   }
 
-  /// The values behind the last mark, which go from the stack with it; nil without a mark.
+  /// Removes the values behind the last mark from the stack, with the mark, and returns them; nil without a mark.
   private mutating func gathered() -> ArraySlice<Value>? {
     guard let mark = stack.lastIndex(where: { if case .mark = $0 { true } else { false } }) else { return nil }
     let values = stack[(mark + 1)...]
@@ -152,7 +152,7 @@ private struct PickleMachine {
     return values
   }
 
-  /// Sets members of the dictionary on the stack, names and values in turn.
+  /// Sets members of the dictionary on the stack, from names and values in turn.
   private mutating func set(_ pairs: ArraySlice<Value>) -> Bool {
     guard case .members(let index)? = stack.last, pairs.count % 2 == 0 else { return false }
     for place in stride(from: pairs.startIndex, to: pairs.endIndex, by: 2) {

@@ -1,29 +1,27 @@
 public import Catalog
 public import JSONKit
 
-/// Finds the rows in recorded answers of a source, in whichever form they were kept.
+/// A finder of the rows in recorded answers of a source, in any of the forms in which programs keep answers.
 ///
-/// Understood are an answer with its envelope or without, its list of rows alone, a record, a map from address to record or
-/// answer, an HTTP exchange with the body as text, alone or in a `http_interactions` cassette; a list of any of these, and
-/// NDJSON with any of these on each line; HAR files of browsers; WARC files, this program's captures or others'; SQLite databases
-/// of libraries that keep answers; and zip files with any of these. Where one of them is damaged, the rows that are whole are
-/// found all the same.
+/// These forms are: an answer with its envelope or without, its list of rows alone, a record, a map from address to record or answer, an
+/// HTTP exchange with the body as text, alone or in a `http_interactions` cassette; a list of any of these, and NDJSON with any of these on
+/// each line; HAR files of browsers; WARC files of any program; SQLite databases of libraries that keep answers; and zip files with any of
+/// these. In a damaged recording the whole rows are still found.
 public struct RecordedAnswers: Sendable {
   let signs: RecordedSigns
 
-  /// What is known of the answers of a source.
+  /// Creates a finder for the answers of a source.
   public init(of source: any CatalogSource) { signs = RecordedSigns(source) }
 
   /// Calls `body` with every row of a file, in the file's order.
   ///
   /// - Parameters:
   ///   - bytes: the plain bytes of the file; a byte order mark is skipped.
-  ///   - kindHint: the kind that all of the file speaks of, if any.
-  ///   - reader: reads the file. A document that is too large for it, and a text within an exchange, are read by
-  ///     another reader with the same depth.
+  ///   - kindHint: the kind of all rows in the file, where it is known.
+  ///   - reader: reads the file. A document that is too large for it, and a text within an exchange, are read by another reader with the
+  ///     same depth.
   ///   - body: gets each row, also one that cannot be a record. It must not use `reader`.
-  /// - Returns: how many rows there were, those that are no JSON, and what else was found. Nothing in the bytes makes
-  ///   this fail.
+  /// - Returns: the number of rows, the rows that are no JSON, and notices of everything else. No bytes make this fail.
   /// - Throws: what `body` throws.
   /// - Complexity: O(bytes).
   public func forEachRow(
@@ -40,36 +38,36 @@ public struct RecordedAnswers: Sendable {
 
 /// A value at the place of a record in a recorded answer; it may turn out not to be a record.
 ///
-/// It is valid only inside the closure that was called with it, as its value is.
+/// A row and its value are valid only inside the closure that is called with the row.
 public struct RecordedRow {
   /// The row's number among all rows of the file, broken ones counted, from 0.
   public let index: Int
-  /// What stands there: mostly an object.
+  /// The value: mostly an object.
   public let value: JSONValue
-  /// The kind that the surroundings speak of, for rows that do not say it themselves: of the key in a map from address
-  /// to record, or of the address that was asked.
+  /// The kind that the surroundings name, for rows that do not name it themselves: by the key in a map from address to record, or by the
+  /// address of the request.
   public let kindHint: Kind?
   /// The attribution of the answer that holds the row.
   public let attribution: String?
-  /// Single bytes of the row that had to be replaced before it could be read; offsets as of `value.offset`.
+  /// The single bytes of the row that were replaced before it could be read; offsets as of `value.offset`.
   public let repairs: ArraySlice<JSONRepair.Place>
 }
 
 /// A summary of a recording.
 public struct RecordingSummary: Sendable, Equatable {
-  /// How many rows were handed out.
+  /// The number of rows that were handed out.
   public internal(set) var rows: Int
-  /// Rows that are no JSON, in the order of the file: the first thousand, and behind them one for all others of each kind.
+  /// The rows that are no JSON, in the order of the file: the first thousand, and behind them one for all others of each kind.
   public private(set) var broken: [BrokenRow] = []
-  /// How many rows are no JSON.
+  /// The number of rows that are no JSON.
   public private(set) var brokenRows = 0
-  /// What gave no rows, and what was damaged, in the order of the file. A file has notices of its first thousand parts of
-  /// either sort; the one behind them stands for all others.
+  /// Notices of parts that gave no rows, and of damage, in the order of the file. A file has notices of its first thousand parts of either;
+  /// the one behind them stands for all others.
   public internal(set) var skipped: [Notice]
-  /// How many notices there are, and which one stands for the rest: of what gave no rows, and of damage.
+  /// The number of notices of parts without rows and of damage, and in `rests` the place of the one that stands for the rest.
   private var counts = [0, 0]
   private var rests: [Int?] = [nil, nil]
-  /// The places of the broken rows that stand for the rest.
+  /// The places of the broken rows that stand for the rest, by kind.
   private var restOfBroken: [Kind?: Int] = [:]
 
   init(rows: Int, skipped: [Notice]) {
@@ -77,7 +75,7 @@ public struct RecordingSummary: Sendable, Equatable {
     self.skipped = skipped
   }
 
-  /// The most parts of a file, of either sort, that get a notice of their own; and its most broken rows.
+  /// The most parts of a file that get a notice of their own, for parts without rows and for damage each; also the most broken rows.
   static let mostNotices = 1_000
 
   /// Adds a broken row, or counts it.
@@ -93,7 +91,7 @@ public struct RecordingSummary: Sendable, Equatable {
 
   /// Adds a notice, or counts it: a file can be made of nothing but parts without rows, millions of them.
   ///
-  /// - Parameter place: where it goes among the notices; nil for the end.
+  /// - Parameter place: the place of the notice among the others; nil for the end.
   mutating func add(_ notice: Notice, at place: Int? = nil) {
     let sort = notice.isDamage ? 1 : 0
     if let rest = rests[sort] {
@@ -112,11 +110,11 @@ public struct RecordingSummary: Sendable, Equatable {
 public struct BrokenRow: Sendable, Equatable {
   /// The row's number among all rows of the file, from 0.
   public let index: Int
-  /// The kind that the surroundings speak of.
+  /// The kind that the surroundings name.
   public let kindHint: Kind?
   /// The first 200 bytes, bytes that are not UTF-8 as U+FFFD, with an ellipsis where there are more.
   public let excerpt: String
-  /// How many rows it stands for: its own, and those behind it of the same kind.
+  /// The number of rows that it stands for: itself, and those behind it of the same kind.
   public internal(set) var count = 1
 
   init(index: Int, kindHint: Kind?, bytes: UnsafeRawBufferPointer) {
@@ -134,36 +132,35 @@ public struct BrokenRow: Sendable, Equatable {
   }
 }
 
-/// Something in a recording that gives no rows, or was repaired, and why. It is no failure; it holds no key and no hash.
+/// A part of a recording that gives no rows, or was repaired, with the reason. It is no failure; it holds no key and no hash.
 public struct Notice: Error, Sendable, Equatable, CustomStringConvertible {
-  /// How the reason of a notice begins where data was there and something of it was lost or repaired. Every other
-  /// notice names something that is no catalogue answer.
+  /// The beginning of a reason where data was lost or repaired. Every other notice names something that is no catalogue answer.
   public static let damageMark = "damaged: "
 
-  /// Where in the file: empty for the whole of it, a JSON Pointer such as `/3`, `line 7`, `record 2` or `responses row 4`, maybe with
+  /// The place in the file: empty for the whole of it, a JSON Pointer such as `/3`, `line 7`, `record 2` or `responses row 4`, perhaps with
   /// a pointer behind.
   public let place: String
-  /// What stands there, in a few words: `an error answer: 404`.
+  /// The reason in a few words: `an error answer: 404`.
   public let reason: String
-  /// How many parts it stands for: its own, and those behind it of the same sort.
+  /// The number of parts that it stands for: its own, and those behind it with the same kind of notice.
   public internal(set) var count: Int
 
-  /// A notice of its parts.
+  /// Creates a notice from its parts.
   public init(place: String, reason: String, count: Int = 1) {
     self.place = place
     self.reason = reason
     self.count = count
   }
 
-  /// A notice of something that was lost or repaired; `what` goes behind the mark.
+  /// Returns a notice of data that was lost or repaired; `what` goes behind the mark.
   static func damaged(_ what: String, place: String = "") -> Notice {
     Notice(place: place, reason: damageMark + what)
   }
 
-  /// Whether something was lost or repaired.
+  /// Whether data was lost or repaired.
   public var isDamage: Bool { reason.hasPrefix(Notice.damageMark) }
 
-  /// Place and reason, and how many others it stands for.
+  /// Place and reason, and the number of others that it stands for.
   public var description: String {
     (place.isEmpty ? reason : "\(place): \(reason)") + (count > 1 ? "; and \(count - 1) more of this file" : "")
   }
@@ -183,7 +180,7 @@ struct RecordedLines: Sequence, IteratorProtocol {
 
   /// Whether at least half of two or more lines are closed values in brackets.
   ///
-  /// The lines of one document over several lines are not: there a closed value is followed by a comma.
+  /// The lines of one document over several lines are not closed values: there a comma follows.
   /// - Complexity: O(bytes).
   var lookLikeNDJSON: Bool {
     var count = 0

@@ -5,13 +5,13 @@ import JSONKit
 /// An HTTP exchange in a recording: a flat one (`uri`, `status`, `body`; of requests-cache `url`, `status_code`, `content`), one of a
 /// cassette (`request`, `response`), or one of a browser (HAR 1.2, whose response has a `content`).
 struct RecordedExchange {
-  /// How a body is written as a text.
+  /// The encoding of a body as text.
   enum Coding {
     case base64
-    /// As base64 or, by older versions of requests-cache, as base85: which one is not said.
+    /// Base64 or, by older versions of requests-cache, base85: the recording does not say which.
     case ofPython
 
-    /// The bytes of a body; nil for a text that is not so encoded.
+    /// Returns the bytes of a body; nil for a text that is not encoded in this way.
     func decode(_ text: String) -> [UInt8]? {
       let plain = Data(base64Encoded: text, options: .ignoreUnknownCharacters).map { [UInt8]($0) }
       guard self == .ofPython, plain.map(RecordingParser.beginsAsJSON) != true else { return plain }
@@ -19,17 +19,17 @@ struct RecordedExchange {
     }
   }
 
-  /// The kind that the address asks for.
+  /// The kind that the address names.
   let kind: Kind?
   /// The status, 200 where none was kept; nil where it is no number.
   let status: Int64?
   /// The answer's body: a text, or a value that was kept as JSON; nil where none was kept.
   let body: JSONValue?
-  /// How the body is encoded; nil for plain text.
+  /// The encoding of the body; nil for plain text.
   private(set) var coding: Coding?
-  /// Whether a browser or a cache has kept it, among all that it asked for: pages, scripts, pictures.
+  /// Whether a browser or a cache kept the exchange, among others of pages, scripts and pictures.
   private(set) var isAmongOthers = false
-  /// Whether the answer said that it was JSON, as far as a browser has kept that.
+  /// Whether the answer was marked as JSON, as far as a browser has kept the mark.
   private(set) var saysJSON = false
 
   init?(_ members: RecordedShape.Members, _ signs: RecordedSigns) {
@@ -66,7 +66,7 @@ struct RecordedExchange {
   }
 }
 
-/// Bytes as Python's `b85encode` writes them: five characters for four bytes, with the alphabet of RFC 1924.
+/// A decoder of the bytes that Python's `b85encode` writes: five characters for four bytes, with the alphabet of RFC 1924.
 private enum Base85 {
   private static let alphabet = Array(
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~".utf8)

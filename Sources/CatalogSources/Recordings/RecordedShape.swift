@@ -1,9 +1,9 @@
 import Catalog
 import JSONKit
 
-/// What an object in a recording is by its outermost members.
+/// The shape of an object in a recording, by its outermost members.
 enum RecordedShape {
-  /// A list page with its envelope, or what stands in its place: the value of the member with the rows in it.
+  /// A list page with its envelope, or the record in its place: the value of the member with the rows in it.
   case envelope(data: JSONValue, attribution: String?)
   /// A list page without its envelope: the value of the member that is the list.
   case container(results: JSONValue, kind: Kind?)
@@ -11,13 +11,13 @@ enum RecordedShape {
   case exchange(RecordedExchange)
   /// The exchanges of a cassette or of a browser, and the path to them.
   case cassette(path: String, JSONValue)
-  /// Something with an id.
+  /// An object with an id.
   case record
-  /// A map from addresses of the API.
+  /// A map from addresses of the API to records or answers.
   case addresses
-  /// Nothing that gives rows, and why.
+  /// An object that gives no rows, and the reason.
   case other(reason: String)
-  /// An object without a sign of what it is; a record without an id looks like that.
+  /// An object without any sign of its shape; a record without an id looks like that.
   case unknown
 
   init(_ object: JSONObject, by signs: RecordedSigns) {
@@ -55,7 +55,7 @@ enum RecordedShape {
     if case .unknown = self { true } else { false }
   }
 
-  /// Lists of numbers under names, or under `IDs` of objects; some may be empty, not all.
+  /// Whether an object holds lists of numbers under names, or under `IDs` of objects; some may be empty, not all.
   private static func isListsOfIDs(_ object: JSONObject) -> Bool {
     let lists = object.lazy.map { $0.value["IDs"] ?? $0.value }
     return lists.contains { isListOfIDs($0) }
@@ -68,7 +68,7 @@ enum RecordedShape {
 }
 
 extension RecordedShape {
-  /// The members that tell the shapes apart, gathered in one pass; of repeated names the last.
+  /// The members that distinguish the shapes, gathered in one pass; of repeated names the last.
   struct Members {
     var container, list, attribution: JSONValue?
     var uri, body, status, request, response, interactions, log: JSONValue?
@@ -76,7 +76,7 @@ extension RecordedShape {
     var hasID = false
     var isSpecification = false
 
-    /// The names that exchanges have, and what they are.
+    /// The names of members in exchanges, and the properties for them.
     private static let known: [(name: StaticString, member: any WritableKeyPath<Members, JSONValue?> & Sendable)] = [
       ("status", \.status), ("uri", \.uri), ("url", \.uri), ("body", \.body), ("request", \.request),
       ("response", \.response), ("http_interactions", \.interactions), ("log", \.log), ("status_code", \.statusCode),

@@ -1,7 +1,7 @@
 import Catalog
 import JSONKit
 
-/// The signs by which recorded answers of a source are known and read, in whichever form they were kept.
+/// The signs by which recorded answers of a source are recognized and read, in any form in which they were kept.
 struct RecordedSigns: Sendable {
   /// The source.
   let source: any CatalogSource
@@ -34,7 +34,7 @@ struct RecordedSigns: Sendable {
     names = model.kinds.map(\.name)
   }
 
-  /// Why an object without a sign of what it is gives no rows.
+  /// The reason why an object without a sign gives no rows.
   var unknownReason: String {
     let signs = (ids + [container, list].compactMap(\.self)).map(\.description)
     let last = signs.count > 1 ? " and \(signs[signs.count - 1])" : ""
@@ -47,7 +47,7 @@ struct RecordedSigns: Sendable {
     list.flatMap { value[$0] } != nil || ids.contains { value[$0] != nil }
   }
 
-  /// Whether an object, met outside of its proper place, is a record or something that holds records.
+  /// Whether an object outside of its proper place is a record or holds records.
   func holdsRows(_ value: JSONValue) -> Bool {
     guard let object = value.object else { return false }
     switch RecordedShape(object, by: self) {
@@ -58,10 +58,10 @@ struct RecordedSigns: Sendable {
     }
   }
 
-  /// The kind of the record or of the list that an address of the API names.
+  /// Returns the kind of the record or of the list that an address of the API names.
   func kind(ofAddress address: JSONString) -> Kind? { address.withUTF8 { kind(ofAddress: $0) } }
 
-  /// The kind of the record or of the list that an address names, of a text that stands outside JSON.
+  /// Returns the kind of the record or of the list that an address names, for a text from outside JSON.
   func kind(ofAddressText address: String) -> Kind? {
     // Behind the path stand a query or nothing.
     var path = address.prefix { $0 != "?" && $0 != "#" }.description
@@ -78,10 +78,10 @@ struct RecordedSigns: Sendable {
 }
 
 extension RecordingFolder {
-  /// The source whose answers these are. Of the files in their order, the first that is of exactly one candidate decides: by a
-  /// row with its own address, or whose fields no other model knows as many of, else by what stands around the rows of a page.
+  /// Returns the source of the recorded answers. The first file, in their order, that fits exactly one candidate decides: by a row with its
+  /// own address, or whose fields no other model knows as many of, else by the members around the rows of a page.
   ///
-  /// - Parameter candidates: the sources.
+  /// - Parameter candidates: the possible sources.
   /// - Returns: nil where no file decides.
   /// - Complexity: O(bytes) of the files up to the one that decides, for each candidate; nothing is read for a single one.
   public func recognizedSource(among candidates: [any CatalogSource]) -> (any CatalogSource)? {
@@ -93,12 +93,12 @@ extension RecordingFolder {
     }
     let reader = JSONReader()
     for file in files {
-      // That a file cannot be read is said when its rows are wanted.
+      // A file that cannot be read is reported when its rows are wanted.
       guard let bytes = try? file.read().bytes else { continue }
       for isSign in [SourceEvidence.isRow, SourceEvidence.isPage] {
         let found = candidates.indices.filter { isSign(evidence[$0])(bytes, reader) }
         if found.count == 1 { return candidates[found[0]] }
-        // Several are worse than none: what stands around the rows says less.
+        // Several are worse than none: the members around the rows distinguish less.
         if found.count > 1 { break }
       }
     }
@@ -106,7 +106,7 @@ extension RecordingFolder {
   }
 }
 
-/// What shows that recorded answers are those of a source.
+/// The evidence that recorded answers are those of a source.
 private struct SourceEvidence {
   private let source: any CatalogSource
   private let answers: RecordedAnswers
@@ -143,7 +143,7 @@ private struct SourceEvidence {
     return others.allSatisfy { names.count(where: $0.contains) < known }
   }
 
-  /// Whether a file is a page of the source as it was sent. Sources that say nothing around their rows have no such sign.
+  /// Whether a file is a page of the source as it was sent. Sources that send nothing around their rows have no such sign.
   func isPage(in bytes: [UInt8], by reader: JSONReader) -> Bool {
     let request = source.traits.page(of: CatalogList(source.model.all[0]))
     guard source.answers.total != nil,

@@ -3,35 +3,35 @@ import GzipKit
 
 /// A file of recorded answers, listed but not read.
 public struct RecordingFile: Sendable, Equatable {
-  /// The greatest plain size that is read: 1 GiB, the only limit of what is in a file.
+  /// The greatest plain size that is read: 1 GiB. The content of a file has no other limit.
   public static let maximumBytes = 1 << 30
 
-  /// The path below the folder of recordings; of a single file its name.
+  /// The path below the folder of recordings; for a single file its name.
   public let relativePath: String
   /// The position among the files of the folder, from 0.
   public let rank: Int
   /// The bytes on disk when the folder was listed.
   public let size: Int
-  /// Changes when the file does: its size and the time of its last change, when the folder was listed.
+  /// The size and the time of the last change when the folder was listed, as a text that changes when the file does.
   public let validator: String
   /// The whole path as the system knows it, which need not be UTF-8.
   let path: RawPath
-  /// The calls by which it is read.
+  /// The file system calls that read it.
   let access: FileAccess
-  /// Whether the file was named itself; then it is an error that it cannot be read, and a notice otherwise.
+  /// Whether the caller named the file itself; then it is an error that it cannot be read, and a notice otherwise.
   var isNamed = false
-  /// Why there is nothing to read, where listing the folder showed it already.
+  /// The reason why there is nothing to read, where listing the folder already showed it.
   var problem: Notice?
-  /// The file in the zip file at the path that this is; nil for the file at the path itself.
+  /// The entry of this file in the zip file at the path; nil for the file at the path itself.
   var entry: ZipArchive.Entry?
 
-  /// The plain bytes of the file.
+  /// Returns the plain bytes of the file.
   ///
-  /// What begins as gzip does is inflated, whatever its name; a file that only has the name is read as it is. Of a
-  /// damaged file as much is read as can be had.
+  /// A file that begins as gzip does is inflated, under any name; a file that only has such a name is read as it is. A damaged file is read
+  /// as far as possible.
   /// - Parameter maximumBytes: the most bytes, on disk and inflated.
-  /// - Throws: `Notice` when the file is to be skipped: too large, or not readable within its folder. `RecordingError`
-  ///   with `unreadable` when the system refuses to read a file that was named itself, or has no file handle left.
+  /// - Throws: `Notice` when the file is to be skipped: too large, or not readable within its folder. `RecordingError` with `unreadable`
+  ///   when the system refuses to read a file that the caller named, or has no file handle left.
   /// - Complexity: O(plain bytes).
   public func read(maximumBytes: Int = Self.maximumBytes) throws -> RecordedBytes {
     if let problem { throw problem }
@@ -44,7 +44,7 @@ public struct RecordingFile: Sendable, Equatable {
     return try Self.plain(file, maximumBytes: maximumBytes)
   }
 
-  /// The text of a file: inflated if it begins as gzip does, and as UTF-8.
+  /// Returns the text of a file: inflated if it begins as gzip does, and as UTF-8.
   ///
   /// - Throws: `Notice` where the plain bytes would be more than `maximumBytes`.
   static func plain(_ file: RecordedBytes, maximumBytes: Int) throws -> RecordedBytes {
@@ -71,7 +71,7 @@ public struct RecordingFile: Sendable, Equatable {
     }
   }
 
-  /// Whether two files are the same place with the same content, as far as the listings of their folders tell.
+  /// Whether two files have the same place and the same content, as far as the listings of their folders tell.
   public static func == (one: RecordingFile, other: RecordingFile) -> Bool {
     one.relativePath == other.relativePath && one.rank == other.rank && one.validator == other.validator
       && one.path == other.path && one.isNamed == other.isNamed && one.problem == other.problem
@@ -79,16 +79,16 @@ public struct RecordingFile: Sendable, Equatable {
 }
 
 extension RecordingFile {
-  /// A bomb is not suspected below this many plain bytes.
+  /// The plain bytes below which no bomb is suspected.
   private static let bombThreshold = 16 << 20
-  /// How many times catalogue answers may shrink: they do 5 to 30 times, and deflate cannot do more than 1,032.
+  /// The greatest ratio of plain to packed bytes of catalogue answers: they shrink 5 to 30 times; deflate cannot reach more than 1,032.
   private static let bombRatio = 250
 
   private struct Bomb: Error {}
 
-  /// Inflates what can be inflated.
+  /// Inflates a file as far as possible.
   ///
-  /// - Parameter name: what notices call it.
+  /// - Parameter name: the name of the file in notices.
   /// - Throws: `Notice` where the plain bytes would be more than `maximumBytes`.
   static func inflate(
     _ bytes: [UInt8], named name: String = "gzip file", maximumBytes: Int
@@ -135,11 +135,11 @@ extension RecordingFile {
   }
 }
 
-/// The plain text of a recording, and what was wrong with the file.
+/// The plain text of a recording, and the damage of its file.
 public struct RecordedBytes: Sendable, Equatable {
   /// The plain bytes, as UTF-8 where the file's encoding could be told.
   public var bytes: [UInt8]
-  /// What was damaged, if anything: then the bytes are what could be had.
+  /// The damage, if any: then the bytes are those that could be read.
   public var damage: Notice?
 
   init(_ bytes: [UInt8], damage: Notice? = nil) {
@@ -149,7 +149,7 @@ public struct RecordedBytes: Sendable, Equatable {
 
   /// Turns UTF-16 into UTF-8; anything else stays as it is.
   ///
-  /// Without a byte order mark the zero beside the first bracket tells it (RFC 4627, section 3).
+  /// Without a byte order mark the zero beside the first bracket shows the order (RFC 4627, section 3).
   /// - Complexity: O(bytes).
   mutating func decodeUTF16() {
     guard bytes.count >= 4 else { return }
@@ -172,10 +172,10 @@ public struct RecordedBytes: Sendable, Equatable {
 }
 
 extension RecordingFile {
-  /// The plain bytes of a file in a zip file, as far as they can be had.
+  /// Returns the plain bytes of a file in a zip file, as far as they can be read.
   ///
   /// - Parameter maximumBytes: the most bytes, packed and plain.
-  /// - Throws: `Notice` where nothing of it can be had; `FileError`.
+  /// - Throws: `Notice` where none of them can be read; `FileError`.
   /// - Complexity: O(plain bytes).
   private static func plain(
     _ entry: ZipArchive.Entry, of file: OpenedFile, maximumBytes: Int

@@ -1,7 +1,7 @@
 public import Basics
 import GzipKit
 
-/// A folder of recorded answers, or a single file of them, listed but not read. Zip files are folders in this, too.
+/// A folder of recorded answers, or a single file of them, listed but not read. Zip files are treated as folders.
 public struct RecordingFolder: Sendable {
   /// The folder or file, as the caller named it.
   public let path: String
@@ -10,9 +10,9 @@ public struct RecordingFolder: Sendable {
 
   /// Lists a folder with all its folders, or a single file.
   ///
-  /// Links to files and folders are followed, but no folder is listed twice, so a loop of links does no harm. Names
-  /// that begin with a dot are skipped. What is neither file nor folder, a link that leads nowhere and a folder below
-  /// the path that cannot be listed are listed like files, and reading them gives a notice.
+  /// Links to files and folders are followed, but no folder is listed twice, so a loop of links does no harm. Names that begin with a dot
+  /// are skipped. Anything that is neither file nor folder, a link that leads nowhere and a folder below the path that cannot be listed are
+  /// listed like files, and reading them gives a notice.
   /// - Parameter files: the calls to the file system.
   /// - Throws: `RecordingError` with `missing`, `empty`, or `unreadable`.
   /// - Complexity: O(*n* log *n*) in the number of files.
@@ -23,14 +23,14 @@ public struct RecordingFolder: Sendable {
   }
 }
 
-/// One walk through a folder of recordings; paths are bytes, since the names of files need not be UTF-8.
+/// One scan of a folder of recordings; paths are bytes, since the names of files need not be UTF-8.
 struct FolderScan {
   private struct Found {
     var relativePath: [UInt8]
     var size = 0
     var validator = ""
     var problem: Notice?
-    /// The zip file that it is in, and what that says of it.
+    /// The zip file that contains the file, and its entry there.
     var zip: (relativePath: [UInt8], entry: ZipArchive.Entry)?
   }
 
@@ -45,7 +45,7 @@ struct FolderScan {
   private let access: FileAccess
   private var found: [Found] = []
   private var listed: Set<FolderIdentity> = []
-  /// The folders that the root lies in: a link to one of them would lead through half of the machine.
+  /// The folders that contain the root: a link to one of them would lead through half of the machine.
   private var ancestors: Set<FolderIdentity> = []
 
   init(root: String, _ access: FileAccess) {
@@ -53,7 +53,7 @@ struct FolderScan {
     self.access = access
   }
 
-  /// The files in order.
+  /// Returns the files in order.
   mutating func files() throws(RecordingError) -> [RecordingFile] {
     guard !root.isEmpty, !root.contains(0), let status = try status(of: root) else {
       throw .missing(Self.text(root))
@@ -138,9 +138,9 @@ struct FolderScan {
     }
   }
 
-  /// Lists the files in a zip file as those of a folder; one that is none, or has no directory, is listed as it is.
+  /// Lists the files in a zip file as those of a folder; a file that is no zip file, or has no directory, is listed as it is.
   ///
-  /// - Parameter relativePath: empty where the zip file is the root.
+  /// - Parameter relativePath: the path of the zip file below the root; empty where it is the root.
   private mutating func enter(zip relativePath: [UInt8], _ status: FileDetails) throws(RecordingError) {
     let path = path(of: relativePath)
     let name = relativePath.isEmpty ? Array(root.split(separator: UInt8(ascii: "/")).last ?? []) : relativePath
@@ -177,7 +177,7 @@ struct FolderScan {
     }
   }
 
-  /// The directory of a zip file.
+  /// Returns the directory of a zip file.
   private static func archive(_ file: OpenedFile) throws(FileError) -> Result<ZipArchive, ZipError> {
     do {
       return .success(try ZipArchive(of: file))
@@ -190,7 +190,8 @@ struct FolderScan {
     }
   }
 
-  /// The files of an archive as those of a folder are listed, by the bytes of their paths; folders and what begins with a dot are none.
+  /// Returns the files of an archive as those of a folder are listed, by the bytes of their paths; without folders and names that begin
+  /// with a dot.
   private static func listed(_ entries: [ZipArchive.Entry]) -> [ZipArchive.Entry] {
     entries.filter { entry in
       let isHidden = entry.path.split(separator: UInt8(ascii: "/")).contains {
@@ -217,17 +218,17 @@ struct FolderScan {
     }
   }
 
-  /// Keeps something that cannot be read in the list, so that it is reported.
+  /// Adds something that cannot be read to the list, so that it is reported.
   private mutating func note(_ relativePath: [UInt8], _ error: RecordingError) {
     let problem = Notice.damaged("cannot be read: \(error.message) \(error.remedy)")
     found.append(Found(relativePath: relativePath, problem: problem))
   }
 
-  /// What is at a path below the root, or nil where it was just removed.
+  /// Returns the details of a path below the root; nil where it was just removed.
   private func statusOfEntry(_ relativePath: [UInt8]) throws(RecordingError) -> FileDetails? {
     let whole = path(of: relativePath)
     if let status = try status(of: whole.bytes) { return status }
-    // A link that leads nowhere is a recording that is lost; a file that was just removed is none.
+    // A link that leads nowhere is a lost recording; a file that was just removed is not.
     guard (try? access.details(whole, false)) == nil else {
       throw .lost(whole.text)
     }
@@ -242,7 +243,7 @@ struct FolderScan {
     }
   }
 
-  /// What is at a path, links followed, or nil where there is nothing.
+  /// Returns the details of a path, links followed; nil where nothing is there.
   private func status(of path: [UInt8]) throws(RecordingError) -> FileDetails? {
     do throws(FileError) {
       return try access.details(RawPath(path), true)

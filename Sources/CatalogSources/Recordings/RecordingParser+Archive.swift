@@ -2,12 +2,12 @@ import JSONKit
 
 /// WARC files as recordings.
 extension RecordingParser {
-  /// The greatest plain body of an answer.
+  /// The most plain bytes of an answer's body.
   private static let greatestBody = 256 << 20
 
-  /// Reads the answers of a WARC file whose gzip members, if it had any, are undone.
+  /// Reads the answers of a WARC file whose gzip members, if it had any, are inflated already.
   ///
-  /// Only answers with status 200 that begin as JSON does are looked at: a web archive holds pages and pictures, too.
+  /// Only answers with status 200 that begin as JSON does are read: a web archive holds pages and pictures, too.
   mutating func readArchive(_ bytes: UnsafeRawBufferPointer, with reader: JSONReader, _ body: Body) throws {
     var others = 0
     var number = 0
@@ -36,7 +36,7 @@ extension RecordingParser {
     }
   }
 
-  /// The plain body in a record; nil for a record that is no answer.
+  /// Returns the plain body in a record; nil for a record that is no answer.
   private static func plainBody(of record: WARCRecord) -> Result<[UInt8], Notice>? {
     switch record.type {
     case "resource", "conversion": return .success(record.block)

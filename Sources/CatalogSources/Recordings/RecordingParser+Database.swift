@@ -31,7 +31,7 @@ extension RecordingParser {
     }
   }
 
-  /// Reads an answer that was kept as a pickle, as far as that is possible without running it.
+  /// Reads an answer that was kept as a pickle, as far as that is possible without running the pickle.
   mutating func readPickle(
     _ bytes: UnsafeRawBufferPointer, with reader: JSONReader, _ position: Position, _ body: Body
   ) throws {

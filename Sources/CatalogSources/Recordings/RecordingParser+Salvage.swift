@@ -12,7 +12,7 @@ extension RecordingParser {
     }
   }
 
-  /// Reads a document strictly, else repaired, else line by line, else what can be cut out of it.
+  /// Reads a document strictly, else repaired, else line by line, else in the parts that can be cut out of it.
   ///
   /// - Parameter file: the lines of a whole file; nil for a part of one.
   mutating func readOrSalvage(
@@ -30,7 +30,7 @@ extension RecordingParser {
 
   /// Reads a document with its single bad bytes repaired.
   ///
-  /// - Returns: false where there is nothing to repair, or where that does not make it JSON.
+  /// - Returns: false where there is nothing to repair, or where the repair does not make it JSON.
   mutating func readRepaired(
     _ bytes: UnsafeRawBufferPointer, with reader: JSONReader, _ position: Position, _ body: Body
   ) throws -> Bool {
@@ -38,7 +38,7 @@ extension RecordingParser {
     let outer = repairs
     repairs = repair.places[...]
     defer { repairs = outer }
-    // The notice comes first, as what it speaks of does.
+    // The notice comes first, in front of the rows that it is about.
     let noticeCount = verdict.skipped.count
     let fault = try repair.bytes.withUnsafeBytes { try read($0, with: reader, position, body) }
     guard fault == nil else { return false }
@@ -46,7 +46,7 @@ extension RecordingParser {
     return true
   }
 
-  /// Cuts out of a broken document what can be read.
+  /// Cuts the readable parts out of a broken document.
   mutating func salvage(
     _ bytes: UnsafeRawBufferPointer, with reader: JSONReader, _ position: Position, after fault: JSONError,
     _ body: Body
@@ -55,7 +55,7 @@ extension RecordingParser {
     var salvage = JSONSalvage(bytes, reader: reader, isElement: signs.holdsRows)
     let first = bytes.byteOrderMarkCount
     let root = bytes[first...].firstIndex { $0 > 0x20 }.flatMap { Self.isBracket(bytes[$0]) ? $0 : nil }
-    // A page of HTML holds objects as well: without a bracket at its beginning a file has to speak of rows.
+    // A page of HTML holds objects as well: without a bracket at its beginning a file must contain the name of the list.
     var rest = root ?? bytes.count
     var repairCount = 0
     if root.map({ bytes[$0] == UInt8(ascii: "{") }) ?? true,
@@ -108,7 +108,7 @@ extension RecordingParser {
       guard isInResults || signs.ids.contains(where: { bytes.firstRange(of: Array("\"\($0)\"".utf8)) != nil }) else {
         return
       }
-      // What is left of an exchange has addresses and header fields, with keys and cookies in them.
+      // The rest of a broken exchange has addresses and header fields, with keys and cookies in them.
       let isExchange = !isInResults && Self.signsOfExchange.contains { bytes.firstRange(of: $0) != nil }
       verdict.add(
         BrokenRow(
@@ -126,7 +126,7 @@ extension RecordingParser {
       at: index)
   }
 
-  /// The attribution in an envelope, as far as it stands before the rows.
+  /// Returns the attribution in an envelope, as far as it stands before the rows.
   private func attribution(
     before list: Int, in bytes: UnsafeRawBufferPointer, _ reader: JSONReader
   ) -> String? {

@@ -3,11 +3,11 @@ import Catalog
 import GzipKit
 import JSONKit
 
-/// Walks through the answers of a file, hands out their rows, and summarises what the file holds.
+/// A parser of the answers of a file: it hands out their rows, and summarizes the content of the file.
 struct RecordingParser {
   typealias Body = (RecordedRow) throws -> Void
 
-  /// Where the walk is and what the surroundings say.
+  /// The place of the parser in a file, and the facts that the surroundings give.
   struct Position {
     var place: String
     var kindHint: Kind?
@@ -15,12 +15,12 @@ struct RecordingParser {
   }
 
   var verdict = RecordingSummary(rows: 0, skipped: [])
-  /// What was repaired in the document in hand, by offset.
+  /// The repairs in the current document, by offset.
   var repairs: ArraySlice<JSONRepair.Place> = []
-  /// Answers of a browser or of a cache that are something else than JSON: pages, scripts, pictures.
+  /// The number of answers, kept by a browser or a cache, that are not JSON: pages, scripts, pictures.
   var others = 0
   let signs: RecordedSigns
-  /// Takes what may be a secret out of names and addresses.
+  /// The redactor that removes possible secrets from names and addresses.
   let redactor: Redactor
   private let limits: JSONReader
   private var bodyReader: JSONReader?
@@ -32,7 +32,7 @@ struct RecordingParser {
     redactor = signs.source.redactor
   }
 
-  /// Reads a file by what it begins with; the position is that of the whole of it.
+  /// Reads a file by its first bytes; the position is that of the whole file.
   mutating func readFile(
     _ bytes: UnsafeRawBufferPointer, with reader: JSONReader, _ whole: Position, _ body: Body
   ) throws {
@@ -50,7 +50,7 @@ struct RecordingParser {
     } else if PickledAnswer.begins(bytes) {
       try readPickle(bytes, with: reader, whole, body)
     } else if bytes.count > reader.maximumBytes, lines.lookLikeNDJSON {
-      // Of a large file, an index of all its lines would only show that it is no single document.
+      // For a large file, an index of all its lines would only show that it is no single document.
       try read(lines, with: reader, whole, body)
     } else {
       try readOrSalvage(bytes, with: reader, whole, of: lines, body)
@@ -61,13 +61,13 @@ struct RecordingParser {
     verdict.add(Notice(place: place, reason: reason))
   }
 
-  /// Walks a document; the error when it is not JSON.
+  /// Reads a document; returns the error when it is not JSON.
   mutating func read(
     _ bytes: UnsafeRawBufferPointer, with reader: JSONReader, _ position: Position, _ body: Body
   ) throws -> JSONError? {
     var isJSON = false
-    // How much of a recording is read is decided where its file is read. The reader in hand keeps its buffers, so that
-    // they are not as great as the greatest recording for ever.
+    // The size of a recording is limited where its file is read. The current reader keeps its buffers, so that they do not stay as large as
+    // the largest recording.
     let isLarge = bytes.count > reader.maximumBytes
     let reader = isLarge ? JSONReader(maximumDepth: reader.maximumDepth, maximumBytes: bytes.count) : reader
     do {
@@ -120,7 +120,7 @@ struct RecordingParser {
     }
   }
 
-  /// The rows of a page; every element of its list is one, whatever it is.
+  /// Hands out the rows of a page; every element of its list is one, also one that is no object.
   private mutating func walk(results: JSONValue, _ position: Position, _ body: Body) throws {
     if signs.mayBeRecord, results.object != nil { return try handOut(results, position, body) }
     guard let rows = results.array else {
@@ -130,11 +130,11 @@ struct RecordingParser {
     for row in rows { try handOut(row, position, body) }
   }
 
-  /// A list of records, of pages, of exchanges, or of all of them.
+  /// Reads a list of records, of pages, of exchanges, or of all of them.
   private mutating func walk(_ array: JSONArray, _ position: Position, _ body: Body) throws {
     guard !array.isEmpty else { return skip(position.place, "an empty answer: no results") }
     guard !array.allSatisfy({ $0.number != nil }) else { return skip(position.place, "lists of ids") }
-    // One notice for a list of strangers, however long it is.
+    // A list without any record gets one notice, however long it is.
     guard array.contains(where: { !($0.object.map { RecordedShape($0, by: signs).isUnknown } ?? ($0.array == nil)) })
     else {
       return skip(position.place, "no catalogue answer: a list without records")
@@ -155,7 +155,7 @@ struct RecordingParser {
     }
   }
 
-  /// A map from addresses to records, or to answers.
+  /// Reads a map from addresses to records, or to answers.
   private mutating func walk(addresses object: JSONObject, _ position: Position, _ body: Body) throws {
     for member in object {
       var inner = position
@@ -195,7 +195,7 @@ struct RecordingParser {
     }
     guard let text = answer.string else { return try walk(answer, inner, body) }
     guard !isInBody else { return skip(position.place, "no catalogue answer: an exchange within an exchange") }
-    // The reader of the file stands within the file's document, so the text within needs another one.
+    // The reader of the file is in use for the file's document, so the text within needs another one.
     let reader =
       bodyReader ?? JSONReader(maximumDepth: limits.maximumDepth, maximumBytes: limits.maximumBytes)
     bodyReader = reader
@@ -240,7 +240,7 @@ struct RecordingParser {
     return repairs[first...].prefix { $0.offset < row.offset + row.raw.count }
   }
 
-  /// A name as it stands in a JSON Pointer (RFC 6901), without keys.
+  /// Returns a name as it stands in a JSON Pointer (RFC 6901), without keys.
   private func pointerToken(_ name: String) -> String {
     var token = ""
     for character in Redactor().excerpt(redactor.redact(name)) {

@@ -1,17 +1,17 @@
 import Basics
 
-/// The bytes of a text, read through whatever escapes it was written in.
+/// The bytes of a text, read through any escapes that it was written in.
 struct EscapedText {
   let bytes: UnsafeRawBufferPointer
-  /// The names of parameters whose values are looked for, in lower case.
+  /// The names of the parameters whose values are masked, in lower case.
   let parameters: [[UInt8]]
 
-  /// What an escape begins with.
+  /// The bytes that begin an escape.
   static let marks = Set("%&\\".utf8)
-  /// How often escapes may stand in escapes: an address in JSON in HTML has three.
+  /// The greatest number of escapes within each other: an address in JSON in HTML has three.
   private static let layers = 3
 
-  /// The byte that begins at an index, and where the next one does.
+  /// Returns the byte that begins at an index, and the index of the next one.
   func byte(at index: Int) -> (byte: UInt8, next: Int) { byte(at: index, Self.layers) }
 
   private func byte(at index: Int, _ layers: Int) -> (byte: UInt8, next: Int) {
@@ -37,7 +37,7 @@ struct EscapedText {
       value = value * 16 + Int(hexadecimal)
       index = next
     }
-    // Nothing that is looked for is beyond ASCII.
+    // Nothing beyond ASCII is searched for.
     return value < 0x80 ? (UInt8(value), index) : nil
   }
 
@@ -76,7 +76,7 @@ struct EscapedText {
     return nil
   }
 
-  /// Where a text ends that begins at an index, in whatever letters; nil where another one stands there.
+  /// Returns the index behind a text that stands at an index; nil where it does not stand there.
   private func end(of text: [UInt8], at index: Int, ignoringCase: Bool = false) -> Int? {
     var index = index
     for wanted in text {
@@ -88,8 +88,8 @@ struct EscapedText {
     return index
   }
 
-  /// Where the next byte begins behind one that is as wanted. A text may itself have in it what looks like an escape, so if it is
-  /// not when all are undone, fewer are.
+  /// Returns the index behind a byte that is wanted. A text may itself contain an apparent escape, so if the byte is not wanted with all
+  /// escapes undone, fewer are undone.
   private func next(at index: Int, where isWanted: (UInt8) -> Bool) -> Int? {
     guard Self.marks.contains(bytes[index]) else { return isWanted(bytes[index]) ? index + 1 : nil }
     for layers in (0...Self.layers).reversed() {
@@ -108,7 +108,7 @@ struct EscapedText {
     return nil
   }
 
-  /// Where a secret ends whose letters have characters between them that nobody sees, and that cleaning takes away.
+  /// Returns the end of a secret with invisible characters between its letters, which cleaning would remove.
   private func endIgnoringInvisible(of secret: [UInt8], at start: Int) -> Int? {
     var index = start
     for (place, wanted) in secret.enumerated() {
@@ -123,7 +123,7 @@ struct EscapedText {
     return index
   }
 
-  /// How many bytes a control or an invisible character takes; 0 for another one.
+  /// Returns the number of bytes of a control or an invisible character; 0 for another one.
   private func invisibleLength(at index: Int) -> Int {
     func byte(_ offset: Int) -> UInt8 { index + offset < bytes.count ? bytes[index + offset] : 0 }
     switch (bytes[index], byte(1), byte(2)) {
@@ -152,7 +152,7 @@ struct EscapedText {
     return count == 32 ? end : nil
   }
 
-  /// The value after a name at an index: of a query, of an element, or of a JSON object.
+  /// Returns the value after a name at an index: of a query, of an element, or of a JSON object.
   ///
   /// - Returns: the value, and whether it is a number of JSON.
   func valueOfParameter(at index: Int, _ before: UInt8?) -> (Range<Int>, isNumber: Bool)? {
@@ -168,7 +168,7 @@ struct EscapedText {
         guard let sign = skipping(":=", from: space, atMost: 1) else { continue }
         isJSON = byte(at: space).byte == UInt8(ascii: ":")
         let arrow = skipping(">", from: sign, atMost: 1) ?? sign
-        // Some programs tell a query as lists of values.
+        // Some programs write a query as lists of values.
         start = skipping(" \t[", from: arrow) ?? arrow
       } else if let sign = skipping("=", from: start, atMost: 1) {
         start = sign
@@ -184,7 +184,7 @@ struct EscapedText {
     return nil
   }
 
-  /// Where some bytes end that are of a few; nil where there is none.
+  /// Returns the end of a run of some bytes; nil where there is none.
   private func skipping(_ few: String, from start: Int, atMost most: Int = .max) -> Int? {
     var index = start
     var count = 0
@@ -207,7 +207,7 @@ struct EscapedText {
     return start < end ? start..<end : nil
   }
 
-  /// The longest run of letters and digits in a text, which no usual escaping changes; the first of equals.
+  /// Returns the longest run of letters and digits in a text, which no usual escaping changes; the first of equals.
   static func longestWord(_ text: [UInt8]) -> [UInt8] {
     let words = text.split { !isWordByte($0) }
     return words.max { $0.count < $1.count }.map(Array.init) ?? []

@@ -1,39 +1,39 @@
 import Basics
 import CLinux
 
-/// Takes keys, hashes and timestamps out of texts that come from a source.
+/// A filter that masks keys, hashes and timestamps in texts that come from a source.
 ///
-/// A source may repeat a request's whole query in an error body, in whatever escaping. Redacted are the values of the
-/// parameters that ``SecretRules`` name in anything like a query, an element or a JSON object, the secrets that are known, and
-/// every run of exactly 32 hexadecimal digits; all of them also where they are percent-encoded, or escaped as in JSON or HTML.
+/// A source may repeat a request's whole query in an error body, in any escaping. Masked are the values of the parameters that
+/// ``SecretRules`` name in anything like a query, an element or a JSON object, the known secrets, and every run of exactly 32 hexadecimal
+/// digits; all of them also where they are percent-encoded, or escaped as in JSON or HTML.
 public struct Redactor: Sendable {
-  /// What stands in place of a secret.
+  /// The text in place of a secret.
   public static let mask = "***"
 
-  /// What is masked wherever it stands.
+  /// The secrets that are masked in all texts.
   private let secrets: [[UInt8]]
-  /// Those that values of records do not keep: all but words that a record may have, too.
+  /// The secrets that are masked in values of records: all but words that a record may have, too.
   private let secretsOfValues: [[UInt8]]
-  /// Those that no page keeps.
+  /// The secrets that are masked in pages, too.
   private let hidden: [[UInt8]]
-  /// Of these the ones that are no numbers.
+  /// The secrets of `hidden` that are not numbers.
   private let spelledSecrets: [[UInt8]]
-  /// What a page has in it that repeats something secret: the name of the key's parameter, and of each hidden secret the part
-  /// that every escaping leaves as it is.
+  /// The texts that a page with a secret contains: the name of the key's parameter, and of each hidden secret the part that every escaping
+  /// leaves as it is.
   private let traces: [[UInt8]]
   /// The names of parameters whose values are masked.
   private let parameters: [[UInt8]]
   /// The parameter that signs a call.
   private let signatureName: String
-  /// What a page has in it, and the answer to a look-up, each as it stands there; nil where no answer is known to be one.
+  /// The names that a page contains, and those that the answer to a look-up contains, in quotes; nil where no answer is known to be a page.
   private let marks: (page: [[UInt8]], record: [[UInt8]])?
-  /// The names of the numbers of records as they stand in answers: an answer that is a list or a record itself has one of them.
+  /// The names of the numbers of records, in quotes: an answer that is a list or a record itself contains one of them.
   private let ids: [[UInt8]]
 
-  /// A redactor of some rules; secrets below four bytes are too common in plain text to be replaced.
+  /// Creates a redactor from some rules; secrets below four bytes are too common in plain text to be replaced.
   ///
   /// - Parameters:
-  ///   - pages: where things stand in the pages of the source.
+  ///   - pages: the places of rows and counts in the pages of the source.
   ///   - ids: the names of the fields with the numbers of its records.
   public init(_ rules: SecretRules = .signedQuery, pages: AnswerShape? = nil, ids: Set<String> = []) {
     secrets = Self.spellings(of: rules.values + rules.publicKeys + rules.passwords)
@@ -59,23 +59,23 @@ public struct Redactor: Sendable {
       .sorted { $0.count > $1.count }
   }
 
-  /// The text without secrets.
+  /// Returns the text without secrets.
   public func redact(_ text: String) -> String {
     String(decoding: redact(Array(text.utf8)), as: UTF8.self)
   }
 
-  /// The bytes without secrets; of another length where something was masked.
+  /// Returns the bytes without secrets; of another length where something was masked.
   ///
   /// - Complexity: O(*n* · number of secrets).
   public func redact(_ bytes: [UInt8]) -> [UInt8] { masking(bytes, secrets: secrets, hashes: true) }
 
-  /// A value of a record without secrets. Passwords stay: a record may have the same word, and no page repeats one.
+  /// Returns a value of a record without secrets. Passwords stay: a record may have the same word, and no page repeats one.
   public func redactValue(_ bytes: [UInt8]) -> [UInt8] { masking(bytes, secrets: secretsOfValues, hashes: true) }
 
-  /// A text of a record without secrets that no page keeps; nil where it has none of them.
+  /// Returns a text of a record without the secrets that no page keeps; nil where it has none of them.
   ///
-  /// Pages are masked as they come. A text whose invisible characters or tags were removed since may spell a secret that its page
-  /// did not. Secrets of digits alone stay, since a record may have the same number.
+  /// Pages are masked as they come. But a text may spell a secret only after its invisible characters or tags were removed. Secrets of
+  /// digits alone stay, since a record may have the same number.
   /// - Complexity: a search at memory speed for each secret.
   public func withoutSecrets(ofPages bytes: UnsafeRawBufferPointer) -> [UInt8]? {
     guard !spelledSecrets.isEmpty, spelledSecrets.contains(where: { bytes.holds(EscapedText.longestWord($0)) }) else {
@@ -86,16 +86,16 @@ public struct Redactor: Sendable {
     return masked == text ? nil : masked
   }
 
-  /// The text without the parameters of a signature; keys and hashes that stand elsewhere stay.
+  /// Returns the text without the parameters of a signature; other keys and hashes stay.
   func redactSignature(_ text: String) -> String {
     String(decoding: masking(Array(text.utf8), secrets: [], hashes: false), as: UTF8.self)
   }
 
-  /// A validator (an `ETag` or `Last-Modified` field) that may be stored and sent again; nil for one that repeats parts of a
-  /// signed request. What only looks like a hash stays: many validators are hashes.
+  /// Returns a validator (an `ETag` or `Last-Modified` field) that may be stored and sent again; nil for one that repeats parts of a signed
+  /// request. A value that only looks like a hash stays: many validators are hashes.
   public func validator(_ text: String) -> String? { redactSignature(text) == text ? text : nil }
 
-  /// One line of at most `limit` characters for an error: without secrets, control characters and doubled spaces.
+  /// Returns one line of at most `limit` characters for an error: without secrets, control characters and doubled spaces.
   public func excerpt(_ text: String, limit: Int = 200) -> String {
     // A long body is cut before the work, with room for a secret across the cut.
     let words = redact(String(text.prefix(limit * 8))).split { character in
@@ -107,14 +107,14 @@ public struct Redactor: Sendable {
 }
 
 extension Redactor {
-  /// An answer as it may be kept: what is captured, judged and stored is this.
+  /// Returns an answer in the form in which it may be captured, judged and stored.
   ///
-  /// A public key stands in the addresses of every page's records and stays there, as the source sent it, but no page keeps
-  /// another secret, or a signature, which could be used again. Whatever does not look like a page is redacted whole. A body
-  /// that is changed is plain then. A validator that holds a key or the signature is dropped: masked, it would be no validator.
+  /// A public key stays in the addresses of a page's records, as the source sent it, but no page keeps another secret, or a signature,
+  /// which could be used again. An answer that does not look like a page is redacted whole. A body that is changed is plain then. A
+  /// validator that holds a key or the signature is dropped: masked, it would be no validator.
   /// - Parameters:
   ///   - target: the request's path and query, with its signature.
-  ///   - isRecord: whether it answers a look-up.
+  ///   - isRecord: whether the answer is one to a look-up.
   /// - Complexity: O(bytes); a search at memory speed for each secret in a page of signed requests, none in one of unsigned
   ///   requests.
   package func redacted(
@@ -135,8 +135,8 @@ extension Redactor {
       status: response.status, headers: response.headers.without(["content-encoding"]), body: body)
   }
 
-  /// Whether an answer may be a page, by a look that costs nothing: JSON whose text names the members that lead to its rows, or,
-  /// where none leads there, a record's number. Whatever `PageFrame.peek` reads is one, but for a list of nothing.
+  /// Whether an answer may be a page, by a cheap test: JSON with the names of the members that lead to its rows, or, where none do, with
+  /// the name of a record's number. All that `PageFrame.peek` reads passes, but for an empty list.
   private func looksLikePage(_ response: TransportResponse, isRecord: Bool) -> Bool {
     guard response.status == 200, Answer.defect(of: response) == nil, let marks else { return false }
     let path = isRecord ? marks.record : marks.page
@@ -164,10 +164,12 @@ extension Redactor {
     return Array((pair?.dropFirst(name.count) ?? "").utf8)
   }
 
+  /// Returns the bytes with secrets, hashes and the values of parameters masked.
+  ///
   /// - Parameters:
-  ///   - secrets: what is masked wherever it stands.
-  ///   - hashes: whether whatever looks like a hash is masked, too.
-  ///   - parameters: the names of parameters whose values are masked; nil for those of the source.
+  ///   - secrets: the secrets that are masked.
+  ///   - hashes: whether runs that look like a hash are masked, too.
+  ///   - parameters: the names of the parameters whose values are masked; nil for those of the source.
   private func masking(
     _ bytes: [UInt8], secrets: [[UInt8]], hashes: Bool, parameters: [[UInt8]]? = nil
   ) -> [UInt8] {
@@ -193,7 +195,7 @@ extension Redactor {
           before = UInt8(ascii: "*")
         } else if let (value, isNumber) = text.valueOfParameter(at: index, before) {
           result.append(contentsOf: bytes[index..<value.lowerBound])
-          // What is JSON stays JSON.
+          // A JSON document stays JSON.
           result.append(contentsOf: isNumber ? "0".utf8 : Self.mask.utf8)
           index = value.upperBound
           before = UInt8(ascii: "*")
@@ -210,18 +212,18 @@ extension Redactor {
 }
 
 extension [UInt8] {
-  /// Whether some bytes stand in it anywhere.
+  /// Whether the bytes contain a part.
   fileprivate func holds(_ part: [UInt8]) -> Bool { withUnsafeBytes { $0.holds(part) } }
 }
 
 extension UnsafeRawBufferPointer {
-  /// Whether some bytes stand in it anywhere.
+  /// Whether the bytes contain a part.
   fileprivate func holds(_ part: [UInt8]) -> Bool {
     part.withUnsafeBytes { memmem(baseAddress, count, $0.baseAddress, $0.count) } != nil
   }
 }
 
 extension SecretRules {
-  /// What is masked where the source is not known: the parameters of a signed query.
+  /// The rules for a source that is not known: the parameters of a signed query are masked.
   public static let signedQuery = SecretRules(key: "apikey", signature: "hash", parameters: ["ts"])
 }

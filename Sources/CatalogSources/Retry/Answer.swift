@@ -1,26 +1,26 @@
 import Basics
 
-/// The result of an attempt, as far as it decides what is done next. Its texts are redacted.
+/// The result of an attempt, as far as it decides the next step. Its texts are redacted.
 public enum Answer: Sendable, Equatable {
   /// A page.
   case ok
   /// A page that can be read only when it is repaired, or without some of its rows.
   case damaged(reason: String)
-  /// A 304: the known page is still the page.
+  /// A 304: the known page has not changed.
   case notModified
-  /// No such record or route.
+  /// The source has no such record or route.
   case notFound(message: String)
   /// The source does not take a parameter.
   case parameterRefused(message: String)
   /// Keys are missing, wrong or revoked.
   case credentialsRefused(message: String)
-  /// Too many calls; how long to wait, where the source says so.
+  /// Too many calls; with the wait that the source asks for, if any.
   case throttled(retryAfter: Duration?)
-  /// The source has locked this client out, as far as can be told; how long to wait, where it says so.
+  /// A lock-out of this client, as far as can be told; with the wait that the source asks for, if any.
   case lockedOut(reason: String, retryAfter: Duration?)
-  /// The source is not up; how long to wait, where the source says so.
+  /// The source is not up; with the wait that the source asks for, if any.
   case unavailable(retryAfter: Duration?)
-  /// No connection came about; at what it failed.
+  /// No connection was made; with the reason.
   case unreachable(TransportError.Code, reason: String)
   /// A fault that may pass.
   case transient(reason: String)
@@ -28,14 +28,14 @@ public enum Answer: Sendable, Equatable {
   case tooLarge(reason: String)
   /// An answer that is not the API's.
   case malformed(reason: String)
-  /// The source names another place.
+  /// A redirect.
   case redirect(location: String)
   /// A redirect to another origin, where keys must not go. A proxy may send one for a while.
   case elsewhere(reason: String)
   /// A fault that does not pass by asking again.
   case refused(code: SourceError.Code, reason: String)
 
-  /// How long the source asks to be left alone; nil where it does not.
+  /// The wait that the source asks for; nil where it asks for none.
   package var requestedWait: Duration? {
     switch self {
     case .throttled(let wait), .unavailable(let wait), .lockedOut(_, let wait): wait
@@ -43,7 +43,7 @@ public enum Answer: Sendable, Equatable {
     }
   }
 
-  /// Whether asking again would give the same result.
+  /// Whether another attempt would give the same result.
   package var isFinal: Bool {
     switch self {
     case .ok, .notModified, .notFound, .parameterRefused: true
@@ -53,8 +53,8 @@ public enum Answer: Sendable, Equatable {
 }
 
 extension Answer {
-  /// What an answer says of a lock-out by the rules of a source; nil where it says nothing. That is asked before anything else of an
-  /// answer: a status that means a wait elsewhere may mean a lock-out here.
+  /// Recognizes a lock-out by the rules of a source; nil for any other answer. These rules go first: a status that means a wait elsewhere
+  /// may mean a lock-out here.
   ///
   /// - Parameter now: Seconds since 1970, for a `Retry-After` with a date.
   init?(_ response: TransportResponse, by lockOuts: LockOuts, now: Int64) {
@@ -74,12 +74,12 @@ extension Answer {
     }
   }
 
-  /// Judges a whole answer by its status, header fields and the beginning of its body; that a page is one is checked by reading it.
+  /// Judges a whole answer by its status, header fields and the beginning of its body. Only reading shows whether a body is a page.
   ///
   /// - Parameters:
   ///   - isConditional: Whether the request said `If-None-Match`.
   ///   - now: Seconds since 1970, for a `Retry-After` with a date.
-  ///   - refusal: What an answer with another status from 400 to 499 is.
+  ///   - refusal: Judges an answer with another status from 400 to 499.
   public init(
     _ response: TransportResponse, isConditional: Bool = false, now: Int64, refusal: (TransportResponse) -> Answer
   ) {
@@ -127,7 +127,7 @@ extension Answer {
 
   private static let htmlPage = "an HTML page"
 
-  /// Why a body cannot be an API's, by its ends alone; nil when it looks like a JSON object, or like an array.
+  /// Returns the reason why a body cannot be an API's, by its ends alone; nil when it looks like a JSON object, or like an array.
   static func defect(of response: TransportResponse) -> String? {
     let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
     let body = response.body.dropFirst(response.body.byteOrderMarkCount)
@@ -135,7 +135,7 @@ extension Answer {
       return "an empty body"
     }
     let type = response.headers["content-type"]?.lowercased() ?? ""
-    // Some gateways call their JSON text/html; the body decides, the type only names what is there instead.
+    // Some gateways call their JSON text/html; the body decides, and the type only names another content.
     switch (first, last) {
     case (UInt8(ascii: "{"), UInt8(ascii: "}")), (UInt8(ascii: "["), UInt8(ascii: "]")): return nil
     case (UInt8(ascii: "{"), _), (UInt8(ascii: "["), _): return "JSON that ends in the middle"
@@ -147,7 +147,7 @@ extension Answer {
 }
 
 extension Answer {
-  /// The answer without secrets of the source in what it says.
+  /// Returns the answer without secrets of the source in its texts.
   package func redacted(by redactor: Redactor) -> Answer {
     switch self {
     case .notFound(let message): .notFound(message: redactor.excerpt(message))
@@ -169,7 +169,7 @@ public enum RetryAfter: Sendable, Equatable {
   public init?(_ text: String) {
     let text = text.trimmed
     if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-      // A number beyond all sense is still a wish to wait for long.
+      // A number beyond all sense still asks for a long wait.
       self = .seconds(min(Int64(text) ?? .max, 1 << 40))
     } else if let date = HTTPDate(text) {
       self = .date(date.unixSeconds)
@@ -178,7 +178,7 @@ public enum RetryAfter: Sendable, Equatable {
     }
   }
 
-  /// How long to wait; zero for a moment that is over.
+  /// Returns the time to wait; zero for a moment that is over.
   public func wait(now: Int64) -> Duration {
     switch self {
     case .seconds(let seconds): .seconds(seconds)

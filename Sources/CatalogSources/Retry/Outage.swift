@@ -1,10 +1,10 @@
-/// An outage of a source: failures and answers go in, who may try again and when comes out. It knows no network and no
-/// clock.
+/// An outage of a source as a state machine: failures and answers go in; the requests that may try again, and when, come out. It knows no
+/// network and no clock.
 ///
 /// One request at a time probes the source, and all others wait for the result. So a source that starts again is not
 /// met by every request at once, since each attempt counts as a call.
 package struct Outage: Sendable, Equatable {
-  /// What a request may do now.
+  /// The next step of a request.
   package enum Turn: Sendable, Equatable {
     /// Send the request: there is no outage.
     case ask
@@ -16,33 +16,32 @@ package struct Outage: Sendable, Equatable {
     case waitForProbe
   }
 
-  /// What follows from an attempt that got no connection.
+  /// The consequence of an attempt that got no connection.
   package enum Failure: Sendable, Equatable {
-    /// There will be another attempt, up to so long after the first one.
+    /// Another attempt follows, up to so long after the first one.
     case tryAgain(upTo: Duration)
-    /// It has lasted too long.
+    /// The outage has lasted too long.
     case over(after: Duration, attempts: Int)
   }
 
   private let policy: RetryPolicy
   /// Whether the source was reachable in this run or the one before.
   private var wasReachable: Bool
-  /// When the first attempt failed; nil while there is no outage.
+  /// The time at which the first attempt failed; nil while there is no outage.
   private var began: Duration?
   private var attempts = 0
   private var rounds = 0
-  /// When the next attempt is due.
+  /// The time at which the next attempt is due.
   private var due = Duration.zero
   private(set) var isProbing = false
 
-  /// No outage.
+  /// Creates a state without an outage.
   package init(policy: RetryPolicy, wasReachable: Bool) {
     self.policy = policy
     self.wasReachable = wasReachable
   }
 
-  /// What a request may do at a moment. After `probe` the result must be reported, or the probe abandoned with
-  /// `abandonProbe()`.
+  /// Returns the next step of a request. After `probe` the result must be reported, or the probe abandoned with `abandonProbe()`.
   mutating func turn(at now: Duration) -> Turn {
     guard began != nil else { return .ask }
     guard now >= due else { return .wait(due - now) }
@@ -51,10 +50,10 @@ package struct Outage: Sendable, Equatable {
     return .probe
   }
 
-  /// The probe was not made.
+  /// Ends a probe that was not made.
   mutating func abandonProbe() { isProbing = false }
 
-  /// Takes an attempt that got no connection.
+  /// Records an attempt that got no connection.
   ///
   /// - Parameters:
   ///   - isProbe: whether it was a probe.
@@ -76,9 +75,9 @@ package struct Outage: Sendable, Equatable {
     return .tryAgain(upTo: limit)
   }
 
-  /// Takes an attempt that got a connection, whatever came over it.
+  /// Records an attempt that got a connection, with any answer.
   ///
-  /// - Returns: how long the outage lasted and how many attempts it took, where it ends here.
+  /// - Returns: the length of the outage and the number of its attempts, where it ends here.
   mutating func connected(at now: Duration) -> (lasted: Duration, attempts: Int)? {
     let ended = began.map { (now - $0, attempts) }
     self = Outage(policy: policy, wasReachable: true)

@@ -4,19 +4,19 @@ public struct RetryState: Sendable {
   public let policy: RetryPolicy
   /// Attempts judged so far; a redirect is part of its attempt.
   public private(set) var attempts = 0
-  /// Redirects of the present attempt.
+  /// Redirects of the current attempt.
   public private(set) var redirects = 0
 
-  /// A state before the first attempt.
+  /// Creates a state before the first attempt.
   public init(policy: RetryPolicy) {
     self.policy = policy
   }
 
-  /// Takes the answer of an attempt.
+  /// Returns the action after the answer of an attempt.
   ///
   /// - Parameters:
   ///   - elapsed: Time since the request's first attempt began.
-  ///   - generator: Where the jitter comes from.
+  ///   - generator: The source of the jitter.
   public mutating func next(
     after answer: Answer, elapsed: Duration, using generator: inout some RandomNumberGenerator
   ) -> RetryAction {
@@ -80,7 +80,7 @@ public struct RetryState: Sendable {
     guard attempts < policy.maximumAttempts else {
       return giveUp("\(reason.withoutStop), at the last of \(attempts) attempts")
     }
-    // What was asked for is the least; the jitter on top keeps parallel requests from coming back as one.
+    // The wait asked for is the least; the jitter on top keeps parallel requests from coming back as one.
     let wait = (asked ?? .zero) + jitter(upTo: asked == nil ? ceiling : policy.firstWait, &generator)
     guard elapsed + wait < policy.totalTime else {
       return giveUp("\(reason.withoutStop), and no time is left for another attempt")
@@ -93,56 +93,56 @@ public struct RetryState: Sendable {
     min(policy.greatestWait, policy.firstWait * (1 << min(attempts - 1, 20)))
   }
 
-  /// Full jitter: any wait from zero up to the limit.
+  /// Returns full jitter: any wait from zero up to the limit.
   private func jitter(upTo limit: Duration, _ generator: inout some RandomNumberGenerator) -> Duration {
     let microseconds = limit.components.seconds * 1_000_000 + limit.components.attoseconds / 1_000_000_000_000
     return .microseconds(Int64.random(in: 0...max(0, microseconds), using: &generator))
   }
 }
 
-/// How often and how long a request is tried.
+/// The limits for the attempts and waits of a request.
 public struct RetryPolicy: Sendable, Equatable {
-  /// Attempts in all, the first one included.
+  /// The most attempts, the first one included.
   public var maximumAttempts: Int = 6
   /// The greatest wait before the second attempt; it doubles with each further one.
   public var firstWait: Duration = .milliseconds(500)
-  /// The greatest wait of the program's own choice.
+  /// The greatest wait that the program chooses itself.
   public var greatestWait: Duration = .seconds(30)
   /// The greatest wait that a source may ask for; a longer one ends the run as a quota does.
   public var greatestRequestedWait: Duration = .seconds(120)
-  /// The time for all attempts and waits of one request, the last attempt included. A pause that the source asked of another
-  /// request is not counted.
+  /// The time for all attempts and waits of one request, the last attempt included. A pause that the source asked for at another request is
+  /// not counted.
   public var totalTime: Duration = .seconds(300)
-  /// How long an outage of a source that was reachable before is waited for.
+  /// The longest outage that is waited for, of a source that was reachable before.
   public var retryFor: Duration = .seconds(120)
-  /// How long an outage of a source that was never reachable is waited for.
+  /// The longest outage that is waited for, of a source that was never reachable.
   public var retryForNewSource: Duration = .seconds(10)
   /// The greatest wait between two attempts to connect.
   var greatestConnectWait: Duration = .seconds(15)
-  /// Hops of redirects within one attempt.
+  /// The most redirects within one attempt.
   public var maximumRedirects: Int = 5
 
-  /// What an attempt gets at least, where nearly no time is left.
+  /// The least time of an attempt, also where nearly no time is left.
   static let leastAttempt: Duration = .seconds(1)
 
-  /// The time that an attempt may take.
+  /// Returns the time that an attempt may take.
   ///
   /// - Parameter elapsed: Time since the request's first attempt began.
   package func timeLimit(after elapsed: Duration) -> Duration { max(Self.leastAttempt, totalTime - elapsed) }
 
-  /// The defaults.
+  /// Creates the default limits.
   public init() {}
 }
 
-/// What to do after an attempt.
+/// The step after an attempt.
 public enum RetryAction: Sendable, Equatable {
-  /// Take the answer.
+  /// Use the answer.
   case accept
   /// Try again after a wait.
   case retry(after: Duration, reason: String)
-  /// Ask at another place of the same source, at once.
+  /// Repeat the request at once at another place of the same source.
   case follow(location: String)
-  /// Stop as if a quota were used up; how long the source wants to be left alone, where it says so.
+  /// Stop as if a quota were used up; with the wait that the source asks for, if any.
   case quotaStop(retryAfter: Duration?, reason: String)
   /// Stop, and make no call for some time: the source locks the client out.
   case lockedOut(reason: String, retryAfter: Duration?)

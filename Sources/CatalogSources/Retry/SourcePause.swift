@@ -1,4 +1,4 @@
-/// What all requests of a client share: a pause that the source asked for, an outage, and the waits that were reported.
+/// The state that all requests of a client share: a pause that the source asked for, an outage, and the waits that were reported.
 package actor SourcePause {
   private var end: Duration = .zero
   private var outage: Outage
@@ -23,24 +23,23 @@ package actor SourcePause {
     end = max(end, moment)
   }
 
-  /// What is left of the pause; nil when there is none.
+  /// Returns the rest of the pause; nil when there is none.
   package func remainder(at moment: Duration) -> Duration? {
     moment < end ? end - moment : nil
   }
 
   // MARK: Outages
 
-  /// What a request may do at a moment.
+  /// Returns the next step of a request at a moment.
   package func turn(at now: Duration) -> Outage.Turn { outage.turn(at: now) }
 
-  /// Waits for the result of the probe. It ends with that attempt, which ends when it is cancelled.
+  /// Waits for the result of the probe. The wait ends with that attempt, also when the attempt is cancelled.
   package func waitForAttempt() async {
     guard outage.isProbing else { return }
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  /// Takes an attempt that got no connection, and decides whether it is reported. Repeated outages are reported once a
-  /// minute.
+  /// Records an attempt that got no connection, and decides whether it is reported. Repeated outages are reported once a minute.
   package func failed(at now: Duration, isProbe: Bool, jitter: Double) -> (failure: Outage.Failure, isReportable: Bool)
   {
     defer { if isProbe { wake() } }
@@ -53,7 +52,7 @@ package actor SourcePause {
     return (failure, true)
   }
 
-  /// Takes an attempt that got a connection.
+  /// Records an attempt that got a connection.
   ///
   /// - Returns: the outage that it ended, if that was reported.
   package func connected(at now: Duration) -> (lasted: Duration, attempts: Int)? {
@@ -65,7 +64,7 @@ package actor SourcePause {
     return isOutageReported ? ended : nil
   }
 
-  /// The probe was not made.
+  /// Ends a probe that was not made.
   package func abandonProbe() {
     outage.abandonProbe()
     wake()
@@ -78,18 +77,18 @@ package actor SourcePause {
 
   // MARK: Dropped connections
 
-  /// Connections that were dropped without an answer since the last answer.
+  /// The connections that were dropped since the last answer.
   private var drops = 0
 
-  /// Takes a connection that was dropped.
+  /// Counts a connection that was dropped.
   ///
-  /// - Returns: how many were, one after the other.
+  /// - Returns: the number of connections dropped one after the other.
   package func dropped() -> Int {
     drops += 1
     return drops
   }
 
-  /// Takes an answer.
+  /// Records an answer, which ends a series of dropped connections.
   package func answered() { drops = 0 }
 
   // MARK: Reports
@@ -97,19 +96,19 @@ package actor SourcePause {
   /// The time in which waits of one kind are reported once; a long wait is reported at once.
   static let reportInterval: Duration = .seconds(60)
   private static let longWait: Duration = .seconds(15)
-  /// Waits that end no later than this after a reported one count as the same: they differ by their jitter only.
+  /// The time after the end of a reported wait in which the end of another counts as the same: they differ by their jitter only.
   private static let jitter: Duration = .seconds(1)
 
   /// Decides whether a wait is reported: the first of its kind, a long one, and one a minute of the others.
   ///
   /// - Parameters:
-  ///   - reason: why; reasons that differ in numbers only are of one kind.
-  ///   - moment: When the wait begins, on the client's clock.
-  ///   - ending: When it ends.
-  /// - Returns: how many waits the report stands for, this one included; nil where it is not reported.
+  ///   - reason: the reason of the wait; reasons that differ only in numbers are of one kind.
+  ///   - moment: The time at which the wait begins, on the client's clock.
+  ///   - ending: The time at which it ends.
+  /// - Returns: the number of waits that the report stands for, this one included; nil where it is not reported.
   package func waitsToReport(_ reason: String, at moment: Duration, ending: Duration) -> Int? {
     let kind = reason.filter { !$0.isNumber }
-    // The words of a source may differ each time.
+    // The texts of a source may differ each time.
     if reportedWaits.count > 100 { reportedWaits.removeAll() }
     guard var last = reportedWaits[kind] else {
       reportedWaits[kind] = ReportedWait(at: moment, ending: ending)
@@ -127,12 +126,12 @@ package actor SourcePause {
 
   // MARK: Damage
 
-  /// After so many pages of a path that were damaged in the same way twice, such damage is usual for the source.
+  /// The number of pages of a path, damaged in the same way twice, after which such damage is usual for the source.
   private static let pagesUntilUsual = 3
 
   /// Whether damage at a path is usual for the source, so that asking again does not help.
   package func isUsual(damageOf path: String) -> Bool { damagedPages[path, default: 0] >= Self.pagesUntilUsual }
 
-  /// A page of a path was damaged in the same way twice.
+  /// Records that a page of a path was damaged in the same way twice.
   package func learn(damageOf path: String) { damagedPages[path, default: 0] += 1 }
 }

@@ -1,7 +1,7 @@
 public import Basics
 import Glibc
 
-/// The clocks of a client: one that tells the date, one that waits.
+/// The clocks of a client: one for the date, one for waits.
 public struct SourceTime: Sendable {
   /// Seconds since 1970 in UTC.
   public var now: @Sendable () -> Int64
@@ -10,7 +10,7 @@ public struct SourceTime: Sendable {
   /// Waits; throws as soon as the task is cancelled.
   public var sleep: @Sendable (Duration) async throws -> Void
 
-  /// Clocks made of a clock and a function for the date.
+  /// Creates the clocks from a clock and a function for the date.
   public init<C: Clock>(clock: C, now: @escaping @Sendable () -> Int64) where C.Duration == Duration {
     let origin = clock.now
     self.now = now
@@ -21,7 +21,7 @@ public struct SourceTime: Sendable {
   /// The machine's clocks.
   public static let system = SourceTime(clock: ContinuousClock()) { Int64(time(nil)) }
 
-  /// The machine's clocks at a speed: whoever waits waits that much shorter.
+  /// Returns the machine's clocks at a speed: waits are shorter by its factor.
   public static func running(at speed: TimeSpeed) -> SourceTime {
     var time = system
     guard speed != .usual else { return time }

@@ -5,10 +5,10 @@ extension CatalogModel {
   public static let superhero = SuperheroModel.model
 }
 
-/// One kind, and a table of the names that its records have besides.
+/// The model of superhero-api: one kind, and a table of the further names of its records.
 ///
-/// Source: the file itself. What stands for "none" is counted in it: "-" in eleven fields, "0 cm" and "0 kg" beside it, and a
-/// sentence for alter egos.
+/// Source: the file itself. Counting in it gave the texts for "none": "-" in eleven fields, "0 cm" and "0 kg" beside it, and a sentence for
+/// alter egos.
 enum SuperheroModel {
   static let heroes = Kind(number: 0)
 
@@ -30,7 +30,7 @@ enum SuperheroModel {
     return model
   }()
 
-  /// The repository's licence is one of software, and it says of no text and no picture whose they are.
+  /// The repository's licence is one for software, and names no owner of any text or picture.
   static let origin = CatalogOrigin(
     source: ("superhero-api", "https://github.com/akabab/superhero-api"),
     license: ("MIT License, of the repository", "https://opensource.org/license/mit"),
@@ -100,7 +100,7 @@ enum SuperheroModel {
     FieldDescription(name, .text, Column(column ?? name.description, .string, .whole, meaning))
   }
 
-  /// A size in imperial and metric units, as texts.
+  /// Returns the field of a size in imperial and metric units, as texts.
   private static func measured(
     _ name: StaticString, _ unit: StaticString, larger: StaticString, times: Double
   ) -> FieldDescription {

@@ -2,28 +2,28 @@ public import Basics
 public import Catalog
 public import JSONKit
 
-/// superhero-api: one file with all heroes, and one for each of them. Nobody signs in, and there is no quota.
+/// superhero-api: one file with all heroes, and one file for each of them. It has no accounts and no quota.
 public struct SuperheroSource: CatalogSource {
   /// The address of the service.
   public static let base = BaseURL(
     origin: WebOrigin(scheme: .https, host: "akabab.github.io"), path: "/superhero-api/api")
 
-  /// A source.
+  /// Creates the source.
   public init() {}
 
   /// The address of the service.
   public var exampleAddress: String? { Self.base.description }
-  /// One kind.
+  /// The model of superhero-api, with one kind.
   public var model: CatalogModel { .superhero }
-  /// All rows in one answer, and nothing that could narrow it.
+  /// All rows in one answer, without filters.
   public var traits: SourceTraits { Self.traits }
-  /// The file is the list of rows, or the record of a look-up.
+  /// A file that is the list of rows, or the record of a look-up.
   public var answers: AnswerShape { AnswerShape(rows: [], record: []) }
 
   private static let traits = SourceTraits(
     paging: .whole, collections: [.init(takesIDs: false)])
 
-  /// `all.json`, or `id/7.json`.
+  /// Returns the target of a request: `all.json`, or `id/7.json`.
   public func target(of request: SourceRequest) -> CallTarget {
     switch request.list.scope {
     case .record(let id): CallTarget(path: "id/\(id).json")
@@ -31,12 +31,12 @@ public struct SuperheroSource: CatalogSource {
     }
   }
 
-  /// A file says nothing of errors.
+  /// Returns nil: a file states no errors.
   public func fault(in document: JSONValue) -> String? { nil }
-  /// Nor does a recorded one.
+  /// Returns nil: a file states no errors.
   public func errorCode(in document: JSONValue) -> String? { nil }
 
-  /// Hosts of files answer 404 for what they do not have; everything else is their own trouble.
+  /// Returns the answer that a status stands for: hosts of files answer 404 for missing files; any other status is a failure of the host.
   public func refusal(_ response: TransportResponse, redactor: Redactor) -> Answer {
     let message = "HTTP \(response.status)"
     return switch response.status {
@@ -45,7 +45,8 @@ public struct SuperheroSource: CatalogSource {
     }
   }
 
-  /// The service asks nobody who they are, so another one must stand at the address.
+  /// Returns the message and the remedy for a host that wants credentials: superhero-api has none, so another service stands at the
+  /// address.
   public func refusedCredentials(by host: String) -> (message: String, remedy: String) {
     ("\(host) wants to know who asks, which superhero-api does not.", "Check base-url of the source.")
   }

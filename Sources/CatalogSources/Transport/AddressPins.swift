@@ -1,7 +1,6 @@
 import Basics
 
-/// The checked addresses of origins that are reached in the same way, as routes: in each one, every pinned host has one
-/// address.
+/// The checked addresses of origins that are reached in the same way, as routes. A route has one address for each pinned host.
 ///
 /// Several routes exist where hosts have several addresses, so that a dead one can be skipped.
 struct AddressPins {
@@ -11,21 +10,21 @@ struct AddressPins {
     var addresses: [String: String] = [:]
     /// The proxy, the same for all origins of a route.
     var proxy: ProxySettings.Proxy?
-    /// Whether the proxy gets the requests themselves, as it does for http; for https it makes a connection through which they go.
+    /// Whether the proxy gets the requests themselves, as it does for http; for https it opens a connection for them.
     var forwards = false
   }
 
   /// The origins.
   let origins: Set<WebOrigin>
 
-  /// More addresses of one host than these are not tried.
+  /// The most addresses of one host that are tried.
   static let maximumRoutes = 4
 
-  /// At least one, in the order of preference.
+  /// The routes in the order of preference; at least one.
   let routes: [Route]
 
-  /// Resolves and judges the hosts of some origins: those behind one proxy and of one scheme together, and those behind none, since a
-  /// host may be reached through a proxy by one scheme and directly by the other.
+  /// Resolves and judges the hosts of some origins: one result for each proxy and scheme, and one for direct connections, since a host may
+  /// be reached through a proxy by one scheme and directly by the other.
   ///
   /// - Throws: `SourceError` with `.refusedAddress`, `.unreachable` or `.unavailable`.
   static func all(
@@ -43,16 +42,15 @@ struct AddressPins {
     return pins
   }
 
-  /// A proxy and the scheme of what is reached through it; of direct connections neither.
+  /// A proxy, and the scheme of the origins behind it; neither for direct connections.
   private struct Way: Hashable {
     let proxy: ProxySettings.Proxy?
     let scheme: WebScheme?
   }
 
-  /// Resolves and judges the hosts of some origins. A proxy resolves names by itself, so behind one only addresses that are
-  /// written as such are judged.
+  /// Resolves and judges the hosts of some origins. A proxy resolves names by itself, so behind one only literal addresses are judged.
   ///
-  /// - Parameter proxy: what all of them are reached through, which then have one scheme; nil for a direct connection.
+  /// - Parameter proxy: the proxy to all of them, which then have one scheme; nil for a direct connection.
   /// - Throws: `SourceError` with `.refusedAddress`, `.unreachable` or `.unavailable`.
   init(
     origins: Set<WebOrigin>, proxy: ProxySettings.Proxy? = nil, configuration: TransportConfiguration,

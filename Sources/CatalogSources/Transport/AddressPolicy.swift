@@ -1,18 +1,18 @@
 public import Basics
 
-/// Which addresses may be connected to.
+/// The rule that decides which addresses may be connected to.
 public struct AddressPolicy: Sendable {
   /// Whether loopback, private, link-local and similar addresses are allowed.
   public let allowsPrivateHosts: Bool
 
-  /// The policy of the setting `allow-private-hosts`.
+  /// Creates the policy of the setting `allow-private-hosts`.
   public init(allowsPrivateHosts: Bool) {
     self.allowsPrivateHosts = allowsPrivateHosts
   }
 
-  /// The addresses to connect to, without repeats.
+  /// Returns the addresses to connect to, without repeats.
   ///
-  /// One bad address among several refuses the host: a name that points both outside and inside is how a private network is reached from outside.
+  /// One bad address among several refuses the host: a name that points both outside and inside can open a private network from outside.
   /// - Throws: `SourceError` with `.refusedAddress`; with `.unavailable` when there is no address.
   public func checked(_ addresses: [IPAddress], of host: String) throws(SourceError) -> [IPAddress] {
     var seen: Set<IPAddress> = []
@@ -33,7 +33,7 @@ public struct AddressPolicy: Sendable {
   }
 }
 
-/// Where a `Location` leads (RFC 9110, section 10.2.2): an origin, a path and a query.
+/// The target of a `Location` (RFC 9110, section 10.2.2): an origin, a path and a query.
 public struct RedirectTarget: Sendable, Equatable {
   /// Scheme, host and port.
   public let origin: WebOrigin

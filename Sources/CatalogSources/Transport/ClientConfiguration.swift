@@ -5,7 +5,7 @@ import NIOHTTP1
 import NIOSSL
 
 extension HTTPClient.Configuration {
-  /// The library's settings for ours: it follows nothing, repeats nothing and unpacks nothing by itself.
+  /// Makes the library's settings from the program's: the library follows no redirect, repeats nothing and unpacks nothing by itself.
   init(_ configuration: TransportConfiguration, route: AddressPins.Route) {
     self.init(
       certificateVerification: .fullVerification, redirectConfiguration: .disallow,
@@ -31,10 +31,10 @@ extension HTTPClient.Configuration.Proxy {
 }
 
 extension ProxySettings.Proxy {
-  /// Where it listens.
+  /// The address that the proxy listens at.
   var origin: WebOrigin { WebOrigin(scheme: .http, host: host, port: port) }
 
-  /// What it is told about who asks; nil where its URL has no user.
+  /// The credentials for the proxy; nil where its URL has no user.
   var authorization: HTTPClient.Authorization? {
     credentials.map { credentials in
       let parts = credentials.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -44,15 +44,15 @@ extension ProxySettings.Proxy {
   }
 }
 
-/// Names the source in the first line of requests that a proxy gets: `GET http://source.example/comics` (RFC 9112, section 3.2.2).
+/// A handler that names the source in the first line of requests to a proxy: `GET http://source.example/comics` (RFC 9112, section 3.2.2).
 ///
-/// The library asks every proxy for a connection (`CONNECT`), which many of them make to port 443 alone. So its requests go to the
+/// The library asks every proxy for a connection (`CONNECT`), but many proxies open one to port 443 alone. So its requests go to the
 /// proxy's own address, with the source in their field `Host`.
 private final class AbsoluteTarget: ChannelOutboundHandler {
   typealias OutboundIn = HTTPClientRequestPart
   typealias OutboundOut = HTTPClientRequestPart
 
-  /// Adds one to a new connection, before what writes the lines of requests.
+  /// Adds a handler to a new connection, before the handler that writes the lines of requests.
   @Sendable static func add(to channel: any Channel) -> EventLoopFuture<Void> {
     channel.eventLoop.submit {
       let pipeline = channel.pipeline.syncOperations

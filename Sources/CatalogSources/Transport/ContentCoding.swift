@@ -1,8 +1,8 @@
 import GzipKit
 
-/// Undoes `Content-Encoding` (RFC 9110, section 8.4) within limits.
+/// A decoder of `Content-Encoding` (RFC 9110, section 8.4) within limits.
 enum ContentCoding {
-  /// The plain bytes of a body; the same array where it was not packed.
+  /// Returns the plain bytes of a body; the same array where it was not packed.
   ///
   /// - Throws: `TransportError` with `.corruptEncoding`, `.tooLarge` or `.unsupportedEncoding`.
   static func plainBody(

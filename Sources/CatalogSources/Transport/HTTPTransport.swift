@@ -1,15 +1,15 @@
 public import Basics
 
-/// Sends one request and brings back one whole answer; redirects are not followed and nothing is retried.
+/// A transport that sends one request and returns one whole answer, without following redirects or retrying.
 ///
-/// `withHTTPTransport` opens the real one; a test makes one of a function.
+/// `withHTTPTransport` opens the real one; a test makes one from a function.
 public struct HTTPTransport: Sendable {
-  /// Sends a request.
+  /// A function that sends a request.
   ///
   /// - Throws: `TransportError`; `CancellationError` as soon as the task is cancelled.
   public var send: @Sendable (TransportRequest) async throws -> TransportResponse
 
-  /// A transport made of a function.
+  /// Creates a transport from a function.
   public init(send: @escaping @Sendable (TransportRequest) async throws -> TransportResponse) {
     self.send = send
   }
@@ -17,18 +17,18 @@ public struct HTTPTransport: Sendable {
 
 /// One GET request as it goes out, signature included; never log its target.
 public struct TransportRequest: Sendable, Hashable {
-  /// Where it goes.
+  /// The origin that the request goes to.
   public let origin: WebOrigin
   /// Path and query.
   public let target: String
-  /// The entity tag of what is known already, as it was received; sent as `If-None-Match`.
+  /// The entity tag of the known answer, as it was received; sent as `If-None-Match`.
   public let ifNoneMatch: String?
   /// Further header fields.
   public let headers: HeaderFields
-  /// How long it may take where that is less than the transport allows; nil for what that allows.
+  /// The time that the request may take, where it is less than the limit of the transport; nil for that limit.
   public let timeLimit: Duration?
 
-  /// A request of its parts.
+  /// Creates a request from its parts.
   public init(
     origin: WebOrigin, target: String, ifNoneMatch: String? = nil, headers: HeaderFields = HeaderFields(),
     timeLimit: Duration? = nil
@@ -52,7 +52,7 @@ public struct TransportResponse: Sendable {
   /// The body after its content coding was undone; shares memory with `wireBody` where there was none.
   public let body: [UInt8]
 
-  /// A response of its parts; `body` is the plain one.
+  /// Creates a response from its parts; `body` is the plain one.
   public init(status: Int, headers: HeaderFields, wireBody: [UInt8], body: [UInt8]) {
     self.status = status
     self.headers = headers
@@ -60,7 +60,7 @@ public struct TransportResponse: Sendable {
     self.body = body
   }
 
-  /// A response whose body was not compressed.
+  /// Creates a response whose body was not compressed.
   public init(status: Int, headers: HeaderFields = HeaderFields(), body: [UInt8] = []) {
     self.init(status: status, headers: headers, wireBody: body, body: body)
   }
@@ -71,27 +71,27 @@ public struct TransportResponse: Sendable {
   public var etag: String? { headers["etag"].flatMap { $0.isEmpty ? nil : $0 } }
 }
 
-/// Limits and manners of the HTTP client.
+/// The limits and settings of the HTTP client.
 public struct TransportConfiguration: Sendable {
-  /// Who asks: `spinrack/VERSION (+URL)`.
+  /// The program that asks: `spinrack/VERSION (+URL)`.
   public var userAgent: String
-  /// How long making a connection may take, TLS included.
+  /// The time in which a connection must be made, TLS included.
   public var connectTimeout: Duration = .seconds(10)
-  /// How long no byte may arrive.
+  /// The longest time without a byte.
   public var readTimeout: Duration = .seconds(30)
-  /// How long one request may take from beginning to end, all addresses of the host together.
+  /// The longest time of one request from beginning to end, all addresses of the host together.
   public var totalTimeout: Duration = .seconds(120)
-  /// How long a body may come at any rate, however slow.
+  /// The time in which a body may come at any rate, however slow.
   public var slowBodyGrace: Duration = .seconds(20)
-  /// The bytes a second that a body must have on average after that.
+  /// The bytes a second that a body must have on average after `slowBodyGrace`.
   public var leastBodyRate: Int = 256
-  /// The greatest body, as it comes and unpacked.
+  /// The most bytes of a body, as it comes and unpacked.
   public var maximumBodyBytes: Int = 64 << 20
   /// The most plain bytes for one compressed byte, past 1 MiB of plain bytes.
   public var maximumInflationRatio: Int = 200
-  /// Connections at a time to one host.
+  /// The most connections at a time to one host.
   public var maximumConnections: Int = 8
-  /// Which addresses may be connected to.
+  /// The rule that decides which addresses may be connected to.
   public var addressPolicy = AddressPolicy(allowsPrivateHosts: false)
   /// The proxies to go through.
   public var proxies = ProxySettings()
@@ -99,7 +99,7 @@ public struct TransportConfiguration: Sendable {
   /// A file of PEM certificates that are trusted beside the system's.
   var additionalTrustRoots: String?
 
-  /// The defaults under a name.
+  /// Creates the default limits under a name.
   public init(userAgent: String) {
     self.userAgent = userAgent
   }
@@ -112,9 +112,9 @@ public struct TransportConfiguration: Sendable {
 /// written as such are judged.
 ///
 /// - Parameters:
-///   - origins: Where requests may go; others are refused.
+///   - origins: The origins that requests may go to; others are refused.
 ///   - resolver: Turns the hosts into addresses.
-///   - body: Uses the transport, which is of no use afterwards.
+///   - body: Uses the transport, which must not be used afterwards.
 /// - Throws: `SourceError` with `.refusedAddress`, `.unreachable` or `.unavailable` before `body` runs; otherwise what `body` throws.
 public func withHTTPTransport<Result>(
   to origins: [WebOrigin], configuration: TransportConfiguration, resolver: HostResolver = .system,
@@ -124,7 +124,7 @@ public func withHTTPTransport<Result>(
   return try await open(pins[...], configuration, [:], body)
 }
 
-/// Opens the clients for one way of reaching origins after the other, then one transport over all of them.
+/// Opens the clients for each way of reaching origins, one after the other, then one transport over all of them.
 private func open<Result>(
   _ pins: ArraySlice<AddressPins>, _ configuration: TransportConfiguration, _ opened: [WebOrigin: HTTPTransport],
   isolation: isolated (any Actor)? = #isolation, _ body: (HTTPTransport) async throws -> Result

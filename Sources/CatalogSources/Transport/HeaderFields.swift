@@ -11,10 +11,10 @@ public struct HeaderFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   /// All fields, repeats included.
   public private(set) var fields: [Field] = []
 
-  /// No fields.
+  /// Creates an empty list of fields.
   public init() {}
 
-  /// Fields in the order of the literal.
+  /// Creates fields in the order of the literal.
   public init(dictionaryLiteral elements: (String, String)...) {
     for (name, value) in elements { append(name: name, value: value) }
   }
@@ -24,13 +24,13 @@ public struct HeaderFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     fields.append(Field(name: name, value: value))
   }
 
-  /// The value of the first field of that name.
+  /// The value of the first field of a name.
   public subscript(_ name: String) -> String? {
     let wanted = name.lowercased()
     return fields.first { $0.name.lowercased() == wanted }?.value
   }
 
-  /// The fields but those of some names, given in lower case.
+  /// Returns the fields without those of some names, given in lower case.
   func without(_ names: Set<String>) -> HeaderFields {
     var rest = HeaderFields()
     for field in fields where !names.contains(field.name.lowercased()) {
@@ -51,7 +51,7 @@ struct HeaderLines {
 
   /// Reads the lines at the beginning of some bytes.
   ///
-  /// - Returns: the lines, and how many bytes they take with the blank line; nil where there is no blank line.
+  /// - Returns: the lines, and the number of their bytes with the blank line; nil where there is no blank line.
   /// - Complexity: O(bytes of the lines).
   static func read(_ bytes: Slice<UnsafeRawBufferPointer>) -> (lines: HeaderLines, count: Int)? {
     var start: String?

@@ -2,12 +2,12 @@ public import Basics
 import Glibc
 import NIOPosix
 
-/// Turns host names into addresses; a test gives its own.
+/// A resolver of host names; a test gives its own.
 public struct HostResolver: Sendable {
-  /// All addresses of a host in the order of preference; empty when it has none.
+  /// A function that returns all addresses of a host in the order of preference, none when it has none.
   public var addresses: @Sendable (_ host: String) async throws -> [IPAddress]
 
-  /// A resolver made of a function.
+  /// Creates a resolver from a function.
   public init(addresses: @escaping @Sendable (_ host: String) async throws -> [IPAddress]) {
     self.addresses = addresses
   }
@@ -19,12 +19,11 @@ public struct HostResolver: Sendable {
     try await NIOThreadPool.singleton.runIfActive { try lookUp(host) }
   }
 
-  /// Resolves the name of a host that was reachable before: a name that cannot be resolved is retried, for a limited
-  /// time.
+  /// Returns a resolver for hosts that were reachable before: it retries a name that cannot be resolved, for a limited time.
   ///
   /// - Parameters:
-  ///   - outage: is called at the first failure, with the reason and how long the name is retried.
-  ///   - recovered: is called when the name is resolved after a failure, with how long that took and how many attempts.
+  ///   - outage: is called at the first failure, with its reason and the time for which the name is retried.
+  ///   - recovered: is called when the name is resolved after a failure, with the time and the number of attempts that took.
   public func retrying(
     for limit: Duration, time: SourceTime, outage: @escaping @Sendable (String, Duration) -> Void,
     recovered: @escaping @Sendable (Duration, Int) -> Void
@@ -66,7 +65,7 @@ public struct HostResolver: Sendable {
     defer { freeaddrinfo(list) }
     return sequence(first: list, next: { $0?.pointee.ai_next }).prefix { $0 != nil }.compactMap { entry in
       guard let entry = entry?.pointee, let address = entry.ai_addr else { return nil }
-      // The list owns each socket address and says by its family what it is.
+      // The list owns each socket address, and the family gives its type.
       switch entry.ai_family {
       case AF_INET:
         return address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {

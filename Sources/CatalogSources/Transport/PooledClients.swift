@@ -42,7 +42,7 @@ struct PooledClients: Sendable {
     self.configuration = configuration
   }
 
-  /// Sends a request by the preferred route; by the next one when no connection could be made.
+  /// Sends a request by the preferred route, and by the next one when no connection could be made.
   func send(_ request: TransportRequest) async throws -> TransportResponse {
     let first = await preferred.index
     let limit = min(configuration.totalTimeout, request.timeLimit ?? configuration.totalTimeout)
@@ -62,7 +62,7 @@ struct PooledClients: Sendable {
     }
   }
 
-  /// Ends an exchange that takes too long; the library's own deadline covers the head of an answer only.
+  /// Ends an exchange that takes too long: the library's own deadline covers only the head of an answer.
   private func withDeadline(
     _ deadline: ContinuousClock.Instant, of limit: Duration,
     _ exchange: @escaping @Sendable () async throws -> TransportResponse
@@ -92,7 +92,7 @@ struct PooledClients: Sendable {
         maximumRatio: configuration.maximumInflationRatio)
       return TransportResponse(status: Int(answer.status.code), headers: headers, wireBody: wire, body: body)
     } catch {
-      // A cancelled exchange fails in many ways; all mean the one thing.
+      // A cancelled exchange fails in many ways; all mean cancellation.
       try Task.checkCancellation()
       let failure = TransportError(error)
       throw proxy.map { failure.through($0) } ?? failure
@@ -142,7 +142,7 @@ struct PooledClients: Sendable {
   }
 }
 
-/// Which of several routes all requests try first: the last one that gave a connection where another did not.
+/// The route that all requests try first: the last one that gave a connection where another did not.
 actor PreferredRoute {
   private(set) var index = 0
 
@@ -151,12 +151,12 @@ actor PreferredRoute {
   }
 }
 
-/// Whether a body comes fast enough: from its first bytes on and after a grace, its average must not fall below a least rate.
+/// A check that a body comes fast enough: after a grace from its first bytes, its average must not fall below a least rate.
 ///
-/// A server that sends a byte now and then keeps every read timeout and would hold a connection for as long as a request may
-/// last. It is a value; the times are the caller's.
+/// A server that sends a byte now and then meets every read timeout, and would hold a connection for as long as a request may last. A
+/// value; the caller passes the times.
 struct BodyPace: Equatable, Sendable {
-  /// How long any rate is good enough.
+  /// The time in which any rate is fast enough.
   let grace: Duration
   /// Bytes a second.
   let leastRate: Int
@@ -169,12 +169,12 @@ struct BodyPace: Equatable, Sendable {
     self.leastRate = leastRate
   }
 
-  /// Takes some bytes in.
+  /// Counts some bytes.
   ///
-  /// - Parameter time: Since any fixed moment.
+  /// - Parameter time: The time since any fixed moment.
   /// - Throws: `TransportError` with `.timeout` when the body is too slow.
   mutating func take(_ count: Int, at time: Duration) throws(TransportError) {
-    // A server may think between the head and the body; that is the read timeout's affair.
+    // A server may pause between the head and the body; the read timeout covers that.
     let begun = begun ?? time
     self.begun = begun
     bytes += count

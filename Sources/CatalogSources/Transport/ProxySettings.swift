@@ -10,14 +10,14 @@ public struct ProxySettings: Sendable, Equatable {
     public let host: String
     /// The port.
     public let port: Int
-    /// `user:password`, where the URL has it.
+    /// `user:password`; nil where the URL has none.
     public let credentials: String?
   }
 
   private var byScheme: [WebScheme: Proxy] = [:]
   private var exceptions: [String] = []
 
-  /// No proxy.
+  /// Creates settings without a proxy.
   public init() {}
 
   /// Reads the variables.
@@ -39,7 +39,7 @@ public struct ProxySettings: Sendable, Equatable {
     exceptions = list.split(whereSeparator: { $0 == "," || $0 == " " }).map { $0.lowercased() }
   }
 
-  /// The proxy for an origin; nil to connect to it directly.
+  /// Returns the proxy for an origin; nil to connect to it directly.
   public func proxy(for origin: WebOrigin) -> Proxy? {
     for exception in exceptions {
       let name =

@@ -1,4 +1,4 @@
-/// What a server says about calls left, from `X-RateLimit-*` or `RateLimit-*` header fields.
+/// The calls that a server says are left, from `X-RateLimit-*` or `RateLimit-*` header fields.
 public struct RateLimit: Sendable, Equatable {
   /// Calls in a window.
   public let limit: Int?
@@ -11,7 +11,7 @@ public struct RateLimit: Sendable, Equatable {
 
   /// Reads the fields; nil when there are none with a number.
   ///
-  /// - Parameter prefixes: what the names of the fields begin with; the first one counts that is there.
+  /// - Parameter prefixes: the beginnings of the fields' names; the first one that an answer has counts.
   public init?(_ headers: HeaderFields, by prefixes: [String] = ["x-ratelimit-", "ratelimit-", "x-rate-limit-"]) {
     func text(_ name: String) -> String? { prefixes.lazy.compactMap { headers[$0 + name] }.first }
     func number(_ name: String) -> Int? { text(name).flatMap { Int($0.prefix { $0.isNumber }) } }
@@ -23,22 +23,22 @@ public struct RateLimit: Sendable, Equatable {
     guard limit != nil || remaining != nil || reset != nil else { return nil }
   }
 
-  /// The values of all parameters `w`.
+  /// Returns the values of all parameters `w`.
   private static func windows(in text: String) -> [Int] {
     text.split { ";, ".contains($0) }.compactMap { $0.hasPrefix("w=") ? Int($0.dropFirst(2)) : nil }
   }
 }
 
 extension RateLimit {
-  /// A window that is no longer than this is none of a day.
+  /// The greatest length in seconds of a window that is not one of a day.
   private static let hour = 3600
 
-  /// The calls left, where the fields speak of a day: nil where they speak of a shorter window, such as a minute, and where
-  /// nothing tells which window they speak of.
+  /// Returns the calls left, where the fields are about a day; nil where they are about a shorter window, such as a minute, or where
+  /// nothing shows the window.
   ///
-  /// They speak of a day where the window is said and is longer than an hour; where it is not said, and it allows at least as
-  /// many calls as the day; and where it allows fewer, but ends in more than an hour. A wrong guess costs little one way, a
-  /// call that the source refuses, and the rest of the day the other way.
+  /// The fields are about a day where the window is stated and is longer than an hour; where it is not stated, and it allows at least as
+  /// many calls as the day; and where it allows fewer, but ends in more than an hour. A wrong guess costs little one way, a call that the
+  /// source refuses, and the rest of the day the other way.
   ///
   /// - Parameters:
   ///   - calls: the calls of a day.
@@ -51,13 +51,13 @@ extension RateLimit {
     return Self.wait(until: reset, at: now) > Self.hour ? remaining : nil
   }
 
-  /// The second in which the window is reset, since 1970; nil where that is not said.
+  /// Returns the second in which the window is reset, since 1970; nil where no field states it.
   ///
   /// - Parameter now: seconds since 1970 in UTC.
   public func resetTime(at now: Int64) -> Int64? { reset.map { now + Int64(Self.wait(until: $0, at: now)) } }
 
-  /// The seconds to wait until the window is reset. A Unix time has been above a billion since 2001, and no wait lasts
-  /// that long; one in milliseconds is a thousand times greater.
+  /// Returns the seconds to wait until the window is reset. A Unix time has been above a billion since 2001, and no wait lasts that long;
+  /// one in milliseconds is a thousand times greater.
   private static func wait(until reset: Int, at now: Int64) -> Int {
     if reset > 100_000_000_000 { return reset / 1000 - Int(now) }
     return reset > 1_000_000_000 ? reset - Int(now) : reset

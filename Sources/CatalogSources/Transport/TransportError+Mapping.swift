@@ -6,7 +6,7 @@ import NIOPosix
 import NIOSSL
 
 extension TransportError {
-  /// One table from the libraries' errors to ours; none of their texts is shown, since some hold the whole URL.
+  /// Translates an error of a library; none of their texts is shown, since some hold the whole URL.
   init(_ error: any Error) {
     self =
       switch error {
@@ -24,7 +24,7 @@ extension TransportError {
       }
   }
 
-  /// A proxy that nobody may use without a password.
+  /// The error of a proxy that requires a password.
   static let proxyWantsPassword = TransportError(
     .tls, "The proxy asks for a user name and a password: put them into its variable.")
 
@@ -54,7 +54,7 @@ extension TransportError {
     }
   }
 
-  /// Of several addresses the one that got furthest says most: a port that refuses, then silence, then no route.
+  /// Returns the error of the address, among several, that got furthest: a port that refuses, then silence, then no route.
   private static func of(_ error: NIOConnectionError) -> TransportError {
     let failures = error.connectionErrors.map { TransportError($0.error) }
     if failures.isEmpty, error.dnsAError != nil || error.dnsAAAAError != nil {

@@ -1,14 +1,14 @@
 import Basics
 
-/// Why no whole answer came over the wire. Its message holds no key and no hash.
+/// An error of a request without a whole answer. Its message holds no key and no hash.
 public struct TransportError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The kind of failure.
   public enum Code: String, Sendable, CaseIterable {
     /// The host name has no address.
     case nameNotFound = "name-not-found"
-    /// There is no way to the host's address.
+    /// There is no route to the host's address.
     case noRoute = "no-route"
-    /// Nobody listens at the port.
+    /// The host refuses connections at the port.
     case refused
     /// No connection was made, for another reason, such as no answer in time.
     case connect
@@ -30,7 +30,7 @@ public struct TransportError: Error, Sendable, Equatable, CustomStringConvertibl
     case tls
     /// The request leads to an origin that this transport was not opened for.
     case foreignOrigin = "foreign-origin"
-    /// Something else.
+    /// Any other failure.
     case other
 
     /// Whether no connection was made, so that no request was sent.
@@ -44,10 +44,10 @@ public struct TransportError: Error, Sendable, Equatable, CustomStringConvertibl
 
   /// The kind of failure.
   public let code: Code
-  /// What happened, in a sentence.
+  /// The failure, in a sentence.
   public let message: String
 
-  /// An error of its parts.
+  /// Creates an error from its parts.
   public init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message
@@ -60,16 +60,16 @@ public struct TransportError: Error, Sendable, Equatable, CustomStringConvertibl
     TransportError(.foreignOrigin, "The origin \(origin) is not one of this source.")
   }
 
-  /// The same failure behind a proxy: the proxy made no connection.
+  /// Returns the failure of a connection as one of the proxy; other failures stay.
   func through(_ proxy: ProxySettings.Proxy) -> TransportError {
     guard code.isNoConnection else { return self }
     return TransportError(.proxy, "The proxy \(proxy.host):\(proxy.port) gives no connection: \(message)")
   }
 }
 
-/// Messages for failed connections: whether the name, the route, the port or the proxy failed, and what to do.
+/// The messages for failed connections: whether the name, the route, the port or the proxy failed, and the remedy.
 enum NoConnection {
-  /// What happened, in a sentence.
+  /// Returns the failure, in a sentence.
   static func message(_ code: TransportError.Code, _ origin: WebOrigin) -> String {
     switch code {
     case .nameNotFound: "The name \(origin.host) cannot be resolved."
@@ -80,7 +80,7 @@ enum NoConnection {
     }
   }
 
-  /// What to do, in a sentence or two.
+  /// Returns the remedy, in a sentence or two.
   static func remedy(_ code: TransportError.Code) -> String {
     switch code {
     case .nameNotFound:
