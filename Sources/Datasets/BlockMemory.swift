@@ -1,10 +1,10 @@
 public import GzipKit
 public import Pipeline
 
-/// The blocks of compressed files in the memory of a set: as inputs the digests of their plain bytes, as contents those of their deflated
-/// bytes, as places the checksum of the plain bytes and both counts.
+/// The blocks of compressed files in the memory of a set. Inputs are digests of plain bytes, contents are digests of deflated bytes, and
+/// places are the checksum of the plain bytes and both byte counts.
 extension SetMemory {
-  /// The blocks of a compressed file of the current set, for the generation that follows; nil where nothing is known of them.
+  /// Returns the blocks of a compressed file of the current set, for the generation that follows; nil where the memory has none of them.
   public func blocks(of path: String, before generation: GenerationWriter) -> KnownBlocks? {
     guard let parts = earlier(path), parts.contents.count == parts.inputs.count,
       parts.places.count == 3 * parts.inputs.count, let file = generation.openCurrent(path)

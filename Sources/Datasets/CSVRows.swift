@@ -16,7 +16,7 @@ public final class CSVRows: RowSink {
   /// Accesses are not checked while the program runs, which would cost a quarter of all: the rows belong to one task, and
   /// nothing that is appended lies in them.
   @exclusivity(unchecked) public var bytes: ByteBuilder
-  /// How many rows were ended, the header not counted.
+  /// The number of ended rows, without the header.
   @exclusivity(unchecked) public private(set) var count = 0
 
   private let options: CSVOptions
@@ -35,36 +35,36 @@ public final class CSVRows: RowSink {
     bytes.append(columns.joined(separator: ",") + "\n")
   }
 
-  /// An empty cell.
+  /// Appends an empty cell.
   public func null() {
     separate()
   }
 
-  /// An empty text in a column that may be null: two quotation marks, as PostgreSQL and DuckDB tell it from null.
+  /// Appends an empty text in a column that may be null: two quotation marks, by which PostgreSQL and DuckDB tell it from null.
   package func emptyText() {
     separate()
     bytes.append("\"\"")
   }
 
-  /// The number in decimal.
+  /// Appends the number in decimal.
   public func int64(_ value: Int64) {
     separate()
     bytes.append(integer: value)
   }
 
-  /// The shortest decimal that reads back the same.
+  /// Appends the shortest decimal that reads back the same.
   public func double(_ value: Double) {
     separate()
     bytes.append(double: value)
   }
 
-  /// `true` or `false`.
+  /// Appends `true` or `false`.
   public func bool(_ value: Bool) {
     separate()
     bytes.append(value ? "true" : "false")
   }
 
-  /// The text, quoted where it must be.
+  /// Appends the text, quoted where it must be.
   public func string(_ utf8: UnsafeRawBufferPointer) {
     separate()
     let isFormula = options.spreadsheetSafe && CSVRows.startsFormula(utf8)
@@ -85,13 +85,13 @@ public final class CSVRows: RowSink {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// `YYYY-MM-DDThh:mm:ssZ`, with a fraction where there is one.
+  /// Appends `YYYY-MM-DDThh:mm:ssZ`, with a fraction where there is one.
   public func timestamp(_ microseconds: Int64) {
     separate()
     CivilDate.withTimestamp(microseconds: microseconds) { bytes.append($0) }
   }
 
-  /// `YYYY-MM-DD`.
+  /// Appends `YYYY-MM-DD`.
   public func date(_ days: Int64) {
     separate()
     CivilDate(days: days).withDay { bytes.append($0) }
@@ -130,7 +130,7 @@ public final class CSVRows: RowSink {
   }
 }
 
-/// How tables are written as CSV.
+/// The options of tables that are written as CSV.
 public struct CSVOptions: Sendable, Equatable {
   /// Whether text cells that a spreadsheet would run as a formula get an apostrophe in front.
   ///
@@ -139,7 +139,7 @@ public struct CSVOptions: Sendable, Equatable {
   /// Whether a byte order mark, U+FEFF, stands before the header. Excel takes a file without one for the code page of its machine.
   public var byteOrderMark: Bool
 
-  /// CSV as RFC 4180 has it.
+  /// Creates options; by default CSV as RFC 4180 has it.
   public init(spreadsheetSafe: Bool = false, byteOrderMark: Bool = false) {
     self.spreadsheetSafe = spreadsheetSafe
     self.byteOrderMark = byteOrderMark
@@ -150,10 +150,10 @@ public struct CSVOptions: Sendable, Equatable {
 ///
 /// A class because it owns an open file; it belongs to one task.
 final class CSVFile: TableFile {
-  /// Where a table stands in a set.
+  /// Returns the path of a table in a set.
   static func path(of table: TableDescription) -> String { "data/csv/\(table.name).csv.gz" }
 
-  /// Where the rows go.
+  /// The rows of the file, as CSV.
   let rows: CSVRows
 
   /// The level of the compressor. On tables its fifth makes files no larger than zlib's sixth does, in two thirds of the
@@ -178,7 +178,7 @@ final class CSVFile: TableFile {
     if rows.bytes.count > 256 << 10 { try write() }
   }
 
-  /// Writes what is left and makes the file part of the set.
+  /// Writes the remaining rows and makes the file part of the set.
   func close() throws -> [PublishedFile] {
     try write()
     return [try file.close(rows: rows.count)]

@@ -7,7 +7,7 @@ package import Store
 /// Items that only the lists of the other side contain follow a record's own items, by id; `returned` counts them too.
 /// All else is copied. Give it every record of the kind in the order of ids.
 package struct CompletedLines {
-  /// By referring field.
+  /// The sources that complete the lists, by referring field; nil for a field without such a list.
   private let sources: [CompletionSource?]
   private let ranks: Identities.StoredRanks
   /// A bit for each field that lists do not show; 0 where lists show whole records.
@@ -16,7 +16,7 @@ package struct CompletedLines {
   private var own: [UInt32] = []
   private var missing: [UInt32] = []
 
-  /// Lines of a kind, completed from what the relations tell.
+  /// Creates the lines of a kind, whose lists are completed from the relations.
   package init(_ kind: Kind, relations: Relations) {
     detail = relations.model[kind].detail
     sources = ReferringField.all(of: kind, in: relations.model).map {
@@ -25,11 +25,11 @@ package struct CompletedLines {
     ranks = relations.identities[kind.index].storedRanks
   }
 
-  /// Appends the line of the next record. Behind all other fields it says how much of the record is known, where lists show
-  /// records in part, and since when a missing record is missing.
+  /// Appends the line of the next record. Its last fields say how much of the record is known, where lists show records in part, and since
+  /// when a missing record is missing.
   ///
   /// - Throws: `DamagedLinks`.
-  /// - Complexity: O(bytes of the record and of what is added).
+  /// - Complexity: O(bytes of the record and of the added items).
   package mutating func append(_ view: RecordView, to out: inout ByteBuilder) throws(DamagedLinks) {
     defer { record += 1 }
     let json = view.json
@@ -69,7 +69,7 @@ package struct CompletedLines {
     out.append(UInt8(ascii: "\""))
   }
 
-  /// The records that list this record and are not on its own list of a field, by id.
+  /// Collects the records that list this record and are not on its own list of a field, by id.
   private mutating func findMissing(among referrers: ArraySlice<UInt32>, at field: Int) {
     missing.removeAll(keepingCapacity: true)
     own.removeAll(keepingCapacity: true)
@@ -90,12 +90,12 @@ struct CompletionSource {
   let own: Statements
   /// The records that refer to the owners of the lists.
   let reversed: ReversedStatements
-  /// The numbers of the kind that they name.
+  /// The identities of the kind that the lists name.
   let targets: Identities
-  /// What stands before the number of an item, between it and the name, and behind the name.
+  /// The bytes before the number of an item, between the number and the name, and behind the name.
   private let opening, middle, closing: [UInt8]
 
-  /// The source for a list of a kind; nil for a field that belongs to no relation.
+  /// Creates the source for a list of a kind; nil for a field that belongs to no relation.
   ///
   /// - Complexity: O(items of the other side's lists).
   init?(of kind: Kind, field: ReferringField, relations: Relations) {

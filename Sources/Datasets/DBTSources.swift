@@ -7,16 +7,16 @@ import JSONKit
 /// adapters they are tables of the schema that the variable `comics_catalogue_schema` names, where `spinrack load` has put them. Tests
 /// have the form of dbt 1.10.5 and later (https://docs.getdbt.com/reference/resource-properties/data-tests).
 struct DBTSources {
-  /// Where it stands in a set.
+  /// The path of the file in a set.
   static let path = "data/dbt/sources.yml"
-  /// What projects call the source: `{{ source('comics_catalogue', 'comics') }}`.
+  /// The name of the source in projects: `{{ source('comics_catalogue', 'comics') }}`.
   private static let name = DatasetOrigin.packageName.replacing("-", with: "_")
 
   let tables: CatalogTables
   /// Whether the set has Parquet.
   let hasParquet: Bool
 
-  /// The file. Nothing in it depends on the records: dbt runs what stands between double braces, wherever it came from.
+  /// Returns the file. Nothing in it depends on the records, since dbt runs any text between double braces.
   func bytes() -> [UInt8] {
     var text = """
       version: 2
@@ -68,7 +68,7 @@ struct DBTSources {
     return text
   }
 
-  /// A text as a scalar of YAML between double quotation marks, which is what JSON makes of it.
+  /// Returns a text as a scalar of YAML between double quotation marks, which has the form of a JSON string.
   private static func text(_ text: String) -> String {
     var json = JSONWriter(capacity: text.utf8.count + 2)
     json.string(text)

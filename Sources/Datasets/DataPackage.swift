@@ -3,22 +3,23 @@ import Catalog
 import JSONKit
 import Pipeline
 
-/// `datapackage.json`: what the CSV tables are, and where the JSON Schemas of the set lie, for programs (Data Package 2.0, https://datapackage.org).
+/// `datapackage.json`: describes the CSV tables and says where the JSON Schemas of the set lie, for programs (Data Package 2.0,
+/// https://datapackage.org).
 ///
-/// An empty cell is null. A text that is never null has no such cells: there an empty one is the empty text, which is
-/// why these fields name no missing values. No clock stands in it.
+/// An empty cell is null. A text that is never null has no such cells: its empty cells are empty texts, which is why these fields name no
+/// missing values. The file contains no time of day.
 struct DataPackage {
-  /// Where it stands in a set.
+  /// The path of the file in a set.
   static let path = "datapackage.json"
 
   /// The tables.
   let tables: CatalogTables
-  /// The schemas of what the set holds as JSON.
+  /// The schemas of the JSON files of the set.
   let schemas: [LineSchema]
   /// The texts that the source wants to be shown.
   let attributions: [String]
 
-  /// The descriptor of tables in a set.
+  /// Returns the descriptor of tables in a set.
   ///
   /// - Parameter files: the files of the set so far; their sizes and digests are those of the compressed files.
   func bytes(of files: [PublishedFile]) -> [UInt8] {
@@ -46,7 +47,7 @@ struct DataPackage {
     }
   }
 
-  /// The descriptor of tables that lie unpacked beside it.
+  /// Returns the descriptor of unpacked tables, which lie in its own folder.
   func bytesOfUnpacked() -> [UInt8] {
     bytes { table, json in json.field("path", "\(table.name).csv") }
   }
@@ -83,7 +84,7 @@ struct DataPackage {
     return json.bytes.array()
   }
 
-  /// Who gave the data, who has rights in them, and the terms.
+  /// Writes who gave the data, who has rights in them, and the terms.
   private func writeParties(to json: inout JSONWriter) {
     if let origin = tables.model.origin {
       for (name, pages) in [("licenses", [origin.license]), ("sources", [origin.source] + origin.credits)] {
@@ -137,7 +138,7 @@ extension ColumnDescription {
 }
 
 extension ColumnType {
-  /// The type's name in a table schema; all are in their default formats.
+  /// The name of the type in a table schema; all types have their default formats.
   fileprivate var schemaName: String {
     switch self {
     case .string: "string"
@@ -152,12 +153,12 @@ extension ColumnType {
 
 /// `LICENSE.txt`: the terms that the records of a set are given under, for people, in plain text.
 package struct LicenceFile {
-  /// Where it stands in a set, and in each archive of it.
+  /// The path of the file in a set, and in each archive of it.
   package static let path = "LICENSE.txt"
   /// The file.
   let bytes: [UInt8]
 
-  /// The terms of a model; nil for one whose terms are only named.
+  /// Creates the terms of a model; nil for one whose terms are only named.
   init?(_ model: CatalogModel) {
     guard let origin = model.origin, origin.isLicence else { return nil }
     bytes = Array((origin.notices.joined(separator: "\n\n") + "\n").utf8)

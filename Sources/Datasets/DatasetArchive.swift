@@ -3,27 +3,27 @@ public import Pipeline
 
 /// One archive of a set, `archive/NAME-FORMAT.tar.gz`: the files of a format, unpacked and in one folder.
 struct DatasetArchive: Sendable {
-  /// What it holds, also in its name: `csv`, `ndjson`.
+  /// The format of the files, which is in the archive's name, too: `csv`, `ndjson`.
   let format: String
   /// The pipeline's name.
   let name: String
   /// The compressed files that it is made of, by path.
   let files: [PublishedFile]
-  /// Files that stand in the archive alone, before the others.
+  /// Files that are in the archive alone, before the others.
   let companions: [(name: String, bytes: [UInt8])]
 
-  /// Where it stands in the set.
+  /// The path of the archive in the set.
   var path: String { "archive/\(name)-\(format).tar.gz" }
   /// The folder in the archive.
   var folder: String { "\(name)-\(format)" }
 
-  /// The name of a file of the set in the archive: without its folders, without `.gz`.
+  /// Returns the name of a file of the set in the archive: without its folders, without `.gz`.
   func entryName(of file: PublishedFile) -> String {
     let last = file.path.split(separator: "/").last ?? ""
     return "\(folder)/\(last.hasSuffix(".gz") ? last.dropLast(3) : last)"
   }
 
-  /// The archives of a set.
+  /// Returns the archives of a set.
   ///
   /// - Parameters:
   ///   - files: the files that were written, by path.
@@ -48,7 +48,7 @@ struct DatasetArchive: Sendable {
 }
 
 extension DatasetWriter {
-  /// Makes an archive of files that are in the set, from their compressed bytes, and its checksum beside it.
+  /// Writes an archive of files that are in the set, from their compressed bytes, and its checksum beside it.
   func write(_ archive: DatasetArchive) throws -> [PublishedFile] {
     let file = try generation.createFile(archive.path)
     var writer: TarGzipWriter? = TarGzipWriter()

@@ -1,6 +1,6 @@
 import Catalog
 
-/// Which datasets are written, and how. What is not asked for is not made.
+/// The datasets to write, and their options; only these are made.
 public struct DatasetFormats: Sendable, Equatable {
   /// The tables as CSV, with the data package that describes them.
   public var csv: CSVOptions?
@@ -10,16 +10,16 @@ public struct DatasetFormats: Sendable, Equatable {
   public var sqlite: Bool
   /// The tables as Parquet.
   public var parquet: Bool
-  /// Archives of the CSV and NDJSON files that are written, with this at the beginning of their names: the pipeline's name.
+  /// The beginning of the names of archives, which is the pipeline's name; nil for no archives of the CSV and NDJSON files.
   public var archive: String?
   /// The graph of characters.
   public var graph: Bool
   /// Statistics, each as JSON and CSV.
   public var statistics: Bool
-  /// Whether statistics are worked out for another output, whatever files are made of them.
+  /// Whether statistics are computed for another output, even where no files of them are wanted.
   public var givesStatistics: Bool
 
-  /// Formats; none by default.
+  /// Creates formats; none by default.
   public init(
     csv: CSVOptions? = nil, ndjson: Bool = false, sqlite: Bool = false, parquet: Bool = false, archive: String? = nil,
     graph: Bool = false, statistics: Bool = false, givesStatistics: Bool = false
@@ -36,25 +36,25 @@ public struct DatasetFormats: Sendable, Equatable {
 
   /// Whether there is nothing to write.
   var isEmpty: Bool { !hasData && !hasFindings }
-  /// Whether records are written in any form, and with them what changed.
+  /// Whether records are written in any form; the feed of changes is then written with them.
   var hasData: Bool { hasTableFiles || ndjson || sqlite }
-  /// Whether something is found out about the catalogue as a whole.
+  /// Whether graph or statistics, which describe the catalogue as a whole, are computed.
   var hasFindings: Bool { graph || countsStatistics }
-  /// Whether statistics are worked out.
+  /// Whether statistics are computed.
   var countsStatistics: Bool { statistics || givesStatistics }
-  /// Whether tables are written to a file each.
+  /// Whether each table is written to a file of its own.
   var hasTableFiles: Bool { csv != nil || parquet }
 }
 
-/// What a set says of itself. Nothing of it depends on the pipeline: the same records give the same bytes, whether they come
-/// from a gateway, from captures of it or from recordings, and whatever the pipeline is called.
+/// The description of a set in its own files. Nothing in it depends on the pipeline: the same records give the same bytes, whether they
+/// come from a gateway, from captures of it or from recordings, and under any pipeline name.
 enum DatasetOrigin {
   /// The name of the data package.
   static let packageName = "comics-catalogue"
   /// The set's name for people.
   static let title = "Comics catalogue"
 
-  /// What the set is, in sentences, with the texts that its source wants to be shown.
+  /// Returns sentences that describe the set, with the texts that its source wants to be shown.
   static func sentences(_ model: CatalogModel, _ attributions: [String]) -> String {
     let roles: [Role] = [.issue, .series, .story, .event, .character, .creator]
     let first = roles.compactMap(model.kind)

@@ -6,7 +6,7 @@ import Store
 import Synchronization
 
 extension DatasetWriter {
-  /// Does a job that writes tables, to a file for each table and format: all formats from one reading. The statistics look at the
+  /// Does a job that writes tables, each to a file for every format, and reads the store once for all formats. The statistics look at the
   /// rows of records, too.
   func writeTables(_ job: DatasetJob) async throws -> [PublishedFile] {
     let counted = formats.countsStatistics && job.hasRecordRows ? FactFiles(tables, missing: missing) : nil
@@ -26,7 +26,7 @@ extension DatasetWriter {
   ///
   /// - Parameters:
   ///   - kept: the records whose rows are not wanted.
-  ///   - open: makes the file of a table, in whatever formats are wanted.
+  ///   - open: makes the file of a table, in all formats that are wanted.
   func writeTables<File: TableFile>(
     _ job: DatasetJob, without kept: CommonParts? = nil, to open: (TableDescription) throws -> File
   ) async throws -> [PublishedFile] {
@@ -75,7 +75,7 @@ extension DatasetWriter {
     return try written + shared.flatMap { try $0.close() }
   }
 
-  /// Writes the lines of a kind and fills its tables beside, while the lines are being compressed.
+  /// Writes the lines of a kind while they are compressed, and fills its tables in the same pass.
   private func writeLines(
     _ kind: Kind, and tables: inout RecordTables<some TableFile>?
   ) async throws -> PublishedFile {

@@ -3,7 +3,7 @@ public import Pipeline
 public import Store
 import Synchronization
 
-/// Hears how many rows of which file are written.
+/// A function that takes the path of a file and the number of its rows so far.
 public typealias DatasetProgress = @Sendable (_ file: String, _ rows: Int) -> Void
 
 /// Writes the datasets of a store into a generation: everything below `data/`, `archive/`, `graph/` and `statistics/`, and
@@ -11,25 +11,23 @@ public typealias DatasetProgress = @Sendable (_ file: String, _ rows: Int) -> Vo
 ///
 /// Every table is written, also an empty one. The bytes depend on the store alone.
 /// - Parameters:
-///   - relations: those of the store.
-///   - formats: what is written, and how; nothing at all where nothing is asked for.
-///   - memory: the memory of the set, and that of the current one, of which what would be the same again is taken over; nil where
-///     nothing is remembered.
-///   - width: how many files are written at a time, and how many blocks of a large one are compressed at a time; four
-///     are the most for either.
+///   - relations: the relations of the store.
+///   - formats: the datasets to write; with none of them only the licence is written, if the model has one.
+///   - memory: the memory of the set and of the current one, from which unchanged parts are taken; nil where nothing is remembered.
+///   - width: how many files are written at a time, and how many blocks of a large one are compressed at a time; at most four of either.
 ///   - progress: called from several tasks, with the rows of a file so far.
 ///   - other: work that is done as one more of these files, the third to begin; `width` holds for it, too.
-/// - Returns: what was written, and what the other work gives.
+/// - Returns: the written files, and the result of the other work.
 /// - Throws: `StoreError`, `FileError`, `PublishingError`, `DatabaseError`; `JSONError` where a stored record is damaged;
 ///   `CancellationError`; what the other work throws.
-/// - Complexity: one pass over the store for all files of tables and lines, one for the database; memory for a few blocks of each
-///   file at work.
+/// - Complexity: one pass over the store for all files of tables and lines, one for the database; memory for a few blocks of each file at
+///   work.
 public func writeDatasets<Other: Sendable>(
   store: CatalogStore, relations: Relations, into generation: GenerationWriter, formats: DatasetFormats,
   memory: SetMemory? = nil, width: Int, progress: @escaping DatasetProgress = { _, _ in },
   beside other: @escaping @Sendable () async throws -> Other
 ) async throws -> (datasets: WrittenDatasets, other: Other) {
-  // With every set, whatever is in it.
+  // The licence belongs to every set, also to one without data.
   let licence = try LicenceFile(store.model).map { [try generation.writeFile(LicenceFile.path, $0.bytes)] } ?? []
   guard !formats.isEmpty else {
     return (
@@ -57,7 +55,7 @@ public func writeDatasets<Other: Sendable>(
   return (datasets, others)
 }
 
-/// Writes the datasets of a store into a generation, and nothing beside.
+/// Writes the datasets of a store into a generation, without other work at the same time.
 public func writeDatasets(
   store: CatalogStore, relations: Relations, into generation: GenerationWriter, formats: DatasetFormats,
   memory: SetMemory? = nil, width: Int, progress: @escaping DatasetProgress = { _, _ in }
@@ -68,8 +66,8 @@ public func writeDatasets(
   ).datasets
 }
 
-/// How many jobs are done at a time at most, and blocks of a large file compressed, however many cores there are: each job
-/// keeps tables open, with their buffers.
+/// The greatest number of jobs at a time, and of blocks of a large file compressed at a time, on any number of cores: each job keeps tables
+/// open, with their buffers.
 private let greatestWidth = 4
 
 /// Does the jobs of `writeDatasets`.
@@ -87,7 +85,7 @@ struct DatasetWriter: Sendable {
   /// Facts that other jobs gathered for the statistics.
   let facts = GatheredFacts()
 
-  /// Writes everything that is made of the store alone, and does other work that takes longer than any job of it.
+  /// Writes all files that are made of the store alone, and does other work that takes longer than any of these jobs.
   func writeFiles<Other: Sendable>(
     beside other: @escaping @Sendable () async throws -> Other
   ) async throws -> ([PublishedFile], Other) {
@@ -117,7 +115,7 @@ struct DatasetWriter: Sendable {
     }
   }
 
-  /// Writes what tells DuckDB and dbt of the tables. It is below `data/`, so the state of the data covers it.
+  /// Writes the descriptions of the tables for DuckDB and dbt. They are below `data/`, so the state of the data covers them.
   func writeScripts() throws -> [PublishedFile] {
     let hasParquet = formats.parquet
     return [
@@ -126,7 +124,7 @@ struct DatasetWriter: Sendable {
     ]
   }
 
-  /// Writes what describes files that are in the set already, or is made of them.
+  /// Writes the files that describe files of the set, or are made of them.
   func writeCompanions(of files: [PublishedFile]) async throws -> [PublishedFile] {
     var written: [PublishedFile] = []
     let schemas = LineSchema.all(of: tables.model, as: formats)
@@ -144,7 +142,7 @@ struct DatasetWriter: Sendable {
   }
 }
 
-/// What is found out about the catalogue as a whole.
+/// The graph and the statistics, which describe the catalogue as a whole.
 extension DatasetWriter {
   /// Writes the graph of characters, and keeps it for the statistics.
   func writeGraph() throws -> [PublishedFile] {
@@ -153,7 +151,7 @@ extension DatasetWriter {
     return try graph.0.map { try write($0, measures: $0.measures()) } ?? []
   }
 
-  /// Computes the statistics from what the other jobs kept; what they did not write is computed here.
+  /// Computes the statistics from the facts that other jobs kept; facts that no job kept are computed here.
   func statistics() throws -> [Statistic] {
     let facts = facts.contents.withLock { $0 }
     let (graph, kindIndexes) = try facts.graph ?? makeGraph()
@@ -183,12 +181,12 @@ enum DatasetJob: Sendable {
   /// The graph of characters.
   case graph
 
-  /// Whether it fills tables of records.
+  /// Whether the job fills tables of records.
   var hasRecordRows: Bool {
     if case .records(_, _, tables: true, _) = self { true } else { false }
   }
 
-  /// The jobs, those that take longest first, so that none of them is left over at the end.
+  /// Returns the jobs, the longest first, so that none of them is left over at the end.
   static func all(_ formats: DatasetFormats, _ model: CatalogModel) -> [DatasetJob] {
     var jobs: [DatasetJob] = formats.sqlite ? [.database] : []
     if formats.hasTableFiles {
@@ -205,9 +203,9 @@ enum DatasetJob: Sendable {
     return jobs
   }
 
-  /// The jobs that write every table once.
+  /// Returns the jobs that write every table once.
   ///
-  /// - Parameter lines: whether the records are written as NDJSON, too, while they are read.
+  /// - Parameter lines: whether the records are also written as NDJSON while they are read.
   static func tables(of model: CatalogModel, lines: Bool) -> [DatasetJob] {
     // The tables that several kinds fill run through these in the order of their names, so one task reads them all.
     let sharing = model.allByName.filter { kind in
@@ -222,11 +220,11 @@ enum DatasetJob: Sendable {
   }
 }
 
-/// What writing datasets gives.
+/// The result of writing datasets.
 public struct WrittenDatasets: Sendable {
   /// The files, by path.
   public let files: [PublishedFile]
-  /// Between which states of the data the feed of changes leads; nil where there is none.
+  /// The states of the data between which the feed of changes leads; nil where there is no feed.
   public let changes: ChangeSpan?
   /// The statistics, where they were asked for.
   public let statistics: [Statistic]

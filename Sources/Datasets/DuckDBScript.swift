@@ -5,14 +5,14 @@ import Catalog
 /// The views read Parquet where the set has it, else CSV. Paths begin in the folder of the set, so that the script is the same wherever
 /// the set lies; DuckDB looks for files in its working folder and in those of its setting `file_search_path`.
 struct DuckDBScript {
-  /// Where it stands in a set.
+  /// The path of the script in a set.
   static let path = "data/duckdb.sql"
 
   let tables: CatalogTables
   /// Whether the set has Parquet; otherwise it has CSV.
   let readsParquet: Bool
 
-  /// The script. It can be run again, and nothing in it depends on the records.
+  /// Returns the script. It can be run again, and nothing in it depends on the records.
   func bytes() -> [UInt8] {
     var script = """
       -- The tables of this set as views over its \(readsParquet ? "Parquet" : "CSV") files, for DuckDB. In the folder of the set:
@@ -56,12 +56,12 @@ struct DuckDBScript {
       """
   }
 
-  /// A text as it stands in a statement.
+  /// Returns a text as a literal of a statement.
   private static func text(_ text: String) -> String { "'\(text.replacing("'", with: "''"))'" }
 }
 
 extension ColumnType {
-  /// What DuckDB and PostgreSQL call it.
+  /// The name of the type in DuckDB and PostgreSQL.
   var sqlName: String {
     switch self {
     case .string: "text"

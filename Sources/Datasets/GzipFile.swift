@@ -22,7 +22,7 @@ final class GzipFile {
     encoder = GzipEncoder(level: level, known: memory?.blocks(of: path, before: generation))
   }
 
-  /// Compresses and writes what stands in a buffer, and empties it.
+  /// Compresses and writes the contents of a buffer, and empties it.
   func take(_ bytes: inout ByteBuilder) throws {
     try bytes.withUnsafeBytes { bytes in try encoder?.write(bytes) { try file.write($0) } }
     bytes.removeAll()

@@ -2,11 +2,11 @@ import Basics
 import Catalog
 import JSONKit
 
-/// A JSON Schema (draft 2020-12) of what a set holds as JSON, `schemas/NAME.schema.json`.
+/// A JSON Schema (draft 2020-12) of the JSON files of a set, `schemas/NAME.schema.json`.
 package struct LineSchema: Sendable {
-  /// Its name: `comics`, `changes`, `statistics`.
+  /// The name of the schema: `comics`, `changes`, `statistics`.
   let name: String
-  /// What it describes, in a sentence without its stop.
+  /// The subject of the schema, in a sentence without its full stop.
   let meaning: String
   /// The file.
   let bytes: [UInt8]
@@ -24,7 +24,7 @@ package struct LineSchema: Sendable {
     bytes = json.bytes.array()
   }
 
-  /// Those of what is written in some formats.
+  /// Returns the schemas of the files that are written in some formats.
   static func all(of model: CatalogModel, as formats: DatasetFormats) -> [LineSchema] {
     var all: [LineSchema] = []
     if formats.hasData {
@@ -42,10 +42,10 @@ package struct LineSchema: Sendable {
     return all
   }
 
-  /// Where it stands in a set.
+  /// The path of the schema in a set.
   var path: String { Self.path(of: name) }
 
-  /// Where the schema of a name stands in a set: that of a kind, `changes` or `statistics`.
+  /// Returns the path of a schema in a set; the name is that of a kind, `changes` or `statistics`.
   package static func path(of name: String) -> String { "schemas/\(name).schema.json" }
 }
 
@@ -72,9 +72,9 @@ extension JSONWriter {
     field("required", ["id"] + (address.map { [$0.name.description] } ?? []))
   }
 
-  /// A value of a field. Objects may have members that this program does not know.
+  /// Writes the schema of a field's value. Objects may have members that this program does not know.
   ///
-  /// - Parameter forms: what references and pictures of the model are.
+  /// - Parameter forms: the schemas of references and pictures of the model.
   private mutating func write(_ shape: FieldShape, _ forms: ValueForms) {
     switch shape {
     case .id: write("integer")
@@ -124,14 +124,14 @@ extension JSONWriter {
 
   fileprivate typealias Member = (name: String, write: (inout JSONWriter) -> Void)
 
-  /// What an item says beside which record it is.
+  /// Returns the member in which an item says more than which record it is; none without a detail.
   private static func member(of detail: ListDetail?) -> [Member] {
     detail.map { detail -> [Member] in
       [(detail.name.description, { $0.write(detail) })]
     } ?? []
   }
 
-  /// The value of a detail that is no record.
+  /// Writes the schema of a detail that is no record.
   private mutating func write(_ detail: ListDetail) {
     write(detail.isNumber ? "integer" : "string", orNull: !detail.isKey)
   }
@@ -164,7 +164,7 @@ extension JSONWriter {
     endObject()
   }
 
-  /// An object with these members at least.
+  /// Writes the schema of an object with these members at least.
   private mutating func writeObject(orNull isNullable: Bool = false, _ members: [Member]) {
     beginObject()
     if isNullable { field("type", ["object", "null"]) } else { field("type", "object") }
@@ -179,7 +179,7 @@ extension JSONWriter {
   }
 }
 
-/// What values are that are the same in all kinds of a model.
+/// The schemas of values that are the same in all kinds of a model.
 private struct ValueForms {
   /// The members of a reference.
   let reference: [JSONWriter.Member]
@@ -260,7 +260,7 @@ extension JSONWriter {
     endObject()
   }
 
-  /// A row: a value for each column, in their order.
+  /// Writes the schema of a row: a value for each column, in their order.
   private mutating func writeRow(_ columns: [ColumnDescription]) {
     beginObject()
     field("type", "array")
@@ -275,7 +275,7 @@ extension JSONWriter {
 }
 
 extension ColumnType {
-  /// Type and format of such a value in JSON.
+  /// The JSON type and format of a value of this column type.
   fileprivate var schema: (type: String, format: String?) {
     switch self {
     case .string: ("string", nil)

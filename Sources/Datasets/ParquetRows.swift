@@ -10,7 +10,7 @@ final class ParquetRows: RowSink {
   @exclusivity(unchecked) private var writer: ParquetWriter?
   private let table: String
 
-  /// How many rows were ended.
+  /// The number of ended rows.
   @exclusivity(unchecked) private(set) var count = 0
 
   /// Begins a table.
@@ -47,7 +47,7 @@ final class ParquetRows: RowSink {
     count += 1
   }
 
-  /// Compresses and writes what is full.
+  /// Compresses and writes the parts that are full.
   ///
   /// - Throws: `TableError`; what `sink` throws.
   func flush(to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
@@ -58,7 +58,7 @@ final class ParquetRows: RowSink {
     }
   }
 
-  /// Writes what is left and the footer; nothing follows.
+  /// Writes the rest of the rows, then the footer, which ends the file.
   ///
   /// - Throws: as `flush`.
   func finish(to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
@@ -75,10 +75,10 @@ final class ParquetRows: RowSink {
 ///
 /// A class because it owns an open file; it belongs to one task.
 final class ParquetFile: TableFile {
-  /// Where a table of a name stands in a set.
+  /// Returns the path of a table in a set, by the table's name.
   static func path(of table: String) -> String { "data/parquet/\(table).parquet" }
 
-  /// Where the rows go.
+  /// The rows of the file, as Parquet.
   let rows: ParquetRows
 
   private let file: GenerationFile
@@ -118,8 +118,8 @@ extension TableDescription {
       sortedBy: key.prefix { $0.type == .int64 }.compactMap { column in columns.firstIndex(of: column) })
   }
 
-  /// Goes up when the same rows give other bytes. Readers want a build, and a revision of the sources would make the bytes depend
-  /// on where the program was built.
+  /// The version of the file layout, which goes up when the same rows give other bytes. Readers want a build; a revision of the sources
+  /// would make the bytes depend on where the program was built.
   private static var parquetBuild: String { "layout-1" }
 
   /// The layout of the file. The job with the comics alone keeps nine tables with 90 columns open, so each gets less
@@ -142,23 +142,23 @@ extension ColumnType {
     case .int64: .int64
     case .double: .double
     case .boolean: .boolean
-    // What most readers count in themselves.
+    // Most readers, too, count moments in microseconds.
     case .timestamp: .timestamp
     case .date: .date
     }
   }
 }
 
-/// A table of a set could not be written, for what is in one of its rows.
+/// An error of a table of a set that could not be written, because of a value in one of its rows.
 public struct TableError: OutcomeError {
-  /// What makes stored records anew, of captures or of recordings, and what to do where that does not help.
+  /// The command that makes stored records anew, from captures or from recordings, and the way to report the error where it does not help.
   static let remedy =
     "A stored record does not fit its table: make the records again with 'spinrack rebuild' ('spinrack quarantine retry' "
     + "for recordings); if it comes back, report it with this text."
 
   /// The table.
   public let table: String
-  /// What is wrong, in which row and column.
+  /// The defect, with its row and column.
   public let cause: String
 
   init(_ error: ParquetError, table: String) {
@@ -166,10 +166,10 @@ public struct TableError: OutcomeError {
     cause = error.finding
   }
 
-  /// No code of its own: the disk is well.
+  /// The outcome of a failure; there is no code of its own, since the disk is in order.
   public var outcome: Outcome { .failed }
 
-  /// What happened, where, and what to do.
+  /// A text that says what happened, where, and what to do.
   public var description: String {
     "The table '\(table)' could not be written as Parquet. \(cause) \(TableError.remedy) The published set is as it was."
   }

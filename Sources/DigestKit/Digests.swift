@@ -3,7 +3,7 @@ import CCrypto
 
 /// The SHA-256 of bytes that come in parts (FIPS 180-4), computed by OpenSSL.
 ///
-/// A value: a copy goes on by itself.
+/// A value type: a copy continues on its own.
 ///
 /// ```swift
 /// var hash = SHA256()
@@ -13,18 +13,18 @@ import CCrypto
 public struct SHA256: Sendable {
   private var context = SHA256_CTX()
 
-  /// The hash of no bytes so far.
+  /// Creates the hash of no bytes so far.
   public init() { SHA256_Init(&context) }
 
-  /// Adds bytes: the digest is that of all of them one after the other.
+  /// Adds bytes; the digest is that of all added bytes in their order.
   public mutating func update(_ bytes: UnsafeRawBufferPointer) {
     SHA256_Update(&context, bytes.baseAddress, bytes.count)
   }
 
-  /// Adds bytes: the digest is that of all of them one after the other.
+  /// Adds bytes; the digest is that of all added bytes in their order.
   public mutating func update(_ bytes: [UInt8]) { bytes.withUnsafeBytes { update($0) } }
 
-  /// The digest, 32 bytes.
+  /// Returns the digest, 32 bytes.
   public consuming func finalize() -> [UInt8] {
     var context = context
     return [UInt8](unsafeUninitializedCapacity: Int(SHA256_DIGEST_LENGTH)) { digest, count in
@@ -33,7 +33,7 @@ public struct SHA256: Sendable {
     }
   }
 
-  /// The digest of bytes that are in memory, 32 bytes.
+  /// Returns the digest of bytes in memory, 32 bytes.
   public static func hash(_ bytes: [UInt8]) -> [UInt8] {
     var hash = SHA256()
     hash.update(bytes)
@@ -43,7 +43,7 @@ public struct SHA256: Sendable {
 
 /// SHA-1 (FIPS 180-4), for entity tags alone: it protects nothing.
 public enum SHA1 {
-  /// The digest of some bytes, 20 bytes.
+  /// Returns the digest of some bytes, 20 bytes.
   public static func hash(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: Int(SHA_DIGEST_LENGTH)) { digest, count in
       // The function that does all at once goes through EVP, which links all of the library.
@@ -58,7 +58,7 @@ public enum SHA1 {
 
 /// MD5 (RFC 1321), for signatures that a source demands: it protects nothing.
 public enum MD5 {
-  /// The digest of some bytes, 16 bytes.
+  /// Returns the digest of some bytes, 16 bytes.
   public static func hash(_ bytes: [UInt8]) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: Int(MD5_DIGEST_LENGTH)) { digest, count in
       var context = MD5_CTX()

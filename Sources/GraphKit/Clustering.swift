@@ -1,11 +1,11 @@
-/// How far the neighbours of nodes are neighbours of one another.
+/// The degree to which the neighbours of nodes are neighbours of one another.
 public struct Clustering: Sendable, Equatable {
   /// The part of each node's pairs of neighbours that are joined, 0...1; 0 for fewer than two neighbours. Weights do not
   /// count.
   public let coefficients: [Double]
-  /// How many triangles the graph has.
+  /// The number of triangles of the graph.
   public let triangles: Int
-  /// How many pairs of neighbours all nodes have together.
+  /// The number of pairs of neighbours of all nodes together.
   public let pairs: Int
 
   /// The mean of the coefficients; 0 without nodes.
@@ -20,7 +20,7 @@ public struct Clustering: Sendable, Equatable {
 }
 
 extension Graph {
-  /// The clustering of every node (D. Watts, S. Strogatz, "Collective dynamics of small-world networks", 1998).
+  /// Returns the clustering of every node (D. Watts, S. Strogatz, "Collective dynamics of small-world networks", 1998).
   ///
   /// - Throws: `CancellationError`, between two nodes.
   /// - Complexity: O(triangles + sum over all edges of the degree of the higher end) time, and memory for the nodes.
@@ -37,14 +37,14 @@ extension Graph {
     return Clustering(coefficients: coefficients, triangles: triangles.reduce(0, +) / 3, pairs: pairs)
   }
 
-  /// The number of triangles that each node is a corner of. Every triangle is counted once, at its least corner.
+  /// Returns the number of triangles that have each node as a corner. Every triangle is counted once, at its least corner.
   private func trianglesByNode() throws -> [Int] {
     var triangles = [Int](repeating: 0, count: nodeCount)
-    /// Where the neighbours above each node begin in its row.
+    /// The start of the neighbours above each node in its row.
     let above = (0..<nodeCount).map { node in
       neighbours[starts[node]..<starts[node + 1]].firstIndex { $0 > node } ?? starts[node + 1]
     }
-    /// The last node, counted from 1, that each node is a neighbour of.
+    /// The last node that has each node as a neighbour, counted from 1.
     var neighbourOf = [UInt32](repeating: 0, count: nodeCount)
     for node in 0..<nodeCount {
       try Task.checkCancellation()

@@ -2,23 +2,23 @@
 ///
 /// Nodes are numbers from 0. Every edge stands in the rows of both its ends; there are no loops and no parallel edges.
 public struct Graph: Sendable, Equatable {
-  /// Where the row of each node begins, and where the last one ends.
+  /// The start of each node's row, and at the end the end of the last row.
   let starts: [Int]
   /// The neighbours of all nodes, each row ascending.
   let neighbours: [UInt32]
   /// The weight of the edge to each neighbour.
   let weights: [UInt32]
 
-  /// How many nodes there are.
+  /// The number of nodes.
   public var nodeCount: Int { starts.count - 1 }
 
-  /// How many edges there are, each counted once.
+  /// The number of edges, each counted once.
   public var edgeCount: Int { neighbours.count / 2 }
 
-  /// How many neighbours a node has.
+  /// Returns the number of neighbours of a node.
   public func degree(of node: Int) -> Int { starts[node + 1] - starts[node] }
 
-  /// The sum of the weights of a node's edges.
+  /// Returns the sum of the weights of a node's edges.
   ///
   /// - Complexity: O(degree).
   public func weightedDegree(of node: Int) -> Int {
@@ -30,7 +30,7 @@ public struct Graph: Sendable, Equatable {
   /// - Complexity: O(edges).
   public var totalWeight: Int { weights.reduce(0) { $0 + Int($1) } / 2 }
 
-  /// The part of all possible edges that there is, 0...1; 0 for fewer than two nodes.
+  /// The number of edges as a part of all possible ones, 0...1; 0 for fewer than two nodes.
   public var density: Double {
     nodeCount < 2 ? 0 : 2 * Double(edgeCount) / (Double(nodeCount) * Double(nodeCount - 1))
   }
@@ -47,33 +47,33 @@ public struct Graph: Sendable, Equatable {
   }
 }
 
-/// Groups of nodes: the bipartite graph that a ``Graph`` is projected from.
+/// Groups of nodes: the bipartite graph from which a ``Graph`` is projected.
 ///
-/// Groups are filled one behind the other: ``append(_:)`` for every member, then ``endGroup()``.
+/// Groups are filled one after the other: ``append(_:)`` for every member, then ``endGroup()``.
 public struct Groups: Sendable {
-  /// How many nodes there are; members are numbers from 0 below it.
+  /// The number of nodes; members are numbers from 0 to below it.
   public let nodeCount: Int
   /// The members of all groups, each group ascending and without repeats.
   private(set) var members: [UInt32] = []
-  /// Where each group ends in `members`.
+  /// The end of each group in `members`.
   private(set) var ends: [UInt32] = []
 
-  /// No groups of `nodeCount` nodes yet.
+  /// Creates a value without groups, for `nodeCount` nodes.
   public init(nodeCount: Int) {
     precondition(nodeCount >= 0 && nodeCount < Int(UInt32.max), "Nodes are numbered in 32 bits.")
     self.nodeCount = nodeCount
   }
 
-  /// How many groups were ended.
+  /// The number of ended groups.
   public var count: Int { ends.count }
 
-  /// Adds a node to the group that is being filled; a node that comes twice stands in it once.
+  /// Adds a node to the open group; a repeated node is a member once.
   public mutating func append(_ node: Int) {
     precondition(node >= 0 && node < nodeCount, "A member is one of the nodes.")
     members.append(UInt32(node))
   }
 
-  /// Ends the group that is being filled; the next member begins another one.
+  /// Ends the open group; the next member begins another one.
   ///
   /// - Complexity: O(k log k) for k members.
   public mutating func endGroup() {
@@ -88,15 +88,15 @@ public struct Groups: Sendable {
     ends.append(UInt32(kept))
   }
 
-  /// Where the members of a group stand.
+  /// Returns the range of a group's members.
   func range(of group: Int) -> Range<Int> {
     (group == 0 ? 0 : Int(ends[group - 1]))..<Int(ends[group])
   }
 }
 
 extension Graph {
-  /// The projection of groups onto their members: an edge for every two nodes that share a group, its weight the number
-  /// of groups that they share.
+  /// Projects groups onto their members: makes an edge for every two nodes that share a group, its weight the number of groups that they
+  /// share.
   ///
   /// Row by row, as a sparse matrix is multiplied with its own transpose (F. Gustavson, "Two Fast Algorithms for Sparse
   /// Matrices", 1978): a row of counters is filled from the groups of one node, read and wiped.
@@ -135,7 +135,7 @@ extension Graph {
     self.init(starts: starts, neighbours: neighbours, weights: weights)
   }
 
-  /// The groups of every node, ascending, one node behind the other.
+  /// Returns the groups of every node, ascending, one node after the other.
   private static func groupsByNode(_ groups: Groups) -> (starts: [Int], groups: [UInt32]) {
     var starts = [Int](repeating: 0, count: groups.nodeCount + 1)
     for member in groups.members { starts[Int(member) + 1] += 1 }

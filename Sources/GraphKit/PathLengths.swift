@@ -1,18 +1,17 @@
 import Basics
 
-/// How far the nodes of a graph are from some of them, in edges.
+/// The distances of the nodes of a graph from some of them, in edges.
 public struct PathLengths: Sendable, Equatable {
   /// The nodes from which lengths were measured, in the order given.
   public let sources: [Int]
-  /// How many pairs of a source and another node are so far apart, by length; the first two are lengths 0 and 1, and no
-  /// pair has length 0.
+  /// The number of pairs of a source and another node at each distance; the first two are for lengths 0 and 1, and no pair has length 0.
   public private(set) var counts: [Int] = [0]
 
   init(sources: [Int]) {
     self.sources = sources
   }
 
-  /// How many pairs there are with a path.
+  /// The number of pairs with a path.
   public var pairs: Int { counts.reduce(0, +) }
 
   /// The mean length; nil without a pair.
@@ -32,7 +31,7 @@ public struct PathLengths: Sendable, Equatable {
 }
 
 extension Graph {
-  /// How far all nodes are from each of some sources; nodes that cannot be reached do not count.
+  /// Returns the distances of all nodes from each of some sources; nodes that cannot be reached do not count.
   ///
   /// Give a sample of the nodes (``leastHashed(of:count:seed:)``): a breadth-first search from every node of a large graph
   /// costs nodes · edges, and a few hundred tell the mean to a percent.
@@ -40,7 +39,7 @@ extension Graph {
   /// - Complexity: O(sources · (nodes + edges)).
   public func pathLengths(from sources: [Int]) throws -> PathLengths {
     var lengths = PathLengths(sources: sources)
-    /// The last source, counted from 1, that reached each node.
+    /// The last source that reached each node, counted from 1.
     var reached = [Int](repeating: 0, count: nodeCount)
     var front: [UInt32] = []
     var next: [UInt32] = []
@@ -66,15 +65,15 @@ extension Graph {
   }
 }
 
-/// Some of many elements, chosen by a hash of their keys: the `count` with the least hashes.
+/// Chooses some of many elements by a hash of their keys: the `count` with the least hashes.
 ///
-/// The choice is the same wherever and whenever it is made, and adding or removing a few elements changes it in a few
-/// places only, unlike drawing positions.
+/// The choice is always the same for the same keys, and adding or removing a few elements changes it in a few places only, unlike a choice
+/// of positions.
 /// - Parameters:
 ///   - keys: a key of each element that stays the same, such as its id.
-///   - count: how many are chosen; all where there are no more.
-///   - seed: gives another choice.
-/// - Returns: the places of those chosen in `keys`, ascending.
+///   - count: the number of elements to choose; all where there are no more.
+///   - seed: a number; another one gives another choice.
+/// - Returns: the places of the chosen elements in `keys`, ascending.
 /// - Complexity: O(n log n).
 public func leastHashed(of keys: [Int64], count: Int, seed: UInt64) -> [Int] {
   let hashes = keys.map { SplitMix64.mixed(UInt64(bitPattern: $0) ^ SplitMix64.mixed(seed)) }
@@ -84,12 +83,12 @@ public func leastHashed(of keys: [Int64], count: Int, seed: UInt64) -> [Int] {
 
 /// The connected components of a graph.
 public struct Components: Sendable, Equatable {
-  /// The component of every node, from 0: the largest first, of equal ones that with the least node.
+  /// The component of every node, from 0: the largest first; of equal ones the one with the least node first.
   public let numbers: [Int]
-  /// How many nodes each component has, by number.
+  /// The number of nodes of each component, by its number.
   public let sizes: [Int]
 
-  /// The nodes of a component, ascending.
+  /// Returns the nodes of a component, ascending.
   ///
   /// - Complexity: O(nodes).
   public func nodes(of component: Int) -> [Int] {

@@ -1,8 +1,8 @@
-/// Finds where the blocks of a deflate stream lie (RFC 1951) by walking over its codes; nothing is unpacked.
+/// Finds the blocks of a deflate stream (RFC 1951) by walking over its codes; nothing is unpacked.
 ///
-/// Owns the code tables, which are used again for every block.
+/// It owns the code tables, which are used again for every block.
 struct DeflateLayout {
-  /// Readable bytes that must stand behind a stream.
+  /// The number of readable bytes that must follow a stream.
   static let padding = 8
 
   private let literals = HuffmanCode(symbols: 288, primaryBits: 10, kind: .literalsAndLengths)
@@ -13,8 +13,8 @@ struct DeflateLayout {
   ///
   /// - Parameters:
   ///   - stream: the stream, and behind it at least `padding` bytes.
-  ///   - count: the stream's bytes.
-  /// - Returns: the places of the block's first bit and of the first bit behind it; nil where this is no whole stream.
+  ///   - count: the number of bytes of the stream.
+  /// - Returns: the places of the block's first bit and of the first bit behind it; nil where the bytes are no whole stream.
   /// - Complexity: O(codes), some nanoseconds each.
   func finalBlock(of stream: UnsafeMutableRawBufferPointer, count: Int) -> (header: Int, end: Int)? {
     precondition(stream.count >= count + Self.padding)
@@ -35,7 +35,7 @@ struct DeflateLayout {
     return nil
   }
 
-  /// Section 3.2.4.
+  /// Skips a stored block (section 3.2.4); returns false where it is damaged.
   private func skipStored(_ bits: inout BitCursor) -> Bool {
     bits.position = (bits.position + 7) & ~7
     let count = bits.take(16)
@@ -44,14 +44,14 @@ struct DeflateLayout {
     return true
   }
 
-  /// Section 3.2.6.
+  /// Sets the codes of a block with fixed codes (section 3.2.6); returns false where they are invalid.
   private func fixed() -> Bool {
     let counts = [(144, 8), (112, 9), (24, 7), (8, 8)]
     return literals.set(counts.flatMap { Array(repeating: UInt8($0.1), count: $0.0) })
       && distances.set(Array(repeating: 5, count: 32))
   }
 
-  /// Section 3.2.7.
+  /// Reads the codes of a block with codes of its own (section 3.2.7); returns false where they are invalid.
   private func dynamic(_ bits: inout BitCursor) -> Bool {
     let literalCount = bits.take(5) + 257
     let distanceCount = bits.take(5) + 1
@@ -103,16 +103,16 @@ struct DeflateLayout {
 
 /// A place in a sequence of bits, the least significant bit of each byte first (RFC 1951, section 3.1.1).
 struct BitCursor {
-  /// At least eight bytes more than are read.
+  /// The bytes: at least eight more than are read.
   let bytes: UnsafeRawBufferPointer
   /// The position behind the last bit.
   let end: Int
-  /// The next bit.
+  /// The position of the next bit.
   var position = 0
 
   /// The next bits, at least 57 of them.
   var window: UInt64 {
-    // In a damaged stream a place behind the end may be asked for: then there is nothing but zeros.
+    // In a damaged stream a place behind the end may be asked for; its bits are zeros.
     guard position < end else { return 0 }
     return UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position >> 3, as: UInt64.self))
       >> UInt64(position & 7)

@@ -2,17 +2,18 @@ public import Basics
 import CDeflate
 import Synchronization
 
-/// Owns one compressor (about 1 MB) and one output buffer, and uses them for one block after the other.
+/// A compressor (about 1 MB) with an output buffer, used for one block after the other.
 ///
-/// libdeflate deflates whole buffers into whole streams. The last deflate block of each is unmarked as the final one and
-/// a sync flush set behind it, so that streams can be set one after the other as the blocks of one.
+/// libdeflate deflates whole buffers into whole streams. The last deflate block of each is unmarked as the final one and followed by a sync
+/// flush, so that several streams make one.
 struct Deflater: ~Copyable, Sendable {
-  // All three belong to this value alone, which cannot be copied, and only `deflate` touches them, which is mutating: nobody else
-  // has the value then.
+  // All three belong to this value alone, which cannot be copied, and only `deflate` and `member` touch them; both are mutating, so nobody
+  // else has the value then.
   nonisolated(unsafe) private let compressor: OpaquePointer
   nonisolated(unsafe) private let output: UnsafeMutableRawBufferPointer
   nonisolated(unsafe) private let layout = DeflateLayout()
 
+  /// Creates a compressor.
   /// - Parameter level: 0 (stored) to 9 (smallest).
   init(level: Int) {
     precondition((0...9).contains(level), "The compression level goes from 0 to 9.")
@@ -29,8 +30,8 @@ struct Deflater: ~Copyable, Sendable {
     output.deallocate()
   }
 
-  /// What stands behind the three zero bits and the padding of an empty stored block (RFC 1951, section 3.2.4): its
-  /// length, and the length's complement.
+  /// The bytes behind the three zero bits and the padding of an empty stored block (RFC 1951, section 3.2.4): the length, and the length's
+  /// complement.
   private static let flush: [UInt8] = [0, 0, 0xFF, 0xFF]
 
   /// Deflates one block on its own.
@@ -72,16 +73,15 @@ struct Deflater: ~Copyable, Sendable {
   }
 }
 
-/// The pool of the process's deflaters. A block borrows one while it is deflated, so there are as many deflaters as
-/// blocks at work, however many files are being written. At most two idle deflaters of each level are kept for the next
-/// block.
+/// The pool of the process's deflaters. A block borrows one while it is deflated, so there are as many deflaters as blocks being deflated,
+/// for any number of files. At most two idle deflaters of each level are kept for the next block.
 ///
-/// All tasks share the pool behind a lock that is held only while a deflater is taken or returned. Deflaters hold
-/// memory but no state that outlives a block.
+/// All tasks share the pool behind a lock that is held only while a deflater is taken or returned. Deflaters hold memory but no state that
+/// outlives a block.
 enum DeflaterPool {
   private static let kept = 2
 
-  /// A deflater that tasks hand to one another. One has it at a time, so its lock is never waited for.
+  /// A deflater that tasks pass to one another. One task has it at a time, so its lock is never waited for.
   private final class Shared: Sendable {
     let deflater: Mutex<Deflater>
 
@@ -93,7 +93,7 @@ enum DeflaterPool {
   /// Idle deflaters, by level.
   private static let idle = Mutex([Int: [Shared]]())
 
-  /// Deflates one block on its own, or takes it from where it was deflated before.
+  /// Deflates one block on its own, or copies it from an earlier member.
   ///
   /// - Parameters:
   ///   - block: The plain bytes, at most `BlockCut.most`.
@@ -110,7 +110,7 @@ enum DeflaterPool {
         plain: plain, crc32: crc32, plainCount: block.count, deflated: QuickDigest.of(bytes), count: bytes.count))
   }
 
-  /// Calls `body` with a deflater that nobody else has meanwhile.
+  /// Calls `body` with a deflater that no other task has during the call.
   static func with(level: Int, _ body: (inout Deflater) -> [UInt8]) -> [UInt8] {
     let shared = idle.withLock { $0[level]?.popLast() } ?? Shared(level: level)
     defer {
@@ -121,7 +121,7 @@ enum DeflaterPool {
     return shared.deflater.withLock { body(&$0) }
   }
 
-  /// Deflates one block on its own, or takes it from where it was deflated before.
+  /// Deflates one block on its own, or copies it from an earlier member.
   static func deflate(_ plain: PlainBlock, level: Int, known: KnownBlocks? = nil) -> GzipBlock {
     plain.bytes.withUnsafeBytes { deflate($0, level: level, known: known) }
   }
@@ -132,7 +132,7 @@ struct PlainBlock: Sendable {
   /// The bytes so far.
   private(set) var bytes: [UInt8] = []
 
-  /// No bytes, with memory reserved for a full block.
+  /// Returns a block without bytes, with memory reserved for a full block.
   static func making() -> PlainBlock {
     var block = PlainBlock()
     block.bytes.reserveCapacity(BlockCut.most)
@@ -149,7 +149,7 @@ struct PlainBlock: Sendable {
     source = UnsafeRawBufferPointer(rebasing: source[taken...])
   }
 
-  /// Ends a full block where its bytes say so.
+  /// Ends a full block at the place that its bytes determine.
   ///
   /// - Returns: the bytes behind, which begin the next block.
   mutating func cut() -> PlainBlock {

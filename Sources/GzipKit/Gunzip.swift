@@ -28,7 +28,7 @@ public func inflate(
   if format == .gzip, let plain = WholeMember.unpack(bytes, limits: limits) { return plain }
   var inflater = Inflater(format: format, limits: limits)
   var plain: [UInt8] = []
-  // Four times is what text usually grows.
+  // Text usually grows to four times its size.
   plain.reserveCapacity(min(bytes.count * 4, maximumBytes))
   try inflater.push(bytes) { plain.append(contentsOf: $0) }
   try inflater.finish()
@@ -43,7 +43,7 @@ public func inflate(
 ///   - bytes: The compressed bytes, from the member's first on.
 ///   - maximumBytes: The most plain bytes allowed.
 ///   - maximumRatio: The most plain bytes allowed per compressed byte, past 1 MiB of plain bytes.
-/// - Returns: The plain bytes, and how many compressed bytes the member takes.
+/// - Returns: The plain bytes, and the number of compressed bytes of the member.
 /// - Throws: `GzipError` with `corrupt`, `truncated`, `too-large` or `ratio`.
 /// - Complexity: O(*n*) in the number of plain bytes.
 public func gunzipMember(
@@ -63,8 +63,8 @@ enum WholeMember {
   ///
   /// - Parameters:
   ///   - bytes: the compressed bytes.
-  ///   - limits: how much they may grow; room is made for what the trailer claims only if that is within them.
-  /// - Returns: the plain bytes; nil for anything else, of which an `Inflater` can tell what is wrong.
+  ///   - limits: the limits of growth; room for the length in the trailer is made only within them.
+  /// - Returns: the plain bytes; nil for anything else, of which an `Inflater` can find the fault.
   /// - Complexity: O(*n*) in the number of plain bytes.
   static func unpack(_ bytes: UnsafeRawBufferPointer, limits: InflateLimits) -> [UInt8]? {
     // RFC 1952, section 2.3: a header of at least ten bytes, a trailer of eight, whose last four are the length.
@@ -86,7 +86,7 @@ enum WholeMember {
   }
 }
 
-/// Why compressed bytes could not be read.
+/// An error of compressed bytes that could not be read.
 public struct GzipError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kind of failure, for programs.
   public enum Code: String, Sendable {
@@ -94,7 +94,7 @@ public struct GzipError: Error, Equatable, Sendable, CustomStringConvertible {
     case corrupt
     /// The bytes end before the compressed data does.
     case truncated
-    /// Something follows the last member that is not another member.
+    /// The last member is followed by something that is not a member.
     case trailingBytes = "trailing-bytes"
     /// The plain bytes are more than the caller allows.
     case tooLarge = "too-large"
@@ -104,9 +104,9 @@ public struct GzipError: Error, Equatable, Sendable, CustomStringConvertible {
 
   /// The kind of failure.
   public let code: Code
-  /// What happened and what to do about it.
+  /// The failure and the remedy.
   public let message: String
-  /// How many compressed bytes were read before the failure.
+  /// The number of compressed bytes that were read before the failure.
   public let offset: Int
 
   /// The message with its place.

@@ -1,12 +1,10 @@
 /// Compresses a buffer into one gzip member.
 ///
-/// The form: blocks of 224 to 256 KiB whose bytes decide where they end, each deflated on its own and ended by a sync flush, then one
-/// empty final block.
-/// The bytes depend on the input, the level and the libdeflate version alone, and equal those of `withGzipStream` and
+/// The form: blocks of 224 to 256 KiB whose bytes decide where they end, each deflated on its own and ended by a sync flush, then one empty
+/// final block. The bytes depend on the input, the level and the libdeflate version alone, and equal those of `withGzipStream` and
 /// `GzipEncoder` for the same input.
 ///
-/// Levels are those of libdeflate. A size that is known by zlib's level may need another one here: to be as small as zlib at 6,
-/// lines of JSON take level 6 and tables take level 5.
+/// Levels are those of libdeflate. To be as small as zlib at level 6, lines of JSON need level 6 and tables need level 5.
 ///
 /// - Parameters:
 ///   - bytes: The plain bytes; may be empty.
@@ -37,7 +35,7 @@ public func gzipInOnePiece(_ bytes: UnsafeRawBufferPointer, level: Int) -> [UInt
 
 /// Compresses a stream into one gzip member on the caller's thread; for small files and code that cannot wait.
 ///
-/// The bytes equal those of `gzip` and `withGzipStream` for the same input, however the writes are cut.
+/// The bytes equal those of `gzip` and `withGzipStream` for the same input, however it is divided into writes.
 public struct GzipEncoder: ~Copyable {
   private let level: Int
   private let known: KnownBlocks?
@@ -45,6 +43,7 @@ public struct GzipEncoder: ~Copyable {
   private var block = PlainBlock()
   private var isOpen = false
 
+  /// Creates an encoder.
   /// - Parameters:
   ///   - level: 0 (stored) to 9 (smallest).
   ///   - known: Blocks of an earlier member of this level, which are not deflated again.
@@ -75,9 +74,9 @@ public struct GzipEncoder: ~Copyable {
     }
   }
 
-  /// Gives `sink` all that is left and closes the member.
+  /// Gives `sink` the remaining bytes and closes the member.
   ///
-  /// - Returns: What is known of the member's blocks.
+  /// - Returns: The digests and sizes of the member's blocks.
   /// - Throws: What `sink` throws.
   @discardableResult
   public consuming func finish(to sink: (UnsafeRawBufferPointer) throws -> Void) rethrows -> GzipLayout {

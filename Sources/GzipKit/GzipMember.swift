@@ -10,7 +10,7 @@ import CZlib
 struct GzipMember: Sendable {
   /// The ten bytes that open every member.
   static let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]
-  /// Bytes in `trailer`: an empty final block, the checksum, the length.
+  /// The number of bytes in `trailer`: an empty final block, the checksum, the length.
   static let trailerCount = 10
 
   /// CRC-32 of the plain bytes so far.
@@ -20,16 +20,15 @@ struct GzipMember: Sendable {
   /// The blocks so far that were deflated for this member.
   private(set) var layout = GzipLayout()
 
-  /// Accounts for a block that follows.
+  /// Accounts for the next block.
   mutating func append(_ block: GzipBlock) {
     append(crc32: block.about.crc32, uncompressedCount: block.about.plainCount)
     layout.blocks.append(block.about)
   }
 
-  /// Accounts for deflated bytes that follow, by what is known of their plain bytes.
+  /// Accounts for the next deflated bytes, by the checksum and the count of their plain bytes.
   ///
-  /// The body of a whole member of this form is such a piece: all of it between `header` and the last `trailerCount`
-  /// bytes.
+  /// The body of a whole member of this form is such a piece: all bytes between `header` and the last `trailerCount` bytes.
   mutating func append(crc32 other: UInt32, uncompressedCount count: Int) {
     crc32 = UInt32(truncatingIfNeeded: crc32_combine(UInt(crc32), UInt(other), count))
     uncompressedCount += count
@@ -64,48 +63,48 @@ struct GzipMember: Sendable {
 
 /// One independently deflated piece of a gzip member.
 ///
-/// Its bytes are raw deflate blocks (RFC 1951), end on a byte boundary after a sync flush and hold no final block. They
-/// refer to nothing before the piece, so pieces may stand one after the other in any stream.
+/// Its bytes are raw deflate blocks (RFC 1951), end on a byte boundary after a sync flush and hold no final block. They refer to nothing
+/// before the piece, so pieces may follow one another in any stream.
 struct GzipBlock: Sendable, Equatable {
   /// The deflated bytes: raw deflate, sync-flushed, without a final block.
   let bytes: [UInt8]
-  /// What is known of it.
+  /// The digests and sizes of the block.
   let about: GzipLayout.Block
 }
 
-/// CRC-32 as gzip has it (RFC 1952, section 8), for formats that keep one of compressed bytes.
+/// CRC-32 as gzip uses it (RFC 1952, section 8), for formats that keep a checksum of compressed bytes.
 public enum CRC32 {
-  /// The checksum of a buffer, or of what stands before it and of the buffer.
+  /// Returns the checksum of a buffer, or of earlier bytes and the buffer.
   ///
-  /// - Parameter earlier: the checksum of what stands before it.
+  /// - Parameter earlier: the checksum of the earlier bytes.
   /// - Complexity: O(*n*).
   public static func checksum(of bytes: UnsafeRawBufferPointer, after earlier: UInt32 = 0) -> UInt32 {
     libdeflate_crc32(earlier, bytes.baseAddress, bytes.count)
   }
 }
 
-/// Where a block of plain bytes ends: behind the place in its last eighth that looks most like an end to a hash of the 64 bytes before.
+/// The end of a block of plain bytes: behind the place in its last eighth that has the least hash of the 64 bytes before.
 ///
-/// So the bytes decide, not how many came before: behind a text that has grown or shrunk, blocks soon begin and end where they did, and
-/// those with the same bytes are the same blocks.
+/// So the bytes decide, not their number: behind a text that has grown or shrunk, blocks soon begin and end at the same bytes as before,
+/// and blocks with the same bytes are equal.
 ///
 /// Source: content-defined chunking by a gear hash, Xia et al., "Ddelta" (2014) and "FastCDC" (2016); the least hash of a range as in
 /// Bjørner et al., "Content-dependent chunking for differential compression" (2010).
 enum BlockCut {
-  /// The most bytes of a block.
+  /// The greatest number of bytes of a block.
   static let most = 256 << 10
-  /// The fewest bytes of a block that is followed by another.
+  /// The least number of bytes of a block that is followed by another.
   static let fewest = most / 8 * 7
-  /// How many bytes decide about a place.
+  /// The number of bytes that decide about a place.
   private static let window = 64
 
-  /// A number for each byte, none of which has anything to do with another.
+  /// A pseudo-random number for each byte value, always the same.
   private static let numbers: [UInt64] = {
     var generator = SplitMix64(seed: 0)
     return (0..<256).map { _ in generator.next() }
   }()
 
-  /// The number of bytes in the first block of some bytes, of which there are at least ``most``.
+  /// Returns the number of bytes in the first block of some bytes, of which there are at least ``most``.
   ///
   /// - Complexity: O(an eighth of `most`).
   static func end(of bytes: UnsafeRawBufferPointer) -> Int {

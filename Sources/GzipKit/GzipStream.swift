@@ -17,7 +17,7 @@ public struct GzipStream: ~Copyable {
   private let known: KnownBlocks?
   private let width: Int
   private let emit: (GzipBlock) throws -> Void
-  /// Absent when the caller's own task compresses.
+  /// The group of the child tasks; nil when the caller's own task compresses.
   private var group: ThrowingTaskGroup<Job, any Error>?
 
   private var filling = PlainBlock()
@@ -59,7 +59,7 @@ public struct GzipStream: ~Copyable {
     }
   }
 
-  /// Sets the full blocks to work and waits until all of them are taken.
+  /// Starts deflating the full blocks and waits until tasks have taken all of them.
   ///
   /// - Throws: What the sink throws; `CancellationError` when the task is cancelled.
   nonisolated(nonsending) public mutating func flush() async throws {
@@ -78,11 +78,11 @@ public struct GzipStream: ~Copyable {
     }
   }
 
-  /// Sends out all that is left.
+  /// Sends out the remaining bytes.
   nonisolated(nonsending) mutating func finish() async throws {
     try await flush()
     try Task.checkCancellation()
-    // The last, short block is done here while the others are at work.
+    // The last, short block is deflated here while the other tasks work.
     if !filling.bytes.isEmpty {
       early[nextToStart] = DeflaterPool.deflate(filling, level: level, known: known)
       nextToStart += 1
@@ -122,18 +122,18 @@ public struct GzipStream: ~Copyable {
   }
 }
 
-/// Compresses what `body` writes into one gzip member, in parallel and in order.
+/// Compresses the bytes that `body` writes into one gzip member, in parallel and in order.
 ///
-/// The bytes equal those of `gzip` for the same input; they depend neither on `width` nor on how the writes are cut.
+/// The bytes equal those of `gzip` for the same input; they depend neither on `width` nor on the division into writes.
 ///
 /// - Parameters:
 ///   - level: 0 (stored) to 9 (smallest).
 ///   - known: Blocks of an earlier member of this level, which are not deflated again.
-///   - width: How many blocks are deflated at a time; at 1 or less the calling task does it and no other is started.
-///     The default is one a processor.
+///   - width: The number of blocks that are deflated at a time; at 1 or less the calling task does it and starts no other. The default is
+///     the number of processors.
 ///   - sink: Gets the compressed bytes in order, from the calling task; it must not keep the pointer.
 ///   - body: Writes the plain bytes.
-/// - Returns: What `body` returns, and what is known of the member's blocks. The member is complete by then.
+/// - Returns: What `body` returns, and the digests and sizes of the member's blocks. The member is complete by then.
 /// - Throws: What `body` or `sink` throws; `CancellationError`. The bytes given to `sink` are then no complete member.
 @discardableResult
 public func withGzipStream<R>(

@@ -1,4 +1,4 @@
-/// A canonical Huffman code of deflate (RFC 1951, section 3.2.2), set anew for every block.
+/// A canonical Huffman code of deflate (RFC 1951, section 3.2.2), replaced for every block.
 ///
 /// A class because it owns a table.
 final class HuffmanCode {
@@ -8,7 +8,7 @@ final class HuffmanCode {
     case codeLengths
   }
 
-  /// What a code stands for, as far as walking over it goes.
+  /// The meaning of a code, as far as it is needed to walk over it.
   enum Meaning: UInt16 {
     case none
     case literal
@@ -19,10 +19,10 @@ final class HuffmanCode {
 
   private let kind: Kind
   private let primaryBits: Int
-  /// For each way in which the next bits may begin: bits to skip, and in the upper byte a `Meaning`; 0 for codes that are
-  /// longer than the table is wide.
+  /// An entry for each possible beginning of the next bits: the number of bits to skip, and in the upper byte a `Meaning`; 0 for codes that
+  /// are longer than the table is wide.
   private let table: UnsafeMutableBufferPointer<UInt16>
-  /// How many codes there are of each length.
+  /// The number of codes of each length.
   private var counts = [Int](repeating: 0, count: 16)
   /// The symbols in the order of their codes.
   private var ordered: [UInt16] = []
@@ -41,7 +41,7 @@ final class HuffmanCode {
 
   /// Takes the code's lengths, by symbol; 0 is a symbol that does not occur.
   ///
-  /// - Returns: whether there can be such a code.
+  /// - Returns: whether a code can have these lengths.
   /// - Complexity: O(symbols + size of the table).
   func set(_ lengths: some RandomAccessCollection<UInt8>) -> Bool {
     for length in 0..<16 { counts[length] = 0 }
@@ -74,7 +74,7 @@ final class HuffmanCode {
     return true
   }
 
-  /// How many bits the next code has, those of its extra bits included, and what it is.
+  /// Returns the number of bits of the next code, with its extra bits, and its meaning.
   @inline(__always)
   func skip(_ window: UInt64) -> (bits: Int, kind: Meaning) {
     var entry = table[Int(truncatingIfNeeded: window) & (table.count - 1)]
@@ -82,7 +82,7 @@ final class HuffmanCode {
     return (Int(entry & 0xFF), Meaning(rawValue: entry >> 8) ?? .none)
   }
 
-  /// Reads the next symbol, bit by bit.
+  /// Reads the next symbol, bit by bit; nil where there is none.
   func symbol(_ bits: inout BitCursor) -> Int? {
     guard let found = find(bits.window) else { return nil }
     bits.position += found.length
@@ -108,7 +108,7 @@ final class HuffmanCode {
     return nil
   }
 
-  /// Section 3.2.5.
+  /// Returns the table's entry for a symbol (section 3.2.5).
   private func entry(of symbol: Int, length: Int) -> UInt16 {
     let (meaning, extra): (Meaning, Int) =
       switch (kind, symbol) {

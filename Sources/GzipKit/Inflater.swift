@@ -7,12 +7,12 @@ import CZlib
 /// `finish`.
 public struct Inflater: ~Copyable {
   private enum Place {
-    /// Nothing read of a stream whose format the first two bytes decide.
+    /// Nothing was read of a stream whose format the first two bytes decide.
     case sniffing
     case inside
-    /// After a gzip member; another one may follow.
+    /// A gzip member has ended; another one may follow.
     case betweenMembers
-    /// Whatever comes now does not belong to the data.
+    /// The data has ended; further bytes do not belong to it.
     case done
   }
 
@@ -31,9 +31,11 @@ public struct Inflater: ~Copyable {
   /// Number of plain bytes given out so far.
   public private(set) var uncompressedCount = 0
 
+  /// Creates an inflater.
+  ///
   /// - Parameters:
-  ///   - format: What the input is.
-  ///   - limits: How much it may grow.
+  ///   - format: The format of the input.
+  ///   - limits: The limits of its growth.
   public init(format: CompressedFormat = .gzip, limits: InflateLimits) {
     self.format = format
     self.limits = limits
@@ -78,14 +80,14 @@ public struct Inflater: ~Copyable {
           rest = UnsafeRawBufferPointer(rebasing: rest[1...])
           continue
         }
-        // The second byte is looked at here and read with what follows it.
+        // The second byte is looked at here and read with the bytes behind it.
         held = nil
         try decide(earlier, first, to: sink)
       }
     }
   }
 
-  /// Says that the input has ended.
+  /// Ends the input.
   ///
   /// - Throws: `GzipError` with `truncated` when the data is not complete, or what an earlier `push` threw.
   public mutating func finish() throws {
@@ -184,11 +186,11 @@ public struct Inflater: ~Copyable {
   }
 }
 
-/// What stands around deflated data.
+/// The frame around deflated data.
 public enum CompressedFormat: Sendable {
   /// One or more gzip members (RFC 1952).
   case gzip
-  /// One gzip member; what follows it is something else, maybe the next member, and is not read.
+  /// One gzip member; bytes behind it are something else, maybe the next member, and are not read.
   case gzipMember
   /// The zlib format (RFC 1950).
   case zlib
@@ -208,17 +210,17 @@ public enum CompressedFormat: Sendable {
   }
 }
 
-/// How much compressed bytes may grow; both caps stop a decompression bomb while it is read.
+/// The limits of the growth of compressed bytes; both stop a decompression bomb while it is read.
 public struct InflateLimits: Sendable, Equatable {
-  /// The ratio is not looked at below this many plain bytes: a short, very regular text may honestly shrink a
-  /// thousandfold.
+  /// The number of plain bytes up to which the ratio is ignored: a short, very regular text may honestly shrink a thousandfold.
   static let ratioThreshold = 1 << 20
 
-  /// The most plain bytes allowed.
+  /// The greatest allowed number of plain bytes.
   public var maximumBytes: Int
-  /// The most plain bytes allowed per compressed byte, past 1 MiB of plain bytes.
+  /// The greatest allowed number of plain bytes per compressed byte, past 1 MiB of plain bytes.
   public var maximumRatio: Int
 
+  /// Creates limits.
   /// - Parameters:
   ///   - maximumBytes: The most plain bytes allowed.
   ///   - maximumRatio: The most plain bytes allowed per compressed byte, past 1 MiB of plain bytes.
@@ -227,18 +229,18 @@ public struct InflateLimits: Sendable, Equatable {
     self.maximumRatio = maximumRatio
   }
 
-  /// Whether so many compressed bytes may unpack to so many plain ones.
+  /// Whether this number of compressed bytes may unpack to this number of plain bytes.
   func allow(_ uncompressedCount: Int, of compressedCount: Int) -> Bool {
     uncompressedCount <= maximumBytes && !isBomb(uncompressedCount, of: compressedCount)
   }
 
-  /// Whether so many compressed bytes unpack to more than they honestly can.
+  /// Whether this number of compressed bytes unpacks to more bytes than honest data can.
   func isBomb(_ uncompressedCount: Int, of compressedCount: Int) -> Bool {
     uncompressedCount > Self.ratioThreshold && uncompressedCount / max(compressedCount, 1) >= maximumRatio
   }
 }
 
 extension LibraryVersion {
-  /// zlib, which unpacks.
+  /// The version of zlib, which unpacks.
   public static var zlib: LibraryVersion { LibraryVersion("zlib", String(cString: zlibVersion())) }
 }

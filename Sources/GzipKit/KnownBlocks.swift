@@ -1,21 +1,21 @@
 import Basics
 
-/// What is known of the blocks of a gzip member, in their order: enough to find those again that need not be deflated.
+/// The digests and sizes of the blocks of a gzip member, in their order, by which blocks are found that need not be deflated again.
 public struct GzipLayout: Sendable, Equatable {
-  /// One block.
+  /// The digests and sizes of one block.
   public struct Block: Sendable, Equatable {
     /// A digest of the plain bytes.
     public let plain: UInt64
     /// CRC-32 of the plain bytes.
     public let crc32: UInt32
-    /// How many plain bytes there are.
+    /// The number of plain bytes.
     public let plainCount: Int
     /// A digest of the deflated bytes.
     public let deflated: UInt64
-    /// How many deflated bytes there are.
+    /// The number of deflated bytes.
     public let count: Int
 
-    /// What is known of a block.
+    /// Creates the facts about a block.
     public init(plain: UInt64, crc32: UInt32, plainCount: Int, deflated: UInt64, count: Int) {
       (self.plain, self.crc32, self.plainCount) = (plain, crc32, plainCount)
       (self.deflated, self.count) = (deflated, count)
@@ -25,20 +25,20 @@ public struct GzipLayout: Sendable, Equatable {
   /// The blocks.
   public var blocks: [Block]
 
-  /// A member of these blocks.
+  /// Creates the layout of a member of these blocks.
   public init(_ blocks: [Block] = []) { self.blocks = blocks }
 }
 
-/// The blocks of an earlier member. A block with the same plain bytes is copied from there and not deflated again.
+/// The blocks of an earlier member. A new block with the same plain bytes is copied from it and not deflated again.
 public struct KnownBlocks: Sendable {
   private let blocks: [UInt64: (block: GzipLayout.Block, offset: Int)]
   private let read: @Sendable (Range<Int>) -> [UInt8]?
 
-  /// The blocks of a member.
+  /// Creates the known blocks of a member.
   ///
   /// - Parameters:
-  ///   - layout: what is known of them. They were deflated at the level of the member that is made now.
-  ///   - read: gives the bytes at these places of the member, nil where it cannot. They are looked at before they are used.
+  ///   - layout: their digests and sizes. They were deflated at the level of the member that is made now.
+  ///   - read: returns the bytes at these places of the member, nil where it cannot. They are checked before they are used.
   public init(_ layout: GzipLayout, read: @escaping @Sendable (Range<Int>) -> [UInt8]?) {
     var blocks: [UInt64: (GzipLayout.Block, Int)] = [:]
     var offset = GzipMember.header.count
@@ -50,7 +50,7 @@ public struct KnownBlocks: Sendable {
     self.read = read
   }
 
-  /// The block of these plain bytes; nil where none is known, or where it is not any more what it was.
+  /// Returns the block of these plain bytes; nil where none is known, or where its bytes have changed.
   func block(of plain: UnsafeRawBufferPointer, digest: UInt64, crc32: UInt32) -> GzipBlock? {
     guard let (block, offset) = blocks[digest], block.crc32 == crc32, block.plainCount == plain.count,
       let bytes = read(offset..<(offset + block.count)), bytes.count == block.count,

@@ -1,10 +1,9 @@
 /// One plain file in a tar archive, as its header describes it.
 ///
-/// Owner, group, rights and time are the same for every entry, so an archive says nothing about when and where it was
-/// made. The form is POSIX ustar; a name or a size that does not fit into it stands in a pax header before
-/// (POSIX.1-2017, pax, "pax Interchange Format").
+/// Owner, group, rights and time are the same for every entry, so an archive does not show when and where it was made. The form is POSIX
+/// ustar; a name or a size that does not fit into it is in a pax header before it (POSIX.1-2017, pax, "pax Interchange Format").
 public struct TarEntry: Sendable, Equatable {
-  /// Everything in an archive is padded to a multiple of this.
+  /// The number of bytes to a multiple of which everything in an archive is padded.
   public static let blockSize = 512
   /// 1980-01-01T00:00:00Z: a time that no reader takes for a mistake.
   public static let time = 315_532_800
@@ -12,12 +11,12 @@ public struct TarEntry: Sendable, Equatable {
   static let largestPlainSize = 0o777_7777_7777
   static let longestPlainName = 100
 
-  /// The path in the archive, with `/` between its parts and none at its begin.
+  /// The path in the archive, with `/` between its parts and none at its beginning.
   public var name: String
   /// The number of bytes of the content.
   public var size: Int
 
-  /// An entry.
+  /// Creates an entry.
   public init(name: String, size: Int) {
     precondition(!name.isEmpty && size >= 0, "An entry has a name and no negative size.")
     self.name = name
@@ -44,7 +43,7 @@ public struct TarEntry: Sendable, Equatable {
     [UInt8](repeating: 0, count: (blockSize - count % blockSize) % blockSize)
   }
 
-  /// What does not fit into the plain header: lines of `LENGTH KEY=VALUE`, the length being the line's own.
+  /// The values that do not fit into the plain header: lines of `LENGTH KEY=VALUE`, where the length is that of the line.
   private var paxRecords: [UInt8] {
     var records: [UInt8] = []
     let isPlain = name.utf8.count <= TarEntry.longestPlainName && name.utf8.allSatisfy { $0 < 0x80 }
@@ -61,7 +60,7 @@ public struct TarEntry: Sendable, Equatable {
     return Array("\(count)\(rest)".utf8)
   }
 
-  /// One ustar header.
+  /// Returns one ustar header.
   private static func block(_ name: String, _ size: Int, type: Unicode.Scalar) -> [UInt8] {
     var block: [UInt8] = []
     block.reserveCapacity(blockSize)

@@ -1,8 +1,8 @@
-/// Writes a tar archive in one gzip member, and takes contents that are compressed already as they are.
+/// Writes a tar archive in one gzip member, and copies contents that are compressed already.
 ///
-/// Content that comes from a gzip member of this package's form is not inflated and deflated again: what stands between
-/// its header and its final block is set between blocks for the tar headers. It ends with a sync flush, on a byte
-/// boundary; the checksums are combined. The bytes depend on the entries alone.
+/// Content from a gzip member of this package's form is not inflated and deflated again: the bytes between its header and its final block
+/// are placed between blocks for the tar headers. They end with a sync flush, on a byte boundary; the checksums are combined. The bytes
+/// depend on the entries alone.
 public struct TarGzipWriter: ~Copyable {
   private let level: Int
   private var member = GzipMember()
@@ -10,13 +10,14 @@ public struct TarGzipWriter: ~Copyable {
   /// The file whose content is being copied.
   private var open: (entry: TarEntry, frame: GzipFrame)?
 
-  /// - Parameter level: for what is compressed here, 0 (stored) to 9 (smallest).
+  /// Creates a writer.
+  /// - Parameter level: for bytes that are compressed here, 0 (stored) to 9 (smallest).
   public init(level: Int = 6) {
     precondition((0...9).contains(level), "The compression level goes from 0 to 9.")
     self.level = level
   }
 
-  /// Adds a file whose content is at hand.
+  /// Adds a file whose content is in memory.
   ///
   /// - Throws: What `sink` throws.
   /// - Complexity: O(*n*).
@@ -88,12 +89,13 @@ struct GzipFrame {
   private var header: [UInt8] = []
   private var trailer: [UInt8] = []
 
+  /// Creates a frame before the first piece.
   /// - Parameter count: The number of bytes of the member.
   init(count: Int) {
     self.count = count
   }
 
-  /// The deflated blocks in the next piece of the member; may be empty.
+  /// Returns the deflated blocks in the next piece of the member; may be empty.
   mutating func body(of bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     let begin = min(max(GzipMember.header.count - offset, 0), bytes.count)
     let end = min(max(count - GzipMember.trailerCount - offset, begin), bytes.count)
@@ -103,7 +105,7 @@ struct GzipFrame {
     return UnsafeRawBufferPointer(rebasing: bytes[begin..<end])
   }
 
-  /// The checksum in the trailer of the member.
+  /// Returns the checksum in the trailer of the member.
   ///
   /// - Throws: `GzipError` (`corrupt`) where the member has another form, length or plain size.
   func checksum(ofPlain size: Int) throws -> UInt32 {

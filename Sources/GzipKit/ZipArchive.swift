@@ -2,8 +2,8 @@ public import Basics
 
 /// The files of a zip archive, by the directory at its end, none of them unpacked.
 ///
-/// Names are data: nothing is written under them here. Archives of more than 4 GiB are read, too (ZIP64). The parts of a split
-/// archive, encrypted files, and methods other than deflating are not.
+/// Names are data: this type writes no files. Archives of more than 4 GiB can be read, too (ZIP64); the parts of a split archive, encrypted
+/// files, and methods other than deflating cannot.
 ///
 /// ```swift
 /// let archive = try ZipArchive(of: file)
@@ -14,19 +14,19 @@ public import Basics
 public struct ZipArchive: Sendable, Equatable {
   /// A file in an archive.
   public struct Entry: Sendable, Equatable {
-    /// The path within the archive, with slashes, as it stands there.
+    /// The path within the archive, with slashes, unchanged.
     public let path: [UInt8]
-    /// The plain bytes, as the directory says.
+    /// The number of plain bytes, as the directory says.
     public let size: Int
-    /// The checksum of these.
+    /// The checksum of the plain bytes.
     public let crc32: UInt32
-    /// The bytes that it takes in the archive, as the directory says.
+    /// The number of packed bytes, as the directory says.
     public let packedSize: Int
-    /// How it is packed: 0 for not at all, 8 for deflating.
+    /// The method of packing: 0 for none, 8 for deflating.
     public let method: Int
-    /// Whether only a password opens it.
+    /// Whether it can be read only with a password.
     public let isEncrypted: Bool
-    /// Where its header stands.
+    /// The offset of its header.
     fileprivate let start: Int
 
     /// The path as a text.
@@ -37,15 +37,15 @@ public struct ZipArchive: Sendable, Equatable {
 
   /// The files, in the order of the directory.
   public let entries: [Entry]
-  /// Whether the directory names as many files as it says. Those behind damage are not known.
+  /// Whether the directory names as many files as it says. Files behind damage are not known.
   public let isWhole: Bool
 
-  /// The most files that a directory may have, and the most bytes of it.
+  /// The greatest number of files in a directory, and of its bytes.
   private static let (greatestCount, greatestDirectory) = (1_000_000, 256 << 20)
-  /// The bytes in which the end of the directory is looked for: its record, with a comment of any length.
+  /// The number of bytes in which the end of the directory is searched: its record, with a comment of any length.
   private static let greatestEnd = 22 + 0xFFFF + 20
 
-  /// Whether some bytes begin an archive, an empty one too.
+  /// Whether some bytes begin an archive, which may be empty.
   public static func begins(_ bytes: some Collection<UInt8>) -> Bool {
     bytes.starts(with: [0x50, 0x4B, 3, 4]) || bytes.starts(with: [0x50, 0x4B, 5, 6])
   }
@@ -92,9 +92,9 @@ public struct ZipArchive: Sendable, Equatable {
   /// Unpacks a file of the archive.
   ///
   /// - Parameters:
-  ///   - maximumBytes: the most plain bytes.
-  ///   - sink: gets them, in pieces; it must not keep the pointer.
-  /// - Throws: ``ZipError``, also where they are not those that the directory tells of; `FileError`; what `sink` throws.
+  ///   - maximumBytes: the greatest number of plain bytes.
+  ///   - sink: gets the plain bytes, in pieces; it must not keep the pointer.
+  /// - Throws: ``ZipError``, also where the plain bytes do not match the directory; `FileError`; what `sink` throws.
   /// - Complexity: O(bytes); memory for a piece.
   public func unpack(
     _ entry: Entry, of file: OpenedFile, maximumBytes: Int, to sink: (UnsafeRawBufferPointer) throws -> Void
@@ -134,16 +134,16 @@ public struct ZipArchive: Sendable, Equatable {
 }
 
 extension ZipArchive.Entry {
-  /// Its bytes as they are packed.
+  /// Returns the packed bytes of the file.
   ///
-  /// - Throws: ``ZipError`` where they are not all there; `FileError`.
+  /// - Throws: ``ZipError`` where some of them are not there; `FileError`.
   public func packed(of file: OpenedFile) throws -> [UInt8] {
     let bytes = try file.bytes(from: try firstByte(in: file), count: packedSize)
     guard bytes.count == packedSize else { throw ZipError.damaged }
     return bytes
   }
 
-  /// Where its packed bytes begin.
+  /// Returns the offset of its packed bytes.
   fileprivate func firstByte(in file: OpenedFile) throws -> Int {
     let header = ZipBytes(try file.bytes(from: start, count: 30))
     guard header.number(0, 4) == 0x0403_4B50 else { throw ZipError.damaged }
@@ -152,7 +152,7 @@ extension ZipArchive.Entry {
 }
 
 extension ZipArchive.Entry {
-  /// The entry of a directory at a place, and the place of the next one.
+  /// Returns the entry of a directory at a place, and the place of the next one; nil where there is none.
   fileprivate static func read(_ bytes: ZipBytes, at place: Int) -> (ZipArchive.Entry, next: Int)? {
     guard place + 46 <= bytes.bytes.count, bytes.number(place, 4) == 0x0201_4B50 else { return nil }
     let (name, extra, comment) = (
@@ -163,7 +163,7 @@ extension ZipArchive.Entry {
     var size = bytes.number(place + 24, 4)
     var packedSize = bytes.number(place + 20, 4)
     var start = bytes.number(place + 42, 4)
-    // What has no room in 32 bits stands in a field of its own, in this order.
+    // Numbers that do not fit into 32 bits are in a field of their own, in this order.
     var field = place + 46 + name
     while field + 4 <= place + 46 + name + extra {
       let length = bytes.number(field + 2, 2)
@@ -189,13 +189,13 @@ extension ZipArchive.Entry {
   }
 }
 
-/// Bytes with numbers in them, the least byte of each first.
+/// Bytes that contain numbers, the least byte of each first.
 private struct ZipBytes {
   let bytes: [UInt8]
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// A number of some bytes; bytes that are not there count as zero, and a number without room in an `Int` is negative.
+  /// Returns a number of some bytes; missing bytes count as zero, and a number too large for an `Int` is negative.
   func number(_ place: Int, _ count: Int) -> Int {
     var number: UInt64 = 0
     for byte in 0..<count where bytes.indices.contains(place + byte) {
@@ -204,7 +204,7 @@ private struct ZipBytes {
     return Int(truncatingIfNeeded: number)
   }
 
-  /// The last place of a record of some length that begins with a signature.
+  /// Returns the last place of a record of some length that begins with a signature.
   func last(of signature: Int, length: Int) -> Int? {
     var place = bytes.count - length
     while place >= 0 {
@@ -215,13 +215,13 @@ private struct ZipBytes {
   }
 }
 
-/// Why a zip archive cannot be read.
+/// An error of a zip archive that cannot be read.
 public struct ZipError: Error, Equatable, Sendable {
-  /// What is wrong, as the rest of a sentence that the archive begins.
+  /// The defect, as the rest of a sentence whose subject is the archive.
   public let what: String
 
   init(_ what: String) { self.what = what }
 
-  /// It does not have the bytes that its directory tells of.
+  /// The error of an archive whose bytes do not match its directory.
   public static let damaged = ZipError("is damaged")
 }

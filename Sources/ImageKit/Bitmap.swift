@@ -1,38 +1,38 @@
 import CResample
 
-/// The pixels of a picture, row after row. Whatever draws, decodes or resizes holds them in one of these.
+/// The pixels of a picture, row after row, for all code that draws, decodes or resizes.
 ///
-/// A pixel is `Color.packed`: in memory the bytes red, green, blue and opacity, the colours not multiplied by it. That is the form in
-/// which all codecs take and give pixels on the little-endian machines that Swift runs on.
+/// A pixel is `Color.packed`: in memory the bytes red, green, blue and opacity, the colours not multiplied by the opacity. All codecs take
+/// and give pixels in that form on the little-endian machines that Swift runs on.
 struct Bitmap: ~Copyable {
   let width: Int
   let height: Int
   /// `width` times `height` pixels.
   var pixels: [UInt32]
 
-  /// A picture of one pixel value; of nothing, which lets everything shine through, unless another is given.
+  /// Creates a picture of one pixel value; by default a wholly transparent one.
   init(width: Int, height: Int, filledWith pixel: UInt32 = 0) {
     (self.width, self.height) = (width, height)
     pixels = [UInt32](repeating: pixel, count: width * height)
   }
 
-  /// A picture of given pixels, `width` times `height`.
+  /// Creates a picture of given pixels, `width` times `height`.
   init(width: Int, height: Int, pixels: [UInt32]) {
     precondition(pixels.count == width * height, "a bitmap has a pixel for each place")
     (self.width, self.height, self.pixels) = (width, height, pixels)
   }
 
-  /// The same picture; the pixels are shared until one of both changes.
+  /// Returns a copy of the picture; the pixels are shared until one of both changes.
   func copy() -> Bitmap { Bitmap(width: width, height: height, pixels: pixels) }
 }
 
 extension Bitmap {
-  /// The pixels of a file; of an animation those of its first picture. They are turned as the file says.
+  /// Decodes the pixels of a file, of an animation those of its first picture, and turns them as the file says.
   ///
   /// - Parameters:
   ///   - bytes: A whole file.
   ///   - header: Its header. Check the size before: memory is taken for what it announces.
-  ///   - width: The greatest width that is wanted. A picture that is much wider may come with fewer pixels, of the same shape.
+  ///   - width: The greatest width that is wanted. A much wider picture may be decoded to fewer pixels, of the same shape.
   /// - Throws: `ImageError` with `decoding` or `memory`.
   /// - Complexity: O(pixels).
   init(decoding bytes: [UInt8], _ header: PictureHeader, forWidth width: Int) throws(ImageError) {
@@ -47,7 +47,7 @@ extension Bitmap {
 
   /// The mean of some pixels, at most 256 in a row and in a column, evenly spread.
   ///
-  /// See-through pixels count by their opacity; a picture of nothing else is white.
+  /// Transparent pixels count by their opacity; a wholly transparent picture is white.
   var meanColor: Color {
     var sums = (red: 0, green: 0, blue: 0, weight: 0)
     for y in stride(from: 0, to: height, by: max(1, height / 256)) {
@@ -76,9 +76,8 @@ extension Bitmap {
 }
 
 extension Bitmap {
-  /// The picture in another size; the pixels that become one are weighed by the Catmull-Rom filter, spread over all of them:
-  /// print stays sharp, and raster dots do not become waves. Colours count by their opacity, so that no dark seam appears around
-  /// a figure.
+  /// Returns the picture in another size; the pixels that become one are weighed by the Catmull-Rom filter, spread over all of them: print
+  /// stays sharp, and raster dots do not become waves. Colours count by their opacity, so that no dark seam appears around a figure.
   ///
   /// - Throws: `ImageError` with `memory`.
   /// - Complexity: O(pixels of the source).
@@ -87,7 +86,7 @@ extension Bitmap {
     return try part(x: 0, y: 0, width: width, height: height, in: size.width, size.height, isTransparent: isTransparent)
   }
 
-  /// The part of the picture that has the shape of a size, in that size.
+  /// Returns the part of the picture that has the shape of a size, in that size.
   ///
   /// - Throws: `ImageError` with `memory`.
   /// - Complexity: O(pixels of both).
@@ -100,7 +99,7 @@ extension Bitmap {
       in: width, height, isTransparent: isTransparent)
   }
 
-  /// A part of the picture, which lies within it, in a size.
+  /// Returns a part of the picture, which lies within it, in a size.
   private func part(
     x: Int, y: Int, width partWidth: Int, height partHeight: Int, in width: Int, _ height: Int, isTransparent: Bool
   ) throws(ImageError) -> Bitmap {
@@ -123,20 +122,20 @@ extension Bitmap {
 }
 
 extension Bitmap {
-  /// Leaves of each channel of each pixel its upper bits, so that a lossless file gets smaller; opacity stays.
+  /// Keeps only the upper bits of each colour channel of each pixel, so that a lossless file gets smaller; opacity stays.
   ///
-  /// - Parameter bits: How many are left, 1 to 8.
+  /// - Parameter bits: The number of bits that are kept, 1 to 8.
   /// - Complexity: O(pixels).
   mutating func posterize(to bits: Int) {
     let kept = UInt32(0xFF00 >> bits) & 0xFF
-    // What is cut off comes back as half a step, so that the whole becomes neither darker nor lighter.
+    // Half a step replaces the bits that are cut off, so that the whole becomes neither darker nor lighter.
     let half = UInt32(0x80 >> bits)
     let mask = 0xFF00_0000 | kept << 16 | kept << 8 | kept
     let middle = half << 16 | half << 8 | half
     for place in pixels.indices { pixels[place] = pixels[place] & mask | middle }
   }
 
-  /// The picture on white, for formats without opacity.
+  /// Returns the picture on white, for formats without opacity.
   ///
   /// - Complexity: O(pixels).
   func opaque() -> Bitmap {
@@ -150,12 +149,12 @@ extension Bitmap {
 }
 
 extension Bitmap {
-  /// The picture as a file's bytes.
+  /// Returns the picture as a file's bytes.
   ///
   /// The same pixels give the same bytes, as long as the system's picture libraries stay the same.
   ///
-  /// - Parameter isTransparent: Whether PNG and WebP keep the opacity of the pixels; a drawing is opaque. Other formats get the
-  ///   picture on white then.
+  /// - Parameter isTransparent: Whether PNG and WebP keep the opacity of the pixels; a drawing is opaque. Other formats get the picture on
+  ///   white then.
   /// - Throws: `ImageError` with `encoding`.
   /// - Complexity: O(*n*) in the number of pixels.
   func encoded(as format: ImageFormat, isTransparent: Bool = false) throws(ImageError) -> [UInt8] {
@@ -175,12 +174,12 @@ extension Bitmap {
 }
 
 extension ImageError {
-  /// The error for a file that is no whole picture.
+  /// Returns the error for a file that is no whole picture.
   static func broken(_ type: PictureType) -> ImageError {
     ImageError(code: .decoding, message: "The \(type.rawValue) picture is broken or cut off.")
   }
 
-  /// The error for a picture that a library did not write.
+  /// Returns the error for a picture that a library did not write.
   static func unwritten(_ format: ImageFormat) -> ImageError {
     ImageError(
       code: .encoding,

@@ -6,10 +6,10 @@ public struct Color: Sendable, Hashable {
   public var green: UInt8
   /// Blue, 0 to 255.
   public var blue: UInt8
-  /// 255 covers what is below, 0 leaves it.
+  /// The opacity: 255 covers the colour below, 0 leaves it.
   public var opacity: UInt8
 
-  /// A colour from its parts.
+  /// Creates a colour from its parts.
   public init(red: UInt8, green: UInt8, blue: UInt8, opacity: UInt8 = 255) {
     self.red = red
     self.green = green
@@ -17,19 +17,19 @@ public struct Color: Sendable, Hashable {
     self.opacity = opacity
   }
 
-  /// An opaque colour written as 0xRRGGBB.
+  /// Creates an opaque colour written as 0xRRGGBB.
   public init(_ rgb: UInt32) {
     self.init(
       red: UInt8(truncatingIfNeeded: rgb >> 16), green: UInt8(truncatingIfNeeded: rgb >> 8),
       blue: UInt8(truncatingIfNeeded: rgb))
   }
 
-  /// A colour on the way to another one.
+  /// Returns a colour between this one and another one.
   ///
   /// - Parameters:
   ///   - other: The colour at the end of the way.
-  ///   - part: The steps gone.
-  ///   - whole: The steps of the whole way; above zero.
+  ///   - part: The number of steps from this colour.
+  ///   - whole: The number of steps of the whole way; above zero.
   public func mixed(with other: Color, _ part: Int, of whole: Int) -> Color {
     func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
       UInt8(clamping: (Int(a) * (whole - part) + Int(b) * part + whole / 2) / whole)
@@ -42,7 +42,7 @@ public struct Color: Sendable, Hashable {
   /// The colour as a pixel of a `Bitmap`: red in the lowest byte, then green, blue and opacity.
   var packed: UInt32 { UInt32(opacity) << 24 | UInt32(blue) << 16 | UInt32(green) << 8 | UInt32(red) }
 
-  /// The colour of a pixel.
+  /// Creates the colour of a pixel.
   init(packed pixel: UInt32) {
     self.init(
       red: UInt8(truncatingIfNeeded: pixel), green: UInt8(truncatingIfNeeded: pixel >> 8),

@@ -1,8 +1,8 @@
-/// A picture from elsewhere with its pixels, from which smaller ones are made: decoded once, whatever is made of it.
+/// A decoded picture from elsewhere, from which smaller ones are made.
 public struct DecodedPicture: ~Copyable {
-  /// The format of the file that it was, by the bytes and not by any name.
+  /// The format of its file, by the bytes and not by any name.
   public let type: PictureType
-  /// Whether a pixel lets shine through what is behind it.
+  /// Whether a pixel is not opaque.
   public let isTransparent: Bool
 
   /// Pixels in a row, as the picture is shown.
@@ -13,16 +13,16 @@ public struct DecodedPicture: ~Copyable {
   /// The pixels, or fewer of the same shape.
   private(set) var bitmap: Bitmap
 
-  /// The mean over the pixels, what is see-through counted by its opacity.
+  /// The mean colour of the pixels; transparent ones count by their opacity.
   public var meanColor: Color { bitmap.meanColor }
 
-  /// Decodes a picture; of an animation the first one. It is turned as the file says.
+  /// Decodes a picture, of an animation the first one, and turns it as the file says.
   ///
   /// - Parameters:
-  ///   - bytes: A whole file. A JPEG that was cut off is taken where a quarter of its rows are there.
-  ///   - maximumPixels: The most that the header may announce; above that nothing is decoded.
-  ///   - wanted: The greatest width for which `scaled(toWidth:)` is called: a picture that is much wider is decoded faster then, and
-  ///     with less memory. Wider copies are possible but blurred.
+  ///   - bytes: A whole file. A truncated JPEG is accepted where a quarter of its rows exist.
+  ///   - maximumPixels: The greatest number of pixels that the header may announce; above that nothing is decoded.
+  ///   - wanted: The greatest width for which `scaled(toWidth:)` is called: a much wider picture is then decoded faster, and with less
+  ///     memory. Wider copies are possible but blurred.
   /// - Throws: `ImageError` with `format`, `pixels`, `decoding` or `memory`.
   /// - Complexity: O(pixels) time, four bytes of memory a pixel.
   public init(
@@ -46,9 +46,9 @@ public struct DecodedPicture: ~Copyable {
     self.bitmap = bitmap
   }
 
-  /// The same picture with fewer pixels in a row, its shape kept; it is never enlarged.
+  /// Returns the picture with fewer pixels in a row, its shape kept; it is never enlarged.
   ///
-  /// - Parameter width: Pixels in a row; at or above those that there are, the result is a copy.
+  /// - Parameter width: Pixels in a row; at or above the picture's own width, the result is a copy.
   /// - Throws: `ImageError` with `memory`.
   /// - Complexity: O(pixels of the source).
   public func scaled(toWidth width: Int) throws(ImageError) -> DecodedPicture {
@@ -58,8 +58,8 @@ public struct DecodedPicture: ~Copyable {
       isTransparent: isTransparent)
   }
 
-  /// The picture in a size of its own, enlarged where it must be: what does not fit is cut off, of a picture that is too high more at
-  /// the bottom, since faces and titles are at the top.
+  /// Returns the picture in a given size, enlarged where needed. Parts that do not fit are cut off, from too high a picture more at the
+  /// bottom, since faces and titles are at the top.
   ///
   /// - Throws: `ImageError` with `memory`.
   /// - Complexity: O(pixels of both).
@@ -69,7 +69,7 @@ public struct DecodedPicture: ~Copyable {
       isTransparent: isTransparent)
   }
 
-  /// The picture as a file's bytes, the same for the same pixels and the same system libraries.
+  /// Returns the picture as a file's bytes, the same for the same pixels and the same system libraries.
   ///
   /// - Throws: `ImageError` with `encoding`.
   /// - Complexity: O(pixels).
@@ -80,9 +80,9 @@ public struct DecodedPicture: ~Copyable {
 }
 
 extension DecodedPicture {
-  /// The picture as a PNG file; while that is too large, its colours are made fewer, down to eight steps a channel.
+  /// Returns the picture as a PNG file; while that is too large, its colours are reduced, down to eight steps a channel.
   ///
-  /// - Parameter budget: The most bytes that it should have; a picture that needs more all the same is not refused.
+  /// - Parameter budget: The number of bytes that the file should not exceed; a larger file is not refused.
   /// - Throws: `ImageError` with `encoding`.
   /// - Complexity: O(pixels), at most four times.
   public consuming func encodedPNG(budget: Int) throws(ImageError) -> [UInt8] {
@@ -104,7 +104,7 @@ public struct ScaledSize: Sendable, Hashable {
   /// Pixels in a column, rounded, at least one.
   public let height: Int
 
-  /// The size of a picture that is made smaller; one that is not wider than asked for keeps its own.
+  /// Computes the size of a picture that is made smaller; one that is not wider than asked for keeps its own size.
   ///
   /// - Parameters:
   ///   - sourceWidth: Pixels in a row of the picture, at least 1.
@@ -116,7 +116,7 @@ public struct ScaledSize: Sendable, Hashable {
   }
 }
 
-/// A picture from elsewhere that was decoded once: its format, size and mean colour can be relied on.
+/// A picture from elsewhere that was decoded once, so that its format, size and mean colour are reliable.
 public struct CheckedPicture: Sendable, Equatable {
   /// The format, by the bytes and not by any name.
   public let type: PictureType
@@ -124,19 +124,19 @@ public struct CheckedPicture: Sendable, Equatable {
   public let width: Int
   /// Pixels in a column, as the picture is shown.
   public let height: Int
-  /// Whether the file has its end: a JPEG may be used without it.
+  /// Whether the file has its end; a JPEG may be used without it.
   public let isWhole: Bool
-  /// The mean over the pixels, what is see-through counted by its opacity; of an animation over the first picture.
+  /// The mean colour of the pixels, of an animation those of the first picture; transparent ones count by their opacity.
   public let meanColor: Color
 
-  /// Sixteen megapixels: 64 MB while it is decoded.
+  /// The default limit, sixteen megapixels, which take 64 MB while they are decoded.
   public static let maximumPixels = 16_000_000
 
-  /// Decodes a picture and forgets its pixels. Of a large JPEG the means of its blocks are looked at.
+  /// Decodes a picture and forgets its pixels. Of a large JPEG only the means of its blocks are decoded.
   ///
   /// - Parameters:
-  ///   - bytes: A whole file. A JPEG that was cut off is taken where a quarter of its rows are there.
-  ///   - maximumPixels: The most that the header may announce; above that nothing is decoded.
+  ///   - bytes: A whole file. A truncated JPEG is accepted where a quarter of its rows exist.
+  ///   - maximumPixels: The greatest number of pixels that the header may announce; above that nothing is decoded.
   /// - Throws: `ImageError` with `format`, `pixels`, `decoding` or `memory`.
   /// - Complexity: O(pixels) time, four bytes of memory a pixel.
   public init(_ bytes: [UInt8], maximumPixels: Int = CheckedPicture.maximumPixels) throws(ImageError) {
@@ -146,7 +146,7 @@ public struct CheckedPicture: Sendable, Equatable {
   }
 }
 
-/// Why a picture could not be made or read.
+/// An error of a picture that could not be made or read.
 public struct ImageError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kind of failure, for programs.
   public enum Code: String, Sendable {
@@ -166,7 +166,7 @@ public struct ImageError: Error, Equatable, Sendable, CustomStringConvertible {
 
   /// The kind of failure.
   public let code: Code
-  /// What happened and what to do about it.
+  /// The failure and the remedy.
   public let message: String
 
   /// The message.

@@ -1,4 +1,4 @@
-/// Numbers at places of a file that may be shorter than it says.
+/// Numbers at places of a file that may be shorter than its header says.
 struct HeaderBytes {
   private let bytes: [UInt8]
 
@@ -24,14 +24,14 @@ struct HeaderBytes {
     return text.withUTF8Buffer { bytes[place..<(place + length)].elementsEqual($0) }
   }
 
-  /// The size in the frame header (ITU T.81, B.2.2), which follows any number of other segments.
+  /// Returns the size in the frame header (ITU T.81, B.2.2), which follows any number of other segments.
   func jpegSize() -> (width: Int, height: Int)? {
     let frame = jpegSegment { marker, _ in (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker) }
     guard let frame, let height = bigEndian(frame + 5, 2), let width = bigEndian(frame + 7, 2) else { return nil }
     return (width, height)
   }
 
-  /// How the pixels are to be turned: what the first Exif segment says, if it can be read; else not at all.
+  /// Returns the turn in the first Exif segment; upright where it cannot be read.
   func jpegOrientation() -> Orientation {
     let exif = jpegSegment { $0 == 0xE1 && holds("Exif\0\0", at: $1 + 4) }
     guard let exif, let length = bigEndian(exif + 2, 2) else { return .upright }
@@ -40,16 +40,16 @@ struct HeaderBytes {
       ?? .upright
   }
 
-  /// Whether an Adobe segment is there (Adobe TN 5116, section 18); the programs that write it store inks inverted.
+  /// Whether there is an Adobe segment (Adobe TN 5116, section 18); the programs that write it store inks inverted.
   func jpegIsOfAdobe() -> Bool {
     jpegSegment { $0 == 0xEE && holds("Adobe", at: $1 + 4) } != nil
   }
 
-  /// The file with an end where it has none, a last segment that is cut off replaced by it; nil for a file that needs none.
+  /// Returns the file with an end marker in place of a truncated last segment, or behind its bytes; nil for a file that needs none.
   ///
-  /// The decoder fills a scan up that was cut off, and gives a file up where it misses a part of a table.
+  /// The decoder fills up a truncated scan, and gives up a file in which a part of a table is missing.
   ///
-  /// - Complexity: O(bytes), where the last two are no end.
+  /// - Complexity: O(bytes), where the last two bytes are no end marker.
   func jpegWithEnd() -> [UInt8]? {
     let end: [UInt8] = [0xFF, 0xD9]
     guard !bytes.suffix(2).elementsEqual(end), var place = jpegSegment(where: { marker, _ in marker == 0xDA }) else {
@@ -67,7 +67,7 @@ struct HeaderBytes {
     return self[place + 1] == 0xD9 ? nil : bytes[..<place] + end
   }
 
-  /// The place of the first marker of a kind, its 0xFF counted, before the scan's data.
+  /// Returns the place of the first marker of a kind, its 0xFF counted, before the scan's data.
   private func jpegSegment(where isWanted: (_ marker: UInt8, _ place: Int) -> Bool) -> Int? {
     var place = 2
     while let first = self[place], let marker = self[place + 1] {
@@ -90,19 +90,19 @@ struct HeaderBytes {
     return nil
   }
 
-  /// The size in the first chunk (PNG, section 11.2.1).
+  /// Returns the size in the first chunk (PNG, section 11.2.1).
   func pngSize() -> (width: Int, height: Int)? {
     guard holds("IHDR", at: 12), let width = bigEndian(16, 4), let height = bigEndian(20, 4) else { return nil }
     return (width, height)
   }
 
-  /// The size of the logical screen (GIF89a, section 18).
+  /// Returns the size of the logical screen (GIF89a, section 18).
   func gifSize() -> (width: Int, height: Int)? {
     guard let width = littleEndian(6, 2), let height = littleEndian(8, 2) else { return nil }
     return (width, height)
   }
 
-  /// Whether the first picture of a GIF is there to its end: the decoder fills up what is missing without a word.
+  /// Whether the first picture of a GIF is complete: the decoder fills up missing parts without a warning.
   func gifFirstFrameIsEnded() -> Bool {
     guard let flags = self[10] else { return false }
     var place = 13 + Self.colorTable(flags)
@@ -120,7 +120,7 @@ struct HeaderBytes {
 
   private static func colorTable(_ flags: UInt8) -> Int { flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1) }
 
-  /// The place behind the empty sub-block that ends a run of them; past the end where there is none.
+  /// Returns the place behind the empty sub-block that ends a run of them; past the end of the file where there is none.
   private func endOfSubBlocks(_ start: Int) -> Int {
     var place = start
     while let length = self[place] {
@@ -130,7 +130,7 @@ struct HeaderBytes {
     return bytes.count + 1
   }
 
-  /// The size in the first chunk of either kind, or of the canvas (RFC 9649, section 2).
+  /// Returns the size in the first chunk of either kind, or of the canvas (RFC 9649, section 2).
   func webpSize() -> (width: Int, height: Int)? {
     if holds("VP8 ", at: 12), bigEndian(23, 3) == 0x9D_012A, let width = littleEndian(26, 2),
       let height = littleEndian(28, 2)

@@ -4,7 +4,7 @@ public enum ImageFormat: Sendable, Hashable {
   case jpeg(quality: Int = 85)
   /// JPEG that shows the whole picture coarsely before all of it has come; mostly a little smaller. Quality from 1 to 100.
   case progressiveJPEG(quality: Int = 80)
-  /// PNG, true colour; what is see-through stays so in a decoded picture.
+  /// PNG, true colour; a decoded picture keeps its opacity.
   case png
   /// GIF with a palette of at most 256 colours.
   case gif
@@ -24,22 +24,22 @@ public enum ImageFormat: Sendable, Hashable {
 
 /// The qualities in which a lossy file is written one after the other, until it is small enough.
 public struct QualityLadder: Sendable, Hashable {
-  /// From the best to the least that is acceptable, each from 1 to 100; at least one.
+  /// The qualities from the best to the least acceptable, each from 1 to 100; at least one.
   public let qualities: [Int]
-  /// The most bytes that the file should have.
+  /// The number of bytes that the file should not exceed.
   public let budget: Int
 
-  /// A ladder of these steps.
+  /// Creates a ladder of these steps.
   ///
   /// - Parameters:
-  ///   - qualities: From the best down; an empty list stands for one step of quality 75.
-  ///   - budget: The most bytes.
+  ///   - qualities: The qualities from the best down; an empty list stands for one step of quality 75.
+  ///   - budget: The number of bytes that the file should not exceed.
   public init(_ qualities: [Int], budget: Int) {
     self.qualities = qualities.isEmpty ? [75] : qualities
     self.budget = budget
   }
 
-  /// The place of the next quality to try; nil where the file is small enough or no step is left.
+  /// Returns the place of the next quality to try; nil where the file is small enough or no step is left.
   ///
   /// A file that is far too large skips steps, since each costs an encoding: by measurement a step of ten saves an eighth.
   func step(after step: Int, bytes: Int) -> Int? {
@@ -50,7 +50,7 @@ public struct QualityLadder: Sendable, Hashable {
 }
 
 extension DecodedPicture {
-  /// The picture as a file's bytes in the best quality of a ladder that fits its budget, in the last one where none does.
+  /// Returns the picture as a file's bytes in the best quality of a ladder that fits its budget, in the last one where none does.
   ///
   /// - Parameter format: Gives the format for a quality.
   /// - Throws: `ImageError` with `encoding`.

@@ -1,4 +1,4 @@
-/// How the stored pixels of a picture are to be turned before it is shown.
+/// The turn of a picture's stored pixels before it is shown.
 ///
 /// Source: Exif 2.32, 4.6.5, tag `Orientation`. The raw value is that of the tag.
 enum Orientation: UInt8, CaseIterable {
@@ -15,7 +15,7 @@ enum Orientation: UInt8, CaseIterable {
   /// Whether rows become columns, so that width and height change places.
   var swapsSides: Bool { rawValue >= Self.transposed.rawValue }
 
-  /// The value of the tag in a TIFF file, as an Exif segment holds it; nil where it has none that can be understood.
+  /// Reads the value of the tag in a TIFF file, as an Exif segment contains it; nil where no value can be understood.
   init?(exif bytes: HeaderBytes) {
     let isBig = bytes.holds("MM", at: 0)
     guard isBig || bytes.holds("II", at: 0) else { return nil }
@@ -37,13 +37,13 @@ enum Orientation: UInt8, CaseIterable {
 }
 
 extension Bitmap {
-  /// The picture with its pixels in the places where they are shown.
+  /// Returns the picture with its pixels in the places where they are shown.
   ///
   /// - Complexity: O(pixels); nothing for an upright picture.
   consuming func turned(_ orientation: Orientation) -> Bitmap {
     guard orientation != .upright else { return self }
     let (last, lastRow) = (width - 1, (height - 1) * width)
-    /// The place of the pixel that comes to the upper left corner, and the steps from there to the right and downwards.
+    /// The place of the pixel for the upper left corner, and the steps from there to the right and downwards.
     let (start, right, down) =
       switch orientation {
       case .upright: (0, 1, width)

@@ -1,25 +1,25 @@
 import Basics
 import Glibc
 
-/// A colour by what people see of it: lightness, chroma and hue in the space OKLCH.
+/// A colour as people see it: lightness, chroma and hue in the space OKLCH.
 ///
 /// Source: Björn Ottosson, "A perceptual color space for image processing"; CSS Color Module Level 4, section 9.
 public struct PerceptualColor: Sendable, Hashable {
-  /// From 0, black, to 1, white.
+  /// The lightness, from 0, black, to 1, white.
   public var lightness: Double
-  /// How far from grey, 0; no colour of sRGB goes beyond 0.33.
+  /// The distance from grey, which has 0; no colour of sRGB exceeds 0.33.
   public var chroma: Double
   /// The angle in degrees: about 30 is red, 110 yellow, 145 green, 265 blue.
   public var hue: Double
 
-  /// A colour from its parts.
+  /// Creates a colour from its parts.
   public init(lightness: Double, chroma: Double, hue: Double) {
     self.lightness = lightness
     self.chroma = chroma
     self.hue = hue
   }
 
-  /// What people see of a colour, without its opacity.
+  /// Converts a colour, without its opacity.
   public init(_ color: Color) {
     let lab = color.perceptualPoint
     self.init(
@@ -27,7 +27,7 @@ public struct PerceptualColor: Sendable, Hashable {
       hue: lab.y == 0 && lab.z == 0 ? 0 : atan2(lab.z, lab.y) * 180 / .pi)
   }
 
-  /// The nearest colour that a screen shows: of what sRGB does not reach the chroma is lowered, lightness and hue stay.
+  /// The nearest colour that a screen shows: outside of sRGB the chroma is lowered, lightness and hue stay.
   public var color: Color {
     if let exact = exactColor { return exact }
     var (low, high) = (0.0, chroma)
@@ -61,7 +61,7 @@ public struct PerceptualColor: Sendable, Hashable {
 }
 
 extension Color {
-  /// The place in the space OKLab, where the distance of two colours is how different they look.
+  /// The place in the space OKLab, where the distance of two colours says how different they look.
   public var perceptualPoint: SIMD3<Double> {
     let (red, green, blue) = (Self.linear(red), Self.linear(green), Self.linear(blue))
     let long = cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
@@ -73,7 +73,7 @@ extension Color {
       0.0259040371 * long + 0.7827717662 * middle - 0.8086757660 * short)
   }
 
-  /// How well text of one of two colours is read on the other, from 1 to 21; 4.5 is asked for.
+  /// Returns the contrast of text in one colour on the other, from 1 to 21; readable text needs 4.5.
   ///
   /// Source: WCAG 2.2, "contrast ratio" and success criterion 1.4.3.
   public func contrast(with other: Color) -> Double {
@@ -86,13 +86,13 @@ extension Color {
     0.2126 * Self.linear(red) + 0.7152 * Self.linear(green) + 0.0722 * Self.linear(blue)
   }
 
-  /// A channel as an amount of light (IEC 61966-2-1).
+  /// Returns a channel as an amount of light (IEC 61966-2-1).
   private static func linear(_ channel: UInt8) -> Double {
     let value = Double(channel) / 255
     return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
   }
 
-  /// An amount of light as a channel.
+  /// Returns an amount of light as a channel.
   fileprivate static func encoded(_ light: Double) -> UInt8 {
     let value = light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
     return UInt8((min(max(value, 0), 1) * 255).rounded())

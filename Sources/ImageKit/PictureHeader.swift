@@ -1,4 +1,4 @@
-/// What a picture says of itself before a single pixel is decoded.
+/// The description of a picture at the beginning of its file, before any pixel is decoded.
 public struct PictureHeader: Sendable, Equatable {
   /// The format, by the first bytes.
   public let type: PictureType
@@ -7,10 +7,10 @@ public struct PictureHeader: Sendable, Equatable {
   /// Pixels in a column, as the picture is shown.
   public let height: Int
 
-  /// How the stored pixels are turned before they are shown.
+  /// The turn of the stored pixels before they are shown.
   let orientation: Orientation
 
-  /// How many pixels decoding makes; sides have at most 32 bits, so that the product fits.
+  /// The number of decoded pixels; `Int.max` where the product does not fit.
   public var pixels: Int { width.multipliedReportingOverflow(by: height).overflow ? .max : width * height }
 
   /// Pixels in a row and in a column as they are stored.
@@ -42,7 +42,7 @@ public struct PictureHeader: Sendable, Equatable {
   }
 }
 
-/// A file format of pictures that is taken from elsewhere, told by a file's first bytes and by nothing else.
+/// A file format of pictures from elsewhere, recognized by a file's first bytes alone.
 public enum PictureType: String, Sendable, Hashable, CaseIterable {
   case jpeg
   case png
@@ -52,7 +52,7 @@ public enum PictureType: String, Sendable, Hashable, CaseIterable {
   /// The media type, as HTTP writes it.
   public var mediaType: String { "image/" + rawValue }
 
-  /// The format whose signature a file begins with; nil for none of the four.
+  /// Recognizes the format by the signature at the beginning of a file; nil for none of the four.
   ///
   /// Source: the signatures of the WHATWG MIME Sniffing Standard, section 6.1.
   public init?(sniffing bytes: some Collection<UInt8>) {
@@ -70,6 +70,6 @@ public enum PictureType: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The usual end of a file name, without a dot.
+  /// The usual extension of a file name, without a dot.
   public var fileExtension: String { self == .jpeg ? "jpg" : rawValue }
 }

@@ -28,11 +28,11 @@ enum ASCII {
   @usableFromInline static let upperE: UInt8 = 0x45
   @usableFromInline static let slash: UInt8 = 0x2F
 
-  /// True for `0` to `9`.
+  /// Whether a byte is `0` to `9`.
   @inlinable @inline(__always)
   static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
-  /// True for the four bytes of white space (RFC 8259, section 2).
+  /// Whether a byte is one of the four bytes of white space (RFC 8259, section 2).
   @inlinable @inline(__always)
   static func isWhiteSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09

@@ -47,7 +47,7 @@ extension ByteBuilder {
     }
   }
 
-  /// Copies bytes up to the first that needs an escape and returns how many. There must be room for eight more.
+  /// Copies bytes up to the first that needs an escape and returns their number. There must be room for eight more.
   @inline(__always)
   private static func copyPlainRun(
     from source: UnsafeRawPointer, count: Int, to target: UnsafeMutableRawPointer
@@ -69,7 +69,7 @@ extension ByteBuilder {
     return at
   }
 
-  /// The high bit of each byte that needs an escape; above the lowest such bit there may be false ones.
+  /// Returns the high bit of each byte that needs an escape; above the lowest such bit there may be false ones.
   @inline(__always)
   private static func bytesToEscape(_ word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -97,8 +97,8 @@ extension ByteBuilder {
 }
 
 extension ByteBuilder {
-  /// Appends a value without white space: texts with the fewest escapes, numbers by their own spelling, members in
-  /// their own order, of repeated names the last.
+  /// Appends a value without white space: texts with the fewest escapes, numbers in their own spelling, members in their own order, and
+  /// only the last of members with the same name.
   ///
   /// - Parameter text: appends a text as a whole JSON string to the builder it gets.
   /// - Complexity: O(bytes of the value) and what `text` costs; its depth is bounded by the reader's cap.

@@ -10,7 +10,7 @@ extension JSONContainer {
   @inlinable
   public var count: Int { value.itemCount }
 
-  /// True when there is no element or member.
+  /// Whether there is no element or member.
   @inlinable
   public var isEmpty: Bool { count == 0 }
 
@@ -27,7 +27,7 @@ public struct JSONArray: JSONContainer {
   @inlinable @inline(__always)
   init(_ value: JSONValue) { self.value = value }
 
-  /// An iterator before the first element.
+  /// Returns an iterator before the first element.
   @inlinable
   public func makeIterator() -> Iterator { Iterator(items: JSONItems(of: value)) }
 
@@ -38,8 +38,8 @@ public struct JSONArray: JSONContainer {
     @inlinable @inline(__always)
     init(items: JSONItems) { self.items = items }
 
-    /// The next element, or nil behind the last.
-    /// - Complexity: O(1), whatever the size of the element.
+    /// Returns the next element, or nil behind the last.
+    /// - Complexity: O(1) for an element of any size.
     @inlinable @inline(__always)
     public mutating func next() -> JSONValue? {
       guard let token = items.next(valueAt: 0) else { return nil }

@@ -6,7 +6,7 @@ struct JSONFault {
   let count: Int
   let origin: Int
 
-  /// The error of a document without content.
+  /// Returns the error of a document without content.
   static func empty(offset: Int) -> JSONError {
     error(.empty, offset: offset, "there is nothing but white space")
   }
@@ -17,7 +17,7 @@ struct JSONFault {
       message: "Not valid JSON at byte \(offset): \(what). Check that the answer is complete and really JSON.")
   }
 
-  /// The error for what the index answered, with its place.
+  /// Returns the error for a status of the index, with its place.
   /// - Complexity: O(number of bytes).
   func error(for status: csimdjson_status) -> JSONError {
     switch status {
@@ -38,7 +38,7 @@ struct JSONFault {
     }
   }
 
-  /// The error for a byte that begins no value.
+  /// Returns the error for a byte that begins no value.
   func notAValue(_ at: Int) -> JSONError {
     Self.error(
       base[at] >= 0x61 && base[at] <= 0x7A ? .invalidLiteral : .unexpectedByte, offset: at + origin,
@@ -56,7 +56,7 @@ struct JSONFault {
     }
   }
 
-  /// The first bytes that are not UTF-8, if there are any.
+  /// The error of the first bytes that are not UTF-8; nil where all are.
   private var invalidUTF8: JSONError? {
     do {
       _ = try UTF8Span(validating: UnsafeBufferPointer(start: base, count: count).span)
@@ -70,7 +70,7 @@ struct JSONFault {
     }
   }
 
-  /// The first control character in a string, the first backslash outside of one, or the string that never ends.
+  /// The error of the first control character in a string, the first backslash outside of one, or the string that never ends.
   private var brokenString: JSONError? {
     var at = 0
     while at < count {
@@ -97,7 +97,7 @@ struct JSONFault {
   }
 }
 
-/// Why a document was refused, where, and what to do about it.
+/// An error of a document that was refused.
 public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kinds of refusal.
   public enum Code: String, Sendable, CaseIterable {
@@ -135,10 +135,10 @@ public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
   public let code: Code
   /// The offset of the first offending byte, from the beginning of the input.
   public let offset: Int
-  /// One or two sentences: what, where, and the remedy. It never repeats the text of the document.
+  /// The fault, its place, and the remedy, in one or two sentences. It never repeats the text of the document.
   public let message: String
 
-  /// Makes an error from its parts.
+  /// Creates an error from its parts.
   public init(code: Code, offset: Int, message: String) {
     self.code = code
     self.offset = offset

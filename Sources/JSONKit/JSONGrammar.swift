@@ -14,7 +14,7 @@ struct JSONGrammar {
   /// The opening brackets around the current place; room for `maximumDepth`.
   let openTokens: UnsafeMutablePointer<UInt32>
   let maximumDepth: Int
-  /// Where the next backslash stands, or `count`; nothing is known before the first string asks.
+  /// The place of the next backslash, or `count`; -1 before the first search.
   var nextBackslash = -1
 
   /// Checks the document and fills `links` as `JSONDocument` describes.
@@ -48,7 +48,7 @@ struct JSONGrammar {
         isObject = byte == ASCII.openBrace
         token += 1
         guard token < tokenCount else { throw fault(.unexpectedEnd, count, "a closing bracket is missing") }
-        // Both closing brackets are their opening one and two.
+        // The code of either closing bracket is that of its opening one plus two.
         if base[Int(positions[token])] != byte + 2 {
           if isObject { try checkName(&token) }
           continue value
@@ -109,7 +109,7 @@ struct JSONGrammar {
 }
 
 extension JSONGrammar {
-  /// Notes where a string ends and checks its escapes.
+  /// Notes the end of a string and checks its escapes.
   @inline(__always)
   mutating func checkString(_ token: Int, _ at: Int) throws(JSONError) {
     // Between a string and the next token there is nothing but its closing quote and white space.
@@ -204,7 +204,7 @@ extension JSONGrammar {
     return UInt32(truncatingIfNeeded: end)
   }
 
-  /// True when a number or a word may end before the byte at `at`.
+  /// Whether a number or a word may end before the byte at `at`.
   @inline(__always)
   private func isEnd(_ at: Int) -> Bool {
     switch base[at] {

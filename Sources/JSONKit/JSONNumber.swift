@@ -1,8 +1,8 @@
-/// A number, kept as it was written; valid as long as its `JSONValue` is.
+/// A number with its source bytes; valid as long as its `JSONValue` is.
 public struct JSONNumber {
   @usableFromInline let start: UnsafePointer<UInt8>
   @usableFromInline let count: Int
-  /// True when there is a fraction or an exponent.
+  /// Whether there is a fraction or an exponent.
   @usableFromInline let isComposite: Bool
 
   @inlinable @inline(__always)
@@ -51,15 +51,15 @@ struct JSONDecimal {
   let isNegative: Bool
   /// The digits from the first to the last that is not zero, as a number; meaningless when `isExact` is false.
   let digits: UInt64
-  /// How many digits those are; 0 for zero.
+  /// The number of these digits; 0 for zero.
   let digitCount: Int
   /// The power of ten to multiply `digits` with, kept within ±1 << 40.
   let exponent: Int
 
-  /// The greatest exponent that is told apart; no document is so long that its digits could make up for it.
+  /// The greatest exponent that is kept; no document is so long that its digits could make up for a greater one.
   private static let exponentLimit = 1 << 40
 
-  /// True when all significant digits fit.
+  /// Whether all significant digits fit into `digits`.
   var isExact: Bool { digitCount <= 19 }
 
   /// Takes apart a number that the grammar has checked.
@@ -116,7 +116,7 @@ struct JSONDecimal {
     return isNegative ? -exponent : exponent
   }
 
-  /// The value if it is whole and fits 64 bits.
+  /// The value; nil unless it is whole and fits 64 bits.
   var exactInteger: Int64? {
     if digitCount == 0 { return 0 }
     guard isExact, exponent >= 0, digitCount + exponent <= 19 else { return nil }

@@ -6,11 +6,11 @@ public struct JSONObject: JSONContainer {
   @inlinable @inline(__always)
   init(_ value: JSONValue) { self.value = value }
 
-  /// An iterator before the first member.
+  /// Returns an iterator before the first member.
   @inlinable
   public func makeIterator() -> Iterator { Iterator(items: JSONItems(of: value)) }
 
-  /// The value of the member with the given name, or nil. Where a name is repeated, the last one counts.
+  /// Returns the value of the member with the given name, or nil. Where a name is repeated, the last one counts.
   /// - Complexity: O(members); nested values are skipped in O(1).
   @inlinable
   public subscript(_ name: StaticString) -> JSONValue? {
@@ -50,15 +50,15 @@ extension JSONObject {
     @inlinable @inline(__always)
     init(items: JSONItems) { self.items = items }
 
-    /// The next member, or nil behind the last.
-    /// - Complexity: O(1), whatever the size of the member.
+    /// Returns the next member, or nil behind the last.
+    /// - Complexity: O(1) for a member of any size.
     @inlinable @inline(__always)
     public mutating func next() -> JSONMember? {
       guard let token = items.next(valueAt: 2) else { return nil }
       return JSONMember(document: items.document, token: token)
     }
 
-    /// The value of the next member if its name is the expected one; otherwise nil, and the member stays the next.
+    /// Returns the value of the next member if its name is the expected one; otherwise nil, and the member stays the next.
     ///
     /// Records of one source keep one field order, so asking for the fields in that order finds each with one
     /// comparison. A caller must still look for repeats and strangers with `next()`.
@@ -82,7 +82,7 @@ extension JSONObject {
     var last: [String: Int] = [:]
     if !isSmall {
       for member in self { last[member.name.string] = member.token }
-      // As many names as members: nothing is repeated.
+      // There are as many names as members, so nothing is repeated.
       if last.count == count { return forEach(body) }
     }
     var members = makeIterator()

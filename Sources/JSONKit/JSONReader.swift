@@ -1,18 +1,18 @@
 public import Basics
 import CSimdJSON
 
-/// Reads JSON documents (RFC 8259): checks the whole of one, then hands out its values as places in its bytes.
+/// Reads JSON documents (RFC 8259): checks a whole document, then gives out its values as places in its bytes.
 ///
 /// A reader owns buffers that it uses again for the next document; keep one for each task. It is not safe to share.
 /// A byte order mark at the beginning is skipped, repeated names and lone surrogates in escapes are allowed, numbers
 /// may be of any size.
 public final class JSONReader {
-  /// How many brackets may stand inside one another.
+  /// The greatest depth of brackets inside one another.
   public let maximumDepth: Int
-  /// How many bytes a document may have.
+  /// The greatest number of bytes of a document.
   public let maximumBytes: Int
 
-  /// The bytes that must be readable behind a document given to `read(padded:count:)`.
+  /// The number of bytes that must be readable behind a document given to `read(padded:count:)`.
   public static let padding = csimdjson_padding()
 
   /// Positions and marks share 32 bits, so that a document ends below 2^31.
@@ -25,7 +25,7 @@ public final class JSONReader {
   private var buffer: UnsafeMutableRawBufferPointer
   private var isReading = false
 
-  /// A reader with its limits; `maximumBytes` is at most 2 GiB, greater values are lowered to that.
+  /// Creates a reader with limits; `maximumBytes` is at most 2 GiB, greater values are lowered to that.
   public init(maximumDepth: Int = 64, maximumBytes: Int = 256 << 20) {
     precondition(maximumDepth > 0 && maximumDepth < 1 << 24 && maximumBytes > 0, "A reader's limits are positive.")
     guard let index = csimdjson_index_create() else { fatalError("No memory for a JSON index.") }
@@ -48,8 +48,8 @@ public final class JSONReader {
 
   /// Checks a whole document, then calls `body` with its outermost value.
   ///
-  /// The bytes are copied. The value, and all that is got from it, is valid only inside `body`, and `body` must not
-  /// read another document with this reader.
+  /// The bytes are copied. The value, and everything got from it, is valid only inside `body`, and `body` must not read another document
+  /// with this reader.
   /// - Throws: `JSONError` (any code) before `body` runs, or what `body` throws.
   /// - Complexity: O(number of bytes), about a nanosecond each.
   public func read<R>(_ bytes: UnsafeRawBufferPointer, _ body: (JSONValue) throws -> R) throws -> R {

@@ -1,12 +1,12 @@
 import Basics
 
-/// A copy of a document in which single bytes that JSON does not allow have been replaced, and where.
+/// A copy of a document in which single bytes that JSON does not allow are replaced, with the places of the replacements.
 ///
 /// Inside strings, bytes that are not UTF-8 become U+FFFD (one for each maximal subpart, Unicode 3.9), and control
 /// characters get the escape that they lacked. Outside of strings control characters become spaces. Everything else,
 /// broken grammar too, stays as it is.
 public struct JSONRepair: Sendable {
-  /// What was wrong with a byte.
+  /// The fault of a byte.
   public enum Fault: Sendable, Equatable {
     /// Bytes that are not UTF-8.
     case invalidUTF8
@@ -16,9 +16,9 @@ public struct JSONRepair: Sendable {
 
   /// One replacement.
   public struct Place: Sendable, Equatable {
-    /// Where it stands in the repaired copy, a byte order mark counted.
+    /// The place of the replacement in the repaired copy, a byte order mark counted.
     public let offset: Int
-    /// What was there.
+    /// The fault of the replaced bytes.
     public let fault: Fault
   }
 
@@ -27,7 +27,7 @@ public struct JSONRepair: Sendable {
   /// The replacements, in the order of the copy; never empty.
   public private(set) var places: [Place] = []
 
-  /// Repairs a document; nil where there is nothing to repair.
+  /// Repairs a document; nil where it needs no repair.
   ///
   /// - Complexity: O(bytes), and a copy of them.
   public init?(_ source: UnsafeRawBufferPointer) {
@@ -58,7 +58,7 @@ public struct JSONRepair: Sendable {
         at += 1
         guard at < source.count else { break }
         if source[at] < ASCII.space || source[at] >= 0x80 {
-          // What follows is replaced in the next turn, so the backslash has to stand for itself.
+          // The next byte is replaced in the next turn, so the backslash has to stand for itself.
           bytes.append(byte)
         } else {
           bytes.append(source[at])
@@ -84,10 +84,10 @@ public struct JSONRepair: Sendable {
 }
 
 extension JSONValue {
-  /// Calls `body` with each innermost value in which something was repaired: once, in the order of the document.
+  /// Calls `body` once with each innermost value in which something was repaired, in the order of the document.
   ///
-  /// A repair in a name, or in the white space around a value, counts as one of the value behind it, or of the object
-  /// or array where there is none behind it.
+  /// A repair in a name, or in the white space around a value, belongs to the value behind it, or to the object or array where no value
+  /// follows.
   ///
   /// - Parameters:
   ///   - places: repairs by ascending offset; those outside of this value are ignored.
@@ -133,9 +133,9 @@ extension JSONValue {
   private var end: Int { offset + raw.count }
 }
 
-/// The way from one value to another inside it, from which a JSON Pointer (RFC 6901) is made on demand.
+/// The path from one value to another inside it, from which a JSON Pointer (RFC 6901) is made on demand.
 struct JSONPointer {
-  /// One step of the way.
+  /// A step of the path.
   enum Step {
     /// To the value of a member.
     case member(JSONString)

@@ -1,5 +1,5 @@
 extension JSONSalvage {
-  /// Finds a list by its name in a document that may be broken: the offset behind its opening bracket.
+  /// Finds a list by its name in a document that may be broken, and returns the offset behind its opening bracket.
   ///
   /// - Complexity: O(bytes).
   public static func list(named name: StaticString, in bytes: UnsafeRawBufferPointer, from start: Int = 0) -> Int? {
@@ -20,7 +20,7 @@ extension JSONSalvage {
     return nil
   }
 
-  /// The brackets that close what is open at the end of the first `count` bytes, the innermost first; at most 64.
+  /// Returns the brackets that close all open ones at the end of the first `count` bytes, the innermost first; at most 64.
   ///
   /// - Complexity: O(`count`).
   public static func closing(of bytes: UnsafeRawBufferPointer, upTo count: Int) -> [UInt8] {
@@ -40,7 +40,7 @@ extension JSONSalvage {
     return closing.reversed()
   }
 
-  /// The offset behind the bracket that closes the one at `start`; nil where brackets or quotes do not match.
+  /// Returns the offset behind the bracket that closes the one at `start`; nil where brackets or quotes do not match.
   mutating func endOfBrackets(_ start: Int) -> Int? {
     // The kinds of the outermost brackets, one bit each; deeper ones are only counted.
     var kinds: UInt64 = 0
@@ -70,8 +70,8 @@ extension JSONSalvage {
     return nil
   }
 
-  /// The offset behind the closing quote of a string; nil where what follows cannot follow a string, so that a lost
-  /// quote is seen at once and not at the end of the document.
+  /// Returns the offset behind the closing quote of a string; nil where the next byte cannot follow a string, so that a lost quote is seen
+  /// at once and not at the end of the document.
   private func endOfString(_ start: Int) -> Int? {
     var at = start
     while at < bytes.count {
@@ -101,17 +101,17 @@ extension JSONSalvage {
     return at
   }
 
-  /// What the bytes behind an element say about it.
+  /// The kind of bytes behind an element, by which its end is judged.
   enum Neighbourhood {
     /// Another element or the end of the list follows.
     case sure
-    /// It may be an element, if it did not take its neighbours in.
+    /// It may be an element, unless it contains its neighbours.
     case loose
     /// It ends too early to be a whole element of a list.
     case impossible
   }
 
-  /// Looks at what follows an element.
+  /// Judges the bytes behind an element.
   func neighbourhood(_ end: Int) -> Neighbourhood {
     guard let next = firstVisible(end) else { return .loose }
     if bytes[next] == ASCII.closeBracket { return .sure }
@@ -121,7 +121,7 @@ extension JSONSalvage {
     return second == nil || second == ASCII.quote ? .impossible : .loose
   }
 
-  /// Where something that is no object ends: before the next comma or bracket.
+  /// Returns the end of a value that is no object: before the next comma or bracket.
   func endOfScalar(_ start: Int) -> Int {
     var at = start + 1
     if bytes[start] == ASCII.quote, let end = endOfString(at) { return end }
@@ -134,7 +134,7 @@ extension JSONSalvage {
     return at
   }
 
-  /// Where the list ends when nothing tells it but the end of the document.
+  /// Returns the end of the list when only the end of the document shows it; nil where it does not.
   func endByTail(_ closing: [UInt8]) -> Int? {
     var at = bytes.count
     for bracket in closing.reversed() {
@@ -147,7 +147,7 @@ extension JSONSalvage {
     return closing.isEmpty ? nil : at
   }
 
-  /// Remembers how an element begins; the last one that is readable counts.
+  /// Keeps the beginning of an element; the last readable one counts.
   mutating func noteSignature(_ start: Int) {
     guard let quote = firstVisible(start + 1), bytes[quote] == ASCII.quote,
       let end = bytes[(quote + 1)...].prefix(64).firstIndex(where: { $0 == ASCII.quote || $0 == ASCII.backslash }),
@@ -156,13 +156,13 @@ extension JSONSalvage {
     signature = UnsafeRawBufferPointer(rebasing: bytes[start...end])
   }
 
-  /// Hands out what lies between two elements, if there is more than names and separators.
+  /// Gives out the bytes between two elements, if they are more than names and separators.
   func giveGap(_ range: Range<Int>, _ body: (Piece) throws -> Void) throws {
     guard let open = bytes[range].firstIndex(of: ASCII.openBrace) else { return }
     try giveBroken(open..<range.upperBound, body)
   }
 
-  /// Hands out broken bytes, one piece for each element that seems to begin in them.
+  /// Gives out broken bytes, one piece for each element that seems to begin in them.
   func giveBroken(_ range: Range<Int>, _ body: (Piece) throws -> Void) throws {
     var start = range.lowerBound
     if let signature {

@@ -1,13 +1,12 @@
 /// Cuts the good elements out of a document that is broken as a whole.
 ///
-/// Brackets and quotes alone tell where an element ends; then each element is read strictly by itself, with its single
-/// bad bytes repaired where that is enough. What is left between good elements is handed out as broken. An element that
-/// lost a quote or a bracket does not take the ones behind it along: the search continues at the next object that is
-/// one.
+/// Brackets and quotes alone tell where an element ends; then each element is read strictly by itself, with its single bad bytes repaired
+/// where that is enough. The bytes between good elements are given out as broken. An element that lost a quote or a bracket does not take
+/// the next ones with it: the search continues at the next object that is an element.
 public struct JSONSalvage {
-  /// What was found, in the order of the document.
+  /// A part of the document; parts come in its order.
   public enum Piece {
-    /// An element that is JSON by itself, and what was repaired in it; offsets count from its first byte.
+    /// An element that is JSON by itself, and its repairs, whose offsets count from its first byte.
     case value(JSONValue, repairs: [JSONRepair.Place])
     /// Bytes that should have been an element.
     case broken(UnsafeRawBufferPointer)
@@ -16,15 +15,15 @@ public struct JSONSalvage {
   let bytes: UnsafeRawBufferPointer
   let reader: JSONReader
   let isElement: (JSONValue) -> Bool
-  /// How an element begins: its brace and its first name, as they stand in the document.
+  /// The beginning of an element: its brace and its first name, as they are in the document.
   var signature: UnsafeRawBufferPointer?
   /// Whether elements have only other elements beside them; false where they may stand under names.
   var isInList = false
-  /// Bytes that may still be looked at. Nested searches make every byte count some times; a document made to waste time
-  /// ends the search instead.
+  /// The number of bytes that may still be looked at. Nested searches count a byte several times; a document made to waste time ends the
+  /// search instead.
   var budget: Int
 
-  /// A salvage of a document.
+  /// Creates a salvage of a document.
   ///
   /// - Parameters:
   ///   - bytes: the document.
@@ -84,7 +83,7 @@ public struct JSONSalvage {
     }
   }
 
-  /// Cuts out the elements wherever they stand.
+  /// Cuts out the elements at any place of the document.
   ///
   /// - Parameter start: where to begin; the document itself may be an element.
   /// - Throws: what `body` throws.
@@ -101,7 +100,7 @@ public struct JSONSalvage {
     try giveGap(at..<bytes.count, body)
   }
 
-  /// Calls `body` with an element if it is JSON and does not hold its neighbours.
+  /// Calls `body` with an element if it is JSON and does not contain its neighbours.
   private func take(_ range: Range<Int>, _ body: (Piece) throws -> Void) throws -> Bool {
     let isLoose = neighbourhood(range.upperBound) == .loose
     return try read(range) { value, repairs in
@@ -116,7 +115,7 @@ public struct JSONSalvage {
     if isTaken == nil { try giveBroken(range, body) }
   }
 
-  /// Reads a part of the document strictly, repaired if need be; nil where it is no JSON.
+  /// Reads a part of the document strictly, after a repair if needed; nil where it is no JSON.
   private func read<R>(_ range: Range<Int>, _ body: (JSONValue, [JSONRepair.Place]) throws -> R) throws -> R? {
     let part = UnsafeRawBufferPointer(rebasing: bytes[range])
     var isJSON = false
@@ -138,7 +137,7 @@ public struct JSONSalvage {
     }
   }
 
-  /// Whether an element stands somewhere inside a value.
+  /// Whether an element is somewhere inside a value.
   private func holdsElement(_ value: JSONValue) -> Bool {
     if let array = value.array {
       return array.contains { ($0.object != nil && isElement($0)) || holdsElement($0) }
@@ -149,7 +148,7 @@ public struct JSONSalvage {
     return false
   }
 
-  /// The next object from a place on that is an element.
+  /// Returns the place of the next object that is an element; nil where there is none.
   private mutating func nextElement(from start: Int, upTo limit: Int) -> Int? {
     var at = start
     while budget > 0, at < limit {

@@ -4,7 +4,7 @@ public import Basics
 public struct JSONString {
   @usableFromInline let start: UnsafePointer<UInt8>
   @usableFromInline let count: Int
-  /// True when there is a backslash between the quotes, so that the decoded text differs from the source.
+  /// Whether there is a backslash between the quotes, so that the decoded text differs from the source.
   public let hasEscapes: Bool
 
   @inlinable @inline(__always)
@@ -20,18 +20,18 @@ public struct JSONString {
   @inlinable
   public var rawContents: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count) }
 
-  /// True when the string has no character.
+  /// Whether the string has no character.
   @inlinable
   public var isEmpty: Bool { count == 0 }
 
-  /// True when the decoded string is the given text, byte for byte.
+  /// Whether the decoded string is the given text, byte for byte.
   /// - Complexity: O(length of the text).
   @inlinable
   public func equals(_ text: StaticString) -> Bool {
     text.withUTF8Buffer { equals(utf8: UnsafeRawBufferPointer($0)) }
   }
 
-  /// True when the decoded string has the given UTF-8 bytes.
+  /// Whether the decoded string has the given UTF-8 bytes.
   /// - Complexity: O(number of bytes).
   @inlinable
   public func equals(utf8 text: UnsafeRawBufferPointer) -> Bool {
@@ -82,7 +82,7 @@ extension JSONString {
 
   @usableFromInline
   func appendDecoded(to builder: inout ByteBuilder) {
-    // No escape is shorter than what it stands for, so the source's length is room enough.
+    // No escape is shorter than its character, so the source's length is room enough.
     builder.append(room: count) { decode(into: UnsafeMutableRawBufferPointer(start: $0, count: count)) }
   }
 
@@ -103,7 +103,7 @@ extension JSONString {
     return withUTF8 { $0.elementsEqual(text) }
   }
 
-  /// Writes the decoded text into `room`, which must have `count` bytes, and returns how many it took.
+  /// Writes the decoded text into `room`, which must have `count` bytes, and returns the number of bytes written.
   @usableFromInline
   func decode(into room: UnsafeMutableRawBufferPointer) -> Int {
     guard count > 0, let target = room.baseAddress else { return 0 }
@@ -132,7 +132,7 @@ extension JSONString {
     return to
   }
 
-  /// The number of bytes before the next backslash.
+  /// Returns the number of bytes before the next backslash.
   private static func length(ofRunAt source: UnsafeRawPointer, atMost limit: Int) -> Int {
     var length = 0
     while length + 8 <= limit {
@@ -146,7 +146,7 @@ extension JSONString {
     return length
   }
 
-  /// What a one-letter escape stands for; quote, backslash and slash stand for themselves.
+  /// Returns the character of a one-letter escape; quote, backslash and slash stand for themselves.
   private static func plain(_ escape: UInt8) -> UInt8 {
     switch escape {
     case ASCII.lowerB: 0x08
@@ -172,7 +172,7 @@ extension JSONString {
     return Unicode.Scalar(0x10000 + ((unit & 0x3FF) << 10 | low & 0x3FF)) ?? "\u{FFFD}"
   }
 
-  /// The value of four hexadecimal digits, which the reader has checked.
+  /// Returns the value of four hexadecimal digits, which the reader has checked.
   private func hexUnit(_ at: Int) -> UInt32 {
     var unit: UInt32 = 0
     for digit in at..<(at + 4) { unit = unit << 4 | UInt32(Hexadecimal.value(of: start[digit]) ?? 0) }

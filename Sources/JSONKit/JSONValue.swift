@@ -12,7 +12,7 @@ public struct JSONValue {
     self.token = token
   }
 
-  /// What kind of value this is.
+  /// The kind of the value.
   @inlinable
   public var kind: JSONKind {
     switch document.pointee.first(token) {
@@ -78,23 +78,23 @@ public struct JSONValue {
     }
   }
 
-  /// True when this value is `null`.
+  /// Whether this value is `null`.
   @inlinable
   public var isNull: Bool { document.pointee.first(token) == ASCII.lowerN }
 
-  /// The member of this object with the given name; nil when this is no object or has no such member. Where a name is
-  /// repeated, the last one counts.
+  /// Returns the member of this object with the given name; nil when this is no object or has no such member. Where a name is repeated, the
+  /// last one counts.
   /// - Complexity: O(members of this object, not of nested ones).
   @inlinable
   public subscript(_ name: StaticString) -> JSONValue? { object?[name] }
 }
 
 extension JSONValue {
-  /// Of an array or an object: the token of its closing bracket.
+  /// The token of the closing bracket of an array or an object.
   @inlinable
   var close: Int { Int(document.pointee.links[token]) }
 
-  /// Of an array or an object: the number of its elements or members.
+  /// The number of elements of an array or of members of an object.
   @inlinable
   var itemCount: Int { Int(document.pointee.links[close]) }
 }
@@ -113,7 +113,7 @@ struct JSONItems {
     close = container.close
   }
 
-  /// The token of the next element or member, whose value begins `offset` tokens behind it; nil behind the last.
+  /// Returns the token of the next element or member, whose value begins `offset` tokens behind it; nil behind the last.
   @inlinable @inline(__always)
   mutating func next(valueAt offset: Int) -> Int? {
     guard token < close else { return nil }
@@ -133,7 +133,7 @@ public enum JSONKind: UInt8, Sendable, CaseIterable {
   case null
 }
 
-/// A checked document: its bytes, where its tokens begin, and for each token where it ends.
+/// A checked document: its bytes, and the beginning and the end of each of its tokens.
 ///
 /// `links` has one entry a token. For an opening bracket it is the token of its closing one; for a closing bracket the
 /// number of elements or members; for a string the offset of its closing quote; for any other scalar the offset behind
@@ -146,26 +146,26 @@ struct JSONDocument {
   @usableFromInline let base: UnsafePointer<UInt8>
   @usableFromInline let positions: UnsafePointer<UInt32>
   @usableFromInline let links: UnsafePointer<UInt32>
-  /// The length of the byte order mark: what to add to a position to get an offset in the input.
+  /// The length of the byte order mark, which is added to a position to get an offset in the input.
   @usableFromInline let origin: Int
 
-  /// Where a token begins.
+  /// Returns the beginning of a token.
   @inlinable @inline(__always)
   func start(_ token: Int) -> Int { Int(positions[token]) }
 
-  /// The first byte of a token.
+  /// Returns the first byte of a token.
   @inlinable @inline(__always)
   func first(_ token: Int) -> UInt8 { base[Int(positions[token])] }
 
-  /// The offset in a token's link, without the mark.
+  /// Returns the offset in a token's link, without the mark.
   @inlinable @inline(__always)
   func end(_ token: Int) -> Int { Int(links[token] & ~Self.mark) }
 
-  /// True when the token's link carries the mark.
+  /// Whether the token's link carries the mark.
   @inlinable @inline(__always)
   func isMarked(_ token: Int) -> Bool { links[token] & Self.mark != 0 }
 
-  /// The token behind the value that begins at `token`: a comma or a closing bracket.
+  /// Returns the token behind the value that begins at `token`: a comma or a closing bracket.
   @inlinable @inline(__always)
   func tokenAfterValue(_ token: Int) -> Int {
     // Only `[` and `{` become 0x7B with this bit.

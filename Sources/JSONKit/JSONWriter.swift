@@ -1,11 +1,11 @@
 public import Basics
 
-/// Writes JSON into a buffer and looks after commas and nesting.
+/// Writes JSON into a buffer, and takes care of commas and nesting.
 ///
 /// Wrong nesting (a value in an object without a name, the wrong closing bracket, more than 64 levels) is a programming
 /// error and traps.
 public struct JSONWriter: ~Copyable {
-  /// What was written. Bytes appended directly must keep the document in order.
+  /// The written bytes. Bytes appended directly must keep the document in order.
   public var bytes: ByteBuilder
 
   private var depth = 0
@@ -14,7 +14,7 @@ public struct JSONWriter: ~Copyable {
   private var needsComma = false
   private var isAfterName = false
 
-  /// A writer with room for `capacity` bytes.
+  /// Creates a writer with room for `capacity` bytes.
   public init(capacity: Int = 0) {
     bytes = ByteBuilder(capacity: capacity)
   }
@@ -102,7 +102,7 @@ public struct JSONWriter: ~Copyable {
     bytes.append("null")
   }
 
-  /// Writes one complete value that is JSON already, such as `JSONValue.raw`.
+  /// Writes one complete value that is already JSON, such as `JSONValue.raw`.
   public mutating func raw(_ value: UnsafeRawBufferPointer) {
     beginValue()
     bytes.append(value)
@@ -115,13 +115,13 @@ public struct JSONWriter: ~Copyable {
     needsComma = false
   }
 
-  /// Gives up the buffer with what was written, which must be complete.
+  /// Returns the buffer with the written document, which must be complete.
   public consuming func finish() -> ByteBuilder {
     precondition(depth == 0, "finish inside an object or an array.")
     return bytes
   }
 
-  /// Forgets what was written and keeps the capacity.
+  /// Forgets the written bytes and keeps the capacity.
   public mutating func removeAll() {
     bytes.removeAll()
     depth = 0
@@ -166,7 +166,7 @@ public struct JSONWriter: ~Copyable {
   }
 }
 
-/// A member of an object in one call.
+/// Methods that write a member of an object in one call.
 extension JSONWriter {
   /// Writes a name and a text, or null.
   public mutating func field(_ name: String, _ text: String?) {
@@ -199,10 +199,10 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-  /// What was written.
+  /// The written text.
   package var text: String { String(decoding: bytes.array(), as: UTF8.self) }
 
-  /// The text of a document that is one object.
+  /// Returns the text of a document that is one object.
   package static func text(capacity: Int, _ members: (inout JSONWriter) -> Void) -> String {
     var json = JSONWriter(capacity: capacity)
     json.beginObject()

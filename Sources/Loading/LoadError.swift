@@ -1,11 +1,11 @@
 package import Pipeline
 package import PostgresKit
 
-/// A set was not loaded. The database is as it was, unless the text says otherwise.
+/// An error of a set that was not loaded. The database is unchanged, unless the text says otherwise.
 package struct LoadError: OutcomeError, Equatable {
-  /// How the command ends.
+  /// The outcome of the command.
   package let outcome: Outcome
-  /// What happened, where, and what to do.
+  /// A text that says what happened, where, and what to do.
   package let description: String
 
   package init(_ outcome: Outcome, saying description: String) {
@@ -13,11 +13,11 @@ package struct LoadError: OutcomeError, Equatable {
     self.description = description
   }
 
-  /// What PostgreSQL said, with what helps.
+  /// Creates an error from PostgreSQL's message, with a remedy.
   ///
   /// - Parameters:
-  ///   - place: the database, or what was given for it; without secrets.
-  ///   - step: what was being done, as a part of a sentence; nil while connecting.
+  ///   - place: the database, or the given connection string; without secrets.
+  ///   - step: the work during which it failed, as a part of a sentence; nil while connecting.
   package init(_ error: PostgresError, at place: String, in step: String? = nil) {
     let advice = Advice(error)
     let what = step.map { "\(place), \($0): \(error.description)" } ?? "\(place): \(error.description)"
@@ -29,7 +29,7 @@ package struct LoadError: OutcomeError, Equatable {
   }
 }
 
-/// How a load that failed at the database ends, and what helps: the one table for it.
+/// The outcome and the remedy of a load that failed at the database: the one table for it.
 private struct Advice {
   let outcome: Outcome
   let remedy: String
@@ -63,7 +63,7 @@ private struct Advice {
     }
   }
 
-  /// PostgreSQL, appendix A: the first two characters are the class.
+  /// Chooses by the code of the failure (PostgreSQL, appendix A), whose first two characters are the class.
   private init(sqlState: String) {
     switch (String(sqlState.prefix(2)), sqlState) {
     case ("28", _): self.init(.credentials, "Correct user and password, and the server's pg_hba.conf.")

@@ -2,26 +2,26 @@ import Pipeline
 import PostgresKit
 import Sets
 
-/// What a schema says of the set in it: the one row of its table `loaded`.
+/// The note in a schema about the set in it: the one row of its table `loaded`.
 struct LoadNote: Sendable, Equatable {
   let schema: String
   let pipeline: String
   let generation: String
   /// The set digest.
   let set: String
-  /// The digest of all that tables, keys, comments and views are made from.
+  /// The digest of the statements that make tables, keys, comments and views.
   let structure: String
-  /// Who owns the schema.
+  /// The owner of the schema.
   let owner: String
 
   /// The name of the table.
   static let table = "loaded"
-  /// What its comment begins with, by which a schema is known as one of this program's.
+  /// The beginning of the table's comment, by which the program recognizes its own schemas.
   private static let mark = "Made by Spinrack: "
 
   /// Reads the notes of the schemas that the program made for sets.
   ///
-  /// - Returns: by schema, that of the newest load first; nil where a schema is somebody else's.
+  /// - Returns: the notes by schema, that of the newest load first; nil for a schema of another program.
   static func all(of name: SchemaName, in database: PostgresConnection) throws -> [(schema: String, note: LoadNote?)] {
     let found = try database.run(
       """
@@ -51,7 +51,7 @@ struct LoadNote: Sendable, Equatable {
     return notes.sorted { ($0.time.count, $0.time) > ($1.time.count, $1.time) }.map { ($0.schema, $0.note) }
   }
 
-  /// Makes the table.
+  /// Returns the statements that make the table.
   static func create(in schema: String) -> [String] {
     let name = SQLText.name(table, in: schema)
     return [
@@ -84,7 +84,7 @@ struct LoadNote: Sendable, Equatable {
 }
 
 extension String {
-  /// The text in quotation marks, with a sign before each of those in it: as an element of an array, or as a cell of CSV.
+  /// Returns the text in quotation marks, with a sign before each of those in it: as an element of an array, or as a cell of CSV.
   fileprivate func quoted(escaping sign: String) -> String {
     let text = sign == "\\" ? replacing("\\", with: "\\\\") : self
     return "\"" + text.replacing("\"", with: sign + "\"") + "\""

@@ -3,15 +3,15 @@ import Pipeline
 import PostgresKit
 import Sets
 
-/// The tables in the database are not those of the set that their schema notes.
+/// An error for tables in the database that differ from the set in the note of their schema.
 struct TablesWereChanged: Error {}
 
 extension Loader {
   /// Changes the rows of the current set that differ from those of the new one, where that costs less than filling every table.
   ///
-  /// The feed of changes names records, but not the rows that follow from them in other tables: a record that was added changes the `…_ref`
-  /// of all that refer to it, and the counts of `unseen`. So the rows that differ are found by comparing the files of both sets, of those
-  /// tables whose digests differ.
+  /// The feed of changes names records, but not the rows that follow from them in other tables: an added record changes the `…_ref` of all
+  /// that refer to it, and the counts of `unseen`. So the rows that differ are found by comparing the files of both sets, for the tables
+  /// whose digests differ.
   /// - Returns: nil where the older set is not on disk, has other tables, or differs too much.
   /// - Throws: ``TablesWereChanged``; `PostgresError`, `SetError`, `FileError`, `CancellationError`.
   func applyChanges(to current: LoadNote) throws -> RowCounts? {
@@ -35,7 +35,7 @@ extension Loader {
     return differences.reduce(into: RowCounts()) { $0 += $1.1.counts }
   }
 
-  /// The set that is loaded, where its files are still there.
+  /// Returns the loaded set; nil where its files are not on disk any more.
   private func olderSet(_ current: LoadNote) -> PublishedSet? {
     guard let id = GenerationID(current.generation) else { return nil }
     // A set that was removed, or is damaged, is no fault of this load: it only costs more.
@@ -45,7 +45,7 @@ extension Loader {
     return old
   }
 
-  /// The differences of each table that has any; nil where there are too many of them.
+  /// Returns the differences of each table that has any; nil where there are too many of them.
   private func differences(from old: PublishedSet) throws -> [(SetTable, TableDifferences)]? {
     var found: [(SetTable, TableDifferences)] = []
     var left = ChangeLimit.rows(of: set.rows)
@@ -61,7 +61,7 @@ extension Loader {
       }
       guard let differences else { return nil }
       left -= differences.counts.total
-      // The server looks for what refers to each removed row, by reading whole tables.
+      // For each removed row the server searches whole tables for references to it.
       if referred.contains(table.name), differences.counts.removed > ChangeLimit.removedRecords { return nil }
       found.append((table, differences))
     }
@@ -98,11 +98,11 @@ extension Loader {
   }
 }
 
-/// How much may differ for changing rows to be cheaper than filling every table: measured, see Benchmarks/load.py.
+/// The greatest differences with which changing rows costs less than filling every table: measured, see Benchmarks/load.py.
 private enum ChangeLimit {
   static let removedRecords = 100
 
-  /// Differences are kept in memory, so there is a greatest number, too.
+  /// Returns the greatest number of rows that may differ; it is limited, too, since differences are kept in memory.
   ///
   /// - Parameter all: the rows of all tables.
   static func rows(of all: Int) -> Int { min(max(1000, all / 20), 200_000) }

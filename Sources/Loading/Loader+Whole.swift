@@ -35,7 +35,7 @@ extension Loader {
     for statement in statements { try database.run(statement) }
   }
 
-  /// Sends the rows of a table as they stand in its file.
+  /// Sends the rows of a table, unchanged from its file.
   private func fill(_ statements: TableStatements) throws -> Int {
     let table = statements.table
     let reader = try SetFileReader(table, of: set)
@@ -50,10 +50,11 @@ extension Loader {
     return count
   }
 
-  /// Lets a schema take the place of the current one.
+  /// Gives a schema the place of the current one.
   ///
-  /// Renaming a schema waits for nobody: a transaction that has read some of the tables could find others in the new set. So the older
-  /// tables are locked first, all at once or none, which succeeds at a moment when no transaction reads them. Nobody waits for that.
+  /// Renaming a schema does not wait for other transactions, so one that has read some of the tables could find others in the new set. So
+  /// the older tables are locked first, all at once or none, which succeeds at a moment when no transaction reads them. No transaction
+  /// waits for that.
   func swap(_ new: String, with current: LoadNote?) throws {
     if let current {
       if try !lockTables(of: current.schema) {
@@ -87,10 +88,10 @@ extension Loader {
     return false
   }
 
-  /// How often the tables are asked for: about ten seconds long.
+  /// The number of attempts to lock the tables, in about ten seconds.
   private static let attempts = 500
 
-  /// The tables that a load made in a schema and that are still there, quoted.
+  /// Returns the tables that a load made in a schema and that still exist, quoted.
   private func tables(of schema: String) throws -> [String] {
     try database.run(
       """
@@ -105,7 +106,7 @@ extension Loader {
 // MARK: - Older sets
 
 extension Loader {
-  /// Removes the sets beyond those that are kept. What somebody else made of them, or in them, keeps a set from being removed.
+  /// Removes the sets beyond those that are kept, except sets to which or from which somebody else has made something.
   func removeOldSets() throws {
     do {
       let notes = try LoadNote.all(of: schema, in: database).compactMap(\.note)
@@ -135,7 +136,7 @@ extension Loader {
     }
   }
 
-  /// The statements that remove what a load made in a schema, and the schema if nothing else is in it.
+  /// Returns the statements that remove the objects that a load made in a schema, and the schema if nothing else is in it.
   func dropping(_ old: String) throws -> String {
     let tables = try tables(of: old)
     let views = try database.run(

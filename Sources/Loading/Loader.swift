@@ -3,19 +3,19 @@ package import Pipeline
 package import PostgresKit
 package import Sets
 
-/// What is to be loaded, and where.
+/// A request to load a set into a database.
 package struct LoadRequest: Sendable {
   /// The name of the pipeline.
   package var pipeline: String
-  /// Its published sets.
+  /// The published sets of the pipeline.
   package var output: OutputFolder
-  /// The set.
+  /// The generation of the set.
   package var generation: GenerationID
   /// The database.
   package var target: ConnectionString
   /// The schema that readers use.
   package var schema: SchemaName
-  /// How many sets the database keeps, the current one among them.
+  /// The number of sets that the database keeps, the current one among them.
   package var keep: Int
   package var files: FileAccess
 
@@ -33,21 +33,21 @@ package struct LoadRequest: Sendable {
   }
 }
 
-/// What a load did.
+/// The result of a load.
 package struct LoadResult: Sendable, Equatable {
   /// The way in which the set came into the database.
   package enum Way: Sendable, Equatable {
-    /// It was there already.
+    /// The set was there already.
     case present
     /// Every table was filled.
     case whole(tables: Int, rows: Int)
     /// The rows that differ were changed in the tables of the set before.
     case changes(RowCounts)
-    /// It was kept from an earlier load, and has its old name again.
+    /// The set was kept from an earlier load, and has its old name again.
     case renamed
   }
 
-  /// How it came there.
+  /// The way in which the set came into the database.
   package var way: Way
   /// The database, for people.
   package var place: String
@@ -55,10 +55,10 @@ package struct LoadResult: Sendable, Equatable {
   package var before: String?
 }
 
-/// Loads a set into a database: what readers see is the old set or the new one, whatever happens.
+/// Loads a set into a database. Readers see the old set or the new one, at any time and after any failure.
 ///
 /// - Parameter events: gets notes and warnings.
-/// - Throws: ``LoadError``, `FileError`, `CancellationError`; nothing is changed then.
+/// - Throws: ``LoadError``, `FileError`, `CancellationError`; the database is then unchanged.
 package func load(_ request: LoadRequest, events: @escaping EventSink) throws -> LoadResult {
   do {
     return try loadSet(request, events: events)
@@ -108,7 +108,7 @@ struct Loader {
 
   /// Runs a body in one transaction.
   ///
-  /// - Parameter step: what it does, as a part of a sentence.
+  /// - Parameter step: the work of the body, as a part of a sentence.
   private func inTransaction<Result>(_ step: String, _ body: () throws -> Result) throws -> Result {
     var isEnding = false
     do {
@@ -136,7 +136,7 @@ struct Loader {
     }
   }
 
-  /// Chooses the way that costs least.
+  /// Loads the set in the way that costs least.
   private func decide(fromChanges: Bool = true) throws -> LoadResult {
     let notes = try LoadNote.all(of: schema, in: database)
     if let foreign = notes.first(where: { $0.note == nil }) {
@@ -178,7 +178,7 @@ struct Loader {
     return result
   }
 
-  /// The digest of what decides about tables and all that stands beside them.
+  /// The digest of the statements that make tables, keys, comments and views.
   var structure: String {
     var hash = ContentHash()
     hash.add(part: "1".utf8)
@@ -214,7 +214,7 @@ extension Loader {
     }
   }
 
-  /// Makes the session as it must be, whatever the server, the database or the user have as their defaults.
+  /// Sets the session's parameters, which override the defaults of the server, the database and the user.
   private func prepareSession() throws {
     do {
       try database.run(
@@ -230,7 +230,7 @@ extension Loader {
     }
   }
 
-  /// Lets no other load of these schemas work at the same time.
+  /// Takes a lock that keeps other loads of these schemas from working at the same time.
   private func takeLock() throws {
     let key = Int64(bitPattern: FNV1a.hash("spinrack load \(schema.current)".utf8))
     do {
@@ -246,7 +246,7 @@ extension Loader {
     }
   }
 
-  /// Makes what follows belong to the owner of the older sets, where that is another role that this user may act as.
+  /// Makes new objects belong to the owner of the older sets, where that is another role that this user may act as.
   func act(as owner: String) throws {
     guard owner != database.user else { return }
     let may = try database.run("SELECT pg_has_role($1, 'MEMBER')", [owner]).rows.first?.first ?? nil
@@ -255,10 +255,10 @@ extension Loader {
 }
 
 extension FailPoint {
-  /// After each table that was filled, or whose rows were changed, in a database.
+  /// The point after each table of a database that was filled, or whose rows were changed.
   static let loadTable = FailPoint("load-table")
-  /// Everything is in the database, and its transaction is not ended.
+  /// The point where everything is in the database, and its transaction is still open.
   static let loadCommit = FailPoint("load-commit")
-  /// The transaction of a load is ended, older sets are not removed.
+  /// The point where the transaction of a load has ended, and older sets are not yet removed.
   static let loadCommitted = FailPoint("load-committed")
 }

@@ -1,8 +1,8 @@
 import PostgresKit
 
-/// The rights that readers have in one schema, given to them in another: a set that takes the place of an older one is read by the same roles.
+/// The rights of readers, copied from one schema to another: the same roles may read a set that takes the place of an older one.
 enum Privileges {
-  /// Gives the rights on the schema itself, and those that tables get which will be made in it.
+  /// Grants the rights on the schema itself, and the default rights on tables to be made in it.
   static func copySchema(from old: String, to new: String, _ database: PostgresConnection) throws {
     try runAll(
       """
@@ -17,7 +17,7 @@ enum Privileges {
       """, from: old, to: new, database)
   }
 
-  /// Gives the rights on tables, views and columns that both schemas have.
+  /// Grants the rights on tables, views and columns that both schemas have.
   static func copyTables(from old: String, to new: String, _ database: PostgresConnection) throws {
     let both = """
       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace AND n.nspname = $1
@@ -35,11 +35,11 @@ enum Privileges {
       """, from: old, to: new, database)
   }
 
-  /// Whom a right is given to, as a statement names it.
+  /// The SQL for the role that a right is given to.
   private static let grantee = "CASE WHEN a.grantee = 0 THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(a.grantee)) END"
   private static let option = "CASE WHEN a.is_grantable THEN ' WITH GRANT OPTION' ELSE '' END"
 
-  /// Runs the statements that a query gives.
+  /// Runs the statements that a query returns.
   private static func runAll(
     _ query: String, from old: String, to new: String, _ database: PostgresConnection
   ) throws {

@@ -1,15 +1,17 @@
 import Basics
 import Pipeline
 
-/// The names of the schemas of a pipeline: the one with the current set, and those that older sets are kept in.
+/// The names of the schemas of a pipeline: the one with the current set, and those with older sets.
 package struct SchemaName: Sendable, Equatable {
   /// The schema that readers use.
   package let current: String
 
-  /// PostgreSQL keeps 63 bytes of a name; a kept set adds a generation to it, and one that was made anew two more.
+  /// The greatest length in bytes: PostgreSQL keeps 63 bytes of a name; a kept set adds a generation to it, and a replaced one two bytes
+  /// more.
   private static let longest = 63 - 32
 
-  /// The schema that is named, or one of the pipeline's name: in lower case, with `_` for what a name without quotation marks cannot have.
+  /// Creates the name from the given schema, or from the pipeline's name: in lower case, with `_` for signs that need quotation marks in
+  /// SQL.
   ///
   /// - Throws: ``LoadError`` for a name that a schema cannot have.
   package init(given: String?, pipeline: String) throws(LoadError) {
@@ -25,20 +27,20 @@ package struct SchemaName: Sendable, Equatable {
     current = name
   }
 
-  /// The schema of a generation that is not the current one.
+  /// Returns the schema of a generation that is not the current one.
   func kept(_ generation: String) -> String {
     current + "_" + generation.lowercased().replacing("-", with: "_")
   }
 
-  /// The schema of a generation whose tables were made anew, as another version of the program does: it is never kept.
+  /// Returns the schema of a generation whose tables were made anew, as another version of the program does: it is never kept.
   func replaced(_ generation: String) -> String { kept(generation) + Self.replacedEnding }
 
-  /// Whether a schema is one of those.
+  /// Whether a schema is that of a generation whose tables were made anew.
   func isReplaced(_ name: String) -> Bool { isKept(name) && name.hasSuffix(Self.replacedEnding) }
 
   private static let replacedEnding = "_0"
 
-  /// Whether a schema can be one that a set is kept in.
+  /// Whether a schema has a name that a kept set can have.
   func isKept(_ name: String) -> Bool {
     guard name.hasPrefix(current + "_") else { return false }
     let rest = name.dropFirst(current.count + 1)
@@ -46,7 +48,7 @@ package struct SchemaName: Sendable, Equatable {
       || rest.hasSuffix(Self.replacedEnding) && GenerationID(Self.generation(rest.dropLast(2))) != nil
   }
 
-  /// `20260412t031503z_0123456789ab` is 20260412T031503Z-0123456789ab.
+  /// Returns a generation in its usual spelling: `20260412t031503z_0123456789ab` is 20260412T031503Z-0123456789ab.
   private static func generation(_ text: Substring) -> String {
     String(text.prefix(16)).uppercased() + "-" + text.dropFirst(17)
   }

@@ -1,21 +1,21 @@
 import Sets
 
-/// What is different in a table between two sets: rows as they stand in the CSV files, with their line ends.
+/// The differences of a table between two sets: unchanged rows of the CSV files, with their line ends.
 struct TableDifferences {
-  /// Rows of the new set whose keys the old one does not have.
+  /// The rows of the new set whose keys the old one does not have.
   private(set) var added: [UInt8] = []
-  /// Rows of the new set whose keys the old one has, with other cells.
+  /// The rows of the new set whose keys the old one has, with other cells.
   private(set) var changed: [UInt8] = []
-  /// Rows of the old set whose keys the new one does not have.
+  /// The rows of the old set whose keys the new one does not have.
   private(set) var removed: [UInt8] = []
   private(set) var counts = RowCounts()
 
   /// Compares a table of two sets, whose columns are the same.
   ///
-  /// Nothing but differences is kept. If a file were not sorted, a row could be told as removed and as added, which leads to the same table.
-  /// - Parameter limit: how many rows may differ.
-  /// - Returns: nil where more of them do.
-  /// - Throws: `SetError` for files that are not what their manifests say; `FileError`, `CancellationError`.
+  /// Only differences are kept. If a file were not sorted, a row could be given as removed and as added, which leads to the same table.
+  /// - Parameter limit: the greatest number of rows that may differ.
+  /// - Returns: nil where more rows differ.
+  /// - Throws: `SetError` for files that differ from their manifests; `FileError`, `CancellationError`.
   /// - Complexity: O(bytes of both).
   static func between(
     _ old: PublishedSet, _ new: PublishedSet, _ table: SetTable, limit: Int

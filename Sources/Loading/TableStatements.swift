@@ -9,7 +9,7 @@ struct TableStatements {
   /// The table's name with its schema.
   var name: String { SQLText.name(table.name, in: schema) }
 
-  /// Makes it without keys, which are made when its rows are in.
+  /// The statement that makes the table without keys, which are made when its rows are in.
   var create: String {
     let columns = table.columns.map { column in
       "\(SQLText.name(column.name)) \(column.type.sqlName)\(column.isNullable ? "" : " NOT NULL")"
@@ -17,23 +17,23 @@ struct TableStatements {
     return "CREATE TABLE \(name) (\(columns.joined(separator: ", ")))"
   }
 
-  /// Takes rows as the set has them.
+  /// Returns the statement that takes rows from the set's CSV.
   ///
   /// - Parameters:
   ///   - target: another table with the same columns.
-  ///   - isNew: whether it was made in this transaction. Its rows are then visible to every transaction that sees the table, however old
-  ///     its snapshot is: a reader never finds a new table empty.
+  ///   - isNew: whether the table was made in this transaction. Its rows are then visible to every transaction that sees the table, even
+  ///     one with an older snapshot: a reader never finds a new table empty.
   func copy(into target: String? = nil, isNew: Bool = false) -> String {
     let texts = table.columns.filter(\.isTextWithoutNull).map { SQLText.name($0.name) }
     let never = texts.isEmpty ? "" : ", FORCE_NOT_NULL (\(texts.joined(separator: ", ")))"
     return "COPY \(target ?? name) FROM STDIN WITH (FORMAT csv\(isNew ? ", FREEZE" : "")\(never))"
   }
 
-  /// Makes its key and the indexes beside it.
+  /// The statements that make the table's key and its indexes.
   ///
-  /// An entry of an index has room for some 2,700 bytes, which a text from outside may exceed: the role of a creator, say. Where such a text
-  /// is part of the key, a unique index of its beginning and its hash stands in place of the primary key. A text that begins a key
-  /// is the name of a kind, which is never long.
+  /// An entry of an index has room for some 2,700 bytes, which a text from outside may exceed, such as the role of a creator. Where such a
+  /// text is part of the key, a unique index of its beginning and its hash takes the place of the primary key. A text at the beginning of a
+  /// key is the name of a kind, which is never long.
   var keys: [String] {
     let texts = table.key.dropFirst().filter { table.column($0)?.type == .string }
     let key = table.key.map(SQLText.name).joined(separator: ", ")
@@ -41,7 +41,7 @@ struct TableStatements {
       texts.isEmpty
         ? "ALTER TABLE \(name) ADD PRIMARY KEY (\(key))" : "CREATE UNIQUE INDEX ON \(name) (\(parts(ofKeyWith: texts)))"
     ]
-    // As in the SQLite database: the key finds the second id of a pair by the first; this finds the first by the second.
+    // As in the SQLite database: the key finds the second id of a pair by the first; this index finds the first by the second.
     if table.key.count >= 2, table.key[1].hasSuffix("_id") {
       statements.append("CREATE INDEX ON \(name) (\(SQLText.name(table.key[1])), \(SQLText.name(table.key[0])))")
     }
@@ -54,8 +54,8 @@ struct TableStatements {
     return (whole + cut).joined(separator: ", ")
   }
 
-  /// Makes its foreign keys, when the keys of all tables are there. They can wait for the end of a transaction, which changes rows that
-  /// refer to one another.
+  /// The statements that make its foreign keys, after the keys of all tables. The checks can wait for the end of a transaction, which
+  /// changes rows that refer to one another.
   var references: [String] {
     table.references.map { reference in
       "ALTER TABLE \(name) ADD FOREIGN KEY (\(reference.columns.map(SQLText.name).joined(separator: ", "))) REFERENCES "
@@ -63,7 +63,7 @@ struct TableStatements {
     }
   }
 
-  /// Says what the table and its columns mean.
+  /// The statements that say what the table and its columns mean.
   var comments: [String] {
     let sentences = [table.title.map { $0 + ":" }, table.meaning].compactMap(\.self).joined(separator: " ")
     let own = sentences.isEmpty ? [] : ["COMMENT ON TABLE \(name) IS \(SQLText.text(sentences))"]
@@ -75,7 +75,7 @@ struct TableStatements {
 }
 
 extension FieldType {
-  /// The type of such a column in PostgreSQL.
+  /// The type of a column in PostgreSQL.
   fileprivate var sqlName: String {
     switch self {
     case .string: "text"

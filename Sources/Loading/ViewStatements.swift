@@ -1,7 +1,7 @@
 import PostgresKit
 import Sets
 
-/// The statements that make what stands beside the tables of a set: the search, views over all kinds, and the note of what was loaded.
+/// The statements that make the search, and the views over all kinds, for the tables of a set.
 struct ViewStatements {
   let description: SetDescription
   let schema: String
@@ -17,19 +17,20 @@ struct ViewStatements {
     (records.map { $0.table.name + "_fts" } + ["latest", "names"]).filter(isFree)
   }
 
-  /// The functions that the search is made of, with the types of their arguments, in the order in which they can be dropped.
+  /// The functions of the search, with the types of their arguments, in the order in which they can be dropped.
   static let functions = ["search(text)", "folded(text)"]
 
-  /// Signs that are between words to SQLite's search, as a regular expression has them. The server's parser gives a meaning to some: it
-  /// takes `Anvil/Cinder` for the path of a file, and `Nr.5` for a host; and under the locale C all beyond ASCII are letters to it.
+  /// The signs that SQLite's search takes for gaps between words, as in a regular expression. The server's parser gives some a meaning: it
+  /// takes `Anvil/Cinder` for the path of a file, and `Nr.5` for a host; and under the locale C it takes all signs beyond ASCII for
+  /// letters.
   private static let signs =
     #"/._@<>&+:#~\u0080-\u00A9\u00AB-\u00B1\u00B4\u00B6-\u00B8\u00BB\u00BF\u00D7\u00F7\u2000-\u206F\u20A0-\u20C0\u2116\u2117"#
     + #"\u2120\u2122\u2190-\u245F\u2500-\u2775\u2794-\u2BFF\u3000-\u3004\u3008-\u3020\u3030"#
 
-  /// Makes the functions of the search.
+  /// The statements that make the functions of the search.
   ///
-  /// `folded` leaves the words that the search of the SQLite database finds: without accents, since `unaccent` is an extension that not
-  /// every server has, and without signs in them. Both are expressions without names of a schema: schemas are renamed.
+  /// `folded` leaves the words that the search of the SQLite database finds: without accents (not by `unaccent`, an extension that not
+  /// every server has), and without signs in them. Both functions are expressions without names of a schema, since schemas are renamed.
   var functions: [String] {
     let plain = """
       CASE WHEN octet_length($1) = char_length($1) THEN $1 \
@@ -47,7 +48,7 @@ struct ViewStatements {
     ]
   }
 
-  /// Makes the index of the search of each table of records, and the view by which it is used.
+  /// The statements that make the index of the search of each table of records, and the view by which it is used.
   var search: [String] {
     records.filter { isFree($0.table.name + "_fts") }.flatMap { record -> [String] in
       // A document of more than a megabyte of words cannot be made.
@@ -64,7 +65,7 @@ struct ViewStatements {
     }
   }
 
-  /// Makes the views over all kinds.
+  /// The statements that make the views over all kinds.
   var overall: [String] {
     var statements: [String] = []
     if isFree("latest") {
@@ -81,7 +82,7 @@ struct ViewStatements {
         "COMMENT ON VIEW \(name("latest")) IS 'Records of all kinds, what the source changed last first.'",
       ]
     }
-    // Sets have such a table, with records that are only referred to, too; those of the first versions did not.
+    // Sets have such a table, which also has the numbers that are only referred to; the sets of the first versions did not.
     if isFree("names"), !records.isEmpty {
       let kinds = records.map { record in
         "SELECT \(SQLText.text(record.table.name)) AS kind, id, \(SQLText.name(record.name)) AS name, true AS published "
@@ -96,20 +97,20 @@ struct ViewStatements {
   }
 }
 
-/// What views and the search need to know of a table of records: its columns for the name, the texts and the last change.
+/// The columns of a table of records that views and the search need: those for the name, the texts and the last change.
 ///
-/// The set's description names columns, not what they are for, so these are known by their names, in all models.
+/// The set's description names columns, not their purpose, so they are recognized by their names in all models.
 struct RecordColumns: Equatable {
   let table: SetTable
-  /// The column that names a record.
+  /// The column with the name of a record.
   let name: String
-  /// The columns that are searched, those of the set's SQLite database: the name, the one that sorts it, how a variant is
-  /// called, and what the record is about.
+  /// The columns that are searched, as in the set's SQLite database: the name, the name for sorting, the name of the variant, and the
+  /// description.
   let texts: [String]
-  /// When the source changed the record last.
+  /// The column with the moment when the source last changed the record; nil for none.
   let modified: String?
 
-  /// The columns of a table; nil for one of other rows.
+  /// Creates the columns of a table; nil for one whose rows are no records.
   init?(_ table: SetTable) {
     func first(_ type: FieldType, _ names: [String]) -> String? {
       names.first { table.column($0)?.type == type }

@@ -5,13 +5,13 @@ struct PlainPage: Sendable {
   /// The place of its column.
   let column: Int
   let kind: PageKind
-  /// How the values are encoded.
+  /// The encoding of the values.
   let encoding: Encoding
-  /// Rows with and without a value; of a dictionary its values.
+  /// The number of rows with and without a value, or of the values of a dictionary.
   let valueCount: Int
-  /// nil for a dictionary.
+  /// The statistics of the values; nil for a dictionary.
   let statistics: PageStatistics?
-  /// Levels and values.
+  /// The levels and values.
   let bytes: [UInt8]
 }
 
@@ -23,14 +23,14 @@ struct CompressedPage: Sendable {
   let statistics: PageStatistics?
   /// The page's header (parquet.thrift, `PageHeader`).
   let header: [UInt8]
-  /// What follows the header.
+  /// The bytes behind the header.
   let body: [UInt8]
-  /// Bytes of the body before it was compressed.
+  /// The number of bytes of the body before compression.
   let plainCount: Int
 
-  /// Compresses a page and gives it its header.
+  /// Compresses a page and makes its header.
   ///
-  /// - Parameter level: That of gzip; nil leaves the page as it is.
+  /// - Parameter level: the gzip level; nil leaves the page uncompressed.
   /// - Complexity: O(bytes).
   init(_ page: PlainPage, level: Int?) {
     (kind, encoding, valueCount, statistics) = (page.kind, page.encoding, page.valueCount, page.statistics)
@@ -39,7 +39,7 @@ struct CompressedPage: Sendable {
     header = Self.header(of: page, body: body)
   }
 
-  /// Bytes in the file.
+  /// The number of bytes in the file.
   var count: Int { header.count + body.count }
 
   private static func header(of page: PlainPage, body: [UInt8]) -> [UInt8] {
@@ -67,16 +67,16 @@ struct CompressedPage: Sendable {
   }
 }
 
-/// What a page holds. The raw value is the format's number (parquet.thrift, `PageType`).
+/// The contents of a page. The raw value is the format's number (parquet.thrift, `PageType`).
 ///
-/// Data pages are of the first version: every reader knows it. The second one leaves the levels uncompressed, which would
-/// save nothing in flat tables, and old readers stumble over it.
+/// Data pages are of the first version, which every reader knows. The second version leaves the levels uncompressed, which would save
+/// nothing in flat tables, and old readers fail on it.
 enum PageKind: Int32, Sendable {
   case data = 0
   case dictionary = 2
 }
 
-/// How the values of a page are encoded. The raw value is the format's number (parquet.thrift, `Encoding`).
+/// The encoding of a page's values. The raw value is the format's number (parquet.thrift, `Encoding`).
 enum Encoding: Int32, Sendable {
   case plain = 0
   case rle = 3

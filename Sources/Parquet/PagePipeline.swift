@@ -7,9 +7,9 @@ struct PagePipeline: ~Copyable {
     case endOfRowGroup(rows: Int)
   }
 
-  /// What is known of the row groups that are written.
+  /// The facts about the written row groups.
   private(set) var rowGroups: [RowGroup] = []
-  /// Bytes of the file so far.
+  /// The number of bytes of the file so far.
   private(set) var offset = 0
 
   private let schema: ParquetSchema
@@ -28,7 +28,7 @@ struct PagePipeline: ~Copyable {
 
   mutating func endRowGroup(rows: Int) { waiting.append(.endOfRowGroup(rows: rows)) }
 
-  /// Compresses all that waits and writes the row groups that are whole.
+  /// Compresses all waiting pages and writes the row groups that are complete.
   mutating func flush(to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
     for step in takeWaiting() {
       switch step {
@@ -44,7 +44,7 @@ struct PagePipeline: ~Copyable {
     offset += bytes.count
   }
 
-  /// Remembers where the page index of a column chunk stands.
+  /// Keeps the place of a part of a column chunk's page index.
   mutating func place(_ part: PageIndexPart, of column: Int, in rowGroup: Int, at place: FileRange) {
     rowGroups[rowGroup].chunks[column].indexPlaces[part] = place
   }
@@ -59,7 +59,7 @@ struct PagePipeline: ~Copyable {
     var rowGroup = RowGroup(rows: rows)
     for column in chunks.indices {
       var chunk = ColumnChunk(schema.columns[column].type.physical, at: offset)
-      // The dictionary is known last and stands first.
+      // The dictionary is known last and is written first.
       let pages = chunks[column]
       for page in pages.filter({ $0.kind == .dictionary }) + pages.filter({ $0.kind == .data }) {
         chunk.append(page, at: offset)

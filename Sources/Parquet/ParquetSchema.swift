@@ -4,16 +4,17 @@ public struct ParquetSchema: Sendable, Equatable {
   public var columns: [ParquetColumn]
   /// The places of the columns by which the rows are sorted, the first one first.
   ///
-  /// Written down for readers, and not checked. The order must be ascending as the format understands it, texts by
-  /// their bytes, and nulls at the end; do not list what is sorted in any other way.
+  /// The file tells this to readers; it is not checked. The order must be ascending as the format understands it, texts by their bytes, and
+  /// nulls at the end; do not list columns that are sorted in any other way.
   public var sortedBy: [Int]
 
-  /// Describes a table.
+  /// Creates the description of a table.
   public init(columns: [ParquetColumn], sortedBy: [Int] = []) {
     self.columns = columns
     self.sortedBy = sortedBy
   }
 
+  /// Checks the schema.
   /// - Throws: `ParquetError` with the code `schema`.
   func validate() throws(ParquetError) {
     func fault(_ finding: String, remedy: String) -> ParquetError {
@@ -44,7 +45,7 @@ public struct ParquetColumn: Sendable, Equatable {
   /// Whether a row may be without a value. It costs next to nothing where all rows have one.
   public var isNullable: Bool
 
-  /// Describes a column.
+  /// Creates the description of a column.
   public init(_ name: String, _ type: ParquetType, isNullable: Bool = false) {
     self.name = name
     self.type = type
@@ -67,7 +68,7 @@ public enum ParquetType: Sendable, Equatable {
   /// A day of the calendar, counted from 1970-01-01, in 32 bits.
   case date
 
-  /// How values of the type are stored.
+  /// The storage of values of the type.
   var physical: PhysicalType {
     switch self {
     case .string: .byteArray
@@ -79,7 +80,7 @@ public enum ParquetType: Sendable, Equatable {
   }
 }
 
-/// How values are stored. The raw value is the format's number (parquet.thrift, `Type`).
+/// The storage of values. The raw value is the format's number (parquet.thrift, `Type`).
 enum PhysicalType: Int32, Sendable {
   case boolean = 0
   case int32 = 1
@@ -87,7 +88,7 @@ enum PhysicalType: Int32, Sendable {
   case double = 5
   case byteArray = 6
 
-  /// Bytes of a value in a page under work; of a text those of its length. A truth value has a byte until it is packed.
+  /// The number of bytes of a value in a page under work; for a text the bytes of its length. A truth value has a byte until it is packed.
   var width: Int {
     switch self {
     case .boolean: 1

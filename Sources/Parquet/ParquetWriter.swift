@@ -1,22 +1,21 @@
 /// Writes one table as a Parquet file, row by row, in memory that hardly grows with the table.
 ///
-/// Give it the cells of a row in the order of the columns, then `endRow`; now and then `flush`, which compresses the
-/// pages that are full and writes the row groups that are whole; at last `finish`. What is kept is one row group,
-/// compressed, an open page and a dictionary for each column, and the pages that were filled since the last flush: some
-/// thousand rows between two flushes are well. Of what is written only the page index stays until the end, for the
-/// footer stands there: place, counts and bounds of each page, some hundred bytes for a page of up to
-/// `ParquetOptions.pageRows` rows. The bytes depend on the rows, the schema and the options alone.
+/// Give it the cells of a row in the order of the columns, then call `endRow`; from time to time call `flush`, which compresses the full
+/// pages and writes the complete row groups; at last call `finish`. In memory are one row group, compressed, an open page and a dictionary
+/// for each column, and the pages that were filled since the last flush; some thousand rows between two flushes are a good number. Of
+/// written rows only the page index stays in memory until the end, where the footer is: place, counts and bounds of each page, some hundred
+/// bytes for a page of up to `ParquetOptions.pageRows` rows. The bytes depend on the rows, the schema and the options alone.
 ///
 /// Format: https://github.com/apache/parquet-format; data pages of the first version.
 ///
 /// One task uses it. A table without rows is a file without row groups.
 public struct ParquetWriter: ~Copyable {
-  /// How many rows were ended.
+  /// The number of ended rows.
   public private(set) var rowCount = 0
 
   private let schema: ParquetSchema
   private let options: ParquetOptions
-  /// One for each column. In memory of its own, since cells are appended in place.
+  /// The buffers, one for each column. They are in memory of their own, since cells are appended in place.
   private let columns: UnsafeMutableBufferPointer<ColumnBuffer>
   private var scratch = PageScratch()
   private var pipeline: PagePipeline
@@ -51,7 +50,7 @@ public struct ParquetWriter: ~Copyable {
 // MARK: - Cells
 
 extension ParquetWriter {
-  /// A cell without a value. In a column that is never null it is a fault, which `flush` throws.
+  /// Appends a cell without a value. In a column that is never null it is a fault, which `flush` throws.
   public mutating func null() {
     let place = takePlace()
     if columns[place].isNullable {
@@ -65,22 +64,22 @@ extension ParquetWriter {
     }
   }
 
-  /// A whole number.
+  /// Appends a whole number.
   public mutating func int64(_ value: Int64) { append(value, .int64) }
 
-  /// A number; also NaN and the infinities.
+  /// Appends a number, which may be NaN or infinite.
   public mutating func double(_ value: Double) { append(value.bitPattern, .double) }
 
-  /// True or false.
+  /// Appends a truth value.
   public mutating func bool(_ value: Bool) { append(value ? 1 as UInt8 : 0, .boolean) }
 
-  /// A day, counted from 1970-01-01; beyond 32 bits, six million years off, it is the last day that there is.
+  /// Appends a day, counted from 1970-01-01; a day beyond 32 bits, six million years off, becomes the last one that fits.
   public mutating func date(_ days: Int64) { append(Int32(clamping: days), .int32) }
 
-  /// A moment in microseconds from 1970-01-01T00:00:00Z.
+  /// Appends a moment, in microseconds from 1970-01-01T00:00:00Z.
   public mutating func timestamp(_ microseconds: Int64) { append(microseconds, .int64) }
 
-  /// A text, UTF-8; it may be empty. Of 1 GiB and more it is a fault, which `flush` throws.
+  /// Appends a text, UTF-8; it may be empty. A text of 1 GiB or more is a fault, which `flush` throws.
   public mutating func string(_ utf8: UnsafeRawBufferPointer) {
     let place = takePlace(.byteArray)
     guard utf8.count < ColumnBuffer.largestText else {
@@ -126,7 +125,7 @@ extension ParquetWriter {
     return place
   }
 
-  /// Remembers the first fault; the table is of no use from then on.
+  /// Keeps the first fault; the table is useless from then on.
   private mutating func noteFault(_ code: ParquetError.Code, finding: String, remedy: String) {
     if fault == nil { fault = ParquetError(code: code, finding: finding, remedy: remedy) }
   }
@@ -135,17 +134,17 @@ extension ParquetWriter {
 // MARK: - Pages and row groups
 
 extension ParquetWriter {
-  /// Compresses the pages that are full and writes the row groups that are whole.
+  /// Compresses the full pages and writes the complete row groups.
   ///
   /// - Parameter sink: gets the bytes of the file in order; it must not keep the pointer.
-  /// - Throws: `ParquetError` for a cell that cannot be written; what `sink` throws. The file is of no use then.
+  /// - Throws: `ParquetError` for a cell that cannot be written; what `sink` throws. The file is useless then.
   /// - Complexity: O(bytes of the pages).
   public mutating func flush(to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
     try begin(sink)
     try pipeline.flush(to: sink)
   }
 
-  /// Writes all that is left and the footer.
+  /// Writes the remaining rows and the footer.
   ///
   /// - Throws: as `flush`.
   public consuming func finish(to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
@@ -199,13 +198,13 @@ extension ParquetWriter {
   }
 }
 
-/// Why a table cannot be written.
+/// An error of a table that cannot be written.
 public struct ParquetError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kind of failure, for programs.
   public enum Code: String, Sendable {
     /// The description of the table is wrong.
     case schema
-    /// A column that has a value in every row was given none.
+    /// A row has no value in a column that is never null.
     case missingValue = "missing-value"
     /// A text is larger than a page of the format can be.
     case tooLarge = "too-large"
@@ -213,21 +212,21 @@ public struct ParquetError: Error, Equatable, Sendable, CustomStringConvertible 
 
   /// The kind of failure.
   public let code: Code
-  /// What happened, and where.
+  /// The fault and its place.
   public let finding: String
-  /// What who gave the schema or the cell does about it.
+  /// The remedy, for the one who gave the schema or the cell.
   public let remedy: String
 
-  /// What happened, where, and what to do about it.
+  /// The fault, its place, and the remedy.
   public var message: String { finding + " " + remedy }
   /// The message.
   public var description: String { message }
 }
 
-/// How a file is laid out.
+/// The layout of a file.
 ///
-/// A row group is what readers share out among their threads and what the writer keeps in memory, compressed; a page is what
-/// they read at least. The limits are checked after each row and each cell, so a single large text may go beyond them.
+/// A row group is the part that readers give to a thread, and that the writer keeps in memory, compressed; a page is the least that they
+/// read. The limits are checked after each row and each cell, so a single large text may exceed them.
 public struct ParquetOptions: Sendable, Equatable {
   /// The gzip level of pages, 0 to 9; nil leaves them as they are.
   public var level: Int? = 6
@@ -241,26 +240,26 @@ public struct ParquetOptions: Sendable, Equatable {
   public var pageBytes = 1 << 20
   /// The most bytes of values that the dictionary of a column holds in one row group.
   public var dictionaryBytes = 1 << 20
-  /// Who wrote the file: `NAME version NUMBER (build WORD)`. nil says nothing.
+  /// The writer of the file: `NAME version NUMBER (build WORD)`. nil writes nothing.
   ///
-  /// Readers made with parquet-java take no heed of the statistics of text columns where they cannot read this, and older ones
-  /// of them read only this form (PARQUET-251).
+  /// Readers made with parquet-java ignore the statistics of text columns where they cannot read this, and their older versions read only
+  /// this form (PARQUET-251).
   public var createdBy: String?
-  /// What the file says about itself.
+  /// Properties that the file has by name.
   public var metadata: [ParquetProperty] = []
 
-  /// The usual layout.
+  /// Creates the usual layout.
   public init() {}
 }
 
-/// Something that a file says about itself, by name.
+/// A property of a file, by name.
 public struct ParquetProperty: Sendable, Equatable {
   /// The name; names of the format's users are unique, for example `description`.
   public var key: String
-  /// What is said.
+  /// The value.
   public var value: String
 
-  /// A property.
+  /// Creates a property.
   public init(_ key: String, _ value: String) {
     self.key = key
     self.value = value

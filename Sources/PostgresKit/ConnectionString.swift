@@ -1,14 +1,14 @@
-/// Where a database is, as libpq takes it: an address `postgresql://…`, or `key=value` pairs. It has no secrets.
+/// The address of a database in a form that libpq takes: `postgresql://…`, or `key=value` pairs. It has no secrets.
 public struct ConnectionString: Sendable, Equatable {
   /// The text as it was given.
   public let text: String
-  /// The values that it gives, by their keys.
+  /// The values in the text, by their keys.
   let values: [String: String]
 
   /// Reads a connection string.
   ///
-  /// - Throws: ``PostgresError``: `missingLibrary`; `connectionString` for something else, `secretGiven` where a password stands in it,
-  ///   which everybody on the machine could see.
+  /// - Throws: ``PostgresError``: `missingLibrary`; `connectionString` for any other text; `secretGiven` for a text with a password, which
+  ///   everybody on the machine could see.
   public init(_ text: String) throws(PostgresError) {
     let library = try LibPQ.load()
     var fault: UnsafeMutablePointer<CChar>?
@@ -36,9 +36,9 @@ public struct ConnectionString: Sendable, Equatable {
 /// An option of a connection: `PQconninfoOption` of libpq-fe.h, which ends with an element without a keyword.
 private struct Option {
   let keyword: String
-  /// Nil where none is given.
+  /// The value; nil where none is given.
   let value: String?
-  /// Whether a form that asks for it hides what is typed.
+  /// Whether a form that asks for the value hides the typed text.
   let isSecret: Bool
 
   /// Six pointers to texts (keyword, variable, compiled-in value, value, label, form of a field) and an integer.
@@ -57,7 +57,7 @@ private struct Option {
 }
 
 extension String {
-  /// The first line that says something, without control characters around it.
+  /// The first line with visible characters, without white space around it.
   var asOneLine: String {
     let line = split(whereSeparator: \.isNewline).first { $0.contains { !$0.isWhitespace } } ?? ""
     let start = line.drop { $0.isWhitespace }

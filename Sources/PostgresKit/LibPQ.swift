@@ -2,9 +2,9 @@ import Glibc
 
 /// The functions of libpq, PostgreSQL's client library, that this program calls.
 ///
-/// The library is opened when it is first needed, not linked: it brings LDAP, Kerberos and OpenSSL along, which every start of the program
-/// would load, and which would be part of what decides whether a night brings anything new. The declarations are those of libpq-fe.h,
-/// whose binary interface has been that of `libpq.so.5` since 2005; each function pointer below is cast to its declaration there.
+/// The library is opened when it is first needed, not linked: it loads LDAP, Kerberos and OpenSSL, which every start of the program would
+/// load, too, and which would be part of what decides whether a night brings anything new. The declarations are those of libpq-fe.h, whose
+/// binary interface has been that of `libpq.so.5` since 2005; each function pointer below is cast to its declaration there.
 struct LibPQ {
   typealias Connection = OpaquePointer
   typealias Result = OpaquePointer
@@ -63,7 +63,7 @@ struct LibPQ {
 }
 
 extension LibPQ {
-  /// The file that is looked for where the system looks for libraries.
+  /// The name of the library's file, which is searched in the system's library folders.
   static let fileName = "libpq.so.5"
 
   /// Opens the library. It stays open until the process ends.

@@ -1,17 +1,17 @@
 import Glibc
 
 extension PostgresConnection {
-  /// What a statement gave.
+  /// The result of a statement.
   public struct Rows: Sendable {
     /// The cells as texts, row by row; nil for null.
     public var rows: [[String?]] = []
-    /// How many rows it inserted, changed or deleted.
+    /// The number of rows that the statement inserted, changed or deleted.
     public var affected = 0
   }
 
   /// Runs statements, one after the other, in one transaction where none is begun.
   ///
-  /// - Returns: what the last of them gave.
+  /// - Returns: the result of the last statement.
   /// - Throws: ``PostgresError``; `CancellationError`.
   @discardableResult
   public func run(_ sql: String) throws -> Rows {
@@ -33,10 +33,10 @@ extension PostgresConnection {
     return try results()
   }
 
-  /// Runs a statement `COPY … FROM STDIN`, with what the body sends.
+  /// Runs a statement `COPY … FROM STDIN` with the bytes that the body sends.
   ///
-  /// - Parameter body: gets a function that sends bytes; what it throws ends the statement as failed.
-  /// - Returns: how many rows there were.
+  /// - Parameter body: gets a function that sends bytes; an error that it throws ends the statement as failed.
+  /// - Returns: the number of rows.
   /// - Throws: ``PostgresError``; `CancellationError`; what the body throws.
   /// - Complexity: O(bytes); the memory of a piece, since it waits for the server.
   public func copy(_ sql: String, _ body: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void) throws -> Int {
@@ -70,7 +70,7 @@ extension PostgresConnection {
 }
 
 extension PostgresConnection {
-  /// Sends what waits to be sent.
+  /// Sends the waiting bytes.
   private func flush() throws {
     while true {
       switch library.flush(handle) {
@@ -78,7 +78,7 @@ extension PostgresConnection {
       case 1:
         try Task.checkCancellation()
         _ = SocketWait.wait(library.socket(handle), for: Int16(POLLIN | POLLOUT))
-        // What the server has to say must be read, or it would not go on reading.
+        // The server's messages must be read, or it would stop reading.
         guard library.consume(handle) == 1 else { throw lost() }
       default: throw lost()
       }
@@ -99,7 +99,7 @@ extension PostgresConnection {
     return library.result(handle)
   }
 
-  /// Asks the server to stop what it does for this connection.
+  /// Asks the server to stop its work for this connection.
   private func stop() {
     guard let cancel = library.makeCancel(handle) else { return }
     defer { library.freeCancel(cancel) }
@@ -138,7 +138,7 @@ extension PostgresConnection {
     return rows
   }
 
-  /// The error that a result is; the letters of its fields are those of postgres_ext.h.
+  /// Returns the error in a result; the letters of its fields are those of postgres_ext.h.
   private func error(of result: LibPQ.Result) -> PostgresError {
     func field(_ letter: Character) -> String? {
       letter.asciiValue.flatMap { library.errorField(result, CInt($0)) }.map { masked(String(cString: $0).asOneLine) }
@@ -150,22 +150,22 @@ extension PostgresConnection {
       .refused, message, sqlState: state, details: [field("D"), field("H"), field("W")].compactMap(\.self))
   }
 
-  /// That the connection is lost, with the words of libpq.
+  /// Returns the error of a lost connection, with the message of libpq.
   private func lost() -> PostgresError {
     let words = library.errorMessage(handle).map { String(cString: $0).asOneLine } ?? ""
     return PostgresError(.lostConnection, words.isEmpty ? "the connection ended" : masked(words))
   }
 }
 
-/// Names and values as they stand in a statement.
+/// Names and values in the form of an SQL statement.
 public enum SQLText {
-  /// A name, quoted: `"comics"`. The longest that PostgreSQL keeps has 63 bytes.
+  /// Returns a name in quotation marks: `"comics"`. PostgreSQL keeps at most 63 bytes of a name.
   public static func name(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
 
-  /// A name in a schema.
+  /// Returns a name with its schema.
   public static func name(_ name: String, in schema: String) -> String { self.name(schema) + "." + self.name(name) }
 
-  /// A text as a constant, whatever the server's setting for backslashes is.
+  /// Returns a text as a constant, which is right under either setting of the server for backslashes.
   public static func text(_ text: String) -> String {
     let quoted = text.replacing("'", with: "''")
     return text.contains("\\") ? " E'" + quoted.replacing("\\", with: "\\\\") + "'" : "'" + quoted + "'"

@@ -2,23 +2,23 @@ import Glibc
 
 /// A connection to a PostgreSQL database, for one task.
 ///
-/// Each call waits for its answer, looks every tenth of a second whether its task was cancelled, and then asks the server to stop.
-/// A connection that was in use when an error was thrown is best closed; the server then rolls back what was not committed. A class
-/// because it owns a connection of libpq, which is closed with it.
+/// Each call waits for its answer, looks every tenth of a second whether its task was cancelled, and then asks the server to stop. Close a
+/// connection that was in use when an error was thrown; the server then rolls back uncommitted changes. A class because it owns a
+/// connection of libpq, which is closed with it.
 public final class PostgresConnection {
   let library: LibPQ
   let handle: LibPQ.Connection
-  /// What must not be in any text.
+  /// The password, which must not be in any text; nil for none.
   private let secret: String?
 
-  /// Connects.
+  /// Connects to a database.
   ///
   /// A lost server is noticed within about half a minute: `connect_timeout`, `tcp_user_timeout` and `keepalives…` have values unless the
   /// connection string gives them.
   /// - Parameters:
-  ///   - place: where. What it leaves open comes from libpq's environment variables, service file and password file.
-  ///   - program: what the server's lists of connections call this one.
-  ///   - patience: seconds within which the connection must be there, unless `connect_timeout` says otherwise.
+  ///   - place: the database. Values that it does not give come from libpq's environment variables, service file and password file.
+  ///   - program: the name of this program in the server's lists of connections.
+  ///   - patience: seconds within which the connection must be made, unless `connect_timeout` says otherwise.
   /// - Throws: ``PostgresError``; `CancellationError`.
   public init(_ place: ConnectionString, program: String, patience: Int = 15) throws {
     library = try LibPQ.load()
@@ -60,7 +60,7 @@ public final class PostgresConnection {
     return library.start(keys, values, 1)
   }
 
-  /// Goes on with connecting until it is done (libpq, section "Database connection control functions").
+  /// Continues connecting until it is done (libpq, section "Database connection control functions").
   private static func connect(_ library: LibPQ, _ handle: LibPQ.Connection, within patience: Int) throws {
     let end = ContinuousClock.now + .seconds(patience)
     var wanted = Int16(POLLOUT)
@@ -93,29 +93,29 @@ public final class PostgresConnection {
     return PostgresError(.refused, String(match.output.2), sqlState: String(match.output.1))
   }
 
-  /// Where the connection leads, for people: `comics at db.example:5432`, or with the folder of a socket.
+  /// The database and its server, for people: `comics at db.example:5432`, or with the folder of a socket.
   public var place: String {
     func text(_ value: LibPQ.Text?) -> String { value.map { String(cString: $0) } ?? "" }
     let host = text(library.host(handle))
     return "\(text(library.database(handle))) at \(host.isEmpty ? "localhost" : host):\(text(library.port(handle)))"
   }
 
-  /// Who is connected.
+  /// The name of the connected user.
   public var user: String { library.user(handle).map { String(cString: $0) } ?? "" }
 
   /// The server's version, such as 150004 for 15.4.
   public var serverVersion: Int { Int(library.serverVersion(handle)) }
 
-  /// What the server says of itself, such as `server_encoding`.
+  /// Returns a parameter that the server reports, such as `server_encoding`; nil for an unknown one.
   public func parameter(_ name: String) -> String? { library.parameter(handle, name).map { String(cString: $0) } }
 
-  /// A text without the password of this connection.
+  /// Returns a text without the password of this connection.
   func masked(_ text: String) -> String { text.masking(secret) }
 }
 
 /// Waiting for a socket, a tenth of a second at a time.
 enum SocketWait {
-  /// Whether it is ready for something now.
+  /// Waits at most a tenth of a second, and returns whether the socket is ready for one of the events.
   static func wait(_ socket: CInt, for events: Int16) -> Bool {
     var wanted = pollfd(fd: socket, events: events, revents: 0)
     return Glibc.poll(&wanted, 1, 100) > 0
@@ -123,26 +123,26 @@ enum SocketWait {
 }
 
 extension String {
-  /// The text with each place that has a secret masked.
+  /// Returns the text with each occurrence of a secret masked.
   fileprivate func masking(_ secret: String?) -> String { secret.map { replacing($0, with: "***") } ?? self }
 }
 
-/// PostgreSQL, or the way to it, failed. The texts hold no password.
+/// An error of PostgreSQL, or of the connection to it. The texts contain no password.
 public struct PostgresError: Error, Equatable, CustomStringConvertible {
-  /// What kind of failure it is.
+  /// The kind of failure.
   public var code: Code
   /// The server's own code, five letters and digits (PostgreSQL, appendix A); nil where no server answered.
   public var sqlState: String?
-  /// What happened, in the words of the server or of libpq, on one line.
+  /// The message of the server or of libpq, on one line.
   public var message: String
-  /// What the server adds: which row, which constraint, what to do; empty for nothing.
+  /// The server's additions: which row, which constraint, what to do; empty for none.
   public var details: [String]
 
   /// The kinds of failure that callers may want to tell apart before they look at ``sqlState``.
   public enum Code: String, Sendable {
     /// libpq is not installed.
     case missingLibrary
-    /// What was given as a connection string is none.
+    /// The given text is no connection string.
     case connectionString
     /// A connection string with a password in it.
     case secretGiven
@@ -163,7 +163,7 @@ public struct PostgresError: Error, Equatable, CustomStringConvertible {
     self.details = details
   }
 
-  /// What happened, with what the server adds.
+  /// The message, with the server's additions.
   public var description: String { ([message] + details).joined(separator: "; ") }
 
   /// The first two characters of ``sqlState``: the class of the failure.

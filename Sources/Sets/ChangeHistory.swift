@@ -4,13 +4,13 @@ package import Pipeline
 
 /// The feed of changes of a kept set.
 package struct KeptFeed: Sendable, Equatable {
-  /// The set that it stands in.
+  /// The set that contains the feed.
   package let generation: GenerationID
-  /// The newest older set that is kept and has the data that the feed counts from; nil where none has.
+  /// The newest older kept set with the data that the feed counts from; nil where no set has it.
   package let since: GenerationID?
 }
 
-/// A change of a record, as a feed of changes has it.
+/// A change of a record in a feed of changes.
 package struct FeedChange: Sendable, Equatable {
   package let kind: String
   package let id: Int64
@@ -20,14 +20,14 @@ package struct FeedChange: Sendable, Equatable {
   package let fields: [String]
 }
 
-/// What the feeds of all kept sets say of records, oldest set first.
+/// The changes of records in the feeds of all kept sets, oldest set first.
 package struct ChangeHistory {
-  /// What is read.
+  /// A part of the history.
   package enum Entry: Sendable, Equatable {
     /// A feed begins; its changes follow.
     case feed(KeptFeed)
     case change(KeptFeed, FeedChange)
-    /// What the feeds do not say, in a sentence.
+    /// A sentence about changes that the feeds do not contain.
     case gap(String)
   }
 
@@ -35,6 +35,7 @@ package struct ChangeHistory {
   private let files: FileAccess
   private let generations: [GenerationID]
 
+  /// Creates the history of an output folder.
   /// - Throws: `FileError`, `PublishingError`.
   package init(_ output: OutputFolder, files: FileAccess = .system) throws {
     self.output = output
@@ -45,9 +46,9 @@ package struct ChangeHistory {
   /// Reads one feed after the other.
   ///
   /// - Parameters:
-  ///   - kind: the name of the kind that is looked for; nil for all.
-  ///   - id: the number of the record that is looked for; nil for all.
-  /// - Throws: ``SetError`` for a set that is not what its manifest says; `FileError`, `CancellationError`; what the closure throws.
+  ///   - kind: the name of a kind, whose changes are given; nil for all.
+  ///   - id: the number of a record, whose changes are given; nil for all.
+  /// - Throws: ``SetError`` for a set that differs from its manifest; `FileError`, `CancellationError`; what the closure throws.
   /// - Complexity: O(bytes of all feeds); memory for one line.
   package func forEach(kind: String? = nil, id: Int64? = nil, _ body: (Entry) throws -> Void) throws {
     var earlier: [(id: GenerationID, state: String?)] = []
@@ -84,7 +85,7 @@ package struct ChangeHistory {
     }
   }
 
-  /// What lies between the sets that a feed is said to lead from and to.
+  /// Returns a sentence about the gap before a feed, between the newest older set and the state from which the feed counts; nil for no gap.
   private static func gap(
     before feed: KeptFeed, _ span: FeedSpan, _ earlier: [(id: GenerationID, state: String?)]
   ) -> String? {
@@ -105,7 +106,7 @@ package struct ChangeHistory {
   }
 }
 
-/// The first line of a feed: the states of the data that it leads from and to.
+/// The first line of a feed: the two states of the data between which it leads.
 private struct FeedSpan: Equatable {
   let base: String?
   let set: String
@@ -130,7 +131,7 @@ extension FeedChange {
 
 /// The lines of a feed of changes.
 private struct FeedLines {
-  /// Where the feed stands in a set.
+  /// The path of the feed in a set.
   static let path = "data/changes.ndjson.gz"
 
   private let reader: SetFileReader

@@ -7,13 +7,13 @@ package struct SetFiles: Sendable {
   package let folder: String
   /// The set digest.
   package let digest: String
-  /// What tells the data of the set from others, as its feed of changes does; nil for a set without.
+  /// The state of the set's data, which the feed of changes names, too; nil for a set without data.
   package let state: String?
-  /// By path; nothing else of the set is kept, since a site has 100,000 files.
+  /// The files with rows, by path; no others are kept, since a site has 100,000 files.
   package let listed: [String: PublishedFile]
   let access: FileAccess
 
-  /// Reads the manifest of a generation, and makes sure that it belongs to it.
+  /// Reads the manifest of a generation, and checks that it belongs to the generation.
   ///
   /// - Throws: ``SetError`` where it does not.
   /// - Complexity: O(files of the set); reads the manifest alone.
@@ -36,7 +36,7 @@ package struct SetFiles: Sendable {
   }
 }
 
-/// A generation on disk with tables as CSV: what its manifest and its data package say, made sure to belong together.
+/// A generation on disk with tables as CSV: its manifest and its data package, which are checked to belong together.
 package struct PublishedSet: Sendable {
   package let files: SetFiles
   package let description: SetDescription
@@ -48,7 +48,7 @@ package struct PublishedSet: Sendable {
 
   /// Opens a generation.
   ///
-  /// - Throws: ``SetError`` where its files are not what its manifest says, or where it has no CSV; `FileError`.
+  /// - Throws: ``SetError`` where its files differ from its manifest, or where it has no CSV; `FileError`.
   /// - Complexity: O(files of the set); reads none but the manifest and the data package.
   package init(_ id: GenerationID, in output: OutputFolder, files: FileAccess = .system) throws {
     let set = try SetFiles(id, in: output, files: files)
@@ -71,9 +71,9 @@ package struct PublishedSet: Sendable {
     }
   }
 
-  /// What the manifest says of the file of a table.
+  /// Returns the manifest's entry for the file of a table.
   package func file(of table: SetTable) -> PublishedFile? { files.listed[table.path] }
 
-  /// How many rows its tables have together.
+  /// The number of rows of its tables together.
   package var rows: Int { description.tables.reduce(0) { $0 + (file(of: $1)?.rows ?? 0) } }
 }

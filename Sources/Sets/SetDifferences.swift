@@ -9,7 +9,7 @@ package struct TablePair: Sendable {
   package let shared: [String]
 
   package var name: String { new.name }
-  /// Whether the rows of both can be told by the same key.
+  /// Whether both tables have the same key, by which their rows can be matched.
   package var isComparable: Bool { Self.key(of: old) == Self.key(of: new) }
   /// The columns that only one of the tables has.
   package var onlyInOld: [String] { old.columns.map(\.name).filter { new.column($0) == nil } }
@@ -25,7 +25,7 @@ package struct TablePair: Sendable {
     table.key.map { "\($0) \(table.column($0)?.type.rawValue ?? "")" }
   }
 
-  /// Whether the same bytes are the same rows in both.
+  /// Whether equal bytes are equal rows in both tables.
   fileprivate var hasSameCells: Bool {
     old.columns.map(\.name) == new.columns.map(\.name)
       && zip(old.columns, new.columns).allSatisfy { $0.isTextWithoutNull == $1.isTextWithoutNull }
@@ -47,10 +47,10 @@ package struct CellChange: Sendable, Equatable {
   }
 }
 
-/// How much is different in a table.
+/// The numbers of differences in a table.
 package struct TableTally: Sendable, Equatable {
   package var rows = RowCounts()
-  /// How many of the changed rows have another value in a column, by its name.
+  /// The number of changed rows with another value in a column, by the column's name.
   package var cells: [String: Int] = [:]
 }
 
@@ -62,9 +62,9 @@ package struct SetDifferences: Sendable {
   /// The tables that only one of the sets has.
   package let onlyInOld, onlyInNew: [SetTable]
 
-  /// Finds what can be compared; reads no rows.
+  /// Finds the tables that can be compared; reads no rows.
   ///
-  /// - Parameter tables: the names of the tables that are looked at; empty for all.
+  /// - Parameter tables: the names of the tables to compare; empty for all.
   /// - Throws: ``SetError`` for a name that neither set has.
   package init(_ old: PublishedSet, _ new: PublishedSet, tables: [String] = []) throws {
     (self.old, self.new) = (old, new)
@@ -84,7 +84,7 @@ package struct SetDifferences: Sendable {
     onlyInNew = after.filter { table in !before.contains { $0.name == table.name } }
   }
 
-  /// What cannot be compared, or not wholly, in sentences.
+  /// Sentences about tables and columns that cannot be compared.
   package var limits: [String] {
     var lines: [String] = []
     for (tables, set) in [(onlyInOld, old), (onlyInNew, new)] where !tables.isEmpty {
@@ -113,11 +113,11 @@ package struct SetDifferences: Sendable {
 
   /// Compares the rows of a table.
   ///
-  /// A row that was added or removed has a call for each of its columns, a row that was changed for each column that both sets have and
+  /// The closure is called for each column of a row that was added or removed, and for each column of a changed row that both sets have and
   /// that has another value. The calls are in the order of the key, then of the columns.
-  /// - Throws: ``SetError`` for a file that is not what its manifest says, though calls may have been made before; `FileError`,
+  /// - Throws: ``SetError`` for a file that differs from its manifest, though calls may have been made before; `FileError`,
   ///   `CancellationError`; what the closure throws.
-  /// - Complexity: O(bytes of both files); those of the same digest are not read.
+  /// - Complexity: O(bytes of both files); files of the same digest are not read.
   package func forEachCell(of pair: TablePair, _ body: (CellChange) throws -> Void) throws -> TableTally {
     var tally = TableTally()
     guard pair.isComparable else { return tally }
@@ -157,7 +157,7 @@ package struct SetDifferences: Sendable {
     return tally
   }
 
-  /// Gives every cell of a row that one set alone has.
+  /// Gives every cell of a row that only one set has.
   private static func forEachCell(
     of row: RowCursor, _ change: RowChange, in pair: TablePair, _ body: (CellChange) throws -> Void
   ) throws {
@@ -171,7 +171,7 @@ package struct SetDifferences: Sendable {
     }
   }
 
-  /// Whether two values are the same bytes: texts of other composition that Unicode takes for the same are not.
+  /// Whether two values have the same bytes, which texts that Unicode takes for equal need not have.
   private static func isSame(_ one: String?, _ other: String?) -> Bool {
     guard let one, let other else { return one == nil && other == nil }
     return one.utf8.elementsEqual(other.utf8)
@@ -179,7 +179,7 @@ package struct SetDifferences: Sendable {
 }
 
 extension SetColumn {
-  /// The value of a cell of ``RowCursor/cells``; nil for null.
+  /// Returns the value of a cell of ``RowCursor/cells``; nil for null.
   fileprivate func value(of cell: ArraySlice<UInt8>) -> String? {
     guard !cell.isEmpty else { return isTextWithoutNull ? "" : nil }
     let text = String(decoding: cell, as: UTF8.self)

@@ -1,10 +1,10 @@
 package import Pipeline
 
-/// A published set cannot be read, or cannot be compared with another one.
+/// An error of a published set that cannot be read, or cannot be compared with another one.
 package struct SetError: OutcomeError, Equatable {
-  /// How the command ends.
+  /// The outcome of the command.
   package let outcome: Outcome
-  /// What happened, where, and what to do.
+  /// A text that says what happened, where, and what to do.
   package let description: String
   /// The generation whose files are to blame; nil for none.
   package let damaged: GenerationID?
@@ -17,7 +17,7 @@ package struct SetError: OutcomeError, Equatable {
     self.damaged = damaged
   }
 
-  /// That the files of a generation are not what its manifest says.
+  /// Returns the error of a generation whose files differ from its manifest.
   package static func damaged(_ id: GenerationID, _ what: String) -> SetError {
     SetError(
       .ioError,

@@ -2,7 +2,7 @@ import Basics
 import GzipKit
 package import Pipeline
 
-/// Reads a file of a set that is compressed with gzip, and makes sure that it is what the manifest says: every byte is part of the digest.
+/// Reads a gzip file of a set, and checks every byte against the digest in the manifest.
 ///
 /// A class because it owns an open file.
 package final class SetFileReader {
@@ -45,8 +45,8 @@ package final class SetFileReader {
 
   /// Reads a piece of the file, and gives the plain bytes to the sink.
   ///
-  /// - Returns: false behind the last piece, when all that was read is what the manifest says.
-  /// - Throws: ``SetError`` where it is not; `FileError`; what the sink throws.
+  /// - Returns: false behind the last piece, when the whole file agrees with the manifest.
+  /// - Throws: ``SetError`` where the file does not agree; `FileError`; what the sink throws.
   package func read(_ sink: (UnsafeRawBufferPointer) throws -> Void) throws -> Bool {
     let count = try set.access.readAt(descriptor, path, offset, piece)
     let bytes = UnsafeRawBufferPointer(rebasing: piece[..<count])
@@ -66,7 +66,7 @@ package final class SetFileReader {
   private var damaged: SetError { SetError.damaged(set.id, "\(file.path) is not as its manifest says") }
 }
 
-/// The first line of a CSV table: names the columns that its description names, and is no row. A byte order mark may stand before it.
+/// The first line of a CSV table, which names the columns of the table's description. A byte order mark may precede it.
 package struct TableHeader {
   private let table: SetTable
   private let set: PublishedSet
@@ -78,7 +78,7 @@ package struct TableHeader {
     self.set = set
   }
 
-  /// The rows in the next bytes of the file; nil where all of them belong to the header.
+  /// Returns the rows in the next bytes of the file; nil where all of them belong to the header.
   ///
   /// - Throws: ``SetError`` for a header that is not that of the description.
   package mutating func rows(in bytes: UnsafeRawBufferPointer) throws -> UnsafeRawBufferPointer? {
@@ -95,7 +95,7 @@ package struct TableHeader {
     return end + 1 < bytes.count ? UnsafeRawBufferPointer(rebasing: bytes[(end + 1)...]) : nil
   }
 
-  /// Makes sure that there was a header.
+  /// Checks that there was a header.
   package func finish() throws {
     if !isRead { throw fault }
   }

@@ -3,12 +3,12 @@ import Pipeline
 
 /// A table of a published set, as the set's data package describes it (`datapackage.json`, Table Schema 2.0).
 ///
-/// The set's own words decide, not the models of this program: a set that an older or a newer version published is read as what it is.
+/// The set's own description decides, not the models of this program, so that sets of older and newer versions are read correctly.
 package struct SetTable: Sendable, Equatable {
   package let name: String
   package let title: String?
   package let meaning: String?
-  /// Its CSV file, relative to the set.
+  /// The path of its CSV file, relative to the set.
   package let path: String
   package let columns: [SetColumn]
   /// The names of the primary key's columns, in its order. Rows are sorted by them.
@@ -44,20 +44,20 @@ package enum FieldType: String, Sendable {
   case string, integer, number, boolean, datetime, date
 }
 
-/// What the data package of a set says.
+/// The data package of a set.
 package struct SetDescription: Sendable, Equatable {
-  /// Where it stands in a set.
+  /// The path of the data package in a set.
   package static let path = "datapackage.json"
 
-  /// What the set is, and the texts that its source wants to be shown.
+  /// The description of the set, with the texts that its source wants to be shown.
   package let sentences: String?
-  /// The terms, each with its address.
+  /// The licences, each with its address.
   package let licences: [String]
   package let tables: [SetTable]
 
   /// Reads a data package.
   ///
-  /// - Throws: ``SetError`` where it is none of tables in CSV that this program can read.
+  /// - Throws: ``SetError`` where it does not describe tables in CSV that this program can read.
   package init(_ bytes: [UInt8]) throws {
     do {
       self = try JSONReader().read(bytes) { try SetDescription($0) }
@@ -74,7 +74,7 @@ package struct SetDescription: Sendable, Equatable {
     guard let resources = json["resources"]?.array else {
       throw SetError(.failed, saying: "\(Self.path) of the set lists no resources.")
     }
-    // The others are JSON Schemas, which no rows belong to.
+    // The other resources are JSON Schemas, to which no rows belong.
     tables = try resources.filter { $0["schema"]?["fields"] != nil }.map { try SetTable($0) }
     let names = Set(tables.map(\.name))
     guard !tables.isEmpty, names.count == tables.count else {
@@ -132,6 +132,6 @@ extension SetTable {
 extension JSONValue {
   fileprivate var text: String? { string?.string }
 
-  /// One name or several.
+  /// The names in a value that is one name or a list of them; nil for any other value.
   fileprivate var names: [String]? { text.map { [$0] } ?? array.map { $0.compactMap(\.text) } }
 }

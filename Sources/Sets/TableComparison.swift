@@ -1,7 +1,7 @@
 import Basics
 import Glibc
 
-/// How many rows differ between two sets.
+/// The numbers of rows that differ between two sets.
 package struct RowCounts: Sendable, Equatable {
   package var added = 0
   package var changed = 0
@@ -13,7 +13,7 @@ package struct RowCounts: Sendable, Equatable {
     self.removed = removed
   }
 
-  /// All of them.
+  /// The number of all rows that differ.
   package var total: Int { added + changed + removed }
 
   package static func += (one: inout RowCounts, other: RowCounts) {
@@ -23,7 +23,7 @@ package struct RowCounts: Sendable, Equatable {
   }
 }
 
-/// What happened to a row between two sets.
+/// The change of a row between two sets.
 package enum RowChange: String, Sendable {
   case added, changed, removed
 }
@@ -45,12 +45,11 @@ package struct TableComparison {
   /// Calls a closure for each row that is not the same bytes in both sets, in the order of the key.
   ///
   /// - Parameters:
-  ///   - sameBytes: whether the same bytes are the same row. Where the columns differ they may not be: then the closure gets these rows,
-  ///     too.
-  ///   - body: gets what happened, and the cursors; of a row that was added the cursor of the new set has it, of one that was
-  ///     removed that of the old set. The cursors must not be moved. False ends the comparison.
-  /// - Returns: false where the closure ended it.
-  /// - Throws: ``SetError`` for files that are not what their manifests say, though the closure may have been called before;
+  ///   - sameBytes: whether equal bytes are equal rows. Where the columns differ they may not be; then the closure gets these rows, too.
+  ///   - body: gets the change and both cursors. An added row is in the cursor of the new set, a removed row in that of the old set. The
+  ///     cursors must not be moved. A result of false ends the comparison.
+  /// - Returns: false where the closure ended the comparison.
+  /// - Throws: ``SetError`` for files that differ from their manifests, though the closure may have been called before;
   ///   `FileError`, `CancellationError`; what the closure throws.
   /// - Complexity: O(bytes of both).
   package func forEach(
@@ -89,7 +88,7 @@ package final class RowCursor {
   fileprivate let keyPlaces: [Int]
   private var header: TableHeader
   private var bytes: [UInt8] = []
-  /// The row: its first byte, and the one behind its line end.
+  /// The range of the row: its first byte, and the one behind its line end.
   private var row = 0..<0
   private var isRead = false
   package private(set) var hasRow = false
@@ -101,7 +100,7 @@ package final class RowCursor {
     header = TableHeader(table, of: set)
   }
 
-  /// Goes to the next row.
+  /// Moves to the next row.
   func advance() throws {
     while true {
       if let end = bytes.withUnsafeBytes({ Self.end(of: $0, from: row.upperBound) }) {
@@ -121,7 +120,7 @@ package final class RowCursor {
     hasRow = false
   }
 
-  /// The place behind the line end of the row that begins at a place; nil where it is not whole.
+  /// Returns the place behind the line end of the row that begins at a place; nil where the row is not complete.
   private static func end(of bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
     var isQuoted = false
     var place = start
@@ -136,10 +135,10 @@ package final class RowCursor {
     return nil
   }
 
-  /// Appends the row as it stands in the file, with its line end.
+  /// Appends the bytes of the row in the file, with its line end.
   package func append(to rows: inout [UInt8]) { rows += bytes[row] }
 
-  /// Whether the rows are the same bytes.
+  /// Whether the rows have the same bytes.
   func hasSameRow(as other: RowCursor) -> Bool {
     guard row.count == other.row.count else { return false }
     return bytes.withUnsafeBytes { own in
@@ -149,7 +148,7 @@ package final class RowCursor {
     }
   }
 
-  /// Below 0 where this row's key comes before the other one's, 0 for the same key.
+  /// Returns a number below 0 where this row's key comes before the other one's, 0 for the same key, else one above 0.
   func compareKey(with other: RowCursor) -> Int {
     let (own, others) = (cells, other.cells)
     for (place, otherPlace) in zip(keyPlaces, other.keyPlaces) where place < own.count && otherPlace < others.count {

@@ -3,14 +3,14 @@ import CLibXML2
 
 /// A character reference in HTML text: `&name;`, `&#39;` or `&#x27;`.
 struct CharacterReference {
-  /// The character it stands for.
+  /// The character of the reference.
   let scalar: UInt32
-  /// Its length in bytes, from `&` on.
+  /// The length of the reference in bytes, from `&` on.
   let count: Int
 
   /// Reads the reference at a place.
   ///
-  /// - Returns: nil when there is none with a known meaning.
+  /// - Returns: nil where there is no reference with a known meaning.
   init?(in bytes: UnsafeRawBufferPointer, at start: Int) {
     let rest = UnsafeRawBufferPointer(rebasing: bytes[(start + 1)...].prefix(32))
     let found = rest.first == 0x23 ? Self.number(rest.dropFirst()) : Self.name(rest)
@@ -35,7 +35,7 @@ struct CharacterReference {
     return (Self.meaning(value), index)
   }
 
-  /// What a number means by the HTML standard, section 13.2.5.80.
+  /// Returns the character that a number means (HTML Standard, section 13.2.5.80).
   private static func meaning(_ number: UInt32) -> UInt32 {
     switch number {
     case 0, 0xD800...0xDFFF, 0x11_0000...: 0xFFFD
@@ -61,7 +61,7 @@ struct CharacterReference {
 
 /// Character references (entities) in text that is no markup, such as names and titles.
 public enum CharacterReferences {
-  /// The text with each reference of a known meaning replaced by its character, once: `&amp;lt;` becomes `&lt;`.
+  /// Returns the text with each reference of a known meaning replaced by its character, once: `&amp;lt;` becomes `&lt;`.
   ///
   /// - Parameter text: UTF-8.
   /// - Complexity: O(*n*).
@@ -86,13 +86,13 @@ public enum CharacterReferences {
 ///
 /// Source: WHATWG Encoding Standard, index windows-1252.
 package enum Windows1252 {
-  /// The character of a byte from 0x80 to 0x9F; nil for the five bytes that stand for none.
+  /// Returns the character of a byte from 0x80 to 0x9F; nil for the five bytes that stand for none.
   package static func scalar(of byte: UInt8) -> Unicode.Scalar? {
     let value = scalars[Int(byte) - 0x80]
     return value == 0 ? nil : Unicode.Scalar(value)
   }
 
-  /// The byte of a character; C1 controls have their own, as where the text was read as Latin-1.
+  /// Returns the byte of a character; C1 controls have their own, as where the text was read as Latin-1.
   package static func byte(of scalar: Unicode.Scalar) -> UInt8? {
     if scalar.value < 0x100 { return UInt8(scalar.value) }
     guard scalar.value < 0x1_0000 else { return nil }

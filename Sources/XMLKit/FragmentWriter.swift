@@ -1,11 +1,10 @@
 import Basics
 
-/// Builds plain text and sanitised markup from what an HTML parser reports, in one pass.
+/// Builds plain text and sanitised markup from the reports of an HTML parser, in one pass.
 ///
-/// White space, line breaks and opening tags wait until something visible follows them. So nothing empty is written,
-/// nothing stands at the outside, and the same thing is always written the same way: sanitising the markup again
-/// changes nothing. The markup is well formed whatever the parser reports, since only the stack here decides which
-/// tags are closed.
+/// White space, line breaks and opening tags wait until something visible follows them. So nothing empty is written, nothing is written
+/// before the first or behind the last visible character, and equal contents are always written the same way: sanitising the markup again
+/// changes nothing. The markup is well formed for any reports of the parser, since only the stack here decides which tags are closed.
 struct FragmentWriter {
   private struct Open {
     let name: String
@@ -18,7 +17,7 @@ struct FragmentWriter {
     var isWritten = false
   }
 
-  /// The most elements inside each other that are followed, and the most that are kept.
+  /// The greatest depth of elements that are followed, and of elements that are kept.
   private static let deepest = 256
   private static let deepestKept = 32
 
@@ -32,12 +31,11 @@ struct FragmentWriter {
   private var droppedCount = 0
   private var wroteElement = false
 
-  /// What lies between the last visible character and the next one: spaces, line ends of the source, and lines ended
-  /// by markup.
+  /// The gap between the last visible character and the next one: spaces, line ends of the source, and lines ended by markup.
   private var hasSpace = false
   private var lineEnds = 0
   private var breaks = 0
-  /// Whether the tag of a block was written in that gap.
+  /// Whether the tag of a block was written in the gap between visible characters.
   private var blockEnded = false
 
   init(capacity: Int, writesMarkup: Bool, base: [UInt8] = []) {
@@ -47,15 +45,15 @@ struct FragmentWriter {
     if writesMarkup { markup.reserveCapacity(capacity) }
   }
 
-  /// The two texts; the markup only if an element is in it.
+  /// Ends the fragment and returns the two texts; the markup only if an element is in it.
   mutating func finished() -> (plain: [UInt8], markup: [UInt8]?) {
     close(downTo: 0)
     return (plain, wroteElement ? markup : nil)
   }
 
-  // MARK: - What the parser reports
+  // MARK: - Reports of the parser
 
-  /// Text: valid UTF-8 in pieces cut anywhere, with LF as the only control character.
+  /// Takes text: valid UTF-8 in pieces cut anywhere, with LF as the only control character.
   mutating func characters(_ bytes: UnsafeRawBufferPointer) {
     guard droppedCount == 0 else { return }
     var index = 0
@@ -76,11 +74,11 @@ struct FragmentWriter {
     }
   }
 
-  /// An opening tag, with the values of its `href` and of its `start`.
+  /// Takes an opening tag, with the values of its `href` and of its `start`.
   mutating func start(_ name: String, href: [UInt8]?, number: [UInt8]? = nil) {
     let element = HTMLElement(name: name)
     guard droppedCount == 0 else {
-      // Followed only to find the end of what is dropped.
+      // The element is followed only to find the end of the dropped contents.
       if stack.count < 2 * Self.deepest { push(Open(name: name, element: element, href: [], isKept: false)) }
       return
     }
@@ -106,7 +104,7 @@ struct FragmentWriter {
     }
   }
 
-  /// A closing tag, wanted or not.
+  /// Takes a closing tag, with or without its opening tag.
   mutating func end(_ name: String) {
     guard let index = stack.lastIndex(where: { $0.name == name }) else {
       // Its opening tag may have been too deep to be followed.
@@ -163,7 +161,7 @@ struct FragmentWriter {
     }
   }
 
-  // MARK: - The gap and what ends it
+  // MARK: - The gap and its end
 
   private mutating func endLine() {
     breaks = max(breaks, 1)
@@ -186,7 +184,7 @@ struct FragmentWriter {
     (hasSpace, lineEnds, breaks, blockEnded) = (false, 0, 0, false)
   }
 
-  /// Writes the white space or the breaks between what was written last and the tags that are about to open.
+  /// Writes the white space or the breaks between the last written contents and the tags that are about to open.
   private mutating func writeGap() {
     let opensBlock = stack.contains { $0.isKept && !$0.isWritten && $0.element.isBlock }
     let isBetweenItems = stack.last(where: \.isWritten)?.element == .list
@@ -226,9 +224,9 @@ struct FragmentWriter {
     wroteElement = true
   }
 
-  /// The address of a link that may be followed: absolute, `http` or `https`, without anything a browser would read
-  /// differently, and without white space around it. Empty for any other scheme, for relative addresses where their site
-  /// is not known, and for signs that no address has (RFC 3986, section 2).
+  /// Returns the address of a link that may be followed: absolute, `http` or `https`, without anything that a browser would read
+  /// differently, and without white space around it. Empty for any other scheme, for relative addresses where their site is not known, and
+  /// for signs that no address has (RFC 3986, section 2).
   private func followable(_ href: [UInt8]) -> [UInt8] {
     let trimmed = href.drop { $0 <= 0x20 }
     guard let last = trimmed.lastIndex(where: { $0 > 0x20 }) else { return [] }
@@ -238,7 +236,7 @@ struct FragmentWriter {
     return address.contains { $0 <= 0x20 || forbidden.contains($0) } ? [] : Array(address)
   }
 
-  /// An address with the site that a relative one leads to: `//HOST/…`, `/PATH`, or a path above that of the text.
+  /// Returns an address with the site that a relative one leads to: `//HOST/…`, `/PATH`, or a path above that of the text.
   private func absolute(_ address: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard !base.isEmpty else { return address }
     if address.starts(with: "//".utf8) { return Array("https:".utf8) + address }

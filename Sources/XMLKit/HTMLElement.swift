@@ -1,4 +1,4 @@
-/// What becomes of an element in a sanitised fragment.
+/// The treatment of an element in a sanitised fragment.
 enum HTMLElement: Equatable {
   /// Kept, within a line.
   case inline
@@ -17,6 +17,7 @@ enum HTMLElement: Equatable {
   /// Not kept; its contents stay where they are.
   case unwrapped
 
+  /// Classifies an element.
   /// - Parameter name: The element's name in small letters.
   init(name: String) {
     self =
@@ -40,8 +41,8 @@ enum HTMLElement: Equatable {
       }
   }
 
-  /// Whether a text begins with the name of an element: one that HTML has or ever had, or one with a prefix, as word
-  /// processors write them (`o:p`). `<caron>` and `<John>` are none.
+  /// Whether a text begins with the name of an element: one that HTML has or ever had, or one with a prefix, as word processors write them
+  /// (`o:p`). `<caron>` and `<John>` are not such names.
   static func isName(_ text: some Collection<UInt8>) -> Bool {
     let name = text.prefix {
       0x30...0x39 ~= $0 || 0x61...0x7A ~= $0 | 0x20 || $0 == 0x3A || $0 == 0x2D || $0 == 0x5F || $0 == 0x2E
@@ -64,7 +65,7 @@ enum HTMLElement: Equatable {
     template textarea tfoot th thead time title tr track tt u ul var video wbr xmp
     """.split(separator: " ").map(String.init))
 
-  /// Whether its edges end a line.
+  /// Whether the edges of the element end a line.
   var isBlock: Bool {
     switch self {
     case .paragraph, .quotation, .list, .item, .block: true

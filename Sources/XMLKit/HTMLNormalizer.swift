@@ -2,9 +2,9 @@ import Basics
 
 /// Prepares hostile HTML for the parser, which treats NUL, damaged UTF-8 and stray signs badly.
 ///
-/// The result is valid UTF-8 whose only C0 control character is LF. Character references are replaced by their
-/// characters, but for the signs that HTML needs; with tags in the text every `<` opens a tag, a comment or the like
-/// that ends, and every `&` opens a reference; without tags there is nothing left to parse.
+/// The result is valid UTF-8 whose only C0 control character is LF. Character references are replaced by their characters, except for the
+/// signs that HTML needs; with tags in the text every `<` opens a tag, a comment or the like that ends, and every `&` opens a reference;
+/// without tags there is nothing left to parse.
 struct HTMLNormalizer {
   /// The longest tag that is taken for one. The parser compares the attributes of a tag with each other.
   private static let longestTag = 16 << 10
@@ -28,7 +28,7 @@ struct HTMLNormalizer {
     self.source = source
   }
 
-  /// The prepared text.
+  /// Returns the prepared text.
   ///
   /// - Complexity: O(*n*).
   mutating func normalized() -> [UInt8] {

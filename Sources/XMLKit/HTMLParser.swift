@@ -1,12 +1,12 @@
 import CLibXML2
 
-/// Runs libxml2's HTML parser over a fragment and reports what it finds to a writer. No tree is built, nothing is
-/// fetched, nothing is printed.
+/// Runs libxml2's HTML parser over a fragment and reports the tags and texts to a writer. No tree is built, nothing is fetched, nothing is
+/// printed.
 enum HTMLParser {
   /// A wrapper element that the parser does not know. Inside it the parser adds no paragraphs of its own.
   private static let wrapper = "spinrack"
 
-  /// The most elements inside each other. At a closing tag the parser looks through all of them.
+  /// The greatest depth of elements. At a closing tag the parser looks through all open ones.
   private static let deepest = 512
 
   /// The state that libxml2 hands to the parser's functions.
@@ -16,9 +16,10 @@ enum HTMLParser {
     var depth = 0
   }
 
+  /// Parses a fragment.
   /// - Parameters:
   ///   - fragment: A text prepared by `HTMLNormalizer`.
-  ///   - writer: What it is reported to.
+  ///   - writer: The writer that gets the reports.
   /// - Returns: The writer; nil when the elements are too deep inside each other.
   static func parse(_ fragment: [UInt8], into writer: consuming FragmentWriter) -> FragmentWriter? {
     precondition(LibXML2.isReady)
@@ -83,7 +84,7 @@ enum HTMLParser {
     context!.assumingMemoryBound(to: Session.self)
   }
 
-  /// The value of an attribute in libxml2's list of names and values, which ends with nil.
+  /// Returns the value of an attribute in libxml2's list of names and values, which ends with nil.
   private static func value(
     of attribute: String, _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
   ) -> [UInt8]? {

@@ -14,8 +14,8 @@ import Basics
 /// - Character references are decoded once: `&amp;lt;` is `&lt;`. A number needs no semicolon; one from 128 to 159
 ///   means the character of Windows-1252, as in browsers. A name in capitals without a meaning of its own (`&QUOT;`)
 ///   is read as the one in small letters. Unknown ones (`&emdash;`) stay text.
-/// - `<` that opens no tag (`5 < 6`, `<3`), a tag that never ends or one that HTML does not have (`<caron>`), and `&` that opens no reference (`Q & A`), stay
-///   text.
+/// - `<` that opens no tag (`5 < 6`, `<3`), a tag that never ends or one that HTML does not have (`<caron>`), and `&` that opens no
+///   reference (`Q & A`), stay text.
 /// - Damaged UTF-8 becomes U+FFFD. U+FFFD and mojibake (`â€™`) that are already in the text stay: no rule here can
 ///   know what was meant.
 /// - A text nested more than 512 elements deep has its tags removed and no markup.
@@ -73,7 +73,7 @@ public struct HTMLText: Sendable, Equatable {
     self = html.withUnsafeBytes { HTMLText(html: $0, base: base) }
   }
 
-  /// As much of a text as is read, cut between characters.
+  /// Returns the beginning of a text that is read, cut between characters.
   private static func beginning(of html: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     guard html.count > maximumBytes else { return html }
     // A character has three bytes at most behind its first; more are damage, and are cut anywhere.
@@ -101,7 +101,7 @@ public struct HTMLText: Sendable, Equatable {
 ///
 /// The zero-width joiner and non-joiner are none of them: they change how letters and pictures are drawn.
 public enum InvisibleCharacters {
-  /// Whether a character is one.
+  /// Whether a character is invisible.
   public static func contains(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0xAD, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060, 0x2066...0x2069, 0xFEFF: true
@@ -109,7 +109,7 @@ public enum InvisibleCharacters {
     }
   }
 
-  /// How many bytes the one at a place of a UTF-8 text takes; 0 where there is another character.
+  /// Returns the number of bytes of an invisible character at a place of a UTF-8 text; 0 where there is another character.
   public static func length(in bytes: UnsafeRawBufferPointer, at index: Int) -> Int {
     func byte(_ offset: Int) -> UInt8 { index + offset < bytes.count ? bytes[index + offset] : 0 }
     switch (bytes[index], byte(1)) {
@@ -125,9 +125,10 @@ public enum InvisibleCharacters {
 /// Reports the tags of a prepared text as they stand, without the rules of HTML: for texts nested too deeply for the
 /// parser, whose time grows with the square of the depth.
 enum TagStripper {
+  /// Removes the tags of a text.
   /// - Parameters:
-  ///   - fragment: A text prepared by `HTMLNormalizer`, so that whatever opens also ends.
-  ///   - writer: What it is reported to; its markup would be of no use.
+  ///   - fragment: A text prepared by `HTMLNormalizer`, so that every tag and comment has its end.
+  ///   - writer: The writer that gets the reports; its markup is useless.
   /// - Complexity: O(*n*).
   static func strip(_ fragment: [UInt8], into writer: inout FragmentWriter) {
     fragment.withUnsafeBytes { bytes in
@@ -150,9 +151,9 @@ enum TagStripper {
     }
   }
 
-  /// Reports what the `<` at a place opens.
+  /// Reports the construct that the `<` at a place opens.
   ///
-  /// - Returns: The place after it.
+  /// - Returns: The place behind it.
   private static func report(_ bytes: UnsafeRawBufferPointer, at start: Int, to writer: inout FragmentWriter) -> Int {
     var end = bytes[start...].firstIndex(of: 0x3E) ?? bytes.count
     if bytes[start...].starts(with: "<!--".utf8) {

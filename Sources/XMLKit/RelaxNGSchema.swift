@@ -3,10 +3,9 @@ import CLibXML2
 
 /// A RELAX NG schema (ISO/IEC 19757-2) in XML syntax, which documents of any size are validated against.
 ///
-/// A document is read through libxml2's `xmlTextReader`, which throws away what it has passed. It keeps only what an element
-/// holds whose content it cannot turn into an automaton: one with `interleave`, with data or values, or whose attributes come
-/// from a definition. So let the elements with the long lists have none of these. A class because it owns objects of libxml2;
-/// one task uses it.
+/// A document is read through libxml2's `xmlTextReader`, which frees the parts that it has passed. It keeps only the contents of an element
+/// whose definition it cannot turn into an automaton: one with `interleave`, with data or values, or whose attributes come from a
+/// definition. So let the elements with the long lists have none of these. A class because it owns objects of libxml2; one task uses it.
 public final class RelaxNGSchema {
   let schema: xmlRelaxNGPtr
 
@@ -38,16 +37,16 @@ public final class RelaxNGSchema {
 
   /// Validates a document on the disk.
   ///
-  /// - Parameter path: Where it lies. Nothing else is read, and nothing is fetched.
-  /// - Returns: What is wrong, by line, ten violations at most; nothing for a valid document. A document that is no XML has a violation
-  ///   where it ceases to be any.
+  /// - Parameter path: The path of the document. Nothing else is read, and nothing is fetched.
+  /// - Returns: The violations by line, ten at most; none for a valid document. A document that is not well-formed XML has a violation
+  ///   where it ceases to be so.
   /// - Throws: ``RelaxNGError``; `CancellationError`.
   /// - Complexity: O(bytes), some 80 MB a second; a few megabytes of memory.
   public func violations(inFile path: String) throws -> [XMLViolation] {
     try violations(of: path) { xmlReaderForFile(path, nil, Self.options) }
   }
 
-  /// Validates a document in memory; all else as ``violations(inFile:)``.
+  /// Validates a document in memory, as ``violations(inFile:)`` does for a file.
   public func violations(in document: [UInt8]) throws -> [XMLViolation] {
     guard document.count <= Int(CInt.max) else {
       throw RelaxNGError(description: "The document is too large to be validated in memory; validate it as a file.")
@@ -60,7 +59,7 @@ public final class RelaxNGSchema {
     }
   }
 
-  /// No network, no limit of size, since the documents are our own.
+  /// No network, and no limit of size, since the program wrote the documents itself.
   private static let options = CInt(
     bitPattern: XML_PARSE_NONET.rawValue | XML_PARSE_COMPACT.rawValue | XML_PARSE_HUGE.rawValue)
 
@@ -90,43 +89,43 @@ public final class RelaxNGSchema {
   }
 }
 
-/// What is wrong at one place of a document.
+/// A violation of a schema at one place of a document.
 public struct XMLViolation: Equatable, Sendable, CustomStringConvertible {
   /// The line, from 1; 0 where none is known.
   public let line: Int
-  /// The elements around it, from the outermost, with their ids: `catalogue/comics/comic[184]`; empty where none is known.
+  /// The elements around the place, from the outermost, with their ids: `catalogue/comics/comic[184]`; empty where none is known.
   public let place: String
-  /// What libxml2 says.
+  /// The message of libxml2.
   public let message: String
 
-  /// The same in a text that stands so many lines lower.
+  /// Returns the violation for a text that begins a number of lines lower.
   public func moved(by lines: Int) -> XMLViolation {
     XMLViolation(line: line > 0 ? max(1, line + lines) : 0, place: place, message: message)
   }
 
-  /// Place and message.
+  /// The place and the message.
   public var description: String {
     let line = line > 0 ? "line \(line)" : "somewhere"
     return place.isEmpty ? "\(line): \(message)" : "\(line), in \(place): \(message)"
   }
 }
 
-/// What libxml2 finds wrong while it reads: the handler of one reader, never a global one.
+/// The violations that libxml2 finds while it reads: the handler of one reader, never a global one.
 ///
-/// A class because libxml2 keeps its address; whoever makes it keeps it until the reader is gone.
+/// A class because libxml2 keeps its address; its creator keeps it until the reader is freed.
 final class XMLFindings {
   private(set) var violations: [XMLViolation] = []
   private let reader: xmlTextReaderPtr?
 
   init(reader: xmlTextReaderPtr? = nil) { self.reader = reader }
 
-  /// How many violations are kept.
+  /// The greatest number of violations that are kept.
   static let limit = 10
 
   /// The pointer that ``take`` expects.
   var pointer: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
-  /// What libxml2 calls with an error.
+  /// The function that libxml2 calls with an error.
   static let take: xmlStructuredErrorFunc = { findings, error in
     guard let findings, let error = error?.pointee else { return }
     let message = error.message.map { String(cString: $0) } ?? "unknown error"
@@ -161,9 +160,9 @@ final class XMLFindings {
   }
 }
 
-/// A document could not be validated at all.
+/// An error of a document that could not be validated at all.
 public struct RelaxNGError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What happened, where, and what to do.
+  /// A text that says what happened, where, and what to do.
   public let description: String
 }
 

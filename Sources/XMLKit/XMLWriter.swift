@@ -3,22 +3,22 @@ import CLibXML2
 
 /// Writes an XML 1.0 document of any size in UTF-8, through libxml2's `xmlTextWriter`.
 ///
-/// What libxml2 keeps are the names of open elements; what it writes gathers in a block of memory that ``drain(atLeast:_:)`` hands on.
-/// Texts go through ``XMLEscaping`` first, since libxml2 lets characters pass that XML cannot carry. Nothing is indented; whoever wants
-/// a new line says so with ``newLine()``. Wrong nesting (an attribute behind content, an end without a start) is a programming error
-/// and traps. A class because it owns an object of libxml2; one task uses it.
+/// libxml2 keeps only the names of open elements; its output gathers in a block of memory that ``drain(atLeast:_:)`` hands on. Texts go
+/// through ``XMLEscaping`` first, since libxml2 lets characters pass that XML cannot contain. Nothing is indented; a new line is written
+/// only by ``newLine()``. Wrong nesting (an attribute behind content, an end without a start) is a programming error and traps. A class
+/// because it owns an object of libxml2; one task uses it.
 public final class XMLWriter {
-  /// From how many bytes on ``drain(atLeast:_:)`` hands them on.
+  /// The least number of bytes that ``drain(atLeast:_:)`` hands on by default.
   public static let blockSize = 1 << 16
 
-  /// What libxml2 has written and nobody has taken.
+  /// The output of libxml2 that was not yet drained.
   private let block: UnsafeMutablePointer<ByteBuilder>
   private let writer: xmlTextWriterPtr
   private var scratch = ByteBuilder(capacity: 256)
-  /// Whether an element that holds nothing is being put together in `scratch`.
+  /// Whether an element without content is being composed in `scratch`.
   private var isInEmptyElement = false
 
-  /// A writer before the first byte.
+  /// Creates a writer before the first byte.
   public init() {
     precondition(LibXML2.isReady)
     block = .allocate(capacity: 1)
@@ -43,7 +43,7 @@ public final class XMLWriter {
     check(xmlTextWriterStartDocument(writer, nil, "UTF-8", nil))
   }
 
-  /// Writes a processing instruction of our own making, without `?>` in it, and a new line.
+  /// Writes a processing instruction, whose content has no `?>`, and a new line.
   public func instruction(_ target: XMLName, content: StaticString) {
     target.bytes.withUnsafeBufferPointer { check(xmlTextWriterWritePI(writer, $0.baseAddress, content.utf8Start)) }
     newLine()
@@ -56,7 +56,7 @@ public final class XMLWriter {
     check(xmlTextWriterFlush(writer))
   }
 
-  /// Gives all bytes so far to a sink, also in the middle of the document. An element that was just opened must have content already.
+  /// Gives all bytes so far to a sink, also in the middle of the document. An element that was just opened must already have content.
   ///
   /// - Throws: what the sink throws.
   public func drainAll(_ sink: (UnsafeRawBufferPointer) throws -> Void) rethrows {
@@ -64,7 +64,7 @@ public final class XMLWriter {
     try drain(atLeast: 1, sink)
   }
 
-  /// Ends the document and gives what was not drained of it.
+  /// Ends the document and returns the bytes that were not drained.
   public func finish() -> [UInt8] {
     endDocument()
     return block.pointee.array()
@@ -73,7 +73,7 @@ public final class XMLWriter {
   /// Gives the bytes that have gathered to a sink, if there are enough to be worth it; all of them after the end of the document.
   ///
   /// - Parameters:
-  ///   - atLeast: fewer bytes stay where they are.
+  ///   - atLeast: the least number of bytes to hand on; fewer stay in memory.
   ///   - sink: takes the bytes, which are valid only inside.
   /// - Throws: what the sink throws.
   public func drain(atLeast: Int = blockSize, _ sink: (UnsafeRawBufferPointer) throws -> Void) rethrows {
@@ -93,8 +93,8 @@ public final class XMLWriter {
     if let namespace { check(xmlTextWriterWriteAttribute(writer, "xmlns", namespace.utf8Start)) }
   }
 
-  /// Opens an element that gets attributes and no content. Such make up most of a large document, and one by one they take libxml2 four
-  /// times as long: it gets each as one piece.
+  /// Opens an element that gets attributes and no content. Such elements make up most of a large document, and libxml2 gets each as one
+  /// piece, since piece by piece it takes four times as long.
   public func startEmpty(_ name: XMLName) {
     checkContent()
     scratch.removeAll()
@@ -163,14 +163,14 @@ public final class XMLWriter {
     value.withUTF8 { text(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Writes markup as it is into the open element. It must be well formed; nobody checks that here.
+  /// Writes markup unchanged into the open element. It must be well formed; it is not checked here.
   public func markup(_ value: UnsafeRawBufferPointer) {
     checkContent()
     guard let start = value.bindMemory(to: UInt8.self).baseAddress else { return }
     check(xmlTextWriterWriteRawLen(writer, start, CInt(value.count)))
   }
 
-  /// Begins a new line, where no text stands beside it.
+  /// Begins a new line, where no text is beside it.
   public func newLine() {
     checkContent()
     check(xmlTextWriterWriteRawLen(writer, "\n", 1))
@@ -224,7 +224,7 @@ public final class XMLWriter {
       result >= 0, "libxml2 refused a part of a document: memory has run out, or parts came in a wrong order.")
   }
 
-  /// What libxml2 calls with what it has written.
+  /// The function to which libxml2 passes its output.
   private static let take: xmlOutputWriteCallback = { block, bytes, count in
     guard let block, let bytes, count > 0 else { return 0 }
     block.assumingMemoryBound(to: ByteBuilder.self).pointee
@@ -263,19 +263,18 @@ extension XMLWriter {
 
 /// The name of an element or an attribute.
 ///
-/// Checked once, and kept with the zero byte at its end that libxml2 wants, though it is used a million times.
+/// A name is checked once, and kept with the zero byte at its end that libxml2 wants, since it is used a million times.
 public struct XMLName: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// UTF-8 and a zero.
+  /// The name in UTF-8, and a zero byte.
   let bytes: [UInt8]
 
-  /// A name of letters, digits and `- _ . :`, as ours are; it begins with a letter or `_`. Anything else is a fault of
-  /// the program.
+  /// Creates a name of letters, digits and `- _ . :`; it begins with a letter or `_`. Anything else is a fault of the program.
   public init(_ name: String) {
     precondition(XMLName.isName(name), "'\(name)' is no name of an element")
     bytes = Array(name.utf8) + [0]
   }
 
-  /// The same, from a literal.
+  /// Creates a name from a literal.
   public init(stringLiteral name: String) { self.init(name) }
 
   /// The name as text.

@@ -5,13 +5,13 @@ import NIOHTTP1
 
 /// The first half of the floor: a pooled client that pulls pages, eight at a time, and throws them away.
 struct BareClient {
-  /// Whole URLs.
+  /// The whole URLs of the pages.
   let targets: [String]
 
   /// Pulls every page once.
   ///
   /// - Parameter unpacking: whether the client unpacks the pages before it throws them away.
-  /// - Returns: how long it took, and the bytes that were thrown away.
+  /// - Returns: the time that it took, and the bytes that were thrown away.
   /// - Throws: what the client throws; `BenchError` for an answer that is no page.
   func pull(unpacking: Bool = false) async throws -> (time: Duration, bytes: Int) {
     var configuration = HTTPClient.Configuration(decompression: .disabled)

@@ -25,7 +25,7 @@ func withBenchGateway<R>(program: String, scale: Double, _ body: (_ base: String
   return try result.get()
 }
 
-/// The base URL, which the gateway prints once it answers.
+/// Returns the base URL, which the gateway prints once it answers.
 private func firstLine(of descriptor: Int32) throws -> String {
   var line: [UInt8] = []
   var byte: UInt8 = 0
@@ -48,7 +48,7 @@ struct PagePull {
   struct Page: Sendable {
     let uri: String
     let size: Int
-    /// Absent where bodies are not kept.
+    /// The fetched page; nil where bodies are not kept.
     let page: FetchedPage?
   }
 

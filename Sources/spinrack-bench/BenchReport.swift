@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// The results of one benchmark, and how they are shown.
+/// The results of one benchmark, with their table.
 struct BenchReport {
   var scale = 0.0
   var smallScale = 0.0
@@ -15,17 +15,17 @@ struct BenchReport {
   var peaks: [WholeRun.Extent: Int] = [:]
   var smallPeaks: [WholeRun.Extent: Int] = [:]
   var parts: [PartSpeed] = []
-  /// Our Parquet writer and another one over the same tables: what is compared, and how it went.
+  /// The comparison of our Parquet writer with another one over the same tables: its name and its result.
   var besidePyarrow: (name: String, value: String)?
 
   /// Floor and run, measured one after the other.
   struct Round {
     let pull: Duration
-    /// The same with pages that are unpacked before they are thrown away.
+    /// The time for pulling pages that are unpacked before they are thrown away.
     let unpackingPull: Duration
     let compression: Duration
     let compressionProcessorTime: Duration
-    /// A run of each extent.
+    /// The runs, one of each extent.
     let runs: [WholeRun.Measurement]
 
     var floor: Duration { pull + compression }
@@ -36,7 +36,7 @@ struct BenchReport {
     }
   }
 
-  /// One table: what, value, aim.
+  /// One table: measurement, value, aim.
   var markdown: String {
     var rows: [(String, String, String)] = []
     if let round = rounds[.lines] {
@@ -102,7 +102,7 @@ struct BenchReport {
     try Data(lines.joined(separator: "\n").utf8).write(to: index)
   }
 
-  /// How much longer a run of an extent took than the floor of its round.
+  /// Returns the time of a run of an extent, as a multiple of the floor of its round.
   private func ratio(_ extent: WholeRun.Extent) -> String { format(rounds[extent]?.ratio(extent) ?? 0, as: "%.2f") }
 
   private func mebibytes(_ bytes: Int?) -> String { format(Double(bytes ?? 0) / 1_048_576, as: "%.0f MiB") }
@@ -110,31 +110,31 @@ struct BenchReport {
   private func format(_ value: Double, as form: String) -> String { String(format: form, value) }
 }
 
-/// How fast one part of the program is on one core.
+/// The speed of one part of the program on one core.
 struct PartSpeed {
-  /// What it does.
+  /// The work of the part.
   let name: String
-  /// The bytes that it worked on: what is counted stands in the name.
+  /// The number of bytes that it worked on; the name says which are counted.
   let bytes: Int
   let time: Duration
-  /// The rows that it made, where it makes rows.
+  /// The number of rows that it made, where it makes rows.
   var rows: Int?
   /// The aim in MB/s, where there is one.
   var aim: Int?
-  /// Whether the time can be told from the noise of what was taken off.
+  /// Whether the time is greater than the noise of the time that was subtracted.
   var isTold = true
 
-  /// 10⁶ bytes a second.
+  /// The speed in 10⁶ bytes a second.
   var megabytes: Double { Double(bytes) / 1e6 / max(time.seconds, 1e-9) }
 
-  /// Rows a second.
+  /// The speed in rows a second.
   var rowsPerSecond: Int? { rows.map { Int(Double($0) / max(time.seconds, 1e-9)) } }
 }
 
 extension Duration {
-  /// Seconds as a number.
+  /// The duration in seconds.
   var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 
-  /// Seconds with two digits behind the point.
+  /// The duration in seconds with two digits behind the point.
   var text: String { String(format: "%.2f s", seconds) }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Everything that is measured, in order.
+/// All measurements, in order.
 struct Benchmark {
   /// The program's path.
   let program: String
@@ -8,10 +8,10 @@ struct Benchmark {
   let smallScale: Double
   let rounds: Int
   let partsOnly: Bool
-  /// The beginning of the names of the parts that are measured.
+  /// The beginning of the names of the parts to measure.
   let only: String
 
-  /// Measures, in a temporary folder that is removed again.
+  /// Measures everything in a temporary folder, which is removed afterwards.
   ///
   /// - Throws: `BenchError`; what the parts throw.
   func run() async throws -> BenchReport {
@@ -81,14 +81,14 @@ struct Benchmark {
   }
 }
 
-/// Says on standard error what is being done.
+/// Writes a note about the current work to standard error.
 func note(_ text: String) {
   FileHandle.standardError.write(Data("bench: \(text)\n".utf8))
 }
 
-/// Why there is no result.
+/// An error of a benchmark without a result.
 struct BenchError: Error, CustomStringConvertible {
-  /// What happened, and what to do.
+  /// A text that says what happened, and what to do.
   let description: String
 
   init(_ description: String) {

@@ -7,7 +7,7 @@ import Glibc
 /// process that started it.
 struct ChildProcess {
   private(set) var peakBytes = 0
-  /// What it spent on processors, once it has ended; right where no other child ends meanwhile.
+  /// The time that the program spent on processors, once it has ended; right where no other child ends at the same time.
   private(set) var processorTime = Duration.zero
   private let process = Process()
   private let before = ProcessStatus.childrenTime
@@ -15,8 +15,8 @@ struct ChildProcess {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - output: a `Pipe` or a `FileHandle` that is its standard output.
-  ///   - messages: the same for its standard error; nil for this process's own.
+  ///   - output: a `Pipe` or a `FileHandle` that becomes its standard output.
+  ///   - messages: a `Pipe` or a `FileHandle` that becomes its standard error; nil for this process's own.
   init(_ program: String, arguments: [String], output: Any = FileHandle.nullDevice, messages: Any? = nil) throws {
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
@@ -30,7 +30,7 @@ struct ChildProcess {
     }
   }
 
-  /// Waits until it ends.
+  /// Waits until the program ends.
   ///
   /// - Returns: its exit code; a signal counts as 128 and its number.
   mutating func wait() async throws -> Int32 {
@@ -42,7 +42,7 @@ struct ChildProcess {
     return process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
   }
 
-  /// Asks it to end, and ends it after two seconds in any case.
+  /// Asks the program to end, and kills it after two seconds.
   func stop() async {
     process.terminate()
     for _ in 0..<200 where process.isRunning { try? await Task.sleep(for: .milliseconds(10)) }
@@ -51,9 +51,9 @@ struct ChildProcess {
   }
 }
 
-/// What the kernel says of processes and of the machine.
+/// The kernel's facts about processes and about the machine.
 enum ProcessStatus {
-  /// The greatest resident memory of a process so far, in bytes; 0 for one that is gone.
+  /// Returns the greatest resident memory of a process so far, in bytes; 0 for a process that has ended.
   static func peak(of process: pid_t) -> Int {
     (number("VmHWM:", in: "/proc/\(process)/status") ?? 0) << 10
   }
@@ -61,14 +61,14 @@ enum ProcessStatus {
   /// The machine's memory in bytes.
   static var memory: Int { (number("MemTotal:", in: "/proc/meminfo") ?? 0) << 10 }
 
-  /// The time that this process has spent on processors, in and for it.
+  /// The time that this process has spent on processors, in user and system mode.
   static var processorTime: Duration {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
-  /// The time that the children of this process that have ended have spent on processors.
+  /// The time that the ended children of this process have spent on processors.
   static var childrenTime: Duration {
     var usage = rusage()
     getrusage(RUSAGE_CHILDREN.rawValue, &usage)
@@ -81,8 +81,8 @@ enum ProcessStatus {
   }
 }
 
-/// The median time on processors of some rounds: parts run alone on one core, and other programs' share of a busy machine is
-/// not theirs.
+/// Returns the median time on processors of some rounds. Parts run alone on one core, and the time of other programs on a busy machine does
+/// not count.
 func medianTime(_ body: () async throws -> Void) async throws -> Duration {
   var times: [Duration] = []
   for _ in 0..<PartMeasurements.rounds {

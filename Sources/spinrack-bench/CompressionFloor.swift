@@ -4,9 +4,9 @@ import GzipKit
 
 /// The second half of the floor: zlib level 6 over NDJSON that lies ready in memory, on all cores.
 ///
-/// Calls zlib itself: the program compresses with another library, and a floor that moved with it would be none.
+/// It calls zlib itself, since the program compresses with another library, and the floor must not change with that one.
 struct CompressionFloor {
-  /// Compressed files of lines.
+  /// The compressed files of lines.
   let files: [URL]
 
   /// Compresses every file once, one after the other, each on all cores.
@@ -34,7 +34,7 @@ struct CompressionFloor {
 
   private static let blockSize = 512 << 10
 
-  /// Deflates every so many blocks of 512 KiB, each with the 32 KiB before it as its dictionary, and throws them away.
+  /// Deflates every `step`-th block of 512 KiB, each with the 32 KiB before it as its dictionary, and throws the results away.
   private static func deflate(_ plain: [UInt8], blocksFrom first: Int, step: Int) throws {
     var stream = z_stream()
     guard spinrack_deflateInitRaw(&stream, 6) == Z_OK else { throw BenchError("zlib cannot be set up") }

@@ -3,18 +3,18 @@ import Catalog
 import Datasets
 import Store
 
-/// The writers of datasets over batches that lie ready in memory, without compression and without files.
+/// The writers of datasets over batches in memory, without compression and without files.
 struct DatasetParts {
   let store: CatalogStore
   let relations: Relations
 
-  /// How much was made.
+  /// The amount of output.
   struct Amount {
     var bytes = 0
     var rows = 0
   }
 
-  /// All stored records, by kind.
+  /// Returns all stored records, by kind.
   func batches() throws -> [(kind: Kind, batches: [RecordBatch])] {
     try store.model.all.map { kind in
       var cursor = try RecordCursor(store: store, kind: kind)
@@ -26,7 +26,7 @@ struct DatasetParts {
 
   /// Makes all lines.
   ///
-  /// - Returns: how much they are.
+  /// - Returns: their amount.
   func lines(of kinds: [(kind: Kind, batches: [RecordBatch])]) throws -> Amount {
     var made = Amount()
     var out = ByteBuilder(capacity: 1 << 20)
@@ -44,7 +44,7 @@ struct DatasetParts {
 
   /// Makes all tables as CSV.
   ///
-  /// - Returns: how much they are.
+  /// - Returns: their amount.
   func tables(of kinds: [(kind: Kind, batches: [RecordBatch])]) throws -> Amount {
     var made = Amount()
     try fill(kinds, making: { CSVRows($0, options: CSVOptions()) }) { sinks in
@@ -58,7 +58,7 @@ struct DatasetParts {
     return made
   }
 
-  /// All tables with all their rows, kept to be given to a writer.
+  /// Returns all tables with all their rows, kept in memory for a writer.
   func recorded(of kinds: [(kind: Kind, batches: [RecordBatch])]) throws -> [RecordedTable] {
     var tables: [RecordedTable] = []
     try fill(kinds, making: RecordedTable.init) { _ in
@@ -71,7 +71,7 @@ struct DatasetParts {
   /// Gives all rows of all tables to sinks.
   ///
   /// - Parameters:
-  ///   - drain: called now and then with the sinks that are being filled.
+  ///   - drain: called from time to time with the sinks that are being filled.
   ///   - close: called once for each sink, when it has all rows.
   private func fill<Sink: RowSink>(
     _ kinds: [(kind: Kind, batches: [RecordBatch])], making sink: (TableDescription) -> Sink,

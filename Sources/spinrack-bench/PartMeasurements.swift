@@ -8,19 +8,19 @@ import JSONKit
 import Stages
 import Store
 
-/// Each part of the road of a record alone, on one core, over pages and a store that lie ready.
+/// The measurements of each step of a record's road alone, on one core, over pages and a store that are ready.
 struct PartMeasurements {
   let pages: [PagePull.Page]
   let run: WholeRun.Measurement
   /// A run that wrote every format.
   let every: WholeRun.Measurement
   let folder: URL
-  /// The beginning of the names of what is measured.
+  /// The beginning of the names of the parts to measure.
   var only = ""
 
   static let rounds = 3
 
-  /// Measures all of them, in the order of the road.
+  /// Measures all parts, in the order of a record's road.
   func all() async throws -> [PartSpeed] {
     let fetched = pages.compactMap(\.page)
     let plain = fetched.reduce(0) { $0 + $1.body.count }
@@ -136,16 +136,16 @@ struct PartMeasurements {
 }
 
 extension PartMeasurements {
-  /// What `Benchmarks/parquet-beside-pyarrow.py` says.
+  /// The output of `Benchmarks/parquet-beside-pyarrow.py`.
   private struct Pyarrow: Decodable {
     let version: String
     let seconds: Double
     let bytes: Int
   }
 
-  /// Our Parquet writer beside pyarrow's: the same tables, from memory to memory, with the same codec, level and row groups.
+  /// Compares our Parquet writer with pyarrow's: the same tables, from memory to memory, with the same codec, level and row groups.
   ///
-  /// - Returns: what is compared and how it went, also where pyarrow is not there; nil where other parts are asked for.
+  /// - Returns: the comparison and its result, also where pyarrow is not there; nil where other parts are asked for.
   func besidePyarrow() async throws -> (name: String, value: String)? {
     let name = "Parquet of all tables from memory, scale of the parts: ours, pyarrow's"
     guard name.hasPrefix(only) else { return nil }

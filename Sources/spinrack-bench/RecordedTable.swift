@@ -1,7 +1,7 @@
 import Datasets
 import Parquet
 
-/// The rows of one table as they came, kept in memory to be given to a writer again.
+/// The rows of one table in their order, kept in memory to be given to a writer again.
 final class RecordedTable: RowSink {
   private enum Cell: UInt8 {
     case null, int64, double, bool, string, timestamp, date, end
@@ -9,7 +9,7 @@ final class RecordedTable: RowSink {
 
   private let table: TableDescription
   private var cells: [Cell] = []
-  /// The numbers of the cells that are one, and the lengths of the texts.
+  /// The values of the cells with numbers, and the lengths of the texts.
   private var numbers: [Int64] = []
   private var texts: [UInt8] = []
 
@@ -41,9 +41,9 @@ final class RecordedTable: RowSink {
     numbers.append(number)
   }
 
-  /// Writes the table as Parquet, as a set has it, and throws the bytes away.
+  /// Writes the table as Parquet, as for a set, and throws the bytes away.
   ///
-  /// - Returns: how many bytes they were.
+  /// - Returns: the number of bytes.
   func parquet() throws -> Int {
     var writer = try ParquetWriter(table.parquetSchema, options: table.parquetOptions)
     var bytes = 0

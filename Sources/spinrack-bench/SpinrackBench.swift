@@ -42,7 +42,7 @@ struct SpinrackBench: AsyncParsableCommand {
     if record { try report.save(in: "Benchmarks") }
   }
 
-  /// The release build of the program in the folder of this one.
+  /// Returns the path of the release build of the program in the folder of this one.
   private func beside() -> String {
     let own = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     return own.deletingLastPathComponent().appendingPathComponent("spinrack").path

@@ -7,28 +7,28 @@ struct WholeRun {
   let program: String
   let folder: URL
   let name: String
-  /// What is written.
+  /// The extent of the written outputs.
   let extent: Extent
 
-  /// What a run writes.
+  /// The outputs that a run writes.
   enum Extent: Int, CaseIterable {
     case lines, datasets, everything
 
-    /// The keys of `write`; the pictures of the site are another matter.
+    /// The keys of `write`; the site is written without pictures.
     var formats: [String] {
       let all = ["csv", "ndjson", "sqlite", "parquet", "graph", "statistics", "archive", "xml", "site"]
       return Array(all.prefix(self == .lines ? 2 : self == .datasets ? 7 : 9))
     }
   }
 
-  /// What one run took and left.
+  /// The measurements of one run, and the places of its results.
   struct Measurement {
     let time: Duration
     let processorTime: Duration
     let peakBytes: Int
-    /// The times of its stages, as its own report tells them.
+    /// The times of its stages, from its own report.
     let stages: String
-    /// How many pages a second the site was written with; nil without a site.
+    /// The number of pages of the site that were written a second; nil without a site.
     let pagesPerSecond: Double?
     /// The published set.
     let current: URL
@@ -38,8 +38,8 @@ struct WholeRun {
     let store: URL
   }
 
-  /// Runs it, over whatever an earlier run of the same name left. Give runs of many files a name each: for minutes after
-  /// thousands of files are removed, some file systems are slow to make new ones.
+  /// Runs the program; the results of an earlier run of the same name are removed. Give each run of many files a name of its own: for
+  /// minutes after thousands of files are removed, some file systems are slow to make new ones.
   func measure(base: String) async throws -> Measurement {
     let place = folder.appendingPathComponent(name)
     try? FileManager.default.removeItem(at: place)
@@ -61,7 +61,7 @@ struct WholeRun {
     ).write(to: definition)
     let output = place.appendingPathComponent("output")
     let state = place.appendingPathComponent("state")
-    // What an earlier round left for the disk is not this one's work.
+    // Bytes that an earlier round left for the disk do not belong to this round.
     sync()
     let messages = place.appendingPathComponent("messages.txt")
     try Data().write(to: messages)

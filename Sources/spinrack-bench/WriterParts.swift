@@ -7,13 +7,13 @@ import Store
 struct WriterParts {
   let store: CatalogStore
   let folder: URL
-  /// The beginning of the names of what is measured.
+  /// The beginning of the names of the parts to measure.
   let only: String
 
-  /// Measures all of them.
+  /// Measures all parts.
   ///
-  /// Gathering the relations, which each of them begins with and a run does once, is taken off.
-  /// - Parameter tables: how much all tables are as plain CSV; the megabytes of what writes tables are these.
+  /// Each part begins with gathering the relations, which a run does once, so that time is subtracted.
+  /// - Parameter tables: the amount of all tables as plain CSV, by which the megabytes of the writers of tables are counted.
   func all(tables: DatasetParts.Amount) async throws -> [PartSpeed] {
     let text = DatasetFormats(csv: CSVOptions(), ndjson: true)
     var archives = text
@@ -47,7 +47,7 @@ struct WriterParts {
     return parts
   }
 
-  /// What writing took, and what came of it.
+  /// Writes datasets; returns the time that it took, and the files.
   private func write(_ formats: DatasetFormats) async throws -> (time: Duration, files: [PublishedFile]) {
     var files: [PublishedFile] = []
     let output = OutputFolder(path: folder.appendingPathComponent("writers").path)

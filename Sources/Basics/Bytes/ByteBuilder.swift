@@ -1,4 +1,4 @@
-/// A growable buffer of raw bytes: the one output buffer of the program.
+/// A growable buffer of raw bytes, used for all output of the program.
 ///
 /// It is not copyable; hand it on by `inout`, `borrowing` or `consuming`.
 public struct ByteBuilder: ~Copyable {
@@ -6,7 +6,7 @@ public struct ByteBuilder: ~Copyable {
   @usableFromInline var capacity: Int
   @usableFromInline var used: Int
 
-  /// An empty buffer with room for `capacity` bytes.
+  /// Creates an empty buffer with room for `capacity` bytes.
   public init(capacity: Int = 0) {
     precondition(capacity >= 0, "A capacity is not negative.")
     self.capacity = max(capacity, 64)
@@ -20,7 +20,7 @@ public struct ByteBuilder: ~Copyable {
   @inlinable
   public var count: Int { used }
 
-  /// True when nothing was appended.
+  /// Whether nothing was appended.
   @inlinable
   public var isEmpty: Bool { used == 0 }
 
@@ -109,7 +109,7 @@ public struct ByteBuilder: ~Copyable {
     text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Appends what `body` writes into uninitialised room for `size` bytes; it returns how many of them are to stay.
+  /// Appends the bytes that `body` writes into uninitialised room for `size` bytes; it returns the number of bytes to keep.
   ///
   /// - Returns: what `body` returned.
   @inlinable @inline(__always) @discardableResult
@@ -135,7 +135,7 @@ public struct ByteBuilder: ~Copyable {
     try body(UnsafeRawBufferPointer(start: storage, count: used))
   }
 
-  /// A copy of the contents.
+  /// Returns a copy of the contents.
   /// - Complexity: O(count).
   public borrowing func array() -> [UInt8] {
     [UInt8](bytes)

@@ -24,7 +24,7 @@ extension UnsafeRawBufferPointer {
     guard length > 0, let own = baseAddress else { return true }
     let other = UnsafeRawPointer(text.utf8Start)
     var at = 0
-    // Addresses begin with a prefix of some forty bytes, and there are millions of them.
+    // Addresses have a common beginning of some forty bytes, and there are millions of them.
     while at + 8 <= length {
       guard
         own.loadUnaligned(fromByteOffset: at, as: UInt64.self)
@@ -41,14 +41,14 @@ extension UnsafeRawBufferPointer {
     return true
   }
 
-  /// Whether the text stands somewhere in these bytes.
+  /// Whether the text occurs in these bytes.
   ///
   /// - Complexity: O(bytes).
   package func holds(_ text: StaticString) -> Bool {
     memmem(baseAddress, count, text.utf8Start, text.utf8CodeUnitCount) != nil
   }
 
-  /// The bytes of a range of this buffer, as a buffer of its own.
+  /// Returns the bytes of a range of this buffer, as a buffer of its own.
   @inlinable
   public func slice(_ range: Range<Int>) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: self[range])
@@ -56,7 +56,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension UInt8 {
-  /// Whether it is a letter or a digit of ASCII.
+  /// Whether the byte is a letter or a digit of ASCII.
   public var isASCIILetterOrDigit: Bool {
     switch self {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
@@ -64,11 +64,11 @@ extension UInt8 {
     }
   }
 
-  /// The byte, a capital letter of ASCII as a small one.
+  /// The byte; a capital letter of ASCII becomes a small one.
   @inlinable
   public var lowercasedASCII: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
 
-  /// The byte, a small letter of ASCII as a capital one.
+  /// The byte; a small letter of ASCII becomes a capital one.
   @inlinable
   public var uppercasedASCII: UInt8 { self >= 0x61 && self <= 0x7A ? self & 0xDF : self }
 }

@@ -1,11 +1,12 @@
-/// A small file of numbers that one run leaves for the next: a head that says what it is and for whom, the numbers, and a digest of both.
-/// Whoever reads it finds the numbers whole, or nothing.
+/// A small file of numbers that one run leaves for the next: a head that identifies it and its owner, the numbers, and a digest of both. A
+/// reader gets all of the numbers, or none.
 public enum CheckedBytes {
   /// Makes the bytes of such a file.
   public struct Writer: ~Copyable {
     private var bytes: [UInt8]
 
-    /// - Parameter head: what the file is, and for which version or set.
+    /// Begins a file.
+    /// - Parameter head: the kind of file, and its version or set.
     public init(head: String) { bytes = Array((head + "\n").utf8) }
 
     /// Appends a word of 64 bits, in eight bytes.
@@ -20,19 +21,20 @@ public enum CheckedBytes {
       bytes += text.utf8
     }
 
-    /// The bytes of the file.
+    /// Ends the file and returns its bytes.
     public consuming func finish() -> [UInt8] {
       append(word: QuickDigest.of(bytes))
       return bytes
     }
   }
 
-  /// Reads the bytes of such a file. What gives nil ends the reading: the file is of another version then.
+  /// Reads the bytes of such a file. A nil result ends the reading, since the file is then of another version.
   public struct Reader {
     private let bytes: [UInt8]
     private let end: Int
     private var position: Int
 
+    /// Checks the head and the digest.
     /// - Returns: nil for bytes with another head, and for damaged ones.
     public init?(_ bytes: [UInt8], head: String) {
       let head = Array((head + "\n").utf8)
@@ -42,7 +44,7 @@ public enum CheckedBytes {
       guard Self.word(bytes, at: contents) == QuickDigest.of(bytes[..<contents]) else { return nil }
     }
 
-    /// Whether all was read.
+    /// Whether everything was read.
     public var isAtEnd: Bool { position == end - 8 }
 
     /// Reads a word.
@@ -60,7 +62,7 @@ public enum CheckedBytes {
       return read.flatMap { Int(exactly: $0) }
     }
 
-    /// Reads how many things follow, none of which is shorter than a byte.
+    /// Reads the number of elements that follow, none of which is shorter than a byte.
     public mutating func count() -> Int? { number().flatMap { $0 <= end - 8 - position ? $0 : nil } }
 
     /// Reads a text.

@@ -28,7 +28,8 @@ extension ByteBuilder {
     text.withUTF8 { appendNormalised(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Swift writes `1e+21`, `1e-07` and `-0.0`; JSON needs no plus, no leading zero in the exponent, no `.0`.
+  /// Appends a number in JSON's spelling. Swift writes `1e+21`, `1e-07` and `-0.0`; JSON needs no plus, no leading zero in the exponent, no
+  /// `.0`.
   private mutating func appendNormalised(_ text: UnsafeRawBufferPointer) {
     let mantissaEnd = text.firstIndex(of: UInt8(ascii: "e")) ?? text.count
     var mantissa = text[..<mantissaEnd]
@@ -63,13 +64,13 @@ extension [UInt8] {
 
 /// The digits of whole numbers.
 private enum Decimal {
-  /// The two digits of every number from 00 to 99, one behind the other.
+  /// The two digits of every number from 00 to 99, one after the other.
   private static let pairs: StaticString = """
     00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657\
     585960616263646566676869707172737475767778798081828384858687888990919293949596979899
     """
 
-  /// How many digits a number has, 1 to 20.
+  /// Returns the number of digits of a number, 1 to 20.
   static func length(_ number: UInt64) -> Int {
     var length = 1
     var rest = number

@@ -77,7 +77,7 @@ extension FileAccess {
     },
     isLocked: { path throws(FileError) in
       let file = try check("open", path) { open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
-      // Closing gives back what was taken for the instant of the look.
+      // Closing gives back the lock that was taken for the check.
       defer { _ = Glibc.close(file) }
       while flock(file, LOCK_SH | LOCK_NB) != 0 {
         let number = errno

@@ -1,84 +1,84 @@
 import Glibc
 
-/// The calls to the file system that publishing, locking, captures and recordings are made of, each replaceable by a test.
+/// The calls to the file system for publishing, locking, captures and recordings, each replaceable by a test.
 ///
-/// Paths are given to the system as they are. Only ``names``, ``read``, ``openToRead`` and ``syncFileSystem`` follow a
-/// link in the last part of a path, and ``details`` where it is asked to. All throw ``FileError``.
+/// Paths are given to the system unchanged. Only ``names``, ``read``, ``openToRead`` and ``syncFileSystem`` follow a link in the last part
+/// of a path, and ``details`` where it is asked to. All throw ``FileError``.
 public struct FileAccess: Sendable {
   /// Makes a folder, whose parent must exist.
   public var makeFolder: @Sendable (_ path: String) throws(FileError) -> Void
-  /// Makes a file that must not exist and opens it for writing. Gives a descriptor.
+  /// Makes a file that must not exist and opens it for writing. Returns a descriptor.
   public var create: @Sendable (_ path: String) throws(FileError) -> Int32
-  /// Like ``create``, for a file of a set: nobody may open it for writing a second time.
+  /// Makes a file of a set that must not exist, and opens it for writing; nobody may open it for writing again. Returns a descriptor.
   public var createReadOnly: @Sendable (_ path: String) throws(FileError) -> Int32
-  /// Takes the right to write a file from everybody, where the file system knows rights and the file is this user's. Tells what stands
-  /// at the path.
+  /// Takes the right to write a file from everybody, where the file system has rights and the file is this user's. Returns the details of
+  /// the path.
   public var makeReadOnly: @Sendable (_ path: String) throws(FileError) -> FileDetails
   /// Writes all the bytes.
   public var write: @Sendable (_ file: Int32, _ path: String, UnsafeRawBufferPointer) throws(FileError) -> Void
   /// Closes a descriptor. An error here is a failed write.
   public var close: @Sendable (_ file: Int32, _ path: String) throws(FileError) -> Void
-  /// Hands the content of a file to the body, piece by piece.
+  /// Gives the content of a file to the body, piece by piece.
   public var read: @Sendable (_ path: String, _ body: (UnsafeRawBufferPointer) -> Void) throws(FileError) -> Void
-  /// Opens or makes a file and locks it for this process, until the descriptor is closed. Nil: another one has it.
+  /// Opens or makes a file and locks it for this process, until the descriptor is closed. Returns nil where another process has it.
   public var lock: @Sendable (_ path: String) throws(FileError) -> Int32?
   /// Whether another process, or another part of this one, has a file locked; the file is opened for reading alone.
   public var isLocked: @Sendable (_ path: String) throws(FileError) -> Bool
-  /// Opens a file for reading; never waits for the writer of a pipe. Gives a descriptor.
+  /// Opens a file for reading; never waits for the writer of a pipe. Returns a descriptor.
   public var openToRead: @Sendable (_ path: RawPath) throws(FileError) -> Int32
-  /// Opens a file for reading, and for writing at its end; only its owner may read it. Where it is missing it is made, if
-  /// `mayMake` is true. Gives a descriptor.
+  /// Opens a file for reading, and for writing at its end; only its owner may read it. A missing file is made, if `mayMake` is true.
+  /// Returns a descriptor.
   public var openToAppend: @Sendable (_ path: String, _ mayMake: Bool) throws(FileError) -> Int32
-  /// Gives another descriptor of an open file.
+  /// Returns another descriptor of an open file.
   public var duplicate: @Sendable (_ file: Int32, _ path: String) throws(FileError) -> Int32
-  /// Fills a buffer with the bytes of an open file from an offset on, and gives how many there were: fewer than it holds only
+  /// Fills a buffer with the bytes of an open file from an offset on, and returns their number, which is below the size of the buffer only
   /// at the end of the file.
   public var readAt:
     @Sendable (_ file: Int32, _ path: RawPath, _ offset: Int, UnsafeMutableRawBufferPointer) throws(FileError) -> Int
   /// Cuts an open file to a length.
   public var truncate: @Sendable (_ file: Int32, _ path: String, _ length: Int) throws(FileError) -> Void
-  /// Brings what was written to an open file to the disk.
+  /// Writes the buffered bytes of an open file to the disk.
   public var syncData: @Sendable (_ file: Int32, _ path: String) throws(FileError) -> Void
-  /// Has the system begin to bring a file to the disk, and does not wait. What cannot be done does not matter: syncing does all of it.
+  /// Makes the system begin to write a file to the disk, and does not wait. Failures do not matter, since syncing writes everything.
   public var beginSync: @Sendable (_ path: String) -> Void
-  /// What an open file is.
+  /// Returns the details of an open file.
   public var openDetails: @Sendable (_ file: Int32, _ path: RawPath) throws(FileError) -> FileDetails
-  /// What stands at a path, or where a link at its end leads; nil for nothing.
+  /// Returns the details of a path, or of the target of a link at its end; nil for nothing.
   public var details: @Sendable (_ path: RawPath, _ followsLinks: Bool) throws(FileError) -> FileDetails?
-  /// The names in a folder as the system has them, in no order; without `.` and `..`.
+  /// Returns the names in a folder as the system has them, in no order; without `.` and `..`.
   public var names: @Sendable (_ path: RawPath) throws(FileError) -> [[UInt8]]
-  /// Gives a file, folder or link another place on the same file system.
+  /// Moves a file, folder or link to another path on the same file system.
   public var rename: @Sendable (_ from: String, _ to: String) throws(FileError) -> Void
   /// Gives a file a second name on the same file system.
   public var link: @Sendable (_ from: String, _ to: String) throws(FileError) -> Void
   /// Makes a symbolic link.
   public var makeLink: @Sendable (_ target: String, _ path: String) throws(FileError) -> Void
-  /// Where a symbolic link points to.
+  /// Returns the target of a symbolic link.
   public var readLink: @Sendable (_ path: String) throws(FileError) -> String
   /// Removes a file or link.
   public var removeFile: @Sendable (_ path: String) throws(FileError) -> Void
   /// Removes an empty folder.
   public var removeFolder: @Sendable (_ path: String) throws(FileError) -> Void
-  /// Brings everything that was written to the file system of this path to the disk.
+  /// Writes all buffered bytes of the file system of this path to the disk.
   public var syncFileSystem: @Sendable (_ path: String) throws(FileError) -> Void
-  /// Brings the names in a folder to the disk.
+  /// Writes the names in a folder to the disk.
   public var syncFolder: @Sendable (_ path: String) throws(FileError) -> Void
 }
 
 extension FileAccess {
-  /// What stands at a path, a link not followed; nil for nothing.
+  /// Returns the status of a path; a link is not followed; nil for nothing.
   public func status(_ path: String) throws(FileError) -> FileStatus? {
     try details(RawPath(path), false).map { FileStatus(kind: $0.kind, size: $0.size) }
   }
 
-  /// The names in a folder, in no order.
+  /// Returns the names in a folder, in no order.
   public func list(_ path: String) throws(FileError) -> [String] {
     try names(RawPath(path)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Makes a folder and those above it that are missing.
+  /// Makes a folder and its missing parents.
   ///
-  /// - Throws: `FileError`, with `ENOLINK` and the path of the link for a symbolic link on the way that leads to nothing.
+  /// - Throws: `FileError`, with `ENOLINK` and the path of the link for a symbolic link on the way that leads nowhere.
   public func makeFolders(_ path: String) throws(FileError) {
     if try status(path) != nil { return }
     var parent: String?
@@ -104,7 +104,7 @@ extension FileAccess {
     try removeFolder(path)
   }
 
-  /// Everything under a folder that is not a folder itself, with the path relative to it.
+  /// Returns everything under a folder that is not a folder itself, with the path relative to it.
   /// - Complexity: O(n) calls for n entries.
   package func files(under root: String) throws(FileError) -> [String: FileStatus] {
     var found: [String: FileStatus] = [:]
@@ -121,8 +121,8 @@ extension FileAccess {
 }
 
 extension FileAccess {
-  /// The paths within a folder of the files in those of its folders whose names have two letters, sorted; none where there is no such
-  /// folder.
+  /// Returns the relative paths of the files in those subfolders of a folder whose names have two letters, sorted; none where there is no
+  /// such folder.
   public func filesByPrefix(in folder: String) throws(FileError) -> [String] {
     guard try status(folder) != nil else { return [] }
     var paths: [String] = []
@@ -133,11 +133,11 @@ extension FileAccess {
     return paths
   }
 
-  /// Puts a small file into its place, whole or not at all: readers see the old or the new one.
+  /// Writes a small file, wholly or not at all: readers see the old file or the new one.
   ///
   /// - Parameters:
-  ///   - temporary: the name that it has until then, in the same file system; a leftover of that name is removed.
-  ///   - whenWritten: called when it is whole and still has that name.
+  ///   - temporary: the name of the new file until then, on the same file system; a leftover of that name is removed.
+  ///   - whenWritten: called when the new file is complete and still has that name.
   /// - Throws: ``FileError``.
   public func replace(
     _ path: String, with bytes: [UInt8], temporary: String? = nil, whenWritten: () -> Void = {}
@@ -170,10 +170,10 @@ public struct RawPath: Sendable, Hashable {
   /// The bytes; no zero among them, which would end the path early.
   public let bytes: [UInt8]
 
-  /// A path of its bytes.
+  /// Creates a path from its bytes.
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// A path of a text.
+  /// Creates a path from a text.
   public init(_ text: String) { bytes = Array(text.utf8) }
 
   /// The path for people: bytes that are not UTF-8 become U+FFFD, control characters are escaped.
@@ -188,6 +188,6 @@ public struct RawPath: Sendable, Hashable {
     return text
   }
 
-  /// Calls `body` with the path as the system wants it, closed by a zero.
+  /// Calls `body` with the path in the system's form, closed by a zero.
   func withCString<R>(_ body: (UnsafePointer<CChar>) -> R) -> R { body(bytes.map { CChar(bitPattern: $0) } + [0]) }
 }

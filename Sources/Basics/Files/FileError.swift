@@ -1,17 +1,17 @@
 import Glibc
 
-/// A call to the file system that failed: what it was, where, why, and what to do about it.
+/// A call to the file system that failed: the call, its path, the reason, and the remedy.
 public struct FileError: Error, Equatable, CustomStringConvertible {
   /// The reason, for code that decides.
   public var code: Code
   /// The system call.
   public var call: String
-  /// What it was called on.
+  /// The path that the call was made for.
   public var path: String
   /// The number that the system gave.
   public var errno: Int32
 
-  /// Describes a failed call.
+  /// Creates the error of a failed call.
   public init(call: String, path: String, errno: Int32) {
     self.code = Self.reason(of: errno, in: call).code
     self.call = call
@@ -19,13 +19,13 @@ public struct FileError: Error, Equatable, CustomStringConvertible {
     self.errno = errno
   }
 
-  /// What is wrong, as a part of a sentence, and what helps, in a sentence.
+  /// The fault, as a part of a sentence, and the remedy, in a sentence.
   public var reason: (what: String, remedy: String) {
     let reason = Self.reason(of: errno, in: call)
     return (reason.what, reason.remedy)
   }
 
-  /// What is wrong and what helps, in two sentences.
+  /// The fault and the remedy, in two sentences.
   public var description: String { "\(path): \(reason.what) (\(call)). \(reason.remedy)" }
 
   /// The reasons that callers may want to tell apart.
@@ -44,9 +44,9 @@ public struct FileError: Error, Equatable, CustomStringConvertible {
     case isAFolder
     /// A pipe or a device stands where a file should be.
     case notAFile
-    /// There is something of this name.
+    /// The name exists already.
     case alreadyExists
-    /// A folder still holds something.
+    /// A folder still contains something.
     case notEmpty
     /// The device or network failed.
     case failingDevice
@@ -58,7 +58,7 @@ public struct FileError: Error, Equatable, CustomStringConvertible {
     case otherFileSystem
     /// The file is larger than the file system or the limits allow.
     case tooLarge
-    /// Something else uses it.
+    /// Something else uses the file.
     case busy
     /// The file system has no symbolic links, no locks, or cannot sync folders.
     case lacking
@@ -68,9 +68,9 @@ public struct FileError: Error, Equatable, CustomStringConvertible {
 }
 
 extension FileError {
-  /// The one table from `errno` to a code, a sentence and a remedy.
+  /// Returns a code, a sentence and a remedy for an `errno`: the one table for it.
   ///
-  /// - Parameter call: the system call. Of some, a number says what the file system lacks.
+  /// - Parameter call: the system call; for some calls a number says which feature the file system lacks.
   private static func reason(
     of errno: Int32, in call: String
   ) -> (code: FileError.Code, what: String, remedy: String) {

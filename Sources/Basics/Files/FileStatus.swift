@@ -1,18 +1,18 @@
 import Glibc
 
-/// What a path is, the path itself and not what a link points to.
+/// The kind and the size of a path itself, not of a link's target.
 public struct FileStatus: Equatable, Sendable {
-  /// What stands at a path.
+  /// The kind of a path.
   public enum Kind: Equatable, Sendable {
     case file, folder, link, other
   }
 
-  /// What it is.
+  /// The kind of the path.
   public var kind: Kind
-  /// Its size in bytes.
+  /// The size in bytes.
   public var size: Int
 
-  /// A status of these parts.
+  /// Creates a status from its parts.
   public init(kind: Kind, size: Int) {
     self.kind = kind
     self.size = size
@@ -30,17 +30,17 @@ extension FileStatus.Kind {
   }
 }
 
-/// What the system says of a file, beyond its ``FileStatus``.
+/// The system's facts about a file, beyond its ``FileStatus``.
 public struct FileDetails: Equatable, Sendable {
-  /// What it is.
+  /// The kind of the file.
   public var kind: FileStatus.Kind
-  /// Its size in bytes.
+  /// The size in bytes.
   public var size: Int
-  /// The file system that it lies on.
+  /// The number of its file system.
   public var device: UInt64
-  /// Its number there: with `device` it tells whether two paths lead to one file.
+  /// The number of the file on its file system: with `device` it tells whether two paths lead to one file.
   public var node: UInt64
-  /// When its content was changed last, in seconds since 1970.
+  /// The moment when its content was last changed, in seconds since 1970.
   public var modifiedSeconds: Int
   /// The nanoseconds of that second.
   public var modifiedNanoseconds: Int

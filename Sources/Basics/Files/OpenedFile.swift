@@ -4,24 +4,24 @@ import Glibc
 public struct OpenedFile: Sendable {
   /// The calls to the file system.
   public let files: FileAccess
-  /// The descriptor; whoever opened it closes it.
+  /// The descriptor; the code that opened it closes it.
   public let descriptor: Int32
   /// The path, for errors.
   public let path: RawPath
 
-  /// A file that is open.
+  /// Creates a value for an open file.
   public init(_ descriptor: Int32, _ path: RawPath, _ files: FileAccess) {
     self.files = files
     self.descriptor = descriptor
     self.path = path
   }
 
-  /// What it is, now.
+  /// Returns the current details of the file.
   ///
   /// - Throws: ``FileError``.
   public func details() throws(FileError) -> FileDetails { try files.openDetails(descriptor, path) }
 
-  /// Makes sure that it is a file of bytes, which can be read at any offset.
+  /// Checks that it is a file of bytes, which can be read at any offset.
   ///
   /// - Throws: ``FileError``, with `EISDIR` for a folder and `ESPIPE` for a pipe or a device.
   public func checkKind() throws(FileError) {
@@ -30,7 +30,7 @@ public struct OpenedFile: Sendable {
     throw FileError(call: "open", path: path.text, errno: kind == .folder ? EISDIR : ESPIPE)
   }
 
-  /// As many bytes from an offset on as are wanted, or as there are.
+  /// Returns as many bytes from an offset on as are wanted, or as there are.
   ///
   /// - Throws: ``FileError``.
   /// - Complexity: O(bytes).

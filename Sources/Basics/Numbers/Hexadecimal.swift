@@ -1,6 +1,6 @@
 /// Hexadecimal digits in ASCII.
 public enum Hexadecimal {
-  /// What a digit of either case stands for; nil for a byte that is none.
+  /// Returns the value of a digit of either case; nil for a byte that is no digit.
   @inlinable
   public static func value(of digit: UInt8) -> UInt8? {
     switch digit {
@@ -15,21 +15,21 @@ public enum Hexadecimal {
   @inlinable
   public static func isDigit(_ byte: UInt8) -> Bool { value(of: byte) != nil }
 
-  /// The digit of the low four bits of a number.
+  /// Returns the digit of the low four bits of a number, in lower case.
   @inlinable
   public static func lowerCaseDigit(_ number: UInt8) -> UInt8 {
     let number = number & 15
     return number < 10 ? 0x30 &+ number : 0x57 &+ number
   }
 
-  /// The digit of the low four bits of a number.
+  /// Returns the digit of the low four bits of a number, in upper case.
   @inlinable
   public static func upperCaseDigit(_ number: UInt8) -> UInt8 {
     let number = number & 15
     return number < 10 ? 0x30 &+ number : 0x37 &+ number
   }
 
-  /// Two lower-case digits for each byte.
+  /// Returns two lower-case digits for each byte.
   ///
   /// - Complexity: O(bytes).
   public static func text(_ bytes: some Sequence<UInt8>) -> String {
@@ -42,7 +42,7 @@ public enum Hexadecimal {
     return String(decoding: digits, as: UTF8.self)
   }
 
-  /// A number, with zeros in front of it where it has fewer digits than `count`.
+  /// Returns a number, with zeros in front of it where it has fewer digits than `count`.
   public static func text(_ number: UInt64, digits count: Int, isUpperCase: Bool = false) -> String {
     let digits = String(number, radix: 16, uppercase: isUpperCase)
     return String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits

@@ -1,18 +1,18 @@
-/// A digest of 64 bits that tells one state of a thing from another: some bytes a nanosecond, the same in every process. It is no
-/// protection against somebody who looks for two states with the same one.
+/// A digest of 64 bits that tells one state of a thing from another: some bytes a nanosecond, the same in every process. It does not
+/// protect against somebody who looks for two states with the same digest.
 ///
 /// Words are folded by a product of 128 bits, as wyhash does.
 public struct QuickDigest: Sendable, Hashable {
   @usableFromInline var state: UInt64 = 0x2D35_8DCC_AA6C_78A5
 
-  /// The digest of what was added so far.
+  /// The digest of everything added so far.
   @inlinable public var value: UInt64 { state }
 
-  /// Of nothing so far.
+  /// Creates the digest of nothing so far.
   @inlinable
   public init() {}
 
-  /// The digest of some bytes alone.
+  /// Returns the digest of some bytes alone.
   public static func of(_ bytes: some Sequence<UInt8>) -> UInt64 {
     var digest = QuickDigest()
     digest.add(bytes)
@@ -23,7 +23,7 @@ public struct QuickDigest: Sendable, Hashable {
   @inlinable @inline(__always)
   public mutating func add(_ word: UInt64) {
     let product = (state ^ 0x8BB8_4B93_962E_ACC9).multipliedFullWidth(by: word ^ 0x4B33_A62E_D433_D4A3)
-    // The sum keeps what came before where one factor happens to be 0.
+    // The sum keeps the earlier state where one factor happens to be 0.
     state = (product.high ^ product.low) &+ (state << 23 | state >> 41)
   }
 
@@ -31,7 +31,7 @@ public struct QuickDigest: Sendable, Hashable {
   @inlinable @inline(__always)
   public mutating func add(_ number: Int) { add(UInt64(bitPattern: Int64(number))) }
 
-  /// Adds bytes and how many they are.
+  /// Adds bytes and their number.
   ///
   /// - Complexity: O(bytes).
   public mutating func add(_ bytes: UnsafeRawBufferPointer) {
@@ -64,16 +64,16 @@ public struct QuickDigest: Sendable, Hashable {
     add(rest)
   }
 
-  /// Adds bytes and how many they are.
+  /// Adds bytes and their number.
   public mutating func add(_ bytes: some Sequence<UInt8>) {
     let isAdded: Void? = bytes.withContiguousStorageIfAvailable { add(UnsafeRawBufferPointer($0)) }
     if isAdded == nil { add(Array(bytes)) }
   }
 }
 
-/// The hash FNV-1a of 64 bits: the same in every run, on every machine and in the site's scripts; no shield against chosen values.
+/// The hash FNV-1a of 64 bits: the same in every run, on every machine and in the site's scripts; no protection against chosen values.
 public enum FNV1a {
-  /// The hash of bytes.
+  /// Returns the hash of bytes.
   ///
   /// - Complexity: O(bytes).
   @inlinable

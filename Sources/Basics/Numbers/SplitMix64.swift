@@ -5,11 +5,11 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
   /// The seed, and one step more after each number.
   public var state: UInt64
 
-  /// A generator that begins at a seed.
+  /// Creates a generator that begins at a seed.
   @inlinable
   public init(seed: UInt64) { state = seed }
 
-  /// The next number.
+  /// Returns the next number.
   @inlinable
   public mutating func next() -> UInt64 {
     let number = Self.mixed(state)
@@ -17,7 +17,7 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     return number
   }
 
-  /// A number in which every bit depends on every bit of another one: the first number of the generator with that seed.
+  /// Returns a number in which every bit depends on every bit of another one: the first number of the generator with that seed.
   @inlinable
   public static func mixed(_ number: UInt64) -> UInt64 {
     var bits = number &+ step

@@ -2,7 +2,7 @@
 ///
 /// Source: DWARF 5, section 7.6; Apache Parquet and Thrift's compact protocol write them the same way.
 public enum Varint {
-  /// The most bytes of a number of 64 bits.
+  /// The greatest number of bytes of a number of 64 bits.
   public static let maximumBytes = 10
 
   /// Gives the bytes of a number to `emit`, in their order.
@@ -24,8 +24,8 @@ public enum Varint {
 
   /// Reads a number and moves `position` behind it.
   ///
-  /// - Parameter maximumBytes: more bytes than these are no number; ten at most. Bits above the 64th are dropped.
-  /// - Returns: nil where the number does not end within the bytes or the limit; `position` means nothing then.
+  /// - Parameter maximumBytes: the greatest number of bytes, ten at most. Bits above the 64th are dropped.
+  /// - Returns: nil where the number does not end within the bytes or the limit; `position` is then undefined.
   @inlinable @inline(__always)
   public static func read(
     _ bytes: UnsafeRawBufferPointer, at position: inout Int, maximumBytes: Int = Varint.maximumBytes
@@ -43,13 +43,13 @@ public enum Varint {
     return nil
   }
 
-  /// A signed number as an unsigned one, small for a small magnitude: 0, -1, 1, -2 become 0, 1, 2, 3.
+  /// Returns a signed number as an unsigned one, small for a small magnitude: 0, -1, 1, -2 become 0, 1, 2, 3.
   @inlinable @inline(__always)
   public static func zigzag(_ number: Int64) -> UInt64 {
     UInt64(bitPattern: (number << 1) ^ (number >> 63))
   }
 
-  /// The signed number that `zigzag(_:)` was made of.
+  /// Returns the signed number from which `zigzag(_:)` made a number.
   @inlinable @inline(__always)
   public static func signed(zigzag number: UInt64) -> Int64 {
     Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)

@@ -1,24 +1,24 @@
-/// Finds elements that their owner keeps in an array by a hash: open addressing over 64-bit slots, at most half full.
+/// Finds elements of their owner's array by a hash: open addressing over 64-bit slots, at most half full.
 ///
-/// Elements are numbered in the order in which they come. The owner compares them itself, so that no element is copied and
-/// nothing is allocated for one. Slots keep the hash, so growing looks at no element.
+/// Elements are numbered in the order in which they come. The owner compares them itself, so that no element is copied and nothing is
+/// allocated for one. Slots keep the hash, so growing reads no element.
 public struct HashIndex: Sendable {
-  /// The hash above, the number plus one below; 0 is free.
+  /// The slots: the hash in the upper half, the number plus one in the lower half; 0 is free.
   @usableFromInline var slots: [UInt64]
   @usableFromInline var numbers = 0
 
-  /// An index of nothing.
+  /// Creates an empty index.
   ///
-  /// - Parameter capacity: how many elements are expected; more make it grow.
+  /// - Parameter capacity: the expected number of elements; more make it grow.
   public init(capacity: Int = 512) {
     var size = 16
     while size < 2 * capacity { size *= 2 }
     slots = Array(repeating: 0, count: size)
   }
 
-  /// The number of an element; nil where it has none yet.
+  /// Returns the number of an element; nil where it has none yet.
   ///
-  /// - Parameter isThere: whether the element of a number is the one that is looked for; called for elements with this hash.
+  /// - Parameter isThere: whether the element of a number is the wanted one; called for elements with this hash.
   /// - Complexity: O(1) where nobody chose the elements for their hashes.
   @inlinable @inline(__always)
   public func number(_ hash: UInt32, where isThere: (Int) -> Bool) -> Int? {

@@ -1,4 +1,4 @@
-/// A set of whole numbers that is looked into millions of times: open addressing over the numbers themselves, at most half full.
+/// A set of whole numbers for millions of look-ups: open addressing over the numbers themselves, at most half full.
 ///
 /// Zero stands for a free place and is kept apart.
 public struct KeySet: Sendable {
@@ -6,9 +6,9 @@ public struct KeySet: Sendable {
   @usableFromInline var count = 0
   @usableFromInline var hasZero = false
 
-  /// An empty set.
+  /// Creates an empty set.
   ///
-  /// - Parameter capacity: how many keys are expected; more than these make it grow.
+  /// - Parameter capacity: the expected number of keys; more make it grow.
   public init(capacity: Int = 0) {
     var size = 1 << 4
     while size < capacity * 2 { size <<= 1 }

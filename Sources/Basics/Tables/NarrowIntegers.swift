@@ -8,17 +8,18 @@ public struct NarrowIntegers<Small: FixedWidthInteger & Sendable, Wide: FixedWid
   @usableFromInline var narrow: [Small] = []
   @usableFromInline var wide: [Wide] = []
 
-  /// Room for so many numbers.
+  /// Creates an empty list with room for a number of elements.
   public init(capacity: Int = 0) { narrow.reserveCapacity(capacity) }
 
-  /// As many zeros.
+  /// Creates a list of zeros.
   public init(zeros count: Int) { narrow = Array(repeating: 0, count: count) }
 
-  /// 0.
+  /// The first place, 0.
   @inlinable public var startIndex: Int { 0 }
-  /// How many numbers there are.
+  /// The number of elements, which is the place behind the last one.
   @inlinable public var endIndex: Int { wide.isEmpty ? narrow.count : wide.count }
 
+  /// Returns or sets the number at a place.
   /// - Complexity: O(1); to set, O(numbers) for the first that does not fit.
   @inlinable public subscript(place: Int) -> Wide {
     get { wide.isEmpty ? Wide(narrow[place]) : wide[place] }
@@ -34,7 +35,7 @@ public struct NarrowIntegers<Small: FixedWidthInteger & Sendable, Wide: FixedWid
     }
   }
 
-  /// The place of a number in ascending order; nil where it is not among them.
+  /// Returns the place of a number in ascending order; nil where it is not among them.
   ///
   /// - Complexity: O(log numbers).
   @inlinable public func place(of number: Wide) -> Int? {
@@ -42,6 +43,7 @@ public struct NarrowIntegers<Small: FixedWidthInteger & Sendable, Wide: FixedWid
     return Small(exactly: number).flatMap { narrow.place(of: $0) }
   }
 
+  /// Appends a number.
   /// - Complexity: O(1), amortised; O(numbers) for the first that does not fit.
   @inlinable public mutating func append(_ number: Wide) {
     if wide.isEmpty {

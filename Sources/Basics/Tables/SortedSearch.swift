@@ -1,5 +1,5 @@
 extension RandomAccessCollection where Index == Int {
-  /// The first place from which on a condition holds; the end where it never does.
+  /// Returns the first place from which on a condition holds; the end where it never does.
   ///
   /// - Parameter holds: false for some elements at the beginning, then true for all others.
   /// - Complexity: O(log elements).
@@ -16,7 +16,7 @@ extension RandomAccessCollection where Index == Int {
 }
 
 extension RandomAccessCollection where Index == Int, Element: Comparable {
-  /// The place of an element in ascending order; nil where it is not among them.
+  /// Returns the place of an element in ascending order; nil where it is not among the elements.
   ///
   /// - Complexity: O(log elements).
   @inlinable

@@ -1,6 +1,6 @@
 /// Reads UTF-8 scalar by scalar from bytes that may be damaged.
 public enum UTF8Reader {
-  /// The scalar at a place, with its length.
+  /// Returns the scalar at a place, with its length.
   ///
   /// - Parameters:
   ///   - bytes: The text.
@@ -37,13 +37,13 @@ public enum UTF8Reader {
 }
 
 extension Collection<UInt8> {
-  /// How many bytes of a byte order mark the bytes begin with: 3 or 0. The mark is no part of the text.
+  /// The number of bytes of a byte order mark at the beginning: 3 or 0. The mark is no part of the text.
   @inlinable
   public var byteOrderMarkCount: Int { first == 0xEF && starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 }
 
 extension [UInt8] {
-  /// Appends a scalar as UTF-8; U+FFFD for a number that is none.
+  /// Appends a scalar as UTF-8; U+FFFD for a number that is no scalar.
   package mutating func append(scalar value: UInt32) {
     append(contentsOf: UTF8.encode(Unicode.Scalar(value) ?? "\u{FFFD}") ?? UTF8.encodedReplacementCharacter)
   }

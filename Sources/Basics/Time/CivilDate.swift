@@ -1,28 +1,28 @@
-/// Calendar fields of a moment, and ISO 8601.
+/// The calendar fields of a moment, with their form in ISO 8601.
 public struct CivilDate: Equatable, Sendable {
-  /// Year of the proleptic Gregorian calendar.
+  /// The year of the proleptic Gregorian calendar.
   public let year: Int64
-  /// 1...12.
+  /// The month, 1...12.
   public let month: Int64
-  /// 1...31.
+  /// The day of the month, 1...31.
   public let day: Int64
-  /// Second of the day, 0..<86,400, UTC.
+  /// The second of the day, 0..<86,400, UTC.
   public let secondOfDay: Int64
 
-  /// The calendar fields, in UTC, of seconds since the epoch.
+  /// Creates the calendar fields, in UTC, of seconds since the epoch.
   @inlinable
   public init(seconds: Int64) {
     let rest = seconds % 86_400
     self.init(days: seconds / 86_400 - (rest < 0 ? 1 : 0), secondOfDay: rest < 0 ? rest + 86_400 : rest)
   }
 
-  /// The calendar fields of a day, at its first second.
+  /// Creates the calendar fields of a day, at its first second.
   ///
   /// - Parameter days: since 1970-01-01.
   @inlinable
   public init(days: Int64) { self.init(days: days, secondOfDay: 0) }
 
-  /// The arithmetic over 400-year eras, whose years begin in March, so that the leap day is the last one.
+  /// Computes the fields over 400-year eras, whose years begin in March, so that the leap day is the last one.
   ///
   /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
   @usableFromInline
@@ -39,13 +39,13 @@ public struct CivilDate: Equatable, Sendable {
     self.secondOfDay = secondOfDay
   }
 
-  /// The day of a moment in UTC, counted from 1970-01-01; rounded down, also before 1970.
+  /// Returns the day of a moment in UTC, counted from 1970-01-01; rounded down, also before 1970.
   @inlinable
   public static func days(ofSeconds seconds: Int64) -> Int64 {
     seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
   }
 
-  /// Days since 1970-01-01 of a date of the proleptic Gregorian calendar. A day that a month does not have counts on into the
+  /// Returns the days since 1970-01-01 of a date of the proleptic Gregorian calendar. A day beyond the end of its month counts on into the
   /// next one.
   @inlinable
   public static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
@@ -57,7 +57,7 @@ public struct CivilDate: Equatable, Sendable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// How many days a month has.
+  /// Returns the number of days of a month.
   @inlinable
   public static func days(inMonth month: Int64, of year: Int64) -> Int64 {
     switch month {
@@ -103,7 +103,7 @@ extension CivilDate {
     }
   }
 
-  /// `YYYY-MM-DDThh:mm:ssZ`, with six digits of a second where the moment lies between two. The year must be one of 0...9999.
+  /// Returns `YYYY-MM-DDThh:mm:ssZ`, with six digits of a second where the moment lies between two. The year must be one of 0...9999.
   public static func timestamp(microseconds: Int64) -> String {
     withTimestamp(microseconds: microseconds) { String(decoding: $0, as: UTF8.self) }
   }
@@ -117,7 +117,7 @@ extension CivilDate {
     }
   }
 
-  /// `YYYY-MM-DDThh:mm:ssZ`. The year must be one of 0...9999.
+  /// The moment as `YYYY-MM-DDThh:mm:ssZ`. The year must be one of 0...9999.
   public var timestamp: String { withTimestamp { String(decoding: $0, as: UTF8.self) } }
 
   @usableFromInline

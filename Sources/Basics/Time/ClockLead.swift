@@ -1,5 +1,5 @@
-/// How far a time may be ahead of the clock of the machine.
+/// The limit up to which a time may be ahead of the clock of the machine.
 public enum ClockLead {
-  /// The most seconds: a time that is further ahead was told by a wrong clock. Zones and days of sources explain less.
+  /// The greatest lead in seconds: a time further ahead comes from a wrong clock. Zones and days of sources explain less.
   public static let greatest: Int64 = 36 * 3600
 }

@@ -1,9 +1,9 @@
-/// A moment as HTTP writes it (RFC 9110, section 5.6.7).
+/// A moment in the form of HTTP (RFC 9110, section 5.6.7).
 public struct HTTPDate: Sendable, Equatable, CustomStringConvertible {
   /// Seconds since 1970 in UTC.
   public let unixSeconds: Int64
 
-  /// A moment.
+  /// Creates a moment.
   public init(unixSeconds: Int64) {
     self.unixSeconds = unixSeconds
   }
@@ -29,7 +29,7 @@ public struct HTTPDate: Sendable, Equatable, CustomStringConvertible {
     unixSeconds = days * 86_400 + time[0] * 3600 + time[1] * 60 + time[2]
   }
 
-  /// `Sun, 06 Nov 1994 08:49:37 GMT`, the form that is to be sent.
+  /// The form that must be sent: `Sun, 06 Nov 1994 08:49:37 GMT`.
   public var description: String {
     let date = CivilDate(seconds: unixSeconds)
     // 1970-01-01 was a Thursday.
@@ -49,18 +49,18 @@ public struct HTTPDate: Sendable, Equatable, CustomStringConvertible {
   private static func padded(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
-/// The time of a place, by which moments without a zone are understood.
+/// The time zone by which moments without a zone are read.
 public enum LocalTime: Sendable, Hashable {
   /// Coordinated universal time.
   case utc
   /// The West coast of the United States: eight hours behind UTC, seven in summer.
   case usPacific
 
-  /// The moment of a local time, both in seconds since 1970-01-01T00:00:00. An hour that a clock shows twice is the first one, and
-  /// one that it leaves out is taken for the hour behind it.
+  /// Returns the moment of a local time, both in seconds since 1970-01-01T00:00:00. An hour that a clock shows twice is the first one, and
+  /// one that it skips is taken for the hour behind it.
   ///
-  /// The rule is that of the years from 2007 on: summer begins on the second Sunday of March and ends on the first one of November,
-  /// at two o'clock by the clock. Years before are taken for the same.
+  /// The rule is that of the years from 2007 on: summer begins on the second Sunday of March and ends on the first one of November, at two
+  /// o'clock by the clock. It is applied to earlier years, too.
   /// Source: Energy Policy Act of 2005, section 110.
   public func moment(of local: Int64) -> Int64 {
     switch self {
@@ -74,7 +74,7 @@ public enum LocalTime: Sendable, Hashable {
     }
   }
 
-  /// The n-th Sunday of a month, in days since 1970-01-01, a Thursday.
+  /// Returns the n-th Sunday of a month, in days since 1970-01-01, a Thursday.
   private static func sunday(_ number: Int64, of month: Int64, _ year: Int64) -> Int64 {
     let first = CivilDate.days(year: year, month: month, day: 1)
     let weekday = ((first + 4) % 7 + 7) % 7

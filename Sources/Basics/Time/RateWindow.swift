@@ -1,4 +1,4 @@
-/// So many calls in so long a time: what a service allows, or what a client allows itself.
+/// A number of calls in a length of time, which a service allows, or a client allows itself.
 ///
 /// ```swift
 /// RateWindow("minute", calls: 16, in: 60, header: "X-RateLimit-Burst-").taking(80)
@@ -8,67 +8,67 @@
 /// RateWindow("two minutes", calls: 15, in: 120).counting(.notFound)
 /// ```
 public struct RateWindow: Sendable, Hashable {
-  /// When a call stops counting.
+  /// The moment when a call stops counting.
   public enum Form: String, Sendable, Hashable {
-    /// After the seconds of the window: at no moment are there more calls in the seconds before it.
+    /// After the seconds of the window: no period of that length has more calls.
     case sliding
-    /// With the window: windows begin at multiples of their seconds since 1970, as hours of the clock and days in UTC do.
+    /// At the end of the window: windows begin at multiples of their seconds since 1970, as hours of the clock and days in UTC do.
     case fixed
   }
 
-  /// Which calls share a window.
+  /// The calls that share a window.
   public enum Scope: String, Sendable, Hashable {
     /// All calls of an account.
     case everything
-    /// All calls to the source, whoever makes them: a service bans addresses, whatever account they use.
+    /// All calls to the source, under any account: a service bans addresses.
     case host
-    /// Those to one resource: the first word of a call's path.
+    /// All calls to one resource, which is the first word of a call's path.
     case resource
   }
 
-  /// What is counted.
+  /// The calls or answers that are counted.
   public enum Counted: String, Sendable, Hashable, CaseIterable {
-    /// Calls, before they are made, whatever comes of them.
+    /// Calls, before they are made, with any outcome.
     case calls
-    /// Answers that nothing is there (404): a service may ban clients that guess addresses.
+    /// Answers of 404, not found: a service may ban clients that guess addresses.
     case notFound = "not-found"
-    /// Answers that there were too many calls (429).
+    /// Answers of 429, too many calls.
     case throttled
-    /// Answers that the credentials are refused (401): a service may ban clients that guess them.
+    /// Answers of 401, credentials refused: a service may ban clients that guess them.
     case refused
   }
 
-  /// What people call its length: `minute`, `hour`, `day`. No two windows of a source with the same scope that count the same have
+  /// The name of its length for people: `minute`, `hour`, `day`. No two windows of a source with the same scope that count the same have
   /// the same name.
   public let name: String
-  /// The most calls in it; at least one.
+  /// The greatest number of calls in the window; at least one.
   public private(set) var calls: Int
-  /// How many hundredths of the calls that the source says to allow are made; nil where ``calls`` are made whatever it says.
+  /// The share of the source's allowed calls that is used, in hundredths; nil where ``calls`` are made whatever the source allows.
   public private(set) var share: Int?
-  /// The most calls, whatever the source allows; nil for no such bound.
+  /// The greatest number of calls that a share may give; nil for no such bound.
   public private(set) var most: Int?
-  /// How long it is; at least one second.
+  /// The length of the window in seconds; at least one.
   public let seconds: Int64
-  /// Calls of it that are never made: what the source says to be left is not used up to the last one.
+  /// The number of calls in the window that are never made, so that the calls that the source allows are not used up to the last one.
   public let floor: Int
-  /// What the names of the header fields begin with that tell of this window; `Limit`, `Remaining` and `Reset` follow. Nil where no
-  /// field tells of it.
+  /// The beginning of the names of the header fields about this window; `Limit`, `Remaining` and `Reset` follow. Nil where no field is
+  /// about it.
   public let header: String?
-  /// When a call stops counting.
+  /// The moment when a call stops counting.
   public private(set) var form = Form.sliding
-  /// Which calls share it.
+  /// The calls that share the window.
   public private(set) var scope = Scope.everything
-  /// What is counted.
+  /// The calls or answers that are counted.
   public private(set) var counted = Counted.calls
 
-  /// A sliding window for all calls of an account.
+  /// Creates a sliding window for all calls of an account.
   ///
   /// - Parameters:
-  ///   - name: what people call its length.
-  ///   - calls: the most calls in it.
-  ///   - seconds: how long it is.
-  ///   - floor: calls of it that are never made.
-  ///   - header: what the header fields that tell of it begin with.
+  ///   - name: the name of its length for people.
+  ///   - calls: the greatest number of calls in it.
+  ///   - seconds: its length.
+  ///   - floor: the number of calls in it that are never made.
+  ///   - header: the beginning of the names of the header fields about it.
   public init(_ name: String, calls: Int, in seconds: Int64, keeping floor: Int = 0, header: String? = nil) {
     self.name = name
     self.calls = max(1, calls)
@@ -77,35 +77,35 @@ public struct RateWindow: Sendable, Hashable {
     self.header = header
   }
 
-  /// At least so many seconds between two calls.
+  /// Returns a window that leaves at least a number of seconds between two calls.
   public static func gap(_ seconds: Int64) -> RateWindow { RateWindow("gap", calls: 1, in: seconds) }
 
-  /// The same window for each resource by itself.
+  /// This window, counted for each resource by itself.
   public var perResource: RateWindow {
     var window = self
     window.scope = .resource
     return window
   }
 
-  /// The same window, which begins and ends by the clock.
+  /// This window, with its beginning and end by the clock.
   public var byTheClock: RateWindow {
     var window = self
     window.form = .fixed
     return window
   }
 
-  /// The same window for all accounts.
+  /// This window, shared by all accounts.
   public var perHost: RateWindow {
     var window = self
     window.scope = .host
     return window
   }
 
-  /// The same window with a share of the calls that the source says to allow, as soon as it has said that.
+  /// Returns this window with a share of the calls that the source allows, as soon as the source has said how many.
   ///
   /// - Parameters:
-  ///   - share: in hundredths.
-  ///   - most: the most calls, whatever the source allows.
+  ///   - share: the share, in hundredths.
+  ///   - most: the greatest number of calls, whatever the source allows.
   public func taking(_ share: Int, atMost most: Int? = nil) -> RateWindow {
     var window = self
     window.share = share
@@ -114,7 +114,7 @@ public struct RateWindow: Sendable, Hashable {
     return window
   }
 
-  /// The window where the source allows so many calls; the same one where that does not matter.
+  /// Returns the window for a number of calls that the source allows; this window where it takes no share.
   public func allowing(_ limit: Int) -> RateWindow {
     guard let share else { return self }
     var window = self
@@ -123,7 +123,7 @@ public struct RateWindow: Sendable, Hashable {
     return window
   }
 
-  /// The same window over certain answers.
+  /// Returns this window with certain answers counted in place of calls.
   public func counting(_ counted: Counted) -> RateWindow {
     var window = self
     window.counted = counted
@@ -134,10 +134,10 @@ public struct RateWindow: Sendable, Hashable {
 extension RateWindow {
   private static let day: Int64 = 86_400
 
-  /// Calls that are made in it at most: those above the floor.
+  /// The greatest number of calls that are made in the window: those above the floor.
   public var allowed: Int { calls - floor }
 
-  /// The first second in which a call that was counted in another second does not count any more.
+  /// Returns the first second in which a call that was counted in an earlier second does not count any more.
   ///
   /// The clock tells whole seconds, so a call may have been made up to a second after the moment at which it was counted.
   public func end(of second: Int64) -> Int64 {
@@ -147,9 +147,9 @@ extension RateWindow {
     }
   }
 
-  /// Whether it is the budget of a day, or of a longer time: what is used up of it does not come back while a run waits.
+  /// Whether it is the budget of a day, or of a longer time, whose used calls do not come back while a run waits.
   public var isBudget: Bool { counted == .calls && scope == .everything && seconds >= Self.day }
 
-  /// Calls of a day that it allows.
+  /// The number of calls that it allows in a day.
   public var callsOfDay: Int { max(1, Int(Double(allowed) * Double(Self.day) / Double(seconds))) }
 }

@@ -3,13 +3,13 @@
 public struct BaseURL: Sendable, Hashable, CustomStringConvertible {
   /// Scheme, host and port.
   public let origin: WebOrigin
-  /// The path as it was written, without its closing slashes; empty for the root.
+  /// The path as it was given, without its closing slashes; empty for the root.
   public let path: String
 
   /// Reads an absolute `http` or `https` URL (RFC 3986).
   ///
   /// A user name, a query or a fragment is refused: secrets belong in their own keys, and the rest has no meaning here.
-  /// - Throws: `WebAddressFault`, which never holds the text: a password may stand in it.
+  /// - Throws: `WebAddressFault`, which never contains the text, since a password may be in it.
   public init(_ text: String) throws(WebAddressFault) {
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) else { throw .notAnAddress }
     guard let parts = WebScheme.split(text.utf8) else {
@@ -24,7 +24,7 @@ public struct BaseURL: Sendable, Hashable, CustomStringConvertible {
     self.path = path
   }
 
-  /// A base URL of its parts.
+  /// Creates a base URL from its parts.
   public init(origin: WebOrigin, path: String = "") {
     self.origin = origin
     self.path = path
@@ -60,9 +60,9 @@ public struct BaseURL: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// What is wrong with a text that should be a web address.
+/// A fault of a text that should be a web address.
 public enum WebAddressFault: Error, Sendable, Hashable {
-  /// No address at all, or one with characters that must be percent-encoded.
+  /// No address at all, or an address with characters that must be percent-encoded.
   case notAnAddress
   /// Another scheme than `http` and `https`.
   case scheme
@@ -74,6 +74,6 @@ public enum WebAddressFault: Error, Sendable, Hashable {
   case port
   /// A query or a fragment.
   case queryOrFragment
-  /// A path with an empty step, `.` or `..`, where none may stand.
+  /// A path with an empty step, `.` or `..`, where it must have none.
   case path
 }

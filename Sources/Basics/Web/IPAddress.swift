@@ -20,7 +20,7 @@ public enum IPAddress: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// An IPv6 address of its sixteen bytes in network order.
+  /// Creates an IPv6 address from its sixteen bytes in network order.
   public init(v6 bytes: UnsafeRawBufferPointer) {
     precondition(bytes.count == 16, "An IPv6 address has sixteen bytes.")
     self = .v6(
@@ -28,7 +28,7 @@ public enum IPAddress: Sendable, Hashable, CustomStringConvertible {
       low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
   }
 
-  /// The usual spelling; of IPv6 the full one, each group without leading zeros.
+  /// The usual spelling; IPv6 in full, each group without leading zeros.
   public var description: String {
     switch self {
     case .v4(let bits):
@@ -42,7 +42,7 @@ public enum IPAddress: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension IPAddress {
-  /// How far an address reaches, by the special-purpose registries (RFC 6890).
+  /// The reach of an address, by the special-purpose registries (RFC 6890).
   public enum Scope: String, Sendable {
     case `public`
     case unspecified

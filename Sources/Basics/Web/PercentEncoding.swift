@@ -1,8 +1,8 @@
-/// Percent-encoding (RFC 3986, section 2.1): everything but unreserved characters, and what stays readable in its place.
+/// Percent-encoding (RFC 3986, section 2.1) of everything but unreserved characters, and its decoding.
 public enum PercentEncoding {
-  /// Encodes a text, whose unreserved characters stay: letters, digits, `-`, `.`, `_` and `~`.
+  /// Encodes a text, except its unreserved characters: letters, digits, `-`, `.`, `_` and `~`.
   ///
-  /// - Parameter kept: ASCII that stays, too.
+  /// - Parameter kept: further ASCII characters that are not encoded.
   public static func encode(_ text: String, keeping kept: String = "") -> String {
     var encoded: [UInt8] = []
     encoded.reserveCapacity(text.utf8.count)
@@ -16,9 +16,9 @@ public enum PercentEncoding {
     return String(decoding: encoded, as: UTF8.self)
   }
 
-  /// The text behind the encoding; nil when it is broken or not UTF-8.
+  /// Returns the decoded text; nil when the encoding is broken or the text is not UTF-8.
   ///
-  /// - Parameter plusIsSpace: whether a plus sign means a space, as forms have it.
+  /// - Parameter plusIsSpace: whether a plus sign means a space, as in forms.
   public static func decode(_ text: some StringProtocol, plusIsSpace: Bool) -> String? {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
@@ -43,7 +43,7 @@ public enum PercentEncoding {
     bytes.append(Hexadecimal.upperCaseDigit(byte))
   }
 
-  /// Whether a byte stands for itself everywhere in an address.
+  /// Whether a byte needs no encoding anywhere in an address.
   public static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,16 +1,16 @@
-/// The two schemes that the program speaks, and that a link it publishes may have. This is the one rule for what is an `http` or
-/// `https` address; what else an address must or must not hold is said where it is used.
+/// The two schemes that the program speaks, and that a published link may have. The one rule for `http` and `https` addresses is here;
+/// further demands on an address are stated where they apply.
 public enum WebScheme: String, Sendable, Hashable {
   case http
   case https
 
-  /// The port that need not be written.
+  /// The port that an address need not contain.
   public var defaultPort: Int { self == .http ? 80 : 443 }
 
-  /// The parts of an absolute `http` or `https` address (RFC 3986, section 3): its scheme, in letters of either case; its
-  /// authority, up to the first `/`, `?` or `#`, which may be empty; and the rest.
+  /// Splits an absolute `http` or `https` address (RFC 3986, section 3) into its scheme, in letters of either case; its authority, up to
+  /// the first `/`, `?` or `#`, which may be empty; and the rest.
   ///
-  /// Nothing is skipped, not even white space: browsers drop what they do not like, and would see another address.
+  /// Nothing is skipped, not even white space: browsers drop some characters, and would see another address.
   /// - Returns: nil for any other scheme, and for a relative address.
   @inlinable
   public static func split<Bytes: Collection<UInt8>>(
@@ -35,10 +35,10 @@ public enum WebScheme: String, Sendable, Hashable {
   /// Whether an address names a scheme other than `http` and `https`: `javascript:`, `data:`, `file:`. A relative address names
   /// none.
   ///
-  /// Source: RFC 3986, section 3.1. White space and controls within the scheme count for nothing, as browsers have it.
+  /// Source: RFC 3986, section 3.1. White space and controls within the scheme are ignored, as browsers do.
   /// - Complexity: O(bytes before the first that cannot stand in a scheme).
   public static func isForeign(in address: UnsafeRawBufferPointer) -> Bool {
-    // Scheme letters in lower case, one a byte; a longer one than eight is neither of the two.
+    // The letters of the scheme in lower case, one a byte; a scheme longer than eight is neither of the two.
     var scheme: UInt64 = 0
     var isLong = false
     for byte in address {
@@ -59,27 +59,27 @@ public enum WebScheme: String, Sendable, Hashable {
   }
 }
 
-/// Where a server is: scheme, host and port (RFC 6454). Keys and hashes never leave the origin they were meant for; two addresses
-/// have the same origin where these values are equal.
+/// The origin of a server: scheme, host and port (RFC 6454). Keys and hashes never leave the origin they were meant for; two addresses have
+/// the same origin where these values are equal.
 public struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
   /// `http` or `https`.
   public let scheme: WebScheme
-  /// Name or address in lower case; an IPv6 address without its brackets.
+  /// The name or address in lower case; an IPv6 address without its brackets.
   public let host: String
-  /// The port, the default one filled in.
+  /// The port, by default that of the scheme.
   public let port: Int
 
-  /// An origin of its parts; the host is put in lower case.
+  /// Creates an origin from its parts; the host is put in lower case.
   public init(scheme: WebScheme, host: String, port: Int? = nil) {
     self.scheme = scheme
     self.host = host.lowercased()
     self.port = port ?? scheme.defaultPort
   }
 
-  /// The host as it stands in a URL: an IPv6 address in brackets.
+  /// The host in the form of a URL: an IPv6 address in brackets.
   public var urlHost: String { host.contains(":") ? "[\(host)]" : host }
 
-  /// Host and port as they stand in a URL and in the header field `Host`; without a default port.
+  /// The host and the port in the form of a URL and of the header field `Host`; without a default port.
   public var authority: String { port == scheme.defaultPort ? urlHost : "\(urlHost):\(port)" }
 
   /// The origin as a URL without a path; without a default port.

@@ -51,14 +51,13 @@ public struct ChangeSpan: Sendable, Equatable {
   /// The state that the feed leads to, which is that of the set it stands in.
   public let set: String
 
-  /// Where the feed stands in a set.
+  /// The path of the feed in a set.
   public static let path = "data/changes.ndjson.gz"
 
-  /// The state of the data of a set: the SHA-256 of the lines `SHA256  PATH\n` of all files below `data/` but the feed itself, sorted by
-  /// path.
+  /// Returns the state of the data of a set: the SHA-256 of the lines `SHA256  PATH\n` of all files below `data/` but the feed itself,
+  /// sorted by path.
   ///
-  /// It says what the set digest says, of the data alone: the set digest is made of all files, the feed among them, so the feed cannot
-  /// hold it.
+  /// The set digest covers all files, the feed among them, so the feed cannot hold it; this digest covers the data alone.
   /// - Returns: nil for a set without data.
   /// - Complexity: O(n log n) for n files.
   public static func state(of files: [PublishedFile]) -> String? {
@@ -67,14 +66,14 @@ public struct ChangeSpan: Sendable, Equatable {
   }
 }
 
-/// How many records the feed of changes contains, by kind and by change.
+/// The number of records in the feed of changes, by kind and by change.
 struct ChangeCounts: Sendable {
   private var counts: [Kind: [RecordChange.ChangeType: Int]] = [:]
 
-  /// No changes.
+  /// Creates counts without changes.
   init() {}
 
-  /// Counts the lines of the feed where it is not written; writing it counts them, too.
+  /// Counts the changes of a store, for a set without the feed; where the feed is written, writing it counts them.
   ///
   /// - Throws: `StoreError`, `JSONError`, `CancellationError`.
   /// - Complexity: that of `PublishedChanges`.
@@ -87,7 +86,7 @@ struct ChangeCounts: Sendable {
     counts[change.id.kind, default: [:]][change.changeType, default: 0] += 1
   }
 
-  /// How many records of a kind were added, changed, …
+  /// Returns the number of records of a kind that were added, changed, ….
   func count(_ changeType: RecordChange.ChangeType, of kind: Kind) -> Int { counts[kind]?[changeType] ?? 0 }
 }
 

@@ -3,10 +3,9 @@ import Catalog
 import JSONKit
 import Store
 
-/// The lists that are completed otherwise than before, because other records changed.
+/// The lists that other records complete differently than before, because those records changed.
 ///
-/// - Complexity: memory for the items that records list and did not list before, or no longer, and for all items of
-///   records that have another name.
+/// - Complexity: memory for the items that records list and did not list before, or list no longer, and for all items of renamed records.
 struct ListCompletions {
   /// A list of a record: its owner, and its place among the referring fields of the kind.
   private struct List: Hashable {
@@ -30,7 +29,7 @@ struct ListCompletions {
   private let fields: [[ReferringField]]
   private var names: NameReader
   private let references: ReferenceReader
-  /// By the list, then by the number of the record that refers to its owner.
+  /// The mentions of a list's owner, by the list, then by the number of the record that refers to the owner.
   private var mentions: [List: [Int64: Mention]] = [:]
   /// The former names of records that have another one now, escaped as in JSON, by key.
   private var formerNames: [Int64: [UInt8]] = [:]
@@ -46,10 +45,10 @@ struct ListCompletions {
     references = ReferenceReader(relations.model)
   }
 
-  /// The keys of the records whose lists may be completed otherwise, ascending.
+  /// The keys of the records whose lists may be completed differently, ascending.
   var owners: [Int64] { Set(mentions.keys.map(\.owner)).sorted() }
 
-  /// Takes the former and the current form of a record; nil where there was none, or is none any more.
+  /// Takes the former and the current form of a record; nil where it has no such form.
   ///
   /// - Complexity: O(items of the record).
   mutating func add(_ id: RecordID, former: JSONValue?, current: JSONValue?) {
@@ -75,7 +74,7 @@ struct ListCompletions {
     }
   }
 
-  /// Takes the answers to calls for lists, when all records were taken.
+  /// Takes the answers to calls for lists, after all records were taken.
   ///
   /// - Throws: `StoreError`; `JSONError` where a stored record is damaged.
   /// - Complexity: O(pairs on such lists).
@@ -125,7 +124,7 @@ struct ListCompletions {
     }
   }
 
-  /// The list that the references of a field complete, by its place among the referring fields of the target.
+  /// Returns the list that the references of a field complete, as its place among the referring fields of the target; nil for none.
   private func completedList(by field: ReferringField) -> Int? {
     field.otherSide.flatMap { fields[field.target.index][$0].isList ? $0 : nil }
   }
@@ -157,7 +156,7 @@ struct ListCompletions {
     return statements.targets[statements.range(ofRecord: record)].contains(UInt32(ownerRank))
   }
 
-  /// The fields of an unchanged record whose lists are completed otherwise; none for an id without a record.
+  /// Returns the fields of an unchanged record whose lists are completed differently; none for an id without a record.
   ///
   /// - Complexity: O(items of these lists).
   func fields(of owner: RecordID) -> [[UInt8]] {
@@ -175,7 +174,7 @@ struct ListCompletions {
     }
   }
 
-  /// Whether a list of a changed record differs as it is published, completed.
+  /// Whether a completed list of a changed record differs from the one that was published.
   ///
   /// - Parameters:
   ///   - field: its place among the referring fields of the kind.
@@ -196,7 +195,7 @@ struct ListCompletions {
       != published(current, with: now.subtracting(new), from: source) { _ in nil }
   }
 
-  /// Whether the records that complete a list are others, or have other names.
+  /// Whether other records complete a list, or records with other names.
   private func isOther(_ mentions: [Int64: Mention], of kind: Kind, own: Set<Int64>) -> Bool {
     mentions.contains { referrer, mention in
       guard !own.contains(referrer) else { return false }
@@ -208,10 +207,10 @@ struct ListCompletions {
     RecordID(kind, id).flatMap { formerNames[$0.key] }
   }
 
-  /// The published form of a list: its members but for `returned`, which counts the items, and the items with those
-  /// that complete it.
+  /// Returns the published form of a list: its members without `returned`, which counts the items, and its items with those that complete
+  /// it.
   ///
-  /// - Parameter name: another name of a record than it has now, escaped as in JSON; nil for the one that it has.
+  /// - Parameter name: a record's former name, escaped as in JSON; nil where it has its current name.
   private func published(
     _ list: JSONValue, with others: Set<Int64>, from source: CompletionSource, name: (Int64) -> [UInt8]?
   ) -> [[UInt8]] {
@@ -246,7 +245,7 @@ struct ListCompletions {
 }
 
 extension ListAnswer {
-  /// The numbers on it, if its owner still gives the length that it gave when the list was requested.
+  /// Returns the numbers in the answer, if its owner still gives the length that it gave when the list was requested; else none.
   fileprivate func ids(where available: Int64?) -> [Int64] { available == Int64(self.available) ? ids : [] }
 }
 

@@ -15,13 +15,13 @@ package struct PublishedChange {
 
 /// The differences of the records of a catalogue since the last published set.
 ///
-/// A record changes when its contents change, and when its lists are completed otherwise: a comic that names a
-/// character for the first time, or gets another title, changes the line of that character, too.
+/// A record changes when its contents change, and when other records complete its lists differently: a comic that names a character for the
+/// first time, or gets another title, changes the line of that character, too.
 package struct PublishedChanges {
   private let store: CatalogStore
   private let relations: Relations
 
-  /// The changes of a store.
+  /// Creates the changes of a store.
   ///
   /// - Parameter relations: those of the same store.
   package init(_ store: CatalogStore, _ relations: Relations) {
@@ -57,7 +57,7 @@ package struct PublishedChanges {
     try reportCompleted(of: &others, before: .max, completions, body)
   }
 
-  /// Reports unchanged records whose lists are completed otherwise.
+  /// Reports unchanged records whose lists are completed differently.
   private func reportCompleted(
     of others: inout ArraySlice<Int64>, before end: Int64, _ completions: ListCompletions,
     _ body: (PublishedChange) throws -> Void

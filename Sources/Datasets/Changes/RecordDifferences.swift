@@ -10,7 +10,7 @@ package struct RecordDifferences {
   /// The field with markup of each kind.
   private let markup: [[UInt8]?]
 
-  /// A comparison of records of a model.
+  /// Creates a comparison of records of a model.
   package init(_ model: CatalogModel) {
     lists = model.all.map { kind in
       ReferringField.all(of: kind, in: model).enumerated().filter { $0.element.isList }
@@ -21,7 +21,7 @@ package struct RecordDifferences {
     }
   }
 
-  /// Calls `body` with the former and the current form of a record; nil where there was none, or is none any more.
+  /// Calls `body` with the former and the current form of a record; nil where it has no such form.
   ///
   /// - Throws: `JSONError` where a stored record is damaged; what `body` throws.
   func read<R>(_ change: RecordChange, _ body: (JSONValue?, JSONValue?) throws -> R) throws -> R {
@@ -33,10 +33,10 @@ package struct RecordDifferences {
     return try currentReader.read(change.current) { try withFormer($0) }
   }
 
-  /// The names of the fields that are different, in the order of the API; none of a record that is new or missing.
+  /// Returns the names of the fields that are different, in the order of the API; none of a record that is new or missing.
   ///
-  /// - Parameter isOtherList: whether a resource list is another one, by its place among the referring fields of the kind; by default
-  ///   what the record itself says of it counts.
+  /// - Parameter isOtherList: whether a resource list differs, by its place among the referring fields of the kind; by default, whether its
+  ///   bytes in the record itself differ.
   /// - Throws: `JSONError` where a stored record is damaged.
   package func fields(
     of change: RecordChange,

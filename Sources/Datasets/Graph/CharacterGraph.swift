@@ -7,13 +7,13 @@ import JSONKit
 /// A node for every character that has a record or is named by a comic, an edge for every two that share a comic.
 /// Missing records do not count, and a comic with more characters than `crowdLimit` joins nobody.
 struct CharacterGraph: Sendable {
-  /// What is known of one character in addition to the graph.
+  /// The facts about one character that are not in the graph.
   struct Node: Sendable {
     let id: Int64
     let name: String?
-    /// How many comics it is in.
+    /// The number of comics that the character is in.
     let comics: Int
-    /// Whether there is a record of it.
+    /// Whether there is a record of the character.
     let isPublished: Bool
   }
 
@@ -21,19 +21,19 @@ struct CharacterGraph: Sendable {
   let nodes: [Node]
   /// The graph; its nodes are the places in `nodes`.
   let graph: Graph
-  /// How many comics have more characters than `crowdLimit`.
+  /// The number of comics with more characters than `crowdLimit`.
   let crowdedComics: Int
-  /// The two kinds.
+  /// The members of the cast whose records are the characters and the comics.
   let characters, comics: Cast.Member
 
-  /// How many characters a comic may have to join them. A comic of k characters gives up to k²/2 edges; a real one has some
-  /// dozens, and a source may send any number.
+  /// The greatest number of characters with which a comic still joins them. A comic of k characters gives up to k²/2 edges; a real one has
+  /// some dozens, and a source may send any number.
   static let crowdLimit = 2000
-  /// From how many characters paths are measured; see `measures`.
+  /// The number of characters from which paths are measured; see `measures`.
   static let sampleSize = 256
   private static let seed: UInt64 = 1
 
-  /// Makes the graph; nil for a model that does not say which characters are in which comics.
+  /// Creates the graph; nil for a model that does not say which characters are in which comics.
   ///
   /// - Throws: `JSONError` where a stored name is damaged; `CancellationError`.
   /// - Complexity: two walks over the relation, and what `Graph(projecting:)` takes: at most `crowdLimit` steps for each
@@ -84,7 +84,7 @@ struct CharacterGraph: Sendable {
     graph = try Graph(projecting: groups)
   }
 
-  /// What is found out about the graph; paths are measured from a sample of the largest component.
+  /// Returns the measures of the graph; paths are measured from a sample of the largest component.
   ///
   /// - Throws: `CancellationError`.
   /// - Complexity: see `Graph`; well below a second for 1,500 characters.
@@ -99,7 +99,7 @@ struct CharacterGraph: Sendable {
   }
 }
 
-/// What is found out about a graph.
+/// The measures of a graph.
 struct GraphMeasures: Sendable {
   /// The damping factor of PageRank.
   static let damping = 0.85
@@ -128,7 +128,7 @@ extension CharacterGraph {
     }
   }
 
-  /// Adds a row for every edge; `drain` is called now and then.
+  /// Adds a row for every edge; `drain` is called from time to time.
   func appendEdges(to sink: some RowSink, drain: () throws -> Void) rethrows {
     var count = 0
     try graph.forEachEdge { from, to, weight in

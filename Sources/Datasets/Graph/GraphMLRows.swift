@@ -8,14 +8,14 @@ import XMLKit
 /// Source: the GraphML specification, http://graphml.graphdrawing.org/specification.html. A class because it owns a raw
 /// buffer; one task fills it and empties it.
 final class GraphMLRows: RowSink {
-  /// What was written since it was last emptied.
+  /// The bytes that were written since this buffer was last emptied.
   var bytes: ByteBuilder
-  /// What stands before the value of each column; nil for one that is not written.
+  /// The bytes before the value of each column; nil for a column that is not written.
   private var openings: [[UInt8]?] = []
   private var isNode = true
   private var cell = 0
 
-  /// Begins a document: what columns mean, then the graph.
+  /// Begins a document: the meanings of the columns, then the graph.
   init(graph: String, nodes: [ColumnDescription], edges: [ColumnDescription]) {
     bytes = ByteBuilder(capacity: 1 << 16)
     bytes.append(
@@ -33,7 +33,7 @@ final class GraphMLRows: RowSink {
     openings = nodes.map(Self.opening(of:))
   }
 
-  /// Goes on with edges.
+  /// Begins the edges, after the nodes.
   func beginEdges(_ edges: [ColumnDescription]) {
     openings = edges.map(Self.opening(of:))
     isNode = false

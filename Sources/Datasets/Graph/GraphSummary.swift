@@ -2,9 +2,9 @@ import Basics
 import GraphKit
 import JSONKit
 
-/// `graph/summary.json`: what is found out about the graph as a whole.
+/// `graph/summary.json`: the facts about the graph as a whole.
 enum GraphSummary {
-  /// The file's bytes.
+  /// Returns the bytes of the file.
   static func bytes(of graph: CharacterGraph, _ measures: GraphMeasures) -> ByteBuilder {
     var json = JSONWriter(capacity: 8192)
     json.beginObject()

@@ -50,7 +50,7 @@ extension DatasetWriter {
   }
 }
 
-/// The tables of the graph: what headers, keys of GraphML and documents are made from.
+/// The tables of the graph, from which headers, keys of GraphML and documents are made.
 struct GraphTables {
   /// The nodes. `Id` and `Label` are the names by which Gephi knows them.
   let nodes: TableDescription

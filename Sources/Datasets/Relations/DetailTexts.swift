@@ -21,7 +21,7 @@ struct DetailTexts {
   private var slots = HashIndex(capacity: 1 << 7)
   private let reader = JSONReader()
 
-  /// No texts yet; those of a key are kept in lower case, but for the names of records.
+  /// Creates an empty table; texts of a key are kept in lower case, except the names of records.
   ///
   /// - Parameter member: the member with the number of a record; nil where details are texts.
   init(isKey: Bool, member: StaticString? = nil) {
@@ -30,7 +30,7 @@ struct DetailTexts {
     if member != nil { ids = [0] }
   }
 
-  /// The number of a text, escaped as in JSON.
+  /// Returns the number of a text, escaped as in JSON.
   mutating func number(of spelling: UnsafeRawBufferPointer) throws -> UInt32 {
     if spelling.isEmpty { return 0 }
     let hash = UInt32(truncatingIfNeeded: FNV1a.hash(spelling) >> 8)
@@ -52,7 +52,7 @@ struct DetailTexts {
     return number
   }
 
-  /// The number of a record, given as its reference; it is called what the first reference calls it.
+  /// Returns the number of a record, given as its reference; the record gets the name in its first reference.
   private mutating func add(record reference: UnsafeRawBufferPointer, _ member: StaticString) throws -> UInt32 {
     let (id, name) = try reader.read(reference) { ($0[member]?.number?.int64 ?? 0, $0["name"]?.string?.string ?? "") }
     if let known = numbersByID[id] { return known }
@@ -63,7 +63,7 @@ struct DetailTexts {
     return number
   }
 
-  /// Calls records by other names.
+  /// Gives records other names.
   mutating func rename(_ name: (Int64) -> [UInt8]?) {
     for (number, id) in ids.enumerated().dropFirst() { texts[number] = name(id) ?? texts[number] }
   }
@@ -77,9 +77,9 @@ struct DetailTexts {
     return Array(trimmed[...last].utf8)
   }
 
-  /// Puts the texts into the order of their bytes, those of records into the order of their numbers.
+  /// Sorts the texts by their bytes, those of records by their numbers.
   ///
-  /// - Returns: what each number became.
+  /// - Returns: the new number of each text, by its old number.
   mutating func sort() -> [UInt32] {
     let order = texts.indices.sorted {
       ids.isEmpty ? texts[$0].lexicographicallyPrecedes(texts[$1]) : ids[$0] < ids[$1]

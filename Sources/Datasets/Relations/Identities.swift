@@ -8,23 +8,22 @@ struct Identities: Sendable {
   /// One number.
   struct Identity: Sendable {
     let id: Int64
-    /// How many stored records refer to it.
+    /// The number of stored records that refer to it.
     let references: UInt32
     let nameStart: UInt32
     let nameCount: UInt32
     let isStored: Bool
   }
 
-  /// By rank.
+  /// The numbers, by rank.
   let all: Ranked
   private var names: [UInt8]
 
-  /// Numbers by rank: each with what is known of it; or of a large catalogue the bare numbers, and the rest only of those without
-  /// a record.
+  /// Numbers by rank, each with its facts. For a large catalogue only bare numbers are kept, with facts only for those without a record.
   struct Ranked: RandomAccessCollection, Sendable {
     fileprivate var known: [Identity] = []
     fileprivate var numbers = NarrowIDs()
-    /// Those of `numbers` without a record, by rank.
+    /// The numbers without a record, by rank.
     fileprivate var unseen: [(rank: Int, identity: Identity)] = []
 
     var startIndex: Int { 0 }
@@ -47,7 +46,7 @@ struct Identities: Sendable {
   }
   private let keptRanks: [UInt32]
 
-  /// Ranks of records, which are worked out for bare numbers.
+  /// The ranks of records, which are computed for bare numbers.
   struct StoredRanks: RandomAccessCollection, Sendable {
     fileprivate var kept: [UInt32]?
     fileprivate var unseen: [(rank: Int, identity: Identity)] = []
@@ -56,6 +55,7 @@ struct Identities: Sendable {
     var startIndex: Int { 0 }
     var endIndex: Int { count }
 
+    /// Returns the rank of the record at a place.
     /// - Complexity: O(log numbers without a record) for bare numbers.
     subscript(place: Int) -> UInt32 {
       if let kept { return kept[place] }
@@ -63,7 +63,7 @@ struct Identities: Sendable {
     }
   }
 
-  /// Puts a table into order.
+  /// Sorts the numbers of a table.
   ///
   /// - Returns: the identities, and the rank of every index of the table.
   /// - Complexity: O(n log n).
@@ -86,10 +86,10 @@ struct Identities: Sendable {
     return (Identities(all: Ranked(known: all), names: names, keptRanks: Array(stored)), ranks)
   }
 
-  /// Puts bare numbers into order: those of the records, which are in order, and those of a table, which have no record.
+  /// Merges the numbers of records, which are sorted, with those of a table, which have no record.
   ///
-  /// - Returns: the identities, and the rank of every index; nil where it is the index.
-  /// - Complexity: O(n), beside the sorting of those without a record.
+  /// - Returns: the identities, and the rank of every index; nil where the rank is the index.
+  /// - Complexity: O(n), and the sorting of numbers without a record.
   static func ranking(_ stored: NarrowIDs, _ table: consuming IdentityTable) -> (Identities, ranks: [UInt32]?) {
     let (entries, names) = (table.entries, table.names)
     guard !entries.isEmpty else { return (Identities(all: Ranked(numbers: stored), names: names, keptRanks: []), nil) }
@@ -119,7 +119,7 @@ struct Identities: Sendable {
     return (Identities(all: all, names: names, keptRanks: []), ranks)
   }
 
-  /// Frees the names; nobody asks for one behind this.
+  /// Frees the names; nobody may ask for one afterwards.
   mutating func forgetNames() { names = [] }
 
   /// Whether there is a record of this number.
@@ -127,17 +127,17 @@ struct Identities: Sendable {
   /// - Complexity: O(log n).
   func isStored(_ id: Int64) -> Bool { rank(of: id).map { all[$0].isStored } ?? false }
 
-  /// The rank of a number; nil for an unknown number.
+  /// Returns the rank of a number; nil for an unknown number.
   ///
   /// - Complexity: O(log n).
   func rank(of id: Int64) -> Int? {
-    // Bare numbers are looked at as they are: what is known of each would be looked up, too.
+    // Bare numbers are searched directly, without making the facts about each.
     if all.known.isEmpty { return all.numbers.place(of: id) }
     let place = all.partitionPoint { $0.id >= id }
     return place < all.count && all[place].id == id ? place : nil
   }
 
-  /// The name of a number; may be empty.
+  /// Returns the name of a number, which may be empty.
   ///
   /// - Throws: `JSONError` where a stored name is damaged.
   func name(ofRank rank: Int, _ reader: JSONReader) throws -> String {

@@ -3,26 +3,26 @@ import Catalog
 
 /// The numbers of one kind that were met so far, each with a dense index in the order of first meeting; no allocation a number.
 struct IdentityTable {
-  /// What is known of one number.
+  /// The facts about one number.
   struct Entry {
     let id: Int64
-    /// Where its name begins in `names`: its own, or the one that the first list gives it.
+    /// The start of its name in `names`: the name in its own record, or in the first list that has it.
     var nameStart: UInt32 = 0
     var nameCount: UInt32 = 0
-    /// How many records refer to it.
+    /// The number of records that refer to it.
     var references: UInt32 = 0
-    /// The last record that did, so that each counts once.
+    /// The last record that referred to it, so that each record counts once.
     var lastReferrer: UInt32 = 0
     /// Whether there is a record of it.
     var isStored = false
   }
 
   private(set) var entries: [Entry] = []
-  /// Names, escaped as in JSON, one behind the other.
+  /// Names, escaped as in JSON, one after the other.
   private(set) var names: [UInt8] = []
   private var slots = HashIndex()
 
-  /// The index of a number, a new one where it was not met before.
+  /// Returns the index of a number, a new one where the number was not met before.
   ///
   /// - Complexity: O(1), amortised.
   mutating func index(of id: Int64) -> Int {

@@ -3,7 +3,7 @@ import JSONKit
 
 /// Texts cut out of canonical JSON.
 enum JSONText {
-  /// The text that the escaped contents of a JSON string stand for.
+  /// Returns the text of a JSON string from its escaped contents.
   static func decoded(_ contents: UnsafeRawBufferPointer, _ reader: JSONReader) throws -> String {
     guard contents.contains(UInt8(ascii: "\\")) else { return String(decoding: contents, as: UTF8.self) }
     var quoted = ByteBuilder(capacity: contents.count + 2)
@@ -27,7 +27,8 @@ enum JSONText {
     }
   }
 
-  /// The value of a member of a canonical object, found without reading the whole of it; an empty one of anything else.
+  /// Returns the value of a member of a canonical object, found without reading all of the object; an empty value where there is no such
+  /// member.
   ///
   /// Most fields before the name are numbers, texts or null, so the search is one walk over a few short values.
   static func value(of name: StaticString, in json: UnsafeRawBufferPointer) -> Value {
@@ -48,7 +49,7 @@ enum JSONText {
     return Value(bytes: UnsafeRawBufferPointer(start: nil, count: 0))
   }
 
-  /// Where the value that begins at a position, and is no string, ends.
+  /// Returns the end of a value that begins at a position and is no string.
   private static func end(ofValueAt start: Int, in json: UnsafeRawBufferPointer) -> Int {
     var position = start
     var depth = 0
@@ -67,7 +68,7 @@ enum JSONText {
     return position
   }
 
-  /// The contents of the string that begins at a position; nil where none does.
+  /// Returns the place of the contents of a string that begins at a position; nil where none begins there.
   private static func string(in json: UnsafeRawBufferPointer, at position: Int) -> Range<Int>? {
     guard position < json.count, json[position] == UInt8(ascii: "\"") else { return nil }
     var end = position + 1

@@ -1,15 +1,15 @@
 import Catalog
 
-/// Finds in stored records how people call them.
+/// Reads the names of stored records.
 struct NameReader: Sendable {
   /// A part of a name.
   private struct Part: Sendable {
     let part: RecordName.Part
-    /// Whether a name begins with it: the one before it ends.
+    /// Whether the part begins a name, and so ends the name before it.
     let begins: Bool
   }
 
-  /// The parts of all names, and by kind where its own are: two arrays that are read in place.
+  /// The parts of all names, and by kind the range of its own parts: two arrays that are read in place.
   private let parts: [Part]
   private let kinds: [Range<Int>]
   /// A name that is made of several texts.
@@ -37,7 +37,7 @@ struct NameReader: Sendable {
     return try withName(of: kind, in: json, passing: &nothing) { try body($1) }
   }
 
-  /// The same, with a value that `body` changes: it may be the neighbour of this one.
+  /// Calls `body` with the name of a record and a value that `body` may change, even where that value is stored beside this reader.
   mutating func withName<State, Result>(
     of kind: Kind, in json: UnsafeRawBufferPointer, passing state: inout State,
     _ body: (inout State, UnsafeRawBufferPointer) throws -> Result
@@ -69,7 +69,7 @@ struct NameReader: Sendable {
     }
   }
 
-  /// A text or a number; empty for anything else.
+  /// Returns a text or a number; empty for anything else.
   private static func text(of part: RecordName.Part, in json: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     let value = JSONText.value(of: part.field, in: json)
     guard let member = part.member else { return value.name }

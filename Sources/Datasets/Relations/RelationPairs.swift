@@ -3,8 +3,8 @@ import Catalog
 
 /// The pairs of one relation, united while they are walked: by left id, right id, role.
 ///
-/// A pair that both sides list comes once. A pair of the right side has no role, so it is absorbed by the left side's
-/// pairs of the same two records, whatever their roles.
+/// A pair that both sides list comes once. A pair of the right side has no role, so it is absorbed by the left side's pairs of the same two
+/// records in any roles.
 public struct RelationPairs: Sequence, IteratorProtocol {
   private let statements: RelationStatements
   private let leftReversed: ReversedStatements
@@ -26,12 +26,12 @@ public struct RelationPairs: Sequence, IteratorProtocol {
     self.rights = rights
   }
 
-  /// No more pairs than this.
+  /// An upper limit of the number of pairs.
   public var greatestCount: Int {
     statements.left.targets.count + statements.right.targets.count + statements.listed.pairs.count
   }
 
-  /// The next pair, or nil at the end.
+  /// Returns the next pair, or nil at the end.
   ///
   /// - Complexity: O(log(items of a list)), amortised.
   public mutating func next() -> RelationPair? {
@@ -46,7 +46,7 @@ public struct RelationPairs: Sequence, IteratorProtocol {
     return pending[taken - 1]
   }
 
-  /// The pairs of the left record at `rank`.
+  /// Gathers the pairs of the left record at `rank`.
   private mutating func gather() {
     keys.removeAll(keepingCapacity: true)
     var own = 0..<0
@@ -80,7 +80,7 @@ public struct RelationPairs: Sequence, IteratorProtocol {
     }
   }
 
-  /// The left record's own items of one right record: one a role, or one with the first type that is said.
+  /// Appends the left record's own items of one right record: one for each role, or one with the first type that is given.
   private mutating func appendOwn(_ items: ArraySlice<UInt64>, right: UInt32, own: Range<Int>, isListed: Bool) {
     guard let detail = statements.relation.detail else {
       return append(right: right, detail: 0, byLeft: true, byRight: isListed)
@@ -120,9 +120,9 @@ public struct RelationPair: Sendable, Equatable {
   public var leftIsStored: Bool
   /// Whether there is a right record.
   public var rightIsStored: Bool
-  /// Whether the left side's list has it.
+  /// Whether the left side's list has the right record.
   public var isListedByLeft: Bool
-  /// Whether the right side's list has it.
+  /// Whether the right side's list has the left record.
   public var isListedByRight: Bool
   /// The place of the left number among those of its kind, see `Relations.numbers(of:)`.
   public var leftRank: Int

@@ -8,25 +8,25 @@ import Store
 struct RelationReader {
   private let model: CatalogModel
   private var tables: [IdentityTable]
-  /// By detail of the model.
+  /// The texts of details, by detail of the model.
   private var details: [DetailTexts]
-  /// By kind, then by referring field in the kind's order.
+  /// The lists, by kind, then by referring field in the kind's order.
   private var statements: [[Statements]]
   private let fields: [[ReferringField]]
   private var names: NameReader
-  /// By `Relation.number`.
+  /// The pairs from answers to calls for lists, by `Relation.number`.
   private var listed: [ListedPairs]
   /// The answers to calls for lists, by owner: the length that the owner gave then.
   private var asked: [Int64: [Kind: Int]] = [:]
   private let json = JSONReader()
   private var records: UInt32 = 0
   private let isLarge: Bool
-  /// Of a large catalogue, by kind the numbers of the records, ascending. Then `tables` has only numbers without a record, whose
-  /// indices follow.
+  /// The numbers of the records of a large catalogue, by kind, ascending. `tables` then has only numbers without a record, whose indices
+  /// follow.
   private var stored: [NarrowIDs]
-  /// By kind, where among `stored` the last number was.
+  /// The place in `stored` of the last number, by kind.
   private var hints: [Int]
-  /// See `Relations.contents`; nil where they are not wanted.
+  /// The digests of the records, see `Relations.contents`; nil where they are not wanted.
   private var contents: [[UInt64]]?
 
   private init(_ store: CatalogStore, isLarge: Bool, withContents: Bool) throws {
@@ -130,15 +130,15 @@ struct RelationReader {
     }
   }
 
-  /// Whether what a field says is kept. Of a large catalogue pairs that one side alone tells, record by record, are read again
+  /// Whether the references of a field are kept. In a large catalogue, pairs that one side alone tells, record by record, are read again
   /// when they are written.
   private func keeps(_ field: ReferringField) -> Bool {
     !isLarge || field.place.map { !($0.ownerIsLeft && $0.relation.rightField == nil) } ?? true
   }
 
-  /// The index of a number.
+  /// Returns the index of a number.
   ///
-  /// - Parameter refer: notes what a reference says of it, where that is kept: in the table, under its index there.
+  /// - Parameter refer: notes a reference to the number in the table, under its index there; not called for records of a large catalogue.
   @inline(__always)
   private mutating func index(
     of id: Int64, _ kind: Int, refer: (inout IdentityTable, Int) -> Void = { _, _ in }
@@ -151,7 +151,8 @@ struct RelationReader {
     return place
   }
 
-  /// The place of a number among those of the records of a large catalogue. Neighbours refer to neighbours, mostly.
+  /// Returns the place of a number among the records of a large catalogue; nil for a number without a record. Most references are to
+  /// neighbours.
   private mutating func storedPlace(of id: Int64, _ kind: Int) -> Int? {
     guard isLarge else { return nil }
     for place in hints[kind]..<min(hints[kind] + 2, stored[kind].count) where stored[kind][place] == id {
@@ -179,9 +180,9 @@ struct RelationReader {
     }
   }
 
-  /// Takes the answers to calls for lists, and puts everything into the order of ids.
+  /// Takes the answers to calls for lists, and sorts everything by id.
   ///
-  /// It changes the lists where they are: they are most of what relations take.
+  /// The lists are changed in place, since they are most of the memory of relations.
   private mutating func finish(_ store: CatalogStore) throws -> Relations {
     try store.forEachList { add($0) }
     var identities: [Identities] = []
@@ -237,7 +238,7 @@ struct RelationReader {
 }
 
 extension RecordView {
-  /// A digest of what a record says, and of what the store knows of it.
+  /// A digest of a stored record and of the facts that the store keeps about it.
   fileprivate var contents: UInt64 {
     var digest = QuickDigest()
     digest.add(json)

@@ -5,42 +5,43 @@ public import Store
 
 /// Every relation of a catalogue, united from the lists of both sides, and every number that records refer to.
 ///
-/// Read once, and then used read-only by any number of tasks.
+/// They are read once, and then used read-only by any number of tasks.
 public struct Relations: Sendable {
-  /// The model of the store that they were read from.
+  /// The model of the store from which the relations were read.
   public let model: CatalogModel
   private(set) var identities: [Identities]
-  /// By `Relation.number`.
+  /// The lists of both sides, by `Relation.number`.
   private(set) var statements: [RelationStatements]
-  /// By the numbers of relations that hold the pairs of stories, too, see ``CatalogModel/implied``: both together. Empty for a large
-  /// catalogue.
+  /// The pairs of relations that also hold the pairs of stories, by the relation's number, both together: see ``CatalogModel/implied``.
+  /// Empty for a large catalogue.
   var implied: [Int: RelationStatements] = [:]
-  /// By detail of the model, then by number.
+  /// The texts of details, by detail of the model, then by number.
   let texts: [[[UInt8]]]
-  /// By detail of the model that is a record, its number by the detail's; empty for other details.
+  /// The numbers of records that are details, by detail of the model, then by the detail's number; empty for details that are texts.
   var detailIDs: [[Int64]] = []
 
-  /// By kind, a digest of all that is stored of each record, in the order of their numbers; empty where they were not asked for.
+  /// The digests of all that is stored of each record, by kind, in the order of the records' numbers; empty where they were not asked for.
   public internal(set) var contents: [[UInt64]] = []
-  /// What the rows of the records are made of; nil where it was not asked for.
+  /// The digests of the inputs of the records' rows; nil where they were not asked for.
   public fileprivate(set) var parts: RecordParts?
 
-  /// Of a large catalogue, where the rest is read when it is written: names, and the pairs that one side alone tells. Then
-  /// there are tables to be made of it, but no pages, graph or statistics, which look at all pairs.
+  /// The store of a large catalogue, from which names and the pairs that one side alone tells are read when they are written. Tables can be
+  /// made of such relations, but no pages, graph or statistics, which look at all pairs.
   var rest: CatalogStore?
 }
 
 extension Relations {
   /// Reads the relations of a store, with a task beside the caller's.
   ///
-  /// What the store holds in memory is given back before, and what gathering them took behind it.
+  /// The store's own memory is released before, and the memory that was needed for gathering is released afterwards.
   /// - Parameters:
   ///   - isLarge: whether as little as tables need is kept in memory, and the rest is read once more when it is written. Then nothing is
   ///     compared either.
-  ///   - comparing: whether it is wanted what records are made of, by which the next set is compared with this one.
+  ///   - comparing: whether to compute the digests by which the next set is compared with this one.
   /// - Throws: `StoreError`; `CancellationError`.
-  /// - Complexity: one pass over the store, and for comparing one over its links and 9 bytes of memory a record; about 7 bytes of memory a list item and 100 a record. Of a large catalogue 4 bytes a
-  ///   record (8 where its kind has numbers beyond 2³²), 4 more for a moment, and 4 for each record that tells its owner.
+  /// - Complexity: one pass over the store, and for comparing one over its links and 9 bytes of memory a record; about 7 bytes of memory a
+  ///   list item and 100 a record. For a large catalogue 4 bytes a record (8 where its kind has numbers beyond 2³²), 4 more for a moment,
+  ///   and 4 for each record that tells its owner.
   public static func reading(
     _ store: CatalogStore, isLarge: Bool = false, comparing: Bool = true
   ) async throws -> Relations {
@@ -60,36 +61,36 @@ extension Relations {
     identities[kind.index].isStored(id)
   }
 
-  /// The pairs of a relation, ordered by left id, right id and role.
+  /// Returns the pairs of a relation, ordered by left id, right id and role.
   public func pairs(of relation: Relation) -> RelationPairs {
     precondition(relation.number < statements.count, "a relation that follows from others has no pairs of its own")
     return RelationPairs(
       statements[relation.number], lefts: identities[relation.left.index], rights: identities[relation.right.index])
   }
 
-  /// The pairs of a relation with those that follow from its issues' stories, in the same order. Those of a relation without a table are
-  /// no others.
+  /// Returns the pairs of a relation with those that follow from its issues' stories, in the same order. A relation without a table has
+  /// only pairs that follow.
   public func pairsWithStories(of relation: Relation) -> RelationPairs {
     guard let statements = implied[relation.number] else { return pairs(of: relation) }
     return RelationPairs(
       statements, lefts: identities[relation.left.index], rights: identities[relation.right.index])
   }
 
-  /// Forgets the pairs of a relation: for the last one who wants them. Then it has none.
+  /// Forgets the pairs of a relation, after their last use; the relation then has no pairs.
   public mutating func forgetPairs(of relation: Relation) {
     implied[relation.number] = nil
     guard relation.number < statements.count else { return }
     statements[relation.number] = RelationStatements(relation, listed: ListedPairs()) { _, _ in nil }
   }
 
-  /// Forgets what the records of a kind are called and made of: for the last one who wants that. Then nobody may ask for their names;
-  /// their numbers and pairs stay.
+  /// Forgets the names and contents of the records of a kind, after their last use. Nobody may ask for their names afterwards; their
+  /// numbers and pairs stay.
   public mutating func forgetRecords(of kind: Kind) {
     identities[kind.index].forgetNames()
     if !contents.isEmpty { contents[kind.index] = [] }
   }
 
-  /// The lists of a field for every record of its kind; nil for a field of no relation.
+  /// Returns the lists of a field for every record of its kind; nil for a field of no relation.
   func statements(of field: ReferringField) -> Statements? {
     guard let place = field.place else { return nil }
     let statements = statements[place.relation.number]
@@ -113,7 +114,7 @@ extension Relations {
 
     /// The first rank.
     public var startIndex: Int { 0 }
-    /// How many there are.
+    /// The number of numbers, which is the place behind the last rank.
     public var endIndex: Int { identities.count }
 
     /// The number of a rank.
@@ -123,13 +124,13 @@ extension Relations {
     }
   }
 
-  /// How many numbers of all kinds there are.
+  /// The number of all kinds' numbers together.
   var numberCount: Int { identities.reduce(0) { $0 + $1.all.count } }
 
-  /// The numbers of a kind.
+  /// Returns the numbers of a kind.
   public func numbers(of kind: Kind) -> Numbers { Numbers(identities: identities[kind.index].all) }
 
-  /// Appends the name of a number to a text, UTF-8: its record's own, else the first that a list gives it; may be nothing.
+  /// Appends the name of a number to a text, UTF-8: its record's own, else the first that a list gives it; nothing where it has none.
   ///
   /// - Throws: `JSONError` where a stored name is damaged.
   public func appendName(of kind: Kind, rank: Int, to text: inout [UInt8], _ reader: JSONReader) throws {
@@ -142,17 +143,18 @@ extension Relations {
     }
   }
 
-  /// Every text that a detail of a relation's pairs can be, UTF-8, by its number; see `RelationPair.detail`. The first is empty.
+  /// Returns every text that a detail of a relation's pairs can be, UTF-8, by its number; see `RelationPair.detail`. The first is empty.
   public func details(of relation: Relation) -> [[UInt8]] {
     relation.detail.flatMap(model.details.firstIndex(of:)).map { texts[$0] } ?? []
   }
 
-  /// The numbers of the records that a relation's details are, by the detail's number; 0 for none. Empty for details that are texts.
+  /// Returns the numbers of the records that a relation's details are, by the detail's number; 0 for none. Empty for details that are
+  /// texts.
   func detailIDs(of relation: Relation) -> [Int64] {
     relation.detail.flatMap(model.details.firstIndex(of:)).flatMap { $0 < detailIDs.count ? detailIDs[$0] : nil } ?? []
   }
 
-  /// The name of a record that is published or referred to, UTF-8; nil for an unknown number and where it has none.
+  /// Returns the name of a record that is published or referred to, UTF-8; nil for an unknown number or a record without a name.
   func name(of record: RecordID, _ reader: JSONReader) -> [UInt8]? {
     guard let rank = identities[record.kind.index].rank(of: record.id) else { return nil }
     var text: [UInt8] = []

@@ -1,9 +1,9 @@
 /// The referrers of one kind's records: for every rank, the ranks of the records that list it.
 ///
-/// Computed when it is needed and dropped again: turning lists around takes milliseconds; keeping both directions of
-/// all relations would double the memory.
+/// They are computed when needed and then dropped: reversing lists takes milliseconds; keeping both directions of all relations would
+/// double the memory.
 struct ReversedStatements: Sendable {
-  /// Where the referrers of each rank begin, and, at the end, where they all end.
+  /// The start of each rank's referrers, and at the end the end of the last ones.
   private let starts: [UInt32]
   private let referrers: [UInt32]
 
@@ -13,16 +13,16 @@ struct ReversedStatements: Sendable {
     let target: UInt32
   }
 
-  /// Turns lists around.
+  /// Reverses lists.
   ///
   /// - Parameters:
   ///   - referrerRanks: the rank of each listing record.
   ///   - more: further pairs, by the listing record.
-  ///   - count: how many ranks the listed kind has.
+  ///   - count: the number of ranks of the listed kind.
   /// - Complexity: O(statements + count).
   init(_ statements: Statements, referrerRanks: some Sequence<UInt32>, more: [Reference], count: Int) {
-    // While the lists are turned around, the place behind a rank's says where its next referrer goes. In the end that is where
-    // the next rank's begin.
+    // While the lists are reversed, the place behind a rank's own says where its next referrer goes. In the end that is where the next
+    // rank's begin.
     var places = [UInt32](repeating: 0, count: count + 2)
     for target in statements.targets { places[Int(target) + 2] += 1 }
     for reference in more { places[Int(reference.target) + 2] += 1 }
@@ -48,7 +48,7 @@ struct ReversedStatements: Sendable {
     self.referrers = referrers
   }
 
-  /// The records that list a rank, ascending; one that lists it twice stands there twice.
+  /// Returns the records that list a rank, ascending; a record that lists it twice is there twice.
   func referrers(ofRank rank: Int) -> ArraySlice<UInt32> {
     referrers[Int(starts[rank])..<Int(starts[rank + 1])]
   }

@@ -3,15 +3,15 @@ import Catalog
 import JSONKit
 import Store
 
-/// The lists of one field of one kind: for every stored record, in the order of ids, which records it lists.
+/// The lists of one field of one kind: the records that each stored record lists, in the order of ids.
 struct Statements: Sendable {
-  /// Where the list of each record ends in `targets`; empty as long as every record lists one, as those do that tell their owner.
+  /// The end of each record's list in `targets`; empty as long as every record lists one, as records that tell their owner do.
   private var ends: [UInt32] = []
-  /// How many records there are, while `ends` is empty.
+  /// The number of records, while `ends` is empty.
   private var singles = 0
   /// The listed records: indices while the store is read, ranks afterwards.
   private(set) var targets: [UInt32] = []
-  /// Numbers of what the list says beside each; empty where nothing of it is kept.
+  /// The numbers of the details that the list gives with each record; empty where none of them are kept.
   private(set) var details = NarrowIntegers<UInt16, UInt32>()
 
   mutating func append(_ target: Int) {
@@ -34,8 +34,8 @@ struct Statements: Sendable {
     ends.appendTightly(UInt32(targets.count))
   }
 
-  /// Where the list of a record lies; records are counted from 0 in the order of ids. A side of a relation without a field has
-  /// no lists.
+  /// Returns the place of a record's list; records are counted from 0 in the order of ids. A side of a relation without a field has no
+  /// lists.
   func range(ofRecord record: Int) -> Range<Int> {
     if ends.isEmpty { return record < singles ? record..<(record + 1) : 0..<0 }
     return (record == 0 ? 0 : Int(ends[record - 1]))..<Int(ends[record])
@@ -68,7 +68,7 @@ struct RelationStatements: Sendable {
     right = statements(relation.right, false) ?? Statements()
   }
 
-  /// The records that list a rank of one side, as ranks of the other side's kind.
+  /// Returns the records that list a rank of one side, as ranks of the other side's kind.
   func referrers(ofLeft isLeft: Bool, _ owners: Identities, among others: Identities) -> ReversedStatements {
     ReversedStatements(
       isLeft ? right : left, referrerRanks: others.storedRanks, more: listed.referrers(ofLeft: isLeft),
@@ -92,7 +92,7 @@ struct ListedPairs: Sendable {
 
   /// Replaces indices by ranks.
   ///
-  /// - Parameters: nil where an index is its rank.
+  /// - Parameters: the new ranks by index; nil where an index is its rank.
   mutating func renumber(lefts: [UInt32]?, rights: [UInt32]?) {
     for index in pairs.indices {
       let pair = pairs[index]
@@ -101,7 +101,7 @@ struct ListedPairs: Sendable {
     }
   }
 
-  /// The pairs by the record of one side, as if that of the other listed it, by the other's rank.
+  /// Returns the pairs by the record of one side, as if the record of the other side listed it, sorted by the other side's rank.
   func referrers(ofLeft isLeft: Bool) -> [ReversedStatements.Reference] {
     pairs.map { pair in
       ReversedStatements.Reference(
@@ -114,17 +114,17 @@ extension ReferringField {
   /// The name as a text of its own.
   var nameBytes: [UInt8] { Array(name.description.utf8) }
 
-  /// The numbers that a value of the field names.
+  /// Returns the numbers that a value of the field names.
   func ids(in value: JSONValue, _ references: ReferenceReader) -> [Int64] {
     guard isList else { return references.id(of: target, in: value).map { [$0] } ?? [] }
     return value["items"]?.array?.compactMap { references.id(of: target, in: $0) } ?? []
   }
 
-  /// The length of a list as a record gives it.
+  /// Returns the length of a list as a record gives it.
   func available(in record: JSONValue) -> Int64? { record[name]?["available"]?.number?.int64 }
 }
 
 extension [ReferringField] {
-  /// The place of the list of records of a kind; a kind has one such list at most.
+  /// Returns the place of the list of records of a kind; a kind has one such list at most.
   func list(of target: Kind) -> Int? { firstIndex { $0.isList && $0.target == target } }
 }

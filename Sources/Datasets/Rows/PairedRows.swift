@@ -1,6 +1,6 @@
 import Pipeline
 
-/// Hands rows on to two sinks, so that one reading fills two formats; a pair is a sink, so that it fills any number.
+/// Hands rows on to two sinks, so that one reading fills two formats; pairs can be nested to fill any number.
 ///
 /// Generic over both, so that a cell costs no indirect call; a sink that is not wanted costs it a comparison.
 final class PairedRows<First: RowSink, Second: RowSink>: RowSink {
@@ -53,7 +53,7 @@ final class PairedRows<First: RowSink, Second: RowSink>: RowSink {
   }
 }
 
-/// One table in two formats, filled by one reading; nil for one that is not wanted.
+/// One table in two formats, filled by one reading; nil for a format that is not wanted.
 final class PairedFiles<First: TableFile, Second: TableFile>: TableFile {
   let rows: PairedRows<First.Rows, Second.Rows>
   private let first: First?
@@ -65,7 +65,7 @@ final class PairedFiles<First: TableFile, Second: TableFile>: TableFile {
     rows = PairedRows(first?.rows, second?.rows)
   }
 
-  /// nil where neither is wanted.
+  /// Creates a pair of files; nil where neither is wanted.
   convenience init?(either first: First?, or second: Second?) {
     guard first != nil || second != nil else { return nil }
     self.init(first, second)

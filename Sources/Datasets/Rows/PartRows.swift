@@ -5,12 +5,12 @@ import Store
 
 /// The rows of the tables that hold parts of the records of one kind.
 struct PartRows<Sink: RowSink> {
-  /// What a row is made of.
+  /// The form of a row.
   private enum Form {
     case objects
     case picture(isRequired: Bool)
     case text(isRequired: Bool)
-    /// With the member that names a record, where that has a column.
+    /// References, with the member that names a record, where that has a column.
     case references(Kind, named: StaticString?)
     case codes([(label: [UInt8], place: Int)])
     case credits(Kind)
@@ -49,7 +49,7 @@ struct PartRows<Sink: RowSink> {
     let place: Int
     let form: Form
     let cells: Range<Int>
-    /// Whether several kinds fill it: then its rows begin with the kind.
+    /// Whether several kinds fill the table; its rows then begin with the kind.
     let isShared: Bool
     let sink: Sink
   }
@@ -60,9 +60,11 @@ struct PartRows<Sink: RowSink> {
   private let kindName: StaticString
   private let scratch: CellScratch
 
+  /// Creates the rows of a kind's parts.
+  ///
   /// - Parameters:
   ///   - sinks: one for each table that the kind alone fills, in the order of the model.
-  ///   - shared: one for each table that several kinds fill, likewise; empty where they are not written.
+  ///   - shared: one for each table that several kinds fill, in the order of the model; empty where they are not written.
   init(_ kind: Kind, relations: Relations, sinks: some Sequence<Sink>, shared: [Sink]) {
     self.relations = relations
     let (model, description) = (relations.model, relations.model[kind])
@@ -105,7 +107,7 @@ struct PartRows<Sink: RowSink> {
     }
   }
 
-  /// Adds the cells of the columns that are called as one of these members, or made of one.
+  /// Adds the cells of the columns that have the name of one of these members, or are made of one.
   private mutating func append(_ columns: [Column], among members: [FieldDescription]) {
     for column in columns {
       for member in members where member.isNamed(column.nameOfMember) { cells.append((member.name, Cell(column))) }
@@ -128,7 +130,7 @@ struct PartRows<Sink: RowSink> {
     }
   }
 
-  /// One row for each other record, by id.
+  /// Adds one row for each other record, by id.
   private func appendReferences(_ others: [Int64], to target: Kind, of id: Int64, to sink: Sink) {
     guard !others.isEmpty else { return }
     var last: Int64?
@@ -142,7 +144,7 @@ struct PartRows<Sink: RowSink> {
     }
   }
 
-  /// One row for each other record, by id, with the first name that a reference gives it.
+  /// Adds one row for each other record, by id, with the first name that a reference gives it.
   private func appendReferences(_ others: [(id: Int64, name: JSONValue?)], to target: Kind, of id: Int64, to sink: Sink)
   {
     guard !others.isEmpty else { return }
@@ -160,7 +162,7 @@ struct PartRows<Sink: RowSink> {
     }
   }
 
-  /// A row for a code, where there is one.
+  /// Adds a row for a code, where there is one.
   private func append(code: JSONValue?, labelled label: [UInt8], of id: Int64, to sink: Sink) {
     guard let code, code.number != nil || code.string?.isEmpty == false else { return }
     sink.string(kindName)
@@ -170,7 +172,7 @@ struct PartRows<Sink: RowSink> {
     sink.endRow()
   }
 
-  /// One row for each part; the position of a quarantined picture is not used again.
+  /// Adds one row for each part; the position of a quarantined picture is not used again.
   private func appendParts(_ array: JSONArray, of id: Int64, _ references: ReferenceReader, to table: Table) {
     for (position, part) in array.enumerated() where !part.isNull {
       if table.isShared { table.sink.string(kindName) }
@@ -191,7 +193,7 @@ struct PartRows<Sink: RowSink> {
     }
   }
 
-  /// A text that may be null. An empty one is: CSV could not tell the two apart.
+  /// Appends a text that may be null. An empty text is null: CSV could not tell the two apart.
   private func appendText(_ value: JSONValue?, to sink: Sink) {
     sink.string(value?.string?.isEmpty == true ? nil : value)
   }
@@ -211,7 +213,7 @@ struct PartRows<Sink: RowSink> {
 }
 
 extension FieldDescription {
-  /// Whether a member of objects is the one of a column: its name is the column's, or the column is its own.
+  /// Whether a member of objects belongs to a column: the member has the column's name, or has a column of that name.
   fileprivate func isNamed(_ column: String) -> Bool {
     name.description == column || columns.contains { $0.name == column }
   }

@@ -1,11 +1,11 @@
 import Catalog
 import Store
 
-/// How one column of a table of records is filled. Numbers are places of fields in the kind's field order.
+/// The source of a column's cells in a table of records. Numbers are places of fields in the kind's field order.
 enum RecordCell: Sendable {
   case id
   case text(Int)
-  /// The same in a column that is never null: a record of an older program may lack the field, which is then empty.
+  /// A text in a column that is never null: a record of an older program may lack the field, which is then empty.
   case requiredText(Int)
   case integer(Int)
   case decimal(Int)
@@ -13,47 +13,47 @@ enum RecordCell: Sendable {
   case moment(Int)
   /// `modified`, which the store keeps beside the record.
   case modified
-  /// The sanitised markup of the description, likewise.
+  /// The sanitised markup of the description, which the store keeps beside the record.
   case markup
-  /// The attribution text, likewise.
+  /// The attribution text, which the store keeps beside the record.
   case attribution
-  /// The tombstone, likewise.
+  /// The tombstone, which the store keeps beside the record.
   case missingSince
   case picture(Int)
   /// `available` of a resource list.
   case available(Int)
   /// The id that a reference names.
   case reference(Int, Kind)
-  /// The same where that record is stored.
+  /// The id that a reference names, where that record is stored.
   case storedReference(Int, Kind)
   /// The name of the record that a reference names.
   case referenceName(Int, Kind)
-  /// The number that a text begins with.
+  /// The number at the beginning of a text.
   case issueNumber(Int)
-  /// A text of which an empty one is null.
+  /// A text; null where it is empty.
   case filledText(Int)
-  /// A whole number; null where it is the second one.
+  /// A whole number; null where it equals the second number.
   case integerUnless(Int, Int64)
-  /// Whether a whole number is the second one.
+  /// Whether a whole number equals the second number.
   case isEqual(Int, Int64)
-  /// The day as sent of the first of several objects of a type.
+  /// The day as sent of the first of several objects that has a type.
   case firstDay(Int, type: StaticString, member: StaticString)
-  /// A number of the first of several objects of a type.
+  /// A number of the first of several objects that has a type.
   case firstNumber(Int, type: StaticString, member: StaticString, zeroIsNull: Bool)
-  /// Whether there is something.
+  /// Whether the field has a value.
   case flag(Int)
-  /// Several texts as one.
+  /// Several texts, joined by a separator.
   case joined(Int, StaticString)
   /// A number of a text, in a unit.
   case measure(Int, StaticString, larger: StaticString, times: Double)
-  /// A text; null where the one at the second place begins with it.
+  /// A text; null where the text at the second place begins with it.
   case textUnless(Int, Int)
-  /// Whether more than lists show is known of the record, which lack these fields, a bit each.
+  /// The depth of the record: whether more is known of it than lists show, which lack these fields, a bit each.
   case depth(Int64)
   /// The fields that the program does not know.
   case extra
 
-  /// The cells of a kind's table, in the order of its columns.
+  /// Returns the cells of a kind's table, in the order of its columns.
   static func all(of kind: Kind, in model: CatalogModel) -> [RecordCell] {
     let description = model[kind]
     return description.columns.map { cell(of: $1, of: description, at: $0) }
@@ -92,7 +92,7 @@ enum RecordCell: Sendable {
 }
 
 extension RecordBatch.Entry {
-  /// How much of the record is known.
+  /// Returns the depth of the record: `list`, `outdated` or `detail`.
   ///
   /// - Parameter detail: a bit for each field that lists do not show.
   func depth(_ detail: Int64) -> String {

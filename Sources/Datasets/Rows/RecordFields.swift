@@ -3,17 +3,17 @@ public import Catalog
 public import JSONKit
 import Store
 
-/// The fields of one record's canonical JSON, in the kind's field order. Valid as long as the document is.
+/// The fields of one record's canonical JSON, in the kind's field order. They are valid as long as the document is.
 public struct RecordFields {
   private let names: [StaticString]
-  /// The members of objects, each with the place of its object: they stand behind the fields.
+  /// The members of objects, each with the place of its object; their values follow those of the fields.
   private let members: [(owner: Int, name: StaticString)]
   let references: ReferenceReader
   private var values: [JSONValue?] = []
   /// The members behind the known ones.
   private var unknown: [JSONMember] = []
 
-  /// No fields yet of records of a kind.
+  /// Creates a reader of a kind's records, with no fields yet.
   public init(of kind: Kind, in model: CatalogModel) {
     names = model[kind].fields.map(\.name)
     members = model[kind].places.compactMap { place in place.owner.map { ($0, place.field.name) } }
@@ -39,13 +39,13 @@ public struct RecordFields {
     return value
   }
 
-  /// Several texts as one; nil where there are none.
+  /// Returns several texts, joined; nil where there are none.
   public func joined(_ place: Int, by separator: StaticString) -> String? {
     guard let texts = self[place]?.array?.compactMap({ $0.string?.string }), !texts.isEmpty else { return nil }
     return texts.joined(separator: separator.description)
   }
 
-  /// Of several texts the first that is a number and one of two units, in the smaller unit; nil where there is none, and for 0.
+  /// Returns the first of several texts that is a number with one of two units, in the smaller unit; nil for no such text, and for 0.
   public func measure(_ place: Int, _ unit: StaticString, larger: StaticString, times: Double) -> Double? {
     guard let texts = self[place]?.array else { return nil }
     for text in texts {
@@ -61,24 +61,24 @@ public struct RecordFields {
     return nil
   }
 
-  /// A text; nil where the text at another place begins with it.
+  /// Returns a text; nil where the text at another place begins with it.
   public func text(_ place: Int, unlessBeginning other: Int) -> JSONString? {
     guard let text = self[place]?.string else { return nil }
     guard let other = self[other]?.string else { return text }
     return text.withUTF8 { text in other.withUTF8 { $0.starts(with: text) } } ? nil : text
   }
 
-  /// The number of the record of a kind that a field refers to.
+  /// Returns the number of the record of a kind that a field refers to.
   public func reference(_ place: Int, to kind: Kind) -> Int64? {
     self[place].flatMap { references.id(of: kind, in: $0) }
   }
 
-  /// The numbers of the records of a kind that the elements of a field refer to.
+  /// Returns the numbers of the records of a kind that the elements of a field refer to.
   public func references(_ place: Int, to kind: Kind) -> [Int64] {
     self[place]?.array.map { $0.compactMap { references.id(of: kind, in: $0) } } ?? []
   }
 
-  /// The same, each with the value of the member that names it.
+  /// Returns the numbers of the records of a kind that the elements of a field refer to, each with the value of the member that names it.
   func references(_ place: Int, to kind: Kind, named member: StaticString) -> [(id: Int64, name: JSONValue?)] {
     let items = self[place]?.array.map(Array.init) ?? []
     return items.compactMap { item in references.id(of: kind, in: item).map { ($0, item[member]) } }
@@ -109,7 +109,7 @@ extension JSONValue {
     string?.withUTF8 { CatalogDate.microseconds(of: $0) }
   }
 
-  /// The day of a day or a moment as it was sent, whatever its offset, in seconds.
+  /// The day of a sent day or moment, in seconds, without regard to its offset.
   package var sentDay: Int64? { string?.withUTF8 { SentDate($0)?.day }.map { $0 * 86_400 } }
 
   /// A moment, in seconds; nil for a day.
@@ -123,7 +123,7 @@ extension JSONValue {
     return string.flatMap { Double($0.string) }.flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// The number that a text begins with, or a number is; nil for a text without one.
+  /// The number itself, or the number at the beginning of a text; nil for a text without one.
   package var issueNumber: IssueNumber? {
     if let number { return IssueNumber(number.double) }
     guard let string else { return nil }

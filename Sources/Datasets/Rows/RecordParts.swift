@@ -3,32 +3,32 @@ public import Catalog
 import Pipeline
 import Store
 
-/// What the rows of records are made of, as digests: one for the records of a kind with neighbouring numbers. Where it is the same in two
-/// sets, so are their rows.
+/// Digests of the inputs of records' rows: one for the records of a kind with neighbouring numbers. Where a digest is the same in two sets,
+/// so are the rows.
 ///
-/// Rows are made of the records themselves, and of whether the records that they refer to are stored, and what they are called. The lists
-/// that a relation unites are no rows of a record.
+/// Rows are made of the records themselves, and of whether the records that they refer to are stored, and of those records' names. The
+/// lists that a relation unites are no rows of a record.
 public struct RecordParts: Sendable, Equatable {
-  /// By how many bits a number is shifted to get that of its part.
+  /// The number of bits by which a record's number is shifted to get that of its part.
   static let shift: Int64 = 4
 
   /// Some records of one kind with neighbouring numbers.
   public struct Part: Sendable, Equatable {
-    /// What their numbers have in common.
+    /// The bits that the numbers of its records have in common.
     let number: Int64
-    /// How many they are.
+    /// The number of its records.
     public let count: Int
-    /// The digest of what their rows are made of.
+    /// The digest of the inputs of its rows.
     public let digest: UInt64
 
-    /// The numbers that its records may have.
+    /// The range of the numbers that its records may have.
     public var numbers: ClosedRange<Int64> {
       let first = number << RecordParts.shift
       return first...(first | (1 << RecordParts.shift - 1))
     }
   }
 
-  /// By kind, ascending.
+  /// The parts, by kind, ascending.
   fileprivate var kinds: [[Part]]
 
   private init(kinds: [[Part]]) { self.kinds = kinds }
@@ -36,9 +36,9 @@ public struct RecordParts: Sendable, Equatable {
   /// The parts of a kind that have records, ascending.
   public subscript(kind: Kind) -> [Part] { kinds[kind.index] }
 
-  /// Finds the parts of a store.
+  /// Computes the parts of a store.
   ///
-  /// - Parameter relations: those of the store, with the contents of its records.
+  /// - Parameter relations: the relations of the store, with the contents of its records.
   /// - Throws: `StoreError`; `CancellationError`.
   /// - Complexity: one pass over the links of the store, in two tasks; a word of memory a part.
   static func reading(_ store: CatalogStore, _ relations: Relations) async throws -> RecordParts {
@@ -72,16 +72,18 @@ public struct RecordParts: Sendable, Equatable {
   }
 }
 
-/// Which records two sets have both, as far as rows show them.
+/// The records that two sets have in common, as far as rows show them.
 struct CommonParts {
   private let parts: RecordParts
-  /// By kind, the numbers of the parts.
+  /// The numbers of the common parts, by kind.
   private let common: [Set<Int64>]
 
+  /// Compares two sets.
+  ///
   /// - Parameters:
-  ///   - parts: those of one set.
-  ///   - others: those of the other.
-  /// - Returns: nil where one of them is not known.
+  ///   - parts: the parts of one set.
+  ///   - others: the parts of the other.
+  /// - Returns: nil where the parts of one set are not known.
   init?(of parts: RecordParts?, and others: RecordParts?, _ model: CatalogModel) {
     guard let parts, let others else { return nil }
     self.parts = parts
@@ -100,7 +102,7 @@ struct CommonParts {
   /// Whether both sets have the records of a part.
   func has(_ part: Int64, of kind: Kind) -> Bool { common[kind.index].contains(part) }
 
-  /// The numbers of the other records of the first set; parts that follow each other are taken together.
+  /// Returns the numbers of the first set's records that are not in common; neighbouring parts give one range.
   func otherNumbers(of kind: Kind) -> [ClosedRange<Int64>] {
     var (ranges, isOpen) = ([ClosedRange<Int64>](), false)
     for part in parts[kind] {
@@ -119,7 +121,7 @@ struct CommonParts {
 // MARK: - In the memory of a set
 
 extension RecordParts {
-  /// The parts of the current set; nil where they are not known.
+  /// Creates the parts of the current set; nil where they are not known.
   init?(_ memory: SetMemory, _ model: CatalogModel) {
     var kinds: [[Part]] = []
     for kind in model.kinds {
@@ -146,12 +148,12 @@ extension RecordParts {
   private static func output(_ kind: KindDescription) -> String { "records \(kind.name)" }
 }
 
-/// Adds to digests what rows show of the records that a record refers to.
+/// Adds the facts about referred records that rows show to the digests of rows.
 private struct ReferenceInputs {
-  /// In the order of the packed links.
+  /// The referring fields, in the order of the packed links.
   private let fields: [ReferringField]
   private let relations: Relations
-  /// Nil where rows have no names of other records.
+  /// The names of other records; nil where rows have none.
   private var names: ReferredNames?
 
   init(of kind: Kind, _ relations: Relations) {
@@ -163,6 +165,7 @@ private struct ReferenceInputs {
     names = hasNames ? ReferredNames(relations) : nil
   }
 
+  /// Adds the facts about the records that a record refers to.
   /// - Throws: `DamagedLinks`.
   mutating func add(_ record: RecordView, to digest: inout QuickDigest) throws {
     var links = record.linkReader

@@ -4,7 +4,7 @@ import JSONKit
 import Pipeline
 public import Store
 
-/// Gives the rows of one kind: its table of records and the tables of parts of them, each record being read once.
+/// Gives the rows of one kind, those of its table of records and of the tables of their parts; each record is read once.
 ///
 /// Give it the records in the order of ids; then the rows of every table are in the order of its key. One task uses it.
 public struct RecordRows<Sink: RowSink> {
@@ -17,7 +17,7 @@ public struct RecordRows<Sink: RowSink> {
   private let scratch: CellScratch
   private var names: ReferredNames
 
-  /// Rows of a kind.
+  /// Creates the rows of a kind.
   ///
   /// - Parameters:
   ///   - sinks: one for each of `CatalogTables.filled(by:)`, in that order.
@@ -96,17 +96,17 @@ public struct RecordRows<Sink: RowSink> {
     }
   }
 
-  /// The first of several objects that has this type.
+  /// Returns the first of several objects that has this type.
   private static func first(_ objects: JSONValue?, _ type: StaticString) -> JSONValue? {
     objects?.array?.first { $0["type"]?.string?.equals(type) ?? false }
   }
 }
 
-/// The names of records that rows refer to. Those that were asked for before are at hand: of a few types there are many references.
+/// The names of records that rows refer to. Names are kept after the first request, since many references are to a few types.
 struct ReferredNames {
   private let relations: Relations
   private let reader = JSONReader()
-  /// By key.
+  /// The names that were asked for, by key of the record.
   private var names: [Int64: [UInt8]] = [:]
 
   init(_ relations: Relations) { self.relations = relations }
@@ -127,11 +127,11 @@ struct ReferredNames {
 /// The tables that the records of one kind fill, while they are written.
 struct RecordTables<File: TableFile> {
   private let files: [File]
-  /// The tables that several kinds fill; whoever opened them closes them.
+  /// The tables that several kinds fill; the code that opened them closes them.
   private let shared: [File]
   private var rows: RecordRows<File.Rows>
 
-  /// The tables of a kind.
+  /// Creates the tables of a kind.
   ///
   /// - Parameters:
   ///   - files: one for each of `CatalogTables.filled(by:)`, in that order.
@@ -153,24 +153,24 @@ struct RecordTables<File: TableFile> {
   }
 }
 
-/// A buffer in which one cell is put together; reused from cell to cell.
+/// A buffer in which one cell is composed; reused from cell to cell.
 ///
 /// A class because it owns a raw buffer that is written while its owner is being read.
 final class CellScratch {
-  // Not checked while the program runs: it belongs to one task, and a cell is put together and given on before the next.
+  // Not checked while the program runs: it belongs to one task, and a cell is composed and passed on before the next.
   @exclusivity(unchecked) private var bytes = ByteBuilder(capacity: 256)
   private let pictures: PictureReader
 
   init(_ model: CatalogModel) { pictures = PictureReader(model) }
 
-  /// Gives a sink what `body` writes; where that is nothing, null, or the empty text where one is required.
+  /// Gives a sink the bytes that `body` writes; where there are none, null, or the empty text where one is required.
   func append(to sink: some RowSink, isRequired: Bool = false, _ body: (inout ByteBuilder) -> Void) {
     bytes.removeAll()
     body(&bytes)
     if bytes.isEmpty, !isRequired { sink.null() } else { bytes.withUnsafeBytes { sink.string($0) } }
   }
 
-  /// Gives a sink the address of a full-size picture; where there is none, as `append`.
+  /// Gives a sink the address of a full-size picture; without a picture null, or the empty text where one is required.
   func appendPicture(_ value: JSONValue?, to sink: some RowSink, isRequired: Bool = false) {
     append(to: sink, isRequired: isRequired) { bytes in
       if let value { pictures.appendAddress(of: value, to: &bytes) }

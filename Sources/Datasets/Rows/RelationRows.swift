@@ -6,7 +6,7 @@ extension Relations {
   /// Adds the rows of a relation's table to a sink, in the order of its key.
   ///
   /// - Parameter drain: called every 16,384 rows.
-  /// - Throws: what `drain` throws; of a large catalogue `StoreError`, too.
+  /// - Throws: what `drain` throws; `StoreError` for a large catalogue.
   public func appendRows(of relation: Relation, to sink: some RowSink, drain: () throws -> Void) throws {
     if let rest, relation.leftField != nil, relation.rightField == nil {
       return try appendRows(of: relation, from: rest, to: sink, drain: drain)
@@ -25,7 +25,7 @@ extension Relations {
       } else if !numbers.isEmpty {
         sink.int64(numbers[pair.detail])
       } else if let detail = relation.detail {
-        // One that is part of the key is empty where it is unknown, another one null.
+        // A detail that is part of the key is empty where it is unknown; any other is null.
         if pair.detail == 0, !detail.isKey {
           sink.null()
         } else {
@@ -40,7 +40,7 @@ extension Relations {
     }
   }
 
-  /// The number that a detail is; nil for an empty one.
+  /// Returns the number that a detail is; nil for an empty one.
   private static func number(of text: [UInt8]) -> Int64? { Int64(String(decoding: text, as: UTF8.self)) }
 
   /// Adds the rows of a relation that the left side alone tells, record by record.
@@ -85,7 +85,7 @@ extension Relations {
     let position: Int
   }
 
-  /// The rows of one left record: one a right record and role, or one with the first type that is said.
+  /// Adds the rows of one left record: one for each right record and role, or one with the first type that is given.
   private func append(
     _ pairs: inout [LeftPair], texts: [[UInt8]], of left: Int64, in relation: Relation, to sink: some RowSink
   ) {
@@ -150,7 +150,7 @@ extension Relations {
 }
 
 extension Relations {
-  /// Adds the rows of the names of a kind, those of records as they are read.
+  /// Adds the rows of the names of a kind; names of records are added as the records are read.
   private func appendNames(
     of kind: Kind, from store: CatalogStore, to sink: some RowSink, drain: () throws -> Void
   ) throws {
@@ -165,7 +165,7 @@ extension Relations {
       try drain()
     }
     var rank = 0
-    /// Those without a record that stand before a number.
+    /// Adds the numbers without a record that come before a number.
     func appendUnseen(before id: Int64) throws {
       while rank < identities.all.count, identities.all[rank].id < id {
         let identity = identities.all[rank]
@@ -194,7 +194,7 @@ public enum NameTable: Sendable {
   /// The numbers without a record, and how many records refer to each.
   case unseen
 
-  /// What the table is.
+  /// The description of the table.
   public var description: TableDescription {
     switch self {
     case .names: .names

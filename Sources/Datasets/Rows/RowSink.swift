@@ -4,39 +4,39 @@ import Pipeline
 
 /// Takes the rows of one table, cell by cell in the order of its columns, and makes a format of them.
 ///
-/// What gives the rows is generic over the sink, so that a format costs no indirect call a cell. A class, since the
-/// sinks of several tables are filled side by side and each owns a buffer, a statement or the like.
+/// Sources of rows are generic over the sink, so that a format costs no indirect call a cell. A class, since the sinks of several tables
+/// are filled at the same time and each owns a buffer, a statement or the like.
 public protocol RowSink: AnyObject {
-  /// A cell without a value.
+  /// Takes a cell without a value.
   func null()
-  /// A whole number.
+  /// Takes a whole number.
   func int64(_ value: Int64)
-  /// A finite number.
+  /// Takes a finite number.
   func double(_ value: Double)
-  /// True or false.
+  /// Takes a truth value.
   func bool(_ value: Bool)
-  /// A text, UTF-8; it may be empty. The bytes are valid only during the call.
+  /// Takes a text, UTF-8; it may be empty. The bytes are valid only during the call.
   func string(_ utf8: UnsafeRawBufferPointer)
-  /// A moment, in microseconds since 1970-01-01T00:00:00Z.
+  /// Takes a moment, in microseconds since 1970-01-01T00:00:00Z.
   func timestamp(_ microseconds: Int64)
-  /// A day, counted from 1970-01-01.
+  /// Takes a day, counted from 1970-01-01.
   func date(_ days: Int64)
   /// Ends the row.
   func endRow()
 }
 
 extension RowSink {
-  /// `YYYY-MM-DDThh:mm:ssZ`, with a fraction where there is one, for a sink that has no other form of moments.
+  /// Takes a moment as `YYYY-MM-DDThh:mm:ssZ`, with a fraction where there is one, for a sink that has no other form of moments.
   public func timestamp(_ microseconds: Int64) { CivilDate.withTimestamp(microseconds: microseconds) { string($0) } }
 
-  /// `YYYY-MM-DD`, for a sink that has no other form of days.
+  /// Takes a day as `YYYY-MM-DD`, for a sink that has no other form of days.
   public func date(_ days: Int64) { CivilDate(days: days).withDay { string($0) } }
 
   func int64(_ value: Int64?) {
     if let value { int64(value) } else { null() }
   }
 
-  /// A number of a record. Zero has no sign: SQLite does not keep it.
+  /// Takes a number of a record. Zero has no sign: SQLite does not keep it.
   func double(_ value: Double?) {
     if let value { double(value == 0 ? 0 : value) } else { null() }
   }
@@ -45,7 +45,7 @@ extension RowSink {
     if let microseconds { timestamp(microseconds) } else { null() }
   }
 
-  /// The day of a moment.
+  /// Takes the day of a moment.
   func date(ofSeconds seconds: Int64?) {
     if let seconds { date(CivilDate.days(ofSeconds: seconds)) } else { null() }
   }
@@ -59,33 +59,33 @@ extension RowSink {
     text.withUTF8 { string(UnsafeRawBufferPointer($0)) }
   }
 
-  /// A text of a document, or null where it is none.
+  /// Takes a text of a document; null where the value is no text.
   func string(_ value: JSONValue?) {
     guard let text = value?.string else { return null() }
     text.withUTF8 { string($0) }
   }
 
-  /// A text of a document in a column that is never null; empty where it is none.
+  /// Takes a text of a document in a column that is never null; empty where the value is no text.
   func requiredString(_ value: JSONValue?) {
     if let text = value?.string { text.withUTF8 { string($0) } } else { string("" as StaticString) }
   }
 
-  /// A whole number of a document, or null where it is none.
+  /// Takes a whole number of a document; null where the value is none.
   func int64(_ value: JSONValue?) {
     int64(value?.number?.int64)
   }
 }
 
-/// One table in one format, while it is written: a sink for its rows and what becomes of them.
+/// One table in one format, while it is written: a sink for its rows and the file that they go into.
 ///
-/// What gives the rows is generic over this, too, so that the records are read once for several formats.
+/// Sources of rows are generic over this type, too, so that the records are read once for several formats.
 protocol TableFile: AnyObject {
   associatedtype Rows: RowSink
-  /// Where the rows go.
+  /// The sink of the rows.
   var rows: Rows { get }
-  /// Called every few thousand rows: writes what has come together, if it is enough to be worth it.
+  /// Writes the rows so far, if they are enough to be worth it; called every few thousand rows.
   func drain() throws
-  /// Writes what is left.
+  /// Writes the remaining rows.
   ///
   /// - Returns: the files that are now part of the set; none where the table is a part of something larger.
   func close() throws -> [PublishedFile]

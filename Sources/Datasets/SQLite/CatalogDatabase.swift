@@ -2,33 +2,32 @@ import Catalog
 import Pipeline
 import Store
 
-/// `data/catalog.sqlite` while it is made: every table, then their indexes, then the full-text search; or a copy of an earlier one while
-/// it is changed. What comes of either is written into a file of its own at the end, so that the way to it leaves no trace there.
+/// `data/catalog.sqlite` while it is made: every table, then their indexes, then the full-text search; or a copy of an earlier file while
+/// it is changed. In the end the contents are copied into a new file, so that its bytes do not depend on how they were made.
 ///
-/// The same rows give the same bytes, with the same version of SQLite.
-/// A class because it owns a connection; one task uses it.
+/// The same rows give the same bytes, with the same version of SQLite. A class because it owns a connection; one task uses it.
 final class CatalogDatabase {
-  /// Where it stands in a set.
+  /// The path of the database in a set.
   static let path = "data/catalog.sqlite"
-  /// "Spin": what `file` and the like know the format by.
+  /// "Spin": the number by which `file` and similar programs know the format.
   static let applicationID: Int32 = 0x5370_696E
-  /// The version of the schema, one more with each change that a reader of the tables would notice.
+  /// The version of the schema, which goes up with each change that a reader of the tables would notice.
   static let schemaVersion = 1
 
   private let connection: DatabaseConnection
   private let tables: CatalogTables
-  /// What the file has; nil for one that is made.
+  /// The rows of the file that is changed; nil for a new file.
   private let earlier: DatabaseGroups?
   /// The records whose rows stay as they are; nil for none.
   private let kept: CommonParts?
   private let changes: DatabaseChanges
 
-  /// Makes the file with all tables, still empty, or opens one that is changed.
+  /// Makes the file with all tables, still empty, or opens one to change it.
   ///
   /// - Parameters:
-  ///   - path: where it is made; not in the set, see ``finish(into:)``.
-  ///   - earlier: the rows of a file that is there; nil to make it.
-  ///   - kept: the records whose rows stay as they are there, and do not come; nil for none.
+  ///   - path: the file that is made; not in the set, see ``finish(into:)``.
+  ///   - earlier: the rows of the existing file; nil to make a new one.
+  ///   - kept: the records whose rows stay in the file and are not given again; nil for none.
   ///   - isLarge: whether its indexes are sorted in temporary files.
   /// - Throws: `DatabaseError`.
   init(
@@ -48,7 +47,7 @@ final class CatalogDatabase {
     if let origin = tables.model.origin, origin.isLicence { try writeTerms(origin) }
   }
 
-  /// Drops what is made of the rows as a whole.
+  /// Drops the tables that are computed from all rows: the search and the planner's statistics.
   private func dropFindings() throws(DatabaseError) {
     for search in searches { try connection.execute(search.dropSQL) }
     for table in ["sqlite_stat1", "sqlite_stat4"] { try connection.execute("DROP TABLE IF EXISTS \(table)") }
@@ -69,7 +68,7 @@ final class CatalogDatabase {
     }
   }
 
-  /// Takes the rows of a table.
+  /// Returns a sink for the rows of a table.
   ///
   /// - Parameter progress: called with the rows that have come since the last call.
   /// - Throws: `DatabaseError`.
@@ -81,9 +80,9 @@ final class CatalogDatabase {
       keeping: kept.map { $0.keeps(rowsOf: table, tables) } ?? { _ in false }, changes: changes, progress: progress)
   }
 
-  /// What was found out about the rows of all tables that were filled.
+  /// Returns the digests of the rows of all tables that were filled.
   ///
-  /// - Parameter parts: what the rows of records were made of.
+  /// - Parameter parts: the digests of the inputs of the records' rows.
   func groups(of parts: RecordParts?) -> DatabaseGroups {
     DatabaseGroups(
       rows: (earlier?.rows ?? 0) + changes.count - changes.deleted, tables: changes.groups, parts: parts)
@@ -105,7 +104,7 @@ final class CatalogDatabase {
     }
     try connection.copy(to: path)
     try connection.close()
-    // What the planner of queries wants to know, from a sample of each index; of the file as it is now, since it looks at its pages.
+    // The query planner wants statistics from a sample of each index; they are taken from the final file, since they look at its pages.
     let copy = try DatabaseConnection(path, isThere: true)
     try copy.execute("PRAGMA analysis_limit = 1000")
     try copy.execute("ANALYZE")
@@ -114,11 +113,11 @@ final class CatalogDatabase {
 }
 
 extension DatasetWriter {
-  /// Where the database is made.
+  /// The name of the scratch file in which the database is made.
   private static let scratch = "catalog.sqlite"
 
-  /// Makes the database and what describes it, reading the records once more: its bytes depend on all rows, and the files beside it are
-  /// filled side by side. Where little has changed, a copy of the current set's is changed.
+  /// Makes the database and its description. The records are read once more, since its bytes depend on all rows while other files are
+  /// filled at the same time. Where little has changed, a copy of the current set's database is changed instead.
   func writeDatabase() async throws -> [PublishedFile] {
     let path = CatalogDatabase.path
     let location = try generation.reserveFile(path)
@@ -136,13 +135,13 @@ extension DatasetWriter {
     return [file, try generation.writeFile("data/metadata.json", metadata)]
   }
 
-  /// With more numbers than this, sorting for the indexes leaves memory: SQLite keeps an index there whole. A full-size catalogue of
+  /// The number of numbers above which indexes are not sorted in memory, since SQLite keeps a whole index there. A full-size catalogue of
   /// the first source has half of them.
   private static let manyNumbers = 500_000
 
   /// Changes a copy of the current set's database.
   ///
-  /// - Returns: what it has now; nil where there is no such database, or making all of it takes less.
+  /// - Returns: the rows of the changed database; nil where there is no such database, or making a new one takes less.
   private func changeDatabase(into location: String) async throws -> DatabaseGroups? {
     guard let earlier = memory.flatMap({ DatabaseGroups($0, of: tables) }), let file = earlier.file,
       generation.copyCurrent(CatalogDatabase.path, to: Self.scratch) == file
@@ -154,9 +153,11 @@ extension DatasetWriter {
     }
   }
 
+  /// Fills a database, or changes one.
+  ///
   /// - Parameters:
-  ///   - earlier: what the file has; nil where it is made.
-  ///   - location: where the set has it.
+  ///   - earlier: the rows of the existing file; nil to make a new one.
+  ///   - location: the place of the database in the set.
   /// - Throws: `TooManyChanges`.
   private func fillDatabase(
     changing earlier: DatabaseGroups?, into location: String
@@ -180,7 +181,7 @@ extension DatasetWriter {
 }
 
 extension CommonParts {
-  /// Tells which groups of rows of a table are those of the records that both sets have.
+  /// Returns a test whether a group of rows of a table belongs to records that both sets have.
   fileprivate func keeps(rowsOf table: TableDescription, _ tables: CatalogTables) -> (DatabaseGroups.Group) -> Bool {
     if tables.parts(of: nil).contains(where: { $0.name == table.name }) {
       // Their rows begin with the kind.
@@ -192,5 +193,5 @@ extension CommonParts {
   }
 }
 
-/// So much of a database is to be changed that making it anew takes less.
+/// An error for a database with so many changes that making a new one takes less.
 struct TooManyChanges: Error {}

@@ -3,18 +3,18 @@ public import Pipeline
 
 /// A connection to a database file that is being made: one transaction, no journal, nothing that depends on a clock.
 ///
-/// The file is worthless until `close()` returns; whoever makes it throws it away after an error. A class because it owns
-/// a connection of SQLite, which is closed with it at the latest.
+/// The file is worthless until `close()` returns; the caller deletes it after an error. A class because it owns a connection of SQLite,
+/// which is closed with it at the latest.
 final class DatabaseConnection {
   /// The file.
   let path: String
   private var handle: OpaquePointer?
 
-  /// Makes a file, which must not be there, or opens one to change it.
+  /// Makes a file, which must not exist, or opens one to change it.
   ///
   /// - Parameters:
-  ///   - isThere: whether the file is there.
-  ///   - isLarge: whether sorting for an index is bounded in memory, and goes on in temporary files.
+  ///   - isThere: whether the file exists.
+  ///   - isLarge: whether sorting for an index is bounded in memory, and continues in temporary files.
   /// - Throws: `DatabaseError`.
   init(_ path: String, isThere: Bool = false, isLarge: Bool = false) throws(DatabaseError) {
     self.path = path
@@ -46,7 +46,7 @@ final class DatabaseConnection {
     guard code == SQLITE_OK else { throw error(code) }
   }
 
-  /// Makes a statement, which the caller finalizes before the connection is closed.
+  /// Prepares a statement, which the caller finalizes before the connection is closed.
   ///
   /// - Throws: `DatabaseError`.
   func prepare(_ sql: String) throws(DatabaseError) -> OpaquePointer {
@@ -56,14 +56,14 @@ final class DatabaseConnection {
     return statement
   }
 
-  /// Ends the transaction, and writes all that is in the file into another one, which must not be there: tables and indexes one after the
-  /// other, without gaps, whatever the way was on which they came to be.
+  /// Ends the transaction, and writes all contents of the file into another one, which must not exist: tables and indexes one after the
+  /// other, without gaps, however they were made.
   ///
   /// - Throws: `DatabaseError`.
   /// - Complexity: O(bytes).
   func copy(to other: String) throws(DatabaseError) {
     try execute("COMMIT")
-    // How often the schema was changed is nobody's business.
+    // The number of changes of the schema depends on how the file was made.
     try execute("PRAGMA schema_version = 1")
     try execute("VACUUM INTO '\(other.replacing("'", with: "''"))'")
     try execute("BEGIN EXCLUSIVE")
@@ -79,32 +79,32 @@ final class DatabaseConnection {
     handle = nil
   }
 
-  /// How many rows the last statement inserted, changed or deleted.
+  /// The number of rows that the last statement inserted, changed or deleted.
   var lastChanges: Int { Int(sqlite3_changes64(handle)) }
 
-  /// The error that a call has just given.
+  /// Returns the error that a call has just given.
   func error(_ code: CInt) -> DatabaseError {
     let words = handle.flatMap { sqlite3_errmsg($0) } ?? sqlite3_errstr(code)
     return DatabaseError(path: path, code: code, cause: words.map { String(cString: $0) } ?? "error \(code)")
   }
 }
 
-/// The database of a set could not be written.
+/// An error of the database of a set, which could not be written.
 public struct DatabaseError: OutcomeError {
   /// The file.
   public let path: String
-  /// What kind of failure it is.
+  /// The kind of failure.
   public let reason: Reason
-  /// What happened, in SQLite's words.
+  /// The cause, in SQLite's words.
   public let cause: String
 
-  /// What kind of failure it is, which decides what to do.
+  /// The kind of failure, which decides the remedy.
   public enum Reason: Sendable {
     /// The disk is full.
     case full
     /// The file cannot be made, written or locked.
     case disk
-    /// A stored record does not fit its table, as one of an older program may.
+    /// A stored record does not fit its table, which can happen with one of an older program.
     case record
     /// Anything else: a fault of this program, or no memory.
     case program
@@ -124,7 +124,7 @@ public struct DatabaseError: OutcomeError {
     self.cause = cause
   }
 
-  /// An I/O error where the disk is to blame.
+  /// The outcome of the failure: an I/O error where the disk is to blame.
   public var outcome: Outcome {
     switch reason {
     case .full, .disk: .ioError
@@ -132,7 +132,7 @@ public struct DatabaseError: OutcomeError {
     }
   }
 
-  /// What happened, where, and what to do.
+  /// A text that says what happened, where, and what to do.
   public var description: String {
     "The database \(path) could not be written: \(cause). \(remedy) The published set is as it was."
   }

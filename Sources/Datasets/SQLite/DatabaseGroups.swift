@@ -1,11 +1,10 @@
 import Catalog
 import Pipeline
 
-/// What is known of the rows of a set's database: a digest of the rows of each table that belong to records with neighbouring numbers, and
-/// what the rows of records were made of. The next night makes the rows of records that are made of something else, and changes a copy of
-/// the database where a digest is another one.
+/// The digests of a set's database: of the rows of each table that belong to records with neighbouring numbers, and of the inputs of the
+/// records' rows. The next night makes only the rows whose inputs differ, and changes a copy of the database where a digest differs.
 struct DatabaseGroups: Sendable, Equatable {
-  /// By how many bits a number is shifted to get the part that it belongs to.
+  /// The number of bits by which a number is shifted to get that of its part.
   static let shift = RecordParts.shift
 
   /// Rows of one table whose first number, by its place in the key, belongs to the same part.
@@ -29,7 +28,7 @@ struct DatabaseGroups: Sendable, Equatable {
       kinds[group.kind]?.contents.append(digest)
     }
 
-    /// Puts the groups of another table that a condition holds for between these, of which none is the same.
+    /// Inserts the groups of another table that satisfy a condition between these; the two tables have no group in common.
     mutating func insert(_ other: Table, where isWanted: (Group) -> Bool) {
       for (kind, parts) in other.kinds {
         let places = parts.numbers.indices.filter { isWanted(Group(kind: kind, part: parts.numbers[$0])) }
@@ -41,7 +40,7 @@ struct DatabaseGroups: Sendable, Equatable {
       }
     }
 
-    /// The digests of the groups that a condition holds for.
+    /// Returns the digests of the groups that satisfy a condition.
     func digests(where isWanted: (Group) -> Bool) -> [Group: UInt64] {
       var digests: [Group: UInt64] = [:]
       for (kind, parts) in kinds {
@@ -54,13 +53,13 @@ struct DatabaseGroups: Sendable, Equatable {
     }
   }
 
-  /// The digest of the database's file; nil while that is made.
+  /// The digest of the database's file; nil while the file is made.
   var file: ContentDigest?
-  /// How many rows it has.
+  /// The number of rows of the database.
   var rows: Int
-  /// By name.
+  /// The groups of each table, by its name.
   var tables: [String: Table] = [:]
-  /// What the rows of records were made of; nil where that is not known.
+  /// The digests of the inputs of the records' rows; nil where they are not known.
   var parts: RecordParts?
 
   init(file: ContentDigest? = nil, rows: Int, tables: [String: Table], parts: RecordParts? = nil) {
@@ -71,7 +70,7 @@ struct DatabaseGroups: Sendable, Equatable {
 // MARK: - In the memory of a set
 
 extension DatabaseGroups {
-  /// What is known of the current set's database; nil where nothing is.
+  /// Creates the digests of the current set's database; nil where they are not known.
   init?(_ memory: SetMemory, of tables: CatalogTables) {
     guard let known = memory.earlier(CatalogDatabase.path), let file = ContentDigest(words: known.contents),
       let rows = known.places.first
@@ -88,7 +87,7 @@ extension DatabaseGroups {
     parts = RecordParts(memory, tables.model)
   }
 
-  /// Keeps it for the next set.
+  /// Keeps the digests for the next set.
   func keep(in memory: SetMemory, _ model: CatalogModel) {
     guard let file else { return }
     memory.keep(Memory.Parts(contents: file.words, places: [rows]), of: CatalogDatabase.path)

@@ -3,7 +3,7 @@ import Catalog
 import JSONKit
 
 extension CatalogTables {
-  /// `data/metadata.json`: what Datasette shows beside the database: titles, descriptions of tables and columns, facets.
+  /// Returns `data/metadata.json`, which Datasette shows with the database: titles, descriptions of tables and columns, facets.
   ///
   /// See https://docs.datasette.io/en/stable/metadata.html; the names of databases there are those of their files.
   /// - Parameter attributions: the texts that the source wants to be shown.
@@ -45,8 +45,8 @@ extension CatalogTables {
     }
   }
 
-  /// Columns with few values that are worth counting, of tables in which counting is quick: small ones, and those with
-  /// an index over the column.
+  /// Returns the columns with few values that are worth counting, of tables in which counting is quick: small ones, and those with an index
+  /// over the column.
   private func facets(of table: TableDescription) -> [String] {
     if let columns = table.kind.map({ model[$0].columns.map(\.column) }) {
       let roles: [ColumnRole] = [.format, .storyType, .type, .rating, .isOngoing]

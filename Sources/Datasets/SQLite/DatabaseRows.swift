@@ -3,8 +3,8 @@ import Catalog
 import GRDBSQLite
 import Pipeline
 
-/// Puts the rows of one table into a database, those of neighbouring numbers together: a group that the database has already, as its
-/// digest tells, is passed over.
+/// Writes the rows of one table into a database, in groups of neighbouring numbers. A group that the database already has, by its digest,
+/// is skipped.
 ///
 /// Moments and days are text, as in the CSV files, which SQLite's date functions read; truth values are 0 and 1. A call
 /// of a sink cannot fail, so the first error waits for `check()`, and no row is inserted after it.
@@ -16,14 +16,14 @@ final class DatabaseRows: RowSink {
   private let connection: DatabaseConnection
   private let insertion: OpaquePointer
   private let columns: Int
-  /// Deletes the rows of a group; nil for a table that is made new.
+  /// The statement that deletes the rows of a group; nil for a new table.
   private let deletion: OpaquePointer?
   private var isFinalized = false
   @exclusivity(unchecked) private var failure: DatabaseError?
   private let changes: DatabaseChanges
   private let name: String
 
-  /// The cells of the row, and of the rows of its group before it: what kind of value each is, and the value.
+  /// The cells of the row, and of the earlier rows of its group: the type of each value, and the value.
   @exclusivity(unchecked) private var row = ByteBuilder(capacity: 4096)
   @exclusivity(unchecked) private var pending = ByteBuilder(capacity: 1 << 16)
   @exclusivity(unchecked) private var column = 0
@@ -32,16 +32,16 @@ final class DatabaseRows: RowSink {
   @exclusivity(unchecked) private var groups = DatabaseGroups.Table()
   /// The digests of the groups that the database has.
   @exclusivity(unchecked) private var earlier: [DatabaseGroups.Group: UInt64]
-  /// The groups that the database has and that stay: their rows do not come.
+  /// The groups that stay in the database; their rows are not given.
   private let kept: DatabaseGroups.Table
 
-  /// Rows for a table that was created.
+  /// Creates the rows of an existing table.
   ///
   /// - Parameters:
-  ///   - earlier: the rows that it has; nil for none.
-  ///   - keeps: whether a group of them stays as it is, and its rows do not come.
-  ///   - changes: counts what is inserted.
-  ///   - progress: called with the rows that have come since the last call.
+  ///   - earlier: the groups of rows that the table has; nil for a new table.
+  ///   - keeps: whether a group of them stays as it is and its rows are not given.
+  ///   - changes: counts inserted and deleted rows.
+  ///   - progress: called with the number of rows since the last call.
   init(
     _ table: TableDescription, in connection: DatabaseConnection, having earlier: DatabaseGroups.Table? = nil,
     keeping keeps: (DatabaseGroups.Group) -> Bool = { _ in false },
@@ -105,7 +105,7 @@ final class DatabaseRows: RowSink {
   }
 
   func endRow() {
-    // Where one row ends in memory and the next begins, their cells alone say.
+    // The cells of rows follow each other in memory, so a wrong number of cells would shift all later rows.
     if column != columns, failure == nil {
       failure = DatabaseError(
         path: connection.path, code: SQLITE_RANGE, cause: String(cString: sqlite3_errstr(SQLITE_RANGE)))
@@ -120,7 +120,7 @@ final class DatabaseRows: RowSink {
     row.removeAll()
   }
 
-  /// Puts the rows of a group into the table, in place of those that it has, unless they are the same.
+  /// Replaces the rows of a group in the table, unless they are the same.
   private func endGroup() {
     guard pending.count > 0 else { return }
     let digest = pending.withUnsafeBytes { QuickDigest.of($0) }
@@ -133,9 +133,9 @@ final class DatabaseRows: RowSink {
     pending.removeAll()
   }
 
-  /// Inserts the rows, up to one with a value that cannot be bound: another row's would stand in its place.
+  /// Inserts the rows, up to the first with a value that cannot be bound, in whose place another row's value would be written.
   private func insert() {
-    // The texts stand still from here to the end, so SQLite need not copy them.
+    // The texts stay in place from here to the end, so SQLite need not copy them.
     pending.withUnsafeBytes { bytes in
       var position = 0
       func word() -> UInt64 {
@@ -170,7 +170,7 @@ final class DatabaseRows: RowSink {
     guard failure == nil, let deletion else { return }
     keep(sqlite3_bind_int64(deletion, 1, group.numbers.lowerBound))
     keep(sqlite3_bind_int64(deletion, 2, group.numbers.upperBound))
-    // The text stands still until the rows are gone, so SQLite need not copy it.
+    // The text stays in place until the rows are deleted, so SQLite need not copy it.
     var kind = group.kind
     kind.withUTF8 { kind in
       if sqlite3_bind_parameter_count(deletion) > 2 {
@@ -190,14 +190,14 @@ final class DatabaseRows: RowSink {
     sqlite3_reset(statement)
   }
 
-  /// Keeps the first error, in SQLite's words of that moment, until `check()` throws it.
+  /// Keeps the first error, with SQLite's message for it, until `check()` throws it.
   private func keep(_ code: CInt) {
     if code != SQLITE_OK, failure == nil { failure = connection.error(code) }
   }
 
-  /// Tells whether all rows so far were inserted.
+  /// Checks that all rows so far were inserted.
   ///
-  /// - Throws: `DatabaseError`, the first one.
+  /// - Throws: the first `DatabaseError`.
   func check() throws(DatabaseError) {
     if let failure { throw failure }
   }
@@ -213,7 +213,8 @@ final class DatabaseRows: RowSink {
 extension DatabaseRows: TableFile {
   var rows: DatabaseRows { self }
 
-  /// - Throws: `DatabaseError`, the first one; `TooManyChanges`.
+  /// Reports progress, and checks for errors, every 4,096 rows.
+  /// - Throws: the first `DatabaseError`; `TooManyChanges`.
   func drain() throws {
     guard count - reportedCount >= 4096 else { return }
     try check()
@@ -221,9 +222,9 @@ extension DatabaseRows: TableFile {
     reportProgress()
   }
 
-  /// Ends the table: what it has of groups that have no rows any more goes, too.
+  /// Ends the table, and deletes its groups for which no rows were given.
   ///
-  /// - Throws: `DatabaseError`, the first one; `TooManyChanges`.
+  /// - Throws: the first `DatabaseError`; `TooManyChanges`.
   @discardableResult
   func close() throws -> [PublishedFile] {
     endGroup()
@@ -243,16 +244,17 @@ extension DatabaseRows: TableFile {
   }
 }
 
-/// What is done to a database. A class because its tables share it; one task uses them.
+/// Counts of the changes of a database. A class because its tables share it; one task uses them.
 final class DatabaseChanges {
-  /// How many rows were inserted, and how many deleted.
+  /// The number of inserted rows, and of deleted rows.
   @exclusivity(unchecked) fileprivate(set) var count = 0
   @exclusivity(unchecked) fileprivate(set) var deleted = 0
-  /// The rows of the tables that were filled.
+  /// The groups of the filled tables, by the table's name.
   fileprivate(set) var groups: [String: DatabaseGroups.Table] = [:]
   private let limit: Int?
 
-  /// - Parameter limit: more rows than these are too many; nil for any number.
+  /// Creates counts of no changes.
+  /// - Parameter limit: the greatest allowed number of inserted rows; nil for any number.
   init(limit: Int?) { self.limit = limit }
 
   fileprivate func check() throws(TooManyChanges) {

@@ -1,7 +1,7 @@
 import Catalog
 
 extension TableDescription {
-  /// The statement that creates the table, with what tables and columns mean beside them.
+  /// The statement that creates the table, with comments that say what the table and its columns mean.
   ///
   /// A table of records is looked up by one number, which is the fastest key that SQLite has; all others lie in the
   /// order of their keys (`WITHOUT ROWID`), which saves an index as large as the table.
@@ -24,7 +24,7 @@ extension TableDescription {
     "INSERT INTO \(name.quotedSQL) VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))"
   }
 
-  /// The statement that deletes the rows of a range of numbers, the first and the last, and of a kind where the key begins with one.
+  /// The statement that deletes the rows of a range of numbers, given by first and last, and of one kind where the key begins with a kind.
   var deleteSQL: String {
     let numbers = key[key[0].type == .int64 ? 0 : 1].name.quotedSQL
     let kind = key[0].type == .int64 ? "" : " AND \(key[0].name.quotedSQL) = ?3"
@@ -46,10 +46,10 @@ extension ColumnDescription {
 }
 
 extension ColumnType {
-  /// The type of such a column in SQLite, one of its storage classes.
+  /// The type of a column in SQLite, one of its storage classes.
   ///
-  /// Moments and days are text: of the names that databases have for them SQLite makes numbers, and readers read them
-  /// in ways of their own.
+  /// Moments and days are text: from the type names that databases use for them, SQLite derives numbers, and readers read those in
+  /// different ways.
   fileprivate var sqliteName: String {
     switch self {
     case .string, .timestamp, .date: "TEXT"
@@ -60,29 +60,29 @@ extension ColumnType {
 }
 
 extension String {
-  /// A name as SQL has it.
+  /// The name in the quotation marks of SQL.
   var quotedSQL: String { "\"\(self)\"" }
 }
 
-/// An index of the database beside the keys of its tables. Each costs space and time, so each has a reason.
+/// An index of the database in addition to the keys of its tables. Each costs space and time, so each has a reason.
 struct DatabaseIndex {
   /// The table.
   let table: String
-  /// Its columns, in the order of the index.
+  /// The columns of the index, in its order.
   let columns: [String]
-  /// What it is for, as a phrase.
+  /// The purpose of the index, as a phrase.
   let reason: String
 
   /// `TABLE_COLUMN`, by the first column.
   var name: String { "\(table)_\(columns[0])" }
 
-  /// The statement that creates it, with the reason inside, where SQLite keeps it.
+  /// The statement that creates the index, with the reason inside, where SQLite keeps it.
   var createSQL: String {
     let list = columns.map(\.quotedSQL).joined(separator: ", ")
     return "CREATE INDEX \(name.quotedSQL) ON \(table.quotedSQL) ( -- \(reason)\n  \(list)\n)"
   }
 
-  /// Every index: from the second id of each pair to the first, and a few of tables of records.
+  /// Returns every index: from the second id of each pair to the first, and a few of tables of records.
   static func all(_ tables: CatalogTables) -> [DatabaseIndex] {
     let model = tables.model
     let pairs = tables.all.compactMap { table -> DatabaseIndex? in
@@ -117,14 +117,14 @@ struct DatabaseIndex {
 
 /// The full-text search (FTS5) over one table of records: `TABLE_fts`, by the table's `id`.
 ///
-/// It keeps no copy of the texts, which are read from the table where a query wants them. Accents do not count.
+/// The search keeps no copy of the texts, which are read from the table where a query wants them. Accents do not count.
 struct FullTextIndex {
   /// The table of records.
   let table: String
-  /// Its columns that are searched: the names, and what it says of itself.
+  /// The columns that are searched: the names and the description.
   let columns: [String]
 
-  /// The search over the records of a kind.
+  /// Creates the search over the records of a kind.
   init(_ kind: KindDescription) {
     table = kind.name.description
     columns = [kind.nameColumn, kind.column(.sortName), kind.column(.variant), kind.column(.description)].compactMap {
@@ -134,12 +134,12 @@ struct FullTextIndex {
 
   private var name: String { table + "_fts" }
 
-  /// The statement that creates it, still empty.
+  /// The statement that creates the search, still empty.
   ///
-  /// There is no index of prefixes: a query for `spid*` walks a range of the terms, which is fast enough here, and it
-  /// would make the search half as large again.
+  /// There is no index of prefixes: a query for `spid*` walks a range of the terms, which is fast enough here, and such an index would make
+  /// the search half as large again.
   var createSQL: String {
-    // Readers find out what is searched by the spelling of `content="TABLE"`.
+    // Readers recognize the searched table by the spelling of `content="TABLE"`.
     """
     CREATE VIRTUAL TABLE \(name.quotedSQL) USING fts5(
       \(columns.map(\.quotedSQL).joined(separator: ", ")),
@@ -148,10 +148,10 @@ struct FullTextIndex {
     """
   }
 
-  /// The statement that drops it.
+  /// The statement that drops the search.
   var dropSQL: String { "DROP TABLE \(name.quotedSQL)" }
 
-  /// The statements that fill it from the table.
+  /// The statements that fill the search from the table.
   ///
   /// With room for all terms of a table there is little to merge afterwards, which is faster and leaves no free pages.
   var fillSQL: [String] {

@@ -1,13 +1,13 @@
 import Catalog
 
-/// The kinds of a model by role, as statistics and the graph ask for them.
+/// The kinds of a model by role, for the statistics and the graph.
 struct Cast: Sendable {
-  /// A kind, and what names, texts and columns call it.
+  /// A kind, with its names for files, texts and columns.
   struct Member: Sendable {
     let kind: Kind
-    /// As in file names, one record, and as a headline: `comics`, `comic`, `Comics`.
+    /// The name in file names, for one record, and as a headline: `comics`, `comic`, `Comics`.
     let name, singular, title: String
-    /// What the name of a record is called: `name`, `title`.
+    /// The column of a record's name: `name`, `title`.
     let label: String
     private let columns: Set<ColumnRole>
 
@@ -18,7 +18,7 @@ struct Cast: Sendable {
       columns = Set(description.columns.compactMap(\.column.role))
     }
 
-    /// Whether its records say all of these.
+    /// Whether the kind has columns with all of these roles.
     func has(_ roles: ColumnRole...) -> Bool { columns.isSuperset(of: roles) }
   }
 
@@ -26,16 +26,16 @@ struct Cast: Sendable {
   let model: CatalogModel
   private let members: [Member?]
 
-  /// The kinds of a model.
+  /// Creates the cast of a model.
   init(_ model: CatalogModel) {
     self.model = model
     members = Role.allCases.map { role in model.kind(role).map { Member($0, model[$0]) } }
   }
 
-  /// The kind of a role; nil where the model has none.
+  /// Returns the kind of a role; nil where the model has none.
   subscript(_ role: Role) -> Member? { members[Int(role.rawValue)] }
 
-  /// The kinds of some roles that are related to another kind.
+  /// Returns the kinds of some roles that are related to another kind.
   func partners(of member: Member, _ roles: Role...) -> [Member] {
     roles.compactMap { self[$0] }.filter { other in
       model.allRelations.contains { Set([$0.left, $0.right]) == [member.kind, other.kind] }

@@ -12,12 +12,12 @@ struct CatalogStatistics: Sendable {
   private let roles: CreditRoles
   private let facts: [KindFacts]
 
-  /// How many rows a list of the first has.
+  /// The number of rows of a ranking.
   static let top = 100
 
-  /// Works out what needs a walk over all relations.
+  /// Computes the counts that need a walk over all relations.
   ///
-  /// - Parameter facts: those of all kinds, in any order.
+  /// - Parameter facts: the facts of all kinds, in any order.
   /// - Throws: `CancellationError`.
   /// - Complexity: see `RelationTallies`.
   init(
@@ -33,10 +33,10 @@ struct CatalogStatistics: Sendable {
     tallies = try RelationTallies(relations, kindIndexes: kindIndexes, facts: self.facts, roles: roles)
   }
 
-  /// The facts from the rows of a kind's tables.
+  /// Returns the facts from the rows of a kind's tables.
   func facts(of kind: Kind) -> KindFacts { facts[kind.index] }
 
-  /// All statistics, in the order of `StatisticDescription.all`.
+  /// Returns all statistics, in the order of `StatisticDescription.all`.
   ///
   /// - Throws: `JSONError` where a stored name is damaged; `CancellationError`, between two statistics.
   func all() throws -> [Statistic] {
@@ -56,19 +56,19 @@ extension CatalogStatistics {
 
     fileprivate init(_ kindIndex: KindIndex) { self.kindIndex = kindIndex }
 
-    /// Id and name.
+    /// Returns the cells for the id and the name.
     func cells(ofRank rank: Int) throws -> [StatisticCell] {
       [.integer(kindIndex.identities.all[rank].id), .text(try kindIndex.name(ofRank: rank, reader))]
     }
 
-    /// Whether there is a record.
+    /// Returns the cell that says whether there is a record.
     func published(_ rank: Int) -> StatisticCell { .truth(kindIndex.presences[rank] == .published) }
   }
 
-  /// The names of a kind.
+  /// Returns a reader of the names of a kind.
   func names(of kind: Cast.Member) -> Names { Names(kindIndexes[kind.kind.index]) }
 
-  /// The first records of a kind, most comics first: place, id and name, then `cells` of a rank and its number of comics, then
+  /// Returns the first records of a kind, most comics first: place, id and name, then `cells` of a rank and its number of comics, then
   /// whether the record is published.
   func top(
     _ kind: Cast.Member, in comics: Cast.Member, _ cells: (_ rank: Int, _ comics: StatisticCell) -> [StatisticCell]
@@ -82,7 +82,7 @@ extension CatalogStatistics {
     }
   }
 
-  /// The places of the greatest counts above 0, ties by place.
+  /// Returns the places of the greatest counts above 0, ties by place.
   ///
   /// - Complexity: O(n log n).
   static func places(ofTop limit: Int, in counts: some Collection<UInt32>) -> [Int] {
@@ -91,11 +91,11 @@ extension CatalogStatistics {
       .prefix(limit).map(\.offset)
   }
 
-  /// How many records of some kinds belong to one of another kind.
+  /// Returns the cells for the numbers of records of some kinds that belong to one record of another kind.
   func counts(of kinds: [Cast.Member], to owner: Cast.Member, _ rank: Int) -> [StatisticCell] {
     kinds.map { .integer(Int(tallies.count(of: $0.kind, to: owner.kind)[rank])) }
   }
 
-  /// The text of a role.
+  /// Returns the text of a role.
   func role(_ number: Int32) -> String { String(decoding: roles.texts[Int(number)], as: UTF8.self) }
 }

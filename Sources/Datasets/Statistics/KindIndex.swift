@@ -1,15 +1,15 @@
 import Catalog
 import JSONKit
 
-/// The numbers of one kind by rank, as statistics and graph count them: those of missing records do not count.
+/// The numbers of one kind by rank, for statistics and graph, which do not count those of missing records.
 struct KindIndex: Sendable {
   /// Whether a number has a record.
   enum Presence: UInt8 {
-    /// There is a record of it.
+    /// The number has a record.
     case published
-    /// Records, missing ones too, refer to it, and it has none.
+    /// Records, missing ones too, refer to the number, which has no record.
     case unseen
-    /// Its record is missing.
+    /// The number's record is missing.
     case missing
   }
 
@@ -19,7 +19,7 @@ struct KindIndex: Sendable {
   /// Whether each number has a record.
   let presences: [Presence]
 
-  /// The numbers of a kind.
+  /// Creates the index of a kind.
   ///
   /// - Complexity: O(numbers); a byte of memory each.
   init(_ kind: Kind, relations: Relations, missing: Set<RecordID>) {
@@ -34,25 +34,25 @@ struct KindIndex: Sendable {
     self.presences = presences
   }
 
-  /// The numbers of all kinds.
+  /// Returns the indexes of all kinds.
   static func all(_ relations: Relations, missing: Set<RecordID>) -> [KindIndex] {
     relations.model.all.map { KindIndex($0, relations: relations, missing: missing) }
   }
 
-  /// The name of a number: its record's own, else the first that a list gives it; nil for none.
+  /// Returns the name of a number: its record's own, else the first that a list gives it; nil for none.
   func name(ofRank rank: Int, _ reader: JSONReader) throws -> String? {
     let name = try identities.name(ofRank: rank, reader)
     return name.isEmpty ? nil : name
   }
 }
 
-/// The pairs of one relation as they come from the relations, each with whether it counts.
+/// The pairs of one relation in the order of the relations, each with whether it counts.
 struct RankedPairs: Sequence, IteratorProtocol {
   /// One pair.
   struct Pair {
     /// The ranks of its records.
     let left, right: Int
-    /// See `RelationPair`.
+    /// The number of the role or type, see `RelationPair`.
     let detail: Int
     let isListedByLeft, isListedByRight: Bool
     /// Whether no other pair of the same two records came before, in another role.
@@ -74,7 +74,7 @@ struct RankedPairs: Sequence, IteratorProtocol {
     rights = kindIndexes[relation.right.index]
   }
 
-  /// The next pair, or nil at the end.
+  /// Returns the next pair, or nil at the end.
   mutating func next() -> Pair? {
     guard let pair = pairs.next() else { return nil }
     let (left, right) = (pair.leftRank, pair.rightRank)

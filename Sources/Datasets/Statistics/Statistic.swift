@@ -1,8 +1,8 @@
 /// One statistic with its numbers: `statistics/NAME.json` and `statistics/NAME.csv` both come from it.
 public struct Statistic: Sendable {
-  /// What it is.
+  /// The description of the statistic.
   public let description: StatisticDescription
-  /// Its rows, each with a cell for every column.
+  /// The rows of the statistic, each with a cell for every column.
   public let rows: [[StatisticCell]]
 
   init(_ description: StatisticDescription, _ rows: [[StatisticCell]]) {
@@ -11,12 +11,12 @@ public struct Statistic: Sendable {
     assert(rows.allSatisfy { $0.count == description.columns.count }, description.name)
   }
 
-  /// What charts show of it: of a statistic with a row for every record the first hundred rows, as many as rankings have.
+  /// The statistic for charts: with a row for every record only the first hundred rows, as many as rankings have.
   public var forCharts: Statistic {
     description.hasRowPerRecord ? Statistic(description, Array(rows.prefix(100))) : self
   }
 
-  /// Adds its rows to a format.
+  /// Adds the rows to a format.
   func append(to sink: some RowSink) {
     for row in rows {
       for cell in row { cell.append(to: sink) }
@@ -30,7 +30,7 @@ public enum StatisticCell: Sendable, Equatable {
   case none
   case integer(Int64)
   case number(Double)
-  /// A text; the empty one is none.
+  /// A text; the empty text is null.
   case text(String)
   case truth(Bool)
   /// A moment, in seconds since 1970-01-01T00:00:00Z.
@@ -48,15 +48,15 @@ public enum StatisticCell: Sendable, Equatable {
   static func text(_ value: String?) -> StatisticCell { .text(value ?? "") }
   static func text(_ utf8: [UInt8]) -> StatisticCell { .text(String(decoding: utf8, as: UTF8.self)) }
 
-  /// A mean or a part, see `rounded`; nil where nothing was counted.
+  /// Returns a mean or a part, see `rounded`; none where nothing was counted.
   static func ratio(_ sum: Double, of count: Double) -> StatisticCell {
     count == 0 ? .none : rounded(sum / count)
   }
 
-  /// A number that was worked out, rounded to four places, so that it can be read; nil beyond what a number can be.
+  /// Returns a computed number, rounded to four places, so that it can be read; none for an infinite number or NaN.
   static func rounded(_ value: Double) -> StatisticCell {
     guard value.isFinite else { return .none }
-    // Greater ones have no more than four places.
+    // Greater numbers have no more than four places.
     return .number(abs(value) < 1e11 ? (value * 10_000).rounded() / 10_000 : value)
   }
 
@@ -74,6 +74,6 @@ public enum StatisticCell: Sendable, Equatable {
 }
 
 extension [StatisticCell] {
-  /// A row of several parts.
+  /// Returns a row of several parts.
   static func row(_ parts: [StatisticCell]...) -> [StatisticCell] { Array(parts.joined()) }
 }

@@ -1,26 +1,26 @@
 public import Catalog
 
-/// What a statistic is: the one description that its files and documents come from.
+/// The description of a statistic, from which its files and documents are made.
 public struct StatisticDescription: Sendable {
-  /// Its name, also that of its files: lower case, with hyphens.
+  /// The name of the statistic and of its files: lower case, with hyphens.
   public let name: String
   /// A headline.
   public let title: String
-  /// What is counted, and how.
+  /// The subject and the method of the count.
   public let text: String
-  /// Its columns, in order.
+  /// The columns of the statistic, in order.
   public let columns: [ColumnDescription]
-  /// Works out its rows, each with a cell for every column.
+  /// Computes the rows, each with a cell for every column.
   let rows: @Sendable (CatalogStatistics) throws -> [[StatisticCell]]
 
-  /// Whether it has a row for every record of a kind, so that it grows with the catalogue. The first column is then the id of the record.
+  /// Whether there is a row for every record of a kind, so that the statistic grows with the catalogue. Its first column is then the id of
+  /// the record.
   var hasRowPerRecord: Bool { columns.first?.name == "id" }
 
   /// The statistic as a table.
   var table: TableDescription { TableDescription(name, title: title, text, columns) }
 
-  /// Every statistic of a model, in the order in which a reader wants to see them. Those whose kinds, relations or columns the
-  /// model lacks are left out.
+  /// Returns every statistic of a model, in the order for readers, without those whose kinds, relations or columns the model lacks.
   public static func all(_ model: CatalogModel) -> [StatisticDescription] {
     let cast = Cast(model)
     return [collections] + releases(cast) + formats(cast) + storyTypes(cast) + characters(cast) + creators(cast)
@@ -49,10 +49,10 @@ extension StatisticDescription {
     ColumnDescription(column, .int64, meaning)
   }
 
-  /// The first of a kind: rank, id and name.
+  /// Returns the first columns of a ranking of a kind: rank, id and name.
   static func first(_ kind: Cast.Member) -> [ColumnDescription] { [rank, count("id"), name(kind.label)] }
 
-  /// Counts of records that are linked directly, by the lists of either side.
+  /// Returns columns that count records that are linked directly, by the lists of either side.
   static func listed(_ kinds: [Cast.Member], besides comics: Cast.Member) -> [ColumnDescription] {
     kinds.map {
       count(
@@ -61,7 +61,7 @@ extension StatisticDescription {
     }
   }
 
-  /// The ten of a kind with most comics of each decade.
+  /// Returns the statistic of the ten records of a kind with most comics of each decade.
   static func byDecade(
     _ kind: Cast.Member, in comics: Cast.Member, _ text: String,
     _ decades: @escaping @Sendable (RelationTallies) -> Decades

@@ -22,16 +22,16 @@ public struct CatalogTables: Sendable {
     self.parts = parts
   }
 
-  /// The table of the records of a kind.
+  /// Returns the table of the records of a kind.
   public func records(of kind: Kind) -> TableDescription { records[kind.index] }
 
-  /// The table of a relation.
+  /// Returns the table of a relation.
   public func table(of relation: Relation) -> TableDescription { relations[relation.number] }
 
-  /// The tables that the records of one kind alone fill: that of the records, then those of their parts.
+  /// Returns the tables that the records of one kind alone fill: that of the records, then those of their parts.
   public func filled(by kind: Kind) -> [TableDescription] { [records(of: kind)] + parts(of: kind) }
 
-  /// The tables of parts that the records of one kind alone fill; with nil those that several kinds fill.
+  /// Returns the tables of parts that the records of one kind alone fill; with nil those that several kinds fill.
   public func parts(of kind: Kind?) -> [TableDescription] {
     zip(model.parts, parts).filter { $0.0.kind == kind }.map(\.1)
   }
@@ -51,7 +51,7 @@ extension TableDescription {
       kind: kind)
   }
 
-  /// The columns that close the table of a kind.
+  /// Returns the last columns of the table of a kind.
   private static func ending(of kind: KindDescription) -> [ColumnDescription] {
     kind.detail == 0 ? ending : ending.dropLast() + [depth] + ending.suffix(1)
   }
@@ -101,7 +101,7 @@ extension ColumnDescription {
 // MARK: - Relations
 
 extension TableDescription {
-  /// Both ids, what the list says beside them, and the ids' twins.
+  /// Creates the table of a relation: both ids, the details of the list, and the ids' twins, which are null without a record.
   fileprivate init(of relation: Relation, in model: CatalogModel) {
     let (left, right) = (model[relation.left], model[relation.right])
     let detail = relation.detail.map { detail in
@@ -130,7 +130,7 @@ extension TableDescription {
       ] + (detail ?? []) + twins)
   }
 
-  /// The columns of a detail that is a record: its number and its name.
+  /// Returns the columns of a detail that is a record: its number and its name.
   private static func records(_ detail: ListDetail) -> [ColumnDescription] {
     [
       ColumnDescription(
@@ -190,7 +190,7 @@ extension TableDescription {
     self.init(part.name, title: part.title, part.meaning, columns)
   }
 
-  /// The columns of a table of references to other records, in no order.
+  /// Returns the columns of a table of references to other records, in no order.
   private static func references(
     _ part: PartTable, _ name: StaticString, _ text: Column?, in model: CatalogModel
   ) -> [ColumnDescription] {
@@ -214,17 +214,17 @@ extension ColumnDescription {
 }
 
 extension ColumnReference {
-  /// The key of the records of a kind.
+  /// Returns the key of the records of a kind.
   fileprivate static func id(of kind: KindDescription) -> ColumnReference {
     ColumnReference(table: kind.name.description, column: "id")
   }
 }
 
 extension KindDescription {
-  /// The column with a role; nil where there is none.
+  /// Returns the column with a role; nil where there is none.
   func column(_ role: ColumnRole) -> Column? { place(of: role).map { columns[$0].column } }
 
-  /// The column that names a record to people; nil where the name is in none.
+  /// The column with a record's name for people; nil where no column has it.
   public var nameColumn: Column? {
     let name = place(of: nameField)
     return columns.first { $0.field == name }?.column

@@ -1,15 +1,14 @@
 public import Catalog
 
-/// One table of the datasets: what CSV headers, database and Parquet schemas, the data package and the
-/// documentation are made from.
+/// One table of the datasets, from which CSV headers, database and Parquet schemas, the data package and the documentation are made.
 public struct TableDescription: Sendable, Equatable {
   /// The table's name, also in the names of its files.
   public let name: String
-  /// Its name for people: `Characters of comics`.
+  /// The table's name for people: `Characters of comics`.
   public let title: String
-  /// What one of its rows stands for, as a phrase.
+  /// The meaning of one of its rows, as a phrase.
   public let meaning: String
-  /// Its columns, in order.
+  /// The table's columns, in order.
   public let columns: [ColumnDescription]
   /// The kind whose records are its rows; nil for other tables.
   public let kind: Kind?
@@ -34,15 +33,15 @@ public struct ColumnDescription: Sendable, Equatable {
   public let name: String
   /// The type of its values.
   public let type: ColumnType
-  /// Whether it has rows without a value.
+  /// Whether there are rows without a value in the column.
   public let isNullable: Bool
-  /// Its place in the table's key, from 1; nil for a column outside the key.
+  /// The column's place in the table's key, from 1; nil for a column outside the key.
   public let keyPosition: Int?
   /// The key column, `TABLE.COLUMN`, in which every value of this one is found; nil where nothing promises that.
   public let references: ColumnReference?
-  /// Where the value comes from, in the API's field names; nil where it is no field's.
+  /// The origin of the value, in the API's field names; nil where it is no field's.
   public let source: String?
-  /// What the value says, where its name does not.
+  /// The meaning of the value, where the column's name does not say it.
   public let meaning: String?
 
   init(
@@ -63,7 +62,7 @@ public struct ColumnDescription: Sendable, Equatable {
 public struct ColumnReference: Sendable, Equatable, CustomStringConvertible {
   /// The table.
   public let table: String
-  /// Its column.
+  /// The column of the table.
   public let column: String
 
   /// `TABLE.COLUMN`.
@@ -80,7 +79,7 @@ extension ColumnDescription {
     return words.joined(separator: " ").capitalizedSentence
   }
 
-  /// What the column says and where it comes from, as sentences; nil where its name says it all.
+  /// The meaning and the origin of the values, as sentences; nil where the column's name says it all.
   package var sentences: String? {
     var sentences: [String] = []
     if let meaning { sentences.append(meaning.capitalizedSentence + ".") }

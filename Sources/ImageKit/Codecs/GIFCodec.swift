@@ -1,9 +1,9 @@
 public import Basics
 import CGIF
 
-/// GIF by giflib. Of animations the first frame is read, and nothing behind it.
+/// GIF by giflib. Only the first frame of an animation is read.
 enum GIFCodec {
-  /// The pixels of the first frame on a stage without colour, which the header describes; what reaches beyond that is cut off.
+  /// Decodes the first frame onto a transparent stage, whose size the header gives; pixels beyond the stage are cut off.
   static func decoded(_ bytes: [UInt8], _ header: PictureHeader) throws(ImageError) -> Bitmap {
     guard HeaderBytes(bytes).gifFirstFrameIsEnded() else { throw .broken(.gif) }
     var bitmap = Bitmap(width: header.width, height: header.height)
@@ -84,7 +84,7 @@ enum GIFCodec {
     return true
   }
 
-  /// An opaque picture as a file: with its own colours where they are 256 at most, else dithered.
+  /// Returns an opaque picture as a file: with its own colours where they are 256 at most, else dithered.
   static func encoded(_ bitmap: borrowing Bitmap) throws(ImageError) -> [UInt8] {
     let pixels = IndexedPixels(exactly: bitmap) ?? IndexedPixels(dithering: bitmap)
     let numbers = pixels.numbers

@@ -2,7 +2,7 @@
 struct IndexedPixels {
   /// The colours; at least one.
   private(set) var palette: [Color] = []
-  /// The number of its colour for each pixel.
+  /// The number of each pixel's colour.
   private(set) var numbers: [UInt8] = []
 
   /// Keeps the colours of a picture; nil where they are more than 256.
@@ -29,11 +29,11 @@ struct IndexedPixels {
     }
   }
 
-  /// Bayer, "An optimum method for two-level rendition of continuous-tone pictures", 1973; sixteenths.
+  /// The thresholds of ordered dithering, in sixteenths: Bayer, "An optimum method for two-level rendition of continuous-tone pictures",
+  /// 1973.
   private static let thresholds = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
 
-  /// Mixes the colours of an opaque picture of 252 ones: six steps of red and blue and seven of green, to which eyes are most
-  /// sensitive.
+  /// Approximates the colours of an opaque picture by 252: six steps of red and blue and seven of green, to which eyes are most sensitive.
   ///
   /// - Complexity: O(pixels).
   init(dithering bitmap: borrowing Bitmap) {

@@ -2,10 +2,10 @@ import CTurboJPEG
 
 /// JPEG by libjpeg-turbo, through its TurboJPEG functions, which handle errors of the library themselves.
 enum JPEGCodec {
-  /// The pixels of a file, turned as it says.
+  /// Decodes the pixels of a file, and turns them as it says.
   ///
-  /// Of a file that was cut off the rows that are there are used; the others are grey. At least a quarter must be there, or nobody
-  /// would recognize anything. Warnings are let pass else: many a sound picture has bytes too many between two segments.
+  /// Of a truncated file the existing rows are used; the others are grey. At least a quarter must exist, or nobody would recognize
+  /// anything. Other warnings are ignored: many a sound picture has superfluous bytes between two segments.
   ///
   /// - Parameter width: As for `Bitmap.init(decoding:_:forWidth:)`.
   static func decoded(_ bytes: [UInt8], _ header: PictureHeader, forWidth width: Int) throws(ImageError) -> Bitmap {
@@ -38,13 +38,13 @@ enum JPEGCodec {
     return bitmap.turned(header.orientation)
   }
 
-  /// By how much the sides are divided when decoding: by 8, 4, 2 or 1, the greatest that leaves twice the width that is wanted. The
-  /// resampler then still has pixels enough to choose from, so that nobody sees a difference; these four cost the least.
+  /// Returns the divisor of the sides for decoding: 8, 4, 2 or 1, the greatest that leaves twice the width that is wanted. The resampler
+  /// then still has enough pixels, so that nobody sees a difference; these four divisors cost the least.
   static func divisor(from width: Int, to wanted: Int) -> Int {
     [8, 4, 2].first { width / $0 / 2 >= wanted } ?? 1
   }
 
-  /// An opaque picture as a file, with colours at half the resolution of the brightness.
+  /// Returns an opaque picture as a file, with colours at half the resolution of the brightness.
   ///
   /// - Parameter quality: 1 to 100.
   static func encoded(_ bitmap: borrowing Bitmap, quality: Int, isProgressive: Bool) throws(ImageError) -> [UInt8] {
@@ -66,7 +66,7 @@ enum JPEGCodec {
 }
 
 extension Bitmap {
-  /// How many rows of a file that was cut off are there: the decoder makes the others medium grey, or does not come to them.
+  /// Returns the number of decoded rows of a truncated file: the decoder makes the others medium grey, or does not reach them.
   fileprivate func rowsDecoded(isInks: Bool) -> Int {
     let missing: [UInt32] = isInks ? [0, 0x8080_8080, 0x807F_7F7F] : [0, 0xFF80_8080]
     return pixels.lastIndex { !missing.contains($0) }.map { $0 / width + 1 } ?? 0

@@ -2,9 +2,9 @@ import CZlib
 
 /// The chunks of a PNG file (PNG, section 5), checked and reduced to what the pixels need.
 ///
-/// libpng writes what it thinks of the others, such as odd colour profiles, to standard error.
+/// libpng reports faults of other chunks, such as odd colour profiles, on standard error.
 enum PNGChunks {
-  /// Signature, header, palette, transparency, data and end; nil where a chunk is cut off or damaged, or the end is missing.
+  /// Returns signature, header, palette, transparency, data and end; nil where a chunk is cut off or damaged, or the end is missing.
   ///
   /// - Complexity: O(bytes).
   static func essential(of bytes: [UInt8]) -> [UInt8]? {

@@ -3,7 +3,7 @@ import CPNG
 
 /// PNG by libpng, through its simplified functions, which handle errors of the library themselves.
 enum PNGCodec {
-  /// The pixels of a file. Of 16 bits a channel the upper ones are kept; without a word of the file all are sRGB.
+  /// Decodes the pixels of a file. Of 16 bits a channel the upper eight are kept; pixels without a colour space are sRGB.
   static func decoded(_ bytes: [UInt8], _ header: PictureHeader) throws(ImageError) -> Bitmap {
     guard let file = PNGChunks.essential(of: bytes) else { throw .broken(.png) }
     var bitmap = Bitmap(width: header.width, height: header.height)
@@ -25,7 +25,7 @@ enum PNGCodec {
     return bitmap
   }
 
-  /// A picture as a file without any word on its colours, which stands for sRGB: with a palette where 256 colours are enough.
+  /// Returns a picture as a file without a colour space, which means sRGB: with a palette where 256 colours are enough.
   static func encoded(_ bitmap: borrowing Bitmap, isTransparent: Bool) throws(ImageError) -> [UInt8] {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
@@ -42,9 +42,10 @@ enum PNGCodec {
     return try file(&image, isTransparent ? bitmap.bytes : bitmap.opaqueBytes, palette: [])
   }
 
+  /// Returns the file of an image.
   /// - Parameters:
-  ///   - bytes: Of each pixel as many as the image's format says.
-  ///   - palette: Its colours, likewise; empty where the format has none.
+  ///   - bytes: The bytes of the pixels; the image's format gives the number for each.
+  ///   - palette: The bytes of the colours, in the same format; empty where the format has none.
   private static func file(
     _ image: inout png_image, _ bytes: [UInt8], palette: [UInt8]
   ) throws(ImageError) -> [UInt8] {
@@ -59,10 +60,10 @@ enum PNGCodec {
 }
 
 extension Bitmap {
-  /// Four bytes of each pixel.
+  /// The four bytes of each pixel.
   fileprivate var bytes: [UInt8] { pixels.withUnsafeBytes { Array($0) } }
 
-  /// Three bytes of each pixel, without its opacity.
+  /// The three bytes of each pixel without its opacity.
   fileprivate var opaqueBytes: [UInt8] {
     [UInt8](unsafeUninitializedCapacity: pixels.count * 3) { bytes, count in
       for (place, pixel) in pixels.enumerated() {

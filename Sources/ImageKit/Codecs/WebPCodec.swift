@@ -1,12 +1,12 @@
 public import Basics
 import CWebP
 
-/// WebP by libwebp; of its container an animation needs the first frame only.
+/// WebP by libwebp; of an animation only the first frame is read from its container.
 enum WebPCodec {
   /// The encoder's effort, 0 to 6. Files of effort 4, the library's own choice, take twice as long and are 5 % smaller.
   private static let effort: CInt = 2
 
-  /// The pixels of a file; of an animation those of its first frame on a stage without colour.
+  /// Decodes the pixels of a file; of an animation those of its first frame on a transparent stage.
   static func decoded(_ bytes: [UInt8], _ header: PictureHeader) throws(ImageError) -> Bitmap {
     var features = WebPBitstreamFeatures()
     guard WebPGetFeatures(bytes, bytes.count, &features) == VP8_STATUS_OK,
@@ -24,7 +24,7 @@ enum WebPCodec {
     return bitmap
   }
 
-  /// Decodes a picture to a place of a bitmap; false where it is broken, or is larger than the room behind that place.
+  /// Decodes a picture to a place of a bitmap; returns false where it is broken, or is larger than the room behind that place.
   private static func read(
     _ file: UnsafeBufferPointer<UInt8>, into pixels: UnsafeMutableRawBufferPointer, offset: Int, width: Int
   ) -> Bool {
@@ -33,7 +33,7 @@ enum WebPCodec {
     return WebPDecodeRGBAInto(file.baseAddress, file.count, start, room.count, CInt(width * 4)) != nil
   }
 
-  /// What follows the first frame may be cut off.
+  /// Decodes the first frame of an animation, whose other frames may be cut off.
   private static func readFirstFrame(
     _ file: UnsafeBufferPointer<UInt8>, into pixels: UnsafeMutableRawBufferPointer, _ width: Int, _ height: Int
   ) -> Bool {
@@ -51,7 +51,7 @@ enum WebPCodec {
     return read(picture, into: pixels, offset: top * width + left, width: width)
   }
 
-  /// A picture as a lossy file.
+  /// Returns a picture as a lossy file.
   ///
   /// - Parameter quality: 1 to 100.
   static func encoded(

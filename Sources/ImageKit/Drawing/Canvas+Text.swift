@@ -8,7 +8,7 @@ extension Canvas {
   ///   - text: Printable ASCII; anything else is drawn as a question mark.
   ///   - origin: The upper left corner of the first letter.
   ///   - color: The paint.
-  ///   - scale: How many pixels a dot of the face measures.
+  ///   - scale: The number of pixels of a dot of the face.
   /// - Complexity: O(*n*) in the number of letters.
   public mutating func text(_ text: String, at origin: Point, _ color: Color, scale: Int = 1) {
     guard scale > 0 else { return }
@@ -26,8 +26,8 @@ extension Canvas {
     }
   }
 
-  /// Writes words in as many lines as they need, in the greatest scale in which they fit into an area, from its upper left corner.
-  /// What does not fit at scale 1 is cut off.
+  /// Writes words in as many lines as they need, in the greatest scale in which they fit into an area, from its upper left corner. Text
+  /// that does not fit at scale 1 is cut off.
   ///
   /// - Parameters:
   ///   - text: Words of printable ASCII with spaces between them.

@@ -3,17 +3,17 @@
 /// Drawing outside the edges is cut off. Colours with an opacity below 255 blend with what is there. Places are corners of pixels:
 /// an ellipse around (4, 4) that is 8 pixels wide touches both edges of a canvas of 8 pixels. Slanting edges are smooth.
 public struct Canvas: ~Copyable {
-  /// The most pixels in a row or a column.
+  /// The greatest number of pixels in a row or a column.
   public static let maximumSide = 2000
 
   var bitmap: Bitmap
 
-  /// A canvas of one colour.
+  /// Creates a canvas of one colour.
   ///
   /// - Parameters:
   ///   - width: Pixels in a row, 1 to `maximumSide`.
   ///   - height: Pixels in a column, 1 to `maximumSide`.
-  ///   - color: What it is filled with.
+  ///   - color: The colour of all pixels.
   /// - Throws: `ImageError` with `size` or `memory`.
   public init(width: Int, height: Int, color: Color = Color(0xFFFFFF)) throws {
     let sides = 1...Self.maximumSide
@@ -31,7 +31,7 @@ public struct Canvas: ~Copyable {
   /// Pixels in a column.
   public var height: Int { bitmap.height }
 
-  /// The picture as a file's bytes: the same for the same drawing.
+  /// Returns the picture as a file's bytes: the same for the same drawing.
   ///
   /// - Throws: `ImageError` with `encoding`.
   /// - Complexity: O(*n*) in the number of pixels.
@@ -47,7 +47,7 @@ public struct Point: Sendable, Hashable {
   /// Pixels down.
   public var y: Int
 
-  /// A point from its parts.
+  /// Creates a point from its parts.
   public init(_ x: Int, _ y: Int) {
     self.x = x
     self.y = y
@@ -65,7 +65,7 @@ public struct Rectangle: Sendable, Hashable {
   /// Pixels from top to bottom. Nothing is drawn at 0 or less.
   public var height: Int
 
-  /// A rectangle from its parts.
+  /// Creates a rectangle from its parts.
   public init(x: Int, y: Int, width: Int, height: Int) {
     self.x = x
     self.y = y
@@ -112,7 +112,7 @@ extension Canvas {
 
   /// Paints a slice of an ellipse; parameters as for `fillEllipse`.
   ///
-  /// - Parameter degrees: From where to where, clockwise from three o'clock.
+  /// - Parameter degrees: The first and the last angle, clockwise from three o'clock.
   public mutating func fillSlice(center: Point, width: Int, height: Int, degrees: Range<Int>, _ color: Color) {
     guard width > 0, height > 0, !degrees.isEmpty else { return }
     var outline = Outline(arcAround: center, width: width, height: height, degrees: degrees)
@@ -125,7 +125,7 @@ extension Canvas {
     fill(Outline(points), color)
   }
 
-  /// Draws a straight line from the middle of a pixel to that of another one, both included.
+  /// Draws a straight line from the middle of a pixel to the middle of another one, both included.
   public mutating func line(from start: Point, to end: Point, _ color: Color, thickness: Int = 1) {
     fill(Outline(lineFrom: start, to: end, thickness: max(1, thickness)), color)
   }
@@ -138,7 +138,7 @@ extension Canvas {
     }
   }
 
-  /// The places from a start on that are within a side; none where their number is none.
+  /// Returns the places from a start on that are within a side; none for a count of 0 or less.
   private static func span(from start: Int, _ count: Int, within side: Int) -> Range<Int> {
     let end = start.addingReportingOverflow(max(count, 0))
     let (low, high) = (min(max(start, 0), side), end.overflow ? side : min(max(end.partialValue, 0), side))

@@ -8,14 +8,14 @@ enum LetterFace {
   /// Dots from one line to the next one.
   static let height = 15
 
-  /// The rows of a letter from the top; the highest of the nine bits of each is the left one. Of what is no printable ASCII those of a
-  /// question mark.
+  /// Returns the rows of a letter from the top; the highest of the nine bits of each is the left one. A character that is not printable
+  /// ASCII has the rows of a question mark.
   static func rows(of scalar: Unicode.Scalar) -> ArraySlice<UInt16> {
     let letter = (0x20..<0x7F).contains(scalar.value) ? Int(scalar.value) : 0x3F
     return dots[((letter - 0x20) * height)..<((letter - 0x1F) * height)]
   }
 
-  /// The places in a row where dots are side by side.
+  /// Returns the ranges of adjacent dots in a row.
   static func runs(of row: UInt16) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     for place in 0..<width where row >> (width - 1 - place) & 1 == 1 {

@@ -4,15 +4,15 @@ import Glibc
 struct Outline {
   private(set) var corners: [SIMD2<Double>] = []
 
-  /// Coordinates beyond this are brought to it, so that sums and products stay exact.
+  /// The limit of coordinates, to which greater ones are reduced, so that sums and products stay exact.
   private static let greatest = 100_000.0
 
-  /// A polygon.
+  /// Creates a polygon.
   init(_ points: [Point]) {
     for point in points { add(point) }
   }
 
-  /// A part of an ellipse, clockwise from three o'clock; at most a whole turn.
+  /// Creates a part of an ellipse, clockwise from three o'clock; at most a whole turn.
   init(arcAround center: Point, width: Int, height: Int, degrees: Range<Int>) {
     let (middle, half) = (Self.place(center), Self.place(Point(width, height)) / 2)
     // A chord is a twentieth of a pixel away from the arc at most: 1 - cos(a) is about a² / 2, for half the angle a of a piece.
@@ -26,7 +26,7 @@ struct Outline {
     }
   }
 
-  /// The rectangle that a broad pen leaves: half its thickness beyond both ends, so that a point is a square.
+  /// Creates the rectangle that a broad pen leaves: half its thickness beyond both ends, so that a point is a square.
   init(lineFrom start: Point, to end: Point, thickness: Int) {
     // The middle of a pixel; of two for an even thickness, so that level lines have sharp edges.
     let shift = SIMD2(repeating: thickness % 2 == 0 ? 0.0 : 0.5)
@@ -46,6 +46,6 @@ struct Outline {
       lowerBound: SIMD2(repeating: -greatest), upperBound: SIMD2(repeating: greatest))
   }
 
-  /// The pixels within the line, row after row from the top.
+  /// Returns the pixels within the line, row after row from the top.
   func rows(within width: Int, _ height: Int) -> ShapeRows { ShapeRows(corners, width: width, height: height) }
 }

@@ -1,12 +1,12 @@
 /// A colour that is put onto opaque pixels.
 struct Paint {
   private let color: Color
-  /// 0 to 255: the share of the paint in the pixels.
+  /// The share of the paint in the pixels, 0 to 255.
   private let share: UInt32
   /// Red and blue of the paint, and its green, times the share, with half a step for rounding.
   private let (redBlue, green): (UInt32, UInt32)
 
-  /// A paint that covers by its opacity.
+  /// Creates a paint that covers by its opacity.
   init(_ color: Color) { self.init(color, share: UInt32(color.opacity)) }
 
   private init(_ color: Color, share: UInt32) {
@@ -15,17 +15,17 @@ struct Paint {
     green = UInt32(color.green) * share + 0x80
   }
 
-  /// The paint where a shape covers a part of a pixel.
+  /// Returns the paint for a pixel that a shape covers in part.
   ///
   /// - Parameter coverage: 0 to 255.
   func thinned(to coverage: UInt8) -> Paint {
     coverage == 255 ? self : Paint(color, share: (share * UInt32(coverage) + 127) / 255)
   }
 
-  /// Whether nothing is seen of the pixels beneath it.
+  /// Whether the paint hides the pixels below.
   var isOpaque: Bool { share == 255 }
 
-  /// An opaque pixel with the paint on it.
+  /// Returns an opaque pixel with the paint on it.
   func over(_ pixel: UInt32) -> UInt32 {
     let rest = 255 - share
     // Two channels at once: neither reaches the bits of the other. A division by 255 is two additions of shifted sums.

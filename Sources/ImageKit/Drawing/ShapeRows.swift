@@ -1,11 +1,11 @@
-/// The rows of a shape on a canvas, from the top. What the outline surrounds more often in one direction than in the other is within
-/// the shape (the nonzero rule); pixels on the outline are covered by the part of their area that is within it.
+/// The rows of a shape on a canvas, from the top. A point is within the shape if the outline surrounds it more often in one direction than
+/// in the other (the nonzero rule); pixels on the outline are covered by the part of their area that is within it.
 ///
-/// For each row the edges note where they cross it: how much of the row's height lies beside each edge (`cover`), and the part of it
-/// that is to the right of the edge within that pixel. From left to right the sums of both are the coverage of the pixels; between
-/// two notes it stays the same.
+/// For each row the edges note their crossings: the part of the row's height beside each edge (`cover`), and the part of it that is to the
+/// right of the edge within that pixel. From left to right the sums of both are the coverage of the pixels; between two notes it stays the
+/// same.
 struct ShapeRows {
-  /// Pixels side by side that are covered by the same part, 1 to 255, in steps of 15.
+  /// Adjacent pixels that are covered by the same part, 1 to 255, in steps of 15.
   struct Span {
     let columns: Range<Int>
     let coverage: UInt8
@@ -14,7 +14,7 @@ struct ShapeRows {
   private struct Edge {
     let top: SIMD2<Double>
     let bottom: SIMD2<Double>
-    /// How far it goes to the right in one row.
+    /// The distance to the right in one row.
     let slope: Double
     /// 1 where the outline goes down, -1 where it goes up.
     let direction: Double
@@ -28,18 +28,18 @@ struct ShapeRows {
     let area: Double
   }
 
-  /// The pixels of the row that `next` came to, from left to right. One array serves all rows, since each costs memory.
+  /// The spans of the row that `next` last reached, from left to right. One array serves all rows, since each costs memory.
   private(set) var spans: [Span] = []
 
   private let width: Int
   private let end: Int
   private var number: Int
-  /// Those that lie below the row to come, the highest last.
+  /// The edges below the next row, the highest last.
   private var waiting: [Edge] = []
   private var crossing: [Edge] = []
   private var notes: [Note] = []
 
-  /// The rows of an outline on a canvas of a size.
+  /// Creates the rows of an outline on a canvas of a size.
   init(_ corners: [SIMD2<Double>], width: Int, height: Int) {
     self.width = width
     var (low, high) = (Double(height), 0.0)
@@ -59,9 +59,9 @@ struct ShapeRows {
     end = Int(min(high, Double(height)).rounded(.up))
   }
 
-  /// Goes to the next row that has pixels.
+  /// Moves to the next row that has pixels.
   ///
-  /// - Returns: Its number; nil at the end.
+  /// - Returns: The number of the row; nil at the end.
   mutating func next() -> Int? {
     while number < end {
       defer { number += 1 }
@@ -83,7 +83,7 @@ struct ShapeRows {
     guard y1 > y0 else { return }
     let x0 = edge.top.x + (y0 - edge.top.y) * edge.slope
     let x1 = edge.top.x + (y1 - edge.top.y) * edge.slope
-    // What is to the left of the canvas counts as its edge; what is to the right of it covers nothing.
+    // Parts to the left of the canvas count as its edge; parts to the right of it cover nothing.
     let (left, right) = (min(x0, x1), max(x0, x1))
     let height = (y1 - y0) * edge.direction
     guard left < Double(width) else { return }
@@ -105,7 +105,7 @@ struct ShapeRows {
     }
   }
 
-  /// Makes spans of the notes, and forgets these.
+  /// Makes spans from the notes, and removes the notes.
   private mutating func makeSpans() {
     notes.sort { $0.column < $1.column }
     spans.removeAll(keepingCapacity: true)

@@ -1,19 +1,19 @@
 import Basics
 
-/// The open page of one column, and what its row group remembers of the pages before.
+/// The open page of one column, and the facts that its row group keeps of the pages before.
 struct ColumnBuffer: ~Copyable {
-  /// The longest text. A page counts its bytes in 31 bits, and some readers grow by doubling.
+  /// The longest text, in bytes. A page counts its bytes in 31 bits, and some readers double their buffers as they grow.
   static var largestText: Int { 1 << 30 }
 
   let physical: PhysicalType
   let isNullable: Bool
-  /// Rows of the open page.
+  /// The number of rows of the open page.
   private(set) var rows = 0
 
   private let options: ParquetOptions
-  /// The values of the open page in the plain encoding, but a truth value in a byte of its own.
+  /// The values of the open page in the plain encoding, except that a truth value has a byte of its own.
   private var values = ByteBuilder()
-  /// For each row 1 where it has a value, else 0; nothing for a column that is never null.
+  /// A byte for each row: 1 where it has a value, else 0; empty for a column that is never null.
   private var levels = ByteBuilder()
   private var nulls = 0
   private var plan = ColumnPlan.undecided
@@ -26,7 +26,7 @@ struct ColumnBuffer: ~Copyable {
     dictionary = ValueDictionary(limit: options.dictionaryBytes)
   }
 
-  /// Whether the page is to be sealed before another cell is appended.
+  /// Whether the page must be sealed before another cell is appended.
   var isFull: Bool {
     @inline(__always) get { rows >= options.pageRows || values.count >= options.pageBytes }
   }
@@ -78,7 +78,7 @@ struct ColumnBuffer: ~Copyable {
       bytes: scratch.body.array())
   }
 
-  /// Ends the row group: gives the page of the dictionary, if pages were written with it, and forgets it.
+  /// Ends the row group: returns the page of the dictionary, if pages were written with it, and forgets the dictionary.
   mutating func endRowGroup(column: Int) -> PlainPage? {
     let hasDictionary = dictionary.count > 0
     let page =
@@ -115,8 +115,8 @@ struct ColumnBuffer: ~Copyable {
     return hasDelta ? .deltaBinaryPacked : .plain
   }
 
-  /// Encodes whole numbers, moments and days as differences (DELTA_BINARY_PACKED); false where that is not less than the
-  /// plain encoding.
+  /// Encodes whole numbers, moments and days as differences (DELTA_BINARY_PACKED); returns false where that is not shorter than the plain
+  /// encoding.
   ///
   /// pyarrow, pandas, DuckDB, polars, parquet-java, Spark since 3.3, Trino and ClickHouse read them.
   private func encodeDelta(_ trial: inout ByteBuilder) -> Bool {
@@ -128,12 +128,10 @@ struct ColumnBuffer: ~Copyable {
     return trial.count < values.count
   }
 
-  /// Encodes the page by the dictionary, if that promises to be smaller than `direct` bytes; otherwise ends the use of the
-  /// dictionary.
+  /// Encodes the page by the dictionary, if that promises to be smaller than `direct` bytes; otherwise ends the use of the dictionary.
   ///
-  /// What is weighed is the next page: the numbers of this one, and twice what the second half of this one added to the
-  /// dictionary. gzip makes little of packed numbers and differences, half of a dictionary of numbers, a third of plain
-  /// values and of texts.
+  /// The estimate is for the next page: the numbers of this page, and twice the bytes that its second half added to the dictionary. gzip
+  /// hardly shrinks packed numbers and differences; it halves a dictionary of numbers, and leaves a third of plain values and of texts.
   private mutating func encodeByDictionary(_ scratch: inout PageScratch, direct: Int, isPlain: Bool) -> Bool {
     let known = dictionary.count
     let knownBytes = dictionary.entries.count
@@ -165,13 +163,13 @@ struct ColumnBuffer: ~Copyable {
   }
 }
 
-/// How the values of a column are encoded in the open row group.
+/// The encoding of a column's values in the open row group.
 enum ColumnPlan {
   /// There were no values yet.
   case undecided
-  /// By a dictionary, as long as it pays.
+  /// A dictionary, as long as it pays.
   case dictionary
-  /// Without a dictionary. Pages that were written with one stay.
+  /// No dictionary; pages that were written with one stay.
   case direct
 }
 
@@ -181,7 +179,7 @@ struct PageScratch: ~Copyable {
   var body = ByteBuilder()
   /// Numbers of a dictionary, four bytes each.
   var indices = ByteBuilder()
-  /// Values in an encoding that is being tried.
+  /// Values in an encoding on trial.
   var trial = ByteBuilder()
 
   mutating func removeAll() {

@@ -1,26 +1,27 @@
 import Basics
 import Glibc
 
-/// The distinct values of a column in one row group, numbered in the order in which they come.
+/// The distinct values of a column in one row group, numbered in the order of their first appearance.
 ///
-/// It gives up where it does not pay: when the values are too large together, when nearly all values at the beginning of a
-/// page are new, and when chosen values meet in one place of its table. Each of these depends on the values alone.
+/// It gives up where it does not pay: when the values are too large together, when nearly all values at the beginning of a page are new,
+/// and when values that were chosen for it collide in its table. Each of these depends on the values alone.
 struct ValueDictionary: ~Copyable {
-  /// How many distinct values there are.
+  /// The number of distinct values.
   private(set) var count = 0
   /// The values in the plain encoding.
   private(set) var entries = ByteBuilder()
-  /// Bytes of `entries` when half the values of the last page were numbered.
+  /// The number of bytes of `entries` when half the values of the last page were numbered.
   private(set) var bytesAtHalf = 0
 
   private let limit: Int
-  /// Where each text begins in `entries`.
+  /// The start of each text in `entries`.
   private var offsets = ByteBuilder()
   /// Open addressing: the hash above, the number plus one below; 0 is free. Not the `HashIndex` of Basics: that this table gives
   /// up after `steps` places and forgets its values decides which bytes are published.
   private var slots: UnsafeMutableBufferPointer<UInt64>
 
-  /// - Parameter limit: the most bytes of `entries`.
+  /// Creates an empty dictionary.
+  /// - Parameter limit: the greatest number of bytes of `entries`.
   init(limit: Int) {
     self.limit = limit
     slots = .allocate(capacity: 1 << 10)
@@ -29,7 +30,7 @@ struct ValueDictionary: ~Copyable {
 
   deinit { slots.deallocate() }
 
-  /// Forgets the values from a number on. Nothing can be looked up afterwards; what was numbered before stays valid.
+  /// Forgets the values from a number on. Nothing can be looked up afterwards; earlier numbers stay valid.
   mutating func roll(backTo count: Int, bytes: Int) {
     self.count = count
     entries.truncate(to: bytes)
@@ -66,7 +67,7 @@ struct ValueDictionary: ~Copyable {
     return true
   }
 
-  /// Appends the numbers of `total` texts, which come in the plain encoding.
+  /// Appends the numbers of `total` texts, which are in the plain encoding.
   mutating func appendIndices(
     ofTexts values: UnsafeRawBufferPointer, total: Int, to indices: inout ByteBuilder
   ) -> Bool {
@@ -101,7 +102,7 @@ struct ValueDictionary: ~Copyable {
     return true
   }
 
-  /// The number of the value with a hash; `count` where there is none yet, nil where looking takes too long.
+  /// Returns the number of the value with a hash; `count` for a new value, nil where the search takes too long.
   @inline(__always)
   private func find(_ hash: UInt32, _ isThere: (borrowing ByteBuilder, borrowing ByteBuilder, Int) -> Bool) -> Int? {
     let mask = slots.count &- 1
@@ -140,21 +141,21 @@ struct ValueDictionary: ~Copyable {
     old.deallocate()
   }
 
-  /// After how many values of a page it is asked whether nearly all of them were new.
+  /// The number of values of a page after which the dictionary checks whether nearly all of them were new.
   private static var patience: Int { 4_096 }
-  /// The most places looked at for a value. In a table that is half full at most, hashes that nobody chose need a few.
+  /// The greatest number of places that are looked at for a value. In a table that is at most half full, ordinary hashes need a few.
   private static var steps: Int { 256 }
 }
 
 /// A fast hash for dictionaries: the same in every run, and so no shield against chosen values (see `ValueDictionary`).
 enum ByteHash {
-  /// The hash of a number.
+  /// Returns the hash of a number.
   @inline(__always)
   static func hash(_ value: UInt64) -> UInt32 {
     mix(value ^ 0x9E37_79B9_7F4A_7C15, 0xD6E8_FEB8_6659_FD93)
   }
 
-  /// The hash of bytes.
+  /// Returns the hash of bytes.
   ///
   /// - Complexity: O(bytes), eight at a time.
   @inline(__always)
@@ -202,7 +203,7 @@ enum ByteOrder {
     return a.count < b.count
   }
 
-  /// The first eight bytes as a number that sorts as they do. A shorter text is filled up with zeros.
+  /// Returns the first eight bytes as a number that sorts as they do. A shorter text is filled up with zeros.
   @inline(__always)
   static func prefix(_ text: UnsafeRawPointer, _ count: Int) -> UInt64 {
     if count >= 8 { return UInt64(bigEndian: text.loadUnaligned(as: UInt64.self)) }

@@ -3,7 +3,7 @@ import Basics
 extension ByteBuilder {
   /// Appends numbers as the hybrid of runs and packed bits (Encodings.md, RLE = 3), without a length before it.
   ///
-  /// Eight equal numbers or more become a run; what lies between runs is packed in groups of eight.
+  /// Eight equal numbers or more become a run; the numbers between runs are packed in groups of eight.
   ///
   /// - Parameter width: bits of the largest number, 1 to 32.
   /// - Complexity: O(number of values).
@@ -26,7 +26,7 @@ extension ByteBuilder {
     appendPacked(values, packedFrom..<place, width: width)
   }
 
-  /// How many equal numbers follow one another.
+  /// Returns the number of equal numbers that follow one another.
   private static func run<T: Equatable>(in values: UnsafeBufferPointer<T>, from first: Int) -> Int {
     let value = values[first]
     var end = first + 1
@@ -53,14 +53,14 @@ extension ByteBuilder {
   }
 }
 
-/// Sets numbers side by side, each with the same number of bits, the lowest bit first (Encodings.md, "RLE").
+/// Packs numbers with the same number of bits each, the lowest bit first (Encodings.md, "RLE").
 struct BitPacker {
   private var target: UnsafeMutableRawPointer
   private let width: UInt64
   private var bits: UInt64 = 0
   private var filled: UInt64 = 0
 
-  /// Packs into memory that has room for all the bits, rounded up to 8 bytes.
+  /// Creates a packer into memory that has room for all the bits, rounded up to 8 bytes.
   ///
   /// - Parameter width: bits a number, 0 to 64.
   init(into target: UnsafeMutableRawPointer, width: Int) {
@@ -77,7 +77,7 @@ struct BitPacker {
     target.storeBytes(of: bits.littleEndian, as: UInt64.self)
     target += 8
     filled &-= 64
-    // What did not fit; a smart shift, since all 64 bits may have.
+    // The bits that did not fit; a smart shift, since all 64 bits may have fitted.
     bits = value >> (width &- filled)
   }
 

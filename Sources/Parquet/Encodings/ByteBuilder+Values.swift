@@ -11,8 +11,7 @@ extension ByteBuilder {
     append(varint: Varint.zigzag(value))
   }
 
-  /// The contents as numbers of a type, for a buffer that holds such numbers and nothing else; valid until the buffer is
-  /// changed.
+  /// Returns the contents as numbers of a type, for a buffer that holds only such numbers; valid until the buffer is changed.
   ///
   /// The memory is aligned to 16 bytes and little-endian, like every system that Swift runs on.
   func values<T: FixedWidthInteger & BitwiseCopyable>(as type: T.Type) -> UnsafeBufferPointer<T> {

@@ -1,23 +1,23 @@
-/// What the footer says of the pages of one column in one row group.
+/// The facts about the pages of one column in one row group, for the footer.
 struct ColumnChunk {
   let physical: PhysicalType
-  /// Where the first page begins.
+  /// The offset of the first page.
   let offset: Int
-  /// Bytes in the file, headers included.
+  /// The number of bytes in the file, headers included.
   private(set) var count = 0
-  /// Bytes before compression, headers included.
+  /// The number of bytes before compression, headers included.
   private(set) var plainCount = 0
-  /// Where the dictionary stands, and how many values it has.
+  /// The offset of the dictionary, and the number of its values.
   private(set) var dictionary: (offset: Int, count: Int)?
-  /// Where the first data page stands.
+  /// The offset of the first data page.
   private(set) var dataOffset: Int?
   /// The data pages.
   private(set) var pages: [IndexedPage] = []
-  /// How many data pages have which encoding.
+  /// The number of data pages with each encoding.
   private(set) var encodings: [Encoding: Int] = [:]
-  /// Of all the pages; nil before the first.
+  /// The statistics of all the pages together; nil before the first page.
   private(set) var statistics: PageStatistics?
-  /// Where the page index stands, once it is written.
+  /// The places of the page index, once it is written.
   var indexPlaces: [PageIndexPart: FileRange] = [:]
 
   init(_ physical: PhysicalType, at offset: Int) {
@@ -25,7 +25,7 @@ struct ColumnChunk {
     self.offset = offset
   }
 
-  /// How many distinct values there are, if that is known: when the dictionary holds all of them.
+  /// The number of distinct values; nil unless the dictionary holds all of them.
   var distinctCount: Int? {
     guard let dictionary, encodings.keys.allSatisfy({ $0 == .rleDictionary }) else { return nil }
     return dictionary.count
@@ -49,26 +49,26 @@ struct ColumnChunk {
   }
 }
 
-/// What the footer says of a row group.
+/// The facts about a row group, for the footer.
 struct RowGroup {
   let rows: Int
-  /// One for each column.
+  /// The column chunks, one for each column.
   var chunks: [ColumnChunk] = []
 
   init(rows: Int) { self.rows = rows }
 
-  /// Bytes of all pages before they were compressed, with their headers.
+  /// The number of bytes of all pages before compression, headers included.
   var plainCount: Int { chunks.reduce(0) { $0 + $1.plainCount } }
-  /// Bytes in the file.
+  /// The number of bytes in the file.
   var count: Int { chunks.reduce(0) { $0 + $1.count } }
-  /// Where the first page begins.
+  /// The offset of the first page.
   var offset: Int { chunks.first?.offset ?? 0 }
 }
 
-/// A piece of the file.
+/// A range of bytes of the file.
 struct FileRange: Sendable, Equatable {
-  /// Where it begins.
+  /// The offset of the first byte.
   let offset: Int
-  /// Its bytes.
+  /// The number of bytes.
   let count: Int
 }

@@ -1,8 +1,8 @@
 extension CompactWriter {
-  /// The file's footer, a `FileMetaData`.
+  /// Returns the file's footer, a `FileMetaData`.
   static func footer(_ schema: ParquetSchema, _ options: ParquetOptions, rowGroups: [RowGroup]) -> [UInt8] {
     var writer = CompactWriter()
-    // Version 1, whatever the file uses: the format recommends it.
+    // Version 1 for files with any features: the format recommends it.
     writer.field(1, 1 as Int32)
     writer.list(2, [nil] + schema.columns.map(Optional.some)) { element, column in
       if let column { element.write(column) } else { element.writeRoot(columns: schema.columns.count) }
@@ -42,7 +42,7 @@ extension CompactWriter {
     if let number = Int16(exactly: number) { field(7, number) }
   }
 
-  /// A `ColumnChunk`.
+  /// Writes a `ColumnChunk`.
   private mutating func write(_ chunk: ColumnChunk, of column: ParquetColumn, isCompressed: Bool) {
     // The format allows a second copy of the metadata; there is none.
     field(2, 0)
@@ -57,7 +57,7 @@ extension CompactWriter {
     }
   }
 
-  /// A `ColumnMetaData`.
+  /// Writes a `ColumnMetaData`.
   private mutating func writeMetadata(_ chunk: ColumnChunk, of column: ParquetColumn, isCompressed: Bool) {
     let encodings = chunk.encodings.sorted { $0.key.rawValue < $1.key.rawValue }
     var all = Set(encodings.map(\.key.rawValue))
@@ -84,7 +84,7 @@ extension CompactWriter {
     if let textBytes = chunk.statistics?.textBytes { field(16) { $0.field(1, textBytes) } }
   }
 
-  /// A `Statistics`. The old bounds, which have no defined order, are not written.
+  /// Writes a `Statistics`, without the old bounds, which have no defined order.
   private mutating func write(_ statistics: PageStatistics, of chunk: ColumnChunk) {
     field(3, statistics.nulls)
     if let distinct = chunk.distinctCount { field(4, distinct) }
@@ -100,13 +100,13 @@ extension CompactWriter {
 }
 
 extension CompactWriter {
-  /// A `SchemaElement` for the table itself.
+  /// Writes a `SchemaElement` for the table itself.
   mutating func writeRoot(columns: Int) {
     field(4, "schema")
     field(5, Int32(columns))
   }
 
-  /// A `SchemaElement` for a column; the old `converted_type` beside the logical type, as LogicalTypes.md asks.
+  /// Writes a `SchemaElement` for a column, with the old `converted_type` beside the logical type, as LogicalTypes.md asks.
   mutating func write(_ column: ParquetColumn) {
     field(1, column.type.physical.rawValue)
     field(3, column.isNullable ? 1 as Int32 : 0)

@@ -1,5 +1,5 @@
 extension CompactWriter {
-  /// A part of a column chunk's page index; nil where it must not be written.
+  /// Returns a part of a column chunk's page index; nil where it must not be written.
   ///
   /// - Complexity: O(pages).
   static func index(_ part: PageIndexPart, of chunk: ColumnChunk) -> [UInt8]? {
@@ -14,7 +14,7 @@ extension CompactWriter {
     return writer.finished()
   }
 
-  /// An `OffsetIndex`.
+  /// Writes an `OffsetIndex`.
   private mutating func writePlaces(_ chunk: ColumnChunk) {
     list(1, chunk.pages) { location, page in
       location.field(1, page.place.offset)
@@ -24,7 +24,7 @@ extension CompactWriter {
     if chunk.physical == .byteArray { list(2, chunk.pages.map { $0.statistics.textBytes ?? 0 }) }
   }
 
-  /// A `ColumnIndex`.
+  /// Writes a `ColumnIndex`.
   private mutating func writeBounds(_ chunk: ColumnChunk) {
     let pages = chunk.pages.map(\.statistics)
     let bounds = pages.map { $0.bounds?.encoded(as: chunk.physical) }
@@ -54,15 +54,15 @@ extension CompactWriter {
 enum PageIndexPart: Hashable, CaseIterable {
   /// The bounds of each page.
   case bounds
-  /// Where each page stands.
+  /// The place of each page.
   case places
 }
 
-/// A data page as the page index knows it.
+/// The facts about a data page for the page index.
 struct IndexedPage {
-  /// Where it stands, header included.
+  /// The place of the page in the file, header included.
   let place: FileRange
-  /// Its first row, counted in the row group.
+  /// The number of its first row, counted in the row group.
   let firstRow: Int
   let statistics: PageStatistics
 }

@@ -1,6 +1,6 @@
 import Basics
 
-/// Writes structures in Thrift's compact protocol (thrift-compact-protocol.md): what the format's headers and footer are in.
+/// Writes structures in Thrift's compact protocol (thrift-compact-protocol.md), in which the format has its headers and footer.
 struct CompactWriter {
   private var bytes: [UInt8] = []
   /// The last field of each open structure.
@@ -9,52 +9,52 @@ struct CompactWriter {
   /// Begins a structure; it is open until `finished`.
   init() {}
 
-  /// Ends the outermost structure and gives its bytes.
+  /// Ends the outermost structure and returns its bytes.
   func finished() -> [UInt8] { bytes + [0] }
 
-  /// A truth value.
+  /// Writes a field with a truth value.
   mutating func field(_ id: Int32, _ value: Bool) { begin(id, value ? .true : .false) }
 
-  /// A whole number of 16, 32 or 64 bits.
+  /// Writes a field with a whole number of 16, 32 or 64 bits.
   mutating func field<Number: FixedWidthInteger & SignedInteger>(_ id: Int32, _ value: Number) {
     begin(id, Kind(Number.self))
     append(zigzag: Int64(value))
   }
 
-  /// A text.
+  /// Writes a field with a text.
   mutating func field(_ id: Int32, _ text: String) { field(id, Array(text.utf8)) }
 
-  /// Bytes.
+  /// Writes a field with bytes.
   mutating func field(_ id: Int32, _ value: [UInt8]) {
     begin(id, .binary)
     append(binary: value)
   }
 
-  /// A structure.
+  /// Writes a field with a structure.
   mutating func field(_ id: Int32, _ body: (inout CompactWriter) -> Void) {
     begin(id, .structure)
     structure(body)
   }
 
-  /// A list of structures.
+  /// Writes a field with a list of structures.
   mutating func list<S: Collection>(_ id: Int32, _ elements: S, _ body: (inout CompactWriter, S.Element) -> Void) {
     begin(id, of: .structure, elements.count)
     for element in elements { structure { body(&$0, element) } }
   }
 
-  /// A list of truth values, a byte each.
+  /// Writes a field with a list of truth values, a byte each.
   mutating func list(_ id: Int32, _ elements: [Bool]) {
     begin(id, of: .true, elements.count)
     for element in elements { bytes.append(element ? Kind.true.rawValue : Kind.false.rawValue) }
   }
 
-  /// A list of whole numbers of 32 or 64 bits.
+  /// Writes a field with a list of whole numbers of 32 or 64 bits.
   mutating func list<Number: FixedWidthInteger & SignedInteger>(_ id: Int32, _ elements: [Number]) {
     begin(id, of: Kind(Number.self), elements.count)
     for element in elements { append(zigzag: Int64(element)) }
   }
 
-  /// A list of byte strings.
+  /// Writes a field with a list of byte strings.
   mutating func list(_ id: Int32, _ elements: [[UInt8]]) {
     begin(id, of: .binary, elements.count)
     for element in elements { append(binary: element) }

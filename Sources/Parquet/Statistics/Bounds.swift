@@ -3,12 +3,12 @@
 enum Bounds: Sendable, Equatable {
   /// Whole numbers, moments, days, and truth values as 0 and 1.
   case integers(least: Int64, greatest: Int64)
-  /// Numbers other than NaN; a zero below is -0.0, above +0.0.
+  /// Numbers other than NaN; a zero is -0.0 as the least value, +0.0 as the greatest.
   case doubles(least: Double, greatest: Double)
   /// Texts, long ones shortened.
   case texts(least: TextBound, greatest: TextBound)
 
-  /// The bounds of both.
+  /// Returns bounds that cover the values of both.
   func union(_ other: Bounds) -> Bounds {
     switch (self, other) {
     case (.integers(let a, let b), .integers(let c, let d)): .integers(least: min(a, c), greatest: max(b, d))
@@ -19,7 +19,7 @@ enum Bounds: Sendable, Equatable {
     }
   }
 
-  /// Whether neither bound goes down from this to the next.
+  /// Whether neither bound is lower in the next page.
   func isAscending(to next: Bounds) -> Bool {
     switch (self, next) {
     case (.integers(let a, let b), .integers(let c, let d)): a <= c && b <= d
@@ -29,7 +29,7 @@ enum Bounds: Sendable, Equatable {
     }
   }
 
-  /// Both in the plain encoding, texts without their length.
+  /// Returns both bounds in the plain encoding, texts without their length.
   func encoded(as type: PhysicalType) -> (least: [UInt8], greatest: [UInt8]) {
     switch self {
     case .integers(let least, let greatest):
@@ -41,7 +41,7 @@ enum Bounds: Sendable, Equatable {
     }
   }
 
-  /// Whether each bound is a value itself.
+  /// Whether each bound is itself one of the values.
   var areExact: (least: Bool, greatest: Bool) {
     if case .texts(let least, let greatest) = self { (least.isExact, greatest.isExact) } else { (true, true) }
   }

@@ -1,25 +1,25 @@
 import Basics
 
-/// What is known of the values of a page or of a column chunk.
+/// The facts about the values of a page or of a column chunk.
 struct PageStatistics: Sendable, Equatable {
-  /// Rows, those without a value included.
+  /// The number of rows, with or without a value.
   private(set) var rows: Int
-  /// Rows without a value.
+  /// The number of rows without a value.
   private(set) var nulls: Int
-  /// Values that are no number; nil for types other than double.
+  /// The number of NaN values; nil for types other than double.
   private(set) var nans: Int?
-  /// nil without a value that has an order, or where none can be written.
+  /// The bounds; nil without a value that has an order, or where none can be written.
   private(set) var bounds: Bounds?
-  /// Bytes of texts, without their lengths; nil for other types.
+  /// The number of bytes of texts, without their lengths; nil for other types.
   private(set) var textBytes: Int?
 
-  /// Whether readers can trust `bounds` to be there where there are values.
+  /// Whether there are bounds wherever there are values.
   var hasBoundsOfItsValues: Bool { rows == nulls || bounds != nil }
 
-  /// Bytes of the values in the plain encoding.
+  /// Returns the number of bytes of the values in the plain encoding.
   func plainCount(_ type: PhysicalType) -> Int { (rows - nulls) * type.width + (textBytes ?? 0) }
 
-  /// Looks at the values of a page, which are in the plain encoding (see `ColumnBuffer`).
+  /// Takes the statistics of the values of a page, which are in the plain encoding (see `ColumnBuffer`).
   ///
   /// - Complexity: O(number of values).
   init(values: borrowing ByteBuilder, _ type: PhysicalType, rows: Int, nulls: Int) {
@@ -37,9 +37,9 @@ struct PageStatistics: Sendable, Equatable {
     }
   }
 
-  /// Takes the rows of a further page of the same column.
+  /// Adds the rows of a further page of the same column.
   mutating func append(_ other: PageStatistics) {
-    // Bounds that leave out a page are no bounds, unless it has no values that are ordered.
+    // Bounds that ignore a page are no bounds, unless it has no values that are ordered.
     let isBounded = (hasBounds || isEmptyOfNumbers) && (other.hasBounds || other.isEmptyOfNumbers)
     if !isBounded {
       bounds = nil

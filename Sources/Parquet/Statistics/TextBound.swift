@@ -1,23 +1,23 @@
-/// A text that no text of a page is below, or above: the least or the greatest itself, or something shorter.
+/// A lower or an upper bound of the texts of a page: the least or the greatest text itself, or a shorter bound.
 struct TextBound: Sendable, Equatable {
-  /// UTF-8.
+  /// The text, in UTF-8.
   let bytes: [UInt8]
   /// Whether a value of the page is this text.
   let isExact: Bool
 
-  /// Bytes above which a bound is shortened, as in other writers.
+  /// The number of bytes above which a bound is shortened, as in other writers.
   static let longest = 64
 
-  /// The bound of which `text` is the least.
+  /// Returns a lower bound of texts of which `text` is the least.
   static func lower(_ text: UnsafeRawBufferPointer) -> TextBound {
     guard text.count > longest else { return TextBound(bytes: [UInt8](text), isExact: true) }
     return TextBound(bytes: [UInt8](text[..<start(of: longest, in: text)]), isExact: false)
   }
 
-  /// The bound of which `text` is the greatest: its beginning with the last character raised. It stays UTF-8, as the
+  /// Returns an upper bound of texts of which `text` is the greatest: its beginning with the last character raised. It stays UTF-8, as the
   /// format demands.
   ///
-  /// - Returns: nil where there is none, as for nothing but U+10FFFF.
+  /// - Returns: nil where there is none, as for a text of only U+10FFFF.
   static func upper(_ text: UnsafeRawBufferPointer) -> TextBound? {
     guard text.count > longest else { return TextBound(bytes: [UInt8](text), isExact: true) }
     var end = start(of: longest, in: text)
@@ -36,7 +36,7 @@ struct TextBound: Sendable, Equatable {
     return nil
   }
 
-  /// Where the character begins that has a byte at `place`.
+  /// Returns the start of the character that has a byte at `place`.
   private static func start(of place: Int, in text: UnsafeRawBufferPointer) -> Int {
     var start = place
     while start > 0, text[start] & 0xC0 == 0x80 { start -= 1 }
@@ -47,13 +47,13 @@ struct TextBound: Sendable, Equatable {
     a.bytes.withUnsafeBytes { left in b.bytes.withUnsafeBytes { ByteOrder.isLess(left, $0) } }
   }
 
-  /// The lower of two lower bounds; a text that is in a page stays so.
+  /// Returns the lower of two lower bounds; of equal ones the exact one.
   static func lower(_ a: TextBound, _ b: TextBound) -> TextBound {
     if a.bytes == b.bytes { return a.isExact ? a : b }
     return b < a ? b : a
   }
 
-  /// The upper of two upper bounds.
+  /// Returns the upper of two upper bounds; of equal ones the exact one.
   static func upper(_ a: TextBound, _ b: TextBound) -> TextBound {
     if a.bytes == b.bytes { return a.isExact ? a : b }
     return a < b ? b : a

@@ -8,25 +8,25 @@ import Pipeline
 /// fill it, and it outlives them; one task uses it.
 /// - Complexity: O(cells); memory of 48 bytes a comic, 32 a series and 4 for each list of a record.
 final class FactGatherer {
-  /// What was gathered so far.
+  /// The facts that were gathered so far.
   private(set) var facts: KindFacts
   /// One sink for each table of which facts are taken, by the table's name.
   private(set) var sinks: [String: FactRows] = [:]
 
-  /// The columns that tell when an issue came out, the best first, and whether they tell it in seconds, not in days.
+  /// The columns with an issue's date of release, the best first, and whether they have it in seconds, not in days.
   private let dates: [(column: Int, isMoment: Bool)]
-  /// Whether the number of an issue is one, not a text.
+  /// Whether the number of an issue is a number, not a text.
   private let isNumbered: Bool
   /// Whether pages are counted with fractions.
   private let hasPartsOfPages: Bool
-  /// Where columns stand in the table of the records: by role, the last change, the tombstone, the lengths of lists, and the
-  /// texts that are counted.
+  /// The places of columns in the table of the records: by role, the last change, the tombstone, the lengths of lists, and the texts that
+  /// are counted.
   private let places: [ColumnRole: Int]
   private let modified, tombstone, counted: Int?
   private let lists: [Int]
   private let missing: Set<RecordID>
 
-  /// Gathers the facts of a kind.
+  /// Creates a gatherer of a kind's facts.
   ///
   /// - Parameter missing: the missing records, which do not count.
   init(_ kind: Kind, in tables: CatalogTables, missing: Set<RecordID>) {
@@ -101,7 +101,7 @@ final class FactGatherer {
     }
   }
 
-  /// The year in which an issue came out: that of the first date that tells one.
+  /// Returns the year in which an issue came out: that of its first date with a year.
   private func year(_ row: FactRow) -> Int32? {
     for (column, isMoment) in dates {
       guard let value = row.integer(column), value != .min else { continue }
@@ -110,7 +110,7 @@ final class FactGatherer {
     return nil
   }
 
-  /// The pages of an issue; of a number with a fraction the nearest whole one.
+  /// Returns the number of pages of an issue; for a number with a fraction the nearest whole one.
   private func pages(_ row: FactRow) -> Int64? {
     let place = places[.pageCount]
     guard hasPartsOfPages else { return row.integer(place) }
@@ -126,13 +126,13 @@ final class FactGatherer {
 }
 
 extension KindDescription {
-  /// The place among the columns of the moment of the last change; nil for a kind that does not say it.
+  /// The place of the column with the moment of the last change; nil for a kind without it.
   var placeOfModified: Int? {
     columns.firstIndex { if case .modified = places[$0.field].field.shape { true } else { false } }
   }
 }
 
-/// Opens the tables of one task for the statistics, beside the files that are made of them.
+/// Opens the tables of one task for the statistics, together with the files that are made of them.
 ///
 /// A class because its tables fill it; one task uses it.
 final class FactFiles {
@@ -140,22 +140,23 @@ final class FactFiles {
   private let tables: CatalogTables
   private let missing: Set<RecordID>
 
-  /// - Parameter missing: the missing records.
+  /// Creates a set of gatherers, none so far.
+  /// - Parameter missing: the missing records, which do not count.
   init(_ tables: CatalogTables, missing: Set<RecordID>) {
     (self.tables, self.missing) = (tables, missing)
   }
 
-  /// Takes the rows of a table: a table of records begins a kind, the tables of its parts follow.
+  /// Returns a sink for the rows of a table: a table of records begins a kind, the tables of its parts follow.
   func open(_ table: TableDescription) -> FactRows {
     if let kind = table.kind { gatherers.append(FactGatherer(kind, in: tables, missing: missing)) }
     return gatherers.last?.sinks[table.name] ?? FactRows(table) { _ in }
   }
 
-  /// What was gathered so far.
+  /// The facts that were gathered so far.
   var facts: [KindFacts] { gatherers.map(\.facts) }
 }
 
-/// A table of which facts are taken, but no file is made.
+/// A table from which facts are taken, but of which no file is made.
 extension FactRows: TableFile {
   var rows: FactRows { self }
 

@@ -1,7 +1,7 @@
 import Basics
 import Catalog
 
-/// Takes facts from the rows of one table, as any format takes them: from the same stream, beside it.
+/// Takes facts from the rows of one table. It reads the same stream as the formats.
 ///
 /// A class as all sinks are; one task uses it.
 final class FactRows: RowSink {
@@ -11,13 +11,13 @@ final class FactRows: RowSink {
   private let dates: UInt64
   private let take: (FactRow) -> Void
 
-  /// Facts from a table.
+  /// Creates a sink that takes facts from a table.
   ///
   /// - Parameters:
-  ///   - text: the column whose text is kept; of others is only known whether they have one.
-  ///   - code: the column of a text of at most eight bytes that is kept too.
+  ///   - text: the column whose text is kept; of other texts only their presence is kept.
+  ///   - code: the column of a text of at most eight bytes that is kept, too.
   ///   - dates: the columns of texts that are dates: their days are kept, `Int64.min` for a text that tells none.
-  ///   - take: gets every row.
+  ///   - take: called with every row.
   init(
     _ table: TableDescription, text: Int? = nil, code: Int? = nil, dates: [Int] = [],
     take: @escaping (FactRow) -> Void
@@ -53,7 +53,7 @@ final class FactRows: RowSink {
     row.append(text: utf8, isKept: row.column == keptText)
   }
 
-  /// Its second.
+  /// Takes the second of a moment.
   func timestamp(_ microseconds: Int64) {
     int64(microseconds.second)
   }
@@ -68,7 +68,7 @@ final class FactRows: RowSink {
   }
 }
 
-/// One row of a table as facts are taken from it: its cells by column.
+/// One row of a table, for facts: its cells by column.
 struct FactRow {
   /// One bit a column, set where it has a value.
   private(set) var filled: UInt64 = 0
@@ -77,7 +77,7 @@ struct FactRow {
   /// The place of the next cell.
   private(set) var column = 0
 
-  /// Room for the rows of a table of at most 64 columns.
+  /// Creates room for the rows of a table of at most 64 columns.
   init(columns: Int) {
     precondition(columns <= 64, "A row has a bit for every column.")
     bits = [UInt64](repeating: 0, count: columns)
@@ -88,26 +88,26 @@ struct FactRow {
 
   private func bits(of column: Int?) -> UInt64? { column.flatMap { isFilled($0) ? bits[$0] : nil } }
 
-  /// A whole number, a moment or a day.
+  /// Returns a whole number, a moment or a day.
   func integer(_ column: Int?) -> Int64? { bits(of: column).map { Int64(bitPattern: $0) } }
 
-  /// A number.
+  /// Returns a number.
   func number(_ column: Int?) -> Double? { bits(of: column).map { Double(bitPattern: $0) } }
 
-  /// A truth value.
+  /// Returns a truth value; false for none.
   func truth(_ column: Int?) -> Bool { bits(of: column) ?? 0 != 0 }
 
-  /// Whether the column whose code is kept has this one.
+  /// Whether the column whose code is kept has this code.
   func has(code: StaticString, in column: Int?) -> Bool {
     bits(of: column) == Self.bits(ofCode: UnsafeRawBufferPointer(start: code.utf8Start, count: code.utf8CodeUnitCount))
   }
 
-  /// A text of at most eight bytes as a number.
+  /// Returns a text of at most eight bytes as a number.
   fileprivate static func bits(ofCode utf8: UnsafeRawBufferPointer) -> UInt64 {
     utf8.reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// The text of the column whose text is kept, UTF-8; empty for none.
+  /// Returns the text of the column whose text is kept, UTF-8; empty for none.
   func text(_ column: Int) -> [UInt8] { isFilled(column) ? keptText : [] }
 
   @inline(__always)

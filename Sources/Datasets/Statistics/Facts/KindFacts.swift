@@ -1,7 +1,7 @@
 import Catalog
 import Synchronization
 
-/// What statistics need to know of the records of one kind: counts, and a few numbers of each record.
+/// The facts about the records of one kind that statistics need: counts, and a few numbers of each record.
 struct KindFacts: Sendable {
   /// The values of one type in a table of values with types, such as dates or prices.
   struct Typed: Sendable {
@@ -12,30 +12,29 @@ struct KindFacts: Sendable {
   /// The kind, and its role.
   let kind: Kind
   let role: Role?
-  /// How many records there are, and how many missing ones in addition.
+  /// The number of records, and of missing records in addition.
   var records = 0
   var missing = 0
-  /// How many records have a value, by column of the kind's table.
+  /// The number of records with a value, by column of the kind's table.
   var filled: [Int]
   /// The first and the last `modified`, in seconds.
   var modified: (first: Int64, last: Int64)?
-  /// How many series continue.
+  /// The number of series that continue.
   var ongoing = 0
   /// The fields that are lists, in the order of the table.
   let lists: [StaticString]
-  /// What records say of how long their lists are, by list, then by record; -1 for nothing, and for missing records.
+  /// The lengths of lists as records give them, by list, then by record; -1 for none, and for missing records.
   var available: [[Int32]]
-  /// By record, missing ones too; empty for kinds with other roles.
+  /// The facts about each record, missing ones too; empty for kinds with other roles.
   var comics: [ComicFacts] = []
   var series: [SeriesFacts] = []
   var events: [EventFacts] = []
-  /// How many records have each text: the type of stories, the format of comics. Numbers are places in the order of
-  /// first meeting.
+  /// The number of records with each text: the type of stories, the format of comics. Numbers are places in the order of first meeting.
   var texts = TextCounts()
   /// The values by type, for each table of values with types that the kind fills.
   var typed: [[[UInt8]: Typed]]
 
-  /// No records yet.
+  /// Creates facts without records.
   init(_ kind: Kind, in tables: CatalogTables) {
     let description = tables.model[kind]
     self.kind = kind
@@ -46,15 +45,15 @@ struct KindFacts: Sendable {
     typed = tables.model.parts.filter { $0.kind == kind && $0.typedValue != nil }.map { _ in [:] }
   }
 
-  /// The columns of a kind's table that say how long a list is.
+  /// Returns the columns of a kind's table that give the length of a list.
   static func lists(of kind: KindDescription) -> [Int] {
     kind.columns.indices.filter { if case .listSize = kind.columns[$0].column.value { true } else { false } }
   }
 }
 
-/// What statistics need to know of one comic.
+/// The facts about one comic that statistics need.
 struct ComicFacts: Sendable {
-  // Of many comics these are kept, so none takes a word more to say that it is not known.
+  // These are kept for many comics, so that a value that is not known takes no extra word.
   private let seriesID, pageCount: Int64
   private let issueNumber, printPrice: Double
   private let saleYear: Int32
@@ -82,27 +81,27 @@ struct ComicFacts: Sendable {
   var year: Int32? { saleYear == .min ? nil : saleYear }
 }
 
-/// What statistics need to know of one series.
+/// The facts about one series that statistics need.
 struct SeriesFacts: Sendable {
   let start: Int64?
   let end: Int64?
   let isOngoing: Bool
 }
 
-/// What statistics need to know of one event, in days.
+/// The facts about one event that statistics need, in days.
 struct EventFacts: Sendable {
   let start: Int64?
   let end: Int64?
 }
 
-/// Texts and how often each was met.
+/// Texts, with the number of times that each was met.
 struct TextCounts: Sendable {
   /// The texts in the order of first meeting; empty for none.
   private(set) var texts: [[UInt8]] = []
   private(set) var counts: [Int] = []
   private var numbers: [[UInt8]: Int] = [:]
 
-  /// The number of a text.
+  /// Returns the number of a text.
   ///
   /// - Complexity: O(length).
   mutating func number(of text: [UInt8]) -> Int {
@@ -117,7 +116,7 @@ struct TextCounts: Sendable {
   mutating func count(_ number: Int) { counts[number] += 1 }
 }
 
-/// What the tasks that write records, changes and the graph gathered for the statistics.
+/// The facts that the tasks for records, changes and the graph gathered for the statistics.
 ///
 /// A class because tasks share it; its lock is taken once a task.
 final class GatheredFacts: Sendable {
@@ -126,7 +125,7 @@ final class GatheredFacts: Sendable {
     var kinds: [KindFacts] = []
     /// The counts of the feed of changes; nil where none was written.
     var changes: ChangeCounts?
-    /// The graph of a model that has one, and the numbers that it was made of; nil where none was written.
+    /// The graph of a model that has one, and the numbers of which it was made; nil where none was written.
     var graph: (CharacterGraph?, [KindIndex])?
   }
 

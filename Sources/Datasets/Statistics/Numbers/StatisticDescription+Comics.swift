@@ -89,7 +89,7 @@ extension StatisticDescription {
     }
   }
 
-  /// What the issues have whose prices are counted.
+  /// Returns a phrase for the prices of the counted issues.
   private static func price(of comics: Cast.Member) -> String {
     comics.has(.currency) ? "a print price in US dollars" : "a print price"
   }
@@ -137,7 +137,7 @@ extension CatalogStatistics {
 }
 
 extension StatisticDescription {
-  /// The texts that were counted with their numbers, by count, then by text.
+  /// Returns the texts that were counted with their numbers, by count, then by text.
   private static func byCount(_ texts: TextCounts) -> [(number: Int, text: [UInt8])] {
     texts.texts.enumerated().filter { texts.counts[$0.offset] > 0 }.sorted { one, other in
       texts.counts[one.offset] == texts.counts[other.offset]
@@ -149,7 +149,7 @@ extension StatisticDescription {
     .ratio(values.reduce(0, +), of: Double(values.count))
   }
 
-  /// The sum, or the greatest number where it is beyond that: a source may send any numbers.
+  /// Returns the sum, or the greatest number where it is beyond that: a source may send any numbers.
   private static func sum(_ values: [Int64]) -> Int64 {
     values.reduce(0) { sum, value in
       let (next, isBeyond) = sum.addingReportingOverflow(value)
@@ -157,7 +157,7 @@ extension StatisticDescription {
     }
   }
 
-  /// The middle value, or the mean of the two in the middle.
+  /// Returns the middle value, or the mean of the two in the middle.
   private static func median(_ values: [Double]) -> StatisticCell {
     guard !values.isEmpty else { return .none }
     let sorted = values.sorted()

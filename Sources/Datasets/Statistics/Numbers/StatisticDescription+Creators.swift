@@ -122,7 +122,7 @@ extension StatisticDescription {
 }
 
 extension Credits {
-  /// A creator in a role and the number of comics, most comics first within each role.
+  /// The creators in their roles with the number of comics, most comics first within each role.
   fileprivate var ordered: [(part: Part, comics: Int)] {
     parts.map { (part: $0.key, comics: Int($0.value)) }.sorted {
       ($0.part.role, -$0.comics, $0.part.creator) < ($1.part.role, -$1.comics, $1.part.creator)

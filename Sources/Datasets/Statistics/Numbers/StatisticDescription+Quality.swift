@@ -2,7 +2,7 @@ import Catalog
 import JSONKit
 import Store
 
-/// The collections, and how good the data is.
+/// The collections, and the quality of the data.
 extension StatisticDescription {
   static let collections = StatisticDescription(
     name: "collections", title: "Collections",

@@ -65,7 +65,7 @@ extension StatisticDescription {
 }
 
 extension CatalogStatistics {
-  /// Where the facts of records stand, by rank.
+  /// Returns the places of the facts of records, by rank.
   fileprivate func places(of kind: Cast.Member) -> [Int: Int] {
     Dictionary(
       uniqueKeysWithValues: kindIndexes[kind.kind.index].identities.storedRanks.enumerated().map { (Int($1), $0) })

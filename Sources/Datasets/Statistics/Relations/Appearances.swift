@@ -11,7 +11,7 @@ struct Appearances: Sendable {
   }
 }
 
-/// How often ranks were met in each decade.
+/// The number of times that each rank was met in each decade.
 struct Decades: Sendable {
   private var counts: [Key: UInt32] = [:]
 
@@ -20,19 +20,19 @@ struct Decades: Sendable {
     let rank: UInt32
   }
 
-  /// The decade of a year, by its first year: 1990 for 1999.
+  /// Returns the decade of a year, as its first year: 1990 for 1999.
   static func decade(of year: Int32) -> Int32 { year - (year % 10 + 10) % 10 }
 
   mutating func add(_ rank: Int, in year: Int32) {
     counts[Key(decade: Self.decade(of: year), rank: UInt32(rank)), default: 0] += 1
   }
 
-  /// How many ranks were met in each decade.
+  /// The number of ranks that were met in each decade.
   var members: [Int32: Int] {
     counts.keys.reduce(into: [:]) { $0[$1.decade, default: 0] += 1 }
   }
 
-  /// Those that were met most in each decade, with their places in it, by decade, then by count, then by rank.
+  /// Returns the ranks that were met most in each decade, with their places in it, by decade, then by count, then by rank.
   func top(_ limit: Int) -> [(place: Int, element: (decade: Int32, rank: Int, count: Int))] {
     counts.map { (decade: $0.key.decade, rank: Int($0.key.rank), count: Int($0.value)) }
       .sorted { ($0.decade, -$0.count, $0.rank) < ($1.decade, -$1.count, $1.rank) }
@@ -41,7 +41,7 @@ struct Decades: Sendable {
 }
 
 extension Sequence {
-  /// The first elements of each run of elements with the same key, with their places in the run, from 1.
+  /// Returns the first elements of each run of elements with the same key, with their places in the run, from 1.
   func first<Key: Equatable>(_ limit: Int, ofEach key: (Element) -> Key) -> [(place: Int, element: Element)] {
     var (place, last): (Int, Key?) = (0, nil)
     return compactMap { element in
@@ -58,10 +58,10 @@ struct Span: Sendable {
   private(set) var first: Int32?
   private(set) var last: Int32?
 
-  /// The first and the last of these.
+  /// Creates the span of some years.
   init(_ years: [Int32] = []) { (first, last) = (years.min(), years.max()) }
 
-  /// Both as cells.
+  /// The first and the last year as cells.
   var cells: [StatisticCell] { [.integer(first), .integer(last)] }
 
   mutating func add(_ year: Int32) {
@@ -69,7 +69,7 @@ struct Span: Sendable {
     last = max(last ?? year, year)
   }
 
-  /// How many years it takes, both ends counted; nil for none.
+  /// The number of years in the span, both ends counted; nil for none.
   var years: Int? {
     guard let first, let last else { return nil }
     return Int(last) - Int(first) + 1

@@ -1,16 +1,16 @@
 /// The facts of comics by rank.
 struct ComicIndex: Sendable {
   private let facts: [ComicFacts]
-  /// The place in `facts`, by rank; -1 for comics that nobody has seen.
+  /// The place in `facts`, by rank; -1 for comics without a record.
   private let places: [Int32]
   /// The place of each comic's issue among all issues of its series, by place in `facts`; -1 for variants, comics
   /// without series or number, and missing ones.
   let issues: IssueList
 
-  /// No comics.
+  /// Creates an index without comics.
   init() { (facts, places, issues) = ([], [], IssueList([])) }
 
-  /// The comics of a kind.
+  /// Creates the index of a kind's comics.
   init(_ kindIndex: KindIndex, facts: KindFacts) {
     self.facts = facts.comics
     var places = [Int32](repeating: -1, count: kindIndex.presences.count)
@@ -19,13 +19,13 @@ struct ComicIndex: Sendable {
     issues = IssueList(facts.comics)
   }
 
-  /// The year of a comic; nil for one without a date or that nobody has seen.
+  /// Returns the year of a comic; nil for one without a date or without a record.
   @inline(__always)
   func year(ofRank rank: Int) -> Int32? {
     places[rank] < 0 ? nil : facts[Int(places[rank])].year
   }
 
-  /// The issue that a comic is; nil for one that is none.
+  /// Returns the issue that a comic is; nil for a comic that is no issue.
   @inline(__always)
   func issue(ofRank rank: Int) -> Int32? {
     guard places[rank] >= 0 else { return nil }
@@ -42,7 +42,7 @@ struct IssueList: Sendable {
   struct Issue: Sendable {
     let series: Int64
     let number: Double
-    /// The first year that one of its comics was on sale.
+    /// The first year in which one of its comics was on sale.
     var year: Int32?
   }
 
@@ -50,7 +50,7 @@ struct IssueList: Sendable {
   /// The place of each comic in `all`; -1 for one that is no issue.
   private(set) var byComic: [Int32]
 
-  /// The issues of comics.
+  /// Creates the list of the issues of comics.
   ///
   /// - Complexity: O(n log n).
   init(_ comics: [ComicFacts]) {
@@ -71,7 +71,7 @@ struct IssueList: Sendable {
     }
   }
 
-  /// How many issues lie in a range, the first and the last number, and their years.
+  /// Returns the cells for the number of issues in a range, the first and the last number, and their years.
   func cells(of range: ClosedRange<Int>) -> [StatisticCell] {
     [.integer(range.count), .number(all[range.lowerBound].number), .number(all[range.upperBound].number)]
       + Span(all[range].compactMap(\.year)).cells

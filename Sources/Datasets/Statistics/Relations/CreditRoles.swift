@@ -1,12 +1,13 @@
 import Catalog
 
-/// The roles of creators as statistics count them: spellings of one role are one.
+/// The roles of creators for statistics, where all spellings of a role are one.
 struct CreditRoles: Sendable {
   /// The texts by number, UTF-8; the first is the empty one, for none.
   private(set) var texts: [[UInt8]]
-  /// By the number of a role in lists, the first number of the same role.
+  /// The first number of the same role, by the number of a role in lists.
   private let numbers: [Int32]
 
+  /// Creates the roles of a catalogue.
   /// - Parameter sent: the roles as lists have them, by number.
   init(_ sent: [[UInt8]]) {
     var first: [String: Int32] = [:]
@@ -21,6 +22,6 @@ struct CreditRoles: Sendable {
     self.texts = texts
   }
 
-  /// The number of a role that a pair of a list has.
+  /// Returns the number of a role for the number that a pair of a list has.
   func number(ofDetail detail: Int) -> Int32 { numbers.indices.contains(detail) ? numbers[detail] : Int32(detail) }
 }

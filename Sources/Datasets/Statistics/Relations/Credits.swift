@@ -29,18 +29,18 @@ struct Credits: Sendable {
     }
   }
 
-  /// In how many comics a creator had a role.
+  /// The number of comics in which a creator had a role.
   private(set) var parts: [Part: UInt32] = [:]
   /// The years of each creator, by rank.
   private(set) var spans: [Int: Span] = [:]
-  /// Comics by decade, whatever the role.
+  /// The comics of each creator by decade, in any role.
   private(set) var decades = Decades()
   /// The runs of two issues or more; filled by `finish`.
   private(set) var runs: [Run] = []
   let issues: IssueList
   private let roles: CreditRoles
   private var entries: [Entry] = []
-  /// The roles of the comic and the creator in hand.
+  /// The roles of the current comic and creator.
   private var current: [Int32] = []
 
   init(_ comics: ComicIndex, roles: CreditRoles) {
@@ -85,7 +85,7 @@ struct Credits: Sendable {
     entries = []
   }
 
-  /// Whether one is the same issue again, or the next one of the series.
+  /// Whether the next entry has the same issue again, or the next one of the series.
   private func follows(_ one: Entry, _ next: Entry) -> Bool {
     guard one.creator == next.creator, one.role == next.role else { return false }
     if one.issue == next.issue { return true }
@@ -99,16 +99,16 @@ struct Credits: Sendable {
 struct Careers: Sendable {
   /// A comic and its series, by rank, in one number.
   private var comics: [UInt64] = []
-  /// A creator and a series, likewise.
+  /// A creator and a series, by rank, in one number.
   private var creators: [UInt64] = []
-  /// Where the comics of the walk stand in `comics`: creators come by comic.
+  /// The place in `comics` of the walk; creators come by comic.
   private var place = 0
   private var isSorted = false
 
-  /// That a comic belongs to a series. All of these come first.
+  /// Notes that a comic belongs to a series. All of these calls come first.
   mutating func add(comic: Int, series: Int) { comics.append(UInt64(comic) << 32 | UInt64(series)) }
 
-  /// That a creator has made a comic. These come by the rank of the comic.
+  /// Notes that a creator has made a comic. These calls come by the rank of the comic.
   mutating func add(creator: Int, ofComic comic: Int) {
     if !isSorted { comics.sort() }
     isSorted = true
@@ -119,10 +119,10 @@ struct Careers: Sendable {
     }
   }
 
-  /// That a creator is in a series.
+  /// Notes that a creator is in a series.
   mutating func add(creator: Int, series: Int) { creators.append(UInt64(creator) << 32 | UInt64(series)) }
 
-  /// Called when all was added.
+  /// Sorts the series of creators; called after everything was added.
   ///
   /// - Complexity: O(n log n).
   mutating func finish() {
@@ -130,9 +130,9 @@ struct Careers: Sendable {
     creators.sort()
   }
 
-  /// How many different series each creator is in, by rank.
+  /// Returns the number of different series of each creator, by rank.
   ///
-  /// - Parameter count: how many creators there are.
+  /// - Parameter count: the number of creators.
   func series(ofCreators count: Int) -> [UInt32] {
     var counts = [UInt32](repeating: 0, count: count)
     var last: UInt64?

@@ -1,17 +1,17 @@
 import Catalog
 
-/// What one walk over all relations counts for the statistics.
+/// The counts for the statistics, from one walk over all relations.
 ///
-/// - Complexity: memory of 4 bytes for every record and unseen number and relation of a kind, while a relation is walked; kept of
-///   it are the counts of characters, creators, events and series.
+/// - Complexity: memory of 4 bytes for every record and unseen number and relation of a kind, while a relation is walked; only the counts
+///   of characters, creators, events and series are kept.
 struct RelationTallies: Sendable {
-  /// How many records of a kind belong to each of another one.
+  /// A pair of kinds: the records of the first are counted for each record of the second.
   private struct Key: Hashable {
     let of: Kind
     let to: Kind
   }
 
-  /// What the pairs of a relation are counted for, beside how many they are.
+  /// The purpose of a relation's pairs, besides their number.
   private enum Use {
     case appearances, credits, creatorsOfSeries, comicsOfSeries
   }
@@ -26,7 +26,7 @@ struct RelationTallies: Sendable {
   private(set) var appearances = Appearances()
   /// The creators of comics.
   private(set) var credits: Credits
-  /// In which series creators are.
+  /// The series of each creator.
   private(set) var careers = Careers()
 
   /// Walks over all relations.
@@ -55,7 +55,7 @@ struct RelationTallies: Sendable {
     lists.sort { ($0.owner, $0.list) < ($1.owner, $1.list) }
   }
 
-  /// How many records of a kind belong to each number of another one, by rank.
+  /// Returns the number of records of a kind that belong to each number of another kind, by rank.
   func count(of kind: Kind, to owner: Kind) -> [UInt32] { partners[Key(of: kind, to: owner)] ?? [] }
 
   private mutating func walk(
@@ -67,7 +67,7 @@ struct RelationTallies: Sendable {
     for pair in pairs {
       if pair.counts {
         lefts.add(pair.left, isOwn: pair.isListedByLeft, isFirst: pair.isFirst)
-        // A record of the right side lists one of the left once, in whatever roles.
+        // A record of the right side lists one of the left once, in any roles.
         if pair.isFirst { rights.add(pair.right, isOwn: pair.isListedByRight, isFirst: true) }
         switch use {
         case .appearances: appearances.add(pair, comics)
@@ -96,20 +96,20 @@ struct RelationTallies: Sendable {
   }
 }
 
-/// How whole the lists of one kind that name another one are.
+/// The completeness of the lists of one kind that name another kind.
 struct ListTally: Sendable {
-  /// Whose lists, and of what.
+  /// The kind of the owners, and the kind of the listed records.
   let owner: Kind
   let list: Kind
-  /// Records whose list has items, as they say; how many items, and how many of them their own lists have.
+  /// The number of records whose list has items by their own account, of these items, and of the items in their own lists.
   var records = 0
   var available = 0
   var own = 0
-  /// Lists with fewer items than there are; of them those that others complete, and those that stay short.
+  /// The number of lists with fewer items than there are, of those that others complete, and of those that stay short.
   var cut = 0
   var completed = 0
   var short = 0
-  /// How many items lists lack that stay short.
+  /// The number of items that short lists lack.
   var lacking = 0
 
   /// Counts the lists of all records that are not missing.
@@ -133,13 +133,13 @@ struct ListTally: Sendable {
   }
 }
 
-/// What is known of the lists of one relation's side, by the rank of their owners; items that are missing do not count.
+/// Counts of the lists of one relation's side, by the rank of their owners; items that are missing do not count.
 struct ListItems {
-  /// Items that the owner's own list has.
+  /// The number of items in the owner's own list.
   var own: [UInt32]
-  /// Those and the ones that others tell.
+  /// The number of items in the owner's own list, and of those that others tell.
   var known: [UInt32]
-  /// How many different records these are.
+  /// The number of different records among the known items.
   var partners: [UInt32]
 
   init(count: Int) {
