@@ -1,6 +1,6 @@
 /// The header fields that protect a site: no script, style, picture or frame from elsewhere.
 ///
-/// The preview sends them, and the snippets for web servers are made of them.
+/// The preview sends these fields, and the snippets for web servers contain them.
 public enum SecurityHeaders {
   /// A header field.
   public typealias Field = (name: String, value: String)
@@ -16,7 +16,8 @@ public enum SecurityHeaders {
 
   /// The content security policy (CSP Level 3): nothing inline, nothing from elsewhere.
   ///
-  /// `connect-src` is for the service worker, which fetches what it keeps. `data:` is for pictures within style sheets. Blocks of JSON-LD are data and need no permission.
+  /// `connect-src` is for the service worker, which fetches the files that it keeps. `data:` is for pictures within style sheets. Blocks
+  /// of JSON-LD are data and need no permission.
   static let policy: [(directive: String, value: String)] = [
     ("default-src", "'none'"),
     ("script-src", "'self'"),
@@ -30,17 +31,17 @@ public enum SecurityHeaders {
   ]
 }
 
-/// How long browsers may keep a file of the site without asking.
+/// The rule for caching a file of the site: browsers keep it for ever, or ask each time.
 public enum CacheRule: Sendable {
-  /// For ever: the name holds a digest of the content.
+  /// Browsers keep the file for ever: its name holds a digest of the content.
   case forever
-  /// Not at all: they ask each time, and hear that nothing has changed.
+  /// Browsers ask each time, and are told whether the file has changed.
   case asked
 
   /// The folders whose files have a digest in their names.
   static let folders = ["assets", "pictures", "search"]
 
-  /// The rule of a file.
+  /// Creates the rule of a file.
   ///
   /// - Parameter path: below the folder of the site.
   public init(path: String) {
@@ -56,9 +57,9 @@ public enum CacheRule: Sendable {
   }
 }
 
-/// The media types of what a site, and a set beside it, consist of.
+/// The media types of the files of a site and of a set.
 public enum MediaType {
-  /// The value of `Content-Type` for a file, by its ending.
+  /// Returns the value of `Content-Type` for a file, by the ending of its name.
   public static func of(path: String) -> String {
     let name = path.split(separator: "/").last ?? ""
     if name == "opensearch.xml" { return "application/opensearchdescription+xml; charset=utf-8" }
@@ -69,12 +70,12 @@ public enum MediaType {
     return isText(type) ? type + "; charset=utf-8" : type
   }
 
-  /// Whether files of a type become much smaller when they are compressed.
+  /// Whether compression makes files of a type much smaller.
   public static func isText(_ type: String) -> Bool {
     type.hasPrefix("text/") || type.contains("xml") || type.contains("json") || type.hasPrefix("text/javascript")
   }
 
-  /// By ending, in small letters; the types of the IANA registry, and those in use where it has none.
+  /// The media types by file ending, in small letters; those of the IANA registry, and the usual ones where it has none.
   static let types = [
     "atom": "application/atom+xml", "avif": "image/avif", "conf": "text/plain", "css": "text/css", "csv": "text/csv",
     "gif": "image/gif", "gz": "application/gzip", "html": "text/html", "ico": "image/vnd.microsoft.icon",
@@ -85,6 +86,6 @@ public enum MediaType {
     "webp": "image/webp", "xml": "application/xml", "zip": "application/zip",
   ]
 
-  /// Texts without an ending.
+  /// The text files without an ending.
   private static let texts: Set = ["Caddyfile", "_headers"]
 }

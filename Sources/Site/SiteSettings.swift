@@ -2,62 +2,62 @@ import Basics
 public import Catalog
 public import Pipeline
 
-/// The HTML catalogue, as its publisher wants it.
+/// The settings of the HTML catalogue.
 public struct SiteSettings: Sendable, Equatable {
-  /// The title on every page, in all languages or in each.
+  /// The title on every page, one for all languages or one for each.
   public var title = OneOrEach.one(Self.defaultTitle)
-  /// The address that the site will stand at, for feeds and the site map; nil leaves these out.
+  /// The address of the published site, for feeds and the site map; nil for a site without these.
   public var baseURL: WebAddress?
   /// The languages of the pages, the first of them at the root.
   public var languages: [Language] = [.english]
   /// The colour of links and buttons, 0xRRGGBB; nil for the program's own.
   public var accent: UInt32?
-  /// A picture in the place of the title at the top of every page.
+  /// A picture in place of the title at the top of every page; nil for none.
   public var logo: FileReference?
-  /// Further links of the menu.
+  /// Further links in the menu.
   public var navigation: [NavigationLink] = []
-  /// A line at the end of every page, in all languages or in each; nil for none.
+  /// A line at the end of every page, one for all languages or one for each; nil for none.
   public var footer: OneOrEach<String>?
-  /// Style sheets that come behind the program's own.
+  /// Style sheets that are loaded after the program's own.
   public var css: [FileReference] = []
-  /// HTML that comes at the end of every head, as it is, in UTF-8.
+  /// HTML at the end of every head, unchanged, in UTF-8; nil for none.
   public var head: FileReference?
   /// The ids of the characters on the first page; empty for those in most comics.
   public var featured: [Int] = []
   /// The names of the kinds whose records have pages of their own; empty for the usual ones of the model.
   public var pages: [String]
-  /// A folder of files that take the place of the program's, by the names in ``replaceable``.
+  /// A folder of files that replace the program's, by the names in ``replaceable``; nil for none.
   public var overrides: FileReference?
-  /// Whether the data files of the set are offered.
+  /// Whether the site offers the data files of the set.
   public var downloads = true
-  /// Whether the site itself is offered as one archive.
+  /// Whether the site is offered as one archive.
   public var archive = false
   /// Whether pictures are shown.
   public var covers = true
 
-  /// A site in English.
+  /// Creates the settings of a site in English.
   public init(pages: [String]) { self.pages = pages }
 
-  /// The kinds whose records have pages of their own.
+  /// Returns the kinds whose records have pages of their own.
   func kindsWithPages(in model: CatalogModel) -> Set<Kind> {
     Set(pages.isEmpty ? Self.usualPages(in: model) : pages.compactMap(model.kind(named:)))
   }
 
-  /// The kinds whose records have pages where nobody names others: all but stories, in the model's order.
+  /// Returns the kinds whose records have pages by default: all but stories, in the model's order.
   public static func usualPages(in model: CatalogModel) -> [Kind] { model.order.filter { model[$0].role != .story } }
 
-  /// The names of the program's files that `overrides` can take the place of, in order.
+  /// The names of the program's files that `overrides` can replace, sorted.
   public static var replaceable: [String] {
     (Asset.ofPages.map(\.rawValue) + [SiteIcon.name, ShareCard.name]).sorted()
   }
 
-  /// The title of a catalogue that nobody named.
+  /// The title of a catalogue without a title of its own.
   static let defaultTitle = "Comics catalogue"
 
-  /// The most bytes of a file that a site is given.
+  /// The size limit of a file named by the settings, in bytes.
   public static let largestFile = 1 << 20
 
-  /// The folder of a language: none for the first one.
+  /// Returns the folder of a language: empty for the first one.
   func folder(of language: Language) -> PageAddress {
     guard language != languages.first else { return "" }
     return switch language {
@@ -68,49 +68,49 @@ public struct SiteSettings: Sendable, Equatable {
     }
   }
 
-  /// The title in a language.
+  /// Returns the title in a language.
   func title(in language: Language) -> String { title[language.rawValue] ?? "" }
 
-  /// The title where the site has one for all its languages: that in the first of them.
+  /// The title in the first language, for places with one title for all languages.
   var firstTitle: String { title(in: languages.first ?? .english) }
 
-  /// The address that the site stands at, without a slash at the end; nil where it is not known.
+  /// The address of the published site, without a slash at the end; nil where it is not known.
   var address: String? { baseURL?.text }
 }
 
-/// A link of a site's menu.
+/// A link in the menu of a site.
 public struct NavigationLink: Sendable, Hashable {
-  /// Its text, in all languages or in each.
+  /// The text of the link, one for all languages or one for each.
   public var label: OneOrEach<String>
-  /// Where it leads: `http`, `https`, `mailto`, or relative to the first page.
+  /// The address of the link: `http`, `https`, `mailto`, or relative to the first page.
   public var address: String
 
-  /// A link.
+  /// Creates a link.
   public init(label: OneOrEach<String> = .one(""), address: String = "") {
     self.label = label
     self.address = address
   }
 }
 
-/// What the publisher of a site brings: its name and the bytes of the files that its settings name.
+/// The publisher's own parts of a site: its name and the bytes of the files that its settings name.
 public struct PublisherFiles: Sendable {
-  /// Tells what one browser keeps of this site from what it keeps of others.
+  /// The name under which a browser keeps the reader's data of this site apart from that of others.
   public var name = "catalogue"
-  /// A picture that stands in the place of the title; nil for none.
+  /// A picture in place of the title; nil for none.
   public var logo: File?
-  /// Style sheets that come behind the program's own.
+  /// Style sheets that are loaded after the program's own.
   public var css: [File] = []
-  /// HTML that comes at the end of every head.
+  /// HTML at the end of every head.
   public var head: [UInt8] = []
-  /// What takes the place of the program's own files, by their names.
+  /// Files that replace the program's own, by name.
   public var overrides: [String: [UInt8]] = [:]
 
-  /// Nothing of the publisher's own.
+  /// Creates a site without parts of the publisher.
   public init() {}
 
-  /// Reads the files that settings name.
+  /// Reads the files that the settings name.
   ///
-  /// - Parameter name: that of the pipeline.
+  /// - Parameter name: the name of the pipeline.
   /// - Throws: `DefinitionError` where one of the files cannot be read; `FileError`.
   public init(_ settings: SiteSettings, name: String) throws {
     self.name = name
@@ -126,12 +126,12 @@ public struct PublisherFiles: Sendable {
 
   /// A file of the publisher.
   public struct File: Sendable, Equatable {
-    /// Its name, without folders.
+    /// The name of the file, without folders.
     public var name: String
-    /// Its content.
+    /// The content of the file.
     public var bytes: [UInt8]
 
-    /// A file.
+    /// Creates a file of the publisher.
     public init(name: String, bytes: [UInt8]) {
       self.name = name
       self.bytes = bytes

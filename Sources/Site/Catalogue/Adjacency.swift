@@ -7,13 +7,13 @@ struct Adjacency: Sendable {
   private var targets: [UInt32]
   private let details: NarrowIntegers<UInt16, UInt32>
 
-  /// The neighbours of the left records of some pairs, those of each in the order of the pairs.
+  /// Creates the neighbours of the left records of some pairs, those of each in the order of the pairs.
   ///
   /// - Parameters:
-  ///   - count: how many records there are on that side.
+  ///   - count: the number of records on that side.
   ///   - pairs: in the order of their left records.
-  ///   - capacity: how many pairs there are at most. What is not filled of such room is no memory yet for the most part, while room
-  ///     that grows is copied, and both are there for a moment.
+  ///   - capacity: the greatest number of pairs. Room that stays unused costs almost no memory; room that grows is copied, and both copies
+  ///     exist for a moment.
   ///   - hasDetails: whether roles or types are kept.
   /// - Complexity: O(pairs).
   init(count: Int, pairs: some Sequence<Pair>, atMost capacity: Int, hasDetails: Bool) {
@@ -29,9 +29,9 @@ struct Adjacency: Sendable {
     (self.starts, self.targets, self.details) = (starts, targets, details)
   }
 
-  /// The neighbours of the left records of a relation.
+  /// Creates the neighbours of the left records of a relation.
   ///
-  /// - Parameter count: how many records there are on that side.
+  /// - Parameter count: the number of records on that side.
   init(count: Int, _ pairs: RelationPairs, hasDetails: Bool) {
     self.init(count: count, pairs: pairs.lazy.map(Pair.init), atMost: pairs.greatestCount, hasDetails: hasDetails)
   }
@@ -40,9 +40,9 @@ struct Adjacency: Sendable {
     (self.starts, self.targets, self.details) = (starts, targets, details)
   }
 
-  /// The same pairs, seen from their right records.
+  /// Returns the pairs as neighbours of their right records.
   ///
-  /// - Parameter count: how many records there are on that side.
+  /// - Parameter count: the number of records on that side.
   /// - Complexity: O(pairs).
   func mirrored(count: Int) -> Adjacency {
     var starts = [UInt32](repeating: 0, count: count + 1)
@@ -66,7 +66,7 @@ struct Adjacency: Sendable {
   /// The neighbours of a record, by rank; a neighbour stands once for each of its roles.
   subscript(_ rank: Int) -> ArraySlice<UInt32> { targets[range(rank)] }
 
-  /// The neighbours of a record with the number of each one's role or type; 0 where unknown.
+  /// Returns the neighbours of a record with the number of each one's role or type; 0 where unknown.
   func detailed(_ rank: Int) -> some Sequence<(neighbour: Int, detail: Int)> {
     range(rank).lazy.map { (Int(targets[$0]), details.isEmpty ? 0 : Int(details[$0])) }
   }
@@ -77,7 +77,7 @@ struct Adjacency: Sendable {
     for rank in 0..<(starts.count - 1) where range(rank).count > 1 { targets[range(rank)].sort(by: precedes) }
   }
 
-  /// The neighbours of a record, each once, by rank.
+  /// Returns the neighbours of a record, each once, by rank.
   func distinct(_ rank: Int) -> [Int] {
     var all: [Int] = []
     all.reserveCapacity(count(rank))
@@ -85,7 +85,7 @@ struct Adjacency: Sendable {
     return all
   }
 
-  /// How many neighbours a record has.
+  /// Returns the number of neighbours of a record; a neighbour counts once for each of its roles.
   func count(_ rank: Int) -> Int { range(rank).count }
 
   private func range(_ rank: Int) -> Range<Int> { Int(starts[rank])..<Int(starts[rank + 1]) }
@@ -99,7 +99,7 @@ struct Adjacency: Sendable {
 }
 
 extension Adjacency.Pair {
-  /// A pair of a relation, by rank.
+  /// Creates a pair of a relation, by rank.
   init(_ pair: RelationPair) {
     self.init(left: UInt32(pair.leftRank), right: UInt32(pair.rightRank), detail: UInt32(pair.detail))
   }

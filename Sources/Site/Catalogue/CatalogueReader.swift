@@ -5,18 +5,19 @@ import JSONKit
 import Pipeline
 import Store
 
-/// Reads a store into a `SiteCatalogue`.
+/// A reader that makes a `SiteCatalogue` from a store.
 struct CatalogueReader {
   let store: CatalogStore
   let pictures: PictureSet
-  /// The kinds whose records are read; of others there are names alone.
+  /// The kinds whose records are read; for the other kinds only names are known.
   let kinds: [Kind]
 
-  /// The catalogue.
+  /// Reads the catalogue.
   ///
-  /// - Parameter relations: those of the store. What was taken from them is freed on the way: what is made of it needs the memory.
+  /// - Parameter relations: the relations of the store; each is freed as soon as its pairs are taken, because the catalogue needs the
+  ///   memory.
   /// - Throws: `StoreError`; `JSONError` where a stored record is damaged; `CancellationError`.
-  /// - Complexity: one pass over the store, and one over the relations beside it.
+  /// - Complexity: one pass over the store and, side by side with it, one over the relations.
   nonisolated(nonsending) func read(_ relations: consuming Relations) async throws -> SiteCatalogue {
     let model = relations.model
     let credits = model.relations.first { $0.left == model.kind(.issue) && $0.right == model.kind(.creator) }
@@ -37,7 +38,7 @@ struct CatalogueReader {
     return catalogue
   }
 
-  /// A catalogue of names, without issues: the task that fills them makes them, else it would fill a copy.
+  /// Makes a catalogue of names, without issues: the task that reads the issues makes them itself, to avoid filling a copy.
   private static func named(
     _ model: CatalogModel, _ records: consuming [KindRecords], credits: [[UInt8]]
   ) -> SiteCatalogue {
@@ -46,9 +47,9 @@ struct CatalogueReader {
     return catalogue
   }
 
-  /// Reads the records into a catalogue that has their names, and the relations beside them.
+  /// Reads the records and, side by side with them, the relations into a catalogue that has the names.
   ///
-  /// - Returns: the catalogue, and what the records refer to by fields of no relation.
+  /// - Returns: the catalogue, and the references by fields that belong to no relation.
   nonisolated(nonsending) private func readAll(
     _ named: SiteCatalogue, _ relations: consuming Relations, _ counts: [Int]
   ) async throws -> (SiteCatalogue, [ReferencePairs]) {
@@ -59,7 +60,7 @@ struct CatalogueReader {
     return (catalogue, references)
   }
 
-  /// The numbers and names of a kind, which the relations forget.
+  /// Takes the ids and names of a kind out of the relations.
   private func kindRecords(of kind: Kind, from relations: inout Relations) throws -> KindRecords {
     let (numbers, reader) = (relations.numbers(of: kind), JSONReader())
     var names = TextList()
@@ -74,7 +75,7 @@ struct CatalogueReader {
 
   /// Reads the records, two kinds at a time, those with the most records first.
   ///
-  /// - Returns: the catalogue, and what the records refer to by fields of no relation.
+  /// - Returns: the catalogue, and the references by fields that belong to no relation.
   nonisolated(nonsending) private func readRecords(
     _ named: SiteCatalogue
   ) async throws -> (SiteCatalogue, [ReferencePairs]) {
@@ -98,7 +99,7 @@ struct CatalogueReader {
     return (catalogue, references)
   }
 
-  /// - Returns: what the records refer to by fields of no relation.
+  /// - Returns: the references by fields that belong to no relation.
   private func readRecords(
     of kind: Kind, latest: Int64, into catalogue: inout SiteCatalogue
   ) throws -> [ReferencePairs] {
@@ -144,7 +145,7 @@ struct CatalogueReader {
     return references
   }
 
-  /// The pages do without the relations of stories to their people, which are those of their issues.
+  /// Takes the neighbours out of the relations, without the creators and events of stories: pages show those of the stories' issues.
   private static func neighbours(_ relations: consuming Relations, counts: [Int]) throws -> Neighbours {
     let model = relations.model
     let kinds = SiteKinds(model)
@@ -170,7 +171,7 @@ private struct MentioningField {
   let target: Kind
   private let isList: Bool
 
-  /// Those of a kind, in their order.
+  /// Returns the fields of a kind that name records and belong to no relation, in their order.
   static func all(of kind: Kind, in model: CatalogModel) -> [MentioningField] {
     model[kind].fields.enumerated().compactMap { place, field in
       guard let target = field.target, model.relation(of: field.name, of: kind) == nil else { return nil }
@@ -185,14 +186,14 @@ private struct MentioningField {
   }
 }
 
-/// The records of one kind that those of another refer to by a field, where no relation joins the two kinds: the pages of both
-/// show each other all the same.
+/// The records of one kind that records of another refer to by a field, where no relation joins the two kinds: the pages of both kinds
+/// link to each other all the same.
 private struct ReferencePairs {
   let owner, target: Kind
   private let field: Int
   private(set) var pairs: [Adjacency.Pair] = []
 
-  /// None yet, one for each kind that records of a kind refer to in such a way.
+  /// Returns empty pairs, one for each kind that records of a kind refer to by a field without a relation.
   static func all(of owner: Kind, in model: CatalogModel) -> [ReferencePairs] {
     model[owner].fields.enumerated().reduce(into: []) { all, field in
       guard case .reference(let target) = field.element.shape, target != owner,
@@ -203,7 +204,7 @@ private struct ReferencePairs {
     }
   }
 
-  /// Takes in what a record refers to.
+  /// Adds the pair of a record and the record that its field refers to.
   mutating func add(_ fields: RecordFields, of rank: Int, in catalogue: SiteCatalogue) {
     guard let id = fields.reference(field, to: target), let other = catalogue[target].rank(of: id) else { return }
     pairs.append(Adjacency.Pair(left: UInt32(rank), right: UInt32(other), detail: 0))
@@ -213,7 +214,7 @@ private struct ReferencePairs {
 }
 
 extension SiteCatalogue {
-  /// Takes over what was read of the records of a kind into another catalogue with the same names.
+  /// Copies the records of a kind from another catalogue with the same names.
   fileprivate mutating func take(_ kind: Kind, from other: SiteCatalogue) {
     records[kind.index] = other.records[kind.index]
     mentions[kind.index] = other.mentions[kind.index]
@@ -242,7 +243,7 @@ extension SiteCatalogue {
       }, collect: { records[$0.index] = $1 })
   }
 
-  /// Keeps what lists say of a record.
+  /// Keeps the facts about a record that lists show.
   fileprivate mutating func read(_ fields: RecordFields, of kind: Kind, rank: Int, by readers: RecordReaders) {
     switch kind {
     case kinds.issue:
@@ -273,7 +274,7 @@ extension SiteCatalogue {
     }
   }
 
-  /// Calls issues without a name by their series and number.
+  /// Names issues without a name by their series and number.
   fileprivate mutating func nameIssues() {
     let named = self[kinds.issue]
     guard named.ids.indices.contains(where: { named.names[$0].isEmpty && name(ofIssue: $0) != nil }) else { return }
@@ -285,7 +286,7 @@ extension SiteCatalogue {
     records[kinds.issue.index].names = names
   }
 
-  /// Gives issues that are only referred to the series that lists them, and the number that their name tells.
+  /// Gives issues that are only referred to the series that lists them, and the number in their name.
   fileprivate mutating func placeNamedIssues() {
     let (records, series) = (self[kinds.issue], neighbours[of: kinds.issue, in: kinds.series])
     for rank in issues.indices where !records.isStored[rank] {
@@ -295,14 +296,14 @@ extension SiteCatalogue {
     }
   }
 
-  /// What an issue is called by its series and number; nil where one of them is not known.
+  /// Returns the name of an issue made of its series and number; nil where one of them is not known.
   private func name(ofIssue rank: Int) -> [UInt8]? {
     guard let series = issues[rank].series, let number = number(ofIssue: rank) else { return nil }
     let name = self[kinds.series].names[series]
     return name.isEmpty ? nil : Array(name) + Array(" #\(number)".utf8)
   }
 
-  /// Finds the order of issues in time, and puts those of every series into their order, those of one place into that of time.
+  /// Finds the order of issues in time, and sorts the issues of every series; issues with one place in a series are sorted by time.
   fileprivate mutating func orderIssues() {
     estimateDays()
     for (place, rank) in issues.inTime.enumerated() { issues[rank].place = UInt32(place) }

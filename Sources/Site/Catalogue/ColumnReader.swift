@@ -4,12 +4,12 @@ import Datasets
 import JSONKit
 import Store
 
-/// How pages read the value of one column from the fields of a record.
+/// A reader of one column: takes its value from the fields of a record.
 struct ColumnReader: Sendable {
   /// The place of the field.
   private let place: Int
   private let value: ColumnValue
-  /// The place of the field that the value of the column depends on besides; nil for none.
+  /// The place of a second field on which the value of the column depends; nil for none.
   private let other: Int?
   /// The type of its values.
   let type: ColumnType
@@ -17,7 +17,7 @@ struct ColumnReader: Sendable {
   let target: Kind?
   /// Whether its numbers are years, which have no separators.
   let isYear: Bool
-  /// Whether its numbers name something, so that they have no separators either.
+  /// Whether its numbers are ids, such as those of another catalogue, and so have no separators.
   let isNumber: Bool
   /// The unit of its numbers; nil where they have none.
   let unit: StaticString?
@@ -37,19 +37,19 @@ struct ColumnReader: Sendable {
     isMarkdown = if case .prose = field.shape { true } else { false }
   }
 
-  /// What the column is called to people: the initials of another catalogue are capitals.
+  /// Returns the title of the column for readers: the initials of another catalogue are written in capitals.
   fileprivate func title(otherwise title: String) -> String {
     guard isNumber, let blank = title.firstIndex(of: " "), title[..<blank].count <= 3 else { return title }
     return title[..<blank].uppercased() + title[blank...]
   }
 
-  /// The value as it is stored; nil where it is null.
+  /// Returns the value as it is stored; nil where it is null.
   func json(in fields: RecordFields) -> JSONValue? {
     guard case .first(let type, let member, _) = value else { return fields[place] }
     return fields[place]?.array?.first { $0["type"]?.string?.equals(type) ?? false }?[member]
   }
 
-  /// A text; nil where it is empty.
+  /// Returns the text; nil where it is empty.
   func text(in fields: RecordFields) -> Markup? {
     if case .joined(let separator) = value { return fields.joined(place, by: separator).map { "\($0)" } }
     if let other, fields.text(place, unlessBeginning: other) == nil { return nil }
@@ -57,7 +57,7 @@ struct ColumnReader: Sendable {
     return "\(string)"
   }
 
-  /// A number; nil for one that stands for none.
+  /// Returns the number; nil where the value stands for none.
   func number(in fields: RecordFields) -> Double? {
     if case .measure(let unit, let larger, let times) = value {
       return fields.measure(place, unit, larger: larger, times: times)
@@ -68,9 +68,9 @@ struct ColumnReader: Sendable {
     return number
   }
 
-  /// The number of an issue: as it is counted, and as it is printed where that is no plain number: `½`, `12.MU`.
+  /// Returns the number of an issue: as it is counted, and as it is printed where that is no plain number: `½`, `12.MU`.
   ///
-  /// What stands in brackets is not printed on the issue.
+  /// A number in brackets is not printed on the issue.
   func issueNumber(in fields: RecordFields) -> (counted: IssueNumber, printed: String?) {
     guard let sent = json(in: fields)?.string?.string else { return (IssueNumber(number(in: fields) ?? .nan), nil) }
     // Some are written with their sign, which readers add.
@@ -80,41 +80,41 @@ struct ColumnReader: Sendable {
     return (counted, isPrinted ? text : nil)
   }
 
-  /// Whether a number 0 may stand for none: where it is a text, somebody wrote it.
+  /// Whether a number 0 may stand for none; false where the number is sent as a text, because then somebody wrote it.
   func isZeroNone(in fields: RecordFields) -> Bool { json(in: fields)?.string == nil }
 
-  /// A whole number; nil for one that stands for none.
+  /// Returns the whole number; nil where the value stands for none.
   func integer(in fields: RecordFields) -> Int64? {
     let number = json(in: fields)?.number?.int64
     if case .unless(let none) = value, number == none { return nil }
     return number
   }
 
-  /// Whether the field is the number that the column asks for.
+  /// Whether the field has the number for which the column is true.
   func isTrue(in fields: RecordFields) -> Bool {
     guard case .equals(let number) = value else { return false }
     return json(in: fields)?.number?.int64 == number
   }
 
-  /// A day, counted from 1970-01-01.
+  /// Returns the day, counted from 1970-01-01.
   func day(in fields: RecordFields) -> Int32? {
     json(in: fields)?.sentDay.map { Int32(clamping: CivilDate.days(ofSeconds: $0)) }
   }
 
-  /// The record that the column refers to.
+  /// Returns the record that the column refers to.
   func reference(in fields: RecordFields) -> RecordID? {
     target.flatMap { target in fields.reference(place, to: target).flatMap { RecordID(target, $0) } }
   }
 }
 
-/// How pages read the parts of a record, which are objects, texts or references.
+/// A reader of the parts of a record, which are objects, texts or references.
 struct PartReader: Sendable {
   /// The name of the field, and its place.
   let field: StaticString
   private let place: Int
   /// The kind that the parts refer to.
   private let target: Kind?
-  /// The members of parts that are objects, and those among them that say whether something is so.
+  /// The members of parts that are objects, and those of them that are flags.
   private let members: [StaticString]
   private let flags: Set<String>
 
@@ -133,25 +133,26 @@ struct PartReader: Sendable {
       }
   }
 
-  /// The records that the parts are.
+  /// Returns the records to which the parts refer.
   func references(in fields: RecordFields) -> [RecordID] {
     guard let target else { return [] }
     return fields.references(place, to: target).compactMap { RecordID(target, $0) }
   }
 
-  /// Parts that say of a text or an address what it is: the first member of each, and the last.
+  /// Returns the labels and texts of parts that label a text or an address: the first member of each and its last.
   func texts(in fields: RecordFields) -> [(label: JSONString?, text: JSONString)] {
     guard let label = members.first, let text = members.last, let parts = fields[place]?.array else { return [] }
     return parts.compactMap { part in part[text]?.string.map { (part[label]?.string, $0) } }
   }
 
-  /// What a part says: a text or a number, or that something is so.
+  /// A value of a part: a text or a number, or the name of a flag that is set.
   enum Value {
     case value(JSONValue)
     case flag(String)
   }
 
-  /// What parts of any sort say, each as its members or itself; nothing of parts that are records or pictures, nor of what is not so.
+  /// Returns the values of all parts, for each part its members or the part itself; empty for parts that are references, without flags
+  /// that are not set.
   func values(in fields: RecordFields) -> [[Value]] {
     guard target == nil, let parts = fields[place]?.array else { return [] }
     return parts.map { part in members.isEmpty ? [.value(part)] : members.compactMap { value(of: $0, in: part) } }
@@ -165,13 +166,13 @@ struct PartReader: Sendable {
   }
 }
 
-/// How pages read the records of one kind. Made once a kind.
+/// The readers of the records of one kind. Made once for each kind.
 struct RecordReaders: Sendable {
   private var columns: [ColumnRole: ColumnReader] = [:]
   private var parts: [PartRole: PartReader] = [:]
-  /// What the general page shows, with the titles: columns that say something of the record itself, and parts.
+  /// The columns of facts on the general page, with their titles.
   private(set) var facts: [(title: String, reader: ColumnReader)] = []
-  /// The fields that list records of another kind and say how many there are, by that kind.
+  /// The fields that list records of another kind with their number, by that kind.
   private var counted: [Kind: Int] = [:]
   private(set) var lists: [(title: String, reader: PartReader)] = []
 
@@ -204,7 +205,8 @@ struct RecordReaders: Sendable {
     }
   }
 
-  /// When an issue came out, by the best of its dates that says it.
+  /// Returns the date on which an issue came out: the first of its dates, in the order of `ColumnRole.datesOfIssue`, that the record
+  /// gives.
   func dateOfIssue(in fields: RecordFields) -> PartialDate? {
     for role in ColumnRole.datesOfIssue {
       guard let reader = columns[role] else { continue }
@@ -217,15 +219,15 @@ struct RecordReaders: Sendable {
     return nil
   }
 
-  /// How many records of a kind the source says that a record has; nil where it does not say.
+  /// Returns the number of records of a kind that a record has according to the source; nil where the source does not say.
   func listed(_ kind: Kind, in fields: RecordFields) -> Int? {
     counted[kind].flatMap { fields[$0]?["available"]?.number?.int64 }.flatMap { Int(exactly: $0) }
   }
 
-  /// The reader of a column; nil where the kind has none of this role.
+  /// The reader of the column with a role; nil where the kind has none.
   subscript(_ role: ColumnRole) -> ColumnReader? { columns[role] }
 
-  /// The reader of parts; nil where the kind has none of this role.
+  /// The reader of the parts with a role; nil where the kind has none.
   subscript(_ role: PartRole) -> PartReader? { parts[role] }
 }
 
@@ -240,7 +242,7 @@ extension Column {
   /// The unit of its numbers; nil where they have none.
   fileprivate var unit: StaticString? { if case .measure(let unit, _, _) = value { unit } else { nil } }
 
-  /// Whether the column says something of the record that its page does not show in a place of its own.
+  /// Whether the column is a fact about the record that its page shows in no place of its own.
   fileprivate func isFact(of shape: FieldShape) -> Bool {
     if role == .description || role == .picture { return false }
     return switch (value, shape) {

@@ -1,32 +1,32 @@
 import Basics
 
-/// All numbers of one kind that the catalogue knows, by rank: those of records, and those that are only referred to.
+/// All ids of one kind that the catalogue knows, by rank: those of records, and those that are only referred to.
 struct KindRecords: Sendable {
-  /// The numbers, ascending.
+  /// The ids, ascending.
   let ids: [Int64]
-  /// Whether there is a record; else the page shows what others say of it.
+  /// Whether each id has a record; the page of one without a record shows the references to it.
   let isStored: [Bool]
-  /// Whether the record is missing.
+  /// Whether each record is missing.
   var isMissing: FilledColumn<Bool>
   /// The names, or titles; empty where no record gives one.
   var names: TextList
-  /// When each record was changed last, in seconds since 1970; `Int64.min` where it does not say.
+  /// The time of the last change of each record, in seconds since 1970; `Int64.min` where the record does not say.
   var modified: FilledColumn<Int64>
   /// The picture of each record; see `PictureSet`.
   var pictures: FilledColumn<PictureSet.Handle>
-  /// A digest of what each record itself says; of numbers without a record, and of kinds that are not read, it says nothing.
+  /// A digest of the content of each record; meaningless for ids without a record and for kinds that are not read.
   var contents: FilledColumn<UInt64>
   /// The names by which the source sorts records, where they are not the names themselves, by rank.
   private(set) var sortNames: [Int: [UInt8]] = [:]
-  /// How many records there are.
+  /// The number of records.
   let storedCount: Int
-  /// The ranks of the numbers without a record, in the order of the names that others give them.
+  /// The ranks of the ids without a record, in the order of the names that other records give them.
   private(set) var named: [UInt32] = []
-  /// The ranks of the records in the order of their names; none of a kind without pages.
+  /// The ranks of the records in the order of their names; empty for a kind without pages.
   var byName: [UInt32] = []
-  /// The place of every rank in `byName`; meaningless for numbers without a record.
+  /// The place of every rank in `byName`; meaningless for ids without a record.
   var placeByName: [UInt32] = []
-  /// The letter under which every rank stands in lists; meaningless for numbers without a record.
+  /// The letter under which every rank stands in lists; meaningless for ids without a record.
   var letters: [Unicode.Scalar] = []
 
   init(ids: [Int64], isStored: [Bool], names: TextList) {
@@ -40,20 +40,20 @@ struct KindRecords: Sendable {
     contents = FilledColumn(0, count: ids.count)
   }
 
-  /// Takes the digests of what the records say, in their order.
+  /// Sets the content digests of the records, in the order of the records.
   mutating func take(contents digests: [UInt64]) {
     var others = digests[...]
     for rank in isStored.indices where isStored[rank] { contents[rank] = others.popFirst() ?? 0 }
   }
 
-  /// The rank of a number; nil for an unknown number.
+  /// Returns the rank of an id; nil for an unknown id.
   ///
-  /// - Complexity: O(log numbers).
+  /// - Complexity: O(log ids).
   func rank(of id: Int64) -> Int? {
     ids.place(of: id)
   }
 
-  /// Takes the name by which the source sorts a record.
+  /// Keeps the name by which the source sorts a record.
   mutating func add(sortName: UnsafeRawBufferPointer, of rank: Int) {
     if !sortName.isEmpty, !sortName.elementsEqual(names[rank]) { sortNames[rank] = Array(sortName) }
   }
@@ -74,7 +74,7 @@ struct KindRecords: Sendable {
   }
 }
 
-/// A value for every rank, which takes no memory as long as all have the one that it was filled with.
+/// A value for every rank, which takes no memory as long as all values equal the initial one.
 struct FilledColumn<Value: Equatable & Sendable>: RandomAccessCollection, Sendable {
   let count: Int
   private let filling: Value
@@ -98,7 +98,7 @@ struct FilledColumn<Value: Equatable & Sendable>: RandomAccessCollection, Sendab
 }
 
 extension ArraySlice<UInt8> {
-  /// The text on one line: characters that steer instead of showing become spaces.
+  /// The text on one line: control characters become spaces.
   var onOneLine: ArraySlice<UInt8> {
     guard contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return self }
     return map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }[...]

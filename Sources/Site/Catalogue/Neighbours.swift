@@ -1,15 +1,15 @@
 import Catalog
 
-/// The neighbours of all records, by relation; of kinds without one by what the records of one refer to.
+/// The neighbours of all records, by relation; for two kinds without a relation, by the references of the records of one.
 struct Neighbours: Sendable {
-  /// By twice the number of the relation, and one more for its right side; nil for a relation that no page needs.
+  /// The neighbours, at twice the number of the relation, plus one for its right side; nil for a relation that no page needs.
   private var sides: [Adjacency?]
-  /// By kind of owner and of neighbour the place in `sides` of the first relation between them; -1 for none.
+  /// The place in `sides` of the first relation between a kind of owner and a kind of neighbour; -1 for none.
   private var places: [[Int]]
-  /// The kinds of which records of another refer to single ones, where the model has no relation of the two.
+  /// The pairs of kinds without a relation in the model, where records of the first have a field that refers to one record of the second.
   private(set) var references: [(owner: Kind, target: Kind)] = []
 
-  /// None yet.
+  /// Creates a value without neighbours.
   init(_ model: CatalogModel) {
     sides = Array(repeating: nil, count: 2 * model.allRelations.count)
     // One more than there are kinds: see `SiteKinds`.
@@ -20,18 +20,18 @@ struct Neighbours: Sendable {
     }
   }
 
-  /// Takes in the neighbours of the left records of a relation, and those of the right ones with them.
+  /// Adds the neighbours of the left records of a relation, and from them those of its right records.
   ///
-  /// - Parameter counts: how many numbers each kind has.
+  /// - Parameter counts: the number of ids of each kind.
   /// - Complexity: O(pairs).
   mutating func add(_ left: Adjacency, of relation: Relation, counts: [Int]) {
     sides[2 * relation.number] = left
     sides[2 * relation.number + 1] = left.mirrored(count: counts[relation.right.index])
   }
 
-  /// Takes in the pairs of references from the records of one kind to those of another, where nothing else joins the two.
+  /// Adds the references from the records of one kind to those of another, where no relation joins the two kinds.
   ///
-  /// - Parameter pairs: in the order of the records that refer.
+  /// - Parameter pairs: the pairs, in the order of the records that refer.
   /// - Complexity: O(pairs).
   mutating func add(_ pairs: [Adjacency.Pair], from owner: Kind, to target: Kind, counts: [Int]) {
     let referring = Adjacency(count: counts[owner.index], pairs: pairs, atMost: pairs.count, hasDetails: false)
@@ -50,8 +50,8 @@ struct Neighbours: Sendable {
     return place < 0 ? nil : sides[place]
   }
 
-  /// What pages of a kind's records are made of: the kinds of their neighbours with these, in an order that does not change, and whether
-  /// they say what a creator did.
+  /// Returns the neighbours that the pages of a kind's records show, in a fixed order, each with the kind of the neighbours and whether
+  /// their details are credits.
   func all(of kind: Kind, in model: CatalogModel) -> [(kind: Kind, neighbours: Adjacency, isCredits: Bool)] {
     var all: [(kind: Kind, neighbours: Adjacency, isCredits: Bool)] = []
     for relation in model.allRelations {

@@ -1,8 +1,8 @@
 import Catalog
 
 extension [SiteIssue] {
-  /// The places of some issues in the order of their numbers, by rank: as people count, and those of each series in the order of the
-  /// series, whatever their numbers say.
+  /// Returns the places of some issues in the order of their numbers, by rank: numbers as people count, and the issues of each series in
+  /// the order of the series even where their numbers differ from it.
   ///
   /// - Complexity: O(n log n).
   func placesByNumber(_ ranks: [Int]) -> [Int: Int] {

@@ -5,8 +5,8 @@ import Catalog
 extension SiteCatalogue {
   /// Gives every issue the day by which it stands in the order of time.
   ///
-  /// That is the first day of the date on which it came out. Of an issue without one it is estimated: from the dates of its series,
-  /// a month a number; else from the year and the number of its title.
+  /// It is the first day of the date on which the issue came out. Without a date, it is estimated: from the dates of its series, a month
+  /// for each number; else from the year and the number of its title.
   ///
   /// - Complexity: O(issues · log issues).
   mutating func estimateDays() {
@@ -35,21 +35,22 @@ extension SiteCatalogue {
     }
   }
 
-  /// The year in which an issue came out; nil where it does not say.
+  /// Returns the year in which an issue came out; nil where its date is not known.
   func knownYear(ofIssue issue: Int) -> Int? { issues[issue].date.map { Int($0.year) } }
 
-  /// The year in which an issue stands in the order of time, estimated where it does not say it; nil where nothing tells it.
+  /// Returns the year in which an issue stands in the order of time, estimated where its date is not known; nil where no estimate is
+  /// possible.
   func year(ofIssue issue: Int) -> Int? {
     let day = issues[issue].day
     return day == .min ? nil : Int(CivilDate(days: Int64(day)).year)
   }
 
-  /// Issues in the order of time, those without a day last.
+  /// Returns issues in the order of time, those without a day last.
   func oldestFirst(_ ranks: [Int]) -> [Int] {
     ranks.sorted { issues[$0].orderInTime < issues[$1].orderInTime }
   }
 
-  /// Estimates days from those of the issues of the same series with the numbers before and behind.
+  /// Estimates days from those of the issues of the same series with the next lower and the next higher number.
   private mutating func estimateDays(of ranks: [Int], until newest: Int32) {
     let numbered = ranks.filter { issues[$0].number.isFinite }
       .sorted { (issues[$0].number, $0) < (issues[$1].number, $1) }
@@ -69,7 +70,7 @@ extension SiteCatalogue {
     }
   }
 
-  /// The days between two numbers, a month each; series jump, so that no more than five years are taken from numbers.
+  /// Returns the days between two numbers, 30 for each number and at most those of 60 numbers, because the numbers of a series jump.
   private static func months(from number: Double, to other: Double) -> Int32 {
     Int32(min(max(other - number, 0), 60)) * 30
   }

@@ -1,45 +1,45 @@
 import Basics
 import Catalog
 
-/// What pages show of other records than their own: names, pictures, dates and relations; all in memory, read once.
+/// The facts about other records that pages show: names, pictures, dates and relations; all in memory, read once.
 ///
-/// Records are identified by rank, their place among the numbers of their kind.
+/// Records are identified by rank, their place among the ids of their kind.
 /// - Complexity: about 100 bytes of memory a record and 8 a relation's pair.
 struct SiteCatalogue: Sendable {
-  /// What there can be in it.
+  /// The model of the source.
   let model: CatalogModel
   /// The kinds by their roles.
   let kinds: SiteKinds
-  /// By kind; the last one is that of no kind, see ``SiteKinds``.
+  /// The records by kind; the last entry belongs to the kind that has no records, see ``SiteKinds``.
   var records: [KindRecords]
   /// The neighbours of all records.
   var neighbours: Neighbours
-  /// What creators did, by the number that a pair has.
+  /// The credits of creators, by the number in the details of a pair.
   let credits: [Credit]
-  /// By rank of issue.
+  /// The issues by rank.
   var issues: [SiteIssue]
   /// The formats of issues.
   var formats = IssueFormats()
-  /// Records that others name without a relation, such as the variants of an issue, by kind and rank of the one that names them.
+  /// Records that others name without a relation, such as the variants of an issue, by the kind and rank of the naming record.
   var mentions: [MentionList] = []
-  /// Of records that are only referred to, the records that name them so, by kind and rank.
+  /// The records that refer to a record that is only referred to, by the kind and rank of the latter.
   var referrers: [[Int: [(kind: Kind, rank: Int)]]] = []
-  /// What is printed as the number of issues where that is no plain number, by rank.
+  /// The numbers printed on issues that are no plain numbers, by rank.
   var printedNumbers: [Int: String] = [:]
-  /// What issues are found by in the trade.
+  /// The numbers by which the trade finds issues.
   var tradeNumbers = TradeNumbers()
-  /// By rank of series.
+  /// The series by rank.
   var series: [SiteSeries]
-  /// By rank of event.
+  /// The events by rank.
   var events: [SiteEvent]
-  /// The names of kinds, and the folders of their lists.
+  /// The names of the kinds, and the folders of their lists.
   private let names: [(kind: StaticString, list: StaticString)]
 
-  /// A catalogue of records of which nothing is known but their names.
+  /// Creates a catalogue of records of which only the names are known.
   ///
   /// - Parameters:
   ///   - records: by kind.
-  ///   - credits: what creators did, by the number that a pair has.
+  ///   - credits: the names of credits, by the number in the details of a pair.
   init(_ model: CatalogModel, records: [KindRecords], credits: [[UInt8]] = []) {
     self.model = model
     kinds = SiteKinds(model)
@@ -59,83 +59,84 @@ struct SiteCatalogue: Sendable {
   /// The records of a kind.
   subscript(_ kind: Kind) -> KindRecords { records[kind.index] }
 
-  /// The neighbours of a record, each once, in ascending order of rank.
+  /// Returns the neighbours of a record, each once, in ascending order of rank.
   func neighbours(of kind: Kind, _ rank: Int, in other: Kind) -> [Int] {
     neighbours[of: kind, in: other]?.distinct(rank) ?? []
   }
 
-  /// The name of a kind, as it stands in paths; empty for no kind.
+  /// Returns the name of a kind, as it stands in paths; empty for no kind.
   func name(of kind: Kind) -> StaticString { names[kind.index].kind }
 
-  /// The page of a record.
+  /// Returns the page of a record.
   ///
-  /// - Parameter page: from 2 on a further page of the list of its issues.
+  /// - Parameter page: 1 for the record's own page, from 2 on a further page of the list of its issues.
   func page(of kind: Kind, rank: Int, page: Int = 1) -> PageAddress {
     let list = page > 1 ? PageAddress.ListPage(name: name(of: kinds.issue), number: page) : nil
     return .record(of: name(of: kind), id: self[kind].ids[rank], list: list)
   }
 
-  /// A page of the list of a kind.
+  /// Returns a page of the list of a kind.
   func list(of kind: Kind, page: Int = 1) -> PageAddress { .list(names[kind.index].list, page: page) }
 
-  /// A page of the list of those of a kind that are only referred to.
+  /// Returns a page of the list of the records of a kind that are only referred to.
   func namedList(of kind: Kind, page: Int = 1) -> PageAddress { .named(in: names[kind.index].list, page: page) }
 
-  /// A page of the issues of a year; year 0 is that of issues without one.
+  /// Returns a page of the issues of a year; year 0 holds the issues without one.
   func list(ofYear year: Int, page: Int = 1) -> PageAddress { .year(year, in: name(of: kinds.issue), page: page) }
 }
 
-/// What the records of a kind name.
+/// The records that the records of a kind name.
 struct MentionList: Sendable {
-  /// In the order of the records that name, and in that of their fields.
+  /// The named records, in the order of the records that name them, and of their fields.
   private var all: [(rank: UInt32, kind: Kind, other: UInt32)] = []
 
-  /// Adds one; ranks ascend.
+  /// Adds a named record; `rank` ascends from call to call.
   mutating func add(_ rank: Int, _ kind: Kind, _ other: Int) {
     all.appendTightly((UInt32(rank), kind, UInt32(other)))
   }
 
-  /// What a record names: kinds and ranks.
+  /// Returns the records that a record names: kinds and ranks.
   ///
-  /// - Complexity: O(log all) and what there is.
+  /// - Complexity: O(log of all named records + those of the record).
   func of(_ rank: Int) -> some Sequence<(kind: Kind, rank: Int)> {
     let first = all.indices.partitionPoint { all[$0].rank >= rank }
     return all[first...].lazy.prefix { $0.rank == rank }.map { ($0.kind, Int($0.other)) }
   }
 }
 
-/// What lists say of an issue.
+/// The facts about an issue that lists show.
 struct SiteIssue: Sendable {
-  /// Where it stands in its series, but for its date.
+  /// The key of the issue in its series, without its date.
   var order = IssueOrder()
   private var seriesRank: Int32 = -1
   private var mainRank: Int32 = -1
   private var formatNumber: Int32 = -1
-  /// The first day of the date on which it came out, counted from 1970-01-01; `Int32.min` for none.
+  /// The first day of the date on which the issue came out, counted from 1970-01-01; `Int32.min` for none.
   var firstDay = Int32.min
-  /// How exactly that date is known.
+  /// The precision of the date on which the issue came out.
   var precision = PartialDate.Precision.day
-  /// The day by which it stands in the order of time, see ``SiteCatalogue/estimateDays()``; `Int32.min` where nothing tells it.
+  /// The day by which the issue stands in the order of time, see ``SiteCatalogue/estimateDays()``; `Int32.min` where none can be
+  /// estimated.
   var day = Int32.min
-  /// The place in the order of time: day, series, issue, number. Issues of which nothing tells a day come first, so that they are last
-  /// where the newest is first.
+  /// The place in the order of time: day, series, issue, number. Issues without a day come first, so that they are last where the newest
+  /// is first.
   var place: UInt32 = 0
-  /// The place among the issues of the series; meaningless without one.
+  /// The place among the issues of the series; meaningless for an issue without a series.
   var placeInSeries: UInt32 = 0
 
-  /// When it came out; nil where the source does not say.
+  /// The date on which the issue came out; nil where the source does not say.
   var date: PartialDate? {
     get { firstDay == .min ? nil : PartialDate(day: firstDay, precision: precision) }
     set { (firstDay, precision) = (newValue?.day ?? .min, newValue?.precision ?? .day) }
   }
 
-  /// Its number; nan where it does not say.
+  /// The number of the issue; nan where the record does not say.
   var number: Double {
     get { order.number.value }
     set { order.number = IssueNumber(newValue) }
   }
 
-  /// The rank of the series; nil for none.
+  /// The rank of the series of the issue; nil for none.
   var series: Int? {
     get { seriesRank < 0 ? nil : Int(seriesRank) }
     set { seriesRank = Int32(newValue ?? -1) }
@@ -147,7 +148,7 @@ struct SiteIssue: Sendable {
     set { mainRank = Int32(newValue ?? -1) }
   }
 
-  /// The number of its format; nil where it does not say.
+  /// The number of the format of the issue in ``IssueFormats``; nil where the record does not say.
   var format: Int? {
     get { formatNumber < 0 ? nil : Int(formatNumber) }
     set { formatNumber = Int32(newValue ?? -1) }
@@ -159,7 +160,7 @@ struct IssueFormats: Sendable {
   private(set) var texts: [Markup] = []
   private var numbers: [[UInt8]: Int] = [:]
 
-  /// The number of a format, which is added where it is new.
+  /// Returns the number of a format, which is added where it is new.
   mutating func number(of text: Markup) -> Int {
     if let number = numbers[text.bytes] { return number }
     numbers[text.bytes] = texts.count
@@ -168,7 +169,7 @@ struct IssueFormats: Sendable {
   }
 }
 
-/// What lists say of a series.
+/// The years of a series that lists show.
 struct SiteSeries: Sendable {
   /// The first year; 0 for none.
   var start: Int16 = 0
@@ -176,17 +177,18 @@ struct SiteSeries: Sendable {
   var end: Int16 = 0
 }
 
-/// What lists say of an event.
+/// The days of an event that lists show.
 struct SiteEvent: Sendable {
   /// The first day, counted from 1970-01-01; `Int32.min` for none.
   var start = Int32.min
-  /// The last day, likewise.
+  /// The last day, counted from 1970-01-01; `Int32.min` for none.
   var end = Int32.min
 }
 
-/// What pages, search and feeds show of a record alike.
+/// The facts about a record that pages, search and feeds share.
 extension SiteCatalogue {
-  /// The colour class of a record: that of its picture, else one for ever its own; issues have that of their series.
+  /// Returns the colour class of a record: that of its picture, else a fixed one from its id; an issue without a picture has that of its
+  /// series' id.
   func color(of kind: Kind, rank: Int, _ pictures: PictureSet) -> Int {
     if let picture = pictures[self[kind].pictures[rank]] { return picture.color }
     var id = RecordID(kind, self[kind].ids[rank])
@@ -196,7 +198,7 @@ extension SiteCatalogue {
     return id.map(ColorClasses.number(of:)) ?? 0
   }
 
-  /// Whether fewer than a tenth of the issues have a picture; of a catalogue without issues, of all its records.
+  /// Whether fewer than a tenth of the issues have a picture; in a catalogue without issues, fewer than a tenth of all records.
   func hasFewPictures(_ pictures: PictureSet) -> Bool {
     let issues = self[kinds.issue]
     let shown = issues.storedCount > 0 ? [issues] : records
@@ -214,19 +216,19 @@ extension SiteCatalogue {
     }
   }
 
-  /// The number of an issue as readers write it: `12`, `1.5`, `½`; nil where there is none.
+  /// Returns the number of an issue as readers write it: `12`, `1.5`, `½`; nil for an issue without one.
   func number(ofIssue rank: Int) -> String? {
     if let printed = printedNumbers[rank] { return printed }
     return Self.text(ofNumber: issues[rank].number)
   }
 
-  /// A plain number as readers write it; nil for none.
+  /// Returns a plain number as readers write it; nil for none.
   static func text(ofNumber number: Double) -> String? {
     guard number.isFinite else { return nil }
     return number == number.rounded() && abs(number) < 1e9 ? "\(Int(number))" : "\(number)"
   }
 
-  /// The years of a series: `1998–2004`, `2019–`; nil where it says none.
+  /// Returns the years of a series: `1998–2004`, `2019–`; nil where the first one is not known.
   func years(ofSeries rank: Int) -> Markup? {
     let (start, end) = (series[rank].start, series[rank].end)
     guard start != 0 else { return nil }
@@ -237,8 +239,8 @@ extension SiteCatalogue {
 
 /// The kinds of a model by their roles.
 ///
-/// A role that the model lacks is played by one kind beyond the last, which has no records, no relations and no pages. So
-/// pages need not ask whether there is anybody in a role.
+/// A role that the model lacks is played by one kind beyond the last, which has no records, no relations and no pages. So pages need not
+/// check whether the model has a role.
 struct SiteKinds: Sendable, Equatable {
   let character, issue, series, creator, event, story: Kind
 
@@ -252,12 +254,12 @@ struct SiteKinds: Sendable, Equatable {
     story = model.kind(.story) ?? nobody
   }
 
-  /// All of them.
+  /// All kinds with a role.
   var all: [Kind] { [character, issue, series, creator, event, story] }
 }
 
 extension CatalogModel {
-  /// The kinds in the order of groups of results, which is a contract with the scripts: those with a role that the search
+  /// The kinds in the order of groups of results, which is a contract with the scripts: first the kinds with a role that the search
   /// knows, then the others.
   var searchOrder: [Kind] {
     let known = ([.character, .series, .issue, .event, .creator, .story] as [Role]).compactMap(kind)

@@ -1,6 +1,6 @@
-/// What names are sorted by: without case, marks and leading punctuation, so that “Éclair” stands beside “Eclipse”.
+/// Sort keys of names: without case, marks and leading punctuation, so that “Éclair” stands beside “Eclipse”.
 enum SortKey {
-  /// The key of a name; names without a letter or digit sort first, before those that begin with a digit.
+  /// Returns the key of a name; names without a letter or digit sort first, before those that begin with a digit.
   static func bytes(of name: ArraySlice<UInt8>) -> [UInt8] {
     if name.allSatisfy({ $0 < 0x80 }) {
       var key: [UInt8] = []
@@ -28,7 +28,7 @@ enum SortKey {
     return ended(key)
   }
 
-  /// The letter under which a name stands in an index: `A` to `Z`, a letter of another script, or `#`.
+  /// Returns the letter under which a name stands in an index: `A` to `Z`, a letter of another script, or `#`.
   static func initial(of key: ArraySlice<UInt8>) -> Unicode.Scalar {
     if let byte = key.first, byte < 0x80 { return (0x61...0x7A).contains(byte) ? Unicode.Scalar(byte & 0xDF) : "#" }
     guard let first = String(decoding: key.prefix(4), as: UTF8.self).unicodeScalars.first,
@@ -37,7 +37,7 @@ enum SortKey {
     return first.properties.uppercaseMapping.unicodeScalars.first ?? "#"
   }
 
-  /// A name without an article in front of it, for the letter that is drawn on a cover.
+  /// Returns a name without its leading article, for the letter that is drawn on a cover.
   static func withoutArticle(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     for article in ["The ", "A ", "An "] where name.starts(with: article.utf8) && name.count > article.utf8.count {
       return name.dropFirst(article.utf8.count)
@@ -47,7 +47,7 @@ enum SortKey {
 
   private static let alphabet = SearchAlphabet()
 
-  /// The Latin letters without marks that a letter stands for; nil for letters of other scripts, which keep their places.
+  /// Returns the Latin letters without marks that a letter stands for; nil for letters of other scripts, which keep their places.
   private static func plainLetters(of scalar: Unicode.Scalar) -> [UInt8]? {
     var plain: [UInt8] = []
     var isLatin = true

@@ -1,6 +1,6 @@
 import Catalog
 
-/// Charts of what kinds there are.
+/// Charts of formats, story types and roles.
 extension PageWriter {
   private static let shown = 8
 
@@ -18,7 +18,7 @@ extension PageWriter {
       count: (name(of: kinds.story), .stories), phrase: StoryType.phrase)
   }
 
-  /// Credits by what creators did.
+  /// Credits by role.
   var creatorRoles: Markup {
     shares(
       ChartHead(id: "creator-roles", title: .creatorRoles, statistic: "roles"), of: "role",
@@ -66,9 +66,9 @@ extension PageWriter {
   }
 }
 
-/// What a story is, as sources name it: a story, a cover, a letters page.
+/// The types of stories, as sources name them: a story, a cover, a letters page.
 enum StoryType {
-  /// What the site calls a type; nil for what the program does not know.
+  /// Returns the site's text for a type; nil for a type that the program does not know.
   static func phrase(of text: String) -> Phrase? {
     switch text.lowercased() {
     case "": .unknownValue
@@ -93,7 +93,7 @@ enum StoryType {
 }
 
 extension PageWriter {
-  /// What a story is, in the page's language; what the program does not know is called as the source calls it.
+  /// Returns the type of a story in the page's language; a type that the program does not know keeps the source's text.
   func storyType(_ text: Markup) -> Markup {
     StoryType.phrase(of: String(decoding: text.bytes, as: UTF8.self)).map { words[$0] } ?? foreign(text)
   }

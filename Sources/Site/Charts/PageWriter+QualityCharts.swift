@@ -1,8 +1,8 @@
 import Catalog
 
-/// Charts of how much the data say.
+/// Charts of the completeness of the data.
 extension PageWriter {
-  /// How many records have a description, a picture, and what an issue should tell.
+  /// The shares of records with a description and with a picture, and of issues with each of their usual facts.
   var completeness: Markup {
     guard let rows = statistic("completeness") else { return "" }
     let ofIssues: [(role: ColumnRole, phrase: Phrase)] = [

@@ -1,20 +1,20 @@
 import Basics
 import Catalog
 
-/// Charts on the pages of records: when the issues of a character, a creator or a series came out, when somebody did what, and which
-/// numbers of a series are not here.
+/// Charts on the pages of records: the years of the issues of a character, a creator or a series, the years of a creator's roles, and the
+/// numbers missing from a series.
 extension PageWriter {
-  /// Fewer issues are seen at a glance without a chart.
+  /// The fewest issues for which a chart is shown: fewer are seen at a glance.
   private static let fewestIssues = 12
-  /// In fewer years there is nothing to see.
+  /// The fewest years for which a chart is shown.
   private static let fewestYears = 3
 
-  /// The issues of a record by year: columns, variants dotted. Scripts show the issues of a column that is clicked; its table leads
-  /// there without them.
+  /// Returns the chart of a record's issues by year: columns, variants dotted. Scripts show the issues of a clicked column; without
+  /// scripts the years in the table link to them.
   ///
   /// - Parameters:
   ///   - issues: all issues of the record.
-  ///   - entries: the same as its list shows them, in their order.
+  ///   - entries: these issues with their variants folded, in the order of the page's list.
   func yearsChart(
     of record: PageRecord, _ issues: [Int], listed entries: [(issue: Int, variants: [Int])]
   ) -> Markup {
@@ -35,7 +35,7 @@ extension PageWriter {
       + chart(head, of: columns, hasVariants: hasVariants, height: 96, isFilter: true) { places[$0] ?? "\($0)" }
   }
 
-  /// The years of a record's issues as links into its whole list; none where its own page shows them all.
+  /// Returns links from the years of a record's issues into its whole list; none where the record's own page shows all issues.
   private func places(ofYears issues: [Int], of record: PageRecord) -> [Int: Markup] {
     guard issues.count > Self.cardLimit else { return [:] }
     let anchors = Set(yearHeadings(issues).map(\.place))
@@ -48,8 +48,8 @@ extension PageWriter {
     return places
   }
 
-  /// The numbers of a series that are not here, between its first and its last one; nothing where most are not, or where the source
-  /// lists more issues than are known: then it says how many.
+  /// Returns a note with the numbers missing between the first and the last one of a series; empty where most are missing, or where the
+  /// source lists more issues than are known: then the page says how many.
   func missingNumbers(of record: PageRecord, _ issues: [Int]) -> Markup {
     guard record.kind == kinds.series, record.listed(kinds.issue) ?? 0 <= issues.count else { return "" }
     let gaps = NumberGaps(issues.map { catalogue.issues[$0].order.number })
@@ -65,9 +65,9 @@ extension PageWriter {
     range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)–\(range.upperBound)"
   }
 
-  /// In which years a creator did what, as strips over the same years; empty where there is little to see.
+  /// Returns strips over the same years, one for each role of a creator; empty where there is little to see.
   ///
-  /// - Parameter roles: what they are called, each with the issues.
+  /// - Parameter roles: the names of the roles, each with its issues.
   func roleStrips(_ roles: [(name: Markup, issues: [Int])]) -> Markup {
     let years = roles.map { role in role.issues.compactMap { catalogue.knownYear(ofIssue: $0) } }
     let all = Set(years.joined())
@@ -89,20 +89,20 @@ extension PageWriter {
   }
 }
 
-/// The numbers between the first and the last one that are not there.
+/// The numbers missing between the first and the last one.
 ///
-/// A series that goes on with 500 behind 11 has jumped, and misses nothing between them. Where more is missing than there is, nothing is
-/// told: then the list is known in part, and which part that is says nothing of the series. An issue with two numbers has both. Numbers
-/// that begin anew each year are compared within the year, where most follow one another: others are those of months. Where issues say
-/// their numbers among all, these count.
+/// A series that continues with 500 after 11 has jumped, and misses nothing between them. Where more numbers are missing than present,
+/// the list has no gaps: it is known in part only, which says nothing about the series. An issue with two numbers counts for both.
+/// Numbers that begin anew each year are compared within the year, if most of them follow one another: others are numbers of months.
+/// Where issues have a number among all issues of the series, that number counts.
 struct NumberGaps {
-  /// Missing numbers that follow one another; the year is 0 where they do not begin anew each year.
+  /// A run of missing numbers; the year is 0 where numbers do not begin anew each year.
   struct Gap: Equatable {
     let year: Int
     let numbers: ClosedRange<Int>
   }
 
-  /// The missing numbers, in their order.
+  /// The gaps, in the order of their numbers.
   let all: [Gap]
 
   init(_ numbers: [IssueNumber]) {
@@ -130,15 +130,15 @@ struct NumberGaps {
   }
 }
 
-/// How many there were in each year of a span, as one path: what a text beside it says for all years together.
+/// The counts of each year of a span, drawn as one path; the text beside it gives their total.
 struct YearStrip {
-  /// The number of each year, the first year of the strip first.
+  /// The count of each year, the first year of the strip first.
   let counts: [Int]
-  /// The first and the last year in which there was one; nil for none.
+  /// The first and the last year with a count above 0; nil for none.
   let span: ClosedRange<Int>?
 
   /// - Parameters:
-  ///   - years: a year for each thing that is counted, all between the first and the last year of the strip.
+  ///   - years: the year of each counted thing, none before the first or after the last year of the strip.
   init(years: [Int], from first: Int, to last: Int) {
     var counts = [Int](repeating: 0, count: last - first + 1)
     for year in years { counts[year - first] += 1 }
@@ -148,7 +148,7 @@ struct YearStrip {
 
   private static let height = 22
 
-  /// The drawing, stretched to the width that there is.
+  /// The drawing, stretched to the available width.
   var markup: Markup {
     let most = counts.max() ?? 0
     var path = Markup()

@@ -2,7 +2,7 @@ import Catalog
 import Datasets
 
 extension PageWriter {
-  /// The catalogue in numbers: charts in panels, each chart with a table of its numbers.
+  /// Returns the page of statistics: charts in panels, each chart with a table of its numbers.
   func statisticsPage() -> Markup {
     page(
       .statistics, description: has(.issue, .character) ? .statisticsDescription : nil, section: .statistics,
@@ -18,21 +18,21 @@ extension PageWriter {
         """)
   }
 
-  /// What is in most issues, and why pages of records may count more.
+  /// The charts of the records in most issues, with a note why the pages of these records may count more.
   private var tops: Markup {
     let charts = beside(topHeroes, topCreators) + beside(topSeries, topEvents)
     return charts.isEmpty ? "" : "<p>\(words[.topNote])</p>\(charts)"
   }
 
-  /// Charts side by side where there is space for them. How many there are is known before the first has been read, so that
-  /// none moves while a page loads.
+  /// Returns charts side by side where there is space for them. The number of charts is written before the first one, so that none moves
+  /// while a page loads.
   func beside(_ charts: Markup...) -> Markup {
     let shown = charts.filter { !$0.isEmpty }
     let few: Markup = shown.count == 1 ? " one" : shown.count == 2 ? " two" : ""
     return shown.isEmpty ? "" : "<div class=\"charts\(few)\">\(shown.reduce(Markup(), +))</div>"
   }
 
-  /// A chart with its headline, its drawing and its table.
+  /// Returns a chart with its heading, its drawing and its table.
   func chart(_ head: ChartHead, drawing: Markup, table: ChartTable) -> Markup {
     let title = words[head.title]
     let note: Markup = head.note.isEmpty ? "" : "<p class=\"note\">\(head.note)</p>"
@@ -46,9 +46,9 @@ extension PageWriter {
       """
   }
 
-  /// A chart with axes: its drawing is an image with a name and a description to those who hear the page.
+  /// Returns a chart with axes; screen readers get its drawing as an image with a name and a description.
   ///
-  /// - Parameter description: what it shows.
+  /// - Parameter description: the content of the chart in words.
   func chart(_ head: ChartHead, description: Markup, of plot: some ChartPlot, table: ChartTable) -> Markup {
     let id = Markup(stringLiteral: head.id)
     let height = ChartDrawing.top + plot.height + ChartDrawing.bottom
@@ -60,7 +60,7 @@ extension PageWriter {
         """, table: table)
   }
 
-  /// A link to the file with all rows of a statistic, where the site offers it.
+  /// Returns a link to the file with all rows of a statistic; empty where the site does not offer it.
   private func allNumbers(of statistic: String?) -> Markup {
     guard let statistic else { return "" }
     let path = "downloads/statistics/\(statistic).csv"
@@ -70,33 +70,33 @@ extension PageWriter {
     return "<p class=\"all\">\(words(.chartAllNumbers, link))</p>"
   }
 
-  /// The name of a kind, as statistics have it; empty for no kind.
+  /// Returns the name of a kind, as used in statistics; empty for no kind.
   func name(of kind: Kind) -> String { catalogue.name(of: kind).description }
 
-  /// A statistic; nil where there is none or it has no rows.
+  /// Returns a statistic; nil where there is none or it has no rows.
   func statistic(_ name: String?) -> [StatisticRow]? {
     name.flatMap(model.statistics.rows(of:))
   }
 
-  /// A record that a statistic names: a link where it has a page.
+  /// Returns a record that a statistic names: a link where the record has a page.
   func link(_ kind: Kind, id: Int?, name: String) -> Markup {
     guard let id, let rank = catalogue[kind].rank(of: Int64(id)) else { return name.isEmpty ? "–" : "\(name)" }
     return link(kind, rank: rank)
   }
 }
 
-/// What a chart is called, and which statistic it shows.
+/// The title of a chart, and the statistic that it shows.
 struct ChartHead {
   let id: StaticString
   let title: Phrase
-  /// What is to be said of it.
+  /// A note below the title; may be empty.
   var note = Markup()
-  /// The statistic, whose file is offered beside the chart.
+  /// The name of the statistic, whose file is offered beside the chart.
   var statistic: String?
 }
 
 extension [Statistic] {
-  /// The rows of the statistic of a name; nil where there is none or it has no rows.
+  /// Returns the rows of the statistic with a name; nil where there is none or it has no rows.
   func rows(of name: String) -> [StatisticRow]? {
     guard let statistic = first(where: { $0.description.name == name }), !statistic.rows.isEmpty else { return nil }
     let columns = statistic.description.columns.map(\.name)
@@ -104,7 +104,7 @@ extension [Statistic] {
   }
 }
 
-/// A row of a statistic as pages read it: by the names of its columns.
+/// A row of a statistic, with its cells by the names of their columns.
 struct StatisticRow {
   fileprivate let columns: [String]
   fileprivate let cells: [StatisticCell]
@@ -113,12 +113,12 @@ struct StatisticRow {
     columns.firstIndex(of: column).map { cells[$0] } ?? .none
   }
 
-  /// A whole number; nil where the cell is empty.
+  /// Returns a whole number; nil where the cell is empty.
   func integer(_ column: String) -> Int? {
     if case .integer(let value) = cell(column) { Int(value) } else { nil }
   }
 
-  /// A number in hundredths; nil where the cell is empty, or holds more than a page shows.
+  /// Returns a number in hundredths; nil where the cell is empty, or holds more than a page shows.
   func hundredths(_ column: String) -> Int? {
     switch cell(column) {
     case .number(let value): value.magnitude < 1e10 ? Int((value * 100).rounded()) : nil
@@ -127,10 +127,10 @@ struct StatisticRow {
     }
   }
 
-  /// The name of the record that the row is about.
+  /// The name of the record in the row.
   var name: String { columns.contains("name") ? text("name") : text("title") }
 
-  /// A text; empty where the cell is.
+  /// Returns a text; empty where the cell is empty.
   func text(_ column: String) -> String {
     if case .text(let value) = cell(column) { value } else { "" }
   }

@@ -18,15 +18,15 @@ extension PageWriter {
     return chart(head, of: columns) { yearLink($0) }
   }
 
-  /// A chart of issues by year: columns, variants dotted; nothing without a year.
+  /// Returns a chart of issues by year: columns, variants dotted; empty without a year.
   ///
   /// - Parameters:
-  ///   - head: what it is called.
-  ///   - columns: the issues of each year, and how many of them are variants.
-  ///   - hasVariants: whether the table tells the variants.
-  ///   - height: how high the columns may be.
-  ///   - isFilter: whether scripts show the issues of a column that is clicked.
-  ///   - name: a year as the table names it, such as a link to its issues.
+  ///   - head: the title of the chart, and its statistic.
+  ///   - columns: the issues of each year, with the number of variants among them.
+  ///   - hasVariants: whether the table has a column for variants.
+  ///   - height: the greatest height of the columns, in pixels.
+  ///   - isFilter: whether scripts show the issues of a clicked column.
+  ///   - name: returns a year as it stands in the table, such as a link to its issues.
   func chart(
     _ head: ChartHead, of columns: [Int: (comics: Int, variants: Int)], hasVariants: Bool = true, height: Int = 190,
     isFilter: Bool = false, name: (Int) -> Markup
@@ -51,7 +51,7 @@ extension PageWriter {
         }))
   }
 
-  /// A year, as a link to its issues where there is a page of them.
+  /// Returns a year, as a link to its issues where there is a page of them.
   private func yearLink(_ year: Int) -> Markup {
     model.hasPages(kinds.issue) ? "<a href=\"\(to(catalogue.list(ofYear: year)))\">\(year)</a>" : "\(year)"
   }
@@ -95,7 +95,7 @@ extension PageWriter {
         rows: decades.map { [words(.decade, "\($0)"), words.number(counts[$0] ?? 0)] }))
   }
 
-  /// The length of issues: a line.
+  /// The median page count of issues by year: a line.
   var pagesByYear: Markup {
     let head = ChartHead(
       id: "pages-by-year", title: .pagesByYear, note: words(.pagesByYearNote, words.number(Self.fewest)),
@@ -105,7 +105,7 @@ extension PageWriter {
     }
   }
 
-  /// The price of issues: a line.
+  /// The median price of issues by year: a line.
   var pricesByYear: Markup {
     let head = ChartHead(
       id: "prices-by-year", title: .pricesByYear, note: words(.pricesByYearNote, words.number(Self.fewest)),
@@ -113,7 +113,7 @@ extension PageWriter {
     return yearLine(head, of: "median_price", counted: "with_price", term: .price) { [words] in words.price($0) }
   }
 
-  /// Lines skip years with fewer issues.
+  /// The fewest issues of a year in a line; lines skip years with fewer.
   private static let fewest = 5
 
   private func yearLine(

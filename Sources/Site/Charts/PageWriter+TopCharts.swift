@@ -1,7 +1,7 @@
 import Basics
 import Catalog
 
-/// Charts of what is in most issues.
+/// Charts of the records in most issues.
 extension PageWriter {
   private static let shown = 12
 
@@ -13,7 +13,7 @@ extension PageWriter {
       further: [kinds.series, kinds.event], note: span)
   }
 
-  /// The creators with most issues.
+  /// The creators in most issues.
   var topCreators: Markup {
     let creator = catalogue.model.kind(.creator).map { catalogue.model[$0].singular.description } ?? ""
     return top(
@@ -35,7 +35,7 @@ extension PageWriter {
       further: [kinds.series, kinds.character])
   }
 
-  /// - Parameter further: the kinds whose numbers stand in the table beside that of issues.
+  /// - Parameter further: the kinds whose numbers stand in the table beside the number of issues.
   private func top(
     _ kind: Kind, as head: ChartHead, further: [Kind], note: (StatisticRow) -> Markup = { _ in "" }
   ) -> Markup {
@@ -59,13 +59,13 @@ extension PageWriter {
         }, attributes: data))
   }
 
-  /// From when to when; nothing where that is not known.
+  /// Returns the first and the last year of a row; empty where they are not known.
   private func span(_ row: StatisticRow) -> Markup {
     guard let first = row.integer("first_year"), let last = row.integer("last_year") else { return "" }
     return first == last ? "\(first)" : "\(first)–\(last)"
   }
 
-  /// The pairs that share most issues.
+  /// The pairs of characters that share most issues.
   var topPairs: Markup {
     let head = ChartHead(id: "top-pairs", title: .topPairs, statistic: "top-pairs")
     guard let rows = statistic(head.statistic)?.prefix(Self.shown) else { return "" }
@@ -85,7 +85,7 @@ extension PageWriter {
         }, names: 2, attributes: data))
   }
 
-  /// The first three characters of each decade, as a table: there is nothing to draw.
+  /// The first three characters of each decade, as a table, because there is nothing to draw.
   var heroesByDecade: Markup {
     var decades: [(decade: Int, names: [Markup])] = []
     for row in statistic("top-\(name(of: kinds.character))-by-decade") ?? [] {
@@ -109,7 +109,7 @@ extension PageWriter {
       """
   }
 
-  /// The map of who appears with whom: on a circle where there is space for names around it, else as arcs beside a list.
+  /// The map of characters that appear together: a circle where there is space for names around it, else arcs beside a list.
   var companions: Markup {
     let map = CoAppearance(catalogue)
     guard map.nodes.count > 2 else { return "" }

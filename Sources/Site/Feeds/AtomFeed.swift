@@ -3,28 +3,27 @@ import XMLKit
 
 /// A feed of the site (RFC 4287).
 ///
-/// Ids are addresses below the site's own, of pages or of places in them. A `tag:` would need a day on which the publisher
-/// owned the name (RFC 4151), which nobody has told us, and a random id would have to be kept. So there are feeds only where the
-/// site's address is known.
+/// Ids are addresses below the site's own, of pages or of places in them. A `tag:` would need a day on which the publisher owned the name
+/// (RFC 4151), which is not known, and a random id would have to be kept. So there are feeds only where the address of the site is known.
 struct AtomFeed {
-  /// Where it lies below the root of the site.
+  /// The path of the feed below the root of the site.
   let path: String
   let title: String
-  /// What it is about; empty for nothing.
+  /// The subject of the feed; empty for none.
   var subtitle = ""
   let language: Language
-  /// When anything in it changed, in seconds since 1970; what the records say, never the clock.
+  /// The time of the last change of anything in the feed, in seconds since 1970; from the records, never from the clock.
   let updated: Int64
-  /// The page that people read instead.
+  /// The page that people read instead of the feed.
   let page: PageAddress
-  /// What the source wants to be said.
+  /// The attribution texts and terms that the source requires.
   let rights: [String]
   let entries: [Entry]
 
   /// One entry.
   struct Entry {
     let title: [UInt8]
-    /// The page that it is about.
+    /// The page that the entry is about.
     let page: PageAddress
     /// A place in the page that makes the id of an event its own; empty where the entry stands for the page itself.
     var place = ""
@@ -35,11 +34,11 @@ struct AtomFeed {
 
   private static let namespace: StaticString = "http://www.w3.org/2005/Atom"
 
-  /// The feed's bytes.
+  /// Returns the feed's bytes.
   ///
   /// - Parameters:
   ///   - base: the address of the site, without a slash at the end.
-  ///   - author: who publishes it: the title of the site.
+  ///   - author: the publisher of the feed: the title of the site.
   func bytes(at base: String, author: String) -> [UInt8] {
     let writer = XMLWriter()
     writer.startDocument()

@@ -5,16 +5,15 @@ import Store
 
 /// The feed of the records that the last crawl added, changed or found missing.
 enum ChangeFeed {
-  /// Where it lies below the root of the site.
+  /// The path of the feed below the root of the site.
   static let path = "feeds/changes.atom"
-  /// The most changes that it contains, the newest; `data/changes.ndjson.gz` has all.
+  /// The greatest number of changes in the feed, the newest; `data/changes.ndjson.gz` has all.
   static let limit = 200
 
-  /// The feed in the first language of the site.
+  /// Returns the feed in the first language of the site.
   ///
-  /// - Parameters:
-  ///   - crawl: when the crawl began that found the changes, in seconds since 1970. All entries are of that moment: it is when they
-  ///     came to be, whatever the records say of themselves. Nil where there was none.
+  /// - Parameter crawl: the time at which the crawl that found the changes began, in seconds since 1970; nil where there was none. It is
+  ///   the time of all entries: that of their discovery, whatever time the records state.
   static func feed(crawl: Int64?, of model: SiteModel, words: Wording) -> AtomFeed {
     let updated = crawl ?? model.catalogue.lastModified() ?? 0
     let day = CivilDate(seconds: updated).withDay { String(decoding: $0, as: UTF8.self) }
@@ -42,7 +41,7 @@ enum ChangeFeed {
 }
 
 extension SiteModel {
-  /// What feeds and machines call a record: its name, or its number where it has none.
+  /// Returns the title of a record in feeds and JSON-LD: its name, or its id where it has none.
   func title(of kind: Kind, rank: Int, _ words: Wording) -> [UInt8] {
     let name = Array(catalogue[kind].names[rank])
     return name.isEmpty ? words.plain(.untitled, "\(catalogue[kind].ids[rank])") : name
@@ -58,7 +57,7 @@ struct SiteChange: Sendable {
   /// The API's names of the fields that differ; none for a record that is new or missing.
   let fields: [String]
 
-  /// The change, in a word.
+  /// The change in one word.
   var label: Phrase {
     switch changeType {
     case .added: .added
@@ -70,12 +69,12 @@ struct SiteChange: Sendable {
 }
 
 extension SiteCatalogue {
-  /// The newest changes of records that have a page; missing records keep theirs.
+  /// Returns the newest changes of records that have a page; missing records keep theirs.
   ///
   /// - Parameters:
-  ///   - kinds: of these alone.
-  ///   - limit: how many at most.
-  /// - Returns: those that changed last by their own word first, then by kind and id.
+  ///   - kinds: the kinds whose records are returned.
+  ///   - limit: the greatest number of changes.
+  /// - Returns: the changes, those with the latest change according to the record first, then by kind and id.
   /// - Throws: `StoreError`; `JSONError` where a stored record is damaged.
   /// - Complexity: as `CatalogStore.forEachChange`; memory for twice as many changes as the limit.
   func changes(in store: CatalogStore, kinds: Set<Kind>, limit: Int) throws -> [SiteChange] {
@@ -102,7 +101,8 @@ extension SiteCatalogue {
     return a.kind == b.kind ? a.rank < b.rank : a.kind < b.kind
   }
 
-  /// When the records of some kinds, or of all, were last changed, as they tell it, in seconds since 1970; nil where none tells it.
+  /// Returns the latest change of the records of some kinds, or of all, according to the records, in seconds since 1970; nil where no
+  /// record says.
   ///
   /// - Complexity: O(records).
   func lastModified(_ kinds: [Kind]? = nil) -> Int64? {

@@ -2,25 +2,25 @@ import Basics
 import Catalog
 import ImageKit
 
-/// A feed of the newest issues for every series that is alive.
+/// A feed of the newest issues for every living series.
 ///
-/// Most of 15,000 series ended long ago; a feed in which nothing will ever come serves nobody, and costs a file in every
-/// generation. Alive is a series with an issue on sale in the two years before the comics were last changed, as they tell it, so
-/// that the same records give the same feeds, whenever that is.
+/// Most of 15,000 series ended long ago; a feed without future entries is useless, and costs a file in every generation. A series is
+/// living if one of its issues went on sale in the two years before the last change of any issue, according to the records, so that the
+/// same records always give the same feeds.
 struct SeriesFeeds: Sendable {
   /// The ranks of the series that have a feed, ascending.
   let series: [Int]
   private let model: SiteModel
   private let words: Wording
-  /// When the issues were last changed.
+  /// The time of the last change of an issue, in seconds since 1970.
   private let newest: Int64
 
-  /// How many days before the last change an issue counts.
+  /// The number of days before the last change in which an issue makes its series a living one.
   static let days: Int32 = 730
-  /// How many issues a feed has at most.
+  /// The greatest number of issues in a feed.
   static let limit = 20
 
-  /// The feeds of a site.
+  /// Creates the feeds of a site.
   init(_ model: SiteModel, words: Wording) {
     self.model = model
     self.words = words
@@ -28,7 +28,7 @@ struct SeriesFeeds: Sendable {
     series = model.seriesWithFeed.indices.filter { model.seriesWithFeed[$0] }
   }
 
-  /// Which series have a feed, by rank; none where the site's address is not known, or series or issues have no pages.
+  /// Whether each series has a feed, by rank; false for all where the site's address is not known, or series or issues have no pages.
   ///
   /// - Complexity: O(issues).
   static func alive(in catalogue: SiteCatalogue, _ settings: SiteSettings) -> [Bool] {
@@ -46,10 +46,10 @@ struct SeriesFeeds: Sendable {
     return isAlive
   }
 
-  /// `feeds/series/THOUSANDS/ID.atom`.
+  /// Returns `feeds/series/THOUSANDS/ID.atom`.
   static func path(of id: Int64) -> String { "feeds/series/\(id / 1000)/\(id).atom" }
 
-  /// The feed of a series that has one.
+  /// Returns the feed of a series that has one.
   func feed(ofSeries rank: Int) -> AtomFeed {
     let (catalogue, kinds) = (model.catalogue, model.catalogue.kinds)
     let (stored, all) = (catalogue[kinds.issue].isStored, catalogue.issues)

@@ -4,8 +4,8 @@ import Store
 import XMLKit
 
 extension SiteWriter {
-  /// Writes everything of a site that needs its address: feeds, the site map, and what tells crawlers and browsers of it; nothing where
-  /// the address is not known.
+  /// Writes the files of a site that need its address: feeds, the site map, and the files for crawlers and browsers; nothing where the
+  /// address is not known.
   ///
   /// - Throws: `StoreError`, `FileError`, `PublishingError`; `JSONError` where a stored record is damaged; `CancellationError`.
   /// - Complexity: O(pages · languages²), and O(changed records).
@@ -32,19 +32,19 @@ extension SiteWriter {
   }
 }
 
-/// The small files that tell machines of a site; only where its address is known.
+/// The small files that describe a site to machines; only where its address is known.
 enum CrawlerFiles {
-  /// `robots.txt` (RFC 9309): all may be read, and where the map is. Crawlers look for it at the root of a host only; below a
-  /// path it does no harm.
+  /// Returns `robots.txt` (RFC 9309), which allows everything and names the site map. Crawlers look for it at the root of a host only;
+  /// below a path it does no harm.
   static func robots(base: String) -> [UInt8] {
     Array("User-agent: *\nAllow: /\n\nSitemap: \(base)/sitemap.xml\n".utf8)
   }
 
-  /// `opensearch.xml` (OpenSearch 1.1, draft 6): lets a browser search the site from its address bar.
+  /// Returns `opensearch.xml` (OpenSearch 1.1, draft 6), with which a browser searches the site from its address bar.
   ///
   /// - Parameters:
-  ///   - title: what the site is called; shown up to 16 characters, which is all that the format allows.
-  ///   - description: what can be found.
+  ///   - title: the name of the site; cut to 16 characters, the limit of the format.
+  ///   - description: the things that can be found.
   ///   - icon: the site's icon below its root, SVG; browsers refuse one of more than 10 kB.
   static func openSearch(
     base: String, title: String, description: String, icon: PageAddress, language: Language
@@ -73,7 +73,7 @@ enum CrawlerFiles {
     return writer.finish()
   }
 
-  /// A text of at most so many characters, without markup, as the format wants it.
+  /// Returns a text without markup, cut to a number of characters, as the format requires.
   private static func cut(_ text: String, to limit: Int) -> String {
     guard text.unicodeScalars.count > limit else { return text }
     var cut = String.UnicodeScalarView(text.unicodeScalars.prefix(limit - 1))

@@ -5,8 +5,8 @@ import XMLKit
 
 /// The list of all pages for search engines (sitemaps.org, version 0.9), with the other languages of each.
 ///
-/// Up to 50,000 addresses and 8 MB it is one file, `sitemap.xml`. Beyond that `sitemap.xml` is an index of compressed parts
-/// `sitemaps/1.xml.gz`: 340,000 pages of four languages are 200 MB, of which 97 % say the same again.
+/// Up to 50,000 addresses and 8 MB the list is one file, `sitemap.xml`. Beyond that `sitemap.xml` is an index of compressed parts
+/// `sitemaps/1.xml.gz`: 340,000 pages of four languages are 200 MB, of which 97 % is repetition.
 struct SiteMap {
   /// The address of the site, without a slash at the end.
   let base: String
@@ -16,15 +16,15 @@ struct SiteMap {
   /// The protocol's limits: addresses and bytes of a file before compression; the second with some room left.
   private static let mostAddresses = 50_000
   private static let mostBytes = 45 << 20
-  /// From how many bytes on a map is not written in one file.
+  /// The size of a map, in bytes, above which it is split into parts.
   private static let mostPlainBytes = 8 << 20
 
   private static let namespace: StaticString = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
-  /// Gives the files of the map one after the other.
+  /// Writes the files of the map one after the other.
   ///
   /// - Parameters:
-  ///   - pages: every page once, in the order in which they are to stand.
+  ///   - pages: every page once, in the order of the map.
   ///   - write: takes a path below the root of the site, and bytes.
   /// - Throws: what `write` throws; `CancellationError`.
   /// - Complexity: O(pages · languages²); memory for one compressed part.
@@ -53,7 +53,7 @@ struct SiteMap {
     try write("sitemap.xml", index(parts))
   }
 
-  /// How many of the next pages go into one file.
+  /// Returns the number of the next pages that go into one file; at least 1.
   private func pagesOfPart(_ pages: some Collection<SiteMapPage>) -> Int {
     var size = 0
     var count = 0
@@ -65,7 +65,7 @@ struct SiteMap {
     return count
   }
 
-  /// At least as many bytes as a page takes in all its languages.
+  /// Returns an upper bound of the bytes of a page in all its languages.
   private func bytes(of page: SiteMapPage) -> Int {
     // Markup around an address, and around that of each language.
     let address = base.utf8.count + page.address.bytes.count + 8
@@ -146,16 +146,16 @@ extension XMLName {
 
 /// A page as the site map lists it.
 struct SiteMapPage: Sendable, Equatable {
-  /// The page within the tree of a language; every language has it.
+  /// The address of the page within the tree of a language; every language has the page.
   let address: PageAddress
-  /// When what it shows changed last, in seconds since 1970; nil where that is not known.
+  /// The time of the last change of the page's content, in seconds since 1970; nil where it is not known.
   let changed: Int64?
-  /// Whether it is worth less than others: what the source itself has not shown.
+  /// Whether the page has a lower priority: the page of a record that is only referred to.
   var isMinor = false
 }
 
 extension SiteLists {
-  /// Every page of a site that search engines are to list, in the tree of one language: the pages about no record first, then the
+  /// Returns the pages of a site that search engines should list, in the tree of one language: the pages about no record first, then the
   /// lists, then the records by kind.
   ///
   /// - Complexity: O(pages).

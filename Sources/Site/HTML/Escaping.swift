@@ -1,7 +1,7 @@
 import Basics
 
 extension [UInt8] {
-  /// Appends a text so that it is harmless between tags and between quotes.
+  /// Appends a text, escaped so that it is harmless between tags and between quotes.
   ///
   /// Source: HTML, "Escaping a string". Control characters that HTML does not allow become U+FFFD; records hold none, but a
   /// publisher's texts may.
@@ -37,7 +37,7 @@ extension [UInt8] {
     append(contentsOf: text[copied...])
   }
 
-  /// How many bytes a code point has that stands for no character and that HTML does not allow; nil for any other.
+  /// Returns the number of bytes of a noncharacter, which HTML does not allow; nil for any other code point.
   private static func noncharacter(_ text: UnsafeRawBufferPointer, at index: Int) -> Int? {
     if text[index] == 0xEF {
       guard index + 2 < text.count else { return nil }
@@ -52,7 +52,7 @@ extension [UInt8] {
     return 4
   }
 
-  /// Replaces code points that HTML does not allow, in markup that was made harmless otherwise.
+  /// Replaces noncharacters, which HTML does not allow, in markup that is otherwise harmless.
   mutating func replaceNoncharacters() {
     guard contains(where: { $0 == 0xEF || $0 >= 0xF0 }) else { return }
     var clean: [UInt8] = []

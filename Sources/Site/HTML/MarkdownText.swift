@@ -2,14 +2,14 @@ import Basics
 
 /// A text in Markdown as pages show it: paragraphs, line ends, lists, quotations, emphasis, code and links.
 ///
-/// All of it is escaped, HTML in it too; links lead to `http` and `https` only. Headings are bold paragraphs, since a page has headings of
-/// its own. What is none of these stays as it is written.
+/// Everything is escaped, also HTML in the text; links lead to `http` and `https` only. Headings become bold paragraphs, since a page has
+/// headings of its own. Any other syntax stays as it is written.
 ///
 ///     MarkdownText(Array("*Tin* kettle".utf8), base: nil).markup  // <p><em>Tin</em> kettle</p>
 struct MarkdownText {
   /// The text as markup.
   private(set) var markup = Markup()
-  /// What is read of it, without the signs of Markdown.
+  /// The text as it is read, without the signs of Markdown.
   private(set) var plain: [UInt8] = []
 
   private struct List {
@@ -21,14 +21,14 @@ struct MarkdownText {
   private let base: WebLink?
   private var lists: [List] = []
   private var isInQuotation = false
-  /// The lines of the paragraph, or of the item, in hand.
+  /// The lines of the current paragraph or item.
   private var lines: [ArraySlice<UInt8>] = []
   private var isBehindBlank = false
 
   /// - Parameters:
   ///   - text: UTF-8, with LF as line end.
-  ///   - base: where relative links lead.
-  /// - Complexity: O(length) for what people write; bounded by a constant times that for any text.
+  ///   - base: the address to which relative links lead.
+  /// - Complexity: O(length) for texts that people write; at most O(length) times a constant for any text.
   init(_ text: [UInt8], base: WebLink?) {
     self.base = base
     for line in text.split(separator: 0x0A, omittingEmptySubsequences: false) { take(line) }
@@ -127,7 +127,7 @@ struct MarkdownText {
     lines = []
   }
 
-  /// The item of a list: whether its list is numbered, its number, and its text.
+  /// Returns an item of a list: whether its list is numbered, its number, and its text.
   private static func item(_ words: ArraySlice<UInt8>) -> (isOrdered: Bool, number: Int, ArraySlice<UInt8>)? {
     func text(behind count: Int) -> ArraySlice<UInt8>? {
       guard words.dropFirst(count).first == 0x20 else { return nil }
@@ -161,11 +161,11 @@ struct MarkdownText {
 
   // MARK: - Lines
 
-  /// How far an end of emphasis, code or a link is looked for.
+  /// The number of bytes in which the end of emphasis, code or a link is looked for.
   private static let reach = 2_000
   private static let deepest = 6
 
-  /// Writes what stands within lines.
+  /// Writes the content of a line.
   private mutating func inline(_ text: ArraySlice<UInt8>, depth: Int = 0, hasLinks: Bool = true) {
     var at = text.startIndex
     var start = at
@@ -223,7 +223,7 @@ struct MarkdownText {
     var isLink = false
   }
 
-  /// What begins at a place: emphasis, code or a link.
+  /// Returns the emphasis, code or link that begins at a place; nil for none.
   private func span(_ text: ArraySlice<UInt8>, _ at: Int, depth: Int, hasLinks: Bool) -> Span? {
     guard depth < Self.deepest, at + 1 < text.endIndex else { return nil }
     switch text[at] {
@@ -289,7 +289,7 @@ struct MarkdownText {
     return Self.span(link, .text(at + 1..<close), end: end + 1)
   }
 
-  /// A link to a path of the source's own site.
+  /// Returns a link to a path of the source's own site.
   private func absolute(_ path: ArraySlice<UInt8>) -> WebLink? {
     guard let base, path.first == UInt8(ascii: "/"), path.dropFirst().first != UInt8(ascii: "/") else { return nil }
     return WebLink(Array("https://".utf8) + base.host + path)
@@ -320,17 +320,18 @@ struct MarkdownText {
     byte >= 0x80 || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
   }
 
-  /// Whether a backslash before the byte takes its meaning.
+  /// Whether a backslash before a byte removes its meaning.
   private static func isSign(_ byte: UInt8) -> Bool { (0x21...0x7E).contains(byte) && !isWord(byte) }
 }
 
 // MARK: - Directions
 
 extension MarkdownText {
-  /// The attribute that lets a paragraph run from right to left where its first letters do; nothing where no letter does.
+  /// Returns the attribute that lets a paragraph run from right to left where its first letters do; empty where the text has no such
+  /// letters.
   static func direction(of text: some Sequence<UInt8>) -> Markup { isFromRight(text) ? " dir=\"auto\"" : "" }
 
-  /// Whether a text has letters of scripts that run from right to left: Hebrew, Arabic, Syriac, Thaana, NKo and their like.
+  /// Whether a text has letters of scripts that run from right to left, such as Hebrew, Arabic, Syriac, Thaana and NKo.
   static func isFromRight(_ text: some Sequence<UInt8>) -> Bool {
     // The lead byte, and the byte behind it.
     var lead: UInt8 = 0
@@ -347,7 +348,7 @@ extension MarkdownText {
 }
 
 extension Markup {
-  /// Sanitised markup whose paragraphs, items and quotations take their directions from their own letters, where it has letters that run
+  /// Sanitised markup whose paragraphs, items and quotations take their directions from their letters; unchanged where no letter runs
   /// from right to left.
   var withDirections: Markup {
     guard MarkdownText.isFromRight(bytes) else { return self }

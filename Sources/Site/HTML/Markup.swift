@@ -1,19 +1,19 @@
 import Basics
 import JSONKit
 
-/// Markup that is safe where it stands: literals are ours, values are escaped, addresses have types of their own.
+/// Markup that is safe in any place: literals are the program's own, values are escaped, addresses have types of their own.
 ///
-/// Written as an interpolated literal: `"<h1>\(name)</h1>"`. A value is escaped so that it is harmless in text and in a quoted
-/// attribute alike; nothing of it can open a tag, end an attribute or begin a reference. What is interpolated as it is has a
-/// type that says why: `Markup` itself, ``PageAddress``, ``WebLink``.
+/// Markup is written as an interpolated literal: `"<h1>\(name)</h1>"`. A value is escaped so that it is harmless in text and in a quoted
+/// attribute: it cannot open a tag, end an attribute or begin a reference. Values that are interpolated without escapes have a type that
+/// guarantees their safety: `Markup` itself, ``PageAddress``, ``WebLink``.
 struct Markup: Sendable, Equatable, ExpressibleByStringInterpolation {
-  /// UTF-8.
+  /// The markup in UTF-8.
   var bytes: [UInt8]
 
-  /// Nothing.
+  /// Creates empty markup.
   init() { bytes = [] }
 
-  /// Takes over bytes that were made harmless elsewhere, as sanitised descriptions are.
+  /// Takes over bytes that are already harmless, such as sanitised descriptions.
   init(sanitised bytes: [UInt8]) {
     self.bytes = bytes
     self.bytes.replaceNoncharacters()
@@ -28,7 +28,7 @@ struct Markup: Sendable, Equatable, ExpressibleByStringInterpolation {
     bytes = stringInterpolation.bytes
   }
 
-  /// Whether there is nothing.
+  /// Whether the markup is empty.
   var isEmpty: Bool { bytes.isEmpty }
 
   static func += (markup: inout Markup, more: Markup) {
@@ -41,7 +41,7 @@ struct Markup: Sendable, Equatable, ExpressibleByStringInterpolation {
     return both
   }
 
-  /// A value with its escapes.
+  /// Returns a text with escapes.
   static func escaping(_ text: some Collection<UInt8>) -> Markup {
     var markup = Markup()
     markup.bytes.reserveCapacity(text.count)
@@ -51,7 +51,7 @@ struct Markup: Sendable, Equatable, ExpressibleByStringInterpolation {
 }
 
 extension [Markup] {
-  /// One behind the other, with something between them.
+  /// Returns the markups one after the other, with a separator between them.
   func joined(by separator: Markup) -> Markup {
     var joined = Markup()
     for (place, markup) in enumerated() {
@@ -63,7 +63,7 @@ extension [Markup] {
 }
 
 extension Markup {
-  /// Puts literals and values together.
+  /// The interpolation that joins literals and values.
   struct Interpolation: StringInterpolationProtocol {
     typealias StringLiteralType = StaticString
     var bytes: [UInt8] = []
@@ -76,47 +76,47 @@ extension Markup {
       bytes.append(literal)
     }
 
-    /// Markup as it is.
+    /// Appends markup unchanged.
     mutating func appendInterpolation(_ markup: Markup) {
       bytes += markup.bytes
     }
 
-    /// Markup as it is; nothing for nil.
+    /// Appends markup unchanged; nothing for nil.
     mutating func appendInterpolation(_ markup: Markup?) {
       if let markup { bytes += markup.bytes }
     }
 
-    /// The address of a page of ours; it holds letters, digits and a few marks only.
+    /// Appends the address of a page of the site, which has only letters, digits and a few marks.
     mutating func appendInterpolation(_ address: PageAddress) {
       address.append(to: &bytes)
     }
 
-    /// A web address, which is escaped.
+    /// Appends a web address, escaped.
     mutating func appendInterpolation(_ link: WebLink) {
       bytes.appendEscaped(link.bytes)
     }
 
-    /// A text, which is escaped.
+    /// Appends a text, escaped.
     mutating func appendInterpolation(_ text: ArraySlice<UInt8>) {
       bytes.appendEscaped(text)
     }
 
-    /// A text, which is escaped.
+    /// Appends a text, escaped.
     mutating func appendInterpolation(_ text: [UInt8]) {
       bytes.appendEscaped(text)
     }
 
-    /// A text, which is escaped.
+    /// Appends a text, escaped.
     mutating func appendInterpolation(_ text: String) {
       bytes.appendEscaped(text.utf8)
     }
 
-    /// A text of a record, which is escaped.
+    /// Appends a text of a record, escaped.
     mutating func appendInterpolation(_ text: JSONString) {
       if text.hasEscapes { bytes.appendEscaped(text.string.utf8) } else { bytes.appendEscaped(text.rawContents) }
     }
 
-    /// A whole number in plain digits, for attributes; see `Wording.number` for readers.
+    /// Appends a whole number in plain digits, for attributes; see `Wording.number` for numbers that readers see.
     mutating func appendInterpolation(_ number: some BinaryInteger) {
       bytes.append(integer: Int64(number))
     }

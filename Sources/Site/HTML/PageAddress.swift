@@ -1,17 +1,17 @@
 import Basics
 
-/// A place within the site, as it stands in a link: relative, made of names of ours and of numbers, never of texts.
+/// A place within the site, as it stands in a link: relative, made of names of the program and of numbers, never of texts.
 ///
-/// A page has a hundred links, so an address is only written out where it stands; until then it needs no memory of its own.
+/// The address is only spelled out when it is appended, because a page has a hundred links; until then it needs no memory.
 struct PageAddress: Sendable, ExpressibleByStringLiteral {
   private enum Place: Sendable {
     case literal(StaticString)
-    /// ASCII without anything that has a meaning in HTML.
+    /// ASCII without characters that have a meaning in HTML.
     case path([UInt8])
     case record(StaticString, Int64, list: ListPage?)
   }
 
-  /// How often `../` stands before the place.
+  /// The number of `../` before the place.
   private let steps: Int
   private let place: Place
 
@@ -24,14 +24,14 @@ struct PageAddress: Sendable, ExpressibleByStringLiteral {
 
   private init(_ bytes: [UInt8]) { self.init(.path(bytes)) }
 
-  /// The page of a record: `KIND/THOUSANDS/ID.html`, further pages of its lists `ID-LIST-PAGE.html`.
+  /// Returns the page of a record: `KIND/THOUSANDS/ID.html`, further pages of its lists `ID-LIST-PAGE.html`.
   ///
-  /// Thousands, because 60,000 files are more than a folder of a memory stick may hold.
+  /// The folders of thousands exist because a folder of a memory stick may not hold 60,000 files.
   static func record(of kind: StaticString, id: Int64, list: ListPage? = nil) -> PageAddress {
     PageAddress(.record(kind, id, list: list))
   }
 
-  /// Appends the address.
+  /// Appends the address, in ASCII.
   func append(to bytes: inout [UInt8]) {
     for _ in 0..<steps { bytes.append("../") }
     switch place {
@@ -53,7 +53,7 @@ struct PageAddress: Sendable, ExpressibleByStringLiteral {
     }
   }
 
-  /// The address in ASCII.
+  /// The address, in ASCII.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(48)
@@ -61,7 +61,7 @@ struct PageAddress: Sendable, ExpressibleByStringLiteral {
     return bytes
   }
 
-  /// A page of a list: `FOLDER/index.html`, then `FOLDER/page-2.html`.
+  /// Returns a page of a list: `FOLDER/index.html`, then `FOLDER/page-2.html`.
   static func list(_ folder: StaticString, page: Int = 1) -> PageAddress {
     var bytes: [UInt8] = []
     bytes.append(folder)
@@ -75,7 +75,7 @@ struct PageAddress: Sendable, ExpressibleByStringLiteral {
     return PageAddress(bytes)
   }
 
-  /// The records that are only referred to: `FOLDER/named.html`, then `FOLDER/named-2.html`.
+  /// Returns the page of the records that are only referred to: `FOLDER/named.html`, then `FOLDER/named-2.html`.
   static func named(in folder: StaticString, page: Int = 1) -> PageAddress {
     var bytes: [UInt8] = []
     bytes.append(folder)
@@ -88,7 +88,7 @@ struct PageAddress: Sendable, ExpressibleByStringLiteral {
     return PageAddress(bytes)
   }
 
-  /// The records of a year: `comics/year-1998.html`, then `comics/year-1998-2.html`.
+  /// Returns the page of the issues of a year: `comics/year-1998.html`, then `comics/year-1998-2.html`.
   static func year(_ year: Int, in folder: StaticString, page: Int = 1) -> PageAddress {
     var bytes: [UInt8] = []
     bytes.append(folder)
@@ -107,7 +107,7 @@ struct PageAddress: Sendable, ExpressibleByStringLiteral {
     PageAddress(steps: bytes.count { $0 == UInt8(ascii: "/") }, .literal(""))
   }
 
-  /// Below another place: `es/` and `index.html`.
+  /// Returns a page below a folder: `es/` and `index.html`.
   static func / (folder: PageAddress, page: PageAddress) -> PageAddress {
     let isOnlyWay =
       switch folder.place {
@@ -119,29 +119,29 @@ struct PageAddress: Sendable, ExpressibleByStringLiteral {
       ? PageAddress(steps: folder.steps + page.steps, page.place) : PageAddress(folder.bytes + page.bytes)
   }
 
-  /// As text.
+  /// The address as text.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// A page of a record's long list.
   struct ListPage: Sendable {
-    /// The kind that is listed.
+    /// The name of the listed kind.
     let name: StaticString
     let number: Int
   }
 
-  /// A path that the program has made of its own names and of digests.
+  /// Creates a path that the program made of its own names and of digests.
   init(ownPath path: String) {
     precondition(path.utf8.allSatisfy(Self.isPlain), "a path of ours")
     self.init(Array(path.utf8))
   }
 
-  /// A path that a publisher has given; nil where it has what an address is not to hold.
+  /// Creates a path that a publisher gave; nil where it has a character that an address may not have.
   init?(givenPath path: String) {
     guard path.utf8.allSatisfy(Self.isPlain) else { return nil }
     self.init(Array(path.utf8))
   }
 
-  /// Letters, digits, and marks without a meaning in HTML.
+  /// Whether a byte is a letter, a digit, or a mark without a meaning in HTML.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true

@@ -1,16 +1,16 @@
 import Basics
 
-/// An address outside of the site that a page may link to: `http` or `https`, nothing that runs.
+/// An address outside the site that a page may link to: `http` or `https` only, so that no link runs a script.
 struct WebLink: Sendable, Equatable {
-  /// UTF-8, in which all that has no place in an address is percent-encoded.
+  /// The address in UTF-8, with characters that are not allowed in an address percent-encoded.
   let bytes: [UInt8]
   private let hostRange: Range<Int>
 
-  /// A link to an address.
+  /// Creates a link to an address.
   ///
   /// Source: the URL standard's "valid URL string", as far as a page needs it.
-  /// - Returns: nil where it is no absolute `http` or `https` address with a host, or holds white space, control characters or
-  ///   backslashes, which readers of addresses do not agree on.
+  /// - Returns: nil for a text that is no absolute `http` or `https` address with a host, or that has white space, control characters or
+  ///   backslashes, which programs read in different ways.
   init?(_ address: some Collection<UInt8>) {
     let bytes = Array(address)
     guard let parts = WebScheme.split(bytes), Self.isHost(parts.authority),
@@ -23,10 +23,10 @@ struct WebLink: Sendable, Equatable {
   /// The host, with a port where it has one.
   var host: ArraySlice<UInt8> { bytes[hostRange] }
 
-  /// What stands behind the host: nothing, or a path and more.
+  /// The part behind the host: empty, or a path and more.
   var rest: ArraySlice<UInt8> { bytes[hostRange.upperBound...] }
 
-  /// A name or an address of numbers, with a port or without; never a user before it, behind which a host can hide.
+  /// Whether the text is a name or a numeric address, with or without a port; never with a user, behind which a host can hide.
   private static func isHost(_ host: ArraySlice<UInt8>) -> Bool {
     guard let first = host.first else { return false }
     var name = host

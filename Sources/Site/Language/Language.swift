@@ -1,11 +1,11 @@
-/// A language that the site speaks.
+/// A language of the site.
 public enum Language: String, CaseIterable, Sendable {
   case english = "en"
   case spanish = "es"
   case portuguese = "pt-BR"
   case russian = "ru"
 
-  /// The language that another tag (BCP 47) stands for: that with the same first part.
+  /// Creates the language with the same first part as another tag (BCP 47); nil where there is none.
   public init?(near tag: String) {
     let first = tag.lowercased().split(whereSeparator: { $0 == "-" || $0 == "_" }).first
     guard let language = Self.allCases.first(where: { $0.rawValue.prefix(2) == first }) else { return nil }
@@ -13,23 +13,23 @@ public enum Language: String, CaseIterable, Sendable {
   }
 }
 
-/// A text with a number, `{n}`, in the forms that a language has for it.
+/// A text with a number, `{n}`, in its plural forms.
 ///
 /// Source: Unicode CLDR, plural rules of cardinals.
 struct PluralForms<Text: Sendable>: Sendable {
   let one: Text
   /// Used by Russian alone.
   let few: Text
-  /// Russian's form of five and more; Spanish and Portuguese have it for millions, which other words would tell.
+  /// Russian's form for five and more; Spanish and Portuguese have one for millions, for which the site has no texts.
   let many: Text
   let other: Text
 
-  /// The forms of a language with two.
+  /// Creates the forms of a language with two forms.
   init(one: Text, other: Text) {
     (self.one, few, many, self.other) = (one, other, other, other)
   }
 
-  /// The forms of Russian; fractions are not counted here.
+  /// Creates the forms of Russian; fractions are not counted.
   init(one: Text, few: Text, many: Text) {
     (self.one, self.few, self.many, other) = (one, few, many, few)
   }
@@ -38,12 +38,12 @@ struct PluralForms<Text: Sendable>: Sendable {
     (self.one, self.few, self.many, self.other) = (one, few, many, other)
   }
 
-  /// The forms, each as something else.
+  /// Returns the forms, each transformed.
   func map<Other>(_ transform: (Text) -> Other) -> PluralForms<Other> {
     PluralForms<Other>(one: transform(one), few: transform(few), many: transform(many), other: transform(other))
   }
 
-  /// The form for a whole number.
+  /// Returns the form for a whole number.
   func form(for count: Int, in language: Language) -> Text {
     switch language {
     case .english, .spanish: count == 1 ? one : other
@@ -57,7 +57,7 @@ struct PluralForms<Text: Sendable>: Sendable {
     }
   }
 
-  /// The forms as scripts want them: one and other, or one, few, many and other.
+  /// Returns the forms as scripts need them: one and other, or one, few, many and other.
   func all(in language: Language) -> [Text] {
     language == .russian ? [one, few, many, other] : [one, other]
   }

@@ -1,17 +1,17 @@
 /// The texts of a language by their names, from its file `Language/Texts/TAG.txt`: lines `NAME = TEXT`, comments behind `#`.
 ///
-/// Pages ask by ``Phrase`` and ``CountedPhrase``, scripts by names behind `script.`. Tests look that every language has all texts, and
+/// Pages ask by ``Phrase`` and ``CountedPhrase``, scripts by names behind `script.`. Tests check that every language has all texts, and
 /// that each is used.
 struct LanguageTexts: Sendable {
   let texts: [String: String]
   private let language: Language
-  /// The names of the texts of scripts, in the order of the file; of one with a number that of its first form.
+  /// The names of the texts of scripts, in the order of the file; a text with a number has the name of its first form.
   private let scriptNames: [String]
 
-  /// Those of every language.
+  /// The texts of every language.
   private static let all = Dictionary(uniqueKeysWithValues: Language.allCases.map { ($0, LanguageTexts($0)) })
 
-  /// Those of a language.
+  /// Returns the texts of a language.
   static func of(_ language: Language) -> LanguageTexts {
     guard let texts = all[language] else { preconditionFailure("\(language) has no texts") }
     return texts
@@ -31,18 +31,18 @@ struct LanguageTexts: Sendable {
     (self.texts, self.scriptNames) = (texts, scriptNames)
   }
 
-  /// A text.
+  /// The text with a name.
   subscript(_ name: String) -> String {
     guard let text = texts[name] else { preconditionFailure("\(language) has no text '\(name)'") }
     return text
   }
 
-  /// The texts of scripts without a number, under the names by which they ask.
+  /// The texts of scripts without a number, with the names by which scripts ask.
   var ofScripts: [(name: String, text: String)] {
     scriptNames.filter { !$0.hasSuffix(".one") }.map { (String($0.dropFirst("script.".count)), self[$0]) }
   }
 
-  /// The forms of those with a number.
+  /// The plural forms of the texts of scripts with a number, with the names by which scripts ask.
   var countedOfScripts: [(name: String, forms: PluralForms<String>)] {
     scriptNames.filter { $0.hasSuffix(".one") }.map { name in
       let name = name.dropLast(".one".count)
@@ -50,7 +50,7 @@ struct LanguageTexts: Sendable {
     }
   }
 
-  /// The forms of a text with a number.
+  /// Returns the plural forms of a text with a number.
   func forms(_ name: String) -> PluralForms<String> {
     language == .russian
       ? PluralForms(one: self[name + ".one"], few: self[name + ".few"], many: self[name + ".many"])
@@ -59,7 +59,7 @@ struct LanguageTexts: Sendable {
 }
 
 extension Language {
-  /// Its texts.
+  /// The texts of the language.
   var texts: LanguageTexts { .of(self) }
 
   func text(_ phrase: Phrase) -> String { texts["\(phrase)"] }

@@ -1,4 +1,4 @@
-/// A text of the site's own, under the name that it has in the file of each language.
+/// A text of the site, by its name in the file of each language.
 enum Phrase: Int, CaseIterable, Sendable {
   case nativeName, locale
   case originalIssue, followSeries, recordGone, recordBack
@@ -74,14 +74,14 @@ enum Phrase: Int, CaseIterable, Sendable {
   case tableUnseen, tableNames, topNote
   case contents
 
-  /// The name of a month, 1 to 12.
+  /// Returns the name of a month, 1 to 12.
   static func month(_ number: Int) -> Phrase {
     // The months stand in their order.
     Phrase(rawValue: Phrase.january.rawValue + min(max(number, 1), 12) - 1) ?? .january
   }
 }
 
-/// A text of the site's own with a number in it, `{n}`.
+/// A text of the site with a number in it, `{n}`.
 enum CountedPhrase: Int, CaseIterable, Sendable {
   case comicsCount, allComics, issues, comicsTogether
   case moreStories, showMore, andMore, heroesCount

@@ -7,7 +7,7 @@ struct Wording: Sendable {
   private let phrases: [Markup]
   private let counted: [PluralForms<Markup>]
 
-  /// The texts of a language, in the words that fit a model.
+  /// Creates the texts of a language, in the words that fit a model.
   init(_ language: Language, of model: CatalogModel) {
     self.language = language
     let vocabulary = Vocabulary(language, of: model)
@@ -15,10 +15,10 @@ struct Wording: Sendable {
     counted = CountedPhrase.allCases.map { vocabulary.forms($0).map { Markup.escaping($0.utf8) } }
   }
 
-  /// A text without places for values.
+  /// The text of a phrase without places for values.
   subscript(_ phrase: Phrase) -> Markup { phrases[phrase.rawValue] }
 
-  /// A text whose places `{0}`, `{1}` … are taken by values.
+  /// Returns a text with values in its places `{0}`, `{1}` ….
   func callAsFunction(_ phrase: Phrase, _ values: Markup...) -> Markup {
     filled(self[phrase].bytes) { place, text in
       let index = Int(place) - 0x30
@@ -28,7 +28,7 @@ struct Wording: Sendable {
     }
   }
 
-  /// A text whose place `{0}` is taken by a value, as it is and not as markup.
+  /// Returns a text with a value in its place `{0}`, unescaped, not as markup.
   func plain(_ phrase: Phrase, _ value: String) -> [UInt8] {
     filled(Array(language.text(phrase).utf8)) { place, text in
       guard place == UInt8(ascii: "0") else { return false }
@@ -38,7 +38,7 @@ struct Wording: Sendable {
     .bytes
   }
 
-  /// A text with a number, in the right form.
+  /// Returns a text with a number, in the plural form for it.
   func count(_ phrase: CountedPhrase, _ count: Int) -> Markup {
     filled(counted[phrase.rawValue].form(for: count, in: language).bytes) { place, text in
       guard place == UInt8(ascii: "n") else { return false }
@@ -47,7 +47,7 @@ struct Wording: Sendable {
     }
   }
 
-  /// Replaces `{X}` by what `append` appends for X; it gives false where that is no place.
+  /// Replaces `{X}` by the text that `append` appends for X; `append` returns false where X is no place.
   private func filled(_ bytes: [UInt8], _ append: (UInt8, inout Markup) -> Bool) -> Markup {
     var filled = Markup()
     filled.bytes.reserveCapacity(bytes.count + 32)
@@ -65,7 +65,7 @@ struct Wording: Sendable {
     return filled
   }
 
-  /// A whole number with the language's groups of three.
+  /// Returns a whole number with the language's groups of three.
   ///
   /// Source: Unicode CLDR, `numbers/symbols/group` and `minimumGroupingDigits`.
   func number(_ number: Int) -> Markup {
@@ -93,7 +93,7 @@ struct Wording: Sendable {
     }
   }
 
-  /// A day as a text, within a `time` element.
+  /// Returns a day as a text, within a `time` element.
   ///
   /// - Parameter days: since 1970-01-01.
   func day(_ days: Int) -> Markup {
@@ -101,7 +101,7 @@ struct Wording: Sendable {
     return "<time datetime=\"\(date.withDay { Array($0) })\">\(dayText(date))</time>"
   }
 
-  /// A date as exactly as it is known, within a `time` element.
+  /// Returns a date as exactly as it is known, within a `time` element.
   func date(_ date: PartialDate) -> Markup {
     let first = CivilDate(days: Int64(date.day))
     let text: Markup =
@@ -113,7 +113,7 @@ struct Wording: Sendable {
     return "<time datetime=\"\(date.text)\">\(text)</time>"
   }
 
-  /// A month as a text: `{0}` is its name, `{2}` its year.
+  /// Returns a month as a text: `{0}` is its name, `{2}` its year.
   private func monthText(_ date: CivilDate) -> Markup {
     filled(self[.monthAndYear].bytes) { place, text in
       switch place {
@@ -125,7 +125,7 @@ struct Wording: Sendable {
     }
   }
 
-  /// A day as a text.
+  /// Returns a day as a text.
   func dayText(_ date: CivilDate) -> Markup {
     filled(self[.date].bytes) { place, text in
       switch place {
@@ -138,7 +138,7 @@ struct Wording: Sendable {
     }
   }
 
-  /// An amount of US dollars.
+  /// Returns an amount of US dollars.
   ///
   /// - Parameter cents: hundredths.
   func price(_ cents: Int) -> Markup {
@@ -151,7 +151,7 @@ struct Wording: Sendable {
     }
   }
 
-  /// An amount of money without its currency, with two decimals.
+  /// Returns an amount of money without its currency, with two decimals.
   func amount(hundredths: Int) -> Markup {
     var text = number(hundredths / 100)
     text.bytes.append(decimalSeparator)
@@ -161,13 +161,13 @@ struct Wording: Sendable {
   }
 }
 
-/// Amounts with decimals, parts and sizes.
+/// Amounts with decimals, percentages and sizes.
 ///
 /// Source: Unicode CLDR, `numbers/symbols/decimal`, `percentFormats`, `units/digital`.
 extension Wording {
   private var decimalSeparator: StaticString { language == .english ? "." : "," }
 
-  /// A number with at most two decimals.
+  /// Returns a number with at most two decimals.
   func decimal(hundredths: Int) -> Markup {
     let size = Int(hundredths.magnitude)
     var text = number(hundredths < 0 ? -(size / 100) : size / 100)
@@ -178,7 +178,7 @@ extension Wording {
     return text
   }
 
-  /// A part of a whole in whole percents; all but nothing is not nothing, and all but everything not everything.
+  /// Returns a part of a whole in whole percents: at least 1 for a part above 0, at most 99 for a part below the whole.
   func percent(_ part: Int, of whole: Int) -> Markup {
     var percent = whole == 0 ? 0 : (part * 200 + whole) / (whole * 2)
     if part > 0 { percent = max(percent, 1) }
@@ -189,7 +189,7 @@ extension Wording {
     }
   }
 
-  /// The size of a file.
+  /// Returns the size of a file.
   func size(_ bytes: Int) -> Markup {
     switch bytes {
     case ..<1000: self(.sizeBytes, number(bytes))
@@ -202,7 +202,7 @@ extension Wording {
 }
 
 extension Role {
-  /// What records in the role are called, and what one of them is.
+  /// The words for all records in the role, and for one of them.
   var phrases: (all: Phrase, one: Phrase) {
     switch self {
     case .character: (.heroes, .hero)
@@ -221,7 +221,7 @@ extension Role {
 }
 
 extension CountedPhrase {
-  /// How many records in a role there are.
+  /// Returns the phrase for a number of records in a role.
   static func of(_ role: Role?) -> CountedPhrase {
     switch role {
     case .character: .heroesCount
@@ -235,10 +235,10 @@ extension CountedPhrase {
 }
 
 extension Vocabulary {
-  /// What the records of a kind are called; kinds that only their source knows keep the name that their model gives them.
+  /// Returns the word for the records of a kind; a kind without a role keeps the name in its model.
   func name(of kind: KindDescription) -> String { kind.role.map { text($0.phrases.all) } ?? kind.title }
 
-  /// What one record of a kind is called, likewise.
+  /// Returns the word for one record of a kind; a kind without a role keeps the name in its model.
   func singular(of kind: KindDescription) -> String {
     kind.role.map { text($0.phrases.one) } ?? kind.singular.description
   }

@@ -1,11 +1,11 @@
-/// What stands on a cover that is typeset because there is no picture: the title, the number and the year that a name tells, as in
-/// "Night Watch (2019) #5". The script site.js finds the same in the same way.
+/// The text of a cover that is typeset because there is no picture: the title, the number and the year in a name, such as "Night Watch
+/// (2019) #5". The script site.js takes names apart in the same way.
 struct CoverTitle {
-  /// What stands before year and number.
+  /// The part of the name before year and number.
   let title: ArraySlice<UInt8>
-  /// The first year of the first brackets that begin with one.
+  /// The first year that stands at the beginning of brackets.
   let year: Int?
-  /// What stands behind `#`, up to the next space.
+  /// The part of the name behind `#`, up to the next space.
   let number: ArraySlice<UInt8>
 
   /// - Complexity: O(bytes).
@@ -31,7 +31,7 @@ struct CoverTitle {
     (title, year, number) = (name, nil, [])
   }
 
-  /// Whether a word of the title is too long for the narrowest covers, unless it is set smaller.
+  /// Whether a word of the title is too long for the narrowest covers, unless it is set in smaller type.
   var hasLongWord: Bool {
     // Of a character, UTF-8 has one byte that continues no other.
     title.split(separator: UInt8(ascii: " ")).contains { word in word.count { $0 & 0xC0 != 0x80 } >= 10 }
@@ -41,7 +41,7 @@ struct CoverTitle {
     text.first == UInt8(ascii: "#") ? text.dropFirst().prefix { $0 != UInt8(ascii: " ") } : []
   }
 
-  /// The year at the beginning of brackets, and the place behind these.
+  /// Returns the year at the beginning of brackets, and the place behind the brackets; nil where there is no year.
   private static func year(_ text: ArraySlice<UInt8>) -> (year: Int, end: Int)? {
     guard text.first == UInt8(ascii: "("), text.count > 5 else { return nil }
     var year = 0

@@ -4,23 +4,23 @@ import Pipeline
 
 /// A file of the set that the site offers.
 struct Download: Sendable, Equatable {
-  /// Below the shared root; it begins with ``folder``.
+  /// The path below the shared root; it begins with ``folder``.
   let path: String
   let bytes: Int
   let rows: Int?
   let sha256: ContentDigest
 
-  /// Where the files are offered.
+  /// The folder of the offered files.
   static let folder = "downloads/"
 
-  /// Where the file stands in the set, which is where it stands in the folder.
+  /// The path of the file in the set, which is also its path in the folder.
   var name: String { String(path.utf8.dropFirst(Self.folder.utf8.count)) ?? path }
-  /// Its name without folders.
+  /// The name of the file without folders.
   var fileName: String {
     path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.index(after: $0)...]) } ?? path
   }
 
-  /// What its form is called.
+  /// The name of the file's format.
   var format: String {
     let formats = [
       (".csv.gz", "CSV"), (".csv", "CSV"), (".parquet", "Parquet"), (".ndjson.gz", "NDJSON"), (".sqlite", "SQLite"),
@@ -31,33 +31,33 @@ struct Download: Sendable, Equatable {
   }
 }
 
-/// The files that a site offers, put in order: what there is, and in which forms.
+/// The files that a site offers, in the order of the page: each thing with its formats.
 struct DownloadShelf {
-  /// One thing, in one form or several.
+  /// A thing to download, in one format or several.
   struct Item: Equatable {
     let title: Title
-    /// What it holds, in English; empty where the title says it.
+    /// The content of the files, in English; empty where the title says it.
     var meaning = ""
     var files: [Download]
   }
 
-  /// What a thing is called: by the site, in the page's language, or by the datasets, in English. Of tables English pages say what the
-  /// datasets say.
+  /// The name of a thing: from the site, in the page's language, or from the datasets, in English. For tables, English pages use the
+  /// names of the datasets.
   enum Title: Equatable {
     case phrase(Phrase)
     case text(String)
-    /// What holds something of the records of a kind: nothing else, those of another kind beside them, or parts of them.
+    /// The records of a kind: alone, with records of another kind beside them, or parts of them.
     case kind(Kind, otherwise: String)
     case relation(Kind, Kind, otherwise: String)
     case part(Kind, Phrase, otherwise: String)
     case own(Phrase, otherwise: String)
   }
 
-  /// What holds everything, or describes it.
+  /// The files that hold or describe the whole set.
   let whole: [Item]
   /// The tables.
   let tables: [Item]
-  /// The records, and what changed.
+  /// The records, and the feed of changes.
   let records: [Item]
   let statistics: [Item]
   let graph: [Item]
@@ -114,7 +114,7 @@ struct DownloadShelf {
       + rest.values.sorted { $0.path < $1.path }.map { Item(title: .text($0.fileName), files: [$0]) }
   }
 
-  /// The titles of the tables by their names; of parts of records only where the site has a word for them.
+  /// Returns the titles of the tables by their names; for parts of records only where the site has a word for them.
   private static func titles(of tables: CatalogTables, _ model: CatalogModel) -> [String: Title] {
     var titles: [String: Title] = [:]
     for kind in model.all {
@@ -137,7 +137,7 @@ struct DownloadShelf {
 }
 
 extension PartRole {
-  /// What such parts are called; nil where the site has no word for them.
+  /// The site's word for the parts; nil where it has none.
   fileprivate var phrase: Phrase? {
     switch self {
     case .variants: .variants
@@ -149,18 +149,18 @@ extension PartRole {
   }
 }
 
-/// Puts the files that a site offers below the site's own folder, so that whoever publishes that folder alone has them.
+/// A writer of the offered files below the site's own folder, so that a publisher who copies that folder alone has them.
 struct SiteDownloads {
   let generation: GenerationWriter
   let files: SiteFiles
 
-  /// Those of some files of a set that are offered, by path.
+  /// Returns the offered files among those of a set, by path.
   static func offered(_ published: [PublishedFile]) -> [Download] {
     published.filter { isOffered($0.path) }.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
       .map { Download(path: Download.folder + $0.path, bytes: $0.bytes, rows: $0.rows, sha256: $0.sha256) }
   }
 
-  /// Gives the files that are offered their second names, and writes the list of their checksums.
+  /// Gives the offered files their second names, and writes the list of their checksums.
   ///
   /// - Throws: `FileError`, `PublishingError`.
   func write(_ offered: [Download]) throws {
@@ -181,8 +181,8 @@ struct SiteDownloads {
   /// The name of the list of checksums.
   static let sums = "SHA256SUMS"
 
-  /// Whether a file is one that readers want by itself: the catalogue's XML is one file, its twins of characters are many, and
-  /// checksums are in the list of all.
+  /// Whether a file is offered by itself: of the XML only the whole catalogue and its schema, no file of the site, no checksum, because
+  /// the list has them all.
   static func isOffered(_ path: String) -> Bool {
     if path.hasPrefix("xml/") { return path == "xml/catalog.xml" || path == "xml/catalog.rng" }
     return !path.hasPrefix("site/") && !path.hasSuffix(".sha256")

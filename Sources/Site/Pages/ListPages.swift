@@ -1,23 +1,23 @@
 import Catalog
 
-/// How a list of records goes over pages.
+/// A list of records, divided into pages.
 struct ListPages: Sendable {
   let kind: Kind
   /// The ranks, in the order of the list.
   let ranks: [UInt32]
-  /// How many stand on a page.
+  /// The number of records on a page.
   let size: Int
-  /// The letters that names begin with, each with the place of its first record; none in a list of another order.
+  /// The first letters of names, each with the place of its first record; empty for a list in another order.
   private(set) var letters: [(letter: Unicode.Scalar, place: Int)] = []
 
-  /// A list in any order.
+  /// Creates a list in any order.
   init(of kind: Kind, _ ranks: [UInt32], size: Int) {
     self.kind = kind
     self.ranks = ranks
     self.size = size
   }
 
-  /// A list in the order of names.
+  /// Creates a list in the order of names.
   init(of kind: Kind, byName kindRecords: KindRecords, size: Int) {
     self.init(of: kind, kindRecords.byName, size: size)
     for (place, rank) in ranks.enumerated() {
@@ -28,26 +28,26 @@ struct ListPages: Sendable {
     }
   }
 
-  /// How many pages there are; one also where there is no record.
+  /// The number of pages; 1 for an empty list.
   var count: Int { max(1, (ranks.count + size - 1) / size) }
 
-  /// The places that stand on a page, counted from 1.
+  /// Returns the places of the records on a page; pages are counted from 1.
   func places(ofPage number: Int) -> Range<Int> {
     let start = (number - 1) * size
     return start..<min(ranks.count, start + size)
   }
 
-  /// The page on which a place stands.
+  /// Returns the page of a place.
   func page(ofPlace place: Int) -> Int { place / size + 1 }
 }
 
-/// The lists of a site, and how they go over pages.
+/// The lists of a site, divided into pages.
 struct SiteLists: Sendable {
-  /// The lists of kinds, each in the order of names; that of events is in the order of time.
+  /// The lists of kinds in the order of names; the list of events is in the order of time.
   let lists: [ListPages]
-  /// The issues by year; nil where they have no pages.
+  /// The issues by year; nil where issues have no pages.
   let years: IssueYears?
-  /// Those of the records that are only referred to, in the order of their names.
+  /// The lists of the records that are only referred to, in the order of their names.
   let named: [ListPages]
 
   init(_ model: SiteModel) {

@@ -3,18 +3,18 @@ import Catalog
 import ImageKit
 import Pipeline
 
-/// What the pages of records are made of, as digests: where a digest is the same as the night before, the page is kept and not rendered.
+/// Digests of the inputs of record pages: where a digest is the same as the night before, the page is kept and not rendered.
 ///
-/// A digest takes in more than its page shows, never less: of its record everything, of all that is related to it what lists say, and of
-/// its issues also what their own neighbours are called. Whoever makes a page read something else adds it here; tests compare nights
-/// with sets that are written from nothing.
+/// A digest covers more than its page shows, never less: everything about the record, the list facts about all records related to it, and
+/// for its issues also the names of their neighbours. A page that reads a new input must add it here; tests compare nights with sets that
+/// are written from nothing.
 struct PageInputs: Sendable {
-  /// By kind and rank; none for kinds without pages.
+  /// The digests by kind and rank; empty for kinds without pages.
   let records: [[UInt64]]
 
   /// - Parameters:
-  ///   - model: what pages are made from.
-  ///   - program: what decides about pages beside the records: the program, its settings, the publisher's files.
+  ///   - model: the inputs of the pages.
+  ///   - program: a digest of all other inputs: the program, its settings, the publisher's files.
   /// - Complexity: O(records + pairs), 24 bytes of memory a record.
   init(of model: SiteModel, program: ContentDigest) {
     let catalogue = model.catalogue
@@ -32,7 +32,7 @@ struct PageInputs: Sendable {
     }
   }
 
-  /// By rank, what lists say of all neighbours of a record.
+  /// Returns, by rank, digests of the list facts about all neighbours of a record.
   private static func near(_ kind: Kind, in catalogue: SiteCatalogue, _ cards: [[UInt64]]) -> [UInt64] {
     let sides = catalogue.neighbours.all(of: kind, in: catalogue.model)
     let credits = catalogue.credits.map { QuickDigest.of($0.text.utf8) }
@@ -54,7 +54,8 @@ struct PageInputs: Sendable {
     }
   }
 
-  /// By rank of issue, what the pages of its characters and creators, its series and its events say of those beside it.
+  /// Returns, by rank of issue, digests of the list facts about the series, characters and creators of an issue, for the pages of records
+  /// that list the issue.
   private static func around(_ catalogue: SiteCatalogue, _ cards: [[UInt64]]) -> [UInt64] {
     let kinds = catalogue.kinds
     let sides = [kinds.character, kinds.creator].compactMap { kind in
@@ -72,15 +73,15 @@ struct PageInputs: Sendable {
   }
 }
 
-/// Makes the digests of one kind's pages.
+/// The digests of one kind's pages.
 private struct PageDigests {
   let model: SiteModel
   let kind: Kind
-  /// What all pages share.
+  /// A digest of the inputs that all pages share.
   let shared: UInt64
   let cards: [[UInt64]]
   let near: [UInt64]
-  /// See `PageInputs.around`.
+  /// The digests of `PageInputs.around`.
   let around: [UInt64]
 
   func digest(_ rank: Int) -> UInt64 {
@@ -106,7 +107,8 @@ private struct PageDigests {
     return digest.value
   }
 
-  /// The order of characters where those in most issues come first. On pages of those who are in issues themselves, the issues decide.
+  /// Adds the order of a record's characters by number of issues. Records that are themselves in issues need none: there the issues
+  /// decide.
   private func addFame(_ rank: Int, to digest: inout QuickDigest) {
     let kinds = model.catalogue.kinds
     guard kind != kinds.character, kind != kinds.creator, kind != kinds.series, kind != kinds.event else { return }
@@ -115,7 +117,7 @@ private struct PageDigests {
     }
   }
 
-  /// The first issues of the stories that stand on the page of a character.
+  /// Adds the first issues of the stories on the page of a character.
   private func addStories(_ rank: Int, to digest: inout QuickDigest) {
     let (catalogue, kinds) = (model.catalogue, model.catalogue.kinds)
     guard kind == kinds.character, let issues = catalogue.neighbours[of: kinds.story, in: kinds.issue] else { return }
@@ -126,7 +128,7 @@ private struct PageDigests {
 }
 
 extension IssueOrder {
-  /// A digest of what it is made of.
+  /// A digest of the order.
   fileprivate var hashed: UInt64 {
     var digest = QuickDigest()
     digest.add(UInt64(bitPattern: place))
@@ -138,7 +140,7 @@ extension IssueOrder {
 }
 
 extension SiteModel {
-  /// A digest of what lists say of a record.
+  /// Returns a digest of the facts about a record that lists show.
   fileprivate func card(of kind: Kind, rank: Int) -> UInt64 {
     let (kinds, records) = (catalogue.kinds, catalogue[kind])
     var digest = QuickDigest()
@@ -177,7 +179,7 @@ extension SiteModel {
     return digest.value
   }
 
-  /// A digest of what stands on all pages, or decides about them.
+  /// Returns a digest of the inputs that all pages share.
   fileprivate func sharedByPages(_ program: ContentDigest) -> UInt64 {
     var digest = QuickDigest()
     digest.add(program.prefix)

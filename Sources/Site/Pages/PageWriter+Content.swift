@@ -1,20 +1,20 @@
 import Catalog
 
-/// What the page of a record has beside what all have.
+/// The parts of a record's page that differ by kind.
 struct RecordContent {
-  /// What stands below the name.
+  /// The markup below the name.
   var lead = Markup()
-  /// What the page is about, where the record does not describe itself.
+  /// The description for search engines, where the record has none of its own.
   var description: [UInt8]?
-  /// The feed of what the page shows, below the root that all languages share.
+  /// The path of the page's feed, below the root that all languages share; nil for none.
   var feed: String?
   let facts: [(term: Markup, value: Markup?)]
   let panels: [Markup]
 }
 
-/// What the pages of records say, by role.
+/// The content of record pages, by role.
 extension PageWriter {
-  /// What is particular to a record's page.
+  /// Returns the parts of a record's page that differ by kind.
   func content(of record: PageRecord, as role: Role?) -> RecordContent {
     switch role {
     case .character: characterContent(record)
@@ -125,23 +125,23 @@ extension PageWriter {
   }
 }
 
-/// What the contents of several kinds are made of.
+/// The parts that several kinds of pages share.
 extension PageWriter {
-  /// Facts with terms of the site's own.
+  /// Returns facts with terms in the page's language.
   func terms(_ facts: [(Phrase, Markup?)]) -> [(term: Markup, value: Markup?)] { facts.map { (words[$0], $1) } }
 
-  /// The records of a kind that a record is related to, by rank.
+  /// Returns the records of a kind that a record is related to, by rank.
   func others(of record: PageRecord, _ kind: Kind) -> [Int] {
     catalogue.neighbours(of: record.kind, record.rank, in: kind)
   }
 
-  /// How many there are, and of how many where the source lists more; nil for none.
+  /// Returns the number of records, with the number that the source lists where that is greater; nil for none.
   private func number(of all: [some Any], listed: Int?) -> Markup? {
     if let listed, listed > all.count { return words(.partOf, words.number(all.count), words.number(listed)) }
     return all.isEmpty ? nil : words.number(all.count)
   }
 
-  /// How many issues are known of those that the source lists, as a bar and in words; nothing where it lists no more.
+  /// Returns the share of known issues among those that the source lists, as a bar and in words; empty where the source lists no more.
   func known(_ count: Int, of listed: Int?) -> Markup {
     guard let listed, listed > count else { return "" }
     let text = words(.comicsKnown, words.number(count), words.number(listed))
@@ -151,12 +151,12 @@ extension PageWriter {
       """
   }
 
-  /// A link to the record that a column refers to.
+  /// Returns a link to the record that a column refers to.
   func reference(_ role: ColumnRole, of record: PageRecord) -> Markup? {
     record.readers[role]?.reference(in: record.fields).flatMap { link(to: $0) }
   }
 
-  /// A link to a record; nil for one that is not known.
+  /// Returns a link to a record; nil for an unknown record.
   func link(to id: RecordID) -> Markup? {
     catalogue[id.kind].rank(of: id.id).map { "<span\(data)>\(link(id.kind, rank: $0))</span>" }
   }
@@ -165,7 +165,7 @@ extension PageWriter {
     "<span\(data)>\(link(kinds.issue, rank: issue))</span>\(publication(of: issue).map { ", \($0)" })"
   }
 
-  /// The series of a record, those with most of its issues first, then those without any of them.
+  /// Returns the series of a record, those with most of its issues first, then those with none of them.
   private func series(of record: PageRecord, in issues: [Int]) -> [(series: Int, issues: Int)] {
     var counts: [Int: Int] = [:]
     for series in others(of: record, kinds.series) { counts[series] = 0 }
@@ -173,7 +173,7 @@ extension PageWriter {
     return counts.map { (series: $0.key, issues: $0.value) }.sorted { ($1.issues, $0.series) < ($0.issues, $1.series) }
   }
 
-  /// Series with the number of issues; a long list opens on a click.
+  /// Returns series with the number of issues; a long list opens on a click.
   private func list(ofSeries series: [(series: Int, issues: Int)]) -> Markup? {
     guard !series.isEmpty else { return nil }
     return folded(series) { part in
@@ -189,14 +189,14 @@ extension PageWriter {
     return panel("events", title: words[.events], content: cards)
   }
 
-  /// When an event took place: a day, or from one to another; nil where it does not say.
+  /// Returns the dates of an event: a day, or the first and the last day; nil where neither is known.
   func eventDates(_ event: Int) -> Markup? {
     let (start, end) = (catalogue.events[event].start, catalogue.events[event].end)
     if start == .min { return end == .min ? nil : words.day(Int(end)) }
     return end == .min || end == start ? words.day(Int(start)) : "\(words.day(Int(start))) – \(words.day(Int(end)))"
   }
 
-  /// The characters that share most issues with one, with the number of issues.
+  /// Returns the characters that share most issues with a character, each with the number of these issues.
   private func partners(of character: Int, in issues: [Int]) -> Markup? {
     var shared = catalogue.appearances(of: kinds.character, in: issues)
     shared[character] = nil
@@ -208,7 +208,7 @@ extension PageWriter {
     return "\(cards)<p class=\"all\"><a href=\"\(compare)\">\(words[.compareWith])</a></p>"
   }
 
-  /// The creators of most of some issues, with the number of issues.
+  /// Returns the creators of most of some issues, each with the number of these issues.
   private func topCreators(_ issues: [Int]) -> Markup? {
     let shared = catalogue.appearances(of: kinds.creator, in: issues)
     let top = shared.most(12)
@@ -221,7 +221,7 @@ extension PageWriter {
     return creators.isEmpty ? nil : folded(creators) { names(of: kinds.creator, $0) }
   }
 
-  /// The characters of some issues and those that a record lists, those in most of the issues first.
+  /// Returns the characters of some issues and those that a record lists, those in most of the issues first.
   private func people(of record: PageRecord, in issues: [Int]) -> Markup? {
     let kind = kinds.character
     let listed = others(of: record, kind).lazy.map { ($0, 0) }
@@ -235,10 +235,10 @@ extension PageWriter {
     return people
   }
 
-  /// How many stories of a character its page shows.
+  /// The greatest number of stories on the page of a character.
   static var storyLimit: Int { 20 }
 
-  /// Stories, each with a link to its first issue; a long list ends with how many more there are.
+  /// Returns stories, each with a link to its first issue; a long list ends with the number of the others.
   private func list(ofStories stories: [Int]) -> Markup? {
     guard !stories.isEmpty else { return nil }
     var items: Markup = "<ul class=\"names\"\(data)>"
@@ -254,7 +254,7 @@ extension PageWriter {
     return items
   }
 
-  /// A list whose beginning is seen, and whose rest opens on a click.
+  /// Returns a list that shows its beginning and opens the rest on a click.
   func folded<Item>(_ all: [Item], seen: Int = 24, most: Int = 200, list: (ArraySlice<Item>) -> Markup) -> Markup {
     guard all.count > seen + 6 else { return list(all[...]) }
     let end = min(all.count, most)

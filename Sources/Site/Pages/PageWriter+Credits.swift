@@ -1,10 +1,10 @@
 import Catalog
 
-/// What a creator did.
+/// The work of a creator, such as writer or inker.
 struct Credit: Sendable {
-  /// As sources name it; empty where they do not say.
+  /// The credit as sources name it; empty where they do not say.
   let text: String
-  /// What the site calls it; nil for what the program does not know.
+  /// The site's word for the credit; nil for a credit that the program does not know.
   let phrase: Phrase?
 
   init(_ text: String) {
@@ -31,7 +31,7 @@ struct Credit: Sendable {
       }
   }
 
-  /// Where it stands among the credits: those who tell and draw first.
+  /// The place among the credits: those who tell and draw stories come first.
   var order: Int {
     switch phrase {
     case .roleWriter: 0
@@ -48,12 +48,12 @@ struct Credit: Sendable {
 }
 
 extension PageWriter {
-  /// A credit in the page's language; what the program does not know is called as the source calls it.
+  /// Returns a credit in the page's language; a credit that the program does not know keeps the source's text.
   private func name(of credit: Credit) -> Markup {
     credit.phrase.map { words[$0] } ?? "<span\(data)>\(credit.text)</span>"
   }
 
-  /// The creators of an issue, by what they did. Two spellings of that are one where they have the same name.
+  /// Returns the creators of an issue by credit; credits with the same name on the page are one.
   func credits(ofIssue issue: Int) -> Markup? {
     guard let adjacency = catalogue.neighbours[of: kinds.issue, in: kinds.creator], adjacency.count(issue) > 0 else {
       return nil
@@ -75,7 +75,7 @@ extension PageWriter {
     return "<dl class=\"facts\">\(list)</dl>"
   }
 
-  /// What a creator did, in how many issues, and when where there are enough of them.
+  /// Returns the credits of a creator with their numbers of issues, as strips over the years where there are enough issues; nil for none.
   func credits(ofCreator creator: Int) -> Markup? {
     guard let adjacency = catalogue.neighbours[of: kinds.creator, in: kinds.issue] else { return nil }
     var issues: [Int: [Int]] = [:]

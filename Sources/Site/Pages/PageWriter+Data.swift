@@ -3,7 +3,7 @@ import Datasets
 import Pipeline
 
 extension PageWriter {
-  /// The page of downloads: what there is, in which forms, how to read it, and on which terms.
+  /// Returns the page of downloads: the files, their formats, how to read them, and the terms of use.
   func dataPage() -> Markup {
     let shelf = DownloadShelf(model.downloads, of: catalogue.model)
     let panels: [(id: StaticString, title: Phrase, panel: Markup)] = [
@@ -33,7 +33,7 @@ extension PageWriter {
         """)
   }
 
-  /// The page of downloads in an archive of the site: where the files are that it lacks.
+  /// Returns the page of downloads in an archive of the site, which lacks the files: it says where they are.
   func dataPageOfArchive() -> Markup {
     let address: Markup =
       model.settings.address.flatMap { WebLink("\($0)/data.html".utf8) }
@@ -79,14 +79,14 @@ extension PageWriter {
     }
   }
 
-  /// A thing by its title in the page's language; in that of the datasets by theirs, with what it holds.
+  /// Returns a thing by its title in the page's language; on English pages by the title of the dataset, with its content.
   private func what(_ title: Markup, otherwise text: String, _ item: DownloadShelf.Item) -> Markup {
     guard data.isEmpty else { return "<b>\(title)</b>" }
     let meaning: Markup = item.meaning.isEmpty ? "" : "<span>\(item.meaning.capitalizedSentence)</span> "
     return "<span><b>\(text)</b>\(meaning)</span>"
   }
 
-  /// How much a file holds: rows of a table, or records.
+  /// Returns the number of rows or records in a file.
   private func count(of file: Download) -> Markup {
     let holdsRecords = ["NDJSON", "XML"].contains(file.format) && file.name != "data/changes.ndjson.gz"
     return words.count(holdsRecords ? .recordsCount : .rowsCount, file.rows ?? 0)
@@ -94,7 +94,7 @@ extension PageWriter {
 
   private func link(to file: Download) -> Markup { "\(root)\(PageAddress(ownPath: file.path))" }
 
-  /// One line for each of the programs that people read such files with.
+  /// The recipes: one line for each program that people use to read such files.
   private var recipes: Markup {
     let names = Set(model.downloads.map(\.name))
     let shown = catalogue.model.kind(.issue) ?? catalogue.model.order[0]

@@ -2,9 +2,9 @@ import Catalog
 import ImageKit
 import Pipeline
 
-/// What stands around the content of every page.
+/// The frame around the content of every page.
 extension PageWriter {
-  /// A whole page.
+  /// Returns a whole page.
   func page(_ head: PageHead, _ content: Markup) -> Markup {
     """
     <!doctype html>
@@ -97,7 +97,7 @@ extension PageWriter {
     return links
   }
 
-  /// This page in another language: with the site's address where it is known.
+  /// Returns the address of this page in another language: a whole address where that of the site is known.
   private func absolute(_ language: Language) -> Markup {
     let start: Markup = model.settings.address.map { "\($0)/" } ?? "\(root)"
     return "\(start)\(model.folder(of: language))\(address)"
@@ -190,7 +190,7 @@ extension PageWriter {
       """
   }
 
-  /// What can be searched for, in a few words.
+  /// The hint in the search field: the kinds that can be searched.
   private var searchPlaceholder: Markup {
     let roles: [Role] = [.character, .issue, .creator]
     let kinds = roles.compactMap(catalogue.model.kind)
@@ -212,7 +212,7 @@ extension PageWriter {
     return "<nav class=\"crumbs\" aria-label=\"\(words[.breadcrumb])\"><ol>\(items)</ol></nav>"
   }
 
-  /// Who gave the records, and the terms, where these have to stand with them.
+  /// The source of the records and its terms, where these must be shown; else empty.
   var licence: Markup {
     guard let origin = catalogue.model.origin, origin.isLicence else { return "" }
     func link(_ page: CatalogOrigin.Page) -> Markup {
@@ -245,33 +245,33 @@ extension PageWriter {
 
 /// The metadata of a page.
 struct PageHead {
-  /// The title without that of the site.
+  /// The title without the site's title.
   var title: Markup
   /// A sentence for search engines and link previews; may be empty.
   var description = Markup()
-  /// The way to the page, outermost first; the home page is added.
+  /// The steps to the page, outermost first; the home page is added.
   var crumbs: [Crumb] = []
-  /// The record that the page shows.
+  /// The record of the page; nil for none.
   var record: RecordID?
-  /// The colour class of the page.
+  /// The colour class of the page; nil for none.
   var color: Int?
-  /// The picture for link previews.
+  /// The picture for link previews; nil for none.
   var picture: SitePicture?
-  /// What the page is, as JSON-LD; see `StructuredData`.
+  /// The JSON-LD of the page; see `StructuredData`.
   var structured = Markup()
-  /// What kind of thing the page is to link previews.
+  /// The type of the page for link previews.
   var type: StaticString = "website"
-  /// The part of the menu that the page belongs to.
+  /// The part of the menu to which the page belongs.
   var section: Section?
-  /// The pages before and behind this one in a list that goes over several.
+  /// The pages before and behind this one in a list of several pages.
   var previous: PageAddress?
   var next: PageAddress?
-  /// The feed of what the page shows, below the root that all languages share.
+  /// The path of the page's feed, below the root that all languages share; nil for none.
   var feed: String?
   /// Whether search engines should list the page.
   var isListed = true
 
-  /// One step of the way to a page; the last one has no address.
+  /// One step to a page; the last one has no address.
   struct Crumb {
     var name: Markup
     var page: PageAddress?

@@ -2,9 +2,9 @@ import Catalog
 import Datasets
 import JSONKit
 
-/// The pages of kinds that have none of their own: what their model says of them. Its titles are in English.
+/// The pages of kinds without a page layout of their own: they show all fields of the model. Titles of fields are in English.
 extension PageWriter {
-  /// What is particular to the page of a record: its columns, its relations, and its parts.
+  /// Returns the content of a record's page: its columns, its relations, and its parts.
   func generalContent(_ record: PageRecord) -> RecordContent {
     let relations = catalogue.model.relations.flatMap { relation in
       [true, false].map { panel(relation, ofLeft: $0, of: record) }
@@ -16,12 +16,12 @@ extension PageWriter {
       facts: ownFacts(of: record), panels: (relations + referring).filter { !$0.isEmpty } + ownLists(of: record))
   }
 
-  /// What the columns of a record say of it.
+  /// Returns the facts in the columns of a record.
   func ownFacts(of record: PageRecord) -> [(term: Markup, value: Markup?)] {
     record.readers.facts.map { (foreign("\($0.title)"), value(of: $0.reader, in: record)) }
   }
 
-  /// The parts of a record.
+  /// Returns the panels of the parts of a record.
   func ownLists(of record: PageRecord) -> [Markup] {
     record.readers.lists.map { panel($0.title, parts: $0.reader, of: record) }.filter { !$0.isEmpty }
   }
@@ -43,7 +43,7 @@ extension PageWriter {
     }
   }
 
-  /// A text; an address as a link.
+  /// Returns a text; an address as a link.
   private func linked(_ text: Markup) -> Markup {
     let isAddress = text.bytes.starts(with: "https://".utf8) || text.bytes.starts(with: "http://".utf8)
     // What is escaped is no address of a page, but for an ampersand, which a host needs no page for.
@@ -60,14 +60,14 @@ extension PageWriter {
     return unit.map { "\(text)\u{A0}\(Markup(stringLiteral: $0))" } ?? text
   }
 
-  /// What pages of their own do not show of a record: those that it refers to of kinds that such pages do not know, such as
+  /// Returns the facts about a record that the layouts of known kinds lack: references to records of kinds without a layout, such as
   /// publishers.
   func otherFacts(of record: PageRecord) -> [(term: Markup, value: Markup?)] {
     record.readers.facts.filter { $0.reader.target.map { !kinds.all.contains($0) } ?? false }
       .map { (foreign("\($0.title)"), value(of: $0.reader, in: record)) }
   }
 
-  /// Its relations to records of such kinds, such as teams.
+  /// Returns panels of a record's relations to kinds without a layout, such as teams.
   func otherPanels(of record: PageRecord) -> [Markup] {
     catalogue.model.relations.flatMap { relation in
       [true, false].compactMap { isLeft in
@@ -78,7 +78,7 @@ extension PageWriter {
     .filter { !$0.isEmpty }
   }
 
-  /// The other records of one side of a relation; issues as on any page.
+  /// Returns a panel of the records at the other side of a relation; issues look as on any page.
   private func panel(_ relation: Relation, ofLeft isLeft: Bool, of record: PageRecord) -> Markup {
     let (kind, other) = isLeft ? (relation.left, relation.right) : (relation.right, relation.left)
     guard kind == record.kind, let neighbours = catalogue.neighbours[relation, ofLeft: isLeft] else { return "" }
@@ -94,7 +94,7 @@ extension PageWriter {
       content: ranks.isEmpty ? nil : folded(ranks) { names(of: other, $0) })
   }
 
-  /// Other records, shown as on the pages of every kind: issues with the way to all of them, characters as cards.
+  /// Returns a panel of other records as on the pages of every kind: issues with a link to all of them, characters as cards.
   private func panel(
     _ ranks: [Int], of other: Kind, title: Markup, on record: PageRecord, id: StaticString? = nil
   ) -> Markup {
@@ -111,7 +111,7 @@ extension PageWriter {
     }
   }
 
-  /// Parts of a record: links to records, or what each part says.
+  /// Returns a panel of the parts of a record: links to records, or the values of each part.
   private func panel(_ title: String, parts: PartReader, of record: PageRecord) -> Markup {
     var items: [Markup] = []
     for id in parts.references(in: record.fields) {

@@ -2,7 +2,7 @@ import Basics
 import Catalog
 
 extension PageWriter {
-  /// The first page: what this is, whom to begin with, what is new, how much there is.
+  /// Returns the first page: an introduction, featured characters, the latest changes and issues, and the number of records of each kind.
   func homePage() -> Markup {
     var head = PageHead(title: Markup())
     head.description = homeDescription
@@ -23,7 +23,7 @@ extension PageWriter {
     return page(head, content)
   }
 
-  /// What the site is about, for search engines: a sentence, or the kinds that there are.
+  /// The description for search engines: a sentence, or the names of the kinds with records.
   private var homeDescription: Markup {
     if has(.character, .issue, .creator, .series, .event) {
       return words(.homeDescription, siteTitle)
@@ -32,8 +32,7 @@ extension PageWriter {
     return "\(siteTitle): \(kinds.map(plainLabel).joined(by: ", "))"
   }
 
-  /// How much there is of each kind. How many there are is known before the first has been read, so that none moves while a page
-  /// loads.
+  /// The number of records of each kind. The number of kinds is written before the first one, so that none moves while a page loads.
   var figures: Markup {
     var items = Markup()
     let shown = catalogue.model.order.filter { catalogue[$0].storedCount > 0 }
@@ -81,7 +80,7 @@ extension PageWriter {
     return cards(of: kinds.issue, latestOfSeries(newestFirst(stored), most: 12)) { numberAndDay($0) }
   }
 
-  /// The first issue of each series, without its variants.
+  /// Returns the newest issue of each series, without its variants.
   ///
   /// - Parameter issues: the newest first.
   private func latestOfSeries(_ issues: [Int], most: Int) -> [Int] {
@@ -102,7 +101,7 @@ extension PageWriter {
     return shown.map(\.issue)
   }
 
-  /// The place of what came out on this day, which scripts show.
+  /// The place for the issues that came out on this day in earlier years, which scripts fill.
   private var today: Markup {
     guard model.hasList(kinds.issue) else { return "" }
     return """
@@ -112,7 +111,7 @@ extension PageWriter {
       """
   }
 
-  /// The decades of the issues, with the way to each.
+  /// The decades of the issues, each with a link; nil where issues have no list.
   private var decades: Markup? {
     guard model.hasList(kinds.issue) else { return nil }
     var counts: [Int: Int] = [:]

@@ -4,7 +4,7 @@ import JSONKit
 
 /// The pages of issues.
 extension PageWriter {
-  /// What is particular to the page of an issue.
+  /// Returns the parts of an issue's page that differ from other kinds.
   func issueContent(_ record: PageRecord) -> RecordContent {
     let rank = record.rank
     let solicitation = record.plainDescription.isEmpty ? record.solicitation : nil
@@ -65,7 +65,7 @@ extension PageWriter {
     return "\(words.amount(hundredths: hundredths))\(code.map { "\u{A0}\($0)" })"
   }
 
-  /// What a book collects: one series after the other, in the order of their first issues, each in its order.
+  /// Returns the issues that a book collects: one series after the other, in the order of their first issues, each in its own order.
   private func inSeries(_ issues: [Int]) -> [Int] {
     let ordered = catalogue.oldestFirst(issues)
     var series: [Int] = []
@@ -76,7 +76,7 @@ extension PageWriter {
     return ordered.indices.sorted { key($0) < key($1) }.map { ordered[$0] }
   }
 
-  /// The issues that parts refer to, in the order of time.
+  /// Returns the issues that parts refer to, in the order of time.
   private func issues(_ role: PartRole, of record: PageRecord) -> Markup? {
     var ranks: [Int] = []
     for id in record.readers[role]?.references(in: record.fields) ?? [] where id.kind == kinds.issue {
@@ -88,21 +88,21 @@ extension PageWriter {
   }
 }
 
-/// Issues as they stand in lists.
+/// Issues in lists.
 extension PageWriter {
-  /// How many cards of issues a record's own page shows.
+  /// The number of issues shown as cards on a record's own page.
   static var cardLimit: Int { 24 }
-  /// How many issues stand on a further page of a record's list.
+  /// The number of issues on a further page of a record's list.
   static var listLimit: Int { 500 }
 
-  /// When an issue came out, as exactly as it is known; of one that does not say it the year that is estimated, `about 1963`, and nil
-  /// where nothing tells it.
+  /// Returns the date on which an issue came out, as exactly as it is known; without a date the estimated year, `about 1963`; nil where
+  /// no estimate is possible.
   func publication(of issue: Int) -> Markup? {
     if let date = catalogue.issues[issue].date { return words.date(date) }
     return catalogue.year(ofIssue: issue).map { words(.aboutYear, "\($0)") }
   }
 
-  /// What stands below the name of an issue on a card: its number where the name does not tell it, and the day.
+  /// Returns the text below the name of an issue on a card: its number where the name does not have it, and its date.
   func numberAndDay(_ issue: Int) -> Markup? {
     let day = publication(of: issue)
     guard CoverTitle(catalogue[kinds.issue].names[issue]).number.isEmpty, let number = issueNumber(issue) else {
@@ -111,22 +111,22 @@ extension PageWriter {
     return "\(number)\(day.map { " · \($0)" })"
   }
 
-  /// The number of an issue as readers write it: `#12`, `#1.5`; nil where there is none.
+  /// Returns the number of an issue as readers write it: `#12`, `#1.5`; nil for an issue without one.
   func issueNumber(_ issue: Int) -> Markup? { catalogue.number(ofIssue: issue).map { "#\($0)" } }
 
-  /// Issues in the order of time, the newest first, those without a day last.
+  /// Returns issues in the order of time, the newest first, those without a day last.
   func newestFirst(_ issues: [Int]) -> [Int] {
     issues.sorted { catalogue.issues[$0].place > catalogue.issues[$1].place }
   }
 
-  /// The issues of a record in the order in which its page shows them.
+  /// Returns the issues of a record in the order of its page.
   func issues(of kind: Kind, rank: Int) -> [Int] {
     if kind == kinds.series { return model.issues(ofSeries: rank) }
     let issues = catalogue.neighbours(of: kind, rank, in: kinds.issue)
     return kind == kinds.event ? catalogue.oldestFirst(issues) : newestFirst(issues)
   }
 
-  /// The panel of a record's issues: the first as cards, and the way to the whole list where that is longer.
+  /// Returns the panel of a record's issues: the first ones as cards, with a link to the whole list where it is longer.
   func issuesPanel(of record: PageRecord, _ issues: [Int], title: Markup) -> Markup {
     guard !issues.isEmpty else { return "" }
     let entries = catalogue.foldingVariants(issues)
@@ -152,7 +152,7 @@ extension PageWriter {
     return panel("comics", title: title, content: content)
   }
 
-  /// A further page of a record's issues: the whole list, `listLimit` at a time, from page 2 on.
+  /// Returns a further page of a record's issues: the whole list, `listLimit` at a time, from page 2 on.
   func issuesPage(of kind: Kind, rank: Int, _ issues: [Int], number: Int) -> Markup {
     let entries = catalogue.foldingVariants(issues)
     let start = (number - 2) * Self.listLimit
@@ -178,7 +178,7 @@ extension PageWriter {
       list: "\(bar)\(views(of: places.count))\(list)")
   }
 
-  /// The years of issues that stand in the order of time; nothing where they stand in another order.
+  /// Returns headings of the years of issues that stand in the order of time; empty where they stand in another order.
   func yearHeadings(_ issues: [Int]) -> [ListHeading] {
     var headings: [(year: Int, place: Int)] = []
     for (place, issue) in issues.enumerated() {
@@ -191,27 +191,28 @@ extension PageWriter {
     }
   }
 
-  /// The place where scripts let the reader choose how a list of issues is shown; nothing where it is short.
+  /// Returns the place where scripts offer ways to show a list of issues; empty for a short list.
   ///
-  /// - Parameter isPart: whether the page shows the beginning of the list alone.
+  /// - Parameter isPart: whether the page shows only the beginning of the list.
   func views(of count: Int, isPart: Bool = false) -> Markup {
     guard count >= 6, model.hasPages(kinds.issue) else { return "" }
     return "<div id=\"views\"\(isPart ? " data-part" : "" as Markup)></div>"
   }
 
-  /// Where the issues of a list stand in the order of their numbers, for scripts; nothing where the list is in that order, or where
-  /// nobody can sort it.
+  /// Returns the places of issues in the order of their numbers, for scripts; empty where the list already has that order, or cannot be
+  /// sorted.
   ///
-  /// - Parameter count: how many issues the list has that the page shows the beginning of.
+  /// - Parameter count: the length of the whole list; nil where the page shows the whole list.
   func numberPlaces(_ issues: [Int], of count: Int? = nil) -> [Int: Int] {
     guard count ?? issues.count == issues.count, !views(of: issues.count).isEmpty else { return [:] }
     let places = catalogue.issues.placesByNumber(issues)
     return issues.enumerated().allSatisfy { places[$1] == $0 } ? [:] : places
   }
 
-  /// What scripts find and sort an issue by, as far as its name and its cover do not tell it: its place in the order of numbers; the
-  /// first day of the date on which it came out, and whether only its month or its year is known, else the year in which it stands; its
-  /// format; whether it is a variant; its number and its series. Without a cover, how that is drawn.
+  /// Returns the attributes by which scripts find and sort an issue, without those that its name and its cover tell: its place in the
+  /// order of numbers; the first day of the date on which it came out, and whether only its month or its year is known, else the year of
+  /// its place in time; its format; whether it is a variant; its number and its series. For an issue without a cover in the list, also
+  /// the cover that scripts draw.
   ///
   /// - Parameter places: see ``numberPlaces(_:of:)``.
   func facets(ofIssue rank: Int, _ places: [Int: Int], hasCover: Bool = true) -> Markup {
@@ -235,7 +236,7 @@ extension PageWriter {
     return facets + " data-c=\"\(cover.color)\""
   }
 
-  /// A further page of the reading order of an event: the whole order, `orderLimit` at a time, from page 2 on.
+  /// Returns a further page of the reading order of an event: the whole order, `orderLimit` at a time, from page 2 on.
   func orderPage(ofEvent rank: Int, _ order: ReadingOrder, number: Int) -> Markup {
     let start = (number - 2) * Self.orderLimit
     let places = start..<min(order.entries.count, start + Self.orderLimit)
@@ -268,7 +269,7 @@ extension PageWriter {
 }
 
 extension CatalogModel {
-  /// What pages call the date of an issue: the day of sale only where the source has no other.
+  /// The name of the date of an issue on pages: the day of sale only where the source has no other date.
   var dateOfIssue: Phrase {
     guard let issue = kind(.issue) else { return .published }
     return ColumnRole.datesOfIssue.allSatisfy { ($0 == .onSale) == (self[issue].place(of: $0) != nil) }

@@ -3,7 +3,7 @@ import Catalog
 
 /// Lists of records over several pages.
 extension PageWriter {
-  /// A page of a list.
+  /// Returns a page of a list.
   func listPage(_ list: ListPages, number: Int) -> Markup {
     let (name, title) = (label(list.kind), plainLabel(list.kind))
     let lead = words.count(.of(catalogue.model[list.kind].role), list.ranks.count)
@@ -31,9 +31,9 @@ extension PageWriter {
       """)
   }
 
-  /// Records of a list: those that people know by their pictures as cards, others by their names.
+  /// Returns the records of a list: kinds that people know by their pictures as cards, others by their names.
   ///
-  /// - Parameter isFirst: whether they are the first of the page.
+  /// - Parameter isFirst: whether the records are the first on the page.
   private func records(of list: ListPages, _ places: Range<Int>, isFirst: Bool) -> Markup {
     let ranks = list.ranks[places].lazy.map { Int($0) }
     switch list.kind {
@@ -49,26 +49,27 @@ extension PageWriter {
     }
   }
 
-  /// The years of a series, where its name does not say when it began.
+  /// Returns the years of a series whose name does not have its first year; nil for others.
   private func yearsNotInName(ofSeries rank: Int) -> Markup? {
     let start = Int(catalogue.series[rank].start)
     return CoverTitle(catalogue[kinds.series].names[rank]).year == start ? nil : catalogue.years(ofSeries: rank)
   }
 
-  /// How many records of a kind are only referred to, with the way to them; they are not counted with the others.
+  /// Returns the number of the records of a kind that are only referred to, with a link to their list; the list of records does not count
+  /// them.
   func alsoNamed(_ kind: Kind) -> Markup {
     guard model.hasNamedList(kind) else { return "" }
     let count = words.count(.namedCount, catalogue[kind].named.count)
     return " · <a href=\"\(to(catalogue.namedList(of: kind)))\">\(count)</a>"
   }
 
-  /// The way to the page on which records of a kind are compared.
+  /// Returns a link to the page that compares records of a kind; empty for a kind without one.
   private func comparing(_ kind: Kind) -> Markup {
     guard kind == kinds.character, model.comparesCharacters else { return "" }
     return " · <a href=\"\(to("compare.html"))\">\(words[.compareHeroes])</a>"
   }
 
-  /// A page of the list of those records of a kind that are only referred to.
+  /// Returns a page of the list of those records of a kind that are only referred to.
   func namedPage(_ list: ListPages, number: Int) -> Markup {
     let title = words(.namedOf, label(list.kind))
     var head = PageHead(title: words(.namedOf, plainLabel(list.kind)))
@@ -90,13 +91,13 @@ extension PageWriter {
       """)
   }
 
-  /// How many issues a record is in; nil for none.
+  /// Returns the number of issues of a record; nil for none.
   func comicsCount(_ kind: Kind, rank: Int) -> Markup? {
     let count = catalogue.neighbours[of: kind, in: kinds.issue]?.count(rank) ?? 0
     return count > 0 ? words.count(.comicsCount, count) : nil
   }
 
-  /// What a hero is found by: letter, decade of the first appearance, class of number of comics, picture, events.
+  /// Returns the facts by which a hero is found: letter, decade of the first appearance, class of number of comics, picture, events.
   private func facets(of rank: Int) -> Markup? {
     let facts = RecordFacts(kinds.character, rank: rank, in: catalogue, pictures: model.pictures)
     return """
@@ -105,7 +106,7 @@ extension PageWriter {
       """
   }
 
-  /// The place of the facets of a list, which scripts fill.
+  /// Returns the place for the facets of a list, which scripts fill.
   private func facets(of kind: Kind) -> Markup {
     guard [kinds.character, kinds.series, kinds.creator].contains(kind) else { return "" }
     return "<div id=\"facets\" data-of=\"\(Markup(stringLiteral: catalogue.name(of: kind)))\"></div>"
@@ -118,9 +119,9 @@ extension PageWriter {
     }
   }
 
-  /// The way to the headings of a list; nothing where there is one.
+  /// Returns links to the headings of a list; empty for a single heading.
   ///
-  /// - Parameter page: the page on which a place stands; nil for this one.
+  /// - Parameter page: returns the page of a place; nil for the current page.
   func jumpBar(to headings: [ListHeading], label: Phrase, page: (Int) -> PageAddress?) -> Markup {
     guard headings.count > 1 else { return "" }
     var items = Markup()
@@ -131,12 +132,12 @@ extension PageWriter {
     return "<nav class=\"letters\" aria-label=\"\(words[label])\"><ul>\(items)</ul></nav>"
   }
 
-  /// The records of a page below their headings; without a heading where there is none.
+  /// Returns the records of a page below their headings; a list without headings as it is.
   ///
   /// - Parameters:
-  ///   - count: how many records the whole list has.
-  ///   - places: those of the page.
-  ///   - content: the records at some places, and whether they are the first of the page.
+  ///   - count: the length of the whole list.
+  ///   - places: the places of the page.
+  ///   - content: returns the records at some places; the second argument says whether they are the first on the page.
   func sections(
     _ headings: [ListHeading], of count: Int, showing places: Range<Int>, content: (Range<Int>, Bool) -> Markup
   ) -> Markup {
@@ -153,7 +154,7 @@ extension PageWriter {
     return sections
   }
 
-  /// The way through a list of several pages; nothing where there is one.
+  /// Returns the links between the pages of a list; empty for a single page.
   func pagination(current: Int, count: Int, _ address: (Int) -> PageAddress) -> Markup {
     guard count > 1 else { return "" }
     var items = Markup()
@@ -173,7 +174,7 @@ extension PageWriter {
   }
 }
 
-/// A heading within a list: what it says, its anchor, and the place of the first record below it.
+/// A heading within a list: its title, its anchor, and the place of the first record below it.
 struct ListHeading {
   let title: Markup
   let anchor: Markup

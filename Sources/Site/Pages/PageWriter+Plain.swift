@@ -4,7 +4,7 @@ import JSONKit
 
 /// Pages that are about no record.
 extension PageWriter {
-  /// The page that shows what was searched for; without scripts the ways in that need no search.
+  /// Returns the page of search results; without scripts it shows links into the catalogue.
   func searchPage() -> Markup {
     page(
       .search, isListed: false,
@@ -15,7 +15,7 @@ extension PageWriter {
         """)
   }
 
-  /// The page of what a reader has marked.
+  /// Returns the page of the records that a reader has marked.
   func favouritesPage() -> Markup {
     page(
       .favourites, isListed: false,
@@ -26,7 +26,7 @@ extension PageWriter {
         """)
   }
 
-  /// The page on which characters are compared, and from which one goes from companion to companion.
+  /// Returns the page that compares characters and leads from one companion to the next.
   func comparePage() -> Markup {
     page(
       .compareHeroes, section: .kind(kinds.character),
@@ -37,7 +37,7 @@ extension PageWriter {
         """)
   }
 
-  /// What is shown where a page does not exist.
+  /// Returns the page for an address that does not exist.
   func notFoundPage() -> Markup {
     var head = PageHead(title: words[.notFound])
     head.isListed = false
@@ -51,7 +51,7 @@ extension PageWriter {
       """)
   }
 
-  /// What the site is made of, and whose that is.
+  /// Returns the page about the site: its sources and their rights.
   func aboutPage() -> Markup {
     var sources = Markup()
     for attribution in model.attributions { sources += "<p\(data)>\(attribution)</p>" }
@@ -68,7 +68,7 @@ extension PageWriter {
         """)
   }
 
-  /// A page whose title is its headline, and the one step of the way to it.
+  /// Returns a page whose title is its heading and its only step from the home page.
   func page(
     _ title: Phrase, description: Phrase? = nil, section: PageHead.Section? = nil, isListed: Bool = true,
     content: Markup
@@ -81,7 +81,7 @@ extension PageWriter {
     return page(head, "<h1>\(words[title])</h1>\n\(content)")
   }
 
-  /// Ways into the catalogue that need no script.
+  /// The links into the catalogue that need no script.
   private var ways: Markup {
     var items = Markup()
     for kind in catalogue.model.order where model.hasList(kind) {
@@ -93,7 +93,7 @@ extension PageWriter {
     return "<ul class=\"names\">\(items)</ul>"
   }
 
-  /// What the site is, for machines.
+  /// The JSON-LD of the site; empty where its address is not known.
   var structuredSite: Markup {
     guard let base = model.settings.address else { return "" }
     var json = JSONWriter(capacity: 256)
@@ -106,8 +106,8 @@ extension PageWriter {
     return "<script type=\"application/ld+json\">\(Markup(json: json.finish()))</script>\n"
   }
 
-  /// The same page with links that begin at the root of the host, for a page that servers show at any address. Where the
-  /// address of the site is not known, and so neither is the path that it begins with, the page as it is.
+  /// A writer of this page with links that begin at the root of the host, for a page that servers show at any address; this writer where
+  /// the path of the site is not known.
   var rooted: PageWriter {
     guard let path = model.settings.rootPath else { return self }
     return PageWriter(model, words: words, at: address, home: path / model.folder(of: words.language), root: path)
@@ -115,16 +115,16 @@ extension PageWriter {
 }
 
 extension SiteSettings {
-  /// The path of the first page on its host, with a slash at both ends; nil where that is not known.
+  /// The path of the first page on its host, with a slash at both ends; nil where it is not known.
   fileprivate var rootPath: PageAddress? {
     guard let address, let link = WebLink(address.utf8) else { return nil }
     return PageAddress(givenPath: String(decoding: link.rest, as: UTF8.self) + "/")
   }
 }
 
-/// What pages have for the reader's collection. Scripts show it; without them it stays hidden.
+/// The parts of pages for the reader's own collection. Scripts show them; without scripts they stay hidden.
 extension PageWriter {
-  /// The buttons that mark an issue, below those of every record.
+  /// Returns the buttons that mark an issue, below the buttons of every record.
   func collectionButtons(ofIssue rank: Int, named name: Markup) -> Markup {
     let series = catalogue.issues[rank].series.map { series in
       """
@@ -142,9 +142,9 @@ extension PageWriter {
       """
   }
 
-  /// How much of a series the reader has. It counts all issues of the series: variants stand below theirs.
+  /// Returns the share of a series that the reader has. All issues of the series count, also variants.
   ///
-  /// - Complexity: O(n log n). The numbers stand as differences, which a server compresses to a few bytes an issue.
+  /// - Complexity: O(n log n). The ids stand as differences, which a server compresses to a few bytes an issue.
   func collected(ofSeries rank: Int, issues: [Int]) -> Markup {
     guard model.hasPages(kinds.issue), !issues.isEmpty else { return "" }
     let ids = issues.map { catalogue[kinds.issue].ids[$0] }.sorted()
@@ -157,7 +157,7 @@ extension PageWriter {
       """
   }
 
-  /// The place of the collection on the page of favourites, with the texts that no other page's scripts need.
+  /// The place of the collection on the page of favourites, with the script texts that only this page needs.
   var collectionPlace: Markup {
     guard model.hasPages(kinds.issue) else { return "" }
     return "<div id=\"collection\"\(texts(of: .collection))></div>"

@@ -1,13 +1,13 @@
 import Catalog
 
-/// The reading order of an event: on its own page the beginning and the lanes of its series, on further pages everything.
+/// The reading order of an event: its own page has the beginning and the lanes of its series, further pages have everything.
 extension PageWriter {
-  /// How many entries stand on a further page.
+  /// The number of entries on a further page.
   static var orderLimit: Int { 200 }
-  /// How many series have a lane.
+  /// The greatest number of series with a lane.
   private static var laneLimit: Int { 12 }
 
-  /// The panel of an event's page.
+  /// Returns the panel of an event's page.
   func readingOrderPanel(of record: PageRecord, _ order: ReadingOrder) -> Markup {
     guard !order.entries.isEmpty else { return "" }
     let shown = order.entries.prefix(Self.cardLimit)
@@ -20,9 +20,9 @@ extension PageWriter {
     return panel("comics", title: words[.readingOrder], content: content + lanes(of: order))
   }
 
-  /// The whole order, or a part of it, as a list.
+  /// Returns the whole order, or a part of it, as a list.
   ///
-  /// - Parameter places: those of the entries.
+  /// - Parameter places: the places of the entries.
   func readingOrderList(of event: Int, _ order: ReadingOrder, places: Range<Int>) -> Markup {
     var items: Markup = "<ol class=\"reading\" start=\"\(places.lowerBound + 1)\"\(data)>"
     let byNumber = numberPlaces(order.entries[places].map(\.issue))
@@ -37,7 +37,7 @@ extension PageWriter {
     return views(of: places.count) + ticked(order, of: event, list: items + "</ol>")
   }
 
-  /// A list with what is said of the whole order: how much is read, and where it is as a file.
+  /// Returns a list with the facts about the whole order: the share that is read, and links to its files.
   private func ticked(_ order: ReadingOrder, of event: Int, list: Markup) -> Markup {
     let ids = catalogue[kinds.issue].ids
     let all = order.entries.map { "\(ids[$0.issue])" as Markup }.joined(by: " ")
@@ -52,7 +52,7 @@ extension PageWriter {
       """
   }
 
-  /// - Parameter count: how many entries the whole order has.
+  /// - Parameter count: the number of entries of the whole order.
   private func orderCards(_ entries: ArraySlice<ReadingOrder.Entry>, of count: Int) -> Markup {
     let byNumber = numberPlaces(entries.map(\.issue), of: count)
     let places = Dictionary(uniqueKeysWithValues: entries.enumerated().map { ($1.issue, ($0, $1)) })
@@ -67,7 +67,7 @@ extension PageWriter {
     }
   }
 
-  /// The number of an entry, and the button that ticks it off.
+  /// Returns the number of an entry, and the button that ticks it off.
   private func tick(_ entry: ReadingOrder.Entry, place: Int) -> Markup {
     let issues = catalogue[kinds.issue]
     return """
@@ -76,7 +76,7 @@ extension PageWriter {
       """
   }
 
-  /// The variants of an issue, which open on a click; nothing where there is none.
+  /// Returns the variants of an issue, which open on a click; empty for none.
   func folded(variants: [Int]) -> Markup {
     guard !variants.isEmpty else { return "" }
     return """
@@ -85,7 +85,7 @@ extension PageWriter {
       """
   }
 
-  /// The series of an order, each with its issues along time; nothing where they say little of when.
+  /// Returns the series of an order, each with its issues along time; empty where too few dates are known.
   private func lanes(of order: ReadingOrder) -> Markup {
     var dated = order.entries.filter { $0.day != .max && !$0.series.isEmpty }
     // A day that is a slip of the source would press all others together.
@@ -132,7 +132,7 @@ extension PageWriter {
 }
 
 extension [ReadingOrder.Entry] {
-  /// The rank of the series of the first one that says it.
+  /// Returns the rank of the first known series of the entries.
   fileprivate func firstSeries(in catalogue: SiteCatalogue) -> Int? {
     first { catalogue.issues[$0.issue].series != nil }.flatMap { catalogue.issues[$0.issue].series }
   }

@@ -2,9 +2,9 @@ import Basics
 import Catalog
 import ImageKit
 
-/// The page of a record, whatever its kind.
+/// The page of a record of any kind.
 extension PageWriter {
-  /// The page of a record: its picture and facts, then the panels of its kind.
+  /// Returns the page of a record: its picture and facts, then the panels of its kind.
   func recordPage(_ record: PageRecord) -> Markup {
     let (kind, rank) = (record.kind, record.rank)
     let role = catalogue.model[kind].role
@@ -67,7 +67,7 @@ extension PageWriter {
     return "<p class=\"notice\">\(words[.shownInPart])</p>"
   }
 
-  /// Says of a record that is only referred to where it is known from.
+  /// Returns the notice that a record is only referred to, and from how many records; empty for other records.
   private func onlyNamed(_ record: PageRecord) -> Markup {
     guard record.view == nil else { return "" }
     let (kind, rank) = (record.kind, record.rank)
@@ -80,7 +80,7 @@ extension PageWriter {
     return "<p class=\"notice\">\(known) \(words[.notShown])</p>"
   }
 
-  /// The records that name one which is only referred to, where no relation shows them.
+  /// Returns the records that refer to a record which is only referred to, where no relation shows them.
   private func referrers(of record: PageRecord) -> Markup {
     guard let all = catalogue.referrers[record.kind.index][record.rank] else { return "" }
     let lists = catalogue.model.order.map { kind in
@@ -106,7 +106,7 @@ extension PageWriter {
       """
   }
 
-  /// What every record says at the end of its facts.
+  /// Returns the facts at the end of every record's facts: its last change and its id.
   private func ownFacts(_ record: PageRecord) -> [(term: Markup, value: Markup?)] {
     let modified = catalogue[record.kind].modified[record.rank]
     return terms([
@@ -151,7 +151,7 @@ extension PageWriter {
     return links.isEmpty ? "" : "<nav class=\"beside\" aria-label=\"\(words[.neighbours])\">\(links)</nav>"
   }
 
-  /// The way to a record's page.
+  /// Returns the steps to a record's page.
   func crumbs(of kind: Kind, rank: Int) -> [PageHead.Crumb] {
     // Whoever is only referred to stands in a list of its own.
     let isStored = catalogue[kind].isStored[rank]
@@ -169,7 +169,7 @@ extension PageWriter {
 }
 
 extension Role {
-  /// What link previews take the page of such a record for (Open Graph).
+  /// The type of a record's page in link previews (Open Graph).
   fileprivate var previewType: StaticString {
     switch self {
     case .character, .creator: "profile"
@@ -181,8 +181,7 @@ extension Role {
 
 /// Long texts of records.
 extension PageWriter {
-  /// A text as paragraphs, or as the sanitised markup that it came with; a long one opens on a click, and shows its beginning
-  /// before.
+  /// Returns a text as paragraphs, or as its sanitised markup; a long text shows its beginning and opens on a click.
   func text(plain: [UInt8], markup: Markup?) -> Markup {
     guard !plain.isEmpty else { return "" }
     let whole = markup ?? paragraphs(plain)
@@ -201,21 +200,21 @@ extension PageWriter {
     return paragraphs
   }
 
-  /// The description of a record: as it is read, and as markup where it came with it or is Markdown.
+  /// Returns the description of a record as plain text, and as markup where it came with markup or is Markdown.
   private func description(of record: PageRecord) -> (plain: [UInt8], markup: Markup?) {
     guard record.readers[.description]?.isMarkdown == true else { return (record.plainDescription, record.markup) }
     let text = markdown(record.plainDescription)
     return (text.plain, text.markup)
   }
 
-  /// A text in Markdown; its relative links lead to the source.
+  /// Returns a text in Markdown as markup; its relative links lead to the source.
   func markdown(_ text: [UInt8]) -> MarkdownText {
     MarkdownText(text, base: catalogue.model.linkBase.flatMap { WebLink(Array($0.description.utf8)) })
   }
 
-  /// The beginning of a text, cut between words, without line ends.
+  /// Returns the beginning of a text, cut between words, without line ends.
   ///
-  /// - Parameter limit: the most bytes.
+  /// - Parameter limit: the greatest number of bytes.
   func excerpt(_ plain: [UInt8], limit: Int) -> Markup {
     var line = plain.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }
     guard line.count > limit else { return "\(line)" }

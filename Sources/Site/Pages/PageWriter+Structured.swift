@@ -2,9 +2,9 @@ import Basics
 import Catalog
 import JSONKit
 
-/// What pages are, for machines: JSON-LD with the vocabulary of schema.org.
+/// The JSON-LD of pages, with the vocabulary of schema.org.
 extension PageWriter {
-  /// A record.
+  /// Returns the JSON-LD of a record.
   func structured(_ record: PageRecord, as role: Role?) -> Markup {
     var json = JSONWriter(capacity: 512)
     json.beginObject()
@@ -46,7 +46,7 @@ extension PageWriter {
     if end > 0, end != .max { json.field("endDate", "\(end)") }
   }
 
-  /// The people of an issue under the properties that schema.org has for what they did.
+  /// Appends the people of an issue under the properties that schema.org has for their roles.
   private func appendPeople(ofIssue issue: Int, to json: inout JSONWriter) {
     guard let adjacency = catalogue.neighbours[of: kinds.issue, in: kinds.creator] else { return }
     let credits = Array(adjacency.detailed(issue))
@@ -60,13 +60,13 @@ extension PageWriter {
     }
   }
 
-  /// The properties that schema.org has for people, and the credits that each stands for.
+  /// The properties that schema.org has for people, each with its credits.
   private static let properties: [(name: String, phrases: [Phrase?])] = [
     ("author", [.roleWriter]), ("artist", [.roleArtist, .rolePainter]), ("penciler", [.rolePenciller]),
     ("inker", [.roleInker]), ("colorist", [.roleColorist]), ("letterer", [.roleLetterer]), ("editor", [.roleEditor]),
   ]
 
-  /// The whole address of a record's page; only where that of the site is known.
+  /// Returns the whole address of a record's page; only where the address of the site is known.
   private func url(of kind: Kind, rank: Int) -> String {
     let folder = model.folder(of: words.language)
     return "\(model.settings.address ?? "")/\((folder / catalogue.page(of: kind, rank: rank)).text)"
@@ -74,7 +74,7 @@ extension PageWriter {
 }
 
 extension Role {
-  /// The type of such a record in the vocabulary of schema.org.
+  /// The type of the role in the vocabulary of schema.org.
   fileprivate var schemaType: String {
     switch self {
     case .character, .creator: "Person"
@@ -92,7 +92,7 @@ extension Role {
 }
 
 extension Markup {
-  /// JSON that ends no script: `<` is written as an escape, which JSON allows in texts, where alone it stands.
+  /// Creates JSON that cannot end a script: `<` is written as an escape, which JSON allows in texts, the only place where it occurs.
   init(json: consuming ByteBuilder) {
     bytes = []
     let plain = json.array()

@@ -2,7 +2,7 @@ import Basics
 import Catalog
 
 extension PageWriter {
-  /// The page that leads to the issues of each year, and to the series.
+  /// Returns the page that leads to the issues of each year, and to the series.
   func issuesPage(_ years: IssueYears) -> Markup {
     var head = PageHead(title: words[.comics])
     head.section = .kind(kinds.issue)
@@ -33,7 +33,7 @@ extension PageWriter {
       """)
   }
 
-  /// An item that leads to a year or a decade; its bar shows how many issues that has, beside the most that one has.
+  /// Returns an item that links to a year or a decade; its bar shows the number of its issues compared with the greatest number.
   func yearBar(_ address: Markup, _ label: Markup, _ count: Int, of most: Int) -> Markup {
     let share = max(1, count * 10 / max(1, most))
     return """
@@ -41,14 +41,14 @@ extension PageWriter {
       """
   }
 
-  /// Where a decade stands on the page of all years; that of the issues without a date for 0.
+  /// Returns the anchor of a decade on the page of all years; 0 stands for the issues without a date.
   static func anchor(ofDecade decade: Int) -> Markup { "d-\(decade)" }
 
   private var bySeries: Markup {
     model.hasList(kinds.series) ? " · <a href=\"\(to(catalogue.list(of: kinds.series)))\">\(words[.bySeries])</a>" : ""
   }
 
-  /// A page of the issues of one year.
+  /// Returns a page of the issues of one year.
   func yearPage(_ years: IssueYears, at index: Int, number: Int) -> Markup {
     let (year, issues) = years.years[index]
     let count = issues.count
@@ -90,9 +90,9 @@ extension PageWriter {
   }
 }
 
-/// The issues by the year in which they went on sale.
+/// The issues by the year in which they came out.
 struct IssueYears: Sendable {
-  /// The years, ascending, each with its issues in the order of time; year 0 is that of issues without a day, and last.
+  /// The years, ascending, each with its issues in the order of time; year 0, for issues without a date, is last.
   let years: [(year: Int, issues: ListPages)]
 
   /// - Complexity: O(issues · log issues).
@@ -110,7 +110,7 @@ struct IssueYears: Sendable {
     }
   }
 
-  /// The years before and behind one.
+  /// Returns the years before and behind a year.
   func beside(_ index: Int) -> (earlier: Int?, later: Int?) {
     (index > 0 ? years[index - 1].year : nil, index + 1 < years.count ? years[index + 1].year : nil)
   }

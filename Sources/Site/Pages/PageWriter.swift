@@ -2,17 +2,17 @@ import Basics
 import Catalog
 import ImageKit
 
-/// Writes one page in one language.
+/// A writer of one page in one language.
 ///
-/// A class because parts of a page hand it on a thousand times, and a copy of all that it refers to costs more than the part.
+/// A class because parts of a page pass the writer on a thousand times, and a copy of all that it refers to costs more than the part.
 final class PageWriter: Sendable {
   let model: SiteModel
   let words: Wording
-  /// Where the page stands in its language's tree.
+  /// The address of the page in its language's tree.
   let address: PageAddress
-  /// From the page to the root of its language's tree.
+  /// The way from the page to the root of its language's tree.
   let home: PageAddress
-  /// From the page to the root that all languages share.
+  /// The way from the page to the root that all languages share.
   let root: PageAddress
 
   init(_ model: SiteModel, words: Wording, at address: PageAddress, home: PageAddress, root: PageAddress) {
@@ -34,55 +34,55 @@ final class PageWriter: Sendable {
   /// The title of the site.
   var siteTitle: Markup { "\(model.settings.title(in: words.language))" }
 
-  /// A link's address to a page of this language.
+  /// Returns the address of a page of this language, for a link.
   func to(_ page: PageAddress) -> PageAddress { home / page }
 
-  /// Says that texts of records are in another language than the page.
+  /// The attribute of texts of records where the page is not in their language, English; else empty.
   var data: Markup { words.language == .english ? "" : " lang=\"en\"" }
 
-  /// Says that a part of a list of such texts is in the page's language after all.
+  /// The attribute of texts in the page's language within texts of records; empty on English pages.
   var own: Markup { words.language == .english ? "" : " lang=\"\(words.language.rawValue)\"" }
 
-  /// A text that is not in the page's language, within a text that is.
+  /// Returns a text of a record within a text in the page's language.
   func foreign(_ text: Markup) -> Markup { data.isEmpty ? text : "<span\(data)>\(text)</span>" }
 
-  /// The attribute with the texts of scripts that this page alone needs.
+  /// Returns the attribute with the script texts that only one page needs.
   func texts(of page: PageTexts) -> Markup { " data-words=\"\(page.json(words.language, model: catalogue.model))\"" }
 
   // MARK: Records
 
-  /// What the records of a kind are called.
+  /// Returns the word for the records of a kind.
   func label(_ kind: Kind) -> Markup {
     catalogue.model[kind].role == nil ? foreign(plainLabel(kind)) : plainLabel(kind)
   }
 
-  /// What the records of a kind are called, where no markup may stand.
+  /// Returns the word for the records of a kind, for places where no markup may stand.
   func plainLabel(_ kind: Kind) -> Markup {
     let description = catalogue.model[kind]
     return description.role.map { words[$0.phrases.all] } ?? "\(description.title)"
   }
 
-  /// Whether the catalogue has records in each of some roles.
+  /// Whether the model has a kind in each of some roles.
   func has(_ roles: Role...) -> Bool { roles.allSatisfy { catalogue.model.kind($0) != nil } }
 
-  /// The name of a record; records without one are called by their number.
+  /// Returns the name of a record; a record without one is named by its id.
   func name(_ kind: Kind, rank: Int) -> Markup {
     let kindRecords = catalogue[kind]
     let name = kindRecords.names[rank]
     return name.isEmpty ? words(.untitled, "\(kindRecords.ids[rank])") : .escaping(name)
   }
 
-  /// The address of a record's page, for a link.
+  /// Returns the address of a record's page, for a link.
   func address(_ kind: Kind, rank: Int) -> PageAddress { to(catalogue.page(of: kind, rank: rank)) }
 
-  /// A link to a record, or its name where its kind has no pages.
+  /// Returns a link to a record, or its name where its kind has no pages.
   func link(_ kind: Kind, rank: Int) -> Markup {
     let name = name(kind, rank: rank)
     return model.hasPages(kind)
       ? "<a href=\"\(address(kind, rank: rank))\">\(name)</a>" : "<span>\(name)</span>"
   }
 
-  /// Links to records, or their names, as a list; parameters as in ``cards(of:_:eager:isOrdered:note:facets:tail:)``.
+  /// Returns links to records, or their names, as a list; parameters as in ``cards(of:_:eager:isOrdered:note:facets:tail:)``.
   func names(
     of kind: Kind, _ ranks: some Sequence<Int>, note: (Int) -> Markup? = { _ in nil },
     facets: (Int) -> Markup? = { _ in nil }, tail: (Int) -> Markup? = { _ in nil }
@@ -96,14 +96,14 @@ final class PageWriter: Sendable {
     return items
   }
 
-  /// Records with their pictures.
+  /// Returns records with their pictures.
   ///
   /// - Parameters:
-  ///   - eager: how many of them are seen first.
-  ///   - note: what stands below the name.
-  ///   - isOrdered: whether their order says something.
-  ///   - facets: attributes of a card by which it is found.
-  ///   - tail: what stands below a card and is no link to the record.
+  ///   - eager: the number of cards that are seen first and so load at once.
+  ///   - note: returns the text below the name.
+  ///   - isOrdered: whether the order of the records has a meaning.
+  ///   - facets: returns the attributes by which scripts find a card.
+  ///   - tail: returns the content below a card that is not part of the link.
   func cards(
     of kind: Kind, _ ranks: some Sequence<Int>, eager: Int = 0, isOrdered: Bool = false,
     note: (Int) -> Markup? = { _ in nil }, facets: (Int) -> Markup? = { _ in nil },
@@ -132,8 +132,8 @@ final class PageWriter: Sendable {
       picture, alt: "", sizes: "(min-width:60em) 11rem,(min-width:40em) 22vw,29vw", isLarge: false, isEager: isEager)
   }
 
-  /// What is drawn where there is no picture: a cover with the title, the number and the year that the name tells, in one of five
-  /// patterns. The script site.js draws the same.
+  /// Returns the cover drawn for a record without a picture: the title, the number and the year in its name, in one of five patterns. The
+  /// script site.js draws the same covers.
   func blankCover(_ kind: Kind, rank: Int, color: Int) -> Markup {
     let title = CoverTitle(catalogue[kind].names[rank])
     var words: Markup = "<b>\(title.title.isEmpty ? "?" : Markup.escaping(title.title))</b>"
@@ -143,11 +143,11 @@ final class PageWriter: Sendable {
     return "<span class=\"cover blank h\(color % 5)\(long)\" aria-hidden=\"true\">\(words)</span>"
   }
 
-  /// A picture in all its widths.
+  /// Returns a picture in all its widths.
   ///
   /// - Parameters:
-  ///   - isLarge: whether the greatest width is wanted on any screen.
-  ///   - isEager: whether it is seen first.
+  ///   - isLarge: whether all widths are offered, not only those that cards show.
+  ///   - isEager: whether the picture is seen first and so loads at once.
   func picture(_ picture: SitePicture, alt: Markup, sizes: StaticString, isLarge: Bool, isEager: Bool) -> Markup {
     let used = isLarge ? picture.sizes[...] : PictureRecipe.standard.cardSizes(among: picture.sizes)
     let base: Markup = "\(root)pictures/\(picture.path)-"
@@ -168,14 +168,14 @@ final class PageWriter: Sendable {
 
   // MARK: Parts
 
-  /// A part of a page with a headline; nothing where there is no content.
+  /// Returns a part of a page with a heading; empty where there is no content.
   func panel(_ id: StaticString, title: Markup, content: Markup?) -> Markup {
     guard let content, !content.isEmpty else { return "" }
     let id = Markup(stringLiteral: id)
     return "<section class=\"panel\" aria-labelledby=\"\(id)\"><h2 id=\"\(id)\">\(title)</h2>\(content)</section>"
   }
 
-  /// Pairs of a term and what is to be said of it; those without anything are skipped.
+  /// Returns pairs of a term and a value; pairs without a value are skipped.
   func facts(_ facts: [(term: Markup, value: Markup?)]) -> Markup {
     var list = Markup()
     for case (let term, let value?) in facts where !value.isEmpty {

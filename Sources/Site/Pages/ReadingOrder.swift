@@ -1,23 +1,23 @@
 import Basics
 import Catalog
 
-/// The order in which the issues of an event are read: by the day on which they came out, or that is estimated, those of one day by
-/// series and by their order there. Variants are folded into the issue of which they are other editions: their title begins with
-/// that of the issue, and their number is the same.
+/// The order in which the issues of an event are read: by the day on which they came out, known or estimated; issues of one day by series
+/// and by their order there. Variants are folded into the issue of which they are other editions: their title begins with that of the
+/// issue, and their number is the same.
 ///
-/// Those of which no day can be estimated come last. Where a record does not say series or number, its title does.
+/// Issues without an estimated day come last. Where a record lacks series or number, they are taken from its title.
 struct ReadingOrder: Sendable {
   /// An issue, and its other editions.
   struct Entry: Sendable {
     let issue: Int
-    /// What its series is called in titles; empty where nothing says so.
+    /// The name of its series in titles; empty where it is not known.
     let series: ArraySlice<UInt8>
-    /// Its number; infinite where nothing says so.
+    /// The number of the issue; infinite where it is not known.
     let number: Double
-    /// Where it stands in its series.
+    /// The order of the issue in its series.
     private let order: IssueOrder
     fileprivate(set) var variants: [Int] = []
-    /// The day by which it is sorted, counted from 1970-01-01; `Int32.max` where nothing says when.
+    /// The day by which the issue is sorted, counted from 1970-01-01; `Int32.max` for none.
     fileprivate(set) var day: Int32
 
     init(_ issue: Int, in catalogue: SiteCatalogue) {
@@ -37,7 +37,7 @@ struct ReadingOrder: Sendable {
       self.order = order
     }
 
-    /// Takes "Avengers (2018) #5 (Variant)" apart.
+    /// Takes a title such as "Avengers (2018) #5 (Variant)" apart; nil where it has no number.
     private static func numbered(_ title: ArraySlice<UInt8>) -> (series: ArraySlice<UInt8>, number: Double)? {
       guard let mark = title.lastIndex(of: UInt8(ascii: "#")), mark > title.startIndex else { return nil }
       let digits = title[(mark + 1)...].prefix {
@@ -48,7 +48,7 @@ struct ReadingOrder: Sendable {
       return (name.prefix(upTo: name.lastIndex { $0 != UInt8(ascii: " ") }.map { $0 + 1 } ?? name.startIndex), number)
     }
 
-    /// Whether it is read before another of the same day.
+    /// Whether the issue is read before another of the same day.
     fileprivate func isRead(before other: Entry) -> Bool {
       series == other.series && order != other.order ? order < other.order : isBefore(other)
     }
@@ -76,7 +76,7 @@ struct ReadingOrder: Sendable {
     }.map(\.element)
   }
 
-  /// Gives issues with their variants to `body`, in the order of series and numbers.
+  /// Calls `body` with issues and their variants, in the order of series and numbers.
   ///
   /// - Parameter issues: the ranks, each once.
   /// - Complexity: O(n log n); memory for one entry an issue.
@@ -111,7 +111,7 @@ struct ReadingOrder: Sendable {
 }
 
 extension SiteCatalogue {
-  /// Finds of which issue each variant is another edition.
+  /// Sets the main issue of each variant.
   ///
   /// - Complexity: O(issues · log issues).
   mutating func findVariants() {
@@ -122,8 +122,8 @@ extension SiteCatalogue {
     for (variant, main) in mains { issues[variant].main = main }
   }
 
-  /// Issues with those of their variants that are among them, in the order of their first ones. Variants whose issue is not among them
-  /// are variants of the first one.
+  /// Returns issues with those of their variants that are among `ranks`, in the order of the first of each. Variants whose issue is not
+  /// among `ranks` are listed under the first of them.
   func foldingVariants(_ ranks: [Int]) -> [(issue: Int, variants: [Int])] {
     let folding = mains(ofVariantsAmong: ranks)
     var entries: [(issue: Int, variants: [Int])] = []
@@ -147,17 +147,17 @@ extension SiteCatalogue {
     return entries
   }
 
-  /// How many issues there are when variants are folded.
+  /// Returns the number of issues after variants are folded.
   func countFoldingVariants(_ ranks: [Int]) -> Int {
     let folding = mains(ofVariantsAmong: ranks)
     guard !folding.isEmpty else { return ranks.count }
     return folding.count + ranks.count { issues[$0].main == nil && !folding.contains($0) }
   }
 
-  /// The issues of which variants are among these.
+  /// Returns the main issues of the variants among some issues.
   private func mains(ofVariantsAmong ranks: [Int]) -> Set<Int> { Set(ranks.lazy.compactMap { issues[$0].main }) }
 
-  /// Whether two issues do not say that they are of different series: series of one name begin with the same numbers.
+  /// Whether two issues may be of one series: series with the same name begin with the same numbers.
   fileprivate func mayBeOfOneSeries(_ issue: Int, _ other: Int) -> Bool {
     guard let series = issues[issue].series, let otherSeries = issues[other].series else { return true }
     return series == otherSeries
@@ -165,12 +165,12 @@ extension SiteCatalogue {
 }
 
 extension SiteModel {
-  /// The reading order of an event.
+  /// Returns the reading order of an event.
   func readingOrder(ofEvent rank: Int) -> ReadingOrder {
     ReadingOrder(catalogue.neighbours(of: catalogue.kinds.event, rank, in: catalogue.kinds.issue), in: catalogue)
   }
 
-  /// The files of the reading order of an event.
+  /// Returns the files of the reading order of an event.
   func orderFiles(ofEvent rank: Int) -> OrderFiles {
     OrderFiles(of: rank, in: catalogue, issuesHavePages: hasPages(catalogue.kinds.issue))
   }

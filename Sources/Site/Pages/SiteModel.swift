@@ -1,43 +1,43 @@
 import Catalog
 import Datasets
 
-/// Everything that all pages of a site share; read-only.
+/// The inputs that all pages of a site share; read-only.
 struct SiteModel: Sendable {
   let settings: SiteSettings
   /// The kinds whose records have pages.
   let pages: Set<Kind>
-  /// Tells what one browser keeps of this site from what it keeps of others.
+  /// The name under which a browser keeps the reader's data of this site apart from that of others.
   let publisherName: String
   let catalogue: SiteCatalogue
   let pictures: PictureSet
   /// The published names of assets, relative to the shared root.
   let assets: AssetNames
-  /// The publisher's own part of every head, as it is.
+  /// The publisher's HTML for the end of every head, unchanged.
   let extraHead: Markup
   /// The attribution texts of the records, each once; see ``AttributionYears``.
   let attributions: [String]
-  /// The statistics of the catalogue; none where they were not worked out.
+  /// The statistics of the catalogue; empty where they were not computed.
   let statistics: [Statistic]
   /// The files that can be downloaded.
   var downloads: [Download]
   /// Whether there is a page of downloads.
   let hasDataPage: Bool
-  /// What changed last, newest first.
+  /// The latest changes, newest first.
   let changes: [SiteChange]
   /// The events by their first day; those without one come last.
   let events: [Int]
   /// The series that have a feed, by rank; see `SeriesFeeds`.
   let seriesWithFeed: [Bool]
-  /// Whether so few issues have a picture that cards are lines of a list: a wall of drawn covers tells nothing.
+  /// Whether cards are lines of a list, because few issues have a picture and a wall of drawn covers says nothing.
   let isDense: Bool
   /// The wordings of the site's languages, in their order.
   let wordings: [Wording]
 
-  /// What feeds say of rights: the attribution texts, and the terms of a source that wants them with its records.
+  /// The rights texts of feeds: the attribution texts, and the notices that the source requires with its records.
   var rights: [String] { attributions + (catalogue.model.origin?.notices ?? []) }
   /// Whether the records of a kind have pages.
   func hasPages(_ kind: Kind) -> Bool { pages.contains(kind) }
-  /// Whether there is a list of the records of a kind: stories are found by their issues.
+  /// Whether there is a list of the records of a kind; stories have none, they are found by their issues.
   func hasList(_ kind: Kind) -> Bool {
     hasPages(kind) && catalogue[kind].storedCount > 0 && kind != catalogue.kinds.story
   }
@@ -46,13 +46,12 @@ struct SiteModel: Sendable {
   /// Whether there is a page of statistics.
   var hasStatistics: Bool { !statistics.isEmpty }
 
-  /// The issues of a series, by number and time.
+  /// Returns the issues of a series, by number and time.
   func issues(ofSeries series: Int) -> [Int] {
     catalogue.neighbours[of: catalogue.kinds.series, in: catalogue.kinds.issue]?[series].map { Int($0) } ?? []
   }
 
-  /// The numbers of the further pages that the list of a record's issues has, from 2 on; none where its own page has room for
-  /// all.
+  /// Returns the numbers of the further pages of the list of a record's issues, from 2 on; empty where its own page shows them all.
   func furtherPages(of kind: Kind, rank: Int) -> Range<Int> {
     let kinds = catalogue.kinds
     guard kind != kinds.issue else { return 2..<2 }
@@ -66,7 +65,7 @@ struct SiteModel: Sendable {
     return 2..<(2 + (count + limit - 1) / limit)
   }
 
-  /// Characters, those in most issues first.
+  /// Returns characters, those in most issues first.
   func byFame(_ characters: [Int]) -> [Int] {
     let kinds = catalogue.kinds
     let issues = catalogue.neighbours[of: kinds.character, in: kinds.issue]
@@ -74,7 +73,7 @@ struct SiteModel: Sendable {
     return counts.sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map(\.0)
   }
 
-  /// The records before and behind one: issues within their series, events in time, others by name.
+  /// Returns the records before and behind a record: issues within their series, events in time, others by name.
   func beside(_ kind: Kind, rank: Int) -> (previous: Int?, next: Int?) {
     let kinds = catalogue.kinds
     switch kind {
@@ -101,13 +100,14 @@ struct SiteModel: Sendable {
     return (issues[..<place].last.map { Int($0) }, issues[(place + 1)...].first.map { Int($0) })
   }
 
-  /// The folder of a language: none for the first one.
+  /// Returns the folder of a language: empty for the first one.
   func folder(of language: Language) -> PageAddress { settings.folder(of: language) }
 }
 
-/// Texts of rights that differ in a year alone, as one: "© 2014–2025".
+/// Attribution texts that differ only in the year, folded into one: "© 2014–2025".
 enum AttributionYears {
-  /// The texts in their order; those that are alike but for one year stand where the first of them stood, with the first year and the last.
+  /// Returns the texts in their order; texts that differ only in the year become one, in the place of the first, with the first and the
+  /// last year.
   static func folded(_ texts: [String]) -> [String] {
     var folded: [(text: String, shape: Shape?)] = []
     for text in texts {

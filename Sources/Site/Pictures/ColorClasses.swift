@@ -1,19 +1,19 @@
 import Catalog
 import ImageKit
 
-/// The classes of colour that pictures and pages have: `c0`, `c1` …, so that a page names a colour without a style of its own.
+/// The colour classes of pictures and pages: `c0`, `c1` …, so that a page names a colour without a style of its own.
 ///
-/// Twelve hues in five steps of chroma and lightness, which are those that the mean colours of covers mostly have, and four
-/// greys. A colour belongs to the class that looks most like it.
+/// Twelve hues in five steps of chroma and lightness, as most mean colours of covers have them, and four greys. A colour belongs to the
+/// class that looks most like it.
 struct ColorClasses: Sendable {
-  /// How many there are.
+  /// The number of classes.
   static let count = 64
 
-  /// A class.
+  /// A colour class.
   struct Entry: Sendable, Equatable {
-    /// What stands in the place of a picture until it is there.
+    /// The colour in the place of a picture while it loads.
     let tint: Color
-    /// Which of `accents` goes with it; nil for a grey, with which that of the publisher goes.
+    /// The index in `accents` of its accent; nil for a grey, which takes the publisher's accent.
     let accent: Int?
   }
 
@@ -23,7 +23,7 @@ struct ColorClasses: Sendable {
     let chroma: Double
   }
 
-  /// By number of class.
+  /// The classes, by number.
   let entries: [Entry]
   /// The distinct accents.
   let accents: [Accent]
@@ -56,7 +56,7 @@ struct ColorClasses: Sendable {
     points = entries.map(\.tint.perceptualPoint)
   }
 
-  /// The class that looks most like a colour.
+  /// Returns the class that looks most like a colour.
   ///
   /// - Complexity: O(classes).
   func number(of color: Color) -> Int {
@@ -70,7 +70,7 @@ struct ColorClasses: Sendable {
     return best
   }
 
-  /// The class of a record without a picture: always the same one, and dark enough for a white letter.
+  /// Returns the class of a record without a picture: always the same one, and dark enough for a white letter.
   static func number(of record: RecordID) -> Int {
     let bits = UInt64(bitPattern: record.id) &* 8 &+ UInt64(record.kind.number)
     let place = Int((bits &* 0x9E37_79B9_7F4A_7C15) >> 40) % (2 * hues)

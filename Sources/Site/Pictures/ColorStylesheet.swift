@@ -1,9 +1,9 @@
 import ImageKit
 
-/// The style sheet of the colour classes: what a class puts behind a picture, and the accents of both themes.
+/// The style sheet of the colour classes: the colour of each class behind a picture, and the accents of both themes.
 ///
-/// It sets, for the whole page and anew in each class, `--accent` for links and buttons, `--on-accent` for text on it; and in
-/// classes `--tint` for the place of a picture with `--on-tint` for text on that, and `--dot` for a pattern between both. A page that is printed is light.
+/// For the whole page, and again in each class, it sets `--accent` for links and buttons and `--on-accent` for text on it; in classes
+/// also `--tint` for the place of a picture, `--on-tint` for text on it, and `--dot` for a pattern between both. A printed page is light.
 struct ColorStylesheet: Sendable {
   /// The publisher's colour, or the program's own.
   var accent = Color(0xC4281B)
@@ -11,7 +11,7 @@ struct ColorStylesheet: Sendable {
   var light = ColorTheme.light
   var dark = ColorTheme.dark
 
-  /// The text, in ASCII.
+  /// The style sheet, in ASCII.
   ///
   /// - Complexity: O(classes).
   var css: String {
@@ -31,7 +31,8 @@ struct ColorStylesheet: Sendable {
     return css
   }
 
-  /// `--a` is the page's own accent, `--a0` … those of the classes: a class names one of them, the theme gives it its value.
+  /// Returns the accent variables of a theme: `--a` is the page's own accent, `--a0` … those of the classes; a class names one, the theme
+  /// gives its value.
   private func variables(of theme: ColorTheme, _ classes: ColorClasses) -> String {
     var text = "--on-accent:\(theme.onAccent.hexadecimal);--a:\(theme.accent(of: accent).hexadecimal)"
     for (number, accent) in classes.accents.enumerated() {
@@ -41,9 +42,9 @@ struct ColorStylesheet: Sendable {
   }
 }
 
-/// What one of the two themes puts text on, and how its accents are made readable there.
+/// A theme: the grounds of its text, and how its accents are made readable on them.
 struct ColorTheme: Sendable, Equatable {
-  /// The grounds that text in the accent colour stands on, that of the page first.
+  /// The grounds of text in the accent colour, the page's ground first.
   var grounds: [Color]
   /// Whether the text is lighter than its ground.
   var isDark: Bool
@@ -53,10 +54,10 @@ struct ColorTheme: Sendable, Equatable {
   /// The dark theme: night, and its panels.
   static let dark = ColorTheme(grounds: [Color(0x14151A), Color(0x1E2028)], isDark: true)
 
-  /// What readable text needs (WCAG 2.2, 1.4.3), and a little more: browsers round.
+  /// The least contrast of readable text (WCAG 2.2, 1.4.3), a little above the standard's 4.5 because browsers round.
   static let contrast = 4.6
 
-  /// The accent of a hue: of the lightness that looks best, or as near to it as can be read on every ground.
+  /// Returns the accent of a hue, with the lightness that looks best, or the nearest one that is readable on every ground.
   ///
   /// - Complexity: O(grounds), a few dozen colours.
   func accent(hue: Double, chroma: Double) -> Color {
@@ -65,7 +66,7 @@ struct ColorTheme: Sendable, Equatable {
     return color.color
   }
 
-  /// A publisher's colour as it is where it can be read, else made darker or lighter until it can.
+  /// Returns a publisher's colour, made darker or lighter until it is readable.
   func accent(of color: Color) -> Color {
     var adapted = PerceptualColor(color)
     if isReadable(color) { return color }

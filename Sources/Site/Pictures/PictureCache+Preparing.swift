@@ -2,18 +2,18 @@ import Basics
 import Pipeline
 
 extension PictureCache {
-  /// Pictures that share a file of the journal.
+  /// The number of pictures in a file of the journal.
   private static let batch = 256
 
-  /// Pixels that may be decoded at one time, over all tasks: four bytes of memory each.
+  /// The number of pixels decoded at one time, over all tasks: four bytes of memory each.
   private static let pixels = 16_000_000
 
-  /// Makes the pictures that are shown and do not exist yet, and marks in the set which can be shown.
+  /// Makes the pictures that are shown and do not exist yet, and marks in the set the pictures that can be shown.
   ///
-  /// A damaged picture is counted and skipped; it is no error. When the run is ended, what was made until then stays.
+  /// A damaged picture is counted and skipped; it is no error. When the run is ended, the pictures made so far stay.
   /// - Parameters:
-  ///   - handles: those of the records that are shown, in any order and as often as they come.
-  ///   - tasks: how many pictures are made side by side.
+  ///   - handles: the handles of the records that are shown, in any order, with repeats.
+  ///   - tasks: the number of pictures made side by side.
   /// - Returns: the pictures that can be put into the site.
   /// - Throws: `FileError`, `CancellationError`.
   /// - Complexity: O(pictures), a look at each file; for a new one O(its pixels).
@@ -107,7 +107,7 @@ extension PictureCache {
 }
 
 extension PictureSet {
-  /// The places of the pictures of some handles, each once, in the order of the set.
+  /// Returns the places of the pictures of some handles, each once, in the order of the set.
   fileprivate func distinct(_ handles: some Sequence<Handle>) -> [Int] {
     var isShown = [Bool](repeating: false, count: entries.count)
     for handle in handles where handle != .none { isShown[Int(handle.place)] = true }
@@ -118,17 +118,17 @@ extension PictureSet {
 /// The pictures that a site shows, made and in the cache.
 struct PreparedPictures: Sendable {
   let cache: PictureCache
-  /// What is in the cache.
+  /// The index of the cache.
   fileprivate(set) var index: PictureIndex
   fileprivate(set) var names: [PictureName] = []
-  /// What became of them all.
+  /// The counts of made, missing and damaged pictures.
   fileprivate(set) var report = PictureReport()
 
-  /// Puts the files into a site, below `pictures/`.
+  /// Puts the files of the pictures into a site, below `pictures/`.
   ///
-  /// - Parameter tasks: how many of them do it.
+  /// - Parameter tasks: the number of tasks that do it.
   /// - Throws: `PublishingError`, `FileError`, `CancellationError`.
-  /// - Complexity: two calls a file; reads those that have to be copied.
+  /// - Complexity: two calls a file; reads the files that have to be copied.
   func write(to files: SiteFiles, tasks: Int) async throws {
     let starts = stride(from: 0, to: names.count, by: 512)
     try await withBoundedTasks(over: starts, limit: max(1, tasks)) { start in
@@ -146,18 +146,18 @@ struct PreparedPictures: Sendable {
 
 /// The result of preparing the pictures that a site shows.
 struct PictureReport: Sendable, Equatable {
-  /// Distinct pictures that are shown.
+  /// The number of distinct pictures that are shown.
   var shown = 0
-  /// Those that were made in this run; the others were there.
+  /// The number of pictures made in this run; the others existed.
   var made = 0
-  /// Those whose fetched file does not exist; the next run that fetches pictures asks for them again.
+  /// The number of pictures whose fetched file does not exist; the next run that fetches pictures asks for them again.
   var missing = 0
-  /// Those whose fetched file is damaged.
+  /// The number of pictures whose fetched file is damaged.
   var damaged = 0
-  /// The path of a damaged one, within the folder of fetched pictures.
+  /// The path of the first damaged file, within the folder of fetched pictures.
   var firstDamaged: String?
 
-  /// A warning for the operator; nil where all is well.
+  /// A warning for the operator; nil where no picture is missing or damaged.
   var warning: String? {
     guard missing + damaged > 0 else { return nil }
     var parts: [String] = []

@@ -1,13 +1,13 @@
 import Basics
 import Pipeline
 
-/// The folder of pictures that are made for sites, `STATE-DIR/NAME/thumbnails`: what was made once is never made again.
+/// The folder of pictures that are made for sites, `STATE-DIR/NAME/thumbnails`: each picture is made once.
 ///
-/// Files are named by the picture that they are made of and by the recipe, `ab/abcdef0123456789-240.webp`. They are written
-/// under `incoming/` and get their names when they are whole. `index.txt` says what is there, with the digest of each file;
-/// while pictures are made, the files in `journal/` say it of the newest ones.
+/// Files are named by their source picture and by the recipe, `ab/abcdef0123456789-240.webp`. They are written under `incoming/` and get
+/// their names when they are complete. `index.txt` lists them with the digest of each file; while pictures are made, the files in
+/// `journal/` list the newest ones.
 struct PictureCache: Sendable {
-  /// The folder, made where it is missing when something is put into it, and that of fetched pictures.
+  /// The folder of made pictures, which is created when the first file is put into it, and the folder of fetched pictures.
   let places: PicturePlaces
   var files = FileAccess.system
 
@@ -16,10 +16,9 @@ struct PictureCache: Sendable {
   var journal: String { path + "/journal" }
   private var indexPath: String { path + "/index.txt" }
 
-  /// What is known of the folder.
+  /// Reads the index of the folder.
   ///
-  /// What the journal says is checked by its digests: the run that wrote it was ended by force, and nothing of it was surely
-  /// on the disk.
+  /// Pictures in the journal are checked by their digests: the run that wrote it was killed, so their files may not be on the disk.
   func index() throws -> PictureIndex {
     var index = PictureIndex()
     if let text = try content(indexPath) { index.read(text) }
@@ -34,7 +33,7 @@ struct PictureCache: Sendable {
     return index
   }
 
-  /// Syncs what was made, and then the index of it.
+  /// Syncs the made pictures, then writes their index.
   func save(_ index: PictureIndex) throws(FileError) {
     try files.makeFolders(path)
     try files.syncFileSystem(path)
@@ -42,7 +41,7 @@ struct PictureCache: Sendable {
     try files.removeTree(journal)
   }
 
-  /// Whether all files of a picture are there with the contents that they were made with.
+  /// Whether all files of a picture exist with their original contents.
   private func hasContents(_ picture: DerivedPicture, named name: PictureName) throws(FileError) -> Bool {
     for file in picture.files {
       guard let bytes = try content("\(path)/\(name.path(of: file))"), ContentDigest(of: bytes) == file.digest else {
@@ -52,7 +51,7 @@ struct PictureCache: Sendable {
     return true
   }
 
-  /// Whether all files of a picture are there: in their lengths, or with their contents where files are read.
+  /// Whether all files of a picture exist: with their lengths, or with their contents where files are read.
   func holds(_ picture: DerivedPicture, named name: PictureName) throws(FileError) -> Bool {
     if places.areRead { return try hasContents(picture, named: name) }
     for file in picture.files {
@@ -63,7 +62,7 @@ struct PictureCache: Sendable {
     return true
   }
 
-  /// The content of a file; nil where there is none.
+  /// Returns the content of a file; nil where there is none.
   func content(_ path: String) throws(FileError) -> [UInt8]? {
     guard try files.status(path)?.kind == .file else { return nil }
     var bytes: [UInt8] = []
@@ -72,16 +71,16 @@ struct PictureCache: Sendable {
   }
 }
 
-/// Where the pictures of a pipeline are.
+/// The folders of a pipeline's pictures.
 public struct PicturePlaces: Sendable, Equatable {
   /// The folder of fetched pictures.
   public var media: String
-  /// The folder of those that are made of them for sites.
+  /// The folder of the pictures made for sites.
   public var thumbnails: String
-  /// Whether those are read before they are used, since their bytes may be damaged; else their lengths are looked at.
+  /// Whether made pictures are read before use, since their bytes may be damaged; else only their lengths are checked.
   public var areRead: Bool
 
-  /// The folders of a pipeline's state, `STATE-DIR/NAME`.
+  /// Creates the places in the folder of a pipeline's state, `STATE-DIR/NAME`.
   public init(state: String, areRead: Bool = false) {
     media = state + "/media"
     thumbnails = state + "/thumbnails"

@@ -1,10 +1,10 @@
 import Basics
 import Pipeline
 
-/// What is in the folder of made pictures, by name: it spares looking into the files again.
+/// The index of the folder of made pictures, by name, so that the files need not be read again.
 ///
-/// As a text it has a line a picture: the name, `o` for opaque or `t`, and for each file `WIDTH:FORMAT:BYTES:SHA-256`.
-/// A line of another form is ignored: its picture is made again.
+/// As a text it has one line for each picture: the name, `o` for opaque or `t` for transparent, and for each file
+/// `WIDTH:FORMAT:BYTES:SHA-256`. A line of another form is ignored, so its picture is made again.
 /// - Complexity: about 150 bytes of memory a picture.
 struct PictureIndex: Sendable {
   private struct Slot: Sendable {
@@ -18,10 +18,10 @@ struct PictureIndex: Sendable {
 
   init() {}
 
-  /// Their names, in no order.
+  /// The names of the pictures, in no order.
   var names: some Sequence<PictureName> { slots.keys }
 
-  /// A picture; setting it to nil forgets it.
+  /// The picture with a name; setting it to nil removes it.
   subscript(name: PictureName) -> DerivedPicture? {
     get {
       guard let slot = slots[name] else { return nil }
@@ -38,9 +38,9 @@ struct PictureIndex: Sendable {
     }
   }
 
-  /// Takes in the lines of a text.
+  /// Adds the pictures of an index text.
   ///
-  /// - Returns: the names that stood in it.
+  /// - Returns: the names in the text.
   /// - Complexity: O(bytes).
   @discardableResult
   mutating func read(_ text: [UInt8]) -> [PictureName] {
@@ -57,7 +57,7 @@ struct PictureIndex: Sendable {
     return names
   }
 
-  /// The text, sorted by name.
+  /// The index as a text, sorted by name.
   ///
   /// - Complexity: O(*n* log *n*).
   var text: [UInt8] {
@@ -96,11 +96,11 @@ struct PictureIndex: Sendable {
   }
 }
 
-/// The name of the files that are made of a picture: the same one for the same picture and recipe.
+/// The name of the files made of a picture: the same for the same picture and recipe.
 ///
-/// Of a hundred thousand pictures two share one with a probability of one in three thousand millions.
+/// The probability that two of 100,000 pictures share a name is 1 in 3,000 million.
 struct PictureName: Sendable, Hashable {
-  /// Sixteen hexadecimal digits of it stand in the paths.
+  /// The number whose sixteen hexadecimal digits stand in the paths.
   let number: UInt64
 
   /// Appends `ab/abcdef0123456789`: 256 folders, so that none holds too many files.
@@ -111,7 +111,7 @@ struct PictureName: Sendable, Hashable {
     path.insert(contentsOf: folder, at: start)
   }
 
-  /// The path of one of the files: `ab/abcdef0123456789-240.webp`.
+  /// Returns the path of a file: `ab/abcdef0123456789-240.webp`.
   func path(of file: DerivedFile) -> String {
     var path: [UInt8] = []
     path.reserveCapacity(32)
@@ -122,21 +122,21 @@ struct PictureName: Sendable, Hashable {
 }
 
 extension PictureName {
-  /// The name for the digest of a picture and the identity of a recipe.
+  /// Creates the name for the digest of a picture and the identity of a recipe.
   init(_ digest: ContentDigest, identity: String) {
     number = ContentDigest(of: Array((digest.hexadecimal + identity).utf8)).prefix
   }
 }
 
-/// What is made of one picture.
+/// The files made of one picture.
 struct DerivedPicture: Sendable, Equatable {
-  /// Whether something shines through it.
+  /// Whether the picture has transparent pixels.
   var isTransparent: Bool
-  /// The WebP files by width, then the one that is no WebP.
+  /// The WebP files by width, then the fallback file in another format.
   var files: [DerivedFile]
 }
 
-/// One file that is made of a picture.
+/// One file made of a picture.
 struct DerivedFile: Sendable, Equatable {
   /// The formats, by their extensions.
   enum Format: String, Sendable {

@@ -2,16 +2,16 @@ import Basics
 import ImageKit
 import Pipeline
 
-/// Makes the files of one picture and puts them into the folder.
+/// A maker of the files of one picture, which it puts into the folder.
 struct PictureMaker: Sendable {
   let cache: PictureCache
   let recipe: PictureRecipe
 
-  /// Why nothing can be made of a picture.
+  /// The reason why a picture cannot be made.
   enum Failure: Error, Equatable {
     /// The fetched file does not exist.
     case missing
-    /// It is not what was fetched, or no picture.
+    /// The file is not the fetched one, or no picture.
     case damaged
   }
 
@@ -23,7 +23,7 @@ struct PictureMaker: Sendable {
 
   /// Makes all files of a picture.
   ///
-  /// - Throws: `Failure` where the picture is at fault; `FileError` where the folder is.
+  /// - Throws: `Failure` where the picture is missing or damaged; `FileError` where the folder fails.
   /// - Complexity: O(pixels), and an encoding for each size.
   func make(_ entry: PictureSet.Entry) throws -> DerivedPicture {
     guard let bytes = try cache.content("\(cache.places.media)/\(entry.path)") else { throw Failure.missing }
@@ -60,7 +60,7 @@ struct PictureMaker: Sendable {
     return (isTransparent, files + (plain.map { [$0] } ?? []))
   }
 
-  /// Writes a file whole, or not at all.
+  /// Writes a file completely, or not at all.
   private func put(_ content: Content, named name: PictureName) throws -> DerivedFile {
     let file = DerivedFile(
       format: content.format, width: UInt16(clamping: content.size.width), bytes: UInt32(clamping: content.bytes.count),
@@ -73,30 +73,30 @@ struct PictureMaker: Sendable {
   }
 }
 
-/// How the pictures of a site are made from those that were fetched.
+/// The recipe of the pictures of a site: widths, formats and qualities.
 struct PictureRecipe: Sendable, Hashable {
-  /// The widths in pixels, ascending; what is not wide enough for one is shown in its own width.
+  /// The widths in pixels, ascending; a picture narrower than a width is shown in its own width.
   var widths = [120, 240, 352, 640]
-  /// The width that a card needs where two pixels stand for one; pages of records alone show wider ones.
+  /// The width of a card on screens with two pixels for one; only pages of records show wider pictures.
   var cardWidth = 352
-  /// About the width of the one file that is no WebP.
+  /// The approximate width of the fallback file, which is no WebP.
   var fallbackWidth = 240
-  /// WebP, the format for nearly everybody.
+  /// The qualities of WebP, the format for nearly all browsers.
   var webp = QualityLadder([80, 72, 64, 56, 48, 40, 30, 20], budget: 15_000)
-  /// WebP of pictures that are wider than cards: one is shown on a page.
+  /// The qualities of WebP for pictures wider than cards, of which a page shows one.
   var large = QualityLadder([76, 68, 60, 52, 44, 36, 28], budget: 45_000)
-  /// JPEG, for others and for previews of links.
+  /// The qualities of JPEG, for other browsers and for link previews.
   var jpeg = QualityLadder([74, 66, 58, 50, 42, 34, 26], budget: 15_000)
 
-  /// Raised when the code makes other pictures of the same recipe.
+  /// The version of the code; raised when it makes other pictures by the same recipe.
   private static let version = 3
 
-  /// The usual recipe.
+  /// The recipe of every site.
   static let standard = PictureRecipe()
 
-  /// The widths and heights that are made of a picture, ascending, at least one, none above its own.
+  /// Returns the sizes that are made of a picture, ascending, at least one, none above its own.
   ///
-  /// A size that hardly differs from the next one is skipped.
+  /// A size close to the next one is skipped.
   func sizes(of width: Int, _ height: Int) -> [ScaledSize] {
     let own = min(width, widths.last ?? width)
     var chosen = widths.filter { $0 < own }
@@ -105,21 +105,21 @@ struct PictureRecipe: Sendable, Hashable {
     return (chosen + [own]).map { ScaledSize(of: width, height, width: $0) }
   }
 
-  /// The size of the file that is no WebP: a PNG of what is see-through is as small as it can be, since it is so large.
+  /// Returns the size of the fallback file; a transparent picture gets the smallest, because its PNG is so large.
   func fallback(among sizes: [ScaledSize], isTransparent: Bool) -> ScaledSize {
     let nearest = sizes.min { abs($0.width - fallbackWidth) < abs($1.width - fallbackWidth) }
     return (isTransparent ? sizes.first : nearest) ?? ScaledSize(of: 1, 1, width: 1)
   }
 
-  /// The sizes that cards show, of those that were made of a picture.
+  /// Returns the sizes that cards show, among those made of a picture.
   func cardSizes(among sizes: [ScaledSize]) -> ArraySlice<ScaledSize> {
     sizes.prefix((sizes.firstIndex { $0.width >= cardWidth } ?? sizes.count) + 1)
   }
 
-  /// The qualities to try for a WebP file of this size.
+  /// Returns the qualities to try for a WebP file of a size.
   func ladder(for size: ScaledSize) -> QualityLadder { size.width > cardWidth ? large : webp }
 
-  /// The identity of a recipe. It is part of the names, so that another recipe makes other files.
+  /// The identity of the recipe. It is part of the names, so that another recipe makes other files.
   var identity: String {
     let ladders = [webp, large, jpeg].map { "\($0.qualities) \($0.budget)" }
     return "\(Self.version) \(widths) \(cardWidth) \(fallbackWidth) \(ladders.joined(separator: " "))"

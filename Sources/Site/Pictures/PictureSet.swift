@@ -4,10 +4,10 @@ import JSONKit
 import Pipeline
 import Store
 
-/// The pictures that the site has: values that pages use without a file being looked at.
+/// The pictures of the site: values that pages use without opening a file.
 ///
-/// It is made of what the store knows of fetched pictures; which of them can be shown is known when `PictureCache` has made
-/// the files of the site out of them.
+/// The set is made from the store's data about fetched pictures; `PictureCache` then makes their files and marks the pictures that can be
+/// shown.
 /// - Complexity: about 100 bytes a picture.
 struct PictureSet: Sendable {
   /// A picture, or none.
@@ -19,7 +19,7 @@ struct PictureSet: Sendable {
   /// A distinct picture.
   struct Entry: Sendable {
     let digest: ContentDigest
-    /// The name of what is made of it.
+    /// The name of the files made of the picture.
     let name: PictureName
     let type: PictureType
     let width: Int32
@@ -28,25 +28,25 @@ struct PictureSet: Sendable {
     var state = State.unknown
   }
 
-  /// What is known of a picture's files.
+  /// The state of a picture's files: unknown, or made and opaque or transparent.
   enum State: UInt8, Sendable {
     case unknown, opaque, transparent
   }
 
   private(set) var entries: ContiguousArray<Entry> = []
   let recipe: PictureRecipe
-  /// The places of pictures by the digest of their keys. It differs from run to run, so that nobody can make two meet.
+  /// The places of pictures by the hash of their keys. The hash differs from run to run, so that nobody can make two keys collide.
   private var places: [Int: Int32] = [:]
 
   private let reader: PictureReader
 
-  /// No pictures.
+  /// Creates a set without pictures.
   init(of model: CatalogModel) {
     recipe = .standard
     reader = PictureReader(model)
   }
 
-  /// The fetched pictures of a store.
+  /// Creates the set of the fetched pictures of a store.
   ///
   /// - Throws: `StoreError`.
   /// - Complexity: O(addresses in the store).
@@ -71,7 +71,7 @@ struct PictureSet: Sendable {
     }
   }
 
-  /// The picture of a record's `thumbnail`, or none where it was not fetched.
+  /// Returns the picture of a record's `thumbnail`, or none where it was not fetched.
   ///
   /// - Complexity: O(bytes of the path).
   func handle(of thumbnail: JSONValue) -> Handle {
@@ -83,7 +83,7 @@ struct PictureSet: Sendable {
     return Handle(place: place)
   }
 
-  /// What pages say of a picture; nil for none, and for one that cannot be shown.
+  /// The picture as pages show it; nil for none, and for one that cannot be shown.
   subscript(_ handle: Handle) -> SitePicture? {
     guard handle.place >= 0 else { return nil }
     let entry = entries[Int(handle.place)]
@@ -98,7 +98,7 @@ struct PictureSet: Sendable {
     return SitePicture(path: path, sizes: sizes, fallback: fallback, color: Int(entry.color))
   }
 
-  /// Marks whether a picture can be shown, and in what form.
+  /// Marks whether a picture can be shown, and whether it is transparent.
   mutating func set(_ state: State, of place: Int) { entries[place].state = state }
 
   private static func hash(_ key: UnsafeRawBufferPointer) -> Int {
@@ -109,7 +109,7 @@ struct PictureSet: Sendable {
 }
 
 extension PictureSet.Entry {
-  /// Nil where the store has values that this program never writes.
+  /// Creates an entry; nil where the store has values that this program never writes.
   fileprivate init?(_ file: MediaFile, identity: String) {
     guard let digest = ContentDigest(hexadecimal: file.digest.utf8),
       let type = PictureType.allCases.first(where: { $0.fileExtension == file.fileExtension }),
@@ -123,7 +123,7 @@ extension PictureSet.Entry {
 
   fileprivate var pixels: Int { Int(width) * Int(height) }
 
-  /// Where the fetched file lies within the folder of pictures.
+  /// The path of the fetched file within the folder of pictures.
   var path: String {
     MediaFile(
       digest: digest.hexadecimal, fileExtension: type.fileExtension, bytes: 0, width: 0, height: 0, color: 0
@@ -131,21 +131,21 @@ extension PictureSet.Entry {
   }
 }
 
-/// A picture in the sizes that the site has of it, in the words of a page.
+/// A picture in the sizes that the site has, as pages need it.
 struct SitePicture: Sendable, Equatable {
   /// The path below `pictures/` without width and extension: `ab/abcdef0123456789`.
   let path: [UInt8]
   /// The sizes of the WebP files, ascending; at least one.
   let sizes: [ScaledSize]
-  /// What stands beside WebP for browsers without it and for previews of links.
+  /// The file for browsers without WebP and for link previews.
   let fallback: Fallback
-  /// Its colour class.
+  /// The colour class of the picture.
   let color: Int
 
-  /// The one file that is no WebP, `PATH-WIDTH.EXTENSION`.
+  /// The file in another format than WebP, `PATH-WIDTH.EXTENSION`.
   struct Fallback: Sendable, Equatable {
     let size: ScaledSize
-    /// Whether it is a PNG and no JPEG.
+    /// Whether the file is a PNG; else a JPEG.
     let isPNG: Bool
 
     /// `jpg` or `png`.

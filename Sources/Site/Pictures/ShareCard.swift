@@ -1,17 +1,17 @@
 import ImageKit
 
-/// The picture that previews of links show for pages without a picture of their own: the title of the site as a caption on the colour
-/// of its links, with the dots of old printing.
+/// The picture in link previews of pages without a picture of their own: the title of the site as a caption on the colour of its links,
+/// with the dots of old printing.
 enum ShareCard {
-  /// The name of its file.
+  /// The name of the picture's file.
   static let name = "share.png"
-  /// In pixels; the shape that previews have.
+  /// The size in pixels; the shape of link previews.
   static let size = (width: 1200, height: 630)
 
   private static let ink = Color(0x1B1A1E)
   private static let paper = Color(0xFFF8E7)
 
-  /// PNG, the same for the same title and colour. A title that the letters of the program cannot write is left out.
+  /// Returns the PNG, the same for the same title and colour; without the title where the program's letters cannot write it.
   ///
   /// - Throws: `ImageError`.
   static func bytes(title: String, accent: Color) throws -> [UInt8] {
@@ -41,7 +41,7 @@ enum ShareCard {
     return try canvas.encoded(as: .png)
   }
 
-  /// A text in capital letters without marks; nil where it has letters that are no others with marks.
+  /// Returns a text in capital letters without marks; nil where it has letters that the program cannot write.
   private static func plain(_ text: String) -> String? {
     let alphabet = SearchAlphabet()
     var plain = String.UnicodeScalarView()

@@ -1,18 +1,18 @@
 public import Basics
 public import Store
 
-/// What a sweep of the folder of made pictures removed.
+/// The files that a sweep of the folder of made pictures removed.
 public struct ThumbnailSweepReport: Sendable, Equatable {
-  /// Files that are made of no picture that the store knows, or by another recipe.
+  /// The number of files made of a picture that the store does not know, or by another recipe.
   public var files = 0
-  /// Their bytes.
+  /// The number of their bytes.
   public var bytes = 0
 }
 
 /// Removes the made pictures that no site of the next run would show.
 ///
 /// - Parameters:
-///   - places: where they are kept; nothing there is touched that is not named like one.
+///   - places: the folders of the pictures; files without the name of a made picture stay.
 /// - Throws: `FileError`, `StoreError`.
 /// - Complexity: O(pictures).
 public func sweepThumbnails(
@@ -36,7 +36,7 @@ public func sweepThumbnails(
   return report
 }
 
-/// The name of the picture that the file at a path is made of; nil for one that is not named like a made picture.
+/// Returns the name of the picture that the file at a path is made of; nil where the file has not the name of a made picture.
 private func pictureName(of path: String) -> PictureName? {
   let parts = path.utf8.dropFirst(3).split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
   guard parts.count == 2 else { return nil }

@@ -2,18 +2,18 @@ import Basics
 import Catalog
 import JSONKit
 
-/// The issues that came out on each day of the year, for the home page: a file a month, which no other page needs.
+/// The issues that came out on each day of the year, for the home page: one file for each month, which no other page loads.
 struct AnniversaryFiles {
   let catalogue: SiteCatalogue
   let pictures: PictureSet
 
-  /// How many issues a day has at most.
+  /// The greatest number of issues of a day.
   static let limit = 8
 
-  /// Makes the files.
+  /// Makes the files, and passes each to `body`.
   ///
-  /// - Parameter body: gets each file: its path below the site, and its bytes.
-  /// - Returns: the paths, one for each month; none where no day is known.
+  /// - Parameter body: takes each file: its path below the site, and its bytes.
+  /// - Returns: the paths, one for each month; empty where no day is known.
   /// - Complexity: O(issues · log issues).
   func write(_ body: (String, borrowing ByteBuilder) throws -> Void) rethrows -> [String] {
     let months = issuesByDay()
@@ -27,7 +27,7 @@ struct AnniversaryFiles {
     }
   }
 
-  /// By month and day the issues that are shown, the oldest first.
+  /// Returns the issues that are shown, by month and day, the oldest first.
   func issuesByDay() -> [[Int: [Int]]] {
     let (issue, character) = (catalogue.kinds.issue, catalogue.kinds.character)
     var found: [[Int: [Int]]] = Array(repeating: [:], count: 12)
@@ -52,8 +52,8 @@ struct AnniversaryFiles {
     }
   }
 
-  /// The issues of a day that are shown: first issues before others, those with many characters before those with few, and one of a
-  /// series.
+  /// Returns the issues of a day that are shown: first issues before others, issues with many characters before those with few, one of
+  /// each series.
   private func chosen(_ ranks: [Int], key: (Int) -> (Int, Int, UInt32)) -> [Int] {
     var series: Set<Int> = []
     var best: [Int] = []

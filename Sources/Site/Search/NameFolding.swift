@@ -1,15 +1,15 @@
 import Foundation
 
-/// The words of names as they are compared in a search: folded letters and digits, without what stands between them.
+/// The words of names as a search compares them: folded letters and digits, without the characters between words.
 ///
-/// Apostrophes are left out ("D'Ken" is one word), so are points between letters ("A.I.M."); a point between digits
-/// stays ("1.5"); everything else parts words. Chinese, Japanese and Korean have no spaces, or words that people search parts of, so each
-/// of their characters is a word. Letters of full and half width are the usual ones.
+/// Apostrophes are dropped ("D'Ken" is one word), and so are points between letters ("A.I.M."); a point between digits stays ("1.5"); any
+/// other character separates words. Chinese, Japanese and Korean are written without spaces, or with words that people search by parts,
+/// so each of their characters is a word. Letters of full and half width become the usual ones.
 struct NameFolding {
   private let letters = SearchAlphabet()
-  /// The folded words of the last name, one behind the other.
+  /// The folded words of the last name, without separators.
   private(set) var joined: [UInt8] = []
-  /// Where each word begins in `joined`.
+  /// The start of each word in `joined`.
   private(set) var starts: [Int] = []
 
   /// The folded words of the last name.
@@ -17,7 +17,7 @@ struct NameFolding {
     zip(starts, starts.dropFirst() + [joined.count]).map { Array(joined[$0..<$1]) }
   }
 
-  /// Takes a name apart; the words are those of this name until the next one.
+  /// Splits a name into folded words, which stay until the next call.
   ///
   /// - Complexity: O(length).
   mutating func fold(_ name: some Collection<UInt8>) {
@@ -56,13 +56,13 @@ struct NameFolding {
     }
   }
 
-  /// The words that are no place to begin a search at, and that a search may leave out.
+  /// The words at which no search begins, and which a search may omit.
   static let fillers = """
     a an and by for from in of on the to vol with de del e el en la las los y o os as da do dos das em um uma und et \
     и в на с
     """
 
-  /// Whether a letter is one of Chinese, Japanese or Korean.
+  /// Whether a letter is Chinese, Japanese or Korean.
   private static func isIdeograph(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x3041...0x3096, 0x30A1...0x30FA, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xF900...0xFAFF,
@@ -72,7 +72,7 @@ struct NameFolding {
     }
   }
 
-  /// Whether a letter belongs to the one before it: a mark, or one that repeats or lengthens it.
+  /// Whether a letter belongs to the one before it: a mark, or a sign that repeats or lengthens it.
   private static func continuesIdeographs(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x3005, 0x303B, 0x309D, 0x309E, 0x30FC...0x30FE: true
@@ -80,7 +80,7 @@ struct NameFolding {
     }
   }
 
-  /// A text of which letters of full and half width are the usual ones.
+  /// Returns a text whose letters of full and half width are the usual ones.
   private static func inUsualWidth(_ text: String) -> String {
     func isWide(_ scalar: Unicode.Scalar) -> Bool { (0xFF00...0xFFEF).contains(scalar.value) }
     guard text.unicodeScalars.contains(where: isWide) else { return text }

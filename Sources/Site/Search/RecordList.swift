@@ -1,23 +1,23 @@
 import Basics
 import Catalog
 
-/// A hero, a series or a creator as the facets, the sorting and the scrolling of their list need it.
+/// A hero, a series or a creator, with the data that the facets, the sorting and the scrolling of its list need.
 struct ListedRecord {
   let id: Int64
   let name: ArraySlice<UInt8>
   let cover: SearchCover
   let facts: RecordFacts
-  /// When the record was changed last, in days of 1970, or 0.
+  /// The day of the record's last change, counted from 1970-01-01, or 0.
   let changed: Int
 }
 
 extension [ListedRecord] {
-  /// Makes the files of the list of these records, which are all of a kind in their order, not only one page's.
+  /// Makes the files of the list of these records, which are all records of a kind in their order.
   ///
   /// - Parameters:
-  ///   - kind: the name of their kind.
-  ///   - limit: how many bytes a file may have when it is compressed.
-  ///   - body: gets each file: its path below the site, and its bytes.
+  ///   - kind: the name of the kind.
+  ///   - limit: the greatest number of bytes of a compressed file.
+  ///   - body: takes each file: its path below the site, and its bytes.
   /// - Returns: the paths, in the order of the list.
   /// - Complexity: O(bytes).
   func writeFiles(
@@ -56,13 +56,13 @@ extension [ListedRecord] {
   }
 }
 
-/// What a hero, a series or a creator is found by.
+/// The facts by which a hero, a series or a creator is found.
 struct RecordFacts {
   let letter: Unicode.Scalar
-  /// How many issues there are: 0 none, 1 up to 9 issues, 2 up to 49, 3 up to 199, 4 more.
+  /// The class of the number of issues: 0 none, 1 up to 9 issues, 2 up to 49, 3 up to 199, 4 more.
   let appearances: Int
   let issues: Int
-  /// The day of the first issue, or the beginning of a series; nil where nothing says it.
+  /// The day of the first issue, or the beginning of a series; nil where it is not known.
   private let first: CivilDate?
   let hasPicture: Bool
   let hasEvents: Bool
@@ -90,9 +90,9 @@ struct RecordFacts {
     hasEvents = (catalogue.neighbours[of: kind, in: kinds.event]?.count(rank) ?? 0) > 0
   }
 
-  /// The first year of the decade of the first day; 0 where there is none.
+  /// The first year of the decade of `first`; 0 for none.
   var decade: Int { first.map { Int($0.year / 10 * 10) } ?? 0 }
 
-  /// The month of the first day, year × 12 + month - 1; nil where there is none.
+  /// The month of `first`, year × 12 + month - 1; nil for none.
   var firstMonth: Int? { first.map { Int($0.year) * 12 + Int($0.month) - 1 } }
 }

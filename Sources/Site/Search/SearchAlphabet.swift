@@ -1,7 +1,6 @@
-/// Makes letters that people type for one another the same: capital and small, with and without marks.
+/// The folding of letters that people type for one another: capital and small, with and without marks.
 ///
-/// `search.js` folds in the same way with the browser's own tables; `folding.json` of the tests has the cases that
-/// both must agree on.
+/// `search.js` folds in the same way with the browser's own tables; `folding.json` of the tests has the cases in which both must agree.
 struct SearchAlphabet: Sendable {
   private let plain: [UInt32: [Unicode.Scalar]]
 
@@ -15,9 +14,9 @@ struct SearchAlphabet: Sendable {
     self.plain = plain
   }
 
-  /// Calls `body` with the folded scalars of a letter or digit: none for a mark that is left out.
+  /// Calls `body` with the folded scalars of a letter or digit: none for a mark that folding drops.
   ///
-  /// - Returns: false for what is no part of a word.
+  /// - Returns: false for a scalar that is no part of a word.
   func fold(_ scalar: Unicode.Scalar, _ body: (Unicode.Scalar) -> Void) -> Bool {
     if scalar.isASCII {
       guard Self.isLetter(scalar) || Self.isDigit(scalar) else { return false }
@@ -36,10 +35,10 @@ struct SearchAlphabet: Sendable {
     return true
   }
 
-  /// The marks that are left out: those that are written over Latin, Greek and Cyrillic letters.
+  /// Whether a scalar is a mark that folding drops: one written over Latin, Greek and Cyrillic letters.
   static func isMark(_ scalar: Unicode.Scalar) -> Bool { scalar.value >= 0x300 && scalar.value <= 0x36F }
 
-  /// Letters, and the marks of scripts that cannot be read without them.
+  /// Whether a scalar is a letter, or a mark of a script that cannot be read without it.
   static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar.value | 0x20 >= 0x61 && scalar.value | 0x20 <= 0x7A }
     return switch scalar.properties.generalCategory {
@@ -57,10 +56,10 @@ struct SearchAlphabet: Sendable {
     }
   }
 
-  /// A line for each plain letter: the letter, an equals sign, and the lower-case letters that are searched like it.
+  /// A line for each plain letter: the letter, an equals sign, and the lower-case letters that fold to it.
   ///
-  /// It holds what the canonical decomposition of Unicode takes apart into a letter and marks of U+0300 to U+036F,
-  /// and the letters with a stroke, ligatures and special letters that people type without.
+  /// The table holds the letters that the canonical decomposition of Unicode splits into a letter and marks of U+0300 to U+036F, and the
+  /// letters with a stroke, ligatures and special letters that people type without.
   static let table: StaticString = """
     a=àáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ
     b=ḃḅḇ

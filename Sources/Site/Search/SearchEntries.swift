@@ -1,11 +1,11 @@
 import Catalog
 
-/// The picture of a thing in the index, and the class of its colour.
+/// The picture of a thing in the index, and its colour class.
 struct SearchCover {
-  /// Its path below `pictures/` without extension, or nothing. The folder, which is the beginning of the name, is left out: `abcd` is
-  /// `ab/abcd` and has the usual width, `abcd+` the double as well, `abcd-90` the width 90.
+  /// The path of the picture below `pictures/` without extension, or empty. The folder is omitted, since it is the beginning of the name:
+  /// `abcd` is `ab/abcd` and has the usual width, `abcd+` also twice the width, `abcd-90` the width 90.
   var path: [UInt8] = []
-  /// The class of its colour.
+  /// The colour class of the picture.
   var color = 0
 }
 
@@ -13,14 +13,14 @@ struct SearchCover {
 struct SearchThing {
   let kind: Kind
   let id: Int64
-  /// On one line.
+  /// The name, on one line.
   let name: ArraySlice<UInt8>
-  /// What tells it from others of its name, in no language: years, or nothing.
+  /// The note that distinguishes things of one name, in no language: years, or empty.
   let note: [UInt8]
-  /// Another name that it is found by, such as the one by which it is sorted; empty for none.
+  /// Another name by which the thing is found, such as its sort name; empty for none.
   var alias: [UInt8]
   let cover: SearchCover
-  /// How many issues it has; of equal matches the greater comes first.
+  /// The number of issues of the thing; of equal matches the greater comes first.
   let weight: Int
 
   init(
@@ -37,22 +37,22 @@ struct SearchThing {
     self.weight = weight
   }
 
-  /// About how many bytes an entry adds to a compressed file.
+  /// The estimated number of bytes that the entry adds to a compressed file.
   ///
-  /// Measured on full-size catalogues; names that stand in order share much with their neighbours, pictures nothing.
+  /// The estimate was measured on full-size catalogues; names in order share much with their neighbours, pictures nothing.
   var cost: Int { (70 + 4 * name.count + 4 * note.count + 4 * alias.count + (cover.path.isEmpty ? 5 : 95)) / 10 }
 }
 
 /// An issue, most of which are found by their series and their number.
 struct SearchIssue {
   let id: Int64
-  /// On one line.
+  /// The title, on one line.
   let title: ArraySlice<UInt8>
-  /// The series that it is in, if that is in the index; it may be added before or after.
+  /// The series of the issue, if it is in the index; it may be added before or after the issue.
   let series: Int64?
-  /// Its number; not a number for one without.
+  /// The number of the issue; nan for an issue without one.
   let number: Double
-  /// Its place in the series; issues of one place are in the order of their numbers.
+  /// The place in the series; issues with the same place are in the order of their numbers.
   let place: UInt32
   let cover: SearchCover
 
@@ -68,8 +68,8 @@ struct SearchIssue {
     self.cover = cover
   }
 
-  /// How an issue is called beside its series: nothing when it is series, space, # and number; an equals sign when it is
-  /// the series; what stands behind the series' name; or an equals sign and the whole title when that begins otherwise.
+  /// Returns the part of the title beside the series: empty for a title of series, space, # and number; an equals sign for the series
+  /// alone; the text behind the series' name; or an equals sign and the whole title where it begins otherwise.
   func remainder(base: [UInt8]) -> [UInt8] {
     guard !base.isEmpty, title.starts(with: base) else { return [UInt8(ascii: "=")] + title }
     let rest = Array(title.dropFirst(base.count))
@@ -79,7 +79,7 @@ struct SearchIssue {
     return rest.first == UInt8(ascii: "=") ? [UInt8(ascii: "=")] + title : rest
   }
 
-  /// The name of a series as its issues have it: of its years only the first, as in "Avengers (1963)".
+  /// Returns the name of a series as its issues have it, with only the first of its years, as in "Avengers (1963)".
   static func base(ofSeries name: some Collection<UInt8>) -> [UInt8] {
     let name = Array(name)
     guard let open = name.lastIndex(of: UInt8(ascii: "(")), name.count > open + 5, name.last == UInt8(ascii: ")"),
@@ -89,7 +89,7 @@ struct SearchIssue {
     return Array(name[...(open + 4)]) + [UInt8(ascii: ")")]
   }
 
-  /// A number as titles spell it: 12, 1.5, -1.
+  /// Returns a number as titles write it: 12, 1.5, -1.
   static func text(_ number: Double) -> [UInt8] {
     if let whole = Int64(exactly: number) { return Array(String(whole).utf8) }
     return Array(String(number).utf8)

@@ -1,17 +1,17 @@
 import Basics
 import JSONKit
 
-/// A file of the index: a script that hands its data to the page by one call.
+/// A file of the index: a script that passes its data to the page by one call.
 ///
-/// Pages opened from disk may load scripts and nothing else, so the same files serve there and over http.
+/// Pages opened from disk may load only scripts, so the same files serve there and over HTTP.
 struct SearchFile {
-  /// The first eight hexadecimal digits of the FNV-1a hash of the contents, as names of files carry it.
+  /// Returns the first eight hexadecimal digits of the FNV-1a hash of the contents, which stand in the file's name.
   static func fingerprint(_ contents: borrowing ByteBuilder) -> String {
     let hash = contents.withUnsafeBytes { FNV1a.hash($0) }
     return Hexadecimal.text(UInt64(UInt32(truncatingIfNeeded: hash ^ hash >> 32)), digits: 8)
   }
 
-  /// The script that registers data, which `body` appends as members of an object.
+  /// Returns the script that registers data, which `body` appends as members of an object.
   static func script(_ key: String, _ body: (inout ByteBuilder) -> Void) -> ByteBuilder {
     var out = ByteBuilder(capacity: 1 << 16)
     out.append("spinrack.shard(")
@@ -49,7 +49,7 @@ struct SearchFile {
   }
 }
 
-/// Where the shards of a tier begin and what their files are called.
+/// The boundaries and file names of the shards of a tier.
 struct SearchDirectory {
   let name: String
   private var boundaries: [[UInt8]] = []
@@ -57,10 +57,10 @@ struct SearchDirectory {
 
   init(_ name: String) { self.name = name }
 
-  /// The name that the next shard registers under.
+  /// The name under which the next shard registers.
   var nextKey: String { name + String(boundaries.count) }
 
-  /// Takes the next shard in, and returns its path.
+  /// Adds the next shard, and returns its path.
   mutating func add(_ boundary: [UInt8], _ file: borrowing ByteBuilder) -> String {
     let fingerprint = SearchFile.fingerprint(file)
     let path = "search/" + nextKey + "-" + fingerprint + ".js"
@@ -69,7 +69,7 @@ struct SearchDirectory {
     return path
   }
 
-  /// Appends the directory as a member: boundaries a line each, fingerprints one behind the other.
+  /// Appends the directory as a member: one boundary a line, all fingerprints in one text.
   func append(to out: inout ByteBuilder) {
     out.append(name)
     out.append(":{")

@@ -3,7 +3,7 @@ import Catalog
 import ImageKit
 import JSONKit
 
-/// Makes the files that scripts search in, of the catalogue's columns.
+/// A writer of the files that scripts search, from the catalogue's columns.
 struct SearchFiles {
   let catalogue: SiteCatalogue
   let pictures: PictureSet
@@ -11,15 +11,15 @@ struct SearchFiles {
   let pages: Set<Kind>
   let files: SiteFiles
 
-  /// Writes all of them, and the one file that leads to them.
+  /// Writes all files, and the one file that names them.
   func write() throws {
     let current = CurrentFiles(index: try writeIndex(), lists: try writeLists(), days: try writeDays())
     try files.write(CurrentFiles.path, current.bytes)
   }
 
-  /// Writes the index of everything that has a page.
+  /// Writes the index of all records that have a page.
   ///
-  /// - Returns: the path of its root.
+  /// - Returns: the path of the root of the index.
   private func writeIndex() throws -> String {
     let kinds = catalogue.kinds
     var index = SearchIndex(catalogue.model)
@@ -58,7 +58,7 @@ struct SearchFiles {
 
   /// Writes the lists of heroes, series and creators that facets, sorting and scrolling need.
   ///
-  /// - Returns: by kind the paths, in the order of the list.
+  /// - Returns: the paths by kind, in the order of the list.
   private func writeLists() throws -> [(kind: String, paths: [String])] {
     let kinds = [catalogue.kinds.character, catalogue.kinds.series, catalogue.kinds.creator]
     return try kinds.filter { pages.contains($0) && catalogue[$0].storedCount > 0 }.map { kind in
@@ -66,9 +66,9 @@ struct SearchFiles {
     }
   }
 
-  /// Writes the files of what came out on the days of each month.
+  /// Writes the files of the issues that came out on the days of each month.
   ///
-  /// - Returns: the paths, one for each month; none where the home page shows nothing of them.
+  /// - Returns: the paths, one for each month; empty where the home page shows no such issues.
   private func writeDays() throws -> [String] {
     guard pages.contains(catalogue.kinds.issue) else { return [] }
     return try AnniversaryFiles(catalogue: catalogue, pictures: pictures).write { path, bytes in
@@ -91,7 +91,7 @@ struct SearchFiles {
 
   private func cover(_ kind: Kind, rank: Int) -> SearchCover { catalogue.cover(of: kind, rank: rank, pictures) }
 
-  /// A note that tells a record from others of its name, in no language.
+  /// Returns the note that distinguishes records of one name, in no language.
   private func note(_ kind: Kind, rank: Int) -> [UInt8] {
     if kind == catalogue.kinds.series { return catalogue.years(ofSeries: rank)?.bytes ?? [] }
     guard kind == catalogue.kinds.event, catalogue.events[rank].start != .min else { return [] }
@@ -100,7 +100,7 @@ struct SearchFiles {
 }
 
 extension SiteCatalogue {
-  /// The cover of a record as scripts draw it.
+  /// Returns the cover of a record as scripts draw it.
   func cover(of kind: Kind, rank: Int, _ pictures: PictureSet) -> SearchCover {
     let color = color(of: kind, rank: rank, pictures)
     guard let picture = pictures[self[kind].pictures[rank]] else { return SearchCover(color: color) }

@@ -2,31 +2,31 @@ import Basics
 import Catalog
 import JSONKit
 
-/// Everything that a search can find, as columns; `write` makes the files of the index of it.
+/// The records that a search can find, as columns; `write` makes the files of the index from them.
 ///
-/// Characters, events, series, creators and what else has pages are entries of their own. Issues are not: most are called
-/// after their series and a number, so they are kept as lists of issues, and a search for "spider 12" looks up number 12 in the
-/// series that "spider" finds. An issue that is called otherwise, or has no number, is an entry too.
+/// Characters, events, series, creators and all other records with pages are entries of their own. Issues are not: most have the name of
+/// their series and a number, so they are kept as lists of issues, and a search for "spider 12" looks up number 12 in the series that
+/// "spider" finds. An issue with another name, or without a number, is an entry too.
 ///
-/// - Complexity: O(bytes) to fill; about 150 bytes an issue or an entry.
+/// - Complexity: O(bytes) to fill; about 150 bytes of memory for an issue or an entry.
 struct SearchIndex {
   /// The kinds, each in a folder of its own; the order is that of groups of results, and a contract with the scripts.
   let kinds: [Kind]
   /// The kinds by their roles.
   let roles: SiteKinds
-  /// What is found by its name.
+  /// The entries that are found by name.
   var things: [SearchThing] = []
   var issues: [SearchIssue] = []
-  /// What issues are found by beside their titles; the source's own numbers are those of all things.
+  /// The trade numbers by which issues are found beside their titles; the ids of the source work for all entries.
   var numbers = TradeNumberList()
 
-  /// An index of nothing.
+  /// Creates an empty index.
   init(_ model: CatalogModel) {
     kinds = model.searchOrder
     roles = SiteKinds(model)
   }
 
-  /// Makes room for so many of them.
+  /// Reserves room for issues and entries.
   mutating func reserve(issues: Int, things: Int) {
     self.issues.reserveCapacity(issues)
     self.things.reserveCapacity(things)
@@ -34,14 +34,14 @@ struct SearchIndex {
 
   /// Makes the files of the index.
   ///
-  /// The root holds the most popular entries of all kinds and is always there. The others stand in two tiers, the popular
-  /// and the rest; each tier is in the order of what may be typed (a name from the beginning of one of its words) and cut
-  /// into shards by size, so that a prefix lies in one shard or in neighbours. Issues are in shards in the order of their
-  /// series' names. Numbers are in shards in the order of their digits, and say in which of the others the thing is.
+  /// The root holds the most popular entries of all kinds and always exists. The others stand in two tiers, the popular and the rest;
+  /// each tier is in the order of the texts that may be typed (a name from the beginning of one of its words) and cut into shards by
+  /// size, so that a prefix lies in one shard or in neighbours. Issues are in shards in the order of their series' names. Numbers are in
+  /// shards in the order of their digits, and name the other shard that has the thing.
   ///
   /// - Parameters:
-  ///   - limits: how many bytes a file may have when it is compressed.
-  ///   - body: gets each file: its path below the site, and its bytes. The root comes last.
+  ///   - limits: the greatest sizes of the files when compressed.
+  ///   - body: takes each file: its path below the site, and its bytes. The root comes last.
   /// - Returns: the path of the root.
   /// - Complexity: O(n log n) in the words of all names.
   consuming func write(
@@ -105,7 +105,7 @@ struct SearchIndex {
   }
 }
 
-/// How large the files of the index may be, in bytes when they are compressed.
+/// The greatest sizes of the files of the index, in compressed bytes.
 struct SearchLimits {
   var root = 54_000
   var shard = 25_000

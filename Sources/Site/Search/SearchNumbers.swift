@@ -1,24 +1,24 @@
 import Basics
 import Catalog
 
-/// A number of an issue in the trade.
+/// A trade number of an issue.
 struct SearchNumber {
   /// The place of the issue in the index.
   let issue: Int
-  /// As ``TradeNumbers`` has it.
+  /// The number as ``TradeNumbers`` stores it.
   let key: ArraySlice<UInt8>
 }
 
-/// The numbers of issues in the trade, as columns: there are more of them than issues.
+/// The trade numbers of issues, as columns, because there are more of them than issues.
 struct TradeNumberList {
   private var issues: [UInt32] = []
-  /// Where in `keys` each stands.
+  /// The place of each number in `keys`.
   private var places: [UInt32] = []
   private let keys: TextList
 
-  /// A list of none yet.
+  /// Creates an empty list.
   ///
-  /// - Parameter keys: all numbers that may be added, as ``TradeNumbers`` has them.
+  /// - Parameter keys: all numbers that may be added, as ``TradeNumbers`` stores them.
   init(of keys: TextList = TextList()) {
     self.keys = keys
     issues.reserveCapacity(keys.count)
@@ -33,33 +33,33 @@ struct TradeNumberList {
   ///
   /// - Parameters:
   ///   - issue: the place of the issue in the index.
-  ///   - place: where the number stands among the keys.
+  ///   - place: the place of the number among the keys.
   mutating func append(ofIssue issue: Int, at place: Int) {
     issues.appendTightly(UInt32(issue))
     places.appendTightly(UInt32(place))
   }
 }
 
-/// In which shards things are.
+/// The shards of entries and issues.
 struct SearchPlaces {
-  /// By entry: 0 for the root, else the number of its first shard among those of both tiers, from 1 on.
+  /// The number of the first shard of each entry, among the shards of both tiers, from 1 on; 0 for the root.
   var entries: [UInt32]
-  /// By issue: the entry that it is, or that of its series, -1 for neither; and the number of its shard of issues, 0 for one that is an
-  /// entry.
+  /// The entry and the shard of each issue: its own entry, else that of its series, else -1; and the number of its shard of issues, 0 for
+  /// an issue that is an entry.
   var issues: [(entry: Int, shard: UInt32)]
 }
 
-/// The numbers that things are found by, in the order of their digits: the source's own, and those of the trade.
+/// The numbers by which things are found, in the order of their digits: ids of the source, and trade numbers.
 ///
-/// A number is found with the shards that the thing itself is in, so that its name and its picture stand nowhere twice.
+/// A number names the shards of its thing, so that name and picture are stored only once.
 struct SearchNumbers {
   private let rows: Rows
-  /// In the order of the digits.
+  /// The numbers, in the order of the digits.
   private let order: [Entry]
 
-  /// A number in that order. Of so many, no more is kept than what most comparisons need.
+  /// A number in the order of the digits, with only as many bytes of its key as most comparisons need, since there are so many.
   private struct Entry {
-    /// The first eight bytes of the key, and the four behind them: those of a book differ behind the first seven.
+    /// The first eight bytes of the key, and the next four: numbers of books first differ behind the seventh.
     let head: UInt64
     let middle: UInt32
     let slot: UInt32
@@ -71,18 +71,17 @@ struct SearchNumbers {
     }
   }
 
-  /// What a number is that of.
+  /// The thing that a number finds.
   private struct Row {
     let kind: Int
     let id: Int64
-    /// Whether the key is the id.
+    /// Whether the key is the id of the thing.
     var isOwn = true
     let home: UInt32
     var shard: UInt32 = 0
   }
 
-  /// The rows by slot, which are made when they are asked for: first those of the entries, then of the issues that are none, then of the
-  /// numbers of the trade.
+  /// The rows by slot, made on demand: first those of the entries, then of the issues that are no entries, then of the trade numbers.
   private struct Rows {
     let shelf: SearchShelf
     let numbers: TradeNumberList
@@ -101,7 +100,7 @@ struct SearchNumbers {
       return row(ofIssue: Int(listed[slot - shelf.entries.count]), isOwn: true)
     }
 
-    /// What the number of a slot is found by.
+    /// Returns the key of a slot.
     func key(_ slot: Int) -> ArraySlice<UInt8> {
       if slot >= firstNumber { return numbers[slot - firstNumber].key }
       let entries = shelf.entries
@@ -116,8 +115,8 @@ struct SearchNumbers {
     }
   }
 
-  /// - Parameter shelf: one that has forgotten its issues.
-  /// - Complexity: O(n log n) in the numbers, 16 bytes of memory each.
+  /// - Parameter shelf: a shelf that has forgotten its issues.
+  /// - Complexity: O(n log n) in the numbers, 16 bytes of memory for each.
   init(_ shelf: SearchShelf, _ numbers: TradeNumberList, places: SearchPlaces) {
     let rows = Rows(
       shelf: shelf, numbers: numbers, places: places,
@@ -143,7 +142,7 @@ struct SearchNumbers {
     (self.rows, self.order) = (rows, order)
   }
 
-  /// Cuts the numbers into shards by size: for each the least key that lies in it.
+  /// Cuts the numbers into shards by size, each with the least key that lies in it.
   func shards(limit: Int) -> [(boundary: [UInt8], numbers: Range<Int>)] {
     var shards: [(boundary: [UInt8], numbers: Range<Int>)] = []
     var cost = limit
@@ -163,7 +162,7 @@ struct SearchNumbers {
 
   private func key(at place: Int) -> ArraySlice<UInt8> { rows.key(Int(order[place].slot)) }
 
-  /// Appends the columns of a shard. An id is 0 where it is the key.
+  /// Appends the columns of a shard. An id equal to its key is written as 0.
   func append(_ numbers: Range<Int>, to out: inout ByteBuilder) {
     let rows = order[numbers].lazy.map { self.rows[Int($0.slot)] }
     SearchFile.append("keys", lines: numbers.lazy.map(key(at:)), to: &out)

@@ -4,7 +4,7 @@ extension SearchShelf {
   /// A shard of issues: runs of issues of series, in the order of the series' names.
   struct IssueShard {
     let boundary: [UInt8]
-    /// The place in `lists` and which of its issues.
+    /// The runs: a place in `lists`, and a range of its issues.
     var runs: [(list: Int, issues: Range<Int>)] = []
   }
 
@@ -33,15 +33,15 @@ extension SearchShelf {
     return shards
   }
 
-  /// About how many bytes an issue adds to a compressed file.
+  /// Returns the estimated number of bytes that an issue adds to a compressed file.
   private func cost(_ issue: Int, remainder: [UInt8]) -> Int {
     3 + (issues[issue].cover.path.isEmpty ? 0 : 9) + (remainder.count * 6 + 9) / 10
   }
 
   /// Appends the columns of a shard of issues.
   ///
-  /// Ids are differences within a series. Numbers are runs: "1x12" is 1 to 12, "_" is none. Few issues have a remainder;
-  /// `odd` holds how far each of these is behind the one before.
+  /// Ids are differences within a series. Numbers are runs: "1x12" is 1 to 12, "_" is none. Few issues have a remainder; `odd` holds the
+  /// distance of each of these from the one before.
   func appendIssues(_ shard: IssueShard, to out: inout ByteBuilder) {
     var ids: [Int64] = []
     var numbers: [ArraySlice<UInt8>] = []

@@ -2,9 +2,9 @@ import Basics
 import Catalog
 
 extension SearchShelf {
-  /// Cuts a tier into shards: for each the entries in the order of their names, and the least text that lies in it.
+  /// Cuts a tier into shards: the entries of each in the order of their names, and the least text that lies in it.
   ///
-  /// An entry is in every shard that one of its words begins in, in each once.
+  /// An entry is in every shard in which one of its words begins, once in each.
   func shards(of slots: [Int], limit: Int) -> [(boundary: [UInt8], slots: [Int])] {
     var isWanted = [Bool](repeating: false, count: entries.count)
     for slot in slots { isWanted[slot] = true }
@@ -41,8 +41,8 @@ extension SearchShelf {
     return shards.map { ($0.boundary, $0.slots) }
   }
 
-  /// The shortest text that is greater than `last` and not greater than `next`; of equal texts that text and an
-  /// exclamation mark, which is greater than the text itself and less than all that begin with it.
+  /// Returns the shortest text that is greater than `last` and not greater than `next`; for equal texts the text with an exclamation
+  /// mark, which is greater than the text itself and less than all longer texts that begin with it.
   static func boundary(after last: ArraySlice<UInt8>, upTo next: ArraySlice<UInt8>) -> [UInt8] {
     let common = zip(last, next).prefix { $0 == $1 }.count
     if common == next.count { return Array(next) + [UInt8(ascii: "!")] }
@@ -70,15 +70,15 @@ extension SearchShelf {
   }
 }
 
-/// Which entries stand in the root, which in the popular tier, and which in the rest.
+/// The entries of the root, of the popular tier, and of the rest.
 ///
-/// Popularity is the place among the entries of a kind: the issues of a creator and those of a series do not compare.
+/// Popularity is the place among the entries of a kind, because numbers of issues of different kinds do not compare.
 struct SearchTiers {
   private(set) var root: [Int] = []
   private(set) var popular: [Int] = []
   private(set) var rest: [Int] = []
 
-  /// The part of a kind that the popular tier takes: enough that a short prefix shows what people mean.
+  /// The share of a kind in the popular tier: enough that a short prefix shows the entries that people mean.
   private static let popularShare = 0.2
 
   init(_ shelf: SearchShelf, limits: SearchLimits) {

@@ -5,23 +5,23 @@ import Catalog
 struct SearchShelf {
   private(set) var entries: [SearchThing]
   private(set) var issues: [SearchIssue]
-  /// The ids of all issues, once these are forgotten.
+  /// The ids of all issues, once the issues are forgotten.
   private(set) var issueIDs: [Int64] = []
   /// The kinds in the order of groups of results, and by their roles.
   let kinds: [Kind]
   let roles: SiteKinds
-  /// The place of each kind in that order, by its number.
+  /// The place of each kind in the order of groups, by its number.
   private let groups: [Int]
-  /// The folded names without spaces, one behind the other.
+  /// The folded names without spaces, joined.
   private(set) var keys: [UInt8] = []
   private(set) var keyEnds: [Int] = []
   /// The place of each entry in the order of kind, folded name and id.
   private(set) var places: [UInt32] = []
-  /// The places that a search may begin at.
+  /// The places where a search may begin.
   private(set) var suffixes: [SearchSuffix] = []
-  /// The issues of each series that has any, in the order of the series' names; of each in their order there.
+  /// The issues of each series with issues, in the order of the series' names; the issues of each in their order there.
   private(set) var lists: [(series: Int, issues: [Int], remainders: [[UInt8]])] = []
-  /// By issue: the entry that it is, or -1.
+  /// The entry of each issue, or -1.
   private(set) var issueSlots: [Int]
 
   init(_ index: consuming SearchIndex) {
@@ -40,22 +40,22 @@ struct SearchShelf {
     lists = lists.sorted { places[$0.series] < places[$1.series] }
   }
 
-  /// Forgets where a search may begin: for the last one who cuts entries into shards.
+  /// Frees the places where a search may begin; called after the last entries are cut into shards.
   mutating func forgetSuffixes() { suffixes = [] }
 
-  /// Forgets issues but their ids: for the last one who writes shards of them.
+  /// Frees the issues but their ids; called after the last shards of issues are written.
   mutating func forgetIssues() {
     issueIDs = issues.map(\.id)
     (issues, lists) = ([], [])
   }
 
-  /// The folded name of an entry without spaces.
+  /// Returns the folded name of an entry without spaces.
   func key(_ slot: Int) -> ArraySlice<UInt8> { keys[(slot == 0 ? 0 : keyEnds[slot - 1])..<keyEnds[slot]] }
 
-  /// The place of an entry's kind in the order of groups of results.
+  /// Returns the place of an entry's kind in the order of groups of results.
   func group(_ slot: Int) -> Int { groups[entries[slot].kind.index] }
 
-  /// True when an entry comes before another: by kind, by folded name, by id.
+  /// Whether an entry comes before another: by kind, by folded name, by id.
   private func isOrdered(_ one: Int, _ other: Int) -> Bool {
     if group(one) != group(other) { return group(one) < group(other) }
     let (left, right) = (key(one), key(other))
@@ -64,7 +64,7 @@ struct SearchShelf {
     return (entries[one].id, one) < (entries[other].id, other)
   }
 
-  /// Sorts issues into their series. Those that are not called after one, or that no number finds there, become entries.
+  /// Sorts issues into their series. Issues without the name of a series, or that no number finds there, become entries.
   private mutating func sortIssues() {
     var slotOfSeries: [Int64: Int] = [:]
     for (slot, entry) in entries.enumerated() where entry.kind == roles.series { slotOfSeries[entry.id] = slot }
@@ -127,7 +127,7 @@ struct SearchShelf {
     for slot in entries.indices where !entries[slot].alias.isEmpty { foldAlias(slot, &folding, fillers) }
   }
 
-  /// Finds the words of another name of an entry, behind the keys of all names; forgets one that has no words of its own.
+  /// Adds the words of the alias of an entry behind the keys of all names; removes an alias without words of its own.
   private mutating func foldAlias(_ slot: Int, _ folding: inout NameFolding, _ fillers: Set<[UInt8]>) {
     folding.fold(entries[slot].name)
     let known = Set(folding.words)
@@ -143,7 +143,7 @@ struct SearchShelf {
     }
   }
 
-  /// How many words the years in brackets at the end of a name have.
+  /// Returns the number of words in the years in brackets at the end of a name; 0 without years.
   private static func yearsAtEnd(_ name: ArraySlice<UInt8>) -> Int {
     guard name.last == UInt8(ascii: ")"), let open = name.lastIndex(of: UInt8(ascii: "(")), name.endIndex > open + 5,
       name[(open + 1)...(open + 4)].allSatisfy({ $0 >= 0x30 && $0 <= 0x39 })
@@ -152,12 +152,12 @@ struct SearchShelf {
   }
 }
 
-/// A place where a search may begin: an entry's folded name from the beginning of one of its words.
+/// A place where a search may begin: the folded name of an entry from the beginning of one of its words.
 struct SearchSuffix {
   let slot: UInt32
   let start: UInt32
   let end: UInt32
-  /// The first eight bytes, so that most comparisons end here.
+  /// The first eight bytes, which decide most comparisons.
   let head: UInt64
 
   init(slot: Int, start: Int, end: Int, in keys: [UInt8]) {
@@ -167,7 +167,7 @@ struct SearchSuffix {
     head = Self.head(of: keys[start..<end])
   }
 
-  /// The first eight bytes of a text; zeros follow a shorter one.
+  /// Returns the first eight bytes of a text; a shorter text is filled with zeros.
   static func head(of text: ArraySlice<UInt8>) -> UInt64 {
     let first = text.prefix(8)
     return first.reduce(0) { $0 << 8 | UInt64($1) } << UInt64(8 * (8 - first.count))
@@ -175,7 +175,7 @@ struct SearchSuffix {
 
   func bytes(in keys: [UInt8]) -> ArraySlice<UInt8> { keys[Int(start)..<Int(end)] }
 
-  /// Less than 0 when this text comes before another, 0 when they are equal.
+  /// Returns less than 0 when this text comes before another, 0 when they are equal, more than 0 otherwise.
   func compare(_ other: SearchSuffix, in keys: UnsafeBufferPointer<UInt8>) -> Int {
     if head != other.head { return head < other.head ? -1 : 1 }
     let count = Int(min(end - start, other.end - other.start))

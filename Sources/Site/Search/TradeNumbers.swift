@@ -1,21 +1,21 @@
 import Basics
 import Catalog
 
-/// The numbers of issues in the trade as the search finds them: digits, then letters, nothing between.
+/// The trade numbers of issues as the search finds them: digits, then letters, without separators.
 ///
-/// Ten digits of a book are the thirteen that it has today, so that both find it.
+/// Ten-digit numbers of books become their thirteen digits, so that both forms find the book.
 struct TradeNumbers: Sendable {
-  /// The columns that have such numbers. That of a journal is left out: all its issues share it.
+  /// The columns with trade numbers. The number of a journal is ignored, because all its issues share it.
   static let roles: [ColumnRole] = [.isbn, .ean, .upc, .diamondCode]
 
-  /// The rank of the issue of each number; they ascend.
+  /// The rank of the issue of each number, ascending.
   private var ranks: [UInt32] = []
-  /// All of them.
+  /// The numbers of all issues.
   private(set) var keys = TextList()
 
-  /// Takes in what a column says of an issue: one number, or several with a semicolon or a comma between.
+  /// Adds the numbers that a column gives for an issue: one number, or several separated by semicolons or commas.
   ///
-  /// - Parameter rank: not less than that of the call before.
+  /// - Parameter rank: not less than in the call before.
   mutating func add(_ text: some Collection<UInt8>, of rank: Int, as role: ColumnRole) {
     for part in text.split(whereSeparator: { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: ",") }) {
       guard let key = Self.key(of: part, as: role), !of(rank).contains(where: { $0.elementsEqual(key) }) else {
@@ -26,16 +26,16 @@ struct TradeNumbers: Sendable {
     }
   }
 
-  /// The numbers of an issue.
+  /// Returns the numbers of an issue.
   func of(_ rank: Int) -> some Sequence<ArraySlice<UInt8>> { places(of: rank).lazy.map { keys[$0] } }
 
-  /// Where the numbers of an issue stand among all.
+  /// Returns the places of the numbers of an issue in `keys`.
   func places(of rank: Int) -> Range<Int> {
     let first = ranks.partitionPoint { $0 >= rank }
     return first..<(ranks[first...].firstIndex { $0 != rank } ?? ranks.count)
   }
 
-  /// A number as it is looked up; nil for what has too few digits to tell one thing from another.
+  /// Returns a number as it is looked up; nil where it has too few or too many digits, or too many letters.
   static func key(of text: some Collection<UInt8>, as role: ColumnRole) -> [UInt8]? {
     var digits = text.filter { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
     let letters = text.lazy.map { $0 | 0x20 }.filter { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }
@@ -47,7 +47,7 @@ struct TradeNumbers: Sendable {
     return Array(digits) + letters
   }
 
-  /// The thirteen digits of a book of which the first nine of ten are known; the last is a check.
+  /// Returns the thirteen digits of a book whose first nine of ten digits are given; the last one is a check digit.
   private static func thirteen(of digits: [UInt8]) -> [UInt8] {
     let digits = Array("978".utf8) + digits.prefix(9)
     let sum = digits.enumerated().reduce(0) { $0 + Int($1.element - UInt8(ascii: "0")) * ($1.offset % 2 == 0 ? 1 : 3) }

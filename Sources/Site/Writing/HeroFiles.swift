@@ -1,16 +1,16 @@
 import Basics
 import Catalog
 
-/// What scripts know of a character to compare it with another and to draw who is near it: two files beside its page, which all languages
+/// The data with which scripts compare a character with another and draw its companions: two files beside its page, which all languages
 /// share.
 struct HeroFiles {
   private let rank: Int
   private let model: SiteModel
   private let issues: [Int]
 
-  /// How many companions the map has to choose from.
+  /// The number of companions from which the map chooses.
   static let companionLimit = 24
-  /// How many of those who made the most of its issues are told.
+  /// The number of creators in the files, those with most of the character's issues.
   static let creatorLimit = 100
 
   /// The addresses of the files, from the root; none for a character without issues.
@@ -26,7 +26,7 @@ struct HeroFiles {
     comics = issues.isEmpty ? nil : PageAddress(ownPath: page + "-comics.js")
   }
 
-  /// The character, and those with whom it shares most issues.
+  /// The file of the character, and of those with whom it shares most issues.
   var tiesBytes: [UInt8] {
     let character = model.catalogue.kinds.character
     var shared = model.catalogue.appearances(of: character, in: issues)
@@ -38,7 +38,8 @@ struct HeroFiles {
     }
   }
 
-  /// Its issues, the oldest first, with their days; and in how many of them each series, creator and event is.
+  /// The file of its issues, the oldest first, with their days; of its series and creators with the number of these issues; and of its
+  /// events.
   var comicsBytes: [UInt8] {
     let (catalogue, kinds) = (model.catalogue, model.catalogue.kinds)
     let series = issues.reduce(into: [Int: Int]()) { counts, issue in
@@ -87,7 +88,7 @@ extension SiteModel {
   /// Whether characters can be compared: they and the issues that they share have pages.
   var comparesCharacters: Bool { hasList(catalogue.kinds.character) && hasList(catalogue.kinds.issue) }
 
-  /// The paths of the files beside the page of a record.
+  /// Returns the paths of the files beside the page of a record.
   func filesBeside(_ kind: Kind, rank: Int) -> [String] {
     switch kind {
     case catalogue.kinds.event:
@@ -102,7 +103,7 @@ extension SiteModel {
 }
 
 extension SiteCatalogue {
-  /// In how many of some issues each record of a kind is.
+  /// Returns the number of the given issues in which each record of a kind is.
   func appearances(of kind: Kind, in issues: [Int]) -> [Int: Int] {
     issues.reduce(into: [:]) { counts, issue in
       for rank in neighbours(of: kinds.issue, issue, in: kind) { counts[rank, default: 0] += 1 }
@@ -111,7 +112,7 @@ extension SiteCatalogue {
 }
 
 extension [Int: Int] {
-  /// The keys of the greatest values, ties by key.
+  /// Returns the keys of the greatest values, ties by key.
   func most(_ limit: Int) -> [Int] {
     sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(limit).map(\.key)
   }

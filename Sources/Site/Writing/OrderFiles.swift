@@ -5,7 +5,7 @@ import JSONKit
 
 /// The reading order of an event as files, which all languages share.
 struct OrderFiles {
-  /// Their addresses, from the root.
+  /// The addresses of the files, from the root.
   let csv, json: PageAddress
   private let event: Int
   private let catalogue: SiteCatalogue
@@ -18,7 +18,8 @@ struct OrderFiles {
     json = PageAddress(ownPath: page + "-order.json")
   }
 
-  /// One row an issue: its place, what it is, when it went on sale, its page, and how many variants are folded into it. RFC 4180 with a header.
+  /// Returns the CSV file: one row for each issue with its place, id, title, series, number, date, page, and number of folded variants.
+  /// RFC 4180 with a header.
   func csvBytes(_ order: ReadingOrder) -> [UInt8] {
     let rows = CSVRows(columns: ["place", "id", "title", "series", "number", "on_sale", "page", "variants"])
     for (place, entry) in order.entries.enumerated() {
@@ -32,7 +33,7 @@ struct OrderFiles {
     return rows.bytes.array()
   }
 
-  /// The same with the numbers of the variants.
+  /// Returns the JSON file: the entries of the CSV file, with the ids of the variants.
   func jsonBytes(_ order: ReadingOrder) -> [UInt8] {
     let records = catalogue[catalogue.kinds.event]
     var json = JSONWriter(capacity: 4096)
@@ -56,7 +57,7 @@ struct OrderFiles {
     return json.finish().array() + [UInt8(ascii: "\n")]
   }
 
-  /// What the files say of an entry; nil for what is not known.
+  /// The values of an entry in the files; nil for unknown ones.
   private struct Cells {
     let id: Int64
     let title, series, number, day, page: String?

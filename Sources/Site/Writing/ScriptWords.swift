@@ -2,19 +2,19 @@ import Basics
 import Catalog
 import JSONKit
 
-/// The script that gives the others the texts of a language, and the names of files that they load.
+/// The script that gives the other scripts the texts of a language, and the names of the files that they load.
 struct ScriptWords {
   let model: CatalogModel
-  /// The files by the names that scripts know: paths below the shared root. None of them changes with the records: then every page
-  /// would be another one.
+  /// The files by the names that scripts use: paths below the shared root. None of them may change with the records, else every page
+  /// would change.
   let files: [(name: String, path: String)]
   /// The width of the pictures that cards show, in pixels.
   let smallWidth: Int
 
-  /// The kinds that have pages.
+  /// The names of the kinds that have pages.
   let pages: [String]
 
-  /// Texts of pages that scripts show, too.
+  /// The texts of pages that scripts show, too.
   private static let shared: [(name: String, phrase: Phrase)] = [
     ("decade", .decade),
     ("withoutDate", .withoutDate),
@@ -36,7 +36,7 @@ struct ScriptWords {
     ("heroesCount", .heroesCount), ("comicsCount", .comicsCount), ("comicsMarked", .comicsMarked),
   ]
 
-  /// The script's bytes in a language.
+  /// Returns the bytes of the script in a language.
   func bytes(_ language: Language) -> [UInt8] {
     let vocabulary = Vocabulary(language, of: model)
     var json = JSONWriter(capacity: 8192)
@@ -65,11 +65,11 @@ struct ScriptWords {
   }
 }
 
-/// The texts of scripts that one page alone needs. They stand on that page: the others load less.
+/// The script texts that only one page needs. They stand on that page, so that the others load less.
 enum PageTexts: CaseIterable {
   case collection, comparison, today
 
-  /// The texts as a JSON object.
+  /// Returns the texts as a JSON object.
   func json(_ language: Language, model: CatalogModel) -> String {
     let vocabulary = Vocabulary(language, of: model)
     let (phrases, counted) = names
@@ -101,20 +101,20 @@ enum PageTexts: CaseIterable {
   }
 }
 
-/// The script that says which files the records of today are in. Its name never changes, so pages stay the same when only these files
+/// The script that names the files of the current records. Its own name never changes, so pages stay the same when only these files
 /// change.
 struct CurrentFiles {
-  /// Where it stands. Browsers ask for it each time, see ``CacheRule``.
+  /// The path of the script. Browsers ask for it each time, see ``CacheRule``.
   static let path = "current.js"
 
-  /// The path of the root of the search.
+  /// The path of the root of the search index.
   let index: String
   /// The paths of the lists of heroes, series and creators, by kind.
   let lists: [(kind: String, paths: [String])]
-  /// The paths of the files of what came out on the days of each month.
+  /// The paths of the files of issues that came out on the days of each month.
   let days: [String]
 
-  /// The script's bytes.
+  /// The bytes of the script.
   var bytes: [UInt8] {
     var json = JSONWriter(capacity: 256)
     json.beginObject()

@@ -1,8 +1,8 @@
-/// The header fields of the site as configuration of web servers, to be adapted by who runs one.
+/// The header fields of the site as configurations of web servers, for operators to adapt.
 struct ServerSnippets {
   let settings: SiteSettings
 
-  /// The files below the folder of the site, in their order.
+  /// The files below the folder of the site, with their texts.
   var files: [(path: String, text: String)] {
     [("server/nginx.conf", nginx), ("server/Caddyfile", caddy), ("server/_headers", staticHost)]
   }
@@ -15,7 +15,7 @@ struct ServerSnippets {
     return (host + path).allSatisfy(Self.isPlain) ? (host, path) : ("heroes.example", "")
   }
 
-  /// What no server takes for a part of its own language.
+  /// Whether a character has no meaning in the configuration language of any server.
   private static func isPlain(_ character: Character) -> Bool {
     character.isASCII && (character.isLetter || character.isNumber || "/-._~:".contains(character))
   }
@@ -100,8 +100,8 @@ struct ServerSnippets {
       """
   }
 
-  /// As several hosts of static files read it: a path, then the fields of its answers. A field that two paths give is sent
-  /// twice, so what they do by themselves, asking each time, is left to them.
+  /// The header fields for hosts of static files: a path, then the fields of its answers. A field given for two paths is sent twice, so
+  /// `no-cache`, which these hosts send by default, is omitted.
   private var staticHost: String {
     let path = place.path
     let headers = SecurityHeaders.fields.map { "  \($0.name): \($0.value)\n" }.joined()

@@ -2,24 +2,25 @@ import Datasets
 import GzipKit
 import Pipeline
 
-/// A site as one archive, `archive/NAME-site.tar.gz`, for readers who take it along.
+/// A site as one archive, `archive/NAME-site.tar.gz`, for readers who want to take it with them.
 ///
-/// It has every file of the site but those that only a host needs, and the data files; the pages that lead to these are others.
+/// The archive has every file of the site but the data files and the files that only a host needs; pages with links to these are
+/// replaced.
 struct SiteArchive: Sendable {
-  /// What the names of these archives end with.
+  /// The end of the names of these archives.
   static let suffix = "-site.tar.gz"
 
-  /// The pipeline's name.
+  /// The name of the pipeline.
   let name: String
   let target: SiteTarget
   let events: EventSink
 
-  /// Where it stands in the set.
+  /// The path of the archive in the set.
   var path: String { "archive/\(name)\(Self.suffix)" }
 
-  /// Makes the archive of the files of a site that are written.
+  /// Writes the archive of the finished files of a site.
   ///
-  /// - Parameter own: the pages that the archive has instead of those of the site, by their paths below its folder.
+  /// - Parameter own: the pages that replace those of the site in the archive, by their paths below its folder.
   /// - Throws: `FileError`, `PublishingError`, `CancellationError`.
   /// - Complexity: O(bytes of the site); memory for a few blocks and the largest file.
   func write(with own: [String: [UInt8]]) async throws -> WrittenArchive {
@@ -63,10 +64,10 @@ struct SiteArchive: Sendable {
   }
 }
 
-/// The archive of a site, as it was written.
+/// The archive of a site, with its checksum.
 struct WrittenArchive: Sendable {
-  /// The archive.
+  /// The archive file.
   let file: PublishedFile
-  /// Its checksum.
+  /// The file with the checksum of the archive.
   let checksum: PublishedFile
 }

@@ -12,10 +12,10 @@ struct SiteAssets {
   let wordings: [Wording]
   let files: SiteFiles
 
-  /// Writes them.
+  /// Writes the files that all pages load.
   ///
   /// - Parameter smallWidth: the width of the pictures on cards.
-  /// - Returns: their names.
+  /// - Returns: the published names of the files.
   func write(smallWidth: Int) throws -> AssetNames {
     var names = AssetNames()
     var colors = ColorStylesheet()
@@ -62,18 +62,18 @@ struct SiteAssets {
     return names
   }
 
-  /// The scripts that others load, by the names that these know.
+  /// The scripts that other scripts load, by the names that these use.
   private static let loadedByScripts: [(name: String, asset: Asset)] = [
     ("search", .search), ("find", .find), ("favourites", .favourites), ("home", .home), ("compare", .compare),
     ("facets", .facets), ("views", .views), ("marks", .marks), ("collection", .collection), ("stars", .stars),
   ]
 
-  /// An asset, or what the publisher has in its place.
+  /// Returns an asset, or the publisher's file that replaces it.
   private func bytes(of asset: Asset) -> [UInt8] {
     publisher.overrides[asset.rawValue] ?? ScriptNames(model).replaced(in: asset.bytes)
   }
 
-  /// Writes a file of the publisher, with its name where that has nothing that a link would have to escape.
+  /// Writes a file of the publisher, under its own name if that needs no escapes in a link.
   private func put(_ file: PublisherFiles.File, as use: String) throws -> PageAddress {
     let parts = file.name.split(separator: ".")
     let stem = parts.dropLast().joined(separator: "-")
@@ -86,7 +86,7 @@ struct SiteAssets {
 
   private static let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-".utf8)
 
-  /// Writes a file under a name that tells its content, so that browsers may keep it for ever.
+  /// Writes a file under a name with a digest of its content, so that browsers may keep it for ever.
   private func put(_ name: String, as fileExtension: String, bytes: [UInt8]) throws -> PageAddress {
     let path = "assets/\(name)-\(ContentDigest(of: bytes).hexadecimal.prefix(8)).\(fileExtension)"
     try files.write(path, bytes)
@@ -94,10 +94,10 @@ struct SiteAssets {
   }
 }
 
-/// The names of kinds in scripts, which are written with those of one model.
+/// The names of kinds in scripts, which are written for the names of one model.
 struct ScriptNames {
   private let model: CatalogModel
-  /// The names in scripts that are not those of the model.
+  /// The names in scripts that differ from those of the model, each with the model's name.
   private let names: [Substring: Substring]
 
   private static let written: [(name: Substring, role: Role)] = [
@@ -111,8 +111,8 @@ struct ScriptNames {
     names = Dictionary(uniqueKeysWithValues: pairs).filter { $0.key != $0.value }
   }
 
-  /// A script with the names of the model: all of them in the list of kinds, and those of roles as whole texts and where the
-  /// key of an entry begins.
+  /// Returns a script with the names of the model: all in the list of kinds; those of roles as whole strings and at the beginning of an
+  /// entry's key.
   func replaced(in script: [UInt8]) -> [UInt8] {
     var text = String(decoding: script, as: UTF8.self)
     if let start = text.firstRange(of: Self.list), let end = text[start.upperBound...].firstIndex(of: "]") {
@@ -127,9 +127,9 @@ struct ScriptNames {
   }
 }
 
-/// What makes a site work without a network; only where its address is known.
+/// The files with which a site works without a network; only where its address is known.
 struct OfflineFiles {
-  /// The service worker. It stands beside the first page, since it answers for what is below its own folder.
+  /// The service worker. It stands beside the first page, since it answers for everything below its own folder.
   static let worker = "offline.js"
   /// The web app manifest (W3C, "Web Application Manifest").
   static let manifest = "site.webmanifest"
@@ -140,7 +140,7 @@ struct OfflineFiles {
   /// The files that are kept from the first visit on: paths below the folder of the site.
   let shell: [String]
 
-  /// The worker with the names of its files.
+  /// Returns the worker with the names of its files.
   func bytes(of script: [UInt8]) -> [UInt8] {
     // Our own paths have nothing that a script would have to escape.
     let list = shell.map { "\"\($0)\"" }.joined(separator: ",")
@@ -148,7 +148,7 @@ struct OfflineFiles {
       String(decoding: script, as: UTF8.self).replacing("const shell = [];", with: "const shell = [\(list)];").utf8)
   }
 
-  /// What a browser is told that puts the site on a screen as an app.
+  /// The web app manifest, with which a browser installs the site as an app.
   var manifestBytes: [UInt8] {
     let text = JSONWriter.text(capacity: 512) { json in
       json.field("name", title)
@@ -173,12 +173,12 @@ struct AssetNames: Sendable {
   var theme: PageAddress = "assets/theme.js"
   var script: PageAddress = "assets/site.js"
   var icon: PageAddress = "assets/icon.svg"
-  /// The texts that scripts need, by language.
+  /// The script with the texts of each language.
   var words: [Language: PageAddress] = [:]
   /// The publisher's style sheets.
   var extra: [PageAddress] = []
   var logo: PageAddress?
-  /// The picture in previews of links; nil where the site does not know its address, which such a preview needs.
+  /// The picture in link previews; nil where the site's address, which a preview needs, is not known.
   var share: PageAddress?
 }
 
@@ -202,14 +202,14 @@ enum Asset: String, CaseIterable {
   case catalogueMarkup = "catalog-markup.rng"
   case catalogueStyle = "catalog.css"
 
-  /// Those that pages load.
+  /// The assets that pages load.
   static var ofPages: [Asset] { allCases.filter { $0 != .catalogueMarkup && $0 != .catalogueStyle } }
 
-  /// Its bytes.
+  /// The bytes of the asset.
   var bytes: [UInt8] { embeddedFile(named: rawValue) }
 }
 
-/// The bytes of a file that was put into the binary.
+/// Returns the bytes of a file that is embedded in the binary.
 func embeddedFile(named name: String) -> [UInt8] {
   for place in 0..<csite_asset_count() {
     // Every place below the count has an asset, whose bytes live as long as the program.
@@ -223,10 +223,10 @@ func embeddedFile(named name: String) -> [UInt8] {
 
 /// The site's icon: a spinner rack from above.
 enum SiteIcon {
-  /// The name of its file.
+  /// The name of the icon's file.
   static let name = "icon.svg"
 
-  /// SVG.
+  /// The icon as SVG.
   static var bytes: [UInt8] {
     Array(
       """

@@ -3,18 +3,18 @@ import Datasets
 public import Pipeline
 import Synchronization
 
-/// Writes the files of a site into a generation; one that the current generation has with the same content becomes a second
-/// name of that.
+/// A writer of the files of a site into a generation; a file that the current generation has with the same content becomes a second name
+/// of that one.
 struct SiteFiles: Sendable {
   let generation: GenerationWriter
   let previous: PublishedPages
-  /// What stands before every path.
+  /// The folder before every path.
   var folder = "site/"
   let counts = Counts()
 
-  /// Writes a file.
+  /// Writes a file of the site.
   ///
-  /// - Parameter path: below the folder of the site.
+  /// - Parameter path: the path below the folder of the site.
   /// - Returns: the file as the set lists it.
   /// - Throws: `FileError`, `PublishingError`.
   @discardableResult
@@ -34,7 +34,7 @@ struct SiteFiles: Sendable {
 
   /// Takes a page over from the current generation without making it again.
   ///
-  /// - Returns: false where that generation has it no more; then write it.
+  /// - Returns: false where that generation no longer has the page; then the caller writes it.
   /// - Throws: `FileError`, `PublishingError`.
   func keep(_ path: String) throws -> Bool {
     let path = folder + path
@@ -43,14 +43,15 @@ struct SiteFiles: Sendable {
     return true
   }
 
-  /// How many files there are so far.
+  /// The number of files so far.
   var count: Int { counts.value.files }
-  /// How many of them are pages.
+  /// The number of pages among the files.
   var pages: Int { counts.value.pages }
-  /// How many of them were there already.
+  /// The number of files that the current generation already had.
   var reused: Int { counts.value.reused }
 
-  /// A class because tasks share it; a lock guards it, taken once a file. The files themselves the generation lists.
+  /// The counts of files, as a class because tasks share it; a lock guards it, taken once for each file. The generation lists the files
+  /// themselves.
   final class Counts: Sendable {
     private let state = Mutex((files: 0, pages: 0, reused: 0))
 
@@ -68,12 +69,12 @@ struct SiteFiles: Sendable {
 
   /// Puts a file that lies outside the output folder into the site.
   ///
-  /// Nothing is copied where the file system allows a second name: for that file, or for the one of the current generation where
-  /// the other lies elsewhere.
+  /// Nothing is copied where the file system allows a second name: of the source, or of the file in the current generation if the source
+  /// is on another file system.
   /// - Parameters:
-  ///   - source: where the file is; nobody writes into it any more.
-  ///   - path: below the folder of the site.
-  ///   - sha256: of its content.
+  ///   - source: the path of the file, which nobody writes to any more.
+  ///   - path: the path below the folder of the site.
+  ///   - sha256: the digest of the content.
   /// - Throws: `PublishingError`, `FileError`.
   /// - Complexity: two calls; O(bytes) where the file has to be copied.
   func link(_ source: String, to path: String, bytes: Int, sha256: ContentDigest) throws {
@@ -89,21 +90,21 @@ struct SiteFiles: Sendable {
   }
 }
 
-/// What the current generation has below some folders, by path, so that a file that is the same again needs no writing.
+/// The files of the current generation below some folders, by path, so that unchanged files need no writing.
 public struct PublishedPages: Sendable {
-  /// Sorted, as in a manifest.
+  /// The files, sorted as in a manifest.
   private var files = FileList()
   private let prefixes: [String]
 
-  /// Keeps what matters of the files of a manifest.
+  /// Keeps the files of a manifest whose paths begin with one of the prefixes.
   ///
-  /// - Parameter prefixes: the beginnings of the paths that matter.
+  /// - Parameter prefixes: the beginnings of the paths to keep.
   public init(_ files: [PublishedFile] = [], prefixes: [String] = []) {
     self.prefixes = prefixes
     for file in files { add(file) }
   }
 
-  /// Keeps what matters of the next file of a manifest; one that is not in the order of the paths is ignored.
+  /// Keeps the next file of a manifest if its path has one of the prefixes; a file out of the order of paths is ignored.
   public mutating func add(_ file: PublishedFile) {
     guard prefixes.contains(where: file.path.hasPrefix),
       files.count == 0 || files.path(files.count - 1).lexicographicallyPrecedes(file.path.utf8)
@@ -111,7 +112,7 @@ public struct PublishedPages: Sendable {
     files.append(PublishedFile(path: file.path, bytes: file.bytes, sha256: file.sha256))
   }
 
-  /// What is listed at a path; nil for nothing.
+  /// Returns the file at a path; nil for none.
   ///
   /// - Complexity: O(log files).
   func file(at path: String) -> PublishedFile? {

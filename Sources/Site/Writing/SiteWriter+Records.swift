@@ -7,7 +7,7 @@ import Store
 extension SiteWriter {
   /// Writes the pages of all records of a kind.
   ///
-  /// - Parameter kept: by rank, whether a record's pages are as the current set has them: those are not made again.
+  /// - Parameter kept: whether the pages of each record, by rank, are unchanged since the current set: those are not made again.
   func writeRecords(of kind: Kind, keeping kept: [Bool]) async throws {
     let records = model.catalogue[kind]
     let name = model.catalogue.name(of: kind).description
@@ -72,9 +72,9 @@ extension SiteWriter {
       }, collect: report)
   }
 
-  /// Takes over the pages of some records.
+  /// Takes over the unchanged pages of some records.
   ///
-  /// - Returns: how many records have all of theirs, and by rank the paths that the current set has lost.
+  /// - Returns: the number of records with all pages taken over, and by rank the paths that the current set no longer has.
   private func keepPages(
     of kind: Kind, _ ranks: Range<Int>, _ kept: [Bool]
   ) throws -> (count: Int, lost: [Int: Set<String>]) {
@@ -89,7 +89,7 @@ extension SiteWriter {
     return (count, lost)
   }
 
-  /// The pages of a record: its own, and the further ones of its issues.
+  /// Returns the pages of a record: its own, and the further pages of its issues.
   private func addresses(of kind: Kind, rank: Int) -> [PageAddress] {
     [model.catalogue.page(of: kind, rank: rank)]
       + model.furtherPages(of: kind, rank: rank).map { model.catalogue.page(of: kind, rank: rank, page: $0) }
@@ -117,7 +117,8 @@ extension SiteWriter {
     return count
   }
 
-  /// Writes what belongs to the page of a record: the further pages of its issues, and of an event the files of its order.
+  /// Writes the other files of a record: the further pages of its issues, the reading order of an event, the data of a character for
+  /// scripts.
   private func writeFurther(of kind: Kind, rank: Int, where isWanted: (String) -> Bool) throws {
     if kind == model.catalogue.kinds.event {
       try writeOrder(ofEvent: rank, where: isWanted)
@@ -127,7 +128,7 @@ extension SiteWriter {
     if kind == model.catalogue.kinds.character { try writeFiles(ofCharacter: rank, where: isWanted) }
   }
 
-  /// Writes what scripts know of a character.
+  /// Writes the data of a character for scripts.
   private func writeFiles(ofCharacter rank: Int, where isWanted: (String) -> Bool) throws {
     let hero = HeroFiles(of: rank, in: model)
     if let ties = hero.ties?.text, isWanted(ties) { try files.write(ties, hero.tiesBytes) }
@@ -161,11 +162,11 @@ extension SiteWriter {
   }
 }
 
-/// Which pages of a kind's records are made.
+/// The choice of record pages of a kind that are made.
 private struct WantedPages: Sendable {
-  /// By rank, whether a record's pages are taken over.
+  /// Whether the pages of each record, by rank, are taken over.
   let kept: [Bool]
-  /// The paths of those of their pages that could not be, by rank.
+  /// The paths of pages that could not be taken over, by rank.
   let lost: [Int: Set<String>]
 
   /// Whether a record has pages that are made.
@@ -176,15 +177,15 @@ private struct WantedPages: Sendable {
 }
 
 extension KindRecords {
-  /// The ranks, some hundred at a time.
+  /// The ranks, in ranges of 256.
   fileprivate var parts: [Range<Int>] {
     stride(from: 0, to: ids.count, by: 256).map { $0..<min(ids.count, $0 + 256) }
   }
 }
 
 extension [Range<Int>] {
-  /// The same, in an order in which as many neighbours as there are tasks stand far from each other: tasks that make files in one folder
-  /// wait for each other.
+  /// Returns the ranges in an order in which as many neighbours as there are tasks are far from each other: tasks that make files in one
+  /// folder wait for each other.
   fileprivate func apart(_ tasks: Int) -> [Range<Int>] {
     let step = Swift.max(1, (count + tasks - 1) / tasks)
     return (0..<Swift.min(step, count)).flatMap { first in stride(from: first, to: count, by: step).map { self[$0] } }

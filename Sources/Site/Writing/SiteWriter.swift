@@ -4,7 +4,7 @@ import JSONKit
 public import Pipeline
 public import Store
 
-/// What a site shows beside the records of a store, and how.
+/// The content of a site beside the records of a store, and its settings.
 public struct SiteContent: Sendable {
   let settings: SiteSettings
   let publisher: PublisherFiles
@@ -12,10 +12,10 @@ public struct SiteContent: Sendable {
   let downloads: [PublishedFile]
 
   /// - Parameters:
-  ///   - publisher: what the settings name, read.
-  ///   - statistics: what a page of statistics shows; none leaves that page out.
-  ///   - downloads: the finished files of the generation that the site offers, where its settings say so; of XML only the whole
-  ///     catalogue and its schema.
+  ///   - publisher: the files that the settings name, read.
+  ///   - statistics: the statistics for their page; without any there is no such page.
+  ///   - downloads: the finished files of the generation that the site offers, where its settings say so; of XML only the whole catalogue
+  ///     and its schema.
   public init(
     settings: SiteSettings, publisher: PublisherFiles = PublisherFiles(), statistics: [Statistic] = [],
     downloads: [PublishedFile] = []
@@ -27,7 +27,7 @@ public struct SiteContent: Sendable {
   }
 }
 
-/// Where the files of a site or of an XML catalogue go.
+/// The destination of the files of a site or of an XML catalogue.
 public struct SiteTarget: Sendable {
   let generation: GenerationWriter
   let previous: PublishedPages
@@ -36,11 +36,11 @@ public struct SiteTarget: Sendable {
   let width: Int
 
   /// - Parameters:
-  ///   - previous: what the current generation has, so that files which are the same again are not written.
-  ///   - pictures: where pictures are; nil for a site without.
-  ///   - memory: the memory of the set, and that of the current one, of which what would be the same again is taken over; nil where
-  ///     nothing is remembered.
-  ///   - width: how many tasks write pages.
+  ///   - previous: the files of the current generation, so that unchanged files are not written.
+  ///   - pictures: the folders of the pictures; nil for a site without pictures.
+  ///   - memory: the memories of this set and the current one, by which unchanged parts of the current set are taken over; nil to take
+  ///     over nothing.
+  ///   - width: the number of tasks that write pages.
   public init(
     _ generation: GenerationWriter, previous: PublishedPages = PublishedPages(), pictures: PicturePlaces? = nil,
     memory: SetMemory? = nil, width: Int = 1
@@ -56,8 +56,8 @@ public struct SiteTarget: Sendable {
 /// Writes the site of a store into a generation: everything below `site/`.
 ///
 /// - Parameters:
-///   - relations: those of the same store.
-///   - events: hears from several tasks how many pages of which kind are written.
+///   - relations: the relations of the same store.
+///   - events: takes the number of written pages of each kind, from several tasks.
 /// - Throws: `StoreError`, `FileError`, `PublishingError`; `JSONError` where a stored record is damaged;
 ///   `CancellationError`.
 /// - Complexity: two passes over the store; memory for names, dates and relations of all records, see `SiteCatalogue`.
@@ -122,7 +122,7 @@ public func writeSite(
 }
 
 extension SetMemory {
-  /// Tells which pages of a kind are made of the same as in the current set, by rank, and keeps what they are made of.
+  /// Returns whether each page of a kind, by rank, has the same inputs as in the current set, and keeps the inputs.
   fileprivate func unchanged(_ kind: Kind, of catalogue: SiteCatalogue, by inputs: PageInputs) -> [Bool] {
     let output = "pages \(catalogue.name(of: kind))"
     let pages = Memory.Parts(numbers: catalogue[kind].ids, inputs: inputs.records[kind.index])
@@ -132,14 +132,14 @@ extension SetMemory {
 }
 
 extension PublisherFiles {
-  /// What the publisher puts into every head, on lines of its own.
+  /// The publisher's HTML for every head, on lines of its own.
   fileprivate var extraHead: Markup {
     head.isEmpty || head.last == UInt8(ascii: "\n")
       ? Markup(sanitised: head) : Markup(sanitised: head + [UInt8(ascii: "\n")])
   }
 }
 
-/// Writes the pages of a site.
+/// A writer of the pages of a site.
 struct SiteWriter: Sendable {
   let store: CatalogStore
   let model: SiteModel
@@ -149,7 +149,7 @@ struct SiteWriter: Sendable {
 
   /// Writes a page in every language.
   ///
-  /// - Parameter isWanted: says by its path whether one of them is written; all of them by default.
+  /// - Parameter isWanted: whether the page with a path is written; true for all by default.
   func write(
     _ address: PageAddress, where isWanted: (String) -> Bool = { _ in true }, _ page: (PageWriter) -> Markup
   ) throws {
@@ -159,12 +159,12 @@ struct SiteWriter: Sendable {
     }
   }
 
-  /// A writer of the same site with another model.
+  /// Returns a writer of the same site with another model.
   func showing(_ model: SiteModel) -> SiteWriter {
     SiteWriter(store: store, model: model, files: files, width: width, events: events)
   }
 
-  /// The pages that are others in an archive of the site, by their paths: those with links to files that are not in it.
+  /// The pages that replace others in an archive of the site, by their paths: those with links to files that are not in it.
   var pagesOfArchive: [String: [UInt8]] {
     var model = model
     model.downloads = []
@@ -182,7 +182,7 @@ struct SiteWriter: Sendable {
 
   /// Takes a page over from the current set in every language.
   ///
-  /// - Returns: the paths of those that are not there any more.
+  /// - Returns: the paths of the pages that the current set no longer has.
   func keep(_ address: PageAddress) throws -> [String] {
     try model.wordings.map { (model.folder(of: $0.language) / address).text }.filter { try !files.keep($0) }
   }
@@ -222,14 +222,14 @@ struct SiteWriter: Sendable {
   }
 }
 
-/// What writing a site gives.
+/// The result of writing a site.
 public struct WrittenSite: Sendable {
-  /// How many files there are.
+  /// The number of files.
   public let files: Int
-  /// How many of the files are second names of those of the current set, which had the same content.
+  /// The number of files that are second names of files of the current set with the same content.
   public let reused: Int
-  /// How many pages there are, in all languages.
+  /// The number of pages, in all languages.
   public let pages: Int
-  /// How long making and writing the pages took, without what they are made from: names, relations, pictures and search.
+  /// The time taken to make and write the pages, without that of their inputs: names, relations, pictures and search.
   public let pagesTime: Duration
 }

@@ -3,27 +3,26 @@ import XMLKit
 
 /// A document of the XML catalogue while it is written: the whole catalogue, or one character.
 ///
-/// A class because the sinks of several tables write into it by turns. One task uses it.
+/// A class because the sinks of several tables write into it in turn. Only one task uses it.
 final class CatalogueDocument {
-  /// The namespace of the vocabulary; the number at its end counts up when documents of the old one would not be valid
-  /// any more.
+  /// The namespace of the vocabulary; the number at its end rises when documents of the old vocabulary would no longer be valid.
   static let namespace: StaticString = "urn:spinrack:catalogue:1"
   /// The namespace of XHTML.
   static let xhtml: StaticString = "http://www.w3.org/1999/xhtml"
 
   private(set) var writer = XMLWriter()
-  /// The container of parts that is open.
+  /// The open container of parts; nil for none.
   private var container: XMLName?
-  /// How many the source says are on each of the record's lists, by the place of the list's field, which
-  /// is below 64.
+  /// The number of records on each of the record's lists according to the source, by the place of the list's field, which is below 64;
+  /// nil where the source does not say.
   private(set) var available = [Int64?](repeating: nil, count: 64)
 
-  /// Begins a document, down to what it says of itself.
+  /// Begins a document, with its style sheet, its title and its attributions.
   ///
   /// - Parameters:
-  ///   - style: where its style sheet is, as a whole instruction.
-  ///   - title: what the catalogue is called.
-  ///   - attributions: what its source wants to be said.
+  ///   - style: the content of the style sheet instruction.
+  ///   - title: the title of the catalogue.
+  ///   - attributions: the attribution texts that the source requires.
   func begin(style: StaticString, title: String, attributions: [String]) {
     writer = XMLWriter()
     writer.startDocument()
@@ -52,7 +51,7 @@ final class CatalogueDocument {
     writer.end()
   }
 
-  /// Opens the container of a part, and closes the one before.
+  /// Opens the container of a part, unless it is open, and closes the one before.
   func open(_ name: XMLName) {
     guard container != name else { return }
     closeContainer()
@@ -60,20 +59,20 @@ final class CatalogueDocument {
     container = name
   }
 
-  /// Closes the container that is open.
+  /// Closes the open container.
   func closeContainer() {
     guard container != nil else { return }
     container = nil
     writer.endLine()
   }
 
-  /// Notes how many the source says are on a list.
+  /// Keeps the number of records on a list according to the source.
   func note(_ count: Int64?, of field: Int) {
     available[field] = count
   }
 }
 
-/// The names that are written millions of times.
+/// Names that are written millions of times.
 extension XMLName {
   static let ref: XMLName = "ref"
   static let id: XMLName = "id"

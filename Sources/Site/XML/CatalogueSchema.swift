@@ -1,15 +1,15 @@
 import Catalog
 import XMLKit
 
-/// The schema of the XML catalogue of a model, in RELAX NG (ISO/IEC 19757-2): the one that was written for it, or one that is
-/// made of the model and admits the same as that would.
+/// The schema of the XML catalogue of a model, in RELAX NG (ISO/IEC 19757-2): the one written for the model, or one made from it that
+/// allows the same.
 struct CatalogueSchema {
   let model: CatalogModel
 
-  /// The name of its file.
+  /// The name of the schema's file.
   static let name = "catalog.rng"
 
-  /// The schema. It ends with what markup may be, which is the same for every model.
+  /// The bytes of the schema. It ends with the rules for markup, which are the same for every model.
   var bytes: [UInt8] { (model.xmlSchema ?? Array(text.utf8)) + Asset.catalogueMarkup.bytes }
 
   private var text: String {
@@ -49,7 +49,7 @@ struct CatalogueSchema {
       """
   }
 
-  /// The element of a record: its columns, its parts, its lists.
+  /// Returns the element of a record: its columns, its parts, its lists.
   private func record(_ kind: Kind) -> String {
     let description = model[kind]
     // Attribution, tombstone, depth where lists show records in part, unknown fields.
@@ -79,7 +79,7 @@ struct CatalogueSchema {
     return element("\(description.singular)", of: lines(content))
   }
 
-  /// The container of a record's parts.
+  /// Returns the container of a record's parts.
   private func part(_ part: PartTable) -> String {
     let (container, name) = part.elements
     var content = "<ref name=\"reference\"/>"
@@ -129,7 +129,7 @@ struct CatalogueSchema {
     type == .string ? "<text/>" : "<data type=\"\(dataType(type))\"/>"
   }
 
-  /// The type of XML Schema.
+  /// Returns the type in XML Schema.
   private func dataType(_ type: ColumnType) -> String {
     switch type {
     case .string: "string"

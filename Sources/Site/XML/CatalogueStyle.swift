@@ -2,12 +2,11 @@ import Catalog
 import Datasets
 import XMLKit
 
-/// The style sheet of the XML catalogue of a model: the one that was written for it, or one whose rules for kinds are made of
-/// the model.
+/// The style sheet of the XML catalogue of a model: the one written for the model, or one whose rules for kinds are made from it.
 struct CatalogueStyle {
   let model: CatalogModel
 
-  /// The style sheet.
+  /// The bytes of the style sheet.
   var bytes: [UInt8] {
     guard model.xmlSchema == nil else { return Asset.catalogueStyle.bytes }
     var text = String(decoding: Asset.catalogueStyle.bytes, as: UTF8.self)
@@ -56,7 +55,7 @@ struct CatalogueStyle {
       """
   }
 
-  /// The names of fields and lists before their values.
+  /// The rules that show the names of fields and lists before their values.
   private var labels: String {
     var labels: [String: String] = [:]
     for kind in model.all {

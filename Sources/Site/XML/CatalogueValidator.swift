@@ -1,9 +1,9 @@
 import Basics
 import XMLKit
 
-/// Validates the documents of an XML catalogue. A class because all that write documents share it; one task uses it.
+/// A validator of the documents of an XML catalogue. A class because all writers of documents share it; only one task uses it.
 final class CatalogueValidator {
-  /// What stands around the records of a kind in a catalogue that has no others.
+  /// The text before and behind the records of a kind in a catalogue without other records.
   struct Frame {
     let kind: UInt64
     let before: [UInt8]
@@ -13,47 +13,47 @@ final class CatalogueValidator {
   private let schema: RelaxNGSchema
   private let earlier: Set<UInt64>
   private var seen: Set<UInt64> = []
-  /// Records of one kind that wait to be validated together, since each document costs some time of its own.
+  /// The records of one kind that wait to be validated together, since each document costs time of its own.
   private var waiting: [Part] = []
   private var waitingBytes = 0
 
-  /// Whole elements of records, as they stand behind so many lines of a file.
+  /// Whole elements of records, behind a number of lines of a file.
   private struct Part {
     let text: [UInt8]
     let line: Int
   }
 
-  /// How many bytes of records are validated together.
+  /// The number of bytes of records that are validated together.
   private static let partsTogether = 1 << 20
 
   /// - Parameters:
   ///   - schema: the bytes of the schema.
-  ///   - earlier: what was found valid before.
+  ///   - earlier: the digests of texts that were valid before.
   init(_ schema: [UInt8], earlier: Set<UInt64> = []) throws {
     self.schema = try RelaxNGSchema(schema)
     self.earlier = earlier
   }
 
-  /// All that was found valid, now or before, and stands in the catalogue.
+  /// The digests of the valid texts of the catalogue, found valid now or before.
   var valid: Set<UInt64> { seen }
 
   /// Validates a document.
   ///
-  /// - Throws: `XMLCatalogueError` where it is not valid; `CancellationError`.
+  /// - Throws: `XMLCatalogueError` where the document is not valid; `CancellationError`.
   func validate(_ path: String, _ document: [UInt8]) throws {
     let digest = Self.digest(of: document, in: nil)
     if !seen.contains(digest), !earlier.contains(digest) { try check(path, [Part(text: document, line: 0)], in: nil) }
     seen.insert(digest)
   }
 
-  /// Takes some records of a document. Those of one kind must be followed by ``validateRecords(_:in:)``.
+  /// Adds records of a document. After the last records of a kind, the caller must call ``validateRecords(_:in:)``.
   ///
   /// - Parameters:
   ///   - records: whole elements.
-  ///   - digest: that of the records.
-  ///   - frame: what makes a document of them.
-  ///   - line: how many lines of the file are before them.
-  /// - Throws: `XMLCatalogueError` where they are not valid; `CancellationError`.
+  ///   - digest: the digest of the records.
+  ///   - frame: the text around the records that makes them a document.
+  ///   - line: the number of lines of the file before the records.
+  /// - Throws: `XMLCatalogueError` where the records are not valid; `CancellationError`.
   func add(_ path: String, _ records: [UInt8], _ digest: UInt64, in frame: Frame, behind line: Int) throws {
     guard seen.insert(digest).inserted, !earlier.contains(digest) else { return }
     waiting.append(Part(text: records, line: line))
@@ -61,7 +61,7 @@ final class CatalogueValidator {
     if waitingBytes > Self.partsTogether { try validateRecords(path, in: frame) }
   }
 
-  /// Validates the records that were taken.
+  /// Validates the records that wait.
   func validateRecords(_ path: String, in frame: Frame) throws {
     let parts = waiting
     (waiting, waitingBytes) = ([], 0)
@@ -90,7 +90,7 @@ final class CatalogueValidator {
     }
   }
 
-  /// The digest by which a text is known.
+  /// Returns the digest by which a text is known.
   static func digest(of text: [UInt8], in frame: Frame?) -> UInt64 {
     var digest = QuickDigest()
     digest.add(frame?.kind ?? .max)
@@ -100,6 +100,6 @@ final class CatalogueValidator {
 }
 
 extension [UInt8] {
-  /// How many lines end in it.
+  /// The number of line ends in the text.
   var lineCount: Int { withUnsafeBytes { $0.reduce(into: 0) { $0 += $1 == 0x0A ? 1 : 0 } } }
 }

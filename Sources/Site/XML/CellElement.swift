@@ -1,35 +1,34 @@
 import Catalog
 import XMLKit
 
-/// The form of one column of a table in the XML catalogue. Names of elements are those of columns and fields, with `-` between
-/// words.
+/// The form of one column of a table in the XML catalogue. Elements have the names of columns and fields, with `-` between words.
 enum CellElement: Equatable {
-  /// Not written: the numbers of the record around it, and positions, which the order of elements says.
+  /// Not written: the ids of the record around the row, and positions, which the order of elements gives.
   case none
-  /// Opens the element of the row and is its attribute of this name.
+  /// The beginning of the row's element, with the value as the attribute of this name.
   case opening(XMLName, attribute: XMLName)
   /// An element with the value.
   case element(XMLName)
   /// Sanitised markup in an element of its own.
   case markup(XMLName)
-  /// The number of another record, as a reference in an element of this name; the twin behind it says whether there is one.
+  /// The id of another record, as a reference in an element of this name; the twin behind it says whether that record was seen.
   case reference(XMLName)
-  /// The number of another record, as one of a list.
+  /// The id of another record, as an item of a list.
   case listed
-  /// Says whether the record was seen that the column before refers to.
+  /// Whether the record in the column before was seen.
   case twin
-  /// How many the source says are on the list in the field at this place.
+  /// The number of records, according to the source, on the list in the field at this place.
   case available(Int)
-  /// Opens one of several elements of a kind in their container.
+  /// The beginning of a part's element in its container.
   case part(XMLName, in: XMLName)
-  /// Opens the container of a list of references.
+  /// The beginning of the container of a list of references.
   case list(XMLName)
-  /// An attribute of the element that was opened last.
+  /// An attribute of the last opened element.
   case attribute(XMLName)
-  /// The text of the element that was opened last; it comes behind all attributes.
+  /// The text of the last opened element; it follows all attributes.
   case text
 
-  /// The forms of the columns of the table of a kind.
+  /// Returns the forms of the columns of the table of a kind.
   static func all(of kind: KindDescription) -> [CellElement] {
     let twins = kind.columns.map { if case .storedTarget = $0.column.value { true } else { false } } + [false]
     return kind.columns.enumerated().map { place, column in
@@ -46,7 +45,7 @@ enum CellElement: Equatable {
       + [.element("extra")]
   }
 
-  /// The forms of the columns of a table of parts. Whose part a row is, the element around it says.
+  /// Returns the forms of the columns of a table of parts. A row does not name its record, because that is the element around it.
   static func all(of part: PartTable) -> [CellElement] {
     let (container, element) = part.elements
     guard let element else {
@@ -76,8 +75,8 @@ enum CellElement: Equatable {
 }
 
 extension PartTable {
-  /// The container of a record's parts, and the element of one: that of objects is called after their last member, which is its
-  /// text; nil for references, which are `ref`.
+  /// The container of a record's parts, and the element of a part: objects have the name of their last member, which is the text; nil for
+  /// references, which are `ref`.
   var elements: (container: XMLName, element: XMLName?) {
     switch rows {
     case .references(let name, _): return (XMLName(words: "\(name)s"), nil)
@@ -99,13 +98,13 @@ extension PartTable {
 }
 
 extension [Column] {
-  /// The place of the column of a part that is the text of its element: the last one that is not made of another's member. The others are
+  /// The place of the column of a part that is the text of its element: the last one with a value of its own. The other columns are
   /// attributes.
   var textPlace: Int? { lastIndex { if case .moment = $0.value { false } else { true } } }
 }
 
 extension XMLName {
-  /// The name of a column or a field: `on_sale_date` and `onSaleDate` are `on-sale-date`.
+  /// Creates the name for a column or a field: `on_sale_date` and `onSaleDate` become `on-sale-date`.
   init(words name: String) {
     var words = ""
     for character in name {
@@ -115,7 +114,7 @@ extension XMLName {
     self.init(words)
   }
 
-  /// The name of a column of references: `series_id` is `series`.
+  /// Creates the name for a column of references: `series_id` becomes `series`.
   init(reference column: String) {
     self.init(words: column.hasSuffix("_id") ? String(column.dropLast(3)) : column)
   }

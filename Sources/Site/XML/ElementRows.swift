@@ -3,29 +3,29 @@ import Catalog
 import Datasets
 import XMLKit
 
-/// Makes elements of the rows of one table; see ``CellElement``.
+/// A sink that makes elements from the rows of one table; see ``CellElement``.
 ///
-/// The element of a record stays open behind its row, for its parts and lists.
+/// The element of a record stays open after its row, for its parts and lists.
 final class ElementRows: RowSink {
   private let document: CatalogueDocument
   private let cells: [CellElement]
-  /// Whether the element of a row ends with it.
+  /// Whether the element of a row ends with the row.
   private let closesRows: Bool
   private var cell = 0
-  /// The number that the last column refers to, until its twin comes.
+  /// The id of the last reference, until the value of its twin comes.
   private var reference: Int64?
-  /// The text of a part, until its attributes are there.
+  /// The text of a part, until its attributes are written.
   private var text: [UInt8] = []
   private var scratch = ByteBuilder(capacity: 64)
 
-  /// Rows of a table of records or of parts of records.
+  /// Creates a sink for the rows of a table of records or of parts of records.
   init(_ cells: [CellElement], in document: CatalogueDocument) {
     self.document = document
     self.cells = cells
     closesRows = cells.contains { if case .part = $0 { true } else { false } }
   }
 
-  /// Rows of unresolved records.
+  /// Creates a sink for the rows of unresolved records.
   init(unseen document: CatalogueDocument) {
     self.document = document
     cells = CellElement.unseen
@@ -115,7 +115,7 @@ final class ElementRows: RowSink {
     writer.start(name)
   }
 
-  /// Writes the reference that waits for its twin; nothing where the column before was empty.
+  /// Writes the reference that waits for its twin; nothing where the reference was null.
   private func endReference(isSeen: Bool) {
     guard let id = reference else { return }
     reference = nil

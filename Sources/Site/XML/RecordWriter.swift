@@ -5,19 +5,19 @@ import JSONKit
 import Store
 import XMLKit
 
-/// Writes the elements of the records of one kind, one after the other in the order of ids: their rows, then their lists, each the union
-/// of what both sides list, by id.
+/// A writer of the elements of the records of one kind in the order of ids: the rows of each, then its lists, each the union of the lists
+/// of both sides, by id.
 struct RecordWriter {
   private let relations: Relations
-  /// All numbers of the kind, by rank.
+  /// The ids of the kind, by rank.
   private let numbers: Relations.Numbers
   private let document: CatalogueDocument
   private var rows: RecordRows<ElementRows>
-  /// In the order of the fields.
+  /// The lists, in the order of the fields.
   private let lists: [List]
-  /// The place of the last record among the numbers of its kind.
+  /// The rank of the last written record.
   private var rank = 0
-  /// The place of the first number whose inputs were not looked at.
+  /// The first rank whose inputs are not digested yet.
   private var inputRank = 0
   private let namer = JSONReader()
   private var name: [UInt8] = []
@@ -26,21 +26,21 @@ struct RecordWriter {
   private struct List {
     let target: Kind
     let element: XMLName
-    /// The place of the field that says how many there are; nil for a field that lists them all.
+    /// The place of the field that gives the number of records on the list; nil for a field that lists them all.
     let field: Int?
     let adjacency: Adjacency
-    /// All numbers of the target, by rank.
+    /// The ids of the target, by rank.
     let numbers: Relations.Numbers
-    /// What stands beside the items: `role` or `type`, and the texts by number.
+    /// The attribute of the items, `role` or `type`, and its texts by number.
     let detail: XMLName?
     let texts: [[UInt8]]
-    /// Digests of the texts.
+    /// The digests of the texts.
     let textDigests: [UInt64]
   }
 
-  /// A writer of a kind.
+  /// Creates a writer of a kind.
   ///
-  /// - Complexity: O(pairs of the kind's relations); 6 bytes of memory a pair, and 6 a pair more for one relation at a time.
+  /// - Complexity: O(pairs of the kind's relations); 6 bytes of memory for each pair, and 6 more for each pair of one relation at a time.
   init(_ kind: Kind, of relations: Relations, to document: CatalogueDocument) throws {
     self.relations = relations
     numbers = relations.numbers(of: kind)
@@ -71,7 +71,7 @@ struct RecordWriter {
 
   /// Writes a record.
   ///
-  /// - Parameter withNames: whether the references of lists say what they refer to, for a document in which that stands nowhere else.
+  /// - Parameter withNames: whether references in lists have the names of their records, for a document that has these nowhere else.
   /// - Throws: `JSONError` where the stored record, or a stored name, is damaged.
   mutating func write(_ record: RecordView, withNames: Bool) throws {
     try rows.append(record)
@@ -89,10 +89,9 @@ struct RecordWriter {
     document.writer.endLine()
   }
 
-  /// A digest of all that the elements of some records are made of, in a document without names: where it is the same again, so are the
-  /// elements.
+  /// Returns a digest of all inputs of the elements of some records, in a document without names: equal digests mean equal elements.
   ///
-  /// Parts come in the order of their numbers, as records to ``write(_:withNames:)``, which they may be ahead of.
+  /// Parts come in the order of their ids, like records in ``write(_:withNames:)``, and may be ahead of these.
   mutating func inputs(of part: RecordParts.Part) -> UInt64 {
     var digest = QuickDigest()
     digest.add(part.digest)
@@ -138,12 +137,12 @@ extension CatalogModel {
     /// The place of the field.
     let field: Int
     let element: XMLName
-    /// Whether the source says how many there are.
+    /// Whether the source gives the number of records on the list.
     let isCounted: Bool
     let side: (relation: Relation, ownerIsLeft: Bool)
   }
 
-  /// The lists of a kind, in the order of its fields.
+  /// Returns the lists of a kind, in the order of its fields.
   func lists(of kind: Kind) -> [RelationList] {
     self[kind].fields.enumerated().compactMap { place, field in
       guard let side = relation(of: field.name, of: kind) else { return nil }

@@ -5,54 +5,54 @@ import Pipeline
 import Store
 import XMLKit
 
-/// Writes `catalog.xml`, the document with all records, a part at a time: where its records are made of the same as in the current set,
-/// their text is copied from there.
+/// The writer of `catalog.xml`, the document with all records, a part at a time: a part with the same inputs as in the current set is
+/// copied from there.
 struct WholeCatalogue {
-  /// The catalogue as one document.
+  /// The path of the document.
   static let path = "xml/catalog.xml"
 
-  /// What the text of the records of this set was made of, and where it stands.
+  /// The parts of this set's document, by the digests of their inputs.
   private(set) var parts: [UInt64: KnownPart] = [:]
 
   private let catalogue: XMLCatalogue
   private let validator: CatalogueValidator
-  /// The same of the current set.
+  /// The parts of the current set's document, by the digests of their inputs.
   private let earlier: [UInt64: KnownPart]
-  /// The file of the current set; nil where nothing is taken over.
+  /// The document of the current set; nil where nothing is taken over.
   private let current: CurrentFile?
   private let file: GenerationFile
   private let document = CatalogueDocument()
-  /// How many bytes and lines the file has.
+  /// The number of bytes and of lines written so far.
   private var (bytes, lines) = (0, 0)
   /// The document without its records, which is validated at the end.
   private var frame: [UInt8] = []
-  /// Bytes that are not written yet: parts may be small, and a file gets blocks.
+  /// The bytes that are not written yet: parts may be small, and the file is written in blocks.
   private var block: [UInt8] = []
 
   /// Some records of one kind in the document of the current set.
   struct KnownPart: Equatable {
-    /// The digest of their text, see ``CatalogueValidator/digest(of:in:)``.
+    /// The digest of the text, see ``CatalogueValidator/digest(of:in:)``.
     let text: UInt64
-    /// Where in the file it begins.
+    /// The place of the text in the file, in bytes.
     let offset: Int
-    /// How many bytes it has.
+    /// The number of bytes.
     let count: Int
-    /// How many lines it has.
+    /// The number of lines.
     let lines: Int
   }
 
-  /// Some records of one kind, and a digest of what their text is made of.
+  /// Some records of one kind, and a digest of the inputs of their text.
   private struct Part {
     let records: RecordParts.Part
     let inputs: UInt64
   }
 
-  /// How many texts of what is referred to and unknown stand together.
+  /// The number of unresolved records that are validated as one text.
   private static let unseenTogether: Int64 = 64
 
   private static let style: StaticString = "type=\"text/css\" href=\"catalog.css\""
 
-  /// - Parameter earlier: the parts of the current set, which the same program made; none where nothing may be taken over.
+  /// - Parameter earlier: the parts of the current set, made by the same program; empty where nothing may be taken over.
   init(
     _ catalogue: XMLCatalogue, _ validator: CatalogueValidator, earlier: [UInt64: KnownPart]
   ) throws {
@@ -63,7 +63,7 @@ struct WholeCatalogue {
 
   /// Writes the document.
   ///
-  /// - Throws: `XMLCatalogueError` where it is not valid; `FileError`; `StoreError`; `CancellationError`.
+  /// - Throws: `XMLCatalogueError` where the document is not valid; `FileError`; `StoreError`; `CancellationError`.
   mutating func write() async throws -> PublishedFile {
     let model = catalogue.store.model
     var count = 0
@@ -114,9 +114,9 @@ struct WholeCatalogue {
     try validator.validateRecords(Self.path, in: around)
   }
 
-  /// Copies the text of some records from the current set, where that was made of the same.
+  /// Copies the text of some records from the current set, if it has the same inputs there.
   ///
-  /// - Returns: whether it was, and still is what it was then.
+  /// - Returns: whether the text was copied; false also where it is damaged.
   private mutating func copy(_ part: Part, in around: CatalogueValidator.Frame) throws -> Bool {
     guard let known = earlier[part.inputs],
       let text = current?.bytes(in: known.offset..<(known.offset + known.count)),
@@ -126,7 +126,7 @@ struct WholeCatalogue {
     return true
   }
 
-  /// Writes the text of the records of parts that follow each other.
+  /// Writes the text of the records of consecutive parts.
   private mutating func write(
     _ parts: ArraySlice<Part>, of kind: Kind, from cursor: inout RecordCursor, by writer: inout RecordWriter,
     in around: CatalogueValidator.Frame
@@ -149,7 +149,7 @@ struct WholeCatalogue {
     try add(part, in: around)
   }
 
-  /// Appends what was written of a part.
+  /// Appends the text of a part from the document.
   private mutating func add(_ part: Part, in around: CatalogueValidator.Frame) throws {
     let text = drained()
     let digest = CatalogueValidator.digest(of: text, in: around)
@@ -163,7 +163,7 @@ struct WholeCatalogue {
     try append(text, digest, lines: lines, in: around)
   }
 
-  /// Writes what is referred to and unknown.
+  /// Writes the unresolved records.
   private mutating func writeUnseen() throws {
     let around = frame(of: nil)
     var unseen: Int64 = 0
@@ -189,7 +189,7 @@ struct WholeCatalogue {
     try append(text, lines: lines)
   }
 
-  /// Appends what stands around records.
+  /// Appends the text around records.
   private mutating func takeFrame() throws {
     let piece = drained()
     frame += piece
@@ -208,14 +208,14 @@ struct WholeCatalogue {
     block.removeAll(keepingCapacity: true)
   }
 
-  /// What the document has written since the last time.
+  /// Returns the text of the document since the last call.
   private func drained() -> [UInt8] {
     var bytes: [UInt8] = []
     document.writer.drainAll { bytes += $0 }
     return bytes
   }
 
-  /// A document that has no records, cut where those of a kind stand; with nil those that are referred to and unknown.
+  /// Returns a document without records, cut at the place of the records of a kind; for nil at that of the unresolved records.
   private func frame(of kind: Kind?) -> CatalogueValidator.Frame {
     let document = CatalogueDocument()
     var before: [UInt8] = []
@@ -235,7 +235,7 @@ struct WholeCatalogue {
 // MARK: - In the memory of a set
 
 extension WholeCatalogue {
-  /// The parts of the current set's document, by the digests of what they are made of; empty where nothing is known of them.
+  /// Returns the parts of the current set's document, by the digests of their inputs; empty where the memory has none.
   static func parts(in memory: SetMemory?) -> [UInt64: KnownPart] {
     guard let parts = memory?.earlier(path), parts.contents.count == parts.inputs.count,
       parts.places.count == 3 * parts.inputs.count

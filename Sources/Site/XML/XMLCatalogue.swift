@@ -6,14 +6,14 @@ import XMLKit
 
 /// Writes the XML catalogue of a store into a generation: everything below `xml/`.
 ///
-/// That is `catalog.xml` with all records, a twin for every character, the schema and a style sheet. All documents are
-/// validated against the schema before this returns, so a set never holds one that is not valid; what an earlier night has made or
-/// validated is not made or validated again. The bytes depend on the store alone.
+/// The files are `catalog.xml` with all records, a twin for every character, the schema and a style sheet. All documents are validated
+/// against the schema before the function returns, so a set never holds an invalid one; texts made or validated in an earlier night are
+/// not made or validated again. The bytes depend on the store alone.
 /// - Parameters:
-///   - relations: those of the same store.
-///   - site: the settings of the site below `site/`, which gives the catalogue its title, and to whose pages the twins link; nil
-///     where there is none.
-///   - progress: called from several tasks, with the records of a file so far.
+///   - relations: the relations of the same store.
+///   - site: the settings of the site below `site/`, which give the catalogue its title, and to whose pages the twins link; nil for a set
+///     without a site.
+///   - progress: takes the number of records of a file so far, from several tasks.
 /// - Returns: the schema and the document with all records.
 /// - Throws: `XMLCatalogueError` where a document is not valid; `StoreError`, `FileError`, `PublishingError`; `JSONError`
 ///   where a stored record is damaged; `CancellationError`.
@@ -43,11 +43,10 @@ public func writeXMLCatalogue(
   return [written, document]
 }
 
-/// The output of the memory with the digests of the texts that were found valid: what was valid stays valid for the same program and
-/// schema.
+/// The name in the memory of the digests of valid texts, which stay valid for the same program and schema.
 private let validTexts = "xml valid texts"
 
-/// Writes the documents of the XML catalogue.
+/// A writer of the documents of the XML catalogue.
 struct XMLCatalogue: Sendable {
   let store: CatalogStore
   let relations: Relations
@@ -96,23 +95,23 @@ struct XMLCatalogue: Sendable {
   }
 }
 
-/// A document of the XML catalogue is not what its schema says, which is a defect of this program, or could not be made.
+/// The error of an XML document that does not conform to its schema, which is a defect of this program, or that could not be made.
 public struct XMLCatalogueError: OutcomeError {
   /// The file, below the root of the set.
   public let path: String
-  /// What is wrong with it, and where in the file; empty for one that could not be made.
+  /// The violations, with their places in the file; empty for a document that could not be made.
   public let findings: [String]
-  /// What libxml2 says of a document that could not be made.
+  /// The message of libxml2 for a document that could not be made; nil for one that is not valid.
   private let cause: String?
 
   init(_ path: String, findings: [String] = [], cause: String? = nil) {
     (self.path, self.findings, self.cause) = (path, findings, cause)
   }
 
-  /// No code of its own: the disk is well, and so is the source.
+  /// The outcome `failed`: neither the disk nor the source is at fault.
   public var outcome: Outcome { .failed }
 
-  /// What happened, where, and what to do.
+  /// The error, the file, and the consequence or remedy.
   public var description: String {
     if let cause { return "'\(path)' could not be made. \(cause) The published set is as it was." }
     return """

@@ -1,27 +1,27 @@
-/// Bars that lie one below the other. Names and values are text of the page, which breaks lines and can be followed; only the bars
-/// are drawn, so nobody misses anything who does not see them.
+/// Bars, one below the other. Names and values are text of the page, with line breaks and links; only the bars are drawn, so a reader who
+/// cannot see them misses nothing.
 struct BarRows {
   /// One bar.
   struct Row {
     /// A name, or a link.
     let name: Markup
-    /// What stands behind the name; may be empty.
+    /// A note behind the name; may be empty.
     var note = Markup()
-    /// How long the bar is.
+    /// The length of the bar, in the unit of `whole`.
     let value: Int
-    /// The value for readers.
+    /// The value as readers see it.
     let text: Markup
   }
 
   let rows: [Row]
   /// Whether the order of the rows is that of a ranking.
   var isRanking = false
-  /// How long a bar can be; nil for that of the greatest value.
+  /// The value of a bar of full length; nil for the greatest value of all rows.
   var whole: Int?
   /// Attributes of the list, such as the language of the names.
   var attributes = Markup()
 
-  /// The list.
+  /// The markup of the list.
   var markup: Markup {
     let whole = whole ?? rows.map(\.value).max() ?? 0
     var items = Markup()
@@ -42,18 +42,18 @@ struct BarRows {
 
 /// The numbers of a chart as a table.
 struct ChartTable {
-  /// The headlines of the columns; the first one names the rows.
+  /// The headings of the columns; the first column names the rows.
   let columns: [Markup]
-  /// The cells; the first one of a row is its headline.
+  /// The cells; the first one of a row is its heading.
   let rows: [[Markup]]
-  /// How many columns, from the left, hold names; the others hold numbers.
+  /// The number of columns, from the left, that hold names; the others hold numbers.
   var names = 1
   /// Attributes of the body, such as the language of the names.
   var attributes = Markup()
 
-  /// The table.
+  /// Returns the markup of the table.
   ///
-  /// - Parameter title: its caption, for those who hear the page.
+  /// - Parameter title: its caption, for screen readers.
   func markup(title: Markup) -> Markup {
     var head = Markup()
     for (place, column) in columns.enumerated() {

@@ -1,12 +1,12 @@
 import Basics
 
-/// What stands between the axes of a chart.
+/// The content of a chart between its axes.
 protocol ChartPlot {
-  /// How high it is.
+  /// The height of the plot, in pixels.
   var height: Int { get }
-  /// What is drawn, with the marks of the axes.
+  /// The markup of the plot, with the marks of the axes.
   var content: Markup { get }
-  /// What scripts know it by; may be empty.
+  /// Attributes by which scripts find the drawing; may be empty.
   var attributes: Markup { get }
 }
 
@@ -14,14 +14,14 @@ extension ChartPlot {
   var attributes: Markup { "" }
 }
 
-/// What all charts with axes have in common.
+/// The parts that all charts with axes share.
 enum ChartDrawing {
-  /// The space above the greatest mark, for what stands there.
+  /// The space above the greatest mark, for texts there, in pixels.
   static let top = 14
-  /// The space below the axis, for its texts.
+  /// The space below the axis, for its texts, in pixels.
   static let bottom = 26
 
-  /// The lines of the marks, and their values.
+  /// Returns the lines of the marks, with their values.
   static func grid(_ scale: ChartScale, height: Int, value: (Int) -> Markup) -> Markup {
     var grid = Markup()
     for mark in scale.marks {
@@ -34,13 +34,13 @@ enum ChartDrawing {
     return grid
   }
 
-  /// A text below the axis.
+  /// Returns a text below the axis.
   static func label(_ text: Markup, at part: Int, of whole: Int, height: Int) -> Markup {
     let x = Coordinate(percent: part, of: whole)
     return "<text x=\"\(x)%\" y=\"\(top + height + 20)\" text-anchor=\"middle\">\(text)</text>"
   }
 
-  /// The dots that tell a part of a column from the rest without a colour; once a page.
+  /// The pattern of dots that marks a part of a column without a colour; once on a page.
   static let halftone: Markup = """
     <svg class="away" aria-hidden="true" width="0" height="0"><defs>\
     <pattern id="halftone" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">\
@@ -50,12 +50,12 @@ enum ChartDrawing {
 
 /// The marks of an axis that begins at 0: a few steps of 1, 2 or 5 times a power of ten.
 struct ChartScale: Equatable, Sendable {
-  /// From one mark to the next.
+  /// The distance from one mark to the next.
   let step: Int
-  /// How many steps there are.
+  /// The number of steps.
   let count: Int
 
-  /// A scale for values from 0 to a greatest one, with at most `steps` steps.
+  /// Creates a scale for values from 0 to `greatest`, with at most `steps` steps.
   init(greatest: Int, steps: Int = 4) {
     let greatest = max(1, greatest)
     var step = 1
@@ -74,7 +74,7 @@ struct ChartScale: Equatable, Sendable {
   /// The values of all marks, 0 first.
   var marks: [Int] { (0...count).map { $0 * step } }
 
-  /// How high a value stands in a drawing of some height; what is there can be seen.
+  /// Returns the height of a value in a drawing of a given height; at least 1 for a value above 0, so that it can be seen.
   func height(of value: Int, in height: Int) -> Int {
     value <= 0 ? 0 : max(1, (value * height + top / 2) / top)
   }
@@ -82,19 +82,19 @@ struct ChartScale: Equatable, Sendable {
 
 /// A number with up to two decimals, as it stands in the attributes of a drawing.
 ///
-/// Shares are worked out in whole numbers, so that a drawing has the same bytes everywhere.
+/// Shares are computed in whole numbers, so that a drawing has the same bytes everywhere.
 struct Coordinate: Equatable, Sendable {
   let hundredths: Int
 
-  /// A part of a whole in percent; 0 of a whole that is 0.
+  /// Creates a part of a whole in percent; 0 where the whole is 0.
   init(percent part: Int, of whole: Int) { hundredths = whole == 0 ? 0 : part * 10_000 / whole }
 
-  /// The nearest tenth.
+  /// Creates the nearest tenth of a value.
   init(_ value: Double) { hundredths = Int((value * 10).rounded()) * 10 }
 }
 
 extension Markup.Interpolation {
-  /// A number of a drawing.
+  /// Appends a number of a drawing.
   mutating func appendInterpolation(_ coordinate: Coordinate) {
     if coordinate.hundredths < 0 { bytes.append(UInt8(ascii: "-")) }
     let size = coordinate.hundredths.magnitude

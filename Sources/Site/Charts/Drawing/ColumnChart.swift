@@ -1,31 +1,31 @@
 /// Columns side by side, each in up to two parts, one on top of the other.
 ///
-/// Across, everything is a share of the space; up, and in the texts, it is pixels. So the drawing fills a phone and a wide screen alike
-/// without its texts growing or shrinking. The numbers of the axis stand left of the drawing, in its padding.
+/// Widths are shares of the space; heights and texts are in pixels. So the drawing fills a phone and a wide screen without its texts
+/// growing or shrinking. The numbers of the axis stand left of the drawing, in its padding.
 struct ColumnChart: ChartPlot {
   /// One column.
   struct Column {
-    /// What a pointer that rests on it shows.
+    /// The text that a pointer resting on the column shows.
     let hint: Markup
-    /// How much it stands for, in all.
+    /// The value of the whole column.
     let total: Int
-    /// How much of that is the dotted part.
+    /// The value of the dotted part of the column.
     var dotted = 0
   }
 
   let columns: [Column]
-  /// What is written below some columns, by place.
+  /// The texts below some columns, by place.
   let labels: [(place: Int, text: Markup)]
-  /// Writes the value of a mark.
+  /// The function that writes the value of a mark.
   let value: (Int) -> Markup
-  /// How high the columns may be.
+  /// The greatest height of a column, in pixels.
   var height = 190
-  /// The year of the first column, where scripts show what a column stands for.
+  /// The year of the first column, where scripts show the issues of a column; else nil.
   var firstYear: Int?
 
   var attributes: Markup { firstYear.map { " data-first=\"\($0)\" data-count=\"\(columns.count)\"" } ?? "" }
 
-  /// The content of a drawing; see `ChartDrawing`.
+  /// The markup of the plot, with the marks of the axes.
   var content: Markup {
     let scale = ChartScale(greatest: columns.map(\.total).max() ?? 0)
     var content = ChartDrawing.grid(scale, height: height, value: value)

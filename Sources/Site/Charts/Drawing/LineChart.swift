@@ -1,17 +1,17 @@
-/// A line over years; where a year has no value, it is broken.
+/// A line over years, broken where a year has no value.
 ///
-/// The line itself is stretched to the width that there is, its texts are not; see ``ColumnChart``.
+/// The line is stretched to the available width, its texts are not; see ``ColumnChart``.
 struct LineChart: ChartPlot {
   /// The values, one a year; nil for none.
   let values: [Int?]
   /// The year of the first value.
   let firstYear: Int
-  /// Writes a value.
+  /// The function that writes a value.
   let value: (Int) -> Markup
-  /// How high the greatest mark stands.
+  /// The height of the greatest mark, in pixels.
   var height = 160
 
-  /// The content of a drawing; see `ChartDrawing`.
+  /// The markup of the plot, with the marks of the axes.
   var content: Markup {
     let scale = ChartScale(greatest: values.compactMap(\.self).max() ?? 0)
     var path = Markup()
@@ -50,9 +50,9 @@ struct LineChart: ChartPlot {
   }
 }
 
-/// The years that are written below an axis: a few round ones.
+/// The years written below an axis: a few round ones.
 enum YearMarks {
-  /// The marks of a span of years.
+  /// Returns the marks of a span of years.
   static func of(_ years: ClosedRange<Int>, atMost limit: Int = 6) -> [Int] {
     for step in [1, 2, 5, 10, 20, 25, 50, 100] {
       let first = (years.lowerBound + step - 1) / step * step

@@ -4,10 +4,10 @@ struct ArcMap {
   /// The name and the address of each character, by place.
   let labels: [MapLabel]
 
-  /// High enough for a finger.
+  /// The height of a row, in pixels: enough for a finger.
   private static let row = 30
 
-  /// The drawing; see ``CircleMap/markup(labelledBy:attributes:)``.
+  /// Returns the markup of the drawing; see ``CircleMap/markup(labelledBy:attributes:)``.
   func markup(labelledBy id: Markup, attributes: Markup) -> Markup {
     let height = Self.row * map.nodes.count
     let most = map.ties.first?.comics ?? 1
@@ -43,15 +43,15 @@ struct ArcMap {
   private func middle(_ place: Int) -> Int { place * Self.row + Self.row / 2 }
 }
 
-/// What the maps say of a character.
+/// The names and the page of a character on the maps.
 struct MapLabel {
-  /// The name, as long as there is space for it around the circle.
+  /// The name, cut to the space around the circle.
   let short: Markup
-  /// The name, as long as there is space for it in a narrow column.
+  /// The name, cut to a narrow column.
   let shorter: Markup
-  /// What a pointer that rests on it shows, and what is read out.
+  /// The text that a resting pointer shows and that screen readers read out.
   let title: Markup
-  /// The page; nil where there is none.
+  /// The page of the character; nil where there is none.
   let address: PageAddress?
 
   init(name: String, title: Markup, address: PageAddress?) {
@@ -61,7 +61,7 @@ struct MapLabel {
     self.address = address
   }
 
-  /// A part of a drawing that leads to the page.
+  /// Returns a part of a drawing as a link to the page.
   func link(_ content: Markup) -> Markup {
     guard let address else { return "<g class=\"node\"><title>\(title)</title>\(content)</g>" }
     return "<a class=\"node\" href=\"\(address)\"><title>\(title)</title>\(content)</a>"

@@ -7,10 +7,10 @@ struct CircleMap {
   private static let size = 880.0
   private static let radius = 276.0
 
-  /// The drawing.
+  /// Returns the markup of the drawing.
   ///
   /// - Parameters:
-  ///   - id: that of the element that names it.
+  ///   - id: the id of the element that names the drawing.
   ///   - attributes: such as the language of the names.
   func markup(labelledBy id: Markup, attributes: Markup) -> Markup {
     var ties = Markup()
@@ -74,12 +74,12 @@ struct CircleMap {
   }
 }
 
-/// A direction on a circle, worked out with additions and multiplications alone, which give the same bits on every machine.
+/// A direction on a circle, computed with additions and multiplications only, which give the same bits on every machine.
 struct Turn: Equatable, Sendable {
   let cosine: Double
   let sine: Double
 
-  /// A part of a full turn, clockwise from the right.
+  /// Creates a part of a full turn, clockwise from the right.
   init(_ part: Int, of whole: Int) {
     let part = ((part % whole) + whole) % whole
     // The eighth that it lies in is brought to angles of at most 45 degrees, where few terms are exact enough.
@@ -94,7 +94,7 @@ struct Turn: Equatable, Sendable {
     }
   }
 
-  /// The Taylor series of both.
+  /// Returns the Taylor series of cosine and sine for a small angle.
   private static func near(_ angle: Double) -> (cosine: Double, sine: Double) {
     var (cosine, sine, term) = (1.0, 0.0, 1.0)
     for power in 1...14 {

@@ -1,9 +1,9 @@
-/// An order on a circle in which those who share many comics stand close to one another.
+/// An order on a circle in which characters that share many comics stand close to one another.
 enum CircleOrder {
   /// Orders characters.
   ///
-  /// The first order is a chain in which each is followed by the one that shares most with those before it; then two are swapped as
-  /// long as that brings ties closer. Whole numbers only, so the order is the same everywhere.
+  /// The first order is a chain in which each character is followed by the one that shares most with those before it; then two are
+  /// swapped as long as that brings ties closer. All arithmetic is in whole numbers, so the order is the same everywhere.
   /// - Complexity: O(n³) a round, with n at most 32, and few rounds.
   static func order(of places: [Int], sharing shared: SharedComics) -> [Int] {
     var order = chain(of: places, sharing: shared)
@@ -34,7 +34,7 @@ enum CircleOrder {
     return order
   }
 
-  /// How much less far ties go when two change places.
+  /// Returns the decrease in the total length of ties, weighted by shared comics, when two characters change places.
   private static func gain(
     of order: [Int], swapping first: Int, with second: Int, sharing shared: SharedComics
   ) -> Int {
@@ -53,7 +53,7 @@ enum CircleOrder {
     return min(steps, count - steps)
   }
 
-  /// The circle opened where least is cut, so that the same order serves as a list.
+  /// Opens the circle where the neighbours share least, so that the order also serves as a list.
   private static func turned(_ order: [Int], sharing shared: SharedComics) -> [Int] {
     let count = order.count
     let start = order.indices.min { left, right in

@@ -1,40 +1,39 @@
 import Basics
 import Catalog
 
-/// The characters that are in most comics, and how many comics each two of them share.
+/// The characters in most comics, and the number of comics that each two of them share.
 struct CoAppearance: Equatable, Sendable {
   /// One character.
   struct Node: Equatable, Sendable {
-    /// Its rank among the characters.
+    /// The rank of the character.
     let rank: Int
-    /// How many comics it is in.
+    /// The number of comics of the character.
     let comics: Int
   }
 
-  /// Two characters, by place among the nodes, the lesser one first.
+  /// Two characters, by place among the nodes, the lower place first.
   struct Tie: Equatable, Sendable {
     let first: Int
     let second: Int
-    /// How many comics they share.
+    /// The number of comics that the two share.
     let comics: Int
   }
 
-  /// In the order of a walk on which those who share much stand close to one another.
+  /// The characters, ordered so that those who share many comics stand close to one another.
   var nodes: [Node]
-  /// The strongest ones first.
+  /// The ties, strongest first.
   var ties: [Tie]
 
-  /// How many characters there are at most. The places of a drawing and the bits of a word allow no more.
+  /// The greatest number of characters. The places of a drawing and the bits of a word allow no more.
   static let greatestCount = 32
-  /// How many of the strongest ties are shown at least.
+  /// The number of strongest ties that are shown.
   static let tieCount = 36
-  /// How many ties of each character are shown in addition: those with whom it shares most, for how much both of them
-  /// appear.
+  /// The number of further ties shown for each character: those with the greatest affinity, see ``SharedComics/affinity(_:)``.
   static let closestCount = 2
-  /// A comic with more characters joins nobody, as in the statistics.
+  /// The greatest number of characters in a comic that counts for ties, as in the statistics.
   static let crowdLimit = 2000
 
-  /// Finds the characters and their ties; what the source does not have any more does not count.
+  /// Finds the characters and their ties; missing records do not count.
   ///
   /// - Complexity: O(comics + pairs of comics and the chosen characters).
   init(_ catalogue: SiteCatalogue) {
@@ -66,7 +65,7 @@ struct CoAppearance: Equatable, Sendable {
     ties = Self.ties(of: order, sharing: shared, affinity: affinity)
   }
 
-  /// The ties that are shown.
+  /// Returns the ties that are shown, strongest first.
   private static func ties(of order: [Int], sharing shared: SharedComics, affinity: SharedComics) -> [Tie] {
     var closest = Set<[Int]>()
     for place in order.indices {
@@ -87,28 +86,28 @@ struct CoAppearance: Equatable, Sendable {
   }
 }
 
-/// How many comics each two of a few characters share.
+/// The numbers of comics that each two of a few characters share.
 struct SharedComics: Sendable {
-  /// How many characters there are.
+  /// The number of characters.
   let count: Int
   private var shared: [Int]
 
-  /// None shared yet.
+  /// Creates a table without shared comics.
   init(count: Int) {
     self.count = count
     shared = Array(repeating: 0, count: count * count)
   }
 
-  /// What two of them share.
+  /// The number of comics that two characters share.
   subscript(_ first: Int, _ second: Int) -> Int { shared[first * count + second] }
 
-  /// Adds comics that two share.
+  /// Adds comics that two characters share.
   mutating func add(_ first: Int, _ second: Int, comics: Int = 1) {
     shared[first * count + second] += comics
     shared[second * count + first] += comics
   }
 
-  /// Adds a comic by its characters, each of them a bit.
+  /// Adds a comic by its characters, one bit for each of them.
   mutating func add(_ characters: UInt32) {
     var rest = characters
     while rest != 0 {
@@ -122,10 +121,10 @@ struct SharedComics: Sendable {
     }
   }
 
-  /// How close each two are, whatever the number of their comics: what they share by the geometric mean of what they are in, in
-  /// ten-thousandths.
+  /// Returns how much each two characters share in proportion to their own numbers of comics: the shared comics divided by the geometric
+  /// mean of the two numbers, in ten-thousandths.
   ///
-  /// - Parameter comics: how many each is in.
+  /// - Parameter comics: the number of comics of each character.
   func affinity(_ comics: [Int]) -> SharedComics {
     var affinity = SharedComics(count: count)
     for second in 0..<count {
@@ -138,6 +137,6 @@ struct SharedComics: Sendable {
     return affinity
   }
 
-  /// Whether one shares a comic with any other.
+  /// Whether a character shares a comic with any other.
   func hasAny(_ place: Int) -> Bool { (0..<count).contains { self[place, $0] > 0 } }
 }
