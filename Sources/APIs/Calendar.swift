@@ -5,7 +5,7 @@ package enum Calendar {
   /// 2026-09-01, the first night of every universe.
   package static let firstNight = day(year: 2026, month: 9, day: 1)
 
-  /// Days since 1970-01-01.
+  /// Returns the number of a day, in days since 1970-01-01.
   package static func day(year: Int, month: Int, day: Int) -> Int {
     Int(CivilDate.days(year: Int64(year), month: Int64(month), day: Int64(day)))
   }
@@ -27,7 +27,7 @@ package enum Calendar {
     return first + offset + (nth - 1) * 7
   }
 
-  /// Seconds since 1970 in UTC of a local day and second.
+  /// Returns the moment of a local day and second, in seconds since 1970 in UTC.
   package static func instant(localDay: Int, second: Int) -> Int64 {
     Int64(localDay) * 86_400 + Int64(second) + (isSummer(day: localDay) ? 14_400 : 18_000)
   }
@@ -35,7 +35,7 @@ package enum Calendar {
 
 /// Dates in parameters.
 package enum DateText {
-  /// The day of `2013-07-03`, nil for anything else.
+  /// Returns the day of `2013-07-03`, in days since 1970; nil for any other text.
   package static func day(_ text: some StringProtocol) -> Int? {
     let parts = text.split(separator: "-").map { Int($0) }
     guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2] else { return nil }
@@ -43,8 +43,8 @@ package enum DateText {
     return Calendar.day(year: year, month: month, day: day)
   }
 
-  /// Seconds since 1970 of `2013-07-03` (midnight on the East coast) or `2013-07-03T16:31:00-0400`, also with a
-  /// colon in the zone, with `Z`, or without a zone.
+  /// Returns the moment of `2013-07-03` (midnight on the East coast) or `2013-07-03T16:31:00-0400`, also with a colon in the zone, with
+  /// `Z`, or without a zone, in seconds since 1970; nil for any other text.
   static func instant(_ text: String) -> Int64? {
     guard let day = day(text.prefix(10)) else { return nil }
     var rest = text.dropFirst(10)

@@ -5,20 +5,20 @@ import Basics
 /// The rules are those of New York. From 2038 on there is no summer time: the server that was recorded had time zones of 32 bits.
 /// Source: the time zone database of IANA, `America/New_York`.
 package enum EasternTime {
-  /// Seconds since 1970 as a clock on the wall shows them, and whether it shows summer time.
+  /// Returns the local time of a moment, in seconds since 1970 as a clock on the wall shows them, and whether it is summer time.
   package static func local(_ seconds: Int64) -> (seconds: Int64, isSummer: Bool) {
     let isSummer = isSummer(at: seconds)
     return (seconds - (isSummer ? 4 : 5) * 3_600, isSummer)
   }
 
-  /// The moment at which the clock shows some seconds: the first of two in autumn; in spring, of an hour that no clock shows, as if it
-  /// were still winter time.
+  /// Returns the moment at which the clock shows a time in seconds: in autumn the first of the two; an hour that spring skips counts as
+  /// winter time.
   static func moment(ofLocal seconds: Int64) -> Int64 {
     let summer = seconds + 4 * 3_600
     return local(summer).isSummer ? summer : summer + 3_600
   }
 
-  /// The day on that clock, counted from 1970-01-01.
+  /// Returns the local day of a moment, in days since 1970-01-01.
   package static func day(_ seconds: Int64) -> Int { Int(CivilDate.days(ofSeconds: local(seconds).seconds)) }
 
   private static func isSummer(at seconds: Int64) -> Bool {
@@ -28,7 +28,7 @@ package enum EasternTime {
     return (first * 86_400 + 7 * 3_600..<last * 86_400 + 6 * 3_600).contains(seconds)
   }
 
-  /// The first day of summer time and the day on which it ends; nil for a year without.
+  /// Returns the first day of summer time and the day on which it ends; nil for a year without.
   private static func summer(of year: Int64) -> (Int64, Int64)? {
     let lastOfOctober = sunday(before: CivilDate.days(year: year, month: 11, day: 1))
     let lastOfSeptember = sunday(before: CivilDate.days(year: year, month: 10, day: 1))
@@ -55,6 +55,6 @@ package enum EasternTime {
     }
   }
 
-  /// The last Sunday before a day; days are counted from 1970-01-01, a Thursday.
+  /// Returns the last Sunday before a day; days are counted from 1970-01-01, a Thursday.
   private static func sunday(before day: Int64) -> Int64 { day - 1 - ((day + 3) % 7 + 7) % 7 }
 }

@@ -2,7 +2,7 @@ import Basics
 
 /// Latin letters without accents and case, as services compare names and write slugs.
 package enum PlainText {
-  /// The letters of a text in lower case and without accents; characters that have no plain form stay.
+  /// Returns the letters of a text in lower case and without accents; characters that have no plain form stay.
   package static func folded(_ text: some Collection<UInt8>) -> [UInt8] {
     var folded: [UInt8] = []
     for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
@@ -17,7 +17,7 @@ package enum PlainText {
     return folded
   }
 
-  /// A text as the last part of an address: `the-old-harbour-2007`.
+  /// Returns a text as the last part of an address: `the-old-harbour-2007`.
   package static func slug(_ text: some Collection<UInt8>) -> [UInt8] {
     var slug: [UInt8] = []
     for byte in folded(text) {
@@ -43,12 +43,13 @@ package enum PlainText {
 }
 
 extension Collection<UInt8> {
-  /// Whether bytes stand in these somewhere; nothing stands everywhere.
+  /// Whether these bytes contain others; every text contains the empty one.
   package func holds(_ part: [UInt8]) -> Bool { part.isEmpty || Array(self).firstRange(of: part) != nil }
 }
 
 /// Names as they are compared: ASCII letters in lower case, no spaces outside.
 package enum Folded {
+  /// Returns a name in the form in which names are compared.
   package static func key(_ name: some Collection<UInt8>) -> [UInt8] {
     var key = name.map(\.lowercasedASCII)
     while key.last == 0x20 { key.removeLast() }
@@ -56,7 +57,7 @@ package enum Folded {
     return key
   }
 
-  /// The indices of keys in the order of their bytes.
+  /// Returns the indices of keys in the order of their bytes.
   package static func order(of keys: [[UInt8]]) -> [UInt32] {
     (0..<UInt32(keys.count)).sorted {
       let (a, b) = (keys[Int($0)], keys[Int($1)])

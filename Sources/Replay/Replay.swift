@@ -4,7 +4,7 @@ package import Catalog
 package import Serving
 import Store
 
-/// A catalogue that a pipeline holds, to be served as the API that it came from.
+/// The catalogue of a pipeline, to be served as the API that it came from.
 package struct Replay: Sendable {
   /// The pipeline's name.
   package var name: String
@@ -16,19 +16,19 @@ package struct Replay: Sendable {
   package var media: String
   /// Whether it was read from recordings, whose days are older than the run that read them.
   package var isOfRecordings: Bool
-  /// Whether records point to the pictures that are served here.
+  /// Whether the addresses of pictures in records lead to this server.
   package var movesPictures = false
-  /// The day that "this week" is of, in days since 1970; nil for that of the newest capture.
+  /// The day that decides which week is "this week", in days since 1970; nil for the day of the newest capture.
   package var today: Int?
-  /// Hears what whoever serves should know, such as that the store cannot be read any more.
+  /// Takes messages for the operator of the server, such as that the store cannot be read any more.
   package var report: @Sendable (String) -> Void = { _ in }
-  /// Which set is published now, as people name it; nil for none.
+  /// Returns the name of the generation that is current; nil for none.
   package var generation: @Sendable () -> String?
 
   /// The models whose API can be served, by their ids.
   package static let models: Set<String> = ["marvel", "metron"]
 
-  /// What a pipeline holds.
+  /// Creates the catalogue of a pipeline.
   package init(
     name: String, store: String, model: CatalogModel, media: String, isOfRecordings: Bool,
     generation: @escaping @Sendable () -> String? = { nil }
@@ -38,14 +38,14 @@ package struct Replay: Sendable {
   }
 }
 
-/// Serves what a pipeline holds until the task is cancelled, then returns.
+/// Serves the catalogue of a pipeline until the task is cancelled, then returns.
 ///
 /// - Parameters:
-///   - place: where it listens and logs.
-///   - access: the proof that it asks of its callers.
-///   - faults: spoils answers on purpose; nil for a server that never does.
+///   - place: the host and the port to listen on, and the file of the log.
+///   - access: the proof that the server asks of its callers.
+///   - faults: spoils answers on purpose; nil for a server without faults.
 ///   - onReady: gets the address once the server answers.
-/// - Returns: the requests in vain, the most frequent first.
+/// - Returns: the requests that were refused, the most frequent first.
 /// - Throws: `ServingError` when the server does not start; `StoreError` where there is nothing to serve.
 package func runReplay(
   of replay: Replay, at place: ServerPlace, access: AccessRule, faults: (any AnswerFaults)?,

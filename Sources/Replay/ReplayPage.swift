@@ -2,18 +2,18 @@ import APIs
 import Basics
 import Serving
 
-/// The page at `/`: what is served, from when, and how old programs find it.
+/// The page at `/`: the served records, their age, and the ways by which old programs find the server.
 struct ReplayPage {
   let replay: Replay
-  /// Whose API it is: "the Marvel Comics API".
+  /// The name of the API: "the Marvel Comics API".
   let api: String
-  /// When the source was asked last, as ISO 8601.
+  /// The time of the last call to the source, as ISO 8601.
   let crawled: String
-  /// What must be said of the source.
+  /// The attribution that the source demands.
   let attribution: String
-  /// How many records there are, by the path of their list.
+  /// The number of records, by the path of their list.
   let counts: [(path: String, name: String, count: Int)]
-  /// How programs find it, as HTML.
+  /// The ways by which programs find the server, as HTML.
   let ways: String
   let vain: [VainRequest]
 
@@ -101,7 +101,7 @@ struct ReplayPage {
 }
 
 extension StoredProvider {
-  /// The page at `/`.
+  /// Returns the page at `/`.
   func page(at origin: String) -> ReplayPage {
     let catalog = state.current
     return ReplayPage(

@@ -3,11 +3,11 @@ import Basics
 import Catalog
 import Store
 
-/// Which records belong together, by either side, whichever side said so.
+/// The pairs of records that refer to each other, seen from both sides, whichever side names the other.
 struct StoredLinks: Sendable {
   /// The records of one kind that belong to each record of another, ascending.
   struct Rows: Sendable {
-    /// Where each row ends.
+    /// The end of each row in `slots`.
     fileprivate var ends: [UInt32] = []
     fileprivate var slots: [UInt32] = []
 
@@ -17,29 +17,29 @@ struct StoredLinks: Sendable {
   }
 
   private var rows: [[Rows?]]
-  /// By kind of the records that refer, then by kind of what they refer to: those that refer to a number of which there is no record.
+  /// The records that refer to an id without a record: by their own kind, by the kind that they refer to, by id.
   private var strangers: [[[Int64: [UInt32]]]]
 
-  /// The records of `other` that refer to a number of a kind of which there is no record.
+  /// Returns the records of `other` that refer to an id of a kind that has no record.
   func referring(_ other: Int, to kind: Int, id: Int64) -> [UInt32] { strangers[other][kind][id] ?? [] }
 
-  /// The records of `other` that belong to a record; kinds are numbers of their model.
+  /// Returns the records of `other` that belong to a record; kinds are numbers of their model.
   func row(_ kind: Int, _ slot: Int, _ other: Int) -> ArraySlice<UInt32> { rows[kind][other]?[slot] ?? [] }
 
-  /// The records of `other` that belong to a record.
+  /// Returns the records of `other` that belong to a record.
   func row(_ collection: MarvelCollection, _ slot: Int, _ other: MarvelCollection) -> ArraySlice<UInt32> {
     row(collection.rawValue, slot, other.rawValue)
   }
 
-  /// Gathers what records say of one another.
+  /// Gathers the references between records.
   struct Gathering {
-    /// By the lower and the higher of two kinds, the slots of both in one number.
+    /// The slots of both records of a pair in one number, by the lower and the higher of their kinds.
     private var pairs: [[[UInt64]]]
     private var strangers: [[[Int64: [UInt32]]]]
-    /// Whether it is kept who refers to records that are not there.
+    /// Whether references to ids without a record are kept.
     private let keepsStrangers: Bool
 
-    /// Nothing yet, of so many kinds.
+    /// Creates a gathering without links, for a number of kinds.
     init(kinds: Int, keepsStrangers: Bool = false) {
       self.keepsStrangers = keepsStrangers
       strangers = [[[Int64: [UInt32]]]](repeating: [[Int64: [UInt32]]](repeating: [:], count: kinds), count: kinds)
@@ -54,11 +54,11 @@ struct StoredLinks: Sendable {
       }
     }
 
-    /// Adds what a record refers to.
+    /// Adds the references of a record.
     ///
     /// - Parameters:
     ///   - targets: for each field that refers to records, the number of their kind; nil for a field that makes no lists.
-    ///   - slot: where a record of a kind is; nil for one that is not there.
+    ///   - slot: returns the slot of a record of a kind; nil where there is no record.
     mutating func add(
       _ view: RecordView, _ kind: Int, at own: Int, targets: [Int?], slot: (_ kind: Int, _ id: Int64) -> Int?
     ) throws {
@@ -78,14 +78,16 @@ struct StoredLinks: Sendable {
       }
     }
 
-    /// For each kind of a model, for each of its fields that refer to records: the number of their kind; nil for one that makes no lists.
+    /// Returns the kinds that the fields of each kind of a model refer to, as numbers; nil for a field that makes no lists.
     static func targets(of model: CatalogModel) -> [[Int?]] {
       model.all.map { kind in
         ReferringField.all(of: kind, in: model).map { $0.place == nil || $0.target == kind ? nil : $0.target.index }
       }
     }
 
-    /// - Parameter counts: by kind, how many records there are.
+    /// Returns all links, and empties this value.
+    ///
+    /// - Parameter counts: the number of records of each kind.
     /// - Complexity: O(n log n); the pairs of two kinds twice in memory.
     consuming func links(counts: [Int]) -> StoredLinks {
       let none = [Rows?](repeating: nil, count: counts.count)
@@ -104,7 +106,7 @@ struct StoredLinks: Sendable {
       return links
     }
 
-    /// Sorted pairs as rows, each pair once; what is left of `pairs` has no repeats.
+    /// Returns sorted pairs as rows, each pair once, and removes repeats from `pairs`.
     private static func rows(of pairs: inout [UInt64], count: Int) -> Rows {
       var kept = 0
       for place in pairs.indices where place == 0 || pairs[place] != pairs[kept - 1] {

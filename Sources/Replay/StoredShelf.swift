@@ -4,20 +4,20 @@ import Catalog
 import Serving
 import Store
 
-/// The records of one kind that are not missing, by number; the place of one is its slot.
+/// The records of one kind that are not missing, by id; the index of a record is its slot.
 struct StoredShelf: Sendable {
   let kind: Kind
-  /// Ascending.
+  /// The ids of the records, ascending.
   private(set) var ids: [Int64] = []
-  /// The rows in which they are stored.
+  /// The rows of the store that hold the records.
   private var rows: [Int64] = []
 
   var count: Int { ids.count }
 
-  /// How many records are in memory at a time.
+  /// The number of records that are in memory at a time.
   private static let batch = 256
 
-  /// The records that a store has.
+  /// Reads the ids of the records in a store.
   ///
   /// - Throws: `StoreError`.
   init(_ kind: Kind, in store: CatalogStore) throws {
@@ -28,7 +28,7 @@ struct StoredShelf: Sendable {
     }
   }
 
-  /// Where the record of a number is; nil for one that is not there.
+  /// Returns the slot of the record with an id; nil where there is none.
   ///
   /// - Complexity: O(log n).
   func slot(id: Int64) -> Int? {
@@ -36,7 +36,7 @@ struct StoredShelf: Sendable {
     return place < ids.count && ids[place] == id ? place : nil
   }
 
-  /// Where records are stored.
+  /// Returns the places of records in the store.
   func places(_ slots: some Sequence<Int>) -> [CatalogStore.RecordPlace] {
     slots.compactMap { slot in
       RecordID(kind, ids[slot]).map { CatalogStore.RecordPlace(id: $0, row: rows[slot]) }
@@ -45,8 +45,7 @@ struct StoredShelf: Sendable {
 
   /// Calls `body` with every record and its slot.
   ///
-  /// - Throws: `StoreError`; `ServingError` with `catalog` where a run took out records since their places were read; what `body`
-  ///   throws.
+  /// - Throws: `StoreError`; `ServingError` with `catalog` where a run deleted records since their places were read; any error of `body`.
   func forEachRecord(in store: CatalogStore, _ body: (RecordView, Int) throws -> Void) throws {
     for start in stride(from: 0, to: count, by: Self.batch) {
       let slots = start..<min(start + Self.batch, count)
@@ -68,7 +67,7 @@ struct StoredShelf: Sendable {
 extension WatchedStore {
   /// Calls `body` with some records, in their order.
   ///
-  /// - Throws: a `Refusal` where one of them cannot be read, or is gone.
+  /// - Throws: a `Refusal` where one of them cannot be read, or was deleted.
   func forEachRecord(at places: [CatalogStore.RecordPlace], _ body: (RecordView) throws -> Void) throws(Refusal) {
     var count = 0
     do {

@@ -1,7 +1,7 @@
 import Store
 import Synchronization
 
-/// What is kept in memory of a store, in its newest state: it is read again when a run has brought another one.
+/// The value made from a store in its newest state; it is made again when a run has changed the store.
 final class StoredState<Catalog: Sendable>: Sendable {
   let store: WatchedStore
   private let load: @Sendable (WatchedStore, _ version: String) throws -> Catalog
@@ -10,21 +10,21 @@ final class StoredState<Catalog: Sendable>: Sendable {
   private struct State {
     var catalog: Catalog
     var version: String
-    /// How often on end the store could not be read.
+    /// The number of failed attempts in a row to read the store.
     var failures = 0
   }
 
-  /// Hears once when the store cannot be read any more.
+  /// Called once when the store cannot be read any more.
   private let report: @Sendable (String) -> Void
 
-  /// How often the store is asked whether it has changed; of one that cannot be read, twice as long after each failure.
+  /// The time between two looks for a newer state; after each failure to read the store it doubles.
   private static var interval: Duration { .seconds(2) }
   private static var greatestInterval: Duration { .seconds(64) }
 
   /// - Parameters:
-  ///   - report: hears once when the store cannot be read any more, and why.
-  ///   - load: reads all that is kept.
-  /// - Throws: `StoreError`; what `load` throws.
+  ///   - report: called once when the store cannot be read any more, with the reason.
+  ///   - load: makes the value from the store.
+  /// - Throws: `StoreError`; any error of `load`.
   init(
     _ store: WatchedStore, report: @escaping @Sendable (String) -> Void,
     load: @escaping @Sendable (WatchedStore, _ version: String) throws -> Catalog
@@ -34,15 +34,15 @@ final class StoredState<Catalog: Sendable>: Sendable {
     state = Mutex(State(catalog: try load(store, version), version: version))
   }
 
-  /// A crawl that has ended is another state; one that is under way is none yet. Nil for a store without any.
+  /// Returns the version of a store: a finished crawl changes it, an unfinished one does not. Nil for a store without a finished crawl.
   private static func version(of store: WatchedStore) throws -> String? {
     try store.reading { try $0.lastFinishedCrawl() }.map { "\($0.id) \($0.closed ?? "")" }
   }
 
-  /// What is kept.
+  /// The value of the newest state.
   var current: Catalog { state.withLock { $0.catalog } }
 
-  /// Reads the store again whenever a run has brought another state, until the task is cancelled. Answers are given meanwhile.
+  /// Reads the store again whenever a run has changed it, until the task is cancelled. Answers are given meanwhile.
   func follow() async {
     while (try? await Task.sleep(for: interval)) != nil { refresh() }
   }
@@ -51,7 +51,7 @@ final class StoredState<Catalog: Sendable>: Sendable {
     min(Self.interval * (1 << min(state.withLock { $0.failures }, 5)), Self.greatestInterval)
   }
 
-  /// Reads the store again if it has changed; where it cannot be read, or has no crawl any more, there stays what there was.
+  /// Reads the store again if it has changed; a store that cannot be read, or has no crawl any more, leaves the value as it is.
   func refresh() {
     let known = state.withLock { $0.version }
     do {

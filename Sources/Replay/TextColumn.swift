@@ -1,6 +1,6 @@
 import APIs
 
-/// Texts one behind the other, without an allocation each.
+/// Texts in one block of memory, without an allocation each.
 struct TextColumn: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [UInt32] = []
@@ -14,13 +14,13 @@ struct TextColumn: Sendable {
 
   subscript(index: Int) -> ArraySlice<UInt8> { bytes[(index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])] }
 
-  /// Gives back the memory that is kept for more texts.
+  /// Frees the memory that is reserved for more texts.
   mutating func shrink() {
     bytes = Array(bytes)
     ends = Array(ends)
   }
 
-  /// By index, the place of each text in the order of their bytes; equal texts have one place.
+  /// Returns the rank of each text in the order of their bytes, by index; equal texts have one rank.
   ///
   /// - Complexity: O(n log n) comparisons.
   func ranks() -> [UInt32] {
@@ -29,15 +29,15 @@ struct TextColumn: Sendable {
   }
 }
 
-/// Places in an order.
+/// The ranks of values in an order.
 enum Ranks {
-  /// By index, the place of each value in ascending order; equal values have one place.
+  /// Returns the rank of each value in ascending order, by index; equal values have one rank.
   static func of(_ values: [some Comparable]) -> [UInt32] {
     let order = (0..<UInt32(values.count)).sorted { values[Int($0)] < values[Int($1)] }
     return dense(order) { values[Int($0)] == values[Int($1)] }
   }
 
-  /// By index, the place in an order, counted by distinct values.
+  /// Returns the rank of each index in an order, counted by distinct values.
   static func dense(_ order: [UInt32], areEqual: (UInt32, UInt32) -> Bool) -> [UInt32] {
     var ranks = [UInt32](repeating: 0, count: order.count)
     var rank: UInt32 = 0
@@ -48,7 +48,7 @@ enum Ranks {
     return ranks
   }
 
-  /// Indices in the order of ranks; those of one rank stay in their order.
+  /// Returns indices in the order of their ranks; indices of one rank stay in their order.
   ///
   /// - Complexity: O(indices + ranks).
   static func sort(_ indices: [UInt32], by ranks: [UInt32], descending: Bool) -> [UInt32] {

@@ -4,19 +4,19 @@ import JSONKit
 import Serving
 import Synchronization
 
-/// Something that was asked for and that the gateway does not have.
+/// A request for something that the gateway does not have.
 public struct VainRequest: Sendable, Equatable {
   /// The path, without credentials; `{id}` for a number.
   public let path: String
   /// The first such path.
   public let example: String
-  /// What was answered.
+  /// The message of the answer.
   public let message: String
-  /// How often.
+  /// The number of such requests.
   public let count: Int
 }
 
-/// What was asked in vain: the cheapest list of what old programs still want.
+/// The requests in vain: the cheapest list of the wishes of old programs.
 final class VainRequests: Sendable {
   private struct Key: Hashable {
     let path: String
@@ -27,8 +27,8 @@ final class VainRequests: Sendable {
   private static let greatestCount = 1_000
   private static let greatestPath = 200
 
-  /// Counts a refusal of what is not there or not known; those of missing or wrong credentials are not kept, and of more than a thousand
-  /// different ones the rarest give way.
+  /// Counts a refusal of a missing or unknown thing. Missing or wrong credentials are not counted; beyond a thousand different refusals,
+  /// the rarest is dropped.
   func note(_ refusal: Refusal, of target: RequestTarget) {
     guard [400, 404, 409].contains(refusal.status), refusal.code != .gateway("MissingParameter") else { return }
     let isNumber = { (segment: String) in Int(segment) != nil }
@@ -46,14 +46,14 @@ final class VainRequests: Sendable {
     }
   }
 
-  /// All that is kept, the most frequent first.
+  /// All counted requests, the most frequent first.
   var all: [VainRequest] {
     counts.withLock { $0 }
       .map { VainRequest(path: $0.path, example: $1.example, message: $0.message, count: $1.count) }
       .sorted { ($1.count, $0.path, $0.message) < ($0.count, $1.path, $1.message) }
   }
 
-  /// All that is kept, as JSON.
+  /// All counted requests, as JSON.
   var answer: WebAnswer {
     var json = ByteBuilder(capacity: 1024)
     json.append("[")

@@ -4,18 +4,18 @@ import Pipeline
 import Runs
 import Synchronization
 
-/// How long work may take to stop after the first signal.
+/// The longest time that work may take to stop after the first signal.
 private let grace = DispatchTimeInterval.milliseconds(1800)
 
 /// Runs work that SIGINT and SIGTERM stop.
 ///
-/// The first signal cancels the work. When that has not ended after 1.8 seconds, and at a second signal, the process
-/// ends at once with the signal's exit code, however busy its threads are: published sets and captures are safe at any moment.
-/// Work that comes to a good end all the same is told of as such, without a time limit.
+/// The first signal cancels the work. If it has not ended after 1.8 seconds, or at a second signal, the process ends at once with the
+/// signal's exit code, however busy its threads are: published sets and captures are safe at any moment. Work that ends well in spite of
+/// the signal is reported as such, without a time limit.
 ///
-/// - Parameter noting: notes the signal in what the work returns, when one came before its end.
-/// - Returns: What the work returns, also when it was cancelled and came to a good end.
-/// - Throws: ``Interruption`` when the work was cancelled and threw; otherwise what the work throws.
+/// - Parameter noting: notes the signal in the result of the work, if one came before its end.
+/// - Returns: the result of the work, also if it was cancelled and ended well.
+/// - Throws: ``Interruption`` if the work was cancelled and threw; otherwise the error of the work.
 func withSignals<Result: Sendable>(
   noting: (StopSignal, inout Result) -> Void = { _, _ in }, _ work: @escaping @Sendable () async throws -> Result
 ) async throws -> Result {
@@ -63,17 +63,17 @@ func withSignals<Result: Sendable>(
   }
 }
 
-/// The first signal that came, and whether the work is at its end; the handlers run outside of all tasks.
+/// The first signal that came, and whether the work has ended; the handlers run outside of all tasks.
 final class FirstSignal: Sendable {
   private let state = Mutex<(signal: StopSignal?, isDone: Bool)>((nil, false))
 
   /// The signal, if one came.
   var signal: StopSignal? { state.withLock { $0.signal } }
 
-  /// Whether a signal came and the work has not come to a good end since.
+  /// Whether a signal came and the work has not ended well since.
   var isPending: Bool { state.withLock { $0.signal != nil && !$0.isDone } }
 
-  /// Notes a signal. False: it is not the first one.
+  /// Notes a signal. Returns false if it is not the first one.
   func record(_ signal: StopSignal) -> Bool {
     state.withLock { state in
       guard state.signal == nil else { return false }
@@ -82,7 +82,7 @@ final class FirstSignal: Sendable {
     }
   }
 
-  /// Notes that the work has come to a good end, signal or not.
+  /// Notes that the work has ended well, with or without a signal.
   func finish() {
     state.withLock { $0.isDone = true }
   }
@@ -93,7 +93,7 @@ enum StopSignal: String, CaseIterable, Sendable {
   case interrupt = "SIGINT"
   case terminate = "SIGTERM"
 
-  /// The number that the system knows it by.
+  /// The number of the signal in the system.
   var number: Int32 {
     switch self {
     case .interrupt: SIGINT
@@ -101,7 +101,7 @@ enum StopSignal: String, CaseIterable, Sendable {
     }
   }
 
-  /// How a run that it stops ends.
+  /// The outcome of a run that the signal stops.
   var outcome: Outcome {
     switch self {
     case .interrupt: .interrupted

@@ -7,9 +7,9 @@ import Glibc
 import Pipeline
 import Runs
 
-/// The program. A command a file in `Commands/`; this one only introduces them.
+/// The program. Each command has a file in `Commands/`; this one only lists them.
 public struct SpinrackCommand: AsyncParsableCommand {
-  /// What the help says.
+  /// The description of the program for the parser and the help.
   public static let configuration = CommandConfiguration(
     commandName: "spinrack",
     abstract: "Turn a comics-catalogue API into datasets that people keep.",
@@ -31,10 +31,10 @@ public struct SpinrackCommand: AsyncParsableCommand {
         subcommands: [DoctorCommand.self, QuarantineCommand.self, ExplainCommand.self, GatewayCommand.self]),
     ])
 
-  /// Makes the command; the parser needs it.
+  /// Creates the command; the parser needs it.
   public init() {}
 
-  /// Without a command: a short word on what to do.
+  /// Prints a short word on the first steps, for a call without a command.
   public func run() async throws {
     StandardStream.output.write(
       """
@@ -117,7 +117,7 @@ extension SpinrackCommand {
     }
   }
 
-  /// The arguments of the process, in today's words.
+  /// Returns the arguments of the process, in today's words.
   private static func arguments() -> [String] {
     let given = Array(CommandLine.arguments.dropFirst())
     guard let translated = FormerGateway.translated(given) else { return given }
@@ -127,7 +127,7 @@ extension SpinrackCommand {
     return translated
   }
 
-  /// Help and the version are answers; everything else the parser throws is wrong usage.
+  /// Ends the process: help and the version are answers; all other errors of the parser are wrong usage.
   private static func end(parsing error: any Error) -> Never {
     let code = exitCode(for: error).rawValue
     let text = fullMessage(for: error)
@@ -143,7 +143,7 @@ extension SpinrackCommand {
     Glibc.exit(code)
   }
 
-  /// A word on the command that was meant, when the first argument looks like a misspelt one.
+  /// Returns a hint to the command that was meant, if the first argument looks like a misspelt one.
   static func suggestion(for word: String?) -> String {
     let names = configuration.subcommands.compactMap { $0.configuration.commandName }
     guard let word, !word.hasPrefix("-"), !names.contains(word), word != "help",
@@ -152,7 +152,7 @@ extension SpinrackCommand {
     return "Did you mean: spinrack \(nearest)\n"
   }
 
-  /// The parser's own errors, help among them, are told its way; all others ours.
+  /// Ends the process with an error of a command: errors of the parser, help among them, in the parser's way, all others in ours.
   private static func end(running error: any Error, of command: any ParsableCommand) -> Never {
     if let code = error as? ExitCode { Glibc.exit(code.rawValue) }
     let code = exitCode(for: error)
@@ -164,14 +164,14 @@ extension SpinrackCommand {
     Glibc.exit(failure.exitCode)
   }
 
-  /// A message without the passwords of addresses that stand in arguments, such as those of databases.
+  /// Returns a message without the passwords in addresses in arguments, such as addresses of databases.
   static func maskingPasswords(in message: String) -> String {
     message.replacing(/:\/\/([^\/\s:@]*):[^\s]*@/) { "://\($0.output.1):***@" }
       .replacing(/(?i)(password\s*=\s*)('[^']*'|[^\s']+)/) { "\($0.output.1)***" }
   }
 
-  /// A message with the control characters of arguments written out. Messages have several lines, and an argument must not look
-  /// like one of them.
+  /// Returns a message with the control characters of arguments written out. Messages have several lines, and no argument may look like one
+  /// of them.
   private static func writingOutArguments(in message: String) -> String {
     var message = message
     for argument in CommandLine.arguments where argument != argument.visibleLine {
@@ -187,9 +187,9 @@ extension SpinrackCommand {
 
 /// Breaks texts into lines.
 enum Wrapping {
-  /// The words of a text in lines of at most `width` columns, the second and later ones behind `indent` spaces.
+  /// Returns the words of a text in lines of at most `width` columns, the second and later ones behind `indent` spaces.
   ///
-  /// - Parameter head: what stands before the first word; its last column is at most `indent`.
+  /// - Parameter head: the text before the first word; its last column is at most `indent`.
   static func hanging(_ text: String, head: String, indent: Int, width: Int = 79) -> String {
     var lines = [head + String(repeating: " ", count: max(0, indent - head.count))]
     var isAtStart = true

@@ -14,8 +14,8 @@ package import Serving
 /// }
 /// ```
 ///
-/// - Returns: what `body` returns.
-/// - Throws: `ServingError` when it does not start, and what `body` throws.
+/// - Returns: the result of `body`.
+/// - Throws: `ServingError` when it does not start, and any error of `body`.
 package func withStandIn<R>(
   _ configuration: StandInConfiguration, _ body: (ServerAddress) async throws -> R
 ) async throws -> R {
@@ -36,7 +36,7 @@ package func withStandIn<R>(
   }
 }
 
-/// Runs a stand-in of Marvel's API with a catalogue at hand while `body` runs.
+/// Runs a stand-in of Marvel's API with a given catalogue while `body` runs.
 func withStandIn<R>(
   _ configuration: StandInConfiguration, serving catalog: InventedCatalog,
   _ body: (ServerAddress) async throws -> R

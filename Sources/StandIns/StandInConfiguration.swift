@@ -2,37 +2,37 @@ package import APIs
 import Basics
 package import Serving
 
-/// A service that is stood in for, its invented catalogue, and the place where it is served.
+/// The service of a stand-in, its invented catalogue, and its address.
 package struct StandInConfiguration: Sendable {
-  /// The services that can be stood in for.
+  /// The services that have a stand-in.
   package enum API: String, Sendable, CaseIterable { case marvel, metron, comicvine, superhero }
 
-  /// Whether the pages of a walk overlap, as those of the real API do.
+  /// Whether the pages of a walk overlap, as the pages of the real API do.
   package enum Order: String, Sendable, CaseIterable { case unstable, stable }
 
-  /// The token that is accepted where none was chosen.
+  /// The token that is accepted by default.
   package static let defaultToken = "demo"
 
   /// The service.
   package var api: API
-  /// The number that the catalogue is made from: another seed is another universe.
+  /// The seed of the catalogue: another seed is another universe.
   package var seed: UInt64
-  /// The size of the catalogue; 1 is that of the full catalogue.
+  /// The size of the catalogue; 1 is the full size.
   package var scale: Double
-  /// How many nights have passed since the first.
+  /// The number of nights that have passed since the first.
   package var night: Int
   /// Whether the pages of a walk overlap.
   package var order: Order
-  /// How many times as fast time passes at a living service.
+  /// The factor by which time passes faster at a stand-in of a living service.
   package var speed = 1
-  /// How often, from 0 to 1, requests go wrong on purpose, by the key of the `Fault`.
+  /// The rates of deliberate faults, from 0 to 1, by the key of the `Fault`.
   package var faults: [String: Double]
-  /// The proof that it asks of its callers.
+  /// The proof that the stand-in asks of its callers.
   package var access = AccessRule()
-  /// The place where it listens.
+  /// The host and the port to listen on, and the file of the log.
   package var place = ServerPlace()
 
-  /// Marvel's API with the universe of the demo, at any free port of the loopback address.
+  /// Creates a configuration; by default Marvel's API with the universe of the demo, at any free port of the loopback address.
   package init(
     _ api: API = .marvel, seed: UInt64 = 1, scale: Double = 0.05, night: Int = 0, order: Order = .unstable,
     faults: [String: Double] = [:]
@@ -41,7 +41,7 @@ package struct StandInConfiguration: Sendable {
     self.faults = faults
   }
 
-  /// The token that callers of a living service must know.
+  /// The token that callers of a living service must send.
   var token: String { access.token ?? Self.defaultToken }
 
   /// Checks that everything is in its range.

@@ -2,18 +2,18 @@ import Basics
 import DigestKit
 package import Serving
 
-/// What a request must prove.
+/// The proof that Marvel's API asks of a request.
 package enum Authentication: Sendable {
-  /// Nothing: whatever it says of itself is accepted.
+  /// No proof: every request is accepted.
   case open
-  /// It must have the parameters that prove it, whatever their values.
+  /// The parameters of a proof must be there; their values are not checked.
   case present
-  /// It must be signed with a key pair.
+  /// The request must be signed with a key pair.
   case keys(Credentials)
 
   /// Checks `ts`, `apikey` and `hash`, in the order in which the real gateway complains.
   ///
-  /// - Throws: a `Refusal` with status 409 for what is missing, 401 for what is wrong.
+  /// - Throws: a `Refusal` with status 409 for a parameter that is missing, 401 for a wrong one.
   func check(_ target: RequestTarget, of request: WebRequest) throws(Refusal) {
     switch self {
     case .open: return
@@ -30,10 +30,10 @@ package enum Authentication: Sendable {
 
 /// The proof that an API asks of its callers.
 package struct AccessRule: Sendable {
-  /// The proofs of Marvel's API: nothing; that a request has the parameters that prove it; that it is signed with the keys.
+  /// The proofs of Marvel's API: none; the parameters of a proof, unchecked; a signature by the keys.
   package enum Requirement: String, Sendable, CaseIterable { case open, present, keys }
 
-  /// The proof that Marvel's API asks; nil for `keys` where there are any, and else for `open`.
+  /// The proof that Marvel's API asks; if nil, `keys` where there are keys, and `open` where there are none.
   package var requirement: Requirement?
   /// The public key of Marvel's API; with both keys requests can be signed.
   package var publicKey: String?
@@ -42,14 +42,14 @@ package struct AccessRule: Sendable {
   /// The token of an API that asks for one; nil for the default of the server.
   package var token: String?
 
-  /// A rule; by default the one of a server that is open to everybody.
+  /// Creates a rule; by default the rule of a server that is open to everybody.
   package init(
     requirement: Requirement? = nil, publicKey: String? = nil, privateKey: String? = nil, token: String? = nil
   ) {
     (self.requirement, self.publicKey, self.privateKey, self.token) = (requirement, publicKey, privateKey, token)
   }
 
-  /// The proof that requests to Marvel's API must have.
+  /// Returns the proof that requests to Marvel's API must have.
   ///
   /// - Throws: `ServingError` with `configuration` for one key of a pair, and for `keys` without any.
   package func authentication() throws(ServingError) -> Authentication {
@@ -89,14 +89,14 @@ package struct Credentials: Sendable {
     guard hash == signature(timestamp: stamp) else { throw .invalidHash }
   }
 
-  /// The MD5 of timestamp, private key and public key, in lower-case hex.
+  /// Returns the MD5 of timestamp, private key and public key, in lower-case hex.
   func signature(timestamp: String) -> String {
     Hexadecimal.text(MD5.hash(Array((timestamp + privateKey + publicKey).utf8)))
   }
 }
 
 extension RequestTarget {
-  /// The value of a parameter that must be there.
+  /// Returns the value of a parameter that must be there.
   @discardableResult
   fileprivate func require(_ name: String, as meaning: String) throws(Refusal) -> String {
     guard let value = self[name], !value.isEmpty else { throw .missing(meaning) }

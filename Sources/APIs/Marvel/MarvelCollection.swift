@@ -14,13 +14,13 @@ public enum MarvelCollection: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The collection that a path segment or a filter names.
+  /// Finds the collection that a path segment or a filter names.
   package init?(named name: some StringProtocol) {
     guard let found = Self.allCases.first(where: { $0.name.description == name }) else { return nil }
     self = found
   }
 
-  /// What the API calls one record of the collection in its messages.
+  /// The word for one record of the collection in the API's messages.
   var singular: String {
     switch self {
     case .characters: "character"

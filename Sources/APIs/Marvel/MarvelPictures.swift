@@ -1,6 +1,6 @@
 package import ImageKit
 
-/// The pictures of Marvel's picture server: their sizes, their formats, and the one that stands for those that are missing.
+/// The pictures of Marvel's picture server: their sizes, their formats, and the placeholder of missing pictures.
 package enum MarvelPictures {
   /// The widths and heights, by the names that they have in addresses.
   package static let sizes: [String: (Int, Int)] = [
@@ -13,7 +13,7 @@ package enum MarvelPictures {
     "detail": (500, 760),
   ]
 
-  /// The format of a file, by the suffix of its name in lower case; nil for one that the server does not have.
+  /// Returns the format of a file, by the suffix of its name in lower case; nil for a format that the server does not have.
   package static func format(ofSuffix suffix: some StringProtocol) -> ImageFormat? {
     switch suffix {
     case "jpg", "jpeg": .jpeg(quality: 82)
@@ -23,7 +23,7 @@ package enum MarvelPictures {
     }
   }
 
-  /// Returns the picture that stands where a record has none; nil where it cannot be encoded.
+  /// Returns the placeholder of a missing picture; nil where it cannot be encoded.
   package static func placeholder(width: Int, height: Int, format: ImageFormat) -> [UInt8]? {
     guard var canvas = try? Canvas(width: width, height: height) else { return nil }
     canvas.fillPlaceholder()
@@ -32,7 +32,7 @@ package enum MarvelPictures {
 }
 
 extension Canvas {
-  /// Paints the picture that stands where a record has none.
+  /// Paints the placeholder of a missing picture.
   package mutating func fillPlaceholder() {
     fillGradient(from: Color(0x8D99AE), to: Color(0x2B2D42))
     let side = min(width, height)

@@ -15,7 +15,7 @@ package struct MarvelResponder: Sendable {
   /// Seconds since 1970, for dates in answers.
   package let now: @Sendable () -> Int
 
-  /// A responder without pages so far.
+  /// Creates a responder without pages so far.
   package init(
     _ provider: any CatalogProvider, authentication: Authentication, log: RequestLog? = nil,
     faults: (any MarvelFaults)? = nil, now: @escaping @Sendable () -> Int
@@ -25,7 +25,7 @@ package struct MarvelResponder: Sendable {
     cache = BoundedCache(maximumBytes: provider.cacheBytes)
   }
 
-  /// The answer to a request.
+  /// Returns the answer to a request.
   package func answer(to request: WebRequest) -> WebAnswer {
     let target = RequestTarget(request.target)
     var fault: (any MarvelFault)?
@@ -67,17 +67,17 @@ package struct MarvelResponder: Sendable {
     return route
   }
 
-  /// The answer to a call as it should be.
+  /// Returns the answer to a call without a fault.
   package func answer(to call: MarvelCall) throws(Refusal) -> WebAnswer {
     if case .picture = call.route { return try picture(for: call) }
     return answer(try page(for: call), for: call)
   }
 
-  /// The page that a call asks for; one without a change is cached.
+  /// Returns the page that a call asks for, from the cache unless it has a change.
   ///
   /// - Parameters:
-  ///   - change: a change to its data, made on purpose.
-  ///   - isCompressed: whether it is compressed; nil for what the client accepts.
+  ///   - change: a deliberate change to the page's data.
+  ///   - isCompressed: whether the page is compressed; nil for the client's choice.
   package func page(
     for call: MarvelCall, change: PageChange? = nil, isCompressed: Bool? = nil
   ) throws(Refusal) -> Page {
@@ -92,7 +92,7 @@ package struct MarvelResponder: Sendable {
     return page
   }
 
-  /// A page as it is sent; with `isConditional`, one that the client knows is not sent again.
+  /// Returns a page as it is sent; with `isConditional`, a page that the client has is answered with 304.
   package func answer(_ page: Page, for call: MarvelCall, isConditional: Bool = true) -> WebAnswer {
     var answer = WebAnswer(status: 200, fields: [("ETag", page.etag)])
     if isConditional, Self.isKnown(&answer, to: call.request) { return answer }
@@ -102,14 +102,14 @@ package struct MarvelResponder: Sendable {
     return answer
   }
 
-  /// Whether the client has what is tagged so; then the answer says only that it is not modified.
+  /// Whether the client has the content of this tag; then the answer is changed to say only that it is not modified.
   private static func isKnown(_ answer: inout WebAnswer, to request: WebRequest) -> Bool {
     guard let tag = answer["ETag"], request.knows(tag: tag) else { return false }
     answer.status = 304
     return true
   }
 
-  /// A picture as it is sent; with `isConditional`, one that the client knows is not sent again.
+  /// Returns a picture as it is sent; with `isConditional`, a picture that the client has is answered with 304.
   package func picture(for call: MarvelCall, isConditional: Bool = true) throws(Refusal) -> WebAnswer {
     guard let picture = try provider.current().picture(call.target.segments) else { throw .noSuchRoute(call.target) }
     // A placeholder makes room for the picture as soon as that is at hand.
@@ -123,7 +123,7 @@ package struct MarvelResponder: Sendable {
     return answer
   }
 
-  /// An answer without data.
+  /// Returns an answer without data.
   package func refusal(_ refusal: Refusal) -> WebAnswer {
     var writer = ByteBuilder(capacity: 256)
     writer.append("{\"code\":")
@@ -151,7 +151,7 @@ package struct MarvelCall: Sendable {
     (self.route, self.request, self.target) = (route, request, target)
   }
 
-  /// The public key as it may stand in a url; a caller without one is the demo.
+  /// The public key as urls show it; `demo` for a caller without one.
   package var caller: String {
     let key = (target["apikey"] ?? "").filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
     return key.isEmpty ? "demo" : String(key.prefix(64))
@@ -160,7 +160,7 @@ package struct MarvelCall: Sendable {
 
 /// A part of a server that spoils answers of Marvel's API on purpose.
 package protocol MarvelFaults: Sendable {
-  /// The fault of this attempt, which is counted; nil where the call is answered as it should be.
+  /// Counts this attempt and returns its fault; nil where the call is answered as it should be.
   func fault(of call: MarvelCall) -> (any MarvelFault)?
 }
 
@@ -169,15 +169,15 @@ package protocol MarvelFault: Sendable {
   /// The name in logs.
   var name: String { get }
 
-  /// The spoiled answer.
+  /// Returns the spoiled answer.
   ///
-  /// - Throws: a `Refusal`: that of the fault, or the one that the call had got without it.
+  /// - Throws: a `Refusal`: the one of the fault, or the one that the call would get without it.
   func answer(to call: MarvelCall, by responder: MarvelResponder) throws(Refusal) -> WebAnswer
 }
 
 /// Runs a server of Marvel's API while `body` runs.
 ///
-/// - Throws: `ServingError` when the server does not start, and what `body` throws.
+/// - Throws: `ServingError` when the server does not start, and any error of `body`.
 package func withMarvelAPI<R>(
   of provider: any CatalogProvider, at place: ServerPlace, access: AccessRule, faults: (any MarvelFaults)? = nil,
   _ body: (ServerAddress) async throws -> R

@@ -1,5 +1,6 @@
 /// One part of an `orderBy`.
 package struct OrderTerm: Hashable, Sendable {
+  /// The fields by which lists are sorted, by their names in the API.
   package enum Field: String, Sendable {
     case name, title, modified, startYear, startDate, focDate, onsaleDate, issueNumber, firstName, middleName, lastName
     case suffix, id
@@ -14,7 +15,7 @@ package struct OrderTerm: Hashable, Sendable {
 }
 
 extension OrderTerm {
-  /// The order of a list where none is asked for.
+  /// Returns the order of a list whose request names none.
   package static func usual(for collection: MarvelCollection) -> [OrderTerm] {
     let field: Field =
       switch collection {
@@ -28,7 +29,7 @@ extension OrderTerm {
 }
 
 extension OrderTerm.Field {
-  /// The orders that a collection can be asked for.
+  /// Returns the orders that a collection can be asked for.
   package static func allowed(for collection: MarvelCollection) -> [OrderTerm.Field] {
     switch collection {
     case .characters: [.name, .modified]

@@ -11,11 +11,11 @@ struct PageRenderer: Sendable {
   /// Whether pages are compressed.
   var isCompressed = true
 
-  /// The finished page.
+  /// Returns the finished page.
   ///
   /// - Parameters:
   ///   - caller: the public key of the caller, which stands in every url.
-  ///   - change: a change to its data, made on purpose.
+  ///   - change: a deliberate change to the page's data.
   /// - Throws: a `Refusal`.
   func page(
     _ route: Route, of target: RequestTarget, caller: String, change: PageChange? = nil
@@ -110,11 +110,12 @@ struct PageRenderer: Sendable {
 /// A finished answer with records, in the form in which it is sent.
 package struct Page: Sendable {
   let etag: String
+  /// The bytes to send, compressed or not.
   package let body: WebAnswer.Body
   /// Whether the body is compressed by gzip.
   let isCompressed: Bool
 
-  /// A page of plain bytes.
+  /// Creates a page from plain bytes.
   init(etag: String, _ plain: UnsafeRawBufferPointer, isCompressed: Bool) {
     (self.etag, self.isCompressed) = (etag, isCompressed)
     // Level 1: pages are made once, often read once, and compress nine times as it is.
@@ -122,24 +123,24 @@ package struct Page: Sendable {
   }
 }
 
-/// A change to the data of a page, made on purpose.
+/// A deliberate change to the data of a page.
 package struct PageChange: Sendable {
   /// Returns a row after its change.
   ///
   /// - Parameters:
   ///   - row: the record, its id first.
-  ///   - address: the end of the address of a record of this id, and that of another one's; nil where rows have no addresses.
+  ///   - address: the end of the address of a record with this id, and of another record's address; nil where rows have no addresses.
   package typealias Row =
     @Sendable (_ row: [UInt8], _ id: Int, _ address: (own: String, foreign: String)?) -> [UInt8]
 
-  /// Returns the total that is said in place of the true one.
+  /// Returns the total that the page states in place of the true one.
   package let total: @Sendable (Int) -> Int
   /// Whether the page has its rows.
   package let hasRows: Bool
-  /// Returns the changes of rows, by their index, of a page of so many.
+  /// Returns the changes to the rows of a page of `count` rows, by their index.
   package let rows: @Sendable (_ count: Int) -> [Int: Row]
 
-  /// A change.
+  /// Creates a change.
   package init(
     total: @escaping @Sendable (Int) -> Int, hasRows: Bool, rows: @escaping @Sendable (_ count: Int) -> [Int: Row]
   ) {

@@ -1,12 +1,14 @@
-/// What a list is asked for: which records, in which order, and which part of them. Who has the records finds them.
+/// A request for a list: the records, their order and the part of them. The owner of the records runs it.
 package struct Query: Sendable {
   package let collection: MarvelCollection
   /// The record whose list it is; nil for a whole collection.
   package var owner: Owner?
-  /// A record is in the list where all of them hold.
+  /// The conditions of the list: a record has to meet all of them.
   package var filters: [Filter] = []
   package var order: [OrderTerm]
+  /// The most records of the page.
   package var limit = 20
+  /// The number of records before the page.
   package var offset = 0
 
   /// A record that has a list.
@@ -15,55 +17,56 @@ package struct Query: Sendable {
     package let id: Int
   }
 
-  /// What a record is asked to be.
+  /// A condition that a record has to meet.
   package enum Filter: Sendable, Equatable {
-    /// One of these; numbers that nobody has match nothing.
+    /// Has one of these ids; an id without a record matches nothing.
     case ids([Int])
-    /// Linked to any of these.
+    /// Linked to any of these records.
     case linked(MarvelCollection, [Int])
-    /// Linked to each of these.
+    /// Linked to each of these records.
     case linkedToAll(MarvelCollection, [Int])
-    /// A name, or the beginning of one.
+    /// Has this name, or a name with this beginning.
     case text(TextField, TextMatch)
     case code(Code, String)
-    /// Seconds since 1970.
+    /// Changed since this moment, in seconds since 1970.
     case modifiedSince(Int64)
-    /// Of the series.
+    /// The year in which the series began.
     case startYear(Int)
     case issueNumber(Double)
     case digitalID(Int)
-    /// A word of ``formats``.
+    /// The format of the comic, a word of ``formats``.
     case format(String)
     case formatType(isCollection: Bool)
     case noVariants
     case hasDigitalIssue
-    /// Days since 1970.
+    /// On sale on one of these days, in days since 1970.
     case onSale(ClosedRange<Int>)
-    /// A word of ``seriesTypes``.
+    /// The type of the series, a word of ``seriesTypes``.
     case seriesType(String)
-    /// Of series: that have a comic of this format.
+    /// A series with a comic of this format.
     case contains(format: String)
   }
 
-  /// What a text is compared with.
+  /// The field that a text is compared with.
   package enum TextField: Sendable {
-    /// The whole name: of comics the title of their series, or their own.
+    /// The whole name; for a comic the title of its series, or its own title.
     case name
     case firstName, middleName, lastName, suffix
   }
 
-  /// The numbers that trade gives to comics, by the names of their fields.
+  /// The trade codes of comics, by the names of their fields.
   package enum Code: String, Sendable, CaseIterable {
     case isbn, upc, diamondCode, ean, issn
   }
 
-  /// A text that is looked for, whatever the case of its letters.
+  /// A text to look for, in any case of its letters.
   package struct TextMatch: Sendable, Equatable {
-    /// As `Folded.key` makes it.
+    /// The text as `Folded.key` makes it.
     package let key: [UInt8]
+    /// Whether a text only has to begin with the key.
     package let isPrefix: Bool
 
-    /// Whether a folded text is meant.
+    /// Whether a folded text matches.
     package func matches(_ text: [UInt8]) -> Bool { isPrefix ? text.starts(with: key) : text == key }
   }
 

@@ -5,9 +5,9 @@ import Serving
 struct QueryParser {
   let collection: MarvelCollection
   var owner: Query.Owner?
-  /// The day that "this week" is of, in days since 1970.
+  /// The day that decides which week is "this week", in days since 1970.
   let today: Int
-  /// The order where none is asked for.
+  /// The order of a list whose request names none.
   let usualOrder: [OrderTerm]
 
   /// - Throws: a `Refusal` with status 409 for the first parameter that is wrong.
@@ -33,10 +33,10 @@ struct QueryParser {
     return query
   }
 
-  /// Names of one value each: of several the last holds.
+  /// The parameters with one value: if one is repeated, its last value holds.
   private static let lastHolds: Set<String> = ["limit", "offset", "noVariants", "hasDigitalIssue"]
 
-  /// What is asked for, each name once. The values of one that is repeated are those of one list, unless the last holds.
+  /// Returns the parameters without credentials, each name once: values of a repeated name are joined by commas, or the last one holds.
   private static func joined(_ parameters: [(name: String, value: String)]) -> [(name: String, value: String)] {
     var joined: [(name: String, value: String)] = []
     for (name, value) in parameters where !RequestTarget.credentials.contains(name) {
@@ -65,7 +65,7 @@ struct QueryParser {
     return terms
   }
 
-  /// Nil for a parameter that leaves all records.
+  /// Returns the filter of a parameter; nil for a parameter that leaves all records.
   private func filter(_ name: String, _ value: String) throws(Refusal) -> Query.Filter? {
     if let target = MarvelCollection(named: name) {
       guard isFilter(target) else { throw .unknownParameter(name) }
@@ -146,8 +146,8 @@ struct QueryParser {
     return .text(field, Query.TextMatch(key: key, isPrefix: isPrefix))
   }
 
-  /// Whether the list can be narrowed to what is linked to records of a collection. The official description has two slips, a filter
-  /// too many and one too few; both lists take both.
+  /// Whether a list can be limited to the records that are linked to records of a collection. The official description has two slips, a
+  /// filter too many and one too few; both lists take both.
   private func isFilter(_ target: MarvelCollection) -> Bool {
     switch (owner?.collection, collection, target) {
     case (.events, .comics, .events), (.comics, .creators, .comics): true
@@ -163,7 +163,7 @@ struct QueryParser {
     return format
   }
 
-  /// Programs send `true` in any case, and some of them what they leave out as `false` or `0`.
+  /// Reads a flag. Programs send `true` in any case, and some send `false` or `0` for a flag that is not set.
   private func flag(_ name: String, _ value: String) throws(Refusal) -> Bool {
     switch value.lowercased() {
     case "true", "1": return true
@@ -178,7 +178,7 @@ struct QueryParser {
     return number
   }
 
-  /// At most ten ids.
+  /// Returns the ids of a parameter, at most ten.
   private func ids(_ value: String, of target: MarvelCollection) throws(Refusal) -> [Int] {
     let word = target == .comics ? "issue" : target.singular
     let parts = value.split(separator: ",")
@@ -204,8 +204,8 @@ extension Substring {
 }
 
 extension Calendar {
-  /// The days of `lastWeek`, `thisWeek`, `nextWeek` and `thisMonth`, in days since 1970; nil for another word. A week begins on Sunday,
-  /// as where the API comes from.
+  /// Returns the days of `lastWeek`, `thisWeek`, `nextWeek` or `thisMonth`, in days since 1970; nil for another word. A week begins on
+  /// Sunday, as in the country of the API.
   static func days(of word: String, from today: Int) -> ClosedRange<Int>? {
     // 1970-01-01 was a Thursday.
     let sunday = today - ((today + 4) % 7 + 7) % 7

@@ -2,8 +2,8 @@ package import Serving
 
 /// An answer without data, in one of the two shapes of the API's errors.
 package struct Refusal: Error, Equatable, Sendable {
-  /// Who refused: the gateway answers with `message` and a word as the code, the application with `status` and a
-  /// number.
+  /// The part of the server that refused: the gateway answers with `message` and a word as the code, the application with `status` and
+  /// a number.
   package enum Code: Equatable, Sendable {
     case gateway(String)
     case application
@@ -29,7 +29,7 @@ package struct Refusal: Error, Equatable, Sendable {
     Refusal(status: 404, code: .application, message: "We couldn't find that \(collection.singular)")
   }
 
-  /// The unknown route; the real gateway echoes path and query, credentials included.
+  /// Returns the refusal of an unknown route; the real gateway echoes path and query, credentials included.
   package static func noSuchRoute(_ target: RequestTarget) -> Refusal {
     Refusal(status: 404, code: .gateway("ResourceNotFound"), message: "\(target.raw) does not exist")
   }

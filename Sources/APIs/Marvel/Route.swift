@@ -8,7 +8,7 @@ package enum Route: Sendable {
   /// A file of the picture server.
   case picture
 
-  /// Nil for a path without a resource.
+  /// Reads the path of a request; nil for a path without a resource.
   init?(_ target: RequestTarget) {
     var segments = target.segments[...]
     if segments.first == "u" {

@@ -1,28 +1,28 @@
 package import Basics
 package import Serving
 
-/// A catalogue that is served as the Marvel Comics API: an invented one, or what a pipeline holds.
+/// A catalogue that is served as the Marvel Comics API: an invented one, or the records of a pipeline.
 ///
-/// Records have slots, numbers of the catalogue's own. It does not change: what a slot stands for holds as long as the value is kept.
+/// Each record has a slot, a number of the catalogue's own. The value does not change: a slot always stands for the same record.
 package protocol ServedCatalog: Sendable {
-  /// Differs where answers may differ.
+  /// A text that changes whenever answers may change.
   var version: String { get }
-  /// The day that "this week" is of, in days since 1970.
+  /// The day that decides which week is "this week", in days since 1970.
   var today: Int { get }
-  /// What stands around the data of every answer.
+  /// The texts around the data of every answer.
   var envelope: Envelope { get }
 
-  /// The order of a list where none is asked for.
+  /// Returns the order of a list whose request names none.
   func usualOrder(of collection: MarvelCollection) -> [OrderTerm]
-  /// Where the record of a number is; nil for one that cannot be shown.
+  /// Returns the slot of the record with an id; nil for a record that cannot be shown.
   func slot(id: Int, in collection: MarvelCollection) -> Int?
-  /// The number of a record.
+  /// Returns the id of a record.
   func id(_ collection: MarvelCollection, _ slot: Int) -> Int
   /// Finds the records of a page.
   ///
   /// - Parameter target: the request that the query was read from.
   func rows(of query: Query, for target: RequestTarget) -> QueryRows
-  /// What of a caller shows in answers; it is handed to `append`.
+  /// Returns the part of a caller's address or key that answers show; it is passed to `append`.
   ///
   /// - Parameters:
   ///   - key: the public key of the caller.
@@ -34,27 +34,27 @@ package protocol ServedCatalog: Sendable {
   func append(
     _ slots: [UInt32], of collection: MarvelCollection, for caller: String, to out: inout ByteBuilder
   ) throws(Refusal)
-  /// The file of a picture; nil where there is none.
+  /// Returns the file of a picture; nil where there is none.
   ///
   /// - Parameter segments: the parts of its path.
   func picture(_ segments: [String]) -> ServedPicture?
 }
 
-/// Where a catalogue comes from that is served; the newest state of it.
+/// The origin of a served catalogue, in its newest state.
 package protocol CatalogProvider: Sendable {
-  /// How many bytes of finished pages are kept.
+  /// The most bytes of finished pages that are cached.
   var cacheBytes: Int { get }
-  /// The catalogue as it is now.
+  /// Returns the catalogue as it is now.
   func current() throws(Refusal) -> any ServedCatalog
-  /// What stands at an address outside of the API, such as `/`; nil for nothing.
+  /// Returns the document at an address outside of the API, such as `/`; nil where there is none.
   ///
   /// - Parameter origin: where the caller reaches the gateway.
   func document(_ target: RequestTarget, at origin: String) -> WebAnswer?
-  /// Notes what could not be answered.
+  /// Notes a request that could not be answered.
   func note(_ refusal: Refusal, of target: RequestTarget)
 }
 
-/// What stands around the data of an answer.
+/// The texts around the data of an answer.
 package struct Envelope: Sendable {
   let copyright: String
   package let attributionText: String
@@ -69,7 +69,7 @@ package struct Envelope: Sendable {
 /// The records of a page.
 package struct QueryRows {
   let query: Query
-  /// How many distinct records the query has.
+  /// The number of distinct records that the query finds.
   let total: Int
   let slots: [UInt32]
 
@@ -82,7 +82,7 @@ package struct QueryRows {
 package struct ServedPicture: Sendable {
   package let bytes: [UInt8]
   let mediaType: String
-  /// Whether it stands for one that is not at hand.
+  /// Whether it is the placeholder of a missing picture.
   var isPlaceholder = false
 
   package init(bytes: [UInt8], mediaType: String, isPlaceholder: Bool = false) {

@@ -1,13 +1,13 @@
 import Foundation
 package import Serving
 
-/// Whoever asks Metron's API: a token, or a user and a password.
+/// The proof of a caller of Metron's API: a token, or a user and a password.
 package enum MetronCredentials: Equatable, Sendable {
   case token(String)
-  /// The user's name does not matter here: there is one account.
+  /// The password alone: there is one account, so the user's name does not matter.
   case password(String)
 
-  /// The credentials of a request; nil where it has none that the service knows.
+  /// Reads the credentials of a request; nil where it has none that the service knows.
   package init?(of request: WebRequest) {
     let words = (request["authorization"] ?? "").split(separator: " ", maxSplits: 1).map(String.init)
     guard words.count == 2 else { return nil }
@@ -21,7 +21,7 @@ package enum MetronCredentials: Equatable, Sendable {
     }
   }
 
-  /// The refusal of these credentials; nil where the token, which is also the password, is the right one.
+  /// Returns the refusal of these credentials; nil where they hold the right token, which is also the password.
   package func refusal(unless token: String) -> WebAnswer? {
     switch self {
     case .token(token), .password(token): nil

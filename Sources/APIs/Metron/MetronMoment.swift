@@ -2,7 +2,7 @@ import Basics
 
 /// Moments as Metron writes and reads them: microseconds since 1970, in the time of New York.
 package enum MetronMoment {
-  /// `2025-01-13T02:30:22.547400-05:00`.
+  /// Returns a moment as `2025-01-13T02:30:22.547400-05:00`.
   package static func text(_ moment: Int64) -> String {
     let seconds = moment >= 0 ? moment / 1_000_000 : (moment - 999_999) / 1_000_000
     let local = EasternTime.local(seconds)
@@ -11,10 +11,10 @@ package enum MetronMoment {
     return "\(CivilDate(seconds: local.seconds).timestamp.dropLast()).\(fraction)\(zone)"
   }
 
-  /// The moment that a parameter means: ISO 8601 with or without a fraction and a zone, or a day; nil for anything else, such as a
-  /// plus of a zone that was sent without escape and arrived as a space.
+  /// Returns the moment of a parameter: ISO 8601 with or without a fraction and a zone, or a day; nil for anything else, such as a zone
+  /// whose plus was sent without escape and arrived as a space.
   ///
-  /// Without a zone it is one of New York. Digits behind microseconds are ignored, as Python does.
+  /// Without a zone it is a time of New York. Digits behind microseconds are ignored, as Python does.
   package static func parsed(_ text: String) -> Int64? {
     guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     var rest = text.dropFirst(min(19, text.count))

@@ -3,11 +3,13 @@ package import Serving
 
 /// A page of a list, and the addresses of its neighbours.
 package struct MetronPage {
+  /// The number of the page, from 1 on.
   package let number: Int
+  /// The number of rows of a full page.
   package let size: Int
   let total: Int
 
-  /// The page that a parameter asks for; nil for one that is not there.
+  /// Finds the page that a parameter asks for; nil for a page that does not exist.
   ///
   /// - Parameter asked: a number from 1 on, `last`, or nil for the first page.
   package init?(_ asked: String?, size: Int, total: Int) {
@@ -17,9 +19,10 @@ package struct MetronPage {
     (self.number, self.size, self.total) = (number, size, total)
   }
 
+  /// The number of rows before the page.
   package var offset: Int { (number - 1) * size }
 
-  /// The head of the answer, up to its rows.
+  /// Returns the head of the answer, up to its rows.
   ///
   /// - Parameter base: scheme and host of the request.
   package func head(_ call: ServiceCall, base: String) -> String {
@@ -28,7 +31,7 @@ package struct MetronPage {
     return "{\"count\":\(total),\"next\":\(next),\"previous\":\(previous),\"results\":["
   }
 
-  /// The address of another page: the filters stay, in the order of their names; the first page has no number.
+  /// Returns the address of another page: the filters stay, in the order of their names; the first page has no number.
   private func address(of page: Int, for call: ServiceCall, base: String) -> String {
     var parameters = call.target.parameters.filter { $0.name != "page" }
     if page > 1 { parameters.append(("page", "\(page)")) }

@@ -1,6 +1,6 @@
 /// The parameters of Metron's lists, and the tests that they make.
 package enum MetronParameters {
-  /// A value that a filter cannot take: 400, by the name of the filter.
+  /// A value that a filter cannot take: the answer is 400, with the name of the filter.
   package struct BadValue: Error, Equatable {
     package let field: String
     package let message: String
@@ -10,10 +10,10 @@ package enum MetronParameters {
     }
   }
 
-  /// Whether the record of a slot is one that a filter leaves.
+  /// Whether a filter keeps the record of a slot.
   package typealias Test = (Int) -> Bool
 
-  /// What parameters ask: the last value of a name counts, and an empty one asks for nothing.
+  /// Returns the tests of all parameters, in the order of their names: the last value of a name counts, an empty one is ignored.
   package static func tests(
     of parameters: [(name: String, value: String)], _ test: (_ name: String, _ value: String) throws(BadValue) -> Test?
   ) throws(BadValue) -> [Test] {
@@ -26,13 +26,13 @@ package enum MetronParameters {
     return tests
   }
 
-  /// Whether a test holds for each word.
+  /// Returns a test that holds where the test of each word holds.
   package static func words(of value: String, hold test: (String) -> Test) -> Test {
     let tests = value.split(separator: " ").map { test(String($0)) }
     return { slot in tests.allSatisfy { $0(slot) } }
   }
 
-  /// Returns a value that must be a number.
+  /// Returns the number that a value holds.
   ///
   /// - Throws: `BadValue`.
   package static func number(_ name: String, is value: String) throws(BadValue) -> Int {
@@ -40,7 +40,7 @@ package enum MetronParameters {
     return number
   }
 
-  /// Returns the error for a value that is none of the choices of a filter.
+  /// Returns the error for a value that is not among the choices of a filter.
   package static func noChoice(_ field: String, is value: String) -> BadValue {
     BadValue(
       field: field, message: "Select a valid choice. \(value) is not one of the available choices.")

@@ -1,4 +1,4 @@
-/// What a path of Metron's API names.
+/// The resource that a path of Metron's API names.
 package enum MetronRoute: Sendable {
   case index
   case list(MetronResource)
@@ -6,7 +6,7 @@ package enum MetronRoute: Sendable {
   /// The issues of a record, the series of a publisher or the items of a reading list.
   case sublist(MetronResource, Int, of: MetronResource)
 
-  /// Nil for a path without a resource.
+  /// Reads a path; nil for a path without a resource.
   package init?(_ segments: [String]) {
     guard segments.first == "api" else { return nil }
     guard segments.count > 1 else {
@@ -47,10 +47,10 @@ package enum MetronResource: String, CaseIterable, Sendable {
   case wishList = "wish_list"
   case pullListSeries = "pull_list/series"
   case wishListItem = "wish_list/items"
-  /// Not a path of its own.
+  /// The rows of a reading list; the name is not a path of its own.
   case readingListItem = "reading_list/items"
 
-  /// Whether its records are of the catalogue: neither words of a short list nor of a reader's own.
+  /// Whether its records belong to the catalogue, not to a short list of words or to a reader's own lists.
   package var isOfCatalogue: Bool {
     switch self {
     case .arc, .character, .creator, .imprint, .issue, .publisher, .series, .team, .universe: true
@@ -61,10 +61,10 @@ package enum MetronResource: String, CaseIterable, Sendable {
   /// Whether each record can be asked for by its id.
   package var hasDetails: Bool { isOfCatalogue || self == .readingList || self == .collection }
 
-  /// Whether it is a list of what an account keeps for itself.
+  /// Whether it is a list that an account keeps for itself.
   var isOfAccount: Bool { [.collection, .pullListSeries, .wishListItem].contains(self) }
 
-  /// Rows of a page.
+  /// The number of rows of a page.
   package var pageSize: Int { self == .readingList || self == .readingListItem ? 50 : 100 }
 
   /// Whether answers say if they come from the server's cache.

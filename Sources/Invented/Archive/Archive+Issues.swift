@@ -1,41 +1,41 @@
 import APIs
 package import Basics
 
-/// What is told of an issue: drawn anew each time, always the same.
+/// The facts about an issue that are drawn anew on each request, always with the same result.
 extension Archive {
   private func draws(_ slot: Int, of field: Dice.Field) -> Draws {
     surroundings.publishers.dice.draws(.comics, slot, field)
   }
 
-  /// Draws that begin anew whenever a night changes the issue.
+  /// Returns draws that begin anew whenever a night changes the issue.
   private func versioned(_ slot: Int, of field: Dice.Field) -> Draws {
     surroundings.publishers.dice.draws(.comics, slot, field, Int(universe.population(.comics).version[slot]))
   }
 
   private func year(_ slot: Int) -> Int { Int(universe.series.startYear[Int(universe.issues.series[slot])]) }
 
-  /// The type of the series of an issue.
+  /// Returns the type of the series of an issue.
   func form(ofIssue slot: Int) -> SeriesFacts.Form { seriesFacts.form[Int(universe.issues.series[slot])] }
 
-  /// The first day of the month on the cover, two months after that of the sale.
+  /// Returns the first day of the month on the cover, two months after the month of the sale.
   package func coverDay(_ slot: Int) -> Int {
     let date = CivilDate(days: Int64(universe.issues.onSale[slot]) + 45)
     return Calendar.day(year: Int(date.year), month: Int(date.month), day: 1)
   }
 
-  /// The day of sale; nil where nobody knows it.
+  /// Returns the day of sale; nil where it is unknown.
   package func storeDay(_ slot: Int) -> Int? {
     var draws = draws(slot, of: .dates)
     return draws.chance(year(slot) < 1990 ? 0.7 : 0.04) ? nil : Int(universe.issues.onSale[slot])
   }
 
-  /// The last day to order.
+  /// Returns the last day to order; nil where it is unknown.
   package func orderDay(_ slot: Int) -> Int? {
     var draws = draws(slot, of: .order)
     return year(slot) > 2012 && draws.chance(0.6) ? storeDay(slot).map { $0 - 24 } : nil
   }
 
-  /// The price of the cover in hundredths, and its currency; nil where nobody knows it.
+  /// Returns the price on the cover in hundredths, and its currency; nil where it is unknown.
   package func price(_ slot: Int) -> (cents: Int, currency: StaticString)? {
     var draws = versioned(slot, of: .prices)
     guard !draws.chance(0.15) else { return nil }
@@ -47,20 +47,20 @@ extension Archive {
     return (cents, draws.choose([(0.97, "USD"), (0.99, "GBP"), (0.995, "EUR"), (1, "ITL")]))
   }
 
-  /// The number of the rating.
+  /// Returns the number of the rating.
   package func rating(_ slot: Int) -> Int {
     var draws = draws(slot, of: .numbers)
     return draws.choose([(0.6, 1), (0.75, 3), (0.9, 4), (0.96, 5), (1, 2)])
   }
 
-  /// The number of pages; nil where nobody counted them.
+  /// Returns the number of pages; nil where it is unknown.
   package func pages(_ slot: Int) -> Int? {
     var draws = draws(slot, of: .length)
     guard !draws.chance(0.15) else { return nil }
     return form(ofIssue: slot).isBook ? 96 + 8 * draws.below(40) : draws.chance(0.8) ? 32 : 36 + 4 * draws.below(9)
   }
 
-  /// The number by which shops order an issue; empty for most.
+  /// Returns the number by which shops order an issue; empty for most.
   package func stockNumber(_ slot: Int, edition: Int = 0) -> String {
     var draws = surroundings.publishers.dice.draws(.comics, slot, .urls, edition)
     guard year(slot) > 1995, draws.chance(edition == 0 ? 0.4 : 0.35) else { return "" }
@@ -68,7 +68,7 @@ extension Archive {
     return month + "\(100_000 + draws.below(260_000))".suffix(6)
   }
 
-  /// The bar code: 17 digits; empty where there is none.
+  /// Returns the bar code: 17 digits; empty where there is none.
   package func barCode(_ slot: Int, edition: Int = 0) -> String {
     var draws = draws(slot, of: .id)
     let (head, isThere) = (draws.below(99_999), !draws.chance(0.2))
@@ -81,21 +81,21 @@ extension Archive {
     return first + "\("\(1_000 + abs(number) % 1_000)".suffix(3))\(1 + edition % 9)1"
   }
 
-  /// The number of a book; empty for what is none.
+  /// Returns the ISBN of a book; empty for other issues and for some books.
   package func bookNumber(_ slot: Int) -> String {
     var draws = draws(slot, of: .issues)
     guard form(ofIssue: slot).isBook, draws.chance(0.7) else { return "" }
     return "978\(1_000_000_000 + draws.below(8_999_999_999))"
   }
 
-  /// The title of a book; empty for what is none.
+  /// Returns the title of a book; empty for other issues and for some books.
   package func bookTitle(_ slot: Int) -> [UInt8] {
     var draws = draws(slot, of: .name)
     guard form(ofIssue: slot).isBook, draws.chance(0.6) else { return [] }
     return universe.lexicon.phrase(.subtitle, &draws)
   }
 
-  /// The picture of the cover as 64 bits that change little with small changes of it.
+  /// Returns 64 bits in place of a hash of the cover's picture, as 16 hex digits; a changed issue has others.
   package func coverHash(_ slot: Int) -> String {
     let version = Int(universe.population(.comics).version[slot])
     let bits = surroundings.publishers.dice.roll(.comics, slot, .picture, version)
@@ -103,27 +103,27 @@ extension Archive {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// How many stories it holds.
+  /// Returns the number of stories of an issue.
   package func storyCount(_ slot: Int) -> Int {
     var draws = draws(slot, of: .stories)
     if form(ofIssue: slot).isBook { return draws.chance(0.2) ? 4 : 0 }
     return draws.choose([(0.15, 0), (0.75, 1), (0.9, 2), (1, 3)])
   }
 
-  /// How many other covers it has.
+  /// Returns the number of other covers of an issue.
   package func variantCount(_ slot: Int) -> Int {
     var draws = draws(slot, of: .reprints)
     guard !form(ofIssue: slot).isBook, year(slot) > 1995, draws.chance(0.5) else { return 0 }
     return 1 + draws.below(draws.chance(0.1) ? 9 : 3)
   }
 
-  /// What a world is called on maps; empty for most.
+  /// Returns the name of a world on maps; empty for some.
   package func designation(ofWorld slot: Int) -> [UInt8] {
     var draws = surroundings.worlds.dice.draws(.comics, slot, .numbers)
     return draws.chance(0.6) ? Array("Shore \(1 + draws.below(990))".utf8) : []
   }
 
-  /// Another name that a record goes by; empty for most.
+  /// Returns the other names of a record; empty for most.
   ///
   /// - Parameter kind: a character, a creator, a publisher or a series.
   package func aliases(_ kind: Kind, at slot: Int) -> [[UInt8]] {
@@ -141,7 +141,7 @@ extension Archive {
   }
 }
 
-/// What is told of issues and drawn only once: their numbers, each no more than once in a series.
+/// The facts about issues that are drawn only once: their numbers, unique in each series.
 package struct IssueFacts: Sendable {
   package private(set) var numbers = TextList()
 

@@ -1,17 +1,16 @@
 package import APIs
 package import Basics
 
-/// The universe as services hold it that edit what they list: no editions, no records without dates, no references to records
-/// that nobody has.
+/// The universe as services with editors hold it: no editions, no records without dates, no references to records that do not exist.
 ///
-/// Records are known by their slots: those of characters, comics, creators, events and series are the slots of the universe,
-/// those of publishers, imprints, worlds and teams the slots of their registers.
+/// A record is addressed by its slot: characters, comics, creators, events and series have the slots of the universe, publishers,
+/// imprints, worlds and teams the slots of their registers.
 package final class Archive: Sendable {
-  /// What has records.
+  /// A kind of records.
   package enum Kind: Int, CaseIterable, Sendable {
     case arc, character, creator, imprint, issue, publisher, series, team, world
 
-    /// The collection of the universe, for those that have one.
+    /// The collection of the universe; nil for a kind without one.
     package var collection: MarvelCollection? {
       switch self {
       case .arc: .events
@@ -31,9 +30,10 @@ package final class Archive: Sendable {
   package let links: ArchiveLinks
   private let shelves: [Shelf]
 
+  /// The records of a kind.
   package subscript(_ kind: Kind) -> Shelf { shelves[kind.rawValue] }
 
-  /// Builds everything.
+  /// Builds the archive of a universe.
   ///
   /// - Parameters:
   ///   - scale: 1 is the size of the full catalogue.
@@ -55,15 +55,15 @@ package final class Archive: Sendable {
     (self.links, self.shelves) = (links, shelves)
   }
 
-  /// The name of a record as a record of another one has it embedded that was made at `moment`: a name that is newer than that
-  /// shows only on the next night.
+  /// Returns the name of a record as another record, made at `moment`, has it embedded: a name that is newer than `moment` shows only on
+  /// the next night.
   package func name(_ kind: Kind, at slot: Int, embeddedAt moment: Int64) -> ArraySlice<UInt8> {
     let shelf = self[kind]
     guard let former = shelf.formerNames[slot], shelf.modified[slot] > moment else { return shelf.names[slot] }
     return former[...]
   }
 
-  /// The number that another catalogue gave a record; nil where it has none. The same seed gives the same number in every stand-in.
+  /// Returns the id of a record in another catalogue; nil where it has none. The same seed gives the same id in every stand-in.
   package func foreignID(_ kind: Kind, at slot: Int, in catalogue: ForeignCatalogue) -> Int? {
     var draws = surroundings.teams.dice.draws(.stories, slot &* 16 &+ kind.rawValue, .urls, catalogue.rawValue)
     guard draws.chance(0.9) else { return nil }
@@ -73,38 +73,39 @@ package final class Archive: Sendable {
     }
   }
 
-  /// Catalogues whose numbers stand in records.
+  /// The other catalogues whose ids stand in records.
   package enum ForeignCatalogue: Int {
     case comicVine, grandDatabase
 
-    /// The id of a record in the stand-in of Comic Vine.
+    /// Returns the id of a record in the stand-in of Comic Vine.
     package static func comicVineID(slot: Int) -> Int { 1_000 + slot * 3 }
   }
 }
 
-/// The records of one kind: who they are, and when each was changed.
+/// The records of one kind: their ids and names, and the times of their last changes.
 package struct Shelf: Sendable {
-  /// By slot, ascending.
+  /// The ids of the records by slot, ascending.
   package let ids: [Int]
-  /// By slot; issues have none.
+  /// The names of the records by slot; issues have none.
   package var names: TextList
-  /// The names of the records that got another one in the last night, by slot.
+  /// The former names of the records that got a new one in the last night, by slot.
   private(set) var formerNames: [Int: [UInt8]] = [:]
   /// Whether a slot has a record; the others were deleted, or never were.
   package var isLive: [Bool]
   /// The record into which a deleted one was merged, by slot.
   private(set) var merged: [Int: Int] = [:]
-  /// Microseconds since 1970 of the last change.
+  /// The time of each record's last change, in microseconds since 1970.
   package var modified: [Int64]
 
+  /// The number of slots.
   package var count: Int { ids.count }
 
-  /// The slot of the record that has an id; nil where nobody has it.
+  /// Returns the slot of the record with an id; nil where there is none.
   ///
   /// - Complexity: O(log records).
   package func slot(id: Int) -> Int? { ids.place(of: id).flatMap { isLive[$0] ? $0 : nil } }
 
-  /// The record that a reference means: itself, or the one it was merged into; nil for one that was deleted.
+  /// Returns the record of a reference: itself, or the one that it was merged into; nil for a deleted record.
   func resolved(_ slot: UInt32) -> UInt32? {
     if isLive[Int(slot)] { return slot }
     return merged[Int(slot)].map(UInt32.init)
@@ -148,12 +149,12 @@ package struct Shelf: Sendable {
     }
   }
 
-  /// A moment with a fraction of a second.
+  /// Returns a time in seconds with a fraction added, in microseconds.
   static func fine(_ seconds: Int64, slot: Int) -> Int64 {
     seconds * 1_000_000 + Int64(SplitMix64.mixed(UInt64(bitPattern: seconds) ^ UInt64(slot) << 40) % 1_000_000)
   }
 
-  /// Sets the names: without outer spaces, changed where a night did that, and now and then that of a neighbour.
+  /// Sets the names: without outer spaces, changed where a night did so, and now and then equal to a neighbour's.
   private mutating func name(from source: TextList, of population: Population) {
     var texts = (0..<population.count).map { Self.trimmed(source[$0]) }
     // The last of a page of a hundred and the first of the next have one name, on the first night at least.
@@ -170,7 +171,7 @@ package struct Shelf: Sendable {
     for text in texts { names.append(text) }
   }
 
-  /// The names of people who are told apart by an initial where two have the same.
+  /// Returns the names of people, with an initial added where two are equal.
   private static func distinct(_ names: TextList) -> TextList {
     var taken: Set<[UInt8]> = []
     var result = TextList()
@@ -191,7 +192,7 @@ package struct Shelf: Sendable {
     return result
   }
 
-  /// A text without outer spaces.
+  /// Returns a text without outer spaces.
   static func trimmed(_ text: ArraySlice<UInt8>) -> [UInt8] {
     var text = text
     while text.first == 0x20 { text.removeFirst() }
@@ -200,7 +201,7 @@ package struct Shelf: Sendable {
   }
 }
 
-/// When records were changed last, with what changes along with others.
+/// Dates records by their own changes and by changes of related records.
 ///
 /// A new issue changes its series, arcs, characters and teams; so does a deleted one its series. A deleted creator, and any record
 /// that is merged, changes the issues that named it. Any other deletion leaves no trace.
@@ -208,9 +209,9 @@ struct ArchiveChanges {
   let universe: Universe
   let links: ArchiveLinks
 
-  /// Dates what changed along.
+  /// Dates the records that change along with others.
   ///
-  /// - Complexity: O(records + links of what came, changed and went).
+  /// - Complexity: O(records + links of new, changed and deleted records).
   func date(_ shelves: inout [Shelf]) {
     let comics = universe.population(.comics)
     func touch(_ kind: Archive.Kind, at slot: Int, in moment: Int64) {

@@ -1,13 +1,13 @@
 import APIs
 import Basics
 
-/// What belongs together, seen from both sides; only records that are there, each row in the order of slots.
+/// The relations of an archive, seen from both sides; only between existing records, each row in the order of slots.
 package struct ArchiveLinks: Sendable {
   package let issueCharacters: Links
   package let issueTeams: Links
   package let issueWorlds: Links
   package let issueArcs: Links
-  /// With roles: what each did first.
+  /// The creators of issues, each with his first role.
   package let issueCreators: Links
   package let seriesIssues: Links
   package let characterIssues: Links
@@ -19,7 +19,7 @@ package struct ArchiveLinks: Sendable {
   package let reprinted: Links
   package let reprints: Links
   package let teamMembers: Links
-  /// Those who made a hero up.
+  /// The creators of heroes.
   package let characterCreators: Links
 
   init(of universe: Universe, in surroundings: Surroundings, shelves: [Shelf]) {
@@ -77,7 +77,7 @@ package struct ArchiveLinks: Sendable {
     characterCreators = Self.live(inventors, of: characters, to: shelf(.creator))
   }
 
-  /// The links between records that are there; a link to a merged one leads to what it was merged into.
+  /// Returns the links between existing records; a link to a merged record leads to the one that it was merged into.
   private static func live(_ links: Links, of sources: Shelf, to targets: Shelf) -> Links {
     var result = Links()
     for row in 0..<links.rows {

@@ -1,7 +1,7 @@
 import APIs
 package import Basics
 
-/// What is told of series beside their names: type, volume, publisher, status.
+/// The facts about series: name, type, volume, publisher, status.
 package struct SeriesFacts: Sendable {
   /// The types of series, with the numbers that Metron gives them.
   package enum Form: Int, Sendable, CaseIterable {
@@ -19,14 +19,14 @@ package struct SeriesFacts: Sendable {
   package enum Status: Int, Sendable { case cancelled = 1, completed, hiatus, ongoing }
 
   package private(set) var names = TextList()
-  /// Names without the article they begin with.
+  /// The names without a leading article.
   package private(set) var sortNames = TextList()
   package private(set) var form: [Form] = []
   package private(set) var status: [Status] = []
-  /// Which of the series of one publisher, name and type.
+  /// The number of each series among all of its publisher, name and type.
   package private(set) var volume: [Int] = []
   package private(set) var publisher: [UInt32] = []
-  /// `SeriesShelf.nobody` for most.
+  /// The imprint of each series; `SeriesShelf.nobody` for most.
   package private(set) var imprint: [UInt32] = []
   /// The last year, 0 for none.
   package private(set) var endYear: [Int] = []
@@ -78,7 +78,7 @@ package struct SeriesFacts: Sendable {
     }
   }
 
-  /// A title without what the type says already.
+  /// Returns a title without an ending that only repeats the type.
   private static func name(_ title: String) -> String {
     var name = String(decoding: Shelf.trimmed(Array(title.utf8)[...]), as: UTF8.self)
     for suffix in [" TPB", " HC", " Omnibus", " OMNIBUS"] where name.hasSuffix(suffix) && name.count > suffix.count {

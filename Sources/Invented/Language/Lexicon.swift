@@ -10,20 +10,22 @@ package struct Lexicon: Sendable {
     patterns = PatternList.allCases.map { list in list.sources.map(Pattern.init) }
   }
 
+  /// Draws an entry of a list.
   package func pick(_ list: WordList, _ draws: inout Draws) -> [UInt8] {
     let entries = words[list.rawValue]
     return entries[draws.below(entries.count)]
   }
 
-  /// All entries of a list.
+  /// Returns all entries of a list.
   package func entries(_ list: WordList) -> [[UInt8]] { words[list.rawValue] }
 
+  /// Draws a pattern of a list.
   package func pick(_ list: PatternList, _ draws: inout Draws) -> Pattern {
     let entries = patterns[list.rawValue]
     return entries[draws.below(entries.count)]
   }
 
-  /// A short name made from a pattern that names no record.
+  /// Returns a short name made from a pattern that names no record.
   package func phrase(_ list: PatternList, _ draws: inout Draws) -> [UInt8] {
     var result: [UInt8] = []
     for piece in pick(list, &draws).pieces {

@@ -1,4 +1,4 @@
-/// The sentence patterns, by where they stand in a text.
+/// The lists of sentence patterns, by their place in a text.
 package enum PatternList: Int, CaseIterable, Sendable {
   case heroName, seriesTitle, subtitle, eventTitle, storyTitle
   case opening, conflict, turn, closing, biography, eventText, seriesText, storyText, blurb

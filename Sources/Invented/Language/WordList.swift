@@ -3,7 +3,7 @@ package enum WordList: Int, CaseIterable, Sendable {
   case place, city, thing, threat, crew, task, moment, weather, power, secret, quality, mood, animal, craft, noun
   case title, first, head, tail, family, epithet, region, year, ordinal, number, band
 
-  /// The list that a template names between braces.
+  /// Finds the list that a template names between braces.
   init?(named name: some StringProtocol) {
     guard let found = Self.allCases.first(where: { String(describing: $0) == name }) else { return nil }
     self = found

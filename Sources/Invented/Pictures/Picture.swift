@@ -1,19 +1,19 @@
 import APIs
 import Basics
 
-/// What a record says about its picture.
+/// The picture of a record as the record states it.
 enum Picture: Sendable {
   case none
   /// The placeholder, and its older form as a GIF.
   case missing, missingGIF
   case drawn(Suffix)
 
-  /// The extensions the API uses.
+  /// The file name extensions that the API uses.
   enum Suffix: String, Sendable { case jpg, jpeg, gif, png }
 }
 
 extension Universe {
-  /// The thumbnail of a record.
+  /// Returns the thumbnail of a record.
   func picture(_ collection: MarvelCollection, _ slot: Int) -> Picture {
     var draws = dice.draws(collection, slot, .picture)
     let missing: Double =

@@ -9,7 +9,7 @@ package struct PicturePainter {
     self.universe = universe
   }
 
-  /// The encoded picture; nil when the record has none.
+  /// Returns the encoded picture; nil when the record has none.
   package func bytes(_ request: PictureRequest) -> [UInt8]? {
     guard var canvas = try? Canvas(width: request.width, height: request.height) else { return nil }
     switch request.subject {
@@ -49,7 +49,7 @@ private struct Painting: ~Copyable {
 
   private var side: Int { min(canvas.width, canvas.height) }
 
-  /// Rays from one point, behind everything.
+  /// Paints rays from one point, behind everything.
   private mutating func paintRays(from centre: Point, _ color: Color) {
     let reach = canvas.width + canvas.height
     let count = 8 + draws.below(6)
@@ -175,7 +175,7 @@ private struct Painting: ~Copyable {
       issue, at: Point(width - box + Canvas.letterSize.width * scale / 2, y + scale), palette.ink, scale: scale)
   }
 
-  /// A caped figure in flight.
+  /// Paints a caped figure in flight.
   private mutating func paintFigure(at place: Point, size: Int) {
     let lean = draws.chance(0.5) ? 1 : -1
     fillPolygon(

@@ -51,7 +51,7 @@ package struct PictureRequest: Sendable {
     (width, height) = size
   }
 
-  /// The two hex digits of the folder a picture lies in.
+  /// Returns the two hex digits of the folder of a picture.
   static func folder(id: Int) -> String {
     let hash = UInt8(truncatingIfNeeded: SplitMix64.mixed(UInt64(id)))
     // The lower digit comes first.

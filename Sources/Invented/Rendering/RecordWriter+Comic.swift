@@ -83,7 +83,7 @@ extension RecordWriter {
     for (name, forms) in Self.codes[isBook ? 1 : 0] { field(name) { $0.code(draws.choose(forms), &draws) } }
   }
 
-  /// One of the codes of a comic, as text; empty where it has none. What was appended before is lost.
+  /// Returns one of the codes of a comic, as text; empty where it has none. All earlier content of `out` is lost.
   package mutating func code(_ code: Query.Code, _ slot: Int) -> String {
     out.removeAll()
     codes(slot)

@@ -14,7 +14,7 @@ extension RecordWriter {
     }
   }
 
-  /// `TITLE (2007 - 2010)`, `TITLE (2007)` or `TITLE (2007 - Present)`.
+  /// Appends `TITLE (2007 - 2010)`, `TITLE (2007)` or `TITLE (2007 - Present)`.
   mutating func seriesTitle(_ slot: Int) {
     let series = universe.series
     series.titles.append(slot, to: &out)
@@ -30,7 +30,7 @@ extension RecordWriter {
     out.append(")")
   }
 
-  /// `TITLE (2007) #3 (Variant)`, `TITLE (Trade Paperback)`.
+  /// Appends `TITLE (2007) #3 (Variant)` or `TITLE (Trade Paperback)`.
   mutating func comicTitle(_ slot: Int) {
     let home = Int(universe.issues.series[slot])
     universe.series.titles.append(home, to: &out)
@@ -51,7 +51,7 @@ extension RecordWriter {
     }
   }
 
-  /// What sets a variant apart; nothing for a main edition.
+  /// Appends the description of a variant; nothing for a main edition.
   mutating func variantDescription(_ slot: Int) {
     guard universe.issues.variant[slot] > 0 else { return }
     var draws = draws(.comics, slot, .name)
@@ -71,7 +71,7 @@ extension RecordWriter {
     }
   }
 
-  /// The title of a story as text; a number stands for itself.
+  /// Appends the title of a story as text, also a title that is a number.
   mutating func storyTitle(_ slot: Int) {
     if let number = universe.numericTitle(slot) { return integer(number) }
     var draws = draws(.stories, slot, .name)
@@ -132,7 +132,7 @@ extension RecordWriter {
     sentence(pattern, hero: universe.series.lead[home], other: universe.series.partner[home], &draws)
   }
 
-  /// Appends a name as it stands in a URL: lower case, with one underscore for everything else.
+  /// Appends a name in the form for a URL: lower case, with one underscore for everything else.
   mutating func slug(_ collection: MarvelCollection, _ slot: Int) {
     var isGap = false
     for byte in universe.bareName(collection, slot) {

@@ -25,7 +25,7 @@ extension RecordWriter {
 
   /// Appends a text of some sentences in one of the styles of the API: plain, markup, entities, damage.
   ///
-  /// - Parameter lists: where each sentence comes from, in order.
+  /// - Parameter lists: the pattern list of each sentence, in order.
   mutating func text(_ lists: [PatternList], hero: UInt32, other: UInt32, _ draws: inout Draws) {
     // Three texts of four are plain.
     let style = draws.chance(0.27) ? Self.oddStyles[draws.below(Self.oddStyles.count)] : Self.plainStyle
@@ -37,7 +37,7 @@ extension RecordWriter {
     out.append(style.after)
   }
 
-  /// The text of a comic: the same in its description and in its solicitation.
+  /// Appends the text of a comic: description and solicitation have the same one.
   mutating func comicText(_ slot: Int) {
     var draws = versionedDraws(.comics, slot, .description)
     let home = Int(universe.issues.series[slot])
@@ -53,12 +53,12 @@ extension RecordWriter {
     text(lists, hero: universe.series.lead[home], other: universe.series.partner[home], &draws)
   }
 
-  /// How the sentences of a text are held together, spelled for the inside of a JSON string.
+  /// The signs before, between and after the sentences of a text, spelled for the inside of a JSON string.
   private typealias TextStyle = (before: StaticString, between: StaticString, after: StaticString)
 
   private static let plainStyle: TextStyle = ("", " ", "")
 
-  /// What hand-kept texts carry.
+  /// The styles of hand-kept texts, with their markup and damage.
   private static let oddStyles: [TextStyle] = [
     ("", "<br>", ""),
     ("", "\\r<br>", ""),

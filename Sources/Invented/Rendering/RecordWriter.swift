@@ -6,8 +6,9 @@ package import Basics
 /// Every method appends one piece to `out`; a record is a function of the universe, its slot and the caller.
 package struct RecordWriter: ~Copyable {
   let universe: Universe
-  /// What stands behind `utm_source=` in every url: the caller's public key.
+  /// The caller's public key, which follows `utm_source=` in every url.
   let caller: String
+  /// The JSON written so far.
   package var out: ByteBuilder
 
   package init(universe: Universe, caller: String, capacity: Int = 512 << 10) {
@@ -32,7 +33,7 @@ package struct RecordWriter: ~Copyable {
     universe.dice.draws(collection, slot, field)
   }
 
-  /// Draws that begin anew whenever a night changes the record.
+  /// Returns draws that begin anew whenever a night changes the record.
   func versionedDraws(_ collection: MarvelCollection, _ slot: Int, _ field: Dice.Field) -> Draws {
     universe.dice.draws(collection, slot, field, Int(universe.population(collection).version[slot]))
   }
@@ -47,7 +48,7 @@ package struct RecordWriter: ~Copyable {
     }
   }
 
-  /// A price: 0 is an integer, all else as a JSON number without trailing zeros.
+  /// Appends a price: 0 as an integer, any other as a JSON number without trailing zeros.
   package mutating func price(cents: Int) {
     integer(cents / 100)
     guard cents % 100 != 0 else { return }
@@ -125,7 +126,7 @@ package struct RecordWriter: ~Copyable {
     }
   }
 
-  /// Where a record stands on the web.
+  /// The address of a page about a record on the web.
   struct Address {
     let type: StaticString
     let path: StaticString
@@ -221,5 +222,6 @@ package struct RecordWriter: ~Copyable {
     out.append(Calendar.isSummer(day: day) ? "T00:00:00-0400" : "T00:00:00-0500")
   }
 
+  /// Appends a day as `2013-07-03`.
   package mutating func date(day: Int) { CivilDate(days: Int64(day)).withDay { out.append($0) } }
 }

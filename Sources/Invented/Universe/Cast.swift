@@ -1,10 +1,10 @@
 import APIs
 package import Basics
 
-/// The heroes: their names and how well known each is.
+/// The heroes: their names and their fame.
 package struct Cast: Sendable {
   let names: TextList
-  /// The names without what stands in parentheses and without outer spaces, for sentences and titles.
+  /// The names without parentheses and outer spaces, for sentences and titles.
   package let shortNames: TextList
   package let popularity: Popularity
 

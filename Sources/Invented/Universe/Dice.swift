@@ -9,19 +9,19 @@ package struct Dice: Sendable {
     self.seed = seed
   }
 
-  /// The number that belongs to one field of one record.
+  /// Returns the number that belongs to one field of one record.
   package func roll(_ collection: MarvelCollection, _ slot: Int, _ field: Field, _ version: Int = 0) -> UInt64 {
     let place = UInt64(truncatingIfNeeded: slot) &* 8 &+ UInt64(collection.rawValue)
     let what = UInt64(truncatingIfNeeded: version) &* 256 &+ UInt64(field.rawValue)
     return SplitMix64.mixed(SplitMix64.mixed(seed ^ SplitMix64.mixed(place)) &+ what &* 0xD1B5_4A32_D192_ED03)
   }
 
-  /// A row of numbers that starts at that field.
+  /// Returns a row of draws that starts at a field of a record.
   package func draws(_ collection: MarvelCollection, _ slot: Int, _ field: Field, _ version: Int = 0) -> Draws {
     Draws(state: roll(collection, slot, field, version))
   }
 
-  /// The draws that can be made for a record; a new one is added at the end, or every universe changes.
+  /// The fields that draws are made for; a new one is added at the end, or every universe changes.
   package enum Field: UInt8, Sendable {
     case id, presence, name, team, publishing, length, issues, dates, modified, cast, credits, stories, plot
     case description, numbers, prices, picture, links, urls, texts, oddity, night, order, popularity, reprints
@@ -34,21 +34,24 @@ package struct Draws {
 
   package init(state: UInt64) { numbers = SplitMix64(seed: state) }
 
+  /// The state of the generator, from which the next draws follow.
   package var state: UInt64 { numbers.state }
 
+  /// Draws a number of 64 bits.
   package mutating func next() -> UInt64 { numbers.next() }
 
-  /// A number from 0 to 1, without 1.
+  /// Draws a number from 0 up to, not including, 1.
   package mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-  /// A number from 0 to `bound`, without `bound`.
+  /// Draws a number from 0 up to, not including, `bound`.
   package mutating func below(_ bound: Int) -> Int {
     Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(bound)).high)
   }
 
+  /// Draws whether an event with a probability happens.
   package mutating func chance(_ probability: Double) -> Bool { unit() < probability }
 
-  /// The first value of a table whose bound is above a number from 0 to 1; the last one has bound 1.
+  /// Draws the value of a table: the first whose bound is above a number from 0 to 1; the last one has bound 1.
   package mutating func choose<Value>(_ table: [(below: Double, value: Value)]) -> Value {
     let chance = unit()
     return table[table.firstIndex { chance < $0.below } ?? table.count - 1].value
@@ -61,8 +64,8 @@ package struct Popularity: Sendable {
   private let sums: [Double]
 
   /// - Parameters:
-  ///   - slots: most popular first.
-  ///   - lead: how far the first few stand out; the smaller, the further.
+  ///   - slots: the slots, the most popular first.
+  ///   - lead: the lead of the first few: the smaller, the further they stand out.
   init(slots: [UInt32], lead: Double) {
     self.slots = slots
     var sum = 0.0
@@ -72,9 +75,11 @@ package struct Popularity: Sendable {
     }
   }
 
-  /// The most popular one.
+  /// The most popular slot.
   package var first: UInt32 { slots.first ?? 0 }
 
+  /// Draws a slot.
+  ///
   /// - Complexity: O(log n).
   package func pick(_ draws: inout Draws) -> UInt32 {
     let target = draws.unit() * sums[sums.count - 1]

@@ -2,13 +2,13 @@ package import APIs
 import Basics
 import Synchronization
 
-/// A collection in its default order: first what lists return, then what they never do.
+/// A collection in its default order: first the listed records, then the ones that no list returns.
 package struct Ordering: Sendable {
-  /// From rank to slot.
+  /// The slot of each rank.
   package let slots: [UInt32]
-  /// From slot to rank.
+  /// The rank of each slot.
   let ranks: [UInt32]
-  /// How many records lists return.
+  /// The number of records that lists return.
   package let listed: Int
 
   init(_ order: [UInt32], _ population: Population) {
@@ -22,14 +22,14 @@ package struct Ordering: Sendable {
 
   package func isListed(_ slot: UInt32) -> Bool { ranks[Int(slot)] < UInt32(listed) }
 
-  /// How many of a row in default order are listed; they come first.
+  /// Returns the number of listed records in a row in default order; they come first.
   package func listedCount(_ row: ArraySlice<UInt32>) -> Int {
     row.partitionPoint { !isListed($0) } - row.startIndex
   }
 }
 
 extension Universe {
-  /// A whole collection in the order asked for; the orders in use are kept.
+  /// Returns a whole collection in an order; the orders in use are cached.
   package func listing(_ collection: MarvelCollection, order: [OrderTerm]) -> [UInt32] {
     let key = ListingKey(collection: collection, order: order)
     if let known = listings.withLock({ $0[key] }) { return known }
@@ -43,7 +43,7 @@ extension Universe {
     }
   }
 
-  /// Slots in an order; of equals the default order decides.
+  /// Returns slots in an order; the default order decides between equals.
   ///
   /// - Complexity: O(n log n).
   package func sorted(_ slots: [UInt32], _ collection: MarvelCollection, order: [OrderTerm]) -> [UInt32] {
@@ -61,7 +61,7 @@ extension Universe {
     return keyed.map(\.slot)
   }
 
-  /// What one field of a record is compared by.
+  /// The value of a record's field, as it is compared for an order.
   enum SortKey: Comparable, Sendable {
     case number(Int64)
     case text([UInt8])

@@ -1,14 +1,15 @@
 package import APIs
 
-/// The places of one collection: which hold a listed record, since when, and when it was last touched.
+/// The slots of one collection: whether each holds a listed record, since which night, and the time of its last change.
 ///
-/// A place (slot) keeps its number from night to night; its id is a function of the seed and the slot.
+/// A slot keeps its number from night to night; its id is a function of the seed and the slot.
 package struct Population: Sendable {
+  /// The ways in which a record can be found.
   package enum Presence: UInt8, Sendable {
     case listed
-    /// Answered by a look-up, returned by no list.
+    /// A look-up finds it, no list returns it.
     case unlisted
-    /// Referred to by others; no request finds it.
+    /// Other records refer to it, no request finds it.
     case unresolved
   }
 
@@ -21,18 +22,18 @@ package struct Population: Sendable {
   let stride: Int
   /// Whether each edition of a comic is a record of its own.
   let hasEditions: Bool
-  /// The day of the last night, since 1970.
+  /// The day of the last night, in days since 1970.
   let nightDay: Int
-  /// How many slots there were on the first night.
+  /// The number of slots on the first night.
   package let founders: Int
   package private(set) var presence: [Presence]
-  /// The night a slot was added; 0 for the founders.
+  /// The night on which each slot was added; 0 for the first night.
   private(set) var birth: [UInt16]
-  /// How often the record was changed.
+  /// The number of changes of each record.
   package private(set) var version: [UInt8]
-  /// Seconds since 1970; `never` and 0 are sentinels.
+  /// The time of each record's last change, in seconds since 1970; `never` and 0 are sentinels.
   package private(set) var modified: [Int64]
-  /// The night a record was removed last; 0 for one that never was.
+  /// The night of each record's last removal; 0 for a record that was never removed.
   private(set) var removal: [UInt16]
 
   var count: Int { presence.count }
@@ -109,7 +110,7 @@ package struct Population: Sendable {
     }
   }
 
-  /// The moment of a night at which a record is touched, in seconds since 1970.
+  /// Returns the time of a night at which a record is changed, in seconds since 1970.
   func touched(_ slot: Int, night: Int) -> Int64 {
     var draws = dice.draws(collection, slot, .modified, night)
     return Calendar.instant(localDay: Calendar.firstNight + night - 1, second: draws.below(86_400))
@@ -135,12 +136,12 @@ package struct Population: Sendable {
     return Calendar.instant(localDay: day, second: draws.below(86_400))
   }
 
-  /// The id of the record at `slot`.
+  /// Returns the id of the record at `slot`.
   package func id(_ slot: Int) -> Int {
     firstID + slot * stride + Int(dice.roll(collection, slot, .id) % UInt64(stride))
   }
 
-  /// The slot whose id this is, nil for a number that nobody refers to.
+  /// Returns the slot with an id; nil for an id that no slot has.
   package func slot(id: Int) -> Int? {
     guard id >= firstID else { return nil }
     let slot = (id - firstID) / stride
@@ -148,7 +149,7 @@ package struct Population: Sendable {
   }
 }
 
-/// How many records of each collection there are on the first night, and how many come and go a night.
+/// The number of records of each collection on the first night, and of additions, removals and changes in the nights after it.
 package struct Census: Sendable {
   let shape: CatalogShape
   let listed: [Int]
@@ -161,7 +162,7 @@ package struct Census: Sendable {
 
   func count(_ collection: MarvelCollection) -> Int { listed[collection.rawValue] }
 
-  /// How many records have been added by the end of `night`.
+  /// Returns the number of records that have been added by the end of `night`.
   func added(_ collection: MarvelCollection, by night: Int) -> Int {
     let rate: Double =
       switch collection {
@@ -172,12 +173,12 @@ package struct Census: Sendable {
     return Int(Double(night) * rate)
   }
 
-  /// How many removals have been drawn by the end of `night`.
+  /// Returns the number of removals that have been drawn by the end of `night`.
   func removed(_ collection: MarvelCollection, by night: Int) -> Int {
     Int(Double(night) * shape.removals[collection.rawValue])
   }
 
-  /// How many of the removed have come back by the end of `night`.
+  /// Returns the number of removed records that have come back by the end of `night`.
   func returned(_ collection: MarvelCollection, by night: Int) -> Int {
     switch collection {
     case _ where shape.isDated: 0
@@ -188,7 +189,7 @@ package struct Census: Sendable {
     }
   }
 
-  /// Whether the first record that is added in `night` has no date, so that nobody who asks for what was modified sees it.
+  /// Whether the first record that is added in `night` has no date, so that no request for modified records shows it.
   func addsSilently(_ collection: MarvelCollection, in night: Int) -> Bool {
     switch collection {
     case _ where shape.isDated: false
@@ -198,6 +199,6 @@ package struct Census: Sendable {
     }
   }
 
-  /// How many changes are drawn in one night.
+  /// Returns the number of changes that are drawn in one night.
   func changed(_ collection: MarvelCollection) -> Int { max(1, count(collection) * 4 / 1_000) }
 }

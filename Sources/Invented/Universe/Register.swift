@@ -1,31 +1,31 @@
 import APIs
 import Basics
 
-/// A small collection beside the six: who publishes, who fights in one team.
+/// A small collection beside the six, such as publishers or teams.
 ///
 /// A slot keeps its number and its id from night to night; nothing is ever removed.
 package struct Register: Sendable {
-  /// By slot, ascending.
+  /// The ids of the records by slot, ascending.
   private(set) var ids: [Int] = []
-  /// Names as they are now, none of them twice.
+  /// The present names, each used once.
   private(set) var names = TextList()
-  /// Names as they were before the night.
+  /// The names before the last night.
   private(set) var formerNames = TextList()
-  /// Seconds since 1970 of the last change.
+  /// The time of each record's last change, in seconds since 1970.
   private(set) var modified: [Int64] = []
-  /// How many there were on the first night.
+  /// The number of records on the first night.
   let founders: Int
   package let dice: Dice
 
   var count: Int { ids.count }
 
-  /// How a register is filled.
+  /// The size, the growth and the names of a register.
   struct Plan {
-    /// Sets its draws apart from those of the others.
+    /// A number that makes the draws of this register differ from the draws of others.
     let key: UInt64
-    /// How many there are in full size, and in a small one at least.
+    /// The number of records in full size, and the least number of a small size.
     let size: (full: Int, least: Int)
-    /// How many nights pass from one new record to the next.
+    /// The number of nights from one new record to the next.
     let nightsPerBirth: Int
     let names: PatternList
   }
@@ -51,7 +51,7 @@ package struct Register: Sendable {
     }
   }
 
-  /// The night of the last change and that of the last new name; 0 for none.
+  /// Returns the night of the last change and the night of the last new name; 0 for none.
   private func lastChange(_ slot: Int, since birth: Int, until night: Int) -> (changed: Int, renamed: Int) {
     var (changed, renamed) = (birth, 0)
     for later in (birth + 1)..<max(birth + 1, night + 1) {

@@ -1,6 +1,6 @@
 import APIs
 
-/// The relations that are drawn, one direction each; all others follow from them.
+/// The relations that are drawn, each in one direction; all others follow from them.
 struct RelationDraft: Sendable {
   let comicSeries: Links
   private(set) var comicCharacters = Links()
@@ -135,7 +135,7 @@ struct RelationDraft: Sendable {
     }
   }
 
-  /// Two of three collections reprint a run of an older series.
+  /// Makes two of three collections reprint a run of an older series.
   private mutating func drawCollections(_ comics: Population, _ series: SeriesShelf, _ issues: IssueShelf) {
     for slot in 0..<comics.count {
       var draws = comics.dice.draws(.comics, slot, .reprints)

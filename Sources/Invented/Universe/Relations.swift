@@ -15,7 +15,7 @@ package struct Relations: Sendable {
     set { table[from.rawValue * 6 + to.rawValue] = newValue }
   }
 
-  /// The first targets of a record and how many it has in all.
+  /// Returns the targets of a record at another collection.
   package func row(_ from: MarvelCollection, _ slot: Int, _ to: MarvelCollection) -> ArraySlice<UInt32> {
     table[from.rawValue * 6 + to.rawValue].row(slot)
   }
@@ -48,25 +48,29 @@ package struct Relations: Sendable {
   }
 }
 
-/// A relation in compressed rows: for every slot of one collection the slots of another.
+/// A relation in compressed rows: the slots of one collection for every slot of another.
 package struct Links: Sendable {
   private(set) var starts: [UInt32] = [0]
+  /// The targets of all rows, one row after the other.
   package private(set) var targets: [UInt32] = []
-  /// One role a target; empty in a relation without roles.
+  /// The role of each target; empty in a relation without roles.
   package private(set) var roles: [Role] = []
 
   init() {}
 
-  /// A relation in which every slot has one target.
+  /// Creates a relation in which every slot has one target.
   init(each targets: [UInt32]) {
     starts = Array(0...UInt32(targets.count))
     self.targets = targets
   }
 
+  /// The number of rows.
   package var rows: Int { starts.count - 1 }
 
+  /// Returns the places of a row in ``targets`` and ``roles``.
   package func range(_ row: Int) -> Range<Int> { Int(starts[row])..<Int(starts[row + 1]) }
 
+  /// Returns the targets of a row.
   package func row(_ row: Int) -> ArraySlice<UInt32> { targets[range(row)] }
 
   mutating func append(_ target: UInt32) { targets.append(target) }
@@ -78,7 +82,7 @@ package struct Links: Sendable {
 
   mutating func endRow() { starts.append(UInt32(targets.count)) }
 
-  /// The same relation seen from the other side; its rows list the sources in the order given.
+  /// Returns this relation seen from its other side; each row lists its sources in the given order.
   ///
   /// - Complexity: O(links + rows + targets).
   func transposed(targetCount: Int, sources: [UInt32]) -> Links {
@@ -97,7 +101,7 @@ package struct Links: Sendable {
     return result
   }
 
-  /// The same rows, each without repeats and in the order of `ranks`; of a repeated target the first role stays.
+  /// Returns this relation with each row sorted by `ranks` and without repeats; a repeated target keeps its first role.
   ///
   /// - Complexity: O(links x log row).
   func sorted(ranks: [UInt32]) -> Links {
@@ -123,7 +127,7 @@ package struct Links: Sendable {
     return result
   }
 
-  /// Row by row all that the targets of this relation are linked to, repeats included.
+  /// Returns for each row all targets of `next` that this relation's targets are linked to, repeats included.
   func followed(by next: Links) -> Links {
     var result = Links()
     for row in 0..<rows {

@@ -1,7 +1,7 @@
 import APIs
 import Basics
 
-/// The series: what each is called, who leads it, when it ran and how many comics it has.
+/// The series: their titles, main heroes, years and numbers of comics.
 package struct SeriesShelf: Sendable {
   package enum Form: String, Sendable {
     case oneShot = "one shot"
@@ -9,18 +9,21 @@ package struct SeriesShelf: Sendable {
   }
 
   package private(set) var form: [Form] = []
+  /// The main hero of each series.
   package private(set) var lead: [UInt32] = []
+  /// The second hero of each series.
   package private(set) var partner: [UInt32] = []
   package private(set) var startYear: [Int16] = []
   private(set) var endYear: [Int16] = []
   /// The bare title, without years.
   private(set) var titles = TextList()
-  /// How many founding comics each founding series has.
+  /// The number of first-night comics of each first-night series.
   private(set) var lengths: [Int] = []
-  /// The slot of the next series, `nobody` if there is none.
+  /// The slot of the next series; `nobody` if there is none.
   package private(set) var next: [UInt32] = []
   package private(set) var previous: [UInt32] = []
 
+  /// The slot that stands for no record.
   package static let nobody = UInt32.max
 
   init(_ population: Population, comics: Int, cast: Cast, lexicon: Lexicon) {

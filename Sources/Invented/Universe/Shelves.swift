@@ -1,14 +1,15 @@
 import APIs
 import Basics
 
-/// The comics: which series each belongs to, its number, its variants and its day of sale.
+/// The comics: the series, the number, the variants and the day of sale of each.
 package struct IssueShelf: Sendable {
+  /// The series of each comic.
   package private(set) var series: [UInt32] = []
   /// The issue number in tenths: 15 is issue 1.5, -10 is issue -1.
   package private(set) var number: [Int32] = []
   /// The comic that this one is a variant of; itself for a main edition.
   private(set) var main: [UInt32] = []
-  /// Which variant; 0 for a main edition.
+  /// The number of each variant; 0 for a main edition.
   package private(set) var variant: [UInt8] = []
   /// The day of sale, in days since 1970.
   package private(set) var onSale: [Int32] = []
@@ -76,7 +77,7 @@ package struct IssueShelf: Sendable {
     onSale.append(Int32(day))
   }
 
-  /// The comics that are one issue in several editions.
+  /// Returns the comics that are one issue in several editions.
   func editions(of slot: Int) -> Range<Int> {
     let first = Int(main[slot])
     var end = first + 1
@@ -85,12 +86,12 @@ package struct IssueShelf: Sendable {
   }
 }
 
-/// The stories: the comic each first stood in, and at which place.
+/// The stories: the first comic of each, and its place in it.
 struct StoryShelf: Sendable {
   private(set) var original: [UInt32] = []
-  /// 0 is the cover, 1 the lead story.
+  /// The place of each story: 0 is the cover, 1 the lead story.
   private(set) var place: [UInt8] = []
-  /// The first story of every founding comic, and the end.
+  /// The first story of every first-night comic, and the end of the last one.
   private(set) var starts: [UInt32] = []
 
   init(_ population: Population, comics: Population, census: Census) {
@@ -125,13 +126,13 @@ struct StoryShelf: Sendable {
   }
 }
 
-/// The events: their names, when they took place and around which comic.
+/// The events: their names, their dates and the comics around them.
 struct EventShelf: Sendable {
   private(set) var titles = TextList()
-  /// Days since 1970.
+  /// The first day of each event, in days since 1970.
   private(set) var start: [Int] = []
   private(set) var end: [Int] = []
-  /// How many comics each draws in, and the middle of the stretch they come from.
+  /// The number of comics that each event draws in, and the middle of the stretch that they come from.
   private(set) var size: [Int] = []
   private(set) var centre: [Int] = []
 

@@ -1,7 +1,7 @@
 import APIs
 package import Basics
 
-/// The creators: their names in parts, and which of them do which work.
+/// The creators: their names in parts, and their trades.
 package struct Staff: Sendable {
   package private(set) var first = TextList()
   package private(set) var middle = TextList()
@@ -45,6 +45,7 @@ package struct Staff: Sendable {
     pools = trades.map { Popularity(slots: $0, lead: 12) }
   }
 
+  /// Draws a creator of a trade.
   package func pick(_ trade: Trade, _ draws: inout Draws) -> UInt32 { pools[trade.rawValue].pick(&draws) }
 
   private static func parts(_ draws: inout Draws, _ lexicon: Lexicon) -> [[UInt8]] {
@@ -68,7 +69,7 @@ package struct Staff: Sendable {
     return [lexicon.pick(.first, &draws), middle, last, suffix]
   }
 
-  /// The slots by last name, then first name.
+  /// Returns the slots by last name, then first name.
   func order() -> [UInt32] {
     let keys = (0..<full.count).map {
       Folded.key(last[$0]) + [0] + Folded.key(first[$0]) + [0] + Folded.key(middle[$0])
@@ -77,7 +78,7 @@ package struct Staff: Sendable {
   }
 }
 
-/// What a creator did, as the API spells it: freely.
+/// The role of a creator in a comic, in the free spelling of the API.
 package enum Role: String, Sendable {
   case writer, penciller, inker, colorist, letterer, editor, painter, artist, other, production, penciler, translator
   case pencillerCover = "penciller (cover)"

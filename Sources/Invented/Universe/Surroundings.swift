@@ -1,7 +1,7 @@
 import APIs
 import Basics
 
-/// What some services tell beside the six collections: publishers and their imprints, worlds, teams and their members.
+/// The records of some services beside the six collections: publishers and their imprints, worlds, teams and their members.
 package struct Surroundings: Sendable {
   package let publishers: Register
   package let imprints: Register
@@ -46,12 +46,12 @@ package struct Surroundings: Sendable {
     heroWorlds = heroWorlds.sorted(ranks: Array(0..<UInt32(worlds.count)))
   }
 
-  /// The publisher of a series: that of its hero.
+  /// Returns the publisher of a series, which is the publisher of its hero.
   func publisher(ofSeries slot: Int, in universe: Universe) -> UInt32 {
     heroPublishers[Int(universe.series.lead[slot])]
   }
 
-  /// The imprint of a series; nil for most.
+  /// Returns the imprint of a series; nil for most.
   func imprint(ofSeries slot: Int, in universe: Universe) -> UInt32? {
     var draws = imprints.dice.draws(.series, slot, .publishing)
     guard draws.chance(0.3) else { return nil }

@@ -2,7 +2,7 @@ import APIs
 import Basics
 
 extension TextList {
-  /// The indices in the order of their names: without outer spaces and without regard to case.
+  /// Returns the indices in the order of their names, compared without outer spaces and regardless of case.
   ///
   /// - Complexity: O(n log n) comparisons.
   func order() -> [UInt32] {

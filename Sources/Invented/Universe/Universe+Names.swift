@@ -2,10 +2,10 @@ package import APIs
 import Basics
 
 extension Universe {
-  /// The day that its catalogue is of, in days since 1970.
+  /// The day of the catalogue's state, in days since 1970.
   package var today: Int { Calendar.firstNight + night }
 
-  /// The name of a record, of comics and series without years and numbers; stories have none.
+  /// Returns the name of a record, without years and numbers for comics and series; stories have none.
   package func bareName(_ collection: MarvelCollection, _ slot: Int) -> ArraySlice<UInt8> {
     switch collection {
     case .characters: cast.names[slot]

@@ -7,9 +7,9 @@ import Synchronization
 /// Nothing in it exists outside this program: heroes, titles, people and texts are composed from the word lists
 /// and patterns of this target.
 public final class Universe: Sendable {
-  /// What everything is drawn from.
+  /// The seed of all draws.
   public let seed: UInt64
-  /// How many nights have passed.
+  /// The number of nights that have passed.
   let night: Int
 
   let dice: Dice
@@ -27,12 +27,12 @@ public final class Universe: Sendable {
   /// Whole collections, listed slots first to last, in the orders in use.
   let listings: Mutex<[ListingKey: [UInt32]]> = Mutex([:])
 
-  /// Builds the whole universe.
+  /// Builds a universe.
   ///
   /// - Parameters:
-  ///   - seed: another seed is another universe.
+  ///   - seed: the seed of all draws; each seed gives another universe.
   ///   - scale: 1 is the size of the full catalogue; there are least numbers for small scales.
-  ///   - night: how many nights have passed; each changes, adds and removes a few records.
+  ///   - night: the number of nights that have passed; each changes, adds and removes a few records.
   /// - Complexity: O(records + links), a few seconds at scale 1.
   public convenience init(seed: UInt64 = 1, scale: Double = 0.05, night: Int = 0) {
     self.init(seed: seed, scale: scale, night: night, shape: .marvel)
@@ -70,8 +70,10 @@ public final class Universe: Sendable {
     (self.stories, self.events) = (stories, events)
   }
 
+  /// Returns the slots of a collection.
   package func population(_ collection: MarvelCollection) -> Population { populations[collection.rawValue] }
 
+  /// Returns the default order of a collection.
   package func ordering(_ collection: MarvelCollection) -> Ordering { orderings[collection.rawValue] }
 
   private static func comicOrder(_ issues: IssueShelf, seriesOrder: [UInt32]) -> [UInt32] {
@@ -88,9 +90,10 @@ public final class Universe: Sendable {
     return order
   }
 
+  /// The day of sale as a record can state it.
   package enum SaleDate { case day(Int), unknown, farFuture }
 
-  /// The day of sale as the record gives it.
+  /// Returns the day of sale as the record states it.
   package func saleDate(_ slot: Int) -> SaleDate {
     var draws = dice.draws(.comics, slot, .modified, 1 << 20)
     switch draws.unit() {
@@ -100,7 +103,7 @@ public final class Universe: Sendable {
     }
   }
 
-  /// The last day to order, nil for never.
+  /// Returns the last day to order; nil for none.
   func orderDate(_ slot: Int) -> Int? {
     var draws = dice.draws(.comics, slot, .modified, 1 << 21)
     let day = Int(issues.onSale[slot])
@@ -108,12 +111,12 @@ public final class Universe: Sendable {
     return day - 14 - draws.below(14)
   }
 
-  /// The other editions of a comic.
+  /// Returns the other editions of a comic.
   func variants(of slot: Int) -> [UInt32] {
     issues.editions(of: slot).lazy.filter { $0 != slot }.map(UInt32.init)
   }
 
-  /// The event that the record calls the next one.
+  /// Returns the event that the record names as the next one; `SeriesShelf.nobody` for none.
   func nextEvent(_ slot: Int) -> UInt32 {
     slot + 1 < population(.events).count && isFollowed(slot) ? UInt32(slot + 1) : SeriesShelf.nobody
   }
@@ -127,7 +130,7 @@ public final class Universe: Sendable {
     return draws.chance(0.8)
   }
 
-  /// The type of a story in its own record, and the type that others' lists give it.
+  /// Returns the type of a story in its own record, and its type in the lists of other records.
   func storyType(_ slot: Int) -> (record: StaticString, item: StaticString) {
     var draws = dice.draws(.stories, slot, .plot)
     switch stories.place[slot] {
@@ -159,13 +162,13 @@ public final class Universe: Sendable {
     "biography (nonfictional)",
   ]
 
-  /// A title that leaks as a JSON number.
+  /// Returns the title of a story that leaks as a JSON number; nil for other titles.
   func numericTitle(_ slot: Int) -> Int? {
     var draws = dice.draws(.stories, slot, .oddity)
     return draws.chance(0.000_3) ? 1 + draws.below(200) : nil
   }
 
-  /// The format of a comic, spelled as freely as the API does.
+  /// Returns the format of a comic, in the free spelling of the API.
   package func format(_ slot: Int) -> StaticString {
     var draws = dice.draws(.comics, slot, .length)
     return draws.choose(series.form[Int(issues.series[slot])] == .collection ? Self.bookFormats : Self.comicFormats)
@@ -179,7 +182,7 @@ public final class Universe: Sendable {
     (0.993, "Magazine"), (0.995, "Poster"), (0.998, ""), (1, "comic"),
   ]
 
-  /// The number of the digital edition; 0 for none.
+  /// Returns the number of the digital edition; 0 for none.
   package func digitalID(_ slot: Int) -> Int {
     var draws = dice.draws(.comics, slot, .numbers)
     guard draws.chance(series.startYear[Int(issues.series[slot])] > 2005 ? 0.5 : 0.2) else { return 0 }
@@ -187,15 +190,15 @@ public final class Universe: Sendable {
   }
 }
 
-/// What sets the catalogue of one service apart from that of another: how much it has, and how well it is kept.
+/// The differences between the catalogues of services: their size, and the care with which they are kept.
 ///
 /// The lists are in the order of `MarvelCollection`.
 package struct CatalogShape: Sendable {
-  /// How many records a catalogue of full size has, and how many a small one has at least.
+  /// The number of records in full size, and the least number of a small size.
   let sizes: [(full: Int, least: Int)]
-  /// The first id, and how many numbers there are for each.
+  /// The first id, and the number of ids that each record has to itself.
   let ids: [(first: Int, stride: Int)]
-  /// How many records are removed a night.
+  /// The number of records that are removed in a night.
   let removals: [Double]
   /// Whether each edition of a comic is a record of its own.
   let hasEditions: Bool
@@ -207,7 +210,7 @@ package struct CatalogShape: Sendable {
     ids: [(1_009_144, 5), (183, 2), (30, 2), (116, 4), (354, 3), (482, 2)],
     removals: [0.1, 1.0 / 12, 1.0 / 20, 1.0 / 60, 1.0 / 17, 1.0 / 11], hasEditions: true, isDated: false)
 
-  /// The catalogues of services that edit what they list. Stories have no records there: a few fill the place.
+  /// The shape of catalogues whose services edit their records. Stories have no records there: a few fill the place.
   package static let edited = CatalogShape(
     sizes: [(40_000, 260), (175_000, 620), (16_500, 220), (2_100, 24), (16_000, 120), (1, 1)],
     ids: Array(repeating: (1, 1), count: 6),

@@ -4,17 +4,17 @@ import Synchronization
 ///
 /// `send` suspends while the channel is full, so a fast producer is held back by a slow consumer and memory stays
 /// bounded by `capacity` elements plus one for each suspended sender. Elements come out in the order in which they
-/// were accepted; those of one producer therefore in its order. Each element goes to exactly one receiver.
+/// were accepted, so the elements of one producer stay in its order. Each element goes to exactly one receiver.
 ///
-/// Ending: after ``finish()`` or ``finish(throwing:)`` new sends are refused; what was sent before, by suspended
-/// senders too, is still delivered, then every receiver sees the end (or the error), each time it asks.
+/// Ending: after ``finish()`` or ``finish(throwing:)`` new sends are refused; earlier elements, also of suspended
+/// senders, are still delivered, then every receiver gets the end (or the error), each time it asks.
 ///
 /// Cancellation of either side wakes it: a cancelled `send` throws `CancellationError` and its element is not
 /// delivered; a cancelled `next` throws `CancellationError` too, so that a cut-off stream is never taken for a
 /// complete one. The channel itself stays open for the others.
 ///
-/// Elements of very different sizes can have a weight too: `send` then takes it from a budget first, and whoever is done
-/// with an element gives it back.
+/// Elements of very different sizes can have a weight as well: `send` then takes it from a budget first, and the code that has used
+/// an element gives its weight back.
 ///
 /// It is a class because its identity is shared, and a lock and not an actor because sending must not cost a hop.
 public final class BoundedChannel<Element: Sendable>: Sendable {
@@ -24,10 +24,9 @@ public final class BoundedChannel<Element: Sendable>: Sendable {
 
   /// Makes an open, empty channel.
   /// - Parameters:
-  ///   - capacity: how many elements may wait in it; at least 1.
-  ///   - budget: what the weights of sent elements are taken from; nil for elements without a weight. The channel never gives them
-  ///     back.
-  ///   - weight: what an element weighs, always the same.
+  ///   - capacity: the most elements that may wait in it; at least 1.
+  ///   - budget: the budget of the weights of sent elements; nil for elements without a weight. The channel never gives weights back.
+  ///   - weight: returns the weight of an element, always the same.
   public init(
     capacity: Int, budget: WeightBudget? = nil, weight: @escaping @Sendable (Element) -> Int = { _ in 0 }
   ) {
@@ -36,10 +35,10 @@ public final class BoundedChannel<Element: Sendable>: Sendable {
     self.weight = weight
   }
 
-  /// How many elements wait in the channel now; never more than its capacity.
+  /// The number of elements that wait in the channel now; never more than its capacity.
   public var count: Int { state.withLock { $0.buffered } }
 
-  /// Puts an element in, waiting for room.
+  /// Adds an element, waiting for room.
   /// - Throws: ``ChannelClosed`` when the channel is finished; `CancellationError` when the task is cancelled before
   ///   the element was accepted. In both cases the element is not delivered.
   public func send(_ element: Element, isolation: isolated (any Actor)? = #isolation) async throws {
@@ -81,9 +80,9 @@ public final class BoundedChannel<Element: Sendable>: Sendable {
     }
   }
 
-  /// Takes the next element, waiting for one.
+  /// Removes and returns the next element, waiting for one.
   /// - Returns: nil when the channel is finished and empty.
-  /// - Throws: the error it was finished with, once it is empty; `CancellationError` when the task is cancelled.
+  /// - Throws: the error that it was finished with, once it is empty; `CancellationError` when the task is cancelled.
   public func next(isolation: isolated (any Actor)? = #isolation) async throws -> Element? {
     try Task.checkCancellation()
     switch take(state.withLock { $0.receive() }) {
@@ -108,17 +107,17 @@ public final class BoundedChannel<Element: Sendable>: Sendable {
     }
   }
 
-  /// Says that nothing more comes; what was sent is still delivered. A second ending changes nothing.
+  /// Ends the channel; earlier elements are still delivered. A second ending changes nothing.
   public func finish() {
     for receiver in state.withLock({ $0.finish(throwing: nil) }) { receiver.resume(returning: nil) }
   }
 
-  /// Says that nothing more comes because of an error, which every receiver gets after what was sent before.
+  /// Ends the channel with an error, which every receiver gets after all earlier elements.
   public func finish(throwing error: any Error) {
     for receiver in state.withLock({ $0.finish(throwing: error) }) { receiver.resume(throwing: error) }
   }
 
-  /// Does what a step of sending asks for, outside the lock. False: the sender has to wait.
+  /// Carries out a step of sending, outside the lock. Returns false where the sender has to wait.
   private func send(_ element: Element, by step: BoundedChannelState<Element>.SendStep) throws(ChannelClosed) -> Bool {
     switch step {
     case .accepted:
@@ -133,7 +132,7 @@ public final class BoundedChannel<Element: Sendable>: Sendable {
     }
   }
 
-  /// Does what a step of receiving asks for, outside the lock. Nil: the receiver has to wait.
+  /// Carries out a step of receiving, outside the lock. Returns nil where the receiver has to wait.
   private func take(_ step: BoundedChannelState<Element>.ReceiveStep) -> Result<Element?, any Error>? {
     switch step {
     case .element(let element, let sender):
@@ -149,8 +148,8 @@ public final class BoundedChannel<Element: Sendable>: Sendable {
   }
 }
 
-/// Thrown by ``BoundedChannel/send(_:)`` when the channel takes no more elements because it was finished.
+/// The error of ``BoundedChannel/send(_:)`` when the channel takes no more elements because it was finished.
 public struct ChannelClosed: Error, Equatable, CustomStringConvertible {
-  /// What happened, for a log.
+  /// The event, for a log.
   public var description: String { "The channel was finished before this element was sent." }
 }

@@ -1,4 +1,4 @@
-/// The decisions of a ``BoundedChannel``, apart from locks and tasks: an event goes in, what to do comes out.
+/// The decisions of a ``BoundedChannel``, apart from locks and tasks: an event goes in, an action comes out.
 ///
 /// Invariants, true between any two events:
 /// - at most `capacity` elements are buffered;
@@ -25,7 +25,7 @@ struct BoundedChannelState<Element: Sendable> {
   }
 
   enum ReceiveStep {
-    /// The first element; the sender, when there is one, has got its room and must be resumed.
+    /// The first element; the sender, where there is one, has got its room and must be resumed.
     case element(Element, resuming: Sender?)
     case end
     case failure(any Error)
@@ -81,7 +81,7 @@ struct BoundedChannelState<Element: Sendable> {
     receivers.append((ticket, receiver))
   }
 
-  /// The sender that holds this ticket, when it still waits; its element is dropped.
+  /// Removes and returns the sender with this ticket; nil where it no longer waits. Its element is dropped.
   mutating func cancelSender(_ ticket: UInt64) -> Sender? {
     senders.removeFirst { $0.ticket == ticket }?.continuation
   }
@@ -90,9 +90,9 @@ struct BoundedChannelState<Element: Sendable> {
     receivers.removeFirst { $0.ticket == ticket }?.continuation
   }
 
-  /// Closes the channel; the first ending counts. Gives the receivers that waited in vain.
+  /// Closes the channel; the first ending counts. Returns the receivers that still wait, for which no element is left.
   ///
-  /// Waiting senders stay: they came before the end, so their elements are still delivered. Where one waits the
+  /// Waiting senders stay: they came before the end, so their elements are still delivered. While a sender waits, the
   /// buffer is full, so receivers wait only where nothing is left to deliver.
   mutating func finish(throwing error: (any Error)?) -> [Receiver] {
     guard case .open = ending else { return [] }
@@ -133,7 +133,7 @@ struct Queue<Element> {
     return element
   }
 
-  /// Takes out the first element that satisfies a condition, wherever it stands.
+  /// Removes and returns the first element that satisfies a condition; nil where there is none.
   /// - Complexity: O(n); used for cancellation only, where n is the number of waiting tasks.
   mutating func removeFirst(where matches: (Element) -> Bool) -> Element? {
     for index in head..<storage.count {

@@ -1,12 +1,12 @@
-/// Runs an operation over a sequence, with at most `limit` of them at work at any moment.
+/// Runs an operation on each element of a sequence, at most `limit` of them at a time.
 ///
 /// The sequence is pulled one element at a time, only when a task may start. When an operation or `collect` throws,
 /// the others are cancelled, awaited, and the error is thrown on.
 /// - Parameters:
 ///   - elements: the inputs; pulled in the caller's task.
-///   - limit: how many operations may run at once; at least 1.
+///   - limit: the most operations that may run at once; at least 1.
 ///   - operation: runs in a child task of its own.
-///   - collect: gets each result in the caller's task, one after the other, as they come.
+///   - collect: takes each result in the caller's task, one after the other, in the order of their ends.
 /// - Throws: the first error of an operation or of `collect`; `CancellationError` when the task is cancelled.
 /// - Complexity: O(limit) tasks.
 public func withBoundedTasks<Elements: Sequence, Output: Sendable>(

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A sum of weights that may be out at one time, such as the bytes between the stages of a pipeline.
+/// A sum of weights that may be taken at one time, such as the bytes between the stages of a pipeline.
 ///
-/// `take` suspends while the weight does not fit beside what is out, in the order of asking. What is heavier than the
-/// whole budget is let through alone. Every weight that was taken must be given back.
+/// `take` suspends while the weight does not fit beside the taken ones; waiting tasks are served in the order of asking. A weight above
+/// the whole budget is let through alone. Every weight that was taken must be given back.
 ///
 /// It is a class because its identity is shared, and a lock and not an actor because taking must not cost a hop.
 public final class WeightBudget: Sendable {
@@ -18,12 +18,12 @@ public final class WeightBudget: Sendable {
   private let limit: Int
   private let state = Mutex(State())
 
-  /// A budget of which nothing is out.
+  /// Creates a budget of which nothing is taken.
   public init(_ limit: Int) {
     self.limit = limit
   }
 
-  /// How much is out now: at most the limit, or one weight that is greater.
+  /// The sum of the taken weights: at most the limit, or one weight that is greater.
   public var out: Int { state.withLock { $0.out } }
 
   /// Takes a weight, waiting until it fits.
@@ -59,13 +59,13 @@ public final class WeightBudget: Sendable {
     }
   }
 
-  /// Gives a weight back that was taken.
+  /// Gives a taken weight back.
   public func give(back weight: Int) {
     state.withLock { $0.out -= weight }
     admit()
   }
 
-  /// Lets in who fits, in the order of asking.
+  /// Lets waiting tasks take their weights while these fit, in the order of asking.
   private func admit() {
     while let taker = state.withLock({ state -> Taker? in
       guard let first = state.takers.first, fits(first.weight, in: state) else { return nil }

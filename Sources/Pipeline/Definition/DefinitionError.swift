@@ -1,26 +1,26 @@
 import Basics
 
-/// A definition that cannot be used, with everything that is wrong with it.
+/// A definition that cannot be used, with all its problems.
 public struct DefinitionError: Error, Sendable, Hashable {
-  /// What kind of failure it is.
+  /// The kind of a failure.
   public enum Code: Sendable {
     /// There is no such file.
     case missing
     /// The file is there but cannot be read as text: a folder, no permission, too large, not UTF-8.
     case unreadable
-    /// The file or a flag says something that no definition can say.
+    /// The file or a flag has a content that no definition can have.
     case invalid
   }
 
-  /// What kind of failure it is.
+  /// The kind of this failure.
   public let code: Code
-  /// Everything that is wrong, in reading order; never empty.
+  /// The problems, in reading order; never empty.
   public let problems: [Problem]
 
   /// The most problems that ``description`` spells out.
   public static let shown = 100
 
-  /// Puts the problems in reading order.
+  /// Creates an error, its problems put in reading order.
   public init(_ code: Code, problems: [Problem]) {
     self.code = code
     self.problems = problems.sorted { $0.place < $1.place }
@@ -36,16 +36,16 @@ extension DefinitionError: CustomStringConvertible {
   }
 }
 
-/// One thing that is wrong with a definition, where, and what to do about it.
+/// One problem of a definition, with its place and its remedy.
 public struct Problem: Sendable, Hashable {
-  /// Where it stands.
+  /// The place of the problem.
   public let place: Place
-  /// What is wrong. Never holds a secret.
+  /// The problem in words, never with a secret in them.
   public let message: String
-  /// What to write instead, if that is known.
+  /// The text to write instead, if that is known.
   public let remedy: String?
 
-  /// Describes a problem.
+  /// Creates a problem.
   public init(_ message: String, at place: Place, remedy: String? = nil) {
     self.place = place
     self.message = message
@@ -54,15 +54,15 @@ public struct Problem: Sendable, Hashable {
 }
 
 extension Problem: CustomStringConvertible {
-  /// One line, whatever names and values are in it: `PLACE: MESSAGE; REMEDY`.
+  /// One line with all names and values escaped: `PLACE: MESSAGE; REMEDY`.
   public var description: String {
     ("\(place): \(message)" + (remedy.map { "; " + $0 } ?? "")).visibleLine
   }
 }
 
-/// Finds the word that was meant.
+/// Finds the word that a misspelt word was meant to be.
 package enum Spelling {
-  /// The word in `words` that `word` is most likely a misspelling of, or nil when none is near.
+  /// Returns the word in `words` that `word` is most likely a misspelling of; nil when none is near.
   ///
   /// - Complexity: O(n·m) for each word, n and m the lengths.
   package static func nearest(to word: String, of words: some Sequence<String>) -> String? {
@@ -75,15 +75,15 @@ package enum Spelling {
     return best.1
   }
 
-  /// `did you mean "WORD"?`
+  /// Returns `did you mean "WORD"?`.
   static func question(_ word: String) -> String { "did you mean \(FieldValue.quoted(word))?" }
 
-  /// `did you mean "WORD"?`; nil when none is near.
+  /// Returns `did you mean "WORD"?`; nil when no word is near.
   static func remedy(for word: String, among words: [String]) -> String? {
     nearest(to: word, of: words).map(question)
   }
 
-  /// The number of letters to add, drop, replace or swap with a neighbour (optimal string alignment distance).
+  /// Returns the number of letters to add, drop, replace or swap with a neighbour (optimal string alignment distance).
   static func distance(from left: String, to right: String) -> Int {
     let a = Array(left.prefix(80))
     let b = Array(right.prefix(80))

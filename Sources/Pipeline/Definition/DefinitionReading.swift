@@ -1,22 +1,22 @@
-/// The state while a definition is read: problems, origins, and the path of the current field.
+/// The state of reading a definition: problems, origins, and the path of the current field.
 struct DefinitionReading {
-  /// Everything that is wrong so far.
+  /// The problems so far.
   private(set) var problems: [Problem] = []
-  /// Where the value of each path was given; a path that is not here has its default.
+  /// The origin of the value of each path; a path that is not here has its default.
   private(set) var origins: [String: Origin] = [:]
   /// The path of the field being read.
   private(set) var path: String = ""
-  /// Where its key stands.
+  /// The place of its key.
   private(set) var keyPlace: Place
-  /// The sections that know a key, by key: to tell where a misplaced one belongs.
+  /// The paths of the sections that have a key, by key: to tell where a misplaced one belongs.
   let sectionsByKey: [String: [String]]
-  /// A list of all words of a choice, and of those that apply.
+  /// All words of a choice, and the words of this definition, each as a list with commas.
   private var narrowed: (all: String, own: String)?
-  /// Remedies that name a word that does not apply.
+  /// Remedies with a word that this definition may not use.
   private var misleading: Set<String> = []
-  /// The keys of sections that apply, by the path of the section.
+  /// The keys that this definition may have, by the path of their section.
   private var ownKeys: [String: [String]] = [:]
-  /// The folder that files are relative to; nil for a definition that is no file, whose files are not looked at.
+  /// The folder that files are relative to; nil for a definition that is not a file, whose files are not checked.
   let folder: String?
 
   init(root: Place, fields: [FieldDescription], folder: String? = nil) {
@@ -27,7 +27,7 @@ struct DefinitionReading {
     self.sectionsByKey = sectionsByKey
   }
 
-  /// Notes that the field being read must be something else than it is.
+  /// Notes that the field being read must have another kind of value.
   mutating func expected(_ expected: String, at node: SourceNode, remedy: String? = nil) {
     note(
       "\(path) must be \(expected), \(node.isNull ? "and is empty" : "not \(node.found)")", at: node.place,
@@ -43,7 +43,7 @@ struct DefinitionReading {
         remedy: remedy.flatMap { misleading.contains($0) ? nil : $0.replacing(narrowed.all, with: narrowed.own) }))
   }
 
-  /// Lets messages name the words and keys that apply in place of all of them.
+  /// Lets messages name only the words and keys that this definition may have.
   mutating func narrow(to words: Narrowed?) {
     guard let words else { return }
     ownKeys = words.keys
@@ -51,7 +51,7 @@ struct DefinitionReading {
     misleading = Set(words.all.filter { !words.own.contains($0) }.map(Spelling.question))
   }
 
-  /// Reads what stands under a key of the section being read.
+  /// Reads the value of a key of the section being read.
   mutating func within<Result>(_ key: String, at place: Place, _ body: (inout DefinitionReading) -> Result) -> Result {
     let outer = (path, keyPlace)
     path = path.isEmpty ? key : key.hasPrefix("[") ? path + key : path + "." + key
@@ -60,7 +60,7 @@ struct DefinitionReading {
     return body(&self)
   }
 
-  /// Notes where the field being read was given.
+  /// Notes the origin of the field being read.
   mutating func given(_ origin: Origin) {
     origins[path] = origin
   }
@@ -82,7 +82,7 @@ struct DefinitionReading {
 }
 
 extension DefinitionReading {
-  /// Notes a key that the section being read does not know, and the one that was meant.
+  /// Notes an unknown key of the section being read, and the key that was probably meant.
   mutating func unknown(_ pair: SourceNode.Pair, known: [String], elsewhere variants: [String] = []) {
     let known = ownKeys[path]?.filter(known.contains) ?? known
     let remedy: String
@@ -102,7 +102,7 @@ extension DefinitionReading {
     note("unknown key \(FieldValue.quoted(key))", at: pair.keyPlace, remedy: remedy)
   }
 
-  /// Notes that a required key of the section being read is not there.
+  /// Notes that a required key of the section being read is missing.
   mutating func missing(_ key: String, example: FieldValue?) {
     let whole = path.isEmpty ? key : path + "." + key
     note("\(whole) is missing", at: keyPlace, remedy: example.map { "add \(key): \($0.yaml)" })

@@ -2,7 +2,7 @@ import Basics
 
 /// The text of a definition file.
 enum DefinitionText {
-  /// A definition larger than this is refused.
+  /// The greatest size of a definition in bytes.
   static let limit = 1024 * 1024
 
   /// Reads the file at `path`, relative to the current folder.
@@ -42,7 +42,7 @@ enum DefinitionText {
     return text
   }
 
-  /// The place of the first byte that is not UTF-8.
+  /// Returns the place of the first byte that is not UTF-8.
   private static func fault(in bytes: [UInt8], file: String) -> Place {
     var decoder = UTF8()
     var iterator = bytes.makeIterator()

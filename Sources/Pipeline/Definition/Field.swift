@@ -2,18 +2,18 @@
 ///
 /// This is the only place that knows the field. Parser, linter, effective view, JSON Schema and template follow from it.
 public struct Field<Root: Sendable>: Sendable {
-  /// What is said about it, but for its default.
+  /// The description of the field, without its default.
   let blank: FieldDescription
   let read: @Sendable (SourceNode, inout Root, inout DefinitionReading) -> Void
   let show: @Sendable (Root) -> FieldValue?
 
-  /// A field that always has a value; its default is what the section starts from.
+  /// Creates a field that always has a value; its default is the one of the section's initial value.
   ///
   /// - Parameters:
   ///   - key: The key in the file: small letters and hyphens.
-  ///   - property: Where the value goes.
-  ///   - format: What values it takes.
-  ///   - meaning: What it means, in plain sentences.
+  ///   - property: The property that takes the value.
+  ///   - format: The format of its values.
+  ///   - meaning: Its meaning, in plain sentences.
   ///   - required: Whether it must be given; then it has no default, and `example` stands in the template.
   ///   - example: A value to show.
   public init<Value>(
@@ -29,10 +29,10 @@ public struct Field<Root: Sendable>: Sendable {
     show = { format.show($0[keyPath: property]) }
   }
 
-  /// A field that can be absent; it is when it is not given.
+  /// Creates a field that can be absent, and is absent unless it is given.
   ///
-  /// A section is present with its defaults when its key stands there with nothing, `{}` or `true`, and absent when
-  /// `false` does, so that a flag can turn it off.
+  /// A section is present with its defaults when the value of its key is empty, `{}` or `true`, and absent when it is `false`, so that a
+  /// flag can turn it off.
   public init<Value>(
     _ key: String, optional property: any WritableKeyPath<Root, Value?> & Sendable, _ format: FieldFormat<Value>,
     _ meaning: String, example: FieldValue? = nil
@@ -55,7 +55,7 @@ public struct Field<Root: Sendable>: Sendable {
     show = { $0[keyPath: property].map(format.show) }
   }
 
-  /// The field as data; the default is read off `initial`.
+  /// Returns the field as data; the default is read from `initial`.
   func description(initial: Root) -> FieldDescription {
     var description = blank
     if !blank.isRequired { description.standard = show(initial) }

@@ -1,24 +1,24 @@
-/// One field as data: everything that is said about it anywhere comes from here.
+/// One field as data, from which all documents and messages about it are made.
 public struct FieldDescription: Sendable {
-  /// Its key in the section it stands in.
+  /// Its key in its section.
   public let key: String
-  /// What values it takes.
+  /// The shape of its values.
   public let shape: FieldShape
-  /// What it means, in plain sentences.
+  /// Its meaning, in plain sentences.
   public let meaning: String
   /// Whether it must be given.
   public let isRequired: Bool
-  /// Whether it can be absent, which differs from every value it can have.
+  /// Whether it can be absent, which differs from every value.
   public let isOptional: Bool
-  /// Its value when it is not given; nil when it must be given, or is absent then.
+  /// Its value when it is not given; nil for a required field, and for one that is absent then.
   public internal(set) var standard: FieldValue?
   /// A value to show in the template when there is no default.
   public let example: FieldValue?
 }
 
 extension FieldShape {
-  /// The fields that a value of this shape has: those of the section, or of the variant that the value chose; nil when it
-  /// is no section.
+  /// Returns the fields of a value of this shape: the ones of the section, or of the variant that the value chose; nil for a shape that is
+  /// not a section.
   func sectionFields(for value: FieldValue) -> [FieldDescription]? {
     switch self {
     case .section(let fields): return fields
@@ -31,7 +31,7 @@ extension FieldShape {
     }
   }
 
-  /// The field that chooses among variants.
+  /// Returns the field that chooses among variants.
   static func discriminator(_ key: String, meaning: String, among variants: [Variant]) -> FieldDescription {
     FieldDescription(
       key: key, shape: .choice(variants.map(\.name)), meaning: meaning, isRequired: true, isOptional: false,
@@ -39,15 +39,15 @@ extension FieldShape {
   }
 }
 
-/// What values a field takes, as data: the JSON Schema, the template and the words of messages are made from it.
+/// The values that a field takes, as data: the JSON Schema, the template and the words of messages are made from it.
 public indirect enum FieldShape: Sendable {
-  /// A text that is not empty; `pattern` is a regular expression of JSON Schema, `words` say it in a message.
+  /// A text that is not empty; `pattern` is a regular expression of JSON Schema, `words` describe it in a message.
   case text(pattern: String?, words: String)
   /// `true` or `false`.
   case bool
   /// A whole number.
   case integer(ClosedRange<Int>)
-  /// A number; one that may not be the lower bound itself when `isOpen`.
+  /// A number; with `isOpen` it may not be the lower bound itself.
   case number(ClosedRange<Double>, isOpen: Bool)
   /// A share such as `10%`, at most `most` percent.
   case percent(most: Double)
@@ -61,28 +61,28 @@ public indirect enum FieldShape: Sendable {
   case choice([String])
   /// Values in order, none twice, at least `least` of them.
   case list(FieldShape, least: Int)
-  /// Values by key; only the keys named.
+  /// Values by key; only these keys.
   case map(keys: [String], FieldShape)
-  /// One value for everything, or values by key; only the keys named.
+  /// One value for everything, or values by key; only these keys.
   case oneOrEach(keys: [String], FieldShape)
-  /// Fields of their own.
+  /// A section with fields of its own.
   case section([FieldDescription])
-  /// One of several sections; the word under `key` tells which.
+  /// One of several sections, chosen by the word under `key`.
   case variants(key: String, meaning: String, [Variant])
   /// A reference to a secret.
   case secret
 
-  /// One of several sections.
+  /// One of several sections that a word chooses among.
   public struct Variant: Sendable {
-    /// The word that chooses it.
+    /// The word that chooses the section.
     public let name: String
-    /// What it is, in one sentence.
+    /// The meaning of the section, in one sentence.
     public let meaning: String
-    /// Its fields.
+    /// The fields of the section.
     public let fields: [FieldDescription]
   }
 
-  /// What is expected, as the end of a sentence that begins "must be".
+  /// The expected value, as the end of a sentence that begins "must be".
   var expected: String {
     switch self {
     case .text(_, let words): words
@@ -110,7 +110,7 @@ public indirect enum FieldShape: Sendable {
     }
   }
 
-  /// `, such as 2h or 7d`: times of a range as they may be written; empty where none of the usual ones lies in it.
+  /// Returns examples of times in a range, such as `, such as 2h or 7d`; empty where none of the usual times lies in it.
   private static func examples(in range: ClosedRange<Duration>) -> String {
     let fitting = ["90s", "2h", "7d"].filter { DurationText.duration($0).map(range.contains) == true }
     guard let last = fitting.last else { return "" }
@@ -131,7 +131,7 @@ public indirect enum FieldShape: Sendable {
     }
   }
 
-  /// The fields of a section, or nil for anything else.
+  /// The fields of a section; nil for another shape.
   public var fields: [FieldDescription]? {
     if case .section(let fields) = self { fields } else { nil }
   }

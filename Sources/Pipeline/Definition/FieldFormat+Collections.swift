@@ -1,5 +1,5 @@
 extension FieldFormat {
-  /// Values in order, none twice, at least `least` of them.
+  /// Returns the format of values in order, none twice, at least `least` of them.
   public static func list<Element: Sendable & Hashable>(of element: FieldFormat<Element>, atLeast least: Int = 0)
     -> Self
   where Value == [Element] {
@@ -40,7 +40,7 @@ extension FieldFormat {
       show: { .list($0.map(element.show)) })
   }
 
-  /// Values by key; only `keys` are keys.
+  /// Returns the format of values by key; only `keys` are keys.
   public static func map<Element: Sendable>(keys: [String], of element: FieldFormat<Element>) -> Self
   where Value == [String: Element] {
     Self(
@@ -62,7 +62,7 @@ extension FieldFormat {
       })
   }
 
-  /// One value for everything, or one for each of some keys; only `keys` are keys.
+  /// Returns the format of one value for everything, or one for each of some keys; only `keys` are keys.
   public static func oneOrEach<Element: Sendable>(keys: [String], of element: FieldFormat<Element>) -> Self
   where Value == OneOrEach<Element> {
     let map = FieldFormat<[String: Element]>.map(keys: keys, of: element)
@@ -80,7 +80,7 @@ extension FieldFormat {
       })
   }
 
-  /// Fields of their own.
+  /// Returns the format of a section with fields of its own.
   public static func section(_ section: Section<Value>) -> Self {
     Self(
       .section(section.descriptions),
@@ -91,7 +91,7 @@ extension FieldFormat {
 
 /// One value for everything, or one for each of some keys.
 public enum OneOrEach<Value: Sendable>: Sendable {
-  /// The same value everywhere.
+  /// One value for all keys.
   case one(Value)
   /// Values by key.
   case each([String: Value])

@@ -3,7 +3,7 @@ import Basics
 extension FieldFormat<SecretReference> {
   /// A reference to a secret: `{env: NAME}`, `{file: PATH}` or `{credential: NAME}`.
   ///
-  /// Nothing that stands in its place is ever repeated in a message, since it may be the secret itself.
+  /// No message ever repeats a wrong value, since it may be the secret itself.
   public static var secret: Self {
     Self(
       .secret,

@@ -1,12 +1,12 @@
 import Basics
 
 extension FieldFormat<String> {
-  /// A text of one line that is not empty and passes `isValid`.
+  /// Returns the format of a text of one line that is not empty and passes `isValid`.
   ///
   /// - Parameters:
-  ///   - words: What is expected, as the end of a sentence that begins "must be".
-  ///   - pattern: The same as a regular expression of JSON Schema, as far as one can say it.
-  ///   - remedy: What to write instead of a text that does not pass.
+  ///   - words: The expected text, as the end of a sentence that begins "must be".
+  ///   - pattern: The condition as a regular expression of JSON Schema, as far as it can be expressed.
+  ///   - remedy: The remedy for a text that does not pass.
   public static func text(
     _ words: String = "a text", pattern: String? = nil, remedy: (@Sendable (String) -> String?)? = nil,
     where isValid: @escaping @Sendable (String) -> Bool = { _ in true }
@@ -44,7 +44,7 @@ extension FieldFormat<String> {
       show: { .text($0) })
   }
 
-  /// The text of a node. A flag has passed a shell, which took its quotes off, so its numbers may be texts.
+  /// Returns the text of a node. A flag has passed a shell, which removed its quotes, so its numbers may be texts.
   private static func written(_ node: SourceNode) -> String? {
     guard case .scalar(let text, _) = node.content, let scalar = node.scalar, scalar != .null else { return nil }
     if case .flag = node.place { return text }
@@ -87,7 +87,7 @@ extension FieldFormat<WebAddress> {
 }
 
 extension WebAddressFault {
-  /// What is wrong, continuing a sentence that a path begins, and what to do.
+  /// The problem, as the end of a sentence that a path begins, and the remedy.
   fileprivate var words: (message: String, remedy: String) {
     let form = "write it like https://example.org/path"
     return switch self {

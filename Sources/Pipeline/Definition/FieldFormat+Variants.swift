@@ -6,14 +6,14 @@ public struct Variant<Value: Sendable>: Sendable {
   let read: @Sendable (SourceNode, inout DefinitionReading, (String) -> [String]) -> Value?
   let show: @Sendable (Value) -> FieldValue?
 
-  /// Describes a variant.
+  /// Creates a variant.
   ///
   /// - Parameters:
-  ///   - name: The word that chooses it.
-  ///   - meaning: What it is, in one sentence.
-  ///   - section: Its fields.
-  ///   - wrap: Makes the value.
-  ///   - unwrap: Takes the section out of the value; nil when the value is another variant.
+  ///   - name: The word that chooses the variant.
+  ///   - meaning: The meaning of the variant, in one sentence.
+  ///   - section: The fields of the variant.
+  ///   - wrap: Makes the value of the section.
+  ///   - unwrap: Returns the section of a value; nil when the value is another variant.
   public init<Root>(
     _ name: String, _ meaning: String, _ section: Section<Root>, wrap: @escaping @Sendable (Root) -> Value,
     unwrap: @escaping @Sendable (Value) -> Root?
@@ -27,11 +27,11 @@ public struct Variant<Value: Sendable>: Sendable {
 }
 
 extension FieldFormat {
-  /// One of several sections; the word under `key` tells which.
+  /// Returns the format of one of several sections, chosen by the word under `key`.
   ///
   /// - Parameters:
   ///   - key: The key whose word chooses.
-  ///   - meaning: What the word means.
+  ///   - meaning: The meaning of that key.
   ///   - variants: The sections.
   public static func variants(
     _ key: String, _ meaning: String, _ variants: [Variant<Value>]

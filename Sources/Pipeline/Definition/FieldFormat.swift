@@ -1,12 +1,12 @@
 import Basics
 
-/// How values of one type are read, checked and shown; the typed side of a ``FieldShape``.
+/// The code that reads, checks and shows values of one type; the typed side of a ``FieldShape``.
 public struct FieldFormat<Value: Sendable>: Sendable {
-  /// What values it takes, as data.
+  /// The shape of the values, as data.
   public let shape: FieldShape
-  /// Reads a value; nil when something is wrong with it, and then the problem is noted.
+  /// Reads a value; notes a problem and returns nil where something is wrong with it.
   let read: @Sendable (SourceNode, inout DefinitionReading) -> Value?
-  /// Shows a value; `read` of what it shows gives the same value.
+  /// Shows a value in a form that `read` reads back as an equal value.
   let show: @Sendable (Value) -> FieldValue
 
   init(
@@ -21,7 +21,7 @@ public struct FieldFormat<Value: Sendable>: Sendable {
     self.show = show
   }
 
-  /// A format of scalars.
+  /// Creates a format of scalars.
   init(
     scalar shape: FieldShape, remedy: (@Sendable (ScalarText) -> String?)? = nil,
     read: @escaping @Sendable (ScalarText) -> Value?, show: @escaping @Sendable (Value) -> FieldValue
@@ -54,7 +54,7 @@ extension FieldFormat<Bool> {
 }
 
 extension FieldFormat<Int> {
-  /// A whole number in a range.
+  /// Returns the format of a whole number in a range.
   public static func integer(_ range: ClosedRange<Int>) -> Self {
     Self(
       scalar: .integer(range),
@@ -68,7 +68,7 @@ extension FieldFormat<Int> {
 }
 
 extension FieldFormat<Double> {
-  /// A number in a range; above its lower bound when `isOpen`.
+  /// Returns the format of a number in a range; above its lower bound when `isOpen`.
   public static func number(_ range: ClosedRange<Double>, isOpen: Bool = false) -> Self {
     Self(
       scalar: .number(range, isOpen: isOpen),
@@ -87,7 +87,7 @@ extension FieldFormat<Double> {
 }
 
 extension FieldFormat<Percent> {
-  /// A share: `10%`, or a number of at most one such as 0.1; at most `most` percent.
+  /// Returns the format of a share: `10%`, or a number of at most one such as 0.1; at most `most` percent.
   public static func percent(upTo most: Double = 100) -> Self {
     Self(
       scalar: .percent(most: most),
@@ -115,7 +115,7 @@ extension FieldFormat<Percent> {
 }
 
 extension FieldFormat<Duration> {
-  /// A time in a range, such as `2h`.
+  /// Returns the format of a time in a range, such as `2h`.
   public static func duration(_ range: ClosedRange<Duration>) -> Self {
     Self(
       scalar: .duration(range),
@@ -138,18 +138,18 @@ extension FieldFormat<Duration> {
 }
 
 extension FieldFormat where Value: RawRepresentable, Value.RawValue == String, Value: CaseIterable {
-  /// One of the words of an enumeration.
+  /// Returns the format of one of the words of an enumeration.
   ///
-  /// - Parameter meant: the word that another one stands for, where that is not a matter of spelling.
+  /// - Parameter meant: returns the value that an unknown word probably means, beside misspellings.
   public static func choice(meant: @escaping @Sendable (String) -> Value? = { _ in nil }) -> Self {
     choice(of: Array(Value.allCases), named: { $0.rawValue }, meant: meant)
   }
 }
 
 extension FieldFormat {
-  /// One of some values, each by its name.
+  /// Returns the format of one of some values, each by its name.
   ///
-  /// - Parameter meant: the value that another word stands for, where that is not a matter of spelling.
+  /// - Parameter meant: returns the value that an unknown word probably means, beside misspellings.
   public static func choice(
     of values: [Value], named name: @escaping @Sendable (Value) -> String,
     meant: @escaping @Sendable (String) -> Value? = { _ in nil }
@@ -171,7 +171,7 @@ extension FieldFormat {
 }
 
 extension FieldFormat<UInt32> {
-  /// A colour as six hexadecimal digits behind a `#`; as a value 0xRRGGBB.
+  /// The format of a colour, six hexadecimal digits behind a `#`; the value is 0xRRGGBB.
   public static var color: Self {
     let shape = FieldShape.text(pattern: "^#[0-9A-Fa-f]{6}$", words: "a colour such as \"#b3261e\"")
     return Self(

@@ -89,7 +89,7 @@ extension FieldShape {
 }
 
 extension FieldDescription {
-  /// The schema of the field: that of its shape with its meaning, default and example.
+  /// The schema of the field: the one of its shape with its meaning, default and example.
   var schema: FieldValue {
     var schema = shape.schema
     if isOptional, let fields = shape.fields {
@@ -104,7 +104,7 @@ extension FieldDescription {
 }
 
 extension Section {
-  /// The JSON Schema (draft 2020-12) of the whole definition, as text with a newline at its end.
+  /// Returns the JSON Schema (draft 2020-12) of the whole definition, as text with a newline at its end.
   public func schema(title: String, description: String) -> String {
     let head: FieldValue = [
       "$schema": "https://json-schema.org/draft/2020-12/schema", "title": .text(title),
@@ -116,7 +116,7 @@ extension Section {
 }
 
 extension FieldValue {
-  /// A map of the entries that have a value.
+  /// Returns a map of the entries that have a value.
   fileprivate static func present(_ entries: (String, FieldValue?)...) -> FieldValue {
     .map(entries.compactMap { entry in entry.1.map { Entry(entry.0, $0) } })
   }

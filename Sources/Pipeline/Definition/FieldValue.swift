@@ -1,6 +1,6 @@
 import Basics
 
-/// A value of a field as data: what a default, an example and the effective definition are made of.
+/// A value of a field as data, for defaults, examples and the definition in force.
 public indirect enum FieldValue: Sendable, Hashable {
   /// Nothing.
   case null
@@ -26,7 +26,7 @@ public indirect enum FieldValue: Sendable, Hashable {
     /// The value.
     public let value: FieldValue
 
-    /// Pairs a key with its value.
+    /// Creates an entry.
     public init(_ key: String, _ value: FieldValue) {
       self.key = key
       self.value = value
@@ -61,12 +61,12 @@ extension FieldValue {
     }
   }
 
-  /// The shortest text that reads back as `value`, without a fraction for whole numbers.
+  /// Returns the shortest text that reads back as `value`, without a fraction for whole numbers.
   static func text(of value: Double) -> String {
     Int(exactly: value).map(String.init) ?? String(value)
   }
 
-  /// Whether a text can stand without quotes and is still read as a text.
+  /// Whether a text without quotes is still read as a text.
   private static func isPlain(_ text: String) -> Bool {
     guard let first = text.utf8.first, first.isASCIILetterOrDigit || first == UInt8(ascii: "/"),
       ScalarText(plain: text).isText, !text.hasSuffix(":")
@@ -80,7 +80,7 @@ extension FieldValue {
     return true
   }
 
-  /// A text in double quotes with the escapes that JSON and YAML share.
+  /// Returns a text in double quotes with the escapes that JSON and YAML share.
   static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -100,7 +100,7 @@ extension FieldValue {
 }
 
 extension FieldValue {
-  /// The value as JSON (RFC 8259); maps and long lists are indented when `indent` is given.
+  /// Returns the value as JSON (RFC 8259); maps and long lists are indented when `indent` is given.
   func json(indent: Int? = nil) -> String {
     switch self {
     case .text(let value): return Self.quoted(value)
@@ -131,16 +131,16 @@ extension FieldValue {
 extension FieldValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
   ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-  /// A text.
+  /// Creates a text.
   public init(stringLiteral value: String) { self = .text(value) }
-  /// A whole number.
+  /// Creates a whole number.
   public init(integerLiteral value: Int) { self = .integer(value) }
-  /// A number.
+  /// Creates a number.
   public init(floatLiteral value: Double) { self = .number(value) }
-  /// `true` or `false`.
+  /// Creates `true` or `false`.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
-  /// Values in order.
+  /// Creates values in order.
   public init(arrayLiteral elements: FieldValue...) { self = .list(elements) }
-  /// Keys and values in order.
+  /// Creates keys and values in order.
   public init(dictionaryLiteral elements: (String, FieldValue)...) { self = .map(elements.map { Entry($0, $1) }) }
 }

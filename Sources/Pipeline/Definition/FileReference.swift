@@ -2,12 +2,12 @@ import Basics
 
 /// A file or a folder that a definition names.
 public struct FileReference: Sendable, Hashable {
-  /// As it was written: absolute, or relative to the folder of the definition's file.
+  /// The path as it was written: absolute, or relative to the folder of the definition's file.
   public let text: String
-  /// Absolute, or relative to the current folder.
+  /// The path of the file: absolute, or relative to the current folder.
   public let path: String
 
-  /// A file that is named in a definition in `folder`; nil where the definition is no file.
+  /// Creates a reference to a file that a definition in `folder` names; nil for a definition that is not a file.
   public init(_ text: String, in folder: String? = nil) {
     self.text = text
     path = text.hasPrefix("/") || folder == nil || folder == "." ? text : "\(folder ?? ".")/\(text)"
@@ -16,7 +16,7 @@ public struct FileReference: Sendable, Hashable {
   /// The last part of the path.
   public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// What stands behind the last full stop of the name, in small letters; empty where there is none.
+  /// The part of the name after the last full stop, in small letters; empty where there is none.
   public var ending: String {
     guard let stop = name.lastIndex(of: "."), stop != name.startIndex else { return "" }
     return name[stop...].dropFirst().lowercased()
@@ -24,7 +24,7 @@ public struct FileReference: Sendable, Hashable {
 }
 
 extension FileReference {
-  /// The folder that a file is in; `.` for the current one.
+  /// Returns the folder of a file; `.` for the current one.
   static func folder(of file: String) -> String {
     guard let slash = file.lastIndex(of: "/") else { return "." }
     return slash == file.startIndex ? "/" : String(file[..<slash])
@@ -32,11 +32,11 @@ extension FileReference {
 }
 
 extension FieldFormat<FileReference> {
-  /// A file, relative to the folder of the definition's file, in which it must be there and readable.
+  /// Returns the format of an existing, readable file, relative to the folder of the definition's file.
   ///
   /// - Parameters:
-  ///   - endings: what its name may end with, such as `css`; none where any will do.
-  ///   - limit: how many bytes it may have.
+  ///   - endings: the endings that its name may have, such as `css`; empty for any ending.
+  ///   - limit: the most bytes that it may have.
   public static func file(endings: [String] = [], limit: Int) -> Self {
     reference { reference, node, reading in
       guard endings.isEmpty || endings.contains(reference.ending) else {
@@ -58,12 +58,12 @@ extension FieldFormat<FileReference> {
     }
   }
 
-  /// A folder, relative to the folder of the definition's file, in which it must be there; every file in it has one of
+  /// Returns the format of an existing folder, relative to the folder of the definition's file; every file in it has one of
   /// some names. Names that begin with a full stop are skipped.
   ///
   /// - Parameters:
   ///   - known: the names that files may have.
-  ///   - limit: how many bytes a file may have.
+  ///   - limit: the most bytes that a file may have.
   public static func folder(of known: [String], limit: Int) -> Self {
     reference { reference, node, reading in
       guard reading.folder != nil else { return }
@@ -109,9 +109,9 @@ extension FieldFormat<FileReference> {
 }
 
 extension FileReference {
-  /// The whole file.
+  /// Returns the whole file.
   ///
-  /// - Throws: ``DefinitionError`` (`missing`, `unreadable`) where it has gone since the definition was read.
+  /// - Throws: ``DefinitionError`` (`missing`, `unreadable`) where it was removed after the definition was read.
   public func bytes(limit: Int) throws(DefinitionError) -> [UInt8] {
     do throws(SmallFile.Failure) {
       return try SmallFile(path: path, limit: limit).bytes

@@ -1,4 +1,4 @@
-/// A definition that is fine, with where each of its values came from.
+/// A definition without problems, with the origin of each of its values.
 public struct LoadedDefinition<Root: Sendable>: Sendable {
   /// The definition.
   public let value: Root
@@ -8,15 +8,15 @@ public struct LoadedDefinition<Root: Sendable>: Sendable {
   public let fields: [EffectiveField]
 }
 
-/// One line of the definition in force.
+/// One field of the definition in force.
 public struct EffectiveField: Sendable, Hashable {
-  /// The keys to it.
+  /// The keys that lead to the field.
   public let path: [String]
-  /// Its value; nil for a section, whose fields follow, and for a field that is absent.
+  /// Its value; nil for a section, whose fields follow, and for an absent field.
   public let value: FieldValue?
   /// Whether it is a section whose fields follow.
   public let isSection: Bool
-  /// Where the value came from.
+  /// The origin of the value.
   public let origin: Origin
 }
 
@@ -26,7 +26,7 @@ extension Section {
   /// - Parameters:
   ///   - path: The file, relative to the current folder.
   ///   - overrides: Values that win over the file's, the weakest first.
-  /// - Throws: ``DefinitionError`` with everything that is wrong.
+  /// - Throws: ``DefinitionError`` with all problems.
   public func load(file path: String, overrides: [Override] = []) throws(DefinitionError) -> LoadedDefinition<Root> {
     try read(
       try DefinitionText.read(path), file: path, overrides: overrides, folder: FileReference.folder(of: path))
@@ -34,7 +34,7 @@ extension Section {
 
   /// Reads a definition from a text; `file` names it in messages.
   ///
-  /// - Parameter folder: what the files that it names are relative to; nil where they are not looked at.
+  /// - Parameter folder: the folder that its files are relative to; nil where they are not checked.
   /// - Throws: ``DefinitionError`` with code `invalid`.
   public func read(
     _ text: String, file: String, overrides: [Override] = [], folder: String? = nil
@@ -69,7 +69,7 @@ extension Section {
 }
 
 extension EffectiveField {
-  /// The fields of a section in order, the fields of inner sections after the section itself.
+  /// Returns the fields of a section in order, the fields of inner sections after the section itself.
   static func all(
     _ fields: [FieldDescription], showing value: FieldValue, origins: [String: Origin], below path: [String] = []
   ) -> [EffectiveField] {
@@ -88,10 +88,10 @@ extension EffectiveField {
 }
 
 extension LoadedDefinition {
-  /// The definition in force as YAML with every default; it reads back as the same definition.
+  /// Returns the definition in force as YAML with every default; it reads back as the same definition.
   ///
   /// - Parameters:
-  ///   - withOrigins: Whether each value is followed by a comment that tells where it came from.
+  ///   - withOrigins: Whether a comment with its origin follows each value.
   ///   - isSet: Whether a secret can be fetched; asked for the comments only. Values of secrets are never shown.
   public func yaml(withOrigins: Bool, isSet: (SecretReference) -> Bool = { _ in false }) -> String {
     let lines = fields.map { field -> (text: String, comment: String?) in
@@ -111,7 +111,7 @@ extension LoadedDefinition {
 }
 
 extension EffectiveField {
-  /// The line without its comment; a field that is absent is a comment itself.
+  /// The line without its comment; an absent field is a comment itself.
   fileprivate var yaml: String {
     let indent = String(repeating: "  ", count: path.count - 1)
     let key = path.last ?? ""
@@ -126,10 +126,10 @@ public struct Override: Sendable, Hashable {
   public let path: [String]
   /// The value as YAML: a scalar, or a list or section in flow style.
   public let text: String
-  /// Where it was given.
+  /// The file or the flag with the value.
   public let place: Place
 
-  /// A flag `--set PATH=TEXT`; its place shows the path and never the text, which may be a secret put there by mistake.
+  /// Creates the value of a flag `--set PATH=TEXT`; its place has the path and never the text, which may be a secret put there by mistake.
   public static func flag(_ path: String, text: String) -> Override {
     let keys = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     return Override(path: keys, text: text, place: .flag("--set " + path))
@@ -137,7 +137,7 @@ public struct Override: Sendable, Hashable {
 
   /// Puts the value into a definition.
   ///
-  /// - Returns: What is wrong with it; empty when it is in.
+  /// - Returns: the problems of the value; empty when it was put in.
   func apply(to root: inout SourceNode) -> [Problem] {
     guard path.allSatisfy({ !$0.isEmpty }) else {
       return [

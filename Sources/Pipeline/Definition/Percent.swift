@@ -3,22 +3,22 @@ public struct Percent: Sendable, Hashable {
   /// The number before the percent sign: 10 for `10%`.
   public let percent: Double
 
-  /// Takes the number before the percent sign.
+  /// Creates a share from the number before the percent sign.
   public init(_ percent: Double) {
     self.percent = percent
   }
 
-  /// Takes a share of one, such as 0.1 for `10%`; rounded to a millionth of a percent, so that 0.07 is 7 % and no more.
+  /// Creates a share from a fraction, such as 0.1 for `10%`; rounded to a millionth of a percent, so that 0.07 is exactly 7 %.
   public init(fraction: Double) {
     percent = (fraction * 100 * 1_000_000).rounded() / 1_000_000
   }
 
-  /// The share of one: 0.1 for `10%`.
+  /// The share as a fraction: 0.1 for `10%`.
   public var fraction: Double { percent / 100 }
 }
 
 extension Percent: CustomStringConvertible {
-  /// As it is written in a definition, such as `10%` or `0.5%`.
+  /// The share as it is written in a definition, such as `10%` or `0.5%`.
   public var description: String {
     (Int(exactly: percent).map(String.init) ?? String(percent)) + "%"
   }
@@ -33,7 +33,7 @@ public enum DurationText {
   /// The form as a regular expression of JSON Schema.
   static let pattern = "^[0-9]{1,9}[smhd]$"
 
-  /// Reads a duration; nil when the text is none.
+  /// Reads a duration; nil when the text is not one.
   public static func duration(_ text: String) -> Duration? {
     guard let unit = units.first(where: { $0.name == text.last }), (2...10).contains(text.utf8.count),
       text.utf8.dropLast().allSatisfy({ (0x30...0x39).contains($0) }), let count = Int64(text.dropLast())
@@ -41,7 +41,7 @@ public enum DurationText {
     return .seconds(count * unit.seconds)
   }
 
-  /// Writes a duration of whole seconds in the largest unit that leaves no rest.
+  /// Returns a duration of whole seconds in the largest unit that leaves no rest.
   public static func text(_ duration: Duration) -> String {
     let seconds = duration.components.seconds
     let unit = units.first { seconds % $0.seconds == 0 && seconds >= $0.seconds } ?? ("s", 1)

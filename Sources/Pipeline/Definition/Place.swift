@@ -1,4 +1,4 @@
-/// Where something in a definition was written.
+/// The place of something in a definition.
 public enum Place: Sendable, Hashable {
   /// A line and a column of a file, both from 1; columns count Unicode scalars.
   case text(file: String, line: Int, column: Int)
@@ -7,7 +7,7 @@ public enum Place: Sendable, Hashable {
   /// A flag of the command line, without its value: `--set fetch.concurrency`.
   case flag(String)
 
-  /// The origin of a value that was written here.
+  /// The origin of a value that was written at this place.
   public var origin: Origin {
     switch self {
     case .text(let file, let line, _): .file(file, line: line)
@@ -29,7 +29,7 @@ extension Place: CustomStringConvertible {
 }
 
 extension Place: Comparable {
-  /// Orders problems as one reads them: the file from top to bottom, then the flags.
+  /// Whether a problem at `left` is read before one at `right`: the file from top to bottom, then the flags.
   public static func < (left: Place, right: Place) -> Bool {
     func key(_ place: Place) -> (Int, String, Int, Int) {
       switch place {
@@ -42,9 +42,9 @@ extension Place: Comparable {
   }
 }
 
-/// Where the value in force came from; a greater origin wins over a lesser one: flag over file over default.
+/// The origin of the value in force; a greater origin wins over a lesser one: flag over file over default.
 public enum Origin: Sendable, Hashable {
-  /// Nobody gave it: the default of its description.
+  /// The default of the field, since no value was given.
   case `default`
   /// A line of the definition file.
   case file(String, line: Int)

@@ -2,12 +2,12 @@
 public struct Secret: Sendable {
   private let value: String
 
-  /// Wraps a value that must not be shown.
+  /// Creates a secret from a value that must not be shown.
   public init(_ value: String) {
     self.value = value
   }
 
-  /// The value itself. Every call is a place to look at when secrets are reviewed.
+  /// Returns the value itself. Every call is a place to check when secrets are reviewed.
   public func reveal() -> String {
     value
   }
@@ -24,7 +24,7 @@ extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomR
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Where a secret is kept: a definition names the place, never the value.
+/// The place of a secret: a definition names the place, never the value.
 public enum SecretReference: Sendable, Hashable {
   /// The environment variable of this name: `{env: NAME}`.
   case environment(String)
@@ -41,7 +41,7 @@ extension SecretReference: CustomStringConvertible {
     FieldValue.secret(self).yaml
   }
 
-  /// The key of this kind of reference, and what it names.
+  /// The key of this kind of reference, and the name or path behind it.
   package var entry: (key: String, value: String) {
     switch self {
     case .environment(let name): ("env", name)
@@ -51,16 +51,16 @@ extension SecretReference: CustomStringConvertible {
   }
 }
 
-/// A secret that was found, and what is not quite right about where it was found.
+/// A secret that was found, and the flaws of its place.
 public struct ResolvedSecret: Sendable {
   /// The secret.
   public let secret: Secret
-  /// One sentence for the log each, such as that others may read the file; usually empty.
+  /// Sentences for the log, such as that others may read the file; usually empty.
   public let warnings: [String]
 }
 
 extension SecretReference {
-  /// A secret longer than this is refused.
+  /// The greatest size of a file with a secret, in bytes.
   public static let limit = 64 * 1024
 
   /// Fetches the secret.
@@ -124,7 +124,7 @@ extension SecretReference {
 }
 
 extension SmallFile.Failure {
-  /// What helps, other than another reference, as the beginning of a remedy.
+  /// The beginning of a remedy other than another reference; empty where there is none.
   fileprivate var remedyForSecret: String {
     switch self {
     case .missing: "make it, or "
@@ -135,13 +135,13 @@ extension SmallFile.Failure {
   }
 }
 
-/// A secret that is not where the definition says it is. Holds the reference, never a value.
+/// A secret that is not at the place that the definition names. Holds the reference, never a value.
 public struct CredentialError: Error, Sendable, Hashable {
-  /// What the definition refers to.
+  /// The reference in the definition.
   public let reference: SecretReference
-  /// What is wrong with it.
+  /// The problem.
   public let message: String
-  /// What to do.
+  /// The remedy.
   public let remedy: String
 }
 

@@ -1,4 +1,4 @@
-/// The fields of one section, and the value it starts from, which holds their defaults.
+/// The fields of one section, and its initial value, which holds their defaults.
 public struct Section<Root: Sendable>: Sendable {
   let initial: Root
   let fields: [Field<Root>]
@@ -6,16 +6,16 @@ public struct Section<Root: Sendable>: Sendable {
   let narrowing: Narrowing?
   let checks: [@Sendable (Root) -> Violation?]
 
-  /// Says what applies to a definition, given how to find the text of a key within a section; nil where everything does.
+  /// Returns the words and keys that a definition may have, given a function that finds the text of a key in a section; nil for all.
   public typealias Narrowing = @Sendable (_ text: (_ section: String, _ key: String) -> String?) -> Narrowed?
 
-  /// What is wrong with fields that are each fine alone.
+  /// A problem between fields that are each right alone.
   public struct Violation: Sendable {
     let key: String
     let message: String
     let remedy: String?
 
-    /// Complains about the field `key`, or one in a section below it: `fetch.only`. `message` continues the sentence that its
+    /// Creates a problem of the field `key`, or of a field in a section below it: `fetch.only`. `message` continues the sentence that the
     /// path begins.
     public init(_ key: String, _ message: String, remedy: String? = nil) {
       self.key = key
@@ -24,14 +24,14 @@ public struct Section<Root: Sendable>: Sendable {
     }
   }
 
-  /// Describes a section.
+  /// Creates a section.
   ///
   /// - Parameters:
-  ///   - initial: The defaults. Its values of required fields never get out.
+  ///   - initial: The defaults. Its values of required fields are never used.
   ///   - fields: The fields, in the order of the template.
-  ///   - completing: Sets what follows from fields that are each fine alone; the second value says whether files may be looked at.
-  ///   - narrowing: Says which words of a choice messages name.
-  ///   - checks: What must hold between fields; asked only when each field alone is fine.
+  ///   - completing: Sets the values that follow from other fields; its second argument says whether files may be checked.
+  ///   - narrowing: Returns the words of a choice that messages name.
+  ///   - checks: Return the problems between fields; called only when each field alone is right.
   public init(
     _ initial: Root, _ fields: [Field<Root>], completing: (@Sendable (Root, Bool) -> Root)? = nil,
     narrowing: Narrowing? = nil, checks: [@Sendable (Root) -> Violation?] = []
@@ -48,12 +48,12 @@ public struct Section<Root: Sendable>: Sendable {
     fields.map { $0.description(initial: initial) }
   }
 
-  /// The value with every default, without absent fields.
+  /// Returns the value with every default, without absent fields.
   public func show(_ root: Root) -> FieldValue {
     .map(fields.compactMap { field in field.show(root).map { .init(field.blank.key, $0) } })
   }
 
-  /// Reads the section from a node; nil when the node is none. `elsewhere` tells for a key which variants know it.
+  /// Reads the section from a node; nil when the node is not a section. `elsewhere` returns the variants that have a key.
   func read(_ node: SourceNode, reading: inout DefinitionReading, elsewhere: (String) -> [String] = { _ in [] })
     -> Root?
   {
@@ -80,7 +80,7 @@ public struct Section<Root: Sendable>: Sendable {
     return root
   }
 
-  /// Notes what is wrong with a field of this section, or of one below it.
+  /// Notes a problem of a field of this section, or of one below it.
   private static func note(
     _ complaint: Violation, of keys: ArraySlice<String>, among pairs: [SourceNode.Pair],
     reading: inout DefinitionReading
@@ -99,16 +99,16 @@ public struct Section<Root: Sendable>: Sendable {
   }
 }
 
-/// The words and keys that apply to a definition, of those that all definitions may have: messages name no others.
+/// The words and keys that a definition may have, of the ones that all definitions together have: messages name no others.
 public struct Narrowed: Sendable {
   /// All words of a choice.
   let all: [String]
-  /// Those of them that apply.
+  /// The words that the definition may have.
   let own: [String]
-  /// The keys that apply, by the path of their section; of a section that is not here all do.
+  /// The keys that the definition may have, by the path of their section; a section that is not here may have all its keys.
   let keys: [String: [String]]
 
-  /// Names what applies.
+  /// Creates the words and keys of a definition.
   public init(all: [String], own: [String], keys: [String: [String]] = [:]) {
     self.all = all
     self.own = own

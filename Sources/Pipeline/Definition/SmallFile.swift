@@ -2,9 +2,9 @@ import Glibc
 
 /// A file that is read whole: a definition or a secret.
 struct SmallFile {
-  /// Its bytes.
+  /// The bytes of the file.
   let bytes: [UInt8]
-  /// Whether others than the owner may read it.
+  /// Whether users other than the owner may read it.
   let isReadableByOthers: Bool
 
   enum Failure: Error, Hashable {
@@ -14,7 +14,7 @@ struct SmallFile {
     case tooLarge(limit: Int)
     /// A link that leads back to itself.
     case circle
-    /// A pipe into which nobody writes.
+    /// A pipe without a writer.
     case silentPipe
     /// Another error of the operating system, in its words.
     case system(String)
@@ -29,7 +29,7 @@ struct SmallFile {
       }
     }
 
-    /// What happened, as the end of a sentence that begins with the file.
+    /// The failure, as the end of a sentence that begins with the file.
     var sentence: String {
       switch self {
       case .missing: "does not exist"

@@ -1,33 +1,33 @@
 /// A value as it was written, with its place.
 struct SourceNode: Sendable {
-  /// Where it begins.
+  /// The place of the first character.
   var place: Place
-  /// What was written.
+  /// The written value.
   var content: Content
 
   enum Content: Sendable {
-    /// A scalar; `quoted` ones are texts whatever they look like.
+    /// A scalar; a `quoted` one is a text in any case.
     case scalar(String, quoted: Bool)
     case list([SourceNode])
     case map([Pair])
-    /// Something that YAML allows and a definition does not; the problem has been reported.
+    /// A construct that YAML allows and a definition does not; the problem has been reported.
     case refused
   }
 
-  /// A key and its value; no key stands twice in a map.
+  /// A key and its value; no key is twice in a map.
   struct Pair: Sendable {
     var key: String
     var keyPlace: Place
     var value: SourceNode
   }
 
-  /// What the scalar means, or nil for a list or a map.
+  /// The meaning of the scalar; nil for a list or a map.
   var scalar: ScalarText? {
     guard case .scalar(let text, let quoted) = content else { return nil }
     return quoted ? .text(text) : ScalarText(plain: text)
   }
 
-  /// The text of a key within a section of this one; nil where there is none.
+  /// Returns the text of a key within a section of this one; nil where there is none.
   func text(of key: String, in section: String) -> String? {
     func value(_ key: String, in node: SourceNode?) -> SourceNode? {
       guard case .map(let pairs)? = node?.content else { return nil }
@@ -37,10 +37,10 @@ struct SourceNode: Sendable {
     return text
   }
 
-  /// Whether nothing was written: `key:` or `key: null`.
+  /// Whether the value is empty: `key:` or `key: null`.
   var isNull: Bool { scalar == .null }
 
-  /// The keys and values of a section, none where nothing was written; nil for anything else, which is noted.
+  /// Returns the keys and values of a section, none for an empty one; notes a problem and returns nil for anything else.
   func pairs(_ reading: inout DefinitionReading) -> [Pair]? {
     switch content {
     case .map(let pairs): return pairs
@@ -53,7 +53,7 @@ struct SourceNode: Sendable {
     }
   }
 
-  /// The origin in force: the greatest one in the whole value, since a flag may have replaced a part of it.
+  /// The origin of the value: the greatest one of all its parts, since a flag may have replaced a part of it.
   var origin: Origin {
     let own = place.origin
     switch content {
@@ -63,12 +63,12 @@ struct SourceNode: Sendable {
     }
   }
 
-  /// The kind of what was written, without its content, for places where a secret may stand.
+  /// The kind of the written value, without its content, for places where a secret may be written.
   var foundForm: String {
     if case .scalar = content, !isNull { "a single value" } else { found }
   }
 
-  /// What was written, in words for a message; a long text is cut.
+  /// The written value, in words for a message; a long text is cut.
   var found: String {
     switch content {
     case .list: return "a list"
@@ -85,7 +85,7 @@ struct SourceNode: Sendable {
 extension SourceNode {
   /// Puts `value` at a path of keys, making the sections on the way.
   ///
-  /// - Returns: A problem when something on the way is not a section.
+  /// - Returns: a problem when a value on the way is not a section.
   mutating func insert(_ value: SourceNode, at path: ArraySlice<String>, named flag: Place) -> Problem? {
     guard let key = path.first else {
       self = value
@@ -115,7 +115,7 @@ extension SourceNode {
   }
 }
 
-/// What a YAML scalar means by the core schema of YAML 1.2: only `true` and `false` are booleans, `yes` and `no` are texts.
+/// The meaning of a YAML scalar by the core schema of YAML 1.2: only `true` and `false` are booleans, `yes` and `no` are texts.
 package enum ScalarText: Sendable, Equatable {
   case null
   case bool(Bool)
@@ -123,7 +123,7 @@ package enum ScalarText: Sendable, Equatable {
   case number(Double)
   case text(String)
 
-  /// Reads a scalar that stands without quotes.
+  /// Reads a scalar without quotes.
   init(plain text: String) {
     switch text {
     case "", "~", "null", "Null", "NULL": self = .null
@@ -145,7 +145,7 @@ package enum ScalarText: Sendable, Equatable {
     if case .text = self { true } else { false }
   }
 
-  /// Decimal digits with an optional sign; leading zeros are a text, since an id or a code may have them.
+  /// Reads decimal digits with an optional sign; with leading zeros they are a text, since an id or a code may have them.
   private static func integer(_ text: String) -> Int? {
     let digits = text.drop { $0 == "-" || $0 == "+" }
     guard text.utf8.count - digits.utf8.count <= 1, !digits.isEmpty,

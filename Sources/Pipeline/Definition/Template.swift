@@ -1,12 +1,12 @@
 /// Writes a definition with every key, its meaning and its default in comments.
 struct Template {
-  /// Values that stand there uncommented, by path.
+  /// Values that are written without `#`, by path.
   let chosen: [String: FieldValue]
-  /// Values that stand in comments in place of the defaults, by path.
+  /// Values in comments in place of the defaults, by path.
   let shown: [String: FieldValue]
-  /// The paths of fields that are left out.
+  /// The paths of fields that the template lacks.
   let omitted: Set<String>
-  /// Words that fields may choose among in all definitions, and those of them that this one may.
+  /// The words that fields may have in all definitions, and the ones that they may have in this definition.
   let narrowed: (all: String, here: String)
   /// The lines so far.
   var lines: [String]
@@ -43,7 +43,7 @@ struct Template {
     return [FieldShape.discriminator(key, meaning: meaning, among: variants)] + (variant?.fields ?? [])
   }
 
-  /// The meaning of a field in comments of at most 100 columns.
+  /// Writes the meaning of a field in comments of at most 100 columns.
   private mutating func explain(_ field: FieldDescription, depth: Int, isComment: Bool) {
     var words = field.meaning
     if field.shape.isLeaf {
@@ -66,7 +66,7 @@ struct Template {
     line(text, depth: depth, isComment: true, isWords: isComment)
   }
 
-  /// A line at a depth. Taking `# ` off a commented line leaves YAML; words inside a commented section keep a second `#`.
+  /// Writes a line at a depth. Removing `# ` from a commented line leaves YAML; words inside a commented section keep a second `#`.
   private mutating func line(_ text: String, depth: Int, isComment: Bool, isWords: Bool = false) {
     let indent = String(repeating: "  ", count: depth)
     lines.append(indent + (isComment ? "# " : "") + (isWords ? "# " : "") + text)
@@ -74,15 +74,15 @@ struct Template {
 }
 
 extension Section {
-  /// A definition to begin with: every key with its meaning; those of `chosen` and the required ones in force, all others
+  /// Returns a definition to begin with: every key with its meaning; the keys of `chosen` and the required ones in force, all others
   /// commented out with their defaults or an example.
   ///
   /// - Parameters:
   ///   - header: Lines of comment at the top.
   ///   - chosen: Values in force, by path such as `source.kind`; an absent section is in force with `{}`.
-  ///   - shown: Values that stand in comments in place of defaults and examples, by path.
-  ///   - omitted: The paths of fields that are left out.
-  ///   - narrowed: Words that fields may choose among in all definitions, and those of them that this one may; each as a list with commas.
+  ///   - shown: Values in comments in place of defaults and examples, by path.
+  ///   - omitted: The paths of fields that the template lacks.
+  ///   - narrowed: The words that fields may have in all definitions, and the ones that they may have here; each as a list with commas.
   public func template(
     header: [String], chosen: [String: FieldValue], shown: [String: FieldValue] = [:], omitted: Set<String> = [],
     narrowed: (all: String, here: String) = ("", "")

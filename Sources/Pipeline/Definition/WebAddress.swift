@@ -4,14 +4,14 @@ public import Basics
 public struct WebAddress: Sendable, Hashable, CustomStringConvertible {
   /// The whole address as it was written, without slashes at its end. It is published.
   public let text: String
-  /// The address in one form.
+  /// The address in canonical form.
   public let base: BaseURL
   /// The path, empty or beginning with a slash, without percent-encoding.
   public var path: String { PercentEncoding.decode(base.path, plusIsSpace: false) ?? base.path }
 
   /// Reads an address.
   ///
-  /// - Throws: ``WebAddressFault`` naming what is wrong; it never holds the address itself, which may hold a password.
+  /// - Throws: ``WebAddressFault`` with the problem; it never holds the address itself, which may hold a password.
   public init(_ text: String) throws(WebAddressFault) {
     var text = text
     while text.hasSuffix("/"), !text.hasSuffix("://") { text.removeLast() }
@@ -27,11 +27,11 @@ public struct WebAddress: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension WebAddress {
-  /// A stand-in for an address that must be given, in the value that a section starts from. It never gets out: a
-  /// definition in which a required field is missing is refused.
+  /// The placeholder of a required address in the initial value of a section. It is never used: a definition without a required field
+  /// is refused.
   package static let unset = WebAddress(base: BaseURL(origin: WebOrigin(scheme: .https, host: "unset.invalid")))
 
-  /// An address that the program knows.
+  /// Creates an address that the program knows.
   package init(base: BaseURL) {
     text = base.description
     self.base = base

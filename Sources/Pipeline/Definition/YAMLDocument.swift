@@ -5,22 +5,22 @@ import Yams
 /// A definition is plain data: anchors, aliases, merge keys and tags are refused, so that every value has one place and a
 /// small file stays small.
 struct YAMLDocument {
-  /// The value, or nil when the text holds none or cannot be read.
+  /// The value; nil when the text has none or cannot be read.
   private(set) var root: SourceNode?
-  /// What is wrong with the YAML itself.
+  /// The problems of the YAML itself.
   private(set) var problems: [Problem] = []
 
   private let place: (_ line: Int, _ column: Int) -> Place
   /// The real names of repeated keys whose first occurrence was renamed, by mark.
   private var renamed: [[Int]: String] = [:]
 
-  /// More words that look like aliases than this are refused before the parser sees them: it compares keys, and
-  /// a key made of nested aliases can stand for more nodes than there is time.
+  /// The most words that look like aliases: a text with more is refused before the parser sees it. The parser compares keys, and
+  /// a key made of nested aliases can stand for more nodes than it can ever compare.
   static let mostAliases = 16
-  /// The most repeated keys that are found one by one.
+  /// The most repeated keys that are reported one by one.
   static let mostRepeats = 100
 
-  /// Reads `text`; `place` tells where a line and a column are.
+  /// Reads `text`; `place` returns the place of a line and a column.
   init(_ text: String, place: @escaping (_ line: Int, _ column: Int) -> Place) {
     self.place = place
     guard Self.aliases(in: text) <= Self.mostAliases else {
@@ -59,8 +59,8 @@ struct YAMLDocument {
     place(mark?.line ?? 1, mark?.column ?? 1)
   }
 
-  /// Gives the first of repeated keys another last letter, from the private use area, so that the parser continues. The
-  /// columns stay what they are. Returns false when the key is not spelled in the text as it is named.
+  /// Gives the first of two equal keys another last letter, from the private use area, so that the parser continues. The
+  /// columns stay the same. Returns false when the text spells the key in another way than its name.
   private mutating func rename(_ name: String, at mark: Mark, in scalars: inout [Unicode.Scalar], attempt: Int)
     -> Bool
   {
@@ -94,7 +94,7 @@ struct YAMLDocument {
     return index + mark.column - 1
   }
 
-  /// Words that may be aliases, outside comments. A rough count on purpose: it only guards the parser.
+  /// Returns the number of words outside comments that may be aliases. A rough count on purpose: it only guards the parser.
   private static func aliases(in text: String) -> Int {
     var count = 0
     var inComment = false
@@ -175,7 +175,7 @@ extension YAMLDocument {
     return false
   }
 
-  /// What the parser complains about; its own words name rules of YAML and quote nothing from the file.
+  /// Returns the problem that the parser reports; its own words name rules of YAML and quote nothing from the file.
   private func problem(from error: YamlError, in scalars: [Unicode.Scalar]) -> Problem {
     switch error {
     case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _):

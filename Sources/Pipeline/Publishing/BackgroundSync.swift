@@ -2,17 +2,17 @@ import Basics
 import Dispatch
 import Synchronization
 
-/// Brings what is written to the disk while more is written, so that publishing has little to wait for.
+/// Syncs finished files to the disk while others are written, so that publishing has little to wait for.
 ///
-/// It has a thread of its own: a sync waits for the disk, and tasks that wait there would keep the threads that all tasks share.
+/// It has a thread of its own: a sync waits for the disk, and would block one of the threads that all tasks share.
 final class BackgroundSync: Sendable {
-  /// What a file costs the disk beside its bytes: its inode, its name, and its part of the journal.
+  /// The bytes that a file costs the disk beside its content: its inode, its name, and its part of the journal.
   static let bytesOfFile = 4096
 
   private struct State {
     var unsynced = 0
     var isAtWork = false
-    /// The first fault. The system tells a failed write to one sync alone, so it is kept for all that come after it.
+    /// The first fault. The system reports a failed write to one sync only, so it is kept for all later ones.
     var fault: FileError?
   }
 
@@ -23,13 +23,13 @@ final class BackgroundSync: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - folder: its file system is synced.
-  ///   - interval: after how many bytes more that is begun.
+  ///   - folder: the folder whose file system is synced.
+  ///   - interval: the number of new bytes after which a sync begins.
   init(of folder: String, interval: Int, files: FileAccess) {
     (self.folder, self.interval, self.files) = (folder, interval, files)
   }
 
-  /// Counts a finished file, or a further name of one (0 bytes); begins a sync where enough came together and none is at work.
+  /// Counts a finished file, or a further name of one (0 bytes); begins a sync where enough bytes are new and no sync runs.
   func add(_ bytes: Int) {
     let begins = state.withLock { state in
       state.unsynced += bytes + Self.bytesOfFile
@@ -44,7 +44,7 @@ final class BackgroundSync: Sendable {
     }
   }
 
-  /// Brings to the disk what was written so far, without keeping a thread of the tasks.
+  /// Syncs all finished files, without blocking a thread of the tasks.
   ///
   /// - Throws: the first fault of all syncs.
   func finishInBackground() async throws {
@@ -53,7 +53,7 @@ final class BackgroundSync: Sendable {
     }
   }
 
-  /// Brings to the disk what was written so far, and waits for it.
+  /// Syncs all finished files, and waits for the end.
   ///
   /// - Throws: the first fault of all syncs.
   func finish() throws { try queue.sync { try sync() } }

@@ -1,14 +1,14 @@
 import Basics
 import DigestKit
 
-/// The SHA-256 of a content in 32 bytes, since hundreds of thousands of them are in memory at a time.
+/// The SHA-256 of a content in 32 bytes, since hundreds of thousands of digests are in memory at a time.
 public struct ContentDigest: Sendable, Hashable, CustomStringConvertible {
   private let first: UInt64
   private let second: UInt64
   private let third: UInt64
   private let fourth: UInt64
 
-  /// The 32 bytes that a hash function made.
+  /// Creates a digest from the 32 bytes of a hash function.
   init(_ digest: [UInt8]) {
     (first, second, third, fourth) = digest.withUnsafeBytes { bytes in
       func word(_ place: Int) -> UInt64 {
@@ -18,12 +18,12 @@ public struct ContentDigest: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The digest of some bytes.
+  /// Computes the digest of some bytes.
   public init(of bytes: [UInt8]) {
     self.init(SHA256.hash(bytes))
   }
 
-  /// Reads 64 lower-case hexadecimal digits; nil where it is something else.
+  /// Reads 64 lower-case hexadecimal digits; nil for any other text.
   public init?(hexadecimal digits: some Collection<UInt8>) {
     guard digits.count == 64 else { return nil }
     var rest = digits[...]
@@ -48,13 +48,13 @@ public struct ContentDigest: Sendable, Hashable, CustomStringConvertible {
     return String(decoding: digits, as: UTF8.self)
   }
 
-  /// The same as ``hexadecimal``.
+  /// The digest in 64 lower-case hexadecimal digits.
   public var description: String { hexadecimal }
 
   /// The digest in four words.
   package var words: [UInt64] { [first, second, third, fourth] }
 
-  /// A digest of four words; nil for another number of them.
+  /// Creates a digest from four words; nil for another number of them.
   package init?(words: [UInt64]) {
     guard words.count == 4 else { return nil }
     (first, second, third, fourth) = (words[0], words[1], words[2], words[3])
@@ -64,23 +64,23 @@ public struct ContentDigest: Sendable, Hashable, CustomStringConvertible {
   package var prefix: UInt64 { first }
 }
 
-/// Computes the digest of what comes in parts.
+/// Computes the digest of a content that comes in parts.
 public struct ContentHash: Sendable {
   private var hash = SHA256()
 
-  /// Of nothing so far.
+  /// Creates a hash of no bytes so far.
   public init() {}
 
-  /// Adds bytes: the digest is that of all of them one after the other.
+  /// Adds bytes; the digest is the one of all bytes one after the other.
   public mutating func add(_ bytes: UnsafeRawBufferPointer) { hash.update(bytes) }
 
-  /// Adds bytes with their number before them, so that other parts with the same bytes together have another digest.
+  /// Adds bytes with their number before them, so that differently divided bytes have different digests.
   public mutating func add(part bytes: some Collection<UInt8>) {
     let bytes = Array(bytes)
     withUnsafeBytes(of: UInt64(bytes.count).littleEndian) { hash.update($0) }
     hash.update(bytes)
   }
 
-  /// The digest.
+  /// Returns the digest.
   public consuming func digest() -> ContentDigest { ContentDigest(hash.finalize()) }
 }

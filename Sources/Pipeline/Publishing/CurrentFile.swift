@@ -17,9 +17,9 @@ public final class CurrentFile: Sendable {
     try? file.files.close(file.descriptor, file.path.text)
   }
 
-  /// Some of its bytes; nil where they are not there or cannot be read.
+  /// Returns some of its bytes; nil where the file is shorter or cannot be read.
   ///
-  /// What they are is for the caller to find out: the generation may be damaged, or another one than was thought.
+  /// The caller has to check them: the generation may be damaged, or another one than expected.
   public func bytes(in range: Range<Int>) -> [UInt8]? {
     let bytes = try? file.bytes(from: range.lowerBound, count: range.count)
     return bytes?.count == range.count ? bytes : nil

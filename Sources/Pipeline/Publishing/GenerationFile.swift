@@ -1,13 +1,13 @@
 public import Basics
 
-/// A file of a new generation, open for writing: counts and hashes what goes through it.
+/// A file of a new generation, open for writing: counts and hashes all written bytes.
 ///
 /// One task writes it from the first byte to the last and then calls ``close(rows:)``; a file that is not closed is
 /// not part of the set, and the set cannot be published. A class, because it owns a descriptor.
 public final class GenerationFile {
   /// The path below the root of the set.
   public let path: String
-  /// How many bytes were written so far.
+  /// The number of bytes written so far.
   public private(set) var count = 0
 
   private let generation: GenerationWriter
@@ -26,7 +26,7 @@ public final class GenerationFile {
     if let descriptor { try? generation.files.close(descriptor, location) }
   }
 
-  /// Appends bytes. There is no buffer: give it blocks, not single records.
+  /// Appends bytes without a buffer: pass blocks, not single records.
   /// - Throws: ``FileError``, a full disk among them.
   public func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     guard let descriptor else { preconditionFailure("'\(path)' was closed") }
@@ -38,10 +38,10 @@ public final class GenerationFile {
 
   /// Ends the file and makes it part of the set.
   /// - Parameters:
-  ///   - rows: how many rows or records it holds, for the manifest; nil where that makes no sense.
+  ///   - rows: the number of its rows or records, for the manifest; nil where that makes no sense.
   ///   - original: the path of the file that it is a copy of, for the manifest; nil for none.
-  ///   - plainBytes: how many bytes a compressed text holds, for who puts it into an archive.
-  /// - Throws: ``FileError`` when closing says that a write failed.
+  ///   - plainBytes: the bytes of a compressed text before compression, for an archive; nil for other files.
+  /// - Throws: ``FileError`` when closing reports a failed write.
   @discardableResult
   public func close(
     rows: Int? = nil, original: String? = nil, plainBytes: Int? = nil

@@ -4,13 +4,13 @@ import Synchronization
 extension GenerationWriter {
   /// Gives a file from outside the output folder, such as one of a cache, a second name in the set instead of writing it.
   ///
-  /// Nobody may write into that file afterwards, under any of its names: it loses the right to be written. Putting another one
-  /// into its place is harmless.
+  /// Nobody may write into that file afterwards, under any of its names: its write permission is removed. Replacing it by another file
+  /// is harmless.
   /// - Parameters:
-  ///   - source: where the file is.
-  ///   - file: its path in the set, and the size and digest that it is known to have.
+  ///   - source: the path of the file.
+  ///   - file: its path in the set, and its known size and digest.
   ///   - limit: the second since 1970 after which its content must not have been changed; nil for any.
-  /// - Returns: false when the file system has no second names, or none across these folders, or this is no file of that size, or was
+  /// - Returns: false when the file system has no second names, or none across these folders, or this is not a file of that size, or was
   ///   changed later; then copy it.
   /// - Throws: as ``createFile(_:)``.
   public func linkFile(_ source: String, as file: PublishedFile, unchangedSince limit: Int? = nil) throws -> Bool {
@@ -37,7 +37,7 @@ extension GenerationWriter {
   /// Copies a file from outside the output folder into the set.
   ///
   /// - Parameters:
-  ///   - source: where the file is.
+  ///   - source: the path of the file.
   ///   - original: the path of the file of the same set that it is a copy of; nil for none.
   /// - Throws: as ``createFile(_:)``.
   /// - Complexity: O(bytes).
@@ -57,12 +57,12 @@ extension GenerationWriter {
 }
 
 extension GenerationWriter {
-  /// Gives a finished file of the new set a second name in the set; where the file system has no such names, it is copied.
+  /// Gives a finished file of the new set a second name in the set; on a file system without second names, it is copied.
   ///
   /// - Parameters:
-  ///   - path: the file, as it was written.
-  ///   - second: its other path.
-  /// - Returns: what the manifest says of the second one: the rows are those of the first, which it names.
+  ///   - path: the path of the file in the set.
+  ///   - second: its second path.
+  /// - Returns: the entry of the second name in the manifest: it has the rows of the first name, and refers to it.
   /// - Throws: ``PublishingError`` (`misuse`) when there is no such file or it is still being written, else as
   ///   ``createFile(_:)``.
   /// - Complexity: O(files) to find it.

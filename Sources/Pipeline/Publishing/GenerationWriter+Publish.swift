@@ -5,8 +5,8 @@ extension GenerationWriter {
   /// Verifies the sealed set, syncs it, and makes it current.
   ///
   /// A set with the digest of the current one is not published, unless files of the current one are damaged. Old
-  /// generations are removed afterwards; one that cannot be is a warning. Any error leaves `current` as it was.
-  /// - Parameter comparison: how closely the current generation is looked at where it has the same set.
+  /// generations are removed afterwards; one that cannot be removed is a warning. Any error leaves `current` as it was.
+  /// - Parameter comparison: the check of the current generation, if it has the same set.
   /// - Throws: ``PublishingError`` (`misuse` before sealing, `unverified`, `unusableFolder`), ``FileError``.
   /// - Complexity: O(n) calls for n files; reads all files of the current generation where digests are compared.
   public func publish(comparing comparison: SetComparison = .sizes) throws -> Publication {
@@ -43,22 +43,22 @@ extension GenerationWriter {
     return Publication(id: id, digest: sealed.digest, isNew: true, previous: previous, removed: removed)
   }
 
-  /// Finds out whether the file system of the output folder can make a generation current, before one is written.
+  /// Checks whether the file system of the output folder can make a generation current, before one is written.
   ///
   /// - Throws: ``FileError`` of the output folder.
   public func tryPublishing() throws(FileError) {
     try FolderTrial(of: folder.path, files: files).swapLinks(in: staging.path)
   }
 
-  /// Brings to the disk what is written, so that ``publish(comparing:)`` has less to wait for.
+  /// Syncs finished files to the disk, so that ``publish(comparing:)`` has less to wait for.
   ///
-  /// - Throws: ``FileError``, also one of a sync before. ``publish(comparing:)`` throws the same one again.
+  /// - Throws: ``FileError``, also of an earlier sync. ``publish(comparing:)`` throws the same error again.
   public func syncEarly() async throws { try await disk.finishInBackground() }
 
-  /// After a failed swap: moves the generation out of the way, unless `current` points to it or may point to it.
+  /// Moves the generation of a failed swap out of the way, unless `current` points to it or may point to it.
   ///
-  /// `current` points to it where only the sync after the swap failed. Where that cannot be found out the generation
-  /// stays: a complete generation too many does no harm.
+  /// `current` points to it where only the sync after the swap failed. Where its target cannot be read, the generation
+  /// stays: one complete generation too many does no harm.
   private func withdraw(_ id: GenerationID) {
     do {
       if try folder.currentID() != id {
@@ -69,7 +69,7 @@ extension GenerationWriter {
     }
   }
 
-  /// Removes all but the newest generations. The current one is always among those that are kept.
+  /// Removes all but the newest generations. The current one is always kept.
   ///
   /// Generations are moved into the staging folder and removed with it. So a generation is whole or not there, and a
   /// rollback never finds half of one.
@@ -86,7 +86,7 @@ extension GenerationWriter {
     return removed
   }
 
-  /// Compares what lies in the staging folder with what was written: sizes, missing and unexpected files.
+  /// Compares the files in the staging folder with the written ones: sizes, missing and unexpected files.
   private func verify(_ written: [PublishedFile]) throws {
     var found = try files.files(under: staging.set)
     for file in written {
@@ -108,30 +108,30 @@ extension GenerationWriter {
   }
 }
 
-/// How closely the current generation is looked at, where a new set is the one that it has already.
+/// The check of the current generation when a new set is equal to it.
 public enum SetComparison: Sendable {
-  /// Not at all: the set is published once more.
+  /// No check: the set is published once more.
   case none
-  /// Every file has to be there with its size, which one call a file tells.
+  /// Every file has to be there with its size, which costs one call a file.
   case sizes
   /// Every file has to have its digest, and there may be no others; all files are read.
   case digests
 }
 
-/// What publishing has done.
+/// The result of publishing.
 public struct Publication: Equatable, Sendable {
   /// The generation that `current` points to now.
   public let id: GenerationID
   /// The digest of the set.
   public let digest: String
-  /// False: `current` had the same set already, so nothing was published.
+  /// Whether the set was published; false if `current` already had the same set.
   public let isNew: Bool
   /// The generation that was current before, if any.
   public let previous: GenerationID?
   /// Old generations that were removed, newest first.
   public let removed: [GenerationID]
 
-  /// A publication as it came out.
+  /// Creates the result of a publication.
   public init(id: GenerationID, digest: String, isNew: Bool, previous: GenerationID?, removed: [GenerationID]) {
     (self.id, self.digest, self.isNew, self.previous, self.removed) = (id, digest, isNew, previous, removed)
   }

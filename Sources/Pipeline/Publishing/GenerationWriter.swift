@@ -4,7 +4,7 @@ import Synchronization
 /// A new generation while it is being written, in a staging folder that readers never see.
 ///
 /// Several tasks may make and write files at once. The steps are: files, ``seal(manifest:)``, ``publish()``. It lives
-/// inside ``OutputFolder/withStaging(events:isolation:_:)``, which removes the folder whatever happens.
+/// inside ``OutputFolder/withStaging(events:isolation:_:)``, which removes the folder in any case.
 /// A class because its writers share one list of files; the list is guarded by a lock.
 public final class GenerationWriter: Sendable {
   let folder: OutputFolder
@@ -22,12 +22,12 @@ public final class GenerationWriter: Sendable {
     var finished = FileList()
     var sealed: SealedSet?
     var manifest: PublishedFile?
-    /// When files of the current generation were finished at the latest, in seconds since 1970; nil where nobody has looked yet.
+    /// The latest time at which files of the current generation were finished, in seconds since 1970; nil while it is not known.
     var currentEnd: Int?
 
-    /// What is known of a finished file.
+    /// Returns the entry of a finished file; nil where there is none.
     ///
-    /// - Complexity: O(files): for the few that are asked for.
+    /// - Complexity: O(files): for a few files only.
     func finished(_ path: String) -> PublishedFile? {
       if let sealed { return sealed.files.first { $0.path == path } }
       return (0..<finished.count).first { finished.path($0).elementsEqual(path.utf8) }.map { finished[$0] }
@@ -35,7 +35,7 @@ public final class GenerationWriter: Sendable {
   }
 
   let state = Mutex(State())
-  /// Brings finished files to the disk while others are written.
+  /// Syncs finished files to the disk while others are written.
   let disk: BackgroundSync
 
   init(folder: OutputFolder, staging: StagingFolder, events: @escaping EventSink) {
@@ -54,7 +54,7 @@ public final class GenerationWriter: Sendable {
     return GenerationFile(path: path, location: location, descriptor: descriptor, generation: self)
   }
 
-  /// Writes a file whose content is already there, in one go.
+  /// Writes a file with a content in memory.
   /// - Throws: as ``createFile(_:)``.
   @discardableResult
   public func writeFile(_ path: String, _ bytes: UnsafeRawBufferPointer, rows: Int? = nil) throws -> PublishedFile {
@@ -63,15 +63,15 @@ public final class GenerationWriter: Sendable {
     return try file.close(rows: rows)
   }
 
-  /// Writes a file whose content is already there, in one go.
+  /// Writes a file with a content in memory.
   /// - Throws: as ``createFile(_:)``.
   @discardableResult
   public func writeFile(_ path: String, _ bytes: [UInt8], rows: Int? = nil) throws -> PublishedFile {
     try bytes.withUnsafeBytes { try writeFile(path, $0, rows: rows) }
   }
 
-  /// Reserves a path for a library that must open the file itself, as a database does; ``adoptFile(_:rows:)`` ends it.
-  /// - Returns: where the library makes the file, and only this file.
+  /// Reserves a path for a library that must open the file itself, such as a database; ``adoptFile(_:rows:)`` ends it.
+  /// - Returns: the path at which the library has to make the file, and no other file.
   /// - Throws: as ``createFile(_:)``.
   public func reserveFile(_ path: String) throws -> String {
     let location = try reserve(path)
@@ -79,7 +79,7 @@ public final class GenerationWriter: Sendable {
     return location
   }
 
-  /// Makes a file that a library has written and closed part of the set.
+  /// Adds a file to the set that a library has written and closed.
   /// - Throws: ``PublishingError`` (`misuse`) when the path was not reserved; ``FileError``.
   /// - Complexity: reads the whole file once.
   @discardableResult
@@ -100,7 +100,7 @@ public final class GenerationWriter: Sendable {
   }
 
   /// Takes a file over from the current generation instead of writing it again: a second name for the same content.
-  /// - Parameter file: what the current manifest says about it.
+  /// - Parameter file: its entry in the current manifest.
   /// - Returns: false when the current generation has no such file of this size, or one that was changed after it was published, or the
   ///   file system has no second names; then write it.
   /// - Throws: as ``createFile(_:)``.
@@ -112,7 +112,8 @@ public final class GenerationWriter: Sendable {
     }
   }
 
-  /// After a generation is named nothing in it is written. Clocks of file servers may be a minute apart.
+  /// Returns the latest time at which files of the current generation were written: the time in its name and a minute for the clocks of
+  /// file servers.
   private func currentEnd() throws -> Int {
     if let known = state.withLock({ $0.currentEnd }) { return known }
     let end = try folder.currentID().map { Int($0.time.seconds) + 60 } ?? .max
@@ -121,10 +122,10 @@ public final class GenerationWriter: Sendable {
   }
 
   /// Ends writing: computes the set digest and writes `manifest.json`.
-  /// - Parameter manifest: gives the bytes of the manifest for a set, piece by piece, since a set has many files.
+  /// - Parameter manifest: returns the bytes of the manifest for a set, piece by piece, since a set has many files.
   /// - Returns: the set, for guards that look at it before it is published.
-  /// - Throws: ``PublishingError`` (`misuse`) when a file is still open or it is sealed already; what the closure
-  ///   throws; ``FileError``.
+  /// - Throws: ``PublishingError`` (`misuse`) when a file is still open or it is sealed already; any error of the closure;
+  ///   ``FileError``.
   @discardableResult
   public func seal(
     manifest: (SealedSet, _ write: (UnsafeRawBufferPointer) throws -> Void) throws -> Void
@@ -148,20 +149,20 @@ public final class GenerationWriter: Sendable {
     return listed
   }
 
-  /// Ends writing with a manifest that is at hand whole; all else as for pieces.
+  /// Ends writing with a manifest in one piece; otherwise as the other form.
   @discardableResult
   public func seal(manifest: (SealedSet) throws -> [UInt8]) throws -> SealedSet {
     try seal { set, write in try manifest(set).withUnsafeBytes(write) }
   }
 
-  /// Has the system bring a large file to the disk while others are written: less is left to wait for when the set is published.
+  /// Lets the system sync a large file to the disk while others are written: publishing then waits less.
   func beginSync(_ location: String, bytes: Int) {
     if bytes >= 1 << 20 { files.beginSync(location) }
   }
 
   /// Enters a finished file into the list.
-  /// - Parameter newBytes: how many of its bytes were written now: none of a further name.
-  /// - Returns: false where nobody has been writing it.
+  /// - Parameter newBytes: the number of its bytes that were written now: 0 for a further name.
+  /// - Returns: false where the path was not reserved.
   @discardableResult
   func finish(_ file: PublishedFile, newBytes: Int) -> Bool {
     disk.add(newBytes)
@@ -176,7 +177,7 @@ public final class GenerationWriter: Sendable {
     }
   }
 
-  /// Enters a path into the list, makes the folders above it, and gives its place.
+  /// Enters a path into the list, makes the folders above it, and returns its place in the file system.
   func reserve(_ text: String) throws -> String {
     let path = try RelativePath(text)
     try state.withLock { state in
@@ -196,7 +197,7 @@ public final class GenerationWriter: Sendable {
     return staging.set + "/" + text
   }
 
-  /// Makes a file where a path was reserved, unless there is one.
+  /// Makes a file at a reserved path, unless there is one.
   func makingFile<R>(_ path: String, _ body: () throws(FileError) -> R) throws -> R {
     do throws(FileError) {
       return try body()
@@ -206,7 +207,7 @@ public final class GenerationWriter: Sendable {
     }
   }
 
-  /// Forgets a reserved path that another file has.
+  /// Releases a reserved path that another file has, and returns the error.
   private func refuse(_ path: String) -> PublishingError {
     _ = state.withLock { $0.open.remove(path) }
     return duplicate(path)
@@ -218,10 +219,10 @@ public final class GenerationWriter: Sendable {
 }
 
 extension GenerationWriter {
-  /// Hands the content of a finished file to the body, piece by piece.
+  /// Passes the content of a finished file to the body, piece by piece.
   ///
   /// - Throws: ``PublishingError`` (`misuse`) when there is no such file or it is still being written; ``FileError``;
-  ///   what the body throws, after which it is not called again.
+  ///   any error of the body, after which it is not called again.
   public func readFile(_ path: String, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
     var failure: (any Error)?
     try files.read(try place(ofFinished: path)) { bytes in
@@ -231,19 +232,19 @@ extension GenerationWriter {
     if let failure { throw failure }
   }
 
-  /// Hands the body the place of a finished file, for a library that reads it by itself.
+  /// Passes the place of a finished file to the body, for a library that reads it by itself.
   ///
-  /// - Throws: ``PublishingError`` (`misuse`) as ``readFile(_:_:)``; what the body throws.
+  /// - Throws: ``PublishingError`` (`misuse`) as ``readFile(_:_:)``; any error of the body.
   public func withFile<R>(_ path: String, _ body: (_ location: String) throws -> R) throws -> R {
     try body(try place(ofFinished: path))
   }
 
-  /// A place for a file that a library needs while it makes one of the set. It goes with the staging folder at the latest.
+  /// Returns a place for a temporary file of a library that makes a file of the set. It is removed with the staging folder at the latest.
   public func scratch(_ name: String) -> String { staging.path + "/" + name }
 
-  /// Copies a file of the current generation to such a place.
+  /// Copies a file of the current generation to a place of ``scratch(_:)``.
   ///
-  /// - Returns: the digest of what was copied; nil where it is not there or cannot be copied, and nothing is left then.
+  /// - Returns: the digest of the copy; nil where there is no such file or it cannot be copied, and then there is no copy.
   /// - Complexity: O(bytes).
   public func copyCurrent(_ path: String, to name: String) -> ContentDigest? {
     let target = scratch(name)
@@ -260,15 +261,15 @@ extension GenerationWriter {
     return nil
   }
 
-  /// Removes a file from such a place, where there is one.
+  /// Removes a file at a place of ``scratch(_:)``, where there is one.
   public func removeScratch(_ name: String) { try? files.removeFile(scratch(name)) }
 
-  /// Opens a file of the current generation; nil where it is not there or cannot be read.
+  /// Opens a file of the current generation; nil where there is none or it cannot be read.
   public func openCurrent(_ path: String) -> CurrentFile? { CurrentFile(folder.current + "/" + path, files) }
 
-  /// The paths of the files below a folder that are finished so far, in any order; none once the set is sealed.
+  /// Returns the paths of the files below a folder that are finished so far, in any order; none once the set is sealed.
   ///
-  /// - Parameter folder: with a slash at its end.
+  /// - Parameter folder: the path of the folder, with a slash at its end.
   /// - Returns: the paths below the folder, without its own.
   /// - Complexity: O(files); a set has 100,000 of them.
   public func finishedFiles(below folder: String) -> Set<String> {

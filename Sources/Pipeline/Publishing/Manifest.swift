@@ -1,24 +1,24 @@
 public import Basics
 import JSONKit
 
-/// `manifest.json`: what a generation holds and how complete it is. No clock and no effort stands in it.
+/// The content of `manifest.json`: the files of a generation and the verdicts of its collections. No time and no count of calls is in it.
 public struct Manifest: Sendable, Equatable {
   /// The verdict of a collection.
   public struct Collection: Sendable, Equatable {
-    /// How many there are, as the source says.
+    /// The number of records that the source states.
     public let total: Int?
-    /// Distinct records that were seen.
+    /// The number of distinct records that were seen.
     public let distinct: Int
-    /// Whether it was read whole: `complete`, `current`, `incomplete`, `unproven`, `absent` or `unknown`.
+    /// The verdict: `complete`, `current`, `incomplete`, `unproven`, `absent` or `unknown`.
     public let status: String
-    /// How many the source has and were not seen; nil where that cannot be said.
+    /// The number of records of the source that were not seen; nil where it is not known.
     public let missing: Int?
-    /// Why the status is what it is, where that is not plain from the numbers.
+    /// The reason of the verdict, where the numbers alone do not give it.
     public let note: String?
-    /// The day on which it was last walked in full, `2026-11-20`; nil where the crawl of the set did.
+    /// The day of the last full walk, `2026-11-20`; nil where the crawl of the set did one.
     public let walkedOn: String?
 
-    /// A collection as a manifest says it.
+    /// Creates the entry of a collection.
     public init(
       total: Int?, distinct: Int, status: String, missing: Int?, note: String? = nil, walkedOn: String? = nil
     ) {
@@ -33,16 +33,16 @@ public struct Manifest: Sendable, Equatable {
 
   /// The set digest.
   public let set: String
-  /// What tells the data of the set from others, as its feed of changes does; nil for a set without.
+  /// The version of the set's data, as in its feed of changes; nil for a set without.
   public let data: String?
   /// All files but the manifest itself, sorted by path.
   public private(set) var files: [PublishedFile]
-  /// By the names of the collections.
+  /// The collections, by name.
   public let collections: [String: Collection]
 
   /// The sizes of all files.
   public var bytes: Int { files.reduce(0) { $0 + $1.bytes } }
-  /// The rows of all files that have rows, second names apart.
+  /// The rows of all files that have rows, without second names.
   public var rows: Int { files.reduce(0) { $0 + ($1.original == nil ? $1.rows ?? 0 : 0) } }
   /// The records of all collections.
   public var records: Int { collections.values.reduce(0) { $0 + $1.distinct } }
@@ -57,12 +57,12 @@ public struct Manifest: Sendable, Equatable {
     self.files = listed
   }
 
-  /// Reads the manifest of a generation, whose list of files is long: 13 MB for a site of 100,000 pages.
+  /// Reads the manifest of a generation file by file, since its list is long: 13 MB for a site of 100,000 pages.
   ///
   /// - Parameters:
   ///   - folder: the generation's folder, or the link `current`.
-  ///   - file: gets each file that is listed, in their order.
-  /// - Returns: the manifest without its files; nil where it is missing or not understood, though files may have been given away.
+  ///   - file: takes each listed file, in the order of the manifest.
+  /// - Returns: the manifest without its files; nil where it is missing or not understood, though `file` may have been called.
   /// - Complexity: O(files); the memory of a piece.
   public static func read(
     in folder: String, files: FileAccess = .system, giving file: (PublishedFile) -> Void
@@ -86,18 +86,18 @@ public struct Manifest: Sendable, Equatable {
   }
 }
 
-/// A manifest that is read piece by piece. Its list of files is cut between two of them; one that is laid out in another way is
-/// read as one piece.
+/// A manifest that is read piece by piece. Its list of files is cut between two files; a manifest with another layout is read as one
+/// piece.
 private struct ManifestPieces {
   private let reader = JSONReader()
-  /// The bytes before the list of files, and `[`; empty before they are found.
+  /// The bytes before the list of files, and `[`; empty until they are found.
   private var head: [UInt8] = []
   /// The bytes that are not read yet.
   private var rest: [UInt8] = []
   private var isUnderstood = true
 
   private static let listStart = Array(#""files":["#.utf8)
-  /// No text of a document has a quotation mark in it that stands like the first of these.
+  /// The bytes between two files. No text in a document contains them, since a quotation mark in a text has an escape before it.
   private static let nextFile = Array(#"},{"path":""#.utf8)
 
   mutating func add(_ bytes: UnsafeRawBufferPointer, giving file: (PublishedFile) -> Void) {
@@ -120,7 +120,7 @@ private struct ManifestPieces {
     return try? reader.read(head + rest) { Self.give($0["files"]?.array, to: file) ? Manifest($0) : nil }
   }
 
-  /// Gives the files of a list away; false where it is none of files.
+  /// Passes the files of a list on; false where it is not a list of files.
   private static func give(_ list: JSONArray?, to file: (PublishedFile) -> Void) -> Bool {
     guard let list else { return false }
     for value in list {
@@ -132,17 +132,17 @@ private struct ManifestPieces {
 }
 
 extension Manifest {
-  /// How many bytes are given away, or read, at a time, about.
+  /// The approximate number of bytes that are written or read at a time.
   fileprivate static let piece = 65_536
 
   /// Writes the file.
   ///
   /// - Parameters:
   ///   - set: the generation's files and their digest.
-  ///   - changes: between which states of the data the feed of changes leads; nil where there is none.
-  ///   - collections: by their names, in the order in which they stand.
-  ///   - sink: gets the bytes.
-  /// - Throws: what `sink` throws.
+  ///   - changes: the states of the data before and after the feed of changes; nil where there is none.
+  ///   - collections: the collections with their names, in the order of the manifest.
+  ///   - sink: takes the bytes.
+  /// - Throws: any error of `sink`.
   /// - Complexity: O(files); the memory of a piece.
   public static func write(
     pipeline: String, set: SealedSet, changes: (base: String?, set: String)? = nil,
@@ -218,14 +218,14 @@ extension PublishedFile {
 }
 
 extension JSONValue {
-  /// How many of something there are; nil for what is no such number. None in a manifest of ours comes near the limit, below
-  /// which a hundred thousand of them have a sum.
+  /// The value as a number of things; nil for anything else. The limit is far above any number in a manifest of ours, and low enough
+  /// that the sum of a hundred thousand of them does not overflow.
   fileprivate var quantity: Int? {
     guard let number = number?.int64, 0..<1 << 45 ~= number else { return nil }
     return Int(number)
   }
 
-  /// A member that is a quantity, or null, or absent, which is `.some(nil)`; nil for anything else.
+  /// Returns a member that is a quantity; `.some(nil)` for null and for a missing member; nil for anything else.
   fileprivate func optionalQuantity(_ name: StaticString) -> Int?? {
     guard let value = self[name], !value.isNull else { return .some(nil) }
     return value.quantity.map { .some($0) }

@@ -1,8 +1,8 @@
 import Basics
 import Synchronization
 
-/// The parts of the current set: of what each was made, its content, and where it lies. A night makes again only the parts that would be
-/// others.
+/// The parts of the current set: the digests of their input and content, and their places. A night makes only the parts again that
+/// would differ.
 ///
 /// An output divides itself into parts, such as the pages of a kind, the rows of some records in a table, or the blocks of a compressed
 /// file, and takes them over by its own rules:
@@ -14,36 +14,36 @@ import Synchronization
 /// memory.keep(now, of: "pages characters")
 /// ```
 ///
-/// In a file each output stands by itself, with a digest: a damaged one is not known, and its parts are made again.
+/// Each output in the file has a digest of its own: a damaged one counts as unknown, and its parts are made again.
 public struct Memory: Sendable {
-  /// The parts of one output, by columns. A column that the output has no use for is empty.
+  /// The parts of one output, by columns. A column that the output does not use is empty.
   public struct Parts: Sendable, Equatable {
     /// The numbers of the parts, ascending, none of them negative.
     public var numbers: [Int64]
-    /// The digests of what they are made of.
+    /// The digests of the input of each part.
     public var inputs: [UInt64]
     /// The digests of their content.
     public var contents: [UInt64]
-    /// Where they lie, and what else the output has to know of each: as many numbers for each part, none of them negative.
+    /// The places of the parts, and other facts that the output needs: the same number of values for each part, none of them negative.
     public var places: [Int]
 
-    /// Parts.
+    /// Creates parts.
     public init(numbers: [Int64] = [], inputs: [UInt64] = [], contents: [UInt64] = [], places: [Int] = []) {
       (self.numbers, self.inputs, self.contents, self.places) = (numbers, inputs, contents, places)
     }
   }
 
-  /// The digest of everything beside the records that decides about the bytes of the set.
+  /// The digest of the program and its settings: everything beside the records that decides about the bytes of the set.
   public let program: ContentDigest
   /// The digest of the set.
   public let set: String
-  /// The digest of everything that the set was made of, in hexadecimal; empty where it is not known.
+  /// The digest of everything that the set was made of, in hexadecimal; empty where it is unknown.
   public let ingredients: String
 
   private let places: [String: Range<Int>]
   private let read: @Sendable (Range<Int>) -> [UInt8]?
 
-  /// The parts of an output; nil where they are not known, or damaged.
+  /// The parts of an output; nil where they are unknown, or damaged.
   ///
   /// - Complexity: O(bytes): they are read each time.
   public subscript(output: String) -> Parts? {
@@ -52,9 +52,9 @@ public struct Memory: Sendable {
 }
 
 extension Memory.Parts {
-  /// Whether parts are made of the same as before, one by one.
+  /// Returns for each part whether its input is the same as before.
   ///
-  /// - Parameter earlier: the parts of the current set; nil where nothing is known of them.
+  /// - Parameter earlier: the parts of the current set; nil where they are unknown.
   /// - Complexity: O(parts of both).
   public func unchanged(since earlier: Self?) -> [Bool] {
     guard let earlier, earlier.inputs.count == earlier.numbers.count else { return numbers.map { _ in false } }
@@ -66,22 +66,22 @@ extension Memory.Parts {
   }
 }
 
-/// The memory of a set that is made, and that of the current one, of which its outputs take over what they can.
+/// The memory of a set that is being made, and the memory of the current one, whose parts the outputs take over.
 public final class SetMemory: Sendable {
-  /// The digest of everything beside the records that decides about the bytes of the set.
+  /// The digest of the program and its settings: everything beside the records that decides about the bytes of the set.
   public let program: ContentDigest
   private let current: Memory?
   private let kept = Mutex<[String: [UInt8]]>([:])
 
-  /// A memory of nothing yet.
+  /// Creates an empty memory.
   ///
-  /// - Parameter current: the memory of the current set; nil where nothing of that may be taken over. One of another program is of no use.
+  /// - Parameter current: the memory of the current set; nil where no part may be taken over. A memory of another program is ignored.
   public init(program: ContentDigest, current: Memory? = nil) {
     self.program = program
     self.current = current?.program == program ? current : nil
   }
 
-  /// The parts of an output in the current set; nil where they are not known.
+  /// Returns the parts of an output in the current set; nil where they are unknown.
   public func earlier(_ output: String) -> Memory.Parts? { current?[output] }
 
   /// Keeps the parts of an output for the next set.
@@ -90,11 +90,11 @@ public final class SetMemory: Sendable {
     kept.withLock { $0[output] = bytes }
   }
 
-  /// The bytes of the file that the next run reads.
+  /// Returns the bytes of the file that the next run reads.
   ///
   /// - Parameters:
   ///   - set: the digest of the set that was published.
-  ///   - ingredients: the digest of everything that it was made of, in hexadecimal; empty where it is not known.
+  ///   - ingredients: the digest of everything that the set was made of, in hexadecimal; empty where it is unknown.
   public func bytes(ofSet set: String, ingredients: String) -> [UInt8] {
     let outputs = kept.withLock { $0 }.sorted { $0.key < $1.key }
     var writer = CheckedBytes.Writer(head: Memory.head)
@@ -113,12 +113,12 @@ public final class SetMemory: Sendable {
 
 extension Memory {
   fileprivate static let head = "spinrack memory 1"
-  /// More bytes than these are no index.
+  /// The most bytes of an index.
   private static let longestIndex = 1 << 24
 
-  /// Reads the index of a file; nil for what is no such file, and for a damaged index.
+  /// Reads the index of a file; nil for another kind of file, and for a damaged index.
   ///
-  /// - Parameter read: gives the bytes of the file at these places; nil where it cannot.
+  /// - Parameter read: returns the bytes of the file in a range; nil where it cannot.
   public init?(_ read: @escaping @Sendable (Range<Int>) -> [UInt8]?) {
     guard let size = read(0..<8), size.count == 8 else { return nil }
     let count = size.withUnsafeBytes { UInt64(littleEndian: $0.loadUnaligned(as: UInt64.self)) }
@@ -141,7 +141,7 @@ extension Memory {
 }
 
 extension Memory {
-  /// Reads the index of the bytes of a file; nil for what is no such file.
+  /// Reads the index in the bytes of a file; nil for another kind of file.
   package init?(_ bytes: [UInt8]) {
     self.init { places in bytes.count >= places.upperBound ? Array(bytes[places]) : nil }
   }

@@ -1,9 +1,9 @@
 import Basics
 
 extension OutputFolder {
-  /// Lets `current` point to an older generation, by default that of `generationBeforeCurrent`.
+  /// Makes an older generation current, by default ``generationBeforeCurrent()``.
   ///
-  /// The generation that was current until then is remembered as one that was rolled back from, until it is named itself.
+  /// The generation that was current before is remembered as rolled back from, until a rollback names it.
   /// - Returns: the generation that is current now.
   /// - Throws: ``PublishingError`` (`noSuchGeneration`, `unusableFolder`), ``FileError``.
   @discardableResult
@@ -22,8 +22,8 @@ extension OutputFolder {
     return target
   }
 
-  /// The newest of the generations before the current one that has another set and was not rolled back from; the newest such of all
-  /// where none is current. A damaged set is published once more, so the one before may be the damaged one.
+  /// Returns the newest of the generations before the current one that has another set and was not rolled back from; where none is
+  /// current, the newest such of all. A damaged set is published once more, so the one before may be the damaged one.
   /// - Throws: ``PublishingError`` (`noSuchGeneration`, `unusableFolder`), ``FileError``.
   public func generationBeforeCurrent() throws -> GenerationID {
     let all = try list()
@@ -42,7 +42,7 @@ extension OutputFolder {
     return target
   }
 
-  /// One id a line.
+  /// The file with the generations that were rolled back from, one id a line.
   private var rolledBackFile: String { path + "/.rolled-back" }
 
   private func rolledBack() throws(FileError) -> Set<GenerationID> {
@@ -75,7 +75,7 @@ extension OutputFolder {
     try files.syncFolder(path)
   }
 
-  /// Whether a generation is this very set. The id has 48 bits of the digest; the manifest has all of it.
+  /// Whether a generation has exactly this set. The id has 48 bits of the digest; the manifest has all of it.
   func holds(_ set: SealedSet, under id: GenerationID) throws(FileError) -> Bool {
     guard id.digestPrefix == set.digest.prefix(12) else { return false }
     let manifest = place(of: id) + "/" + RelativePath.manifest.text
@@ -85,10 +85,10 @@ extension OutputFolder {
     return String(decoding: bytes, as: UTF8.self).contains(set.digest)
   }
 
-  /// The id of a generation that is published now: later than those of all others, since ids are the order of
-  /// publishing. Two sets of one second, and a clock that was set back, give it the second after the newest one's.
+  /// Returns the id of a generation that is published now: later than all other ids, since ids are the order of publishing. If two sets
+  /// share a second, or the clock was set back, it is the second after the newest id.
   ///
-  /// A generation that is dated more than 36 hours ahead is ignored: all that follow would have wrong dates too.
+  /// A generation that is dated more than 36 hours ahead is ignored: otherwise all later ones would have wrong dates as well.
   func nextID(for set: SealedSet, events: EventSink) throws -> GenerationID {
     let now = clock.now()
     let all = try list()

@@ -1,14 +1,14 @@
 import Basics
 
 extension OutputFolder {
-  /// Compares a generation with what its manifest lists: every file's kind, size and SHA-256, files too many or missing, the
+  /// Compares a generation with its manifest: every file's kind, size and SHA-256, unexpected and missing files, the
   /// set digest with the one of the manifest and with the generation's name.
   ///
-  /// A file that cannot be read is a fault like any other: the rest is looked at all the same.
+  /// A file that cannot be read is a fault like any other: the other files are still checked.
   /// - Parameters:
   ///   - listed: the files of the manifest.
-  ///   - set: the set digest that the manifest tells.
-  /// - Returns: what is wrong, by path; empty for a sound generation.
+  ///   - set: the set digest in the manifest.
+  /// - Returns: the faults, by path; empty for a sound generation.
   /// - Throws: ``FileError`` where the folder cannot be listed; `CancellationError`.
   /// - Complexity: reads every file once.
   public func faults(of id: GenerationID, listed: [PublishedFile], set: String) throws -> [GenerationFault] {
@@ -58,9 +58,9 @@ extension OutputFolder {
 }
 
 extension OutputFolder {
-  /// What is wrong with a generation that has a set, as far as one looks.
+  /// Returns the first fault of a generation that should have a set, found by a comparison.
   ///
-  /// A generation that cannot be listed is as good as damaged: the set at hand takes its place.
+  /// A generation that cannot be listed counts as damaged: the new set takes its place.
   /// - Returns: the first fault by path; nil for a sound generation.
   /// - Throws: `CancellationError`.
   /// - Complexity: one call a file; reads every file once where digests are compared.
@@ -90,16 +90,16 @@ extension OutputFolder {
   }
 }
 
-/// A file or folder of a generation that is not as the manifest says.
+/// A file or folder of a generation that differs from the manifest.
 public struct GenerationFault: Equatable, Sendable {
   /// The path below the root of the generation.
   public let path: String
-  /// What is wrong with it, without the path.
+  /// The fault, without the path.
   public let what: String
-  /// Whether the fault is that there is a file of this path at all.
+  /// Whether the fault is a file that is not in the manifest.
   public let isUnexpectedFile: Bool
 
-  /// A fault of its parts.
+  /// Creates a fault.
   public init(path: String, what: String, isUnexpectedFile: Bool = false) {
     self.path = path
     self.what = what

@@ -3,25 +3,25 @@ import Glibc
 
 /// The folder of a pipeline's published sets: `generations/ID/` and the link `current` to one of them.
 ///
-/// Whatever fails, `current` is a complete, verified set: it is only ever changed by renaming a finished link over it.
+/// After any failure, `current` is a complete, verified set: it is only ever changed by renaming a finished link over it.
 public struct OutputFolder: Sendable {
   /// The folder, `OUTPUT/NAME`.
   public let path: String
-  /// How many generations are kept, the current one among them; at least 1.
+  /// The number of generations that are kept, the current one among them; at least 1.
   public let keep: Int
 
   let files: FileAccess
   let clock: WallClock
-  /// After how many bytes of a new set the disk gets them, while others are written.
+  /// The number of bytes of a new set after which they are synced to the disk, while others are written.
   package var syncInterval = 256 << 20
 
   var generations: String { path + "/generations" }
   /// The link to the current generation.
   public var current: String { path + "/current" }
-  /// The folder of a generation.
+  /// Returns the folder of a generation.
   public func place(of id: GenerationID) -> String { generations + "/" + id.description }
 
-  /// Describes the folder; nothing is made or read.
+  /// Creates a description of the folder; nothing is made or read.
   public init(path: String, keep: Int = 7, files: FileAccess = .system, clock: WallClock = .system) {
     self.path = path
     self.keep = max(1, keep)
@@ -29,10 +29,10 @@ public struct OutputFolder: Sendable {
     self.clock = clock
   }
 
-  /// Gives the body a new generation to write and, if it wants, to publish; then removes what is left of the staging.
+  /// Passes a new generation to the body to write and, if it wants, to publish; then removes the staging folder.
   ///
-  /// Leftovers of processes that died are removed first, and said so.
-  /// - Throws: what the body throws; ``PublishingError`` (`unusableFolder`) when `current` is no link of ours;
+  /// Staging folders of dead processes are removed first, with an event for each.
+  /// - Throws: any error of the body; ``PublishingError`` (`unusableFolder`) when `current` is not a link of ours;
   ///   ``FileError``.
   public func withStaging<Result>(
     events: @escaping EventSink, isolation: isolated (any Actor)? = #isolation,
@@ -60,8 +60,8 @@ public struct OutputFolder: Sendable {
     }
   }
 
-  /// All generations, newest first. Those that a wrong clock has dated ahead count as the oldest.
-  /// - Throws: ``FileError``; an output folder that is not there yet has none.
+  /// Returns all generations, newest first. Generations that a wrong clock has dated ahead count as the oldest.
+  /// - Throws: ``FileError``; a missing output folder has no generations.
   public func list() throws -> [GenerationID] {
     guard try files.status(generations) != nil else { return [] }
     let now = clock.now()
@@ -71,7 +71,7 @@ public struct OutputFolder: Sendable {
     }
   }
 
-  /// The generation that `current` points to; nil before the first one, and when its folder does not exist.
+  /// Returns the generation that `current` points to; nil before the first one, and when its folder does not exist.
   /// - Throws: ``PublishingError`` (`unusableFolder`) when `current` is something else; ``FileError``.
   public func currentID() throws -> GenerationID? {
     guard let status = try files.status(current) else { return nil }
@@ -115,14 +115,14 @@ public struct OutputFolder: Sendable {
 
 /// The name of a generation: `YYYYMMDDTHHMMSSZ-` and the first 12 hexadecimal digits of its set digest.
 public struct GenerationID: Comparable, Hashable, Sendable, CustomStringConvertible {
-  /// The name as it stands in the file system.
+  /// The name in the file system.
   public let description: String
 
   init(time: WallTime, digest: String) {
     description = time.basic + "-" + digest.prefix(12)
   }
 
-  /// Reads a name; nil when it is not one of a generation.
+  /// Reads a name; nil when it is not the name of a generation.
   public init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     guard bytes.count == 29, bytes[8] == UInt8(ascii: "T"), bytes[15] == UInt8(ascii: "Z"),
@@ -144,18 +144,18 @@ public struct GenerationID: Comparable, Hashable, Sendable, CustomStringConverti
 }
 
 extension GenerationID {
-  /// The moment that the name begins with: when the generation was published, by the clock of its machine.
+  /// The time at the beginning of the name: when the generation was published, by the clock of its machine.
   public var time: WallTime {
     // The name was checked when it was read: these are digits.
     WallTime(digits: description.utf8.prefix(16).filter { (48...57).contains($0) }.map { Int64($0) - 48 })
   }
 }
 
-/// Publishing failed; the set that `current` points to is as it was.
+/// A failure of publishing; the set that `current` points to is unchanged.
 public struct PublishingError: OutcomeError {
-  /// The reason, for code that decides.
+  /// The reason, for code.
   public var code: Code
-  /// What happened, where, and what to do.
+  /// The event, its place and the remedy, in words for people.
   public var description: String
 
   init(_ code: Code, saying description: String) {
@@ -163,7 +163,7 @@ public struct PublishingError: OutcomeError {
     self.description = description
   }
 
-  /// How the run ends: an unusable folder is an I/O error, a wrong generation id is wrong usage, the rest are faults.
+  /// The outcome of the run: an I/O error for an unusable folder, wrong usage for a wrong generation id, a failure otherwise.
   public var outcome: Outcome {
     switch code {
     case .unusableFolder, .unverified: .ioError
@@ -172,7 +172,7 @@ public struct PublishingError: OutcomeError {
     }
   }
 
-  /// The reasons that callers may want to tell apart.
+  /// The reasons that callers may want to distinguish.
   public enum Code: Sendable {
     /// A path that is not relative, leaves the folder, or is reserved.
     case invalidPath
@@ -180,9 +180,9 @@ public struct PublishingError: OutcomeError {
     case duplicatePath
     /// The steps were called in the wrong order.
     case misuse
-    /// What lies in the staging folder is not what was written.
+    /// The files in the staging folder differ from the written ones.
     case unverified
-    /// Something in the output folder stands in the way.
+    /// A file or folder of another kind in the output folder stands in the way.
     case unusableFolder
     /// There is no generation of this id, or none before the current one.
     case noSuchGeneration

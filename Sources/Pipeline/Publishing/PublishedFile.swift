@@ -8,15 +8,15 @@ public struct PublishedFile: Equatable, Sendable {
   public var bytes: Int
   /// The SHA-256 of the content.
   public var sha256: ContentDigest
-  /// How many rows or records it holds, where that makes sense.
+  /// The number of its rows or records; nil where that makes no sense.
   public var rows: Int?
-  /// The path of the file of the same set that this is a second name of; nil for a file of its own. What is said, counted or
-  /// guarded of a content is so once, by its first name.
+  /// The path of the file of the same set that this is a second name of; nil for a file of its own. A content is described, counted and
+  /// guarded only once, by its first name.
   public var original: String?
-  /// How many bytes a compressed text holds; known only where it was just written, and in no manifest.
+  /// The bytes of a compressed text before compression; known only while a set is written, and in no manifest.
   public var plainBytes: Int?
 
-  /// A file as a manifest lists it.
+  /// Creates the entry of a file in a manifest.
   public init(path: String, bytes: Int, sha256: ContentDigest, rows: Int? = nil, original: String? = nil) {
     self.path = path
     self.bytes = bytes
@@ -26,9 +26,9 @@ public struct PublishedFile: Equatable, Sendable {
   }
 }
 
-/// What a finished set holds; nothing can be added to it.
+/// The content of a finished set; nothing can be added to it.
 public struct SealedSet: Equatable, Sendable {
-  /// All files but `manifest.json`, sorted by the bytes of their paths, with what a manifest says of them.
+  /// All files but `manifest.json`, sorted by the bytes of their paths, with their facts for the manifest.
   public let files: [PublishedFile]
   /// The set digest: SHA-256 of the lines `SHA256  PATH\n` of ``files``, in lower-case hexadecimal digits.
   public let digest: String
@@ -45,13 +45,15 @@ public struct SealedSet: Equatable, Sendable {
   }
 }
 
-/// The set digest of files that are given one by one, sorted by the bytes of their paths.
+/// The set digest of files that are added one by one, sorted by the bytes of their paths.
 package struct SetDigest: Sendable {
   private var hash = ContentHash()
   private var line: [UInt8] = []
 
+  /// Creates the digest of no files so far.
   package init() {}
 
+  /// Adds a file; its path has to come after all earlier ones.
   package mutating func add(_ file: PublishedFile) {
     line.removeAll(keepingCapacity: true)
     file.sha256.appendHexadecimal(to: &line)
@@ -59,28 +61,28 @@ package struct SetDigest: Sendable {
     line.withUnsafeBytes { hash.add($0) }
   }
 
-  /// In lower-case hexadecimal digits.
+  /// The digest in lower-case hexadecimal digits.
   package var text: String { hash.digest().hexadecimal }
 }
 
-/// What a manifest says of many files, in half the memory that it would take file by file. A set has 100,000 of them.
+/// The entries of many files, in half the memory of an array of them. A set has 100,000 files.
 package struct FileList: Sendable {
   private var paths = TextList()
   private var sizes: [Int] = []
   private var digests: [ContentDigest] = []
-  /// By place, the files of which more is known.
+  /// The files with facts beside path, size and digest, by place.
   private var others: [Int: PublishedFile] = [:]
 
-  /// No files.
+  /// Creates an empty list.
   package init() {}
 
-  /// How many there are.
+  /// The number of files.
   package var count: Int { sizes.count }
 
-  /// The path of a file, UTF-8.
+  /// Returns the path of a file, UTF-8.
   package func path(_ place: Int) -> ArraySlice<UInt8> { paths[place] }
 
-  /// A file.
+  /// The entry of a file.
   package subscript(place: Int) -> PublishedFile {
     others[place]
       ?? PublishedFile(
@@ -123,12 +125,12 @@ struct RelativePath: Hashable {
     self.text = text
   }
 
-  /// The folder that it is in; nil at the root.
+  /// The folder of the file; nil at the root.
   var parent: String? {
     text.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(text[..<$0]) }
   }
 
-  /// The folders above it, outermost first.
+  /// The folders above the file, outermost first.
   var folders: [String] {
     text.utf8.indices.filter { text.utf8[$0] == UInt8(ascii: "/") }.map { String(text[..<$0]) }
   }

@@ -2,19 +2,19 @@ import Basics
 
 /// A folder beside `generations` in which a new set is written: `.staging-PID-RANDOM`.
 ///
-/// It holds a marker file, locked while its process lives, and the folder `set`. So one that a dead process left is
+/// It holds a marker file, locked while its process lives, and the folder `set`. So a leftover of a dead process is
 /// known for certain: it has our name, our marker, and nobody holds the lock.
 struct StagingFolder: Sendable {
   static let prefix = ".staging-"
   static let markerName = "spinrack-staging"
 
-  /// Where it is.
+  /// The path of the folder.
   let path: String
   /// The root of the new set.
   var set: String { path + "/set" }
   var marker: String { path + "/" + Self.markerName }
 
-  /// Whether a name is one that ``makeName(process:random:)`` makes.
+  /// Whether ``makeName(process:random:)`` makes such a name.
   static func isName(_ name: String) -> Bool {
     guard name.hasPrefix(prefix) else { return false }
     let parts = name.dropFirst(prefix.count).split(separator: "-", omittingEmptySubsequences: false)
@@ -27,7 +27,7 @@ struct StagingFolder: Sendable {
     "\(prefix)\(process)-" + Hexadecimal.text(random, digits: 16)
   }
 
-  /// Removes it when its process is dead. False: it is in use, or not known to be ours.
+  /// Removes the folder when its process is dead. Returns false if it is in use, or not known to be ours.
   func removeLeftover(_ files: FileAccess) throws(FileError) -> Bool {
     guard try files.status(path)?.kind == .folder else { return false }
     guard try files.status(marker)?.kind == .file else {
@@ -42,7 +42,7 @@ struct StagingFolder: Sendable {
     return true
   }
 
-  /// Removes it with everything in it, the marker last: what a process that dies here leaves is still known as ours.
+  /// Removes the folder with everything in it, the marker last: a process that dies here leaves a folder that is still known as ours.
   func remove(_ files: FileAccess) throws(FileError) {
     for name in try files.list(path) where name != Self.markerName { try files.removeTree(path + "/" + name) }
     if try files.status(marker) != nil { try files.removeFile(marker) }

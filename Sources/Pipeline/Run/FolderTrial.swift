@@ -1,15 +1,15 @@
 public import Basics
 import Glibc
 
-/// A trial of what a run needs of the file system of a folder, made in a scratch folder within it.
+/// A test whether the file system of a folder can do everything that a run needs, made in a scratch folder within it.
 ///
-/// Not every file system has symbolic links or locks. Without a trial a run would find that out when all calls are made.
+/// Not every file system has symbolic links or locks. Without the test a run would notice that only after all its calls.
 public struct FolderTrial: Sendable {
-  /// The folder that is judged, and named in errors.
+  /// The folder that is tested, and named in errors.
   let folder: String
   let files: FileAccess
 
-  /// Describes the trial of a folder that exists; nothing is made.
+  /// Creates the test of a folder that exists; nothing is made.
   public init(of folder: String, files: FileAccess = .system) {
     self.folder = folder
     self.files = files
@@ -34,9 +34,9 @@ public struct FolderTrial: Sendable {
     if swapsLinks { try swapLinks(in: scratch.path) } else { try sync(scratch.path) }
   }
 
-  /// Does what makes a generation current: a symbolic link takes the place of another one, and their folder is synced.
+  /// Does the steps that make a generation current: a symbolic link replaces another one, and their folder is synced.
   ///
-  /// - Parameter scratch: a folder that is removed with all that is in it.
+  /// - Parameter scratch: a folder that is removed with all its contents.
   /// - Throws: ``FileError`` of the folder.
   func swapLinks(in scratch: String) throws(FileError) {
     try naming { () throws(FileError) in

@@ -1,6 +1,6 @@
 public import Basics
 
-/// How a run ended. The raw value is the exit code of the process.
+/// The way in which a run ended. The raw value is the exit code of the process.
 public enum Outcome: Int32, CaseIterable, Sendable {
   case published = 0
   case failed = 1
@@ -19,7 +19,7 @@ public enum Outcome: Int32, CaseIterable, Sendable {
   /// The exit code of the process.
   public var exitCode: Int32 { rawValue }
 
-  /// What it means, in one sentence; used in help and documentation.
+  /// The meaning in one sentence; used in help and documentation.
   public var meaning: String {
     switch self {
     case .published: "The work is done and published, or there was nothing new to publish."
@@ -44,13 +44,13 @@ public enum Outcome: Int32, CaseIterable, Sendable {
   }
 }
 
-/// An error that knows how the run ends because of it.
+/// An error that decides the outcome of the run that it ends.
 public protocol OutcomeError: Error, CustomStringConvertible {
   /// The outcome, and with it the exit code, of a run that ends with this error.
   var outcome: Outcome { get }
 }
 
 extension FileError: OutcomeError {
-  /// The output or state folder cannot be used.
+  /// The outcome of a failed file access: the output or state folder cannot be used.
   public var outcome: Outcome { .ioError }
 }

@@ -1,29 +1,29 @@
-/// What a run says while it works; rendering it is the command line's business.
+/// An event of a run at work; the command line shows it.
 public enum PipelineEvent: Equatable, Sendable {
   case stageStarted(StageName)
   case stageEnded(StageName, duration: Duration)
   /// The stage ended with an error, which the caller reports.
   case stageFailed(StageName, duration: Duration)
   case progress(CollectionProgress)
-  /// Calls wait for their turn, by the pace of the source: until when, and why, as half a sentence.
+  /// Calls wait for their turn, by the pace of the source: the end of the wait, and the reason as half a sentence.
   case waiting(until: WallTime, reason: String)
-  /// Something the operator should look at; the run continues.
+  /// A message that the operator should look at; the run continues.
   case warning(String)
-  /// A warning that a quiet run shows, too.
+  /// A warning that a quiet run shows as well.
   case alert(String)
-  /// Something worth knowing.
+  /// A message worth knowing.
   case note(String)
-  /// A command of `publish.then` is at work; the first one has the number 1.
+  /// An event of a command of `publish.then`; the first command has the number 1.
   case command(Int, CommandEvent)
 }
 
-/// What a command of `publish.then` does.
+/// An event of a command of `publish.then`.
 public enum CommandEvent: Equatable, Sendable {
   case started
-  /// It wrote a line, which is given without secrets and control characters.
+  /// The command wrote a line, given here without secrets and control characters.
   case line(String)
   case ended(duration: Duration)
-  /// It failed; the reason is the end of a sentence that begins with the command.
+  /// The command failed; the reason is the end of a sentence that begins with the command.
   case failed(String, duration: Duration)
 }
 
@@ -31,8 +31,8 @@ public enum CommandEvent: Equatable, Sendable {
 public typealias EventSink = @Sendable (PipelineEvent) -> Void
 
 /// Runs a stage between its two events.
-/// - Parameter clock: measures the duration; tests give their own.
-/// - Throws: what the body throws. The failure is reported before.
+/// - Parameter clock: measures the duration; tests pass their own.
+/// - Throws: any error of the body, after the failure was reported.
 public func withStage<Result, C: Clock>(
   _ stage: StageName, clock: C, events: EventSink, isolation: isolated (any Actor)? = #isolation,
   _ body: () async throws -> sending Result
@@ -49,7 +49,7 @@ public func withStage<Result, C: Clock>(
   }
 }
 
-/// The stages of a run, in their order; these names stand in flags, logs and reports.
+/// The stages of a run, in their order; flags, logs and reports use these names.
 public enum StageName: String, CaseIterable, Comparable, Sendable {
   case fetch, normalize, enrich, statistics, write, publish
 
@@ -59,24 +59,24 @@ public enum StageName: String, CaseIterable, Comparable, Sendable {
   private var position: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
-/// How far a stage is with one collection.
+/// The progress of a stage with one collection.
 public struct CollectionProgress: Equatable, Sendable {
   /// The stage at work.
   public var stage: StageName
   /// The name of the collection or output.
   public var collection: String
-  /// Records done so far.
+  /// The number of records done so far.
   public var done: Int
-  /// Records expected, when the source has said so.
+  /// The number of records expected; nil unless the source has stated it.
   public var total: Int?
-  /// Pages that are in so far; they may come from captures, without a call.
+  /// The number of pages so far; they may come from captures, without a call.
   public var pages = 0
-  /// Calls made so far, where the stage counts them.
+  /// The number of calls made so far, where the stage counts them.
   public var calls = 0
-  /// Bytes received or written so far.
+  /// The number of bytes received or written so far.
   public var bytes = 0
 
-  /// Makes a report; counts are totals since the stage started, not differences.
+  /// Creates a report; counts are totals since the stage started, not differences.
   public init(stage: StageName, collection: String, done: Int, total: Int? = nil, bytes: Int = 0) {
     self.stage = stage
     self.collection = collection

@@ -3,16 +3,16 @@ import Glibc
 
 /// The right to work with a state folder, or to publish into an output folder: one run at a time.
 ///
-/// It is an `flock` on the file `lock`, or `.lock` in an output folder, so it vanishes with its process, however that dies. The text in the file is for
-/// people and messages. A run that ends well empties the file; text without a lock is therefore what a dead run left.
+/// The lock is an `flock` on the file `lock`, or `.lock` in an output folder, so it ends with its process in any case. The text in the
+/// file is for people and messages. A run that ends well empties the file; text without a lock is therefore from a dead run.
 /// The file itself stays: removing it would let two runs lock two files of one name.
 public struct RunLock: ~Copyable, Sendable {
   /// The name of the lock of a state folder.
   public static let stateName = "lock"
-  /// The name of the lock of an output folder. It differs from the other, since one folder may be both.
+  /// The name of the lock of an output folder. It differs from the name in a state folder, since one folder may be both.
   public static let outputName = ".lock"
 
-  /// The run that died without releasing the lock, when there was one.
+  /// The run that died without releasing the lock; nil where there was none.
   public let takenOver: LockHolder?
 
   private let path: String
@@ -26,7 +26,7 @@ public struct RunLock: ~Copyable, Sendable {
     self.takenOver = takenOver
   }
 
-  /// Takes the lock of a folder, which is made when it is missing.
+  /// Takes the lock of a folder, making the folder when it is missing.
   /// - Throws: ``RunLockError`` when another run has it; ``FileError``.
   public static func acquire(
     folder: String, name: String = stateName, files: FileAccess = .system, clock: WallClock = .system
@@ -66,7 +66,7 @@ public struct RunLock: ~Copyable, Sendable {
 
 /// Holds the lock of a folder while the body runs.
 /// - Parameter events: gets a warning when a lock was taken over from a dead run.
-/// - Throws: ``RunLockError``, ``FileError``, what the body throws.
+/// - Throws: ``RunLockError``, ``FileError``, any error of the body.
 public func withRunLock<Result>(
   folder: String, files: FileAccess = .system, clock: WallClock = .system, events: EventSink,
   isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> sending Result
@@ -77,10 +77,10 @@ public func withRunLock<Result>(
   return try await body()
 }
 
-/// Holds the locks of a state folder and of an output folder while the body runs: whoever publishes holds both, since
+/// Holds the locks of a state folder and of an output folder while the body runs: a run that publishes holds both, since
 /// runs with different states may publish into one folder.
 /// - Parameter events: gets a warning when locks were taken over from a dead run, one for each run.
-/// - Throws: ``RunLockError``, ``FileError``, what the body throws.
+/// - Throws: ``RunLockError``, ``FileError``, any error of the body.
 public func withRunLocks<Result>(
   state: String, output: String, files: FileAccess = .system, events: EventSink,
   isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> sending Result
@@ -97,20 +97,20 @@ public func withRunLocks<Result>(
 }
 
 extension LockHolder {
-  /// That a dead run's lock was taken over.
+  /// The event that reports the takeover of a dead run's lock.
   fileprivate var takeover: PipelineEvent {
     .note("Replaced the lock of a run that ended without releasing it: \(self).")
   }
 }
 
-/// Another run works with the same state folder, or publishes into the same output folder.
+/// The failure to take a lock: another run works with the same state folder, or publishes into the same output folder.
 public struct RunLockError: OutcomeError, Equatable {
   /// The lock file.
   public var path: String
-  /// Who holds it, when the file says so.
+  /// The run that holds the lock; nil where the file does not name it.
   public var holder: LockHolder?
 
-  /// Which process, since when, and what to do.
+  /// The process that holds the lock, the time of its start, and the remedy.
   public var description: String {
     let folder =
       path.hasSuffix("/" + RunLock.outputName)
@@ -123,19 +123,19 @@ public struct RunLockError: OutcomeError, Equatable {
   public var outcome: Outcome { .locked }
 }
 
-/// Who holds, or held, the lock of a folder.
+/// The run that holds, or held, the lock of a folder.
 public struct LockHolder: Equatable, Sendable, CustomStringConvertible {
   /// The process.
   public var process: Int32
   /// The machine it runs on.
   public var host: String
-  /// When it started, as text: ISO 8601 in UTC.
+  /// The time of its start, as text: ISO 8601 in UTC.
   public var since: String
 
   /// Three lines: `pid N`, `host NAME`, `since TIME`.
   var text: String { "pid \(process)\nhost \(host)\nsince \(since)\n" }
 
-  /// For messages.
+  /// The holder in words for messages.
   public var description: String { "process \(process) on \(host), since \(since)" }
 }
 
@@ -153,18 +153,18 @@ extension LockHolder {
   }
 }
 
-/// Whether a run works with a folder.
+/// The state of the lock of a folder.
 public enum LockState: Equatable, Sendable {
-  /// Nobody, and the last run ended well, or there was none.
+  /// No run holds it, and the last run ended well, or there was none.
   case free
-  /// A run; nil where it has not yet said which process it is, or the file may not be read.
+  /// A run holds it; nil where the file does not yet name its process, or may not be read.
   case held(LockHolder?)
-  /// Nobody; this run died, or was stopped, without releasing the lock. The next one takes it over.
+  /// No run holds it; this run died, or was stopped, without releasing it. The next run takes it over.
   case abandoned(LockHolder)
 }
 
 extension RunLock {
-  /// Looks who holds the lock of a folder. Nothing is made or changed, and no right to write is needed.
+  /// Returns the state of the lock of a folder. Nothing is made or changed, and no right to write is needed.
   ///
   /// Where a lock was left by a dead run it is taken for the instant of the look: a run that begins in that very instant
   /// is refused.

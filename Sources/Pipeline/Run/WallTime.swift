@@ -5,19 +5,19 @@ public struct WallTime: Comparable, Hashable, Sendable {
   /// Seconds since 1970-01-01T00:00:00Z.
   public var seconds: Int64
 
-  /// The moment that many seconds after 1970-01-01T00:00:00Z.
+  /// Creates the moment that many seconds after 1970-01-01T00:00:00Z.
   public init(seconds: Int64) {
     self.seconds = seconds
   }
 
-  /// Whether a moment is so far ahead of the clock that a wrong clock has told it.
+  /// Whether a moment is so far ahead of the clock that a wrong clock must have noted it.
   ///
-  /// Of a clock that is wrong for certain, as that of a machine without a battery is, nothing is ahead.
+  /// Nothing is ahead of a clock that is certainly wrong, as on a machine without a battery.
   public func isAhead(of now: WallTime) -> Bool {
     now >= Self.soundClock && seconds - now.seconds > ClockLead.greatest
   }
 
-  /// No sound clock shows an earlier time: 2010-01-01T00:00:00Z.
+  /// The earliest time that a sound clock can show: 2010-01-01T00:00:00Z.
   private static let soundClock = WallTime(seconds: 1_262_304_000)
 
   /// Whether a moment is before another one.
@@ -41,9 +41,9 @@ public struct WallTime: Comparable, Hashable, Sendable {
 }
 
 extension WallTime {
-  /// The moment of fourteen digits in UTC, from the year to the second.
+  /// Creates the moment of fourteen digits in UTC, from the year to the second.
   ///
-  /// Parts that no calendar has, such as a 31st of June, count on into the next month.
+  /// Parts that no calendar has, such as a 31st of June, lead into the next month.
   init(digits: [Int64]) {
     func number(_ places: Range<Int>) -> Int64 { digits[places].reduce(0) { $0 * 10 + $1 } }
     let days = CivilDate.days(year: number(0..<4), month: number(4..<6), day: number(6..<8))
@@ -60,7 +60,7 @@ extension WallTime {
     self.init(text, form: "0000-00-00T00:00:00Z")
   }
 
-  /// Reads fourteen digits where a form has zeros, and the other signs of the form.
+  /// Reads fourteen digits at the zeros of a form, and the other signs of the form.
   private init?(_ text: some StringProtocol, form: StaticString) {
     let bytes = Array(text.utf8)
     guard bytes.count == form.utf8CodeUnitCount else { return nil }
@@ -77,12 +77,12 @@ extension WallTime {
   }
 }
 
-/// Where the time of day comes from; a value, so that tests can set it.
+/// The source of the time of day; a value, so that tests can set it.
 public struct WallClock: Sendable {
-  /// The time now.
+  /// Returns the time now.
   public var now: @Sendable () -> WallTime
 
-  /// A clock that answers with what the closure gives.
+  /// Creates a clock from a closure that returns the time.
   public init(now: @escaping @Sendable () -> WallTime) {
     self.now = now
   }
@@ -90,7 +90,7 @@ public struct WallClock: Sendable {
   /// The clock of the machine.
   public static let system = running(at: .usual)
 
-  /// The clock of the machine at a speed.
+  /// Returns the clock of the machine at a speed.
   public static func running(at speed: TimeSpeed) -> WallClock {
     WallClock { WallTime(seconds: speed.now().seconds) }
   }

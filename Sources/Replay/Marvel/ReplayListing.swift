@@ -28,7 +28,7 @@ enum ReplayListing {
   struct DocumentedRoute {
     let path: String
     let owner: MarvelCollection?
-    /// What is returned.
+    /// The collection of the records in the answer.
     let collection: MarvelCollection
     let isRecord: Bool
   }
@@ -62,7 +62,7 @@ enum ReplayListing {
     }
   }
 
-  /// What a list can be asked, without the credentials.
+  /// Returns the parameters of a route, without the credentials.
   static func parameters(of route: DocumentedRoute) -> [String] {
     let own: [String] =
       switch route.collection {

@@ -6,20 +6,20 @@ import Serving
 import Store
 import Synchronization
 
-/// The catalogue that a store holds, at one time: what lists need is in memory, the records are read when they are asked for.
+/// The catalogue of a store in one state: the columns that lists need are in memory, records are read on request.
 final class StoredCatalog: ServedCatalog {
   let version: String
   let today: Int
-  /// When the source was asked last, as ISO 8601.
+  /// The time of the last call to the source, as ISO 8601.
   let crawled: String
   let envelope: Envelope
   let columns: [StoredColumns]
   let links: StoredLinks
   let store: WatchedStore
   let pictures: StoredPictures?
-  /// Whether records point to the pictures that are served here.
+  /// Whether the addresses of pictures in records lead to this server.
   let movesPictures: Bool
-  /// Whole collections in the orders that were asked for.
+  /// Whole collections in the orders that requests named so far.
   private let listings = Mutex<[ListingKey: [UInt32]]>([:])
   private static let greatestListings = 32
 
@@ -40,7 +40,7 @@ final class StoredCatalog: ServedCatalog {
 
   func id(_ collection: MarvelCollection, _ slot: Int) -> Int { Int(self[collection].shelf.ids[slot]) }
 
-  /// The orders of the original service. Source: the order of its recorded answers.
+  /// Returns the order of lists at the original service. Source: the order of its recorded answers.
   func usualOrder(of collection: MarvelCollection) -> [OrderTerm] {
     switch collection {
     case .comics: [OrderTerm(field: .onsaleDate, isDescending: true)]
@@ -75,7 +75,7 @@ final class StoredCatalog: ServedCatalog {
     return sorted(Array(Set(found)).filter(passes).sorted(), query.collection, query.order)
   }
 
-  /// A whole collection in an order.
+  /// Returns a whole collection in an order.
   private func listing(_ collection: MarvelCollection, _ order: [OrderTerm]) -> [UInt32] {
     let key = ListingKey(collection: collection, order: order)
     if let known = listings.withLock({ $0[key] }) { return known }
@@ -90,7 +90,7 @@ final class StoredCatalog: ServedCatalog {
     return made
   }
 
-  /// Ascending slots in an order; of equals the lower number comes first.
+  /// Returns ascending slots in an order; of equal records the lower id comes first.
   private func sorted(_ slots: [UInt32], _ collection: MarvelCollection, _ order: [OrderTerm]) -> [UInt32] {
     let terms = order.map { (ranks: self[collection].ranks[$0.field] ?? [], isDescending: $0.isDescending) }
     return slots.sorted { a, b in

@@ -4,9 +4,9 @@ import Catalog
 import JSONKit
 import Store
 
-/// Reads from a store what lists need to know of every record.
+/// Reads the columns that lists need of every record from a store.
 struct StoredCatalogLoader {
-  /// What a catalogue is made of.
+  /// The parts of a catalogue.
   struct Loaded {
     let version: String
     let today: Int
@@ -18,17 +18,17 @@ struct StoredCatalogLoader {
 
   private var columns: [StoredColumns]
   private var gathering = StoredLinks.Gathering(kinds: MarvelCollection.allCases.count)
-  /// See `StoredLinks.Gathering.targets`.
+  /// The kinds that the fields of each kind refer to; see `StoredLinks.Gathering.targets`.
   private let targets: [[Int?]]
   private var seriesPlaces: [[UInt8]: UInt32] = [:]
-  /// By slot of comic, the series that it names itself; 0 for none.
+  /// The series that each comic names itself, by slot; 0 for none.
   private var ownSeries: [Int64] = []
   private let reader = JSONReader()
 
   /// Reads a store from end to end.
   ///
-  /// - Parameter version: what tells its state from others.
-  /// - Throws: `StoreError`; `ServingError` with `catalog` where a run takes out records meanwhile.
+  /// - Parameter version: a text that differs for each state of the store.
+  /// - Throws: `StoreError`; `ServingError` with `catalog` where a run deletes records meanwhile.
   /// - Complexity: O(bytes of the records) time; some 60 bytes a record, 8 bytes a pair of records that belong together.
   static func load(_ store: CatalogStore, _ replay: Replay, version: String) throws -> Loaded {
     var loader = try StoredCatalogLoader(store)
@@ -131,7 +131,7 @@ struct StoredCatalogLoader {
     columns[index].wordPlaces.append(place)
   }
 
-  /// The day of a moment or of a date, by the clock of the API.
+  /// Returns the day of a moment or of a date, by the clock of the API.
   private static func day(_ value: JSONValue?) -> Int32 {
     let seconds = value?.string?.withUTF8 { text in
       // A day without a time is that day wherever it is read.
@@ -160,14 +160,14 @@ struct StoredCatalogLoader {
       columns: columns, links: links)
   }
 
-  /// The last number of four digits in an attribution; 0 for none.
+  /// Returns the greatest number of four digits in an attribution; 0 for none.
   private static func year(_ text: String) -> Int {
     text.split { !$0.isASCII || !$0.isNumber }.filter { $0.count == 4 }.compactMap { Int($0) }.max() ?? 0
   }
 }
 
 extension Query.Code {
-  /// The field that has it.
+  /// The field with the code.
   fileprivate var fieldName: StaticString {
     switch self {
     case .isbn: "isbn"
@@ -180,7 +180,7 @@ extension Query.Code {
 }
 
 extension Envelope {
-  /// What a service says of itself beside its attribution. The other texts are those of the recorded answers.
+  /// Creates the envelope of a service from its attribution. The other texts are the ones of the recorded answers.
   init(attribution: String) {
     let terms = attribution.firstRange(of: "©").map { String(attribution[$0.lowerBound...]) } ?? ""
     let isOriginal = attribution.hasPrefix("Data provided by Marvel.")

@@ -1,46 +1,46 @@
 import APIs
 import Basics
 
-/// What lists are ordered and narrowed by, of every record of one kind; a record's place is its slot.
+/// The columns by which lists are sorted and filtered, of all records of one kind; the index of a record is its slot.
 struct StoredColumns: Sendable {
   /// The records.
   let shelf: StoredShelf
-  /// Seconds since 1970; `never` where the source did not say.
+  /// Seconds since 1970; `never` where the source states no date.
   var modified: [Int64] = []
-  /// What people call them, folded; of stories nothing.
+  /// The names of the records, folded; none for stories.
   var names = TextColumn()
-  /// Of creators: the parts of their names, folded.
+  /// The parts of the names of creators, folded.
   var firstNames = TextColumn()
   var middleNames = TextColumn()
   var lastNames = TextColumn()
   var suffixes = TextColumn()
-  /// Of series: their titles as they are.
+  /// The titles of series, unfolded.
   var titles = TextColumn()
-  /// Of series: the years in which they began; 0 for none.
+  /// The years in which series began; 0 for none.
   var startYears: [Int32] = []
-  /// Of events: their first days; of comics the days on which they were to be ordered. In days since 1970; `noDay` for none.
+  /// The first days of events; for comics the days on which they were to be ordered. In days since 1970; `noDay` for none.
   var days: [Int32] = []
-  /// Of series their types, of comics their formats: the place of each in `words`.
+  /// The types of series and the formats of comics: the index of each in `words`.
   var wordPlaces: [UInt8] = []
-  /// In lower case.
+  /// The types of series or the formats of comics, in lower case.
   var words: [String] = []
   var comics = Comics()
-  /// By field, the place of every record in that order; what is equal has one place.
+  /// The rank of every record in the order of each field; equal records have one rank.
   var ranks: [OrderTerm.Field: [UInt32]] = [:]
 
   static let never = Int64.min
   static let noDay = Int32.min
 
-  /// What only comics have.
+  /// The columns that only comics have.
   struct Comics: Sendable {
     var numbers: [Double] = []
     /// The days on which they went on sale.
     var onSale: [Int32] = []
     var digitalIDs: [Int64] = []
     var isVariant: [Bool] = []
-    /// The place of the series' name among `seriesNames`; of those without a series an empty name.
+    /// The index of the series' name in `seriesNames`; an empty name for a comic without a series.
     var seriesPlaces: [UInt32] = []
-    /// Folded.
+    /// The names of series, folded.
     var seriesNames = TextColumn()
     /// The first year of the series; 0 where it is not known.
     var seriesYears: [Int32] = []
@@ -49,7 +49,7 @@ struct StoredColumns: Sendable {
 
   init(_ shelf: StoredShelf) { self.shelf = shelf }
 
-  /// The place of a word, which is added where it is new; the last one stands for all that are more than a byte can count.
+  /// Returns the index of a word, which is added if it is new; the last index stands for all words that a byte cannot count.
   mutating func place(of word: String) -> UInt8 {
     if let known = words.firstIndex(of: word) { return UInt8(known) }
     if words.count <= Int(UInt8.max) { words.append(word) }

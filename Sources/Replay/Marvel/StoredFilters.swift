@@ -1,14 +1,14 @@
 import APIs
 import Basics
 
-/// What parameters ask of the records of a store.
+/// The filters of a list over the records of a store.
 struct StoredFilters {
   let catalog: StoredCatalog
   let collection: MarvelCollection
 
   private var columns: StoredColumns { catalog[collection] }
 
-  /// The records that a filter by ids or links leaves; nil for other filters.
+  /// Returns the records that a filter by ids or links leaves; nil for other filters.
   func slots(_ filter: Query.Filter) -> [UInt32]? {
     switch filter {
     case .ids(let ids): return slots(ids, of: collection).map { UInt32($0) }
@@ -30,7 +30,7 @@ struct StoredFilters {
     ids.compactMap { catalog.slot(id: $0, in: target) }
   }
 
-  /// Whether a record passes a filter on its own fields; nil for filters by ids or links.
+  /// Returns the test of a filter on a record's own fields; nil for filters by ids or links.
   func test(_ filter: Query.Filter) -> ((_ slot: Int) -> Bool)? {
     let columns = columns
     let comics = columns.comics
@@ -82,12 +82,12 @@ struct StoredFilters {
 }
 
 extension Query.TextMatch {
-  /// Whether a text is meant, by all of it.
+  /// Whether the whole of a text matches.
   fileprivate func matches(_ text: ArraySlice<UInt8>) -> Bool {
     isPrefix ? text.starts(with: key) : text.elementsEqual(key)
   }
 
-  /// Whether a title is meant, by all of it or without its years and what follows them: "name (2003 - 2005)", "name (2003) #1".
+  /// Whether a title matches, as a whole or without its years and the text behind them: "name (2003 - 2005)", "name (2003) #1".
   fileprivate func matchesTitle(_ title: ArraySlice<UInt8>) -> Bool {
     if matches(title) { return true }
     guard !isPrefix, title.count > key.count + 5, title.starts(with: key) else { return false }

@@ -9,7 +9,7 @@ final class StoredPictures: Sendable {
   private let store: WatchedStore
   /// The folder with the files.
   private let folder: String
-  /// What the addresses of pictures begin with, `https://i.annihil.us`.
+  /// The beginnings of the addresses of pictures, `https://i.annihil.us`.
   private let origins: [String]
   private let cache = BoundedCache<ServedPicture>(maximumBytes: 16 << 20)
   private let files = FileAccess.system
@@ -32,7 +32,7 @@ final class StoredPictures: Sendable {
   /// Whether any picture was downloaded.
   var isEmpty: Bool { origins.isEmpty }
 
-  /// The picture at a path, or the placeholder where it is not at hand; nil for a path of no picture.
+  /// Returns the picture at a path, or the placeholder of one that was not downloaded; nil for a path of no picture.
   func picture(_ segments: [String]) -> ServedPicture? {
     guard let last = segments.last, let dot = last.lastIndex(of: "."), dot > last.startIndex else { return nil }
     let ending = String(last[last.index(after: dot)...])
@@ -57,7 +57,7 @@ final class StoredPictures: Sendable {
     return answer
   }
 
-  /// The file of a picture: the size that was asked for, else the widest that there is.
+  /// Returns the file of a picture: the requested size, or else the widest one.
   private func bytes(of folder: String, _ ending: String, _ variant: String?) -> [UInt8]? {
     let names = MarvelPictures.sizes.keys.map { "/\($0)" } + [""]
     let addresses = origins.flatMap { origin in names.map { "\(origin)\(folder)\($0).\(ending)" } }
@@ -68,7 +68,7 @@ final class StoredPictures: Sendable {
     return try? files.reading(RawPath(self.folder + "/" + file.path)) { try $0.bytes(count: Self.greatestFile) }
   }
 
-  /// A file as it is, or in a size; nil where it cannot be read.
+  /// Returns a file unchanged, or in a size; nil where it cannot be read.
   private func shown(
     _ bytes: [UInt8], _ variant: String?, _ size: (Int, Int)?, _ format: ImageFormat
   ) -> ServedPicture? {

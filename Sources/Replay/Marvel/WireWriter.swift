@@ -3,13 +3,13 @@ import Basics
 import Catalog
 import JSONKit
 
-/// Writes stored records in the form in which the original service sent them: no date is its sentinel, an empty text where clients
-/// demand one, twenty items of a list, pictures by http. What they broke on is healed: identifiers are texts, a comic has a series.
+/// Writes stored records in the form in which the original service sent them: its sentinel for no date, an empty text where clients demand
+/// one, twenty items of a list, pictures by http. Faults that broke clients are repaired: identifiers are texts, a comic has a series.
 ///
-/// Source: the recorded answers, and what their readers demand of them.
+/// Source: the recorded answers, and the demands of their readers.
 struct WireWriter {
   let collection: MarvelCollection
-  /// Where pictures are served, `http://127.0.0.1:8080`; nil for the host that they had.
+  /// The origin of the server with the pictures, `http://127.0.0.1:8080`; nil for the host that the records name.
   let pictureOrigin: String?
 
   /// The most items of a list in a record.
@@ -19,7 +19,7 @@ struct WireWriter {
   /// Appends a record.
   ///
   /// - Parameters:
-  ///   - record: as it is stored.
+  ///   - record: the record as it is stored.
   ///   - markup: the markup of its description.
   func append(_ record: JSONValue, markup: UnsafeRawBufferPointer?, to out: inout ByteBuilder) {
     members(record, to: &out) { append($0, $1, markup: markup, to: &$2) }
@@ -77,7 +77,7 @@ struct WireWriter {
     }
   }
 
-  /// A value as it is; an empty text for null where clients demand a text.
+  /// Appends a value unchanged; for null an empty text where clients demand a text.
   private func textOrRaw(_ name: JSONString, _ value: JSONValue, to out: inout ByteBuilder) {
     if value.isNull, Self.texts[collection.rawValue].contains(where: { name.equals($0) }) {
       out.append("\"\"")
@@ -86,7 +86,7 @@ struct WireWriter {
     }
   }
 
-  /// By collection, the fields that are never null.
+  /// The fields that are never null, by collection.
   private static let texts: [[StaticString]] = MarvelCollection.allCases.map { collection in
     switch collection {
     case .characters: ["name"]
@@ -98,8 +98,8 @@ struct WireWriter {
     }
   }
 
-  /// A list with its first items; what an item does not say is an empty text. One without an address has that of no record, since clients
-  /// read it.
+  /// Appends a list with its first items; a missing member of an item is an empty text. An item without an address gets the address of no
+  /// record, since clients read it.
   private func list(_ name: JSONString, _ value: JSONValue, _ items: JSONArray, to out: inout ByteBuilder) {
     let returned = min(items.count, Self.greatestList)
     out.append("{\"available\":")
@@ -121,7 +121,7 @@ struct WireWriter {
     out.append("}")
   }
 
-  /// Objects whose members are texts.
+  /// Appends an object whose members are texts.
   private func texts(_ value: JSONValue, to out: inout ByteBuilder) {
     elements(value, to: &out) { object, out in members(object, to: &out) { text($1, to: &$2) } }
   }
@@ -158,17 +158,17 @@ struct WireWriter {
     out.append("}")
   }
 
-  /// A value as it is, but an empty text for null.
+  /// Appends a value unchanged, but an empty text for null.
   private func text(_ value: JSONValue?, to out: inout ByteBuilder) {
     if let value, !value.isNull { out.append(value.raw) } else { out.append("\"\"") }
   }
 
-  /// A number, 0 for none.
+  /// Appends a number, 0 for none.
   private func zero(_ value: JSONValue, to out: inout ByteBuilder) {
     if value.isNull { out.append("0") } else { out.append(value.raw) }
   }
 
-  /// A moment by the clock of the API, `2014-04-29T14:18:17-0400`; of a day its midnight.
+  /// Appends a moment by the clock of the API, `2014-04-29T14:18:17-0400`; for a day its midnight.
   private func moment(_ value: JSONValue, to out: inout ByteBuilder) {
     guard var seconds = value.string?.withUTF8({ CatalogDate($0).written }) ?? nil else {
       return out.append(Self.never)
@@ -184,7 +184,7 @@ struct WireWriter {
     out.append(local.isSummer ? "-0400\"" : "-0500\"")
   }
 
-  /// A day with the midnight that events have behind it.
+  /// Appends a day followed by its midnight, as in events.
   private func day(_ value: JSONValue, to out: inout ByteBuilder) {
     guard let text = value.string, text.rawContents.count == 10 else { return out.append(value.raw) }
     out.append("\"")
@@ -201,10 +201,10 @@ struct WireWriter {
   }
 
   private static let pictureHost = "http://i.annihil.us"
-  /// The same host, as records name it that were cleaned.
+  /// The host of pictures as cleaned records name it.
   private static let securedHost = "https://i.annihil.us"
 
-  /// A picture by http, as clients put its address together.
+  /// Appends the address of a picture with http, since clients put it together that way.
   private func picture(_ value: JSONValue, to out: inout ByteBuilder) {
     members(value, to: &out) { name, value, out in
       guard name.equals("path"), let path = value.string?.string else { return text(value, to: &out) }

@@ -3,17 +3,17 @@ import Basics
 import Catalog
 import JSONKit
 
-/// Writes stored records as Metron does: what is not known is an empty text where clients demand one.
+/// Writes stored records as Metron does: an unknown value is an empty text where clients demand a text.
 ///
 /// Source: recordings of the service, and the models of its clients.
 struct MetronRecordWriter {
   let resource: MetronResource
-  /// Scheme and host at which the answer is asked for.
+  /// Scheme and host that the request was sent to.
   let base: String
-  /// What the service joins to every record.
+  /// The names that the service joins to every record.
   let names: MetronNames
 
-  /// Texts that are never null.
+  /// The fields that are texts and never null.
   private static let texts: Set<String> = [
     "alt_number", "attribution_source", "country", "cover_hash", "desc", "designation", "isbn", "issue_type",
     "language", "list_type",
@@ -23,8 +23,8 @@ struct MetronRecordWriter {
   /// Appends a whole record.
   ///
   /// - Parameters:
-  ///   - record: as it is stored.
-  ///   - series: of an issue, the record of its series; it has what the issue does not say of it.
+  ///   - record: the record as it is stored.
+  ///   - series: for an issue, the record of its series, with the facts that the issue lacks.
   func append(_ record: JSONValue, series: JSONValue?, to out: inout ByteBuilder) {
     members(record, to: &out) { name, value, out in
       switch (resource, name) {
@@ -49,8 +49,8 @@ struct MetronRecordWriter {
   /// Appends a row of a list.
   ///
   /// - Parameters:
-  ///   - count: how many issues it has.
-  ///   - code: what lists write for the site of a reading order.
+  ///   - count: the number of issues of the record.
+  ///   - code: returns the code that lists have for the site of a reading order.
   func appendRow(
     _ record: JSONValue, count: Int, code: (_ site: String) -> String = { $0 }, to out: inout ByteBuilder
   ) {
@@ -99,7 +99,7 @@ struct MetronRecordWriter {
     }
   }
 
-  /// Appends some fields of a record; those that `special` does not write as they are.
+  /// Appends some fields of a record, unchanged where `special` does not write them.
   private func row(
     _ names: [StaticString], hasDate: Bool = true, of record: JSONValue, to out: inout ByteBuilder,
     special: (_ name: String, inout ByteBuilder) -> Bool = { _, _ in false }
@@ -148,9 +148,9 @@ struct MetronRecordWriter {
     }
   }
 
-  /// A record that another one embeds, by the name that it has now.
+  /// Appends a record that another one embeds, with its present name.
   ///
-  /// - Parameter field: the field that embeds it; what the service does not join stays as it was sent.
+  /// - Parameter field: the field that embeds the record; the value of a field that the service does not join stays as it was sent.
   private func named(_ field: String, _ value: JSONValue, to out: inout ByteBuilder) {
     guard let id = value["id"]?.number?.int64, let known = names[field, id] else { return out.append(value.raw) }
     members(value, to: &out) { name, value, out in
@@ -159,7 +159,7 @@ struct MetronRecordWriter {
     }
   }
 
-  /// Credits in the order in which they were sent, and so the roles of each: the service has an order of its own for these.
+  /// Appends credits, and the roles of each, in the order in which the source sent them: the service has an order of its own.
   private func credits(_ value: JSONValue, to out: inout ByteBuilder) {
     list(value, to: &out) { credit, out in
       members(credit, to: &out) { name, value, out in
@@ -183,7 +183,7 @@ struct MetronRecordWriter {
     out.append("]")
   }
 
-  /// What an issue says of its series.
+  /// Appends the facts about the series of an issue.
   private func append(
     ofIssue value: JSONValue?, from series: JSONValue?, names: [(name: StaticString, unknown: StaticString)],
     to out: inout ByteBuilder
@@ -202,18 +202,18 @@ struct MetronRecordWriter {
     out.append("}")
   }
 
-  /// Those that rows of lists have.
+  /// The fields of a series within an issue, as rows of lists have them.
   private static let ofSeriesInRows = ofSeries.filter {
     ["id", "name", "volume", "year_began"].contains($0.name.description)
   }
 
-  /// The fields of a series within an issue, and what stands there where nobody knows better.
+  /// The fields of a series within an issue, and the value of each where it is unknown.
   private static let ofSeries: [(name: StaticString, unknown: StaticString)] = [
     ("id", "0"), ("name", "\"\""), ("sort_name", "\"\""), ("volume", "0"), ("year_began", "0"),
     ("series_type", "{\"id\":0,\"name\":\"\"}"), ("genres", "[]"), ("language", "\"\""), ("alt_names", "[]"),
   ]
 
-  /// A moment in the time of New York.
+  /// Appends a moment in the time of New York.
   private func moment(_ value: JSONValue, to out: inout ByteBuilder) {
     let moment = value.string?.withUTF8 { CatalogDate.microseconds(of: $0) }
     out.append("\"")
@@ -244,9 +244,9 @@ extension MetronRecordWriter {
   /// Appends an item of a reading list.
   ///
   /// - Parameters:
-  ///   - item: as its list has it.
-  ///   - issue: the record of its issue; nil for one that was not captured, of which only the name is known.
-  ///   - modified: when the list was modified, which then stands for the issue.
+  ///   - item: the item as its list has it.
+  ///   - issue: the record of its issue; nil for an issue that was not captured, of which only the name is known.
+  ///   - modified: the time of the list's last change, which stands for the issue.
   func append(item: JSONValue, issue: JSONValue?, modified: JSONValue?, to out: inout ByteBuilder) {
     out.append("{\"id\":")
     Self.appendRaw(item["item_id"], to: &out)
@@ -283,7 +283,7 @@ extension MetronRecordWriter {
     if let value { out.append(value.raw) } else { out.append("null") }
   }
 
-  /// What "The Old Harbour (2007) #3" says.
+  /// Returns the parts of the name of an issue, such as "The Old Harbour (2007) #3".
   static func parts(ofIssueName name: String) -> (series: String, year: Int, number: String) {
     let mark = name.ranges(of: " #").last
     let title = String(name[..<(mark?.lowerBound ?? name.endIndex)])
@@ -294,7 +294,7 @@ extension MetronRecordWriter {
     return (String(title[..<start.lowerBound]), year, number)
   }
 
-  /// The name of a series; of one that only lists showed, what they call it without the year.
+  /// Returns the name of a series; for a series that only lists showed, its title in lists without the year.
   static func seriesName(_ record: JSONValue) -> String {
     if let name = record["name"]?.string { return name.string }
     let shown = record["series"]?.string?.string ?? ""
@@ -303,13 +303,13 @@ extension MetronRecordWriter {
     return words.dropLast().joined(separator: " ")
   }
 
-  /// What lists call a series: "The Old Harbour (2007)".
+  /// Returns the title of a series in lists: "The Old Harbour (2007)".
   fileprivate static func seriesTitle(_ record: JSONValue) -> String {
     let year = record["year_began"]?.number?.int64
     return seriesName(record) + (year.map { " (\($0))" } ?? "")
   }
 
-  /// What lists call an issue: "The Old Harbour (2007) #3".
+  /// Returns the name of an issue in lists: "The Old Harbour (2007) #3".
   fileprivate static func issueName(_ record: JSONValue) -> String {
     let series = record["series"]
     let year = series?["year_began"]?.number?.int64

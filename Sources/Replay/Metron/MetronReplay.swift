@@ -5,13 +5,13 @@ import JSONKit
 import Serving
 import Store
 
-/// Serves what a pipeline holds as Metron's API: lists, records, sub-lists and filters. There are no windows of calls, and nobody is
-/// shut out.
+/// Serves the records of a pipeline as Metron's API: lists, records, sub-lists and filters. There are no windows of calls, and no client
+/// is shut out.
 final class MetronReplay: Service {
   let vainRequests = VainRequests()
   private let replay: Replay
   let state: StoredState<StoredMetron>
-  /// What callers must prove that they know; nil for nothing.
+  /// The token that callers must send; nil where none is asked for.
   private let token: String?
 
   static let path = "/api"
@@ -49,7 +49,7 @@ final class MetronReplay: Service {
     return credentials.refusal(unless: token).map { .refused(readable($0)) } ?? .admitted([])
   }
 
-  /// An answer that web pages of other sites may read.
+  /// Returns an answer that web pages of other sites may read.
   private func readable(_ answer: WebAnswer) -> WebAnswer {
     var answer = answer
     answer["Access-Control-Allow-Origin"] = "*"
@@ -128,7 +128,7 @@ final class MetronReplay: Service {
 
   private static let onlyLists = "Of this record only lists were captured."
 
-  /// A record, unless the client has it as it is.
+  /// Returns a record, unless the client has its newest version.
   private func record(
     _ resource: MetronResource, at slot: Int, of columns: MetronColumns, from catalog: StoredMetron,
     for call: ServiceCall
@@ -161,7 +161,7 @@ final class MetronReplay: Service {
     }
   }
 
-  /// Records as they are stored.
+  /// Returns records as they are stored.
   private func texts(at places: [CatalogStore.RecordPlace]) throws(Refusal) -> [[UInt8]] {
     var texts: [[UInt8]] = []
     try state.store.forEachRecord(at: places) { texts.append(Array($0.json)) }
@@ -176,7 +176,7 @@ final class MetronReplay: Service {
     }
   }
 
-  /// A page of a list.
+  /// Returns a page of a list.
   private func list(
     _ resource: MetronResource, of slots: [UInt32], from catalog: StoredMetron, for call: ServiceCall
   ) -> WebAnswer {
@@ -207,7 +207,7 @@ final class MetronReplay: Service {
     return MetronAnswer.json(out.array())
   }
 
-  /// A page of the items of a reading list, with what is known of their issues.
+  /// Returns a page of the items of a reading list, with the known facts about their issues.
   private func items(
     of list: [CatalogStore.RecordPlace], from catalog: StoredMetron, for call: ServiceCall
   ) -> WebAnswer {

@@ -4,18 +4,18 @@ import Catalog
 import JSONKit
 import Store
 
-/// What a store of Metron's model holds: what lists need is in memory.
+/// The catalogue of a store with Metron's model; the columns that lists need are in memory.
 struct StoredMetron: Sendable {
   let model: CatalogModel
-  /// When the source was asked last, as ISO 8601.
+  /// The time of the last call to the source, as ISO 8601.
   let crawled: String
-  /// By kind.
+  /// The columns of the records, by kind.
   let columns: [MetronColumns]
   let links: StoredLinks
-  /// What the service joins to every record at once: the names of publishers, types of series, roles and ratings.
+  /// The names that the service joins to every record: of publishers, types of series, roles and ratings.
   let names: MetronNames
 
-  /// The kind of the records of a resource; nil for one that a catalogue does not have.
+  /// Returns the kind of the records of a resource; nil for a resource that a catalogue does not have.
   func kind(of resource: MetronResource) -> Int? {
     let name: String
     switch resource {
@@ -32,26 +32,26 @@ struct StoredMetron: Sendable {
   subscript(resource: MetronResource) -> MetronColumns? { kind(of: resource).map { columns[$0] } }
 }
 
-/// The names of the records of a few kinds, which records that name them may have as they were earlier.
+/// The present names of the records of a few kinds; records that refer to them may have earlier names.
 struct MetronNames: Sendable {
   private var names: [String: [Int64: String]] = [:]
 
-  /// By the fields that embed a record, the kind that it is of.
+  /// The kinds of embedded records, by the fields that embed them.
   static let kinds = [
     "publisher": "publishers", "series_type": "series_types", "role": "roles", "rating": "ratings",
   ]
 
-  /// Notes a record of one of these kinds, where it has a name.
+  /// Notes the name of a record of one of these kinds, where it has one.
   mutating func add(_ id: Int64, _ name: String, kind: String) {
     if !name.isEmpty { names[kind, default: [:]][id] = name }
   }
 
-  /// What the record in a field is called; nil for a field of other records, and for an unknown number.
+  /// The name of the record in a field; nil for a field of other records, and for an unknown id.
   subscript(field: String, id: Int64) -> String? { Self.kinds[field].flatMap { names[$0]?[id] } }
 }
 
 extension CatalogModel {
-  /// What lists write for the site of a reading order: its code, where it has one.
+  /// Returns the text that lists write for the site of a reading order: its code, where it has one.
   func code(ofSite site: String) -> String {
     let kind = kind(named: "reading_lists").map { self[$0] }
     guard
@@ -62,58 +62,58 @@ extension CatalogModel {
   }
 }
 
-/// What lists are ordered and narrowed by, of every record of one kind; a record's place is its slot.
+/// The columns by which lists are sorted and filtered, of all records of one kind; the index of a record is its slot.
 struct MetronColumns: Sendable {
   let shelf: StoredShelf
-  /// What the source calls them, folded; of issues the names of their series.
+  /// The names of the records, folded; for issues the names of their series.
   var names = TextColumn()
-  /// What lists are sorted by.
+  /// The names by which lists are sorted.
   var sortNames = TextColumn()
   /// Other names, folded, each on a line of its own.
   var aliases = TextColumn()
-  /// Microseconds since 1970.
+  /// The times of the last changes, in microseconds since 1970.
   var modified: [Int64] = []
-  /// Numbers at other databases; 0 for none.
+  /// Ids in other databases; 0 for none.
   var comicVine: [Int64] = []
   var grandDatabase: [Int64] = []
-  /// Whether the record itself was asked for, and not only a list that shows it.
+  /// Whether the record itself was asked for, not only a list that shows it.
   var isWhole: [Bool] = []
-  /// Of series and issues: the numbers of what they belong to; 0 for none.
+  /// The publishers of series, as ids, and further facts of series and issues below; 0 for none.
   var publishers: [Int64] = []
   var imprints: [Int64] = []
   var volumes: [Int64] = []
   var firstYears: [Int64] = []
-  /// Of series.
+  /// The last years of series, and further facts of series below.
   var lastYears: [Int64] = []
   var types: [Int64] = []
   var languages = TextColumn()
   var statuses = TextColumn()
-  /// Of issues.
+  /// The series of issues, as ids, and further facts of issues below.
   var series: [Int64] = []
   var numbers = TextColumn()
   var covers: [Int32] = []
   var sales: [Int32] = []
   var finalOrders: [Int32] = []
-  /// Of issues: the numbers of their ratings.
+  /// The ratings of issues, as ids.
   var ratingIDs: [Int64] = []
-  /// Of issues: a bit for each number of a role that somebody has in it.
+  /// The roles of issues: one bit for the id of each role that a creator has in the issue.
   var roles: [UInt64] = []
   var codes: [String: TextColumn] = [:]
-  /// Of reading lists: the numbers of their issues, and more; the rating is below all others where there is none.
+  /// The issues of reading lists, as ids, and further facts of reading lists below; a list without a rating has one below all others.
   var items: [[Int64]] = []
   var isPrivate: [Bool] = []
   var ratings: [Double] = []
   /// The slots in the order of lists.
   var order: [UInt32] = []
-  /// Of issues, the slots in the order of the lists of what they belong to: by cover date, series and number.
+  /// The slots of issues in the order of the lists of other records' issues: by cover date, series and number.
   var orderInTime: [UInt32] = []
 
-  /// A day that is not known; it stands behind all others.
+  /// A day that is not known; it sorts behind all others.
   static let noDay = Int32.max
 
   init(_ shelf: StoredShelf) { self.shelf = shelf }
 
-  /// Gives issues the names that their ratings have now.
+  /// Gives issues the present names of their ratings.
   mutating func rename(by names: MetronNames) {
     guard let old = codes["rating"] else { return }
     var new = TextColumn()
@@ -139,7 +139,7 @@ struct StoredMetronLoader {
 
   /// Reads a store from end to end.
   ///
-  /// - Throws: `StoreError`; `ServingError` with `catalog` where a run takes out records meanwhile.
+  /// - Throws: `StoreError`; `ServingError` with `catalog` where a run deletes records meanwhile.
   /// - Complexity: O(bytes of the records) time; some 150 bytes an issue, 8 bytes a pair of records that belong together.
   static func load(_ store: CatalogStore) throws -> StoredMetron {
     var loader = try StoredMetronLoader(store)
@@ -270,7 +270,7 @@ struct StoredMetronLoader {
       names: names)
   }
 
-  /// Gives issues what only the records of their series say.
+  /// Gives issues the facts that only the records of their series have.
   private static func complete(_ issues: inout MetronColumns, from series: MetronColumns) {
     var sortNames = TextColumn()
     for issue in 0..<issues.shelf.count {
@@ -285,7 +285,7 @@ struct StoredMetronLoader {
     issues.sortNames = sortNames
   }
 
-  /// The order of lists: by name; series then by year, issues by cover date, day of sale and number.
+  /// Sorts records into the order of lists: by name; series then by year, issues by cover date, day of sale and number.
   private static func sort(_ columns: inout MetronColumns) {
     var slots = Array(0..<UInt32(columns.shelf.count))
     func sort(by ranks: [UInt32]) { slots = Ranks.sort(slots, by: ranks, descending: false) }

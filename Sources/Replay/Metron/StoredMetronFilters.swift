@@ -1,7 +1,7 @@
 import APIs
 import Basics
 
-/// The filters of Metron's lists over what a store holds. Names that are none are ignored, as by the service.
+/// The filters of Metron's lists over the records of a store. Unknown filters are ignored, as by the service.
 ///
 /// Source: the service's filter classes.
 struct StoredMetronFilters {
@@ -12,7 +12,7 @@ struct StoredMetronFilters {
   let resource: MetronResource
   let columns: MetronColumns
 
-  /// The records of a list that all filters leave, in its order.
+  /// Returns the records of a list that all filters keep, in the order of the list.
   ///
   /// - Complexity: O(records · filters).
   func records(_ parameters: [(name: String, value: String)]) throws(BadValue) -> [UInt32] {
@@ -49,7 +49,7 @@ struct StoredMetronFilters {
     }
   }
 
-  /// Whether the service knows the numbers that its records have at other databases.
+  /// Whether the service knows the ids of its records in other databases.
   private var hasForeignNumbers: Bool {
     switch resource {
     case .role, .seriesType, .universe, .readingList: false
@@ -173,7 +173,7 @@ struct StoredMetronFilters {
 
   // MARK: - Parts
 
-  /// A test of issues by who or what is in them, also of those of which there is no record.
+  /// Returns a test of issues by a record that they refer to, also one that was never seen.
   private func linkedIssues(_ name: String, is value: String) throws(BadValue) -> Test? {
     let other: MetronResource
     switch name {
@@ -198,7 +198,7 @@ struct StoredMetronFilters {
     return { slots.contains(UInt32($0)) }
   }
 
-  /// A test of issues by one of their series, as far as there are records of these.
+  /// Returns a test of issues by a test of their series; an issue whose series has no record fails it.
   private func ofSeries(_ test: (StoredMetronFilters) -> Test) -> Test {
     guard let series = catalog[.series] else { return { _ in false } }
     let isMeant = test(StoredMetronFilters(catalog: catalog, resource: .series, columns: series))
@@ -213,7 +213,7 @@ struct StoredMetronFilters {
 
   private func equal(_ texts: TextColumn, _ wanted: String) -> Test { { texts[$0].elementsEqual(wanted.utf8) } }
 
-  /// Whether a number is one of the records of a resource that have a text in their names.
+  /// Returns a test whether an id belongs to a record of a resource with a text in its name.
   private func equal(_ values: [Int64], among resource: MetronResource, named text: String) -> Test {
     let part = PlainText.folded(text.utf8)
     guard let others = catalog[resource] else { return { _ in false } }
@@ -223,7 +223,7 @@ struct StoredMetronFilters {
 
   private func missing(_ values: [Int64], is value: String) -> Test? { flag(value) { values[$0] == 0 } }
 
-  /// The records that have a property, or lack it; of a value that is neither true nor false, all.
+  /// Returns the test for a property, or for its lack; nil for a value that is neither true nor false.
   private func flag(_ value: String, _ property: @escaping Test) -> Test? {
     switch value.lowercased() {
     case "true", "1": property
@@ -232,7 +232,7 @@ struct StoredMetronFilters {
     }
   }
 
-  /// Whether a name has a text somewhere, accents and case aside.
+  /// Returns a test whether a name contains a text, accents and case ignored.
   private func part(_ value: String) -> Test {
     let (names, part) = (columns.names, PlainText.folded(value.utf8))
     return { names[$0].holds(part) }

@@ -12,7 +12,7 @@ package struct FileRules: Sendable {
   /// Returns the `Cache-Control` of a file, by its path.
   package let caching: @Sendable (_ path: String) -> String
 
-  /// Rules.
+  /// Creates rules.
   package init(
     fields: [(name: String, value: String)], mediaType: @escaping @Sendable (_ path: String) -> String,
     isText: @escaping @Sendable (_ mediaType: String) -> Bool, caching: @escaping @Sendable (_ path: String) -> String
@@ -25,14 +25,14 @@ package struct FileRules: Sendable {
 package struct FolderServer: Sendable {
   /// The folder of the site; `current` may be on the way to it, so it is looked up anew for every request.
   let folder: String
-  /// Where the first page is: empty, or the path of the site's address, such as `/heroes`.
+  /// The path of the first page, as names: empty, or the path of the site's address, such as `/heroes`.
   let mount: [String]
   /// Compressed texts by path and tag.
   private let compressed = BoundedCache<[UInt8]>(maximumBytes: 64 << 20)
 
   private let rules: FileRules
 
-  /// A server of a folder.
+  /// Creates a server of a folder.
   ///
   /// - Parameter mount: the names of the path at which its first page is shown; empty for the root.
   package init(folder: String, mount: [String], rules: FileRules) {
@@ -42,12 +42,12 @@ package struct FolderServer: Sendable {
   /// The path of the first page on the server.
   package var address: String { SitePath(names: mount, isFolder: true).address }
 
-  /// A file that is larger is sent as it is, piece by piece.
+  /// The greatest text that is compressed, in bytes; a larger file is sent as it is, piece by piece.
   private static let largestText = 8 << 20
-  /// A text that is smaller fits into one packet.
+  /// The smallest text that is compressed, in bytes; a smaller one fits into one packet.
   private static let smallestText = 256
 
-  /// The answer to a request.
+  /// Returns the answer to a request.
   package func answer(_ request: WebRequest) -> WebAnswer {
     // RFC 9112, section 3.2: one Host line, so that nobody on the way takes the request for another host's.
     guard !request.host.isEmpty, request["host"] == nil else {
@@ -124,7 +124,7 @@ package struct FolderServer: Sendable {
     return bytes
   }
 
-  /// The site's own page for what is not there; its links lead from the first page, wherever it is shown.
+  /// Returns the site's own page for a missing file; its links lead from the first page, at any address.
   private func missing(_ request: WebRequest, in site: OpenFolder) -> WebAnswer {
     guard case .file(let file) = site[["404.html"]], file.count <= Self.largestText, let bytes = try? file.bytes()
     else {
@@ -149,7 +149,7 @@ package struct FolderServer: Sendable {
       body: .bytes(Array((text + "\n").utf8)))
   }
 
-  /// Whether a request was meant for this machine. A foreign name that leads here is a page of somebody else who wants to
+  /// Whether a request was meant for this machine. A foreign name that leads to this machine belongs to somebody else's page that wants to
   /// read along.
   private static func isLocal(_ authority: String) -> Bool {
     let host = authority.hasPrefix("[") ? authority.prefix { $0 != "]" } + "]" : authority.prefix { $0 != ":" }

@@ -15,9 +15,9 @@ final class OpenFolder: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Opens what stands at a path.
+  /// The entry at a path, opened.
   ///
-  /// - Parameter names: of folders and a file; none of them may have a slash in it, or be `..`.
+  /// - Parameter names: the names of folders and a file; none of them may have a slash in it, or be `..`.
   subscript(_ names: [String]) -> FolderEntry {
     var folder = descriptor
     defer { if folder != descriptor { close(folder) } }
@@ -39,7 +39,7 @@ final class OpenFolder: Sendable {
   }
 }
 
-/// What stands at a path of a folder.
+/// An entry of a folder at a path.
 enum FolderEntry {
   case file(OpenFile)
   case folder
@@ -49,12 +49,12 @@ enum FolderEntry {
 /// A regular file that is open for reading; a class because it owns a descriptor.
 final class OpenFile: Sendable {
   private let opened: OpenedFile
-  /// How many bytes it had when it was opened.
+  /// The size in bytes when the file was opened.
   let count: Int
-  /// Another one for every content: its size and the time of its last change.
+  /// A text that differs for every content: the size and the time of the last change.
   let tag: String
 
-  /// Takes over a descriptor, and closes it where it is that of something else than a file.
+  /// Takes over a descriptor; closes it and returns nil where it is not the descriptor of a file.
   init?(owning descriptor: Int32) {
     opened = OpenedFile(descriptor, RawPath("a file of the site"), .system)
     guard let details = try? opened.details(), details.kind == .file else {
@@ -68,7 +68,7 @@ final class OpenFile: Sendable {
 
   deinit { close(opened.descriptor) }
 
-  /// The bytes from an offset on, at most so many, at least one.
+  /// Reads bytes from an offset on: at least one, at most `limit`.
   ///
   /// - Throws: `FileError`, also where the file has become shorter.
   func read(from offset: Int, atMost limit: Int) throws(FileError) -> [UInt8] {
@@ -77,7 +77,7 @@ final class OpenFile: Sendable {
     return bytes
   }
 
-  /// All of it.
+  /// Reads the whole file.
   ///
   /// - Throws: `FileError`.
   func bytes() throws(FileError) -> [UInt8] {

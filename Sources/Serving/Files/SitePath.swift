@@ -4,10 +4,10 @@ import Basics
 struct SitePath: Equatable {
   /// The names of folders and, at the end, of a file; none of them empty, `.`, `..`, or with a slash in it.
   var names: [String]
-  /// Whether it ended with a slash, as that of a folder does.
+  /// Whether the target ended with a slash, as the path of a folder does.
   var isFolder: Bool
 
-  /// As it stands in a link from the root.
+  /// The path as it stands in a link from the root.
   var address: String {
     "/" + names.map { PercentEncoding.encode($0) }.joined(separator: "/")
       + (isFolder && !names.isEmpty ? "/" : "")
@@ -15,7 +15,7 @@ struct SitePath: Equatable {
 }
 
 extension SitePath {
-  /// The path that a target asks for; nil where it is none: nothing that leads up, no escapes that are none, nothing hidden.
+  /// Reads the path of a target; nil for a target that leads up, has a bad escape, or has a hidden name.
   ///
   /// - Parameter target: path and query as they were sent, still escaped.
   init?(target: String) {
@@ -38,11 +38,11 @@ extension SitePath {
   }
 }
 
-/// Makes the relative links of a page begin at a root: a page for what is missing is shown at any address.
+/// Makes the relative links of a page begin at a root: the page for a missing file is shown at any address.
 enum RootedLinks {
   private static let attributes = ["href", "src", "action", "data-root", "data-home"].map { Array(" \($0)=\"".utf8) }
 
-  /// The page with its links changed; those that begin with a scheme, `/` or `#` stay as they are.
+  /// Returns the page with its links changed; links that begin with a scheme, `/` or `#` stay as they are.
   ///
   /// - Parameter root: a path with a slash at both ends.
   /// - Complexity: O(bytes).

@@ -1,4 +1,4 @@
-/// An API that keeps terms of its own: who is let in, how often, and what each call is answered.
+/// An API with terms of its own: which callers it admits, how often, and how it answers each call.
 package protocol Service: Sendable {
   /// The path of its API, without a slash at the end.
   static var path: String { get }
@@ -9,13 +9,13 @@ package protocol Service: Sendable {
   /// Decides whether a call is answered at all: credentials, windows of calls.
   func admit(_ call: ServiceCall) -> Admission
 
-  /// The answer to a call that was admitted.
+  /// Returns the answer to a call that was admitted.
   func answer(_ call: ServiceCall) -> WebAnswer
 
   /// Notes the status of a call. 499 is a call that the client broke off.
   func note(_ call: ServiceCall, status: Int)
 
-  /// More members of the status page, as JSON: `,"bans":[]`.
+  /// Returns more members of the status page, as JSON: `,"bans":[]`.
   func statusMembers(at now: Double) -> String
 }
 
@@ -29,7 +29,7 @@ extension Service {
 
 /// A decision about a call before it is answered.
 package enum Admission: Sendable {
-  /// It is answered, with more header fields.
+  /// The call is answered, with more header fields.
   case admitted([(name: String, value: String)])
   case refused(WebAnswer)
 }
@@ -43,7 +43,7 @@ package struct ServiceCall: Sendable {
   /// Seconds since 1970.
   package let now: Double
 
-  /// A request at a moment.
+  /// Creates the call of a request at a moment.
   package init(_ request: WebRequest, at now: Double) {
     (self.request, self.now) = (request, now)
     target = RequestTarget(request.target)

@@ -1,7 +1,7 @@
 import GzipKit
 import NIOCore
 
-/// Answers the calls of a service: admission, compression, the log, and a page that says what was counted.
+/// Answers the calls of a service: admission, compression, the log, and a page with the counts of calls.
 package struct ServiceResponder<Served: Service>: Sendable {
   package let service: Served
   let log: RequestLog?
@@ -11,14 +11,14 @@ package struct ServiceResponder<Served: Service>: Sendable {
   /// Seconds since 1970.
   let now: @Sendable () -> Double
 
-  /// A responder without calls so far.
+  /// Creates a responder without calls so far.
   package init(
     _ service: Served, log: RequestLog? = nil, spoiler: ServiceSpoiler? = nil, now: @escaping @Sendable () -> Double
   ) {
     (self.service, self.log, self.spoiler, self.now) = (service, log, spoiler, now)
   }
 
-  /// The answer to a request.
+  /// Returns the answer to a request.
   package func answer(to request: WebRequest) -> WebAnswer {
     let call = ServiceCall(request, at: now())
     if call.target.segments == ServiceTally.path {
@@ -36,7 +36,7 @@ package struct ServiceResponder<Served: Service>: Sendable {
     return request.method == "HEAD" ? answer.withoutBody : answer
   }
 
-  /// The answer to a call, and the fault that was made; nothing is noted of it.
+  /// Returns the answer to a call, and its fault; the call is neither counted nor logged.
   package func answer(_ call: ServiceCall) -> (answer: WebAnswer, fault: String?) {
     if service.isShutOut(call) {
       var answer = WebAnswer(status: 403)
@@ -54,11 +54,11 @@ package struct ServiceResponder<Served: Service>: Sendable {
   }
 }
 
-/// Returns an answer in place of the one that a call should get, and the name of the fault; nil where the call is answered as it should be.
+/// Returns an answer that replaces the right one, and the name of the fault; nil where the call is answered as it should be.
 package typealias ServiceSpoiler = @Sendable (ServiceCall) -> (answer: WebAnswer, fault: String)?
 
 extension WebAnswer {
-  /// The answer, compressed where the client accepts that and it is worth it.
+  /// Returns the answer, compressed where the client accepts that and it is worth it.
   package func packed(for request: WebRequest) -> WebAnswer {
     guard body.count >= 256, request.acceptsGzip, self["Content-Encoding"] == nil,
       !(self["Content-Type"]?.hasPrefix("image/") ?? false)
@@ -76,7 +76,7 @@ extension WebAnswer {
 /// - Parameters:
 ///   - place: where it listens and logs.
 ///   - now: seconds since 1970, with their fraction.
-/// - Throws: `ServingError` when the server does not start, and what `body` throws.
+/// - Throws: `ServingError` when the server does not start, and any error of `body`.
 package func withService<Served: Service, R>(
   _ service: Served, at place: ServerPlace, spoiler: ServiceSpoiler? = nil, now: @escaping @Sendable () -> Double,
   _ body: (ServerAddress) async throws -> R

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What was asked of a service so far.
+/// The counts of the calls of a service so far, by status.
 final class ServiceTally: Sendable {
   private struct Counts {
     var began: Double?
@@ -9,7 +9,7 @@ final class ServiceTally: Sendable {
 
   private let counts = Mutex(Counts())
 
-  /// Where the counts are asked for; such a call is not counted.
+  /// The path of the page with the counts; a call of it is not counted.
   static let path = ["-", "status"]
 
   /// Counts an answer; 0 is a connection that ended without one.
@@ -20,10 +20,10 @@ final class ServiceTally: Sendable {
     }
   }
 
-  /// When the first call came; now where none has.
+  /// Returns the time of the first call; `now` where there was none.
   func began(at now: Double) -> Double { counts.withLock { $0.began ?? now } }
 
-  /// The counts as JSON.
+  /// Returns the counts as JSON.
   ///
   /// - Parameter more: members of the service's own.
   func page(_ more: String) -> String {

@@ -2,20 +2,20 @@ import Glibc
 
 /// A file that gets one line a request; owns the descriptor.
 package final class RequestLog: Sendable {
-  /// What a line tells of a request.
+  /// The facts of one line of the log.
   package struct Entry {
     let method: String
     let target: RequestTarget
     /// 0 for a connection that ended without an answer.
     let status: Int
-    /// Those of the body.
+    /// The bytes of the body.
     let bytes: Int
-    /// What went wrong on purpose; nil for nothing.
+    /// The key of a deliberate fault; nil for none.
     let fault: String?
-    /// When it came, counted from the first one; nil leaves the time out.
+    /// The seconds from the first request to this one; nil leaves the time out.
     let seconds: Double?
 
-    /// A request and its answer.
+    /// Creates the entry of a request and its answer.
     package init(
       _ method: String, _ target: RequestTarget, _ answer: WebAnswer, fault: String?, seconds: Double? = nil
     ) {
@@ -43,7 +43,7 @@ package final class RequestLog: Sendable {
   /// Appends `GET /v1/public/comics?limit=100 200 31415 -`: method, target without credentials, status (0 for none),
   /// bytes of the body, and the key of the fault that was drawn or `-`.
   ///
-  /// The line goes out in one write, so that lines stay whole.
+  /// The line is written in one call, so that lines do not mix.
   package func record(_ entry: Entry) {
     var line =
       "\(entry.method) \(Self.withoutCredentials(entry.target.raw)) \(entry.status) \(entry.bytes) "

@@ -2,25 +2,26 @@ import Basics
 
 /// The path and the query of a request, taken apart.
 package struct RequestTarget: Sendable {
-  /// Without empty segments, so that a doubled slash is a single one.
+  /// The parts of the path without empty ones, so that a doubled slash counts as one.
   package let segments: [String]
-  /// In the order sent, decoded.
+  /// The parameters of the query in the order sent, decoded.
   package let parameters: [(name: String, value: String)]
   /// Path and query as sent.
   package let raw: String
 
+  /// The value of the first parameter with a name; nil where there is none.
   package subscript(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
 
-  /// The parameters that prove who asks; everything else says what is asked for.
+  /// The parameters that identify the caller; all others describe the request.
   package static let credentials: Set<String> = ["ts", "apikey", "hash"]
 
-  /// The parameters that a list can be asked without: all but the credentials and the place of the page.
+  /// The parameters that the request of a list can do without: all but the credentials and the place of the page.
   package var optional: [(name: String, value: String)] { parameters.filter { Self.isOptional($0.name) } }
 
-  /// The same request without its optional parameters.
+  /// The request without its optional parameters.
   package var withoutOptional: RequestTarget { keeping { !Self.isOptional($0) } }
 
-  /// The same request with some of its parameters alone.
+  /// Returns the request with only some of its parameters.
   ///
   /// - Parameter isKept: whether a parameter stays, by its name.
   package func keeping(where isKept: (_ name: String) -> Bool) -> RequestTarget {
@@ -31,8 +32,8 @@ package struct RequestTarget: Sendable {
     !credentials.contains(name) && name != "limit" && name != "offset"
   }
 
-  /// The request without credentials, parameters in order of name, those of one name as they were sent: equal for equal requests, and
-  /// another one for others.
+  /// The request without credentials, its parameters in the order of their names, values of one name in the order sent: equal for equal
+  /// requests, and different for others.
   package var canonical: String {
     let asked = parameters.enumerated().filter { !Self.credentials.contains($0.element.name) }
       .sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }
@@ -41,7 +42,7 @@ package struct RequestTarget: Sendable {
     return asked.isEmpty ? path : path + "?" + asked.joined(separator: "&")
   }
 
-  /// A part without the signs that stand between parts.
+  /// Returns a part without the signs that separate parts.
   private static func delimited(_ part: String) -> String {
     guard part.utf8.contains(where: { "%&=/?".utf8.contains($0) }) else { return part }
     return part.reduce(into: "") { text, character in
@@ -75,8 +76,8 @@ package struct RequestTarget: Sendable {
 }
 
 extension RequestTarget {
-  /// - Parameter target: as it was sent: path and query, also behind scheme and authority, as clients of a proxy send it (RFC 9112,
-  ///   section 3.2.2).
+  /// - Parameter target: the target as it was sent: path and query, also behind scheme and authority, as clients of a proxy send it
+  ///   (RFC 9112, section 3.2.2).
   package init(_ target: String) {
     let raw = WebScheme.split(target.utf8).map { String($0.rest) ?? "/" } ?? target
     let parts = raw.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)

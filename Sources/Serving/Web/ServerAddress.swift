@@ -1,21 +1,21 @@
 package import Basics
 
-/// Where a running server of this program answers.
+/// The address of a running server of this program.
 package struct ServerAddress: Equatable, Sendable {
   /// The host that the server listens on.
   package let host: String
-  /// The port, the one the system chose if it was asked to.
+  /// The port that the server listens on, also where the system chose it.
   package let port: Int
-  /// The path of the API that it serves; empty for other servers.
+  /// The path of the API; empty for a server of no API.
   package let path: String
 
-  /// The place of a server.
+  /// Creates an address.
   package init(host: String, port: Int, path: String = "") { (self.host, self.port, self.path) = (host, port, path) }
 
   /// The base of the API.
   package var base: BaseURL { BaseURL(origin: WebOrigin(scheme: .http, host: host, port: port), path: path) }
 
-  /// The base of the API as text, with its port whichever that is: `http://127.0.0.1:8080/v1/public`.
+  /// The base of the API as text, always with its port: `http://127.0.0.1:8080/v1/public`.
   package var baseURL: String { origin + base.path }
 
   /// Whether only this machine can reach it.

@@ -1,15 +1,15 @@
 import NIOCore
 import NIOHTTP1
 
-/// What a server grants its clients, so that none of them keeps it from the others.
+/// The limits of a server for its clients, so that none of them keeps it from the others.
 package struct ServerLimits: Sendable {
-  /// How many connections are open at a time; more of them wait.
+  /// The most connections that are open at a time; more of them wait.
   var connections = 512
-  /// How long a connection may be open without a whole head of a request being read, or a request being answered.
+  /// The longest time of an open connection without the whole head of a request, and without a request being answered.
   var idle: TimeAmount = .seconds(60)
-  /// How long a client may leave what was sent to it unread.
+  /// The longest time in which a client may leave sent bytes unread.
   var unread: TimeAmount = .seconds(60)
-  /// How long answers may take that are being sent when the server stops.
+  /// The longest time that answers in progress may take once the server stops.
   var ending: TimeAmount = .seconds(1)
   /// The most bytes of all header fields of a request.
   var headerBytes = 32 << 10
@@ -19,7 +19,7 @@ package struct ServerLimits: Sendable {
   var targetBytes = 8 << 10
   /// The most bytes of the body of a request, which nobody reads: a longer one ends the connection.
   var unreadBytes = 1 << 20
-  /// What pauses of slow answers are measured by.
+  /// The clock of the pauses of slow answers.
   var clock: any Clock<Duration> = ContinuousClock()
 
   /// The limits of the parser.
@@ -32,8 +32,7 @@ package struct ServerLimits: Sendable {
   }
 }
 
-/// The connections of a listening socket: there are at most so many of them, more of them wait to be accepted; and all end soon after the
-/// socket.
+/// The connections of a listening socket: their number is limited, more of them wait to be accepted; all end soon after the socket.
 final class OpenConnections: ChannelDuplexHandler {
   typealias InboundIn = any Channel
   typealias InboundOut = any Channel
@@ -70,7 +69,7 @@ final class OpenConnections: ChannelDuplexHandler {
   }
 }
 
-/// Ends a connection whose client asks for nothing, or does not read: what it is sent would stay in memory.
+/// Ends a connection whose client asks for nothing, or does not read: the bytes sent to it would stay in memory.
 final class ConnectionWatch: ChannelDuplexHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -78,9 +77,9 @@ final class ConnectionWatch: ChannelDuplexHandler {
   typealias OutboundOut = HTTPServerResponsePart
 
   private let limits: ServerLimits
-  /// How many requests were read whose answers are not written.
+  /// The number of requests that were read and whose answers are not yet written.
   private var unanswered = 0
-  /// When a request must have been read, unless one is being answered.
+  /// The time by which a request must have been read, unless one is being answered.
   private var deadline = NIODeadline.distantFuture
   private var idle: Scheduled<Void>?
   private var unread: Scheduled<Void>?

@@ -1,6 +1,6 @@
 import Basics
 
-/// Where a server listens, and where it logs its requests.
+/// The host and the port that a server listens on, and the file of its log.
 package struct ServerPlace: Sendable {
   /// The host name or address to listen on.
   package var host: String
@@ -9,7 +9,7 @@ package struct ServerPlace: Sendable {
   /// The file that gets a line for each request; nil for none.
   package var log: String?
 
-  /// A place; any free port of the loopback address unless said otherwise.
+  /// Creates a place; by default any free port of the loopback address.
   package init(host: String = "127.0.0.1", port: Int = 0, log: String? = nil) {
     (self.host, self.port, self.log) = (host, port, log)
   }
@@ -37,8 +37,8 @@ package struct ServerPlace: Sendable {
     return IPAddress(text) != nil
   }
 
-  /// Labels of letters, digits and hyphens (RFC 1123, section 2.1), the last of them not a number, which only an address
-  /// has.
+  /// Whether a text is a host name: labels of letters, digits and hyphens (RFC 1123, section 2.1); the last label is no number, as only an
+  /// address ends with one.
   private static func isName(_ text: String) -> Bool {
     let labels = text.split(separator: ".", omittingEmptySubsequences: false)
     guard text.utf8.count <= 253, let last = labels.last, !last.allSatisfy({ $0.isNumber }) else { return false }

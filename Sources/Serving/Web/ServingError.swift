@@ -1,9 +1,9 @@
 import Glibc
 import NIOCore
 
-/// Why a server did not start.
+/// The reason why a server did not start.
 package struct ServingError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What kind of reason it is.
+  /// The kind of a reason.
   package enum Code: String, Sendable {
     /// A value of the configuration is out of its range.
     case configuration
@@ -15,12 +15,12 @@ package struct ServingError: Error, Equatable, Sendable, CustomStringConvertible
     case catalog
   }
 
-  /// The kind of reason.
+  /// The kind of this reason.
   package let code: Code
-  /// What happened, where, and what to do.
+  /// The event, its place and the remedy, in words for people.
   package let message: String
 
-  /// An error of a kind.
+  /// Creates an error of a kind.
   package init(code: Code, message: String) { (self.code, self.message) = (code, message) }
 
   /// The message.
@@ -28,7 +28,7 @@ package struct ServingError: Error, Equatable, Sendable, CustomStringConvertible
 }
 
 extension ServingError {
-  /// Why a server cannot listen, by the error of the socket; `name` begins the sentence.
+  /// Creates the error of a server that cannot listen, from the error of the socket; `name` begins the sentence.
   init(_ name: String, listeningOn place: ServerPlace, _ error: any Error) {
     let address = place.port == 0 ? place.host : ServerAddress(host: place.host, port: place.port).authority
     let reason: String

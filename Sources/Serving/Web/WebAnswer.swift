@@ -10,36 +10,36 @@ package import NIOCore
 public struct WebAnswer: Sendable {
   /// The status code, 200 to 599.
   public var status: Int
-  /// Header fields; the length and the date are added.
+  /// Header fields; the server adds the length and the date.
   public var fields: [(name: String, value: String)]
-  /// What follows them.
+  /// The body, which follows the header fields.
   public var body: Body
-  /// The phrase behind a status that no standard names.
+  /// The reason phrase of a status that no standard names.
   package var reason = ""
-  /// The way over the wire.
+  /// The way in which the answer is sent.
   package var delivery = Delivery.whole
   /// Called when the client breaks off a slow delivery.
   var onBreak: (@Sendable () -> Void)?
 
-  /// An answer.
+  /// Creates an answer.
   public init(status: Int, fields: [(name: String, value: String)] = [], body: Body = .none) {
     self.status = status
     self.fields = fields
     self.body = body
   }
 
-  /// A body of JSON.
+  /// Returns an answer with a body of JSON.
   package static func json(_ text: [UInt8], status: Int = 200) -> WebAnswer {
     WebAnswer(status: status, fields: [("Content-Type", "application/json; charset=utf-8")], body: .bytes(text))
   }
 
-  /// A body of HTML.
+  /// Returns an answer with a body of HTML.
   package static func html(_ text: String, status: Int) -> WebAnswer {
     WebAnswer(status: status, fields: [("Content-Type", "text/html; charset=utf-8")], body: .bytes(Array(text.utf8)))
   }
 
-  /// The value of a header field, whose name may be in letters of either case; nil for one that is not there. A new one takes the place of the
-  /// first of its name.
+  /// The value of a header field, whose name may be in letters of either case; nil where there is none. A new value replaces the first one
+  /// of its name.
   package subscript(_ name: String) -> String? {
     get { fields.first { $0.name.isField(name) }?.value }
     set {
@@ -49,7 +49,7 @@ public struct WebAnswer: Sendable {
     }
   }
 
-  /// The answer to a `HEAD` where this is the one to a `GET` (RFC 9110, section 9.3.2).
+  /// The answer to a `HEAD`, made of this one to a `GET` (RFC 9110, section 9.3.2).
   public var withoutBody: WebAnswer {
     var answer = WebAnswer(status: status, fields: fields, body: .unsent(count: body.count))
     answer.reason = reason
@@ -72,23 +72,23 @@ extension WebAnswer {
 
     private init(content: Content) { self.content = content }
 
-    /// Nothing.
+    /// An empty body.
     public static let none = Body(ByteBuffer())
 
-    /// Bytes.
+    /// Returns a body of bytes.
     public static func bytes(_ bytes: [UInt8]) -> Body { Body(ByteBuffer(bytes: bytes)) }
 
-    /// Nothing, and the length that a `GET` would have had.
+    /// Returns a body that is not sent, with the length that a `GET` would have.
     public static func unsent(count: Int) -> Body { Body(content: .unsent(count: count)) }
 
-    /// Bytes that are read while they are sent.
+    /// Returns a body whose bytes are read while they are sent.
     ///
-    /// - Parameter read: gives the bytes from an offset on, at most so many, at least one.
+    /// - Parameter read: reads bytes from an offset on: at least one, at most `atMost`.
     public static func pieces(
       count: Int, read: @escaping @Sendable (_ offset: Int, _ atMost: Int) throws -> [UInt8]
     ) -> Body { Body(content: .pieces(count: count, read: read)) }
 
-    /// How many bytes a `GET` has.
+    /// The number of bytes in the answer to a `GET`.
     public var count: Int {
       switch content {
       case .whole(let bytes): bytes.readableBytes
@@ -96,23 +96,23 @@ extension WebAnswer {
       }
     }
 
-    /// The bytes that are at hand; none of a body that is read while it is sent.
+    /// The bytes in memory; none of a body that is read while it is sent.
     var whole: ByteBuffer { if case .whole(let bytes) = content { bytes } else { ByteBuffer() } }
 
-    /// A copy of the bytes that are at hand.
+    /// A copy of the bytes in memory.
     package var array: [UInt8] { Array(whole.readableBytesView) }
   }
 
-  /// How an answer goes over the wire.
+  /// The way in which an answer is sent.
   package enum Delivery: Sendable, Equatable {
     case whole
-    /// In as many pieces as there are pauses, each after its pause.
+    /// Sent in one piece for each pause, each piece after its pause.
     case slow(pauses: [Duration])
-    /// Announced whole; the connection ends after half of the body.
+    /// Announced with its full length; the connection ends after half of the body.
     case truncated
-    /// Sent whole, announced with so many bytes less; the connection ends after it.
+    /// Sent whole, announced with `by` bytes fewer; the connection ends after it.
     case underAnnounced(by: Int)
-    /// In chunks, without the last ones and their end.
+    /// Sent in chunks, without the last ones and their end.
     case tornChunks
     /// The connection ends after the header fields.
     case headOnly

@@ -15,7 +15,7 @@ struct WebConnection: Sendable {
 
   private var channel: any Channel { stream.channel }
 
-  /// Makes a connection of a channel, on its event loop.
+  /// Returns the stream of requests of a channel, on its event loop.
   static func stream(of channel: any Channel, _ limits: ServerLimits) throws -> Stream {
     let pipeline = channel.pipeline.syncOperations
     // Requests and errors of the parser are taken in their order by `serve`, and `head` makes header fields valid.
@@ -30,8 +30,8 @@ struct WebConnection: Sendable {
     return stream
   }
 
-  /// Serves the connection until it has ended, or the task is cancelled and the answer being sent has ended. An error ends it, too: it
-  /// concerns nobody but the client.
+  /// Serves the connection until it has ended, or until the task is cancelled and the answer in progress has ended. An error ends it as
+  /// well: it concerns only the client.
   func serve() async {
     await withTaskCancellationHandler {
       try? await stream.executeThenClose { inbound, writer in
@@ -50,8 +50,8 @@ struct WebConnection: Sendable {
     }
   }
 
-  /// Ends the connection. Bytes that are left unread would make the system reset it, and the client lose its answer: so the client ends it,
-  /// or `ConnectionWatch` does.
+  /// Ends the connection. Unread bytes would make the system reset it, and the client lose its answer: so the client ends it, or
+  /// `ConnectionWatch` does.
   private func finish(_ parts: inout Parts, _ writer: Writer) async throws {
     try await flush()
     writer.finish()
@@ -60,8 +60,8 @@ struct WebConnection: Sendable {
     if rest >= 0 { try await channel.closeFuture.get() }
   }
 
-  /// Waits until all that was written has been handed to the system: where the client has closed its half, closing the other one drops what has
-  /// not.
+  /// Waits until the system has taken all written bytes: where the client has closed its half, closing the other one drops bytes that the
+  /// system has not taken.
   private func flush() async throws {
     try await channel.writeAndFlush(HTTPServerResponsePart.body(.byteBuffer(ByteBuffer())))
   }
@@ -92,7 +92,7 @@ struct WebConnection: Sendable {
 
   /// Sends an answer.
   ///
-  /// - Throws: an error where the connection cannot be used any more, be it that the answer is to break it.
+  /// - Throws: an error where the connection cannot be used any more, also where the answer was meant to break it.
   private func send(_ answer: WebAnswer, _ writer: Writer) async throws {
     let count = answer.body.count
     switch answer.delivery {
@@ -115,10 +115,10 @@ struct WebConnection: Sendable {
     }
   }
 
-  /// How many bytes of a body are read at a time.
+  /// The number of bytes of a body that are read at a time.
   private static let piece = 1 << 16
 
-  /// Each piece is read when the client has taken most of those before it.
+  /// Sends a body piece by piece; each piece is read when the client has taken most of those before it.
   private func sendPieces(
     of answer: WebAnswer, _ read: @Sendable (_ offset: Int, _ atMost: Int) throws -> [UInt8], _ writer: Writer
   ) async throws {
@@ -162,12 +162,12 @@ struct WebConnection: Sendable {
     throw Broken()
   }
 
-  /// Makes the server give up the connection.
+  /// The error that makes the server give up the connection.
   private struct Broken: Error {}
 
-  /// Status and header fields as they are sent: all answers are of HTTP/1.1, which clients of HTTP/1.0 understand (RFC 9110, section 6.2).
+  /// Returns status and header fields as they are sent: all are HTTP/1.1, which clients of HTTP/1.0 understand (RFC 9110, section 6.2).
   ///
-  /// - Parameter announced: the length that is said; nil for a body in chunks.
+  /// - Parameter announced: the length to state; nil for a body in chunks.
   private static func head(of answer: WebAnswer, announced: Int?) -> HTTPResponseHead {
     var headers = HTTPHeaders()
     headers.reserveCapacity(answer.fields.count + 2)
@@ -181,7 +181,7 @@ struct WebConnection: Sendable {
 }
 
 extension HTTPServerRequestPart {
-  /// How many bytes of a body it has.
+  /// The number of bytes that this part has of a body.
   fileprivate var bodyBytes: Int { if case .body(let bytes) = self { bytes.readableBytes } else { 0 } }
 }
 

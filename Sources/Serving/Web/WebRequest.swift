@@ -7,7 +7,7 @@ public struct WebRequest: Sendable {
   public var method: String
   /// Path and query as they were sent.
   public var target: String
-  /// The authority, from the first `Host`; empty where none was named. Any further one is a header field.
+  /// The authority, from the first `Host`; empty where there is none. Further ones are header fields.
   public var host: String
   /// The address of the client.
   var client = "local"
@@ -32,21 +32,21 @@ public struct WebRequest: Sendable {
     self.fields = fields
   }
 
-  /// Path and query of a target, which clients of a proxy send behind scheme and authority (RFC 9112, section 3.2.2).
+  /// Returns path and query of a target, which clients of a proxy send behind scheme and authority (RFC 9112, section 3.2.2).
   private static func path(of target: String) -> String {
     guard !target.hasPrefix("/"), let parts = WebScheme.split(target.utf8) else { return target }
     let rest = String(Substring(parts.rest.prefix { $0 != UInt8(ascii: "#") }))
     return rest.hasPrefix("/") ? rest : "/" + rest
   }
 
-  /// The value of a header field, whose name may be in letters of either case; the values of several with a comma between them (RFC 9110,
-  /// section 5.3). Nil for one that was not sent.
+  /// The value of a header field, whose name may be in letters of either case; several values are joined by commas (RFC 9110, section 5.3).
+  /// Nil for a field that was not sent.
   public subscript(_ name: String) -> String? {
     let values = fields.filter { $0.name.isField(name) }.map(\.value.withoutOuterSpaces)
     return values.isEmpty ? nil : values.joined(separator: ", ")
   }
 
-  /// Scheme and host by which the client reaches the server: the host of the request, by the scheme that a proxy before it says.
+  /// Scheme and host by which the client reaches the server: the host of the request, the scheme as a proxy before the server states it.
   package var origin: String {
     let host = host.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-._:[]".contains($0)) }
     return (self["X-Forwarded-Proto"] == "https" ? "https://" : "http://")
@@ -63,7 +63,7 @@ public struct WebRequest: Sendable {
     return tags.contains("*") || Self.tags(tag).contains { tags.contains($0) }
   }
 
-  /// The tags of an `If-None-Match`, with or without quotes and weakness.
+  /// Returns the tags of an `If-None-Match`, without quotes and mark of weakness.
   static func tags(_ field: String) -> [String] {
     field.split(separator: ",").map { part in
       let tag = part.drop { $0 == " " }

@@ -5,8 +5,8 @@ import NIOPosix
 /// Serves plain answers until the task is cancelled, then returns.
 ///
 /// - Parameters:
-///   - name: what listens, as the beginning of a sentence: "The preview".
-///   - place: where it listens.
+///   - name: the thing that listens, as the beginning of a sentence: "The preview".
+///   - place: the host and the port to listen on.
 ///   - answer: answers a request; called from several tasks.
 ///   - onReady: gets the address once the server answers.
 /// - Throws: `ServingError` with `socket` when the server does not start.
@@ -26,11 +26,11 @@ package func untilCancelled() async {
   for await _ in AsyncStream(Never.self, { _ in }) {}
 }
 
-/// Runs a server while `body` runs: the socket is bound before it begins, and the server has stopped when this returns, on
-/// every path. Signals are left alone.
+/// Runs a server while `body` runs: the socket is bound before `body` begins, and the server has stopped when this returns, on every path.
+/// Signals are left alone.
 ///
 /// - Parameter answer: answers a request; called from several tasks.
-/// - Throws: `ServingError` with `socket`, and what `body` throws.
+/// - Throws: `ServingError` with `socket`, and any error of `body`.
 package func withServer<R>(
   _ name: String, at place: ServerPlace, limits: ServerLimits = ServerLimits(),
   answer: @escaping @Sendable (WebRequest) -> WebAnswer, _ body: (ServerAddress) async throws -> R
@@ -49,7 +49,7 @@ package func withServer<R>(
   }
 }
 
-/// A socket that is listened on.
+/// Opens a listening socket.
 private func listeningChannel(
   at place: ServerPlace, _ limits: ServerLimits
 ) async throws -> NIOAsyncChannel<WebConnection.Stream, Never> {
@@ -69,8 +69,8 @@ private func listeningChannel(
     }
 }
 
-/// Serves each connection in a task of its own until the task is cancelled and all connections have ended. `OpenConnections` bounds how many
-/// there are.
+/// Serves each connection in a task of its own until the task is cancelled and all connections have ended. `OpenConnections` limits their
+/// number.
 private func serve(
   _ server: NIOAsyncChannel<WebConnection.Stream, Never>, _ limits: ServerLimits,
   _ answer: @escaping @Sendable (WebRequest) -> WebAnswer

@@ -22,7 +22,7 @@ struct ChangesCommand: AsyncParsableCommand, PipelineCommand {
         spinrack changes nightly --format json | jq 'select(.change == "missing")'
       """)
 
-  /// In which form the changes are printed.
+  /// The form in which the changes are printed.
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case text, csv, json
   }

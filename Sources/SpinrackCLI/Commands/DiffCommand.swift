@@ -6,7 +6,7 @@ import Pipeline
 import Runs
 import Sets
 
-/// Shows what is different between two published sets, table by table.
+/// Shows the differences between two published sets, table by table.
 struct DiffCommand: AsyncParsableCommand, PipelineCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
@@ -25,7 +25,7 @@ struct DiffCommand: AsyncParsableCommand, PipelineCommand {
         spinrack diff nightly --format json | jq 'select(.column == "title")'
       """)
 
-  /// In which form the differences are printed.
+  /// The form in which the differences are printed.
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case summary, csv, json
   }
@@ -95,7 +95,7 @@ struct DiffCommand: AsyncParsableCommand, PipelineCommand {
     rows.flush()
   }
 
-  /// The counts for people.
+  /// Returns the counts for people.
   static func summary(_ differences: SetDifferences, _ tallies: [(TablePair, TableTally)]) -> [String] {
     let different = tallies.filter { $0.1.rows.total > 0 }
     var lines = ["from \(differences.old.id) to \(differences.new.id)", ""]

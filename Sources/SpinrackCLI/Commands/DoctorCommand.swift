@@ -5,7 +5,7 @@ import JSONKit
 import Pipeline
 import Runs
 
-/// Looks whether everything is there.
+/// Checks the conditions of a run.
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
@@ -49,15 +49,15 @@ struct DoctorCommand: AsyncParsableCommand {
   }
 }
 
-/// All that was found, as text or JSON.
+/// The results of all checks, as text or JSON.
 struct CheckReport: Equatable, Sendable {
   /// The checks in the order in which they were made.
   var checks: [Check]
 
-  /// That of the first check that failed; 0 when none did.
+  /// The exit code of the first check that failed; 0 when none did.
   var exitCode: Int32 { checks.first { $0.status == .fail }?.outcome.exitCode ?? 0 }
 
-  /// One check a line, control characters written out: `ok`, `warn` or `FAIL`, the name, what was found; the remedy.
+  /// Returns one check a line, control characters written out: `ok`, `warn` or `FAIL`, the name, the finding; the remedy.
   func text(_ palette: Palette) -> String {
     let width = checks.map(\.name.count).max() ?? 0
     return checks.map { check in

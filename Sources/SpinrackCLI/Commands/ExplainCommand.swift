@@ -8,7 +8,7 @@ import Pipeline
 import Runs
 import Store
 
-/// Shows where a record comes from, and where it went.
+/// Shows the origin of a record, and its places in the published set.
 struct ExplainCommand: AsyncParsableCommand, PipelineCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
@@ -62,7 +62,7 @@ struct ExplainCommand: AsyncParsableCommand, PipelineCommand {
   }
 }
 
-/// Shows where a record comes from and where it went.
+/// The origin of a record, and its places in the published set.
 struct Explanation: CommandResult {
   let trail: RecordTrail
   let model: CatalogModel
@@ -70,7 +70,7 @@ struct Explanation: CommandResult {
   private var origin: RecordOrigin? { trail.origin }
   private var generation: GenerationID? { trail.generation }
 
-  /// For people.
+  /// The explanation for people.
   var lines: [String] {
     var rows: [[String]] = [["record", trail.name]]
     if let origin {
@@ -107,8 +107,8 @@ struct Explanation: CommandResult {
     return rows
   }
 
-  /// The validator that came with a page; what the store keeps of a file in its place is for the store alone.
-  /// Nor is one shown that an older version has kept with parts of a signed request in it.
+  /// Returns the validator that came with a page; nil for a file, whose validator only the store needs, and for one that an older version
+  /// has kept with parts of a signed request in it.
   private func etag(of sighting: RecordOrigin.Sighting) -> String? {
     trail.isOfRecordings ? nil : sighting.etag.flatMap(Redactor().validator)
   }

@@ -18,7 +18,7 @@ struct HistoryCommand: AsyncParsableCommand, PipelineCommand {
         spinrack history nightly --json | jq '.runs[] | {started, exit_code, why}'
       """)
 
-  /// How many runs are shown to people when nothing else is asked for.
+  /// The number of runs that people see without `--limit`.
   static let shown = 20
 
   @OptionGroup var pipeline: PipelineArgument

@@ -17,7 +17,7 @@ struct InitCommand: AsyncParsableCommand {
         spinrack init old-answers --kind recordings
       """)
 
-  /// The kinds of source there are.
+  /// The kind of a source.
   struct SourceKind: ExpressibleByArgument {
     static var allValueStrings: [String] { Source.kinds }
 

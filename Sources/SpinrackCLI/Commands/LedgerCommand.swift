@@ -7,7 +7,7 @@ import Runs
 import Stages
 import Store
 
-/// Shows the counted calls, and corrects what a wrong clock left.
+/// Shows the counted calls, and corrects the entries of a wrong clock.
 struct LedgerCommand: AsyncParsableCommand, PipelineCommand {
   static let configuration = CommandConfiguration(
     commandName: "ledger",
@@ -96,25 +96,25 @@ struct LedgerCommand: AsyncParsableCommand, PipelineCommand {
   }
 }
 
-/// The contents of a ledger, as they are shown.
+/// The contents of a ledger in the form that is shown.
 struct LedgerView: CommandResult {
   let ledger: PipelineLedger
-  /// The fingerprint of the pipeline's key; nil where it is not at hand.
+  /// The fingerprint of the pipeline's key; nil where the key is not available.
   let key: String?
   let entries: [LedgerEntry]
   /// The rate windows of the pipeline's key.
   var windows: [WindowUse] = []
-  /// What keeps its calls from being made.
+  /// The locks that keep the pipeline from making calls.
   var locks: [CallLock] = []
 
-  /// How many days are shown to people.
+  /// The number of days that people see without `--limit`.
   private static let shown = 20
 
   private var limit: Int? { ledger.limit }
   private var zone: TimeZone { ledger.zone }
   private var today: LedgerDay { ledger.today }
 
-  /// Calls that are left on a day; nil for any number, and of another key, whose quota is not known here.
+  /// Returns the calls that are left on a day; nil for no limit, and for another key, whose quota is not known here.
   private func left(_ entry: LedgerEntry) -> Int? {
     guard entry.key == key, let limit else { return nil }
     return max(0, limit - entry.used - entry.withheld)
@@ -175,7 +175,7 @@ struct LedgerView: CommandResult {
     return lines + ["days begin at midnight in \(zone.identifier), where it is \(today) now"] + pace
   }
 
-  /// `16 calls a minute: 12 used, 4 left`, `200 calls an hour to issues: 200 used, none left until 2026-11-23T10:00:31Z`.
+  /// Returns `16 calls a minute: 12 used, 4 left`, `200 calls an hour to issues: 200 used, none left until 2026-11-23T10:00:31Z`.
   private func line(of use: WindowUse) -> String {
     let left =
       use.until.map { "none left until \(WallTime(seconds: $0).extended)" } ?? "\(Quantity.count(use.left)) left"

@@ -106,7 +106,7 @@ struct LoadCommand: AsyncParsableCommand, PipelineCommand {
     }
   }
 
-  /// What was done, in one sentence.
+  /// Returns the result in one sentence.
   static func summary(_ result: LoadResult, of request: LoadRequest) -> String {
     let place = "schema \(request.schema.current) of \(result.place)"
     let before = result.before.map { "; before it was \($0)" } ?? ""

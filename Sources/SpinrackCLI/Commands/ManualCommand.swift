@@ -37,7 +37,7 @@ struct ManualCommand: AsyncParsableCommand {
   }
 }
 
-/// A command with its arguments and subcommands, from its own description: the source of help and man pages.
+/// A command with its arguments and subcommands, from its own description: the origin of help and man pages.
 struct CommandDescription: Decodable, Sendable {
   let commandName: String
   /// The commands above it, outermost first.
@@ -53,7 +53,7 @@ struct CommandDescription: Decodable, Sendable {
       let kind: String
       let name: String
 
-      /// As it is typed.
+      /// The name as it is typed.
       var spelled: String { (kind == "short" ? "-" : "--") + name }
     }
 
@@ -67,7 +67,7 @@ struct CommandDescription: Decodable, Sendable {
     let abstract: String?
   }
 
-  /// The command of the program, with all others below it.
+  /// Returns the command of the program, with all others below it.
   ///
   /// - Throws: an error of the decoder, where the parser describes its commands in another form.
   static func program() throws -> CommandDescription {
@@ -82,32 +82,32 @@ struct CommandDescription: Decodable, Sendable {
     return try JSONDecoder().decode(Tool.self, from: Data(text.utf8)).command
   }
 
-  /// Its words: `spinrack quarantine retry`.
+  /// The words of the command: `spinrack quarantine retry`.
   var words: [String] { (superCommands ?? []) + [commandName] }
 
-  /// Commands below it that have a page, in the order of the help.
+  /// The commands below it that have a page, in the order of the help.
   var documented: [CommandDescription] {
     (subcommands ?? []).filter { $0.commandName != "help" && $0.shouldDisplay != false }
   }
 
-  /// Arguments that have a place in a page, options behind positional ones.
+  /// Returns the arguments that a page shows: the positional ones or the options.
   func arguments(positional: Bool) -> [Argument] {
     (arguments ?? []).filter { argument in
       argument.shouldDisplay != false && (argument.kind == "positional") == positional
     }
   }
 
-  /// Whether it has an option of this name.
+  /// Whether the command has an option of this name.
   func has(_ option: String) -> Bool {
     (arguments ?? []).contains { argument in (argument.names ?? []).contains { $0.spelled == option } }
   }
 }
 
-/// The discussion of a command, taken apart: paragraphs, and sections that begin with a headline in capitals.
+/// The discussion of a command in parts: paragraphs, and sections that begin with a headline in capitals.
 struct DiscussionText: Equatable {
   struct Part: Equatable {
     let title: String
-    /// Without the two spaces that they are indented by.
+    /// The lines without the two spaces of their indentation.
     var lines: [String]
   }
 
@@ -134,10 +134,10 @@ struct DiscussionText: Equatable {
     line.utf8.count > 3 && line.utf8.allSatisfy { (0x41...0x5A).contains($0) || $0 == UInt8(ascii: " ") }
   }
 
-  /// The lines of a section; nil where there is none of this headline.
+  /// Returns the lines of a section; nil where there is no section of this headline.
   func lines(_ title: String) -> [String]? { parts.first { $0.title == title }?.lines }
 
-  /// The entries of a section that is a list: a key, at least two spaces or a line feed, and its meaning.
+  /// Returns the entries of a section that is a list: a key, at least two spaces or a line feed, and its meaning.
   func entries(_ title: String) -> [(key: String, meaning: String)]? {
     guard let lines = lines(title) else { return nil }
     var entries: [(key: String, meaning: String)] = []

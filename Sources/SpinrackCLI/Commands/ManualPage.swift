@@ -11,7 +11,7 @@ struct ManualPage {
   /// The day in its foot, such as `2026-04-12`; empty for none.
   let date: String
 
-  /// The pages of all commands, that of the program first.
+  /// Returns the pages of all commands, the page of the program first.
   static func all(of program: CommandDescription, date: String) -> [ManualPage] {
     func below(_ command: CommandDescription) -> [CommandDescription] {
       [command] + command.documented.flatMap(below)
@@ -19,10 +19,10 @@ struct ManualPage {
     return below(program).map { ManualPage(command: $0, program: program, date: date) }
   }
 
-  /// `spinrack-quarantine-retry`.
+  /// The name of the page: `spinrack-quarantine-retry`.
   var name: String { command.words.joined(separator: "-") }
 
-  /// Its file: `spinrack-run.1`.
+  /// The name of the page's file: `spinrack-run.1`.
   var fileName: String { name + ".1" }
 
   private var isProgram: Bool { command.superCommands?.isEmpty ?? true }
@@ -154,13 +154,13 @@ struct ManualPage {
   }
 }
 
-/// Lines of roff. Texts from outside get in through ``escaped(_:isLiteral:)`` alone.
+/// Lines of roff. Texts from outside enter only through ``escaped(_:isLiteral:)``.
 struct RoffText {
   private(set) var lines: [String] = []
 
-  /// A text in which nothing is a request or an escape.
+  /// Returns a text in which nothing is a request or an escape.
   ///
-  /// - Parameter isLiteral: whether it is to be typed as it stands: its signs are those of ASCII, not typographic ones.
+  /// - Parameter isLiteral: whether the text is to be typed exactly: its signs stay those of ASCII, not typographic ones.
   static func escaped(_ text: String, isLiteral: Bool = false) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -183,10 +183,10 @@ struct RoffText {
 
   mutating func section(_ title: String) { lines.append(".SH \(title)") }
 
-  /// A line that is roff already.
+  /// Adds a line that is already roff.
   mutating func raw(_ line: String) { lines.append(line) }
 
-  /// A paragraph; options in it are as they are typed. A new sentence begins a new line, as roff wants it.
+  /// Adds a paragraph; options in it keep the form in which they are typed. A new sentence begins a new line, as roff wants it.
   mutating func text(_ paragraph: String, then page: String? = nil) {
     var line: [String] = []
     for word in paragraph.split(separator: " ") {
@@ -213,14 +213,14 @@ struct RoffText {
     if !line.isEmpty { lines.append(line) }
   }
 
-  /// An entry of a list.
+  /// Adds an entry of a list.
   mutating func entry(_ head: String, text: String) {
     lines.append(".TP")
     lines.append(head)
     self.text(text)
   }
 
-  /// Lines that are to be typed.
+  /// Adds lines that are to be typed.
   mutating func verbatim(_ text: [String]) {
     lines += [".nf", ".RS 4"] + text.map { $0.isEmpty ? "\\&" : Self.escaped($0, isLiteral: true) } + [".RE", ".fi"]
   }

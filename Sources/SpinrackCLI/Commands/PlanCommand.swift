@@ -8,7 +8,7 @@ import Runs
 import Stages
 import Store
 
-/// Shows what a run would cost, without making it.
+/// Shows the calls and the time of a run, without making it.
 struct PlanCommand: AsyncParsableCommand, PipelineCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
@@ -65,7 +65,7 @@ struct PlanView: CommandResult {
   private var outlook: CrawlOutlook { planned.outlook }
   private var day: QuotaDay { planned.day }
 
-  /// Nights that are named one by one; after them only the last one is.
+  /// The number of nights that are named one by one; of later ones only the last is named.
   static let namedNights = 7
 
   /// The lines, without control characters.
@@ -140,7 +140,7 @@ struct PlanView: CommandResult {
       + "\(Quantity.count(left)) left"
   }
 
-  /// What limits calls where no day does: `200 calls an hour to each resource; a run that has made them stops (75), and the next one
+  /// The limits of calls where a day has none: `200 calls an hour to each resource; a run that has made them stops (75), and a later one
   /// resumes`.
   private var pace: String {
     let windows = planned.hours.map { $0.text + ($0.scope == .resource ? " to each resource" : "") }
@@ -160,9 +160,9 @@ struct PlanView: CommandResult {
     return lines + ["complete after \(nights), with one run a night"]
   }
 
-  /// `{"pipeline", "day": {"zone","limit","used","left"}, "stages": [{"stage","collection","calls":
-  /// {"min","expected","max"}}], "max_calls", "cap", "least_seconds", "nights": [{"date","calls"}]}`; `limit` and `left` are null without
-  /// a quota, `least_seconds` is where the source sets a pace.
+  /// `{"pipeline", "day": {"zone","limit","used","left"}, "stages": [{"stage","collection","calls": {"min","expected","max"}}],
+  /// "max_calls", "cap", "least_seconds", "nights": [{"date","calls"}]}`; `limit` and `left` are null without a quota, `least_seconds` is
+  /// there if the source sets a pace.
   var json: String {
     JSONWriter.text(capacity: 2048) { json in
       json.field("pipeline", pipeline)

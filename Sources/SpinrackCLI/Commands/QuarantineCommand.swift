@@ -43,7 +43,7 @@ struct QuarantineListCommand: AsyncParsableCommand, PipelineCommand {
         spinrack quarantine nightly --json | jq -r .rule | sort | uniq -c
       """)
 
-  /// How many entries are shown to people when nothing else is asked for.
+  /// The number of entries that people see without `--limit`.
   static let shown = 50
 
   @OptionGroup var pipeline: PipelineArgument
@@ -106,8 +106,8 @@ struct QuarantineText {
   /// The most characters of a value and of a pointer that are shown.
   static let longestValue = 100
 
-  /// `RULE  KIND/ID  POINTER  VALUE`, and below it the place. Each part is written out by itself, so that none can look
-  /// like another. White space in a value, mostly the indentation of JSON, is one space.
+  /// Returns `RULE  KIND/ID  POINTER  VALUE`, and below it the place. Each part is escaped by itself, so that none can look like another.
+  /// White space in a value, mostly the indentation of JSON, is one space.
   func lines(of entry: QuarantineEntry) -> [String] {
     let record = "\(entry.kind.map { model[$0].name.description } ?? "?")/\(entry.id.map { "\($0)" } ?? "?")"
     let parts = [
@@ -118,9 +118,9 @@ struct QuarantineText {
     return [parts.joined(separator: "  "), "    \(entry.place), row \(Quantity.count(entry.row))\(more)"]
   }
 
-  /// How much each rule quarantined, in which crawl, and what to do.
+  /// Returns the number of values that each rule quarantined, with the crawl and the remedy.
   ///
-  /// - Parameter shown: How many values and records the listed entries stand for.
+  /// - Parameter shown: the number of values and records that the listed entries stand for.
   func summary(_ totals: [QuarantineTotal], shown: Int) -> [String] {
     let crawl = "the crawl of \(crawl.started)\(crawl.finished == nil ? ", which is not whole yet" : "")"
     guard !totals.isEmpty else {

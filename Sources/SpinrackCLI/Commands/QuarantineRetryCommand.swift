@@ -3,7 +3,7 @@ import Definitions
 import Runs
 import Store
 
-/// Reads everything again by the rules of this version, and says what they quarantine now.
+/// Reads all captures again by the rules of this version, and shows the effect on the quarantine.
 struct QuarantineRetryCommand: AsyncParsableCommand, RunningCommand {
   static let configuration = CommandConfiguration(
     commandName: "retry",
@@ -46,12 +46,12 @@ struct QuarantineRetryCommand: AsyncParsableCommand, RunningCommand {
   }
 }
 
-/// How much each rule quarantined before and after everything was read again.
+/// The number of values that each rule quarantined before and after the captures were read again.
 struct QuarantineComparison {
   let before: [QuarantineTotal]
   let after: [QuarantineTotal]
 
-  /// A table with a line a rule, in the order of their names, and one for all of them.
+  /// A table with one line for each rule, in the order of their names, and one for all rules.
   var lines: [String] {
     let rules = Set((before + after).map(\.rule)).sorted()
     guard !rules.isEmpty else { return ["nothing was in quarantine, and nothing is now"] }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Runs
 
-/// Makes everything again from captures.
+/// Rebuilds the store and all outputs from captures.
 struct RebuildCommand: AsyncParsableCommand, RunningCommand {
   static let configuration = CommandConfiguration(
     commandName: "rebuild",

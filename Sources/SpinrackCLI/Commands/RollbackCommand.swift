@@ -3,7 +3,7 @@ import Definitions
 import Pipeline
 import Runs
 
-/// Lets `current` point to an older generation.
+/// Makes an older generation current.
 struct RollbackCommand: AsyncParsableCommand, PipelineCommand {
   static let configuration = CommandConfiguration(
     commandName: "rollback",

@@ -77,7 +77,7 @@ extension RunningCommand {
       pipeline, publishing: options.publishing, keeping: options.keeping, overriding: options.overriding)
   }
 
-  /// What the options ask of a run.
+  /// Returns the request for a run that the options describe.
   func request(_ work: RunRequest.Work) -> RunRequest {
     var request = RunRequest(
       work, given: given, output: options.publishing.output, stateDir: options.keeping.stateDir,
@@ -88,9 +88,9 @@ extension RunningCommand {
 }
 
 extension RunRequest {
-  /// Makes the run, shows it as the options want it, and ends the command as the run ended.
+  /// Makes the run, shows it in the form that the options name, and ends the command with the outcome of the run.
   ///
-  /// - Throws: as ``perform(for:stoppable:)``; `ExitCode` for a set of which something is to be said.
+  /// - Throws: as ``perform(for:stoppable:)``; `ExitCode` for a set with something to report.
   func show(_ options: RunOptions) async throws {
     let display = RunDisplay(reporter: options.reporter(), given: given, options: options)
     let result = try await perform(for: display) { work in
@@ -103,11 +103,11 @@ extension RunRequest {
 }
 
 extension CommandReport {
-  /// Notes which signal stopped the run, if that kept a command from its end.
+  /// Notes the signal that stopped the run, if it kept a command from its end.
   mutating func stop(by signal: StopSignal) { stop(by: signal.rawValue, ending: signal.outcome) }
 }
 
-/// Shows a run on the terminal: its progress, its summary, the last line of a log.
+/// Shows a run on the terminal: progress, summary, and the last line of a log.
 private struct RunDisplay: RunObserver {
   let reporter: ProgressReporter
   let given: GivenCommand

@@ -11,7 +11,7 @@ import Store
 /// The summary of a run, for people.
 struct RunSummary {
   let result: RunResult
-  /// The command line of another command for this pipeline, such as `serve`; nil writes no line about what to open and
+  /// Returns the command line of another command, such as `serve`, for this pipeline; nil writes no line with files to open and commands
   /// to try.
   var command: ((String) -> String)?
 
@@ -28,7 +28,7 @@ struct RunSummary {
     return lines + hints
   }
 
-  /// What to open, and commands that show something of the set.
+  /// Files to open, and commands that show something of the set.
   private var hints: [String] {
     guard let command else { return [] }
     let paths = Set(result.files.map(\.path))
@@ -162,7 +162,7 @@ struct RunSummary {
     return "night       \(what)\(walks)"
   }
 
-  /// The effort to read every collection completely, and what the source lacks.
+  /// The effort to read every collection completely, and the records that the source lacks.
   private var wholeness: [String] {
     var lines: [String] = []
     let efforts = result.verdicts.compactMap { result.crawl.efforts[$0.kind] }
@@ -196,13 +196,13 @@ struct RunSummary {
     return lines
   }
 
-  /// The collections of which only changes were read, by the day on which they were last walked in full.
+  /// The collections of which only changes were read, grouped by the day of their last full walk.
   private var walks: [(day: String, names: [String])] {
     Dictionary(grouping: result.verdicts.filter { $0.status == .current }, by: { $0.walkedOn ?? "an unknown day" })
       .sorted { $0.key < $1.key }.map { ($0.key, $0.value.map(\.name)) }
   }
 
-  /// What to do where nothing proves that a collection is complete.
+  /// Returns the remedy where nothing proves that a collection is complete.
   private func remedy(_ verdict: CollectionVerdict) -> String {
     if verdict.note == CompletenessVerdict.Note.answersLost.rawValue {
       return
@@ -232,7 +232,7 @@ struct RunSummary {
     ]
   }
 
-  /// Files of which something can be shown, and by which command, the best first.
+  /// Returns files of which something can be shown, each with its command, the best first.
   static func looks(at kind: Kind, of model: CatalogModel) -> [(path: String, command: (String) -> String)] {
     let table = model[kind].name
     let issues = model.kind(.issue).map { "\(model[$0].name)_available" }
@@ -255,13 +255,13 @@ struct RunSummary {
     ]
   }
 
-  /// A collection that has something to show.
+  /// A collection that has records.
   private var sample: Kind { result.verdicts.first { $0.distinct > 0 }?.kind ?? Kind(number: 0) }
 }
 
-/// What followed the publishing, and completed lists and look-ups, in the summary.
+/// The commands of `publish.then`, and completed lists and look-ups, in the summary.
 extension RunSummary {
-  /// `2 of 3 done in 12.3 s; command 3 of publish.then ended with exit code 1`.
+  /// Returns `2 of 3 done in 12.3 s; command 3 of publish.then ended with exit code 1`.
   static func words(for report: CommandReport) -> String {
     let done = report.durations.count - (report.failure == nil ? 0 : 1)
     let time = Quantity.time(report.durations.reduce(.zero, +))
@@ -269,7 +269,7 @@ extension RunSummary {
       + (report.failure.map { "; command \($0.number) of publish.then \($0.reason)" } ?? "")
   }
 
-  /// `1,374 were cut: 1,084 completed from the other side, 290 by calls, 0 still cut; 12 records looked up`.
+  /// Returns `1,374 were cut: 1,084 completed from the other side, 290 by calls, 0 still cut; 12 records looked up`.
   static func words(for enrichment: EnrichReport) -> String {
     let sum = enrichment.sum
     var text =
@@ -286,7 +286,7 @@ extension RunSummary {
 
 /// The pictures in the summary.
 extension RunSummary {
-  /// `1,204 fetched (14.2 MB), 30 unchanged, 412 records without one, 3 failed`; empty parts are not shown.
+  /// Returns `1,204 fetched (14.2 MB), 30 unchanged, 412 records without one, 3 failed`; empty parts are not shown.
   static func words(for media: MediaReport) -> String {
     var parts = ["\(Quantity.count(media.fetched)) fetched (\(Quantity.bytes(media.bytes)))"]
     func add(_ count: Int, what: String) {
@@ -301,7 +301,7 @@ extension RunSummary {
     return parts.joined(separator: ", ")
   }
 
-  /// Hosts that pictures did not come from, each on a line, and what to do about those that are not listed.
+  /// Returns the hosts that pictures did not come from, one a line, with the remedy for hosts that are not listed.
   static func hosts(of media: MediaReport) -> [String] {
     var lines = media.failedByHost.sorted { $0.key < $1.key }.prefix(shownHosts).map { host, failures in
       let reasons = failures.sorted { $0.key < $1.key }.map { "\($0.key.rawValue) \(Quantity.count($0.value))" }

@@ -56,7 +56,7 @@ struct StatusCommand: AsyncParsableCommand, PipelineCommand {
 /// The state of a pipeline, for people on one screen.
 struct StatusView: CommandResult {
   let status: PipelineStatus
-  /// The age from which on a set is too old; nil where no age was given.
+  /// The age from which on a set is too old; nil for no limit.
   var maxAge: Duration?
 
   var lines: [String] {
@@ -170,14 +170,13 @@ struct StatusView: CommandResult {
 }
 
 extension StatusView {
-  /// Members: `pipeline`, `time`, `current` (a generation as `history` has it, or null), `age_seconds` since it was
-  /// published (null where a wrong clock has dated it ahead), `good_age_seconds` since a good run made it or found nothing new, `last_run` and `last_good_run` (as
-  /// `history` has them, or null), `crawl` (`started`, `state`: `open`, `whole`, `refused` or `done`, `pages`, `records`,
-  /// `total` or null; or null), `incomplete` (by collection: `status`, `distinct`, `total`, `missing`), `quarantine`
-  /// (`values`, `records`; or null), `lost_captures` (`file`, `answers`), `commands` of `publish.then` (`state`: `due`, `done` or `failed`, `failed` (a number), `reason`,
-  /// `time`; or null), `kept_source` (the name of another source whose records are kept until a set of this
-  /// one is published, or null), `lock` and `output_lock` (`state`: `free`, `held` or `abandoned`, `pid`, `host`,
-  /// `since`).
+  /// Members: `pipeline`, `time`, `current` (a generation as `history` has it, or null), `age_seconds` since it was published (null where
+  /// a wrong clock has dated it ahead), `good_age_seconds` since a good run made it or found nothing new, `last_run` and `last_good_run`
+  /// (as `history` has them, or null), `crawl` (`started`, `state`: `open`, `whole`, `refused` or `done`, `pages`, `records`, `total` or
+  /// null; or null), `incomplete` (by collection: `status`, `distinct`, `total`, `missing`), `quarantine` (`values`, `records`; or null),
+  /// `lost_captures` (`file`, `answers`), `commands` of `publish.then` (`state`: `due`, `done` or `failed`, `failed` (a number),
+  /// `reason`, `time`; or null), `kept_source` (the name of another source whose records are kept until a set of this one is published,
+  /// or null), `lock` and `output_lock` (`state`: `free`, `held` or `abandoned`, `pid`, `host`, `since`).
   var json: String {
     JSONWriter.text(capacity: 4096) { json in
       json.field("pipeline", status.pipeline)

@@ -66,7 +66,7 @@ struct VerifyCommand: AsyncParsableCommand, PipelineCommand {
     if !faulty.isEmpty || !isWhole { throw ExitCode(Outcome.failed.exitCode) }
   }
 
-  /// Reads all captures, and prints what they have lost. Returns whether they have lost nothing.
+  /// Reads all captures, and prints their losses. Returns whether they have none.
   private func verifyCaptures(of definition: PipelineDefinition) throws -> Bool {
     let output = StandardStream.output
     guard !definition.source.isRecorded else {
@@ -89,7 +89,7 @@ struct VerifyCommand: AsyncParsableCommand, PipelineCommand {
     return false
   }
 
-  /// A line, and one more for each fault.
+  /// Returns a line for the generation, and one more for each fault.
   static func lines(_ found: Verification) -> [String] {
     guard !found.faults.isEmpty else {
       return ["ok    \(found.id): \(Quantity.things(found.files, "file")), \(Quantity.bytes(found.bytes))"]
@@ -98,8 +98,8 @@ struct VerifyCommand: AsyncParsableCommand, PipelineCommand {
       + found.faults.map { "      \($0.path): \($0.what)" }
   }
 
-  /// The remedies for the generations that have faults: a line for unexpected files, one for the current generation,
-  /// and one for all others.
+  /// Returns the remedies for the generations that have faults: a line for unexpected files, one for the current generation, and one for
+  /// all others.
   private func remedies(
     _ faulty: [Verification], current: GenerationID?, of definition: PipelineDefinition, in folder: OutputFolder
   ) -> [String] {

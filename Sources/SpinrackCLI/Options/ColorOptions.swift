@@ -5,14 +5,14 @@ struct ColorOptions: ParsableArguments {
   @Option(help: "When to use colour: auto, always, never. It wins over NO_COLOR and FORCE_COLOR.")
   var color = ColorChoice.auto
 
-  /// The colours for a stream of this process.
+  /// Returns the colours for a stream of this process.
   func palette(for stream: StandardStream) -> Palette {
     Palette(
       isColored: color.isColored(environment: ProcessEnvironment.current, isTerminal: stream.isTerminal))
   }
 }
 
-/// When to use colour.
+/// The option that turns colour on or off.
 enum ColorChoice: String, CaseIterable, ExpressibleByArgument, Sendable {
   case auto, always, never
 

@@ -2,12 +2,12 @@ import Runs
 
 /// A command that works on one pipeline.
 protocol PipelineCommand {
-  /// What was given of it.
+  /// The pipeline and the options that were given to the command.
   var given: GivenCommand { get }
 }
 
 extension GivenCommand {
-  /// The options of a command, by their groups.
+  /// Creates a command from its pipeline and its groups of options.
   init(
     _ pipeline: PipelineArgument, publishing: OutputFolderOptions? = nil, keeping: StateFolderOptions? = nil,
     overriding: SettingOptions? = nil
@@ -15,7 +15,7 @@ extension GivenCommand {
     self.init(pipeline.nameOrFile, publishing: publishing, keeping: keeping, overriding: overriding)
   }
 
-  /// The same of a command that may also be given without a pipeline.
+  /// Creates a command that may also be given without a pipeline.
   init(
     _ nameOrFile: String, publishing: OutputFolderOptions? = nil, keeping: StateFolderOptions? = nil,
     overriding: SettingOptions? = nil
@@ -26,7 +26,7 @@ extension GivenCommand {
     for setting in overriding?.settings ?? [] { options.append(("--set", "\(setting.key)=\(setting.value)")) }
   }
 
-  /// The whole command line of another command for this pipeline, by the program that runs now.
+  /// Returns the whole command line of another command for this pipeline, by the program that runs now.
   func command(_ verb: String) -> String {
     "\((CommandLine.arguments.first ?? "spinrack").quotedForShell) \(verb) \(words(for: verb))"
   }

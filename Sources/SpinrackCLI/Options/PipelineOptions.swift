@@ -9,7 +9,7 @@ struct PipelineArgument: ParsableArguments {
     completion: .pipelines)
   var nameOrFile: String
 
-  /// The definition in force.
+  /// Returns the definition in force.
   ///
   /// - Throws: `DefinitionError`.
   func load(_ overriding: SettingOptions? = nil) throws(DefinitionError) -> PipelineDefinition {
@@ -44,7 +44,7 @@ struct StateFolderOptions: ParsableArguments {
 
 /// The path of a folder as it is given on the command line.
 enum FolderPath {
-  /// Refuses an empty path, which a script makes of a variable that is not set: below it lies the root of the file system.
+  /// Refuses an empty path, such as a script makes of an unset variable: below it lies the root of the file system.
   ///
   /// - Throws: `ValidationError`.
   static func check(_ path: String, of option: String) throws {
@@ -53,20 +53,20 @@ enum FolderPath {
   }
 }
 
-/// The option `--limit` of commands that list something.
+/// The option `--limit` of commands that print lists.
 enum ListLimit {
   /// - Throws: `ValidationError` for a number below 0.
   static func check(_ limit: Int?) throws {
     if let limit, limit < 0 { throw ValidationError("--limit is a number from 0 on.") }
   }
 
-  /// The most entries to list; nil for all, which 0 stands for.
+  /// Returns the most entries to list; nil for all, which is 0 on the command line.
   static func most(_ limit: Int) -> Int? { limit == 0 ? nil : limit }
 }
 
-/// A word of an option that must be one of several.
+/// An option whose value must be one of several words.
 enum KnownWord {
-  /// - Throws: `ValidationError` for a word that is none of them; nil is none.
+  /// - Throws: `ValidationError` for any other word; nil is allowed.
   static func check(_ word: String?, asA what: String, among words: [String]) throws {
     guard let word, !words.contains(word) else { return }
     let hint = Spelling.nearest(to: word, of: words).map { "did you mean \($0)?" }
@@ -114,9 +114,9 @@ struct TimeSpan: ExpressibleByArgument, Equatable, Sendable {
 }
 
 extension CompletionKind {
-  /// The names of the pipelines of the current folder, and files beside them.
+  /// The names of the pipelines of the current folder, and its files.
   ///
-  /// A shell asks for it by itself: starting this program at each press of a key would take longer.
+  /// The shell finds them by itself: starting this program at each press of a key would take longer.
   static let pipelines = CompletionKind.shellCommand(
     "ls Pipelines 2>/dev/null | sed -n 's/\\.yaml$//p'; "
       + "find . Pipelines -maxdepth 1 -name '*.yaml' 2>/dev/null | sed 's|^\\./||'")

@@ -19,10 +19,10 @@ struct RunOptions: ParsableArguments {
 }
 
 extension RunOptions {
-  /// Whether people read along: not where the output is wanted quiet, or in a form for logs.
+  /// Whether people read along: false where the output should be quiet, or in a form for logs.
   var isRead: Bool { !quiet && (progress == .auto || progress == .bar) }
 
-  /// A reporter of a run's events, as the options want it.
+  /// Returns a reporter of a run's events, in the form that the options name.
   func reporter() -> ProgressReporter {
     let stream = StandardStream.error
     let isLog = !stream.isTerminal && !stream.isJournal(environment: ProcessEnvironment.current)
@@ -33,7 +33,7 @@ extension RunOptions {
   }
 }
 
-/// How progress is shown.
+/// The form in which progress is shown.
 enum ProgressMode: String, CaseIterable, ExpressibleByArgument, Sendable {
   /// `bar` on a terminal, `plain` elsewhere.
   case auto
@@ -43,10 +43,10 @@ enum ProgressMode: String, CaseIterable, ExpressibleByArgument, Sendable {
   case plain
   /// Every event as a line of JSON.
   case json
-  /// Nothing but warnings and notes.
+  /// Only warnings and notes.
   case none
 
-  /// The mode in force, never `auto`.
+  /// Returns the mode in force, never `auto`.
   func resolved(isTerminal: Bool, isDumb: Bool) -> ProgressMode {
     guard self == .auto else { return self }
     return isTerminal && !isDumb ? .bar : .plain

@@ -1,43 +1,43 @@
 import Pipeline
 
-/// The state of the work under way: a value made of events.
+/// The state of the work in progress: a value made of events.
 struct ProgressBoard: Equatable, Sendable {
-  /// One collection in one stage.
+  /// The progress of one collection in one stage.
   struct Row: Equatable, Sendable {
     /// The last report.
     var progress: CollectionProgress
-    /// When the first report came, and what was done by then: work of an earlier run is no speed of this one.
+    /// The time of the first report, and the records done by then: work of an earlier run does not count for the speed of this one.
     var begun: Duration
     var doneBefore: Int
-    /// When the last report came.
+    /// The time of the last report.
     var updated: Duration
   }
 
-  /// Collections of the stages that run, in the order of their first reports.
+  /// The collections of the running stages, in the order of their first reports.
   private(set) var rows: [Row] = []
-  /// The stages that run, in the order in which they started.
+  /// The running stages, in the order in which they started.
   private(set) var running: [StageName] = []
-  /// What calls wait for; nil while they are made.
+  /// The wait of all calls; nil while calls are made.
   private(set) var pause: Pause?
 
   /// A wait for the pace of a source.
   struct Pause: Equatable, Sendable {
-    /// When it ends.
+    /// The end of the wait.
     var until: WallTime
-    /// Why, as half a sentence.
+    /// The reason, as half a sentence.
     var reason: String
 
     /// `waiting until 2026-11-23T10:00:31Z, since 16 calls a minute are made`.
     var text: String { "waiting until \(until.extended), since \(reason)" }
   }
 
-  /// The stages that run and have not reported anything yet.
+  /// The running stages without a report so far.
   var waiting: [StageName] {
     running.filter { stage in !rows.contains { $0.progress.stage == stage } }
   }
 
   /// Takes an event.
-  /// - Parameter time: since the start of the run.
+  /// - Parameter time: the time since the start of the run.
   /// - Complexity: O(rows).
   mutating func apply(_ event: PipelineEvent, at time: Duration) {
     switch event {
@@ -61,12 +61,12 @@ struct ProgressBoard: Equatable, Sendable {
     }
   }
 
-  /// The rows of a stage.
+  /// Returns the rows of a stage.
   func rows(of stage: StageName) -> [Row] { rows.filter { $0.progress.stage == stage } }
 }
 
 extension ProgressBoard.Row {
-  /// Records a second in this run; nil until there is something to measure.
+  /// Records a second in this run; nil while there is nothing to measure.
   var rate: Double? {
     let seconds = (updated - begun) / .seconds(1)
     let done = progress.done - doneBefore

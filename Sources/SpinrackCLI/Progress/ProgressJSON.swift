@@ -40,7 +40,7 @@ enum ProgressJSON {
     }
   }
 
-  /// The last line: `run-ended` with `exit_code`, `published`, `calls` and the sentence as `message`.
+  /// Returns the last line: `run-ended` with `exit_code`, `published`, `calls` and the sentence as `message`.
   static func line(_ ending: RunEnding, after duration: Duration) -> String {
     JSONWriter.text(capacity: 256) { json in
       json.field("time", Quantity.seconds(duration))

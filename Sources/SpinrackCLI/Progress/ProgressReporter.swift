@@ -6,16 +6,16 @@ import Synchronization
 final class ProgressReporter: Sendable {
   private let terminal: Terminal
   private let elapsed: @Sendable () -> Duration
-  /// What begins a line of a log.
+  /// Returns the beginning of a line of a log.
   private let stamp: @Sendable () -> String
   private let view: Mutex<ProgressView>
 
-  /// A reporter that begins now.
+  /// Creates a reporter that begins now.
   ///
   /// - Parameters:
   ///   - isQuiet: whether nothing is shown unless the run fails.
   ///   - clock: measures the time since the start.
-  ///   - wall: the time of day that lines of a log begin with; nil where people read along, or where a journal notes it.
+  ///   - wall: the time of day at the beginning of lines of a log; nil where people read along, or where a journal notes it.
   init<C: Clock>(
     mode: ProgressMode, isQuiet: Bool, terminal: Terminal, clock: C, wall: WallClock? = nil
   ) where C.Duration == Duration {
@@ -37,8 +37,7 @@ final class ProgressReporter: Sendable {
     }
   }
 
-  /// Ends the display: clears the live lines and, if the run failed or has more to say than its result, prints what was
-  /// held back.
+  /// Ends the display: clears the live lines and, if the run failed or has more to report than its result, prints the held lines.
   func finish(showsAll: Bool) {
     view.withLock { view in
       terminal.draw([])
@@ -46,7 +45,7 @@ final class ProgressReporter: Sendable {
     }
   }
 
-  /// Prints how the run ended, in one line: the last one of a log.
+  /// Prints the outcome of the run in one line: the last one of a log.
   func reportEnd(_ ending: RunEnding, after duration: Duration) {
     view.withLock { view in
       view.stamp = stamp()

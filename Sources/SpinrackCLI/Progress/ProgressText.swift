@@ -4,8 +4,8 @@ import Runs
 
 /// Renders events as plain lines.
 enum ProgressText {
-  /// `fetch: comics 41,200/60,000 (3,120/s, 0:06 left); series 200/15,000; 420 pages`; of the many outputs of `write` the one
-  /// that is under way; nil without rows.
+  /// Returns `fetch: comics 41,200/60,000 (3,120/s, 0:06 left); series 200/15,000; 420 pages`; of the many outputs of `write` only the one
+  /// in progress; nil without rows.
   static func summary(_ stage: StageName, rows: [ProgressBoard.Row]) -> String? {
     guard let latest = rows.max(by: { $0.updated < $1.updated }) else { return nil }
     if stage == .write {
@@ -15,7 +15,7 @@ enum ProgressText {
     return "\(stage.rawValue): " + (rows.map(standing) + counts(rows)).joined(separator: "; ")
   }
 
-  /// `fetch: done in 12.3 s, 213,600 records, 2,140 pages`.
+  /// Returns `fetch: done in 12.3 s, 213,600 records, 2,140 pages`.
   static func ended(
     _ stage: StageName, after duration: Duration, rows: [ProgressBoard.Row], hasFailed: Bool
   ) -> String {
@@ -30,7 +30,7 @@ enum ProgressText {
     return (parts + counts(rows)).joined(separator: ", ")
   }
 
-  /// `then 1: started`; what a command wrote stands behind its number.
+  /// Returns `then 1: started`; a line that the command wrote follows its number.
   static func command(_ number: Int, _ event: CommandEvent) -> String {
     let words =
       switch event {
@@ -60,13 +60,13 @@ enum ProgressText {
 
 /// Draws a row of the board as one line of a terminal.
 struct ProgressBar: Equatable, Sendable {
-  /// The columns there are.
+  /// The width of the line in columns.
   var width: Int
   /// The colours.
   var palette: Palette
 
-  /// `fetch comics         [######..............]  41,200/60,000  3,120/s  0:06 left  412 pages`; the bar shrinks first, then
-  /// the end is cut.
+  /// Returns `fetch comics         [######..............]  41,200/60,000  3,120/s  0:06 left  412 pages`; if there is no room, the bar
+  /// shrinks first, then the end is cut.
   func line(_ row: ProgressBoard.Row) -> String {
     let name = pad("\(row.progress.stage.rawValue) \(row.progress.collection.visibleLine)", to: 20)
     let figures = self.figures(row)

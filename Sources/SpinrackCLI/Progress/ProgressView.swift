@@ -4,24 +4,24 @@ import Runs
 /// The display of a mode of progress: a value that turns events into actions, so that a test needs neither terminal nor
 /// clock.
 struct ProgressView: Equatable, Sendable {
-  /// What to do on the terminal.
+  /// An action on the terminal.
   enum Action: Equatable, Sendable {
     case print(String)
-    /// Draw the rows, a line for each stage that has none yet, and what calls wait for.
+    /// Draw the rows, a line for each stage that has none yet, and the wait of the calls.
     case draw([ProgressBoard.Row], waiting: [StageName], pause: ProgressBoard.Pause? = nil)
   }
 
   /// The mode; never `auto`.
   let mode: ProgressMode
-  /// Whether everything is kept back until something fails.
+  /// Whether all lines are held until something fails.
   let isQuiet: Bool
-  /// Warnings and notes that were kept back.
+  /// Warnings, notes and lines of commands that are held.
   private(set) var held: [String] = []
-  /// How many lines of commands are kept back at most: the last ones tell why one failed.
+  /// The most lines of commands that are held: the last ones tell why one failed.
   static let heldCommandLines = 500
-  /// How many of the lines that were kept back are those of commands, which come last.
+  /// The number of held lines that commands wrote; they are the last ones.
   private var commandLines = 0
-  /// What begins each line of `plain` and `none`: the time, where nobody else notes it; set before each event.
+  /// The beginning of each line of `plain` and `none`: the time, if nothing else notes it; set before each event.
   var stamp = ""
 
   private var board = ProgressBoard()
@@ -29,10 +29,10 @@ struct ProgressView: Equatable, Sendable {
   private var lastPrinted = Duration.zero
   private var lastPause: Duration?
 
-  /// How often bars are drawn, and plain lines printed, at most.
+  /// The shortest time between two drawings of the bars, and below between two plain lines.
   static let drawingInterval = Duration.milliseconds(100)
   static let printingInterval = Duration.seconds(30)
-  /// How often a log says that calls wait: a run that keeps to a pace waits every minute.
+  /// The shortest time between two log lines about waiting calls: a run that keeps to a pace waits every minute.
   static let pauseInterval = Duration.seconds(600)
 
   init(mode: ProgressMode, isQuiet: Bool) {
@@ -41,7 +41,7 @@ struct ProgressView: Equatable, Sendable {
   }
 
   /// Takes an event.
-  /// - Parameter time: since the start of the run.
+  /// - Parameter time: the time since the start of the run.
   mutating func take(_ event: PipelineEvent, at time: Duration) -> [Action] {
     let before = board
     board.apply(event, at: time)
@@ -60,7 +60,7 @@ struct ProgressView: Equatable, Sendable {
     }
   }
 
-  /// The last line of a log; nil where there is none: for people at a terminal, who get a summary, and when all is quiet.
+  /// Returns the last line of a log; nil for people at a terminal, who get a summary, and for a quiet run.
   func lastLine(of ending: RunEnding, after duration: Duration) -> String? {
     if isQuiet { return nil }
     return switch mode {
@@ -107,7 +107,7 @@ struct ProgressView: Equatable, Sendable {
     }
   }
 
-  /// Forgets the first of the lines of commands, where there are too many.
+  /// Removes the first of the lines of commands, where there are too many.
   private mutating func keepLastCommandLines() {
     commandLines += 1
     guard commandLines > Self.heldCommandLines else { return }
@@ -115,7 +115,7 @@ struct ProgressView: Equatable, Sendable {
     commandLines -= 1
   }
 
-  /// The line of a log for a wait: the first one, and one now and then.
+  /// Returns the line of a log for a wait: for the first one, and for one now and then.
   private mutating func pause(_ event: PipelineEvent, at time: Duration) -> String? {
     guard case .waiting = event, let pause = board.pause,
       lastPause.map({ time - $0 >= Self.pauseInterval }) ?? true

@@ -6,13 +6,13 @@ import Replay
 import Runs
 
 extension Replay {
-  /// What a pipeline holds.
+  /// Creates the replay of a pipeline's catalogue.
   ///
   /// - Parameters:
   ///   - definition: the pipeline.
   ///   - output: the folder of published sets.
   ///   - stateDir: the folder of states.
-  /// - Throws: ``RunError`` where it was not crawled yet, or is of a source whose API cannot be served; `StoreError`, `FileError`.
+  /// - Throws: ``RunError`` for a pipeline that was never crawled, or whose source's API cannot be served; `StoreError`, `FileError`.
   init(of definition: PipelineDefinition, output: String, stateDir: String) throws {
     let folder = "\(stateDir)/\(definition.name)"
     let definition = definition.knowingModel(in: folder)

@@ -6,11 +6,11 @@ import Serving
 import Site
 
 extension FolderServer {
-  /// Previews the site of a pipeline.
+  /// Creates the server of a pipeline's site.
   ///
   /// - Parameters:
   ///   - output: the pipeline's output folder.
-  ///   - generation: the name of a generation; nil for whichever is current when a request comes.
+  ///   - generation: the name of a generation; nil for the current one at the time of each request.
   /// - Throws: ``RunError``, `FileError`, `PublishingError`.
   init(previewing definition: PipelineDefinition, in output: OutputFolder, generation: String?) throws {
     let id = try output.generation(named: generation)

@@ -2,7 +2,7 @@ import Pipeline
 
 /// Lines up the cells of a table.
 enum Columns {
-  /// One line a row, two spaces between cells, no spaces at the end.
+  /// Returns one line for each row, two spaces between cells, no spaces at the end.
   ///
   /// - Parameter right: the columns that are flush right.
   static func lines(_ rows: [[String]], right: Set<Int> = []) -> [String] {
@@ -20,9 +20,9 @@ enum Columns {
   }
 }
 
-/// How long ago something was, as people say it.
+/// The age of an event, as people state it.
 enum Age {
-  /// `5 min`, `3 h`, `12 days`; `0 min` for what a clock puts a little into the future, `?` for what a wrong clock has dated.
+  /// Returns `5 min`, `3 h`, `12 days`; `0 min` for a time slightly in the future, `?` for a time that a wrong clock has noted.
   static func text(from then: WallTime, to now: WallTime) -> String {
     guard !then.isAhead(of: now) else { return "?" }
     let seconds = max(0, now.seconds - then.seconds)

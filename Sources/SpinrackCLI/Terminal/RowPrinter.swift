@@ -7,7 +7,7 @@ import JSONKit
 /// In CSV null is an empty cell and an empty text is `""`.
 struct RowPrinter: ~Copyable {
   private let columns: [String]
-  /// Nil for JSON.
+  /// The writer of CSV; nil for JSON.
   private let csv: CSVRows?
   private var lines = ByteBuilder(capacity: 1 << 16)
 
@@ -31,7 +31,7 @@ struct RowPrinter: ~Copyable {
     }
   }
 
-  /// Prints what was not printed yet; call it behind the last row.
+  /// Prints the rest of the rows; call it behind the last row.
   mutating func flush() {
     if let csv {
       Self.write(csv.bytes.array())
@@ -42,7 +42,7 @@ struct RowPrinter: ~Copyable {
     }
   }
 
-  /// A terminal gets control characters written out, a file or a program every byte.
+  /// Writes bytes: a terminal gets control characters written out, a file or a program every byte.
   private static func write(_ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
     if StandardStream.output.isTerminal {
@@ -58,7 +58,7 @@ struct RowPrinter: ~Copyable {
     fileprivate let csv: CSVRows?
     fileprivate var json: JSONWriter
 
-    /// A text, or null.
+    /// Adds a text, or null.
     mutating func text(_ text: String?) {
       let name = names.popFirst() ?? ""
       guard let csv else { return json.field(name, text) }
@@ -68,14 +68,14 @@ struct RowPrinter: ~Copyable {
       copy.withUTF8 { csv.string(UnsafeRawBufferPointer($0)) }
     }
 
-    /// A number.
+    /// Adds a number.
     mutating func number(_ number: Int64) {
       let name = names.popFirst() ?? ""
       guard let csv else { return json.field(name, number) }
       csv.int64(number)
     }
 
-    /// A value that is JSON already; in CSV its text.
+    /// Adds a value that is already JSON; in CSV its text.
     mutating func raw(_ value: String) {
       guard csv == nil else { return text(value) }
       json.key(names.popFirst() ?? "")

@@ -9,17 +9,17 @@ struct StandardStream: Sendable {
   static let output = StandardStream(descriptor: STDOUT_FILENO)
   static let error = StandardStream(descriptor: STDERR_FILENO)
 
-  /// Whether people look at it.
+  /// Whether it is a terminal.
   var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// The columns of its terminal; nil for something else.
+  /// The columns of its terminal; nil for another stream.
   var columns: Int? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
   }
 
-  /// Whether it leads to the journal of systemd, which notes the time of each line by itself (systemd.exec(5), JOURNAL_STREAM).
+  /// Whether it leads to the journal of systemd, which notes the time of each line itself (systemd.exec(5), JOURNAL_STREAM).
   func isJournal(environment: [String: String]) -> Bool {
     var status = stat()
     guard let stream = environment["JOURNAL_STREAM"], fstat(descriptor, &status) == 0 else { return false }
@@ -29,10 +29,10 @@ struct StandardStream: Sendable {
   /// Writes a text at once, unbuffered, its control characters written out.
   func write(_ text: String) { write(styled: text.visible) }
 
-  /// Writes one line, whatever the text holds.
+  /// Writes a text as one line, with its control characters and line feeds written out.
   func write(line: String) { write(styled: line.visibleLine + "\n") }
 
-  /// Writes lines, whatever the texts hold.
+  /// Writes each text as one line, with its control characters and line feeds written out.
   func write(lines: [String]) { for line in lines { write(line: line) } }
 
   /// Writes the result of a command: as one document, or for people.
@@ -40,10 +40,10 @@ struct StandardStream: Sendable {
     if asJSON { write(result.json + "\n") } else { write(lines: result.lines) }
   }
 
-  /// Writes a text as it is, with the colours and cursor movements that are in it. Parts from outside must be ``String/visible``.
+  /// Writes a text unchanged, with its colours and cursor movements. Parts from outside must be ``String/visible``.
   ///
-  /// When the reader of standard output has gone, as `| head` does, the text is dropped: nobody wants the rest, and how
-  /// the command ends is its own affair. What cannot be written to standard error is lost, for there is nobody to tell.
+  /// If the reader of standard output has gone, as `| head` does, the text is dropped: nobody wants the rest, and the outcome of the
+  /// command does not depend on it. A failed write to standard error is ignored, for there is nobody to tell.
   func write(styled text: String) {
     var text = text
     let failure = text.withUTF8 { bytes -> Int32 in
@@ -63,8 +63,8 @@ struct StandardStream: Sendable {
     exit(73)
   }
 
-  /// Whether it was open when the program began. The runtime takes the number of a closed stream for a descriptor of its own,
-  /// which is of no type.
+  /// Whether it was open when the program began. The runtime uses the number of a closed stream for a descriptor of its own, which has no
+  /// type.
   private var isOpen: Bool {
     var status = stat()
     return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT != 0
@@ -73,9 +73,9 @@ struct StandardStream: Sendable {
 
 /// The result of a command, in its two forms.
 protocol CommandResult {
-  /// For people.
+  /// The result for people.
   var lines: [String] { get }
-  /// One JSON document.
+  /// The result as one JSON document.
   var json: String { get }
 }
 

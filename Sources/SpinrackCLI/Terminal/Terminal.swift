@@ -1,18 +1,18 @@
 import Basics
 import Synchronization
 
-/// The one writer to standard error while a pipeline runs: it prints lines, and keeps live ones below them.
+/// The only writer to standard error while a pipeline runs: it prints lines, and keeps live ones below them.
 final class Terminal: Sendable {
   /// The colours to use.
   let palette: Palette
-  /// Whether people look at it.
+  /// Whether the stream is a terminal.
   let isTerminal: Bool
 
   private let output: @Sendable (String) -> Void
   private let columns: @Sendable () -> Int
   private let live = Mutex(LiveLines())
 
-  /// Standard error.
+  /// Creates the terminal of standard error.
   convenience init(palette: Palette) {
     let stream = StandardStream.error
     self.init(palette: palette, isTerminal: stream.isTerminal) {
@@ -22,7 +22,7 @@ final class Terminal: Sendable {
     }
   }
 
-  /// A terminal of its parts.
+  /// Creates a terminal from its parts.
   init(
     palette: Palette, isTerminal: Bool, columns: @escaping @Sendable () -> Int,
     output: @escaping @Sendable (String) -> Void
@@ -49,7 +49,7 @@ final class Terminal: Sendable {
     }
   }
 
-  /// `COLUMNS`, then what the terminal says, then 80.
+  /// Returns the width: `COLUMNS`, else the width that the terminal reports, else 80.
   static func width(environment: [String: String], columns: Int?) -> Int {
     let wanted = environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     return wanted ?? columns ?? 80
@@ -58,23 +58,23 @@ final class Terminal: Sendable {
 
 /// Lines at the bottom of a terminal that are drawn again and again, with other lines printed above them.
 ///
-/// A value that turns what should be seen into the bytes that make it so.
+/// A value that turns the wanted lines into the bytes that show them.
 struct LiveLines: Equatable, Sendable {
   private(set) var lines: [String] = []
 
-  /// The bytes that replace the lines by others.
+  /// Returns the bytes that replace the lines by others.
   mutating func replace(with new: [String]) -> String {
     let text = erasing + Self.drawing(new)
     lines = new
     return text
   }
 
-  /// The bytes that print a line above.
+  /// Returns the bytes that print a line above.
   func printing(_ line: String) -> String {
     erasing + line + "\n" + Self.drawing(lines)
   }
 
-  /// Cursor up to the first line, then erase to the end of the screen (ECMA-48 8.3.22, 8.3.39).
+  /// The bytes that move the cursor up to the first line and erase to the end of the screen (ECMA-48 8.3.22, 8.3.39).
   private var erasing: String { lines.isEmpty ? "" : "\u{1B}[\(lines.count)A\r\u{1B}[J" }
 
   private static func drawing(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }

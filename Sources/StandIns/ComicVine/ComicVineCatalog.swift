@@ -2,10 +2,10 @@ import APIs
 import Basics
 import Invented
 
-/// The archive as Comic Vine lists it: everything in the order of ids.
+/// The archive as Comic Vine lists it: all records in the order of their ids.
 final class ComicVineCatalog: Sendable {
   let archive: Archive
-  /// The records of each resource, ascending.
+  /// The slots of the records of each resource, ascending.
   private let orders: [ComicVineResource: [UInt32]]
   private let words: [ComicVineResource: [[UInt8]]]
 
@@ -25,15 +25,15 @@ final class ComicVineCatalog: Sendable {
     (self.orders, self.words) = (orders, words)
   }
 
-  /// All records of a resource in the order of their ids.
+  /// Returns all records of a resource in the order of their ids.
   func order(of resource: ComicVineResource) -> [UInt32] { orders[resource] ?? [] }
 
-  /// The id of a record.
+  /// Returns the id of a record.
   func id(_ resource: ComicVineResource, at slot: Int) -> Int {
     resource.kind == nil ? slot + 1 : Archive.ForeignCatalogue.comicVineID(slot: slot)
   }
 
-  /// The record that has an id; nil where nobody has it.
+  /// Returns the slot of the record with an id; nil where there is none.
   func slot(_ resource: ComicVineResource, id: Int) -> Int? {
     guard let kind = resource.kind else { return order(of: resource).indices.contains(id - 1) ? id - 1 : nil }
     let slot = (id - Archive.ForeignCatalogue.comicVineID(slot: 0)) / 3
@@ -41,13 +41,13 @@ final class ComicVineCatalog: Sendable {
     return archive[kind].isLive[slot] ? slot : nil
   }
 
-  /// The name of a record; empty for an issue without one.
+  /// Returns the name of a record; empty for an issue without one.
   func name(_ resource: ComicVineResource, at slot: Int) -> [UInt8] {
     guard let kind = resource.kind else { return words[resource]?[slot] ?? [] }
     return kind == .issue ? issueName(slot) : Array(archive[kind].names[slot])
   }
 
-  /// What the stories of an issue are called; empty for most.
+  /// Returns the titles of an issue's stories, which are its name; empty for most.
   private func issueName(_ slot: Int) -> [UInt8] {
     var draws = archive.surroundings.publishers.dice.draws(.stories, slot, .plot)
     guard draws.chance(0.27) else { return [] }
@@ -57,7 +57,7 @@ final class ComicVineCatalog: Sendable {
 
   // MARK: - Dates
 
-  /// When a record was changed last and when it was added, as `2024-07-13 12:35:45` in the time of the US West coast.
+  /// Returns the time of a record's last change, as `2024-07-13 12:35:45` in the time of the US West coast.
   func changed(_ resource: ComicVineResource, at slot: Int) -> String { pacific(moment(resource, at: slot)) }
 
   func added(_ resource: ComicVineResource, at slot: Int) -> String {
@@ -65,7 +65,7 @@ final class ComicVineCatalog: Sendable {
     return pacific(moment(resource, at: slot) - Int64(draws.below(900) * 86_400 + draws.below(40_000)))
   }
 
-  /// Seconds since 1970.
+  /// Returns the time of a record's last change, in seconds since 1970.
   private func moment(_ resource: ComicVineResource, at slot: Int) -> Int64 {
     guard let kind = resource.kind else { return Calendar.instant(localDay: 14_036 + slot, second: 40_085) }
     return archive[kind].modified[slot] / 1_000_000
@@ -79,7 +79,7 @@ final class ComicVineCatalog: Sendable {
 
   // MARK: - Links
 
-  /// The records of one resource that belong to one of another, by slot; nil where nothing is known of such.
+  /// Returns the records of one resource that belong to a record of another, by slot; nil for a relation that is not known.
   func related(_ other: ComicVineResource, to resource: ComicVineResource, at slot: Int) -> [UInt32]? {
     let links = archive.links
     switch (resource, other) {
@@ -127,7 +127,7 @@ final class ComicVineCatalog: Sendable {
     return Set((0..<draws.below(6)).map { _ in UInt32(draws.below(order(of: .power).count)) }).sorted()
   }
 
-  /// The publisher of a hero, an arc, a team or a volume; nil for none.
+  /// Returns the publisher of a hero, an arc, a team or a volume; nil for none.
   func publisher(_ resource: ComicVineResource, at slot: Int) -> Int? {
     switch resource {
     case .volume: return Int(archive.seriesFacts.publisher[slot])
@@ -142,13 +142,13 @@ final class ComicVineCatalog: Sendable {
     }
   }
 
-  /// The number of the gender: 0 other, 1 male, 2 female.
+  /// Returns the number of the gender: 0 other, 1 male, 2 female.
   func gender(_ resource: ComicVineResource, at slot: Int) -> Int {
     var draws = archive.surroundings.publishers.dice.draws(.creators, slot &* 64 &+ resource.rawValue, .plot)
     return draws.choose([(0.08, 0), (0.7, 1), (1, 2)])
   }
 
-  /// The first issue of a record by its day of sale; nil where it has none.
+  /// Returns the first issue of a record by its day of sale; nil where it has none.
   func firstIssue(_ resource: ComicVineResource, at slot: Int) -> UInt32? {
     issues(of: resource, at: slot)?.min {
       archive.universe.issues.onSale[Int($0)] < archive.universe.issues.onSale[Int($1)]

@@ -2,9 +2,9 @@ import APIs
 import Basics
 import Invented
 
-/// What a list of Comic Vine is asked for: filters, order and part.
+/// A request for a list of Comic Vine: the filters and the order.
 struct ComicVineQuery {
-  /// A filter that cannot be read: status 104.
+  /// A filter that cannot be read: the answer has status 104.
   struct BadFilter: Error {}
 
   let catalog: ComicVineCatalog
@@ -12,11 +12,11 @@ struct ComicVineQuery {
 
   private var archive: Archive { catalog.archive }
 
-  /// The records that a filter leaves, in an order.
+  /// Returns the records that a filter keeps, in an order.
   ///
   /// - Parameters:
-  ///   - filter: `field:value,field:value`, all of which hold; of values with `|` between them either. Unknown fields are ignored.
-  ///   - sort: `field:asc` or `field:desc`; without one the order is that of ids.
+  ///   - filter: `field:value,field:value`, all of which must hold; of values with `|` between them one must. Unknown fields are ignored.
+  ///   - sort: `field:asc` or `field:desc`; nil for the order of ids.
   /// - Complexity: O(records · filters + found · log found).
   func records(filter: String?, sort: String?) throws(BadFilter) -> [UInt32] {
     var found = catalog.order(of: resource)
@@ -66,7 +66,7 @@ struct ComicVineQuery {
     }
   }
 
-  /// Whether a date lies within two others, both included; a single value is a day.
+  /// Returns a test whether a date lies within two others, both included; a single value is a day.
   private func range(of field: String, within values: [String]) -> Test? {
     guard let first = values.first, let last = values.last, let from = Self.padded(first), let to = Self.padded(last)
     else { return nil }
@@ -79,7 +79,7 @@ struct ComicVineQuery {
     }
   }
 
-  /// A date with two digits for month and day: `2024-1-1` is one, too; nil for what is none.
+  /// Returns a date with two digits for month and day, also from `2024-1-1`; nil for a text that is no date.
   private static func padded(_ date: String) -> String? {
     let halves = date.split(separator: " ", maxSplits: 1)
     let parts = (halves.first ?? "").split(separator: "-").compactMap { Int($0) }
@@ -89,7 +89,7 @@ struct ComicVineQuery {
     return halves.count > 1 ? "\(text) \(halves[1])" : text
   }
 
-  /// What records are sorted by; nil for a field that they cannot be sorted by.
+  /// Returns the key by which records are sorted; nil for a field that they cannot be sorted by.
   private func sortKey(_ field: String) -> ((Int) -> String)? {
     switch (resource, field) {
     case (_, "id"):

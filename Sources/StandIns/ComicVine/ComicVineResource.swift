@@ -27,7 +27,7 @@ enum ComicVineResource: Int, CaseIterable, Sendable {
   /// The name of a record in paths.
   var singular: String { self == .storyArc ? "story_arc" : "\(self)" }
 
-  /// What its records are; nil for those that come from a list of words.
+  /// The kind of its records; nil for records that come from a list of words.
   var kind: Archive.Kind? {
     switch self {
     case .issue: .issue
@@ -41,7 +41,7 @@ enum ComicVineResource: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The words that the other records are made from.
+  /// Returns the words that the records without a kind are made from.
   func words(_ lexicon: Lexicon) -> [[UInt8]] {
     switch self {
     case .concept: lexicon.entries(.noun)
@@ -56,14 +56,14 @@ enum ComicVineResource: Int, CaseIterable, Sendable {
   }
 }
 
-/// What a path of Comic Vine's API names.
+/// The resource that a path of Comic Vine's API names.
 enum ComicVineRoute: Sendable {
   case list(ComicVineResource)
   case detail(ComicVineResource, Int)
   case search
   case types
 
-  /// The name under which calls are counted: lists and records apart.
+  /// The name under which calls are counted: lists and records have different ones.
   var counter: String {
     switch self {
     case .list(let resource): resource.list
@@ -73,7 +73,7 @@ enum ComicVineRoute: Sendable {
     }
   }
 
-  /// Nil for a path without a resource; a record whose number is that of another resource is none.
+  /// Reads a path; nil for a path without a resource, and for a record whose number has the prefix of another resource.
   init?(_ segments: [String]) {
     guard segments.count > 1, segments[0] == "api" else { return nil }
     switch (segments[1], segments.count) {

@@ -6,7 +6,7 @@ import Synchronization
 
 /// Stands in for Comic Vine: its lists and records, its count of calls by resource, and the page that locks clients out.
 ///
-/// There is one account. What it has used up is known to the process alone.
+/// There is one account. Its counts of calls are kept by the process alone.
 final class ComicVineService: FaultyService {
   let catalog: ComicVineCatalog
   private let key: String
@@ -15,7 +15,7 @@ final class ComicVineService: FaultyService {
   private struct State {
     var windows: [String: RateWindow] = [:]
     var last = -Double.infinity
-    /// When calls were refused because they came too fast or were too many.
+    /// The times of calls that were refused because they came too fast or were too many.
     var refusals: [Double] = []
     var lockedUntil = -Double.infinity
     var locks = 0
@@ -35,12 +35,12 @@ final class ComicVineService: FaultyService {
 
   // MARK: - Admission
 
-  /// The default names of common libraries, which the site does not serve.
+  /// The default User-Agents of common libraries, which the site does not serve.
   private static let refusedPrograms = ["python-requests", "python-urllib", "java/", "okhttp", "go-http-client"]
 
   /// The most calls of a resource within an hour.
   static let callsPerHour = 200
-  /// After so many refusals within a minute the client is locked out for an hour.
+  /// The number of refusals within a minute after which the client is locked out for an hour.
   static let refusalsPerMinute = 5
 
   func admit(_ call: ServiceCall) -> Admission {
@@ -149,7 +149,7 @@ final class ComicVineService: FaultyService {
     }
   }
 
-  /// The records with any of the words of a query in their names.
+  /// Returns the records with any of the words of a query in their names.
   private func search(_ call: ServiceCall, wanted: Set<String>?, damage: PageDamage?) -> WebAnswer {
     let words = (call.target["query"] ?? "").split(separator: " ").map { PlainText.folded($0.utf8) }
     let asked = Set((call.target["resources"] ?? "").split(separator: ",").map(String.init))
@@ -165,7 +165,7 @@ final class ComicVineService: FaultyService {
     return page(rows, part: part, wanted: wanted, damage: damage, areHits: true)
   }
 
-  /// Which part of a list is asked for.
+  /// The part of a list that a request asks for.
   private struct Part {
     let limit: Int
     var offset: Int

@@ -5,7 +5,7 @@ import Invented
 extension ComicVineWriter {
   /// Appends a record, or its row in a list.
   ///
-  /// - Parameter isHit: whether it was found by a search, which says of which resource it is.
+  /// - Parameter isHit: whether a search found it; then the row names the resource.
   mutating func record(_ resource: ComicVineResource, at slot: Int, isHit: Bool = false) {
     object { writer in
       if writer.leadsWithID {
@@ -104,7 +104,7 @@ extension ComicVineWriter {
     }
   }
 
-  /// Appends the people of an issue, each with what they did.
+  /// Appends the people of an issue, each with the roles.
   private mutating func credits(_ slot: Int) {
     let links = archive.links.issueCreators
     let dice = archive.surroundings.publishers.dice
@@ -152,7 +152,7 @@ extension ComicVineWriter {
     text("start_year", is: slot % 60 == 11 ? nil : "\(archive.universe.series.startYear[slot])")
   }
 
-  /// Appends who or what appears in a volume, each with a count as text; a volume without any lacks the member.
+  /// Appends the characters or other records that appear in a volume, each with a count as text; a volume without any lacks the member.
   private mutating func counted(_ name: String, other: ComicVineResource, in issues: [Int]) {
     guard isWhole else { return }
     var counts: [UInt32: Int] = [:]

@@ -2,15 +2,15 @@ import APIs
 import Basics
 import Invented
 
-/// Writes records as Comic Vine does: members in alphabetical order, those of lists and those that only a record of its own has.
+/// Writes records as Comic Vine does: members in alphabetical order, some of them only in whole records.
 struct ComicVineWriter: ~Copyable {
   let catalog: ComicVineCatalog
-  /// The members that were asked for; nil for all.
+  /// The members that the request asks for; nil for all.
   let wanted: Set<String>?
-  /// Whether the record stands for itself, with what lists leave out.
+  /// Whether the record is whole, with members that lists leave out.
   let isWhole: Bool
   var json: RecordWriter
-  /// Whether the id of a record stands before all other members, for one that is to be damaged.
+  /// Whether the id of a record comes before all other members, for a record that is to be damaged.
   var leadsWithID = false
   private var isFirst = true
 
@@ -50,7 +50,7 @@ struct ComicVineWriter: ~Copyable {
     value(&self)
   }
 
-  /// Appends a member that only a record of its own has.
+  /// Appends a member that only whole records have.
   mutating func more(_ name: String, value: (inout ComicVineWriter) -> Void) {
     if isWhole { member(name, value: value) }
   }
@@ -74,7 +74,7 @@ struct ComicVineWriter: ~Copyable {
     text(name, is: day.map { String(CivilDate(days: Int64($0)).timestamp.prefix(10)) })
   }
 
-  /// Appends the members that name a record elsewhere, without braces.
+  /// Appends the members that stand for a record within another one, without braces.
   mutating func names(_ resource: ComicVineResource, at slot: Int, hasSite: Bool = true) {
     let id = "\(resource.rawValue)-\(catalog.id(resource, at: slot))"
     let name = String(decoding: catalog.name(resource, at: slot), as: UTF8.self)
@@ -89,7 +89,7 @@ struct ComicVineWriter: ~Copyable {
     json.out.append("\"\(site(resource, at: slot))\"")
   }
 
-  /// Where a record stands on the site.
+  /// Returns the address of a record on the site.
   func site(_ resource: ComicVineResource, at slot: Int) -> String {
     let slug: [UInt8]
     if resource == .issue {
@@ -166,7 +166,7 @@ struct ComicVineWriter: ~Copyable {
     ("tiny", "square_mini"), ("original", "original"),
   ]
 
-  /// Appends `image`: nine sizes of one picture; records without one share a picture that says so.
+  /// Appends `image`: nine sizes of one picture; records without one share a placeholder.
   mutating func image(_ resource: ComicVineResource, at slot: Int, share: UInt64) {
     let hash = archive.surroundings.publishers.dice.roll(.events, slot &* 64 &+ resource.rawValue, .picture)
     let file =

@@ -1,15 +1,15 @@
 import APIs
 import Serving
 
-/// A way in which the demo gateway goes wrong on purpose.
+/// A deliberate fault of the demo gateway.
 ///
-/// The raw value is the key of `--faults`. Where several are drawn for one attempt, the first of this order is made.
+/// The raw value is the key of `--faults`. If several are drawn for one attempt, the first in this order is made.
 public enum Fault: String, CaseIterable, Sendable {
   /// 401: the key pair is no longer accepted.
   case revoked
   /// 429 with `Retry-After` in seconds, as a date, or without.
   case rateLimit = "rate-limit"
-  /// 500 with nothing, or with an HTML page.
+  /// 500 with an empty body, or with an HTML page.
   case serverError = "server-error"
   /// 503 with `Retry-After` in seconds or as a date.
   case unavailable
@@ -31,20 +31,20 @@ public enum Fault: String, CaseIterable, Sendable {
   case truncate
   /// The announced length is less than the body's, or a chunked body lacks its end.
   case wrongLength = "wrong-length"
-  /// `data.total` is greater or smaller than it is.
+  /// `data.total` is greater or smaller than the number of records.
   case wrongTotal = "wrong-total"
-  /// No rows, with `data.total` as it is or 0.
+  /// No rows, with `data.total` unchanged or 0.
   case empty
-  /// One or two rows cannot be used; the others and `count` are as they are.
+  /// One or two rows cannot be used; the others and `count` are unchanged.
   case malformedRecord = "malformed-record"
-  /// Optional parameters are taken for not there.
+  /// Optional parameters are ignored.
   case ignoreOptional = "ignore-optional"
-  /// The body comes in pieces with pauses between.
+  /// The body comes in pieces with pauses between them.
   case slow
   /// A record was added or removed since the page before: `count` differs by one, and the rows have moved by one place. Metron only.
   case movingPages = "moving-pages"
 
-  /// Whether any answer can have the fault, a picture, too.
+  /// Whether any answer can have the fault, even a picture.
   var canStrikePictures: Bool {
     switch self {
     case .revoked, .errorBody, .invalidJSON, .corruptGzip, .wrongTotal, .empty, .malformedRecord, .movingPages: false
@@ -53,8 +53,8 @@ public enum Fault: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a fault can happen to a request: to pictures only faults that can happen to any answer, and optional
-  /// parameters can be ignored or refused only where there are some.
+  /// Whether a fault can happen to a request: a picture only has faults that any answer can have, and optional parameters can only be
+  /// ignored or refused where there are some.
   func canStrike(_ route: Route, _ target: RequestTarget) -> Bool {
     switch (self, route) {
     case (.ignoreOptional, .list), (.rejectOptional, .list), (.ignoreOptional, .sublist), (.rejectOptional, .sublist):

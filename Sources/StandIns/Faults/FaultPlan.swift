@@ -3,29 +3,29 @@ import Invented
 import Serving
 import Synchronization
 
-/// Which requests go wrong on purpose: a pure function of the seed, the request and the attempt.
+/// The plan of deliberate faults: a pure function of the seed, the request and the attempt.
 ///
-/// Every key is drawn on its own with its rate; the first of the order of `Fault` that hits is made. Attempts are
-/// independent of each other, with one exception: faults with rates below 1 never strike a request more than
-/// `longestRun` times running, so that a client that asks often enough gets through. A rate of 1 always strikes.
+/// Every key is drawn on its own with its rate; of the keys that hit, the first in the order of `Fault` is made. Attempts are
+/// independent of each other, with one exception: faults with rates below 1 never strike a request more than `longestRun` times in a
+/// row, so that a client that asks often enough gets through. A rate of 1 always strikes.
 struct FaultPlan: Sendable {
-  /// A fault to be made, and the draws that say in which of its forms.
+  /// A fault to be made, and the draws that decide its form.
   struct Strike: Sendable {
     let fault: Fault
     var draws: Draws
   }
 
-  /// How often running a request is struck at most by faults with rates below 1.
+  /// The most attempts of a request in a row that faults with rates below 1 strike.
   static let longestRun = 3
 
-  /// Stands for the form of a fault among the fields that are drawn.
+  /// The number of the draws for the form of a fault.
   private static let form = 18
 
   private let seed: UInt64
-  /// In the order of `Fault`, without those that never happen.
+  /// The faults with a rate above 0, in the order of `Fault`.
   private let rates: [(fault: Fault, rate: Double)]
 
-  /// - Throws: `ServingError` with `configuration` for an unknown key or a rate that is none.
+  /// - Throws: `ServingError` with `configuration` for an unknown key or a rate outside 0 to 1.
   init(seed: UInt64, rates: [String: Double]) throws(ServingError) {
     for (key, rate) in rates.sorted(by: { $0.key < $1.key }) {
       guard Fault(rawValue: key) != nil else {
@@ -41,16 +41,16 @@ struct FaultPlan: Sendable {
     self.rates = Fault.allCases.map { ($0, rates[$0.rawValue] ?? 0) }.filter { $0.1 > 0 }
   }
 
-  /// Whether nothing ever goes wrong.
+  /// Whether the plan has no faults.
   var isEmpty: Bool { rates.isEmpty }
 
-  /// What happens to an attempt of a request; nil means that it is answered as it should be.
+  /// Returns the fault of an attempt of a request; nil where the request is answered as it should be.
   ///
   /// - Parameters:
-  ///   - request: what identifies the request.
-  ///   - attempt: how often it was asked before.
-  ///   - isPossible: whether a fault can strike this request; the others are not drawn.
-  /// - Complexity: O(keys · hits running before this attempt).
+  ///   - request: the number of the request.
+  ///   - attempt: the number of earlier attempts.
+  ///   - isPossible: whether a fault can strike this request; other faults are not drawn.
+  /// - Complexity: O(keys · hits in a row before this attempt).
   func strike(request: UInt64, attempt: Int, where isPossible: (Fault) -> Bool = { _ in true }) -> Strike? {
     let possible = rates.filter { isPossible($0.fault) }
     guard !possible.isEmpty else { return nil }
@@ -79,10 +79,9 @@ struct FaultPlan: Sendable {
   }
 }
 
-/// How often each request was asked, for about a million requests at most.
+/// The number of attempts of each request, for about a million requests at most.
 ///
-/// A request that half a million others have come after is forgotten, and its attempts begin anew. A client asks again long
-/// before that.
+/// A request is forgotten after half a million others, and its attempts begin anew. A client asks again long before that.
 final class AttemptTable: Sendable {
   private let attempts: Mutex<Halves<UInt64, Int>>
 
@@ -90,7 +89,7 @@ final class AttemptTable: Sendable {
 
   /// Counts an attempt.
   ///
-  /// - Returns: how often the request was asked before.
+  /// - Returns: the number of earlier attempts.
   /// - Complexity: O(1), now and then O(capacity).
   func count(_ request: UInt64) -> Int {
     attempts.withLock { attempts in

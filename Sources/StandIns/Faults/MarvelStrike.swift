@@ -43,7 +43,7 @@ struct MarvelStrike: MarvelFault {
     }
   }
 
-  /// The answer of a fault that does not depend on the request; nil for the others.
+  /// Returns the answer of a fault that does not depend on the request; nil for other faults.
   private func withoutAsking(_ target: RequestTarget, _ responder: MarvelResponder) throws(Refusal) -> WebAnswer? {
     var draws = strike.draws
     switch strike.fault {
@@ -69,7 +69,7 @@ struct MarvelStrike: MarvelFault {
 }
 
 extension FaultPlan.Strike {
-  /// The answer of a fault that has the same form at every service; nil for the others.
+  /// Returns the answer of a fault that has the same form at every service; nil for other faults.
   ///
   /// - Parameter now: seconds since 1970.
   func plainAnswer(to target: RequestTarget, at now: Int) -> WebAnswer? {
@@ -87,7 +87,7 @@ extension FaultPlan.Strike {
     }
   }
 
-  /// The same answer, as a fault lets it over the wire.
+  /// Returns an answer with the delivery that the fault gives it.
   func delivered(_ answer: WebAnswer) -> WebAnswer {
     var draws = draws
     var answer = answer
@@ -114,14 +114,14 @@ extension FaultPlan.Strike {
     return .html(text, status: status)
   }
 
-  /// A moment after now, as a header field has it.
+  /// Returns a moment after now in the form of a header field.
   static func date(afterSeconds seconds: Int, now: Int) -> String {
     HTTPDate(unixSeconds: Int64(now + seconds)).description
   }
 }
 
 extension Refusal {
-  /// Too many requests; the two spaces are the API's.
+  /// The refusal of too many requests; its two spaces are the API's.
   static let throttled = Refusal(
     status: 429, code: .gateway("RequestThrottled"),
     message: "You have exceeded your rate limit.  Please try again later.")

@@ -1,14 +1,14 @@
 import APIs
 import Invented
 
-/// Damage to the data of a page whose form is sound.
+/// Damage to the data of a page, whose form stays sound.
 enum PageDamage: Sendable {
   case total(Draws)
   case empty(Draws)
   case rows(Draws)
   case moved(Draws)
 
-  /// Nil for a fault that leaves the data alone.
+  /// Creates the damage of a strike; nil for a fault that leaves the data alone.
   init?(_ strike: FaultPlan.Strike) {
     switch strike.fault {
     case .wrongTotal: self = .total(strike.draws)
@@ -19,7 +19,7 @@ enum PageDamage: Sendable {
     }
   }
 
-  /// The wrong total.
+  /// Returns the wrong total.
   func total(_ total: Int) -> Int {
     switch self {
     case .total(var draws):
@@ -31,7 +31,7 @@ enum PageDamage: Sendable {
     }
   }
 
-  /// By how many rows a page begins later: one where a record before it was removed, one earlier where one was added.
+  /// The rows by which a page begins too late: 1 as if a record before it was removed, -1 as if one was added.
   var shift: Int {
     guard case .moved(var draws) = self else { return 0 }
     return draws.chance(0.5) ? 1 : -1
@@ -49,7 +49,7 @@ enum PageDamage: Sendable {
     }
   }
 
-  /// The damaged rows of a page, one or two, by their index.
+  /// Returns the damage of rows of a page, one or two, by their index.
   func rows(count: Int) -> [Int: RowDamage] {
     guard case .rows(var draws) = self, count > 0 else { return [:] }
     var rows: [Int: RowDamage] = [:]
@@ -64,11 +64,11 @@ enum PageDamage: Sendable {
 enum RowDamage: CaseIterable, Sendable {
   case withoutID, nullID, textID, negativeID, foreignAddress, text, null
 
-  /// A row after its damage.
+  /// Returns a row after its damage.
   ///
   /// - Parameters:
   ///   - row: the record, its id first.
-  ///   - address: what a record of this id has in its address, and what one of another id has; nil where rows have none.
+  ///   - address: the end of the address of a record with this id, and of another record's address; nil where rows have no addresses.
   /// - Complexity: O(bytes).
   func damaged(_ row: [UInt8], id: Int, address: (own: String, foreign: String)?) -> [UInt8] {
     let rest = row.dropFirst("{\"id\":\(id),".utf8.count)
@@ -92,7 +92,7 @@ enum RowDamage: CaseIterable, Sendable {
 
 /// Bodies that cannot be read.
 enum BodyDamage {
-  /// A JSON object that is no longer JSON: cut in the middle, closed by the wrong bracket, or without a colon.
+  /// Returns a JSON object that is no longer JSON: cut in the middle, closed by the wrong bracket, or without a colon.
   static func invalidJSON(_ body: [UInt8], draws: Draws) -> [UInt8] {
     var draws = draws
     var body = body
@@ -106,9 +106,9 @@ enum BodyDamage {
     return body
   }
 
-  /// A gzip member with four wrong bytes in its middle, or with a wrong checksum.
+  /// Returns a gzip member with four wrong bytes in its middle, or with a wrong checksum.
   ///
-  /// CRC-32 finds every error of at most 32 bits running in what was inflated, and its own.
+  /// CRC-32 finds every error of at most 32 consecutive bits in the inflated data, and a wrong checksum.
   static func corruptGzip(_ body: [UInt8], draws: Draws) -> [UInt8] {
     var draws = draws
     var body = body

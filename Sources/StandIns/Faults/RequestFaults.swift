@@ -3,16 +3,16 @@ import Basics
 import Invented
 package import Serving
 
-/// The faults of a server: drawn for each request and attempt.
+/// The faults of a server, drawn for each request and attempt.
 package struct RequestFaults: AnswerFaults {
-  /// The number that faults are drawn from.
+  /// The seed of the draws.
   let seed: UInt64
   let plan: FaultPlan
   private let attempts = AttemptTable()
 
-  /// Faults with their rates, 0 to 1, by their keys.
+  /// Creates faults with their rates, 0 to 1, by their keys.
   ///
-  /// - Throws: `ServingError` with `configuration` for an unknown key or a rate that is none.
+  /// - Throws: `ServingError` with `configuration` for an unknown key or a rate outside 0 to 1.
   package init(seed: UInt64, rates: [String: Double]) throws(ServingError) {
     self.seed = seed
     plan = try FaultPlan(seed: seed, rates: rates)
@@ -22,9 +22,9 @@ package struct RequestFaults: AnswerFaults {
     strike(call.caller + " " + call.target.canonical) { $0.canStrike(call.route, call.target) }.map(MarvelStrike.init)
   }
 
-  /// The fault that is drawn for this attempt, which is counted.
+  /// Counts this attempt and returns its fault; nil where there is none.
   ///
-  /// - Parameter question: what identifies the request.
+  /// - Parameter question: a text that identifies the request.
   func strike(_ question: String, where isPossible: (Fault) -> Bool) -> FaultPlan.Strike? {
     guard !plan.isEmpty else { return nil }
     let request = RequestNumber.of(question, seed: seed)

@@ -5,21 +5,21 @@ struct DumpTable: Sendable {
     let name: String
     let type: String
     let isNullable: Bool
-    /// The value of a row that says none.
+    /// The value where a row gives none.
     fileprivate(set) var usual: String
   }
 
   let name: String
-  /// The column of the number that every row has; all tables but one call it `id`.
+  /// The column of each row's number; all tables but one call it `id`.
   private(set) var key = "id"
   /// The other columns, in their order.
   private(set) var columns: [Column] = []
   /// The columns of each index.
   private(set) var indexes: [[String]] = []
-  /// The columns of each unique key beside the number.
+  /// The columns of each unique key beside the row's number.
   private(set) var uniqueKeys: [[String]] = []
 
-  /// The statement that makes the table.
+  /// Returns the statement that makes the table.
   ///
   /// - Parameter more: definitions of columns that real dumps do not have.
   func creation(with more: [String] = []) -> String {
@@ -30,7 +30,7 @@ struct DumpTable: Sendable {
     return "CREATE TABLE `\(name)` (\(definitions.joined(separator: ", ")))"
   }
 
-  /// A table by its line of the list below.
+  /// Creates a table from its line of the list below.
   private init(_ line: Substring) {
     var words = line.split(separator: " ")
     name = String(words.removeFirst().prefix { !"+~".contains($0) })
@@ -61,10 +61,10 @@ struct DumpTable: Sendable {
     return Dictionary(uniqueKeysWithValues: tables.map { ($0.name, $0) })
   }()
 
-  /// A table a line: its name, with `+` where rows say when they were made, changed and deleted, with `~` where they say the first
-  /// two. A column is an integer, with `:` a text, with `:255` one of so many characters, with `@` a time, with `#` a decimal number;
-  /// `?` may be null, `*` has an index, `!` is the key. Behind `*` are columns with an index together, behind `=` those that no two rows
-  /// have alike.
+  /// One table a line: its name, with `+` where rows have the times of their creation and last change and whether they are deleted, with
+  /// `~` where they have the two times. A column is an integer, with `:` a text, with `:255` a text of so many characters, with `@` a
+  /// time, with `#` a decimal number; `?` may be null, `*` has an index, `!` is the key. After `*` follow columns with one index together,
+  /// after `=` columns that are unique together.
   ///
   /// Source: the models of the database's own program (gcd-django), and the keys that it gives them.
   private static let list = """
@@ -191,7 +191,7 @@ struct DumpTable: Sendable {
 }
 
 extension DumpTable.Column {
-  /// A column by its word of the list.
+  /// Creates a column from its word of the list.
   fileprivate init(_ word: Substring) {
     name = String(word.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
     let marks = word.dropFirst(name.count)

@@ -2,7 +2,7 @@ import Foundation
 import GRDBSQLite
 import Serving
 
-/// A database while it is made: one transaction, without a journal. A class because it owns a connection; one task uses it.
+/// A database that is being made: one transaction, without a journal. A class because it owns a connection; one task uses it.
 final class DumpWriter {
   private let path: String
   private var handle: OpaquePointer?
@@ -23,12 +23,12 @@ final class DumpWriter {
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw error() }
   }
 
-  /// Makes a table as real dumps have it, and gives it rows. Of two rows with a key that must be unique the first one stays.
+  /// Makes a table as real dumps have it, and gives it rows. Of two rows with the same unique key, the first one stays.
   ///
   /// - Parameters:
-  ///   - columns: the columns that rows give values for, by name; one that real dumps do not have, or all of a table that they do
-  ///     not have, as its definition.
-  ///   - indexes: the columns of a table that real dumps do not have with an index each.
+  ///   - columns: the columns that rows give values for, by name; a column that real dumps lack, or any column of a table that they lack,
+  ///     as its definition.
+  ///   - indexes: for a table that real dumps lack, the columns with an index each.
   func table(
     _ name: String, _ columns: [String], indexes: [String] = [], absent: Set<String>,
     _ fill: ((_ id: Int, _ values: [DumpValue]) throws -> Void) throws -> Void

@@ -1,7 +1,7 @@
 import Basics
 import Invented
 
-/// Series, their issues, and what is in these.
+/// The tables of series, of their issues, and of the contents of issues.
 extension InventedDump {
   func writeSeries(_ database: DumpWriter) throws {
     let columns =
@@ -42,7 +42,7 @@ extension InventedDump {
 
   private var issuesOfSeries: Int { 10 }
 
-  /// The series of an issue: each has ten, whatever the size.
+  /// Returns the series of an issue: each series has ten issues, at every size.
   private func series(of issue: Int) -> Int { min(seriesCount, (issue - 1) / issuesOfSeries + 1) }
 
   func writeIssues(_ database: DumpWriter) throws {
@@ -99,7 +99,7 @@ extension InventedDump {
     ]
   }
 
-  /// Credits of the new kind: some blank, some under other names, some uncertain.
+  /// Writes credits of the new kind: some blank, some under other names, some uncertain.
   private func writeCredits(
     _ table: String, of owner: String, _ owners: Int, each: Int, in database: DumpWriter
   ) throws {
@@ -149,7 +149,7 @@ extension InventedDump {
   private func story(_ id: Int, _ change: Int, _ draws: inout Draws) -> [DumpValue] {
     let issue = min(issueCount, (id - 1) * 2 / 5 + 1)
     let type = draws.choose([(below: 0.3, value: 6), (0.7, 19), (0.8, 12), (0.9, 2), (0.95, 21), (1, 99)])
-    /// Old credits as a text: many are blank, since the new kind took their place.
+    /// Returns old credits as a text: many are blank, since credits of the new kind replaced them.
     func credit(_ draws: inout Draws) -> DumpValue {
       .text(draws.choose([(below: 0.5, value: ""), (0.9, "\(name(&draws)); \(name(&draws)) ?"), (1, "?")]))
     }
@@ -183,7 +183,7 @@ extension InventedDump {
     }
   }
 
-  /// Reprints name the issue of a story, too; either end may be an issue alone.
+  /// Writes reprints, which name the issue of a story as well; either end may be an issue alone.
   private func writeReprints(_ database: DumpWriter) throws {
     let columns = ["origin_id", "target_id", "origin_issue_id", "target_issue_id", "notes"]
     try database.table("gcd_reprint", columns, absent: absent) { insert in

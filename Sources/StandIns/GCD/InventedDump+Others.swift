@@ -1,12 +1,12 @@
 import Basics
 import Invented
 
-/// What the database tells of records beside the records themselves.
+/// The tables about records beside the records themselves.
 extension InventedDump {
-  /// Kinds that keywords and awards belong to, by the numbers that the dump gives them.
+  /// The kinds that keywords and awards belong to, by the numbers that the dump gives them.
   private static let contents = ["issue", "story", "series", "creator", "publisher", "character"]
 
-  /// Keywords, awards, and what leads from a record to others.
+  /// Writes keywords, awards, and the references from records to others.
   func writeNamesOfRecords(_ database: DumpWriter) throws {
     try database.table("django_content_type", ["app_label", "model"], absent: absent) { insert in
       for (place, model) in Self.contents.enumerated() { try insert(place + 1, [.text("gcd"), .text(model)]) }
@@ -98,7 +98,7 @@ extension InventedDump {
     }
   }
 
-  /// Printers, and what they printed; and how publishers used brands.
+  /// Writes printers and their products, and the use of brands by publishers.
   func writePrinters(_ database: DumpWriter) throws {
     let texts = ["url", "notes", "issue_count"]
     for (table, count) in [("gcd_printer", count(140)), ("gcd_indicia_printer", count(280))] {
@@ -123,7 +123,7 @@ extension InventedDump {
     }
   }
 
-  /// What the lives of creators were like.
+  /// Writes the lives of creators: schools, degrees, influences, memberships and other works.
   func writeLives(_ database: DumpWriter) throws {
     for (table, column, words) in [
       ("gcd_name_type", "type", ["Pen Name", "Studio"]), ("gcd_school", "school_name", ["School of Arts"]),

@@ -1,9 +1,9 @@
 import Basics
 import Invented
 
-/// The small tables, publishers and their brands, and whom and what stories name.
+/// The small tables, publishers and their brands, and the people and things that stories name.
 extension InventedDump {
-  /// Numbers that the real database has, too: 19 is a comic story.
+  /// The types of stories by the numbers of the real database: 19 is a comic story.
   static let storyTypes = [
     (2, "advertisement"), (6, "cover"), (10, "foreword, introduction, preface, afterword"), (12, "letters page"),
     (19, "comic story"), (21, "text story"),
@@ -11,7 +11,7 @@ extension InventedDump {
   static let creditTypes = [
     (1, "script"), (2, "pencils"), (3, "inks"), (4, "colors"), (5, "letters"), (6, "editing"), (7, "pencils and inks"),
   ]
-  /// What credits are for.
+  /// The names of the types of credits.
   public static let creditTypeNames = creditTypes.map(\.1)
   static let countries = [(225, "us", "United States"), (75, "gb", "United Kingdom"), (56, "de", "Germany")]
   static let languages = [(25, "en", "English"), (23, "de", "German"), (34, "fr", "French")]
@@ -53,7 +53,7 @@ extension InventedDump {
   func country(_ draws: inout Draws) -> DumpValue { .number(Self.countries[min(2, draws.below(6))].0) }
   func language(_ draws: inout Draws) -> DumpValue { .number(Self.languages[draws.chance(0.7) ? 0 : draws.below(3)].0) }
 
-  /// Writes a table whose rows have a history, without those that are gone.
+  /// Writes a table whose rows have a history, without removed rows.
   func rows(
     of table: String, _ count: Int, _ columns: [String], in database: DumpWriter,
     _ row: (_ id: Int, _ change: Int, _ draws: inout Draws) -> [DumpValue]?

@@ -2,24 +2,24 @@ import Basics
 import Foundation
 import Invented
 
-/// An invented dump of the Grand Comics Database: its tables and columns, and rows as odd as the real ones, but nothing that is
-/// true. The same numbers give the same rows.
+/// An invented dump of the Grand Comics Database: its tables and columns, and rows as odd as the real ones, but no true facts. The same
+/// numbers give the same rows.
 public struct InventedDump: Sendable {
-  /// The size: 1 has 200,000 issues and 500,000 stories, 10 about as many as there are.
+  /// The size: 1 has 200,000 issues and 500,000 stories, 10 about as many as the real dump.
   public var scale: Double
-  /// The number that it is drawn from.
+  /// The seed of all draws.
   public var seed: UInt64
-  /// How many dumps came before: each changes, removes and adds rows.
+  /// The number of earlier dumps: each changes, removes and adds rows.
   public var night: Int
-  /// Tables that it lacks, as dumps do while tables move.
+  /// Tables that the dump lacks, as real dumps do while tables move.
   public var absent: Set<String>
 
-  /// A dump.
+  /// Creates a dump.
   public init(scale: Double = 0.01, seed: UInt64 = 1, night: Int = 0, absent: Set<String> = []) {
     (self.scale, self.seed, self.night, self.absent) = (scale, seed, night, absent)
   }
 
-  /// Writes the dump as a database; a file that is there is replaced.
+  /// Writes the dump as a database, replacing an existing file.
   ///
   /// - Throws: `ServingError`.
   /// - Complexity: O(rows) time; memory for a few megabytes.
@@ -38,13 +38,13 @@ public struct InventedDump: Sendable {
     try database.close()
   }
 
-  /// How many rows the dump has of what has so many at scale 1.
+  /// Returns the number of rows of a table that has `full` rows at scale 1.
   func count(_ full: Int) -> Int {
     max(3, Int((Double(full) * scale).rounded(.up)))
   }
 
-  /// How many ids there are of what had so many in the first dump. Rows that are new refer to old ones only, so that old ones stay
-  /// as they were.
+  /// Returns the number of ids of a table that had `count` in the first dump. New rows refer to old ones only, so that old ones stay as
+  /// they were.
   func grown(_ count: Int) -> Int { count + night * max(1, count / 100) }
 
   var publisherCount: Int { count(1_500) }
@@ -58,17 +58,17 @@ public struct InventedDump: Sendable {
   var featureCount: Int { count(3_000) }
   var universeCount: Int { count(60) }
 
-  /// The chance of one row: the same for each night.
+  /// Returns the draws of one row: the same for each night.
   func draws(_ table: String, _ id: Int) -> Draws {
     Draws(state: SplitMix64.mixed(seed ^ FNV1a.hash(table.utf8)) &+ UInt64(id) &* 0x9E37_79B9_7F4A_7C15)
   }
 
-  /// The last night that changed a row; 0 for none.
+  /// Returns the last night that changed a row; 0 for none.
   private func lastChange(_ table: String, _ id: Int) -> Int {
     (1...max(1, night)).last { night >= $0 && SplitMix64.mixed(draws("\(table) \($0)", id).state) % 50 == 0 } ?? 0
   }
 
-  /// What every row of a table with a history says, and whether the row is there at all.
+  /// Returns the values that every row of a table with a history has, and whether the row exists at all.
   func history(_ table: String, _ id: Int) -> (isThere: Bool, change: Int, values: [DumpValue]) {
     let isGone = (0..<night).contains { SplitMix64.mixed(draws("\(table) gone \($0)", id).state) % 400 == 0 }
     let change = lastChange(table, id)
@@ -94,7 +94,7 @@ public struct InventedDump: Sendable {
     ]
   }
 
-  /// An invented name of some words.
+  /// Returns an invented name of some words.
   func name(_ draws: inout Draws, words: Int = 2) -> String {
     (0..<words).map { _ in Self.word(&draws) }.joined(separator: " ")
   }
@@ -108,7 +108,7 @@ public struct InventedDump: Sendable {
     (0..<(2 + draws.below(2))).map { _ in syllables[draws.below(syllables.count)] }.joined().capitalized
   }
 
-  /// A text of some length, as notes are.
+  /// Returns a text of some words, like a note.
   func prose(_ draws: inout Draws, words: Int) -> String {
     (0..<max(1, words)).map { _ in Self.word(&draws).lowercased() }.joined(separator: " ") + "."
   }

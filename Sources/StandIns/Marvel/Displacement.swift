@@ -1,23 +1,22 @@
 import APIs
 import Basics
 
-/// The unstable order of the API: each request sees records a little out of place.
+/// The unstable order of the API: each request sees records slightly displaced.
 ///
-/// Every record is moved back by a number below a reach; the number depends on the request and the record. Where one
-/// page ends and the next begins, two requests disagree: about `reach / 6` records show up on both, as many on neither.
+/// Every record is moved back by a number below a reach; the number depends on the request and the record. At the border between two
+/// pages, two requests disagree: about `reach / 6` records show up on both, as many on neither.
 struct Displacement: Sendable {
-  /// Which records are moved, and how far.
+  /// The records that are moved, and the reach of the moves.
   enum Extent: Equatable, Sendable {
     case none
-    /// All, by less than this many places.
+    /// All records, by fewer than this many places.
     case all(reach: Int)
-    /// Those that the order cannot tell from their neighbours, by less than this many places and never out of the row of
-    /// their equals.
+    /// The records that are equal in the order, by fewer than this many places and never out of the row of their equals.
     case ties(reach: Int)
 
-    /// By date the large collections lose only where many records share one, which the days that mean none do: about one
-    /// record in a thousand. In other orders one in twenty comics is lost in pages of 100, and one series in a hundred.
-    /// What is small or ordered by id keeps its place.
+    /// Chooses the extent for a collection and an order. By date, the large collections only lose records where many share one date, which
+    /// happens with sentinel dates: about one record in a thousand. In other orders one in twenty comics is lost in pages of 100, and one
+    /// series in a hundred. Small collections keep their order.
     init(_ collection: MarvelCollection, order: [OrderTerm]) {
       switch (collection, order.first?.field) {
       case (.comics, .modified), (.series, .modified), (.stories, .modified): self = .ties(reach: 4)
@@ -27,7 +26,7 @@ struct Displacement: Sendable {
       }
     }
 
-    /// The number of places that no record is moved by.
+    /// The number of places that every move is below.
     var reach: Int {
       switch self {
       case .none: 0
@@ -39,10 +38,10 @@ struct Displacement: Sendable {
   let extent: Extent
   let request: UInt64
 
-  /// The records from `offset` on, at most `limit`.
+  /// Returns the records from `offset` on, at most `limit`.
   ///
-  /// A record at place p gets the key p + noise. Records before `offset - reach` have keys below `offset`, and those
-  /// from `offset + limit + reach` on have keys beyond the window, so that a stretch of the list decides the page.
+  /// A record at place p gets the key p + noise. Records before `offset - reach` have keys below `offset`, and records from
+  /// `offset + limit + reach` on have keys beyond the window, so that a stretch of the list decides the page.
   ///
   /// - Parameter areEqual: whether two records are equal in the order; equals stand in a row.
   /// - Complexity: O((limit + reach) log (limit + reach)).

@@ -9,7 +9,7 @@ struct InventedCatalog: ServedCatalog, CatalogProvider {
   let universe: Universe
   let order: StandInConfiguration.Order
 
-  /// Benchmarks ask for the same pages again and again, and must not wait for them to be made.
+  /// The most bytes of cached pages: benchmarks repeat requests, and must not wait for pages to be made.
   let cacheBytes = 512 << 20
 
   func current() -> any ServedCatalog { self }
@@ -55,7 +55,7 @@ struct InventedCatalog: ServedCatalog, CatalogProvider {
     return ServedPicture(bytes: bytes, mediaType: request.format.mediaType)
   }
 
-  /// The request decides how the order of a list is displaced.
+  /// Finds the records of a page. The request decides the displacement of a list.
   func rows(of query: Query, for target: RequestTarget) -> QueryRows {
     let slots = candidates(query)
     let displacement = Displacement(

@@ -2,12 +2,12 @@ import APIs
 import Basics
 import Invented
 
-/// What parameters ask of the records of an invented universe.
+/// The filters of a list over the records of an invented universe.
 struct UniverseFilters: Sendable {
   let universe: Universe
   let collection: MarvelCollection
 
-  /// The records that a filter by ids or links leaves; nil for other filters.
+  /// Returns the records that a filter by ids or links leaves; nil for other filters.
   func slots(_ filter: Query.Filter) -> Set<UInt32>? {
     switch filter {
     case .ids(let ids): return Set(slots(ids, of: collection).map { UInt32($0) })
@@ -30,7 +30,7 @@ struct UniverseFilters: Sendable {
     ids.compactMap { universe.population(target).slot(id: $0) }
   }
 
-  /// Whether a record passes a filter on its own fields; nil for filters by ids or links.
+  /// Returns the test of a filter on a record's own fields; nil for filters by ids or links.
   func test(_ filter: Query.Filter) -> ((_ slot: Int) -> Bool)? {
     let (universe, collection) = (universe, collection)
     switch filter {

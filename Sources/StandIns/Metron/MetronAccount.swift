@@ -3,14 +3,14 @@ import Basics
 import Invented
 import Serving
 
-/// What the one account of the service has, follows and wants, each list in its order.
+/// The lists of the service's one account, each in its order: owned issues, followed series and wanted issues.
 struct MetronAccount: Sendable {
   /// An entry of a list.
   struct Entry: Sendable {
     let id: Int
     /// The issue or series.
     let slot: Int
-    /// Of a wish: from 1, the highest, to 5.
+    /// The priority of a wish, from 1, the highest, to 5.
     var priority = 3
   }
 
@@ -19,8 +19,8 @@ struct MetronAccount: Sendable {
   let wishList: [Entry]
 
   /// - Parameters:
-  ///   - issues: those that are listed, in the order of their list.
-  ///   - series: likewise.
+  ///   - issues: the listed issues, in the order of their list.
+  ///   - series: the listed series, in the order of their list.
   init(issues: [UInt32], series: [UInt32], dice: Dice) {
     func entries(_ order: [UInt32], each step: Int, from first: Int, upTo count: Int) -> [Entry] {
       stride(from: first, to: order.count, by: step).prefix(count).map { place in
@@ -38,7 +38,7 @@ struct MetronAccount: Sendable {
 }
 
 extension MetronService {
-  /// A list of the account, or the one row of which a list of its lists consists.
+  /// Returns a list of the account; for the addresses of the pull list and the wish list themselves, the one row that describes the list.
   func accountList(_ resource: MetronResource, for call: ServiceCall, damage: PageDamage?) -> WebAnswer {
     let account = catalog.account
     func list(
@@ -70,7 +70,7 @@ extension MetronService {
 }
 
 extension MetronAccount {
-  /// When the account was made.
+  /// The time at which the account was made.
   fileprivate static let began =
     Calendar.instant(localDay: Calendar.day(year: 2025, month: 3, day: 1), second: 43_200) * 1_000_000 + 250_000
 }
@@ -82,7 +82,7 @@ extension MetronWriter {
 
   /// Appends a copy of an issue that the account has.
   ///
-  /// - Parameter isWhole: whether with what lists do not show.
+  /// - Parameter isWhole: whether with the fields that lists do not show.
   mutating func copy(_ entry: MetronAccount.Entry, isWhole: Bool) {
     let slot = entry.slot
     var draws = archive.surroundings.publishers.dice.draws(.comics, slot, .popularity, 2)

@@ -8,7 +8,7 @@ final class MetronCatalog: Sendable {
   let account: MetronAccount
   /// The records of each kind in the order of its list.
   private let orders: [[UInt32]]
-  /// By kind and slot a number that records have in common that the order cannot tell apart; empty for none.
+  /// A number for each slot of each kind that is equal for records that are equal in the order; empty for none.
   private let groups: [[UInt32]]
 
   init(seed: UInt64, scale: Double, night: Int) {
@@ -40,17 +40,17 @@ final class MetronCatalog: Sendable {
       dice: archive.surroundings.publishers.dice)
   }
 
-  /// The records of a kind in the order of its list.
+  /// Returns the records of a kind in the order of its list.
   func order(of kind: Archive.Kind) -> [UInt32] { orders[kind.rawValue] }
 
-  /// Whether the order of a list cannot tell two records apart.
+  /// Whether two records are equal in the order of a list.
   func areEqual(_ first: UInt32, to second: UInt32, as kind: Archive.Kind) -> Bool {
     groups[kind.rawValue][Int(first)] == groups[kind.rawValue][Int(second)]
   }
 
   private typealias Sorted = (order: [UInt32], groups: [UInt32])
 
-  /// The records that are there by the bytes of a key, which is the order of code points.
+  /// Returns the existing records in the order of the bytes of a key, which is the order of code points.
   private static func ordered(_ kind: Archive.Kind, of archive: Archive, by key: (Int) -> [UInt8]) -> Sorted {
     let shelf = archive[kind]
     let keys = (0..<shelf.count).map { shelf.isLive[$0] ? key($0) : [] }
@@ -67,7 +67,7 @@ final class MetronCatalog: Sendable {
     return (order, groups)
   }
 
-  /// The issues by the sort name of their series, cover date, day of sale and number.
+  /// Returns the issues by the sort name of their series, cover date, day of sale and number.
   private static func orderedIssues(_ archive: Archive, series: [UInt32]) -> Sorted {
     struct Key: Comparable {
       let cover: Int
@@ -110,7 +110,7 @@ final class MetronCatalog: Sendable {
   }
 }
 
-/// A list of issues in the order in which somebody says to read them.
+/// A list of issues in a recommended order of reading.
 struct ReadingList: Sendable {
   let id: Int
   /// The arc that it follows.
@@ -121,7 +121,7 @@ struct ReadingList: Sendable {
   /// Whether it is private to the account.
   let isPrivate: Bool
 
-  /// The public lists and a private one, in the order of their names. A list is gone when its arc is; the ids of the others stay.
+  /// Returns the public lists and a private one, in the order of their names. A list is deleted with its arc; other lists keep their ids.
   static func all(of archive: Archive, scale: Double) -> [ReadingList] {
     let arcs = archive[.arc]
     let count = min(max(12, Int(240 * scale)), arcs.count)

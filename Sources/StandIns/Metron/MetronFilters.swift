@@ -2,7 +2,7 @@ import APIs
 import Basics
 import Invented
 
-/// The filters of Metron's lists. Names that are none are ignored, so that a misspelt filter answers the whole list.
+/// The filters of Metron's lists. Unknown filters are ignored, so that a misspelt filter answers the whole list.
 ///
 /// Source: the service's filter classes.
 struct MetronFilters {
@@ -14,7 +14,7 @@ struct MetronFilters {
 
   private var archive: Archive { catalog.archive }
 
-  /// The records of a list that all filters leave, in its order.
+  /// Returns the records of a list that all filters keep, in the order of the list.
   ///
   /// - Complexity: O(records · filters).
   func records(_ parameters: [(name: String, value: String)]) throws(BadValue) -> [UInt32] {
@@ -66,7 +66,7 @@ struct MetronFilters {
     }
   }
 
-  /// A test of the fields of a series, by the names that they have in the filters of series.
+  /// Returns a test of the fields of a series, by the names of the filters of series.
   private func ofSeries(_ name: String, is value: String) throws(BadValue) -> Test? {
     let facts = archive.seriesFacts
     let (publishers, imprints) = (archive[.publisher], archive[.imprint])
@@ -183,7 +183,7 @@ struct MetronFilters {
 
   // MARK: - Parts
 
-  /// The issues that belong to a record, or have a credit of one of some roles.
+  /// Returns the issues that belong to a record, or have a credit of one of some roles.
   private func linkedIssues(_ name: String, is value: String) throws(BadValue) -> Set<UInt32>? {
     let links = archive.links
     let (kind, rows): (Archive.Kind, Links)
@@ -215,7 +215,7 @@ struct MetronFilters {
     return found
   }
 
-  /// Whether a name has a text somewhere, accents and case aside.
+  /// Returns a test whether a name contains a text, accents and case ignored.
   private func part(_ value: String, of names: TextList, or other: Test? = nil) -> Test {
     let part = PlainText.folded(value.utf8)
     return { PlainText.folded(names[$0]).holds(part) || other?($0) ?? false }
@@ -230,7 +230,7 @@ struct MetronFilters {
     { [archive, kind] in archive.foreignID(kind, at: $0, in: catalogue) == id }
   }
 
-  /// Whether a record lacks a number, or has one; nil for a value that is no truth.
+  /// Returns a test whether a record lacks an id in another catalogue, or has one; nil for a value that is neither true nor false.
   private func missing(_ catalogue: Archive.ForeignCatalogue, is value: String) -> Test? {
     let isMissing: Bool
     switch value.lowercased() {
@@ -241,7 +241,7 @@ struct MetronFilters {
     return { [archive, kind] in (archive.foreignID(kind, at: $0, in: catalogue) == nil) == isMissing }
   }
 
-  /// A field of a series under the name of a filter of issues.
+  /// Returns a test of a field of a series under the name of a filter of issues.
   private func ofSeries(_ name: String, is value: String, as field: String) throws(BadValue) -> Test? {
     _ = try MetronParameters.number(field, is: value)
     return try ofSeries(name, is: value)

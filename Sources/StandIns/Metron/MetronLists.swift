@@ -4,7 +4,7 @@ import Invented
 import Serving
 
 extension MetronService {
-  /// A list of records.
+  /// Returns a page of a list of records.
   ///
   /// - Parameter slots: all records of the list, in its order.
   func list(_ resource: MetronResource, of slots: [UInt32], for call: ServiceCall, damage: PageDamage?) -> WebAnswer {
@@ -31,12 +31,12 @@ extension MetronService {
   /// A page and its rows.
   struct Shown<Row> {
     let page: MetronPage
-    /// What the answer says that there are.
+    /// The total that the answer states.
     let total: Int
     let rows: [Row]
   }
 
-  /// The answer with a page.
+  /// Returns the answer with a page.
   ///
   /// - Parameter row: appends a row and returns its id.
   func page<Row>(
@@ -61,7 +61,7 @@ extension MetronService {
     return MetronAnswer.json(writer.json.out.array())
   }
 
-  /// The answer with the page of a list that a call asks for.
+  /// Returns the answer with the page of a list that a call asks for.
   ///
   /// - Parameters:
   ///   - all: all rows of the list, in its order.
@@ -77,7 +77,7 @@ extension MetronService {
       Shown(page: page, total: damage?.total(all.count) ?? all.count, rows: rows), for: call, damage: damage, row: row)
   }
 
-  /// A list of the short ones that never change, narrowed by name.
+  /// Returns a page of one of the short lists that never change, filtered by name.
   func list(_ rows: [MetronTables.Row], for call: ServiceCall, damage: PageDamage?) -> WebAnswer {
     let part = PlainText.folded((call.target["name"] ?? "").utf8)
     // Nothing of it was changed since the first night.
@@ -89,7 +89,7 @@ extension MetronService {
     }
   }
 
-  /// The reading lists that the filters leave.
+  /// Returns a page of the reading lists that the filters keep.
   func readingLists(_ call: ServiceCall, damage: PageDamage?) -> WebAnswer {
     let name = PlainText.folded((call.target["name"] ?? "").utf8)
     let user = call.target["user"].flatMap { Int($0) }
@@ -109,7 +109,7 @@ extension MetronService {
     }
   }
 
-  /// The items of a reading list.
+  /// Returns a page of the items of a reading list.
   func items(of list: ReadingList, _ call: ServiceCall, damage: PageDamage?) -> WebAnswer {
     page(of: Array(list.issues.indices), size: 50, for: call, damage: damage) { writer, place in
       writer.item(place, of: list)
@@ -117,7 +117,7 @@ extension MetronService {
     }
   }
 
-  /// When the short lists were changed last.
+  /// The time of the last change of the short lists.
   private static let tablesDate =
     Calendar.instant(
       localDay: Calendar.day(year: 2025, month: 1, day: 1), second: 0) * 1_000_000

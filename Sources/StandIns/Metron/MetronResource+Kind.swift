@@ -2,7 +2,7 @@ import APIs
 import Invented
 
 extension MetronResource {
-  /// The kind of its records in the archive; nil for what has none there.
+  /// The kind of its records in the archive; nil for a resource without records there.
   var kind: Archive.Kind? {
     switch self {
     case .arc: .arc

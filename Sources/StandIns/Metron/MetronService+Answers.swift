@@ -3,7 +3,7 @@ import Basics
 import Serving
 
 extension MetronService {
-  /// Whether an answer says if it comes from the server's cache.
+  /// Whether an answer states if it comes from the server's cache.
   static func isCached(_ route: MetronRoute) -> Bool {
     switch route {
     case .index: false

@@ -6,12 +6,12 @@ import Synchronization
 
 /// Stands in for Metron: its lists and records, its windows, and the watch that shuts clients out.
 ///
-/// There is one account. What it has used up is known to the process alone, as is who is shut out: a new server forgets both.
+/// There is one account. Its counts of calls and the bans are kept by the process alone: a new server forgets both.
 final class MetronService: FaultyService {
   let catalog: MetronCatalog
   let seed: UInt64
   let order: StandInConfiguration.Order
-  /// The token of the account, which is its password, too.
+  /// The token of the account, which is also its password.
   private let token: String
   private let state: Mutex<State>
   private let asked = AttemptTable(capacity: 1 << 16)
@@ -20,7 +20,7 @@ final class MetronService: FaultyService {
     var burst: RateWindow
     var sustained: RateWindow
     var bans: BanBook
-    /// When calls were refused because of the windows, of the last three days.
+    /// The times of calls that the windows refused, of the last three days.
     var refusals: [Double] = []
     var isClosed = false
   }
@@ -101,7 +101,7 @@ final class MetronService: FaultyService {
     return .admitted(fields)
   }
 
-  /// The refusal of a call without valid credentials; nil for one with them.
+  /// Returns the refusal of a call without valid credentials; nil for a call with them.
   private func unauthorized(_ call: ServiceCall) -> WebAnswer? {
     guard !state.withLock({ $0.isClosed }) else { return MetronAnswer.unauthorized("Invalid token.") }
     guard let credentials = MetronCredentials(of: call.request) else {
@@ -175,7 +175,7 @@ final class MetronService: FaultyService {
     }
   }
 
-  /// The issues of a record, by cover date, series and number.
+  /// Returns the issues of a record, by cover date, series and number.
   private func issues(of kind: Archive.Kind, at slot: Int) -> [UInt32] {
     let archive = catalog.archive
     let row =
@@ -195,7 +195,7 @@ final class MetronService: FaultyService {
       \.issue)
   }
 
-  /// A record, unless the client has it as it is.
+  /// Returns a record, unless the client has its newest version.
   private func conditional(
     _ call: ServiceCall, modified: Int64, write: (inout MetronWriter) -> Void
   ) -> WebAnswer {
@@ -213,6 +213,6 @@ final class MetronService: FaultyService {
     return MetronAnswer.json(Array("{\(members.joined(separator: ","))}".utf8))
   }
 
-  /// Scheme and host of a request.
+  /// Returns scheme and host of a request.
   func base(_ call: ServiceCall) -> String { "http://\(call.request.host)" }
 }

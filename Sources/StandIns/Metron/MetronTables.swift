@@ -28,7 +28,7 @@ enum MetronTables {
 
   static func name(_ id: Int, in rows: [Row]) -> String { rows.first { $0.id == id }?.name ?? "" }
 
-  /// The number of the role that stands for one of the universe.
+  /// Returns the number of the role that stands for a role of the universe.
   static func role(_ role: Role) -> Int {
     switch role {
     case .writer, .capitalWriter: 1
@@ -47,7 +47,7 @@ enum MetronTables {
     }
   }
 
-  /// The roles of a credit: what somebody did first, now and then more, seldom nothing.
+  /// Returns the roles of a credit: the creator's first role, now and then more, seldom none.
   static func roles(_ role: Role, issue: Int, creator: Int, dice: Dice) -> [Int] {
     var draws = dice.draws(.creators, issue &* 31 &+ creator, .credits)
     let first = self.role(role)

@@ -5,7 +5,7 @@ import Invented
 extension MetronWriter {
   // MARK: - Series
 
-  /// Appends the name that a series is shown by: `The Old Harbour TPB (2007)`.
+  /// Appends the display name of a series: `The Old Harbour TPB (2007)`.
   mutating func display(series slot: Int) {
     let form = archive.seriesFacts.form[slot]
     archive.seriesFacts.names.append(slot, to: &json.out)
@@ -19,7 +19,7 @@ extension MetronWriter {
     if form == .digital { json.out.append(" Digital") }
   }
 
-  /// Appends the name that an issue is shown by: `The Old Harbour (2007) #3`.
+  /// Appends the display name of an issue: `The Old Harbour (2007) #3`.
   mutating func display(issue slot: Int) {
     let home = Int(universe.issues.series[slot])
     display(series: home)
@@ -246,7 +246,7 @@ extension MetronWriter {
     integer("rating_count", is: 1 + draws.below(9))
   }
 
-  /// Appends the credits by name; of two people of one name only the first is sent.
+  /// Appends the credits by name; of two people with the same name only the first is sent.
   private mutating func credits(_ slot: Int, at moment: Int64) {
     let links = archive.links.issueCreators
     let names = archive[.creator].names
@@ -293,12 +293,12 @@ extension MetronWriter {
 }
 
 extension String {
-  /// The same with a capital first letter.
+  /// The text with a capital first letter.
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
 extension MetronCatalog {
-  /// The numbers of the genres of a series, by name.
+  /// Returns the numbers of the genres of a series, by name.
   func genres(ofSeries slot: Int) -> [Int] {
     var draws = archive.surroundings.publishers.dice.draws(.series, slot, .plot)
     guard draws.chance(0.85) else { return [] }
@@ -308,7 +308,7 @@ extension MetronCatalog {
     return Array(Set([first, second])).sorted { names($0) < names($1) }
   }
 
-  /// The language of a series, two letters.
+  /// Returns the language of a series, two letters.
   func language(ofSeries slot: Int) -> String {
     var draws = archive.surroundings.publishers.dice.draws(.series, slot, .texts)
     return draws.choose([(0.95, "en"), (0.97, "it"), (0.985, "fr"), (1, "es")])

@@ -96,7 +96,7 @@ extension MetronWriter {
     end(.world, at: slot)
   }
 
-  /// Appends a field with another names of a record.
+  /// Appends a field with the other names of a record.
   private mutating func aliases(_ field: StaticString, kind: Archive.Kind, at slot: Int) {
     list(field, of: archive.aliases(kind, at: slot)) { json, alias in
       json.json.out.append("\"")
@@ -112,7 +112,7 @@ extension MetronWriter {
     reference(kind, at: Int(slot))
   }
 
-  /// The two heroes that texts about a series speak of.
+  /// Returns the two heroes in texts about a series.
   func heroes(ofSeries slot: Int) -> (UInt32, UInt32) { (universe.series.lead[slot], universe.series.partner[slot]) }
 
   private func heroes(of issue: UInt32?) -> (UInt32, UInt32) {

@@ -12,7 +12,7 @@ struct MetronWriter: ~Copyable {
   var archive: Archive { catalog.archive }
   var universe: Universe { catalog.archive.universe }
 
-  /// The host of what a record says about addresses; invented, so that records do not depend on where they are served.
+  /// The host of the addresses in records; invented, so that records do not depend on the server's own address.
   static let site: StaticString = "https://metron.spinrack.invalid/"
   static let pictures: StaticString = "https://static.spinrack.invalid/media/"
 
@@ -57,7 +57,7 @@ struct MetronWriter: ~Copyable {
 
   /// Appends `{"id":…,"name":…,"modified":…}`.
   ///
-  /// - Parameter moment: when the record was made that it is a part of; the greatest number for a row of its own.
+  /// - Parameter moment: the time of the record that embeds this one; the greatest number for a row of its own.
   mutating func thin(_ kind: Archive.Kind, at slot: Int, embeddedAt moment: Int64) {
     begin(kind, at: slot)
     name(kind, at: slot, embeddedAt: moment)
@@ -77,7 +77,7 @@ struct MetronWriter: ~Copyable {
     json.quoted("name") { $0.out.append(name) }
   }
 
-  /// Appends a field with records that are part of this one, by name.
+  /// Appends a field with embedded records, by name.
   mutating func embedded(_ field: StaticString, kind: Archive.Kind, slots: some Sequence<UInt32>, in moment: Int64) {
     let shelf = archive[kind]
     let sorted = slots.sorted { shelf.names[Int($0)].lexicographicallyPrecedes(shelf.names[Int($1)]) }
@@ -138,7 +138,7 @@ struct MetronWriter: ~Copyable {
   /// Appends `,"modified":"2025-01-13T02:30:22.547400-05:00"`.
   mutating func modified(_ moment: Int64) { self.moment("modified", is: moment) }
 
-  /// Appends a moment in the same form.
+  /// Appends a field with a moment, such as `"2025-01-13T02:30:22.547400-05:00"`.
   mutating func moment(_ field: StaticString, is moment: Int64) {
     key(field)
     json.out.append("\"")
@@ -148,7 +148,7 @@ struct MetronWriter: ~Copyable {
 
   /// Appends `,"image":…`.
   ///
-  /// - Parameter share: how many of a hundred records have one.
+  /// - Parameter share: the percentage of records that have one.
   mutating func image(_ kind: Archive.Kind, at slot: Int, share: UInt64, edition: Int = 0) {
     let dice = archive.surroundings.publishers.dice
     let draws = dice.draws(.events, slot &* 16 &+ kind.rawValue, .picture, edition)
@@ -164,10 +164,10 @@ struct MetronWriter: ~Copyable {
     json.out.append(draws.state % 97 == 0 ? ".png\"" : ".jpg\"")
   }
 
-  /// The folder of a kind on the site.
+  /// Returns the folder of a kind on the site.
   static func folder(_ kind: Archive.Kind) -> String { kind == .world ? "universe" : "\(kind)" }
 
-  /// A record's name in addresses.
+  /// Returns a record's name in addresses.
   func slug(_ kind: Archive.Kind, at slot: Int) -> [UInt8] {
     switch kind {
     case .series:
@@ -181,7 +181,7 @@ struct MetronWriter: ~Copyable {
 
   /// Appends `,"desc":…`: plain text, in places with paragraphs.
   ///
-  /// - Parameter share: how many of a hundred records have one.
+  /// - Parameter share: the percentage of records that have one.
   mutating func description(
     _ kind: Archive.Kind, at slot: Int, from lists: [PatternList], share: UInt64, of heroes: (UInt32, UInt32)
   ) {

@@ -1,16 +1,16 @@
-/// Who is shut out, and why: what a service's watch does with clients that misbehave.
+/// The bans of clients that misbehave, as a service's watch pronounces them.
 ///
 /// Sources: the published configuration of Metron's watch (fail2ban), at the commit that its model was made from.
 struct BanBook: Sendable {
-  /// What a rule looks at.
+  /// The mark of an answer or a request that a rule counts.
   enum Sign: Hashable, Sendable {
     case status(Int)
     case noUserAgent
-    /// A User-Agent that begins so, in lower case.
+    /// A User-Agent with this beginning, in lower case.
     case userAgent(String)
   }
 
-  /// So many signs within so many seconds shut a client out for so long.
+  /// A rule of the watch: `count` signs within a number of seconds shut a client out for a number of seconds.
   struct Rule: Sendable {
     let name: String
     let sign: Sign
@@ -19,7 +19,7 @@ struct BanBook: Sendable {
     let lasts: Double
   }
 
-  /// A ban that was spoken.
+  /// A pronounced ban.
   struct Ban: Sendable, Equatable {
     let rule: String
     let from: Double
@@ -27,10 +27,10 @@ struct BanBook: Sendable {
   }
 
   private let rules: [Rule]
-  /// By client and rule, the moments of its signs.
+  /// The times of the signs, by client and rule.
   private var signs: [String: [[Double]]] = [:]
   private var ends: [String: Double] = [:]
-  /// All bans, the first one first.
+  /// All bans, oldest first.
   private(set) var bans: [Ban] = []
 
   init(_ rules: [Rule]) { self.rules = rules }
@@ -41,7 +41,7 @@ struct BanBook: Sendable {
   /// Notes an answer, after which a client may be shut out.
   ///
   /// - Parameters:
-  ///   - userAgent: empty where none was sent.
+  ///   - userAgent: the User-Agent; empty where none was sent.
   ///   - now: seconds since 1970.
   mutating func note(_ client: String, status: Int, userAgent: String, at now: Double) {
     for (index, rule) in rules.enumerated() {
@@ -82,33 +82,33 @@ extension BanBook {
   ]
 }
 
-/// A sliding window of calls: so many in any stretch of so many seconds.
+/// A sliding window of calls: at most `limit` in any stretch of `duration`.
 ///
-/// A call that is refused takes no place. Source: `SimpleRateThrottle` of Django REST framework.
+/// A refused call takes no place. Source: `SimpleRateThrottle` of Django REST framework.
 struct RateWindow: Sendable {
   let limit: Int
-  /// In seconds.
+  /// The length of the window in seconds.
   let duration: Double
-  /// When calls were let through, the oldest first; those before `start` have left the window.
+  /// The times of the allowed calls, oldest first; the ones before `start` have left the window.
   private var calls: [Double] = []
   private var start = 0
-  /// The most calls that it ever had.
+  /// The most calls that the window ever held at once.
   private(set) var most = 0
 
   init(limit: Int, seconds: Double) { (self.limit, duration) = (limit, seconds) }
 
-  /// What the window says of a call.
+  /// The answer of the window to a call.
   struct Verdict: Sendable, Equatable {
     let isAllowed: Bool
-    /// How many calls are left.
+    /// The number of calls that are left.
     let remaining: Int
-    /// When the oldest call leaves the window, in seconds since 1970.
+    /// The time at which the oldest call leaves the window, in seconds since 1970.
     let reset: Double
-    /// Seconds until a call is let through again; 0 for one that is.
+    /// Seconds until a call is allowed again; 0 for an allowed call.
     let wait: Double
   }
 
-  /// Asks for a place.
+  /// Takes a place in the window for a call, if one is left.
   ///
   /// - Parameter now: seconds since 1970.
   /// - Complexity: amortised O(1).

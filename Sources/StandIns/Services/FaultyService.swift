@@ -3,12 +3,12 @@ package import Serving
 
 /// A service whose answers can be spoiled on purpose.
 protocol FaultyService: Service {
-  /// The answer to a call that was admitted.
+  /// Returns the answer to a call that was admitted.
   ///
   /// - Parameter damage: the damage to the rows of a list; nil for none.
   func answer(_ call: ServiceCall, damage: PageDamage?) -> WebAnswer
 
-  /// The answer of a fault that has another form at every service; nil for a fault that it does not know.
+  /// Returns the answer of a fault that has a form of its own at this service; nil for a fault that the service does not know.
   func answer(to call: ServiceCall, struckBy fault: Fault) -> WebAnswer?
 
   /// Whether a fault can happen to a call.
@@ -20,13 +20,12 @@ extension FaultyService {
 }
 
 extension RequestFaults {
-  /// Returns the spoiler of the answers of a service; nil where nothing ever goes wrong.
+  /// Returns the spoiler of the answers of a service; nil where there are no faults.
   func spoiler(of service: some FaultyService) -> ServiceSpoiler? {
     spoiler(where: service.canStrike, own: service.answer(to:struckBy:), damaged: service.answer(_:damage:))
   }
 
-  /// Returns the spoiler of a service that knows no faults; nil where nothing ever goes wrong. Only faults that any answer can have are
-  /// made.
+  /// Returns the spoiler of a service that knows no faults; nil where there are none. Only faults that any answer can have are made.
   package func spoiler(ofSound service: some Service) -> ServiceSpoiler? {
     spoiler(
       where: { fault, _ in fault.canStrikePictures }, own: { _, _ in nil }, damaged: { call, _ in service.answer(call) }
@@ -50,7 +49,7 @@ extension RequestFaults {
 }
 
 extension FaultPlan.Strike {
-  /// The answer with broken bytes, where the fault breaks them, as it goes over the wire.
+  /// Returns an answer as the fault sends it: with broken bytes, if the fault breaks them, and with its delivery.
   fileprivate func spoiled(_ answer: WebAnswer, for request: WebRequest) -> WebAnswer {
     var answer = answer
     let bytes = answer.body.array

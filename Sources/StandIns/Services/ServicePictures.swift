@@ -6,11 +6,11 @@ import Serving
 
 /// Pictures whose addresses name a folder and a file.
 enum ServicePictures {
-  /// A picture; nil for an address that is none of a picture.
+  /// Returns a picture; nil for an address of no picture.
   ///
   /// - Parameters:
   ///   - segments: the parts of the path behind the root of the pictures, the last one a file.
-  ///   - isPortrait: whether the picture shows somebody.
+  ///   - isPortrait: whether the picture shows a person.
   static func answer(_ segments: [String], isPortrait: Bool, of universe: Universe) -> WebAnswer? {
     guard let file = segments.last, let dot = file.lastIndex(of: "."), dot > file.startIndex,
       let format = MarvelPictures.format(ofSuffix: file[file.index(after: dot)...])

@@ -2,7 +2,7 @@ import APIs
 import Basics
 import Invented
 
-/// The heroes as superhero-api has them: one file for all, full of forms that stand for nothing.
+/// The heroes as superhero-api has them: one file for all, with many ways to write an empty value.
 ///
 /// Source: the file of the service, version 0.2.0, whose odd values were counted.
 struct SuperheroRecords: Sendable {
@@ -18,7 +18,7 @@ struct SuperheroRecords: Sendable {
   /// The whole file.
   let all: [UInt8]
 
-  /// - Parameter nights: how many nights have passed; the file is made anew every seventh.
+  /// - Parameter nights: the number of nights that have passed; the file is made anew every seventh.
   init(seed: UInt64, scale: Double, nights: Int) {
     let count = max(48, Int((563 * scale).rounded())) + nights / 7
     let dice = Dice(seed: SplitMix64.mixed(seed))

@@ -7,7 +7,7 @@ import Serving
 struct SuperheroService: FaultyService {
   let records: SuperheroRecords
   private let universe: Universe
-  /// When the files were made, in seconds since 1970.
+  /// The time at which the files were made, in seconds since 1970.
   private let date: Int64
   private let edition: Int
 
@@ -41,7 +41,7 @@ struct SuperheroService: FaultyService {
     }
   }
 
-  /// The file of all records, damaged on purpose or not.
+  /// Returns the file of all records, with its damage if there is any.
   private func damaged(_ damage: PageDamage?) -> [UInt8] {
     guard let damage else { return records.all }
     guard damage.hasRows else { return Array("[]".utf8) }
@@ -52,7 +52,7 @@ struct SuperheroService: FaultyService {
     return Array("[".utf8) + parts.joined(separator: Array(",".utf8)) + Array("]".utf8)
   }
 
-  /// A file, unless the client has it as it is.
+  /// Returns a file, unless the client has its newest version.
   private func file(_ bytes: [UInt8], for call: ServiceCall) -> WebAnswer {
     let tag = "\"\(String(UInt64(date), radix: 16))-\(String(FNV1a.hash(bytes) & 0xFFFF_FFFF, radix: 16))\""
     let fields = [

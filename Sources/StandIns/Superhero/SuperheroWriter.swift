@@ -2,7 +2,7 @@ import APIs
 import Basics
 import Invented
 
-/// Writes heroes as superhero-api does, with its ways to say nothing: "-", "", null, "0 cm".
+/// Writes heroes as superhero-api does, with its ways to write an empty value: "-", "", null, "0 cm".
 struct SuperheroWriter: Sendable {
   let dice: Dice
   let lexicon: Lexicon
@@ -10,17 +10,17 @@ struct SuperheroWriter: Sendable {
 
   struct Hero {
     let id: Int
-    /// Which of the heroes of the file.
+    /// The number of the hero in the file.
     let place: Int
     let name: [UInt8]
-    /// How often the file was made anew.
+    /// The number of times that the file was made anew.
     let edition: Int
   }
 
-  /// Where the records say that pictures are: a host that is no more.
+  /// The address of the pictures in records: its host no longer exists.
   static let pictures = "https://cdn.rawgit.com/akabab/superhero-api/0.2.0/api/images"
 
-  /// The record of a hero as JSON.
+  /// Returns the record of a hero as JSON.
   func record(_ hero: Hero) -> [UInt8] {
     let slug = "\(hero.id)-" + String(decoding: PlainText.slug(hero.name), as: UTF8.self)
     let images = ["xs", "sm", "md", "lg"].map { "\"\($0)\":\"\(Self.pictures)/\($0)/\(slug).jpg\"" }
@@ -44,7 +44,7 @@ struct SuperheroWriter: Sendable {
 
   private func person(_ draws: inout Draws) -> String { "\(word(.first, by: &draws)) \(word(.family, by: &draws))" }
 
-  /// An object of members in order, whose values are JSON.
+  /// Returns an object of members in order, whose values are JSON.
   private func object(_ members: [(String, String)]) -> String {
     "{" + members.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
   }
@@ -122,7 +122,7 @@ struct SuperheroWriter: Sendable {
     ])
   }
 
-  /// The publisher as JSON: two have most of the heroes; some have none, and some have a hero's name in its place.
+  /// Returns the publisher as JSON: two have most of the heroes; some heroes have none, and some have a hero's name in its place.
   private func publisher(_ hero: Hero) -> String {
     var draws = draws(hero, of: .publishing)
     let chance = draws.unit()

@@ -8,7 +8,7 @@ struct FaultRates: Equatable, Sendable {
   /// The rates by key, 0 to 1.
   var rates: [String: Double] = [:]
 
-  /// - Throws: `ValidationError` that says which part is wrong, and what was meant.
+  /// - Throws: `ValidationError` with the part that is wrong and the likely meaning.
   init(_ text: String) throws {
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let sides = part.split(separator: "=", omittingEmptySubsequences: false)

@@ -1,13 +1,13 @@
 import ArgumentParser
 
-/// The command line of `gateway` as it was before it had commands of its own: one command, whose options said what it did.
+/// The former command line of `gateway`: one command, whose options chose its work.
 ///
 /// ```swift
 /// FormerGateway.translated(["gateway", "--api", "metron", "--speed", "60"])
 /// // ["gateway", "stand-in", "metron", "--speed", "60"]
 /// ```
 enum FormerGateway {
-  /// Returns the command line in today's words; nil for one that is not of the former kind.
+  /// Returns the command line in today's words; nil for a command line that is not of the former kind.
   static func translated(_ arguments: [String]) -> [String]? {
     guard arguments.first == "gateway" else { return nil }
     var rest = Array(arguments.dropFirst())

@@ -36,7 +36,7 @@ struct GatewayInventCommand: AsyncParsableCommand {
 }
 
 extension StandInConfiguration {
-  /// A stand-in as the options describe it.
+  /// Creates the configuration that the options describe.
   init(_ api: API, _ invention: InventionOptions, _ order: OrderOptions, _ serving: ServingOptions) {
     self.init(
       api, seed: invention.seed, scale: invention.scale, night: invention.night,

@@ -29,7 +29,7 @@ struct OrderOptions: ParsableArguments {
   }
 }
 
-/// The place where a server listens, its log, and the faults that it makes.
+/// The address of a server, its log, and its deliberate faults.
 struct ServingOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: "The port to listen on; 0 lets the system choose.")
   var port = 0
@@ -45,7 +45,7 @@ struct ServingOptions: ParsableArguments {
     transform: { try FaultRates($0) })
   var faults: FaultRates?
 
-  /// The place that the options describe.
+  /// The host, the port and the log that the options name.
   var place: ServerPlace { ServerPlace(host: host, port: port, log: log) }
 
   /// Prints the base URL, and a warning where other machines may reach the server.
@@ -86,7 +86,7 @@ struct KeyOptions: ParsableArguments {
     case open, present, keys
   }
 
-  /// The option that was given; nil for none.
+  /// The first option of this group that was given; nil for none.
   var given: String? {
     if auth != nil { return "--auth" }
     if publicKeyEnv != nil { return "--public-key-env" }
@@ -106,7 +106,7 @@ struct KeyOptions: ParsableArguments {
     }
   }
 
-  /// The rule that the options describe.
+  /// Returns the rule that the options describe.
   ///
   /// - Throws: ``CredentialError``.
   func access(environment: [String: String]) throws -> AccessRule {
@@ -118,7 +118,7 @@ struct KeyOptions: ParsableArguments {
   }
 }
 
-/// The token that callers of a living service must know.
+/// The token that callers of a living service must send.
 struct TokenOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -129,7 +129,7 @@ struct TokenOptions: ParsableArguments {
   /// The option that was given; nil for none.
   var given: String? { tokenEnv == nil ? nil : "--token-env" }
 
-  /// The token; nil where none is named.
+  /// Returns the token; nil where none is named.
   ///
   /// - Throws: ``CredentialError``.
   func token(environment: [String: String]) throws -> String? {

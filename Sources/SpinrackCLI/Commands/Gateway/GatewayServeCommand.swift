@@ -8,7 +8,7 @@ import Replay
 import Runs
 import StandIns
 
-/// Serves what a pipeline holds as the API that it came from.
+/// Serves the catalogue of a pipeline as the API that it came from.
 struct GatewayServeCommand: AsyncParsableCommand, PipelineCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
@@ -64,7 +64,7 @@ struct GatewayServeCommand: AsyncParsableCommand, PipelineCommand {
     }
   }
 
-  /// The option for catalogues of Marvel that was given; nil for none.
+  /// The given option that only catalogues of Marvel take; nil for none.
   private var ofPictures: String? { pictures ? "--pictures" : today == nil ? nil : "--today" }
 }
 

@@ -31,7 +31,7 @@ struct GatewayStandInCommand: AsyncParsableCommand {
   @OptionGroup var order: OrderOptions
   @OptionGroup var serving: ServingOptions
 
-  /// The living services that can be stood in for.
+  /// The living services that have a stand-in.
   enum Service: String, CaseIterable, ExpressibleByArgument {
     case metron, comicvine, superhero
 
