@@ -5,9 +5,9 @@ package import Pipeline
 
 /// Pipeline files that have the same name, and so the same folders of results.
 package struct Namesakes {
-  /// The file, as it was named.
+  /// The path of the file, as it was given.
   package let file: String
-  /// The name that it gives its pipeline.
+  /// The pipeline name in the file.
   package let name: String
 
   package init(of definition: LoadedDefinition<PipelineDefinition>) {
@@ -15,7 +15,7 @@ package struct Namesakes {
     name = definition.value.name
   }
 
-  /// Other files of the same name: beside this one, and in the folder in which names are looked up.
+  /// The other files with this name: beside this one, and in the folder in which names are looked up.
   /// - Complexity: reads the pipeline files of these folders.
   package var others: [String] {
     let own = URL(filePath: file).deletingLastPathComponent().relativePath
@@ -43,7 +43,7 @@ package struct Namesakes {
     return numbers[0] == numbers[1]
   }
 
-  /// The warning for a run that publishes over the set of another file.
+  /// The warning that a run publishes over the set of another file; nil where no other file has the name.
   var clash: (finding: String, remedy: String)? {
     let others = others
     guard !others.isEmpty else { return nil }
@@ -53,7 +53,7 @@ package struct Namesakes {
     )
   }
 
-  /// What the operator should know about the name: ``clash``, or that the file is called otherwise.
+  /// The finding about the name: ``clash``, or that the file's own name differs; nil for none.
   package var finding: (finding: String, remedy: String)? {
     if let clash { return clash }
     let last = file.split(separator: "/").last.map(String.init) ?? file
@@ -73,9 +73,9 @@ package struct PipelineFolder {
 
   package init(path: String) { self.path = path }
 
-  /// Writes a pipeline file, and the schema beside it that editors look for when there is none.
+  /// Writes a pipeline file, and the schema beside it, for editors, when there is none.
   ///
-  /// The file comes into its place whole.
+  /// The file is written as a whole or not at all.
   /// - Throws: ``RunError``, `FileError`.
   package func write(_ text: String, to file: String, replacing: Bool) throws {
     try files.makeFolders(path)

@@ -1,16 +1,16 @@
 import Catalog
 import GRDB
 
-/// The pages of a capture file that a store has, and how long the file must be for them.
+/// The stored pages of one capture file, as places in that file.
 public struct CapturedPages: Sendable, Equatable {
   /// The name of the file.
   public let file: String
-  /// Where each of them ends in the file, in ascending order.
+  /// The end of each page in the file, in ascending order.
   public let ends: [Int]
 }
 
 extension CatalogStore {
-  /// The captured pages of the newest full crawl of a source that was read to its end, and of all crawls after it, by files.
+  /// Returns the captured pages, by file, of the newest full crawl of a source that was read to its end, and of all crawls after it.
   ///
   /// - Throws: `StoreError`.
   /// - Complexity: O(pages · log pages).

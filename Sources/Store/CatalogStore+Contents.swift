@@ -3,14 +3,14 @@ import Catalog
 import GRDB
 import GRDBSQLite
 
-/// Everything that a set is made of.
+/// The contents of the store, for digests of a set's ingredients.
 extension CatalogStore {
-  /// Calls `take` with all that outputs are made of, in pieces: what two states of this store give the same bytes for, no output tells
-  /// apart. What only crawls need is left out, such as when a record was seen last.
+  /// Calls `take` with everything that outputs are made of, in pieces: two states of this store that give the same bytes give the same
+  /// outputs. Values that only crawls need are skipped, such as when a record was seen last.
   ///
-  /// Records come in the order of their rows, so that the file is read from end to end. A store that was made anew may have the same
-  /// records in another order, and gives other bytes.
-  /// - Throws: `StoreError`; what `take` throws.
+  /// Records come in the order of their rows, so that the file is read from end to end. A rebuilt store may have the same records in
+  /// another order, and gives other bytes.
+  /// - Throws: `StoreError`; errors of `take`.
   /// - Complexity: O(bytes of the store); a piece of them in memory.
   public func forEachPieceOfContents(_ take: (UnsafeRawBufferPointer) throws -> Void) throws {
     let latest = try latestChange()
@@ -44,8 +44,8 @@ extension CatalogStore {
     }
   }
 
-  /// The last moment at which a record can have been changed: a year after the crawl began that was the last, which leaves room
-  /// for clocks. A slip of the source, such as a change in 9999, is to move no feed and no list of what is new.
+  /// Returns the last plausible moment of a record's change, in seconds since 1970: a year after the last crawl began, which leaves room
+  /// for clocks. A slip of the source, such as a change in 9999, is to move no feed and no list of new records.
   ///
   /// - Throws: `StoreError`.
   public func latestChange() throws -> Int64 {
@@ -55,7 +55,7 @@ extension CatalogStore {
     return seconds + 366 * 86_400
   }
 
-  /// What readers of the store look at. The parameter is the last moment at which a record can have been changed.
+  /// The statements that read everything that outputs need. The parameter is the last plausible moment of a record's change.
   private static let contents = [
     """
     SELECT key, first_crawl, modified, modified / 1000000 > ?, attribution, missing_since, latest, absent, unknown, links, markup, json
@@ -76,7 +76,7 @@ private struct ContentPieces: ~Copyable {
   private var bytes = ByteBuilder(capacity: pieceSize + 4096)
   private static let pieceSize = 1 << 18
 
-  /// Whether enough has come together to be given away.
+  /// Whether the piece is large enough to be passed on.
   var isLarge: Bool { bytes.count >= Self.pieceSize }
 
   mutating func append(_ text: String) {
@@ -94,7 +94,7 @@ private struct ContentPieces: ~Copyable {
     bytes.append(littleEndian: number)
   }
 
-  /// Appends all columns of the row that a statement stands on.
+  /// Appends all columns of a statement's current row.
   mutating func append(_ row: OpaquePointer) {
     for column in 0..<sqlite3_column_count(row) {
       switch sqlite3_column_type(row, column) {
@@ -111,7 +111,7 @@ private struct ContentPieces: ~Copyable {
     }
   }
 
-  /// Gives away what has come together.
+  /// Passes the collected bytes to `take`, and begins a new piece.
   mutating func giveAway(_ take: (UnsafeRawBufferPointer) throws -> Void) rethrows {
     try bytes.withUnsafeBytes(take)
     bytes.removeAll()

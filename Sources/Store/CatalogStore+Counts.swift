@@ -1,7 +1,7 @@
 public import Catalog
 import GRDB
 
-/// What a crawl gave of one kind.
+/// The results of a crawl for one kind.
 public struct KindCount: Sendable, Equatable {
   /// Rows received.
   public var received = 0
@@ -9,24 +9,22 @@ public struct KindCount: Sendable, Equatable {
   public var rejected = 0
   /// Rows on pages of the collection that repeated an id of the same crawl.
   public var repeats = 0
-  /// Rows of lists and look-ups whose record was already there. Lists and look-ups ask for known records, so these are
-  /// not repeats.
+  /// Rows of lists and look-ups whose record was already there. Lists and look-ups ask for known records, so these are not repeats.
   public var shownAgain = 0
-  /// Distinct records of this crawl that are on pages of the collection, counted in the store.
+  /// Distinct records of this crawl on pages of the collection, counted in the store.
   public var distinct = 0
-  /// Distinct unlisted records of this crawl: a list or a look-up showed them, and no page of the collection. No total
-  /// counts them.
+  /// Distinct unlisted records of this crawl: a list or a look-up showed them, and no page of the collection. No total counts them.
   public var unlisted = 0
-  /// Distinct records that the last walk over the collection showed, or a crawl since. If this crawl walked the
-  /// collection, those of this crawl.
+  /// Distinct records that the last walk over the collection showed, or a crawl since. If this crawl walked the collection, those of this
+  /// crawl.
   public var current = 0
-  /// Records of this crawl that were not among those before.
+  /// Records of this crawl that the store did not have before.
   public var added = 0
-  /// Records of this crawl that were there with another `modified`.
+  /// Records of this crawl that the store had with another `modified`.
   public var changed = 0
-  /// How many there are, as the pages of the walk say; nil for recordings.
+  /// Records of the collection, as the pages of the walk say; nil for recordings.
   public var total: Int?
-  /// Records in the store, those of earlier crawls included.
+  /// Records in the store, with those of earlier crawls.
   public var stored = 0
 
   /// Whether every received row is a record, a repeat or rejected.
@@ -34,7 +32,7 @@ public struct KindCount: Sendable, Equatable {
 }
 
 extension CatalogStore {
-  /// How many records no crawl has shown from one on.
+  /// Returns the number of records that no crawl has shown since one with a given number.
   ///
   /// - Parameter crawl: the number of the crawl.
   /// - Throws: `StoreError`.
@@ -44,9 +42,9 @@ extension CatalogStore {
     }
   }
 
-  /// What a crawl gave, per kind.
+  /// Returns the results of a crawl, per kind.
   ///
-  /// - Complexity: one pass over the records, not what they say.
+  /// - Complexity: one pass over the records, without their contents.
   public func counts(of crawl: Crawl) throws -> [Kind: KindCount] {
     try read { db in
       var counts: [Kind: KindCount] = [:]
@@ -94,7 +92,7 @@ extension CatalogStore {
     }
   }
 
-  /// How many records each collection has, as the pages of a crawl say; none for kinds that were not asked for.
+  /// Returns the number of records of each collection, as the pages of a crawl say; none for kinds that were not asked for.
   public func totals(of crawl: Crawl) throws -> [Kind: Int] {
     try read { db in
       var totals: [Kind: Int] = [:]
@@ -103,11 +101,10 @@ extension CatalogStore {
     }
   }
 
-  /// The total of a collection: the one that its last pages say; where only one page says it, the one that most pages
-  /// say.
+  /// Returns the total of a collection: the latest one that two or more pages state, otherwise the last one; nil where none is stated.
   ///
-  /// A total may change during a walk, and what the later pages agree on is nearer to the end of the walk. The total of
-  /// a 304 answer counts less than that of an answer with rows. Without a walk the last head gives the total.
+  /// A total may change during a walk, and the one that later pages agree on is nearer to the end of the walk. The total of a 304 answer
+  /// counts less than that of an answer with rows. Without a walk the last head gives the total.
   func total(of kind: Kind, in crawl: Crawl, _ db: Database) throws -> Int? {
     for (walk, status) in [(0, 200), (PagePlace.head, 200), (PagePlace.head, 304), (0, 304)] {
       let said = try Int.fetchAll(
@@ -122,7 +119,7 @@ extension CatalogStore {
     return nil
   }
 
-  /// Rows of no known kind in a crawl.
+  /// Returns the number of rows of no known kind in a crawl.
   public func rowsOfUnknownKind(in crawl: Crawl) throws -> Int {
     try read { db in
       try Int.fetchOne(
@@ -134,7 +131,7 @@ extension CatalogStore {
     }
   }
 
-  /// How many values were quarantined, and how many records rejected, in a crawl.
+  /// Returns the numbers of quarantined values and of rejected records in a crawl.
   public func quarantineCounts(of crawl: Crawl) throws -> (values: Int, records: Int) {
     try read { db in
       let row = try Row.fetchOne(

@@ -2,17 +2,17 @@ import Basics
 public import Catalog
 import GRDB
 
-/// Records that lists show in part, and whose details are a call each.
+/// Details: the fields that lists do not show, so that each record needs a call of its own.
 extension CatalogStore {
-  /// The records of some kinds whose details are not known, or are of an earlier change: what changed last first, then by id,
-  /// the greatest first. Those that the source did not have when they were asked for last are left out until the next full crawl, or until
-  /// they were changed, and come behind all others then.
+  /// Returns the records of some kinds whose details are not known, or are of an earlier change: the last changed first, then by id, the
+  /// greatest first. Records that the source did not have when last asked are skipped until the next full crawl or until they change, and
+  /// then come last.
   ///
   /// - Parameters:
-  ///   - crawl: the crawl that is read; nil for a look at all that lack their details.
-  ///   - isShown: whether only records are meant that this crawl has shown.
+  ///   - crawl: the crawl that is read; nil for all records that lack their details.
+  ///   - isShown: whether only records are returned that this crawl has shown.
   /// - Throws: `StoreError`.
-  /// - Complexity: one pass over the records, not their contents; 16 bytes for each that is found.
+  /// - Complexity: one pass over the records, without their contents; 16 bytes for each record found.
   public func recordsWithoutDetails(
     of kinds: [Kind], in crawl: Crawl?, shownByIt isShown: Bool = false
   ) throws -> [RecordID] {
@@ -52,7 +52,7 @@ extension CatalogStore {
     return open.filter { last[$0] == nil } + open.filter { last[$0] != nil }
   }
 
-  /// When some crawls began, in seconds since 1970, by their numbers; none for those that are no longer there.
+  /// Returns the starts of some crawls, in seconds since 1970, by their numbers; none for crawls that the store no longer has.
   private func beginnings(of crawls: Set<Int64>) throws -> [Int64: Int64] {
     try read { db in
       try crawls.reduce(into: [:]) { begun, crawl in
@@ -65,16 +65,16 @@ extension CatalogStore {
     }
   }
 
-  /// The SQL that says whether a moment is later than another one. Versions before this one have stored whole seconds: against one of
-  /// these the seconds count.
+  /// Returns the SQL condition that a moment is later than another one. Earlier versions stored whole seconds: against one of these only
+  /// the seconds count.
   static func isLater(_ moment: String, than other: String) -> String {
     "\(moment) > \(other) + iif(\(other) % 1000000 = 0, 999999, 0)"
   }
 
-  /// How many records of a kind have their details, as they were when they changed last.
+  /// Returns the number of records of a kind that have their details as of their last change.
   ///
   /// - Throws: `StoreError`.
-  /// - Complexity: one pass over the records of the kind, not their contents.
+  /// - Complexity: one pass over the records of the kind, without their contents.
   public func recordsWithDetails(of kind: Kind) throws -> Int {
     let keys = RecordID.keys(of: kind)
     return try read { db in

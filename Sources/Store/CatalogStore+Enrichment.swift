@@ -8,13 +8,13 @@ public struct ListAnswer: Sendable, Equatable {
   public let owner: RecordID
   /// The kind of the records on it.
   public let target: Kind
-  /// The length of the list that the owner gave when the list was requested. If the owner gives another length now, the
-  /// answer is outdated.
+  /// The length of the list that the owner stated when the list was requested. If the owner states another length now, the answer is
+  /// outdated.
   public let available: Int
   /// The records on it, ascending.
   public let ids: [Int64]
 
-  /// An answer of its parts.
+  /// Creates an answer from its parts.
   public init(owner: RecordID, target: Kind, available: Int, ids: [Int64]) {
     self.owner = owner
     self.target = target
@@ -23,14 +23,14 @@ public struct ListAnswer: Sendable, Equatable {
   }
 }
 
-/// An address that the source answered with 404: a record, or a list of a record that exists.
+/// An address that the source answered with 404: of a record, or of a list of a record that exists.
 public struct NotFoundAddress: Sendable, Hashable {
   /// The record, or the owner of the list.
   public let record: RecordID
-  /// What is on the list; nil for the record itself.
+  /// The kind of the records on the list; nil for the record itself.
   public let list: Kind?
 
-  /// An address.
+  /// Creates an address.
   public init(_ record: RecordID, list: Kind? = nil) {
     self.record = record
     self.list = list
@@ -39,14 +39,14 @@ public struct NotFoundAddress: Sendable, Hashable {
 
 /// A pass of enrichment that is under way.
 public struct EnrichmentPass: Sendable, Equatable {
-  /// Which pass of its crawl it is, from 0.
+  /// The number of the pass within its crawl, from 0.
   public let number: Int
-  /// From which number on its calls are counted.
+  /// The number of its first call.
   public let firstCall: Int
-  /// The gaps that it began with, as the stage that fills them writes them.
+  /// The gaps at its beginning, as encoded by the stage that fills them.
   public let gaps: [Int64]
 
-  /// A pass.
+  /// Creates a pass.
   public init(number: Int, firstCall: Int, gaps: [Int64]) {
     self.number = number
     self.firstCall = firstCall
@@ -54,7 +54,7 @@ public struct EnrichmentPass: Sendable, Equatable {
   }
 }
 
-/// What calls for lists and records found out. It outlives the crawl that made the calls.
+/// Results of calls for single lists and records. They outlive the crawl that made the calls.
 extension CatalogStore {
   /// Stores answers, replacing older ones for the same lists, in one transaction.
   ///
@@ -72,7 +72,7 @@ extension CatalogStore {
 
   /// Calls `body` with every answer, by owner and kind.
   ///
-  /// - Throws: `StoreError`; what `body` throws.
+  /// - Throws: `StoreError`; errors of `body`.
   /// - Complexity: O(answers), one in memory at a time.
   public func forEachList(_ body: (ListAnswer) throws -> Void) throws {
     try read { db in
@@ -91,7 +91,7 @@ extension CatalogStore {
     }
   }
 
-  /// Forgets some answers, in one transaction.
+  /// Deletes some answers, in one transaction.
   ///
   /// - Throws: `StoreError`.
   public func removeLists(_ lists: [(owner: RecordID, target: Kind)]) throws {
@@ -104,7 +104,7 @@ extension CatalogStore {
     }
   }
 
-  /// Keeps lists as they are, for the feed of changes of the crawl that is to change them, unless older forms are kept already.
+  /// Keeps the former answers for lists that a crawl is about to change, for its feed of changes, unless older ones are kept already.
   private func keepFormer(_ lists: some Sequence<(owner: RecordID, target: Kind)>, db: Database) throws {
     guard let crawl = try Crawl.newest(db) else { return }
     let base = try FormerRecords.base(of: crawl, db: db)
@@ -118,7 +118,7 @@ extension CatalogStore {
     try db.execute(sql, forEach: lists) { [$0.owner.key, $0.target.index, crawl.id, base] }
   }
 
-  /// Keeps what a pass of enrichment begins with, until it has ended: a run that resumes it must ask for the same.
+  /// Stores the beginning of a pass of enrichment until it has ended: a run that resumes it must ask for the same records.
   ///
   /// - Throws: `StoreError`.
   public func putEnrichmentPass(_ pass: EnrichmentPass, of crawl: Crawl) throws {
@@ -130,7 +130,7 @@ extension CatalogStore {
     }
   }
 
-  /// The pass of enrichment that is under way in a crawl; nil where there is none.
+  /// Returns the pass of enrichment that is under way in a crawl; nil where there is none.
   ///
   /// - Throws: `StoreError`.
   public func enrichmentPass(of crawl: Crawl) throws -> EnrichmentPass? {
@@ -145,7 +145,7 @@ extension CatalogStore {
     }
   }
 
-  /// Ends a pass of enrichment, and remembers the addresses that the source answered with 404 in it, in one transaction.
+  /// Ends a pass of enrichment, and stores the addresses that the source answered with 404 in it, in one transaction.
   ///
   /// - Throws: `StoreError`.
   public func endEnrichmentPass(of crawl: Crawl, notFound addresses: [NotFoundAddress]) throws {
@@ -155,7 +155,7 @@ extension CatalogStore {
     }
   }
 
-  /// Remembers addresses that the source answered with 404, in one transaction.
+  /// Stores addresses that the source answered with 404, in one transaction.
   ///
   /// - Throws: `StoreError`.
   public func putNotFound(_ addresses: [NotFoundAddress], in crawl: Crawl) throws {
@@ -170,7 +170,7 @@ extension CatalogStore {
     try db.execute(sql, forEach: addresses) { [$0.record.key, $0.target, crawl.id] }
   }
 
-  /// Forgets addresses at which the source found something after all, in one transaction.
+  /// Deletes addresses that the source answers with a record or a list now, in one transaction.
   ///
   /// - Throws: `StoreError`.
   public func removeNotFound(_ addresses: [NotFoundAddress]) throws {
@@ -182,8 +182,8 @@ extension CatalogStore {
     }
   }
 
-  /// The addresses that the source answered with 404: for each the number of the last crawl in which it did, and how
-  /// often it did in all.
+  /// Returns the addresses that the source answered with 404, each with the number of the last crawl in which it did, and the number of
+  /// times in all.
   ///
   /// - Throws: `StoreError`.
   public func notFoundAddresses() throws -> [NotFoundAddress: (crawl: Int64, times: Int)] {
@@ -201,6 +201,6 @@ extension CatalogStore {
 }
 
 extension NotFoundAddress {
-  /// The kind of its list as it is stored; -1 for the record itself.
+  /// The number of its list's kind as it is stored; -1 for the record itself.
   fileprivate var target: Int { list?.index ?? -1 }
 }

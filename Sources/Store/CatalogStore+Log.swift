@@ -2,10 +2,10 @@ import GRDB
 import Synchronization
 
 extension CatalogStore {
-  /// Does something while another task copies the store's log into its file, whenever enough was written.
+  /// Runs `body` while another task copies the store's log into its file, each time enough was written.
   ///
-  /// No stage waits for a copy: what one leaves in the log is copied while the next one works.
-  /// - Throws: `StoreError`; what `body` throws. If a copy fails, the next commit throws; nothing is lost.
+  /// No stage waits for a copy: the log of one stage is copied while the next one works.
+  /// - Throws: `StoreError`; errors of `body`. If a copy fails, the next commit throws; nothing is lost.
   public func copyingLog<R>(_ body: () async throws -> R) async throws -> R {
     let copier = try LogCopier(store: self)
     let requests = log.requests()
@@ -28,7 +28,7 @@ extension CatalogStore {
   }
 }
 
-/// Counts what is written into the store's log, and requests a copy when enough was written.
+/// A counter of the bytes written to the store's log, which requests a copy when enough was written.
 final class LogMeter: Sendable {
   fileprivate struct State {
     var written = 0
@@ -38,12 +38,12 @@ final class LogMeter: Sendable {
 
   private let state = Mutex(State())
 
-  /// How many bytes are written before a copy is worth its waiting.
+  /// The bytes to write before a copy is worth its time.
   private static let step = 24 << 20
 
   /// Counts bytes that were written.
   ///
-  /// - Throws: `StoreError` where an earlier copy has failed: what is written can only grow then.
+  /// - Throws: `StoreError` where an earlier copy has failed: the log could only grow then.
   func wrote(_ count: Int) throws {
     try state.withLock { state in
       if let failure = state.failure { throw failure }
@@ -52,12 +52,12 @@ final class LogMeter: Sendable {
     }
   }
 
-  /// Asks for a copy of what there is.
+  /// Requests a copy of the present log.
   func ask() {
     state.withLock { $0.ask() }
   }
 
-  /// Tells every request for a copy; one that comes while another waits is the same.
+  /// Returns the requests for a copy; a request that comes while another waits is merged with it.
   func requests() -> AsyncStream<Void> {
     let (requests, listener) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     state.withLock { $0 = State(written: $0.written, listener: listener) }
@@ -72,7 +72,7 @@ final class LogMeter: Sendable {
     }
   }
 
-  /// Notes that a copy has failed, for the next who writes.
+  /// Notes that a copy has failed, so that the next write throws.
   func fail(_ error: StoreError) {
     state.withLock { $0.failure = error }
   }
@@ -85,14 +85,14 @@ extension LogMeter.State {
   }
 }
 
-/// Copies the store's log into its file while the writer keeps writing, through a connection of its own.
+/// A task that copies the store's log into its file while the writer keeps writing, through a connection of its own.
 ///
-/// Copying waits for the disk. Done by the writer, that would hold up whoever waits for the writer, and so every stage.
+/// Copying waits for the disk. Done by the writer, it would delay everything that waits for the writer, and so every stage.
 struct LogCopier: Sendable {
   private let path: String
   private let connection: DatabaseQueue
 
-  /// A copier with its connection.
+  /// Creates a copier with its connection.
   ///
   /// - Throws: `StoreError`.
   init(store: CatalogStore) throws {
@@ -108,9 +108,9 @@ struct LogCopier: Sendable {
     }
   }
 
-  /// Copies what is in the log by now.
+  /// Copies the present log into the file.
   ///
-  /// - Throws: `StoreError`. A log that somebody else is copying is left to them.
+  /// - Throws: `StoreError`. If another connection is already copying, this one does nothing.
   func copy() throws {
     try StoreError.catching(path: path) {
       do {

@@ -3,26 +3,26 @@ public import Catalog
 import GRDB
 public import JSONKit
 
-/// What is known of a picture's address: the file that came from there last, and how the last attempts went.
+/// A picture's address, with the file that came from there last and the results of the last attempts.
 public struct MediaEntry: Sendable, Equatable {
   /// The address, as records and the variant that was chosen give it.
   public let url: String
   /// The last good picture; a failure never takes it away. Nil where none came yet.
   public var file: MediaFile?
-  /// The entity tag of that answer, as it was sent.
+  /// The entity tag of the answer with that picture, as it was sent.
   public var etag: String?
-  /// Its `Last-Modified` field, as it was sent.
+  /// The `Last-Modified` field of that answer, as it was sent.
   public var lastModified: String?
-  /// When the source last gave this picture or said that it has not changed, in seconds since 1970.
+  /// The time at which the source last gave this picture or said that it has not changed, in seconds since 1970.
   public var fetched: Int64?
-  /// How many nights in a row it failed.
+  /// The number of nights in a row on which it failed.
   public var failures: Int
-  /// Why it failed last; nil after a success.
+  /// The reason for the last failure; nil after a success.
   public var failure: String?
-  /// Before this moment it is not asked for again, in seconds since 1970.
+  /// The moment before which it is not asked for again, in seconds since 1970.
   public var nextTry: Int64
 
-  /// What is known of an address that nobody asked for.
+  /// Creates an entry; by default for an address that was never asked for.
   public init(
     url: String, file: MediaFile? = nil, etag: String? = nil, lastModified: String? = nil, fetched: Int64? = nil,
     failures: Int = 0, failure: String? = nil, nextTry: Int64 = 0
@@ -42,18 +42,18 @@ public struct MediaEntry: Sendable, Equatable {
 public struct MediaFile: Sendable, Hashable {
   /// SHA-256 of its bytes in 64 lower-case hexadecimal digits.
   public let digest: String
-  /// The usual end of a name for what the bytes are, without a dot.
+  /// The usual file extension for the content, without a dot.
   public let fileExtension: String
-  /// Its length.
+  /// The length in bytes.
   public let bytes: Int
-  /// Pixels in a row.
+  /// The width in pixels.
   public let width: Int
-  /// Pixels in a column.
+  /// The height in pixels.
   public let height: Int
   /// The mean colour, 0xRRGGBB.
   public let color: Int
 
-  /// A file of its parts.
+  /// Creates a file from its parts.
   public init(digest: String, fileExtension: String, bytes: Int, width: Int, height: Int, color: Int) {
     self.digest = digest
     self.fileExtension = fileExtension
@@ -63,13 +63,13 @@ public struct MediaFile: Sendable, Hashable {
     self.color = color
   }
 
-  /// Where it lies within the folder of pictures: `ab/abcdef….jpg`.
+  /// The path within the folder of pictures: `ab/abcdef….jpg`.
   public var path: String { "\(digest.prefix(2))/\(digest).\(fileExtension)" }
 }
 
-/// What is known of pictures, by address.
+/// The known pictures, by address.
 extension CatalogStore {
-  /// The entries of some addresses; those that nobody asked for have none.
+  /// Returns the entries of some addresses; none for addresses that were never asked for.
   ///
   /// - Complexity: O(addresses), each one look-up.
   public func media(_ urls: some Sequence<String>) throws -> [String: MediaEntry] {
@@ -93,7 +93,7 @@ extension CatalogStore {
     }
   }
 
-  /// Puts entries in, in the place of what was known, in one transaction.
+  /// Stores entries in place of those before, in one transaction.
   public func putMedia(_ entries: [MediaEntry]) throws {
     try write { db in
       let sql = """
@@ -111,9 +111,9 @@ extension CatalogStore {
     }
   }
 
-  /// Forgets the addresses that are not among some.
+  /// Deletes the entries of all addresses except some.
   ///
-  /// - Returns: how many were forgotten.
+  /// - Returns: the number of deleted entries.
   /// - Complexity: O(entries).
   public func removeMedia(except urls: Set<String>) throws -> Int {
     try write { db in
@@ -123,7 +123,7 @@ extension CatalogStore {
     }
   }
 
-  /// The paths of all files that an address refers to, within the folder of pictures.
+  /// Returns the paths, within the folder of pictures, of all files that an address refers to.
   public func mediaPaths() throws -> Set<String> {
     var paths: Set<String> = []
     try forEachMedia { entry in if let file = entry.file { paths.insert(file.path) } }
@@ -145,14 +145,14 @@ extension MediaEntry {
   }
 }
 
-/// Reads which picture a stored value names, in whichever form the source names pictures.
+/// A reader of the picture that a stored value names, in every form in which sources name pictures.
 public struct PictureReader: Sendable {
   private let form: PictureForm.Value
 
-  /// A reader of the records of a model.
+  /// Creates a reader for the records of a model.
   public init(_ model: CatalogModel) { form = model.pictures.value }
 
-  /// Calls `body` with the path and the extension of the picture that is fetched to be shown.
+  /// Calls `body` with the path and the extension of the picture that is fetched for display.
   ///
   /// - Returns: nil where the value names none.
   /// - Complexity: O(bytes of the value).
@@ -182,7 +182,7 @@ public struct PictureReader: Sendable {
     }
   }
 
-  /// Path and extension of an address; nil for one without an extension.
+  /// Splits an address into path and extension; nil for an address without an extension.
   private static func split<R>(
     _ address: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) throws -> R
   ) rethrows -> R? {

@@ -2,9 +2,9 @@ import Basics
 public import Catalog
 import GRDB
 
-/// What an incremental crawl has to know of the stored records. Each query uses an index or reads a few rows.
+/// The stored data that an incremental crawl needs. Each query uses an index or reads a few rows.
 extension CatalogStore {
-  /// The second of the greatest `modified` of each kind's records up to a moment; none for kinds without any date.
+  /// Returns the second of the greatest `modified` of each kind's records up to a moment; none for kinds without any date.
   ///
   /// - Parameter latest: in seconds; later dates are mistakes of the source and are ignored.
   /// - Complexity: O(records), over an index alone.
@@ -25,7 +25,7 @@ extension CatalogStore {
     }
   }
 
-  /// `modified` of some records in microseconds, in their order; nil for no date, and for a record that is not there.
+  /// Returns `modified` of some records in microseconds, in their order; nil for no date, and for a record that is not there.
   ///
   /// - Complexity: O(*n* log records).
   public func modified(of keys: [Int64]) throws -> [Int64?] {
@@ -35,8 +35,8 @@ extension CatalogStore {
     }
   }
 
-  /// The last crawl that walked each collection, or the lists of a selection, among the finished crawls before `crawl`,
-  /// and `crawl` itself if `isIncluded`. Crawls of recordings walk everything.
+  /// Returns the last crawl that walked each collection, or the lists of a selection, among the finished crawls before `crawl`, and `crawl`
+  /// itself if `isIncluded`. Crawls of recordings walk everything.
   ///
   /// - Complexity: O(pages), over an index.
   func lastWalks(before crawl: Crawl, orIn isIncluded: Bool, _ db: Database) throws -> [Kind: Int64] {
@@ -60,7 +60,7 @@ extension CatalogStore {
 }
 
 extension CatalogStore {
-  /// How many records a crawl's heads and changes show that were not known before, by kind.
+  /// Returns the number of records that a crawl's heads and changes show and that were not known before, by kind.
   ///
   /// - Complexity: O(these pages).
   public func nightTallies(of crawl: Crawl) throws -> [Kind: Int] {

@@ -10,15 +10,15 @@ import Synchronization
 public final class CatalogStore: Sendable {
   /// The store's file.
   public let path: String
-  /// What the numbers of kinds mean that stand with records, pages and lists.
+  /// The model that defines the numbers of kinds in records, pages and lists.
   public let model: CatalogModel
-  /// Whether it was opened for reading only.
+  /// Whether the store was opened for reading only.
   let isReadOnly: Bool
   let pool: any DatabaseWriter
   let log = LogMeter()
   private let isClosed = Atomic(false)
 
-  /// Opens the store, making or migrating it. It may be of another model; see `otherModel`.
+  /// Opens the store, creating or migrating it. It may be of another model; see `otherModel`.
   ///
   /// - Throws: `StoreError`; a file that a newer version has changed, or that is no store, is left as it is.
   public init(path: String, model: CatalogModel) throws {
@@ -52,7 +52,7 @@ public final class CatalogStore: Sendable {
     try noteModel()
   }
 
-  /// A store that is only read, over a connection that is open already.
+  /// Creates a store for reading only, over a connection that is open already.
   init(path: String, model: CatalogModel, reading connection: DatabaseQueue) {
     self.path = path
     self.model = model
@@ -60,13 +60,13 @@ public final class CatalogStore: Sendable {
     pool = connection
   }
 
-  /// Frees the pages that SQLite keeps for work that is over, such as writing a crawl.
+  /// Frees the pages that SQLite keeps from work that is over, such as writing a crawl.
   public func releaseMemory() {
     (pool as? DatabasePool)?.releaseMemory()
   }
 
-  /// Closes the file, with everything in it: its log is brought in and emptied. Readers and writers must have ended. Once it is
-  /// closed, closing it again does nothing.
+  /// Closes the file and all its connections; its log is copied into it and emptied. Readers and writers must have ended. Closing it again
+  /// does nothing.
   public func close() throws {
     guard !isClosed.exchange(true, ordering: .relaxed) else { return }
     try StoreError.catching(path: path) {
@@ -75,7 +75,7 @@ public final class CatalogStore: Sendable {
     }
   }
 
-  /// Makes sure that the file is sound throughout, not only where it is read: one that is damaged anywhere may say what is not so.
+  /// Checks that the whole file is sound, not only the parts that are read: a file that is damaged anywhere may give wrong values.
   ///
   /// - Throws: `StoreError`; with `.unreadable` the first fault.
   /// - Complexity: O(bytes of the store).
@@ -87,7 +87,7 @@ public final class CatalogStore: Sendable {
     }
   }
 
-  /// Takes every record out, before another source is read into the same store. The store is of `model` then.
+  /// Deletes all records, before another source is read into the same store. The store is of `model` then.
   public func removeAllRecords() throws {
     try write { db in
       // First what they say, all at once: the trigger of `record` then has nothing left to look for. Answers to calls for lists
@@ -100,7 +100,7 @@ public final class CatalogStore: Sendable {
     }
   }
 
-  /// The parts of recordings that are no catalogue answers, by place, with the reason.
+  /// Returns the parts of recordings that are no catalogue answers, by place, with the reason.
   public func skippedFiles(of crawl: Crawl) throws -> [SkippedPart] {
     try read { db in
       try Row.fetchAll(
@@ -120,12 +120,11 @@ public final class CatalogStore: Sendable {
 }
 
 extension CatalogStore {
-  /// Makes the index that leads from keys to records, where there is none.
+  /// Creates the index from keys to records, if the store has none.
   ///
-  /// Sorting all keys once takes a fraction of what it takes to keep them sorted while records come in any order. Without
-  /// the index everything is found too, only slowly. Cursors make it by themselves; whoever knows that they come makes it beside
-  /// other work.
-  /// A store that is only read is left as it is.
+  /// Sorting all keys once takes a fraction of the time of keeping them sorted while records come in any order. Without the index
+  /// everything is found too, only slowly. Cursors create it themselves; callers that expect them create it in parallel with other work.
+  /// A store that was opened for reading only is not changed.
   /// - Complexity: O(records) memory and O(records · log records) time where there is none, some 16 bytes a record.
   public func indexRecords() throws {
     guard !isReadOnly else { return }
@@ -143,14 +142,14 @@ extension CatalogStore {
     }
   }
 
-  /// Takes the index away before records come in numbers.
+  /// Deletes the index before many records are stored.
   func removeRecordIndex() throws {
     try write { db in try db.execute(sql: "DROP INDEX IF EXISTS record_key") }
   }
 }
 
 extension CatalogStore {
-  /// The attribution texts of the answers that the stored records came from, sorted.
+  /// Returns the attribution texts of the answers that the stored records came from, sorted.
   ///
   /// - Throws: `StoreError`.
   /// - Complexity: O(records).

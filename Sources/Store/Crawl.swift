@@ -3,19 +3,19 @@ import GRDB
 
 /// One crawl of a source.
 public struct Crawl: Sendable, Equatable {
-  /// Counts up from 1.
+  /// The number of the crawl, from 1.
   public let id: Int64
-  /// What was read.
+  /// The name of the source that it reads.
   public let source: String
-  /// When it started, ISO 8601.
+  /// The start of the crawl, ISO 8601.
   public let started: String
-  /// When its last page was in; nil while it is open.
+  /// The time at which its last page was in; nil while it is open.
   public let finished: String?
-  /// When the crawl was closed: its set was published, was published already, or was refused. Nil until then.
+  /// The time at which the crawl was closed: its set was published, was published already, or was refused. Nil until then.
   public let closed: String?
-  /// How it reads its source.
+  /// The mode in which it reads its source.
   public let mode: CrawlMode
-  /// What decided its requests when it began; nil for recordings, and where an older version began it.
+  /// The parameters that decided its requests when it began; nil for recordings, and where an older version began it.
   public let plan: String?
 }
 
@@ -31,7 +31,7 @@ extension Crawl {
       mode: try text("mode").flatMap(CrawlMode.init(rawValue:)) ?? .full, plan: try text("plan"))
   }
 
-  /// The newest crawl that fulfils a condition; nil for none.
+  /// Returns the newest crawl that fulfils a condition; nil for none.
   static func newest(
     _ db: Database, where condition: String = "TRUE", arguments: StatementArguments = []
   ) throws -> Crawl? {
@@ -40,28 +40,28 @@ extension Crawl {
     ).map(Crawl.init(row:))
   }
 
-  /// What a column says of a crawl; nil for NULL.
+  /// Returns the text in a column of a crawl; nil for NULL.
   static func text(_ column: String, of crawl: Int64, db: Database) throws -> String? {
     try String.fetchOne(db, sql: "SELECT \(column) FROM crawl WHERE id = ?", arguments: [crawl])
   }
 }
 
-/// How a crawl reads its source.
+/// The mode in which a crawl reads its source.
 public enum CrawlMode: String, Sendable, Hashable, Codable, CaseIterable {
   /// Every page of every collection.
   case full
-  /// What changed since the last crawl; every page only of collections where that does not explain their totals.
+  /// The changes since the last crawl; every page only of collections whose totals the changes do not explain.
   case incremental
 }
 
 /// The life of a crawl: begun, finished when every page is in, closed when its set was published or refused.
 extension CatalogStore {
-  /// The last crawl, or nil where there was none yet.
+  /// Returns the last crawl; nil where there was none yet.
   public func lastCrawl() throws -> Crawl? {
     try read { db in try Crawl.newest(db) }
   }
 
-  /// The last crawl whose pages are all in, of whatever source; nil where there is none.
+  /// Returns the last crawl, of any source, whose pages are all in; nil where there is none.
   public func lastFinishedCrawl() throws -> Crawl? {
     try read { db in try Crawl.newest(db, where: "finished IS NOT NULL") }
   }
@@ -87,8 +87,8 @@ extension CatalogStore {
     }
   }
 
-  /// The last finished full crawl of a source, and its conclusion; nil where there was none since another source was
-  /// read into the store.
+  /// Returns the last finished full crawl of a source, and its conclusion; nil where there was none since another source was read into the
+  /// store.
   public func lastFullCrawl(of source: String) throws -> (crawl: Crawl, conclusion: String?)? {
     try read { db in
       let condition = """
@@ -101,20 +101,18 @@ extension CatalogStore {
     }
   }
 
-  /// The last finished crawl of a source, full or incremental; nil where there was none.
+  /// Returns the last finished crawl of a source, full or incremental; nil where there was none.
   public func lastFinishedCrawl(of source: String) throws -> Crawl? {
     try read { db in try Crawl.newest(db, where: "source = ? AND finished IS NOT NULL", arguments: [source]) }
   }
 
-  /// Marks a crawl as finished: every page that it asked for is in. Fields that winning rows lack are filled from spare
-  /// rows, and the limit of dates is computed. Pages of earlier crawls are deleted where this crawl walked their
-  /// collection.
+  /// Marks a crawl as finished: every page that it asked for is in. Fills fields that winning rows lack from spare rows, and computes the
+  /// limit of dates. Deletes pages of earlier crawls of the collections that this crawl walked.
   ///
   /// - Parameters:
-  ///   - conclusion: what the crawl found out in addition to its pages, for `conclusion(of:)`.
-  ///   - complete: kinds of which this crawl saw all records: those that it did not see are missing since.
-  ///   - keepingOnlyItsRecords: whether records that this crawl did not see are deleted: for sources that one crawl
-  ///     sees completely.
+  ///   - conclusion: the findings of the crawl that its pages do not hold, for `conclusion(of:)`.
+  ///   - complete: kinds of which this crawl saw all records: records that it did not see are missing since.
+  ///   - keepingOnlyItsRecords: whether records that this crawl did not see are deleted: for sources that one crawl sees completely.
   /// - Complexity: O(pages and quarantine of earlier crawls); O(records · log records) for their dates.
   public func finishCrawl(
     _ crawl: Crawl, at finished: String, conclusion: String? = nil, complete: Set<Kind> = [],
@@ -144,7 +142,7 @@ extension CatalogStore {
     log.ask()
   }
 
-  /// Where the answers to a crawl's pages stand among the captures.
+  /// Returns the places of the answers to a crawl's pages among the captures.
   ///
   /// - Complexity: O(pages).
   public func captures(of crawl: Crawl) throws -> [CapturePlace] {
@@ -158,7 +156,7 @@ extension CatalogStore {
     }
   }
 
-  /// What a finished crawl found out in addition to its pages.
+  /// Returns the findings of a finished crawl that its pages do not hold; nil for none.
   public func conclusion(of crawl: Crawl) throws -> String? {
     try read { db in try Crawl.text("conclusion", of: crawl.id, db: db) }
   }
@@ -177,7 +175,7 @@ extension CatalogStore {
     }
   }
 
-  /// The data of the published set of a crawl, as it was passed to `closeCrawl`; nil where none was passed.
+  /// Returns the data of the published set of a crawl, as it was passed to `closeCrawl`; nil where none was passed.
   public func publishedData(of crawl: Crawl) throws -> String? {
     try read { db in try Crawl.text("data", of: crawl.id, db: db) }
   }
@@ -189,9 +187,9 @@ extension CatalogStore {
     }
   }
 
-  /// The last crawl before another one whose set was published; nil where there is none.
+  /// Returns the last crawl before another one whose set was published; nil where there is none.
   ///
-  /// - Parameter crawl: the other crawl; nil for the end of all.
+  /// - Parameter crawl: the other crawl; nil for the last published one of all.
   public func lastPublishedCrawl(before crawl: Crawl? = nil) throws -> Crawl? {
     try read { db in try Crawl.newest(db, where: "published AND id < ?", arguments: [crawl?.id ?? .max]) }
   }
@@ -203,8 +201,7 @@ extension CatalogStore {
     }
   }
 
-  /// Up to this many attribution texts are kept without looking whether a record uses them. A source has one text a
-  /// year.
+  /// The number of attribution texts that are kept without a check whether a record uses them. A source has one text a year.
   private static let keptAttributions = 100
 
   /// Deletes pages of earlier crawls of the collections that a crawl walked. A crawl that asked only for changes
@@ -234,11 +231,11 @@ extension CatalogStore {
   }
 }
 
-/// What earlier crawls of a source say about planning another one.
+/// The results of earlier crawls of a source that help to plan another one.
 extension CatalogStore {
-  /// The last totals of each collection that any crawl of a source has seen, and the conclusion of the last full one.
+  /// Returns the last known total of each collection of a source, and the newest conclusion of its crawls with that crawl's start.
   ///
-  /// Any number of nights may have passed since a crawl saw a total: some sources show none beside what changed.
+  /// Any number of nights may have passed since a crawl saw a total: some sources show none in answers about changes.
   ///
   /// - Parameter source: the source's name in the store.
   /// - Throws: `StoreError`.

@@ -8,10 +8,10 @@ public struct Link: Sendable, Equatable {
   public var id: Int64?
   /// The target's name, an escaped JSON text without its quotes.
   public var name: Range<Int>
-  /// Role or type, likewise; nil where the list has none or the item does not say.
+  /// The role or type, also an escaped JSON text without its quotes; nil where the list or the item has none.
   public var detail: Range<Int>?
 
-  /// A reference.
+  /// Creates a reference.
   public init(id: Int64?, name: Range<Int>, detail: Range<Int>?) {
     self.id = id
     self.name = name
@@ -19,21 +19,21 @@ public struct Link: Sendable, Equatable {
   }
 }
 
-/// What follows the items of a list: where in the canonical JSON the list can be continued.
+/// The end of a list in the canonical JSON, where the list can be continued.
 public struct LinkListEnd: Sendable, Equatable {
-  /// Offset just after the last item.
+  /// The offset just after the last item.
   public var items: Int
-  /// The digits of `returned`; empty for a field that is not a resource list.
+  /// The place of the digits of `returned`; empty for a field that is not a resource list.
   public var returned: Range<Int>
 
-  /// The end of a list.
+  /// Creates the end of a list.
   public init(items: Int, returned: Range<Int>) {
     self.items = items
     self.returned = returned
   }
 }
 
-/// Packs a record's references, so that relations are united without a database row each and without reading JSON.
+/// A writer of a record's packed references, from which relations are made without a database row each and without reading JSON.
 ///
 /// For every field that refers to records, in the kind's field order: the number of items plus one (0 for a field that
 /// is null), the items, and for a field that is not null its `LinkListEnd`. All numbers are a `Varint`; offsets
@@ -43,26 +43,26 @@ public struct LinkWriter {
   public private(set) var bytes: [UInt8] = []
   private var cursor = 0
 
-  /// A writer with nothing in it.
+  /// Creates a writer without references.
   public init() {}
 
-  /// Forgets everything and keeps the memory.
+  /// Removes everything and keeps the memory.
   public mutating func reset() {
     bytes.removeAll(keepingCapacity: true)
     cursor = 0
   }
 
-  /// A field that is null or absent.
+  /// Adds a field that is null or absent.
   public mutating func null() {
     bytes.append(0)
   }
 
-  /// Starts a field with this many items; `item` follows so often, then `end`.
+  /// Starts a field with a number of items; `item` is called so many times, then `end`.
   public mutating func begin(count: Int) {
     write(UInt64(count) + 1)
   }
 
-  /// One reference. Its places lie behind those of every reference before it.
+  /// Adds one reference. Its places lie behind those of every reference before it.
   public mutating func item(_ link: Link) {
     write(UInt64(link.id ?? 0))
     write(offset: link.name.lowerBound)
@@ -99,13 +99,13 @@ public struct LinkWriter {
   }
 }
 
-/// Packed links that `LinkWriter` has not written: the record that they belong to is damaged.
+/// An error for packed links that `LinkWriter` has not written: the record that they belong to is damaged.
 public struct DamagedLinks: Error, Equatable {
-  /// Links whose places do not lie in their record.
+  /// Creates the error for links whose places do not lie in their record.
   package init() {}
 }
 
-/// Reads what `LinkWriter` packed, front to back.
+/// A reader of references that `LinkWriter` packed, front to back.
 ///
 /// Usage: for every referring field in order, `begin()`; where it gives a count, that many times `item()`, then `end()`.
 /// Every number is checked before it is used, so that damaged bytes lead to an error and never outside of the record.
@@ -115,15 +115,15 @@ public struct LinkReader {
   private var position = 0
   private var cursor = 0
 
-  /// A reader of one record's packed links.
+  /// Creates a reader of one record's packed links.
   ///
-  /// - Parameter count: the bytes of the record's JSON, in which all places lie.
+  /// - Parameter count: the length of the record's JSON in bytes, in which all places lie.
   public init(_ bytes: UnsafeRawBufferPointer, into count: Int) {
     self.bytes = bytes
     limit = count
   }
 
-  /// Starts the next field: its number of items, or nil for a field that is null.
+  /// Starts the next field. Returns its number of items, or nil for a field that is null.
   ///
   /// - Throws: `DamagedLinks`, also where the bytes that are left cannot hold so many items.
   public mutating func begin() throws(DamagedLinks) -> Int? {
@@ -134,7 +134,7 @@ public struct LinkReader {
     return Int(count - 1)
   }
 
-  /// The next reference.
+  /// Returns the next reference.
   ///
   /// - Throws: `DamagedLinks`.
   public mutating func item() throws(DamagedLinks) -> Link {
@@ -151,7 +151,7 @@ public struct LinkReader {
     return Link(id: id == 0 ? nil : Int64(id), name: nameStart..<nameEnd, detail: detail)
   }
 
-  /// What follows the items of a field.
+  /// Ends the present field. Returns the place where its list can be continued.
   ///
   /// - Throws: `DamagedLinks`.
   public mutating func end() throws(DamagedLinks) -> LinkListEnd {
@@ -176,24 +176,24 @@ public struct LinkReader {
 }
 
 extension RecordView {
-  /// A reader of the record's links. Where only the links were read (`RecordPart.links`), their places lead nowhere and are not
-  /// to be used; a whole record is never empty, so its places lie in it.
+  /// A reader of the record's links. Where only the links were read (`RecordPart.links`), their places are not valid and must not be used;
+  /// a whole record is never empty, so its places lie in it.
   public var linkReader: LinkReader { LinkReader(links, into: json.isEmpty ? .max : json.count) }
 }
 
-/// Reads which records references name, in canonical JSON and in answers alike.
+/// A reader of the records that references name, in canonical JSON and in answers alike.
 package struct ReferenceReader: Sendable {
   private let form: ReferenceForm
-  /// By `Kind.index`, the kind's name.
+  /// The names of the kinds, by `Kind.index`.
   private let names: [StaticString]
 
-  /// A reader of references as a model has them.
+  /// Creates a reader of references in the form of a model.
   package init(_ model: CatalogModel) {
     form = model.references
     names = model.kinds.map(\.name)
   }
 
-  /// The number of the record of a kind that a reference, or an item of a list, names; nil where it names none of the kind.
+  /// Returns the number of the record of a kind that a reference, or an item of a list, names; nil where it names none of the kind.
   package func id(of kind: Kind, in reference: JSONValue) -> Int64? {
     switch form {
     case .address(let member, let form):

@@ -1,28 +1,28 @@
 public import Catalog
 
-/// The place of an answer in a crawl. Later answers have greater places, whatever the order of arrival.
+/// The place of an answer in a crawl. Later answers have greater places, in any order of arrival.
 public struct PagePlace: Sendable, Hashable {
   /// The collection that was paged; nil for a recording, which may hold several kinds.
   public let kind: Kind?
-  /// What the answer is part of: 0 for the walk over the collection, 1 for records that the walk did not show,
-  /// ``listWalk`` for single lists, ``lookUps`` for single records, 5 and 6 for the lists of a selection, ``details``
-  /// for records that lists show in part, ``head`` and ``changes`` for what is new.
+  /// The part of the crawl that the answer belongs to: 0 for the walk over the collection, 1 for records that the walk did not show,
+  /// ``listWalk`` for single lists, ``lookUps`` for single records, 5 and 6 for the lists of a selection, ``details`` for records that
+  /// lists show in part, ``head`` and ``changes`` for new rows.
   public let walk: Int
   /// The page's offset in its walk, or a recording's rank by relative path.
   public let offset: Int
 
-  /// The walk of look-ups of records that others refer to and that no list may have; it counts its calls.
+  /// The walk of look-ups of records that others refer to and that no list may have; its offsets count the calls.
   public static let lookUps = 4
-  /// The walk of look-ups of records that lists show in part; it counts its calls.
+  /// The walk of look-ups of records that lists show in part; its offsets count the calls.
   public static let details = 7
-  /// The walk of the pages that begin a collection with what was modified last.
+  /// The walk of the pages of a head: the last modified rows of a collection.
   public static let head = 16
-  /// The walk of the pages of what was modified since a day; the next ones, below ``changesEnd``, read the same once more.
+  /// The walk of the pages of rows modified since a day; the next ones, below ``changesEnd``, read the same pages once more.
   public static let changes = 17
   /// The first walk behind those of changes.
   public static let changesEnd = changes + 3
 
-  /// A place.
+  /// Creates a place.
   public init(kind: Kind?, walk: Int, offset: Int) {
     self.kind = kind
     self.walk = walk
@@ -32,22 +32,21 @@ public struct PagePlace: Sendable, Hashable {
   /// The walk of the lists of a selection.
   public static let narrowedWalk = 5
 
-  /// The walk of calls for single lists, which counts its calls.
+  /// The walk of calls for single lists; its offsets count the calls.
   public static let listWalk = 3
 
-  /// Whether it is a call for a list or a record by itself, rather than one for a collection.
+  /// Whether it is the place of a call for a single list or record, rather than one for a collection.
   public var isEnrichment: Bool { walk == Self.listWalk || walk == Self.lookUps || walk == Self.details }
 
-  /// The place of a row as one integer that sorts by walk, offset and row. Those of calls for single lists and records
-  /// are negative: of equal rows the one on a page of the collection wins, and a record with a negative place is
-  /// unlisted.
+  /// Returns the place of a row as one integer that sorts by walk, offset and row. Places of calls for single lists and records are
+  /// negative: of equal rows the one on a page of the collection wins, and a record with a negative place is unlisted.
   ///
   /// Offsets stay below 2³², rows of a page below 2²⁴ (a recording can hold more rows than a page of the API).
   public func ordinal(row: Int) -> Int64 {
     Int64(walk & 0x7f | (isEnrichment ? -0x80 : 0)) << 56 | Int64(offset & 0xffff_ffff) << 24 | Int64(row & 0xff_ffff)
   }
 
-  /// The place of the first row of the page that a row stands on.
+  /// Returns the place of the first row of the page that a row stands on.
   static func page(_ ordinal: Int64) -> Int64 { ordinal & ~0xff_ffff }
 }
 
@@ -65,15 +64,15 @@ public struct NormalizedRecord: Sendable {
   public var markup: Range<Int>?
   /// The canonical JSON: one object in the API's own shape.
   public var json: Range<Int>
-  /// Which of the page's attribution texts goes with it, or nil.
+  /// The index of its attribution text among the page's; nil for none.
   public var attribution: Int?
-  /// Its latest date beside `modified`, where that lies so long after `modified` that it may be too late to be true, see
-  /// `DateLimit`; nil for nearly all.
+  /// The latest date beside `modified`, where it lies so long after `modified` that it may be too late to be true, see `DateLimit`; nil for
+  /// nearly all records.
   public var latest: Int64?
-  /// Which fields its row had.
+  /// The fields that its row had.
   public var fields = RowFields()
 
-  /// A record whose pieces lie at these places.
+  /// Creates a record whose pieces lie at these places.
   public init(
     key: Int64, modified: Int64?, place: Int64, links: Range<Int>, markup: Range<Int>?,
     json: Range<Int>, attribution: Int? = nil
@@ -88,8 +87,8 @@ public struct NormalizedRecord: Sendable {
   }
 }
 
-/// Which fields a row had, as far as other rows with the same id need it: fields that the winning row lacks are filled
-/// from the others. A row with exactly the fields of its kind, as a gateway sends them, has no bit set.
+/// The fields that a row had, as far as other rows with the same id need this: fields that the winning row lacks are filled from the
+/// others. A row with exactly the fields of its kind, as a gateway sends them, has no bit set.
 public struct RowFields: Sendable, Equatable {
   /// A bit for each field of the kind, in their order, that was not sent at all; of a stored record the bit `outdated`, too.
   public var unsent: Int64 = 0
@@ -99,28 +98,28 @@ public struct RowFields: Sendable, Equatable {
   /// The bit of a stored record whose details are of an earlier change than its row of a list. No kind has a 64th field.
   static let outdated = Int64.min
 
-  /// All fields of the kind and no other one.
+  /// Creates the value for all fields of the kind and no other one.
   public init() {}
 
-  /// Whether a row is a list's that shows its records in part.
+  /// Whether a row comes from a list that shows its records in part.
   ///
   /// - Parameter detail: the fields that such rows lack, see `KindDescription.detail`.
   public func isThin(lacking detail: Int64) -> Bool { detail != 0 && unsent & detail == detail }
 
-  /// Whether the details of a stored record are of an earlier change than what a list shows of it.
+  /// Whether the details of a stored record are of an earlier change than its row of a list.
   public var isOutdated: Bool { unsent & Self.outdated != 0 }
 
-  /// Whether a row with these fields may have one that a row with other ones lacks.
+  /// Whether a row with these fields may have a field that a row with other ones lacks.
   public func mayFill(_ other: RowFields) -> Bool {
     other.unsent & ~unsent != 0 || (unknown != 0 && unknown != other.unknown)
   }
 }
 
-/// A quarantined value or a rejected row, or many of them.
+/// A quarantined value or a rejected row, or several that broke the same rule.
 public struct QuarantinedValue: Sendable, Equatable {
   /// The row of the page, from 0.
   public let row: Int
-  /// The record it is in, where that is known.
+  /// The record that the value is in, where that is known.
   public let key: Int64?
   /// RFC 6901 pointer into the record.
   public let pointer: String
@@ -128,14 +127,14 @@ public struct QuarantinedValue: Sendable, Equatable {
   public let rule: String
   /// The value as it was sent, cut at 200 bytes, without keys.
   public let raw: String
-  /// What to do about it.
+  /// The remedy.
   public let remedy: String
   /// Whether the whole row was rejected.
   public let rejectsRecord: Bool
-  /// How many values this stands for: itself, and those behind it in the same list or page that broke the same rule.
+  /// The number of values in this entry: itself, and later ones in the same list or page that broke the same rule.
   public var count: Int
 
-  /// A finding.
+  /// Creates a quarantined value.
   public init(
     row: Int, key: Int64?, pointer: String, rule: String, raw: String, remedy: String, rejectsRecord: Bool = false,
     count: Int = 1
@@ -155,12 +154,12 @@ public struct QuarantinedValue: Sendable, Equatable {
 public struct SkippedPart: Sendable, Equatable {
   /// The file, with the place in it behind `#`.
   public let place: String
-  /// Why it was skipped.
+  /// The reason for skipping it.
   public let reason: String
-  /// How many parts this stands for: itself, and those of the same file behind it that have no entry of their own.
+  /// The number of parts in this entry: itself, and later ones of the same file that have no entry of their own.
   public let count: Int
 
-  /// A part, or several.
+  /// Creates an entry for one part, or several.
   public init(place: String, reason: String, count: Int = 1) {
     self.place = place
     self.reason = reason
@@ -170,24 +169,23 @@ public struct SkippedPart: Sendable, Equatable {
 
 /// Everything that one answer of a source gave, cleaned and ready to be stored in one transaction.
 public struct NormalizedPage: Sendable {
-  /// Where it stands.
+  /// The place of the answer in the crawl.
   public var place: PagePlace
   /// The request or the file, without secrets.
   public var uri: String
   /// The answer's validator.
   public var etag: String?
-  /// How many records the collection has, as the answer says.
+  /// The number of records in the collection, as the answer says.
   public var total: Int?
   /// The answer's HTTP status. With 304 the rows are those of `implied`; with any other but 200 there are none.
   public var status = 200
-  /// The number of the stored page whose rows this answer implies, since it has not changed; nil for an answer with rows
-  /// of its own.
+  /// The number of the stored page whose rows this answer implies, since it has not changed; nil for an answer with its own rows.
   public var implied: Int64?
-  /// Where the answer stands among the captures; nil where nothing is captured.
+  /// The place of the answer among the captures; nil where nothing is captured.
   public var capture: CapturePlace?
-  /// Size of the answer in bytes.
+  /// The size of the answer in bytes.
   public var size: Int
-  /// The attribution texts of the answer: one, or as many as a recording has answers with different ones.
+  /// The attribution texts of the answer: one, or for a recording each different one of its answers.
   public var attributions: [String]
   /// Rows received and rejected, by the number of the kind; the last place is for rows of no known kind.
   public var rows: [RowCount]
@@ -199,28 +197,28 @@ public struct NormalizedPage: Sendable {
   public var records: [NormalizedRecord]
   /// Quarantined values and rejected rows.
   public var quarantined: [QuarantinedValue]
-  /// How many values rules changed.
+  /// The number of values that each rule changed.
   public var changes: [CleaningChange: Int] = [:]
   /// Parts of a recording that were no catalogue answers, and why.
   public var skipped: [SkippedPart]
 
-  /// How many rows of one kind.
+  /// The numbers of rows of one kind.
   public struct RowCount: Sendable, Equatable {
     /// Rows in the answer.
     public var received = 0
     /// Rows that were rejected.
     public var rejected = 0
 
-    /// A count.
+    /// Creates a count.
     public init(received: Int = 0, rejected: Int = 0) {
       self.received = received
       self.rejected = rejected
     }
   }
 
-  /// A page without rows yet.
+  /// Creates a page without rows.
   ///
-  /// - Parameter kinds: how many kinds the model has.
+  /// - Parameter kinds: the number of kinds in the model.
   public init(
     place: PagePlace, uri: String, etag: String? = nil, total: Int? = nil, size: Int, kinds: Int
   ) {

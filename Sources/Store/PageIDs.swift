@@ -1,11 +1,11 @@
 import Basics
 import Catalog
 
-/// The records of a page as bytes: of each key the difference to the one before, zigzag and `Varint`.
+/// The packed form of a page's records: for each key the difference from the one before, as zigzag and `Varint`.
 ///
 /// A page is a hundred keys of one kind, mostly of neighbouring numbers: about two bytes each.
 enum PageIDs {
-  /// Some numbers in their order.
+  /// Returns the packed form of some numbers, in their order.
   static func pack(_ keys: some Collection<Int64>) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(keys.count * 3 + 8)
@@ -18,9 +18,9 @@ enum PageIDs {
     return bytes
   }
 
-  /// What `pack` packed.
+  /// Returns the numbers that `pack` packed.
   ///
-  /// - Throws: `DamagedValue` where it is not whole.
+  /// - Throws: `DamagedValue` where the bytes are incomplete.
   static func unpack(_ bytes: some Sequence<UInt8>) throws -> [Int64] {
     try Array(bytes).withUnsafeBytes { bytes in
       var keys: [Int64] = []
@@ -35,9 +35,9 @@ enum PageIDs {
     }
   }
 
-  /// The keys of records that `pack` packed.
+  /// Returns the keys of records that `pack` packed.
   ///
-  /// - Throws: `DamagedValue` where it is not whole, or where one of them is no key of the model.
+  /// - Throws: `DamagedValue` where the bytes are incomplete, or where a number is no key of the model.
   static func records(_ bytes: some Sequence<UInt8>, of model: CatalogModel) throws -> [Int64] {
     let keys = try unpack(bytes)
     guard keys.allSatisfy({ model.record(key: $0) != nil }) else {
@@ -46,7 +46,7 @@ enum PageIDs {
     return keys
   }
 
-  /// How often `modified` falls from one record to the next; no date is the least.
+  /// Returns how many times `modified` falls from one record to the next; no date is the least.
   static func descents(of records: [NormalizedRecord]) -> Int {
     zip(records, records.dropFirst()).count { ($0.modified ?? .min) > ($1.modified ?? .min) }
   }

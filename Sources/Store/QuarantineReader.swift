@@ -1,7 +1,7 @@
 public import Catalog
 import GRDB
 
-/// Reads the quarantine of the last crawl, also while a run works. No file is made or changed.
+/// A reader of the quarantine of the last crawl, also while a run works. No file is made or changed.
 ///
 /// A store of an older version is read as it is.
 public struct QuarantineReader: Sendable {
@@ -22,7 +22,7 @@ public struct QuarantineReader: Sendable {
     crawl = try ReadOnlyFile(path: path).read { db in try db.tableExists("crawl") ? Crawl.newest(db) : nil }
   }
 
-  /// How much each rule quarantined, by the names of the rules.
+  /// Returns the totals of each rule, by the names of the rules.
   ///
   /// - Throws: `StoreError`.
   /// - Complexity: O(entries of all crawls).
@@ -44,10 +44,10 @@ public struct QuarantineReader: Sendable {
     }
   }
 
-  /// Calls `body` with each entry, in the order of the source whatever the order of arrival.
+  /// Calls `body` with each entry, in the order of the source, not of arrival.
   ///
   /// - Parameter limit: The most entries; nil for all.
-  /// - Throws: `StoreError`; what `body` throws.
+  /// - Throws: `StoreError`; errors of `body`.
   /// - Complexity: O(*n* log *n*) for *n* entries that pass, which are in memory.
   public func forEach(_ filter: QuarantineFilter, limit: Int? = nil, _ body: (QuarantineEntry) throws -> Void) throws {
     guard let crawl else { return }
@@ -65,7 +65,7 @@ public struct QuarantineReader: Sendable {
     for entry in entries { try body(entry) }
   }
 
-  /// How many values an entry stands for; each for itself in a store that no run has brought up to date.
+  /// Returns the SQL for the number of values of an entry; 1 in a store that no run has brought up to date.
   private static func count(_ db: Database) throws -> String {
     try db.columns(in: "quarantine").contains { $0.name == "count" } ? "quarantine.count" : "1"
   }
@@ -82,14 +82,14 @@ extension QuarantineEntry {
   }
 }
 
-/// Which entries of the quarantine to read.
+/// A filter for the entries of the quarantine.
 public struct QuarantineFilter: Sendable, Equatable {
-  /// Those of one rule only; nil for all.
+  /// The only rule whose entries pass; nil for all.
   public var rule: String?
-  /// Those of one kind only; nil for all.
+  /// The only kind whose entries pass; nil for all.
   public var kind: Kind?
 
-  /// A filter of its parts.
+  /// Creates a filter from its parts.
   public init(rule: String? = nil, kind: Kind? = nil) {
     self.rule = rule
     self.kind = kind
@@ -104,10 +104,9 @@ public struct QuarantineFilter: Sendable, Equatable {
         SELECT 1 FROM record WHERE record.key = quarantine.key AND record.crawl = page.crawl)
     """
 
-  /// The entries of a crawl that pass, as the end of a statement.
+  /// Returns the condition for the entries of a crawl that pass, as the end of a statement.
   ///
-  /// A crawl that asked for what changed adds to those before it: what they quarantined holds for records that it did
-  /// not see.
+  /// An incremental crawl adds to the entries of those before it: they still hold for records that it did not see.
   func condition(crawl: Crawl) -> (sql: String, arguments: StatementArguments) {
     (
       """
@@ -130,7 +129,7 @@ public struct QuarantineEntry: Sendable, Equatable {
   public let pointer: String
   /// The value as it was sent, cut and without keys.
   public let raw: String
-  /// What to do about it.
+  /// The remedy.
   public let remedy: String
   /// The request or the file, without secrets.
   public let place: String
@@ -138,18 +137,18 @@ public struct QuarantineEntry: Sendable, Equatable {
   public let row: Int
   /// Whether the whole row was rejected.
   public let rejectsRecord: Bool
-  /// How many values or records this stands for: itself, and those behind it in the same list or page.
+  /// The number of values or records in this entry: itself, and later ones in the same list or page.
   public let count: Int
 }
 
-/// How much one rule quarantined in a crawl.
+/// The total that one rule quarantined in a crawl.
 public struct QuarantineTotal: Sendable, Equatable {
   /// The rule's name.
   public let rule: String
-  /// Quarantined values; their records are kept without them.
+  /// The number of quarantined values; their records are kept without them.
   public let values: Int
-  /// Rejected rows.
+  /// The number of rejected rows.
   public let records: Int
-  /// What to do about it.
+  /// The remedy.
   public let remedy: String
 }

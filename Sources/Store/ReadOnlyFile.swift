@@ -7,14 +7,13 @@ import GRDBSQLite
 /// A database that is opened for reading only, also by users who may not write it: no file beside it is made, and
 /// nothing in it is changed.
 ///
-/// SQLite reads a file that has a log with the help of two files beside it, and makes them where they do not exist. A
-/// file whose log has no frames is whole by itself, so it is opened without one. A run may begin to write in that moment;
-/// the times of the files show it, and then the file is read again.
+/// SQLite reads a file that has a log with two files beside it, and makes them where they do not exist. A file whose log has no frames is
+/// complete by itself, so it is opened without one. If a run begins to write in that moment, the times of the files show it, and the file
+/// is read again.
 struct ReadOnlyFile {
   let path: String
 
-  /// How often the file is read again. A run that is under way has a log after its first write, so more is never
-  /// needed.
+  /// The most attempts to read the file. A running run has a log after its first write, so more are never needed.
   private static let attempts = 5
 
   /// The bytes of a log before its first frame (https://www.sqlite.org/fileformat2.html#the_write_ahead_log). A run that is killed
@@ -23,7 +22,7 @@ struct ReadOnlyFile {
 
   /// Calls `body` with a connection that cannot write.
   ///
-  /// - Throws: `StoreError`; what `body` throws.
+  /// - Throws: `StoreError`; errors of `body`.
   func reading<R>(_ body: (DatabaseQueue) throws -> R) throws -> R {
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
@@ -45,7 +44,7 @@ struct ReadOnlyFile {
 
   /// Calls `body` with the database, if this version may use the file: see `Schema.check`.
   ///
-  /// - Throws: `StoreError`; what `body` throws.
+  /// - Throws: `StoreError`; errors of `body`.
   func read<R>(
     against migrator: DatabaseMigrator = Schema.migrator,
     _ body: (Database) throws -> R = { _ in () }
@@ -66,7 +65,7 @@ struct ReadOnlyFile {
     return try body(queue)
   }
 
-  /// A connection that cannot write.
+  /// Opens a connection that cannot write.
   private func connect(isAlone: Bool, hasIndex: Bool) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.readonly = true
@@ -77,13 +76,13 @@ struct ReadOnlyFile {
     }
   }
 
-  /// A connection that is kept, and what the files looked like before it was opened.
+  /// Returns a connection that stays open, and the state of the files before it was opened.
   func kept() throws -> (connection: DatabaseQueue, footprint: Footprint) {
     let footprint = Footprint(of: path)
     return (try connect(isAlone: footprint.isAlone, hasIndex: footprint.hasIndex), footprint)
   }
 
-  /// The path as a URI of SQLite with an option (https://www.sqlite.org/uri.html).
+  /// Returns the path as a URI of SQLite with an option (https://www.sqlite.org/uri.html).
   private func uri(_ option: String) -> String {
     guard sqlite3_compileoption_used("USE_URI") != 0 else { return path }
     let allowed = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: ";"))
@@ -91,7 +90,7 @@ struct ReadOnlyFile {
     return "file://\(absolute.addingPercentEncoding(withAllowedCharacters: allowed) ?? absolute)?mode=ro&\(option)"
   }
 
-  /// What the files of a database look like from outside.
+  /// The size of a database's log, and the times and identities of its files, which show changes from outside.
   struct Footprint: Equatable {
     /// Bytes of the log; 0 for none.
     private var log = 0
@@ -101,10 +100,10 @@ struct ReadOnlyFile {
     /// The inodes of the file and of its log; -1 for none.
     private var files: [Int] = []
 
-    /// Whether they are the same files, whatever was written to them.
+    /// Whether both have the same files, even if these were written to.
     func hasSameFiles(as other: Self) -> Bool { files == other.files && hasIndex == other.hasIndex }
 
-    /// Whether the file is whole by itself: what then changes it is not seen by who has opened it.
+    /// Whether the file is complete by itself: a connection that was opened then does not see later changes.
     var isAlone: Bool { log <= ReadOnlyFile.logHeader }
 
     init(of path: String) {
@@ -128,12 +127,12 @@ struct ReadOnlyFile {
 }
 
 extension CatalogStore {
-  /// Opens a store to look at it, and closes it. No file is made or changed, and no right to write is needed; a run may
-  /// write meanwhile.
+  /// Opens a store to look at it, and closes it. No file is made or changed, and no right to write is needed; a run may write at the same
+  /// time.
   ///
-  /// A store of an older version is brought up to date in a temporary copy.
-  /// - Parameter isAnyModel: whether it may be of another model, of which records cannot be read.
-  /// - Throws: `StoreError`; what `body` throws.
+  /// A store of an older version is migrated in a temporary copy.
+  /// - Parameter isAnyModel: whether the store may be of another model, whose records cannot be read.
+  /// - Throws: `StoreError`; errors of `body`.
   /// - Complexity: O(1) without `body`; O(bytes of the store) for one of an older version.
   public static func reading<R>(
     path: String, model: CatalogModel, isAnyModel: Bool = false, _ body: (CatalogStore) throws -> R
@@ -147,7 +146,7 @@ extension CatalogStore {
     }
   }
 
-  /// A file that this version may use, or a copy of one of an older version that was brought up to date.
+  /// Returns a file that this version may use, or a migrated copy of one of an older version.
   static func upToDate(_ file: DatabaseQueue, path: String, model: CatalogModel) throws -> DatabaseQueue {
     let migrator = Schema.migrator
     return try StoreError.catching(path: path) {
@@ -166,6 +165,6 @@ extension CatalogStore {
 }
 
 extension LibraryVersion {
-  /// SQLite, which holds the store.
+  /// The version of SQLite, which holds the store.
   public static var sqlite: LibraryVersion { LibraryVersion("SQLite", String(cString: sqlite3_libversion())) }
 }

@@ -8,15 +8,15 @@ import Synchronization
 public struct RecordBatch: Sendable {
   /// One stored record, as places in the batch's bytes.
   public struct Entry: Sendable {
-    /// Kind and number.
+    /// The kind and number of the record.
     public let id: RecordID
     /// Microseconds since the epoch; nil for none.
     public let modified: Int64?
-    /// The attribution text of the answer that it came from.
+    /// The attribution text of the answer that the record came from; nil for none.
     public let attribution: String?
-    /// `YYYY-MM-DD` of the first complete crawl without it; nil while present.
+    /// The day of the first complete crawl without the record, `YYYY-MM-DD`; nil for one that is not missing.
     public let missingSince: String?
-    /// Which fields its rows had; of unknown fields nothing is said.
+    /// The fields that its rows had; unknown fields are not covered.
     public internal(set) var fields = RowFields()
     let links: Range<Int>
     let markup: Range<Int>?
@@ -26,13 +26,13 @@ public struct RecordBatch: Sendable {
   /// The records, by key.
   public let entries: [Entry]
   let bytes: [UInt8]
-  /// The store that they are from.
+  /// The store of the records.
   let store: CatalogStore
 
   /// Calls `body` with every record of the batch in turn.
   ///
-  /// - Throws: what `body` throws; `StoreError` with the record's name in place of `JSONError` and `DamagedLinks`, since what is
-  ///   stored was whole once.
+  /// - Throws: errors of `body`; `StoreError` with the record's name in place of `JSONError` and `DamagedLinks`, since stored records were
+  ///   intact once.
   ///
   /// - Parameter places: the places of the records among the entries; nil for all.
   public func forEach(in places: Range<Int>? = nil, _ body: (RecordView) throws -> Void) rethrows {
@@ -60,17 +60,17 @@ public struct RecordBatch: Sendable {
 
 /// One stored record. Valid only inside the closure that it was given to.
 public struct RecordView {
-  /// The record's id and what the store knows about it.
+  /// The record's id and its other stored values.
   public let entry: RecordBatch.Entry
-  /// Packed links, see `LinkReader`.
+  /// The packed links, see `LinkReader`.
   public let links: UnsafeRawBufferPointer
-  /// Sanitised markup of the description, UTF-8.
+  /// The sanitised markup of the description, UTF-8; nil for none.
   public let markup: UnsafeRawBufferPointer?
-  /// Canonical JSON; empty where only the links were read, and nowhere else.
+  /// The canonical JSON; empty only where just the links were read.
   public let json: UnsafeRawBufferPointer
 }
 
-/// Reads the records of a range of keys in order, a batch at a time, holding no lock between batches.
+/// A reader of the records of a range of keys in order, a batch at a time, holding no lock between batches.
 public struct RecordCursor: Sendable {
   private let store: CatalogStore
   private let attributions: [Int64: String]
@@ -82,9 +82,9 @@ public struct RecordCursor: Sendable {
   private var rows = StoredRows()
   private let buffers = BatchBuffers()
 
-  /// A cursor over every record of the kinds (all by default: ordered by kind name, then id).
+  /// Creates a cursor over every record of the kinds (all by default: ordered by kind name, then id).
   ///
-  /// - Parameter part: what of the records is read; the rest is empty.
+  /// - Parameter part: the part of the records to read; the rest is empty.
   /// - Throws: `StoreError`.
   public init(store: CatalogStore, kind: Kind? = nil, part: RecordPart = .whole) throws {
     self.store = store
@@ -102,7 +102,7 @@ public struct RecordCursor: Sendable {
     }
   }
 
-  /// The next batch of about `size` bytes, or nil at the end.
+  /// Returns the next batch of about `size` bytes, or nil at the end.
   ///
   /// - Throws: `StoreError`.
   public mutating func nextBatch(size: Int = 1 << 20) throws -> RecordBatch? {
@@ -120,9 +120,9 @@ public struct RecordCursor: Sendable {
     return try StoreError.catching(path: store.path) { try rows.unpacked(into: buffers.take(), from: store) }
   }
 
-  /// Takes the memory of a used batch back for the next one. Fresh memory costs as much as filling it.
+  /// Reuses the memory of a used batch for the next one. Fresh memory costs as much as filling it.
   ///
-  /// Any copy of the cursor may take it, in any task.
+  /// Any copy of the cursor may be called, in any task.
   public func giveBack(_ batch: consuming RecordBatch) {
     buffers.giveBack(batch.bytes)
   }
@@ -170,18 +170,18 @@ public struct RecordCursor: Sendable {
 }
 
 extension CatalogStore {
-  /// Where a record is: its row, which it keeps as long as it is there.
+  /// The place of a record: the number of its row, which never changes while the record is stored.
   public struct RecordPlace: Sendable, Equatable {
-    /// Kind and number.
+    /// The kind and number of the record.
     public let id: RecordID
     /// The number of its row.
     public let row: Int64
 
-    /// A place.
+    /// Creates a place.
     public init(id: RecordID, row: Int64) { (self.id, self.row) = (id, row) }
   }
 
-  /// Hands over the records of a kind that are not missing, by number, with their rows.
+  /// Calls `body` with the records of a kind that are not missing, by number, with their rows.
   ///
   /// - Throws: `StoreError`.
   /// - Complexity: one pass over the numbers of the kind's records, in order where they are indexed.
@@ -197,8 +197,8 @@ extension CatalogStore {
     }
   }
 
-  /// Some records, in the order in which they are named; those that are no longer there are left out. No index is needed, so they
-  /// are found while a run is under way, too. They have all dates that the source sent, also those that are too late to be true.
+  /// Returns some records, in the given order, without those that are no longer stored. No index is needed, so records are found while a
+  /// run is under way too. They have all dates that the source sent, even if too late to be true.
   ///
   /// - Throws: `StoreError`.
   /// - Complexity: O(bytes of the records), one look-up each.
@@ -226,19 +226,19 @@ extension CatalogStore {
   }
 }
 
-/// Which part of stored records a cursor reads.
+/// The part of stored records that a cursor reads.
 public enum RecordPart: Sendable {
-  /// All of it.
+  /// The whole record.
   case whole
   /// The packed links alone, so that nothing is unpacked and long records are read at their beginnings only.
   case links
 }
 
-/// Buffers of batches that are no longer used, for the next ones.
+/// The buffers of used batches, kept for the next ones.
 final class BatchBuffers: Sendable {
   private let buffers = Mutex<[[UInt8]]>([])
 
-  /// A used buffer, or an empty one where there is none.
+  /// Returns a used buffer, or an empty one where there is none.
   func take() -> [UInt8] { buffers.withLock { $0.popLast() } ?? [] }
 
   /// Keeps a buffer for the next batch, unless one large record has made it larger than others need.

@@ -2,7 +2,7 @@ public import Catalog
 import Foundation
 import GRDB
 
-/// Where a stored record comes from.
+/// The origin of a stored record: its crawls and the answers that it stood in.
 public struct RecordOrigin: Sendable, Equatable {
   /// An answer that the record stood in.
   public struct Sighting: Sendable, Equatable {
@@ -10,11 +10,11 @@ public struct RecordOrigin: Sendable, Equatable {
     public let uri: String
     /// The answer's validator; nil for none.
     public let etag: String?
-    /// The walk over the collection: 0, or a later one that looked for displaced records.
+    /// The walk that the answer belongs to, see ``PagePlace/walk``.
     public let walk: Int
     /// The page's offset in its walk, or a recording's rank.
     public let offset: Int
-    /// Whether the record that the store has is from here.
+    /// Whether the stored record is the one from this answer.
     public let hasWon: Bool
   }
 
@@ -22,11 +22,11 @@ public struct RecordOrigin: Sendable, Equatable {
   public let id: RecordID
   /// The crawl that saw it last.
   public let crawl: Crawl
-  /// The crawl that saw it first; nil where that crawl is no longer in the store.
+  /// The crawl that saw it first; nil where the store no longer has that crawl.
   public let first: Crawl?
   /// `modified` in microseconds since the epoch; nil for none.
   public let modified: Int64?
-  /// The date since which it is missing; nil while it is there.
+  /// The date since which it is missing; nil where it is not.
   public let missingSince: String?
   /// The row of the answer that it stood on, from 1.
   public let row: Int
@@ -36,10 +36,10 @@ public struct RecordOrigin: Sendable, Equatable {
 }
 
 extension CatalogStore {
-  /// Where a record comes from; nil where the store has no such record.
+  /// Returns the origin of a record; nil where the store has no such record.
   ///
   /// - Throws: `StoreError`.
-  /// - Complexity: O(pages of the kind), each with the ids on it.
+  /// - Complexity: O(pages of the kind), each with the ids of its records.
   public func origin(of id: RecordID) throws -> RecordOrigin? {
     try read { db in
       guard

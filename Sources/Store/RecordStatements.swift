@@ -1,7 +1,7 @@
 import GRDB
 import GRDBSQLite
 
-/// Puts records into their two tables. Valid within one transaction.
+/// The statements that write records into their two tables. Valid within one transaction.
 struct RecordStatements {
   private let db: Database
   private let crawl: Int64
@@ -24,11 +24,11 @@ struct RecordStatements {
       try db.cachedStatement(sql: "INSERT OR REPLACE INTO body (id, links, markup, json) VALUES (?, ?, ?, ?)"))
   }
 
-  /// Writes a record under its number, in the place of what stood there.
+  /// Writes a record under its number, in place of the record before.
   ///
   /// - Parameters:
-  ///   - bytes: what the record's places lead into; read only during the call.
-  ///   - isShown: whether a page of its collection has shown it in this crawl.
+  ///   - bytes: the bytes that the record's places refer to; read only during the call.
+  ///   - isShown: whether a page of the record's collection has shown it in this crawl.
   func put(
     _ value: NormalizedRecord, as id: Int64, _ bytes: UnsafeRawBufferPointer, attribution: Int64?, isShown: Bool
   ) throws {
@@ -69,12 +69,12 @@ struct RecordStatements {
     try db.step(statement)
   }
 
-  /// The place of spare rows that an earlier crawl left: before every row of this one.
+  /// The place of spare rows from an earlier crawl: before every row of this one.
   static let earlierPlace = Int64.min
 
   /// Keeps the stored row of a number as a spare row, since another one is about to replace it.
   ///
-  /// - Parameter isEarlier: whether an earlier crawl left it.
+  /// - Parameter isEarlier: whether the row is from an earlier crawl.
   func keepSpare(standingAt id: Int64, isEarlier: Bool = false) throws {
     try db.cachedStatement(
       sql: """
@@ -92,8 +92,8 @@ struct RecordStatements {
   }
 }
 
-/// A statement whose values are bound by hand, bytes in place: they outlive the step, so SQLite may read them where they are (a
-/// nil destructor is SQLITE_STATIC).
+/// A statement whose values are bound by hand, without copies: the bytes live longer than the step, so SQLite may read them in place (a nil
+/// destructor is SQLITE_STATIC).
 struct BoundStatement {
   fileprivate let handle: OpaquePointer
 
@@ -121,7 +121,7 @@ struct BoundStatement {
     sqlite3_bind_text(handle, index, start, Int32(range.count), nil)
   }
 
-  /// Binds links, markup and JSON of a record, one behind the other.
+  /// Binds links, markup and JSON of a record to three parameters in a row.
   fileprivate func bind(_ bytes: UnsafeRawBufferPointer, bodyOf value: NormalizedRecord, at index: Int32) {
     bind(bytes, range: value.links, at: index)
     bind(text: bytes, range: value.markup, at: index + 1)
@@ -133,7 +133,7 @@ struct BoundStatement {
 }
 
 extension Database {
-  /// Runs a statement that gives no rows, and makes it ready for the next ones.
+  /// Runs a statement that returns no rows, and resets it for the next values.
   ///
   /// - Throws: `DatabaseError`.
   func step(_ statement: BoundStatement) throws {
@@ -142,7 +142,7 @@ extension Database {
     guard result == SQLITE_DONE else { throw failure(result) }
   }
 
-  /// What SQLite says of a step that failed.
+  /// Returns SQLite's error for a step that failed.
   func failure(_ result: Int32) -> DatabaseError {
     DatabaseError(resultCode: ResultCode(rawValue: result), message: String(cString: sqlite3_errmsg(sqliteConnection)))
   }

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The tables of the store, as migrations: the first one makes them, later ones are appended and never edited.
+/// The tables of the store, as migrations: the first one creates them, later ones are appended and never edited.
 enum Schema {
   /// The migrations of this version.
   static var migrator: DatabaseMigrator {
@@ -9,7 +9,7 @@ enum Schema {
     return migrator
   }
 
-  /// The first change of the versions before the first release, whose stores are made again from captures.
+  /// The first migration of the versions before the first release, whose stores are rebuilt from captures.
   private static let firstOfFormer = "1-pages-and-records"
 
   /// The statements of each migration, by its name.
@@ -233,8 +233,8 @@ enum Schema {
 }
 
 extension Schema {
-  /// Looks whether this version may use a file: one whose tables a newer version has changed, or that another program made, is
-  /// left as it is.
+  /// Checks that this version may use a file. A file that another program made, or whose tables a newer version has changed, is not
+  /// changed.
   ///
   /// - Throws: `StoreError`.
   static func check(

@@ -1,42 +1,42 @@
 import GRDB
 
-/// What the store reports when it cannot do its work.
+/// An error that the store or the ledger reports when it cannot do its work.
 public struct StoreError: Error, Sendable, CustomStringConvertible {
-  /// What kind of failure it is.
+  /// The kind of a failure.
   public enum Code: Sendable, Equatable {
     /// The file cannot be opened, read or written.
     case ioError
     /// The disk is full.
     case full
-    /// The file is damaged, or is no store.
+    /// The file is damaged, or is not a store.
     case unreadable
     /// A newer version of the program has changed the file's tables.
     case newer
     /// Another process holds the file.
     case busy
-    /// The file system cannot lock the file, or share its memory with other processes.
+    /// The file system cannot lock the file, or cannot share its memory with other processes.
     case unfit
   }
 
-  /// What a file holds, which decides what can be done about it.
+  /// The contents of a file, on which the remedy depends.
   enum File: Sendable, Equatable {
-    /// Records, which captures can make again.
+    /// Records, which can be rebuilt from captures.
     case store
-    /// Counted calls, which nothing can make again.
+    /// Counted calls, which cannot be restored.
     case ledger
   }
 
-  /// What kind of failure it is.
+  /// The kind of the failure.
   public let code: Code
-  /// The store's file.
+  /// The path of the file.
   public let path: String
-  /// What happened, in SQLite's words.
+  /// The cause, in SQLite's words.
   public let cause: String
 
-  /// What the file holds.
+  /// The contents of the file.
   var file = File.store
 
-  /// What happened, and what to do.
+  /// The message: the failure and its remedy.
   public var description: String {
     let name = file == .store ? "store" : "ledger of calls"
     return switch (code, file) {
@@ -64,12 +64,12 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
 
 /// A stored value that no version of this program has written: the file is damaged there.
 struct DamagedValue: Error {
-  /// Which value of which row.
+  /// The name of the value and its row.
   let what: String
 }
 
 extension StoreError {
-  /// Runs a piece of database work, turning SQLite's errors, and values that make no sense, into the store's.
+  /// Runs database work, and turns errors of SQLite and damaged values into store errors.
   static func catching<R>(path: String, _ body: () throws -> R) throws -> R {
     do {
       return try body()
@@ -107,15 +107,15 @@ extension Database {
 }
 
 extension Row {
-  /// The value of a column. A subscript would end the program at a value of another type, as a damaged file may hold it.
+  /// Returns the value of a column. A subscript would end the program at a value of another type, which a damaged file may hold.
   ///
-  /// - Throws: `RowDecodingError`, which `StoreError.catching` turns into the store's.
+  /// - Throws: `RowDecodingError`, which `StoreError.catching` turns into a store error.
   @inline(__always)
   func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(_ index: Int) throws -> Value {
     try decode(Value.self, atIndex: index)
   }
 
-  /// The value of a column by its name.
+  /// Returns the value of a column by its name.
   ///
   /// - Throws: `RowDecodingError`.
   func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(_ column: String) throws -> Value {

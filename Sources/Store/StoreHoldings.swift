@@ -1,20 +1,20 @@
 import Catalog
 import GRDB
 
-/// The numbers of what a store holds of a source.
+/// The number of records and answers in a store, with their source.
 public struct StoreHoldings: Sendable, Equatable {
   /// The source's name in the store.
   public let source: String
-  /// Its records.
+  /// The number of records.
   public let records: Int
-  /// Those of them that are missing.
+  /// The number of records that are missing.
   public let missing: Int
-  /// Stored answers to calls for single lists and records.
+  /// The number of stored answers to calls for single lists and records.
   public let answers: Int
 }
 
 extension CatalogStore {
-  /// What a store holds, if it is of another source than `source`; nil where it is of that source, or holds no record.
+  /// Returns the holdings of a store of another source than `source`; nil where it is of that source, or holds no record.
   ///
   /// - Parameters:
   ///   - path: the store's file, which is only read; it may be of an older version.
@@ -37,15 +37,15 @@ extension CatalogStore {
     }
   }
 
-  /// Whether a set of any of its crawls was published.
+  /// Whether a set of any of the store's crawls was published.
   ///
   /// - Throws: `StoreError`.
   public func hasPublished() throws -> Bool {
     try read { db in try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM crawl WHERE published)") ?? false }
   }
 
-  /// How many records there are of each kind, by its name, and how many of them another store does not have. The stores may be
-  /// of two models.
+  /// Returns the number of records of each kind, by its name, and the number of them that another store does not have. The stores may be of
+  /// two models.
   ///
   /// - Throws: `StoreError`.
   /// - Complexity: O(records of both), some 30 bytes of memory for each.

@@ -2,11 +2,11 @@ import Catalog
 import Foundation
 import GRDB
 
-/// Answers that say that a page has not changed.
+/// Answers saying that a page has not changed.
 extension StoreWriter {
-  /// Stores an answer whose rows are those of an earlier page: they count as received, and their records as seen.
+  /// Stores an answer whose rows are those of an earlier page: these count as received, and their records as seen.
   ///
-  /// If a record of the earlier page is no longer stored, its row counts as rejected, so that it is asked for.
+  /// If a record of the earlier page is no longer stored, its row counts as rejected, so that the page is asked for.
   func insert(_ page: NormalizedPage, implying base: Int64, db: Database) throws {
     guard
       let earlier = try Row.fetchOne(db, sql: "SELECT total, ids, descents FROM page WHERE id = ?", arguments: [base])
@@ -34,7 +34,7 @@ extension StoreWriter {
     try insertRows(on: number, counts, db: db)
   }
 
-  /// - Returns: what the rows were, and how many have no record, by kind with a last place for none.
+  /// - Returns: the tallies of the rows, and the number of rows without a record, by kind with a last place for none.
   private func markSeen(_ keys: [Int64], at place: PagePlace, db: Database) throws -> ([Tally], lost: [Int]) {
     var tallies = Array(repeating: Tally(), count: store.model.kinds.count + 1)
     var lost = Array(repeating: 0, count: tallies.count)

@@ -3,62 +3,61 @@ import Dispatch
 import Foundation
 import GRDB
 
-/// Puts pages into the store, a transaction a batch, and decides between repeats.
+/// A writer that puts pages into the store, a transaction a batch, and decides between repeats.
 ///
-/// Of the rows that repeat an id within a crawl the one with the greatest `modified` stays (no date is the least); with
-/// equal `modified` the one with the greater place. So what stays does not depend on the order in which pages arrive.
-/// The others are kept as spare rows if they may have fields that the winning row lacks; `CatalogStore.finishCrawl`
-/// fills these in. They are kept as well where the row that wins has another `modified`, or stands in an answer with rejected
-/// rows: that answer may be asked for again and discarded, see `DiscardedAnswers`. A later crawl's record always replaces an
-/// earlier crawl's, but a list that shows its records in part takes no details away: the earlier record is a spare row then. A
-/// page that has not changed since an earlier crawl brings no records: those that stood on it are marked as seen.
+/// Among the rows that repeat an id within a crawl the one with the greatest `modified` wins (no date is the least); with equal `modified`
+/// the one with the greater place. So the result does not depend on the order in which pages arrive. The others are kept as spare rows if
+/// they may have fields that the winning row lacks; `CatalogStore.finishCrawl` fills these in. They are also kept where the winning row has
+/// another `modified`, or stands in an answer with rejected rows: that answer may be asked for again and discarded, see `DiscardedAnswers`.
+/// A later crawl's record always replaces an earlier one's, but a list that shows its records in part removes no details: the earlier
+/// record becomes a spare row. A page that has not changed since an earlier crawl brings no records: its earlier records are marked as
+/// seen.
 ///
-/// One writer at a time; it belongs to one task.
+/// One writer works at a time, in one task.
 public final class StoreWriter {
   let store: CatalogStore
   let crawl: Crawl
   var winners: [Int64: Winner] = [:]
-  /// The records that earlier crawls left, by key.
+  /// The records from earlier crawls, by key.
   var earlier: [Int64: EarlierRecord] = [:]
-  /// Which fields the rows of records had, of those that had not all fields of their kind, or other ones.
+  /// The fields of records' rows, by key, where they differ from the fields of their kind.
   private var deviatingFields: [Int64: RowFields] = [:]
   let former: FormerRecords
   private var faulty: FaultyPages
-  /// The number of the next record that the store has not had.
+  /// The number for the next new record.
   private var nextID: Int64 = 1
   private var attributions: [String: Int64] = [:]
   private var packer: PagePacker
-  /// The crawl that walked each collection last, by the kind's number.
+  /// The last crawl that walked each collection, by the kind's number.
   private let lastWalks: [Int64]
-  /// By the kind's number, the fields that its lists do not show.
+  /// The fields that each kind's lists do not show, by the kind's number.
   private let details: [Int64]
-  /// Whether records are looked up as they come: an incremental crawl shows a few of many.
+  /// Whether earlier records are looked up one by one instead of being read at the start: an incremental crawl shows a few of many.
   private let looksUpEarlier: Bool
-  /// Whether what is known of records is forgotten with the transaction that they came in: each comes once.
+  /// Whether knowledge of records is dropped after the transaction that they came in: each comes once.
   private let isOrdered: Bool
-  /// The greatest key that the store has: a record beyond it is a new one.
+  /// The greatest key in the store: a record beyond it is a new one.
   private var greatestKey: Int64 = .max
 
   struct Winner {
     let modified: Int64
     let place: Int64
     let id: Int64
-    /// True for an incremental crawl, which shows few records of many: earlier records are looked up as they come
-    /// instead of being read at the start.
+    /// Whether a page of its collection has shown the record in this crawl.
     var isShown: Bool
   }
 
   struct EarlierRecord {
     let id: Int64
     let modified: Int64
-    /// Whether the last walk over its collection showed it, or a crawl since.
+    /// Whether the last walk over its collection showed the record, or a crawl since.
     let isCurrent: Bool
   }
 
-  /// A writer for one crawl. It continues with what the store already has of the crawl.
+  /// Creates a writer for one crawl. It continues with the rows that the store already has of the crawl.
   ///
-  /// - Parameter isOrdered: whether each record comes once, and they come by kind and number: then nothing is kept in memory.
-  ///   Other records are stored correctly as well, only slowly.
+  /// - Parameter isOrdered: whether each record comes once, and they come by kind and number: then nothing is kept in memory. Other records
+  ///   are stored correctly as well, only slowly.
   /// - Throws: `StoreError`, also for a store of another model.
   /// - Complexity: O(records of the store) time, some 70 bytes of memory a record; for an incremental crawl, and for ordered
   ///   records, O(1).
@@ -111,7 +110,7 @@ public final class StoreWriter {
     }
   }
 
-  /// Finds what the store has of a record, where it was not read in the beginning.
+  /// Finds the stored record of a key, if records were not read at the start.
   func lookUp(_ key: Int64, db: Database) throws {
     guard looksUpEarlier, key <= greatestKey, winners[key] == nil, earlier[key] == nil else { return }
     let statement = try db.cachedStatement(sql: "SELECT \(Self.columns) FROM record WHERE key = ?")
@@ -120,8 +119,8 @@ public final class StoreWriter {
 
   /// Stores pages: their records and their checkpoints, in one transaction.
   ///
-  /// - Throws: `StoreError`; then none of the pages is in, and the writer must not be used again, since it has taken
-  ///   decisions that the store does not know of.
+  /// - Throws: `StoreError`; then none of the pages is stored, and the writer must not be used again, since it has made decisions that the
+  ///   store does not know of.
   public func commit(_ pages: [NormalizedPage]) throws {
     try store.write { db in
       for var page in pages {
@@ -170,7 +169,7 @@ public final class StoreWriter {
 
   /// Stores the checkpoint of a page.
   ///
-  /// - Returns: its number.
+  /// - Returns: the number of the page.
   func insert(_ page: NormalizedPage, ids: Data?, descents: Int, db: Database) throws -> Int64 {
     try db.cachedStatement(
       sql: """
@@ -198,7 +197,7 @@ public final class StoreWriter {
 
   /// Stores the records that win.
   ///
-  /// - Returns: what the rows were, by kind, with a last place for none.
+  /// - Returns: the tallies of the rows, by kind, with a last place for none.
   private func upsert(_ page: NormalizedPage, attributions: [Int64], _ db: Database) throws -> [Tally] {
     var tallies = Array(repeating: Tally(), count: store.model.kinds.count + 1)
     let shows = !page.place.isEnrichment
@@ -260,30 +259,30 @@ public final class StoreWriter {
     return tallies
   }
 
-  /// Whether the row that wins may be one of a discarded answer in the end, so that the other one stands for its record.
+  /// Whether the winning row may turn out to be in a discarded answer, so that the other row is needed for its record.
   ///
   /// - Parameters:
-  ///   - place: that of the row that wins.
-  ///   - isOther: whether it was modified at another moment than the other row.
+  ///   - place: the place of the winning row.
+  ///   - isOther: whether the winning row has another `modified` than the other row.
   private func mayBeDiscarded(_ key: Int64, at place: Int64, isOther: Bool, _ page: NormalizedPage) -> Bool {
     // Nothing is asked for in recordings.
     page.place.kind != nil && (isOther || faulty.contains(key, at: place))
   }
 
-  /// Notes that a page of its collection shows a record that this crawl has from elsewhere.
+  /// Notes that a page of its collection shows a record that this crawl has from another answer.
   func markShown(_ key: Int64, db: Database) throws {
     guard let winner = winners[key] else { return }
     winners[key]?.isShown = true
     try db.cachedStatement(sql: "UPDATE record SET shown = ? WHERE id = ?").execute(arguments: [crawl.id, winner.id])
   }
 
-  /// What the rows of one kind on a page were.
+  /// A tally of the rows of one kind on a page.
   struct Tally {
     var repeats = 0
     var added = 0
     var changed = 0
 
-    /// Counts a row whose record an earlier crawl left.
+    /// Counts a row whose record is from an earlier crawl.
     mutating func add(_ known: EarlierRecord, modified: Int64) {
       if !known.isCurrent { added += 1 } else if known.modified != modified { changed += 1 }
     }
@@ -299,14 +298,14 @@ public final class StoreWriter {
   }
 }
 
-/// Runs the task that writes the store on a thread of its own.
+/// An executor that runs the task that writes the store on a thread of its own.
 ///
-/// SQLite waits for the disk inside its calls. On the threads that all tasks share, of which there is one a core, each such
-/// wait would leave a core idle.
+/// SQLite waits for the disk inside its calls. On the threads that all tasks share, one for each core, each such wait would leave a core
+/// idle.
 public final class StoreExecutor: TaskExecutor {
   private let queue = DispatchQueue(label: "spinrack.store")
 
-  /// An executor with its own thread.
+  /// Creates an executor with its own thread.
   public init() {}
 
   /// Runs a part of the task.

@@ -4,17 +4,17 @@ import GRDB
 
 /// A stored page of a crawl, as a plan needs it.
 public struct StoredPage: Sendable, Equatable {
-  /// Where it stands.
+  /// The place of the page in its crawl.
   public let place: PagePlace
   /// The request, without secrets.
   public let uri: String
   /// The answer's validator; of a recording, that of its file.
   public let etag: String?
-  /// Its number in the store.
+  /// The number of the page in the store.
   public let number: Int64
-  /// The answer's HTTP status; 304 where its rows are those of an earlier answer, with any other but 200 there are none.
+  /// The answer's HTTP status; with 304 its rows are those of an earlier answer, with any other but 200 there are none.
   public let status: Int
-  /// How many records the collection has, as the answer says.
+  /// The number of records in the collection, as the answer says.
   public let total: Int?
   /// Rows on the page.
   public let rows: Int
@@ -22,10 +22,10 @@ public struct StoredPage: Sendable, Equatable {
   public let rejected: Int
   /// The keys of its records, in the page's order.
   public let keys: [Int64]
-  /// How often `modified` falls from one record to the next.
+  /// The number of times that `modified` falls from one record to the next.
   public let descents: Int
 
-  /// A page of its parts.
+  /// Creates a page from its parts.
   public init(
     number: Int64 = 0, place: PagePlace, uri: String = "", etag: String? = nil, status: Int = 200, total: Int?,
     rows: Int,
@@ -64,9 +64,9 @@ extension StoredPage {
 }
 
 extension CatalogStore {
-  /// The pages that a crawl has already, by walk and offset.
+  /// Returns the pages that a crawl already has, by walk and offset.
   ///
-  /// - Parameter leastWalk: the first walk that is wanted.
+  /// - Parameter leastWalk: the first walk whose pages are returned.
   /// - Complexity: O(pages), with the keys of their records in memory: 8 bytes each.
   public func pages(of crawl: Crawl, fromWalk leastWalk: Int = 0) throws -> [StoredPage] {
     try read { db in
@@ -80,9 +80,9 @@ extension CatalogStore {
     }
   }
 
-  /// The newest answer to each request of a walk, of the crawls before one, with a validator.
+  /// Returns the newest answer with a validator to each request of a walk, among the crawls before one.
   ///
-  /// Their records are in the store: an answer that nothing has changed implies them.
+  /// The records of these pages are stored: an answer that nothing has changed implies them.
   /// - Returns: by collection and offset.
   /// - Complexity: O(pages), with the keys of their records in memory.
   public func validatedPages(before crawl: Crawl, walk: Int) throws -> [Kind: [Int: StoredPage]] {
@@ -106,7 +106,7 @@ extension CatalogStore {
 }
 
 extension StoredPage {
-  /// The total that pages agree on: the one that the last two that agree say, otherwise the last one; nil for none.
+  /// Returns the total that pages agree on: the latest one that at least two state, otherwise the last one; nil for none.
   ///
   /// - Parameter totals: the totals of the pages, the last one first.
   public static func agreed(_ totals: [Int]) -> Int? {

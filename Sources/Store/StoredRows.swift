@@ -2,18 +2,18 @@ import Basics
 import Catalog
 import GRDBSQLite
 
-/// Rows as they stand in the database, on their way to become a batch.
+/// Rows as they are stored, collected for a batch.
 struct StoredRows {
-  /// The records; their places are those in the batch.
+  /// The records, with their places in the batch.
   private(set) var entries: [RecordBatch.Entry] = []
-  /// How many bytes the batch will have.
+  /// The length of the batch in bytes.
   private(set) var plainCount = 0
 
   private var stored: [UInt8] = []
-  /// Where each row's markup and JSON end in `stored`, links standing before both; `isPlain`: the JSON is not packed any more.
+  /// The ends of each row's markup and JSON in `stored`, with links before both; `isPlain`: the JSON is not packed any more.
   private var ends: [(markup: Int, json: Int, isPlain: Bool)] = []
 
-  /// Takes all rows out; the room stays.
+  /// Removes all rows and keeps the memory.
   mutating func empty() {
     entries = []
     plainCount = 0
@@ -21,9 +21,9 @@ struct StoredRows {
     ends.removeAll(keepingCapacity: true)
   }
 
-  /// Adds the row that a statement stands on, without dates beyond a limit.
+  /// Adds a statement's current row, without dates beyond a limit.
   ///
-  /// - Parameter part: what the statement reads of the record. A whole record always has bytes, in which its links point.
+  /// - Parameter part: the part of the record that the statement reads. A whole record always has bytes, in which its links point.
   /// - Throws: `DamagedValue`.
   mutating func append(
     _ row: OpaquePointer, part: RecordPart, model: CatalogModel, attributions: [Int64: String],
@@ -68,14 +68,14 @@ struct StoredRows {
         json: jsonStart..<plainCount))
   }
 
-  /// The range of possible dates, in seconds: the years that four digits write.
+  /// The range of possible dates, in seconds: years of four digits.
   static let moments = -62_167_219_200...253_402_300_799 as ClosedRange<Int64>
 
-  /// The batch.
+  /// Returns the batch.
   ///
   /// - Parameters:
   ///   - room: memory for it, of any size.
-  ///   - store: where its rows are from.
+  ///   - store: the store of the rows.
   /// - Throws: `DamagedValue` where a record cannot be unpacked.
   /// - Complexity: O(bytes of the batch).
   func unpacked(into room: consuming [UInt8], from store: CatalogStore) throws -> RecordBatch {
@@ -101,9 +101,9 @@ struct StoredRows {
     return RecordBatch(entries: entries, bytes: bytes, store: store)
   }
 
-  /// Copies a column to the end of what is stored.
+  /// Copies a column to the end of `stored`.
   ///
-  /// - Returns: how many bytes it has.
+  /// - Returns: the length of the column in bytes.
   private mutating func copy(_ row: OpaquePointer, column: Int32) -> Int {
     let bytes = blob(row, column: column)
     stored.append(contentsOf: bytes)
@@ -115,7 +115,7 @@ struct StoredRows {
     return bytes.count
   }
 
-  /// The bytes of a column; valid until the statement moves on.
+  /// Returns the bytes of a column; valid until the statement moves on.
   private func blob(_ row: OpaquePointer, column: Int32) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: sqlite3_column_blob(row, column), count: Int(sqlite3_column_bytes(row, column)))
   }

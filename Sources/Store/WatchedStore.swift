@@ -2,29 +2,29 @@ public import Catalog
 import GRDB
 import Synchronization
 
-/// A store that is looked at for as long as a server runs, while runs may write to it. Nothing in it is changed, and no right to write
-/// is needed.
+/// A store that a server reads for as long as it runs, while runs may write to it. The store is not changed, and no right to write is
+/// needed.
 public final class WatchedStore: Sendable {
   /// The store's file.
   public let path: String
   private let model: CatalogModel
   private let opened = Mutex<Opened?>(nil)
 
-  /// A store and what its files looked like when it was opened.
+  /// A store with the state of its files when it was opened.
   private struct Opened {
     let store: CatalogStore
     let footprint: ReadOnlyFile.Footprint
   }
 
-  /// How often what was read is read again, because the file changed meanwhile.
+  /// The most attempts to read while the file changes.
   private static let attempts = 5
 
-  /// A store that is opened when it is read first.
+  /// Creates a store that is opened when it is first read.
   public init(path: String, model: CatalogModel) { (self.path, self.model) = (path, model) }
 
   /// Calls `body` with the store as it is now; again where a run began to write meanwhile.
   ///
-  /// - Throws: `StoreError`; what `body` throws.
+  /// - Throws: `StoreError`; errors of `body`.
   public func reading<R>(_ body: (CatalogStore) throws -> R) throws -> R {
     var attempt = 1
     while true {
@@ -54,6 +54,6 @@ public final class WatchedStore: Sendable {
 }
 
 extension ReadOnlyFile.Footprint {
-  /// Whether a connection that was opened with these files shows what is there now.
+  /// Whether a connection that was opened with these files shows the present contents.
   fileprivate func isSame(as now: Self) -> Bool { isAlone ? self == now : hasSameFiles(as: now) }
 }

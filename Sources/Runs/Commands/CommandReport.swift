@@ -1,22 +1,22 @@
 import JSONKit
 package import Pipeline
 
-/// How the commands of `publish.then` ended.
+/// The result of the commands of `publish.then`.
 package struct CommandReport: Sendable, Equatable {
   /// The generation that they ran for.
   package let generation: GenerationID
-  /// How many there are.
+  /// The number of commands.
   package let count: Int
-  /// How long each took that was started.
+  /// The time that each started command took.
   package var durations: [Duration] = []
-  /// The one that failed; nil where all succeeded.
+  /// The failure of a command; nil where all succeeded.
   package var failure: CommandFailure?
 
-  /// Notes which signal stopped the run, if that kept a command from its end.
+  /// Notes which signal stopped the run, if the stop ended a command early.
   ///
   /// - Parameters:
   ///   - signal: the signal's name.
-  ///   - outcome: how a run ends that it stops.
+  ///   - outcome: the outcome of a run that this signal stops.
   package mutating func stop(by signal: String, ending outcome: Outcome) {
     failure?.signal = signal
     failure?.endOfStop = outcome
@@ -33,33 +33,33 @@ package struct CommandReport: Sendable, Equatable {
   }
 }
 
-/// A run failed or was stopped, and the commands of `publish.then` ran at its end for the set that was current already.
+/// An error that ended a run after whose end the commands of `publish.then` ran for the set that was already current.
 package struct UnpublishedRun: Error {
-  /// Why the run ended.
+  /// The error that ended the run.
   let cause: any Error
   var commands: CommandReport
 }
 
-/// A command of `publish.then` failed. The set is published all the same.
+/// An error for a failed command of `publish.then`. The set is published all the same.
 package struct CommandFailure: OutcomeError, Equatable {
-  /// Its number; the first command has 1.
+  /// The number of the command; the first command has 1.
   package let number: Int
-  /// How many commands there are.
+  /// The number of commands.
   let count: Int
-  /// The generation that they ran for.
+  /// The generation that the commands ran for.
   let generation: GenerationID
-  /// How the command ended.
+  /// The end of the command.
   let end: CommandEnd
-  /// How long it might take.
+  /// The time that the command was allowed.
   let limit: Duration
-  /// The command that runs them again, as it follows `spinrack`.
+  /// The command line that runs the commands again, without `spinrack`.
   var remedy: String
   /// The signal that stopped the run, where it is known.
   var signal: String?
-  /// How a run ends that was stopped.
+  /// The outcome of a run that was stopped.
   var endOfStop = Outcome.interrupted
 
-  /// What became of it, as the end of a sentence that begins with the command.
+  /// The end of the command in words, as the end of a sentence that begins with the command.
   package var reason: String {
     switch end {
     case .exited(let code): "ended with exit code \(code)"
@@ -85,27 +85,27 @@ package struct CommandFailure: OutcomeError, Equatable {
   }
 }
 
-/// For which generation the commands of `publish.then` ran last, and how that ended.
+/// A note on the last generation that the commands of `publish.then` ran for, and on their result.
 struct CommandNote: StateDocument, Sendable, Equatable {
   static let fileName = "then.json"
 
   /// The generation.
   let generation: String
-  /// A digest of the commands, since others have not run yet.
+  /// A digest of the commands: changed commands have not run yet.
   let commands: String
-  /// When they ended, ISO 8601.
+  /// The time at which the commands ended, ISO 8601.
   let ended: String
   /// The number of the command that failed; nil where all succeeded.
   let failed: Int?
-  /// What became of it, as the end of a sentence.
+  /// The end of the failed command in words, as the end of a sentence; nil where all succeeded.
   let reason: String?
 
-  /// Whether it tells of these commands and this generation.
+  /// Whether the note is about these commands and this generation.
   func isAbout(_ id: GenerationID, _ lines: [String]) -> Bool {
     generation == id.description && commands == Self.digest(of: lines)
   }
 
-  /// What tells commands from others.
+  /// Returns a digest that differs for different commands.
   static func digest(of lines: [String]) -> String {
     var hash = ContentHash()
     for line in lines { hash.add(part: line.utf8) }
@@ -115,11 +115,11 @@ struct CommandNote: StateDocument, Sendable, Equatable {
 
 /// Whether the commands of `publish.then` have run for the current generation.
 package enum CommandState: Sendable, Equatable {
-  /// They run at the end of the next run.
+  /// The commands run at the end of the next run.
   case due
-  /// All have succeeded, at this time.
+  /// All commands have succeeded, at this time.
   case done(at: String)
-  /// One has failed; all of them run again at the end of the next run.
+  /// A command has failed; all of them run again at the end of the next run.
   case failed(number: Int, reason: String, at: String)
 
   /// Reads the state from a note.

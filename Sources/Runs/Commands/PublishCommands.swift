@@ -14,19 +14,19 @@ struct PublishCommands: Sendable {
   let state: String
   /// The environment of the run.
   let environment: [String: String]
-  /// The command that runs them again, as it follows `spinrack`.
+  /// The command line that runs the commands again, without `spinrack`.
   var remedy = "run NAME"
   var wall = WallClock.system
   let events: EventSink
 
   private var lines: [String] { definition.publish.then }
 
-  /// Runs the commands one after the other, up to the first that fails, and keeps a note of how that ended.
+  /// Runs the commands one after the other, up to the first that fails, and saves a note of the result.
   ///
   /// - Parameters:
   ///   - id: the current generation.
   ///   - digest: the digest of its set.
-  ///   - isNew: whether it has just been made current. They run for another one, too, unless a note says that they have succeeded.
+  ///   - isNew: whether it has just been made current. Otherwise the commands run unless a note says that they have succeeded.
   /// - Returns: nil where there was nothing to do.
   func run(for id: GenerationID, digest: String, isNew: Bool) async -> CommandReport? {
     guard !lines.isEmpty, isNew || !hasSucceeded(for: id) else { return nil }
@@ -59,8 +59,8 @@ struct PublishCommands: Sendable {
     return report
   }
 
-  /// Runs the commands that have not succeeded for the current set, at the end of a run that failed or was stopped: to take a set further
-  /// needs no source.
+  /// Runs the commands that have not succeeded for the current set, at the end of a run that failed or was stopped: copying a set needs no
+  /// source.
   ///
   /// - Returns: nil where there was nothing to do.
   func catchUp() async -> CommandReport? {
@@ -72,7 +72,7 @@ struct PublishCommands: Sendable {
   /// The most characters of a line of output that are shown.
   private static let longestLine = 2_000
 
-  /// The environment of the commands: that of the run without its secrets, and what tells of the generation.
+  /// Returns the environment of the commands: that of the run without its secrets, and variables that describe the generation.
   ///
   /// The paths lead through no link that a later run moves.
   func environment(for id: GenerationID, digest: String) -> [String: String] {

@@ -4,26 +4,26 @@ import Glibc
 
 /// A line for `/bin/sh`, run as a process in a session of its own.
 ///
-/// The session has no terminal, so a program that would ask for a password fails instead of waiting for an answer. All that the line
-/// starts belongs to it and is ended with it, but for a program that leaves the session on purpose, as setsid(1) does.
+/// The session has no terminal, so a program that would ask for a password fails instead of waiting for an answer. All processes that the
+/// line starts are in the session and end with it, except a program that leaves it on purpose, as setsid(1) does.
 struct ShellCommand: Sendable {
   /// The line.
   let line: String
   /// The whole environment of the process.
   let environment: [String: String]
-  /// How long it may take.
+  /// The longest time that the command may take.
   let limit: Duration
-  /// How long its processes may take to end after SIGTERM, when the time is up.
+  /// The time that its processes have to end after SIGTERM, when the limit is reached.
   var grace = Duration.seconds(10)
-  /// The same, when the run is stopped: the whole program has two seconds then.
+  /// The time that its processes have to end after SIGTERM, when the run is stopped: the whole program has two seconds then.
   var graceOfStop = Duration.seconds(1)
 
-  /// How often is looked whether it has ended or written something.
+  /// The interval of the checks whether the command has ended or written something.
   private static let interval = Duration.milliseconds(20)
 
-  /// Runs the command until it ends, its time is up, or this task is cancelled. Nothing of its session is left then.
+  /// Runs the command until it ends, its limit is reached, or this task is cancelled. No process of its session is left then.
   ///
-  /// - Parameter take: gets each line that it writes to its output or its error output.
+  /// - Parameter take: gets each line that the command writes to its output or its error output.
   func run(_ take: (String) -> Void) async -> CommandEnd {
     let session: ProcessSession
     do {
@@ -59,23 +59,23 @@ struct ShellCommand: Sendable {
   }
 }
 
-/// How a command ended.
+/// The end of a command.
 enum CommandEnd: Sendable, Equatable {
   case exited(Int32)
-  /// A signal that it did not get from this program.
+  /// A signal that was not sent by this program ended the command.
   case killed(Int32)
   case tooLong
   /// The run was stopped meanwhile.
   case stopped
-  /// The system does not start it, for this reason.
+  /// The system did not start the command, for this reason.
   case notStarted(String)
-  /// The system does not tell how it ended.
+  /// The system does not say how the command ended.
   case lost
 }
 
-/// A shell and all that it starts.
+/// A shell and all processes that it starts.
 private struct ProcessSession {
-  /// What the system says about a process that cannot be started.
+  /// The system's reason for not starting a process.
   struct StartError: Error {
     let code: Int32
     var reason: String { String(cString: strerror(code)) }
@@ -83,12 +83,13 @@ private struct ProcessSession {
 
   /// The number of the shell, and so of its session and its process group.
   private let id: pid_t
-  /// The end of a pipe from which its output is read.
+  /// The end of a pipe from which the output of the session is read.
   private let output: Int32
-  /// The end of a pipe that nothing is written to: it closes when this program ends, however it ends.
+  /// The end of a pipe that nothing is written to: it closes when this program ends, even if it is killed.
   private let lifeline: Int32
 
-  /// Waits at the other end of the lifeline, and then kills the session and itself. Signals that ask to end are for the command.
+  /// A script that waits at the other end of the lifeline, and then kills the session and itself. Signals that ask to end are for the
+  /// command.
   private static let guardian = #"""
     (trap "" HUP INT TERM; read -r _ <&3; read -r self _ </proc/self/stat
     for process in /proc/[0-9]*; do
@@ -155,7 +156,7 @@ private struct ProcessSession {
     return (ends[0], ends[1])
   }
 
-  /// Whether the shell has ended. Its number stays its own until ``end()``.
+  /// Whether the shell has ended. Its process number is not reused until ``end()``.
   var hasEnded: Bool {
     var info = siginfo_t()
     return waitid(P_PID, id_t(id), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_signo == SIGCHLD
@@ -167,7 +168,7 @@ private struct ProcessSession {
     for process in others { kill(process, signal) }
   }
 
-  /// Kills what is left of the session, and waits until it is gone, as far as the system lets it go.
+  /// Kills the remaining processes of the session, and waits until they have ended, as far as the system allows.
   func killRest() {
     for _ in 1...100 {
       send(SIGKILL)
@@ -191,7 +192,7 @@ private struct ProcessSession {
     }
   }
 
-  /// Hands out what was written and not yet read: no more than a full pipe, since some programs never stop writing.
+  /// Passes the unread output to `body`: no more than a full pipe, since some programs never stop writing.
   func read(_ body: (UnsafeRawBufferPointer) -> Void) {
     withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
       for _ in 1...16 {
@@ -202,13 +203,13 @@ private struct ProcessSession {
     }
   }
 
-  /// Waits until there is something to read, at most so long.
+  /// Waits for output, at most for this time.
   func waitForOutput(_ time: Duration) {
     var wanted = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
     poll(&wanted, 1, Int32(time / .milliseconds(1)))
   }
 
-  /// Takes leave of a shell that has ended.
+  /// Collects the exit status of a shell that has ended.
   func end() -> CommandEnd {
     var status: Int32 = 0
     var ended: pid_t
@@ -222,7 +223,7 @@ private struct ProcessSession {
   }
 }
 
-/// Gives a call of C an array of texts that ends with a null pointer.
+/// Calls `body` with a C array of texts that ends with a null pointer.
 private func withCStrings<R>(_ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> R) -> R {
   let pointers = texts.map { strdup($0) }
   defer { for pointer in pointers { free(pointer) } }
@@ -236,7 +237,7 @@ struct OutputLines {
 
   private var rest: [UInt8] = []
 
-  /// Takes bytes, and gives the lines that they complete.
+  /// Adds bytes, and passes on the lines that they complete.
   mutating func add(_ bytes: some Sequence<UInt8>, _ take: (String) -> Void) {
     for byte in bytes {
       if byte == UInt8(ascii: "\n") {
@@ -247,7 +248,7 @@ struct OutputLines {
     }
   }
 
-  /// Gives the last line, where it has no end.
+  /// Passes on the last line, where it has no line end.
   mutating func end(_ take: (String) -> Void) {
     if rest.last == UInt8(ascii: "\r") { rest.removeLast() }
     if !rest.isEmpty { take(String(decoding: rest, as: UTF8.self)) }

@@ -18,7 +18,7 @@ package struct Doctor: Sendable {
   package var state: String
   /// The environment of the process.
   package var environment: [String: String]
-  /// The servers of sources of this program's own.
+  /// The servers of this program's own sources.
   private let opener: any SourceOpener
 
   package init(output: String, state: String, environment: [String: String], opener: any SourceOpener) {
@@ -28,7 +28,7 @@ package struct Doctor: Sendable {
     self.environment = environment
   }
 
-  /// Checks that are the same for all pipelines.
+  /// Returns the checks that are the same for all pipelines.
   package func general() -> [Check] {
     var checks: [Check] = [.ok("program", finding: Program.title)]
     // libjpeg-turbo does not tell its version.
@@ -39,7 +39,7 @@ package struct Doctor: Sendable {
     return checks
   }
 
-  /// Checks of one pipeline.
+  /// Returns the checks of one pipeline.
   /// - Throws: `SourceError` with `.cancelled`, when it is interrupted.
   package func pipeline(_ nameOrFile: String, overrides: [(key: String, value: String)]) async throws -> [Check] {
     let loaded: LoadedDefinition<PipelineDefinition>
@@ -92,7 +92,7 @@ package struct Doctor: Sendable {
     }
   }
 
-  /// A warning for a pipeline without tables as CSV, which the guards of a run read; nil with them.
+  /// Returns a warning for a pipeline without CSV tables, which the guards of a run read; nil for one with them.
   static func blindGuards(of write: Write) -> Check? {
     guard write.csv == nil else { return nil }
     let hasRows = write.ndjson != nil || write.parquet != nil
@@ -103,7 +103,7 @@ package struct Doctor: Sendable {
       remedy: "Add 'csv: {}' below 'write' if a worse set must not be published.")
   }
 
-  /// The folders, of a pipeline or of all.
+  /// Returns the checks of the folders, of a pipeline or of all.
   package func folders(below name: String? = nil) -> [Check] {
     let suffix = name.map { "/" + $0 } ?? ""
     return FolderCheck(name: "output", path: output + suffix, swapsLinks: true).checks() + published(suffix)
@@ -122,12 +122,12 @@ package struct Doctor: Sendable {
   }
 }
 
-/// One check, and its finding.
+/// A check with its finding.
 package struct Check: Equatable, Sendable {
   /// The result.
   package enum Status: String, Sendable {
     case ok
-    /// It works, but the operator should know something.
+    /// A run would work, but the operator should know something.
     case warn
     /// A run would fail.
     case fail
@@ -139,9 +139,9 @@ package struct Check: Equatable, Sendable {
   package var status: Status
   /// The finding.
   package var finding: String
-  /// What to do about it.
+  /// The remedy.
   package var remedy: String?
-  /// How a run would end because of it; the exit code when the check fails.
+  /// The outcome of a run because of the finding; the exit code when the check fails.
   package var outcome = Outcome.published
 
   package static func ok(_ name: String, finding: String) -> Check {
@@ -156,7 +156,7 @@ package struct Check: Equatable, Sendable {
     Check(name: name, status: .fail, finding: finding, remedy: remedy, outcome: outcome)
   }
 
-  /// A check that fails with an error's own words and exit code.
+  /// Returns a check that fails with the message and the exit code of an error.
   package static func fail(_ name: String, error: any Error) -> Check {
     let failure = Failure(error)
     return Check(

@@ -2,7 +2,7 @@ import Basics
 
 /// A file whose code this process runs: the program itself or a library.
 enum LoadedFile {
-  /// Their paths, sorted, from the list of what is mapped (proc(5), `maps`); none where the system does not tell.
+  /// Returns their paths, sorted, from the list of mapped files (proc(5), `maps`); none where the system does not have it.
   static func paths(files: FileAccess = .system) -> [String] {
     var maps: [UInt8] = []
     try? files.read("/proc/self/maps") { maps += $0 }
@@ -16,8 +16,8 @@ enum LoadedFile {
     return Set(paths).sorted()
   }
 
-  /// A line for each that tells this version of it from others: path, size, and when it was changed last. Another version may give
-  /// other bytes. Nil where one of them is not known: the program was replaced since it was started, or the system does not tell.
+  /// Returns a line for each that identifies its version: path, size, and time of the last change. Another version may give other bytes.
+  /// Nil where one of them is unknown: the program was replaced since it was started, or the system does not list them.
   static func versions(files: FileAccess = .system) -> [String]? {
     let paths = paths(files: files)
     let versions = paths.compactMap { path -> String? in

@@ -7,11 +7,11 @@ import Pipeline
 import Stages
 import Store
 
-/// Asks a source for one record, as a run would.
+/// A check that asks a source for one record, as a run would.
 struct SourceCheck {
   var source: Source
   var environment: [String: String]
-  /// Where the call is counted, if the source has a quota.
+  /// The limits of the call, with the ledger that counts it if the source has a quota.
   var limits: RunLimits
   let opener: any SourceOpener
   var files = FileAccess.system
@@ -131,7 +131,7 @@ struct SourceCheck {
     }
   }
 
-  /// One call for one record, retried once.
+  /// Makes one call for one record, retried once.
   private func ask(_ place: ServicePlace, countedBy meter: CallMeter? = nil) async throws -> Check {
     do {
       let base = place.base

@@ -2,24 +2,24 @@ import Basics
 import Pipeline
 import Store
 
-/// An error that stands for a guard's refusal.
+/// An error that reports the refusal of a guard.
 protocol GuardError: OutcomeError {
   /// The rules that refused, each once.
   var rules: [GuardRule] { get }
 }
 
-/// A set that guards refused. Nothing is published over the last good set.
+/// A set that guards refused. The last good set stays current.
 struct GuardRefusal: GuardError {
-  /// The command that was given, as a remedy names it.
+  /// The command that was given, for the remedy.
   let verb: String
   let findings: [GuardFinding]
-  /// The rules that the command accepted already, which has to accept them again.
+  /// The rules that the command accepted already, and must accept again.
   var accepted: Set<GuardRule> = []
-  /// Whether it was made again from damaged captures.
+  /// Whether the set was rebuilt from damaged captures.
   var isOfDamage = false
-  /// Whether the set was only to be written, so that nothing is decided about its crawl.
+  /// Whether the set was only to be written, so that its crawl is neither published nor refused.
   var isRehearsal = false
-  /// The reasons that earlier crawls in a row were refused for, too.
+  /// The reasons for which the crawls before this one were refused too.
   var repeated: [Refusal.Reason] = []
 
   var outcome: Outcome { .refused }
@@ -70,12 +70,11 @@ package enum GuardRule: String, CaseIterable, Comparable, Sendable {
   case shrink
   /// A column that had values has none at all.
   case emptyColumn = "empty-column"
-  /// A collection that was whole is not, and has fewer records than before; or captures have lost answers of which a set is made
-  /// again.
+  /// A complete collection has become incomplete and has fewer records; or captures that a set is rebuilt from have lost answers.
   case lostCompleteness = "lost-completeness"
   /// A local database is older than the one that the current set is of.
   case olderSource = "older-source"
-  /// Rows received are not the rows kept, repeated or rejected.
+  /// The number of received rows differs from the number of rows kept, repeated or rejected.
   case accounting
 
   package static func < (one: GuardRule, other: GuardRule) -> Bool {
@@ -83,16 +82,16 @@ package enum GuardRule: String, CaseIterable, Comparable, Sendable {
   }
 }
 
-/// What a guard found in a new set.
+/// A violation of a guard rule by a new set.
 struct GuardFinding: Sendable, Equatable {
   let rule: GuardRule
-  /// The table or the collection that it is about, which stays the same from night to night where the numbers change.
+  /// The table or the collection concerned, without numbers, so that it is the same each night.
   let subject: String
-  /// Which table or collection, and by how much, as one sentence without a stop.
+  /// The table or collection and the size of its change, as one sentence without a full stop.
   let what: String
 }
 
-/// Rows of a collection that are not accounted for. Nothing is published.
+/// An error for rows of a collection that are not accounted for. Nothing is published.
 struct AccountingError: GuardError {
   let collection: String
   let count: KindCount
@@ -100,7 +99,7 @@ struct AccountingError: GuardError {
   var outcome: Outcome { .refused }
   var rules: [GuardRule] { [.accounting] }
 
-  /// What does not add up.
+  /// The numbers that do not add up, as a sentence.
   var numbers: String {
     """
     the accounts of \(collection) do not add up: \(count.received) rows were received, but \(count.distinct + count.unlisted) records, \
@@ -118,7 +117,7 @@ struct AccountingError: GuardError {
 
 /// A crawl whose set a guard refused, kept in `STATE-DIR/NAME/refused.json` until a set is published.
 ///
-/// It is what `--accept` goes back to: the crawl is closed, so a run without that option begins another one.
+/// `--accept` resumes this crawl: it is closed, so a run without that option begins another one.
 struct Refusal: StateDocument, Sendable, Equatable {
   /// The crawl's number and start in the store; a store that was made anew counts from 1 again.
   let crawl: Int64
@@ -128,14 +127,14 @@ struct Refusal: StateDocument, Sendable, Equatable {
   /// The reasons; nil in a file of an older version.
   let reasons: [Reason]?
 
-  /// One reason, and since when crawls are refused for it.
+  /// One reason for refusing crawls, with the first crawl that was refused for it.
   struct Reason: Codable, Sendable, Equatable {
     let rule: String
     /// The table or the collection.
     let subject: String
-    /// When the first crawl began that was refused for it.
+    /// The start of the first crawl that was refused for it.
     let since: String
-    /// How many crawls in a row were.
+    /// The number of crawls in a row that were refused for it.
     let crawls: Int
   }
 
@@ -146,7 +145,8 @@ struct Refusal: StateDocument, Sendable, Equatable {
     self.reasons = reasons
   }
 
-  /// The reasons against a crawl, each once, counted on from those of the refusal before; a crawl that is refused twice counts once.
+  /// Returns the reasons against a crawl, each once, counted on from those of the refusal before; a crawl that is refused twice counts
+  /// once.
   static func reasons(_ findings: [GuardFinding], of crawl: Crawl, after before: Refusal?) -> [Reason] {
     var reasons: [Reason] = []
     for finding in findings {
@@ -162,12 +162,12 @@ struct Refusal: StateDocument, Sendable, Equatable {
     return reasons
   }
 
-  /// Whether it is of this crawl.
+  /// Whether the refusal is about this crawl.
   func isOf(_ other: Crawl) -> Bool { crawl == other.id && crawlStarted == other.started }
 
   static let fileName = "refused.json"
 
-  /// Forgets it.
+  /// Deletes the refusal.
   ///
   /// - Throws: `FileError`.
   static func remove(in state: String, files: FileAccess = .system) throws {

@@ -43,7 +43,7 @@ extension PipelineRun {
     }
   }
 
-  /// The reasons that earlier crawls in a row were refused for, too. What cannot be read says nothing against a refusal.
+  /// Returns the reasons for which the crawls before this one were refused too; none where they cannot be read.
   private func repeats(of findings: [GuardFinding], in store: CatalogStore) -> [Refusal.Reason] {
     guard losses.isEmpty, let before = try? Refusal.read(in: state), let crawl = try? store.lastCrawl() else {
       return []
@@ -51,7 +51,7 @@ extension PipelineRun {
     return Refusal.reasons(findings, of: crawl, after: before).filter { $0.crawls > 1 }
   }
 
-  /// The reasons against publishing a set of another source: numbers alone do not say whether it has the same records.
+  /// Returns the reasons against publishing a set of another source: numbers alone do not say whether it has the same records.
   private func otherSource(
     _ guards: PublishGuards, store: CatalogStore, events: EventSink
   ) throws -> [GuardFinding] {
@@ -71,7 +71,7 @@ extension PipelineRun {
     }
   }
 
-  /// The reason against publishing what an older database has over what a newer one had: the numbers may be much the same.
+  /// Returns the reason against publishing an older database over a newer one: their numbers may be much alike.
   private func olderSource(_ store: CatalogStore, events: EventSink) -> [GuardFinding] {
     guard case .database = definition.source.opening else { return [] }
     do {
@@ -92,7 +92,7 @@ extension PipelineRun {
     }
   }
 
-  /// How closely a current set is compared. Recordings are read without a call and have no rebuild, so their runs compare as
+  /// Returns the comparison to use for a current set. Recordings are read without a call and have no rebuild, so their runs compare as
   /// closely as a rebuild does.
   func closeness(_ wanted: SetComparison) -> SetComparison {
     definition.source.isRecorded ? .digests : wanted
@@ -112,7 +112,7 @@ extension PipelineRun {
     events(.note("resuming the crawl of \(last.started), which was refused"))
   }
 
-  /// Remembers, or forgets, the refused crawl. A failure to do so changes nothing about the decision.
+  /// Saves the refused crawl, or deletes the saved one. A failure to do so does not change the decision.
   func remember(_ error: (any Error)?, about crawl: Crawl, events: EventSink) {
     // A run that resumes from the store does not need the rest of the captures.
     guard losses.isEmpty else { return }

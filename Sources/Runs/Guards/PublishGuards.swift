@@ -17,22 +17,22 @@ struct PublishGuards: Sendable {
   /// The most rows that single records can take with them, however many a table has for each record.
   private static let mostRowsOfFew = 300
 
-  /// Files that may shrink or be empty in part on a good day, in whatever format: unresolved records become fewer with
-  /// every look-up, their names go with those that refer to them, and most nights change little.
+  /// Files that may shrink, or become empty in part, on a good day, in every format: unresolved records become fewer with every look-up,
+  /// their names vanish with the records that refer to them, and most nights change little.
   private static let free: Set<String> = [
     "data/csv/unseen.csv.gz", "data/parquet/unseen.parquet", "data/csv/names.csv.gz", "data/parquet/names.parquet",
     "data/changes.ndjson.gz",
   ]
-  /// Whether a file may have fewer rows when all is well: what is worked out from tables, which are guarded themselves,
-  /// shrinks in leaps where one large comic goes.
+  /// Whether a file may have fewer rows when all is well: figures computed from tables, which are guarded themselves, shrink in leaps when
+  /// one large comic is missing.
   private static func isFree(file path: String) -> Bool {
     free.contains(path) || path.hasPrefix("statistics/") || path.hasPrefix("graph/")
   }
-  /// Columns whose emptiness says nothing of its own: no record has vanished from the source, or no record is there that
-  /// an id refers to, which is the table of those records' loss.
+  /// Whether a column may be empty: then no record is missing, or no referenced record exists, which the guard on the table of those
+  /// records reports.
   private static func isFree(_ column: String) -> Bool { column == "missing_since" || column.hasSuffix("_ref") }
 
-  /// The reasons against publishing a set.
+  /// Returns the reasons against publishing a set.
   ///
   /// - Throws: `GzipError`, `CancellationError`; an error of Foundation where a table of the new set cannot be opened.
   /// - Complexity: reads the tables that differ, each until every column that must have a value was seen with one.
@@ -59,7 +59,7 @@ struct PublishGuards: Sendable {
     return findings + (try await emptyColumns(before, in: set))
   }
 
-  /// The reasons against publishing a set of another source: it may have as many records, but others.
+  /// Returns the reasons against publishing a set of another source: it may have as many records, but others.
   ///
   /// - Parameter counts: the records of the source before, and how many of them the new one does not have.
   func findings(
@@ -75,15 +75,15 @@ struct PublishGuards: Sendable {
     }
   }
 
-  /// Whether so many are lost that it is refused: a share of all that is too large, and more than single records explain.
+  /// Whether a loss is refused: its share of all is too large, and single records do not explain it.
   ///
-  /// Where no record may be lost at all, one is too many.
+  /// Where `publish.max-shrink` allows no loss, one record is too many.
   private func isLoss(_ lost: Int, of before: Int, atLeast fewest: Int = fewestRecords) -> Bool {
     guard settings.maxShrink.fraction > 0 else { return lost > 0 }
     return lost >= fewest && Double(lost) > settings.maxShrink.fraction * Double(before)
   }
 
-  /// The fewest rows whose loss counts. In a table of relations or parts these are the rows of three records, and no more than a
+  /// Returns the fewest rows whose loss counts. In a table of relations or parts these are the rows of three records, and no more than a
   /// third of all: an event takes all its characters with it.
   private func fewestRows(of path: String, _ rows: Int, in before: [String: PublishedFile]) -> Int {
     guard let slash = path.lastIndex(of: "/") else { return Self.fewestRecords }
@@ -136,7 +136,7 @@ struct PublishGuards: Sendable {
     return nil
   }
 
-  /// Columns that had values and have none at all, of tables that have rows before and after.
+  /// Returns the columns that had values and now have none, of tables that have rows before and after.
   private func emptyColumns(
     _ before: [String: PublishedFile], in set: SealedSet
   ) async throws -> [GuardFinding] {

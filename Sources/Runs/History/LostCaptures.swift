@@ -8,7 +8,7 @@ import Store
 package struct LostCapture: Sendable, Equatable {
   /// The name of the file.
   package let file: String
-  /// How many answers, at least.
+  /// The number of lost answers, at least.
   package let answers: Int
 
   /// The crawl's name in file names.
@@ -16,7 +16,7 @@ package struct LostCapture: Sendable, Equatable {
 }
 
 extension LostCapture {
-  /// The losses that the sizes of files show, without reading them.
+  /// Returns the losses that the sizes of files show, without reading them.
   ///
   /// - Parameters:
   ///   - source: the source's name in the store.
@@ -35,7 +35,7 @@ extension LostCapture {
 }
 
 extension [LostCapture] {
-  /// That captures have lost answers, and what to do; nil where none have.
+  /// A sentence that says that captures have lost answers, with the remedy; nil where none have.
   package var sentence: String? {
     guard let first else { return nil }
     let others = count > 1 ? " and \(Quantity.things(count - 1, "other file"))" : ""
@@ -48,13 +48,13 @@ extension [LostCapture] {
   }
 }
 
-/// What reading all captures of a pipeline found.
+/// The result of reading all captures of a pipeline.
 package struct CaptureVerification: Sendable {
-  /// How many crawls have captures.
+  /// The number of crawls that have captures.
   package let crawls: Int
-  /// What is lost of crawls that were finished, or may have been.
+  /// The losses of crawls that were finished, or may have been.
   package let losses: [CaptureLoss]
-  /// What is lost of crawls that stay open: a run asks for it again.
+  /// The losses of crawls that stay open: a run asks for these answers again.
   package let lossesOfOpenCrawls: [CaptureLoss]
 
   /// Reads all captures of a pipeline, and compares them with its store and its current set.

@@ -5,18 +5,18 @@ package import Pipeline
 import Stages
 package import Store
 
-/// The state of a pipeline for one screen.
+/// The state of a pipeline, for display on one screen.
 package struct PipelineStatus: Sendable {
   /// The state of the newest crawl.
   package struct CrawlState: Sendable {
     package enum Stage: String, Sendable {
       /// Pages are missing; the next run resumes it.
       case open
-      /// Every page is in, and its set is neither published nor refused.
+      /// Every page is stored, and its set is neither published nor refused.
       case whole
       /// A guard refused its set; `--accept` publishes it.
       case refused
-      /// Published, or given up.
+      /// Its set is published, or the crawl is given up.
       case done
     }
 
@@ -26,12 +26,12 @@ package struct PipelineStatus: Sendable {
     let counts: [Kind: KindCount]
     package let quarantined: (values: Int, records: Int)
 
-    /// Records seen so far.
+    /// The number of records seen so far.
     package var records: Int {
       // An incremental crawl starts from the records that are there.
       counts.values.reduce(0) { $0 + (crawl.mode == .incremental ? $1.current : $1.distinct) }
     }
-    /// Records there are, as far as the source has said so; 0 for recordings.
+    /// The number of records that the source says it has, as far as known; 0 for recordings.
     package var total: Int { counts.values.reduce(0) { $0 + ($1.total ?? 0) } }
   }
 
@@ -45,7 +45,7 @@ package struct PipelineStatus: Sendable {
   /// The newest run that asked the source and ended with 0 or 2, or with 74 if the commands have succeeded since: the set was brought up
   /// to date.
   package let lastGood: RunRecord?
-  /// When the current set was last brought up to date, or found to be so; nil where there is no such set.
+  /// The time at which the current set was last brought up to date, or found to be so; nil where there is no such set.
   package let upToDate: WallTime?
   package let crawl: CrawlState?
   /// The capture files that have lost answers of the store, as their sizes show.
@@ -96,21 +96,22 @@ package struct PipelineStatus: Sendable {
       } : (nil, [])
   }
 
-  /// Whether a wrong clock has dated the current set, so that its name tells no age.
+  /// Whether a wrong clock has dated the current set, so that its name does not show its age.
   package var isAhead: Bool { current?.id.time.isAhead(of: now) ?? false }
 
-  /// How old the set is, in seconds; nil where no good one is current.
+  /// The age of the set in seconds; nil where no good one is current.
   package var age: Int64? { upToDate.map { max(0, now.seconds - $0.seconds) } }
 
-  /// Whether no good set is current, or one that is older.
+  /// Whether no good set is current, or only one that is older than a limit.
   package func isOlder(than limit: Duration) -> Bool { age.map { .seconds($0) > limit } ?? true }
 
-  /// When a generation was last brought up to date: when the newest good run began that made it, or found nothing new in it.
+  /// Returns the time at which a generation was last brought up to date: the start of the newest good run that made it or found nothing new
+  /// in it.
   ///
-  /// Where only a part was published since, by a run that was stopped, it is the time of the good set before. A set that was
-  /// rolled back to does not get younger by runs that made newer ones. One that was made again, of captures or of the store, is as
-  /// old as the run that read its crawl; where that run made no set, as the crawl. Where no report speaks of it, its name tells the
-  /// time. What a wrong clock has dated ahead tells no time.
+  /// Where a stopped run has published only a part since, it is the time of the good set before. A set that was rolled back to does not get
+  /// younger by runs that made newer ones. A set that was made again, from captures or from the store, is as old as the run that read its
+  /// crawl, or as the crawl where that run made no set. Where no report names it, its name gives the time. Times ahead because of a wrong
+  /// clock do not count.
   /// - Parameter undelivered: the current generation where a command of `publish.then` failed for it.
   private static func upToDate(
     _ id: GenerationID, runs: [RunRecord], undelivered: String?, now: WallTime, isGood: (RunRecord) -> Bool
@@ -127,7 +128,7 @@ package struct PipelineStatus: Sendable {
 
   /// The collections of the current generation of which only changes were read, by the day on which they were last walked in full.
   ///
-  /// A night that found nothing new left the manifest as it was: its report says what it has seen.
+  /// A night that found nothing new left the manifest as it was: the walks that it has seen are in its report.
   package var walks: [(day: String, collections: [String])] {
     var states = (current?.manifest?.collections ?? [:]).mapValues {
       RunRecord.Collection(status: $0.status, walkedOn: $0.walkedOn)
@@ -140,7 +141,7 @@ package struct PipelineStatus: Sendable {
       .sorted { $0.key < $1.key }.map { ($0.key, $0.value.sorted()) }
   }
 
-  /// What is not known to be complete in the current generation, by collection.
+  /// The collections of the current generation that are not known to be complete, by name.
   package var short: [(collection: String, state: Manifest.Collection)] {
     (current?.manifest?.collections ?? [:]).filter {
       CompletenessVerdict.Status.isShort(named: $0.value.status)
@@ -150,7 +151,7 @@ package struct PipelineStatus: Sendable {
 }
 
 extension PipelineStatus.CrawlState {
-  /// The newest crawl of a store; nil where there was none.
+  /// Reads the newest crawl of a store; nil where there was none.
   init?(newestIn store: CatalogStore, state: String) throws {
     guard let crawl = try store.lastCrawl() else { return nil }
     self.crawl = crawl

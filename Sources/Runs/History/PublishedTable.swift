@@ -2,12 +2,12 @@ import Basics
 import Foundation
 import GzipKit
 
-/// A table of a published set, `data/csv/TABLE.csv.gz`, read back.
+/// A reader of a table of a published set, `data/csv/TABLE.csv.gz`.
 struct PublishedTable: Sendable {
   /// The file.
   let path: String
 
-  /// Reads the cells of all rows, the header's among them as row 0.
+  /// Calls `body` with the cells of all rows, the header as row 0.
   ///
   /// - Parameter body: gets row, column from 0 and the bytes of a cell, with its quotes; false ends the read.
   /// - Throws: `GzipError`, `CancellationError`; an error of Foundation where the file cannot be opened.
@@ -36,10 +36,10 @@ struct PublishedTable: Sendable {
     }
   }
 
-  /// The names of the columns, how many values each of them has, and how many rows there are.
+  /// Returns the names of the columns, the number of values in each, and the number of rows.
   ///
-  /// - Parameter isAwaited: tells by its name whether a column is one of those that, when each of them was seen with a value, end the
-  ///   reading; nil reads all rows.
+  /// - Parameter isAwaited: whether a column, by its name, is awaited: reading ends when each awaited column was seen with a value; nil
+  ///   reads all rows.
   func values(until isAwaited: ((String) -> Bool)? = nil) throws -> (columns: [String], counts: [Int], rows: Int) {
     var columns: [String] = []
     var counts: [Int] = []
@@ -70,7 +70,7 @@ struct CSVScanner {
   private var column = 0
   private var isQuoted = false
 
-  /// Takes the next bytes.
+  /// Adds the next bytes.
   ///
   /// - Parameter body: gets each cell that they end, in order: its column from 0, its bytes with the quotes around and
   ///   inside, and whether it is the last of its row. The bytes are valid only during the call.

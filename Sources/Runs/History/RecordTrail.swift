@@ -3,23 +3,23 @@ package import Definitions
 package import Pipeline
 package import Store
 
-/// Where a record comes from and where it went.
+/// The origin of a record, and its uses in the published set.
 package struct RecordTrail: Sendable {
   package let id: RecordID
   /// The record by its collection and id: `comics/21366`.
   package let name: String
   /// Whether the pages are files of recorded answers, which have neither addresses nor validators.
   package let isOfRecordings: Bool
-  /// Nil where the store has no such record.
+  /// The origin of the record; nil where the store has no such record.
   package let origin: RecordOrigin?
-  /// The quarantine of the newest crawl for it.
+  /// The quarantined values of the record in the newest crawl.
   package let quarantined: [QuarantineEntry]
   /// The current generation; nil for none.
   package let generation: GenerationID?
-  /// Its tables that have the record.
+  /// The tables of the current generation that have the record.
   package let uses: [TableUse]
 
-  /// Looks in the store and in the current generation of a definition; nothing is written.
+  /// Finds a record in the store and in the current generation of a definition; nothing is written.
   ///
   /// - Parameters:
   ///   - output: the folder of all pipelines' published sets.

@@ -3,12 +3,12 @@ import Foundation
 package import Pipeline
 import Stages
 
-/// A report of `runs/`, read back: what one run cost and how it ended.
+/// The report of a run, read from `runs/`: its cost and its end.
 package struct RunRecord: Decodable, Sendable, Equatable {
   /// The results of a collection.
   package struct Collection: Decodable, Sendable, Equatable {
     let status: String
-    /// The day of the crawl that last walked it in full; nil where the run did, or where nobody knows.
+    /// The day of the crawl that last walked it in full; nil where the run did, or where the day is unknown.
     var walkedOn: String?
 
     enum CodingKeys: String, CodingKey {
@@ -19,24 +19,24 @@ package struct RunRecord: Decodable, Sendable, Equatable {
 
   /// The results of the commands of `publish.then`.
   package struct Commands: Decodable, Sendable, Equatable {
-    /// The one that failed; nil where all succeeded.
+    /// The number of the failed command; nil where all succeeded.
     let failed: Int?
     let error: String?
   }
 
   /// The run's name, also that of its file.
   package let run: String
-  /// When it started, ISO 8601.
+  /// The start of the run, ISO 8601.
   package let started: String
-  /// The command that made it; nil in reports of older versions, which are taken for runs.
+  /// The command that started the run; nil in reports of older versions, which are taken for runs.
   package let command: String?
-  /// When the crawl began that the set was made of; nil for a run that made no set, and in reports of older versions.
+  /// The start of the crawl that the set was made of; nil for a run that made no set, and in reports of older versions.
   package let crawl: String?
   /// The exit code of the process.
   package let exitCode: Int32
-  /// What went wrong; nil for a run that came to its end.
+  /// The message of the error; nil for a run that came to its end.
   package let error: String?
-  /// What to do about it.
+  /// The remedy for the error.
   package let remedy: String?
   /// The generation that was current at the end; nil for a run that made no set.
   package let generation: String?
@@ -45,7 +45,7 @@ package struct RunRecord: Decodable, Sendable, Equatable {
   /// Calls made.
   package let calls: Int
   package let collections: [String: Collection]?
-  /// Nil where none was due.
+  /// The results of the commands of `publish.then`; nil where none was due.
   package let commands: Commands?
 
   enum CodingKeys: String, CodingKey {
@@ -53,21 +53,21 @@ package struct RunRecord: Decodable, Sendable, Equatable {
     case exitCode = "exit_code"
   }
 
-  /// Whether it brought the set up to date: it asked the source, and ended with 0, or with 2.
+  /// Whether the run brought the set up to date: it asked the source, and ended with 0, or with 2.
   var isGood: Bool { asksSource && endedWell }
 
-  /// Whether it would be good, had the commands of `publish.then` succeeded.
+  /// Whether the run would be good, had the commands of `publish.then` succeeded.
   var lacksCommands: Bool {
     asksSource && exitCode == Outcome.commandFailed.exitCode && error == commands?.error
   }
 
-  /// Whether it made a set of captures, and ended with 0, or with 2. The set is as old as the crawl that it is made of.
+  /// Whether the run made a set from captures, and ended with 0, or with 2. The set is as old as its crawl.
   var isGoodRebuild: Bool { !asksSource && endedWell }
 
   private var asksSource: Bool { command == nil || command == "run" }
   private var endedWell: Bool { [Outcome.published, .incomplete].map(\.exitCode).contains(exitCode) }
 
-  /// Whether a wrong clock has dated it, or its crawl.
+  /// Whether a wrong clock has dated the run, or its crawl.
   func isAhead(of now: WallTime) -> Bool {
     [started, crawl].contains { $0.flatMap { WallTime(extended: $0) }?.isAhead(of: now) == true }
   }
@@ -97,7 +97,7 @@ package struct RunRecord: Decodable, Sendable, Equatable {
 
 /// The reports of a pipeline's runs, newest first.
 package enum RunRecords {
-  /// Reads the newest reports. A report that cannot be read, such as one of another version, is skipped. Those that a wrong clock has
+  /// Reads the newest reports. A report that cannot be read, such as one of another version, is skipped. Reports that a wrong clock has
   /// dated ahead count as the oldest.
   ///
   /// - Parameters:
@@ -128,10 +128,10 @@ package enum RunRecords {
     return records
   }
 
-  /// `TIME-PROCESS.json`. Of runs of one second the one whose report was saved last is the latest: process numbers begin
-  /// again at some number.
+  /// A report's file name, `TIME-PROCESS.json`. Among runs of one second the one whose report was saved last is the latest, since process
+  /// numbers start over.
   private struct Name: Comparable {
-    /// When a report was saved.
+    /// The time at which a report was saved.
     struct Save: Comparable {
       let seconds, nanoseconds: Int
 
@@ -146,10 +146,10 @@ package enum RunRecords {
 
     let text: String
     let time: Substring
-    /// Whether a wrong clock has dated it.
+    /// Whether a wrong clock has dated the report.
     private let isAhead: Bool
     private let process: Int
-    /// Set for the reports that share their second with another one.
+    /// The time of saving; set for reports that share their second with another one.
     var save: Save?
 
     init?(_ text: String, now: WallTime) {

@@ -2,17 +2,17 @@ import Basics
 import Catalog
 import Datasets
 
-/// How many rows of a published table a record went into, by one of its columns.
+/// The number of rows of a published table that have a record in one of its columns.
 package struct TableUse: Sendable, Equatable {
   package let table: String
   package let column: String
   package let rows: Int
 
-  /// The tables of a published set that have a record, as itself or in a relation.
+  /// Returns the tables of a published set that have a record, as itself or in a relation.
   ///
   /// - Parameter set: the set's folder.
   /// - Throws: `GzipError`, `CancellationError`; an error of Foundation where a table cannot be opened.
-  /// - Complexity: reads every table that can have it.
+  /// - Complexity: reads every table that can have the record.
   static func all(
     of id: RecordID, _ model: CatalogModel, in set: String, files: FileAccess = .system
   ) throws -> [TableUse] {
@@ -30,8 +30,8 @@ package struct TableUse: Sendable, Equatable {
     return uses
   }
 
-  /// The columns that have ids of a collection. Of an id that is always kept and its twin, which is null for records never seen,
-  /// the id.
+  /// Returns the columns that have ids of a collection. Of an id column and its `_ref` twin, which is null for records never seen, only the
+  /// id column.
   private static func columns(of table: TableDescription, for collection: String) -> [String] {
     if table.name == collection || table.columns.first?.name == "kind" { return ["id"] }
     var columns: [String] = []

@@ -5,16 +5,16 @@ package import Pipeline
 /// The result of verifying one generation.
 package struct Verification: Sendable, Equatable {
   package let id: GenerationID
-  /// How many files, the manifest not counted.
+  /// The number of files, without the manifest.
   package let files: Int
   package let bytes: Int
-  /// What is wrong, by path.
+  /// The faults found, by path.
   package let faults: [GenerationFault]
 
-  /// Of the faults, the files that are there though the manifest does not name them.
+  /// The faults that are files not named in the manifest.
   package var unexpected: [GenerationFault] { faults.filter(\.isUnexpectedFile) }
 
-  /// Recomputes what the manifest of a generation says.
+  /// Compares the files of a generation with its manifest.
   ///
   /// - Throws: `FileError`; `CancellationError`.
   package init(of id: GenerationID, in folder: OutputFolder) throws {
@@ -30,23 +30,23 @@ package struct Verification: Sendable, Equatable {
   }
 }
 
-/// What a rollback has done.
+/// The result of a rollback.
 package struct Rollback: Sendable {
   /// The generation that is current now.
   package let target: GenerationID
-  /// The one that was current before; the same where nothing was changed.
+  /// The generation that was current before; the target itself where nothing was changed.
   package let before: GenerationID?
-  /// How the commands of `publish.then` ended; nil where none was due.
+  /// The result of the commands of `publish.then`; nil where none was due.
   package var commands: CommandReport?
 }
 
-/// Makes an older generation the current one, under both locks, when it is as its manifest says. The commands of `publish.then` run for
-/// it: where they copy sets, readers get it back, too.
+/// Makes an older generation current, under both locks, if its files are as its manifest says. The commands of `publish.then` run for it:
+/// where they copy sets, readers get it too.
 ///
 /// - Parameters:
 ///   - generation: its name; nil for the one before the current one that was not rolled back from.
 ///   - state: the folder of the pipeline's state.
-///   - environment: that of the commands.
+///   - environment: the environment of the commands.
 /// - Throws: ``RunError``, `FileError`, `PublishingError`.
 package func rollBack(
   _ definition: PipelineDefinition, in folder: OutputFolder, to generation: String?, state: String,
@@ -81,7 +81,7 @@ package func rollBack(
 }
 
 extension OutputFolder {
-  /// The generation of a name; the current one for none.
+  /// Returns the generation with a name; the current one for nil.
   ///
   /// - Throws: ``RunError``, `FileError`, `PublishingError`.
   package func generation(named name: String?) throws -> GenerationID {
@@ -91,7 +91,7 @@ extension OutputFolder {
     return id
   }
 
-  /// That it has no such generation, or no current one; nil for that one.
+  /// Returns an error saying that the folder has no such generation; for nil, that it has no current one.
   package func lacks(_ name: String?, known: [GenerationID] = []) -> RunError {
     let which = name.map { "no generation \($0.cut(at: 80))" } ?? "no current generation"
     let isEmpty = known.isEmpty
@@ -104,17 +104,17 @@ extension OutputFolder {
   }
 }
 
-/// A published generation, as it is listed.
+/// A published generation in a list.
 package struct GenerationEntry: Sendable, Equatable {
   package let id: GenerationID
   package let isCurrent: Bool
-  /// Nil where it is missing or not understood.
+  /// The manifest; nil where it is missing or cannot be read.
   package let manifest: Manifest?
 
-  /// When it was published, ISO 8601.
+  /// The time at which the generation was published, ISO 8601.
   package var time: String { id.time.extended }
 
-  /// The current generation of a folder; nil for none.
+  /// Returns the current generation of a folder; nil for none.
   ///
   /// - Throws: `FileError`, `PublishingError`.
   static func current(in folder: OutputFolder) throws -> GenerationEntry? {
@@ -123,7 +123,7 @@ package struct GenerationEntry: Sendable, Equatable {
     }
   }
 
-  /// The generations of a folder, newest first.
+  /// Returns the generations of a folder, newest first.
   ///
   /// - Throws: `FileError`, `PublishingError`.
   package static func all(in folder: OutputFolder) throws -> [GenerationEntry] {

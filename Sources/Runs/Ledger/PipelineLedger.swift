@@ -5,35 +5,35 @@ package import Foundation
 package import Pipeline
 package import Store
 
-/// The calls that were counted of a pipeline's source. The ledger is shared by all pipelines of a state folder.
+/// The counted calls of a pipeline's source. All pipelines of a state folder share the ledger.
 package struct PipelineLedger: Sendable {
   /// The pipeline's name.
   package let pipeline: String
   /// The ledger's file.
   package let path: String
-  /// The fingerprint of the pipeline's key, or why it is not at hand.
+  /// The fingerprint of the pipeline's key, or the reason why the key is not available.
   package let key: Result<String, CredentialError>
-  /// The calls of a day; nil for any number.
+  /// The number of calls allowed on a day; nil for any number.
   package let limit: Int?
-  /// The zone in which a day begins at midnight.
+  /// The time zone in which a day begins at midnight.
   package let zone: TimeZone
-  /// The day that calls are counted on now.
+  /// The day on which calls are counted now.
   package var today: LedgerDay { LedgerDay(of: now, in: zone) }
-  /// How often the source may be asked, as the pipeline file says; where the key is not at hand, as the source is usually asked.
+  /// The pacing of the pipeline file; the usual pacing of the source where the key is not available.
   package let pacing: Pacing
-  /// What tells the credentials from others of the account; nil for none, and where they are not at hand.
+  /// A fingerprint of the account's credentials; nil for none, and where they are not available.
   private let credentials: String?
-  /// The fingerprint of all accounts at the source, which share lock-outs; nil where the key is not at hand.
+  /// The fingerprint of all accounts at the source, which share lock-outs; nil where the key is not available.
   private let host: String?
 
   private let stateDir: String
   private let now: Int64
-  /// How locks are taken.
+  /// The file access for locks.
   var files = FileAccess.system
 
-  /// The ledger of a definition; nothing is read yet.
+  /// Creates the ledger of a definition, without reading it.
   ///
-  /// - Parameter wall: the clock that its days and windows go by; nil for that of the runs.
+  /// - Parameter wall: the clock for its days and windows; nil for that of the runs.
   /// - Throws: ``RunError`` for a source without a ledger.
   package init(
     of definition: PipelineDefinition, stateDir: String, environment: [String: String], wall: WallClock? = nil
@@ -63,31 +63,31 @@ package struct PipelineLedger: Sendable {
     }
   }
 
-  /// The days of a key, the newest first; those of all keys for nil.
+  /// Returns the days of a key, the newest first; those of all keys for nil.
   ///
   /// - Throws: `StoreError`.
   package func entries(of key: String?) throws -> [LedgerEntry] {
     try CallLedger.reading(path: path) { try $0.entries(of: key, zone: zone, at: now) } ?? []
   }
 
-  /// The rate windows of a key; none of a source without any.
+  /// Returns the rate windows of a key; none for a source without any.
   ///
   /// - Throws: `StoreError`.
   package func windows(of key: String) throws -> [WindowUse] {
     try CallLedger.reading(path: path) { try $0.windows(of: key, host: host, by: pacing.windows, at: now) } ?? []
   }
 
-  /// What keeps the calls of a key from being made now.
+  /// Returns the locks that stop calls by a key now.
   ///
   /// - Throws: `StoreError`.
   package func locks(of key: String) throws -> [CallLock] {
     try CallLedger.reading(path: path) { try $0.locks(of: key, host: host, credentials: credentials, at: now) } ?? []
   }
 
-  /// Removes what the source has said that keeps the calls of a key from being made: a lock-out, which holds for every key there, a
-  /// pause that it asked for, refused credentials, calls that it alone has counted.
+  /// Removes everything that the source has said to stop calls by a key: a lock-out, which holds for every key there, a pause that it asked
+  /// for, refused credentials, calls that only it has counted.
   ///
-  /// - Returns: whether there was anything.
+  /// - Returns: whether anything was removed.
   /// - Throws: `StoreError`.
   package func unlock(_ key: String) throws -> Bool {
     guard try CallLedger.reading(path: path, { _ in true }) == true else { return false }
@@ -97,11 +97,11 @@ package struct PipelineLedger: Sendable {
     return try ledger.unlock(key, zone: zone, at: now) || ofHost
   }
 
-  /// Removes what was counted on a day, under the lock of the pipeline's runs.
+  /// Deletes the counts of a day, under the lock of the pipeline's runs.
   ///
-  /// The day that counts now is removed under the locks of all other pipelines too, whose runs may count calls by the same key.
-  /// Where one of these locks cannot be taken, nothing is removed.
-  /// - Returns: what was counted on the day.
+  /// The day that counts now is deleted under the locks of all other pipelines too, whose runs may count calls by the same key. Where one
+  /// of these locks cannot be taken, nothing is deleted.
+  /// - Returns: the counts of the day.
   /// - Throws: ``RunError``, also for a day without calls, `RunLockError`, `StoreError`, `FileError`.
   package func forget(_ day: LedgerDay, of key: String) async throws -> LedgerEntry {
     try await withRunLock(folder: "\(stateDir)/\(pipeline)", files: files, events: { _ in }) {

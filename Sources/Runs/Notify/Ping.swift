@@ -6,15 +6,15 @@ import Pipeline
 ///
 /// The address is a secret: none of its parts stands in the messages.
 struct Ping: Sendable {
-  /// What the service is notified of.
+  /// The event that the service is notified of.
   enum Signal: Sendable, Equatable {
     case start
     case success
     case failure(Int32)
 
-    /// The signal for the end of a run; nil for a run that another one kept out, which sends its own.
+    /// Creates the signal for the end of a run; nil for a run that another one kept out, which sends its own.
     ///
-    /// A used-up quota is no failure: what could be done today was done.
+    /// A used-up quota is no failure: the run did what was possible today.
     init?(exitCode: Int32) {
       switch Outcome(rawValue: exitCode) {
       case .published, .quota: self = .success
@@ -32,14 +32,14 @@ struct Ping: Sendable {
     }
   }
 
-  /// How long one may take in all.
+  /// The longest time that one notification may take in all.
   static let limit = Duration.seconds(5)
 
   private let base: BaseURL
   private let query: String
   private let environment: [String: String]
 
-  /// Reads an address; nil where it is no address.
+  /// Reads an address; nil where it is invalid.
   init?(_ address: Secret, environment: [String: String]) {
     let text = address.reveal()
     let mark = text.firstIndex(of: "?") ?? text.endIndex
@@ -49,9 +49,9 @@ struct Ping: Sendable {
     self.environment = environment
   }
 
-  /// Sends one signal; nothing is tried again.
+  /// Sends one signal, without retries.
   ///
-  /// - Returns: why it did not arrive, in words without the address; nil where it did.
+  /// - Returns: why it did not arrive, in words without the address; nil where it arrived.
   func send(_ signal: Signal) async -> String? {
     do {
       return try await withThrowingTaskGroup(of: String?.self) { group in

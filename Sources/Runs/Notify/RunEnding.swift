@@ -1,13 +1,13 @@
 package import Pipeline
 import Stages
 
-/// How a run ended, in the few figures that logs, metrics and watching services get.
+/// The end of a run, in the few figures that logs, metrics and watching services get.
 package struct RunEnding: Sendable {
   package let pipeline: String
   package let exitCode: Int32
   /// Whether this run made a new generation.
   package let hasPublished: Bool
-  /// What came of it, on one line.
+  /// The result of the run, on one line.
   package let what: String
   package let calls: Int
   /// Records by collection; empty for a run that failed.
@@ -18,7 +18,7 @@ package struct RunEnding: Sendable {
   package let quarantined: (values: Int, records: Int)?
   package let stages: [(stage: StageName, duration: Duration)]
 
-  /// - Parameter failure: what failed after publishing; nil where nothing did.
+  /// - Parameter failure: the failure after publishing; nil for none.
   init(_ result: RunResult, failure: Failure? = nil) {
     pipeline = result.pipeline
     exitCode = failure?.exitCode ?? result.ending.exitCode
@@ -56,7 +56,7 @@ package struct RunEnding: Sendable {
     failure.message.split(separator: "\n").first.map(String.init) ?? "failed"
   }
 
-  /// The run in one sentence, as the last line of a log.
+  /// Returns the run in one sentence, as the last line of a log.
   package func sentence(after duration: Duration) -> String {
     "run: \(pipeline) ended with \(exitCode) after \(Quantity.time(duration)), \(Quantity.things(calls, "call")): \(what)"
   }

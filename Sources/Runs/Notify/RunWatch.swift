@@ -2,9 +2,9 @@ import Basics
 import Definitions
 import Pipeline
 
-/// Tells others than the terminal of a run: a file of metrics, a watching service.
+/// Reports a run to a file of metrics and a monitoring service.
 ///
-/// None of that can fail the run, or hold it up for longer than ``Ping/limit`` at its beginning and at its end.
+/// Neither can fail the run, or delay it for longer than ``Ping/limit`` at its beginning and at its end.
 struct RunWatch: Sendable {
   let events: EventSink
   /// The file of metrics; nil for none.
@@ -38,9 +38,9 @@ struct RunWatch: Sendable {
   /// Reports that the run begins, once it holds the locks; a run that another one keeps out reports nothing.
   func begin() async { await send(.start) }
 
-  /// Tells how the run ended.
+  /// Reports the end of the run.
   ///
-  /// - Returns: how long the run took.
+  /// - Returns: the duration of the run.
   func end(_ ending: RunEnding) async -> Duration {
     let duration = start.duration(to: .now)
     if let metrics {
@@ -66,10 +66,10 @@ struct RunWatch: Sendable {
 }
 
 extension RunEnding {
-  /// The figures of a run as text of Prometheus' exposition format 0.0.4, for the textfile collector of its node exporter. Times
-  /// are seconds since 1970, so that ages are computed by whoever asks.
+  /// Returns the figures of a run in Prometheus' text exposition format 0.0.4, for the textfile collector of its node exporter. Times are
+  /// seconds since 1970, so that the reader computes ages.
   ///
-  /// - Parameter current: the generation that is current; nil for none.
+  /// - Parameter current: the current generation; nil for none.
   func metrics(after duration: Duration, ended: WallTime, current: GenerationID?) -> String {
     var text = ""
     func gauge(_ name: String, help: String, samples: [(labels: String, value: String)]) {

@@ -5,22 +5,22 @@ package import Definitions
 package import Pipeline
 package import Stages
 
-/// What a run would cost, said before it is made.
+/// The expected cost of a run, before it is made.
 package struct PlannedRun: Sendable {
   package let plan: CrawlPlan
-  /// What is known of the source; empty for recordings, which cost no call.
+  /// The known sizes of the source; empty for recordings, which cost no call.
   package let outlook: CrawlOutlook
-  /// What the day of the quota has left.
+  /// The calls that are left on the day of the quota.
   package let day: QuotaDay
-  /// Calls that were made to learn how large collections are.
+  /// The calls that were made to learn the sizes of collections.
   package let probes: Int
   /// Whether the source is files, which cost no call.
   package private(set) var isRecorded = false
-  /// Whether calls are limited, by the day or otherwise: then a run makes no more than its plan.
+  /// Whether the day or a rate window limits calls: then a run makes no more than its plan.
   package private(set) var isMetered = false
-  /// What the source allows in hours, for which a run does not wait: each such window, where there is no budget of a day.
+  /// The windows of hours for which a run does not wait; empty where the day has a limit.
   package private(set) var hours: [RateWindow] = []
-  /// How long the calls that are expected take at least, at the pace of the source; nil for a source without one.
+  /// The least time for the expected calls at the pace of the source; nil for a source without one.
   package private(set) var leastTime: Duration?
 }
 
@@ -74,9 +74,9 @@ extension PlannedRun {
 }
 
 extension CrawlPlan {
-  /// How long the calls that are expected take at least; nil where the source sets no pace.
+  /// Returns the least time for the expected calls; nil where the source sets no pace.
   ///
-  /// - Parameter pacing: how often the source may be asked now.
+  /// - Parameter pacing: the present pacing of the source.
   func leastTime(asking source: any CatalogSource, at pacing: Pacing) -> Duration? {
     guard pacing.windows.contains(where: { $0.counted == .calls && !$0.isBudget }) else { return nil }
     var calls: [String: Int] = [:]
@@ -90,7 +90,7 @@ extension CrawlPlan {
 }
 
 extension CrawlOutlook {
-  /// With all sizes: asks for one record of each collection whose size is not known, or for the first page of lists of a selection.
+  /// Returns the outlook with all sizes; asks for a record of each unsized collection, or the first page of a selection's lists.
   fileprivate func probed(
     by means: CallMeans, _ definition: PipelineDefinition, events: @escaping EventSink
   ) async throws -> CrawlOutlook {

@@ -6,7 +6,7 @@ import Stages
 import Store
 
 extension CallCap {
-  /// The cap of a run of a definition; nil for recordings, which take no calls.
+  /// Creates the cap of a run of a definition; nil for recordings, which take no calls.
   ///
   /// - Throws: `StoreError`.
   convenience init?(for definition: PipelineDefinition, _ store: CatalogStore, wall: WallClock) throws {
@@ -18,13 +18,13 @@ extension CallCap {
 }
 
 extension Source {
-  /// Whether calls are limited: by the quota of the pipeline file, or by the pace of the source, be it by the hour or the minute.
+  /// Whether calls are limited: by the quota of the pipeline file, or by the hourly or minute windows of the source.
   var isMetered: Bool {
     guard let service else { return false }
     return service.quota != nil || catalogSource.traits.pacing.limitsCalls
   }
 
-  /// Windows of calls that are so long that a run does not wait for them.
+  /// The windows of calls that are too long for a run to wait for.
   var hours: [RateWindow] {
     catalogSource.traits.pacing.windows.filter {
       $0.counted == .calls && .seconds($0.seconds) > WaitPlanner.longestWait
@@ -33,7 +33,7 @@ extension Source {
 }
 
 extension CrawlOutlook {
-  /// What a store says of the source of a definition.
+  /// Creates the outlook from the store of a definition's source.
   ///
   /// - Throws: `StoreError`.
   init(of store: CatalogStore, _ definition: PipelineDefinition, wall: WallClock = .system) throws {
@@ -42,7 +42,7 @@ extension CrawlOutlook {
       wall: wall)
   }
 
-  /// What a state folder says; nothing where there is no store in it yet.
+  /// Creates the outlook from a state folder; without sizes where it has no store yet.
   ///
   /// - Throws: `StoreError`, `FileError`, ``EmptiedStore``.
   init(in state: String, _ definition: PipelineDefinition, wall: WallClock = .system) throws {

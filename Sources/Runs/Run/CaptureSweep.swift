@@ -6,30 +6,30 @@ import Pipeline
 import Stages
 import Store
 
-/// Captures that a later full crawl supersedes, and what a rebuild can do without them.
+/// The captures that a later full crawl supersedes, and the effect of deleting them.
 package struct CaptureSweep: Sendable, Equatable {
-  /// The name of the crawl that everything can be made of without them: the newest full one that was published and whose captures
-  /// are whole and refer to no earlier ones.
+  /// The name of the crawl that a rebuild can start from without them: the newest published full one whose captures are whole and refer to
+  /// no earlier ones.
   package let basis: String
-  /// How many crawls are superseded.
+  /// The number of superseded crawls.
   package let crawls: Int
-  /// How many finished crawls there are after that one.
+  /// The number of finished crawls after the basis.
   package let later: Int
-  /// The names of their files.
+  /// The names of the superseded files.
   package let files: [String]
-  /// How many bytes the files have.
+  /// The size of the files in bytes.
   package let bytes: Int
-  /// How many stored records no crawl has shown from that one on: those that are missing since an earlier day, and those that were
+  /// The number of stored records that neither the basis nor a later crawl has shown: records missing since an earlier day, and records
   /// looked up before it.
   package let records: Int
 }
 
-/// Finds the captures of a pipeline that a later full crawl supersedes, and deletes them where that is wanted. Takes the lock of the runs.
+/// Finds the captures of a pipeline that a later full crawl supersedes, and deletes them if `deletes` is set. Takes the lock of the runs.
 ///
 /// - Parameters:
 ///   - state: the folder of the pipeline's state.
 ///   - deletes: whether they are deleted.
-/// - Returns: what can be, or was, deleted; nil where nothing is superseded.
+/// - Returns: the captures that can be, or were, deleted; nil where nothing is superseded.
 /// - Throws: ``RunError``, `StoreError`, `FileError`; `CancellationError`.
 /// - Complexity: O(bytes of the captures).
 package func sweepCaptures(
@@ -62,13 +62,13 @@ package func sweepCaptures(
   }
 }
 
-/// The crawls before the newest one that needs no other.
+/// The crawls before the newest one whose captures suffice for a rebuild.
 private struct SupersededCrawls {
   let basis: CapturedCrawl
   let names: Set<String>
   let later: Int
 
-  /// - Returns: nil where no crawl needs no other, or none is before it.
+  /// - Returns: nil where no crawl suffices by itself, or none is before it.
   /// - Throws: `FileError`.
   init?(in folder: String, of source: String) throws {
     let all = try CapturedCrawl.names(in: folder)
@@ -88,7 +88,7 @@ private struct SupersededCrawls {
 }
 
 extension CapturedCrawl {
-  /// Whether everything can be made of this crawl's captures alone.
+  /// Whether a rebuild can make everything from this crawl's captures alone.
   fileprivate nonisolated var needsNoOther: Bool {
     !isNight && isFinished == true && isPublished == true && loss == nil && !refersToEarlier
   }

@@ -7,30 +7,30 @@ import Store
 
 /// An error as it is shown to people, and its exit code.
 package struct Failure: Equatable, Sendable {
-  /// How the run ends.
+  /// The outcome of the run.
   package var outcome: Outcome
-  /// What happened; further lines are details.
+  /// The message; lines after the first are details.
   package var message: String
-  /// What to do, where the message does not say it already.
+  /// The remedy, where the message does not contain it.
   package var remedy: String?
 
   /// The exit code of the process.
   package var exitCode: Int32 { outcome.exitCode }
 
-  /// The most characters that a path, a key or an address is shown with.
+  /// The most characters shown of a path, a key or an address.
   package static let longestWord = 300
 
-  /// What to do after a run was interrupted.
+  /// The remedy after an interrupted run.
   package static let resumeRemedy = "What was finished is kept; run the same command again to resume."
 
-  /// What is printed to standard error: `spinrack: MESSAGE`, the remedy on a line of its own.
+  /// The text for standard error: `spinrack: MESSAGE`, the remedy on a line of its own.
   package var text: String {
     ("spinrack: \(message)\n" + (remedy.map { $0 + "\n" } ?? "")).cuttingWords(at: Self.longestWord)
   }
 }
 
 extension Failure {
-  /// The one table from errors to exit codes and texts (the exit codes are those of `Outcome`).
+  /// Creates the failure for an error, from the one table of exit codes and texts (the exit codes are those of `Outcome`).
   package init(_ error: any Error) {
     switch error {
     case let error as FileError: self.init(outcome: error.outcome, message: error.description.visibleLine.withStop)
@@ -60,8 +60,8 @@ extension Failure {
     }
   }
 
-  /// What ended the run, and the command that failed after it. A run that was only stopped is one that failed then: whoever hears
-  /// nothing of stopped runs must hear of it.
+  /// Creates the failure of a run with a failed command after it. A run that was only stopped counts as failed then, so that operators who
+  /// ignore stopped runs see it.
   private init(_ error: UnpublishedRun) {
     self.init(error.cause)
     guard let failure = error.commands.failure else { return }
@@ -109,7 +109,7 @@ extension Failure {
 }
 
 extension SourceError.Code {
-  /// How a run that ends with such an error ends.
+  /// The outcome of a run that ends with such an error.
   package var outcome: Outcome {
     switch self {
     case .unavailable, .unreachable, .malformed, .tooLarge, .refusedRedirect, .parameterRefused, .notFound:
@@ -123,7 +123,7 @@ extension SourceError.Code {
 }
 
 extension RecordingError.Code {
-  /// How a run that ends with such an error ends.
+  /// The outcome of a run that ends with such an error.
   package var outcome: Outcome {
     switch self {
     case .missing: .usage
@@ -133,7 +133,7 @@ extension RecordingError.Code {
   }
 }
 
-/// Why a run, or a command that looks at runs, cannot do its work: what happened and what to do, and how the process ends.
+/// An error of a run, or of a command that looks at runs, with the cause, the remedy and the outcome.
 package struct RunError: OutcomeError {
   package let outcome: Outcome
   package let description: String

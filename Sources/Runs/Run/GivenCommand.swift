@@ -3,8 +3,7 @@ package import Pipeline
 
 /// The part of a command line that names the pipeline and its folders.
 ///
-/// A message names commands as `spinrack rebuild NAME`; this puts in what has to be typed for them to mean the same
-/// pipeline.
+/// Messages name commands as `spinrack rebuild NAME`; this type fills in the words that have to be typed for the same pipeline.
 package struct GivenCommand: Sendable {
   /// The pipeline's name or the path of its file, as it was given.
   package var pipeline: String
@@ -16,14 +15,14 @@ package struct GivenCommand: Sendable {
     self.options = options
   }
 
-  /// The words behind `spinrack VERB`: the pipeline, and those of the options that this command takes.
+  /// Returns the words behind `spinrack VERB`: the pipeline, and the given options that this command takes.
   package func words(for verb: String) -> String {
     let taken = Self.taken[verb] ?? Self.all
     let options = options.filter { taken.contains($0.name) }.map { " \($0.name) \($0.value.quotedForShell)" }
     return pipeline.quotedForShell + options.joined()
   }
 
-  /// A text in which `spinrack VERB NAME`, and `'spinrack VERB'` in quotation marks, are the commands that are to be typed.
+  /// Returns a text in which `spinrack VERB NAME`, and `'spinrack VERB'` in quotation marks, are replaced by the commands to type.
   func filling(_ text: String) -> String {
     text.replacing(/spinrack (quarantine retry|[a-z]+)( NAME\b|(?='))/) { match in
       "spinrack \(match.output.1) \(words(for: String(match.output.1)))"
@@ -31,7 +30,7 @@ package struct GivenCommand: Sendable {
   }
 
   private static let all: Set<String> = ["--output", "--state-dir", "--set"]
-  /// The options of the commands that do not take all of them.
+  /// The options of each command that does not take all of them.
   private static let taken: [String: Set<String>] = [
     "changes": ["--output"], "config": ["--set"], "diff": ["--output"], "explain": ["--output", "--state-dir"],
     "gateway serve": ["--output", "--state-dir"], "history": ["--output"],
@@ -43,7 +42,7 @@ package struct GivenCommand: Sendable {
 }
 
 extension String {
-  /// As one word of a POSIX shell's command line.
+  /// The text as one word of a POSIX shell's command line.
   package var quotedForShell: String {
     let isPlain = !isEmpty && utf8.allSatisfy { $0.isASCIILetterOrDigit || "_@%+=:,./-".utf8.contains($0) }
     return isPlain ? self : "'" + replacing("'", with: #"'\''"#) + "'"
@@ -51,7 +50,7 @@ extension String {
 }
 
 extension PipelineEvent {
-  /// The event with the commands that its text names as they have to be typed.
+  /// Returns the event with the commands in its text as they have to be typed.
   package func naming(_ given: GivenCommand) -> PipelineEvent {
     switch self {
     case .warning(let text): .warning(given.filling(text))
@@ -63,7 +62,7 @@ extension PipelineEvent {
 }
 
 extension Check {
-  /// The check with the commands that it names as they have to be typed.
+  /// Returns the check with the commands in its text as they have to be typed.
   package func naming(_ given: GivenCommand) -> Check {
     var check = self
     (check.finding, check.remedy) = (given.filling(finding), remedy.map(given.filling))
@@ -72,7 +71,7 @@ extension Check {
 }
 
 extension Failure {
-  /// The failure with the commands that it names as they have to be typed.
+  /// Returns the failure with the commands in its text as they have to be typed.
   package func naming(_ given: GivenCommand?) -> Failure {
     guard let given else { return self }
     return Failure(

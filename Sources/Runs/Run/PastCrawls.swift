@@ -4,19 +4,19 @@ import Pipeline
 import Stages
 import Store
 
-/// A crawl of the past, as its captures show it.
+/// An earlier crawl, as its captures show it.
 struct PastCrawl: Sendable {
   let captured: CapturedCrawl
-  /// Whether it was finished; nil where that is not known.
+  /// Whether the crawl was finished; nil where that is not known.
   var isFinished: Bool?
-  /// What is lost of it; nil for nothing.
+  /// The loss of its captures; nil for none.
   var loss: CaptureLoss?
-  /// Whether it may have been finished, as far as its captures show.
+  /// Whether the crawl may have been finished, as far as its captures show.
   var mayBeWhole: Bool
 
   var name: String { captured.name }
 
-  /// How it is replayed.
+  /// Returns the kind of replay for this crawl.
   ///
   /// - Parameter buildsOnLoss: whether a crawl that it builds on has lost answers.
   func replay(buildsOnLoss: Bool) -> GatewayCrawl.Replay {
@@ -28,19 +28,18 @@ struct PastCrawl: Sendable {
   }
 }
 
-/// All crawls in a folder of captures, the oldest first, and what the captures have lost. A value: a rebuild adds what
-/// it finds out.
+/// All crawls in a folder of captures, the oldest first, and the losses of the captures. A value, to which a rebuild adds its findings.
 struct PastCrawls: Sendable {
   var crawls: [PastCrawl] = []
-  /// Crawls of which there are no captures any more.
+  /// The losses of crawls that have no captures any more.
   private var withoutCaptures: [CaptureLoss] = []
 
-  /// Looks through the captures, and compares them with what they say of each other and with what the store knows.
+  /// Reads the captures, and compares them with each other and with the store.
   ///
   /// - Parameters:
   ///   - source: the source's name in the store.
-  ///   - store: the store of the source, where it is sound: the witness of its last crawl; nil for none.
-  ///   - current: the set that is published; the witness of the crawl that it was made of.
+  ///   - store: the sound store of the source, which knows its last crawl; nil for none.
+  ///   - current: the current generation, which shows that the crawl it was made of was finished; nil for none.
   /// - Throws: `FileError`, `StoreError`.
   /// - Complexity: O(bytes of the captures).
   init(in folder: String, of source: String, store: StoreFile?, current: GenerationEntry?) throws {
@@ -60,8 +59,8 @@ struct PastCrawls: Sendable {
     if let current, let data, witness?.last?.mayHavePublished != true { compare(with: current, data: data) }
   }
 
-  /// What a store knows of the crawls of its source: the last one, if it is open, and the last one that was read to its end, with
-  /// the places of its answers among the captures, and whether the current set may be made of it.
+  /// A store's knowledge of the crawls of its source: the last one, if it is open, and the last one that was read to its end, with the
+  /// places of its answers among the captures, and whether the current set may be made of it.
   private typealias StoreEvidence = (
     open: String?, last: (name: String, answers: [CapturePlace], mayHavePublished: Bool)?
   )
@@ -90,8 +89,8 @@ struct PastCrawls: Sendable {
     if lacking > 0 { lose(index) { $0.add(answers: lacking) } }
   }
 
-  /// Notes that the crawl of the current set has no complete captures: the captures of a crawl record each set that is
-  /// published of it. Where the store knows the crawl, its evidence is better.
+  /// Notes that the crawl of the current set has no complete captures: the captures of a crawl record each set that is published of it. The
+  /// evidence of a store that knows the crawl is better.
   private mutating func compare(with current: GenerationEntry, data: String) {
     guard crawls.contains(where: { !$0.captured.dataOfSets.isEmpty }),
       !crawls.contains(where: { $0.captured.dataOfSets.contains(data) })
@@ -103,7 +102,7 @@ struct PastCrawls: Sendable {
 
   private func index(of name: String) -> Int? { crawls.firstIndex { $0.name == name } }
 
-  /// Notes that a crawl was finished, whatever its captures say.
+  /// Notes that a crawl was finished, even if its captures do not show it.
   private mutating func markFinished(_ name: String) {
     guard let index = index(of: name) else {
       guard !withoutCaptures.contains(where: { $0.crawl == name }) else { return }
@@ -122,7 +121,7 @@ struct PastCrawls: Sendable {
     crawls[index].loss = loss
   }
 
-  /// Notes addresses to which a crawl has no answer.
+  /// Notes addresses for which a crawl has no answer.
   mutating func lose(_ addresses: [String], of name: String) {
     guard let index = index(of: name), !addresses.isEmpty else { return }
     lose(index) { loss in for address in addresses { loss.add(address: address) } }
@@ -134,29 +133,28 @@ struct PastCrawls: Sendable {
     lose(index) { $0.add("the full crawl that it builds on has no captures") }
   }
 
-  /// Whether a crawl without captures stands between two that have some, or before the first one.
+  /// Whether the crawl directly before a crawl has no captures any more.
   func isGap(before crawl: PastCrawl) -> Bool {
     guard let predecessor = crawl.captured.predecessor else { return false }
     return withoutCaptures.contains { $0.crawl == predecessor }
   }
 
-  /// What is lost of finished crawls, and of those of which it is not known whether they were finished; crawls that
-  /// stay open only ask again.
+  /// The losses of finished crawls, and of crawls that may have been finished; crawls that stay open only ask again.
   var losses: [CaptureLoss] {
     withoutCaptures + crawls.filter { $0.isFinished != false || $0.loss != nil && $0.mayBeWhole }.compactMap(\.loss)
   }
 
-  /// What is lost of crawls that stay open.
+  /// The losses of crawls that stay open.
   var lossesOfOpenCrawls: [CaptureLoss] { crawls.filter { !$0.mayBeWhole }.compactMap(\.loss) }
 }
 
 extension CapturedCrawl {
-  /// Whether it read a source, by its name in the store.
+  /// Whether the crawl read a source, given by its name in the store.
   nonisolated func isOf(_ source: String) -> Bool { (info["spinrack-source"] ?? source) == source }
 }
 
 extension CaptureLoss {
-  /// What is lost, as half a sentence.
+  /// The loss, as half a sentence.
   package var text: String {
     var parts = places
     if !addresses.isEmpty {

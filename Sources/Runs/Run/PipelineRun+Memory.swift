@@ -6,8 +6,8 @@ import Site
 import Store
 
 extension PipelineRun {
-  /// The digest of everything that decides the bytes of a set: the records, the pipeline file, the publisher's files, the program and the
-  /// libraries that it has loaded. Nil where the program cannot be told from others.
+  /// Returns the digest of everything that decides the bytes of a set: the records, the pipeline file, the publisher's files, the program
+  /// and its loaded libraries. Nil where the version of the program cannot be determined.
   ///
   /// - Throws: `StoreError`; `CancellationError`.
   /// - Complexity: O(bytes of the store).
@@ -20,7 +20,7 @@ extension PipelineRun {
     return hash.digest()
   }
 
-  /// Those of them that are no records.
+  /// A hash of everything except the records that decides the bytes of a set; nil where the version of the program is unknown.
   private var ingredientsWithoutRecords: ContentHash? {
     guard let versions = LoadedFile.versions() else { return nil }
     var hash = ContentHash()
@@ -30,10 +30,10 @@ extension PipelineRun {
     return hash
   }
 
-  /// What decides about the bytes of a set beside the records; nil where it is not known.
+  /// Returns the digest of everything except the records that decides the bytes of a set; nil where the version of the program is unknown.
   func program() -> ContentDigest? { ingredientsWithoutRecords?.digest() }
 
-  /// The memory of the current set, where it is that of a set; nil where nothing is known.
+  /// Returns a reader of the memory of the current set; nil where nothing is known.
   func memory() -> Memory? {
     Memory { [files, memoryFile] places in
       guard (try? files.isDocument(memoryFile)) == true else { return nil }
@@ -49,10 +49,10 @@ extension PipelineRun {
 }
 
 extension PipelineRun {
-  /// The current set, where it is the one that was made of the ingredients and, as far as one looks, is not damaged; nil otherwise.
+  /// Returns the current set, if it was made of these ingredients and shows no damage in the comparison; nil otherwise.
   ///
   /// - Throws: `FileError`, `PublishingError`, `CancellationError`.
-  /// - Complexity: one call for each file of the set; reads them where digests are compared.
+  /// - Complexity: one call for each file of the set; reads the files where digests are compared.
   func current(
     _ kept: Memory, in folder: OutputFolder, comparing comparison: SetComparison
   ) throws -> KeptSet? {
@@ -66,8 +66,8 @@ extension PipelineRun {
     return KeptSet(entry: entry, set: set)
   }
 
-  /// Remembers what the published set and its parts were made of. Without it the next run writes the set to see that it is the same, so
-  /// a failure changes nothing about this one.
+  /// Saves the memory of the published set and its parts. Without it the next run writes the set to see that it is the same, so a failure
+  /// changes nothing about this run.
   func remember(
     _ ingredients: Result<ContentDigest?, any Error>, _ memory: SetMemory?, of set: String, events: EventSink
   ) {
@@ -82,14 +82,14 @@ extension PipelineRun {
   }
 }
 
-/// The current set, where a run would make it again.
+/// The current set, which a run would only make again.
 struct KeptSet: Sendable {
   let entry: GenerationEntry
   let set: SealedSet
 }
 
 extension PublisherFiles {
-  /// All that it holds, in order.
+  /// All its names and bytes, in order.
   fileprivate var parts: [[UInt8]] {
     var parts = [Array(name.utf8), head]
     for file in (logo.map { [$0] } ?? []) + css { parts += [Array(file.name.utf8), file.bytes] }
@@ -99,7 +99,7 @@ extension PublisherFiles {
 }
 
 extension FileAccess {
-  /// Whether there is a plain file that may be read whole. A pipe would be waited for, and a device has no end.
+  /// Whether a path is a plain file that may be read whole. Reading a pipe would wait, and a device has no end.
   fileprivate func isDocument(_ path: String) throws(FileError) -> Bool {
     try status(path).map { $0.kind == .file && $0.size <= 1 << 30 } ?? false
   }
@@ -107,15 +107,15 @@ extension FileAccess {
 
 /// A small JSON file of a state folder that a run leaves for the next one.
 protocol StateDocument: Codable {
-  /// The name of the file.
+  /// The name of the document's file.
   static var fileName: String { get }
 }
 
 extension StateDocument {
-  /// Where a state folder has it.
+  /// Returns the path of the document in a state folder.
   static func path(in state: String) -> String { state + "/" + fileName }
 
-  /// The one that a state folder keeps; nil for none, or for one that is not understood.
+  /// Reads the document of a state folder; nil for none, or for one that cannot be decoded.
   ///
   /// - Throws: `FileError`.
   static func read(in state: String, files: FileAccess = .system) throws -> Self? {
@@ -125,7 +125,7 @@ extension StateDocument {
     return try? JSONDecoder().decode(Self.self, from: Data(bytes))
   }
 
-  /// Keeps it, in place of the one before.
+  /// Saves the document in place of the one before.
   ///
   /// - Throws: `FileError`.
   func save(in state: String, files: FileAccess = .system) throws {

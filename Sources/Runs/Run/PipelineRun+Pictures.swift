@@ -6,8 +6,7 @@ package import Site
 package import Stages
 import Store
 
-/// The pictures of records. A set does not wait for them: a picture that does not come is requested again by a later
-/// run.
+/// The fetching of pictures. A set does not wait for them: a later run requests a picture that did not come.
 extension PipelineRun {
   /// Fetches the pictures that are due, until the deadline.
   ///
@@ -31,10 +30,10 @@ extension PipelineRun {
 }
 
 extension PipelineDefinition {
-  /// How pictures are fetched; nil where the pipeline file asks for none.
+  /// Returns the settings for fetching pictures; nil where the pipeline file asks for none.
   ///
-  /// - Parameter aliases: where pictures are that are not at the host of their address. A source that has such places, the
-  ///   demo, has all of its pictures there, and no other host is asked.
+  /// - Parameter aliases: the places of pictures that are not at the host of their address. A source that has such places, the demo, has
+  ///   all of its pictures there, and no other host is asked.
   func thumbnails(aliases: [WebOrigin: WebOrigin]) -> ThumbnailSettings? {
     guard var settings = enrich?.thumbnails else { return nil }
     settings.aliases = aliases
@@ -43,8 +42,8 @@ extension PipelineDefinition {
   }
 }
 
-/// Deletes the fetched pictures that no record of a pipeline refers to any more, and those made of them for a site. Takes the
-/// lock of the runs.
+/// Deletes the fetched pictures that no record of a pipeline refers to any more, and the thumbnails made of them. Takes the lock of the
+/// runs.
 ///
 /// - Parameter state: the folder of the pipeline's state.
 /// - Throws: ``RunError``, `StoreError`, `FileError`; `CancellationError`.
@@ -72,7 +71,7 @@ package func sweepPictures(
 }
 
 extension Source {
-  /// Places that the addresses of pictures stand for, as far as it matters which addresses they are.
+  /// The places that the addresses of pictures stand for. Only the keys matter here.
   fileprivate var pictures: [WebOrigin: WebOrigin] {
     if case .standIn = opening { [Source.Demo.pictures: Source.Demo.pictures] } else { [:] }
   }

@@ -5,15 +5,15 @@ import Pipeline
 import Stages
 import Store
 
-/// Making everything again from what was captured, without the source.
+/// Rebuilds: making everything again from captures, without the source.
 extension PipelineRun {
   /// Reads the captures of all crawls, the oldest first, into a new store, and makes and publishes the set of the
   /// newest one that was read to its end. Later crawls stay open in the new store, so that a run resumes the last one.
   ///
-  /// The store that was there is replaced when all of that is done, and one that cannot be read also where a guard refuses
-  /// the set: it may be lost or damaged, the captures are what counts. Captures that have lost answers give what they hold. What is made of them takes the place of another set,
-  /// and of a store that can be opened, only where `lost-completeness` is accepted.
-  /// - Throws: `RebuildError`, and what `run` throws; what was there is as it was then.
+  /// The old store is replaced when all of that is done; one that cannot be read is replaced even where a guard refuses the set, since
+  /// captures count for more. Damaged captures give the answers that they hold. Their set replaces another one, and a store that can be
+  /// opened, only where `lost-completeness` is accepted.
+  /// - Throws: `RebuildError`, and the errors of `run`; nothing has changed then.
   func rebuild(times: StageTimes) async throws -> RunResult {
     guard let source = capturedSource() else { throw RebuildError.notCaptured }
     return try await withPlace(CallCounter(), times: times) { place in
@@ -108,7 +108,7 @@ extension PipelineRun {
 
   var scratch: String { state + "/rebuild.sqlite" }
 
-  /// Whose answers the captures are; nil for recordings.
+  /// Returns the source whose answers were captured; nil for recordings.
   private func capturedSource() -> CapturedSource? {
     let base: BaseURL
     switch definition.source.opening {
@@ -121,8 +121,8 @@ extension PipelineRun {
 
   /// Reads crawls one after the other; the last one is of the source.
   ///
-  /// - Returns: the report of the last one; nil where it was cut off, which captures of older versions do not say, or where one
-  ///   that was read to its end has no answer to an address. And what is known of all of them by now.
+  /// - Returns: the report of the last one; nil where it was cut off, which captures of older versions do not say, or where a finished one
+  ///   has no answer to an address. Also all crawls with the findings so far.
   private func read(
     _ known: PastCrawls, upTo last: Int, with reader: CaptureReplayer
   ) async throws -> (CrawlReport?, PastCrawls) {
@@ -159,7 +159,7 @@ extension PipelineRun {
     return (whole, past)
   }
 
-  /// Reads crawls that were not read to their ends, as far as they came.
+  /// Reads crawls that were not read to their ends, as far as their answers go.
   private func readOpen(_ crawls: ArraySlice<PastCrawl>, with reader: CaptureReplayer) async throws {
     var quiet = reader
     // Its stage is over as far as the set is concerned.
@@ -178,7 +178,7 @@ extension PipelineRun {
       .note("the crawl \(crawl.name) was not captured to its end: \(error.uri ?? error.message) is missing"))
   }
 
-  /// - Returns: what a crawl gave, and the addresses that damaged captures do not have; nil for one of another source.
+  /// - Returns: the report of the crawl, and the addresses that damaged captures lack; nil for a crawl of another source.
   private func replay(
     _ crawl: PastCrawl, as replay: GatewayCrawl.Replay, with reader: CaptureReplayer
   ) async throws -> (report: CrawlReport, lost: [String])? {
@@ -211,11 +211,11 @@ private struct CaptureReplayer: Sendable {
   var events: EventSink
 }
 
-/// Putting a new store in the place of the old one.
+/// Replacing an old store by a new one.
 extension PipelineRun {
   private static let storeSwap = FailPoint("store-swap")
 
-  /// Copies what another store knows of pictures, which no capture holds.
+  /// Copies another store's data about pictures, which no capture holds.
   ///
   /// - Parameter path: the other store, which may be missing.
   /// - Throws: `StoreError` where another process holds it, or where the new store cannot be written; `FileError`.
@@ -235,7 +235,7 @@ extension PipelineRun {
     try store.putMedia(entries)
   }
 
-  /// Puts the new store in the place of the old one. A kill between the steps leaves one of the two.
+  /// Replaces the old store by the new one. A kill between the steps leaves one of the two.
   private func replace(_ file: StoreFile) throws {
     if try file.isThere {
       do {
@@ -254,18 +254,18 @@ extension PipelineRun {
   }
 }
 
-/// Reading everything again that was read before, by the rules of this version.
+/// Reading everything again by the rules of this version.
 extension PipelineRun {
-  /// Makes and publishes the set of the captures, or of the recordings, which are their own captures.
+  /// Makes and publishes the set from the captures, or from the recordings, which are their own captures.
   ///
-  /// - Throws: what `rebuild` and `run` throw.
+  /// - Throws: the errors of `rebuild` and `run`.
   func readAgain(calls: CallCounter, times: StageTimes) async throws -> RunResult {
     guard definition.source.isRecorded else { return try await rebuild(times: times) }
     return try await run(calls: calls, times: times, isAnew: true)
   }
 }
 
-/// Why nothing can be made again from captures.
+/// An error that says why nothing can be made from captures.
 enum RebuildError: OutcomeError {
   case notCaptured
   case noCaptures(String)

@@ -5,12 +5,12 @@ import Pipeline
 import Site
 import Store
 
-/// How a set is made of the store.
+/// The writing of a set from the store.
 extension PipelineRun {
   /// Writes every output that the pipeline file names.
   ///
-  /// - Parameter comparison: how closely the current set is looked at. Where its bytes are, because they may be damaged, nothing
-  ///   is taken over from it: what is written anew is what mends it.
+  /// - Parameter comparison: how closely the current set is looked at. Where its bytes are compared, because they may be damaged, nothing
+  ///   is copied from it: writing everything anew repairs it.
   func write(
     _ store: CatalogStore, into generation: GenerationWriter, comparing comparison: SetComparison,
     events: @escaping EventSink
@@ -55,7 +55,7 @@ extension PipelineRun {
     }
   }
 
-  /// The pages of the current set, and its digest where the files that its manifest lists have it. Nil where no manifest can be read.
+  /// Returns the pages of the current set, and its digest if it is that of the listed files. Nil where no manifest can be read.
   private func currentSet() -> (pages: PublishedPages, digest: String?)? {
     var pages = PublishedPages(prefixes: ["site/", "xml/"])
     var digest = SetDigest()
@@ -66,11 +66,11 @@ extension PipelineRun {
     return manifest.map { (pages, $0.set == digest.text ? $0.set : nil) }
   }
 
-  /// More records than this are a large catalogue. A full-size one of the first source has a fifth of them.
+  /// The number of records above which a catalogue is large. A full-size one of the first source has a fifth of them.
   private static let manyRecords = 1_000_000
 
-  /// Whether tables alone are made of so many records that as little as can be is kept in memory. Pages, XML, graph and statistics
-  /// look at all pairs, so they take the memory that these need.
+  /// Whether a set has only tables and so many records that it is made with as little memory as possible. Pages, XML, graph and statistics
+  /// look at all pairs and need more memory anyway.
   private func isLarge(_ store: CatalogStore) throws -> Bool {
     let write = definition.write
     guard write.site == nil, write.xml == nil, write.graph == nil, write.statistics == nil,
@@ -80,7 +80,7 @@ extension PipelineRun {
     return try store.recordCount() > Self.manyRecords
   }
 
-  /// Writes the catalogue as XML, where it is asked for.
+  /// Writes the catalogue as XML, if the pipeline file asks for it.
   private func writeXML(
     of store: CatalogStore, _ relations: Relations, into target: SiteTarget, progress: @escaping DatasetProgress
   ) async throws -> [PublishedFile] {
@@ -90,18 +90,18 @@ extension PipelineRun {
   }
 }
 
-/// What writing a set gives.
+/// The result of writing a set.
 struct WrittenCatalogue: Sendable {
-  /// What the site came to; nil where none is asked for.
+  /// The result of writing the site; nil where none is asked for.
   var site: WrittenSite?
-  /// Of which data the feed of changes is.
+  /// The span of data that the feed of changes covers.
   let changes: ChangeSpan?
   /// The memory of the set; nil where nothing can be remembered.
   let memory: SetMemory?
 }
 
 extension DatasetFormats {
-  /// The formats that a pipeline file asks for.
+  /// Creates the formats that a pipeline file asks for.
   init(_ definition: PipelineDefinition) {
     let write = definition.write
     self.init(
@@ -114,7 +114,7 @@ extension DatasetFormats {
 }
 
 extension PublisherFiles {
-  /// The files that the site of a definition names; none where it has no site.
+  /// Reads the files that the site of a definition names; none where it has no site.
   ///
   /// - Throws: `DefinitionError` where one of them cannot be read; `FileError`.
   init(of definition: PipelineDefinition) throws {

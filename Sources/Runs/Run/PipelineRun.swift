@@ -12,13 +12,13 @@ import Store
 
 /// One run of a pipeline: from its source to a published generation.
 ///
-/// Everything that can be refused is refused before the first call: the output folder, the lock, the store, the
-/// credentials. Whatever happens later, the last good generation stays where it is.
+/// Everything that can be refused is refused before the first call: the output folder, the lock, the store, the credentials. Later failures
+/// leave the last good generation in place.
 struct PipelineRun: Sendable {
   let definition: PipelineDefinition
-  /// Which stages it makes.
+  /// The stages that the run makes.
   var stages = StageRange()
-  /// What the publisher of the site brings; read before the first call.
+  /// The files of the site's publisher, read before the first call.
   let publisher: PublisherFiles
   /// The folder of this pipeline's results, `OUTPUT/NAME`.
   var output: String
@@ -27,33 +27,33 @@ struct PipelineRun: Sendable {
   let environment: [String: String]
   let width: Int
   var wall = WallClock.system
-  /// The guards that do not refuse this time.
+  /// The guard rules that are accepted this time.
   var accept: Set<GuardRule> = []
   /// The losses of the captures that the set is made from.
   var losses: [CaptureLoss] = []
-  /// Whether the set is made of captures, in a new store.
+  /// Whether the set is made from captures, in a new store.
   var isRebuild = false
   let limits: RunLimits
-  /// The servers of sources of this program's own.
+  /// The servers of this program's own sources.
   let opener: any SourceOpener
-  /// How published files and captures are written.
+  /// The file access for published files and captures.
   var files = FileAccess.system
   let events: EventSink
-  /// The command that runs it, as a remedy names it.
+  /// The name of its command, for remedies.
   var verb = "run"
   /// Called once when no other run can keep this one out any more, before any work.
   var whenLocked: @Sendable () async -> Void = {}
 
-  /// What the catalogue of the source is.
+  /// The model of the source.
   var model: CatalogModel { definition.source.model }
 
   /// Runs the pipeline.
   ///
   /// - Parameters:
   ///   - calls: counts the calls.
-  ///   - times: takes how long the stages take.
-  ///   - isAnew: whether a crawl that could be resumed is given up for a new one.
-  /// - Throws: the errors of the layers, each of which says what to do; `CancellationError`.
+  ///   - times: collects the durations of the stages.
+  ///   - isAnew: whether to give up a crawl that could be resumed for a new one.
+  /// - Throws: the errors of the layers, each with its remedy; `CancellationError`.
   func run(calls: CallCounter, times: StageTimes, isAnew: Bool = false) async throws -> RunResult {
     if definition.fetch.only != nil, definition.selection == nil {
       events(.warning("fetch.only is ignored: recordings are always read in full"))
@@ -108,7 +108,7 @@ struct PipelineRun: Sendable {
     }
   }
 
-  /// Looks whether the captures still have what the store has of them, and says so, also in a quiet run.
+  /// Finds the capture files that have lost answers of the store, and reports them, also in a quiet run.
   private func lostCaptures(in store: CatalogStore, events: EventSink) throws -> [LostCapture] {
     let lost = try LostCapture.all(knownTo: store, of: definition.nameInStore, state: state, files: files)
     // What an open crawl has lost is told when its captures are opened.
@@ -117,7 +117,7 @@ struct PipelineRun: Sendable {
     return lost
   }
 
-  /// Replaces the old store, when the source of the new one has a published set.
+  /// Replaces the old store by the new one, whose source has a published set.
   private func takeOver(_ file: StoreFile, store: CatalogStore, events: EventSink) {
     do {
       try store.close()
@@ -128,10 +128,10 @@ struct PipelineRun: Sendable {
     }
   }
 
-  /// Makes room for the state, takes its lock and that of the output, and opens a staging folder for a new generation.
+  /// Creates the state folder, takes its lock and that of the output, and opens a staging folder for a new generation.
   ///
-  /// Then the commands of `publish.then` run that are due: those of a set that was published, and those of an earlier set that have
-  /// not succeeded, whatever became of this run.
+  /// Then the due commands of `publish.then` run: for a newly published set, or for an earlier set for which they have not succeeded;
+  /// for the latter also after a run that failed, but not after an interrupted one.
   func withPlace(
     _ calls: CallCounter, times: StageTimes, _ body: (RunPlace) async throws -> RunResult
   ) async throws -> RunResult {
@@ -167,7 +167,7 @@ struct PipelineRun: Sendable {
     }
   }
 
-  /// Writes and publishes what a crawl left in the store.
+  /// Writes and publishes the set of a crawl in the store.
   func makeSet(
     of report: CrawlReport, media: MediaReport? = nil, from store: CatalogStore, in place: RunPlace,
     comparing comparison: SetComparison = .sizes
@@ -183,9 +183,9 @@ struct PipelineRun: Sendable {
     return result
   }
 
-  /// Writes and publishes what is in the store.
+  /// Writes and publishes the set of the store.
   ///
-  /// - Returns: how the set was made, and what tells its data from others.
+  /// - Returns: the result of the run, and an identifier of the set's data.
   func makeOutputs(
     of report: CrawlReport, from store: CatalogStore, in place: RunPlace, comparing comparison: SetComparison = .sizes
   ) async throws -> (result: RunResult, data: String?) {
@@ -209,12 +209,12 @@ struct PipelineRun: Sendable {
     return (result, changes?.set)
   }
 
-  /// Whether a set that would be the same again need not be written: not where somebody wants it written.
+  /// Whether an unchanged set need not be written: only in a run that includes write and publish, and does not repair or rebuild it.
   private func mayStay(_ comparison: SetComparison) -> Bool {
     stages.first < .write && stages.last == .publish && comparison == .sizes && losses.isEmpty && !isRebuild
   }
 
-  /// Ends a run that would make the current set again. Guards look at it all the same: what the crawl has seen may be reason to refuse.
+  /// Ends a run that would make the current set again. Guards check it all the same: the crawl may have seen a reason to refuse.
   private func keep(
     _ current: KeptSet, _ report: CrawlReport, of store: CatalogStore, in place: RunPlace
   ) async throws -> (result: RunResult, data: String?) {
@@ -227,7 +227,7 @@ struct PipelineRun: Sendable {
     return (result, current.entry.manifest?.data)
   }
 
-  /// What a crawl came to, before anything is made of it.
+  /// Returns the result of a crawl, before a set is made of it.
   private func result(of report: CrawlReport, in place: RunPlace) -> RunResult {
     let verdicts = verdicts(of: report)
     return RunResult(
@@ -241,7 +241,7 @@ struct PipelineRun: Sendable {
   ///
   /// A run that ends otherwise, by a signal or a full disk, leaves the crawl to the next run, which requests nothing
   /// again. A crawl that was refused is not tried a second time: it would be refused again.
-  /// - Parameter body: gives its result, and the state of the data that was published.
+  /// - Parameter body: returns its result, and the identifier of the data that was published.
   private func closingCrawl<R>(
     _ crawl: Crawl, in store: CatalogStore, events: EventSink, _ body: () async throws -> (result: R, data: String?)
   ) async throws -> R {
@@ -258,7 +258,7 @@ struct PipelineRun: Sendable {
     return made.result
   }
 
-  /// Whether another try with the same crawl would end the same way.
+  /// Whether another run with this crawl would end in this error again.
   private func isDecision(_ error: any Error) -> Bool {
     switch error {
     case let error as any OutcomeError: [.refused, .sourceUnavailable].contains(error.outcome)
@@ -287,7 +287,7 @@ struct PipelineRun: Sendable {
     }
   }
 
-  /// Reads the source, then what its records refer to outside of it.
+  /// Reads the source, then the records outside of it that its records refer to.
   private func crawl(_ store: CatalogStore, calls: CallCounter, events: @escaping EventSink) async throws
     -> (CrawlReport, MediaReport?)
   {
@@ -345,8 +345,8 @@ struct PipelineRun: Sendable {
     }
   }
 
-  /// Records in the captures which data a set has, before it takes the place of another one: after a kill between the two a rebuild
-  /// knows of which crawl the current set is. Of a finished crawl that is not closed the store tells the same.
+  /// Records the data of a set in the captures before it replaces another one: after a kill between the two a rebuild knows which crawl the
+  /// current set is of. For a finished crawl that is not closed the store already shows this.
   private func announce(_ data: String, of store: CatalogStore, events: EventSink) {
     do {
       guard losses.isEmpty, let crawl = try store.lastCrawl(),
@@ -360,7 +360,7 @@ struct PipelineRun: Sendable {
     }
   }
 
-  /// One verdict for each collection that was asked for; recordings count as read completely.
+  /// Returns a verdict for each collection that was asked for; recordings count as read completely.
   func verdicts(of report: CrawlReport) -> [CollectionVerdict] {
     let asked = Set(definition.source.isRecorded ? model.all : definition.fetch.kinds(in: model))
     return model.all.compactMap { kind in
@@ -369,7 +369,7 @@ struct PipelineRun: Sendable {
     }
   }
 
-  /// There must be records, and received rows must be records, repeats or rejected: otherwise nothing is published.
+  /// Checks that there are records, and that received rows are records, repeats or rejected: otherwise nothing is published.
   func check(_ report: CrawlReport, events: EventSink) throws {
     guard report.counts.values.contains(where: { $0.current > 0 }) else {
       guard losses.isEmpty else { throw RebuildError.lost(losses) }
@@ -395,7 +395,7 @@ struct PipelineRun: Sendable {
 }
 
 extension CrawlReport {
-  /// Says that a source has no record at all. Nothing is published over the last good set.
+  /// Returns an error saying that a source has no record at all. Nothing replaces the last good set then.
   fileprivate func emptiness(of source: String) -> RunError {
     let text =
       switch (source, quarantinedRecords) {
@@ -410,7 +410,7 @@ extension CrawlReport {
     return RunError(.sourceUnavailable, saying: ([text] + skippedLines(atMost: 5)).joined(separator: "\n  "))
   }
 
-  /// The parts that were skipped, damaged ones first; behind the first ones how many more there are.
+  /// Returns the skipped parts, damaged ones first; behind the first `limit` ones a line with the number of the rest.
   package func skippedLines(atMost limit: Int) -> [String] {
     let parts = skippedDamageFirst
     let rest = parts.dropFirst(limit).reduce(0) { $0 &+ $1.count }

@@ -1,6 +1,6 @@
-/// Numbers and times as people read them.
+/// Formats for numbers and times that people read.
 package enum Quantity {
-  /// `1,234,567`.
+  /// Returns a number such as `1,234,567`.
   package static func count(_ number: Int) -> String {
     let digits = String(number.magnitude)
     var text = number < 0 ? "-" : ""
@@ -11,14 +11,14 @@ package enum Quantity {
     return text
   }
 
-  /// `0:06`, `12:34`, `1:02:03`.
+  /// Returns a duration such as `0:06`, `12:34`, `1:02:03`.
   package static func clock(_ duration: Duration) -> String {
     let seconds = max(0, duration.components.seconds)
     let tail = (seconds >= 3600 ? two(seconds / 60 % 60) : String(seconds / 60)) + ":" + two(seconds % 60)
     return seconds >= 3600 ? "\(seconds / 3600):" + tail : tail
   }
 
-  /// `0.4 s`, `12.3 s`; from a minute on like ``clock(_:)`` with `min`.
+  /// Returns a duration such as `0.4 s`, `12.3 s`; from a minute on like ``clock(_:)`` with `min`.
   package static func time(_ duration: Duration) -> String {
     let tenths = Int64(((duration / .seconds(1)) * 10).rounded())
     guard tenths >= 600 else { return "\(tenths / 10).\(tenths % 10) s" }
@@ -29,15 +29,15 @@ package enum Quantity {
 }
 
 extension Quantity {
-  /// Seconds with three digits behind the point, for programs.
+  /// Returns seconds with three decimal places, for programs.
   package static func seconds(_ duration: Duration) -> Double { ((duration / .seconds(1)) * 1000).rounded() / 1000 }
 
-  /// A number of things: `1 value`, `2,000 values`.
+  /// Returns a number with its noun: `1 value`, `2,000 values`.
   package static func things(_ number: Int, _ one: String, _ many: String? = nil) -> String {
     "\(count(number)) \(number == 1 ? one : many ?? one + "s")"
   }
 
-  /// A size in the largest decimal unit that leaves at least one: `482 B`, `3.1 MB`.
+  /// Returns a size in the largest decimal unit that leaves at least one: `482 B`, `3.1 MB`.
   package static func bytes(_ number: Int) -> String {
     guard number >= 1000 else { return "\(number) B" }
     var value = Double(number)

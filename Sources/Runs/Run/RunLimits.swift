@@ -12,12 +12,12 @@ struct RunLimits: Sendable {
   let ledger: String
   /// The time of the run.
   var clock: RunClock
-  /// How the client waits.
+  /// The source of time and waits for the client.
   var time = SourceTime.system
   /// Whether the source gave answers in an earlier run.
   var sourceWasReachable = false
 
-  /// Limits of a run that begins now.
+  /// Creates the limits of a run that begins now.
   ///
   /// - Parameter stateDir: the folder of all pipelines' states.
   init(stateDir: String, deadline: Duration? = nil, wall: WallClock = .system) {
@@ -25,25 +25,25 @@ struct RunLimits: Sendable {
     clock = RunClock(deadline: deadline, wall: wall)
   }
 
-  /// Limits of a run that begins now, whose calls are paced at a speed.
+  /// Creates the limits of a run that begins now, whose calls are paced at a speed.
   init(stateDir: String, deadline: Duration? = nil, speed: TimeSpeed) {
     self.init(stateDir: stateDir)
     clock = RunClock(deadline: deadline, speed: speed)
     time = .running(at: speed)
   }
 
-  /// The file of the ledger in the folder of all pipelines' states.
+  /// Returns the file of the ledger in the folder of all pipelines' states.
   static func ledger(in stateDir: String) -> String { stateDir + "/ledger.sqlite" }
 
-  /// How a client of this run waits: no longer than to the deadline, at which a wait throws what ends the run.
+  /// The waits of a client of this run: none goes beyond the deadline, at which a wait throws the error that ends the run.
   var timeToDeadline: SourceTime { clock.bounding(time) }
 
-  /// Runs work with a meter over the ledger, and closes the ledger on every way out.
+  /// Runs `body` with a meter over the ledger, and closes the ledger on every way out.
   ///
   /// - Parameters:
-  ///   - account: whose calls are counted, as the ledger has them; nil for a source that is not metered.
+  ///   - account: the account whose calls are counted; nil for a source that is not metered.
   ///   - cap: the most calls of the run; nil for any number.
-  /// - Throws: `StoreError`; what `body` throws.
+  /// - Throws: `StoreError`; errors of `body`.
   func withMeter<R>(
     for account: MeteredAccount?, cap: CallCap?, events: @escaping EventSink, _ body: (CallMeter) async throws -> R
   ) async throws -> R {
@@ -74,7 +74,7 @@ struct RunLimits: Sendable {
   }
 }
 
-/// Whose calls a ledger counts, and how many it allows.
+/// An account whose calls a ledger counts, with its limits.
 struct MeteredAccount: Sendable {
   /// The fingerprint of the key.
   let key: String
@@ -82,14 +82,14 @@ struct MeteredAccount: Sendable {
   let quota: DailyQuota?
   /// The zone of the days.
   let zone: TimeZone
-  /// How often the source may be asked.
+  /// The rate windows of the source.
   let pacing: Pacing
-  /// What tells the credentials from others of the account; nil for calls without any.
+  /// A fingerprint of the account's credentials; nil for calls without any.
   let credentials: String?
   /// The fingerprint of all accounts at the source.
   let host: String
 
-  /// The account of a source at its service.
+  /// Creates the account of a source at its service.
   init(_ service: Source.Service, of source: any CatalogSource) {
     let origin = service.address.base.origin
     key = KeyFingerprint(origin: origin, account: source.account).description
@@ -100,12 +100,12 @@ struct MeteredAccount: Sendable {
     host = KeyFingerprint(allOf: origin).description
   }
 
-  /// Whether calls of its source are counted before they are made.
+  /// Whether calls of the source are counted before they are made.
   var isMetered: Bool { quota != nil || !pacing.isEmpty }
 }
 
 extension Pacing {
-  /// The rules with the calls that the source said last to allow, as far as the ledger has them.
+  /// Returns the pacing with the limits that the source stated last, as far as the ledger has them.
   ///
   /// - Throws: `CredentialError`, `StoreError`.
   func current(of source: Source, ledger path: String, environment: [String: String], wall: WallClock) throws -> Pacing
@@ -124,11 +124,11 @@ extension Pacing {
 }
 
 extension Source.Quota {
-  /// The quota with its zone; that of UTC where this machine does not know the zone, which the pipeline file rules out.
+  /// The quota with its zone; with UTC where this machine does not know the zone, which the pipeline file rules out.
   var daily: DailyQuota { DailyQuota(calls: calls, zone: TimeZone(identifier: timeZone) ?? .gmt) }
 }
 
-/// The day of a source's quota as the ledger has it, or the day's budget of its rate windows.
+/// The day of a source's quota in the ledger, or the day's budget of its rate windows.
 package struct QuotaDay: Sendable, Equatable {
   /// The zone of the day, by its IANA name.
   package let zone: String
@@ -136,14 +136,14 @@ package struct QuotaDay: Sendable, Equatable {
   package let day: LedgerDay
   /// Calls of a day; nil for any number.
   package let limit: Int?
-  /// Calls that are spent, those included that only the source knows of.
+  /// Calls that are spent, with those that only the source knows of.
   package let used: Int
   /// Calls that are left; nil for any number.
   package let left: Int?
   /// Whether the calls of the last 24 hours are counted instead of those of a day.
   package var isSliding = false
 
-  /// What the ledger says of a source.
+  /// Reads the day of a source from the ledger.
   ///
   /// - Throws: `CredentialError`, `StoreError`.
   init(

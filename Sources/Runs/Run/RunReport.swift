@@ -7,7 +7,7 @@ import Site
 import Stages
 import Store
 
-/// `runs/ID.json`: effort and times of one run. It stands beside the generations, since none of it may stand in them.
+/// The report of one run, `runs/ID.json`: effort and times. It lies beside the generations, which hold none of these.
 struct RunReport: RunReportFile {
   let run: RunIdentity
   let result: RunResult
@@ -151,16 +151,16 @@ struct RunReport: RunReportFile {
   }
 }
 
-/// `runs/ID.json` of a run that published nothing: what it cost, and why it ended.
+/// The report of a run that published nothing, `runs/ID.json`: its cost, and why it ended.
 struct FailedRunReport: RunReportFile {
   let run: RunIdentity
   let failure: Failure
   let calls: CallCounter.Count
   let stages: [(stage: StageName, duration: Duration)]
-  /// How the commands of `publish.then` ended; nil where none was due.
+  /// The results of the commands of `publish.then`; nil where none was due.
   var commands: CommandReport?
 
-  /// A run that another run kept out, or that never could begin, leaves no trace.
+  /// Whether the report is saved: not for a run that another run kept out, or that never could begin.
   var isWorthKeeping: Bool {
     failure.exitCode != Outcome.locked.exitCode && failure.exitCode != Outcome.usage.exitCode
   }
@@ -179,19 +179,19 @@ struct FailedRunReport: RunReportFile {
   }
 }
 
-/// Which run a report is of.
+/// The identity of the run that a report describes.
 struct RunIdentity: Sendable {
-  /// When it started and which process it was: no two runs share it.
+  /// The start of the run and its process number: no two runs share it.
   let id: String
-  /// When it started, ISO 8601.
+  /// The start of the run, ISO 8601.
   let started: String
   let pipeline: String
-  /// The command that made it, such as `run` or `rebuild`.
+  /// The command that started the run, such as `run` or `rebuild`.
   var command = "run"
 }
 
 extension RunIdentity {
-  /// The run that this process begins now.
+  /// Creates the identity of the run that this process begins now.
   init(pipeline: String, command: String) {
     let started = WallClock.system.now()
     self.init(
@@ -200,7 +200,7 @@ extension RunIdentity {
   }
 }
 
-/// A file of the folder `runs`, which has one for each run.
+/// A report in the folder `runs`, which has one for each run.
 protocol RunReportFile {
   var run: RunIdentity { get }
   /// The file's bytes.
@@ -208,7 +208,7 @@ protocol RunReportFile {
 }
 
 extension RunReportFile {
-  /// A report: what every one begins with, then its own members.
+  /// Returns a report: the members that every one begins with, then its own.
   fileprivate func document(exitCode: Int32, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
     var json = JSONWriter(capacity: 4096)
     json.beginObject()
@@ -225,7 +225,7 @@ extension RunReportFile {
     return json.bytes.array()
   }
 
-  /// Writes the file into a folder, whole or not at all.
+  /// Writes the file into a folder, as a whole or not at all.
   ///
   /// - Throws: `FileError`.
   func save(in folder: String, files: FileAccess = .system) throws {

@@ -6,35 +6,35 @@ package import Pipeline
 import Site
 import Stages
 
-/// Who hears of a run while it works and when it ends: a terminal, a log, a test.
+/// A receiver of the events of a run and of its end: a terminal, a log, a test.
 package protocol RunObserver: Sendable {
-  /// Something happened; called from several tasks at once.
+  /// Takes an event; called from several tasks at once.
   func take(_ event: PipelineEvent)
 
-  /// The work is over, and no event of its stages follows; nil where it failed.
+  /// Takes the result when the work is over and no event of its stages follows; nil where it failed.
   func workEnded(_ result: RunResult?)
 
-  /// The run published, or found nothing new, and its report is written.
+  /// Takes the result of a run that published, or found nothing new, when its report is written.
   func reported(_ result: RunResult)
 
-  /// The run is over, and everybody else was told of it; the last call.
+  /// Takes the end of the run, after its metrics and its ping; the last call.
   func ended(_ ending: RunEnding, after duration: Duration)
 }
 
-/// The task of a command that runs a pipeline.
+/// The request of a command to run a pipeline.
 package struct RunRequest: Sendable {
-  /// What kind of run it is; its name is the command's.
+  /// The kind of a run, with the name of its command.
   package enum Work: String, Sendable {
-    /// From the source to a published set.
+    /// Goes from the source to a published set.
     case run
-    /// Every output again from captures.
+    /// Makes every output again from captures.
     case rebuild
-    /// As rebuild, or from the recordings, by the cleaning rules of this version.
+    /// Makes every output again from captures or recordings, by the cleaning rules of this version.
     case retry = "quarantine retry"
   }
 
   package let work: Work
-  /// The command line, as remedies name it and as it is loaded from.
+  /// The command line, used to load the pipeline and to name commands in remedies.
   package let given: GivenCommand
   /// The folder of all pipelines' published sets.
   package let output: String
@@ -42,11 +42,11 @@ package struct RunRequest: Sendable {
   package let stateDir: String
   /// Values that replace the pipeline file's.
   package let overrides: [(key: String, value: String)]
-  /// The servers of sources of this program's own.
+  /// The servers of this program's own sources.
   package let opener: any SourceOpener
-  /// Which stages it makes.
+  /// The stages that the run makes.
   package var stages = StageRange()
-  /// The guards that do not refuse this time.
+  /// The guard rules that are accepted this time.
   package var accepted: Set<GuardRule> = []
   /// The time that the run may take; nil for any.
   package var deadline: Duration?
@@ -68,9 +68,9 @@ package struct RunRequest: Sendable {
   /// Makes the run from start to end, with its report, its metrics and its ping.
   ///
   /// - Parameters:
-  ///   - observer: hears of it.
+  ///   - observer: gets the events and the end of the run.
   ///   - stoppable: runs the work so that a signal can cancel it.
-  /// - Returns: what was published, with an outcome other than `published` where something is to be said about it.
+  /// - Returns: the result, with an outcome other than `published` where the operator should know something about it.
   /// - Throws: the errors of the layers; the report of the failure is written by then.
   package func perform(
     for observer: some RunObserver,

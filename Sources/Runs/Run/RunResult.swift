@@ -8,16 +8,16 @@ import Store
 /// The results of a run, for the summary and the report file.
 package struct RunResult: Sendable {
   package let pipeline: String
-  /// What the catalogue of the source is.
+  /// The model of the source.
   package let model: CatalogModel
   package var outcome: Outcome
-  /// The source whose store this run has replaced; nil where it is the same.
+  /// The source whose store this run has replaced; nil where none was.
   package var replacedSource: String?
-  /// What stopped a run that published a partial set; nil for a run that came to its end.
+  /// The error that stopped a run that published a partial set; nil for a run that came to its end.
   package var stop: SourceError?
   package let crawl: CrawlReport
   package let verdicts: [CollectionVerdict]
-  /// Whether the pipeline file can say what the source's totals count.
+  /// Whether the pipeline file can say whether the source's totals count rows or records.
   package var takesTotalCounts = false
   /// The result of fetching pictures; nil where none are asked for.
   package var media: MediaReport?
@@ -26,9 +26,9 @@ package struct RunResult: Sendable {
   package let calls: CallCounter.Count
   /// Seconds per stage, in the order in which the stages ended.
   package let stages: [(stage: StageName, duration: Duration)]
-  /// What was published, or found to be published already; nil for a run that ends before publishing.
+  /// The publication of the set, or of the same set before; nil for a run that ends before publishing.
   package var publication: Publication?
-  /// How the commands of `publish.then` ended; nil where none was due.
+  /// The result of the commands of `publish.then`; nil where none was due.
   package var commands: CommandReport?
   /// The last stage that was made.
   package var last = StageName.publish
@@ -37,18 +37,18 @@ package struct RunResult: Sendable {
   package var losses: [CaptureLoss] = []
   /// The capture files that had lost answers when the run began.
   var lostCaptures: [LostCapture] = []
-  /// The folder to look into.
+  /// The path of the link `current`, where the set can be found.
   package let current: String
 }
 
 extension RunResult {
-  /// How the run ends: as its set came out, or as a command failed that followed.
+  /// The outcome of the run: that of a command that failed after it, otherwise that of its set.
   package var ending: Outcome { commands?.failure?.outcome ?? outcome }
 
-  /// How many answers the captures have lost, as far as the run noticed; those that a set is made of are not counted.
+  /// The number of answers that the captures have lost, as far as the run noticed; those of a set made from captures are not counted.
   package var lostAnswers: Int { max(crawl.lostAnswers, lostCaptures.reduce(0) { $0 + $1.answers }) }
 
-  /// What was published, in a few words.
+  /// The publication in a few words.
   package var what: String {
     guard let publication else { return "ended with \(last.rawValue), as --to says; nothing was published" }
     return publication.isNew ? "published \(publication.id)" : "nothing new since \(publication.id)"
@@ -62,19 +62,19 @@ package struct CollectionVerdict: Sendable, Equatable {
   package let kind: Kind
   /// The collection's name.
   package let name: String
-  /// How many there are, as the source says.
+  /// The number of records at the source, as it says.
   package let total: Int?
-  /// Distinct records that the last walk over the collection showed, and what came since.
+  /// Distinct records that the last walk over the collection showed, or a crawl since.
   package let distinct: Int
   package let status: Status
-  /// How many the source has and were not seen; nil where that cannot be said.
+  /// The number of records that the source has and that were not seen; nil where it is unknown.
   package let missing: Int?
-  /// Why the status is what it is, where that is not plain from the numbers.
+  /// The reason for the status, where the numbers do not show it.
   package let note: String?
   /// The day on which it was last walked in full; nil where this crawl did.
   package let walkedOn: String?
 
-  /// As the manifest says it.
+  /// The verdict as the manifest has it.
   var inManifest: (name: String, state: Manifest.Collection) {
     (
       name,
@@ -83,7 +83,7 @@ package struct CollectionVerdict: Sendable, Equatable {
     )
   }
 
-  /// - Parameter verdict: what the crawl found; nil for recordings, which say no totals.
+  /// - Parameter verdict: the verdict of the crawl; nil for recordings, which state no totals.
   init(_ kind: Kind, of model: CatalogModel, count: KindCount, verdict: CompletenessVerdict?) {
     self.kind = kind
     name = model[kind].name.description
@@ -111,6 +111,6 @@ extension CompletenessVerdict.Status {
   /// Whether the status that a document names says that no record is known to be missing.
   static func isWhole(named name: String) -> Bool { [complete, current].map(\.rawValue).contains(name) }
 
-  /// Whether the status that a document names says so.
+  /// Whether the status that a document names says that records are missing, or may be.
   static func isShort(named name: String) -> Bool { Self(rawValue: name)?.isShort ?? false }
 }

@@ -8,33 +8,33 @@ import Stages
 
 /// A source that is ready to be crawled.
 struct OpenSource: Sendable {
-  /// What to read.
+  /// The source of the crawl.
   let source: CrawlSource
-  /// Where pictures are that are not at the host of their address: those of the demo are at its socket.
+  /// The places of pictures that are not at the host of their address: those of the demo are at its socket.
   var pictures: [WebOrigin: WebOrigin] = [:]
 }
 
-/// What the calls of a run are made with, whatever its source.
+/// The means by which a run makes its calls, for any source.
 struct CallMeans: Sendable {
   /// The folder of the pipeline's state, where answers are captured; nil for calls that only ask for a number.
   let state: String?
   let environment: [String: String]
-  /// What bounds the calls.
+  /// The limits of the calls.
   let limits: RunLimits
   /// The most calls; nil for any number.
   var cap: CallCap?
-  /// Adds up the calls.
+  /// The counter of the calls.
   let counter: CallCounter
-  /// The servers of sources of this program's own.
+  /// The servers of this program's own sources.
   let opener: any SourceOpener
-  /// How captures are written.
+  /// The file access for captures.
   var files = FileAccess.system
 }
 
 /// Opens the source of a definition, and closes it on every way out.
 ///
-/// - Parameter means: what calls are made with.
-/// - Throws: `SourceError`, `CredentialError`, `RecordingError`, `StoreError`; errors of the opener; what `body` throws.
+/// - Parameter means: the means of making calls.
+/// - Throws: `SourceError`, `CredentialError`, `RecordingError`, `StoreError`; errors of the opener and of `body`.
 func withSource<R: Sendable>(
   of definition: PipelineDefinition, by means: CallMeans, events: @escaping EventSink,
   _ body: (OpenSource) async throws -> R
@@ -78,7 +78,7 @@ func withSource<R: Sendable>(
 }
 
 extension Source.Database {
-  /// Looks at the database that a run would read, and tells which one that is. One in an archive is not unpacked for that, and nil.
+  /// Finds the database that a run would read, and opens it. One in an archive is not unpacked for that, and is nil.
   ///
   /// - Throws: `RecordingError`, `SourceError`.
   func look(_ selection: Selection? = nil) throws -> (place: DumpPlace, dump: (any LocalDump)?) {
@@ -87,7 +87,7 @@ extension Source.Database {
   }
 }
 
-/// Where a source is asked, and how.
+/// The address of a source, with the settings for asking it.
 struct ServicePlace: Sendable {
   let source: any CatalogSource
   let base: BaseURL
@@ -96,14 +96,14 @@ struct ServicePlace: Sendable {
   let allowsPrivateHosts: Bool
   /// The environment that names proxies.
   let environment: [String: String]
-  /// Whose calls are counted; nil for nobody's.
+  /// The account whose calls are counted; nil for none.
   var account: MeteredAccount?
-  /// How long it is asked again where it gives no connection.
+  /// The time for which a call is retried while the source accepts no connection.
   var retryFor = RetryPolicy().retryFor
-  /// Whom to write to about the calls; nil where the source does not ask for that.
+  /// The contact address that is sent with the calls; nil where the source does not ask for one.
   var contact: String?
 
-  /// A service, with a source that has its credentials.
+  /// Creates the place of a service, with a source that has its credentials.
   init(_ service: Source.Service, of source: any CatalogSource, environment: [String: String]) {
     self.source = source
     self.environment = environment
@@ -114,8 +114,8 @@ struct ServicePlace: Sendable {
     contact = service.contact
   }
 
-  /// The demo within this process: no proxy leads there. Bodies and captures speak of a fixed name, since the port of its socket
-  /// changes from run to run.
+  /// Creates the place of the demo within this process: no proxy leads there. Bodies and captures use a fixed name, since the port of its
+  /// socket changes from run to run.
   init(demo source: any CatalogSource, at base: BaseURL) {
     (self.source, self.base, environment) = (source, base, [:])
     namedBase = Source.Demo.namedBase
@@ -124,15 +124,15 @@ struct ServicePlace: Sendable {
 }
 
 extension PipelineDefinition {
-  /// The source's name in the store, with what is read of it: another selection is like another source.
+  /// The source's name in the store, with the selection: another selection is treated like another source.
   package var nameInStore: String {
     selection.map { "\(source.nameInStore), only \($0.text)" } ?? source.nameInStore
   }
 
-  /// What is read of the source; nil for everything. Recorded answers are read whole.
+  /// The selection that is read of the source; nil for everything. Recorded answers are read whole.
   var selection: Selection? { crawl.fetch.only }
 
-  /// What is crawled, and how.
+  /// The crawl that the definition asks for.
   var crawl: GatewayCrawl {
     var crawl = GatewayCrawl(fetch, enrich: enrich)
     switch source.opening {
@@ -146,7 +146,7 @@ extension PipelineDefinition {
 }
 
 extension Source {
-  /// The source's name in the store: a crawl of another source is never mixed with it.
+  /// The source's name in the store: crawls of two sources are never mixed.
   package var nameInStore: String {
     switch opening {
     case .files(let path): "\(kind) \(path)"
@@ -163,21 +163,21 @@ extension Source.Demo {
   static let namedBase = BaseURL(
     origin: WebOrigin(scheme: .http, host: "gateway.spinrack.invalid"), path: "/v1/public")
 
-  /// Where the demo's records say that their pictures are.
+  /// The host of the pictures in the demo's records.
   package static let pictures = WebOrigin(scheme: .http, host: "images.spinrack.invalid")
 }
 
 extension CaptureRecords {
-  /// What this program writes.
+  /// Creates records with this program as the software.
   ///
-  /// - Parameter redactor: takes the secrets of the source out of its answers.
+  /// - Parameter redactor: removes the secrets of the source from its answers.
   init(_ redactor: Redactor = Redactor()) {
     self.init(software: Program.userAgent, redactor: redactor, identifier: { UUID().uuidString.lowercased() })
   }
 }
 
 extension Source.Service {
-  /// The source with its credentials.
+  /// Returns the source with its credentials.
   ///
   /// - Throws: `CredentialError`.
   func authorized(environment: [String: String], events: EventSink) throws -> any CatalogSource {
@@ -187,14 +187,14 @@ extension Source.Service {
   }
 }
 
-/// The captures below the folder of a pipeline's state.
+/// Returns the captures below the folder of a pipeline's state.
 private func captureFolder(in state: String, of source: any CatalogSource, by means: CallMeans) -> CaptureFolder {
   CaptureFolder(
     path: state + "/capture", records: CaptureRecords(source.redactor), files: means.files,
     now: { WallClock.system.now().extended })
 }
 
-/// Opens what makes the calls to a gateway, and closes it on every way out.
+/// Opens the calls to a gateway, and closes them on every way out.
 private func withCalls<R: Sendable>(
   to place: ServicePlace, of definition: PipelineDefinition, by means: CallMeans, events: @escaping EventSink,
   _ body: (CallLoop) async throws -> R
@@ -237,7 +237,7 @@ private func withCalls<R: Sendable>(
 }
 
 extension PipelineEvent {
-  /// A wait or an outage, as people are told of it.
+  /// Creates the pipeline event for a wait or an outage.
   ///
   /// - Parameter host: the source's name.
   fileprivate init(_ event: SourceEvent, of host: String) {
@@ -257,7 +257,7 @@ extension PipelineEvent {
 }
 
 extension TransportConfiguration {
-  /// The client's limits for a place where a source is asked, under the name that the source wants to know it by.
+  /// Creates the client's limits for a place where a source is asked, with the user agent that the source asks for.
   ///
   /// - Throws: `SourceError` where a proxy's address is wrong.
   init(for place: ServicePlace) throws {
@@ -265,7 +265,7 @@ extension TransportConfiguration {
     userAgent = Program.userAgent(contact: place.contact)
   }
 
-  /// The client's limits for a source, with the proxies of the environment.
+  /// Creates the client's limits for a source, with the proxies of the environment.
   ///
   /// - Throws: `SourceError` where a proxy's address is wrong.
   package init(allowsPrivateHosts: Bool, environment: [String: String]) throws {
@@ -280,10 +280,10 @@ extension TimeSpeed {
   /// The environment variable that sets it.
   static let variable = "SPINRACK_TIME_SPEED"
 
-  /// The speed at which time passes for the calls to a source.
+  /// Creates the speed at which time passes for the calls to a source.
   ///
-  /// - Throws: ``RunError`` for a value that is no speed, and for a source that is not asked at a loopback address alone;
-  ///   `SourceError` where a proxy's address is wrong.
+  /// - Throws: ``RunError`` for a value that is no speed, and for a source that is not only at a loopback address; `SourceError` where a
+  ///   proxy's address is wrong.
   init(of source: Source, environment: [String: String]) throws {
     guard let text = environment[Self.variable], !text.isEmpty else {
       self = .usual

@@ -3,18 +3,18 @@ package import Pipeline
 import Stages
 import Store
 
-/// The stages that a run makes, from the first to the last of them. A stage's input is always on disk, so a run can begin
-/// behind stages that an earlier one made, and end before those that a later one will make.
+/// The stages that a run makes, from the first to the last of them. A stage's input is always on disk, so a run can begin after stages that
+/// an earlier one made, and end before those that a later one will make.
 package struct StageRange: Sendable, Equatable {
   /// The stage that the run begins with.
   package var first = StageName.fetch
   /// The stage that the run ends with.
   package var last = StageName.publish
 
-  /// All stages.
+  /// Creates the range of all stages.
   package init() {}
 
-  /// Some stages.
+  /// Creates a range of some stages.
   ///
   /// - Throws: ``RunError`` for a range that no run can make.
   package init(from first: StageName, to last: StageName) throws(RunError) {
@@ -43,10 +43,10 @@ package struct StageRange: Sendable, Equatable {
 }
 
 extension PipelineRun {
-  /// That a run begins behind the stages that read the source, although what they have left is not what it needs.
+  /// Returns an error saying that a run cannot begin after the stages that read the source, since their results do not suffice.
   ///
   /// - Parameters:
-  ///   - newest: why no set can be made of the newest crawl.
+  ///   - newest: the newest crawl, of which no set can be made.
   ///   - hasCaptures: whether there are captures, though there is no store.
   func notRead(_ newest: NewestCrawl, hasCaptures: Bool = false) -> RunError {
     let (pipeline, from) = (definition.name, "--from \(stages.first.rawValue)")

@@ -2,11 +2,11 @@ import JSONKit
 import Pipeline
 import Synchronization
 
-/// Measures how long each stage took.
+/// A stopwatch for the stages of a run.
 final class StageTimes: Sendable {
   fileprivate struct State {
     var stages: [(stage: StageName, duration: Duration)] = []
-    /// The stages that run, the outermost first, and how long those within each have taken.
+    /// The running stages, the outermost first, each with the time that stages within it have taken.
     var running: [(stage: StageName, within: Duration)] = []
   }
 
@@ -24,7 +24,7 @@ final class StageTimes: Sendable {
     }
   }
 
-  /// Writes the member `seconds`: how long each stage took.
+  /// Writes the member `seconds`: the time that each stage took.
   static func write(_ stages: [(stage: StageName, duration: Duration)], to json: inout JSONWriter) {
     json.object("seconds") { json in
       for (stage, duration) in stages {
@@ -36,7 +36,7 @@ final class StageTimes: Sendable {
 }
 
 extension StageTimes.State {
-  /// A stage is over. The time of stages within it does not count as its own.
+  /// Ends a stage. The time of stages within it does not count as its own.
   fileprivate mutating func end(_ stage: StageName, after duration: Duration, isWhole: Bool) {
     var own = duration
     if let index = running.lastIndex(where: { $0.stage == stage }) {

@@ -6,9 +6,9 @@ import Pipeline
 import Stages
 import Store
 
-/// Describes a run that used up its quota, its plan or its time: how far it came, and why it stopped.
+/// Descriptions of runs that used up their quota, plan or time: their progress, and why they stopped.
 enum StoppedRun {
-  /// The error with the progress of the crawl; any other error as it is.
+  /// Returns the error with the progress of the crawl; any other error as it is.
   ///
   /// - Parameter state: the folder of the pipeline's state.
   static func withProgress(_ error: any Error, of definition: PipelineDefinition, state: String) -> any Error {
@@ -24,7 +24,7 @@ enum StoppedRun {
     return whole
   }
 
-  /// `Fetched: comics 31 of 120 pages, … Missing: stories 260 pages, …`; nil where no crawl is open.
+  /// Returns `Fetched: comics 31 of 120 pages, … Missing: stories 260 pages, …`; nil where no crawl is open.
   static func progressReport(of outlook: CrawlOutlook, in model: CatalogModel) -> String? {
     guard outlook.resumedStart != nil else { return nil }
     var parts: [String] = []
@@ -52,13 +52,13 @@ enum StoppedRun {
   }
 }
 
-/// What becomes of a run that was stopped by its quota, its plan or its deadline, where `publish.partial` is on.
+/// The partial set of a run that was stopped by its quota, its plan or its deadline, where `publish.partial` is on.
 extension PipelineRun {
-  /// Makes and publishes a set of what is in the store. The crawl stays open: the next run resumes it.
+  /// Makes and publishes a set of the records in the store. The crawl stays open: the next run resumes it.
   ///
-  /// Guards are asked as always. Whatever keeps the set from being published is reported, and changes nothing: the run
-  /// was stopped, and the last good set stays.
-  /// - Returns: how the set was made, with the outcome `quota`.
+  /// Guards check the set as always. An error that prevents publishing is reported and changes nothing: the run was stopped, and the last
+  /// good set stays.
+  /// - Returns: the result of the run, with the outcome `quota`.
   /// - Throws: `stop`, where nothing could be published; `CancellationError`.
   func makePartialSet(
     stoppedBy stop: SourceError, from store: CatalogStore, in place: RunPlace

@@ -7,35 +7,34 @@ package import Store
 
 /// The file of a pipeline's store, `STATE-DIR/NAME/spinrack.sqlite`, which the first run makes.
 ///
-/// A store is of one source. Where the pipeline file names another source than the store's, that one is read into a file of
-/// its own, `spinrack-DIGEST.sqlite`: the change may be a mistake, so nothing of the store is lost until a set of the new
-/// source is published.
+/// A store is of one source. Where the pipeline file names another source than the store's, the new source is read into a file of its own,
+/// `spinrack-DIGEST.sqlite`: the change may be a mistake, so the old store stays until a set of the new source is published.
 package struct StoreFile {
-  /// Where the store of the source is, or will be.
+  /// The path of the source's store, which may not exist yet.
   package let path: String
-  /// What the store of another source holds that stays until a set of this one is published; nil for none.
+  /// The contents of another source's store, which stays until a set of this source is published; nil for none.
   package let kept: StoreHoldings?
-  /// Whether the file is there and holds nothing: SQLite takes one of a single byte for one of none.
+  /// Whether the file exists and holds nothing: SQLite takes one of a single byte for an empty one.
   package let isEmpty: Bool
 
   /// The source's name in the store.
   private let source: String
-  /// What the catalogue of the source is.
+  /// The model of the source.
   private let model: CatalogModel
   private let folder: String
   private let files = FileAccess.system
 
-  /// The store of the source of a definition; `folder` and errors as for a source.
+  /// Finds the store of a definition's source; see ``init(in:of:_:mayBeLost:)`` for `folder` and errors.
   package init(in folder: String, of definition: PipelineDefinition, mayBeLost: Bool = false) throws {
     let definition = definition.knowingModel(in: folder)
     try self.init(in: folder, of: definition.nameInStore, definition.source.model, mayBeLost: mayBeLost)
   }
 
-  /// The store of a source below the folder of a pipeline's state.
+  /// Finds the store of a source below the folder of a pipeline's state.
   ///
   /// - Parameters:
   ///   - source: the source's name in the store.
-  ///   - mayBeLost: whether a store that is damaged or has lost its bytes is no error, as where it is made again.
+  ///   - mayBeLost: whether a store that is damaged or has lost its bytes is no error, for example in a rebuild.
   /// - Throws: `StoreError`, `FileError`; ``EmptiedStore`` for a file that has lost all its bytes.
   init(in folder: String, of source: String, _ model: CatalogModel, mayBeLost: Bool = false) throws {
     (self.folder, self.source, self.model) = (folder, source, model)
@@ -58,33 +57,33 @@ package struct StoreFile {
     if try hasCaptures || files.status(main + "-wal")?.size ?? 0 > 0 { throw EmptiedStore(path: main) }
   }
 
-  /// The store of the source whose sets are published.
+  /// Returns the path of the store whose source has published sets.
   package static func path(in folder: String) -> String { folder + "/spinrack.sqlite" }
 
-  /// How the names begin of stores of sources of which no set is published yet.
+  /// The beginning of the names of stores whose source has no published set yet.
   private static let prefix = "spinrack-"
 
   /// The most bytes of a file that SQLite takes for a new one (`unixFileSize` of its `os_unix.c`).
   private static let emptySize = 1
 
-  /// Whether there is one.
+  /// Whether the store exists.
   ///
   /// - Throws: `FileError`.
   var isThere: Bool { get throws(FileError) { try files.status(path)?.size ?? 0 > Self.emptySize } }
 
-  /// Opens it, making it where there is none.
+  /// Opens the store, and creates it where it does not exist.
   ///
   /// - Throws: `StoreError`.
   func open() throws -> CatalogStore { try CatalogStore(path: path, model: model) }
 
-  /// Opens it to look at it.
+  /// Opens the store to look at it, and closes it.
   ///
-  /// - Throws: `StoreError`; what `body` throws.
+  /// - Throws: `StoreError`; errors of `body`.
   func reading<R>(_ body: (CatalogStore) throws -> R) throws -> R {
     try CatalogStore.reading(path: path, model: model, body)
   }
 
-  /// The quarantine of its last crawl, with that crawl.
+  /// Returns a reader of the quarantine of the last crawl, and that crawl.
   ///
   /// - Parameter pipeline: the pipeline's name.
   /// - Throws: ``RunError``, `StoreError`, `FileError`.
@@ -95,17 +94,17 @@ package struct StoreFile {
     return (reader, crawl)
   }
 
-  /// What there is of a store, as it counts where another is to take its place.
+  /// The condition of a store that another one is to replace.
   enum Condition: Equatable {
     /// There is no file, or none with a crawl in it.
     case absent
-    /// It cannot be read, or is damaged somewhere; with the fault.
+    /// The store cannot be read, or is damaged somewhere; with the fault.
     case unreadable(String)
-    /// It is sound.
+    /// The store is sound.
     case readable
   }
 
-  /// Looks what there is of it.
+  /// Returns the condition of the store.
   ///
   /// - Throws: `StoreError` where it must not be replaced; `FileError`.
   /// - Complexity: O(bytes of the store).
@@ -122,7 +121,7 @@ package struct StoreFile {
     }
   }
 
-  /// Makes sure that there is one, for commands that look at what runs have left.
+  /// Checks that the store exists, for commands that look at the results of runs.
   ///
   /// - Throws: ``RunError``, `FileError`.
   package func check(_ pipeline: String) throws {
@@ -147,15 +146,15 @@ package struct StoreFile {
     }
   }
 
-  /// Whether there is no store, though answers were captured for one.
+  /// Whether the store does not exist, though answers were captured for one.
   ///
   /// - Throws: `FileError`.
   var isLost: Bool { get throws { try kept == nil && !isThere ? hasCaptures : false } }
 
-  /// That there is none, though there was one.
+  /// A sentence that says that the store does not exist, though answers were captured.
   var lostSentence: String { "There is no store \(path), though answers of the source were captured." }
 
-  /// The stores of other sources of which no set is published yet.
+  /// Returns the other stores whose source has no published set yet.
   ///
   /// - Throws: `FileError`.
   func others() throws -> [String] {
@@ -163,10 +162,10 @@ package struct StoreFile {
       .map { folder + "/" + $0 }.filter { $0 != path }
   }
 
-  /// Makes it the one store of the pipeline, since a set of its source is published: what other sources have left is
-  /// deleted. It must be closed: a log that is left of it may hold all that is new.
+  /// Makes this the one store of the pipeline, since a set of its source is published: the stores of other sources are deleted. It must be
+  /// closed: a remaining log may hold all its new data.
   ///
-  /// A kill in between leaves a store of which a set is published; the next run resumes there.
+  /// A kill in between leaves a store whose source has a published set; the next run resumes there.
   /// - Throws: `FileError`; ``UnclosedStore``.
   func takeOver(_ events: EventSink) throws {
     let main = Self.path(in: folder)
@@ -184,22 +183,22 @@ package struct StoreFile {
     }
   }
 
-  /// Deletes a store, where there is one, with its log.
+  /// Deletes a store and its log, if they exist.
   static func remove(_ path: String, files: FileAccess = .system) throws(FileError) {
     if try files.status(path) != nil { try files.removeFile(path) }
     try removeLog(of: path, files: files)
   }
 
-  /// Deletes what SQLite keeps beside a store.
+  /// Deletes the files that SQLite keeps beside a store.
   static func removeLog(of path: String, files: FileAccess = .system) throws(FileError) {
     for beside in [path + "-wal", path + "-shm"] where try files.status(beside) != nil { try files.removeFile(beside) }
   }
 }
 
 extension StoreFile {
-  /// The store that a run works with.
+  /// Returns the store for a run.
   ///
-  /// - Throws: as ``init(in:of:mayBeLost:)``.
+  /// - Throws: the errors of ``init(in:of:mayBeLost:)``.
   static func forRun(
     in folder: String, of source: String, _ model: CatalogModel, _ events: EventSink
   ) throws -> StoreFile {
@@ -215,7 +214,7 @@ extension StoreFile {
     return file
   }
 
-  /// What the operator has to know where the source is another one than the store's; nil where it is not.
+  /// The warning where the pipeline file names another source than the store's; nil where it does not.
   var warning: String? {
     kept.map { kept in
       let missing = kept.missing > 0 ? ", \(Quantity.count(kept.missing)) of them missing at the source" : ""
@@ -231,13 +230,13 @@ extension StoreFile {
 }
 
 extension StoreError {
-  /// Whether a store that gives this error may be replaced by one made of captures: not where another process uses it, nor where
-  /// a newer version made it.
+  /// Whether a store that gives this error may be replaced by one made from captures: not where another process uses it, nor where a newer
+  /// version made it.
   var mayBeReplaced: Bool { code != .busy && code != .newer }
 }
 
 extension PipelineDefinition {
-  /// The definition with the model of the store, where recorded answers show of none: they may be gone since they were read.
+  /// Returns the definition with the model of the store, where its recorded answers show none: they may have been deleted since.
   ///
   /// - Parameter folder: the folder of this pipeline's state.
   package func knowingModel(in folder: String) -> PipelineDefinition {
@@ -248,7 +247,7 @@ extension PipelineDefinition {
   }
 }
 
-/// A store whose log is not in its file, so that the file alone is not the store.
+/// An error for a store whose log is not yet in its file, so that the file alone is not the store.
 struct UnclosedStore: OutcomeError {
   let path: String
 
@@ -259,7 +258,7 @@ struct UnclosedStore: OutcomeError {
   }
 }
 
-/// A store that has lost all its bytes, as after a full disk or a power failure, though crawls have been made.
+/// An error for a store that has lost all its bytes, as after a full disk or a power failure, though crawls have been made.
 struct EmptiedStore: OutcomeError {
   let path: String
 

@@ -7,8 +7,8 @@ extension CatalogStore {
   /// Calls `body` with every record that differs between the last crawl that changed anything and the last one before it that
   /// was published, by kind, then by number. Nothing where no crawl was published before.
   ///
-  /// - Throws: `StoreError`, what `body` throws.
-  /// - Complexity: O(records) without what they say, and O(bytes of the changed ones); one of them in memory at a time.
+  /// - Throws: `StoreError`; errors of `body`.
+  /// - Complexity: O(records) without their contents, and O(bytes of the changed ones); one of them in memory at a time.
   public func forEachChange(_ body: (RecordChange) throws -> Void) throws {
     var failure: (any Error)?
     try read { db in
@@ -45,9 +45,9 @@ extension CatalogStore {
     if let failure { throw failure }
   }
 
-  /// Calls `body` with every list that was asked for by itself and is another one since then.
+  /// Calls `body` with every list that was requested by itself and has changed between the two crawls of `forEachChange`.
   ///
-  /// - Throws: `StoreError`, what `body` throws.
+  /// - Throws: `StoreError`; errors of `body`.
   /// - Complexity: O(changed lists), one in memory at a time.
   public func forEachListChange(_ body: (ListChange) throws -> Void) throws {
     try read { db in
@@ -73,7 +73,7 @@ extension CatalogStore {
     }
   }
 
-  /// The crawl that the feed describes, and the published crawl that it counts from; nil where there is none.
+  /// Returns the crawl that the feed describes, and the published crawl that it counts from; nil where there is none.
   static func feed(_ db: Database) throws -> (crawl: Int64, since: Int64)? {
     let row = try Row.fetchOne(
       db,
@@ -85,11 +85,11 @@ extension CatalogStore {
     return try row.map { (try $0.value(0), try $0.value(1)) }
   }
 
-  /// Added: first seen by a crawl between the two, and not deleted between them. A record that came and went between
-  /// them is neither added nor missing.
+  /// The query of all changes between two crawls. Added are records first seen by a crawl between the two, and not deleted between them; a
+  /// record that came and went between them is neither added nor missing.
   ///
-  /// A crawl that is open may have changed records again: then what it has kept of them, `later`, is what the second of
-  /// the two crawls left. It keeps each record once.
+  /// An open crawl may have changed records again: then their kept form, `later`, is the one that the second crawl left. It keeps each
+  /// record once.
   private static let changes = """
     SELECT record.key AS key, 1 AS was_missing, 0 AS is_missing, 0 AS markup, NULL AS former,
       CASE WHEN later.id IS NULL THEN body.json ELSE later.json END AS json
@@ -110,8 +110,8 @@ extension CatalogStore {
     ORDER BY key
     """
 
-  /// The change that a row describes, with the record's JSON in the buffers; nil for a record that was neither added
-  /// nor deleted as far as any set shows.
+  /// Returns the change that a row describes, with the record's JSON in the buffers; nil for a record that was neither added nor deleted in
+  /// any set.
   private func change(
     _ row: Row, buffers: inout (former: [UInt8], current: [UInt8]),
     late: (former: LateDates?, current: LateDates?), unpacker: borrowing RecordUnpacker
@@ -146,7 +146,7 @@ extension CatalogStore {
 }
 
 extension CatalogStore {
-  /// When the crawl began whose changes `forEachChange` contains, in seconds since 1970; nil where there is none.
+  /// Returns the start of the crawl whose changes `forEachChange` contains, in seconds since 1970; nil where there is none.
   ///
   /// - Throws: `StoreError`.
   public func changesStarted() throws -> Int64? {
@@ -157,8 +157,8 @@ extension CatalogStore {
     return started.withUTF8 { CatalogDate(UnsafeRawBufferPointer($0)).seconds }
   }
 
-  /// The data of the set that `forEachChange` counts from, as it was passed to `closeCrawl`; nil where there is none,
-  /// or where none was passed.
+  /// Returns the data of the set that `forEachChange` counts from, as it was passed to `closeCrawl`; nil where there is none, or where none
+  /// was passed.
   ///
   /// - Throws: `StoreError`.
   public func changesBase() throws -> String? {
@@ -166,33 +166,33 @@ extension CatalogStore {
   }
 }
 
-/// What a crawl changed about one record. Valid only inside the closure that it was given to.
+/// A change that a crawl made to one record. Valid only inside the closure that it was given to.
 public struct RecordChange {
-  /// What happened to a record.
+  /// The type of a record's change.
   public enum ChangeType: String, Sendable {
-    /// It was never seen before.
+    /// The record was never seen before.
     case added
-    /// It says something else.
+    /// The contents of the record differ.
     case changed
-    /// A complete crawl did not see it any more.
+    /// A complete crawl did not see the record any more.
     case missing
-    /// It had been missing and is there again.
+    /// The record was missing and is there again.
     case back
   }
 
-  /// Which record.
+  /// The id of the record.
   public let id: RecordID
-  /// What happened.
+  /// The type of the change.
   public let changeType: ChangeType
-  /// Whether the markup of the description is another one.
+  /// Whether the markup of the description differs.
   public let isOtherMarkup: Bool
-  /// Its canonical JSON before; empty for a record that was added.
+  /// The canonical JSON of the record before; empty for a record that was added.
   public let former: UnsafeRawBufferPointer
-  /// Its canonical JSON now, also for a missing record; empty for a deleted one.
+  /// The canonical JSON of the record now, also for a missing one; empty for a deleted one.
   public let current: UnsafeRawBufferPointer
 }
 
-/// What a crawl changed about a list that was asked for by itself.
+/// A change that a crawl made to a list that was requested by itself.
 public struct ListChange: Sendable {
   /// The record that the list belongs to.
   public let owner: RecordID

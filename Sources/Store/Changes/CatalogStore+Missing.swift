@@ -1,10 +1,10 @@
 public import Catalog
 import GRDB
 
-/// Records that a crawl did not see any more.
+/// Records that a crawl no longer saw.
 extension CatalogStore {
-  /// Marks the records of some kinds that a complete crawl did not see as missing since its day. Records that are
-  /// missing already keep their day.
+  /// Marks the records of some kinds that a complete crawl did not see as missing since its day. Records that are already missing keep
+  /// their day.
   ///
   /// Unlisted records, whose places are negative, are not judged: no collection shows them.
   /// - Complexity: O(records) where something is judged.
@@ -33,8 +33,8 @@ extension CatalogStore {
     try db.execute(sql: "DELETE FROM record WHERE crawl <> ?", arguments: [crawl.id])
   }
 
-  /// Keeps the records of which a date has become one, or has ceased to be one, since the limit of dates is another one
-  /// than that of the last published crawl.
+  /// Keeps the former records of which a date became valid or ceased to be, since the limit of dates differs from that of the last
+  /// published crawl.
   ///
   /// - Complexity: O(records).
   private func keepMovedDates(of crawl: Crawl, since base: Int64, _ db: Database) throws {
@@ -56,7 +56,7 @@ extension CatalogStore {
     }
   }
 
-  /// Drops records that are as they were: a repeat may have changed one, and another one changed it back.
+  /// Deletes kept records that have not changed after all: a repeat may have changed one, and another one changed it back.
   ///
   /// - Complexity: O(bytes of the changed records).
   private func dropUnchanged(since base: Int64, _ db: Database) throws {
@@ -76,10 +76,10 @@ extension CatalogStore {
     for row in unchanged { try db.execute(sql: "DELETE FROM former WHERE rowid = ?", arguments: [row]) }
   }
 
-  /// Says of a finished crawl whether anything has changed since the last one that was published, and drops what no feed needs
-  /// any more.
+  /// Records whether a finished crawl changed anything since the last published one, and deletes the kept records that no feed needs any
+  /// more.
   ///
-  /// Where nothing has, the feed of the last published crawl stays, so that the set is the same.
+  /// If nothing has changed, the feed of the last published crawl stays, so that the set is the same.
   /// - Complexity: O(changed records), and one pass over the records' numbers.
   func closeChanges(of crawl: Crawl, _ db: Database) throws {
     let base = try FormerRecords.base(of: crawl, db: db)
@@ -117,14 +117,14 @@ extension CatalogStore {
 }
 
 extension CatalogStore {
-  /// How many records the store has.
+  /// Returns the number of records in the store.
   ///
   /// - Throws: `StoreError`.
   public func recordCount() throws -> Int {
     try read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM record") ?? 0 }
   }
 
-  /// Hands over the numbers of the records of a kind, ascending.
+  /// Calls `body` with the numbers of the records of a kind, ascending.
   ///
   /// - Throws: `StoreError`.
   /// - Complexity: one pass over the numbers of the kind's records.
@@ -139,7 +139,7 @@ extension CatalogStore {
     }
   }
 
-  /// The missing records of the store.
+  /// Returns the missing records of the store.
   ///
   /// - Throws: `StoreError`.
   /// - Complexity: one pass over the records' numbers; memory for those that are missing.

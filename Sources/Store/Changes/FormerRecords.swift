@@ -1,11 +1,11 @@
 import Foundation
 import GRDB
 
-/// Keeps records as they were before a crawl changes them.
+/// A keeper of records as they were before a crawl changes them.
 struct FormerRecords {
   private let crawl: Int64
-  /// The last published crawl before this one. Records are kept in the form that it left: what crawls since then
-  /// changed was never published. Records that it did not have were added since and are not kept.
+  /// The last published crawl before this one. Records are kept in the form that it left: changes of crawls since then were never
+  /// published. Records that it did not have were added since and are not kept.
   private let base: Int64
 
   init(before crawl: Crawl, _ db: Database) throws {
@@ -13,7 +13,7 @@ struct FormerRecords {
     base = try Self.base(of: crawl, db: db)
   }
 
-  /// The last crawl before this one that was read to its end and published, of the records that are in the store; 0 for none.
+  /// Returns the last finished and published crawl before this one, among the crawls of the stored records; 0 for none.
   static func base(of crawl: Crawl, db: Database) throws -> Int64 {
     // Another source takes all records out.
     try Int64.fetchOne(
@@ -24,8 +24,8 @@ struct FormerRecords {
         """, arguments: [crawl.id, crawl.source]) ?? 0
   }
 
-  /// A statement that keeps records: those that the last published crawl knew, and of which no older form is kept. Its first two
-  /// parameters are the crawl that changes them, and that one.
+  /// Returns a statement that keeps records known to the last published crawl, of which no older form is kept. Its first two parameters are
+  /// the crawl that changes them, and the last published one.
   static func keeping(_ condition: String, wasMissing: String) -> String {
     """
     INSERT INTO former (id, crawl, key, was_missing, markup, json)
@@ -40,10 +40,10 @@ struct FormerRecords {
     wasMissing: "missing_since IS NOT NULL")
   private static let back = keeping("record.id = ?3 AND missing_since IS NOT NULL", wasMissing: "1")
 
-  /// Keeps what stands under a number, unless the record that is to come says the same or an older form is kept already.
+  /// Keeps the record with a number, unless the new one has equal bytes or an older form is kept already.
   ///
-  /// - Parameter record: packed, as stored records are. Equal bytes say the same; what other bytes say is compared when the
-  ///   crawl ends, see `closeChanges`.
+  /// - Parameter record: packed, as stored records are. Different bytes may still have equal contents, which is checked when the crawl
+  ///   ends, see `closeChanges`.
   func keep(_ id: Int64, _ record: NormalizedRecord, _ bytes: UnsafeRawBufferPointer, _ db: Database) throws {
     guard base > 0 else { return }
     let statement = BoundStatement(try db.cachedStatement(sql: Self.changed))
@@ -56,7 +56,7 @@ struct FormerRecords {
     try db.step(statement)
   }
 
-  /// The same for a record whose rows of this crawl are merged.
+  /// Keeps the record with a number, unless its merged rows of this crawl are equal or an older form is kept already.
   func keep(_ id: Int64, json: Data, markup: String?, _ db: Database) throws {
     guard base > 0 else { return }
     try db.cachedStatement(sql: Self.changed).execute(arguments: [crawl, base, id, json, markup])

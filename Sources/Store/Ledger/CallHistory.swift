@@ -1,29 +1,29 @@
 public import Basics
 public import Foundation
 
-/// What was counted for an account, as its rate windows see it: marks and a moment go in, whether a call may be made comes out. It
-/// knows no clock and no disk.
+/// The counted calls of an account, for its rate windows: marks and a moment go in, the decision about a call comes out. It reads no clock
+/// and no disk.
 ///
-/// A clock that is set back gives nothing back: marks that lie ahead of it count from the moment at which that was noticed. Marks
-/// more than 36 hours ahead were made by a wrong clock and count for nothing.
+/// A clock that is set back gives no calls back: marks ahead of it count from the moment at which that was noticed. Marks more than 36
+/// hours ahead were made by a wrong clock and do not count.
 public struct CallHistory: Sendable, Equatable {
-  /// Something that was counted.
+  /// A counted event: one or several calls, or an answer that counts.
   struct Mark: Sendable, Equatable {
     var counted = RateWindow.Counted.calls
-    /// The window that alone counts it; nil for all. Calls that the source says are gone belong to one.
+    /// The only window that counts it; nil for all. Calls that the source says were used belong to one.
     var window: String?
-    /// The first word of the path.
+    /// The first word of the call's path.
     var resource = ""
     /// The second in which it was counted, since 1970.
     var at: Int64
-    /// The first second in which the clock was seen to be behind it; nil where it was not.
+    /// The first second in which the clock was seen to be behind the mark; nil where it was not.
     var seen: Int64?
-    /// When it stops counting, where the source says so and that is sooner.
+    /// The second in which it stops counting, where the source says so and that is sooner.
     var until: Int64?
-    /// How many.
+    /// The number of calls.
     var calls = 1
 
-    /// The most calls of one mark. No source says more in earnest.
+    /// The most calls of one mark. No real source states more.
     static let mostCalls = 1_000_000_000
   }
 
@@ -31,7 +31,7 @@ public struct CallHistory: Sendable, Equatable {
   public struct Wait: Sendable, Equatable {
     /// The window.
     public let window: RateWindow
-    /// The resource whose window it is; nil for one of everything.
+    /// The resource whose window it is; nil for a window of all resources.
     public let resource: String?
     /// The second in which it allows a call again, since 1970.
     public let until: Int64
@@ -39,7 +39,7 @@ public struct CallHistory: Sendable, Equatable {
 
   var marks: [Mark] = []
 
-  /// The second in which all windows allow a call again, and the window that is the last to do so.
+  /// Returns the second in which all windows allow a call again, and the window that is the last to do so.
   ///
   /// - Parameters:
   ///   - resource: the first word of the call's path.
@@ -50,28 +50,28 @@ public struct CallHistory: Sendable, Equatable {
     windows.lazy.compactMap { wait(for: resource, by: $0, at: now) }.max { $0.until < $1.until }
   }
 
-  /// Calls of a window that count at a moment.
+  /// Returns the number of calls that count in a window at a moment.
   ///
-  /// - Parameter resource: whose calls, where the window is one of a resource.
+  /// - Parameter resource: the resource whose calls count, if the window is one of a resource.
   func used(of window: RateWindow, resource: String, at now: Int64) -> Int {
     ends(in: window, resource: resource, at: now).reduce(0) { $0 + $1.calls }
   }
 
-  /// What is to be counted so that a window has no more calls left than the source says.
+  /// Returns the marks to add so that a window has no more calls left than the source says.
   ///
-  /// - Parameter resource: whose calls, where the window is one of a resource.
-  /// - Returns: nothing where it has no more left.
+  /// - Parameter resource: the resource whose calls count, if the window is one of a resource.
+  /// - Returns: no marks where it has no more left.
   func missing(_ said: WindowStatement, resource: String, at now: Int64) -> [Mark] {
     // A number that no source means must not damage the ledger.
     func sound(_ number: Int) -> Int { min(max(0, number), Mark.mostCalls) }
     let (window, remaining) = (said.window, sound(said.remaining))
-    /// Calls of some marks that count in the window now.
+    /// Returns the calls of some marks that count in the window now.
     func used(where counts: (Mark) -> Bool) -> Int {
       var some = self
       some.marks = marks.filter(counts)
       return some.used(of: window, resource: resource, at: now)
     }
-    /// Calls that are gone of a window of this number alone.
+    /// The calls that count only in the window with this number of calls.
     let withheld = used { $0.window == window.limitedName }
     let others: Int
     let less: Int
@@ -114,7 +114,7 @@ public struct CallHistory: Sendable, Equatable {
     return Wait(window: window, resource: window.scope == .resource ? resource : nil, until: until)
   }
 
-  /// When the marks of a window that count at a moment stop counting.
+  /// Returns the ends of all marks that count in a window at a moment.
   private func ends(in window: RateWindow, resource: String, at now: Int64) -> [(end: Int64, calls: Int)] {
     marks.compactMap { mark in
       guard mark.counted == window.counted, window.scope != .resource || mark.resource == resource,
@@ -129,26 +129,26 @@ public struct CallHistory: Sendable, Equatable {
 }
 
 extension RateWindow {
-  /// What tells it from the other windows of a source.
+  /// A name that is unique among the windows of a source.
   var ledgerName: String { "\(counted.rawValue) \(scope.rawValue) \(name)" }
-  /// What tells it from the other windows of a source, and from the same one with another number of calls.
+  /// A name that is unique among the windows of a source, also among windows that differ only in their number of calls.
   var limitedName: String { "\(ledgerName) of \(calls)" }
 }
 
-/// By what the calls of an account are counted.
+/// The rules for counting the calls of an account.
 public struct CallRules: Sendable, Equatable {
-  /// The windows; none for a source that is asked as often as the program can.
+  /// The windows; none for a source without a limit of pace.
   public var windows: [RateWindow]
   /// The quota of a day; nil for none, and the calls of days are only added up.
   public var quota: DailyQuota?
   /// The zone of the days.
   public var zone: TimeZone
-  /// What tells the credentials from others, as a fingerprint; nil for calls without any.
+  /// The fingerprint of the credentials; nil for calls without any.
   public var credentials: String?
   /// The fingerprint of all accounts at the source, whose lock-outs hold for this one; nil for none.
   public var host: String?
 
-  /// Rules.
+  /// Creates rules.
   public init(windows: [RateWindow], quota: DailyQuota? = nil, zone: TimeZone, credentials: String? = nil) {
     self.windows = windows
     self.quota = quota
@@ -157,26 +157,26 @@ public struct CallRules: Sendable, Equatable {
   }
 }
 
-/// Calls are not made before a moment: the source said so, or locked the client out.
+/// A lock that allows no calls before a moment: the source asked for a wait, locked the client out or refused the credentials.
 public struct CallLock: Sendable, Equatable {
-  /// Why.
+  /// The reason for a lock.
   public enum Reason: String, Sendable, CaseIterable {
     /// The source asked for a wait.
     case throttled
     /// The source seems to have locked the client out.
     case lockedOut = "locked-out"
-    /// The source refused the credentials. Others may be tried.
+    /// The source refused the credentials. Calls with others may be made.
     case credentials
   }
 
-  /// Why.
+  /// The reason for the lock.
   public let reason: Reason
-  /// The second in which it was learned, since 1970.
+  /// The second in which the reason was found, since 1970.
   public let at: Int64
   /// The second from which calls may be made again.
   public let until: Int64
 
-  /// A lock.
+  /// Creates a lock.
   public init(_ reason: Reason, at: Int64, until: Int64) {
     self.reason = reason
     self.at = at

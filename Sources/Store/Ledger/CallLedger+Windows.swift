@@ -2,25 +2,25 @@ public import Basics
 public import Foundation
 import GRDB
 
-/// The calls of rate windows, and locks: what all processes of a state folder must know before one of them makes a call.
+/// The calls of rate windows, and locks, which all processes of a state folder must read before they make a call.
 extension CallLedger {
-  /// Whether a call may be made.
+  /// The decision whether a call may be made.
   public enum Answer: Sendable, Equatable {
-    /// It is counted and may be made.
+    /// The call was counted and may be made.
     case granted
-    /// It was not counted: a window is full.
+    /// The call was not counted: a window is full.
     case wait(CallHistory.Wait)
-    /// It was not counted: no call is made before the lock ends.
+    /// The call was not counted: no call is made before the lock ends.
     case locked(CallLock)
-    /// It was not counted: the quota of the day is used up.
+    /// The call was not counted: the quota of the day is used up.
     case refused(QuotaState)
   }
 
-  /// Counts a call that is about to be made, in all windows and in the quota of the day, or says why it must not be made.
+  /// Counts a call that is about to be made, in all windows and in the quota of the day, or returns the reason against making it.
   ///
   /// - Parameters:
-  ///   - key: whose call it is, as a fingerprint.
-  ///   - resource: the first word of its path.
+  ///   - key: the fingerprint of the key that makes the call.
+  ///   - resource: the first word of the call's path.
   ///   - now: seconds since 1970 in UTC.
   /// - Throws: `StoreError`; then the call is not counted and must not be made.
   /// - Complexity: O(calls in the longest window).
@@ -44,7 +44,7 @@ extension CallLedger {
     }
   }
 
-  /// Counts an answer that makes a source ban its clients where it comes too often.
+  /// Counts an answer for which a source bans clients that get it too often.
   ///
   /// - Throws: `StoreError`.
   public func note(
@@ -59,17 +59,17 @@ extension CallLedger {
     }
   }
 
-  /// Corrects the calls that a window has left by what the source says, if that is fewer.
+  /// Lowers the calls that a window has left to the number that the source states, if that is smaller.
   ///
-  /// Nobody knows when the calls were made that are not counted here: they count until the source resets the window, or as long as
-  /// calls that were made now. Those that others made count in the window whatever number it allows; what the source allows less than
-  /// the window counts in a window of that number alone, since that number is a setting of one pipeline.
+  /// The times of calls that were not counted here are unknown: they count until the source resets the window, or as long as calls made
+  /// now. Calls of others count in the window, whatever number it allows. If the source allows fewer calls than the window, the difference
+  /// counts only in a window with this number of calls, since that number is a setting of one pipeline.
   ///
   /// - Parameters:
-  ///   - said: what the source says of the window.
-  ///   - resource: whose window it is, where it is one of a resource.
+  ///   - said: the source's statement about the window.
+  ///   - resource: the resource whose window it is, if it is one of a resource.
   ///   - windows: all windows of the account.
-  /// - Returns: whether it changed anything.
+  /// - Returns: whether anything changed.
   /// - Throws: `StoreError`.
   @discardableResult
   public func correct(
@@ -99,7 +99,7 @@ extension CallLedger {
     }
   }
 
-  /// Keeps all calls of an account from being made for some time. A longer lock stays.
+  /// Locks all calls of an account for some time. A longer lock stays.
   ///
   /// - Parameter credentials: the fingerprint of the credentials that were refused.
   /// - Throws: `StoreError`.
@@ -118,9 +118,9 @@ extension CallLedger {
   /// Calls that were counted here stay.
   ///
   /// - Parameters:
-  ///   - zone: whose midnight begins a day.
+  ///   - zone: the zone whose midnight begins a day.
   ///   - now: seconds since 1970 in UTC.
-  /// - Returns: whether there was anything.
+  /// - Returns: whether anything was removed.
   /// - Throws: `StoreError`.
   public func unlock(_ key: String, zone: TimeZone, at now: Int64) throws -> Bool {
     try writing { db in
@@ -139,23 +139,23 @@ extension CallLedger {
   }
 }
 
-/// What a source says of a window.
+/// A source's statement about a window.
 public struct WindowStatement: Sendable, Equatable {
   /// The window.
   public let window: RateWindow
-  /// The calls that the source allows in it; nil where that is not said.
+  /// The calls that the source allows in it; nil where it states none.
   public let limit: Int?
   /// Calls left in it.
   public let remaining: Int
-  /// The second in which it is reset, since 1970; nil where that is not said.
+  /// The second in which it is reset, since 1970; nil where the source states none.
   public let reset: Int64?
 
-  /// The same statement of another form of the window.
+  /// Creates a copy of a statement for another form of the window.
   fileprivate init(_ said: WindowStatement, with window: RateWindow) {
     self.init(window, limit: said.limit, remaining: said.remaining, reset: said.reset)
   }
 
-  /// A statement.
+  /// Creates a statement.
   public init(_ window: RateWindow, limit: Int? = nil, remaining: Int, reset: Int64? = nil) {
     self.window = window
     self.limit = limit
@@ -164,25 +164,25 @@ public struct WindowStatement: Sendable, Equatable {
   }
 }
 
-/// What the ledger has of a window at a moment.
+/// The use of a window at a moment, as the ledger has it.
 public struct WindowUse: Sendable, Equatable {
   /// The window.
   public let window: RateWindow
-  /// Whose window it is; nil for one of everything.
+  /// The resource whose window it is; nil for a window of all resources.
   public let resource: String?
-  /// What counts in it.
+  /// The calls that count in it.
   public let used: Int
-  /// The second in which it allows a call again; nil where it does.
+  /// The second in which it allows a call again; nil where it allows one now.
   public let until: Int64?
 
-  /// Calls that it allows now.
+  /// The calls that it allows now.
   public var left: Int { max(0, window.allowed - used) }
 }
 
 // MARK: - Looking at it
 
 extension CallLedger {
-  /// The windows of a key, with the calls that the source allows now; one of a resource once for each resource that was asked.
+  /// Returns the windows of a key, with the calls that the source allows now; a window of a resource once for each resource that was asked.
   ///
   /// - Parameter host: the fingerprint of all accounts at the source, whose answers count in some windows.
   /// - Throws: `StoreError`.
@@ -203,19 +203,19 @@ extension CallLedger {
     }
   }
 
-  /// The locks of a key that hold at a moment.
+  /// Returns the locks of a key that hold at a moment.
   ///
   /// - Parameters:
-  ///   - host: the fingerprint of all accounts at the source, whose lock-outs hold, too.
-  ///   - credentials: the fingerprint of the credentials in use; those that refused others hold nothing.
+  ///   - host: the fingerprint of all accounts at the source, whose lock-outs hold too.
+  ///   - credentials: the fingerprint of the credentials in use; locks for other refused credentials do not hold.
   /// - Throws: `StoreError`.
   public func locks(of key: String, host: String? = nil, credentials: String?, at now: Int64) throws -> [CallLock] {
     try reading { try Self.locks(of: key, host: host, credentials: credentials, at: now, $0) }
   }
 
-  /// Calls and locks that lie so far ahead of the clock that they were made by a wrong one; they count for nothing.
+  /// Returns the latest moment of calls and locks so far ahead of the clock that a wrong clock made them; they do not count.
   ///
-  /// - Returns: the latest moment of them; nil for none.
+  /// - Returns: nil where there are none.
   /// - Throws: `StoreError`.
   public func wrongClock(of key: String, at now: Int64) throws -> Int64? {
     try reading { db in
@@ -232,8 +232,8 @@ extension CallLedger {
 // MARK: - The file
 
 extension CallLedger {
-  /// Marks ahead of the clock count from when that was first noticed, see ``CallHistory``. Those of a wrong clock go when the clock
-  /// has been right for as long as a mark may lie ahead.
+  /// Notes the moment at which marks ahead of the clock were first noticed, from which they count, see ``CallHistory``. Deletes marks of a
+  /// wrong clock once the clock has been right for as long as a mark may lie ahead.
   private static func noteClock(at now: Int64, of key: String, _ db: Database) throws {
     try db.cachedStatement(
       sql: "UPDATE mark SET seen = ? WHERE key = ? AND at > ? AND (seen IS NULL OR seen > ?)"
@@ -242,7 +242,7 @@ extension CallLedger {
       .execute(arguments: [key, now + greatestLead, now - greatestLead])
   }
 
-  /// What the source said last to allow, by the names of windows.
+  /// Returns the calls that the source stated last as its limits, by the names of windows.
   private static func limits(of key: String, _ db: Database) throws -> [String: Int] {
     guard try db.tableExists("window_limit") else { return [:] }
     let rows = try Row.fetchAll(
@@ -250,14 +250,14 @@ extension CallLedger {
     return try rows.reduce(into: [:]) { $0[try $1.value(0)] = try $1.value(1) as Int }
   }
 
-  /// The windows with the calls that the source allows now.
+  /// Returns the windows with the calls that the source allows now.
   private static func current(_ windows: [RateWindow], of key: String, _ db: Database) throws -> [RateWindow] {
     guard windows.contains(where: { $0.share != nil }) else { return windows }
     let limits = try limits(of: key, db)
     return windows.map { window in limits[window.ledgerName].map(window.allowing) ?? window }
   }
 
-  /// What counts of a key, and of all accounts in the windows of these, or may count again when the clock is right.
+  /// Returns the marks of a key, and of all accounts in windows that they share, that count or may count again when the clock is right.
   static func history(
     of key: String, by windows: [RateWindow], host: String?, at now: Int64, _ db: Database
   ) throws -> CallHistory {
@@ -270,7 +270,7 @@ extension CallLedger {
     return history
   }
 
-  /// What counts of a key, or may count again when the clock is right.
+  /// Returns the marks of a key that count, or may count again when the clock is right.
   private static func history(
     of key: String, by windows: [RateWindow], at now: Int64, _ db: Database
   ) throws -> CallHistory {
@@ -295,7 +295,7 @@ extension CallLedger {
     return history
   }
 
-  /// Seconds of the years 1 to 9999.
+  /// The valid moments: the years 1 to 9999, in seconds since 1970.
   private static let moments: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 
   private static func insert(

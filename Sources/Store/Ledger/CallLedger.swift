@@ -3,21 +3,19 @@ public import Foundation
 import GRDB
 import Glibc
 
-/// The calls that were spent, by key and day, in a file that all pipelines and processes of a state folder share.
+/// The calls that were made, by key and day, in a file that all pipelines and processes of a state folder share.
 ///
-/// A call is counted before it is made, in a transaction of its own, so that two processes never spend the same one. A
-/// process that is killed loses nothing; a lost power may lose the counts of its last seconds. It is a class because it
-/// owns a connection.
+/// A call is counted before it is made, in a transaction of its own, so that two processes never use the same one. A killed process loses
+/// nothing; a power failure may lose the counts of the last seconds. It is a class because it owns a connection.
 public final class CallLedger: Sendable {
   /// The ledger's file.
   public let path: String
   private let queue: DatabaseQueue
 
-  /// A day that begins more than this many seconds after the clock's time does not count: the clock was ahead when its
-  /// calls were counted.
+  /// The greatest number of seconds by which a counted day may begin after the clock's time: a later day was counted with a wrong clock.
   public static let greatestLead = ClockLead.greatest
 
-  /// Opens the ledger, making it where there is none.
+  /// Opens the ledger, creating it where there is none.
   ///
   /// - Throws: `StoreError`.
   public init(path: String) throws {
@@ -36,8 +34,8 @@ public final class CallLedger: Sendable {
     }
   }
 
-  /// Opens or closes the file while no other process does: who makes it, who brings it up to date, and who leaves last and removes
-  /// the log beside it get in each other's way. The lock is the folder's, so that no file is made for it.
+  /// Opens or closes the file while no other process does: creating it, migrating it, and removing the log beside it must not happen at
+  /// once. The lock is the folder's, so that no file is made for it.
   private static func alone<R>(_ path: String, _ body: () throws -> R) throws -> R {
     let folder = open(URL(filePath: path).deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     // Without the folder, opening the file says what is wrong.
@@ -58,8 +56,8 @@ public final class CallLedger: Sendable {
 
   /// Opens a ledger to look at it, and closes it. No file is made or changed, and no right to write is needed.
   ///
-  /// - Returns: what `body` gives; nil where there is no ledger, or nothing in it.
-  /// - Throws: `StoreError`; what `body` throws.
+  /// - Returns: the result of `body`; nil where there is no ledger, or nothing in it.
+  /// - Throws: `StoreError`; errors of `body`.
   public static func reading<R>(path: String, _ body: (CallLedger) throws -> R) throws -> R? {
     guard access(path, F_OK) == 0 else { return nil }
     return try catching(path) {
@@ -73,7 +71,7 @@ public final class CallLedger: Sendable {
     }
   }
 
-  /// How much of a key's quota is used, as a ledger says that is only read.
+  /// Returns the use of a key's quota, from a ledger that is only read.
   ///
   /// - Parameter path: the ledger's file; where there is none, nothing is used.
   /// - Throws: `StoreError`.
@@ -91,16 +89,16 @@ public final class CallLedger: Sendable {
   /// Counts an attempt that is about to be made, or refuses it.
   ///
   /// - Parameters:
-  ///   - key: whose quota it is, as a fingerprint.
+  ///   - key: the fingerprint of the key whose quota it is.
   ///   - now: seconds since 1970 in UTC.
   /// - Throws: `StoreError`; then the attempt is not counted and must not be made.
   public func spend(_ key: String, quota: DailyQuota, at now: Int64) throws -> QuotaState.Answer {
     try change(key, quota: quota, at: now) { $0.spend(at: now) }
   }
 
-  /// Corrects the calls that are left on this day by what the source says, if that is fewer.
+  /// Lowers the calls that are left on this day to the number that the source states, if that is smaller.
   ///
-  /// - Returns: whether it changed anything.
+  /// - Returns: whether anything changed.
   /// - Throws: `StoreError`.
   public func adopt(remaining: Int, _ key: String, quota: DailyQuota, at now: Int64) throws -> Bool {
     try change(key, quota: quota, at: now) { $0.adopt(remaining: remaining, at: now) }
@@ -113,18 +111,18 @@ public final class CallLedger: Sendable {
     try change(key, quota: DailyQuota(calls: .max, zone: zone), at: now) { $0.add(calls, at: now) }
   }
 
-  /// How much of a key's quota is used.
+  /// Returns the use of a key's quota.
   ///
   /// - Throws: `StoreError`.
   public func state(of key: String, quota: DailyQuota, at now: Int64) throws -> QuotaState {
     try Self.catching(path) { try queue.read { db in try Self.state(key, quota: quota, at: now, db: db).state } }
   }
 
-  /// The days of a key, or of all keys, the newest first.
+  /// Returns the days of a key, or of all keys, the newest first.
   ///
   /// - Parameters:
   ///   - key: nil for all keys, one after the other.
-  ///   - zone: whose midnight begins a day.
+  ///   - zone: the zone whose midnight begins a day.
   /// - Throws: `StoreError`.
   public func entries(of key: String?, zone: TimeZone, at now: Int64) throws -> [LedgerEntry] {
     let newest = Self.newestDay(at: now, in: zone)
@@ -147,10 +145,10 @@ public final class CallLedger: Sendable {
     }
   }
 
-  /// Removes what was counted for a key on a day, in its windows too.
+  /// Deletes the counts of a key on a day, in its windows too.
   ///
-  /// - Parameter zone: whose midnight begins the day.
-  /// - Returns: whether there was anything.
+  /// - Parameter zone: the zone whose midnight begins the day.
+  /// - Returns: whether there were any.
   /// - Throws: `StoreError`.
   public func forget(_ day: LedgerDay, of key: String, in zone: TimeZone) throws -> Bool {
     try writing { db in
@@ -162,7 +160,7 @@ public final class CallLedger: Sendable {
     }
   }
 
-  /// Runs a piece of database work, whose errors say what can be done about a ledger.
+  /// Runs `body`, and turns its errors into store errors about a ledger.
   private static func catching<R>(_ path: String, _ body: () throws -> R) throws -> R {
     do {
       return try StoreError.catching(path: path, body)
@@ -172,12 +170,12 @@ public final class CallLedger: Sendable {
     }
   }
 
-  /// The newest day that calls may have been made on.
+  /// Returns the number of the newest day on which calls may have been made.
   private static func newestDay(at now: Int64, in zone: TimeZone) -> Int64 {
     LedgerDay(of: now + greatestLead, in: zone).number
   }
 
-  /// A file that was not written by this version has no such column.
+  /// Returns the column of wrong days, or 0 for a file of an older version, which has no such column.
   private static func columnOfWrongDays(_ db: Database) throws -> String {
     try db.columns(in: "ledger").contains { $0.name == "wrong" } ? "wrong" : "0"
   }
@@ -189,9 +187,9 @@ public final class CallLedger: Sendable {
     try Self.catching(path) { try queue.read(body) }
   }
 
-  /// Writes to the file, or to none of it.
+  /// Writes to the file, everything or nothing.
   ///
-  /// Whoever reads in order to write holds the file from the start: otherwise two processes would read the same count.
+  /// The transaction locks the file before its first read: otherwise two processes would read the same count.
   /// - Throws: `StoreError`.
   func writing<R>(_ body: (Database) throws -> R) throws -> R {
     try Self.catching(path) { try queue.write(body) }
@@ -203,7 +201,7 @@ public final class CallLedger: Sendable {
     try writing { try change(key, quota: quota, at: now, in: $0, body) }
   }
 
-  /// Changes what is counted on a day.
+  /// Changes the count of a day.
   func change<R>(
     _ key: String, quota: DailyQuota, at now: Int64, in db: Database, _ body: (inout QuotaState) -> R
   ) throws -> R {
@@ -243,8 +241,7 @@ public final class CallLedger: Sendable {
     return (state, last?.day.number)
   }
 
-  /// What a row says of its day. Numbers that no version of this program has written are damage, and no arithmetic is done
-  /// with them.
+  /// Returns the counts in a row. Numbers that no version of this program has written are damage, and no arithmetic is done with them.
   ///
   /// - Throws: `DamagedValue`.
   private static func count(_ row: Row) throws -> (day: LedgerDay, used: Int, withheld: Int) {
@@ -324,15 +321,15 @@ public final class CallLedger: Sendable {
   }()
 }
 
-/// What the ledger has of a key and a day.
+/// The entry of a key and a day in the ledger.
 public struct LedgerEntry: Sendable, Equatable {
-  /// How a day's count is treated.
+  /// The validity of a day's count.
   public enum Validity: String, Sendable {
-    /// It counts, or did on its day.
+    /// The count is valid, or was on its day.
     case counted
-    /// It is more than 36 hours ahead of the clock, which was wrong then or is now: it counts for nothing.
+    /// The day is more than 36 hours ahead of the clock, which was wrong then or is now: the count is not valid.
     case ahead
-    /// It was ahead while days went by, so the clock was wrong then: it will count for nothing when the day comes.
+    /// The day was ahead while other days passed, so the clock was wrong then: the count will not be valid on that day either.
     case wrong
   }
 
@@ -344,6 +341,6 @@ public struct LedgerEntry: Sendable, Equatable {
   public let used: Int
   /// Calls that the source said were used elsewhere.
   public let withheld: Int
-  /// How its count is treated.
+  /// The validity of the count.
   public let validity: Validity
 }

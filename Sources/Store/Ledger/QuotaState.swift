@@ -1,16 +1,16 @@
 import Basics
 public import Foundation
 
-/// How much of a day's quota is used: attempts and answers go in, what is allowed comes out. It knows no clock and no disk.
+/// The use of a day's quota: attempts and answers go in, decisions come out. It reads no clock and no disk.
 ///
-/// The day never goes back: where the clock does, calls are still counted on the last day that was seen, since otherwise a
-/// wrong clock would give back calls that were spent.
+/// The day never goes back: if the clock does, calls are still counted on the last day that was seen, since otherwise a wrong clock would
+/// give used calls back.
 public struct QuotaState: Sendable, Equatable {
-  /// Whether an attempt may be made.
+  /// The decision whether an attempt may be made.
   public enum Answer: Sendable, Equatable {
-    /// It is counted and may be made.
+    /// The attempt was counted and may be made.
     case granted(left: Int)
-    /// It must not be made, and was not counted: the quota of this day is used up.
+    /// The attempt was not counted and must not be made: the quota of this day is used up.
     case refused(QuotaState)
   }
 
@@ -23,11 +23,11 @@ public struct QuotaState: Sendable, Equatable {
   /// Calls of this day that the source says were used, but that were not counted here.
   public private(set) var withheld: Int
 
-  /// A state.
+  /// Creates a state.
   ///
   /// - Parameters:
   ///   - day: the last day that was seen; nil where there was none.
-  ///   - now: seconds since 1970 in UTC. A later day than the last one begins with nothing used.
+  ///   - now: seconds since 1970 in UTC. A later day than the last one begins with no calls used.
   public init(quota: DailyQuota, day: LedgerDay?, used: Int = 0, withheld: Int = 0, at now: Int64) {
     self.quota = quota
     self.day = day ?? LedgerDay(of: now, in: quota.zone)
@@ -50,15 +50,15 @@ public struct QuotaState: Sendable, Equatable {
     return .granted(left: left)
   }
 
-  /// Counts attempts that were made without asking, since their key has no quota here.
+  /// Counts attempts that were already made, since their key has no quota here.
   public mutating func add(_ calls: Int, at now: Int64) {
     turn(to: now)
     used += calls
   }
 
-  /// Corrects the calls that are left by what the source says, if that is fewer.
+  /// Lowers the calls that are left to the number that the source states, if that is smaller.
   ///
-  /// - Returns: whether it changed anything.
+  /// - Returns: whether anything changed.
   public mutating func adopt(remaining: Int, at now: Int64) -> Bool {
     turn(to: now)
     guard remaining >= 0, remaining < left else { return false }
@@ -66,11 +66,11 @@ public struct QuotaState: Sendable, Equatable {
     return true
   }
 
-  /// When the next day begins, in seconds since 1970 in UTC.
+  /// The time at which the next day begins, in seconds since 1970 in UTC.
   public var nextBegins: Int64 { day.advanced(by: 1).begins(in: quota.zone) }
 
-  /// When the next day begins, in the zone of the source and in UTC:
-  /// `2026-11-22 00:00 in America/New_York (2026-11-22T05:00:00Z)`.
+  /// The time at which the next day begins, in the zone of the source and in UTC: `2026-11-22 00:00 in America/New_York
+  /// (2026-11-22T05:00:00Z)`.
   public var nextBeginning: String {
     let next = nextBegins
     let local = CivilDate(seconds: next + LedgerDay.offset(of: quota.zone, at: next)).timestamp
@@ -94,7 +94,7 @@ public struct DailyQuota: Sendable, Hashable {
   /// The zone whose midnight begins a day.
   public let zone: TimeZone
 
-  /// A quota.
+  /// Creates a quota.
   public init(calls: Int, zone: TimeZone) {
     self.calls = calls
     self.zone = zone

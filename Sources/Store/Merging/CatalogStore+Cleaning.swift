@@ -4,7 +4,7 @@ import GRDB
 
 /// Cleaning that needs all rows of a crawl.
 extension CatalogStore {
-  /// How many values each counted rule changed in a crawl; rules that changed none are not in it.
+  /// Returns the number of values that each counted rule changed in a crawl; rules that changed none are not in it.
   public func changeCounts(of crawl: Crawl) throws -> [CleaningChange: Int] {
     try read { db in
       var counts: [CleaningChange: Int] = [:]
@@ -15,7 +15,7 @@ extension CatalogStore {
     }
   }
 
-  /// Adds to how many values a rule changed.
+  /// Adds to the number of values that a rule changed.
   static func count(_ change: CleaningChange, times count: Int, of crawl: Crawl, db: Database) throws {
     guard count > 0 else { return }
     try db.cachedStatement(
@@ -28,7 +28,7 @@ extension CatalogStore {
 
   // MARK: - Rows with the same id
 
-  /// Puts the details that a crawl has got so far, or that earlier ones left, into the records of which its lists show a part.
+  /// Merges the details that a crawl has so far, or that earlier ones left, into the records of which its lists show a part.
   ///
   /// - Throws: `StoreError`.
   /// - Complexity: O(spare rows of the crawl).
@@ -40,7 +40,7 @@ extension CatalogStore {
     }
   }
 
-  /// Decides which rows win where answers were asked for again, and fills fields that winning rows lack from spare rows.
+  /// Decides which rows win where requests were asked again, and fills fields that winning rows lack from spare rows.
   ///
   /// - Complexity: O(*n* log *n*) in the spare rows, and 24 bytes of memory each. The index of `record` by key must be
   ///   there.
@@ -129,7 +129,7 @@ extension CatalogStore {
 
   // MARK: - Dates that are too late
 
-  /// The limit of the dates of the last crawl that was read to its end; nil where nothing is too late.
+  /// Returns the limit of the dates of the last finished crawl; nil where no date is too late.
   static func dateLimit(_ db: Database) throws -> DateLimit? {
     try Int64.fetchOne(
       db,
@@ -139,14 +139,14 @@ extension CatalogStore {
     ).map(DateLimit.init(end:))
   }
 
-  /// The limit of the dates that a crawl left.
+  /// Returns the limit of the dates that a crawl set.
   static func dateLimit(of crawl: Int64, _ db: Database) throws -> DateLimit? {
     try Int64.fetchOne(
       db, sql: "SELECT date_limit FROM crawl WHERE id = ? AND date_limit IS NOT NULL", arguments: [crawl]
     ).map(DateLimit.init(end:))
   }
 
-  /// Computes the limit of dates from the records that a crawl leaves, and counts the dates beyond it.
+  /// Computes the limit of dates from the records after a crawl, and counts the dates beyond it.
   ///
   /// - Complexity: O(records · log records), some 8 bytes of memory each.
   func setDateLimit(of crawl: Crawl, _ db: Database) throws {
@@ -183,7 +183,7 @@ extension CatalogStore {
 }
 
 extension Row {
-  /// Which fields a stored row had; of its unknown fields nothing is known.
+  /// The fields of a stored row; nothing is known of its unknown fields.
   fileprivate var fields: RowFields {
     get throws {
       var fields = RowFields()
@@ -192,7 +192,7 @@ extension Row {
     }
   }
 
-  /// The rank of a stored row among those with the same id, the greatest of which wins.
+  /// Returns the rank of a stored row among those with the same id; the greatest rank wins.
   fileprivate func rank(of key: Int64, by discarded: DiscardedAnswers) throws -> (Int, Int, Int64, Int64) {
     let place: Int64 = try value("place")
     return (
@@ -203,9 +203,9 @@ extension Row {
 }
 
 extension RecordMerge.Row {
-  /// A stored row.
+  /// Creates a stored row.
   ///
-  /// - Throws: `StoreError` where it is damaged.
+  /// - Throws: `StoreError` where the row is damaged.
   fileprivate init(_ row: GRDB.Row, key: Int64, in path: String, by unpacker: borrowing RecordUnpacker) throws {
     self.init(
       json: try Self.plain(try row.value("json"), key: key, in: path, by: unpacker),
@@ -223,21 +223,21 @@ extension RecordMerge.Row {
   }
 }
 
-/// A rule that changes values, of which a run says how often it did; the names are those of docs/cleaning.md.
+/// A rule that changes values and whose changes a run counts; the names are those of docs/cleaning.md.
 public enum CleaningChange: String, Sendable, CaseIterable {
-  /// A date before 1800 is none.
+  /// A date before 1800 was removed.
   case earlyDate = "early-date"
-  /// A date more than two years after the newest `modified` is none. Counted over all records of the store, when a crawl ends.
+  /// A date more than two years after the newest `modified` was removed. Counted over all records of the store, when a crawl ends.
   case farFuture = "far-future"
   /// White space of a description became a space or a line end.
   case whiteSpace = "white-space"
-  /// A text lost characters that nobody sees.
+  /// Invisible characters of a text were removed.
   case invisible
-  /// A text that was UTF-8 read as Windows-1252 is read again. The quarantine has it as it was sent.
+  /// A text that was UTF-8 read as Windows-1252 was decoded again. The quarantine has it as it was sent.
   case mojibake
   /// Letters of a short text were composed of their marks (Unicode NFC).
   case composed
-  /// What looks like a tag, but is no element of HTML, stays in a description.
+  /// A text in a description that looks like a tag, but is no element of HTML, was kept.
   case tagLike = "tag-like"
   /// A word of a small vocabulary got its usual capitals.
   case spelling

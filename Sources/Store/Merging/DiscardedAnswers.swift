@@ -1,11 +1,11 @@
 import Catalog
 import GRDB
 
-/// The answers of a crawl that are discarded, since their requests were made again because of doubt.
+/// The discarded answers of a crawl, whose requests were asked again because of doubt.
 ///
-/// Of the answers to one request the one with the fewest rejected rows counts, of those the one with the fewest quarantined
-/// values, of those the last. Rows of the others give no field to a record that another answer shows, too, however late they
-/// were modified: whoever damages a row may damage its neighbours, and their dates.
+/// Among the answers to one request the one with the fewest rejected rows counts, then the one with the fewest quarantined values, then the
+/// last. Rows of the others give no field to a record that another answer shows too, however late they were modified: a fault in one row
+/// may have damaged its neighbours, and their dates.
 struct DiscardedAnswers {
   private var pages = PlacesOfPages()
 
@@ -46,27 +46,27 @@ struct DiscardedAnswers {
     }
   }
 
-  /// Whether a row of a record stands in one of them.
+  /// Whether a row of a record stands in a discarded answer.
   func contains(_ key: Int64, at place: Int64) -> Bool { pages.contains(key, at: place) }
 }
 
 /// Some pages of a crawl.
 private struct PlacesOfPages {
-  /// By the collection's number, the places of first rows, see ``PagePlace/ordinal(row:)``.
+  /// The places of first rows, see ``PagePlace/ordinal(row:)``, by the collection's number.
   private var places: [Int: Set<Int64>] = [:]
 
   mutating func insert(_ place: PagePlace, ofKind kind: Int) {
     places[kind, default: []].insert(place.ordinal(row: 0))
   }
 
-  /// Whether a row of a record stands on one of them.
+  /// Whether a row of a record stands on one of these pages.
   func contains(_ key: Int64, at place: Int64) -> Bool {
     !places.isEmpty && places[Int(key >> 53)]?.contains(PagePlace.page(place)) == true
   }
 }
 
-/// The pages of a crawl some of whose rows were rejected: a later answer to the same request may show that their other rows
-/// count for nothing. So the writer keeps rows that lose against one of theirs.
+/// The pages of a crawl with rejected rows: a later answer to the same request may show that their other rows do not count. So the writer
+/// keeps rows that lose against one of theirs.
 struct FaultyPages {
   private var pages = PlacesOfPages()
 
@@ -84,12 +84,12 @@ struct FaultyPages {
     }
   }
 
-  /// Takes a page that is about to be stored.
+  /// Adds a page that is about to be stored, if it has rejected rows.
   mutating func note(_ page: NormalizedPage) {
     guard let kind = page.place.kind, page.rows.contains(where: { $0.rejected > 0 }) else { return }
     pages.insert(page.place, ofKind: kind.index)
   }
 
-  /// Whether a row of a record stands on one of them.
+  /// Whether a row of a record stands on one of these pages.
   func contains(_ key: Int64, at place: Int64) -> Bool { pages.contains(key, at: place) }
 }

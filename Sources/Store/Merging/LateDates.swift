@@ -1,10 +1,10 @@
 import Catalog
 import JSONKit
 
-/// Removes the dates beyond the limit from records.
+/// A remover of the dates beyond the limit from records.
 ///
-/// The limit is known when a crawl is over, and another crawl may move it. So the store keeps dates as they were sent,
-/// and whoever reads records gets `null` for those beyond the limit.
+/// The limit is known when a crawl is over, and another crawl may move it. So the store keeps dates as they were sent, and readers of
+/// records get `null` for dates beyond the limit.
 struct LateDates {
   private let limit: DateLimit
   private let model: CatalogModel
@@ -15,7 +15,7 @@ struct LateDates {
     self.model = model
   }
 
-  /// A record without its late dates.
+  /// Returns a record without its late dates.
   ///
   /// - Parameters:
   ///   - json: the canonical JSON.
@@ -47,7 +47,7 @@ struct LateDates {
     return packed.map { (kept, $0, places.count) }
   }
 
-  /// The places of late dates, in their order.
+  /// Returns the places of late dates, in their order.
   private func latePlaces(of kind: Kind, in record: JSONValue) -> [Range<Int>] {
     guard let object = record.object else { return [] }
     var places: [Range<Int>] = []

@@ -9,11 +9,11 @@ struct LinkFields {
   /// The fields that refer to records, in their order; nil for one that is null.
   let entries: [Entry?]
 
-  /// Reads what `LinkWriter` packed.
+  /// Reads links that `LinkWriter` packed.
   ///
   /// - Parameters:
-  ///   - length: the bytes of the record's JSON.
-  ///   - count: how many fields of the record's kind refer to records.
+  ///   - length: the length of the record's JSON in bytes.
+  ///   - count: the number of fields of the record's kind that refer to records.
   /// - Throws: `DamagedLinks`.
   /// - Complexity: O(bytes).
   init(_ packed: [UInt8], into length: Int, count: Int) throws {
@@ -33,10 +33,10 @@ struct LinkFields {
     }
   }
 
-  /// Packs fields whose places were moved.
+  /// Packs fields whose places have moved.
   ///
-  /// - Parameter entries: the fields, with how far each place of theirs is moved.
-  /// - Returns: nil where the places are out of order: what was packed is damaged.
+  /// - Parameter entries: the fields, each with the function that moves its places.
+  /// - Returns: nil where the places are out of order, since the packed links are damaged.
   static func packed(_ entries: [(entry: Entry?, moved: (Int) -> Int)]) -> [UInt8]? {
     var writer = LinkWriter()
     var last = 0

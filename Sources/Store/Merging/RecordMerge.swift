@@ -1,21 +1,21 @@
 import Catalog
 import JSONKit
 
-/// Fills the fields that a record's row did not have from other rows with the same id: each field as a whole from the
-/// row that comes first in the order in which rows win, among those that have it.
+/// A merger that fills the fields that a record's row did not have from other rows with the same id: each field as a whole from the
+/// highest-ranking row that has it.
 ///
-/// Where lists show records in part they show less of what these refer to as well: a series by its name and year, of which the
-/// record itself tells the language. A reference to the same record so gets the members that it lacks.
+/// Where lists show records in part, they also show less of the referenced records: a series by its name and year, whose language only the
+/// record itself has. A reference to the same record therefore gets the members that it lacks.
 ///
-/// Which row a field comes from depends on the rows alone, so the order in which they came is of no matter.
+/// The row that a field comes from depends on the rows alone, so their order of arrival does not matter.
 struct RecordMerge {
   /// A row of a record.
   struct Row {
-    /// Its canonical JSON.
+    /// The canonical JSON of the row.
     var json: [UInt8]
     var links: [UInt8]
     var markup: String?
-    /// A bit for each field that it did not have.
+    /// A bit for each field that the row did not have.
     var unsent: Int64
   }
 
@@ -74,7 +74,7 @@ struct RecordMerge {
     return (Row(json: json, links: packed, markup: markup, unsent: unsent), filled)
   }
 
-  /// The members that a reference lacks and that another row has for the same record, each with the comma before it.
+  /// Returns the members that a reference lacks and that another row has for the same record, each with the comma before it.
   private func members(lackingIn field: Int, of source: Int, _ rows: [Row], _ parts: [Parts]) -> [UInt8] {
     guard let reference = parts[source].references[field] else { return [] }
     var names = Set(reference.members.map(\.name))
@@ -86,7 +86,7 @@ struct RecordMerge {
     return members
   }
 
-  /// A reference to one record, and what it says beside its number.
+  /// A reference to one record, with its members after the number.
   private struct Reference {
     let id: Int64
     /// Members with the comma before them.
@@ -112,7 +112,7 @@ struct RecordMerge {
     var links: LinkFields
   }
 
-  /// - Returns: nil where it is not the canonical JSON of the kind.
+  /// - Returns: nil where the row's JSON is not the canonical JSON of the kind.
   private func read(_ row: Row) -> Parts? {
     let count = fields.count { $0.target != nil }
     guard let links = try? LinkFields(row.links, into: row.json.count, count: count) else { return nil }
@@ -138,7 +138,7 @@ struct RecordMerge {
 }
 
 extension JSONMember {
-  /// Where it stands, with the comma before it: canonical JSON has `,"name":` before a value, and nothing else.
+  /// The place of the member, with the comma before it: canonical JSON has `,"name":` before a value, and nothing else.
   fileprivate var placeWithComma: Range<Int> {
     value.offset - name.rawContents.count - 4..<value.offset + value.raw.count
   }

@@ -2,17 +2,17 @@ public import Basics
 import CZstd
 public import Catalog
 
-/// Packs records, each as a frame of Zstandard (RFC 8878) over the dictionary of their model, where it has one.
+/// A packer of records, each as a frame of Zstandard (RFC 8878) over the dictionary of their model, where it has one.
 ///
-/// A catalogue's JSON is mostly names of fields and addresses. Packed it takes a fifth of the room, and what is not
-/// written need not be logged, copied into the file and read back; that saves several times what packing costs.
+/// A catalogue's JSON is mostly names of fields and addresses. Packing reduces it to a fifth, and fewer bytes need to be logged, copied
+/// into the file and read back; that saves several times the cost of packing.
 ///
 /// It owns its context, is reused from record to record and belongs to one task.
 struct RecordPacker: ~Copyable {
   private let context: OpaquePointer
   private var room: UnsafeMutableRawBufferPointer
 
-  /// The smallest of the levels that copy literals as they are. To encode them, as those from 1 on do, halves the speed.
+  /// The highest compression level that copies literals as they are. Levels from 1 on encode them, which halves the speed.
   private static let level: Int32 = -1
 
   init(_ packing: [UInt8]) {
@@ -49,16 +49,16 @@ struct RecordPacker: ~Copyable {
   }
 }
 
-/// Packs the records of pages, so that the one task that writes the store need not.
+/// A packer for the records of pages, so that the one task that writes the store need not pack them.
 ///
 /// One packer belongs to one task and is reused from page to page.
 public struct PagePacker: ~Copyable {
   private var packer: RecordPacker
   private var bytes: [UInt8] = []
 
-  /// A packer.
+  /// Creates a packer.
   ///
-  /// - Parameter packing: what the records of the store's model are packed with.
+  /// - Parameter packing: the dictionary of the store's model; empty for none.
   public init(_ packing: [UInt8]) { packer = RecordPacker(packing) }
 
   /// Packs the JSON of every record of a page; the records' places then lead to the packed form.
@@ -90,6 +90,6 @@ public struct PagePacker: ~Copyable {
 }
 
 extension LibraryVersion {
-  /// zstd, which packs records.
+  /// The version of zstd, which packs records.
   public static var zstd: LibraryVersion { LibraryVersion("zstd", String(cString: ZSTD_versionString())) }
 }

@@ -2,12 +2,12 @@ import CZstd
 import Catalog
 import Foundation
 
-/// Unpacks what `RecordPacker` packed.
+/// An unpacker of records that `RecordPacker` packed.
 ///
 /// It owns a context of zstd, some 160 kB, is reused from record to record and belongs to one task.
 struct RecordUnpacker: ~Copyable {
   private let context: OpaquePointer
-  /// Nil where the model has none.
+  /// The dictionary of the model; nil where the model has none.
   private let dictionary: OpaquePointer?
 
   init(_ packing: [UInt8]) {
@@ -22,7 +22,7 @@ struct RecordUnpacker: ~Copyable {
     ZSTD_freeDDict(dictionary)
   }
 
-  /// How many bytes a stored record has when it is unpacked; nil where its head is damaged. No bytes stand for no bytes, where
+  /// Returns the length of a stored record in bytes when it is unpacked; nil where its head is damaged. The length of no bytes is 0, where
   /// only links were read.
   static func plainCount(_ packed: UnsafeRawBufferPointer) -> Int? {
     guard !packed.isEmpty else { return 0 }
@@ -47,7 +47,7 @@ struct RecordUnpacker: ~Copyable {
       context, room.baseAddress, count, packed.baseAddress, packed.count, dictionary) == count
   }
 
-  /// A record's bytes; nil where it is damaged.
+  /// Returns a record's bytes; nil where it is damaged.
   func plain(_ packed: UnsafeRawBufferPointer) -> [UInt8]? {
     guard let count = Self.plainCount(packed) else { return nil }
     var isWhole = false
@@ -58,7 +58,7 @@ struct RecordUnpacker: ~Copyable {
     return isWhole ? bytes : nil
   }
 
-  /// Whether two records say the same. Versions of zstd pack the same record differently, so other bytes prove nothing.
+  /// Whether two records have the same contents. Versions of zstd pack the same record differently, so other bytes prove nothing.
   func isSame(_ one: Data, as other: Data) -> Bool {
     guard one != other else { return true }
     guard let plain = one.withUnsafeBytes({ plain($0) }) else { return false }
@@ -66,8 +66,8 @@ struct RecordUnpacker: ~Copyable {
   }
 
   private static let magic: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD]
-  /// A damaged length must not ask for memory without end: a block of four bytes at least gives 128 KiB at most (RFC 8878,
-  /// section 3.1.1.2), and no record is larger than a file of recordings may be.
+  /// The most unpacked bytes for each packed one, so that a damaged length does not ask for endless memory: a block of at least four bytes
+  /// gives at most 128 KiB (RFC 8878, section 3.1.1.2), and no record is larger than a file of recordings may be.
   private static let greatestRatio = 1 << 15
   private static let greatestCount = 1 << 30
 }
