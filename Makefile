@@ -94,11 +94,12 @@ bench: build ## measure a whole run against its floor, its memory and its parts;
 	$(LINKING) $(BUILD) --product spinrack-bench
 	$(RELEASE)/spinrack-bench $(if $(RECORD),--record)
 
-lint: ## check format, length of files and syntax of scripts
+lint: ## check format, length of files, openings of comments and syntax of scripts
 	$(SWIFT) format lint --strict --parallel --recursive Sources Tests Package.swift
 	@find Sources Tests -name '*.swift' -exec wc -l {} + | awk '$$2 != "total" && $$1 > 500 { print $$2 ": " $$1 " lines; split it"; long = 1 } END { exit long }'
 	@# The compiler takes the body of such a function to no other module, and says nothing: it is then called without its types known.
 	@! grep -rn -A 1 --include '*.swift' '@inlinable' Sources | grep -E '^[^ ]+ *(@[^ ]+ +)*(mutating +|static +)*package ' || { echo "say 'public': '@inlinable package' is not inlined in other modules"; exit 1; }
+	@scripts/comment-openings
 	@for script in .ci/run scripts/*; do case $$(head -n 1 "$$script") in \
 	  *python3) python3 -c 'import ast, sys; ast.parse(open(sys.argv[1]).read(), sys.argv[1])' "$$script" || exit 1 ;; \
 	  *) bash -n "$$script" || exit 1 ;; \

@@ -93,6 +93,20 @@ extension CatalogStore {
     }
   }
 
+  /// Returns the entries of the store in a file, by address, whatever its model, and also of a store of before the first release: its
+  /// table of pictures was the same.
+  ///
+  /// - Throws: `StoreError`.
+  public static func media(of path: String) throws -> [MediaEntry] {
+    try ReadOnlyFile(path: path).reading { file in
+      try StoreError.catching(path: path) {
+        try file.read { db in
+          try Row.fetchAll(db, sql: "SELECT * FROM media ORDER BY url").map { try MediaEntry(row: $0) }
+        }
+      }
+    }
+  }
+
   /// Stores entries in place of those before, in one transaction.
   public func putMedia(_ entries: [MediaEntry]) throws {
     try write { db in

@@ -3,8 +3,7 @@ import Testing
 
 @Suite("The byte buffer")
 struct ByteBuilderTests {
-  @Test("Everything appended stands in order, through every growth")
-  func appendedBytesStandInOrder() {
+  @Test func `Everything appended stands in order, through every growth`() {
     var builder = ByteBuilder(capacity: 1)
     var expected: [UInt8] = []
     for round in 0..<500 {
@@ -27,8 +26,7 @@ struct ByteBuilderTests {
     #expect(isEmpty)
   }
 
-  @Test("Numbers are appended with the lowest byte first")
-  func numbersAreLittleEndian() {
+  @Test func `Numbers are appended with the lowest byte first`() {
     var builder = ByteBuilder()
     builder.append(littleEndian: 0x0102_0304 as UInt32)
     builder.append(littleEndian: -2 as Int16)
@@ -36,8 +34,8 @@ struct ByteBuilderTests {
     #expect(builder.array() == [4, 3, 2, 1, 0xFE, 0xFF, 7])
   }
 
-  @Test("Of the room that a body gets, what it says stays", arguments: [0, 3, 500])
-  func roomIsFilled(written: Int) {
+  @Test(arguments: [0, 3, 500])
+  func `Of the room that a body gets, what it says stays`(written: Int) {
     var builder = ByteBuilder()
     builder.append("before")
     let stays = builder.append(room: 500) { room in
@@ -49,8 +47,8 @@ struct ByteBuilderTests {
     #expect(builder.array() == Array("before".utf8) + Array(repeating: 9, count: written) + Array("behind".utf8))
   }
 
-  @Test("A buffer that was emptied is used again, whether it gave its room back or not", arguments: [10, 100_000])
-  func emptiedBufferIsUsedAgain(limit: Int) {
+  @Test(arguments: [10, 100_000])
+  func `A buffer that was emptied is used again, whether it gave its room back or not`(limit: Int) {
     var builder = ByteBuilder()
     builder.append([UInt8](repeating: 1, count: 1000))
     builder.removeAll(keepingAtMost: limit)
@@ -60,8 +58,7 @@ struct ByteBuilderTests {
     #expect(builder.array() == [UInt8](repeating: 2, count: 2000))
   }
 
-  @Test("Whole numbers are written as Swift writes them")
-  func integersAreWritten() {
+  @Test func `Whole numbers are written as Swift writes them`() {
     var generator = SplitMix64(seed: 3)
     var numbers: [Int64] = [.min, .max, 0, -1, 1]
     var power: Int64 = 1
@@ -85,16 +82,14 @@ struct ByteBuilderTests {
     #expect(builder.array() == Array("18446744073709551615".utf8))
   }
 
-  @Test(
-    "Doubles are spelled as JSON",
-    arguments: [
-      (0.0, "0"), (-0.0, "-0"), (1.0, "1"), (-2.5, "-2.5"), (0.1, "0.1"), (1e-7, "1e-7"), (1.5e-10, "1.5e-10"),
-      (1e21, "1e21"), (-1.25e30, "-1.25e30"), (.leastNonzeroMagnitude, "5e-324"),
-      (1.7976931348623157e308, "1.7976931348623157e308"),
-      (9007199254740991, "9007199254740991"), (-9007199254740991, "-9007199254740991"),
-      (9007199254740992, "9007199254740992"), (1e100, "1e100"), (1e15, "1000000000000000"),
-    ])
-  func doublesAreSpelled(double: Double, expected: String) {
+  @Test(arguments: [
+    (0.0, "0"), (-0.0, "-0"), (1.0, "1"), (-2.5, "-2.5"), (0.1, "0.1"), (1e-7, "1e-7"), (1.5e-10, "1.5e-10"),
+    (1e21, "1e21"), (-1.25e30, "-1.25e30"), (.leastNonzeroMagnitude, "5e-324"),
+    (1.7976931348623157e308, "1.7976931348623157e308"),
+    (9007199254740991, "9007199254740991"), (-9007199254740991, "-9007199254740991"),
+    (9007199254740992, "9007199254740992"), (1e100, "1e100"), (1e15, "1000000000000000"),
+  ])
+  func `Doubles are spelled as JSON`(double: Double, expected: String) {
     var builder = ByteBuilder()
     builder.append(double: double)
     #expect(String(decoding: builder.array(), as: UTF8.self) == expected)
@@ -103,8 +98,7 @@ struct ByteBuilderTests {
 
 @Suite("Texts of bytes")
 struct BytesTextTests {
-  @Test("A text is equal to itself alone, and begins with each of its beginnings")
-  func textsAreCompared() {
+  @Test func `A text is equal to itself alone, and begins with each of its beginnings`() {
     Array("comics".utf8).withUnsafeBytes { bytes in
       #expect(bytes.equals("comics") && !bytes.equals("comic") && !bytes.equals("comicsx") && !bytes.equals("comicz"))
       #expect(bytes.startsWith("") && bytes.startsWith("com") && bytes.startsWith("comics"))
@@ -113,8 +107,7 @@ struct BytesTextTests {
     }
   }
 
-  @Test("Literals are appended to an array as UTF-8")
-  func literalsAreAppended() {
+  @Test func `Literals are appended to an array as UTF-8`() {
     var bytes: [UInt8] = []
     bytes.append("a")
     bytes.append("")

@@ -12,8 +12,7 @@ struct CheckedBytesTests {
     return writer.finish()
   }
 
-  @Test("What was written is read in the same order, and no more")
-  func roundTrip() throws {
+  @Test func `What was written is read in the same order, and no more`() throws {
     var reader = try #require(CheckedBytes.Reader(bytes, head: "a head"))
     #expect(reader.number() == 3)
     #expect(reader.word() == .max)
@@ -24,8 +23,7 @@ struct CheckedBytesTests {
     #expect(reader.number() == nil && reader.word() == nil && reader.text() == nil)
   }
 
-  @Test("Another head, a cut and any damaged byte are found")
-  func damage() {
+  @Test func `Another head, a cut and any damaged byte are found`() {
     #expect(CheckedBytes.Reader(bytes, head: "a hea") == nil)
     #expect(CheckedBytes.Reader([], head: "a head") == nil)
     for end in bytes.indices { #expect(CheckedBytes.Reader(Array(bytes[..<end]), head: "a head") == nil) }
@@ -36,8 +34,7 @@ struct CheckedBytesTests {
     }
   }
 
-  @Test("More things than there are bytes are no count")
-  func counts() throws {
+  @Test func `More things than there are bytes are no count`() throws {
     var writer = CheckedBytes.Writer(head: "h")
     writer.append(100)
     writer.append(100)

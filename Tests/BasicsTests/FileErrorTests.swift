@@ -4,17 +4,15 @@ import TestSupport
 import Testing
 
 @Suite("File error") struct FileErrorTests {
-  @Test(
-    "an error number has a code, a place, a sentence and a remedy",
-    arguments: [
-      (ENOSPC, FileError.Code.diskFull), (EDQUOT, .diskFull), (EROFS, .readOnly), (EACCES, .notPermitted),
-      (EPERM, .notPermitted), (ENOENT, .missing), (ENOTDIR, .notADirectory), (EISDIR, .isAFolder),
-      (EEXIST, .alreadyExists),
-      (ENOTEMPTY, .notEmpty), (EIO, .failingDevice), (EMFILE, .tooManyOpenFiles), (ENFILE, .tooManyOpenFiles),
-      (ENAMETOOLONG, .nameTooLong), (EXDEV, .otherFileSystem), (EFBIG, .tooLarge), (EBUSY, .busy), (EINVAL, .unknown),
-      (EPROTO, .unknown),
-    ])
-  func anErrorNumberHasA(errno: Int32, code: FileError.Code) {
+  @Test(arguments: [
+    (ENOSPC, FileError.Code.diskFull), (EDQUOT, .diskFull), (EROFS, .readOnly), (EACCES, .notPermitted),
+    (EPERM, .notPermitted), (ENOENT, .missing), (ENOTDIR, .notADirectory), (EISDIR, .isAFolder),
+    (EEXIST, .alreadyExists),
+    (ENOTEMPTY, .notEmpty), (EIO, .failingDevice), (EMFILE, .tooManyOpenFiles), (ENFILE, .tooManyOpenFiles),
+    (ENAMETOOLONG, .nameTooLong), (EXDEV, .otherFileSystem), (EFBIG, .tooLarge), (EBUSY, .busy), (EINVAL, .unknown),
+    (EPROTO, .unknown),
+  ])
+  func `an error number has a code, a place, a sentence and a remedy`(errno: Int32, code: FileError.Code) {
     let error = FileError(call: "write", path: "/output/x", errno: errno)
     #expect(error.code == code)
     #expect(error.description.hasPrefix("/output/x: "))
@@ -24,7 +22,7 @@ import Testing
     #expect(error.description.hasSuffix("."))
   }
 
-  @Test("a tree is removed without following links") func aTreeIsRemovedWithout() async throws {
+  @Test func `a tree is removed without following links`() async throws {
     try withTemporaryFolder { path in
       let files = FileAccess.system
       try files.makeFolders(path + "/keep")
@@ -37,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("a link that leads to nothing is named where folders are to be made behind it") func aLinkThatLeadsTo()
+  @Test func `a link that leads to nothing is named where folders are to be made behind it`()
     async throws
   {
     try withTemporaryFolder { path in
@@ -48,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("folders that are there are no error") func foldersThatAreThereAre() async throws {
+  @Test func `folders that are there are no error`() async throws {
     try withTemporaryFolder { path in
       try FileAccess.system.makeFolders(path + "/a/b/c")
       try FileAccess.system.makeFolders(path + "/a/b/c")

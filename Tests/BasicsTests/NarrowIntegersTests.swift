@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Numbers in as few bytes as all of them need")
 struct NarrowIntegersTests {
-  @Test("numbers that fit into four bytes stay in four, and one that does not widens all")
-  func narrowIntegers() {
+  @Test func `numbers that fit into four bytes stay in four, and one that does not widens all`() {
     var numbers = NarrowIDs(capacity: 2)
     for number in [Int64(1), 7, Int64(UInt32.max)] { numbers.append(number) }
     #expect(Array(numbers) == [1, 7, 4_294_967_295] && numbers.place(of: 7) == 1)
@@ -19,8 +18,7 @@ struct NarrowIntegersTests {
     #expect(Array(large) == [1 << 40, 1 << 41])
   }
 
-  @Test("numbers that are replaced by larger ones widen, too")
-  func replacedNumbers() {
+  @Test func `numbers that are replaced by larger ones widen, too`() {
     var numbers = NarrowIntegers<UInt16, UInt32>()
     for number in [UInt32(0), 1, 65_535] { numbers.append(number) }
     numbers.replaceAll { 65_535 - $0 }

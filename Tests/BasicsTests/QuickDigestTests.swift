@@ -10,8 +10,8 @@ struct QuickDigestTests {
     return (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
   }
 
-  @Test("One bit more or less anywhere is another digest", arguments: sizes)
-  func bits(count: Int) {
+  @Test(arguments: sizes)
+  func `One bit more or less anywhere is another digest`(count: Int) {
     let bytes = Self.bytes(count)
     var seen: Set = [QuickDigest.of(bytes)]
     for place in bytes.indices {
@@ -23,8 +23,7 @@ struct QuickDigestTests {
     }
   }
 
-  @Test("Zeros, words in another order, and the same bytes cut elsewhere are told apart")
-  func order() {
+  @Test func `Zeros, words in another order, and the same bytes cut elsewhere are told apart`() {
     #expect(Set((0...600).map { QuickDigest.of([UInt8](repeating: 0, count: $0)) }).count == 601)
     let bytes = Self.bytes(512)
     var seen: Set = [QuickDigest.of(bytes)]
@@ -43,8 +42,8 @@ struct QuickDigestTests {
     }
   }
 
-  @Test("A sequence without storage of its own gives the digest of its bytes", arguments: sizes)
-  func sequences(count: Int) {
+  @Test(arguments: sizes)
+  func `A sequence without storage of its own gives the digest of its bytes`(count: Int) {
     let bytes = Self.bytes(count)
     #expect(QuickDigest.of(bytes.lazy.map { $0 }) == QuickDigest.of(bytes))
     #expect(QuickDigest.of(bytes) == QuickDigest.of(bytes))

@@ -2,7 +2,7 @@ import Basics
 import Testing
 
 @Suite("Tables") struct TablesTests {
-  @Test("a set of keys holds what was put in, through growth, and nothing else") func aSetOfKeysHolds() {
+  @Test func `a set of keys holds what was put in, through growth, and nothing else`() {
     var set = KeySet()
     for key in stride(from: Int64(0), to: 30_000, by: 3) {
       set.insert(key << 20)
@@ -11,10 +11,8 @@ import Testing
     for key in Int64(0)..<30_000 { #expect(set.contains(key << 20) == (key % 3 == 0)) }
   }
 
-  @Test(
-    "elements have numbers in the order in which they came, however many share a hash",
-    arguments: [UInt32.max, 0xFF, 0])
-  func elementsHaveNumbersInThe(mask: UInt32) {
+  @Test(arguments: [UInt32.max, 0xFF, 0])
+  func `elements have numbers in the order in which they came, however many share a hash`(mask: UInt32) {
     let elements = (0..<600).map { UInt64($0) << 20 }
     var index = HashIndex(capacity: 4)
     for (number, element) in elements.enumerated() {

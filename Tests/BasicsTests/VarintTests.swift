@@ -3,12 +3,11 @@ import Testing
 
 @Suite("Varint") struct VarintTests {
   @Test(
-    "a number that was written is read again, and the place behind it is known",
     arguments: [
       (0, [0]), (127, [0x7F]), (128, [0x80, 1]), (300, [0xAC, 2]),
       (.max, [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1]),
     ] as [(UInt64, [UInt8])])
-  func aNumberThatWasWritten(number: UInt64, bytes: [UInt8]) {
+  func `a number that was written is read again, and the place behind it is known`(number: UInt64, bytes: [UInt8]) {
     var written: [UInt8] = []
     Varint.append(number, to: &written)
     #expect(written == bytes)
@@ -19,22 +18,21 @@ import Testing
     }
   }
 
-  @Test("a signed number survives zigzag", arguments: [0, -1, 1, -2, 1 << 40, .max, .min] as [Int64])
-  func aSignedNumberSurvivesZigzag(number: Int64) {
+  @Test(arguments: [0, -1, 1, -2, 1 << 40, .max, .min] as [Int64])
+  func `a signed number survives zigzag`(number: Int64) {
     #expect(Varint.signed(zigzag: Varint.zigzag(number)) == number)
   }
 
-  @Test("a small magnitude is a small number") func aSmallMagnitudeIsA() {
+  @Test func `a small magnitude is a small number`() {
     #expect(([0, -1, 1, -2] as [Int64]).map(Varint.zigzag) == [0, 1, 2, 3])
   }
 
   @Test(
-    "a number that does not end within the bytes or the limit is none",
     arguments: [
       ([], 10), ([0x80], 10), (Array(repeating: 0x80, count: 11), 10), (Array(repeating: 0x80, count: 10) + [0], 10),
       ([0x80, 0x80, 0x80, 0x80, 0x80, 1], 5),
     ] as [([UInt8], Int)])
-  func aNumberThatDoesNot(bytes: [UInt8], limit: Int) {
+  func `a number that does not end within the bytes or the limit is none`(bytes: [UInt8], limit: Int) {
     bytes.withUnsafeBytes { bytes in
       var position = 0
       #expect(Varint.read(bytes, at: &position, maximumBytes: limit) == nil)

@@ -5,8 +5,7 @@ import Testing
 @testable import CatalogSources
 
 @Suite("Address policy") struct AddressPolicyTests {
-  @Test("one private address among public ones refuses the host and says what to set")
-  func onePrivateAddressAmongPublic() throws {
+  @Test func `one private address among public ones refuses the host and says what to set`() throws {
     let addresses = [try #require(IPAddress("8.8.8.8")), try #require(IPAddress("10.0.0.1"))]
     let error = #expect(throws: SourceError.self) {
       try AddressPolicy(allowsPrivateHosts: false).checked(addresses, of: "gateway.example")
@@ -16,10 +15,8 @@ import Testing
     #expect(try AddressPolicy(allowsPrivateHosts: true).checked(addresses, of: "gateway.example") == addresses)
   }
 
-  @Test(
-    "a transport to this machine is not opened unless it is allowed",
-    arguments: ["127.0.0.1", "::1", "localhost", "127.1"])
-  func aTransportToThisMachine(host: String) async throws {
+  @Test(arguments: ["127.0.0.1", "::1", "localhost", "127.1"])
+  func `a transport to this machine is not opened unless it is allowed`(host: String) async throws {
     let configuration = TransportConfiguration(userAgent: "spinrack/0")
     let error = await #expect(throws: SourceError.self) {
       try await withHTTPTransport(to: [WebOrigin(scheme: .http, host: host)], configuration: configuration) { _ in
@@ -29,8 +26,7 @@ import Testing
     #expect(error?.code == .refusedAddress)
   }
 
-  @Test("public addresses are pinned, each route has one of each host") func publicAddressesArePinnedEach() async throws
-  {
+  @Test func `public addresses are pinned, each route has one of each host`() async throws {
     let addresses = try ["8.8.8.8", "2606:4700::1111"].map { try #require(IPAddress($0)) }
     let pins = try await AddressPins(
       origins: [WebOrigin(scheme: .https, host: "a.example"), WebOrigin(scheme: .https, host: "b.example")],
@@ -44,7 +40,6 @@ import Testing
   }
 
   @Test(
-    "each origin goes its own way: behind its proxy, or checked and pinned",
     arguments: [
       // (environment, the origins with the proxy that each is reached through, the hosts that are resolved and pinned)
       (
@@ -66,7 +61,7 @@ import Testing
       ),
       ([:], ["http://a.example": nil, "https://b.example": nil], ["a.example", "b.example"]),
     ] as [([String: String], [String: String?], [String])])
-  func eachOriginGoesItsOwn(
+  func `each origin goes its own way: behind its proxy, or checked and pinned`(
     environment: [String: String], ways: [String: String?], pinned: [String]
   ) async throws {
     var configuration = TransportConfiguration(userAgent: "spinrack/0")
@@ -89,7 +84,7 @@ import Testing
     #expect(resolved.withLock { $0 } == Set(pinned))
   }
 
-  @Test("a private host beside one behind a proxy is refused all the same") func aPrivateHostBesideOne() async throws {
+  @Test func `a private host beside one behind a proxy is refused all the same`() async throws {
     var configuration = TransportConfiguration(userAgent: "spinrack/0")
     configuration.proxies = try ProxySettings(environment: ["http_proxy": "http://p:1"])
     let error = await #expect(throws: SourceError.self) {
@@ -101,7 +96,7 @@ import Testing
     #expect(error?.code == .refusedAddress)
   }
 
-  @Test("a name without an address is an unavailable source") func aNameWithoutAnAddress() async {
+  @Test func `a name without an address is an unavailable source`() async {
     let error = await #expect(throws: SourceError.self) {
       try await AddressPins(
         origins: [WebOrigin(scheme: .https, host: "gateway.spinrack.invalid")],
@@ -110,7 +105,7 @@ import Testing
     #expect(error?.code == .unavailable)
   }
 
-  @Test("the system resolver knows this machine") func theSystemResolverKnowsThis() async throws {
+  @Test func `the system resolver knows this machine`() async throws {
     let addresses = try await HostResolver.system.addresses("localhost")
     #expect(!addresses.isEmpty && addresses.allSatisfy { $0.scope == .loopback })
   }

@@ -12,42 +12,40 @@ import Testing
       now: 784_111_777, redactor: MarvelSource(keys: TestKeys.keys).redactor)
   }
 
-  @Test(
-    "status and body make the answer",
-    arguments: [
-      (200, "{}", Answer.ok),
-      (200, " \n{\"data\":{}}\n", .ok),
-      (200, "", .malformed(reason: "an empty body")),
-      (200, "\u{FEFF}<!doctype html><p>Hi", .malformed(reason: "an HTML page")),
-      (200, "[]", .ok), (200, "7", .malformed(reason: "a body that is not JSON")),
-      (200, #"{"code":200,"da"#, .malformed(reason: "JSON that ends in the middle")),
-      (204, "", .malformed(reason: "HTTP 204, which the API does not have")),
-      (304, "", .malformed(reason: "HTTP 304 to a request that named no page")),
-      (302, "", .malformed(reason: "HTTP 302 without a location")),
-      (400, #"{"code":400,"status":"bad"}"#, .parameterRefused(message: "HTTP 400: bad")),
-      (409, #"{"code":409,"status":"bad"}"#, .parameterRefused(message: "HTTP 409: bad")),
-      (
-        409, #"{"code":"MissingParameter","message":"bad"}"#,
-        .credentialsRefused(message: "HTTP 409: MissingParameter: bad")
-      ),
-      (409, "<p>", .malformed(reason: "HTTP 409: an HTML page")),
-      (401, #"{"code":"InvalidCredentials"}"#, .credentialsRefused(message: "HTTP 401: InvalidCredentials")),
-      (401, "<p>", .credentialsRefused(message: "HTTP 401: an HTML page")),
-      (403, "", .credentialsRefused(message: "HTTP 403: an empty body")),
-      (404, #"{"code":404,"status":"none"}"#, .notFound(message: "HTTP 404: none")),
-      (405, "{}", .parameterRefused(message: "HTTP 405: an unknown body")),
-      (418, "", .malformed(reason: "HTTP 418: an empty body")),
-      (429, "", .throttled(retryAfter: nil)),
-      (500, "", .transient(reason: "HTTP 500")),
-      (503, "<p>", .unavailable(retryAfter: nil)),
-      (504, "", .transient(reason: "HTTP 504")),
-      (999, "", .malformed(reason: "HTTP 999, which the API does not have")),
-    ])
-  func statusAndBodyMakeThe(status: Int, body: String, expected: Answer) {
+  @Test(arguments: [
+    (200, "{}", Answer.ok),
+    (200, " \n{\"data\":{}}\n", .ok),
+    (200, "", .malformed(reason: "an empty body")),
+    (200, "\u{FEFF}<!doctype html><p>Hi", .malformed(reason: "an HTML page")),
+    (200, "[]", .ok), (200, "7", .malformed(reason: "a body that is not JSON")),
+    (200, #"{"code":200,"da"#, .malformed(reason: "JSON that ends in the middle")),
+    (204, "", .malformed(reason: "HTTP 204, which the API does not have")),
+    (304, "", .malformed(reason: "HTTP 304 to a request that named no page")),
+    (302, "", .malformed(reason: "HTTP 302 without a location")),
+    (400, #"{"code":400,"status":"bad"}"#, .parameterRefused(message: "HTTP 400: bad")),
+    (409, #"{"code":409,"status":"bad"}"#, .parameterRefused(message: "HTTP 409: bad")),
+    (
+      409, #"{"code":"MissingParameter","message":"bad"}"#,
+      .credentialsRefused(message: "HTTP 409: MissingParameter: bad")
+    ),
+    (409, "<p>", .malformed(reason: "HTTP 409: an HTML page")),
+    (401, #"{"code":"InvalidCredentials"}"#, .credentialsRefused(message: "HTTP 401: InvalidCredentials")),
+    (401, "<p>", .credentialsRefused(message: "HTTP 401: an HTML page")),
+    (403, "", .credentialsRefused(message: "HTTP 403: an empty body")),
+    (404, #"{"code":404,"status":"none"}"#, .notFound(message: "HTTP 404: none")),
+    (405, "{}", .parameterRefused(message: "HTTP 405: an unknown body")),
+    (418, "", .malformed(reason: "HTTP 418: an empty body")),
+    (429, "", .throttled(retryAfter: nil)),
+    (500, "", .transient(reason: "HTTP 500")),
+    (503, "<p>", .unavailable(retryAfter: nil)),
+    (504, "", .transient(reason: "HTTP 504")),
+    (999, "", .malformed(reason: "HTTP 999, which the API does not have")),
+  ])
+  func `status and body make the answer`(status: Int, body: String, expected: Answer) {
     #expect(answer(status, body) == expected)
   }
 
-  @Test("header fields make the answer") func headerFieldsMakeTheAnswer() {
+  @Test func `header fields make the answer`() {
     #expect(answer(304, "", isConditional: true) == .notModified)
     #expect(answer(200, "{}", headers: ["Content-Type": "text/html"]) == .ok)
     #expect(
@@ -59,7 +57,7 @@ import Testing
     #expect(answer(308, "", headers: ["Location": "/x"]) == .redirect(location: "/x"))
   }
 
-  @Test("an error that repeats the request shows no key") func anErrorThatRepeatsThe() {
+  @Test func `an error that repeats the request shows no key`() {
     let body =
       #"{"code":"ResourceNotFound","message":"/v1?apikey=\#(TestKeys.publicKey)&hash=0&x=\#(TestKeys.privateKey)&ts=5 does not exist"}"#
     #expect(
@@ -67,8 +65,8 @@ import Testing
         == .notFound(message: "HTTP 404: ResourceNotFound: /v1?apikey=***&hash=***&x=***&ts=*** does not exist"))
   }
 
-  @Test("each failure of the transport has its answer", arguments: TransportError.Code.allCases)
-  func eachFailureOfTheTransport(code: TransportError.Code) {
+  @Test(arguments: TransportError.Code.allCases)
+  func `each failure of the transport has its answer`(code: TransportError.Code) {
     let answer = Answer(TransportError(code, "It broke."), redactor: Redactor())
     switch code {
     case .nameNotFound, .noRoute, .refused, .connect, .proxy:

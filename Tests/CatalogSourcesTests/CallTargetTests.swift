@@ -4,15 +4,13 @@ import Testing
 @testable import CatalogSources
 
 @Suite("The target of a call") struct CallTargetTests {
-  @Test("Equal requests have one name, whatever the order of their parameters")
-  func names() {
+  @Test func `Equal requests have one name, whatever the order of their parameters`() {
     let one = CallTarget(path: "comics", query: [QueryItem("limit", "100"), QueryItem("orderBy", "-modified")])
     let other = CallTarget(path: "comics", query: [QueryItem("orderBy", "-modified"), QueryItem("limit", "100")])
     #expect(one == other && one.canonical == "/comics?limit=100&orderBy=-modified")
   }
 
-  @Test("Values are encoded so that nothing can break out of them")
-  func encoded() {
+  @Test func `Values are encoded so that nothing can break out of them`() {
     let target = CallTarget(
       path: "characters",
       query: [

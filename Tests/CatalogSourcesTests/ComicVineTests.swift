@@ -13,8 +13,7 @@ struct ComicVineTests {
 
   private func kind(_ name: String) throws -> Kind { try #require(model.kind(named: name)) }
 
-  @Test("has a model that is sound, of seven kinds, for nobody else")
-  func sound() {
+  @Test func `has a model that is sound, of seven kinds, for nobody else`() {
     #expect(model.faults.isEmpty)
     #expect(
       model.order.map(model.name(of:)) == [
@@ -24,8 +23,7 @@ struct ComicVineTests {
     #expect(model.showsInPart)
   }
 
-  @Test("is asked by these addresses, in which ids have the prefix of their resource")
-  func targets() throws {
+  @Test func `is asked by these addresses, in which ids have the prefix of their resource`() throws {
     func path(_ name: String, _ scope: CatalogList.Scope, order: SourceOrder? = nil, since: String? = nil) throws
       -> String
     {
@@ -51,8 +49,7 @@ struct ComicVineTests {
         + "&sort=date_last_updated:asc")
   }
 
-  @Test("puts the key into the query of a call alone, once, and masks it everywhere")
-  func key() throws {
+  @Test func `puts the key into the query of a call alone, once, and masks it everywhere`() throws {
     let call = source.authorized("/issues/?format=json", timestamp: "1").target
     #expect(call == "/issues/?format=json&api_key=s3cret-key")
     #expect(source.authorized(call, timestamp: "2").target == call)
@@ -62,8 +59,7 @@ struct ComicVineTests {
     #expect(source.refusedCredentials(by: "h").remedy.contains("api-key"))
   }
 
-  @Test("looks at the status in the body, whatever that of HTTP is")
-  func statuses() throws {
+  @Test func `looks at the status in the body, whatever that of HTTP is`() throws {
     func body(_ code: Int, _ error: String = "Words") -> [UInt8] {
       Array(#"{"error":"\#(error)","limit":0,"offset":0,"number_of_page_results":0,"number_of_total_results":0,"#.utf8)
         + Array(#""status_code":\#(code),"results":[]}"#.utf8)
@@ -90,8 +86,7 @@ struct ComicVineTests {
     #expect(fault(999)?.answer == nil && fault(999)?.reason == "status_code 999: Words")
   }
 
-  @Test("locks clients out by either status, and a page of a proxy says nothing of the key")
-  func lockOuts() throws {
+  @Test func `locks clients out by either status, and a page of a proxy says nothing of the key`() throws {
     let rules = source.traits.pacing.lockOuts
     func answer(_ status: Int, _ body: String, wait: String = "20") -> Answer? {
       Answer(
@@ -112,8 +107,7 @@ struct ComicVineTests {
     #expect(answer(403, #"{"error":"Invalid API Key","status_code":100}"#) == nil)
   }
 
-  @Test("answers with rows as an array, or with one record")
-  func frames() throws {
+  @Test func `answers with rows as an array, or with one record`() throws {
     let reader = JSONReader()
     let head =
       #"{"error":"OK","limit":100,"offset":0,"number_of_page_results":1,"number_of_total_results":7,"status_code":1,"#

@@ -11,26 +11,26 @@ import Testing
       wire, headers: ["Content-Encoding": coding], maximumBytes: maximum, maximumRatio: 200)
   }
 
-  @Test("gzip is undone however it is called", arguments: ["gzip", "GZIP", " x-gzip ", "identity, gzip"])
-  func gzipIsUndoneHoweverIt(coding: String) throws {
+  @Test(arguments: ["gzip", "GZIP", " x-gzip ", "identity, gzip"])
+  func `gzip is undone however it is called`(coding: String) throws {
     #expect(try unpack(gzip(plain), coding) == plain)
   }
 
-  @Test("a plain body stays", arguments: ["", "identity"])
-  func aPlainBodyStays(coding: String) throws {
+  @Test(arguments: ["", "identity"])
+  func `a plain body stays`(coding: String) throws {
     #expect(try unpack(plain, coding) == plain)
   }
 
-  @Test("codings that were not asked for are errors", arguments: ["br", "zstd", "gzip, gzip"])
-  func codingsThatWereNotAsked(coding: String) {
+  @Test(arguments: ["br", "zstd", "gzip, gzip"])
+  func `codings that were not asked for are errors`(coding: String) {
     #expect(throws: TransportError.self) { try unpack(plain, coding) }
   }
 
-  @Test("an empty body needs no unpacking") func anEmptyBodyNeedsNo() throws {
+  @Test func `an empty body needs no unpacking`() throws {
     #expect(try unpack([], "gzip") == [])
   }
 
-  @Test("damage and bombs have their codes") func damageAndBombsHaveTheir() {
+  @Test func `damage and bombs have their codes`() {
     let bomb = gzip([UInt8](repeating: 0x20, count: 8 << 20))
     #expect(#expect(throws: TransportError.self) { try unpack(bomb, "gzip") }?.code == .tooLarge)
     #expect(#expect(throws: TransportError.self) { try unpack(bomb, "gzip", maximum: 64 << 20) }?.code == .tooLarge)

@@ -15,7 +15,7 @@ private let corpus = ProcessInfo.processInfo.environment["SPINRACK_CORPUS"].map 
       .map { ($0, Array(try Data(contentsOf: folder.appending(path: $0)))) }
   }
 
-  @Test("every recorded error is recognised") func everyRecordedErrorIsRecognised() throws {
+  @Test func `every recorded error is recognised`() throws {
     let errors = try recordings("error")
     #expect(!errors.isEmpty)
     for (name, body) in errors {

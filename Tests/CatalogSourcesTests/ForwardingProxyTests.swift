@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("It gets the request itself, with the whole address, as curl sends it") func absoluteForm() async throws {
+  @Test func `It gets the request itself, with the whole address, as curl sends it`() async throws {
     try await withServer(replies: [.page]) { server, proxy in
       let answer = try #require(try await ask(through: proxy).first)
       #expect(answer.status == 200 && answer.body == SamplePage.bytes)
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("Its password goes to it, and that of the source stays another field") func passwords() async throws {
+  @Test func `Its password goes to it, and that of the source stays another field`() async throws {
     try await withServer(replies: [.page]) { server, proxy in
       _ = try await ask(user: "user:p%3Ass@", through: proxy, headers: ["Authorization": "Basic c291cmNl"])
       let headers = try #require(server.requests.first?.headers)
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("Each source is named in its own requests, though they share connections") func severalSources() async throws {
+  @Test func `Each source is named in its own requests, though they share connections`() async throws {
     let other = WebOrigin(scheme: .http, host: "2001:4860:4860::8888")
     try await withServer(replies: [.page]) { server, proxy in
       _ = try await ask([Self.source, other, Self.source], through: proxy)
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("Redirects of the source are handed over, and answers of the proxy are the source's") func answers()
+  @Test func `Redirects of the source are handed over, and answers of the proxy are the source's`()
     async throws
   {
     try await withServer(replies: [.http(302, [("Location", "http://127.0.0.1:9/")]), .http(502, text: "no route")]) {
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("A proxy that wants a password, or is not there, is told apart from the source") func refusals() async throws {
+  @Test func `A proxy that wants a password, or is not there, is told apart from the source`() async throws {
     let refused = try await withServer(replies: [.http(407, text: "who?")]) { _, proxy in
       let error = await #expect(throws: TransportError.self) { try await ask(through: proxy) }
       #expect(error?.code == .tls && error?.message.contains("The proxy asks for a user name") == true)
@@ -84,7 +84,7 @@ import Testing
     #expect(error?.code == .proxy && error?.message.contains("127.0.0.1:\(refused.port)") == true)
   }
 
-  @Test("An address that is not public is refused though the proxy would go there") func addresses() async throws {
+  @Test func `An address that is not public is refused though the proxy would go there`() async throws {
     try await withServer(replies: [.page]) { server, proxy in
       let error = await #expect(throws: SourceError.self) {
         try await ask([WebOrigin(scheme: .http, host: "10.0.0.1")], through: proxy)

@@ -6,11 +6,11 @@ import Testing
 @Suite("Marvel model") struct MarvelModelTests {
   private let model = CatalogModel.marvel
 
-  @Test("the model is sound") func theModelIsSound() {
+  @Test func `the model is sound`() {
     #expect(model.faults.isEmpty)
   }
 
-  @Test("numbers of kinds follow the alphabet, so that keys sort by name") func numbersOfKindsFollowThe() {
+  @Test func `numbers of kinds follow the alphabet, so that keys sort by name`() {
     let names = model.all.map { model[$0].name.description }
     #expect(names == ["characters", "comics", "creators", "events", "series", "stories"])
     #expect(names.map { model.kind(named: $0) } == model.all)
@@ -18,8 +18,7 @@ import Testing
     #expect(model.kind(named: "heroes") == nil)
   }
 
-  @Test("every list belongs to exactly one relation, which the list of the other side belongs to, too")
-  func everyListBelongsToExactly() throws {
+  @Test func `every list belongs to exactly one relation, which the list of the other side belongs to, too`() throws {
     for kind in model.all {
       for field in model[kind].fields {
         guard case .list(let target, _) = field.shape else { continue }
@@ -36,7 +35,7 @@ import Testing
     #expect(model.relation(of: "variants", of: .comics) == nil)
   }
 
-  @Test("roles and types are the details, and each role is a kind's") func rolesAndTypesAreThe() {
+  @Test func `roles and types are the details, and each role is a kind's`() {
     #expect(model.details.map(\.name.description) == ["role", "type"])
     #expect(model.details.map(\.isKey) == [true, false])
     #expect(model.relation(from: .series, to: .issue)?.number == 7)

@@ -5,7 +5,7 @@ import Testing
 @testable import CatalogSources
 
 @Suite("Marvel signer") struct MarvelSignerTests {
-  @Test("the documented example gives the documented hash") func theDocumentedExampleGivesThe() {
+  @Test func `the documented example gives the documented hash`() {
     let signer = MarvelSigner(keys: APIKeys(publicKey: "1234", privateKey: "abcd"))
     #expect(
       signer.parameters(timestamp: "1") == [
@@ -13,33 +13,30 @@ import Testing
       ])
   }
 
-  @Test("without keys nothing is signed, with a public key alone only the key is sent")
-  func withoutKeysNothingIsSigned() {
+  @Test func `without keys nothing is signed, with a public key alone only the key is sent`() {
     #expect(MarvelSigner(keys: nil).parameters(timestamp: "1").isEmpty)
     #expect(
       MarvelSigner(keys: APIKeys(publicKey: "1234")).parameters(timestamp: "1") == [QueryItem("apikey", "1234")])
   }
 
-  @Test(
-    "a target gets one signature",
-    arguments: [
-      ("/comics", "/comics?apikey=k"),
-      ("/comics?limit=1", "/comics?limit=1&apikey=k"),
-      ("/comics?ts=5&limit=1&hash=old&apikey=old", "/comics?limit=1&apikey=k"),
-      ("/comics?%74s=5&APIKEY=old", "/comics?apikey=k"),
-    ])
-  func aTargetGetsOneSignature(target: String, signed: String) {
+  @Test(arguments: [
+    ("/comics", "/comics?apikey=k"),
+    ("/comics?limit=1", "/comics?limit=1&apikey=k"),
+    ("/comics?ts=5&limit=1&hash=old&apikey=old", "/comics?limit=1&apikey=k"),
+    ("/comics?%74s=5&APIKEY=old", "/comics?apikey=k"),
+  ])
+  func `a target gets one signature`(target: String, signed: String) {
     #expect(MarvelSigner(keys: APIKeys(publicKey: "k")).sign(target: target, timestamp: "1") == signed)
   }
 
-  @Test("timestamps never repeat and grow") func timestampsNeverRepeatAndGrow() {
+  @Test func `timestamps never repeat and grow`() {
     let source = TimestampSource()
     let given = (0..<1000).compactMap { _ in Int64(source.next()) }
     #expect(given.count == 1000)
     #expect(zip(given, given.dropFirst()).allSatisfy { $0 < $1 })
   }
 
-  @Test("keys do not print") func keysDoNotPrint() {
+  @Test func `keys do not print`() {
     let keys = TestKeys.keys
     var dumped = ""
     dump(keys, to: &dumped)
@@ -53,8 +50,7 @@ import Testing
 struct KeyFingerprintTests {
   private let origin = WebOrigin(scheme: .https, host: "gateway.example")
 
-  @Test("tells keys and origins apart, and holds neither")
-  func distinct() {
+  @Test func `tells keys and origins apart, and holds neither`() {
     let prints = [
       KeyFingerprint(origin: origin, account: "abc"),
       KeyFingerprint(origin: origin, account: "abd"),

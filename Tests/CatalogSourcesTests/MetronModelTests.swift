@@ -21,8 +21,7 @@ struct MetronModelTests {
     return source.target(of: request).canonical
   }
 
-  @Test("The model is sound, and a list row of a record has what lists show")
-  func sound() throws {
+  @Test func `The model is sound, and a list row of a record has what lists show`() throws {
     #expect(model.faults.isEmpty)
     #expect(
       model.all.map(model.name(of:)) == [
@@ -33,8 +32,7 @@ struct MetronModelTests {
     for name in ["publishers", "issues", "arcs"] { #expect(model[try kind(name)].detail != 0, "\(name)") }
   }
 
-  @Test("The bytes of addresses never change: stores and captures find answers by them")
-  func addresses() throws {
+  @Test func `The bytes of addresses never change: stores and captures find answers by them`() throws {
     let saga = try #require(RecordID(try kind("series"), 3))
     let table: [(String, String)] = [
       (try target("arcs"), "/arc/?page=1"),
@@ -66,8 +64,7 @@ struct MetronModelTests {
     #expect(items.rows.limit == 50 && source.target(of: items).canonical == "/reading_list/3/items/?page=2")
   }
 
-  @Test("The address of a recorded request tells the kind of its rows")
-  func recordedRequests() throws {
+  @Test func `The address of a recorded request tells the kind of its rows`() throws {
     let table: [(String, String?)] = [
       ("https://metron.cloud/api/arc/", "arcs"), ("https://metron.cloud/api/arc/?page=2", "arcs"),
       ("https://metron.cloud/api/series_type/?name=x", "series_types"),
@@ -84,8 +81,7 @@ struct MetronModelTests {
     }
   }
 
-  @Test("A token goes out as a bearer, a password as basic, and neither into texts")
-  func credentials() {
+  @Test func `A token goes out as a bearer, a password as basic, and neither into texts`() {
     #expect(source.authorized("/x", timestamp: "1").headers["authorization"] == "Bearer secret-token")
     let user = MetronSource(.user("reader", password: "opensesame"))
     let sent = user.authorized("/x", timestamp: "1").headers["Authorization"]
@@ -96,8 +92,7 @@ struct MetronModelTests {
     #expect(user.account == "reader")
   }
 
-  @Test("A password that is a plain word stays in records, and in nothing else")
-  func plainPassword() {
+  @Test func `A password that is a plain word stays in records, and in nothing else`() {
     let redactor = MetronSource(.user("reader", password: "kestrel")).redactor
     let basic = Data("reader:kestrel".utf8).base64EncodedString()
     func redacted(_ status: Int, _ body: String, isRecord: Bool = false) -> String {
@@ -117,8 +112,7 @@ struct MetronModelTests {
     #expect(rules.values == ["kes/trel+9"] && rules.passwords.count == 4)
   }
 
-  @Test("What has no address of its own is not asked for one by one")
-  func lookUps() throws {
+  @Test func `What has no address of its own is not asked for one by one`() throws {
     for kind in model.all {
       let isListed = ["roles", "series_types", "genres", "ratings"].contains(model.name(of: kind))
       #expect(source.traits[kind].hasLookUps == !isListed && source.traits[kind].takesIDs == !isListed)
@@ -127,8 +121,7 @@ struct MetronModelTests {
     #expect(source.traits[roles].takesNames && !source.traits[genres].takesNames)
   }
 
-  @Test("What the service refuses is told apart, with its own words")
-  func refusals() {
+  @Test func `What the service refuses is told apart, with its own words`() {
     func answer(_ status: Int, _ body: String) -> Answer {
       source.refusal(TransportResponse(status: status, body: Array(body.utf8)), redactor: source.redactor)
     }

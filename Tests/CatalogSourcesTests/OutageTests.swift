@@ -8,7 +8,7 @@ import Testing
 @Suite("Outage") struct OutageTests {
   private let policy = RetryPolicy()
 
-  @Test("one request tries for all, and the others wait for it") func oneRequestTriesForAll() {
+  @Test func `one request tries for all, and the others wait for it`() {
     var outage = Outage(policy: policy, wasReachable: true)
     #expect(outage.turn(at: .zero) == .ask)
     // Two that were under way fail together: one wait for both.
@@ -45,8 +45,7 @@ import Testing
     return moments
   }
 
-  @Test("a source that was there is tried for two minutes, one that never was for ten seconds")
-  func aSourceThatWasThere() {
+  @Test func `a source that was there is tried for two minutes, one that never was for ten seconds`() {
     let known = attempts(Outage(policy: policy, wasReachable: true))
     #expect(known.last == .seconds(120))
     #expect(zip(known, known.dropFirst()).allSatisfy { $1 - $0 <= .seconds(15) })
@@ -55,7 +54,7 @@ import Testing
     #expect(stranger.map { $0 / .seconds(1) } == [0, 0.5, 1.5, 3.5, 7.5, 10])
   }
 
-  @Test("the time is the operator's") func theTimeIsTheOperators() {
+  @Test func `the time is the operator's`() {
     var policy = policy
     policy.retryFor = .zero
     #expect(attempts(Outage(policy: policy, wasReachable: true)) == [.zero])
@@ -67,7 +66,7 @@ import Testing
     #expect(attempts(Outage(policy: policy, wasReachable: false)).last == .seconds(10))
   }
 
-  @Test("once it was too long, one attempt is enough, until the source is back") func onceItWasTooLong() {
+  @Test func `once it was too long, one attempt is enough, until the source is back`() {
     var outage = Outage(policy: policy, wasReachable: false)
     _ = outage.failed(at: .zero, isProbe: false, jitter: 1)
     #expect(outage.failed(at: .seconds(10), isProbe: false, jitter: 1) == .over(after: .seconds(10), attempts: 2))
@@ -78,7 +77,7 @@ import Testing
       outage.failed(at: .seconds(13), isProbe: false, jitter: 1) == .tryAgain(upTo: .seconds(120)))
   }
 
-  @Test("a name is asked for again where the host was there before") func aNameIsAskedFor() async throws {
+  @Test func `a name is asked for again where the host was there before`() async throws {
     let time = InstantTime()
     let calls = Mutex(0)
     let told = Mutex<[String]>([])

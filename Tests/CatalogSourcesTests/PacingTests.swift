@@ -13,8 +13,7 @@ struct PacingTests {
     RateWindow("two minutes", calls: 15, in: 120).counting(.notFound),
   ])
 
-  @Test("Calls take as long as the slowest window makes them; days are left out")
-  func leastTime() {
+  @Test func `Calls take as long as the slowest window makes them; days are left out`() {
     #expect(Self.pacing.leastTime(of: [:]) == .zero && Self.pacing.leastTime(of: ["issues": 1]) == .zero)
     // One a second, sixteen a minute.
     #expect(Self.pacing.leastTime(of: ["issues": 17]) == .seconds(60))
@@ -23,20 +22,17 @@ struct PacingTests {
     #expect(hours.leastTime(of: ["issues": 401, "series": 400]) == .seconds(7_200))
   }
 
-  @Test("The budget is what is allowed of the calls of a day")
-  func budget() {
+  @Test func `The budget is what is allowed of the calls of a day`() {
     #expect(Self.pacing.budget?.allowed == 4_750 && Self.pacing.budget?.callsOfDay == 4_750)
     #expect(Pacing([RateWindow("hour", calls: 9, in: 3_600)]).budget == nil && Pacing().isEmpty)
     #expect(!Self.pacing.isEmpty)
   }
 
-  @Test(
-    "Statuses and pages mean a lock-out where the source says so",
-    arguments: [
-      (420, "{}", true), (200, "<html>", true), (200, "{}", false), (200, "", false), (503, "<html>", false),
-      (429, "{}", false), (403, "<html>No.</html>", true), (403, "error code: 1010", true), (403, "{}", false),
-    ])
-  func lockOuts(status: Int, body: String, isLockOut: Bool) {
+  @Test(arguments: [
+    (420, "{}", true), (200, "<html>", true), (200, "{}", false), (200, "", false), (503, "<html>", false),
+    (429, "{}", false), (403, "<html>No.</html>", true), (403, "error code: 1010", true), (403, "{}", false),
+  ])
+  func `Statuses and pages mean a lock-out where the source says so`(status: Int, body: String, isLockOut: Bool) {
     var rules = LockOuts()
     let response = TransportResponse(status: status, headers: ["Retry-After": "90"], body: Array(body.utf8))
     #expect(Answer(response, by: rules, now: 0) == nil)
@@ -48,16 +44,14 @@ struct PacingTests {
   }
 
   @Test(
-    "A lock-out lasts for an hour at least, and for two days at most",
     arguments: [
       (nil, 3_600), (10, 3_600), (7_200, 7_200), (1 << 40, 172_800),
     ] as [(Int64?, Int64)])
-  func lockOutTime(asked: Int64?, seconds: Int64) {
+  func `A lock-out lasts for an hour at least, and for two days at most`(asked: Int64?, seconds: Int64) {
     #expect(LockOuts().wait(asked: asked.map { .seconds($0) }) == .seconds(seconds))
   }
 
-  @Test("Each window has header fields of its own")
-  func headers() {
+  @Test func `Each window has header fields of its own`() {
     let headers: HeaderFields = [
       "X-RateLimit-Burst-Limit": "20", "X-RateLimit-Burst-Remaining": "19", "X-RateLimit-Burst-Reset": "1772902860",
       "X-RateLimit-Sustained-Remaining": "4999", "X-RateLimit-Sustained-Reset": "86400",
@@ -70,8 +64,7 @@ struct PacingTests {
     #expect(RateLimit(headers) == nil)
   }
 
-  @Test("Credentials are told apart by too few digits to find them by")
-  func marks() throws {
+  @Test func `Credentials are told apart by too few digits to find them by`() throws {
     let origin = try BaseURL("https://toys.example").origin
     func mark(_ token: String?) -> String? {
       KeyFingerprint.mark(of: SecretRules(values: token.map { [$0] } ?? []), at: origin)

@@ -10,29 +10,27 @@ import Testing
     try PageFrame.peek(Array(text.utf8), of: MarvelSource(), reader: JSONReader())
   }
 
-  @Test("a frame is read without its rows") func anEnvelopeIsReadWithout() throws {
+  @Test func `a frame is read without its rows`() throws {
     let frame = try PageFrame.peek(SamplePage.page(rows: 3, total: 9), of: MarvelSource(), reader: JSONReader())
     #expect(frame.offset == 0 && frame.total == 9 && frame.count == 3)
     #expect(frame.rows == 3)
   }
 
-  @Test("a page needs no more than its data") func aPageNeedsNoMore() throws {
+  @Test func `a page needs no more than its data`() throws {
     let frame = try peek(#"{"data":{"offset":5,"limit":1,"total":0,"count":0,"results":[]}}"#)
     #expect(frame.offset == 5 && frame.rows == 0)
   }
 
-  @Test(
-    "what is not a page is malformed and says why",
-    arguments: [
-      ("[]", "not an object"), ("{}", "no data"), (#"{"data":[]}"#, "no data"), (#"{"data":{}}"#, "no results"),
-      (#"{"code":"RequestThrottled","message":"slow"}"#, "an error with status 200: RequestThrottled: slow"),
-      (#"{"code":409,"status":"bad"}"#, "an error with status 200: bad"),
-      (#"{"code":500,"data":{"offset":0,"limit":1,"total":0,"count":0,"results":[]}}"#, "code is another"),
-      (#"{"data":{"offset":0,"limit":1,"total":-1,"count":0,"results":[]}}"#, "data.total"),
-      (#"{"data":{"offset":"0","limit":1,"total":1,"count":0,"results":[]}}"#, "data.offset"),
-      (#"{"data":{"offset":0"#, "broken JSON at byte"),
-    ])
-  func whatIsNotAPage(text: String, reason: String) {
+  @Test(arguments: [
+    ("[]", "not an object"), ("{}", "no data"), (#"{"data":[]}"#, "no data"), (#"{"data":{}}"#, "no results"),
+    (#"{"code":"RequestThrottled","message":"slow"}"#, "an error with status 200: RequestThrottled: slow"),
+    (#"{"code":409,"status":"bad"}"#, "an error with status 200: bad"),
+    (#"{"code":500,"data":{"offset":0,"limit":1,"total":0,"count":0,"results":[]}}"#, "code is another"),
+    (#"{"data":{"offset":0,"limit":1,"total":-1,"count":0,"results":[]}}"#, "data.total"),
+    (#"{"data":{"offset":"0","limit":1,"total":1,"count":0,"results":[]}}"#, "data.offset"),
+    (#"{"data":{"offset":0"#, "broken JSON at byte"),
+  ])
+  func `what is not a page is malformed and says why`(text: String, reason: String) {
     let error = #expect(throws: MalformedPage.self) { try peek(text) }
     #expect(error?.reason.contains(reason) == true)
   }
@@ -47,13 +45,13 @@ import Testing
     return try PageFrame.peek(Array(text.utf8), of: source, to: request, reader: JSONReader())
   }
 
-  @Test("what a source does not say is not looked at") func whatASourceDoesNot() throws {
+  @Test func `what a source does not say is not looked at`() throws {
     let frame = try peek(#"{"count":9,"next":null,"results":[{"id":1},{"id":2}]}"#, of: Self.counted)
     #expect(frame.total == 9 && frame.rows == 2 && frame.count == nil && frame.offset == nil)
     #expect(frame.isConsistent(from: 400))
   }
 
-  @Test("a list that comes whole has as many rows as it shows, and any other must say how many") func aListThatComes()
+  @Test func `a list that comes whole has as many rows as it shows, and any other must say how many`()
     throws
   {
     let whole = MadeUpSource(.toys, paging: .whole, answers: Self.bare)
@@ -64,7 +62,7 @@ import Testing
     #expect(error?.reason.contains("of how many rows") == true)
   }
 
-  @Test("a damaged page has as many rows as were asked for, or as are left of the list") func aDamagedPageHas() throws {
+  @Test func `a damaged page has as many rows as were asked for, or as are left of the list`() throws {
     let page = #"{"count":7,"results":[{"id":1},{"id":x},{"id":3}]}"#
     for (offset, limit) in [(0, 3), (4, 100)] {
       let frame = try peek(page, of: Self.counted, offset, of: limit)
@@ -75,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("a look-up may be answered with the record itself") func aLookUpMayBe() throws {
+  @Test func `a look-up may be answered with the record itself`() throws {
     var source = Self.counted
     let lookUp = SourceRequest(CatalogList(.toys, .record(7)), rows: .init(limit: 100))
     func peek(_ text: String) throws -> PageFrame {
@@ -102,7 +100,7 @@ import Testing
       """.utf8)
   }
 
-  @Test("damage within rows is no reason to ask again") func damageWithinRowsIsNo() throws {
+  @Test func `damage within rows is no reason to ask again`() throws {
     let deep = #"{"id":2,"x":\#(String(repeating: "[", count: 90))\#(String(repeating: "]", count: 90))}"#
     for row in ["{\"id\":2,\"n\":\"\u{1}\"}", deep, #"{"id":2,"n":nul}"#, #"{"id":2,"n":"x}"#, #"{"id":2,"n":[}"#, "{"]
     {
@@ -115,7 +113,7 @@ import Testing
       try PageFrame.peek(page(#"{"id":1}"#, #"{"id":2,"n":"x}"#), of: MarvelSource(), reader: JSONReader()).rows == 2)
   }
 
-  @Test("a torn page, or one with rows missing, is asked for again") func aTornPageOrOne() {
+  @Test func `a torn page, or one with rows missing, is asked for again`() {
     let whole = page(#"{"id":1}"#, #"{"id":2,"n":[{"a":"b"}]}"#)
     for length in 1..<whole.count {
       #expect(throws: MalformedPage.self) {

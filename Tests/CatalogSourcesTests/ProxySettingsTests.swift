@@ -7,7 +7,7 @@ import Testing
   private let https = WebOrigin(scheme: .https, host: "gateway.example")
   private let http = WebOrigin(scheme: .http, host: "gateway.example")
 
-  @Test("each scheme has its proxy") func eachSchemeHasItsProxy() throws {
+  @Test func `each scheme has its proxy`() throws {
     let settings = try ProxySettings(environment: [
       "https_proxy": "http://user:pass@proxy.example:3128", "http_proxy": "plain.example:8080",
     ])
@@ -16,22 +16,20 @@ import Testing
     #expect(settings.proxy(for: http)?.host == "plain.example" && settings.proxy(for: http)?.port == 8080)
   }
 
-  @Test("one proxy may serve all, and HTTP_PROXY is not trusted") func oneProxyMayServeAll() throws {
+  @Test func `one proxy may serve all, and HTTP_PROXY is not trusted`() throws {
     #expect(try ProxySettings(environment: ["ALL_PROXY": "http://p.example"]).proxy(for: http)?.host == "p.example")
     #expect(try ProxySettings(environment: ["HTTP_PROXY": "http://p.example"]).proxy(for: http) == nil)
     #expect(try ProxySettings(environment: [:]) == ProxySettings())
   }
 
-  @Test(
-    "exceptions are connected to directly",
-    arguments: ["*", "gateway.example", ".example", "*.example", "other, example"])
-  func exceptionsAreConnectedToDirectly(list: String) throws {
+  @Test(arguments: ["*", "gateway.example", ".example", "*.example", "other, example"])
+  func `exceptions are connected to directly`(list: String) throws {
     let settings = try ProxySettings(environment: ["https_proxy": "http://p.example", "no_proxy": list])
     #expect(settings.proxy(for: https) == nil)
     #expect(settings.proxy(for: WebOrigin(scheme: .https, host: "example.org")) != nil || list == "*")
   }
 
-  @Test("a proxy of another kind is refused without its password") func aProxyOfAnotherKind() {
+  @Test func `a proxy of another kind is refused without its password`() {
     let error = #expect(throws: SourceError.self) {
       try ProxySettings(environment: ["https_proxy": "socks5://user:password@p.example"])
     }

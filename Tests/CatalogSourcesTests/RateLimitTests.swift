@@ -7,7 +7,6 @@ import Testing
   private static let now: Int64 = 1_800_000_000
 
   @Test(
-    "only a window that can be a day's counts for the day",
     arguments: [
       // Nothing tells the window: a number alone says nothing of the day.
       (["X-RateLimit-Remaining": "5"], nil),
@@ -39,7 +38,7 @@ import Testing
       (["X-RateLimit-Limit": "3000"], nil),
       (["X-RateLimit-Limit": "3000", "X-RateLimit-Remaining": "many"], nil),
     ] as [(HeaderFields, Int?)])
-  func onlyAWindowThatCan(fields: HeaderFields, remaining: Int?) throws {
+  func `only a window that can be a day's counts for the day`(fields: HeaderFields, remaining: Int?) throws {
     #expect(try #require(RateLimit(fields)).remainingOfDay(of: 3000, at: Self.now) == remaining)
   }
 }

@@ -25,9 +25,11 @@ struct SourceNamesTests {
     return texts
   }
 
-  @Test(
-    "No file names a source but those of that source, of its API, of its stand-in, and of its words in pipeline files")
-  func names() throws {
+  @Test
+  func
+    `No file names a source but those of that source, of its API, of its stand-in, and of its words in pipeline files`()
+    throws
+  {
     let files = try Self.files()
     // The folders that hold a source: Marvel.
     let sources = Set(

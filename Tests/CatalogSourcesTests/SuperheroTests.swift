@@ -10,8 +10,7 @@ struct SuperheroTests {
   private let source = SuperheroSource()
   private let heroes = CatalogModel.superhero.order[0]
 
-  @Test("has a model that is sound")
-  func model() {
+  @Test func `has a model that is sound`() {
     let model = CatalogModel.superhero
     #expect(model.faults.isEmpty)
     #expect(model.name(of: heroes) == "heroes" && model[heroes].role == .character)
@@ -20,8 +19,7 @@ struct SuperheroTests {
     #expect(model.origin?.isLicence == true && model.origin?.isPrivate == false)
   }
 
-  @Test("is asked for one file, or for that of one hero, without credentials")
-  func targets() {
+  @Test func `is asked for one file, or for that of one hero, without credentials`() {
     func path(_ scope: CatalogList.Scope) -> String {
       source.target(of: source.traits.page(of: CatalogList(heroes, scope))).canonical
     }
@@ -32,8 +30,7 @@ struct SuperheroTests {
     #expect(source.traits.paging == .whole && !source.traits[heroes].takesIDs && source.traits.changes == nil)
   }
 
-  @Test("answers with an array, whose rows are everything; a page of HTML is none")
-  func frames() throws {
+  @Test func `answers with an array, whose rows are everything; a page of HTML is none`() throws {
     let reader = JSONReader()
     let frame = try PageFrame.peek(Array(#"[{"id":1},{"id":3}]"#.utf8), of: source, reader: reader)
     #expect(frame.rows == 2 && frame.total == 2)
@@ -45,8 +42,7 @@ struct SuperheroTests {
     }
   }
 
-  @Test("says of a file that is not there that it is not found, and of other refusals their status")
-  func refusals() {
+  @Test func `says of a file that is not there that it is not found, and of other refusals their status`() {
     func refusal(_ status: Int) -> Answer {
       source.refusal(TransportResponse(status: status, body: []), redactor: source.redactor)
     }

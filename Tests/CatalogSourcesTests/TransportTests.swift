@@ -27,24 +27,24 @@ import Testing
     return error?.code
   }
 
-  @Test("a plain body comes as it is") func aPlainBodyComesAs() async throws {
+  @Test func `a plain body comes as it is`() async throws {
     let response = try await fetch(.page)
     #expect(response.status == 200 && response.body == SamplePage.bytes && response.wireBody == SamplePage.bytes)
     #expect(response.etag == "0123")
   }
 
-  @Test("a gzip body comes packed and unpacked") func aGzipBodyComesPacked() async throws {
+  @Test func `a gzip body comes packed and unpacked`() async throws {
     let response = try await fetch(.gzipped(SamplePage.bytes))
     #expect(response.body == SamplePage.bytes && response.wireBody == gzip(SamplePage.bytes))
   }
 
-  @Test("a chunked body is put together") func aChunkedBodyIsPut() async throws {
+  @Test func `a chunked body is put together`() async throws {
     let reply = Reply(
       bytes: Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n3\r\n[1]\r\n0\r\n\r\n".utf8))
     #expect(try await fetch(reply).body == Array("{}[1]".utf8))
   }
 
-  @Test("the request says who asks and what is known") func theRequestSaysWhoAsks() async throws {
+  @Test func `the request says who asks and what is known`() async throws {
     try await withServer(replies: [.http(304)]) { server, origin in
       try await withHTTPTransport(to: [origin], configuration: .loopback) { transport in
         let response = try await transport.send(
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("redirects are handed over, not followed") func redirectsAreHandedOverNot() async throws {
+  @Test func `redirects are handed over, not followed`() async throws {
     try await withServer(replies: [.http(302, [("Location", "/other")])]) { server, origin in
       let response = try await withHTTPTransport(to: [origin], configuration: .loopback) { transport in
         try await transport.send(TransportRequest(origin: origin, target: "/comics"))
@@ -66,13 +66,13 @@ import Testing
     }
   }
 
-  @Test("a connection that breaks is an error") func aConnectionThatBreaksIs() async {
+  @Test func `a connection that breaks is an error`() async {
     #expect(await failure(.reset) == .reset)
     #expect(await failure(Reply(bytes: [], ending: .close)) == .reset)
     #expect(await failure(Reply(bytes: Array("HTTP/1.1 200 OK\r\nContent-Le".utf8), ending: .reset)) == .reset)
   }
 
-  @Test("a body that is torn or shorter than announced is an error") func aBodyThatIsTorn() async throws {
+  @Test func `a body that is torn or shorter than announced is an error`() async throws {
     let cut = Array(SamplePage.bytes.dropLast(5))
     let code = try #require(await failure(.announcing(SamplePage.bytes.count, body: cut, ending: .close)))
     #expect(code == .torn || code == .reset)
@@ -82,13 +82,13 @@ import Testing
     #expect(await failure(Reply(bytes: Array("SMTP ready\r\n\r\n".utf8), ending: .close)) == .torn)
   }
 
-  @Test("corrupt gzip and unknown codings are errors") func corruptGzipAndUnknownCodings() async {
+  @Test func `corrupt gzip and unknown codings are errors`() async {
     #expect(await failure(.gzipped(SamplePage.bytes) { $0[$0.count / 2] ^= 0xFF }) == .corruptEncoding)
     #expect(await failure(.gzipped(SamplePage.bytes) { $0.removeLast(4) }) == .corruptEncoding)
     #expect(await failure(.http(200, [("Content-Encoding", "br")], text: "x")) == .unsupportedEncoding)
   }
 
-  @Test("great bodies and bombs are stopped") func greatBodiesAndBombsAre() async {
+  @Test func `great bodies and bombs are stopped`() async {
     #expect(await failure(.http(200, body: [UInt8](repeating: 0x20, count: 5 << 20))) == .tooLarge)
     let chunk = String(0x50_0000, radix: 16) + "\r\n"
     let endless = Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n\(chunk)".utf8)
@@ -96,7 +96,7 @@ import Testing
     #expect(await failure(.gzipped([UInt8](repeating: 0x20, count: 8 << 20))) == .tooLarge)
   }
 
-  @Test("silence ends by the timeouts") func silenceEndsByTheTimeouts() async {
+  @Test func `silence ends by the timeouts`() async {
     var quick = TransportConfiguration.loopback
     quick.readTimeout = .milliseconds(50)
     #expect(await failure(.silence, configuration: quick) == .timeout)
@@ -107,7 +107,7 @@ import Testing
     #expect(await failure(torn, configuration: quick) == .timeout)
   }
 
-  @Test("a cancelled request ends at once, before and inside the body") func aCancelledRequestEndsAt() async throws {
+  @Test func `a cancelled request ends at once, before and inside the body`() async throws {
     for reply in [Reply.silence, .announcing(100, body: Array("{".utf8), ending: .silence)] {
       await #expect(throws: CancellationError.self) {
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test("nothing listens: no connection") func nothingListensNoConnection() async throws {
+  @Test func `nothing listens: no connection`() async throws {
     let origin = try await withServer(replies: [.page]) { _, origin in origin }
     let error = await #expect(throws: TransportError.self) {
       try await withHTTPTransport(to: [origin], configuration: .loopback) { transport in
@@ -139,7 +139,7 @@ import Testing
     #expect(error?.code == .refused)
   }
 
-  @Test("no such name: no connection, and it says so") func noSuchNameNoConnection() async throws {
+  @Test func `no such name: no connection, and it says so`() async throws {
     let nowhere = WebOrigin(scheme: .http, host: "no-such-host.invalid")
     let error = await #expect(throws: TransportError.self) {
       try await withHTTPTransport(to: [nowhere], configuration: .loopback) { transport in
@@ -149,13 +149,11 @@ import Testing
     #expect(error?.code == .nameNotFound)
   }
 
-  @Test(
-    "the system's reasons tell port, route and silence apart",
-    arguments: [
-      (ECONNREFUSED, TransportError.Code.refused), (EHOSTUNREACH, .noRoute), (ENETUNREACH, .noRoute),
-      (ETIMEDOUT, .connect), (EPIPE, .reset), (ECONNRESET, .reset),
-    ])
-  func theSystemsReasonsTellPort(errno: CInt, code: TransportError.Code) throws {
+  @Test(arguments: [
+    (ECONNREFUSED, TransportError.Code.refused), (EHOSTUNREACH, .noRoute), (ENETUNREACH, .noRoute),
+    (ETIMEDOUT, .connect), (EPIPE, .reset), (ECONNRESET, .reset),
+  ])
+  func `the system's reasons tell port, route and silence apart`(errno: CInt, code: TransportError.Code) throws {
     let error = TransportError(IOError(errnoCode: errno, reason: "connect"))
     #expect(error.code == code)
     // Behind a proxy it is the proxy that gives no connection.
@@ -166,7 +164,7 @@ import Testing
     #expect(error.through(proxy).message.contains("p.example:3128") == (code != .reset))
   }
 
-  @Test("an origin that was not opened is not asked") func anOriginThatWasNot() async throws {
+  @Test func `an origin that was not opened is not asked`() async throws {
     let other = WebOrigin(scheme: .http, host: "127.0.0.1", port: 9)
     let error = await #expect(throws: TransportError.self) {
       try await withHTTPTransport(to: [], configuration: .loopback) { transport in
@@ -176,7 +174,7 @@ import Testing
     #expect(error?.code == .foreignOrigin)
   }
 
-  @Test("plain HTTP to a port that wants TLS, and TLS to one that does not, are errors") func plainHTTPToAPort()
+  @Test func `plain HTTP to a port that wants TLS, and TLS to one that does not, are errors`()
     async throws
   {
     try await withServer(replies: [.page]) { _, origin in
@@ -190,7 +188,7 @@ import Testing
     }
   }
 
-  @Test("a dead address is passed over, and the host keeps its name") func aDeadAddressIsPassed() async throws {
+  @Test func `a dead address is passed over, and the host keeps its name`() async throws {
     try await withServer(replies: [.page]) { server, origin in
       let named = WebOrigin(scheme: .http, host: "gateway.spinrack.invalid", port: origin.port)
       let pins = ["127.0.0.2", "127.0.0.1"].map { AddressPins.Route(addresses: [named.host: $0]) }
@@ -206,7 +204,7 @@ import Testing
     }
   }
 
-  @Test("a connection goes to the checked address, whatever the name leads to by then") func aConnectionGoesToThe()
+  @Test func `a connection goes to the checked address, whatever the name leads to by then`()
     async throws
   {
     try await withServer(replies: [.page]) { server, origin in

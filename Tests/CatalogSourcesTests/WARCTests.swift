@@ -27,8 +27,7 @@ struct WARCTests {
     return (records, places, end)
   }
 
-  @Test("A record is read back as it was written, plain and as a gzip member, with its place")
-  func roundTrip() throws {
+  @Test func `A record is read back as it was written, plain and as a gzip member, with its place`() throws {
     let records = (1...3).map { record($0, block: String(repeating: "x", count: $0 * 1_000) + "\r\n\r\nWARC/1.1\r\n") }
     let plain = try walk(records.flatMap(\.serialized))
     #expect(plain.records == records)
@@ -50,8 +49,7 @@ struct WARCTests {
     #expect(one.end == .complete)
   }
 
-  @Test("Whatever is cut off the end, every record before it is read, and where it is torn is known")
-  func torn() throws {
+  @Test func `Whatever is cut off the end, every record before it is read, and where it is torn is known`() throws {
     let members = (1...3).map { record($0).member(level: 1) }
     let bytes = members.flatMap { $0 }
     let last = members[0].count + members[1].count
@@ -69,8 +67,7 @@ struct WARCTests {
     }
   }
 
-  @Test("Single bytes changed anywhere are never a crash, and never a record before them lost")
-  func damaged() throws {
+  @Test func `Single bytes changed anywhere are never a crash, and never a record before them lost`() throws {
     let members = (1...3).map { record($0).member(level: 1) }
     let bytes = members.flatMap { $0 }
     for index in bytes.indices {
@@ -83,8 +80,9 @@ struct WARCTests {
     }
   }
 
-  @Test("Records of other writers are understood: older versions, folded fields, brackets, line feeds alone")
-  func others() throws {
+  @Test func `Records of other writers are understood: older versions, folded fields, brackets, line feeds alone`()
+    throws
+  {
     let text =
       "WARC/1.0\nwarc-type: Response\nWARC-Target-URI: <http://a.example/x>\nX-Long: one\n two\ncontent-length: 3\n\nabc\n\n"
     let found = try walk(Array(text.utf8))
@@ -95,10 +93,8 @@ struct WARCTests {
     #expect(found.records[0].block == Array("abc".utf8))
   }
 
-  @Test(
-    "Lengths that lie are faults, not crashes",
-    arguments: ["-1", "x", "99999999999999999999", "", "9223372036854775807"])
-  func lyingLength(length: String) throws {
+  @Test(arguments: ["-1", "x", "99999999999999999999", "", "9223372036854775807"])
+  func `Lengths that lie are faults, not crashes`(length: String) throws {
     let found = try walk(Array("WARC/1.1\r\nContent-Length: \(length)\r\n\r\nabc\r\n\r\n".utf8))
     #expect(found.records.isEmpty)
     #expect(found.end != .complete)
@@ -107,8 +103,7 @@ struct WARCTests {
 
 @Suite("Captured answers")
 struct CapturedAnswerTests {
-  @Test("An answer is read back as it was stored; fields that would lie are made true")
-  func roundTrip() throws {
+  @Test func `An answer is read back as it was stored; fields that would lie are made true`() throws {
     let body = gzip(Array(#"{"code":200}"#.utf8))
     let headers: HeaderFields = [
       "ETag": "\"x\"", "Content-Encoding": "gzip", "Transfer-Encoding": "chunked", "Content-Length": "9",
@@ -124,8 +119,7 @@ struct CapturedAnswerTests {
     #expect(try read.plainBody(maximumBytes: 100) == Array(#"{"code":200}"#.utf8))
   }
 
-  @Test("A chunked body of another writer is put together; one that only says so is taken as it is")
-  func chunked() {
+  @Test func `A chunked body of another writer is put together; one that only says so is taken as it is`() {
     let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
     let chunked = CapturedAnswer(block: Array((head + "4;x=y\r\nabcd\r\n3\r\nefg\r\n0\r\n\r\n").utf8))
     #expect(chunked.map { String(decoding: $0.body, as: UTF8.self) } == "abcdefg")
@@ -133,10 +127,8 @@ struct CapturedAnswerTests {
     #expect(plain.map { String(decoding: $0.body, as: UTF8.self) } == "{\"a\":1}")
   }
 
-  @Test(
-    "What is no HTTP answer is none",
-    arguments: ["", "GET / HTTP/1.1\r\n\r\n", "HTTP/1.1 abc\r\n\r\n", "HTTP/1.1 200 OK\r\n"])
-  func none(text: String) {
+  @Test(arguments: ["", "GET / HTTP/1.1\r\n\r\n", "HTTP/1.1 abc\r\n\r\n", "HTTP/1.1 200 OK\r\n"])
+  func `What is no HTTP answer is none`(text: String) {
     #expect(CapturedAnswer(block: Array(text.utf8)) == nil)
   }
 }
@@ -189,8 +181,8 @@ struct CaptureFileTests {
     try Data(bytes).write(to: URL(fileURLWithPath: path))
   }
 
-  @Test("Empty gzip members, wherever they stand and however many, are passed over", arguments: [1, 3])
-  func emptyMembers(count: Int) async throws {
+  @Test(arguments: [1, 3])
+  func `Empty gzip members, wherever they stand and however many, are passed over`(count: Int) async throws {
     try await withTemporaryFolder { folder in
       let places = try await capture(1...3, in: folder)
       let path = folder + "/" + places[0].file
@@ -211,8 +203,7 @@ struct CaptureFileTests {
     }
   }
 
-  @Test("A damaged record costs itself alone, whichever of its bytes it is")
-  func damagedRecord() async throws {
+  @Test func `A damaged record costs itself alone, whichever of its bytes it is`() async throws {
     try await withTemporaryFolder { folder in
       let places = try await capture(1...4, in: folder)
       let path = folder + "/" + places[0].file
@@ -232,8 +223,10 @@ struct CaptureFileTests {
     }
   }
 
-  @Test("A cut-off file, one that is missing between others, and zeros within are known, and what is left is read")
-  func lostFiles() async throws {
+  @Test
+  func `A cut-off file, one that is missing between others, and zeros within are known, and what is left is read`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       // Every file takes one answer.
       let places = try await capture(1...4, in: folder, greatestFile: 600)
@@ -265,10 +258,11 @@ struct CaptureFileTests {
     }
   }
 
-  @Test(
-    "Resuming behind damage says what the store knows and captures lost, begins a new file once, and the rest is asked again"
-  )
-  func resumingBehindDamage() async throws {
+  @Test
+  func
+    `Resuming behind damage says what the store knows and captures lost, begins a new file once, and the rest is asked again`()
+    async throws
+  {
     for isStored in [true, false] {
       try await withTemporaryFolder { folder in
         let first = captures(folder)
@@ -295,8 +289,7 @@ struct CaptureFileTests {
     }
   }
 
-  @Test("A full file is on the disk before the next one is begun, and only its owner may read one")
-  func rollingOver() async throws {
+  @Test func `A full file is on the disk before the next one is begun, and only its owner may read one`() async throws {
     try await withTemporaryFolder { folder in
       let synced = Mutex<[Int32]>([])
       var files = FileAccess.system
@@ -315,8 +308,7 @@ struct CaptureFileTests {
     }
   }
 
-  @Test("What was appended is read at its place, and a torn end is cut off before the next record")
-  func appending() async throws {
+  @Test func `What was appended is read at its place, and a torn end is cut off before the next record`() async throws {
     try withTemporaryFolder { folder in
       let first = try CaptureFile(folder: folder, name: "a.warc.gz")
       var places: [CapturePlace] = []
@@ -343,8 +335,9 @@ struct CaptureFileTests {
     }
   }
 
-  @Test("A file with damage in its middle is left as it is: whole records follow, and a new file is begun")
-  func damagedMiddle() async throws {
+  @Test func `A file with damage in its middle is left as it is: whole records follow, and a new file is begun`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       func captures() -> CaptureFolder {
         CaptureFolder(path: folder, records: records, now: { "2026-01-01T00:00:00Z" })
@@ -371,10 +364,10 @@ struct CaptureFileTests {
     }
   }
 
-  @Test(
-    "A crawl is known as published also where an earlier mark was torn, or where something else is at the end",
-    arguments: [(end: "torn", files: 1), (end: "zeros", files: 1), (end: "garbage", files: 2)])
-  func markBehindTornOne(end: String, files: Int) async throws {
+  @Test(arguments: [(end: "torn", files: 1), (end: "zeros", files: 1), (end: "garbage", files: 2)])
+  func `A crawl is known as published also where an earlier mark was torn, or where something else is at the end`(
+    end: String, files: Int
+  ) async throws {
     try await withTemporaryFolder { folder in
       let crawl = "20260101T000000Z-1"
       let date = "2026-01-01T00:00:00Z"
@@ -411,8 +404,7 @@ struct CaptureFileTests {
     }
   }
 
-  @Test("No secret reaches a capture; a page's body stays as it came, and so does a validator")
-  func secrets() throws {
+  @Test func `No secret reaches a capture; a page's body stays as it came, and so does a validator`() throws {
     #expect(
       String(decoding: answer(200, ["ETag": "0123456789abcdef0123456789abcdef"]).record.block, as: UTF8.self)
         .contains("0123456789abcdef0123456789abcdef"))
@@ -436,8 +428,7 @@ struct CaptureFileTests {
     #expect(refused.level == 1)
   }
 
-  @Test("A page that has not changed is a revisit")
-  func revisit() {
+  @Test func `A page that has not changed is a revisit`() {
     let record = answer(304, ["ETag": "x"], "").record
     #expect(record.type == "revisit")
     #expect(record.fields["WARC-Profile"]?.hasSuffix("/server-not-modified") == true)

@@ -4,24 +4,21 @@ import Testing
 
 @Suite("Values of fields")
 struct FieldTests {
-  @Test(
-    "Tracking parameters go, everything else of an address stays",
-    arguments: [
-      ("http://a.example/x?utm_campaign=apiRef&utm_source=0123", "http://a.example/x"),
-      ("http://a.example/x?a=1&utm_source=0123&b=2#top", "http://a.example/x?a=1&b=2#top"),
-      ("http://a.example/x?utm_source=0123&b=2", "http://a.example/x?b=2"),
-      ("http://a.example/x?utm_source=0123#top", "http://a.example/x#top"),
-      ("http://a.example/x?mutm_source=1", "http://a.example/x?mutm_source=1"),
-      ("http://a.example/x", "http://a.example/x"), ("http://a.example/?", "http://a.example/"), ("", ""),
-    ])
-  func tracking(_ url: String, _ expected: String) {
+  @Test(arguments: [
+    ("http://a.example/x?utm_campaign=apiRef&utm_source=0123", "http://a.example/x"),
+    ("http://a.example/x?a=1&utm_source=0123&b=2#top", "http://a.example/x?a=1&b=2#top"),
+    ("http://a.example/x?utm_source=0123&b=2", "http://a.example/x?b=2"),
+    ("http://a.example/x?utm_source=0123#top", "http://a.example/x#top"),
+    ("http://a.example/x?mutm_source=1", "http://a.example/x?mutm_source=1"),
+    ("http://a.example/x", "http://a.example/x"), ("http://a.example/?", "http://a.example/"), ("", ""),
+  ])
+  func `Tracking parameters go, everything else of an address stays`(_ url: String, _ expected: String) {
     var kept: [UInt8] = []
     Array(url.utf8).withUnsafeBytes { TrackingParameters.strip($0) { kept.append(contentsOf: $0) } }
     #expect(String(decoding: kept, as: UTF8.self) == expected)
   }
 
-  @Test("The API's own pictures for nothing are recognised whatever their host")
-  func placeholders() {
+  @Test func `The API's own pictures for nothing are recognised whatever their host`() {
     func isPlaceholder(_ path: String) -> Bool {
       Array(path.utf8).withUnsafeBytes { CatalogModel.marvel.pictures.isPlaceholder(path: $0) }
     }

@@ -10,15 +10,14 @@ struct IssueNumberTests {
     "1/1995", "3/1995", "11/1995", "12/1995-96", "1/1996", "1996-02", "X",
   ]
 
-  @Test("Numbers stand as people count: ½ behind 0, 1A behind 1, those of a year within it, what is no number last")
-  func order() {
+  @Test
+  func `Numbers stand as people count: ½ behind 0, 1A behind 1, those of a year within it, what is no number last`() {
     let numbers = Self.ordered.map(IssueNumber.init(printed:))
     #expect(numbers.indices.sorted { (numbers[$0], $0) < (numbers[$1], $1) }.map { Self.ordered[$0] } == Self.ordered)
     for (one, next) in zip(numbers, numbers.dropFirst()) { #expect(!(next < one)) }
   }
 
   @Test(
-    "The number that a text begins with",
     arguments: [
       ("12", 12), ("#12", 12), (" 8", 8), ("007", 7), ("[5]", 5), ("½", 0.5), (".5", 0.5), ("1½", 1.5), ("1/2", 0.5),
       ("2-3", 2), ("2/3", 2),
@@ -26,24 +25,24 @@ struct IssueNumberTests {
       ("-1", -1), ("１２", 12),
       ("1e3", 1), ("1 [2]", 1), ("−1", -1),
     ] as [(String, Double)])
-  func value(text: String, value: Double) { #expect(IssueNumber(printed: text).value == value) }
+  func `The number that a text begins with`(text: String, value: Double) {
+    #expect(IssueNumber(printed: text).value == value)
+  }
 
-  @Test(
-    "What begins with no number has none", arguments: ["", "nn", "[nn]", "X", "Annual 1", "∞", "NaN", "inf", "-", "."])
-  func none(text: String) {
+  @Test(arguments: ["", "nn", "[nn]", "X", "Annual 1", "∞", "NaN", "inf", "-", "."])
+  func `What begins with no number has none`(text: String) {
     #expect(IssueNumber(printed: text).value.isNaN && IssueNumber(printed: text).numbers == nil)
   }
 
-  @Test(
-    "An issue with several numbers has all of them",
-    arguments: [
-      ("2-3", 2...3), ("2/3", 2...3), ("2–4", 2...4), ("2 & 3", 2...3), ("1/2", 1...2), ("5+6", 5...6), ("9", 9...9),
-      ("4-2", 4...4),
-    ])
-  func several(text: String, numbers: ClosedRange<Int>) { #expect(IssueNumber(printed: text).numbers == numbers) }
+  @Test(arguments: [
+    ("2-3", 2...3), ("2/3", 2...3), ("2–4", 2...4), ("2 & 3", 2...3), ("1/2", 1...2), ("5+6", 5...6), ("9", 9...9),
+    ("4-2", 4...4),
+  ])
+  func `An issue with several numbers has all of them`(text: String, numbers: ClosedRange<Int>) {
+    #expect(IssueNumber(printed: text).numbers == numbers)
+  }
 
-  @Test("The source's own order comes first, then the volume, then the number")
-  func source() {
+  @Test func `The source's own order comes first, then the volume, then the number`() {
     var (one, other) = (IssueOrder(), IssueOrder())
     (one.number, other.number) = (IssueNumber(9), IssueNumber(1))
     #expect(other < one)

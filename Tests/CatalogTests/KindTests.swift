@@ -2,7 +2,7 @@ import Catalog
 import Testing
 
 @Suite("Kind") struct KindTests {
-  @Test("the key of any kind gives its record back, and sorts by kind") func theKeyOfAnyKind() throws {
+  @Test func `the key of any kind gives its record back, and sorts by kind`() throws {
     let records = try [0, 1, 199, 200, 255].flatMap { number in
       try [1, 7, RecordID.greatest].map { try #require(RecordID(Kind(number: number), $0)) }
     }

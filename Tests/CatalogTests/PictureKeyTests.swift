@@ -11,23 +11,20 @@ struct PictureKeyTests {
     return isWhole ? String(decoding: key, as: UTF8.self) : nil
   }
 
-  @Test(
-    "A record's picture and the file of it have the same key",
-    arguments: [
-      ("https://i.annihil.us/u/prod/a", "https://i.annihil.us/u/prod/a/portrait_uncanny.jpg"),
-      ("HTTP://I.Annihil.us:80/u/a/", "http://i.annihil.us/u/a/detail.jpg"),
-      ("https://i.annihil.us:443/u/a//", "https://i.annihil.us/u/a/x.jpg"),
-      ("https://i.annihil.us:/u/a", "https://i.annihil.us/u/a/x.jpg"),
-      ("http://pictures.invalid:8080/u", "http://pictures.invalid:8080/u/x.jpg"),
-      ("https://i.annihil.us/u/a b/é", "https://i.annihil.us/u/a%20b/%C3%A9/x.jpg"),
-      ("https://i.annihil.us/u/v1.2/a.b", "https://i.annihil.us/u/v1.2/a.b/x.jpg"),
-    ])
-  func same(path: String, address: String) {
+  @Test(arguments: [
+    ("https://i.annihil.us/u/prod/a", "https://i.annihil.us/u/prod/a/portrait_uncanny.jpg"),
+    ("HTTP://I.Annihil.us:80/u/a/", "http://i.annihil.us/u/a/detail.jpg"),
+    ("https://i.annihil.us:443/u/a//", "https://i.annihil.us/u/a/x.jpg"),
+    ("https://i.annihil.us:/u/a", "https://i.annihil.us/u/a/x.jpg"),
+    ("http://pictures.invalid:8080/u", "http://pictures.invalid:8080/u/x.jpg"),
+    ("https://i.annihil.us/u/a b/é", "https://i.annihil.us/u/a%20b/%C3%A9/x.jpg"),
+    ("https://i.annihil.us/u/v1.2/a.b", "https://i.annihil.us/u/v1.2/a.b/x.jpg"),
+  ])
+  func `A record's picture and the file of it have the same key`(path: String, address: String) {
     #expect(key(path).map { Array($0.utf8) } == PictureKey.key(ofAddress: address))
   }
 
-  @Test("Host, folder and extension all count")
-  func different() {
+  @Test func `Host, folder and extension all count`() {
     let keys = [
       key("https://a/b"), key("https://a/c"), key("https://b/b"), key("http://a/b"), key("https://a/b", "png"),
       key("https://a:80/b"),
@@ -35,17 +32,15 @@ struct PictureKeyTests {
     #expect(Set(keys).count == keys.count && !keys.contains(nil))
   }
 
-  @Test(
-    "A path without a host or with something that no path holds has no key",
-    arguments: [
-      "", "/u/a", "u/a", "//a/b", "https:/a", "https:///a", "https://a", "https://a/", "https://a/b?c", "https://a/#",
-    ])
-  func none(path: String) {
+  @Test(arguments: [
+    "", "/u/a", "u/a", "//a/b", "https:/a", "https:///a", "https://a", "https://a/", "https://a/b?c", "https://a/#",
+  ])
+  func `A path without a host or with something that no path holds has no key`(path: String) {
     #expect(key(path) == nil)
   }
 
-  @Test("An address without a file or an ending has no key", arguments: ["", "a", "https://a.b/c", "x.jpg"])
-  func noAddress(address: String) {
+  @Test(arguments: ["", "a", "https://a.b/c", "x.jpg"])
+  func `An address without a file or an ending has no key`(address: String) {
     #expect(PictureKey.key(ofAddress: address) == nil)
   }
 }

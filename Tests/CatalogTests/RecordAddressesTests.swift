@@ -9,39 +9,34 @@ struct RecordAddressesTests {
   private let form = CatalogModel.marvel.addresses
   private let names = CatalogModel.marvel.kinds.map(\.name)
 
-  @Test(
-    "Kind and number come from the path, whatever the host",
-    arguments: [
-      ("http://gateway.marvel.com/v1/public/characters/1009", "characters/1009"),
-      ("https://gateway.marvel.com/v1/public/comics/7", "comics/7"),
-      ("http://gateway.example:8080/v1/public//series/12/", "series/12"),
-      ("http://gateway.marvel.com/v1/public//stories//5", "stories/5"),
-      ("/v1/public/events/3?limit=1", "events/3"),
-      ("http://x.invalid/v1/public/creators/9007199254740991", "creators/9007199254740991"),
-    ])
-  func records(_ text: String, _ expected: String) {
+  @Test(arguments: [
+    ("http://gateway.marvel.com/v1/public/characters/1009", "characters/1009"),
+    ("https://gateway.marvel.com/v1/public/comics/7", "comics/7"),
+    ("http://gateway.example:8080/v1/public//series/12/", "series/12"),
+    ("http://gateway.marvel.com/v1/public//stories//5", "stories/5"),
+    ("/v1/public/events/3?limit=1", "events/3"),
+    ("http://x.invalid/v1/public/creators/9007199254740991", "creators/9007199254740991"),
+  ])
+  func `Kind and number come from the path, whatever the host`(_ text: String, _ expected: String) {
     let found = record(text)
     #expect(found.map(CatalogModel.marvel.name(of:)) == expected)
     for kind in CatalogModel.marvel.all { #expect(id(text, of: kind) == (found?.kind == kind ? found?.id : nil)) }
   }
 
-  @Test(
-    "An address that names no record is none",
-    arguments: [
-      "", "http://gateway.marvel.com/v1/public/characters", "http://gateway.marvel.com/v1/public/characters/",
-      "http://gateway.marvel.com/v1/public/heroes/1", "http://gateway.marvel.com/v1/public/characters/abc",
-      "http://gateway.marvel.com/v1/public/characters/1x", "http://gateway.marvel.com/v1/public/characters/0",
-      "http://gateway.marvel.com/v1/public/characters/-4", "http://gateway.marvel.com/v1/public/characters/1/comics",
-      "http://gateway.marvel.com/v1/public/characters/9007199254740992",
-      "http://gateway.marvel.com/v1/public/characters/99999999999999999999999", "characters/1",
-    ])
-  func noRecords(_ text: String) {
+  @Test(arguments: [
+    "", "http://gateway.marvel.com/v1/public/characters", "http://gateway.marvel.com/v1/public/characters/",
+    "http://gateway.marvel.com/v1/public/heroes/1", "http://gateway.marvel.com/v1/public/characters/abc",
+    "http://gateway.marvel.com/v1/public/characters/1x", "http://gateway.marvel.com/v1/public/characters/0",
+    "http://gateway.marvel.com/v1/public/characters/-4", "http://gateway.marvel.com/v1/public/characters/1/comics",
+    "http://gateway.marvel.com/v1/public/characters/9007199254740992",
+    "http://gateway.marvel.com/v1/public/characters/99999999999999999999999", "characters/1",
+  ])
+  func `An address that names no record is none`(_ text: String) {
     #expect(record(text) == nil)
     for kind in CatalogModel.marvel.all { #expect(id(text, of: kind) == nil) }
   }
 
-  @Test("Of a model with twelve kinds each is found by its whole name")
-  func manyKinds() throws {
+  @Test func `Of a model with twelve kinds each is found by its whole name`() throws {
     let names: [StaticString] = ["a", "aa", "ab", "b", "ba", "c", "d", "e", "f", "g", "h", "hh"]
     let form = AddressForm(prefix: "https://toys.example/api/", marker: "/api/")
     let model = CatalogModel(
@@ -57,16 +52,14 @@ struct RecordAddressesTests {
     }
   }
 
-  @Test("A list's kind is its last part")
-  func collections() {
+  @Test func `A list's kind is its last part`() {
     #expect(collection("http://gateway.marvel.com/v1/public/comics?limit=5") == .comics)
     #expect(collection("http://gateway.marvel.com/v1/public/characters/7/stories") == .stories)
     #expect(collection("http://gateway.marvel.com/v1/public/characters/7") == nil)
     #expect(collection("http://gateway.marvel.com/") == nil)
   }
 
-  @Test("Keys sort by kind, then number, and come back")
-  func keys() throws {
+  @Test func `Keys sort by kind, then number, and come back`() throws {
     let small = try #require(RecordID(.characters, RecordID.greatest))
     let large = try #require(RecordID(.comics, 1))
     #expect(small.key < large.key)

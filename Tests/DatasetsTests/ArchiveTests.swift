@@ -6,7 +6,7 @@ import Pipeline
 import Testing
 
 @Suite("Archive") struct ArchiveTests {
-  @Test("archives hold the plain files, the tables with their package") func archivesHoldThePlainFiles() async throws {
+  @Test func `archives hold the plain files, the tables with their package`() async throws {
     let published = try await Published.datasets(archive: true)
     let csv = try #require(published.plain["archive/test-csv.tar.gz"])
     var entries = Tar.entries(csv)
@@ -24,14 +24,14 @@ import Testing
     #expect(lines["test-ndjson/changes.ndjson"] == published.plain["data/changes.ndjson.gz"])
   }
 
-  @Test("the checksum beside is that of the archive, in the form that sha256sum reads", arguments: ["csv", "ndjson"])
-  func theChecksumBesideIsThat(format: String) async throws {
+  @Test(arguments: ["csv", "ndjson"])
+  func `the checksum beside is that of the archive, in the form that sha256sum reads`(format: String) async throws {
     let published = try await Published.datasets(archive: true)
     let archive = try #require(published.files.first { $0.path == "archive/test-\(format).tar.gz" })
     #expect(published.companion(archive.path + ".sha256") == "\(archive.sha256)  test-\(format).tar.gz\n")
   }
 
-  @Test("an archive is made of the formats that are written") func anArchiveIsMadeOf() async throws {
+  @Test func `an archive is made of the formats that are written`() async throws {
     let archives = try await Published.datasets(ndjson: false, archive: true).files.map(\.path)
       .filter { $0.hasPrefix("archive/") }
     #expect(archives == ["archive/test-csv.tar.gz", "archive/test-csv.tar.gz.sha256"])

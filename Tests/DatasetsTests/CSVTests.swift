@@ -17,29 +17,27 @@ import Testing
     return rows.bytes.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test(
-    "a cell is quoted only where it must be",
-    arguments: [
-      ("plain", "plain"), ("é—語", "é—語"), ("", ""), ("a,b", "\"a,b\""), ("say \"x\"", "\"say \"\"x\"\"\""),
-      ("\"", "\"\"\"\""), ("two\nlines", "\"two\nlines\""), ("cr\rx", "\"cr\rx\""), (" outer", "\" outer\""),
-      ("outer ", "\"outer \""), ("in ner", "in ner"), ("=1+1", "=1+1"),
-    ])
-  func aCellIsQuotedOnly(text: String, cell: String) {
+  @Test(arguments: [
+    ("plain", "plain"), ("é—語", "é—語"), ("", ""), ("a,b", "\"a,b\""), ("say \"x\"", "\"say \"\"x\"\"\""),
+    ("\"", "\"\"\"\""), ("two\nlines", "\"two\nlines\""), ("cr\rx", "\"cr\rx\""), (" outer", "\" outer\""),
+    ("outer ", "\"outer \""), ("in ner", "in ner"), ("=1+1", "=1+1"),
+  ])
+  func `a cell is quoted only where it must be`(text: String, cell: String) {
     #expect(csv([text, nil]) == cell + ",\n")
   }
 
-  @Test(
-    "a text that a spreadsheet would run gets an apostrophe", arguments: ["=", "+", "-", "@", "\t", "＝", "＋", "－", "＠"])
-  func aTextThatASpreadsheet(sign: String) {
+  @Test(arguments: ["=", "+", "-", "@", "\t", "＝", "＋", "－", "＠"])
+  func `a text that a spreadsheet would run gets an apostrophe`(sign: String) {
     #expect(csv([sign + "1", "a" + sign], spreadsheetSafe: true) == "'\(sign)1,a\(sign)\n")
     #expect(csv([sign + ",1", nil], spreadsheetSafe: true) == "\"'\(sign),1\",\n")
   }
 
-  @Test("texts that begin like a full-width sign are left alone", arguments: ["＜", "＝"]) func fullWidth(sign: String) {
+  @Test(arguments: ["＜", "＝"])
+  func `texts that begin like a full-width sign are left alone`(sign: String) {
     #expect(csv([sign, nil], spreadsheetSafe: true) == (sign == "＝" ? "'＝,\n" : "＜,\n"))
   }
 
-  @Test("zero has no sign in any format, as in SQLite") func zeroHasNoSign() {
+  @Test func `zero has no sign in any format, as in SQLite`() {
     let rows = CSVRows(columns: ["a", "b"])
     rows.double(Optional(-0.0))
     rows.double(Optional(-0.5))
@@ -47,11 +45,11 @@ import Testing
     #expect(rows.bytes.withUnsafeBytes { String(decoding: $0, as: UTF8.self) } == "a,b\n0,-0.5\n")
   }
 
-  @Test("a carriage return in front is neutralised inside the quotes") func aCarriageReturnInFront() {
+  @Test func `a carriage return in front is neutralised inside the quotes`() {
     #expect(csv(["\rx", nil], spreadsheetSafe: true) == "\"'\rx\",\n")
   }
 
-  @Test("numbers, truth values and dates have one spelling") func numbersTruthValuesAndDates() {
+  @Test func `numbers, truth values and dates have one spelling`() {
     let rows = CSVRows(CatalogTables(.marvel).all[0], options: CSVOptions(spreadsheetSafe: true))
     rows.bytes.removeAll()
     rows.double(1)
@@ -69,8 +67,9 @@ import Testing
         == "1,-1,3.99,-9,true,false,2014-04-29T18:18:17Z,1969-12-31T23:59:59.999999Z,1969-12-31\n")
   }
 
-  @Test("a byte order mark stands before the header of tables and statistics, once, and before none of the graph")
-  func aByteOrderMarkStands() async throws {
+  @Test func `a byte order mark stands before the header of tables and statistics, once, and before none of the graph`()
+    async throws
+  {
     let plain = try await Published.datasets(ndjson: false, findings: true)
     let marked = try await Published.datasets(csv: CSVOptions(byteOrderMark: true), ndjson: false, findings: true)
     #expect(marked.plain.keys.sorted() == plain.plain.keys.sorted())
@@ -80,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("spreadsheet-safe tables differ in text cells alone") func spreadsheetSafeTablesDifferIn() async throws {
+  @Test func `spreadsheet-safe tables differ in text cells alone`() async throws {
     let plain = try await Published.datasets(ndjson: false)
     let safe = try await Published.datasets(csv: CSVOptions(spreadsheetSafe: true), ndjson: false)
     #expect(plain.text("csv/characters").contains("\n3,=SUM(Zoë),\"@first"))

@@ -30,7 +30,7 @@ import Testing
       PartTable("links", title: "Links", "one link", .field("links", of: nil), .objects([Column("url", .string)])),
     ])
 
-  @Test("the tables of a model come in the order of its kinds, relations and parts") func theTablesOfAModel() {
+  @Test func `the tables of a model come in the order of its kinds, relations and parts`() {
     #expect(model.faults.isEmpty)
     let tables = CatalogTables(model)
     #expect(
@@ -41,7 +41,7 @@ import Testing
     #expect(tables.parts(of: nil).map(\.name) == ["links"])
   }
 
-  @Test("columns say their keys, what they refer to and where they come from") func columnsSayTheirKeysWhat() {
+  @Test func `columns say their keys, what they refer to and where they come from`() {
     let described = CatalogTables(model).all.dropLast(2).flatMap { table in
       table.columns.map { column in
         let key = column.keyPosition.map { " key \($0)" } ?? ""

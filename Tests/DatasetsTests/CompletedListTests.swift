@@ -14,7 +14,7 @@ import Testing
     return try #require(lines.first { $0.hasPrefix("{\"id\":\(id),") })
   }
 
-  @Test("items that only the other side tells of follow the record's own, by id") func itemsThatOnlyTheOther()
+  @Test func `items that only the other side tells of follow the record's own, by id`()
     async throws
   {
     // Comic 11 names the series; the series' own list has 12 and 10.
@@ -28,8 +28,7 @@ import Testing
         """#))
   }
 
-  @Test("a completed creator has no role, a completed story no type, and the record's own name")
-  func aCompletedCreatorHasNo() async throws {
+  @Test func `a completed creator has no role, a completed story no type, and the record's own name`() async throws {
     #expect(
       try await line("comics", 11).contains(
         #"""
@@ -43,7 +42,7 @@ import Testing
         """#))
   }
 
-  @Test("a list without anything to add is copied as it is") func aListWithoutAnythingTo() async throws {
+  @Test func `a list without anything to add is copied as it is`() async throws {
     #expect(
       try await line("stories", 30)
         == #"""
@@ -61,8 +60,9 @@ import Testing
         """#)
   }
 
-  @Test("a list whose end lies behind that of its record is damage, also of a record that is missing")
-  func aListWhoseEndLies() async throws {
+  @Test func `a list whose end lies behind that of its record is damage, also of a record that is missing`()
+    async throws
+  {
     let url = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: url) }

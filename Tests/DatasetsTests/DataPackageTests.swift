@@ -7,7 +7,7 @@ import SourceTestSupport
 import Testing
 
 @Suite("Data package") struct DataPackageTests {
-  @Test("every table is a resource with its columns, keys, references, size and digest") func everyTableIsAResource()
+  @Test func `every table is a resource with its columns, keys, references, size and digest`()
     async throws
   {
     let published = try await Published.datasets()
@@ -43,8 +43,7 @@ import Testing
     }
   }
 
-  @Test("an empty cell is null, but of a text that never is it is the empty text") func anEmptyCellIsNull() async throws
-  {
+  @Test func `an empty cell is null, but of a text that never is it is the empty text`() async throws {
     let resources = try resources(try await Published.datasets().companion("datapackage.json"))
     for (table, resource) in zip(CatalogTables(.marvel).all, resources) {
       let schema = try #require(resource["schema"] as? [String: Any])
@@ -57,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("it says where the records come from and what their source wants to be shown") func itSaysWhereTheRecords()
+  @Test func `it says where the records come from and what their source wants to be shown`()
     async throws
   {
     let text = try await Published.datasets().companion("datapackage.json")

@@ -46,8 +46,8 @@ struct DatabaseChangesTests {
     try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name)"))
   }
 
-  @Test("has the bytes of one that is made anew, over random nights", arguments: UInt64(1)...4)
-  func nights(seed: UInt64) throws {
+  @Test(arguments: UInt64(1)...4)
+  func `has the bytes of one that is made anew, over random nights`(seed: UInt64) throws {
     try withTemporaryFolder { folder in
       var random = SplitMix64(seed: seed)
       func number(_ below: Int) -> Int { Int(random.next() % UInt64(below)) }
@@ -89,8 +89,7 @@ struct DatabaseChangesTests {
     }
   }
 
-  @Test("is not changed where most of it is another one")
-  func tooMuch() throws {
+  @Test func `is not changed where most of it is another one`() throws {
     try withTemporaryFolder { folder in
       let rows = Set((1...900).map { Row(kind: "comics", id: $0, name: "a", count: 1) })
       let groups = try write(rows, in: folder, to: "old")

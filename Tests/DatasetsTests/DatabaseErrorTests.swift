@@ -7,7 +7,7 @@ import Testing
 @testable import Datasets
 
 @Suite("Database error") struct DatabaseErrorTests {
-  @Test("a database that cannot be made is an I/O error that says where and what to do") func aDatabaseThatCannotBe() {
+  @Test func `a database that cannot be made is an I/O error that says where and what to do`() {
     let path = "/nowhere/catalog.sqlite"
     let error = #expect(throws: DatabaseError.self) { try CatalogDatabase(making: path, CatalogTables(.marvel)) }
     #expect(error?.outcome == .ioError)
@@ -17,15 +17,15 @@ import Testing
         + "Check the disk and the rights on the folder. The published set is as it was.")
   }
 
-  @Test("a full disk has a remedy of its own") func aFullDiskHasA() {
+  @Test func `a full disk has a remedy of its own`() {
     let error = DatabaseError(path: "x", code: 13, cause: "database or disk is full")
     #expect(error.reason == .full)
     #expect(error.outcome == .ioError)
     #expect(error.description.contains("Free some space there, and run again."))
   }
 
-  @Test("the disk is not blamed for what it did not do", arguments: [1, 7, 20, 21, 25, 1299] as [Int32])
-  func theDiskIsNotBlamed(code: Int32) {
+  @Test(arguments: [1, 7, 20, 21, 25, 1299] as [Int32])
+  func `the disk is not blamed for what it did not do`(code: Int32) {
     let error = DatabaseError(path: "x", code: code, cause: "no")
     #expect(error.reason == ([20, 1299].contains(code) ? .record : .program))
     #expect(error.outcome == .failed)
@@ -34,13 +34,12 @@ import Testing
     #expect(error.description.contains("report it"))
   }
 
-  @Test("the disk is blamed for what it did", arguments: [10, 14, 8, 3, 5, 11, 266])
-  func theDiskIsBlamedFor(code: Int32) {
+  @Test(arguments: [10, 14, 8, 3, 5, 11, 266])
+  func `the disk is blamed for what it did`(code: Int32) {
     #expect(DatabaseError(path: "x", code: code, cause: "no").outcome == .ioError)
   }
 
-  @Test("a row that cannot be inserted is told when the table is ended, and no row follows it")
-  func aRowThatCannotBe() throws {
+  @Test func `a row that cannot be inserted is told when the table is ended, and no row follows it`() throws {
     let error = try failure { rows in
       for id: Int64 in [1, 1, 2] {
         rows.string("comics")
@@ -55,7 +54,7 @@ import Testing
     #expect(error.cause == "UNIQUE constraint failed: unseen.kind, unseen.id")
   }
 
-  @Test("a row with more values than columns is not inserted") func aRowWithAValue() throws {
+  @Test func `a row with more values than columns is not inserted`() throws {
     let error = try failure { rows in
       for id: Int64 in 1...2 {
         rows.string("comics")

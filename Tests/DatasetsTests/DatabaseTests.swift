@@ -7,7 +7,7 @@ import SourceTestSupport
 import Testing
 
 @Suite("Database") struct DatabaseTests {
-  @Test("every table has the rows and values of its CSV file, in the order of the key") func everyTableHasTheRows()
+  @Test func `every table has the rows and values of its CSV file, in the order of the key`()
     async throws
   {
     let published = try await Published.datasets(sqlite: true)
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test("the file is whole, and every reference finds its record") func theFileIsWholeAnd() async throws {
+  @Test func `the file is whole, and every reference finds its record`() async throws {
     try await Published.datasets(sqlite: true).withDatabase { db in
       let faults = try String.fetchAll(db, sql: "PRAGMA integrity_check")
       #expect(faults == ["ok"])
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("keys, references and what may be null are those of the descriptions") func keysReferencesAndWhatMay()
+  @Test func `keys, references and what may be null are those of the descriptions`()
     async throws
   {
     try await Published.datasets(sqlite: true).withDatabase { db in
@@ -50,8 +50,7 @@ import Testing
     }
   }
 
-  @Test("words of names, titles and descriptions are found without regard to case and accents")
-  func wordsOfNamesTitlesAnd() async throws {
+  @Test func `words of names, titles and descriptions are found without regard to case and accents`() async throws {
     try await Published.datasets(sqlite: true).withDatabase { db in
       func check(_ kind: Kind, _ query: String, _ expected: [Int64]) throws {
         let found = try Int64.fetchAll(
@@ -68,13 +67,13 @@ import Testing
     }
   }
 
-  @Test("the same store gives the same bytes") func theSameStoreGivesThe() async throws {
+  @Test func `the same store gives the same bytes`() async throws {
     let one = try await Published.datasets(sqlite: true)
     let other = try await Published.datasets(csv: nil, ndjson: false, sqlite: true)
     #expect(one.compressed["data/catalog.sqlite"] == other.compressed["data/catalog.sqlite"])
   }
 
-  @Test("facets and labels of the metadata are columns") func facetsAndLabelsOfThe() async throws {
+  @Test func `facets and labels of the metadata are columns`() async throws {
     let text = try await Published.datasets(sqlite: true).companion("data/metadata.json")
     let json = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     let databases = try #require(json["databases"] as? [String: [String: [String: [String: Any]]]])

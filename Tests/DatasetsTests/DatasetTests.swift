@@ -7,8 +7,7 @@ import SourceTestSupport
 import Testing
 
 @Suite("Dataset") struct DatasetTests {
-  @Test("the invented catalogue gives the recorded files, none missing and none more")
-  func theInventedCatalogueGivesThe() async throws {
+  @Test func `the invented catalogue gives the recorded files, none missing and none more`() async throws {
     let published = try await Published.datasets(sqlite: true)
     var files = try published.companions()
     for (path, bytes) in published.plain {
@@ -23,15 +22,14 @@ import Testing
     for (name, text) in golden { #expect(files[name] == text, "\(name)") }
   }
 
-  @Test("the bytes do not depend on the width") func theBytesDoNotDepend() async throws {
+  @Test func `the bytes do not depend on the width`() async throws {
     let one = try await Published.datasets(sqlite: true, parquet: true, archive: true, width: 1)
     let three = try await Published.datasets(sqlite: true, parquet: true, archive: true, width: 3)
     #expect(one.compressed == three.compressed)
     #expect(one.files == three.files)
   }
 
-  @Test("every table and every kind has a file, also in an empty catalogue") func everyTableAndEveryKind() async throws
-  {
+  @Test func `every table and every kind has a file, also in an empty catalogue`() async throws {
     let empty = try await Published.datasets { _ in }
     let tables = CatalogTables(.marvel).all.map { "data/csv/\($0.name).csv.gz" }
     let kinds = CatalogModel.marvel.all.map { "data/ndjson/\($0.name).ndjson.gz" }
@@ -44,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("a format that is not asked for is not written") func aFormatThatIsNot() async throws {
+  @Test func `a format that is not asked for is not written`() async throws {
     let csv = try await Published.datasets(ndjson: false)
     #expect(csv.files.dropFirst().dropLast(4).allSatisfy { $0.path.hasPrefix("data/csv/") })
     #expect(
@@ -63,7 +61,7 @@ import Testing
     #expect(try await Published.datasets(csv: nil, ndjson: false).files.isEmpty)
   }
 
-  @Test("a format is the same beside others and alone") func aFormatIsTheSame() async throws {
+  @Test func `a format is the same beside others and alone`() async throws {
     let all = try await Published.datasets(sqlite: true, parquet: true, findings: true)
     let alone = [
       try await Published.datasets(ndjson: false), try await Published.datasets(csv: nil),
@@ -88,14 +86,14 @@ import Testing
     }
   }
 
-  @Test("rows counts records, not lines") func rowsCountsRecordsNotLines() async throws {
+  @Test func `rows counts records, not lines`() async throws {
     let published = try await Published.datasets()
     let comics = published.files.first { $0.path == "data/csv/characters.csv.gz" }
     #expect(comics?.rows == 3)
     #expect(published.lines("csv/characters").count > 4)
   }
 
-  @Test("a cancelled task writes no more") func aCancelledTaskWritesNo() async throws {
+  @Test func `a cancelled task writes no more`() async throws {
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       return try await Published.datasets().files.count
@@ -103,7 +101,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test("the ids of a kind are the same in every format, also of records that are missing") func theIdsOfAKind()
+  @Test func `the ids of a kind are the same in every format, also of records that are missing`()
     async throws
   {
     let published = try await Published.datasets(sqlite: true, parquet: true, of: SmallCatalogue.fillWithTombstone)
@@ -124,7 +122,7 @@ import Testing
     #expect(missing.first?.hasSuffix(",\"missing_since\":\"2020-01-02\"}") == true)
   }
 
-  @Test("series_comics is what both sides say, and names has every number once") func seriesComicsIsWhatBoth()
+  @Test func `series_comics is what both sides say, and names has every number once`()
     async throws
   {
     let published = try await Published.datasets(of: SmallCatalogue.fill)

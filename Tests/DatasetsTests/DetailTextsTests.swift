@@ -4,8 +4,7 @@ import Testing
 @testable import Datasets
 
 @Suite("Detail texts") struct DetailTextsTests {
-  @Test("two hundred thousand distinct roles are told apart, and their spellings are not")
-  func twoHundredThousandDistinctRoles() throws {
+  @Test func `two hundred thousand distinct roles are told apart, and their spellings are not`() throws {
     let count = 200_000
     var roles = DetailTexts(isKey: true)
     func number(_ text: String) throws -> UInt32 {

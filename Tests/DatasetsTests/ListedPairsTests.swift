@@ -39,8 +39,7 @@ struct ListedPairsTests {
     return out.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }.split(separator: "\n").map(String.init)
   }
 
-  @Test("add their pairs to the relation and to the lists of both sides, and none twice")
-  func united() async throws {
+  @Test func `add their pairs to the relation and to the lists of both sides, and none twice`() async throws {
     try await withStore { store in
       let before = try await pairs(.comics, .characters, of: store)
       let known = try #require(before.first)
@@ -64,8 +63,7 @@ struct ListedPairsTests {
     }
   }
 
-  @Test("tell nothing any more where their owner says another number of what is on them")
-  func stale() async throws {
+  @Test func `tell nothing any more where their owner says another number of what is on them`() async throws {
     try await withStore { store in
       let before = try await pairs(.comics, .characters, of: store)
       let owners = try [1, 2, 3].map { try #require(RecordID(.characters, $0)) }
@@ -75,8 +73,7 @@ struct ListedPairsTests {
     }
   }
 
-  @Test("leave a role that the comic's own list tells as it is")
-  func roles() async throws {
+  @Test func `leave a role that the comic's own list tells as it is`() async throws {
     try await withStore { store in
       let before = try await pairs(.comics, .creators, of: store)
       let parts = try #require(before.first { $0.split(separator: "-").count == 3 }).split(separator: "-")

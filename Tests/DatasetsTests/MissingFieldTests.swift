@@ -33,10 +33,8 @@ import Testing
     }
   }
 
-  @Test(
-    "a text that is never null is empty where its field is missing, in every format", arguments: CatalogModel.marvel.all
-  )
-  func aTextThatIsNever(kind: Kind) throws {
+  @Test(arguments: CatalogModel.marvel.all)
+  func `a text that is never null is empty where its field is missing, in every format`(kind: Kind) throws {
     let tables = CatalogTables(.marvel).filled(by: kind)
     let parquet = try tables.map { try ParquetRows($0, of: .marvel) }
     let urls = try ParquetRows(CatalogTables(.marvel).parts(of: nil)[0], of: .marvel)
@@ -52,7 +50,7 @@ import Testing
     for rows in inserted + [insertedURLs] { try rows.close() }
   }
 
-  @Test("a table that cannot be written says which, and what an operator does about it") func aTableThatCannotBe()
+  @Test func `a table that cannot be written says which, and what an operator does about it`()
     throws
   {
     let table = CatalogTables(.marvel).records(of: .characters)

@@ -37,7 +37,7 @@ struct ModelRelationTests {
     return page
   }
 
-  @Test("two relations between the same kinds are told apart by their fields") func twoRelationsBetweenTheSame()
+  @Test func `two relations between the same kinds are told apart by their fields`()
     async throws
   {
     try await withTemporaryFolder { folder in

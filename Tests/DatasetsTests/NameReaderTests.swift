@@ -13,33 +13,31 @@ import Testing
     }
   }
 
-  @Test(
-    "is made of several fields where the model says so, and of the next name where the first of them says nothing",
-    arguments: [
-      (#"{"id":1,"name":"End","issue_number":"1/2","volume":{"id":3,"name":"La\"mps"}}"#, #"La\"mps #1/2"#),
-      (#"{"id":1,"name":null,"issue_number":null,"volume":{"id":3,"name":"Lamps"}}"#, "Lamps"),
-      (#"{"id":1,"name":"End","issue_number":"1","volume":{"id":3,"name":""}}"#, "End"),
-      (#"{"id":1,"name":"End","issue_number":"1","volume":null}"#, "End"),
-      (#"{"id":1,"name":null,"issue_number":"1","volume":"Lamps"}"#, ""),
-    ])
-  func issues(json: String, name: String) throws {
+  @Test(arguments: [
+    (#"{"id":1,"name":"End","issue_number":"1/2","volume":{"id":3,"name":"La\"mps"}}"#, #"La\"mps #1/2"#),
+    (#"{"id":1,"name":null,"issue_number":null,"volume":{"id":3,"name":"Lamps"}}"#, "Lamps"),
+    (#"{"id":1,"name":"End","issue_number":"1","volume":{"id":3,"name":""}}"#, "End"),
+    (#"{"id":1,"name":"End","issue_number":"1","volume":null}"#, "End"),
+    (#"{"id":1,"name":null,"issue_number":"1","volume":"Lamps"}"#, ""),
+  ])
+  func `is made of several fields where the model says so, and of the next name where the first of them says nothing`(
+    json: String, name: String
+  ) throws {
     #expect(try self.name(json, "issues", of: .comicVine) == name)
   }
 
-  @Test(
-    "is what lists show, else the same made of a record's own fields",
-    arguments: [
-      (#"{"id":1,"series":{"id":3,"name":"Lamps","year_began":1999},"number":"2","issue":"Shown #2"}"#, "Shown #2"),
-      (#"{"id":1,"series":{"id":3,"name":"Lamps","year_began":1999},"number":"2"}"#, "Lamps (1999) #2"),
-      (#"{"id":1,"series":{"id":3,"name":"Lamps"},"number":"2","issue":null}"#, "Lamps #2"),
-      (#"{"id":1,"series":null,"number":"2","title":"All of it"}"#, "All of it"),
-      (#"{"id":1,"number":"2","title":null}"#, "2"),
-    ])
-  func shown(json: String, name: String) throws {
+  @Test(arguments: [
+    (#"{"id":1,"series":{"id":3,"name":"Lamps","year_began":1999},"number":"2","issue":"Shown #2"}"#, "Shown #2"),
+    (#"{"id":1,"series":{"id":3,"name":"Lamps","year_began":1999},"number":"2"}"#, "Lamps (1999) #2"),
+    (#"{"id":1,"series":{"id":3,"name":"Lamps"},"number":"2","issue":null}"#, "Lamps #2"),
+    (#"{"id":1,"series":null,"number":"2","title":"All of it"}"#, "All of it"),
+    (#"{"id":1,"number":"2","title":null}"#, "2"),
+  ])
+  func `is what lists show, else the same made of a record's own fields`(json: String, name: String) throws {
     #expect(try self.name(json, "issues", of: .metron) == name)
   }
 
-  @Test("is one field in the first model") func plain() throws {
+  @Test func `is one field in the first model`() throws {
     #expect(try name(#"{"id":1,"digitalId":0,"title":"Lamps #2"}"#, "comics", of: .marvel) == "Lamps #2")
     #expect(CatalogModel.marvel.kinds.allSatisfy { $0.names.compactMap(\.field).count == $0.names.count })
   }

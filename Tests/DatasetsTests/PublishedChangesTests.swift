@@ -43,8 +43,8 @@ struct PublishedChangesTests {
     }
   }
 
-  @Test("names records whose lists are completed by more, by less, or by something of another name")
-  func completed() async throws {
+  @Test func `names records whose lists are completed by more, by less, or by something of another name`() async throws
+  {
     let lines = try await feed { store in
       let characters = [character(1, comics: 12), character(2), character(3), character(4), character(5)]
       try crawl(
@@ -69,8 +69,9 @@ struct PublishedChangesTests {
       ])
   }
 
-  @Test("does not name a list that is cut elsewhere and the same when it is completed, nor a record of it alone")
-  func cut() async throws {
+  @Test func `does not name a list that is cut elsewhere and the same when it is completed, nor a record of it alone`()
+    async throws
+  {
     let comics = [comic(11, characters: 1, 2), comic(12, characters: 1)]
     let lines = try await feed { store in
       try crawl(store, 1, [(.comics, comics), (.characters, [character(1, comics: 11), character(2, comics: 11)])])
@@ -82,8 +83,7 @@ struct PublishedChangesTests {
     #expect(lines == ["{characters,2,changed,fields:[comics]}"])
   }
 
-  @Test("names what a new comic and one that is missing do to others")
-  func comings() async throws {
+  @Test func `names what a new comic and one that is missing do to others`() async throws {
     let characters = [character(1), character(2)]
     let lines = try await feed { store in
       try crawl(store, 1, [(.comics, [comic(11, characters: 1)]), (.characters, characters)])
@@ -93,8 +93,9 @@ struct PublishedChangesTests {
     #expect(lines == ["{characters,2,changed,fields:[comics]}", "{comics,11,missing}", "{comics,12,added}"])
   }
 
-  @Test("names both sides of what a list tells that was asked for by itself, unless a record tells it, too")
-  func asked() async throws {
+  @Test func `names both sides of what a list tells that was asked for by itself, unless a record tells it, too`()
+    async throws
+  {
     let rows: Rows = [
       (.comics, [comic(11, characters: 1), comic(12), comic(13)]), (.characters, [character(1), character(2)]),
     ]
@@ -120,8 +121,9 @@ struct PublishedChangesTests {
     #expect(told == ["{comics,12,changed,fields:[characters]}"])
   }
 
-  @Test("says from which state of the data to which it leads; nights on which nothing happens leave it as it is")
-  func span() async throws {
+  @Test func `says from which state of the data to which it leads; nights on which nothing happens leave it as it is`()
+    async throws
+  {
     func first(_ days: Int) async throws -> String {
       let plain =
         try await Published.datasets(

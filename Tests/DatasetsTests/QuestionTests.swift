@@ -10,7 +10,7 @@ import Testing
   private static let files = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../docs/questions")
 
-  @Test("are the statements of docs/questions, by their names") func areTheStatements() throws {
+  @Test func `are the statements of docs/questions, by their names`() throws {
     let files: [String] = try FileManager.default.contentsOfDirectory(atPath: Self.files.path)
       .filter { $0.first?.isNumber == true }.sorted()
     let questions = CatalogModel.marvel.questions
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("stand in the script of the models that have them alone") func standInTheScript() {
+  @Test func `stand in the script of the models that have them alone`() {
     func script(_ model: CatalogModel) -> String {
       String(decoding: DuckDBScript(tables: CatalogTables(model), readsParquet: true).bytes(), as: UTF8.self)
     }
@@ -33,8 +33,8 @@ import Testing
     #expect(!script(.metron).contains("MACRO"))
   }
 
-  @Test("name every table of every model, and quote what would end a text", arguments: [true, false])
-  func everyTable(readsParquet: Bool) {
+  @Test(arguments: [true, false])
+  func `name every table of every model, and quote what would end a text`(readsParquet: Bool) {
     for model in [CatalogModel.marvel, .metron, .metronAccount, .gcd, .comicVine, .superhero] {
       let tables = CatalogTables(model)
       let script = String(decoding: DuckDBScript(tables: tables, readsParquet: readsParquet).bytes(), as: UTF8.self)

@@ -1,7 +1,7 @@
 import Testing
 
 @Suite("Relation") struct RelationTests {
-  @Test("a pair that both sides tell of is one row, and a role absorbs a pair without one") func aPairThatBothSides()
+  @Test func `a pair that both sides tell of is one row, and a role absorbs a pair without one`()
     async throws
   {
     let rows = try await Published.datasets(ndjson: false).lines("csv/comic_creators")
@@ -20,19 +20,19 @@ import Testing
       ])
   }
 
-  @Test("the type is the first that the left side's list gives") func theTypeIsTheFirst() async throws {
+  @Test func `the type is the first that the left side's list gives`() async throws {
     let rows = try await Published.datasets(ndjson: false).lines("csv/comic_stories")
     #expect(rows.dropFirst() == ["10,30,cover,10,30", "10,98,interiorStory,10,"])
   }
 
-  @Test("a comic that was never seen keeps its id and has no twin") func aComicThatWasNever() async throws {
+  @Test func `a comic that was never seen keeps its id and has no twin`() async throws {
     let published = try await Published.datasets(ndjson: false)
     #expect(
       published.lines("csv/comic_characters").dropFirst() == ["10,1,10,1", "12,3,12,3", "99,1,,1"])
     #expect(published.lines("csv/comic_variants").dropFirst() == ["10,11,10,11", "10,97,10,"])
   }
 
-  @Test("unseen has every id that a record refers to, by the first name that is not empty") func unseenHasEveryIdThat()
+  @Test func `unseen has every id that a record refers to, by the first name that is not empty`()
     async throws
   {
     let rows = try await Published.datasets(ndjson: false).lines("csv/unseen")

@@ -15,10 +15,8 @@ import Testing
     return try? String(contentsOfFile: named ?? beside, encoding: .utf8)
   }
 
-  @Test(
-    "the descriptions are the contract, to the letter and in order",
-    .enabled(if: TableDescriptionTests.contract != nil, "tables.tsv is not at hand; set SPINRACK_TABLES to it"))
-  func theDescriptionsAreTheContract() throws {
+  @Test(.enabled(if: TableDescriptionTests.contract != nil, "tables.tsv is not at hand; set SPINRACK_TABLES to it"))
+  func `the descriptions are the contract, to the letter and in order`() throws {
     let contract = try #require(TableDescriptionTests.contract)
     let expected = contract.split(separator: "\n").dropFirst().map(String.init)
     let described = CatalogTables(.marvel).all.flatMap { table in
@@ -34,7 +32,7 @@ import Testing
     for (one, other) in zip(described, expected) { #expect(one == other) }
   }
 
-  @Test("what other programs read the tables by says the same") func whatOtherProgramsReadThe() throws {
+  @Test func `what other programs read the tables by says the same`() throws {
     let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     let schema = try String(contentsOf: package.appending(path: "Interop/schema.tsv"), encoding: .utf8)
     let described = CatalogTables(.marvel).all.flatMap { table in
@@ -51,23 +49,21 @@ import Testing
   /// The models with a document, by their names.
   static let documented = [CatalogModel.marvel, .superhero, .comicVine, .metron, .metronAccount, .gcd]
 
-  @Test(
-    "the documentation holds every table and column; SPINRACK_RECORD=1 writes them anew",
-    arguments: documented.map(\.id.description))
-  func theDocumentationHoldsEveryTable(name: String) throws {
+  @Test(arguments: documented.map(\.id.description))
+  func `the documentation holds every table and column; SPINRACK_RECORD=1 writes them anew`(name: String) throws {
     let model = try #require(Self.documented.first { $0.id.description == name })
     if Golden.isRecording { try DatasetDocument.record(model) }
     #expect(
       try DatasetDocument.tables(in: DatasetDocument.text(of: model)) == DatasetDocument.tables(of: model), "\(name)")
   }
 
-  @Test("every table has a name of its own and a key") func everyTableHasAName() {
+  @Test func `every table has a name of its own and a key`() {
     let names = CatalogTables(.marvel).all.map(\.name)
     #expect(Set(names).count == names.count)
     for table in CatalogTables(.marvel).all { #expect(!table.key.isEmpty) }
   }
 
-  @Test("every reference names the key of a table") func everyReferenceNamesTheKey() throws {
+  @Test func `every reference names the key of a table`() throws {
     for column in CatalogTables(.marvel).all.flatMap(\.columns) {
       guard let reference = column.references else { continue }
       let table = try #require(CatalogTables(.marvel).all.first { $0.name == reference.table })

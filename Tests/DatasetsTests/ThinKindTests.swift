@@ -32,7 +32,7 @@ import Testing
     try store.finishCrawl(crawl, at: "t")
   }
 
-  @Test("a record says how much of it is known, in the tables and lines of thin kinds alone") func aRecordSaysHow()
+  @Test func `a record says how much of it is known, in the tables and lines of thin kinds alone`()
     async throws
   {
     let published = try await Published.datasets(sqlite: true, parquet: true, model: .toys, of: Self.fill)

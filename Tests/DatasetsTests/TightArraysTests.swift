@@ -5,10 +5,8 @@ import Testing
 
 @Suite("What relations keep in memory")
 struct TightArraysTests {
-  @Test(
-    "lists have their ranges, whether every record lists one or any number",
-    arguments: [[1, 1, 1], [1, 1, 0, 2, 1], [0, 1], [2]])
-  func statements(lengths: [Int]) {
+  @Test(arguments: [[1, 1, 1], [1, 1, 0, 2, 1], [0, 1], [2]])
+  func `lists have their ranges, whether every record lists one or any number`(lengths: [Int]) {
     var statements = Statements()
     for (record, length) in lengths.enumerated() {
       for _ in 0..<length { statements.append(record) }
@@ -21,8 +19,7 @@ struct TightArraysTests {
     #expect(Statements().range(ofRecord: 5).isEmpty)
   }
 
-  @Test("the ranks of records among numbers without one are worked out, and lists are turned around by them")
-  func storedRanks() {
+  @Test func `the ranks of records among numbers without one are worked out, and lists are turned around by them`() {
     var stored = NarrowIDs()
     for number in [10, 20, 30, 40] { stored.append(Int64(number)) }
     var table = IdentityTable()

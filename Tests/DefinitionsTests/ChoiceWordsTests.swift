@@ -15,13 +15,11 @@ struct ChoiceWordsTests {
     return problems("name: x\nsource: {\(source)}\nfetch: {only: \(only)}\nwrite: {csv: {}}\n").joined(separator: "\n")
   }
 
-  @Test(
-    "Where nothing is chosen the example is one of the source",
-    arguments: [
-      ("metron", "{publishers: {ids: [1]}}"), ("gcd", "{languages: {names: [en]}}"),
-      ("demo", "{characters: {ids: [1009610], name-starts-with: [Spider]}}"),
-    ])
-  func example(_ kind: String, _ example: String) throws {
+  @Test(arguments: [
+    ("metron", "{publishers: {ids: [1]}}"), ("gcd", "{languages: {names: [en]}}"),
+    ("demo", "{characters: {ids: [1009610], name-starts-with: [Spider]}}"),
+  ])
+  func `Where nothing is chosen the example is one of the source`(_ kind: String, _ example: String) throws {
     #expect(
       try Self.said(kind, "{}")
         == "x.yaml:3:9: fetch.only chooses nothing; choose records, such as \(example), or leave fetch.only out to fetch everything"
@@ -29,8 +27,7 @@ struct ChoiceWordsTests {
     #expect(try Self.said(kind, example) == "")
   }
 
-  @Test("A source that cannot be asked for chosen records has no example")
-  func none() throws {
+  @Test func `A source that cannot be asked for chosen records has no example`() throws {
     #expect(
       try Self.said("superhero", "{}")
         == "x.yaml:3:9: fetch.only chooses nothing; leave fetch.only out to fetch everything")
@@ -39,33 +36,33 @@ struct ChoiceWordsTests {
         == "x.yaml:3:16: unknown key \"heros\"; there are no keys here")
   }
 
-  @Test(
-    "Of an unknown key only those that the source can be asked by are named",
-    arguments: [
-      (
-        "metron", "{qqq: {}}",
-        "publishers, imprints, universes, series, issues, characters, creators, teams, arcs, roles, series_types, "
-          + "reading_lists"
-      ),
-      ("gcd", "{qqq: {}}", "publishers, series, languages, countries, years"),
-      ("demo", "{qqq: {}}", "characters, comics, series, stories, events, creators"),
-      ("metron", "{issues: {qqq: 1}}", "ids, store-dates"), ("metron", "{series: {qqq: 1}}", "ids, names"),
-      ("gcd", "{publishers: {qqq: 1}}", "ids, names"), ("demo", "{series: {qqq: 1}}", "ids, name-starts-with"),
-    ])
-  func keys(_ kind: String, _ only: String, _ keys: String) throws {
+  @Test(arguments: [
+    (
+      "metron", "{qqq: {}}",
+      "publishers, imprints, universes, series, issues, characters, creators, teams, arcs, roles, series_types, "
+        + "reading_lists"
+    ),
+    ("gcd", "{qqq: {}}", "publishers, series, languages, countries, years"),
+    ("demo", "{qqq: {}}", "characters, comics, series, stories, events, creators"),
+    ("metron", "{issues: {qqq: 1}}", "ids, store-dates"), ("metron", "{series: {qqq: 1}}", "ids, names"),
+    ("gcd", "{publishers: {qqq: 1}}", "ids, names"), ("demo", "{series: {qqq: 1}}", "ids, name-starts-with"),
+  ])
+  func `Of an unknown key only those that the source can be asked by are named`(
+    _ kind: String, _ only: String, _ keys: String
+  ) throws {
     let said = try Self.said(kind, only)
     #expect(said.hasSuffix("unknown key \"qqq\"; the keys here are \(keys)"), "\(said)")
   }
 
-  @Test(
-    "Of a collection without a choice the keys of the source are named",
-    arguments: [
-      ("metron", "issues", "ids is missing, and so is store-dates; say which records, by one of the two or by both"),
-      ("comicvine", "volumes", "ids is missing or empty; say which records, or leave volumes out"),
-      ("gcd", "publishers", "ids is missing, and so is names; say which records, by one of the two or by both"),
-      ("gcd", "languages", "names is missing or empty; say which, or leave the whole key out"),
-    ])
-  func empty(_ kind: String, _ name: String, _ words: String) throws {
+  @Test(arguments: [
+    ("metron", "issues", "ids is missing, and so is store-dates; say which records, by one of the two or by both"),
+    ("comicvine", "volumes", "ids is missing or empty; say which records, or leave volumes out"),
+    ("gcd", "publishers", "ids is missing, and so is names; say which records, by one of the two or by both"),
+    ("gcd", "languages", "names is missing or empty; say which, or leave the whole key out"),
+  ])
+  func `Of a collection without a choice the keys of the source are named`(
+    _ kind: String, _ name: String, _ words: String
+  ) throws {
     let said = try Self.said(kind, "{\(name): {}}")
     #expect(said == "x.yaml:3:16: fetch.only.\(name).\(words)", "\(said)")
   }

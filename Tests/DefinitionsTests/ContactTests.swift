@@ -12,27 +12,24 @@ struct ContactTests {
       Asked(), [Field("contact", \.contact, .contact, "Whom to write to.", required: true, example: "ops@example.org")])
   }
 
-  @Test("is a mail address or a web address", arguments: ["ops@example.org", "https://example.org/about", "http://a"])
-  func sound(text: String) throws {
+  @Test(arguments: ["ops@example.org", "https://example.org/about", "http://a"])
+  func `is a mail address or a web address`(text: String) throws {
     #expect(try Asked.section.read("contact: \"\(text)\"\n", file: "x.yaml").value.contact == text)
   }
 
   /// It stands in a comment of a header field, and one spelling of the program's name must never be sent.
-  @Test(
-    "holds nothing that ends the header field, and no other program's name",
-    arguments: [
-      "ops", "@", "ops @example.org", "ops@example.org)", "o(ps@example.org", #"o\\ps@example.org"#, "öps@example.org",
-      "ops@example.org\\r\\nX-A: b", "ops@SpinnerRack.example", "https://example.org/ a",
-      String(repeating: "a", count: 200) + "@b",
-    ])
-  func refused(text: String) {
+  @Test(arguments: [
+    "ops", "@", "ops @example.org", "ops@example.org)", "o(ps@example.org", #"o\\ps@example.org"#, "öps@example.org",
+    "ops@example.org\\r\\nX-A: b", "ops@SpinnerRack.example", "https://example.org/ a",
+    String(repeating: "a", count: 200) + "@b",
+  ])
+  func `holds nothing that ends the header field, and no other program's name`(text: String) {
     #expect(throws: DefinitionError.self) {
       try Asked.section.read("contact: \"\(text)\"\n", file: "x.yaml")
     }
   }
 
-  @Test("stands behind the program's name in the header that names it, and without one that header is as ever")
-  func userAgent() {
+  @Test func `stands behind the program's name in the header that names it, and without one that header is as ever`() {
     #expect(Program.userAgent(contact: "ops@example.org") == "Spinrack/\(Program.version) (+ops@example.org)")
     #expect(Program.userAgent(contact: nil) == "spinrack/\(Program.version)")
   }

@@ -10,8 +10,7 @@ import Testing
 
 @Suite("Every key of a pipeline file")
 struct KeysTests {
-  @Test("a definition with the required keys alone holds the documented defaults")
-  func defaults() throws {
+  @Test func `a definition with the required keys alone holds the documented defaults`() throws {
     let definition = try definition()
     #expect(definition.name == "x")
     #expect(definition.source == .demo(Source.Demo(seed: 1, scale: 0.05, faults: [:])))
@@ -36,8 +35,7 @@ struct KeysTests {
     #expect(definition.notify.pingURL == nil)
   }
 
-  @Test("an enrich section alone holds its defaults")
-  func enrichDefaults() throws {
+  @Test func `an enrich section alone holds its defaults`() throws {
     let enrich = try #require(try definition(smallest + "enrich: {thumbnails: {}}").enrich)
     #expect(enrich.lookUps == 0)
     #expect(enrich.completesLists)
@@ -106,8 +104,10 @@ struct KeysTests {
     ("notify.ping-url", "{env: PING}", "{env: PING}"),
   ]
 
-  @Test("is read from a flag, shown with its origin, and reads back from what is shown", arguments: values)
-  func everyKey(key: String, value: String, shown: String) throws {
+  @Test(arguments: values)
+  func `is read from a flag, shown with its origin, and reads back from what is shown`(
+    key: String, value: String, shown: String
+  ) throws {
     let loaded = try PipelineDefinition.read(smallest, file: "x.yaml", overrides: [(key, value)])
     let field = try #require(loaded.fields.first { $0.path.joined(separator: ".") == Self.line(of: key) })
     #expect((field.isSection ? "present" : field.value?.yaml) == shown)
@@ -117,8 +117,10 @@ struct KeysTests {
     #expect(again.value == loaded.value)
   }
 
-  @Test("of the demo source is in the list of keys tested here, and so is every other one but those of other kinds")
-  func nothingForgotten() throws {
+  @Test
+  func `of the demo source is in the list of keys tested here, and so is every other one but those of other kinds`()
+    throws
+  {
     let everything = Self.values.filter { $0.0 != "enrich" && $0.2 != "present" }.map { (key: $0.0, value: $0.1) }
     let loaded = try PipelineDefinition.read(smallest, file: "x.yaml", overrides: everything)
     let tested = Set(everything.map { Self.line(of: $0.key) })
@@ -135,8 +137,7 @@ struct KeysTests {
     key.hasPrefix("source.faults") ? "source.faults" : key
   }
 
-  @Test("of a Marvel source is read")
-  func marvel() throws {
+  @Test func `of a Marvel source is read`() throws {
     let text = """
       name: nightly
       source:
@@ -163,8 +164,7 @@ struct KeysTests {
     #expect(marvel.totalCounts == .rows)
   }
 
-  @Test("of a Marvel source has its default")
-  func marvelDefaults() throws {
+  @Test func `of a Marvel source has its default`() throws {
     let source = "{kind: marvel, base-url: 'https://g.example', quota: {calls: 1}}"
     guard case .marvel(let marvel) = try definition("name: x\nsource: \(source)\nwrite: {csv: true}").source else {
       Issue.record("not a Marvel source")
@@ -177,14 +177,12 @@ struct KeysTests {
     #expect(marvel.quota == Source.Quota(calls: 1, timeZone: "America/New_York"))
   }
 
-  @Test("of a recordings source is read")
-  func recordings() throws {
+  @Test func `of a recordings source is read`() throws {
     let text = "name: x\nsource: {kind: recordings, path: ../old answers}\nwrite: {csv: }"
     #expect(try definition(text).source == .recordings(Source.Recordings(path: "../old answers")))
   }
 
-  @Test("may name only collections that the model of the source has")
-  func collectionsOfTheModel() throws {
+  @Test func `may name only collections that the model of the source has`() throws {
     let toys = CatalogModel(
       id: "toys",
       kinds: ["comics", "toys"].map {

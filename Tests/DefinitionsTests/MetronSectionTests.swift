@@ -23,8 +23,7 @@ struct MetronSectionTests {
 
   private static let account = "token: {env: T}, contact: ops@example.org"
 
-  @Test("A token and a contact are enough: the address is the service's")
-  func usual() throws {
+  @Test func `A token and a contact are enough: the address is the service's`() throws {
     let service = try #require(try read(Self.account).source.service)
     #expect(service.address.text == "https://metron.cloud/api" && service.contact == "ops@example.org")
     #expect(service.credentials.map(\.key) == ["token"])
@@ -36,8 +35,7 @@ struct MetronSectionTests {
     #expect(user.source(["password": "x"]).traits.pacing.budget?.calls == 7_500)
   }
 
-  @Test("What is missing or too much is said")
-  func faults() {
+  @Test func `What is missing or too much is said`() {
     #expect(faults("token: {env: T}").contains("contact"))
     #expect(faults("contact: ops@example.org").contains("https://metron.cloud"))
     #expect(faults("user: reader, contact: ops@example.org").contains("without password"))
@@ -45,8 +43,7 @@ struct MetronSectionTests {
     #expect(faults("user: reader, \(Self.account)").contains("beside a token"))
   }
 
-  @Test("A choice by what the service cannot be asked by is refused: it would answer with everything")
-  func choices() {
+  @Test func `A choice by what the service cannot be asked by is refused: it would answer with everything`() {
     func only(_ choice: String) -> String {
       faults(Self.account, fetch: "{only: {\(choice)}}")
     }

@@ -14,8 +14,7 @@ struct ModelDefaultsTests {
     "name: x\nsource: {kind: superhero}\nwrite: \(write)\n\(more)"
   }
 
-  @Test("are its collections, its pages, its pictures and their hosts")
-  func defaults() throws {
+  @Test func `are its collections, its pages, its pictures and their hosts`() throws {
     let text = heroes("enrich: {thumbnails: }", write: "{csv: , site: }")
     let loaded = try PipelineDefinition.read(text, file: "x.yaml")
     let definition = loaded.value
@@ -31,8 +30,7 @@ struct ModelDefaultsTests {
     #expect(service.toSet == nil && service.retryFor == .seconds(120) && !service.allowPrivateHosts)
   }
 
-  @Test("of a Marvel source are six collections, five with pages, four with pictures")
-  func marvel() throws {
+  @Test func `of a Marvel source are six collections, five with pages, four with pictures`() throws {
     let definition = try definition(
       "name: x\nsource: {kind: demo}\nwrite: {site: }\nenrich: {thumbnails: }")
     #expect(
@@ -42,8 +40,7 @@ struct ModelDefaultsTests {
     #expect(definition.enrich?.thumbnails?.hosts == ["i.annihil.us"])
   }
 
-  @Test("A collection that the source does not have is refused with those that it has")
-  func otherCollections() {
+  @Test func `A collection that the source does not have is refused with those that it has`() {
     #expect(
       problems(heroes("fetch: {collections: [comics]}")) == [
         "x.yaml:4:1: fetch names comics, which is no collection of a superhero source; it has heroes"
@@ -56,8 +53,7 @@ struct ModelDefaultsTests {
     #expect(problems(heroes(write: "{site: {pages: [series]}}")).count == 1)
   }
 
-  @Test("A misspelt collection is refused with those of its own source, and nothing else is suggested")
-  func misspeltCollections() {
+  @Test func `A misspelt collection is refused with those of its own source, and nothing else is suggested`() {
     #expect(
       problems(heroes("fetch: {collections: [knights, comic]}")) == [
         "x.yaml:4:23: fetch.collections[1] must be one of heroes, not \"knights\"",
@@ -69,8 +65,8 @@ struct ModelDefaultsTests {
       ])
   }
 
-  @Test("A new pipeline file offers no collection that is refused", arguments: Source.kinds)
-  func offeredCollections(_ kind: String) throws {
+  @Test(arguments: Source.kinds)
+  func `A new pipeline file offers no collection that is refused`(_ kind: String) throws {
     let text = try PipelineDefinition.template(name: "x", kind: kind).replacing("\n", with: " ").replacing(
       /#|\s+/, with: " ")
     for model in Source.models where model.id.description == kind {
@@ -80,12 +76,10 @@ struct ModelDefaultsTests {
     }
   }
 
-  @Test(
-    "A picture host with a port or a path is refused with the host alone",
-    arguments: [
-      "localhost:8080", "https://i.example/pictures", "i.example/",
-    ])
-  func picturePorts(_ sent: String) {
+  @Test(arguments: [
+    "localhost:8080", "https://i.example/pictures", "i.example/",
+  ])
+  func `A picture host with a port or a path is refused with the host alone`(_ sent: String) {
     let host = sent.hasPrefix("local") ? "localhost" : "i.example"
     #expect(
       problems("name: x\nsource: {kind: demo}\nwrite: {csv: }\nenrich: {thumbnails: {hosts: ['\(sent)']}}") == [
@@ -94,8 +88,7 @@ struct ModelDefaultsTests {
       ])
   }
 
-  @Test("A choice of records is refused where the source cannot be asked for it")
-  func otherChoices() {
+  @Test func `A choice of records is refused where the source cannot be asked for it`() {
     #expect(
       problems(heroes("fetch: {only: {heroes: {ids: [1]}}}")) == [
         "x.yaml:4:16: fetch.only.heroes chooses records that a superhero source cannot be asked for one by one; "
@@ -103,8 +96,7 @@ struct ModelDefaultsTests {
       ])
   }
 
-  @Test("Recordings are of the source that their rows are of, which shows when the file is loaded")
-  func recordings() throws {
+  @Test func `Recordings are of the source that their rows are of, which shows when the file is loaded`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
     let answers = folder.appending(path: "answers")
     try FileManager.default.createDirectory(at: answers, withIntermediateDirectories: true)

@@ -7,8 +7,7 @@ import Testing
 
 @Suite("Flags that set a key")
 struct OverridesTests {
-  @Test("win over the file, and of two the later wins")
-  func precedence() throws {
+  @Test func `win over the file, and of two the later wins`() throws {
     let text = smallest + "fetch: {concurrency: 4}\n"
     #expect(try definition(text).fetch.concurrency == 4)
     #expect(try definition(text, ("fetch.concurrency", "5")).fetch.concurrency == 5)
@@ -16,16 +15,14 @@ struct OverridesTests {
     #expect(try definition(text, ("fetch", "{mode: incremental}")).fetch.concurrency == 8)
   }
 
-  @Test("turn outputs on and off")
-  func outputs() throws {
+  @Test func `turn outputs on and off`() throws {
     let write = try definition(smallest, ("write.csv", "false"), ("write.ndjson", "true")).write
     #expect(write.csv == nil)
     #expect(write.ndjson == Write.Output())
     #expect(try definition(smallest, ("write.csv.spreadsheet-safe", "true")).write.csv?.spreadsheetSafe == true)
   }
 
-  @Test("may hold lists and sections in flow style")
-  func flow() throws {
+  @Test func `may hold lists and sections in flow style`() throws {
     #expect(try definition(smallest, ("fetch.collections", "[events]")).fetch.collections == ["events"])
     let source = try definition(smallest, ("source", "{kind: recordings, path: a}")).source
     #expect(source == .recordings(Source.Recordings(path: "a")))
@@ -56,13 +53,12 @@ struct OverridesTests {
     ("", "1", ["--set : a key is empty; write --set KEY.PATH=VALUE, such as --set fetch.concurrency=4"]),
   ]
 
-  @Test("are named by what is said about them", arguments: cases)
-  func problemsOfFlags(key: String, value: String, expected: [String]) {
+  @Test(arguments: cases)
+  func `are named by what is said about them`(key: String, value: String, expected: [String]) {
     #expect(problems(smallest, [(key, value)]) == expected)
   }
 
-  @Test("whose key is of kilobytes are refused without repeating it")
-  func longKey() {
+  @Test func `whose key is of kilobytes are refused without repeating it`() {
     let key = String(repeating: "fetch.", count: 1_000)
     let start = String(key.prefix(40))
     #expect(

@@ -160,8 +160,8 @@ struct ProblemsTests {
     ("fetch: \u{1}\n", ["x.yaml:4:8: not valid YAML: control characters are not allowed; remove the character"]),
   ]
 
-  @Test("is told with its place and what to write instead", arguments: cases)
-  func told(text: String, expected: [String]) {
+  @Test(arguments: cases)
+  func `is told with its place and what to write instead`(text: String, expected: [String]) {
     #expect(problems(smallest + text) == expected)
   }
 
@@ -233,16 +233,16 @@ struct ProblemsTests {
     ),
   ]
 
-  @Test("of a source is told", arguments: sources)
-  func source(text: String, expected: [String]) {
+  @Test(arguments: sources)
+  func `of a source is told`(text: String, expected: [String]) {
     #expect(problems("name: x\nsource: \(text)\nwrite: {csv: {}}\n") == expected)
   }
 
   /// Names of pipelines, and what is said about them.
   static let names = ["..", "a..b", "a/b", "/a", "-a", ".a", "A", "a b", "é", String(repeating: "a", count: 65)]
 
-  @Test("is a name that is not safe as the name of a folder", arguments: names)
-  func name(name: String) throws {
+  @Test(arguments: names)
+  func `is a name that is not safe as the name of a folder`(name: String) throws {
     let found = problems("name: \"\(name)\"\nsource: {kind: demo}\nwrite: {csv: {}}\n")
     #expect(found.count == 1)
     #expect(
@@ -251,8 +251,7 @@ struct ProblemsTests {
     )
   }
 
-  @Test("is an empty list of outputs, or none")
-  func outputs() {
+  @Test func `is an empty list of outputs, or none`() {
     let head = "name: x\nsource: {kind: demo}\n"
     #expect(problems(head) == ["x.yaml:1:1: write is missing; add write: {csv: {}}"])
     #expect(
@@ -268,8 +267,7 @@ struct ProblemsTests {
       ])
   }
 
-  @Test("is told all at once, from top to bottom, flags last")
-  func all() {
+  @Test func `is told all at once, from top to bottom, flags last`() {
     let text = "nam: x\nsource: {kind: demo, seed: -1}\nfetch: {mode: 3}\nwrite: {csv: {a: 1}}\n"
     #expect(
       problems(text, [("publish.keep", "0")]) == [
@@ -282,8 +280,7 @@ struct ProblemsTests {
       ])
   }
 
-  @Test("is a whole file that is no section, or nothing")
-  func wholeFile() {
+  @Test func `is a whole file that is no section, or nothing`() {
     #expect(problems("") == ["x.yaml: the definition is empty; make one with: spinrack init"])
     #expect(problems("# only words\n") == ["x.yaml: the definition is empty; make one with: spinrack init"])
     #expect(problems("- a\n") == ["x.yaml:1:1: a definition is a section of keys, not a list; begin with name:"])

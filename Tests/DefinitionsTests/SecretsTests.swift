@@ -16,8 +16,8 @@ struct SecretsTests {
     "*\(value)", "&\(value) a",
   ]
 
-  @Test("are not repeated in any message, from a file or a flag", arguments: mistakes)
-  func never(text: String) throws {
+  @Test(arguments: mistakes)
+  func `are not repeated in any message, from a file or a flag`(text: String) throws {
     for key in ["public-key", "private-key"] {
       let file =
         "name: x\nsource:\n  kind: marvel\n  base-url: https://g.example\n  \(key): \(text)\nwrite: {csv: {}}\n"
@@ -31,8 +31,7 @@ struct SecretsTests {
     #expect(flags.allSatisfy { $0.hasPrefix("--set notify.ping-url: ") })
   }
 
-  @Test("are not repeated when they stand where a section belongs, or when a flag goes into them")
-  func misplaced() {
+  @Test func `are not repeated when they stand where a section belongs, or when a flag goes into them`() {
     let head = "name: x\nsource: {kind: demo}\nwrite: {csv: {}}\n"
     let section = problems(head + "notify: https://ping.example/\(Self.value)\n")
     #expect(section == ["x.yaml:4:9: notify must be a section, not a single value"])
@@ -41,16 +40,14 @@ struct SecretsTests {
     #expect(!flag.joined().contains(Self.value))
   }
 
-  @Test("written out are an error that says what to write instead")
-  func plain() {
+  @Test func `written out are an error that says what to write instead`() {
     #expect(
       problems(smallest + "notify: {ping-url: https://ping.example/\(Self.value)}\n") == [
         "x.yaml:4:20: notify.ping-url holds the secret itself; write where it is kept: {env: NAME}, {file: PATH} or {credential: NAME}"
       ])
   }
 
-  @Test("are shown by where they are kept, and whether they are set")
-  func shown() throws {
+  @Test func `are shown by where they are kept, and whether they are set`() throws {
     let text = """
       name: x
       source:

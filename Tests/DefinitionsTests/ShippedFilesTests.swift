@@ -17,10 +17,8 @@ struct ShippedFilesTests {
     try String(contentsOf: root.appending(path: "Pipelines/\(name)"), encoding: .utf8)
   }
 
-  @Test(
-    "are fine, name the schema in their first line, and ask for nothing that is not there",
-    arguments: ["analytics", "catalog", "demo", "gcd", "heroes", "metron", "nightly"])
-  func fine(name: String) throws {
+  @Test(arguments: ["analytics", "catalog", "demo", "gcd", "heroes", "metron", "nightly"])
+  func `are fine, name the schema in their first line, and ask for nothing that is not there`(name: String) throws {
     let text = try Self.text(name + ".yaml")
     #expect(text.hasPrefix("# yaml-language-server: $schema=pipeline.schema.json\n"))
     let definition = try PipelineDefinition.load(name, directory: Self.root.appending(path: "Pipelines").path()).value
@@ -29,8 +27,7 @@ struct ShippedFilesTests {
     #expect(definition.write.ndjson != nil)
   }
 
-  @Test("of the demo is a small universe, and writes every output there is")
-  func demo() throws {
+  @Test func `of the demo is a small universe, and writes every output there is`() throws {
     let definition = try PipelineDefinition.load(Self.root.appending(path: "Pipelines/demo.yaml").path()).value
     #expect(definition.source == .demo(Source.Demo(seed: 3, scale: 0.008)))
     #expect(definition.enrich?.completesLists == true && (definition.enrich?.lookUps ?? 0) > 0)
@@ -43,16 +40,14 @@ struct ShippedFilesTests {
     return mirror.displayStyle == .optional && mirror.children.isEmpty
   }
 
-  @Test("of the catalogue make a site with pictures, and XML")
-  func catalog() throws {
+  @Test func `of the catalogue make a site with pictures, and XML`() throws {
     let definition = try PipelineDefinition.load(Self.root.appending(path: "Pipelines/catalog.yaml").path()).value
     #expect(definition.write.site?.title == .one("Hero catalogue"))
     #expect(definition.write.xml != nil)
     #expect(definition.enrich?.thumbnails != nil)
   }
 
-  @Test("of the catalogue show, in comments, keys of a site that are read as they stand there")
-  func catalogComments() throws {
+  @Test func `of the catalogue show, in comments, keys of a site that are read as they stand there`() throws {
     let lines = try Self.text("catalog.yaml").split(separator: "\n").map { line in
       line.hasPrefix("    # ") ? "    " + line.dropFirst("    # ".count) : line
     }
@@ -63,8 +58,7 @@ struct ShippedFilesTests {
     #expect(site.overrides != nil && !site.downloads && site.archive && !site.covers)
   }
 
-  @Test("of Metron show, in comments, a part of it that is read as it stands there")
-  func metronComments() throws {
+  @Test func `of Metron show, in comments, a part of it that is read as it stands there`() throws {
     let lines = try Self.text("metron.yaml").replacing("  depth: list ", with: "  # depth: list ").split(
       separator: "\n"
     ).map {
@@ -76,8 +70,7 @@ struct ShippedFilesTests {
     #expect(fetch.only?.choices["issues"]?.days == ["2026-11-01..2026-11-30"])
   }
 
-  @Test("hold the schema that the field descriptions make; SPINRACK_RECORD=1 writes it anew")
-  func schema() throws {
+  @Test func `hold the schema that the field descriptions make; SPINRACK_RECORD=1 writes it anew`() throws {
     if ProcessInfo.processInfo.environment["SPINRACK_RECORD"] == "1" {
       let file = Self.root.appending(path: "Pipelines/pipeline.schema.json")
       try PipelineDefinition.schema().write(to: file, atomically: true, encoding: .utf8)
@@ -85,8 +78,7 @@ struct ShippedFilesTests {
     #expect(try Self.text("pipeline.schema.json") == PipelineDefinition.schema())
   }
 
-  @Test("have a schema of the right form: every object is closed, every reference is there")
-  func schemaForm() throws {
+  @Test func `have a schema of the right form: every object is closed, every reference is there`() throws {
     let data = Data(PipelineDefinition.schema().utf8)
     let schema = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     #expect(schema["$schema"] as? String == "https://json-schema.org/draft/2020-12/schema")
@@ -107,8 +99,7 @@ struct ShippedFilesTests {
     object.values.forEach(check)
   }
 
-  @Test("are looked up by name, and a wrong name is told with the nearest one")
-  func lookUp() throws {
+  @Test func `are looked up by name, and a wrong name is told with the nearest one`() throws {
     let directory = Self.root.appending(path: "Pipelines").path()
     let error = #expect(throws: DefinitionError.self) { try PipelineDefinition.load("nightli", directory: directory) }
     #expect(error?.code == .missing)

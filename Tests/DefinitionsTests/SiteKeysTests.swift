@@ -13,8 +13,7 @@ struct SiteKeysTests {
     problems("name: x\nsource: {kind: demo}\nwrite:\n  site:\n    \(keys)\n")
   }
 
-  @Test("has these defaults")
-  func defaults() throws {
+  @Test func `has these defaults`() throws {
     let site = try #require(try definition("name: x\nsource: {kind: demo}\nwrite: {site: {}}").write.site)
     #expect(site == SiteSettings(pages: ["characters", "comics", "series", "events", "creators"]))
     #expect(site.languages == [.english])
@@ -23,26 +22,22 @@ struct SiteKeysTests {
     #expect(site.accent == nil && site.logo == nil && site.css.isEmpty && site.head == nil && site.overrides == nil)
   }
 
-  @Test(
-    "names the language that was meant",
-    arguments: [("pt", "pt-BR"), ("en-GB", "en"), ("es_MX", "es"), ("RU", "ru"), ("pt-Br", "pt-BR")])
-  func languages(tag: String, meant: String) {
+  @Test(arguments: [("pt", "pt-BR"), ("en-GB", "en"), ("es_MX", "es"), ("RU", "ru"), ("pt-Br", "pt-BR")])
+  func `names the language that was meant`(tag: String, meant: String) {
     #expect(
       site("languages: [\(tag)]") == [
         "x.yaml:5:17: write.site.languages[1] must be one of en, es, pt-BR, ru, not \"\(tag)\"; did you mean \"\(meant)\"?"
       ])
   }
 
-  @Test("knows four languages, each once")
-  func otherLanguages() {
+  @Test func `knows four languages, each once`() {
     #expect(
       site("languages: [de]") == ["x.yaml:5:17: write.site.languages[1] must be one of en, es, pt-BR, ru, not \"de\""])
     #expect(site("languages: [en, en]").count == 1)
     #expect(site("languages: []").count == 1)
   }
 
-  @Test("takes a colour in quotes alone, since a # begins a comment")
-  func accent() {
+  @Test func `takes a colour in quotes alone, since a # begins a comment`() {
     #expect(site("accent: \"#B3261e\"").isEmpty)
     #expect(
       site("accent: #b3261e") == [
@@ -53,32 +48,27 @@ struct SiteKeysTests {
     }
   }
 
-  @Test(
-    "lets links lead to the web, to a mailbox, and to places below the first page",
-    arguments: [
-      "https://a.example", "HTTP://a.example/b?c=d#e", "mailto:a@b.example", "about.html", "heroes/index.html#list",
-      "..x/y",
-    ])
-  func links(address: String) {
+  @Test(arguments: [
+    "https://a.example", "HTTP://a.example/b?c=d#e", "mailto:a@b.example", "about.html", "heroes/index.html#list",
+    "..x/y",
+  ])
+  func `lets links lead to the web, to a mailbox, and to places below the first page`(address: String) {
     #expect(site("navigation: [{label: L, address: '\(address)'}]").isEmpty)
   }
 
-  @Test(
-    "lets links lead nowhere else",
-    arguments: [
-      "javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,x", "file:///etc/passwd", "//a.example", "/root",
-      "../x", "a/../../x", "a/..", "%2e%2e/x", "https://", "http:///x", "https:a", "mailto:", "a b", "a\\b",
-      "vbscript:x",
-      " javascript:alert(1)", "x:y",
-    ])
-  func refusedLinks(address: String) {
+  @Test(arguments: [
+    "javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,x", "file:///etc/passwd", "//a.example", "/root",
+    "../x", "a/../../x", "a/..", "%2e%2e/x", "https://", "http:///x", "https:a", "mailto:", "a b", "a\\b",
+    "vbscript:x",
+    " javascript:alert(1)", "x:y",
+  ])
+  func `lets links lead nowhere else`(address: String) {
     let problems = site("navigation: [{label: L, address: '\(address)'}]")
     #expect(problems.count == 1)
     #expect(problems.first?.contains("write.site.navigation[1].address must be an address with https:") == true)
   }
 
-  @Test("may give texts in each of its languages")
-  func texts() throws {
+  @Test func `may give texts in each of its languages`() throws {
     let keys = """
       title: {en: A, ru: Б}
           languages: [en, ru]
@@ -92,23 +82,20 @@ struct SiteKeysTests {
     #expect(settings.navigation.first?.label["ru"] == "Д")
   }
 
-  @Test(
-    "wants a text for every language that it speaks, and for no other",
-    arguments: [
-      ("title: {en: A}", "x.yaml:5:5: write.site.title has no text for the language es; add es: TEXT, or write one"),
-      ("footer: {es: A}", "x.yaml:5:5: write.site.footer has no text for the language en; add en: TEXT"),
-      ("navigation: [{label: {en: A}, address: x}]", "x.yaml:5:5: write.site.navigation has no text for the language"),
-      ("title: {en: A, es: B, de: C}", "x.yaml:5:27: unknown key \"de\"; the keys here are en, es"),
-      ("title: {en: 7, es: B}", "x.yaml:5:17: write.site.title.en must be a text, not 7; write it in quotes: \"7\""),
-      ("title: [a]", "x.yaml:5:12: write.site.title must be a text, not a list"),
-    ])
-  func missingTexts(keys: String, problem: String) {
+  @Test(arguments: [
+    ("title: {en: A}", "x.yaml:5:5: write.site.title has no text for the language es; add es: TEXT, or write one"),
+    ("footer: {es: A}", "x.yaml:5:5: write.site.footer has no text for the language en; add en: TEXT"),
+    ("navigation: [{label: {en: A}, address: x}]", "x.yaml:5:5: write.site.navigation has no text for the language"),
+    ("title: {en: A, es: B, de: C}", "x.yaml:5:27: unknown key \"de\"; the keys here are en, es"),
+    ("title: {en: 7, es: B}", "x.yaml:5:17: write.site.title.en must be a text, not 7; write it in quotes: \"7\""),
+    ("title: [a]", "x.yaml:5:12: write.site.title must be a text, not a list"),
+  ])
+  func `wants a text for every language that it speaks, and for no other`(keys: String, problem: String) {
     let found = site("\(keys)\n    languages: [en, es]")
     #expect(found.count == 1 && found.first?.hasPrefix(problem) == true, "\(found)")
   }
 
-  @Test("wants both parts of a link")
-  func incompleteLink() {
+  @Test func `wants both parts of a link`() {
     #expect(site("navigation: [{label: L}]").first?.contains("write.site.navigation[1].address is missing") == true)
   }
 }
@@ -146,8 +133,7 @@ struct SiteFilesTests {
     }
   }
 
-  @Test("are looked for beside the pipeline file")
-  func beside() throws {
+  @Test func `are looked for beside the pipeline file`() throws {
     let site = try load(
       "{logo: art/l.svg, css: [a.css], head: h.html, overrides: own}",
       files: ["art/l.svg", "a.css", "h.html", "own/site.css", "own/.keep"]
@@ -157,8 +143,7 @@ struct SiteFilesTests {
     #expect(site?.logo?.path.hasPrefix("/") == true)
   }
 
-  @Test("are missed where the key stands, before anything is run")
-  func missing() {
+  @Test func `are missed where the key stands, before anything is run`() {
     #expect(
       told("logo: l.svg")
         == "F/x.yaml:5:11: write.site.logo is the file \"F/l.svg\", which does not exist; "
@@ -168,14 +153,12 @@ struct SiteFilesTests {
     #expect(told("overrides: own")?.contains("which is not a folder that can be read") == true)
   }
 
-  @Test("have the right endings")
-  func endings() {
+  @Test func `have the right endings`() {
     #expect(told("logo: l.html", files: ["l.html"])?.contains("ends with .svg or .png") == true)
     #expect(told("css: [l.svg]", files: ["l.svg"])?.contains("ends with .css") == true)
   }
 
-  @Test("that stand for nothing of the program's are told with the nearest name")
-  func overrides() {
+  @Test func `that stand for nothing of the program's are told with the nearest name`() {
     #expect(
       told("overrides: own", files: ["own/sit.css"])
         == "F/x.yaml:5:16: write.site.overrides has the file \"F/own/sit.css\", which stands for nothing; "

@@ -9,8 +9,8 @@ import Testing
 struct TemplateTests {
   static let kinds = ["marvel", "metron", "metron-account", "recordings", "demo", "superhero", "gcd", "comicvine"]
 
-  @Test("is fine as it is, and asks for nothing that is not there", arguments: kinds)
-  func fine(kind: String) throws {
+  @Test(arguments: kinds)
+  func `is fine as it is, and asks for nothing that is not there`(kind: String) throws {
     let definition = try definition(try PipelineDefinition.template(name: "mine", kind: kind))
     #expect(definition.name == "mine")
     #expect(definition.source.kind == kind)
@@ -23,8 +23,8 @@ struct TemplateTests {
     #expect(!definition.fetch.collections.contains("reading_lists"))
   }
 
-  @Test("is fine with every comment sign taken off, and then holds every key", arguments: kinds)
-  func uncommented(kind: String) throws {
+  @Test(arguments: kinds)
+  func `is fine with every comment sign taken off, and then holds every key`(kind: String) throws {
     let template = try PipelineDefinition.template(name: "mine", kind: kind)
     let keys = template.split(separator: "\n").dropFirst(2).map(String.init).map { line -> String in
       let body = line.drop { $0 == " " }
@@ -51,8 +51,7 @@ struct TemplateTests {
       })
   }
 
-  @Test("names what a source has, and no key that it has no use for")
-  func bySource() throws {
+  @Test func `names what a source has, and no key that it has no use for`() throws {
     let template = try PipelineDefinition.template(name: "mine", kind: "superhero")
     #expect(template.contains("# collections: [heroes]") && template.contains("hosts: [akabab.github.io]"))
     #expect(!template.contains("only:") && !template.contains("mode:") && !template.contains("look-ups:"))
@@ -64,8 +63,7 @@ struct TemplateTests {
     }
   }
 
-  @Test("is refused for a kind or a name that there is not")
-  func refused() {
+  @Test func `is refused for a kind or a name that there is not`() {
     let kind = #expect(throws: DefinitionError.self) { try PipelineDefinition.template(name: "a", kind: "vertigo") }
     #expect(kind?.description.contains("vertigo") == true)
     #expect(throws: DefinitionError.self) { try PipelineDefinition.template(name: "../a", kind: "demo") }

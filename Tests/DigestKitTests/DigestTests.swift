@@ -7,21 +7,19 @@ import Testing
   }
 
   // FIPS 180-4 and RFC 1321 give these examples.
-  @Test(
-    "SHA-256 is that of the standard's examples",
-    arguments: [
-      ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
-      ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
-      (
-        "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
-        "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
-      ),
-    ])
-  func sha256(text: String, digest: String) {
+  @Test(arguments: [
+    ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+    ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+    (
+      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+      "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+    ),
+  ])
+  func `SHA-256 is that of the standard's examples`(text: String, digest: String) {
     #expect(Self.hexadecimal(SHA256.hash(Array(text.utf8))) == digest)
   }
 
-  @Test("SHA-1 and MD5 are those of the standards' examples") func formerDigests() {
+  @Test func `SHA-1 and MD5 are those of the standards' examples`() {
     let (nothing, letters) = ([UInt8](), Array("abc".utf8))
     #expect(
       letters.withUnsafeBytes { Self.hexadecimal(SHA1.hash($0)) } == "a9993e364706816aba3e25717850c26c9cd0d89d")
@@ -31,8 +29,8 @@ import Testing
     #expect(Self.hexadecimal(MD5.hash(letters)) == "900150983cd24fb0d6963f7d28e17f72")
   }
 
-  @Test("parts have the digest of the whole, wherever it is cut", arguments: [0, 1, 55, 63, 64, 65, 199])
-  func parts(cut: Int) {
+  @Test(arguments: [0, 1, 55, 63, 64, 65, 199])
+  func `parts have the digest of the whole, wherever it is cut`(cut: Int) {
     let bytes = (0..<200).map { UInt8($0) }
     var hash = SHA256()
     hash.update(Array(bytes[..<cut]))
@@ -40,7 +38,7 @@ import Testing
     #expect(hash.finalize() == SHA256.hash(bytes))
   }
 
-  @Test("a copy goes on by itself") func copies() {
+  @Test func `a copy goes on by itself`() {
     var hash = SHA256()
     hash.update([1])
     var copy = hash

@@ -24,7 +24,7 @@ struct GraphTests {
     return edges
   }
 
-  @Test("the weight of an edge is the number of shared groups") func theWeightOfAnEdge() throws {
+  @Test func `the weight of an edge is the number of shared groups`() throws {
     let small = try Self.small()
     #expect(Self.edges(small) == [[0, 1, 2], [0, 2, 1], [1, 2, 1], [2, 3, 1], [4, 5, 1]])
     #expect(small.nodeCount == 8)
@@ -33,19 +33,17 @@ struct GraphTests {
     #expect(small.density == 10.0 / 56)
   }
 
-  @Test("a node that stands in a group twice counts once and is no neighbour of itself") func aNodeThatStandsIn() throws
-  {
+  @Test func `a node that stands in a group twice counts once and is no neighbour of itself`() throws {
     #expect(Self.edges(try Self.graph(2, [[1, 0, 1, 0], [1, 1]])) == [[0, 1, 1]])
   }
 
-  @Test("degrees count neighbours and weighted degrees what is shared with them")
-  func degreesCountNeighboursAndWeighted() throws {
+  @Test func `degrees count neighbours and weighted degrees what is shared with them`() throws {
     let small = try Self.small()
     #expect((0..<8).map { small.degree(of: $0) } == [2, 2, 3, 1, 1, 1, 0, 0])
     #expect((0..<8).map { small.weightedDegree(of: $0) } == [3, 3, 3, 1, 1, 1, 0, 0])
   }
 
-  @Test("a graph of nothing has nothing") func aGraphOfNothingHas() throws {
+  @Test func `a graph of nothing has nothing`() throws {
     let none = try Self.graph(0, [[], []])
     #expect(none.nodeCount == 0 && none.edgeCount == 0 && none.density == 0)
     #expect(try none.pageRank().ranks.isEmpty)
@@ -55,7 +53,7 @@ struct GraphTests {
     #expect(try none.pathLengths(from: []).mean == nil)
   }
 
-  @Test("the projection of random groups is what counting every pair gives") func theProjectionOfRandomGroups() throws {
+  @Test func `the projection of random groups is what counting every pair gives`() throws {
     var state: UInt64 = 7
     func draw(below bound: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -74,14 +72,14 @@ struct GraphTests {
     }
   }
 
-  @Test("components come by size and of equal size by their least node") func componentsComeBySizeAnd() throws {
+  @Test func `components come by size and of equal size by their least node`() throws {
     let small = try Self.small()
     #expect(small.components == Components(numbers: [0, 0, 0, 0, 1, 1, 2, 3], sizes: [4, 2, 1, 1]))
     #expect(try Self.graph(5, [[0, 1], [2, 3, 4]]).components.numbers == [1, 1, 0, 0, 0])
     #expect(small.components.nodes(of: 1) == [4, 5])
   }
 
-  @Test("clustering is the part of a node's neighbours that are neighbours") func clusteringIsThePartOf() throws {
+  @Test func `clustering is the part of a node's neighbours that are neighbours`() throws {
     let small = try Self.small()
     let clustering = try small.clustering()
     #expect(clustering.coefficients == [1, 1, 1.0 / 3, 0, 0, 0, 0, 0])
@@ -91,7 +89,7 @@ struct GraphTests {
     #expect(clustering.mean == sum / 8)
   }
 
-  @Test("paths are counted from each source to every node that it reaches") func pathsAreCountedFromEach() throws {
+  @Test func `paths are counted from each source to every node that it reaches`() throws {
     let small = try Self.small()
     // From 0: 1 and 2 at 1, 3 at 2. From 3: 2 at 1, 0 and 1 at 2. From 4: 5 at 1.
     let lengths = try small.pathLengths(from: [0, 3, 4])
@@ -100,7 +98,7 @@ struct GraphTests {
     #expect(lengths.longest == 2)
     #expect(try small.pathLengths(from: [6]).mean == nil)
   }
-  @Test("whoever is cancelled makes and measures no graph") func whoeverIsCancelledMakesAnd() async throws {
+  @Test func `whoever is cancelled makes and measures no graph`() async throws {
     let small = try Self.small()
     await #expect(throws: CancellationError.self) { try await cancelled { try Self.small() } }
     await #expect(throws: CancellationError.self) { try await cancelled { try small.clustering() } }

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("The layout of a deflate stream")
 struct DeflateLayoutTests {
-  @Test("The end of a stream is found at every level, also of stored and of fixed blocks", arguments: 0...9)
-  func ends(level: Int) throws {
+  @Test(arguments: 0...9)
+  func `The end of a stream is found at every level, also of stored and of fixed blocks`(level: Int) throws {
     let inputs = [
       Samples.text(1), Samples.text(20), Samples.text(300), Samples.text(300_000), Samples.random(200_000),
       Samples.text(100_000) + Samples.random(150_000) + Samples.text(100_000),
@@ -21,8 +21,8 @@ struct DeflateLayoutTests {
     }
   }
 
-  @Test("A stream that is cut off or damaged in a header has no end", arguments: 0..<64)
-  func cut(seed: UInt64) throws {
+  @Test(arguments: 0..<64)
+  func `A stream that is cut off or damaged in a header has no end`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let plain = Samples.text(Int.random(in: 1...60_000, using: &generator), seed: seed)
     let stream = try libdeflateStream(of: plain, level: Int.random(in: 0...9, using: &generator))
@@ -34,8 +34,8 @@ struct DeflateLayoutTests {
     if let last = finalBlock(of: damaged) { #expect(last.header < last.end && last.end <= damaged.count * 8) }
   }
 
-  @Test("Blocks of every kind and length are read back one after the other", arguments: 0..<40)
-  func spliced(seed: UInt64) throws {
+  @Test(arguments: 0..<40)
+  func `Blocks of every kind and length are read back one after the other`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed &* 977)
     var blocks: [GzipBlock] = []
     var plain: [UInt8] = []
@@ -63,8 +63,7 @@ struct DeflateLayoutTests {
     #expect(unpacked == plain)
   }
 
-  @Test("What a trailer claims is not believed beyond the limits, nor where it is wrong")
-  func claims() throws {
+  @Test func `What a trailer claims is not believed beyond the limits, nor where it is wrong`() throws {
     let plain = Samples.text(5_000)
     var member = gzip(plain)
     let limits = InflateLimits(maximumBytes: 10_000)

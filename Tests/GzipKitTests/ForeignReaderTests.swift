@@ -21,14 +21,12 @@ struct ForeignReaderTests {
     return (process.terminationStatus, Array(output))
   }
 
-  @Test(
-    "Whole, in order and without complaint",
-    arguments: [
-      ["gzip", "-dc"], ["pigz", "-dc"],
-      ["python3", "-c", "import sys,gzip;sys.stdout.buffer.write(gzip.decompress(sys.stdin.buffer.read()))"],
-      ["bsdcat"], ["zstd", "-dc", "--format=gzip"],
-    ])
-  func read(command: [String]) throws {
+  @Test(arguments: [
+    ["gzip", "-dc"], ["pigz", "-dc"],
+    ["python3", "-c", "import sys,gzip;sys.stdout.buffer.write(gzip.decompress(sys.stdin.buffer.read()))"],
+    ["bsdcat"], ["zstd", "-dc", "--format=gzip"],
+  ])
+  func `Whole, in order and without complaint`(command: [String]) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("gzipkit-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

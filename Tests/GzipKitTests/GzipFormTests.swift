@@ -6,8 +6,7 @@ import Testing
 
 @Suite("The gzip form")
 struct GzipFormTests {
-  @Test("A small input gives exactly these bytes")
-  func golden() {
+  @Test func `A small input gives exactly these bytes`() {
     let bytes = gzip(Array("spinrack".utf8))
     #expect(
       bytes == [
@@ -19,32 +18,29 @@ struct GzipFormTests {
       ])
   }
 
-  @Test("An empty input is a header and a trailer")
-  func empty() throws {
+  @Test func `An empty input is a header and a trailer`() throws {
     let bytes = gzip([])
     #expect(bytes == GzipMember.header + [3, 0, 0, 0, 0, 0, 0, 0, 0, 0])
     #expect(try gunzip(bytes, maximumBytes: 0).isEmpty)
   }
 
-  @Test(
-    "What goes in comes out, at every size around the block and the window",
-    arguments: [0, 1, 32_767, 32_768, 32_769, 262_143, 262_144, 262_145, 3_000_001])
-  func roundTrip(count: Int) throws {
+  @Test(arguments: [0, 1, 32_767, 32_768, 32_769, 262_143, 262_144, 262_145, 3_000_001])
+  func `What goes in comes out, at every size around the block and the window`(count: Int) throws {
     for plain in [Samples.text(count), Samples.random(count)] {
       #expect(try gunzip(gzip(plain), maximumBytes: count) == plain)
     }
   }
 
-  @Test("Every level is read back", arguments: 0...9)
-  func levels(level: Int) throws {
+  @Test(arguments: 0...9)
+  func `Every level is read back`(level: Int) throws {
     let plain = Samples.text(700_000)
     let bytes = gzip(plain, level: level)
     #expect(try gunzip(bytes, maximumBytes: plain.count) == plain)
     #expect(level == 0 ? bytes.count > plain.count : bytes.count < plain.count / 2)
   }
 
-  @Test("A deflater that has been used gives the same bytes as a new one", arguments: [0, 1, 6])
-  func reuse(level: Int) {
+  @Test(arguments: [0, 1, 6])
+  func `A deflater that has been used gives the same bytes as a new one`(level: Int) {
     let block = Samples.text(250_000, seed: 2)
     var used = Deflater(level: level)
     var fresh = Deflater(level: level)
@@ -54,8 +50,8 @@ struct GzipFormTests {
     #expect(first == second)
   }
 
-  @Test("What tasks compress side by side is what one of them compresses alone", arguments: [0, 1, 6, 9])
-  func sideBySide(level: Int) async throws {
+  @Test(arguments: [0, 1, 6, 9])
+  func `What tasks compress side by side is what one of them compresses alone`(level: Int) async throws {
     let text = Array("Amazing, Spectacular, Web of. ".utf8)
     let plain = [0, 1, 1_000, 30_000, 1, 0].map { Array(repeatElement(text, count: $0).joined()) }
     let expected = plain.map { gzip($0, level: level) }
@@ -68,8 +64,8 @@ struct GzipFormTests {
     }
   }
 
-  @Test("The encoder gives the same bytes however the writes are cut", arguments: [0, 1, 4, 6])
-  func encoderCuts(level: Int) {
+  @Test(arguments: [0, 1, 4, 6])
+  func `The encoder gives the same bytes however the writes are cut`(level: Int) {
     let plain = Samples.text(1_300_000)
     let expected = gzip(plain, level: level)
     var generator = SplitMix64(seed: 5)
@@ -88,8 +84,7 @@ struct GzipFormTests {
     }
   }
 
-  @Test("Blocks of two streams can stand in one member")
-  func splice() throws {
+  @Test func `Blocks of two streams can stand in one member`() throws {
     let (one, two) = (gzip(Samples.text(900_000)), gzip(Samples.random(10_000)))
     let blocks = [(one, 900_000), (two, 10_000)].map { member, count in
       GzipBlock(
@@ -105,8 +100,7 @@ struct GzipFormTests {
 
 @Suite("Checksums")
 struct CRC32Tests {
-  @Test("The checksum is the one that gzip has")
-  func checksum() {
+  @Test func `The checksum is the one that gzip has`() {
     #expect(Array("123456789".utf8).withUnsafeBytes { CRC32.checksum(of: $0) } == 0xCBF4_3926)
     #expect([UInt8]().withUnsafeBytes { CRC32.checksum(of: $0) } == 0)
   }

@@ -24,23 +24,22 @@ struct GzipStreamTests {
     return bytes
   }
 
-  @Test(
-    "The bytes depend neither on the width nor on how the writes are cut",
-    arguments: [0, 1, 2, 7], [(1, 300_000), (6, 10_000), (6, 5_000_000), (0, 600_000)])
-  func sameBytes(width: Int, form: (level: Int, longest: Int)) async throws {
+  @Test(arguments: [0, 1, 2, 7], [(1, 300_000), (6, 10_000), (6, 5_000_000), (0, 600_000)])
+  func `The bytes depend neither on the width nor on how the writes are cut`(
+    width: Int, form: (level: Int, longest: Int)
+  ) async throws {
     let plain = Samples.text(4_200_000)
     let bytes = try await compress(plain, level: form.level, width: width, longest: form.longest)
     #expect(bytes == gzip(plain, level: form.level))
   }
 
-  @Test("Short and empty streams are the same as whole buffers", arguments: [0, 1, 262_144, 262_145])
-  func short(count: Int) async throws {
+  @Test(arguments: [0, 1, 262_144, 262_145])
+  func `Short and empty streams are the same as whole buffers`(count: Int) async throws {
     let plain = Samples.random(count)
     #expect(try await compress(plain, level: 6, width: 3, longest: 1 << 20) == gzip(plain))
   }
 
-  @Test("An actor can hold what the sink fills")
-  func actorCaller() async throws {
+  @Test func `An actor can hold what the sink fills`() async throws {
     actor Keeper {
       var bytes: [UInt8] = []
       func fill(_ plain: [UInt8]) async throws {
@@ -53,8 +52,8 @@ struct GzipStreamTests {
     #expect(await keeper.bytes == gzip(plain))
   }
 
-  @Test("An error of the sink ends the stream", arguments: [1, 3])
-  func sinkError(width: Int) async {
+  @Test(arguments: [1, 3])
+  func `An error of the sink ends the stream`(width: Int) async {
     var room = 3
     await #expect(throws: Full.self) {
       try await withGzipStream(
@@ -66,8 +65,8 @@ struct GzipStreamTests {
     }
   }
 
-  @Test("An error of the body ends the stream and is what the caller gets", arguments: [1, 3])
-  func bodyError(width: Int) async {
+  @Test(arguments: [1, 3])
+  func `An error of the body ends the stream and is what the caller gets`(width: Int) async {
     await #expect(throws: Full.self) {
       try await withGzipStream(width: width, sink: { _ in }) { stream in
         try await stream.write(Samples.text(3_000_000))
@@ -76,8 +75,8 @@ struct GzipStreamTests {
     }
   }
 
-  @Test("A cancelled task stops at the next block", arguments: [1, 3])
-  func cancellation(width: Int) async {
+  @Test(arguments: [1, 3])
+  func `A cancelled task stops at the next block`(width: Int) async {
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       try await withGzipStream(width: width, sink: { _ in }) { try await $0.write(Samples.text(3_000_000)) }

@@ -27,16 +27,14 @@ struct InflaterTests {
     return [0x78, 0x9C] + raw + stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: adler >> $0) }
   }
 
-  @Test("A file cut short at any byte is truncated, and never read as whole")
-  func truncated() {
+  @Test func `A file cut short at any byte is truncated, and never read as whole`() {
     let bytes = gzip(Samples.text(300))
     for count in 0..<bytes.count {
       #expect(code { _ = try gunzip(Array(bytes.prefix(count)), maximumBytes: 1 << 20) } == .truncated)
     }
   }
 
-  @Test("A flipped bit never gives other bytes")
-  func damaged() {
+  @Test func `A flipped bit never gives other bytes`() {
     let bytes = gzip(Samples.text(300))
     for index in bytes.indices {
       for bit in 0..<8 {
@@ -49,8 +47,8 @@ struct InflaterTests {
     }
   }
 
-  @Test("Members follow each other, empty ones too, however the input is cut", arguments: [1, 2, 3, 1_000, 1 << 20])
-  func members(step: Int) throws {
+  @Test(arguments: [1, 2, 3, 1_000, 1 << 20])
+  func `Members follow each other, empty ones too, however the input is cut`(step: Int) throws {
     let bytes = gzip(plain) + gzip([]) + gzip(plain, level: 0)
     var inflater = Inflater(limits: InflateLimits(maximumBytes: 20_000))
     var result: [UInt8] = []
@@ -65,22 +63,19 @@ struct InflaterTests {
     #expect(read == bytes.count && given == 10_000)
   }
 
-  @Test(
-    "Bytes after the last member are refused", arguments: [[0], [0x1F], [0x1F, 0x20], [1, 2, 3]])
-  func trailing(extra: [UInt8]) throws {
+  @Test(arguments: [[0], [0x1F], [0x1F, 0x20], [1, 2, 3]])
+  func `Bytes after the last member are refused`(extra: [UInt8]) throws {
     let bytes = gzip(plain) + extra
     let refused = code { _ = try gunzip(bytes, maximumBytes: 1 << 20) }
     #expect(refused == (extra == [0x1F] ? .truncated : .trailingBytes))
   }
 
-  @Test("The cap on bytes is exact")
-  func tooLarge() throws {
+  @Test func `The cap on bytes is exact`() throws {
     #expect(try gunzip(gzip(plain), maximumBytes: plain.count).count == plain.count)
     #expect(code { _ = try gunzip(gzip(plain), maximumBytes: plain.count - 1) } == .tooLarge)
   }
 
-  @Test("A bomb is refused soon after its first megabyte; a small regular text is not")
-  func bomb() throws {
+  @Test func `A bomb is refused soon after its first megabyte; a small regular text is not`() throws {
     let bomb = gzip([UInt8](repeating: 32, count: 20 << 20), level: 9)
     var given = 0
     var inflater = Inflater(limits: InflateLimits(maximumBytes: 1 << 30))
@@ -96,8 +91,8 @@ struct InflaterTests {
     #expect(try gunzip(gzip(small), maximumBytes: 1 << 20) == small)
   }
 
-  @Test("Bodies of HTTP's deflate are read, zlib-wrapped or raw", arguments: [CompressedFormat.zlib, .raw])
-  func deflate(format: CompressedFormat) throws {
+  @Test(arguments: [CompressedFormat.zlib, .raw])
+  func `Bodies of HTTP's deflate are read, zlib-wrapped or raw`(format: CompressedFormat) throws {
     let bytes = body(of: format)
     for claimed in [format, .deflate] {
       let read = try bytes.withUnsafeBytes { try inflate($0, format: claimed, maximumBytes: 5_000) }
@@ -113,8 +108,7 @@ struct InflaterTests {
     }
   }
 
-  @Test("What is no gzip is corrupt and says so")
-  func notGzip() {
+  @Test func `What is no gzip is corrupt and says so`() {
     do {
       _ = try gunzip(Array("<html>".utf8), maximumBytes: 100)
       Issue.record("was read")
@@ -124,8 +118,7 @@ struct InflaterTests {
     }
   }
 
-  @Test("After a failure every further call fails alike")
-  func staysFailed() {
+  @Test func `After a failure every further call fails alike`() {
     var inflater = Inflater(limits: InflateLimits(maximumBytes: 100))
     for _ in 0..<2 {
       let failed = Array("no gzip".utf8).withUnsafeBytes { bytes in code { try inflater.push(bytes) { _ in } } }

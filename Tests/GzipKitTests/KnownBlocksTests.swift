@@ -24,8 +24,10 @@ struct KnownBlocksTests {
     return (bytes, layout)
   }
 
-  @Test("A block has at least seven eighths of the most bytes, the last one excepted, and all together are the text")
-  func sizes() throws {
+  @Test
+  func `A block has at least seven eighths of the most bytes, the last one excepted, and all together are the text`()
+    throws
+  {
     let plain = Self.lines(40_000)
     let (bytes, layout) = Self.member(plain)
     #expect(layout.blocks.count > 10)
@@ -36,14 +38,12 @@ struct KnownBlocksTests {
     #expect(try gunzip(bytes, maximumBytes: plain.count) == plain)
   }
 
-  @Test("Bytes that are all the same are cut where a block may end first")
-  func same() {
+  @Test func `Bytes that are all the same are cut where a block may end first`() {
     let zeros = [UInt8](repeating: 0, count: BlockCut.most)
     #expect(zeros.withUnsafeBytes { BlockCut.end(of: $0) } == BlockCut.fewest)
   }
 
-  @Test("Behind a line that has grown or gone, blocks are soon those that they were")
-  func changes() {
+  @Test func `Behind a line that has grown or gone, blocks are soon those that they were`() {
     let before = Set(Self.member(Self.lines(40_000)).layout.blocks.map(\.plain))
     for plain in [Self.lines(40_000, changing: [20_000]), Self.lines(40_000, without: [20_000])] {
       let after = Self.member(plain).layout.blocks
@@ -51,8 +51,8 @@ struct KnownBlocksTests {
     }
   }
 
-  @Test("What is known is copied, and the bytes are those of a member that knows nothing", arguments: [1, 3])
-  func copies(width: Int) async throws {
+  @Test(arguments: [1, 3])
+  func `What is known is copied, and the bytes are those of a member that knows nothing`(width: Int) async throws {
     let (old, layout) = Self.member(Self.lines(40_000))
     let plain = Self.lines(40_000, changing: [100, 39_000])
     let copied = Mutex(0)
@@ -70,8 +70,7 @@ struct KnownBlocksTests {
     #expect(Self.member(plain, known: known).bytes == bytes)
   }
 
-  @Test("A member that is not what it was is not copied from")
-  func damage() {
+  @Test func `A member that is not what it was is not copied from`() {
     let plain = Self.lines(10_000)
     let (old, layout) = Self.member(plain)
     var damaged = old

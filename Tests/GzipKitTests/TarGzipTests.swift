@@ -31,23 +31,20 @@ struct TarGzipTests {
     ("a/large.txt", Samples.text(1_400_000)), ("a/after.txt", Samples.text(90_000)),
   ]
 
-  @Test("holds the same, whether contents are compressed anew or taken over")
-  func splicing() throws {
+  @Test func `holds the same, whether contents are compressed anew or taken over`() throws {
     let anew = try gunzip(try archive(Self.files, spliced: false), maximumBytes: 1 << 30)
     let taken = try gunzip(try archive(Self.files, spliced: true), maximumBytes: 1 << 30)
     #expect(anew == taken)
     #expect(anew.count == Self.files.reduce(1024) { $0 + 512 + ($1.1.count + 511) / 512 * 512 })
   }
 
-  @Test("does not depend on how contents come in")
-  func reproducible() throws {
+  @Test func `does not depend on how contents come in`() throws {
     let one = try archive(Self.files, spliced: true)
     let other = try archive(Self.files, spliced: true)
     #expect(one == other)
   }
 
-  @Test("has the header of ustar, with one owner and one time")
-  func header() {
+  @Test func `has the header of ustar, with one owner and one time`() {
     let header = TarEntry(name: "x/y.csv", size: 513).header
     #expect(header.count == 512)
     #expect(String(decoding: header[257..<265], as: UTF8.self) == "ustar\u{0}00")
@@ -58,8 +55,7 @@ struct TarGzipTests {
     #expect(Int(String(decoding: header[148..<154], as: UTF8.self), radix: 8) == sum)
   }
 
-  @Test("tells a size over 8 GiB and a long or foreign name in a pax header")
-  func pax() {
+  @Test func `tells a size over 8 GiB and a long or foreign name in a pax header`() {
     let large = TarEntry(name: "large.csv", size: 1 << 33).header
     #expect(large.count == 1536)
     #expect(String(decoding: large[512..<533], as: UTF8.self) == "19 size=8589934592\n\u{0}\u{0}")
@@ -70,8 +66,8 @@ struct TarGzipTests {
     #expect(TarEntry(name: String(repeating: "n", count: 100), size: (1 << 33) - 1).header.count == 512)
   }
 
-  @Test("refuses a member that is not as it was written", arguments: [0, -1, -10])
-  func damaged(place: Int) throws {
+  @Test(arguments: [0, -1, -10])
+  func `refuses a member that is not as it was written`(place: Int) throws {
     var member = gzip(Samples.text(1000))
     member[place < 0 ? member.count + place : place] ^= 0x40
     var writer = TarGzipWriter()
@@ -85,8 +81,7 @@ struct TarGzipTests {
     }
   }
 
-  @Test("refuses a member that is shorter or longer than it was")
-  func length() throws {
+  @Test func `refuses a member that is shorter or longer than it was`() throws {
     let member = gzip(Samples.text(1000))
     for count in [member.count - 1, member.count + 1] {
       var writer = TarGzipWriter()

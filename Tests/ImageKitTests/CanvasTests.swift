@@ -38,8 +38,8 @@ struct CanvasTests {
     }
   }
 
-  @Test("A file has the signature and the dimensions of its format", arguments: formats)
-  func signature(format: ImageFormat) throws {
+  @Test(arguments: formats)
+  func `A file has the signature and the dimensions of its format`(format: ImageFormat) throws {
     let bytes = try cover().encoded(as: format)
     let start: [UInt8] =
       switch format {
@@ -53,34 +53,33 @@ struct CanvasTests {
     #expect(dimensions(bytes, format) == [216, 324])
   }
 
-  @Test("The same drawing gives the same bytes", arguments: formats)
-  func deterministic(format: ImageFormat) throws {
+  @Test(arguments: formats)
+  func `The same drawing gives the same bytes`(format: ImageFormat) throws {
     #expect(try cover().encoded(as: format) == cover().encoded(as: format))
   }
 
-  @Test("Another colour gives other bytes", arguments: formats)
-  func content(format: ImageFormat) throws {
+  @Test(arguments: formats)
+  func `Another colour gives other bytes`(format: ImageFormat) throws {
     let red = try Canvas(width: 8, height: 8, color: Color(0xFF_0000)).encoded(as: format)
     let blue = try Canvas(width: 8, height: 8, color: Color(0x00_00FF)).encoded(as: format)
     #expect(red != blue)
   }
 
-  @Test("The smallest and the largest size are drawn", arguments: [(1, 1), (2000, 1), (1, 2000), (2000, 2000)])
-  func limits(width: Int, height: Int) throws {
+  @Test(arguments: [(1, 1), (2000, 1), (1, 2000), (2000, 2000)])
+  func `The smallest and the largest size are drawn`(width: Int, height: Int) throws {
     let canvas = try cover(width: width, height: height)
     let size = [canvas.width, canvas.height]
     #expect(size == [width, height])
     #expect(dimensions(try canvas.encoded(as: .png), .png) == size)
   }
 
-  @Test("A silly size is refused", arguments: [(0, 10), (10, 0), (-1, 10), (2001, 10), (10, .max), (.min, .min)])
-  func sillySizes(width: Int, height: Int) {
+  @Test(arguments: [(0, 10), (10, 0), (-1, 10), (2001, 10), (10, .max), (.min, .min)])
+  func `A silly size is refused`(width: Int, height: Int) {
     let error = #expect(throws: ImageError.self) { _ = try Canvas(width: width, height: height) }
     #expect(error?.code == .size)
   }
 
-  @Test("Drawing far outside or with nothing to draw is harmless")
-  func outside() throws {
+  @Test func `Drawing far outside or with nothing to draw is harmless`() throws {
     var canvas = try Canvas(width: 20, height: 20, color: Color(0x12_3456))
     let blank = try canvas.encoded(as: .png)
     canvas.fillRectangle(Rectangle(x: 0, y: 0, width: 0, height: -5), Color(0))
@@ -94,8 +93,7 @@ struct CanvasTests {
     #expect(try canvas.encoded(as: .png) == blank)
   }
 
-  @Test("A quality outside its range is brought into it")
-  func quality() throws {
+  @Test func `A quality outside its range is brought into it`() throws {
     #expect(try cover().encoded(as: .jpeg(quality: 900)) == cover().encoded(as: .jpeg(quality: 100)))
     #expect(try cover().encoded(as: .webp(quality: -3)) == cover().encoded(as: .webp(quality: 1)))
   }

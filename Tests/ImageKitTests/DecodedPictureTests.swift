@@ -26,8 +26,8 @@ struct DecodedPictureTests {
     ]
   }
 
-  @Test("A smaller picture keeps its shape and its mean colour", arguments: [299, 240, 120, 33, 24])
-  func scaling(width: Int) throws {
+  @Test(arguments: [299, 240, 120, 33, 24])
+  func `A smaller picture keeps its shape and its mean colour`(width: Int) throws {
     let picture = try DecodedPicture(cover())
     let small = try picture.scaled(toWidth: width)
     #expect(small.width == width && small.height == (450 * width + 150) / 300)
@@ -37,8 +37,7 @@ struct DecodedPictureTests {
     #expect(abs(Int(before.blue) - Int(after.blue)) < 6)
   }
 
-  @Test("A picture is never enlarged")
-  func enlarging() throws {
+  @Test func `A picture is never enlarged`() throws {
     let picture = try DecodedPicture(cover(width: 50, height: 40))
     let same = try picture.scaled(toWidth: 480)
     #expect(same.width == 50 && same.height == 40)
@@ -47,16 +46,15 @@ struct DecodedPictureTests {
     #expect(ScaledSize(of: 4000, 1, width: 100).height == 1)
   }
 
-  @Test("Widely different sizes keep flat areas flat")
-  func flat() throws {
+  @Test func `Widely different sizes keep flat areas flat`() throws {
     let canvas = try Canvas(width: 1999, height: 1500, color: Color(0x40_80C0))
     let small = try DecodedPicture(canvas.encoded(as: .png)).scaled(toWidth: 7)
     let mean = small.meanColor
     #expect(mean == Color(0x40_80C0))
   }
 
-  @Test("A noisy cover of 300 pixels fits into 15 kilobytes", arguments: [0, 4000, 20_000])
-  func budget(noise: Int) throws {
+  @Test(arguments: [0, 4000, 20_000])
+  func `A noisy cover of 300 pixels fits into 15 kilobytes`(noise: Int) throws {
     let picture = try DecodedPicture(cover(noise: noise))
     let ladder = QualityLadder([80, 70, 60, 50, 40, 30, 20, 10, 1], budget: 15_000)
     let webp = try picture.encoded(by: ladder) { .webp(quality: $0) }
@@ -66,16 +64,14 @@ struct DecodedPictureTests {
     #expect(read.type == .webp && read.width == 300 && read.height == 450 && !read.isTransparent)
   }
 
-  @Test("A picture that fits no step is written in the last one")
-  func lastStep() throws {
+  @Test func `A picture that fits no step is written in the last one`() throws {
     let picture = try DecodedPicture(cover(noise: 20_000))
     let last = try picture.encoded(as: .webp(quality: 20))
     #expect(try picture.encoded(by: QualityLadder([80, 60, 20], budget: 10)) { .webp(quality: $0) } == last)
     #expect(try picture.encoded(by: QualityLadder([], budget: 10)) { .webp(quality: $0) }.count > 10)
   }
 
-  @Test("A progressive JPEG says that it is one")
-  func progressive() throws {
+  @Test func `A progressive JPEG says that it is one`() throws {
     let picture = try DecodedPicture(cover())
     let (plain, progressive) = (
       try picture.encoded(as: .jpeg(quality: 70)), try picture.encoded(as: .progressiveJPEG(quality: 70))
@@ -86,8 +82,8 @@ struct DecodedPictureTests {
     #expect(ImageFormat.progressiveJPEG().mediaType == "image/jpeg")
   }
 
-  @Test("What is see-through stays so in WebP and PNG, at every size", arguments: [1, 2])
-  func transparency(width: Int) throws {
+  @Test(arguments: [1, 2])
+  func `What is see-through stays so in WebP and PNG, at every size`(width: Int) throws {
     let picture = try DecodedPicture(seeThrough())
     #expect(picture.isTransparent && picture.width == 2)
     let small = try picture.scaled(toWidth: width)
@@ -102,8 +98,7 @@ struct DecodedPictureTests {
     #expect(coarse)
   }
 
-  @Test("A PNG that is too large loses colours and not its size")
-  func fewerColors() throws {
+  @Test func `A PNG that is too large loses colours and not its size`() throws {
     let bytes = try cover(width: 120, height: 180, noise: 9000)
     let whole = try DecodedPicture(bytes).encodedPNG(budget: .max)
     let less = try DecodedPicture(bytes).encodedPNG(budget: 10_000)
@@ -113,8 +108,7 @@ struct DecodedPictureTests {
     #expect(abs(Int(before.meanColor.red) - Int(after.meanColor.red)) < 12)
   }
 
-  @Test("What is refused when it is checked is refused when it is decoded")
-  func refused() throws {
+  @Test func `What is refused when it is checked is refused when it is decoded`() throws {
     let bytes = try cover()
     #expect(throws: ImageError.self) { _ = try DecodedPicture(Array(bytes.dropLast(20))) }
     let error = #expect(throws: ImageError.self) { _ = try DecodedPicture(bytes, maximumPixels: 1000) }

@@ -10,15 +10,13 @@ import Testing
     return try DecodedPicture(try canvas.encoded(as: .png))
   }
 
-  @Test(
-    "has that size, whatever the shape was", arguments: [(100, 200, 50, 75), (200, 100, 50, 75), (30, 30, 300, 450)])
-  func sizes(width: Int, height: Int, wantedWidth: Int, wantedHeight: Int) throws {
+  @Test(arguments: [(100, 200, 50, 75), (200, 100, 50, 75), (30, 30, 300, 450)])
+  func `has that size, whatever the shape was`(width: Int, height: Int, wantedWidth: Int, wantedHeight: Int) throws {
     let filled = try picture(width, height).filling(width: wantedWidth, height: wantedHeight)
     #expect(filled.width == wantedWidth && filled.height == wantedHeight)
   }
 
-  @Test("loses more of its lower part than of its upper one")
-  func part() throws {
+  @Test func `loses more of its lower part than of its upper one`() throws {
     // 100 of 400 rows are kept, from row 75 on: all of them red.
     let filled = try picture(100, 400).filling(width: 100, height: 100)
     #expect(filled.meanColor == Color(0xFF0000))

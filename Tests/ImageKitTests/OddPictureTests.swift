@@ -9,8 +9,8 @@ struct OddPictureTests {
     return Color(packed: picture.bitmap.pixels[y * picture.width + x])
   }
 
-  @Test("A JPEG that lacks its last bytes is used", arguments: [false, true])
-  func truncated(isProgressive: Bool) throws {
+  @Test(arguments: [false, true])
+  func `A JPEG that lacks its last bytes is used`(isProgressive: Bool) throws {
     let bytes = try PictureFiles.quartered(width: 160, height: 240)
       .encoded(as: isProgressive ? .progressiveJPEG(quality: 90) : .jpeg(quality: 90))
     for missing in [1, 2, 3, 20] {
@@ -24,8 +24,7 @@ struct OddPictureTests {
     }
   }
 
-  @Test("A JPEG of which less than a quarter is there is refused, however little that is")
-  func almostNothing() throws {
+  @Test func `A JPEG of which less than a quarter is there is refused, however little that is`() throws {
     let bytes = try PictureFiles.quartered(width: 160, height: 240).encoded(as: .jpeg(quality: 90))
     let scan = try #require(bytes.indices.dropLast().last { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA }) + 14
     let tenth = scan + (bytes.count - scan) / 10
@@ -36,23 +35,21 @@ struct OddPictureTests {
     }
   }
 
-  @Test("Inks become colours, with Adobe's mark and without it")
-  func inks() throws {
+  @Test func `Inks become colours, with Adobe's mark and without it`() throws {
     #expect(try CheckedPicture(PictureFiles.inks).meanColor.isNear(Color(0xC8_2B7A), by: 3))
     // Without the mark the brightness and the two differences of the file are three inks.
     let plain = PictureFiles.inks[..<2] + PictureFiles.inks[18...]
     #expect(try CheckedPicture(Array(plain)).meanColor.isNear(Color(0x1B_1F2F), by: 3))
   }
 
-  @Test("A grey JPEG and one whose sides are no multiples of blocks are read", arguments: [(1, 1), (17, 9), (1, 100)])
-  func sizes(width: Int, height: Int) throws {
+  @Test(arguments: [(1, 1), (17, 9), (1, 100)])
+  func `A grey JPEG and one whose sides are no multiples of blocks are read`(width: Int, height: Int) throws {
     let bytes = try Canvas(width: width, height: height, color: Color(0x80_8080)).encoded(as: .jpeg(quality: 90))
     let checked = try CheckedPicture(bytes)
     #expect(checked.width == width && checked.height == height && checked.meanColor.isNear(Color(0x80_8080), by: 2))
   }
 
-  @Test("A much larger JPEG is decoded with fewer pixels, and the copies look the same")
-  func fewerPixels() throws {
+  @Test func `A much larger JPEG is decoded with fewer pixels, and the copies look the same`() throws {
     var canvas = try PictureFiles.quartered(width: 1200, height: 1800)
     canvas.fillEllipse(center: Point(600, 900), width: 900, height: 1500, Color(0xF0_F0F0))
     canvas.text("SPINRACK", at: Point(200, 700), Color(0x10_1010), scale: 12)
@@ -76,8 +73,7 @@ struct OddPictureTests {
         == [1, 1, 1, 2, 2, 4, 8])
   }
 
-  @Test("An animated WebP gives its first frame, whatever follows that")
-  func animation() throws {
+  @Test func `An animated WebP gives its first frame, whatever follows that`() throws {
     let first = try PictureFiles.quartered(width: 40, height: 60).encoded(as: .webp(quality: 95))
     let second = try Canvas(width: 40, height: 60).encoded(as: .webp(quality: 95))
     let bytes = PictureFiles.animation([first, second], width: 40, height: 60)
@@ -95,8 +91,7 @@ struct OddPictureTests {
     #expect(throws: ImageError.self) { _ = try CheckedPicture(PictureFiles.animation([first], width: 20, height: 60)) }
   }
 
-  @Test("Of 16 bits a channel the upper ones count, in grey as in colours")
-  func deep() throws {
+  @Test func `Of 16 bits a channel the upper ones count, in grey as in colours`() throws {
     let colors = PictureFiles.png(
       width: 2, height: 1, depth: 16, colorType: 2, rows: [[0xEA, 0xEA, 7, 7, 0x80, 0x80, 0, 0, 0xFF, 0xFF, 0, 0]])
     #expect(
@@ -107,8 +102,7 @@ struct OddPictureTests {
     #expect(try pixel(grey, 1, 0).isNear(Color(red: 0xC0, green: 0xC0, blue: 0xC0, opacity: 0x80), by: 2))
   }
 
-  @Test("A palette has opacities, and a grey may be the one that is not seen")
-  func transparentColors() throws {
+  @Test func `A palette has opacities, and a grey may be the one that is not seen`() throws {
     let palette = PictureFiles.png(
       width: 3, height: 1, depth: 8, colorType: 3, rows: [[0, 1, 2]],
       chunks: [("PLTE", [255, 0, 0, 0, 255, 0, 0, 0, 255]), ("tRNS", [255, 128])])
@@ -119,8 +113,8 @@ struct OddPictureTests {
     #expect(try pixel(grey, 1, 0).opacity == 0 && pixel(grey, 2, 0) == Color(0xAA_AAAA))
   }
 
-  @Test("A GIF's frame lies on its stage, its rows in their order", arguments: [false, true])
-  func frames(isInterlaced: Bool) throws {
+  @Test(arguments: [false, true])
+  func `A GIF's frame lies on its stage, its rows in their order`(isInterlaced: Bool) throws {
     let colors = (0..<10).map { Color(UInt32($0 * 20) << 16) }
     let order = isInterlaced ? [0, 8, 4, 2, 6, 1, 3, 5, 7, 9] : Array(0..<10)
     let bytes = PictureFiles.gif(
@@ -136,8 +130,8 @@ struct OddPictureTests {
     #expect(try pixel(large, 1, 1) == colors[5] && DecodedPicture(large).width == 2)
   }
 
-  @Test("A figure gets no dark seam when it gets smaller, and none on white", arguments: [7, 20, 33])
-  func seams(width: Int) throws {
+  @Test(arguments: [7, 20, 33])
+  func `A figure gets no dark seam when it gets smaller, and none on white`(width: Int) throws {
     let rows = (0..<60).map { y in
       (0..<40).flatMap { x in
         (x - 20) * (x - 20) + (y - 30) * (y - 30) < 200 ? [240, 200, 40, 255] : [0, 0, 0, 0] as [UInt8]
@@ -157,8 +151,7 @@ struct OddPictureTests {
     }
   }
 
-  @Test("More than 256 colours are mixed of fewer ones in a GIF")
-  func dithering() throws {
+  @Test func `More than 256 colours are mixed of fewer ones in a GIF`() throws {
     var canvas = try Canvas(width: 256, height: 256)
     canvas.fillGradient(from: Color(0x10_2040), to: Color(0xF0_A060))
     canvas.fillRectangle(

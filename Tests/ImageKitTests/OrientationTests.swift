@@ -16,8 +16,8 @@ struct OrientationTests {
     return PictureFiles.jpeg(bytes, withSegment: 0xE1, exif)
   }
 
-  @Test("are shown upright, in either order of bytes", arguments: 1...8, [true, false])
-  func turned(orientation: UInt16, isBigEndian: Bool) throws {
+  @Test(arguments: 1...8, [true, false])
+  func `are shown upright, in either order of bytes`(orientation: UInt16, isBigEndian: Bool) throws {
     let bytes = try photograph(orientation, isBigEndian: isBigEndian)
     let size = orientation < 5 ? (64, 96) : (96, 64)
     let (header, checked) = (try PictureHeader(reading: bytes), try CheckedPicture(bytes))
@@ -35,13 +35,12 @@ struct OrientationTests {
     }
   }
 
-  @Test("stay as they are where they say nothing that can be understood", arguments: [0, 9, 255, 65_535] as [UInt16])
-  func unknown(orientation: UInt16) throws {
+  @Test(arguments: [0, 9, 255, 65_535] as [UInt16])
+  func `stay as they are where they say nothing that can be understood`(orientation: UInt16) throws {
     #expect(try PictureHeader(reading: photograph(orientation, isBigEndian: false)).width == 64)
   }
 
-  @Test("are harmless where their Exif is damaged or cut off")
-  func hostile() throws {
+  @Test func `are harmless where their Exif is damaged or cut off`() throws {
     let bytes = try PictureFiles.quartered(width: 64, height: 96).encoded(as: .jpeg(quality: 80))
     let exif = PictureFiles.exif(orientation: 6, isBigEndian: true)
     for count in 0..<exif.count {

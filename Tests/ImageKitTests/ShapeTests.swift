@@ -17,8 +17,7 @@ struct ShapeTests {
     canvas.bitmap.pixels.reduce(0) { $0 + Double(255 - Int(Color(packed: $1).red)) / 255 }
   }
 
-  @Test("A rectangle covers its pixels and no others")
-  func rectangle() throws {
+  @Test func `A rectangle covers its pixels and no others`() throws {
     var canvas = try canvas()
     canvas.fillRectangle(Rectangle(x: 3, y: 5, width: 7, height: 9), Color(0))
     #expect(area(canvas) == 63 && shade(canvas, 3, 5) == 0 && shade(canvas, 9, 13) == 0 && shade(canvas, 10, 13) == 255)
@@ -28,16 +27,15 @@ struct ShapeTests {
     #expect(area(canvas) == 1600)
   }
 
-  @Test("A polygon along the edges of pixels is a rectangle, in either direction", arguments: [false, true])
-  func straightPolygon(isReversed: Bool) throws {
+  @Test(arguments: [false, true])
+  func `A polygon along the edges of pixels is a rectangle, in either direction`(isReversed: Bool) throws {
     var canvas = try canvas()
     let corners = [Point(3, 5), Point(10, 5), Point(10, 14), Point(3, 14)]
     canvas.fillPolygon(isReversed ? corners.reversed() : corners, Color(0))
     #expect(area(canvas) == 63 && shade(canvas, 3, 5) == 0 && shade(canvas, 9, 13) == 0)
   }
 
-  @Test("Slanting and round shapes have the area that geometry says")
-  func areas() throws {
+  @Test func `Slanting and round shapes have the area that geometry says`() throws {
     var triangle = try canvas(100, 100)
     triangle.fillPolygon([Point(3, 7), Point(93, 31), Point(40, 95)], Color(0))
     // Half the cross product of two sides.
@@ -58,8 +56,7 @@ struct ShapeTests {
     #expect(area(line) == 85 && shade(line, 20, 60) == 0 && shade(line, 79, 60) == 0 && shade(line, 80, 60) == 255)
   }
 
-  @Test("A whole turn is an ellipse; what is cut off at the edges leaves the rest as it is")
-  func clipping() throws {
+  @Test func `A whole turn is an ellipse; what is cut off at the edges leaves the rest as it is`() throws {
     var one = try canvas()
     var two = try canvas()
     one.fillEllipse(center: Point(20, 20), width: 30, height: 30, Color(0))
@@ -78,8 +75,7 @@ struct ShapeTests {
     #expect(area(large) == 6400)
   }
 
-  @Test("Paint that covers half leaves half; nothing is opaque beside")
-  func opacity() throws {
+  @Test func `Paint that covers half leaves half; nothing is opaque beside`() throws {
     var canvas = try canvas()
     canvas.fillRectangle(Rectangle(x: 0, y: 0, width: 20, height: 40), Color(red: 0, green: 0, blue: 0, opacity: 128))
     #expect(canvas.bitmap.pixels[0] == Color(0x7F_7F7F).packed && canvas.bitmap.pixels[20] == Color(0xFF_FFFF).packed)
@@ -98,8 +94,7 @@ struct ShapeTests {
     }
   }
 
-  @Test("Every letter is within its cell, is like no other one, and grows with the scale")
-  func letters() throws {
+  @Test func `Every letter is within its cell, is like no other one, and grows with the scale`() throws {
     var known: Set<[UInt32]> = []
     for code: UInt8 in 0x20..<0x7F {
       let letter = String(UnicodeScalar(code))

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Recorded answers", .enabled(if: !Corpus.files.isEmpty, Comment(rawValue: Corpus.absence)))
 struct CorpusTests {
-  @Test("Every value of every recorded answer is read as Foundation reads it", arguments: Corpus.files)
-  func everyValueIsReadAlike(file: String) throws {
+  @Test(arguments: Corpus.files)
+  func `Every value of every recorded answer is read as Foundation reads it`(file: String) throws {
     let reader = JSONReader()
     for bytes in try Corpus.documents(of: file) ?? [] {
       guard let reference = Reference.parse(bytes) else {

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Agreement with Foundation")
 struct FoundationAgreementTests {
-  @Test("Random valid documents are read alike", arguments: 0..<8)
-  func randomDocumentsAreReadAlike(batch: Int) throws {
+  @Test(arguments: 0..<8)
+  func `Random valid documents are read alike`(batch: Int) throws {
     let reader = JSONReader()
     for number in 0..<150 {
       let seed = UInt64(batch * 1000 + number)
@@ -16,8 +16,8 @@ struct FoundationAgreementTests {
     }
   }
 
-  @Test("Damaged documents are judged alike, but for the differences that Reference names", arguments: 0..<8)
-  func damagedDocumentsAreJudgedAlike(batch: Int) throws {
+  @Test(arguments: 0..<8)
+  func `Damaged documents are judged alike, but for the differences that Reference names`(batch: Int) throws {
     let reader = JSONReader()
     var generator = SplitMix64(seed: UInt64(batch) + 77)
     for number in 0..<600 {

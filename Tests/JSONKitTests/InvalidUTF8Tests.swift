@@ -11,8 +11,8 @@ struct InvalidUTF8Tests {
     [0xC3], [0xE2, 0x82], [0xF0, 0x9F, 0x98], [0xE2, 0x28, 0xA1], [0xC3, 0x28],  // cut or broken sequences
   ]
 
-  @Test("Every kind is refused in a string, in a name and outside, at any place", arguments: wrong)
-  func everyKindIsRefused(bytes: [UInt8]) {
+  @Test(arguments: wrong)
+  func `Every kind is refused in a string, in a name and outside, at any place`(bytes: [UInt8]) {
     for shift in [0, 1, 13, 31, 62, 63, 64, 127] {
       let lead = Array(repeating: UInt8(ascii: "a"), count: shift)
       let inString = [0x5B, 0x22] + lead + bytes + [0x22, 0x5D]
@@ -26,8 +26,7 @@ struct InvalidUTF8Tests {
     }
   }
 
-  @Test("The least and greatest scalar of every length is accepted")
-  func boundsAreAccepted() {
+  @Test func `The least and greatest scalar of every length is accepted`() {
     #expect(refusal(of: "[\"\u{80}\u{7FF}\u{800}\u{D7FF}\u{E000}\u{FFFF}\u{10000}\u{10FFFF}\"]") == nil)
   }
 }

@@ -4,8 +4,7 @@ import Testing
 
 @Suite("JSON in the byte buffer")
 struct JSONBytesTests {
-  @Test("Every double reads back as itself")
-  func doublesReadBack() throws {
+  @Test func `Every double reads back as itself`() throws {
     let reader = JSONReader()
     var generator = SplitMix64(seed: 4)
     for _ in 0..<3000 {
@@ -18,8 +17,7 @@ struct JSONBytesTests {
     }
   }
 
-  @Test("JSON strings have the escapes that RFC 8259 asks for and no other")
-  func stringsAreEscaped() {
+  @Test func `JSON strings have the escapes that RFC 8259 asks for and no other`() {
     for scalar in (0...0x2FF).compactMap(UnicodeScalar.init) {
       for lead in [0, 3, 7, 8, 12] {
         let text = String(repeating: "x", count: lead) + String(Character(scalar)) + "tail"
@@ -30,8 +28,7 @@ struct JSONBytesTests {
     }
   }
 
-  @Test("Texts of every length and mixture are escaped like a plain loop does it, and read back")
-  func randomTextsAreEscaped() throws {
+  @Test func `Texts of every length and mixture are escaped like a plain loop does it, and read back`() throws {
     let reader = JSONReader()
     var generator = SplitMix64(seed: 9)
     let letters = Array("abcdefghijklmnopqrstuvwxyz é漢😀\"\\\n\u{1}\u{1F} !#[]^\u{7F}".unicodeScalars)
@@ -46,8 +43,7 @@ struct JSONBytesTests {
     }
   }
 
-  @Test("Bytes that are not UTF-8 cannot end a string early")
-  func invalidUTF8KeepsTheStructure() {
+  @Test func `Bytes that are not UTF-8 cannot end a string early`() {
     var generator = SplitMix64(seed: 10)
     for length in 0..<200 {
       let noise = (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }

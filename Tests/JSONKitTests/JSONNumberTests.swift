@@ -5,7 +5,6 @@ import Testing
 @Suite("Numbers")
 struct JSONNumberTests {
   @Test(
-    "A whole number of 64 bits is exact in every spelling, and anything else is none",
     arguments: [
       ("0", 0), ("-0", 0), ("-0.0", 0), ("0e5", 0), ("0.000e-99999999999999999999", 0), ("12", 12), ("12.0", 12),
       ("1e3", 1000), ("-1E+3", -1000), ("1.5e1", 15), ("1500e-2", 15), ("120e-1", 12), ("1.25", nil), ("15e-2", nil),
@@ -19,13 +18,14 @@ struct JSONNumberTests {
       ("100000000000000000000000000000000e-30", 100), ("0.000000000000000000001e21", 1),
       ("10000000000000000000000000000000000000001e-40", nil), ("12345678901234567890123", nil),
     ] as [(String, Int64?)])
-  func integersAreExact(text: String, expected: Int64?) throws {
+  func `A whole number of 64 bits is exact in every spelling, and anything else is none`(text: String, expected: Int64?)
+    throws
+  {
     let integer = try JSONReader().read(Array(text.utf8)) { $0.number?.int64 }
     #expect(integer == expected)
   }
 
-  @Test("A double is the nearest one")
-  func doublesAreTheNearest() throws {
+  @Test func `A double is the nearest one`() throws {
     let reader = JSONReader()
     var generator = SplitMix64(seed: 5)
     var texts = [
@@ -45,8 +45,7 @@ struct JSONNumberTests {
     }
   }
 
-  @Test("The source of a number of any length is kept")
-  func sourceIsKept() throws {
+  @Test func `The source of a number of any length is kept`() throws {
     let text = "-" + String(repeating: "9", count: 400) + ".50E+2"
     try JSONReader().read(Array("[ \(text) ]".utf8)) { value in
       let raw = try #require(value.element(at: 0)?.number?.raw)

@@ -12,8 +12,7 @@ struct JSONValueTests {
     try JSONReader().read(Array(Self.text.utf8), body)
   }
 
-  @Test("Every kind is itself and no other")
-  func kindsAreThemselves() throws {
+  @Test func `Every kind is itself and no other`() throws {
     try read { value in
       let members = value.object.map { $0.map { $0.value.kind } }
       #expect(members == [.number, .string, .null, .bool, .bool, .array, .number, .string, .object, .array])
@@ -31,8 +30,7 @@ struct JSONValueTests {
     }
   }
 
-  @Test("Of repeated names the last counts, also when it is written with escapes")
-  func theLastOfRepeatedNamesCounts() throws {
+  @Test func `Of repeated names the last counts, also when it is written with escapes`() throws {
     try read { value in
       #expect(value["id"]?.number?.int64 == 8)
       #expect(value["name"]?.string?.string == "last")
@@ -44,8 +42,7 @@ struct JSONValueTests {
     }
   }
 
-  @Test("Counts, places and source bytes are those of the source")
-  func countsAndSourcesAreRight() throws {
+  @Test func `Counts, places and source bytes are those of the source`() throws {
     try read { value in
       let list = try #require(value["list"]?.array)
       #expect(list.count == 3)
@@ -67,8 +64,7 @@ struct JSONValueTests {
     }
   }
 
-  @Test("Asking for members in their order takes them, and a wrong guess takes none")
-  func expectedMembersAreTaken() throws {
+  @Test func `Asking for members in their order takes them, and a wrong guess takes none`() throws {
     try read { value in
       var members = try #require(value.object).makeIterator()
       #expect(members.nextMember(expecting: "name") == nil)
@@ -82,8 +78,7 @@ struct JSONValueTests {
     }
   }
 
-  @Test("Each value in which bytes were repaired is told once, with the way to it from the root")
-  func repairedValues() throws {
+  @Test func `Each value in which bytes were repaired is told once, with the way to it from the root`() throws {
     let text = """
       {"a\u{1}":{"x":"\u{1}\u{2}","y":1},"list":[0,"\u{3}",{"a/b~c":{"":[0,"\u{4}"]}}],"end":[1\u{5}],"n":2\u{6}}
       """

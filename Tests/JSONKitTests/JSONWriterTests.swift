@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Writing")
 struct JSONWriterTests {
-  @Test("Commas, colons and brackets are looked after")
-  func structureIsLookedAfter() {
+  @Test func `Commas, colons and brackets are looked after`() {
     var writer = JSONWriter()
     writer.beginObject()
     writer.key("a")
@@ -39,8 +38,8 @@ struct JSONWriterTests {
     #expect(bytes.array() == Array("-9223372036854775808".utf8))
   }
 
-  @Test("A document written again reads back equal", arguments: 0..<4)
-  func writtenDocumentsReadBackEqual(batch: Int) throws {
+  @Test(arguments: 0..<4)
+  func `A document written again reads back equal`(batch: Int) throws {
     let reader = JSONReader()
     for number in 0..<100 {
       let bytes = RandomDocument.make(seed: UInt64(batch * 500 + number))
@@ -75,8 +74,7 @@ struct JSONWriterTests {
     }
   }
 
-  @Test("Wrong nesting is stopped before it is written")
-  func wrongNestingIsStopped() async {
+  @Test func `Wrong nesting is stopped before it is written`() async {
     await #expect(processExitsWith: .failure) {
       var writer = JSONWriter()
       writer.beginObject()

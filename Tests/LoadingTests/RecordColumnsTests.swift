@@ -7,7 +7,7 @@ import Testing
 @testable import Loading
 
 @Suite("Columns of records") struct RecordColumnsTests {
-  @Test("The search of a database has the columns of the set's SQLite database, in every model") func search() throws {
+  @Test func `The search of a database has the columns of the set's SQLite database, in every model`() throws {
     for model in [CatalogModel.marvel, .superhero, .comicVine, .metron, .metronAccount, .gcd] {
       let tables = CatalogTables(model)
       // The files of a set are known when it is written; here any path does.

@@ -49,7 +49,7 @@ import Testing
 
   private func text(_ bytes: [UInt8]?) -> String { String(decoding: bytes ?? [], as: UTF8.self) }
 
-  @Test("Rows are told apart by key and cells, whatever is quoted; keys are compared as numbers") func rows() throws {
+  @Test func `Rows are told apart by key and cells, whatever is quoted; keys are compared as numbers`() throws {
     try differences(
       "a,9,\"x\ny, \"\"z\"\"\"\na,10,same\n\"b,\",1,old\nc,5,\nd,1,last\n",
       "a,2,new\na,9,\"x\ny, \"\"z\"\"\"\na,10,same\n\"b,\",1,\"new\n\\.\n\"\nd,1,last\ne,1,more\n"
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("A row that is longer than a piece of the file is one row") func longRows() throws {
+  @Test func `A row that is longer than a piece of the file is one row`() throws {
     let long = (0..<60_000).map { "\($0 &* 2_654_435_761)" }.joined(separator: ",")
     try differences("a,1,\"\(long)\"\na,2,x\n", "a,1,\"\(long)!\"\na,2,x\n") { found in
       #expect(text(found?.changed) == "a,1,\"\(long)!\"\n")
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("Empty tables, and too many differences") func limits() throws {
+  @Test func `Empty tables, and too many differences`() throws {
     try differences("", "a,1,x\n") { #expect($0?.counts == RowCounts(added: 1)) }
     try differences("a,1,x\n", "") { #expect($0?.counts == RowCounts(removed: 1)) }
     try differences("", "") { #expect($0?.counts == RowCounts()) }
@@ -77,7 +77,7 @@ import Testing
     try differences("a,1,x\na,2,x\n", "a,1,y\na,2,y\n", limit: 2) { #expect($0?.counts.changed == 2) }
   }
 
-  @Test("A file with another header, or other bytes than the manifest says, is damaged") func damage() throws {
+  @Test func `A file with another header, or other bytes than the manifest says, is damaged`() throws {
     try withTemporaryFolder { folder in
       let old = try set("a,1,x\n", in: folder + "/old", header: "kind,id,name\n")
       let new = try set("a,1,x\n", in: folder + "/new")

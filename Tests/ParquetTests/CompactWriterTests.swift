@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Thrift's compact protocol")
 struct CompactWriterTests {
-  @Test("A field says how far its number is from the one before, and what it is")
-  func fields() {
+  @Test func `A field says how far its number is from the one before, and what it is`() {
     var writer = CompactWriter()
     writer.field(1, true)
     writer.field(2, false)
@@ -15,8 +14,7 @@ struct CompactWriterTests {
     #expect(writer.finished() == [0x11, 0x12, 0x25, 0x01, 0x06, 0x28, 0xAC, 0x02, 0x18, 2, 0xC3, 0xA9, 0])
   }
 
-  @Test("A structure counts its fields anew, and so does what follows it")
-  func structures() {
+  @Test func `A structure counts its fields anew, and so does what follows it`() {
     var writer = CompactWriter()
     writer.field(3) { inner in
       inner.field(3, 1 as Int16)
@@ -26,8 +24,7 @@ struct CompactWriterTests {
     #expect(writer.finished() == [0x3C, 0x34, 0x02, 0x1C, 0x00, 0x00, 0x15, 0x00, 0x00])
   }
 
-  @Test("A list says its length and type in one byte, from fifteen elements on the length follows")
-  func lists() {
+  @Test func `A list says its length and type in one byte, from fifteen elements on the length follows`() {
     var short = CompactWriter()
     short.list(1, [true, false])
     short.list(2, [[UInt8]()])
@@ -40,8 +37,7 @@ struct CompactWriterTests {
     #expect(nested.finished() == [0x29, 0x2C, 0x15, 14, 0, 0x15, 16, 0, 0])
   }
 
-  @Test("The extremes of numbers are kept")
-  func extremes() {
+  @Test func `The extremes of numbers are kept`() {
     var writer = CompactWriter()
     writer.field(1, Int.min)
     writer.field(2, Int32.max)

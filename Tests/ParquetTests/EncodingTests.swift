@@ -18,21 +18,19 @@ struct EncodingTests {
     return bytes.array()
   }
 
-  @Test("The specification's example of packed bits")
-  func packedExample() {
+  @Test func `The specification's example of packed bits`() {
     #expect(EncodingTests.hybrid([0, 1, 2, 3, 4, 5, 6, 7], width: 3) == [0x03, 0x88, 0xC6, 0xFA])
   }
 
-  @Test("Eight equal numbers are a run, seven are packed and filled up with zeros")
-  func runs() {
+  @Test func `Eight equal numbers are a run, seven are packed and filled up with zeros`() {
     #expect(EncodingTests.hybrid(Array(repeating: 1, count: 8), width: 1) == [16, 1])
     #expect(EncodingTests.hybrid(Array(repeating: 1, count: 7), width: 1) == [3, 0x7F])
     #expect(EncodingTests.hybrid(Array(repeating: 300, count: 1000), width: 9) == [0xD0, 0x0F, 0x2C, 0x01])
     #expect(EncodingTests.hybrid([], width: 4) == [])
   }
 
-  @Test("What is packed and run together is read back", arguments: [1, 2, 5, 7, 8, 9, 13, 16, 17, 24, 31, 32])
-  func hybridIsReadBack(width: Int) {
+  @Test(arguments: [1, 2, 5, 7, 8, 9, 13, 16, 17, 24, 31, 32])
+  func `What is packed and run together is read back`(width: Int) {
     var random = SplitMix64(seed: UInt64(width))
     for _ in 0..<60 {
       var values: [UInt32] = []
@@ -46,15 +44,14 @@ struct EncodingTests {
     }
   }
 
-  @Test("Numbers one after the other cost next to nothing as differences")
-  func deltaOfIDs() {
+  @Test func `Numbers one after the other cost next to nothing as differences`() {
     let bytes = EncodingTests.delta((1...129).map { Int64($0) })
     #expect(bytes == [0x80, 1, 4, 0x81, 1, 2, 2, 0, 0, 0, 0])
     #expect(EncodingTests.delta([Int64(5)]) == [0x80, 1, 4, 1, 10])
   }
 
-  @Test("Differences are read back", arguments: [1, 2, 32, 33, 34, 128, 129, 130, 1000])
-  func deltaIsReadBack(count: Int) {
+  @Test(arguments: [1, 2, 32, 33, 34, 128, 129, 130, 1000])
+  func `Differences are read back`(count: Int) {
     var random = SplitMix64(seed: UInt64(count))
     for bits in [1, 7, 31, 32, 33, 63, 64] {
       let long = (0..<count).map { _ in Int64(bitPattern: random.next() >> UInt64(64 - bits)) }
@@ -64,8 +61,7 @@ struct EncodingTests {
     }
   }
 
-  @Test("Differences beyond a number's bits wrap")
-  func deltaOfExtremes() {
+  @Test func `Differences beyond a number's bits wrap`() {
     let long: [Int64] = [.min, .max, .min, 0, .max, -1, .min]
     #expect(Decoding.delta(EncodingTests.delta(long), as: Int64.self) == long)
     let short: [Int32] = [.max, .min, .max, 0, .min, -1]

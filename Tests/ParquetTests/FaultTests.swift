@@ -3,8 +3,7 @@ import Testing
 
 @Suite("What cannot be written")
 struct FaultTests {
-  @Test("A wrong schema is refused with a remedy")
-  func schemas() {
+  @Test func `A wrong schema is refused with a remedy`() {
     for (columns, sortedBy) in [
       ([], []), ([ParquetColumn("", .int64)], []), ([ParquetColumn("a", .int64), ParquetColumn("a", .string)], []),
       ([ParquetColumn("a", .int64)], [1]),
@@ -17,8 +16,7 @@ struct FaultTests {
     }
   }
 
-  @Test("A missing value is reported with its row and column when the pages are flushed")
-  func missingValue() throws {
+  @Test func `A missing value is reported with its row and column when the pages are flushed`() throws {
     var writer = try ParquetWriter(ParquetSchema(columns: [ParquetColumn("id", .int64), ParquetColumn("n", .string)]))
     for row in 0..<3 {
       writer.int64(Int64(row))
@@ -44,8 +42,7 @@ struct FaultTests {
     }
   }
 
-  @Test("What the sink throws comes through")
-  func sink() {
+  @Test func `What the sink throws comes through`() {
     struct Full: Error {}
     #expect(throws: Full.self) {
       let writer = try ParquetWriter(ParquetSchema(columns: [ParquetColumn("id", .int64)]))

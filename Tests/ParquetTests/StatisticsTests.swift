@@ -10,8 +10,7 @@ struct StatisticsTests {
 
   private func number(_ bytes: [UInt8]?) -> UInt64? { bytes.map { Decoding.fixed($0, width: $0.count)[0] } }
 
-  @Test("Numbers are ordered with their sign, in the bytes of their type")
-  func integers() throws {
+  @Test func `Numbers are ordered with their sign, in the bytes of their type`() throws {
     let long = try statistics(.int64, [.number(3), .number(-1), .null, .number(.max)])
     #expect(long[6]?.bytes == [UInt8](repeating: 0xFF, count: 8))
     #expect(number(long[5]?.bytes) == UInt64(Int64.max))
@@ -22,8 +21,9 @@ struct StatisticsTests {
     #expect(flags[6]?.bytes == [0] && flags[5]?.bytes == [1])
   }
 
-  @Test("A zero is written as the lesser one below and the greater one above; NaN bounds nothing and is counted")
-  func doubles() throws {
+  @Test func `A zero is written as the lesser one below and the greater one above; NaN bounds nothing and is counted`()
+    throws
+  {
     let zeros = try statistics(.double, [.double(0.0), .double(-0.0), .double(.nan)])
     #expect(number(zeros[6]?.bytes) == (-0.0).bitPattern)
     #expect(number(zeros[5]?.bytes) == (0.0).bitPattern)
@@ -35,16 +35,14 @@ struct StatisticsTests {
     #expect(try number(statistics(.double, [.double(.infinity)])[6]?.bytes) == Double.infinity.bitPattern)
   }
 
-  @Test("Nothing but NaN has no bounds and no index of bounds")
-  func nothingButNaN() throws {
+  @Test func `Nothing but NaN has no bounds and no index of bounds`() throws {
     let chunk = try WrittenTable(.double, [.double(.nan), .null, .double(-.nan)]).file().chunks[0][0]
     #expect(chunk.statistics?[5] == nil && chunk.statistics?[6] == nil)
     #expect(chunk.statistics?[9]?.int == 2 && chunk.statistics?[3]?.int == 1)
     #expect(chunk.columnIndex == nil && chunk.offsetIndex != nil)
   }
 
-  @Test("A page of nothing but NaN takes the index of bounds from its chunk, but not the chunk's bounds")
-  func onePageOfNaN() throws {
+  @Test func `A page of nothing but NaN takes the index of bounds from its chunk, but not the chunk's bounds`() throws {
     let cells: [Cell] = [.double(.nan), .double(.nan), .double(1), .double(2)]
     let chunk = try WrittenTable(.double, cells) { $0.pageRows = 2 }.file().chunks[0][0]
     #expect(chunk.dataPages.count == 2 && chunk.columnIndex == nil)
@@ -52,8 +50,7 @@ struct StatisticsTests {
     #expect(number(chunk.statistics?[5]?.bytes) == (2.0).bitPattern)
   }
 
-  @Test("Texts are ordered by their bytes, and long bounds are said to be no values")
-  func texts() throws {
+  @Test func `Texts are ordered by their bytes, and long bounds are said to be no values`() throws {
     let long = String(repeating: "z", count: 100)
     let found = try statistics(.string, [.text("b"), .text("é"), .text(""), .text(long)])
     #expect(found[6]?.text == "" && found[8]?.bool == true)
@@ -63,22 +60,19 @@ struct StatisticsTests {
     #expect(cut[5]?.text == String(repeating: "z", count: 63) + "{" && cut[7]?.bool == false)
   }
 
-  @Test("Texts that begin alike, one with zeros behind, are told apart")
-  func zeros() throws {
+  @Test func `Texts that begin alike, one with zeros behind, are told apart`() throws {
     let found = try statistics(.string, [.text("a\0"), .text("a"), .text("a\0\0")])
     #expect(found[6]?.bytes == [0x61] && found[5]?.bytes == [0x61, 0, 0])
   }
 
-  @Test("Distinct values are counted where the dictionary holds all of them")
-  func distinct() throws {
+  @Test func `Distinct values are counted where the dictionary holds all of them`() throws {
     let few = (0..<100).map { Cell.text("\($0 % 7)") }
     #expect(try statistics(.string, few)[4]?.int == 7)
     let many = (0..<100).map { Cell.text("\($0)") }
     #expect(try statistics(.string, many)[4] == nil)
   }
 
-  @Test("The index says of each page where it is, its first row, nulls and bounds, and how bounds go on")
-  func pageIndex() throws {
+  @Test func `The index says of each page where it is, its first row, nulls and bounds, and how bounds go on`() throws {
     let values: [Int64?] = [1, 2, nil, nil, 3, nil, 9, 3]
     let cells = values.map { $0.map { Cell.number($0) } ?? .null }
     let chunk = try WrittenTable(.int64, cells) { $0.pageRows = 2 }.file().chunks[0][0]
@@ -94,15 +88,13 @@ struct StatisticsTests {
     #expect(bounds[4]?.int == 1)
   }
 
-  @Test(
-    "Bounds that go down, and bounds that go nowhere", arguments: [([3, 2, 1], 2), ([1, 3, 2], 0), ([5, 5, 5], 1)])
-  func boundaryOrder(values: [Int64], order: Int) throws {
+  @Test(arguments: [([3, 2, 1], 2), ([1, 3, 2], 0), ([5, 5, 5], 1)])
+  func `Bounds that go down, and bounds that go nowhere`(values: [Int64], order: Int) throws {
     let chunk = try WrittenTable(.int64, values.map { .number($0) }) { $0.pageRows = 1 }.file().chunks[0][0]
     #expect(chunk.columnIndex?[4]?.int == order)
   }
 
-  @Test("Bounds of which only one goes up go nowhere, whatever their type")
-  func halfAscending() throws {
+  @Test func `Bounds of which only one goes up go nowhere, whatever their type`() throws {
     let rows: [[Cell]] = [
       [.number(1), .double(1), .text("a"), .bool(false)], [.number(9), .double(9), .text("z"), .bool(true)],
       [.number(2), .double(2), .text("b"), .bool(false)], [.number(3), .double(3), .text("c"), .bool(false)],

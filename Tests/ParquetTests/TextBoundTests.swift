@@ -9,28 +9,25 @@ struct TextBoundTests {
   private func upper(_ text: [UInt8]) -> TextBound? { text.withUnsafeBytes { TextBound.upper($0) } }
   private func text(_ value: String) -> [UInt8] { Array(value.utf8) }
 
-  @Test("A short text is its own bound", arguments: ["", "a", String(repeating: "a", count: 64)])
-  func short(value: String) {
+  @Test(arguments: ["", "a", String(repeating: "a", count: 64)])
+  func `A short text is its own bound`(value: String) {
     #expect(lower(text(value)) == TextBound(bytes: text(value), isExact: true))
     #expect(upper(text(value)) == TextBound(bytes: text(value), isExact: true))
   }
 
-  @Test("A long text is cut, and its last character raised for the upper bound")
-  func long() {
+  @Test func `A long text is cut, and its last character raised for the upper bound`() {
     let value = text(String(repeating: "a", count: 65))
     #expect(lower(value) == TextBound(bytes: Array(value[..<64]), isExact: false))
     #expect(upper(value) == TextBound(bytes: text(String(repeating: "a", count: 63) + "b"), isExact: false))
   }
 
-  @Test("It is cut between characters")
-  func characters() {
+  @Test func `It is cut between characters`() {
     let value = text("a" + String(repeating: "é", count: 40))
     #expect(lower(value).bytes == text("a" + String(repeating: "é", count: 31)))
     #expect(upper(value)?.bytes == text("a" + String(repeating: "é", count: 30) + "ê"))
   }
 
-  @Test("No surrogate comes out, and the last of all characters passes it on")
-  func lastCharacters() {
+  @Test func `No surrogate comes out, and the last of all characters passes it on`() {
     let before = String(repeating: "a", count: 61)
     #expect(upper(text(before + "\u{D7FF}" + "xxx"))?.bytes == text(before + "\u{E000}"))
     let last = String(repeating: "\u{10FFFF}", count: 16)
@@ -41,16 +38,14 @@ struct TextBoundTests {
         == text(String(repeating: "a", count: 63) + "\u{80}"))
   }
 
-  @Test("What is no UTF-8 has a lower bound and no upper one")
-  func malformed() {
+  @Test func `What is no UTF-8 has a lower bound and no upper one`() {
     let value = [UInt8](repeating: 0xFF, count: 80)
     #expect(upper(value) == nil)
     #expect(lower(value).bytes == Array(value[..<64]))
     #expect(lower([UInt8](repeating: 0x80, count: 80)).bytes == [])
   }
 
-  @Test("Bounds hold for random texts of few characters")
-  func random() {
+  @Test func `Bounds hold for random texts of few characters`() {
     var random = SplitMix64(seed: 3)
     let characters: [Character] = ["a", "b", "\u{7F}", "\u{7FF}", "\u{D7FF}", "\u{FFFF}", "\u{10FFFF}"]
     for _ in 0..<2000 {

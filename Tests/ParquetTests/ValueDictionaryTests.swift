@@ -18,8 +18,7 @@ struct ValueDictionaryTests {
     return nil
   }
 
-  @Test("Texts of different lengths with one hash have numbers of their own, whichever comes first")
-  func equalHashes() throws {
+  @Test func `Texts of different lengths with one hash have numbers of their own, whichever comes first`() throws {
     let twins = try #require(Self.twins())
     for texts in [twins, twins.reversed()] {
       var plain: [UInt8] = []

@@ -26,8 +26,8 @@ struct WriterTests {
     }
   }
 
-  @Test("Every cell is read back", arguments: [1, 7, 8, 9, 100, 3000])
-  func cells(count: Int) throws {
+  @Test(arguments: [1, 7, 8, 9, 100, 3000])
+  func `Every cell is read back`(count: Int) throws {
     let table = WrittenTable(WriterTests.columns, WriterTests.rows(count)) {
       $0.pageRows = 128
       $0.rowGroupRows = 1000
@@ -40,8 +40,7 @@ struct WriterTests {
     #expect(file.chunks.count == (count + 999) / 1000)
   }
 
-  @Test("The bytes do not depend on when it settles")
-  func determinism() throws {
+  @Test func `The bytes do not depend on when it settles`() throws {
     let table = WrittenTable(WriterTests.columns, WriterTests.rows(5000)) {
       $0.pageRows = 300
       $0.rowGroupRows = 2000
@@ -50,15 +49,13 @@ struct WriterTests {
     for step in [0, 1, 77] { #expect(try table.bytes(settlingEvery: step) == bytes) }
   }
 
-  @Test("A table without rows has a schema and no row groups")
-  func noRows() throws {
+  @Test func `A table without rows has a schema and no row groups`() throws {
     let file = try WrittenTable(WriterTests.columns, []).file()
     #expect(file.footer[3]?.int == 0 && file.footer[4]?.list == [])
     #expect(file.footer[2]?.list.dropFirst().map { $0[4]?.text } == WriterTests.columns.map(\.name))
   }
 
-  @Test("The schema says types, nulls, and that moments are in UTC")
-  func schema() throws {
+  @Test func `The schema says types, nulls, and that moments are in UTC`() throws {
     let elements = try WrittenTable(WriterTests.columns, []).file().footer[2]?.list ?? []
     #expect(elements[0][5]?.int == 7)
     #expect(elements.dropFirst().map { $0[1]?.int } == [2, 6, 5, 0, 2, 2, 1])
@@ -69,8 +66,7 @@ struct WriterTests {
     #expect(elements[2][10] == .structure([1: .structure([:])]) && elements[7][10] == .structure([6: .structure([:])]))
   }
 
-  @Test("What the file says about itself, who wrote it, and how it is sorted")
-  func properties() throws {
+  @Test func `What the file says about itself, who wrote it, and how it is sorted`() throws {
     var table = WrittenTable(WriterTests.columns, WriterTests.rows(3)) {
       $0.createdBy = "spinrack version 1.2.3"
       $0.metadata = [ParquetProperty("description", "Prices of comics"), ParquetProperty("empty", "")]
@@ -85,8 +81,7 @@ struct WriterTests {
     #expect(try WrittenTable(WriterTests.columns, []).file().footer[6] == nil)
   }
 
-  @Test("Sizes and places in the footer are those of the pages")
-  func sizes() throws {
+  @Test func `Sizes and places in the footer are those of the pages`() throws {
     let table = WrittenTable(WriterTests.columns, WriterTests.rows(2500)) { $0.rowGroupRows = 1000 }
     let file = try table.file()
     for (group, chunks) in zip(file.footer[4]?.list ?? [], file.chunks) {
@@ -104,8 +99,7 @@ struct WriterTests {
     }
   }
 
-  @Test("A page is at its end after its rows or its bytes, a row group likewise")
-  func splits() throws {
+  @Test func `A page is at its end after its rows or its bytes, a row group likewise`() throws {
     let texts = (0..<100).map { Cell.text(String(repeating: "x", count: 100) + "\($0)") }
     let byBytes = try WrittenTable(.string, texts) { $0.pageBytes = 1000 }.file()
     #expect(byBytes.chunks[0][0].dataPages.map(\.rows) == Array(repeating: 10, count: 10))
@@ -119,8 +113,7 @@ struct WriterTests {
     #expect(groups.cells() == texts)
   }
 
-  @Test("A dictionary that grows too large is left, and what it began stays")
-  func dictionaryIsLeft() throws {
+  @Test func `A dictionary that grows too large is left, and what it began stays`() throws {
     let cells = (0..<4000).map { Cell.text("value number \($0 < 1000 ? $0 % 10 : $0)") }
     let chunk = try WrittenTable(.string, cells) { $0.pageRows = 500 }.file().chunks[0][0]
     #expect(chunk.dataPages.map(\.encoding) == [8, 8, 0, 0, 0, 0, 0, 0])
@@ -131,16 +124,14 @@ struct WriterTests {
     #expect(try limited.file().chunks[0][0].pages.map(\.encoding) == [0])
   }
 
-  @Test("Each row group decides anew")
-  func groupsDecide() throws {
+  @Test func `Each row group decides anew`() throws {
     let cells = (0..<2000).map { Cell.text($0 < 1000 ? "text \($0)" : "text \($0 % 5)") }
     let file = try WrittenTable(.string, cells) { $0.rowGroupRows = 1000 }.file()
     #expect(file.chunks.map { $0[0].pages.map(\.encoding) } == [[0], [0, 8]])
     #expect(file.cells() == cells)
   }
 
-  @Test("Sorted ids become differences; few numbers make a dictionary")
-  func numbers() throws {
+  @Test func `Sorted ids become differences; few numbers make a dictionary`() throws {
     let ids = (0..<1000).map { Cell.number(Int64($0) * 3) }
     #expect(try WrittenTable(.int64, ids).file().chunks[0][0].pages.map(\.encoding) == [5])
     let few = (0..<1000).map { Cell.number($0 % 3 == 0 ? .max : .min + Int64($0 % 5)) }
@@ -148,8 +139,8 @@ struct WriterTests {
     #expect(file.chunks[0][0].pages.map(\.encoding) == [0, 8] && file.cells() == few)
   }
 
-  @Test("Pages without any value, first and later", arguments: [0, 500])
-  func pagesWithoutValues(valuesFrom start: Int) throws {
+  @Test(arguments: [0, 500])
+  func `Pages without any value, first and later`(valuesFrom start: Int) throws {
     let cells = (0..<1500).map { number in
       (start..<start + 500).contains(number) ? Cell.text("\(number % 3)") : .null
     }
@@ -158,16 +149,14 @@ struct WriterTests {
     #expect(chunk.columnIndex?[1]?.list.map(\.bool) == [start != 0, start != 500, true])
   }
 
-  @Test("Uncompressed pages are as they are")
-  func uncompressed() throws {
+  @Test func `Uncompressed pages are as they are`() throws {
     let table = WrittenTable(WriterTests.columns, WriterTests.rows(500)) { $0.level = nil }
     let file = try table.file()
     #expect(file.chunks[0].allSatisfy { $0.metadata[4]?.int == 0 })
     #expect(file.cells(of: 1) == table.rows.map { $0[1] })
   }
 
-  @Test("Moments are counted in microseconds, to the ends of their range")
-  func moments() throws {
+  @Test func `Moments are counted in microseconds, to the ends of their range`() throws {
     var bytes: [UInt8] = []
     var writer = try ParquetWriter(ParquetSchema(columns: [ParquetColumn("a", .timestamp)]))
     for moment in [1_000_000, -1, Int64.max, .min] {

@@ -6,8 +6,7 @@ import Testing
 @testable import Serving
 
 @Suite("Orders, names and links of a captured catalogue") struct StoredColumnTests {
-  @Test("Texts of a column are in the order of their bytes; equal ones have one place")
-  func texts() {
+  @Test func `Texts of a column are in the order of their bytes; equal ones have one place`() {
     var column = TextColumn()
     for text in ["b", "", "ab", "b", "a"] { column.append(text.utf8) }
     #expect(column.count == 5)
@@ -15,8 +14,7 @@ import Testing
     #expect(column.ranks() == [3, 0, 2, 3, 1])
   }
 
-  @Test("Sorting by ranks keeps the order of equals, up and down")
-  func sorting() {
+  @Test func `Sorting by ranks keeps the order of equals, up and down`() {
     let ranks = Ranks.of([3.5, -1, 3.5, 0, -1])
     #expect(ranks == [2, 0, 2, 1, 0])
     #expect(Ranks.sort([0, 1, 2, 3, 4], by: ranks, descending: false) == [1, 4, 3, 0, 2])
@@ -24,8 +22,7 @@ import Testing
     #expect(Ranks.sort([], by: [], descending: true).isEmpty)
   }
 
-  @Test("A pair counts once, whichever side says so, and both sides have it")
-  func links() {
+  @Test func `A pair counts once, whichever side says so, and both sides have it`() {
     var gathering = StoredLinks.Gathering(kinds: 6)
     gathering.add(MarvelCollection.comics.rawValue, 2, MarvelCollection.characters.rawValue, 1)
     gathering.add(MarvelCollection.characters.rawValue, 1, MarvelCollection.comics.rawValue, 2)
@@ -40,24 +37,21 @@ import Testing
     #expect(links.row(.characters, 0, .events).isEmpty)
   }
 
-  @Test(
-    "The envelope says what the source said",
-    arguments: [
-      (
-        "Data provided by Marvel. © 2024 MARVEL", "© 2024 MARVEL",
-        "<a href=\"http://marvel.com\">Data provided by Marvel. © 2024 MARVEL</a>"
-      ),
-      ("Data by A & B <c>", "", "Data by A &amp; B &lt;c&gt;"), ("", "", ""),
-    ])
-  func envelope(attribution: String, copyright: String, html: String) {
+  @Test(arguments: [
+    (
+      "Data provided by Marvel. © 2024 MARVEL", "© 2024 MARVEL",
+      "<a href=\"http://marvel.com\">Data provided by Marvel. © 2024 MARVEL</a>"
+    ),
+    ("Data by A & B <c>", "", "Data by A &amp; B &lt;c&gt;"), ("", "", ""),
+  ])
+  func `The envelope says what the source said`(attribution: String, copyright: String, html: String) {
     let envelope = Envelope(attribution: attribution)
     #expect(envelope.attributionText == attribution)
     #expect(envelope.copyright == copyright)
     #expect(envelope.attributionHTML == html)
   }
 
-  @Test("What was asked in vain is counted, without credentials and in bounds")
-  func vain() {
+  @Test func `What was asked in vain is counted, without credentials and in bounds`() {
     let requests = VainRequests()
     let target = RequestTarget("/v1/public/comics?apikey=k&hash=h&foo=1")
     for _ in 0..<3 { requests.note(.unknownParameter("foo"), of: target) }
@@ -85,8 +79,8 @@ import Testing
     #expect(!all.contains { $0.message.contains("apikey") || $0.path.contains("apikey") })
   }
 
-  @Test("Every listed parameter is one that lists take", arguments: ReplayListing.routes.filter { !$0.isRecord })
-  func listing(route: ReplayListing.DocumentedRoute) throws {
+  @Test(arguments: ReplayListing.routes.filter { !$0.isRecord })
+  func `Every listed parameter is one that lists take`(route: ReplayListing.DocumentedRoute) throws {
     #expect(ReplayListing.routes.count == 39)
     let owner = route.owner.map { Query.Owner(collection: $0, id: 1) }
     let parser = QueryParser(

@@ -79,8 +79,9 @@ struct ComicVineRunTests {
     }
   }
 
-  @Test("is asked three times at most where it fails: each call is one of the two hundred of an hour")
-  func tries() async throws {
+  @Test func `is asked three times at most where it fails: each call is one of the two hundred of an hour`()
+    async throws
+  {
     let calls = Mutex(0)
     var manners = ClientManners()
     manners.time = InstantTime().source
@@ -121,8 +122,10 @@ struct ComicVineRunTests {
     night.asked.map { $0.replacing("&api_key=s3cret", with: "") }.sorted()
   }
 
-  @Test("reads chosen volumes by one list and their issues by one filter, and no details where nobody asks for them")
-  func thin() async throws {
+  @Test
+  func `reads chosen volumes by one list and their issues by one filter, and no details where nobody asks for them`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       let night = try await night(.list, in: folder)
       #expect(
@@ -150,8 +153,7 @@ struct ComicVineRunTests {
     }
   }
 
-  @Test("asks for details where they are wanted; a role with commas makes several rows")
-  func detail() async throws {
+  @Test func `asks for details where they are wanted; a role with commas makes several rows`() async throws {
     try await withTemporaryFolder { folder in
       let night = try await night(.detail, in: folder)
       #expect(
@@ -177,8 +179,7 @@ struct ComicVineRunTests {
     }
   }
 
-  @Test("looks volumes up one by one where the service ignores the filter, each once")
-  func unfiltered() async throws {
+  @Test func `looks volumes up one by one where the service ignores the filter, each once`() async throws {
     try await withTemporaryFolder { folder in
       let night = try await night(.list, ignoresFilters: true, in: folder)
       let lookUps = calls(night).filter { $0.hasPrefix("/volume/") }
@@ -189,8 +190,7 @@ struct ComicVineRunTests {
     }
   }
 
-  @Test("publishes nothing where no chosen volume is there, and asks for none of them by itself")
-  func nothing() async throws {
+  @Test func `publishes nothing where no chosen volume is there, and asks for none of them by itself`() async throws {
     try await withTemporaryFolder { folder in
       let asked = Mutex<[String]>([])
       await #expect(throws: SourceError.self) {

@@ -35,16 +35,14 @@ struct DumpFormsTests {
   /// All that the model is made of.
   private static var wants: [GCDWant] { GCDModel.kinds.flatMap { $0.wants() } }
 
-  @Test("every table and column that is read is one that dumps have")
-  func names() throws {
+  @Test func `every table and column that is read is one that dumps have`() throws {
     let listed = try Self.listed()
     let unknown = Self.wants.filter { listed[$0.table]?[$0.column] == nil }
     #expect(Set(unknown.map { "\($0.table).\($0.column)" }).sorted() == [])
     #expect(GCDModel.kinds.allSatisfy { listed[$0.table] != nil } && Self.wants.count > 300)
   }
 
-  @Test("every column that dumps have is read, but for a few")
-  func whole() throws {
+  @Test func `every column that dumps have is read, but for a few`() throws {
     let read = Set(Self.wants.map { "\($0.table).\($0.column)" })
     let usual: Set = ["id", "created", "modified", "deleted"]
     let unread = try Self.listed().flatMap { table, columns in
@@ -79,8 +77,7 @@ struct DumpFormsTests {
     return try GCDDump(path: path)
   }
 
-  @Test("what a dump lacks is named column by column, with what is empty then")
-  func absences() async throws {
+  @Test func `what a dump lacks is named column by column, with what is empty then`() async throws {
     try await withTemporaryFolder { folder in
       let sql = """
         ALTER TABLE gcd_story_credit DROP COLUMN credit_name; ALTER TABLE gcd_story_credit DROP COLUMN sourced_by;
@@ -104,8 +101,7 @@ struct DumpFormsTests {
     }
   }
 
-  @Test("keywords and awards of records of unknown kinds are counted")
-  func unknownKinds() async throws {
+  @Test func `keywords and awards of records of unknown kinds are counted`() async throws {
     try await withTemporaryFolder { folder in
       let dump = try await Self.dump(in: folder, after: "DELETE FROM django_content_type WHERE model <> 'story'")
       var notices: [Notice] = []
@@ -120,8 +116,7 @@ struct DumpFormsTests {
     }
   }
 
-  @Test("neither form of dumps lacks anything, and what is in either form is read")
-  func bothForms() async throws {
+  @Test func `neither form of dumps lacks anything, and what is in either form is read`() async throws {
     try await withTemporaryFolder { folder in
       let older = try await Self.dump(in: folder)
       #expect(older.absences.isEmpty, "\(older.absences)")
@@ -130,8 +125,8 @@ struct DumpFormsTests {
     }
   }
 
-  @Test("nor does a dump in the form of real ones", .enabled(if: RealForm.isThere, "there are no such dumps here"))
-  func realForms() async throws {
+  @Test(.enabled(if: RealForm.isThere, "there are no such dumps here"))
+  func `nor does a dump in the form of real ones`() async throws {
     try await withTemporaryFolder { folder in
       for path in try RealForm.unpacked(in: folder) {
         let absences = try GCDDump(path: path).absences

@@ -19,8 +19,9 @@ import Testing
 struct DumpPlaceTests {
   private func write(_ text: String, to path: String) throws { try Data(text.utf8).write(to: URL(filePath: path)) }
 
-  @Test("of a folder or a pattern the newest dump is read, by the day in its name, and the note says which")
-  func newest() async throws {
+  @Test func `of a folder or a pattern the newest dump is read, by the day in its name, and the note says which`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       for name in ["2026-11-01.db", "2026-11-15.db", "2026-10-15.db", "notes.txt", "a.db"] {
         try write("x", to: "\(folder)/\(name)")
@@ -40,8 +41,9 @@ struct DumpPlaceTests {
     }
   }
 
-  @Test("a folder and a pattern without a dump are refused, and a check of the pipeline file says so")
-  func nothing() async throws {
+  @Test func `a folder and a pattern without a dump are refused, and a check of the pipeline file says so`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       try write("x", to: folder + "/notes.txt")
       for path in [folder, folder + "/*.db", folder + "/none/*.db"] {
@@ -56,15 +58,15 @@ struct DumpPlaceTests {
     }
   }
 
-  @Test(
-    "an archive that is not one of one database is refused, with what it is",
-    arguments: [
-      (ZipFile(["2026-11-01.sql": "CREATE TABLE x"]), "with 2026-11-01.sql, a text for MySQL"),
-      (ZipFile(["a.db": "x", "b/c.db": "x"]), "with 2 databases"), (ZipFile(["a.txt": "x"]), "without a database"),
-      (ZipFile([:]), "without a database"),
-      (ZipFile(["a.db": "x"], cut: 5), "has no directory at its end"),
-    ])
-  private func otherArchives(archive: ZipFile, what: String) async throws {
+  @Test(arguments: [
+    (ZipFile(["2026-11-01.sql": "CREATE TABLE x"]), "with 2026-11-01.sql, a text for MySQL"),
+    (ZipFile(["a.db": "x", "b/c.db": "x"]), "with 2 databases"), (ZipFile(["a.txt": "x"]), "without a database"),
+    (ZipFile([:]), "without a database"),
+    (ZipFile(["a.db": "x"], cut: 5), "has no directory at its end"),
+  ])
+  private func `an archive that is not one of one database is refused, with what it is`(archive: ZipFile, what: String)
+    async throws
+  {
     try await withTemporaryFolder { folder in
       let path = folder + "/current.zip"
       try archive.write(to: path)
@@ -73,10 +75,10 @@ struct DumpPlaceTests {
     }
   }
 
-  @Test(
-    "a database in an archive is unpacked whole or not at all, once, and only within the state folder",
-    arguments: [true, false])
-  func unpacking(isDeflated: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `a database in an archive is unpacked whole or not at all, once, and only within the state folder`(
+    isDeflated: Bool
+  ) async throws {
     try await withTemporaryFolder { folder in
       let (path, state) = (folder + "/current.zip", folder + "/state")
       let text = (0..<200_000).map { "row \($0 * 7_919 % 10_007)" }.joined(separator: "\n")
@@ -104,8 +106,7 @@ struct DumpPlaceTests {
     }
   }
 
-  @Test("sizes of more than four gigabytes are looked for where archives have them")
-  func wideSizes() async throws {
+  @Test func `sizes of more than four gigabytes are looked for where archives have them`() async throws {
     try await withTemporaryFolder { folder in
       let path = folder + "/current.zip"
       try ZipFile(["2026-11-01.db": "some text", "readme.txt": "more"], isWide: true).write(to: path)
@@ -118,8 +119,8 @@ struct DumpPlaceTests {
     }
   }
 
-  @Test("an archive with a wrong byte gives what it had, or an error", arguments: [false, true])
-  func wrongBytes(isWide: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `an archive with a wrong byte gives what it had, or an error`(isWide: Bool) async throws {
     try await withTemporaryFolder { folder in
       let text = (0..<60).map { "row \($0 * 7_919 % 101)" }.joined(separator: "\n")
       let path = folder + "/current.zip"
@@ -138,8 +139,7 @@ struct DumpPlaceTests {
     }
   }
 
-  @Test("a run reads the dump in an archive of a folder, and says which one it is")
-  func run() async throws {
+  @Test func `a run reads the dump in an archive of a folder, and says which one it is`() async throws {
     try await withTemporaryFolder { folder in
       try InventedDump(scale: 0.0005).write(to: folder + "/a.db")
       let bytes = [UInt8](try Data(contentsOf: URL(filePath: folder + "/a.db")))

@@ -39,8 +39,9 @@ struct DumpPlanTests {
     }
   }
 
-  @Test("no query sorts rows, and none passes over a table more than once, however a dump is narrowed")
-  func plans() async throws {
+  @Test func `no query sorts rows, and none passes over a table more than once, however a dump is narrowed`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       let path = folder + "/2026-11-01.db"
       try InventedDump(scale: 0.005).write(to: path)
@@ -48,17 +49,15 @@ struct DumpPlanTests {
     }
   }
 
-  @Test("the same for dumps in the form of real ones", .enabled(if: RealForm.isThere, "there are no such dumps here"))
-  func realForm() async throws {
+  @Test(.enabled(if: RealForm.isThere, "there are no such dumps here"))
+  func `the same for dumps in the form of real ones`() async throws {
     try await withTemporaryFolder { folder in
       for dump in try RealForm.unpacked(in: folder) { try await check(dump) }
     }
   }
 
-  @Test(
-    "an invented dump has each table, column and index of a real one",
-    .enabled(if: RealForm.isThere, "there are no such dumps here"))
-  func tables() async throws {
+  @Test(.enabled(if: RealForm.isThere, "there are no such dumps here"))
+  func `an invented dump has each table, column and index of a real one`() async throws {
     try await withTemporaryFolder { folder in
       let real = try await Self.form(of: try #require(try RealForm.unpacked(in: folder).first))
       let path = folder + "/invented.db"
@@ -83,8 +82,7 @@ struct DumpPlanTests {
     return try await queue.read { try Set(String.fetchAll($0, sql: sql)) }
   }
 
-  @Test("a filter leads on to the next chosen number")
-  func nextNumbers() {
+  @Test func `a filter leads on to the next chosen number`() {
     var set = NumberSet(upTo: 1 << 40)
     #expect(set.next(from: 0) == .max && set.isSparse)
     for number in [3, 63, 64, 1000] as [Int64] { set.insert(number) }

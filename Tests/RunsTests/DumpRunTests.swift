@@ -62,8 +62,7 @@ struct DumpRunTests {
     return String(decoding: plain, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  @Test("a dump becomes CSV, NDJSON, SQLite and Parquet, complete, and its references hold")
-  func formats() async throws {
+  @Test func `a dump becomes CSV, NDJSON, SQLite and Parquet, complete, and its references hold`() async throws {
     try await withTemporaryFolder { folder in
       try InventedDump(scale: 0.003).write(to: folder + "/2026-11-01.db")
       let (result, words) = try await run(
@@ -125,8 +124,9 @@ struct DumpRunTests {
     }
   }
 
-  @Test("the same dump publishes nothing new; the next one tells what was added, changed and deleted")
-  func nextDump() async throws {
+  @Test func `the same dump publishes nothing new; the next one tells what was added, changed and deleted`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       try InventedDump(scale: 0.003).write(to: folder + "/2026-11-01.db")
       let first = try await run(in: folder, "2026-11-01.db", formats: "csv: {}, sqlite: {}")
@@ -165,8 +165,9 @@ struct DumpRunTests {
     }
   }
 
-  @Test("a dump that is older than that of the current set is refused, until it is accepted or a newer one comes")
-  func olderDump() async throws {
+  @Test func `a dump that is older than that of the current set is refused, until it is accepted or a newer one comes`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       try InventedDump(scale: 0.001, night: 1).write(to: folder + "/2026-11-15.db")
       try InventedDump(scale: 0.001).write(to: folder + "/2026-11-01.db")
@@ -194,8 +195,7 @@ struct DumpRunTests {
     }
   }
 
-  @Test("dumps are compared by their newest changes, and by the days in their names where these do not tell")
-  func ages() {
+  @Test func `dumps are compared by their newest changes, and by the days in their names where these do not tell`() {
     func isOlder(_ name: String, _ change: String?, than other: (String, String?)) -> Bool {
       let before = DumpAge(name: other.0, newestChange: other.1)
       return DumpAge(name: name, newestChange: change).reason(toBeOlderThan: before) != nil
@@ -210,8 +210,9 @@ struct DumpRunTests {
     #expect(!isOlder("a.db", nil, than: ("2026-11-15.db", nil)))
   }
 
-  @Test("tables that the dump lacks are named in the log and in the report, and their collections are absent")
-  func absentTables() async throws {
+  @Test func `tables that the dump lacks are named in the log and in the report, and their collections are absent`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       try InventedDump(scale: 0.001, absent: ["gcd_story_arc", "gcd_story_credit"]).write(to: folder + "/a.db")
       let (result, words) = try await run(in: folder, "a.db")
@@ -224,8 +225,7 @@ struct DumpRunTests {
     }
   }
 
-  @Test("the records of a table that the next dump lacks are missing until one has it again")
-  func tableIsGone() async throws {
+  @Test func `the records of a table that the next dump lacks are missing until one has it again`() async throws {
     try await withTemporaryFolder { folder in
       try InventedDump(scale: 0.001).write(to: folder + "/a.db")
       try InventedDump(scale: 0.001, absent: ["gcd_creator"]).write(to: folder + "/b.db")
@@ -253,8 +253,7 @@ struct DumpRunTests {
     }
   }
 
-  @Test("a column that is lacking and rows that are deleted are both told of one table")
-  func twoNotices() async throws {
+  @Test func `a column that is lacking and rows that are deleted are both told of one table`() async throws {
     try await withTemporaryFolder { folder in
       try InventedDump(scale: 0.001).write(to: folder + "/a.db")
       try await DatabaseQueue(path: folder + "/a.db").write { db in
@@ -270,8 +269,7 @@ struct DumpRunTests {
     }
   }
 
-  @Test("fetch.only narrows a run, and other keys are refused")
-  func selection() async throws {
+  @Test func `fetch.only narrows a run, and other keys are refused`() async throws {
     try await withTemporaryFolder { folder in
       try InventedDump(scale: 0.003).write(to: folder + "/a.db")
       let only = "fetch: {only: {publishers: {ids: [1]}, years: {ranges: [1935-1999, \"2001\"]}}}"
@@ -299,8 +297,7 @@ struct DumpRunTests {
     }
   }
 
-  @Test("a large catalogue, of which little is kept in memory, gives the same tables")
-  func large() async throws {
+  @Test func `a large catalogue, of which little is kept in memory, gives the same tables`() async throws {
     try await withTemporaryFolder { folder in
       try InventedDump(scale: 0.002).write(to: folder + "/a.db")
       _ = try await run(in: folder, "a.db")
@@ -322,10 +319,11 @@ struct DumpRunTests {
     }
   }
 
-  @Test(
-    "who made stories and who is in them counts for their issues: on pages, in statistics and the graph; tables stay as they are"
-  )
-  func storyCredits() async throws {
+  @Test
+  func
+    `who made stories and who is in them counts for their issues: on pages, in statistics and the graph; tables stay as they are`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       try InventedDump(scale: 0.001).write(to: folder + "/a.db")
       let formats = "csv: {}, sqlite: {}, graph: {}, statistics: {}, site: {}"
@@ -384,8 +382,7 @@ struct DumpRunTests {
     }
   }
 
-  @Test("a part of it becomes a site, XML, statistics and a graph as well")
-  func otherOutputs() async throws {
+  @Test func `a part of it becomes a site, XML, statistics and a graph as well`() async throws {
     try await withTemporaryFolder { folder in
       try InventedDump(scale: 0.001).write(to: folder + "/a.db")
       try await DatabaseQueue(path: folder + "/a.db").write { db in

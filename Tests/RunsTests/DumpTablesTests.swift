@@ -79,8 +79,7 @@ struct DumpTablesTests {
     ("feature_logo_features", "gcd_feature_logo_2_feature", "featurelogo_id", "gcd_feature_logo", ""),
   ]
 
-  @Test("each row of a dump that belongs to a record is a row of a table")
-  func everyRow() async throws {
+  @Test func `each row of a dump that belongs to a record is a row of a table`() async throws {
     try await withTemporaryFolder { path in
       let folder = Folder(path: path)
       try InventedDump(scale: 0.01).write(to: path + "/a.db")
@@ -133,8 +132,7 @@ struct DumpTablesTests {
     }
   }
 
-  @Test("a credit has the name under which it was given, and the official name of the creator")
-  func names() async throws {
+  @Test func `a credit has the name under which it was given, and the official name of the creator`() async throws {
     try await withTemporaryFolder { path in
       let folder = Folder(path: path)
       try InventedDump(scale: 0.002).write(to: path + "/a.db")
@@ -153,8 +151,7 @@ struct DumpTablesTests {
     }
   }
 
-  @Test("a birth that is uncertain is no day, and the flags and the text say what is uncertain")
-  func births() async throws {
+  @Test func `a birth that is uncertain is no day, and the flags and the text say what is uncertain`() async throws {
     try await withTemporaryFolder { path in
       let folder = Folder(path: path)
       try InventedDump(scale: 0.001).write(to: path + "/a.db")
@@ -182,8 +179,7 @@ struct DumpTablesTests {
     }
   }
 
-  @Test("issues of one number have names that tell them apart by their volumes")
-  func volumes() async throws {
+  @Test func `issues of one number have names that tell them apart by their volumes`() async throws {
     try await withTemporaryFolder { path in
       let folder = Folder(path: path)
       try InventedDump(scale: 0.001).write(to: path + "/a.db")
@@ -207,8 +203,7 @@ struct DumpTablesTests {
     }
   }
 
-  @Test("a dump in the newest form follows one in the older form, and nothing is lost or refused")
-  func newestForm() async throws {
+  @Test func `a dump in the newest form follows one in the older form, and nothing is lost or refused`() async throws {
     try await withTemporaryFolder { path in
       let folder = Folder(path: path)
       try InventedDump(scale: 0.002).write(to: path + "/a.db")
@@ -239,9 +234,8 @@ struct DumpTablesTests {
     }
   }
 
-  @Test(
-    "the same for dumps in the form of real ones", .enabled(if: RealForm.isThere, "there are no such dumps here"))
-  func realForms() async throws {
+  @Test(.enabled(if: RealForm.isThere, "there are no such dumps here"))
+  func `the same for dumps in the form of real ones`() async throws {
     try await withTemporaryFolder { path in
       let folder = Folder(path: path)
       for (day, dump) in zip([0, 90] as [Int64], try RealForm.unpacked(in: path)) {

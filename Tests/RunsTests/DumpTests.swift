@@ -14,22 +14,21 @@ import Testing
 /// What a dump must be, and what its rows become, without a store.
 @Suite("Dumps of the Grand Comics Database")
 struct DumpTests {
-  @Test("the model fits together, and every field of a page is one of its model")
-  func model() throws {
+  @Test func `the model fits together, and every field of a page is one of its model`() throws {
     #expect(CatalogModel.gcd.faults == [])
     #expect(CatalogModel.gcd.kind(.issue).map(CatalogModel.gcd.name(of:)) == "issues")
     #expect(GCDModel.kinds.map { "\($0.description.name)" } == GCDModel.kinds.map { "\($0.description.name)" }.sorted())
   }
 
-  @Test(
-    "a file that is no dump is refused, with what it is and what to do",
-    arguments: [
-      ("PK\u{3}\u{4}rest of an archive", "zip archive", "Unpack it"), ("", "is empty", "Download"),
-      ("<!DOCTYPE html><html><body>Log in", "web page", "Download"),
-      ("-- MySQL dump 10.13\nCREATE TABLE x (id int);", "MySQL", "Download"),
-      ("just some text", "no SQLite database", "Download"),
-    ])
-  func refusal(bytes: String, what: String, remedy: String) async throws {
+  @Test(arguments: [
+    ("PK\u{3}\u{4}rest of an archive", "zip archive", "Unpack it"), ("", "is empty", "Download"),
+    ("<!DOCTYPE html><html><body>Log in", "web page", "Download"),
+    ("-- MySQL dump 10.13\nCREATE TABLE x (id int);", "MySQL", "Download"),
+    ("just some text", "no SQLite database", "Download"),
+  ])
+  func `a file that is no dump is refused, with what it is and what to do`(bytes: String, what: String, remedy: String)
+    async throws
+  {
     try await withTemporaryFolder { folder in
       let path = folder + "/2026-11-01.db"
       try write(bytes, to: path)
@@ -39,14 +38,12 @@ struct DumpTests {
     }
   }
 
-  @Test("a file that is not there is said to be missing")
-  func missing() throws {
+  @Test func `a file that is not there is said to be missing`() throws {
     let error = try #require(throws: RecordingError.self) { try GCDDump(path: "/nowhere/2026-11-01.db") }
     #expect(error.code == .missing)
   }
 
-  @Test("a folder is said to be one, and what to set instead")
-  func folder() async throws {
+  @Test func `a folder is said to be one, and what to set instead`() async throws {
     try await withTemporaryFolder { folder in
       let error = try #require(throws: RecordingError.self) { try GCDDump(path: folder) }
       #expect(error.code == .unreadable && error.message == "It is a folder, not the file of a dump.")
@@ -54,8 +51,10 @@ struct DumpTests {
     }
   }
 
-  @Test("another database, one without the main tables, one that is cut off and one that is being written are refused")
-  func otherDatabases() async throws {
+  @Test
+  func `another database, one without the main tables, one that is cut off and one that is being written are refused`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       let other = folder + "/other.db"
       try DatabaseQueue(path: other).write { try $0.execute(sql: "CREATE TABLE birds (id INTEGER PRIMARY KEY)") }
@@ -92,8 +91,7 @@ struct DumpTests {
     return (pages, rows)
   }
 
-  @Test("rows come once, by kind and id, without those that are deleted, which are counted")
-  func order() async throws {
+  @Test func `rows come once, by kind and id, without those that are deleted, which are counted`() async throws {
     try await withTemporaryFolder { folder in
       let path = folder + "/2026-11-01.db"
       try InventedDump(scale: 0.02).write(to: path)
@@ -123,8 +121,7 @@ struct DumpTests {
     }
   }
 
-  @Test("links stand with their owners, with or without an index, and are those of the tables")
-  func links() async throws {
+  @Test func `links stand with their owners, with or without an index, and are those of the tables`() async throws {
     try await withTemporaryFolder { folder in
       let path = folder + "/a.db"
       try InventedDump(scale: 0.005).write(to: path)
@@ -160,8 +157,8 @@ struct DumpTests {
     }
   }
 
-  @Test("tables that are missing are named, and the rest is read; both kinds of credits stay apart")
-  func absences() async throws {
+  @Test func `tables that are missing are named, and the rest is read; both kinds of credits stay apart`() async throws
+  {
     try await withTemporaryFolder { folder in
       let path = folder + "/2026-11-15.db"
       try InventedDump(
@@ -181,8 +178,7 @@ struct DumpTests {
     }
   }
 
-  @Test("texts that are not UTF-8 are repaired and reported")
-  func encodings() async throws {
+  @Test func `texts that are not UTF-8 are repaired and reported`() async throws {
     try await withTemporaryFolder { folder in
       let path = folder + "/a.db"
       try InventedDump(scale: 0.0001).write(to: path)
@@ -195,8 +191,7 @@ struct DumpTests {
     }
   }
 
-  @Test("a filter narrows all tables alike")
-  func filters() async throws {
+  @Test func `a filter narrows all tables alike`() async throws {
     try await withTemporaryFolder { folder in
       let path = folder + "/a.db"
       try InventedDump(scale: 0.01).write(to: path)
@@ -245,8 +240,7 @@ struct DumpTests {
     }
   }
 
-  @Test("all ids and names of a filter that the dump does not have are named")
-  func unknown() async throws {
+  @Test func `all ids and names of a filter that the dump does not have are named`() async throws {
     try await withTemporaryFolder { folder in
       let path = folder + "/a.db"
       try InventedDump(scale: 0.001).write(to: path)
@@ -265,7 +259,7 @@ struct DumpTests {
     }
   }
 
-  @Test("a number that no record has takes no room") func numberSets() {
+  @Test func `a number that no record has takes no room`() {
     var set = NumberSet(upTo: 1 << 40)
     for number in [0, 5, 64, 1 << 40, 1 << 41, -1, .max] as [Int64] { set.insert(number) }
     #expect(([0, 5, 64, 1 << 40] as [Int64]).allSatisfy(set.contains) && !set.contains(6))
@@ -277,28 +271,25 @@ struct DumpTests {
     #expect(small.contains(100) && !small.isEmpty)
   }
 
-  @Test(
-    "days are dates that are known to the day",
-    arguments: [
-      ("1962-08-00", "null"), ("1962-08-05", "\"1962-08-05\""), ("1962", "null"), ("2005-02-31", "null"), ("", "null"),
-      ("1745-01-01", "\"1745-01-01\""), ("1970-01-01", "\"1970-01-01\""), ("0000-01-01", "null"),
-    ])
-  func days(text: String, day: String) { #expect(made(text, GCDValues.appendDay) == day) }
+  @Test(arguments: [
+    ("1962-08-00", "null"), ("1962-08-05", "\"1962-08-05\""), ("1962", "null"), ("2005-02-31", "null"), ("", "null"),
+    ("1745-01-01", "\"1745-01-01\""), ("1970-01-01", "\"1970-01-01\""), ("0000-01-01", "null"),
+  ])
+  func `days are dates that are known to the day`(text: String, day: String) {
+    #expect(made(text, GCDValues.appendDay) == day)
+  }
 
-  @Test(
-    "the first price is a number and a currency where it is one",
-    arguments: [
-      ("3.99 USD; 4.99 CAD", "3.99", "\"USD\""), ("0.10 USD", "0.1", "\"USD\""), ("0-0-6 GBP", "null", "\"GBP\""),
-      ("[none]", "null", "null"), ("2.50 EUR [inclusive]", "2.5", "\"EUR\""), ("", "null", "null"),
-      ("15 FRF", "15", "\"FRF\""),
-    ])
-  func prices(text: String, amount: String, currency: String) {
+  @Test(arguments: [
+    ("3.99 USD; 4.99 CAD", "3.99", "\"USD\""), ("0.10 USD", "0.1", "\"USD\""), ("0-0-6 GBP", "null", "\"GBP\""),
+    ("[none]", "null", "null"), ("2.50 EUR [inclusive]", "2.5", "\"EUR\""), ("", "null", "null"),
+    ("15 FRF", "15", "\"FRF\""),
+  ])
+  func `the first price is a number and a currency where it is one`(text: String, amount: String, currency: String) {
     #expect(made(text, GCDValues.appendAmount) == amount || made(text, GCDValues.appendAmount) == amount + ".0")
     #expect(made(text, GCDValues.appendCurrency) == currency)
   }
 
-  @Test("dates of parts say what is known, and issues have names")
-  func texts() {
+  @Test func `dates of parts say what is known, and issues have names`() {
     func date(_ parts: String..., uncertain: Int? = nil) -> String? {
       let all = parts.enumerated().map { GCDValues.DatePart(text: $1, isUncertain: $0 == uncertain) }
       return GCDValues.date(all[0], all[1], all[2])

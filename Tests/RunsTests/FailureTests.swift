@@ -10,8 +10,8 @@ import Testing
 @Suite("Failure") struct FailureTests {
   private struct Foreign: Error {}
 
-  @Test("Every source error has an outcome", arguments: SourceError.Code.allCases)
-  func everySourceErrorHasAnOutcome(code: SourceError.Code) {
+  @Test(arguments: SourceError.Code.allCases)
+  func `Every source error has an outcome`(code: SourceError.Code) {
     let failure = Failure(SourceError(code: code, message: "It failed.", remedy: "Do this."))
     let expected: Outcome =
       switch code {
@@ -26,7 +26,7 @@ import Testing
     #expect(failure.text == "spinrack: It failed.\nDo this.\n")
   }
 
-  @Test("Errors of the pipeline know their outcome") func errorsOfThePipelineKnowTheirOutcome() {
+  @Test func `Errors of the pipeline know their outcome`() {
     #expect(Failure(RunLockError(path: "state/x/lock", holder: nil)).exitCode == 78)
     #expect(Failure(FileError(call: "open", path: "x", errno: 28)).exitCode == 73)
     #expect(Failure(CancellationError()).exitCode == 130)
@@ -35,7 +35,7 @@ import Testing
         == "spinrack: {env: X}: is not set.\nSet it.\n")
   }
 
-  @Test("A wait of thousands of years is not counted in hours") func aWaitOfThousandsOfYearsIsNotCountedInHours() {
+  @Test func `A wait of thousands of years is not counted in hours`() {
     var error = SourceError(code: .quota, message: "No more calls.", remedy: "Wait.", uri: "http://a.example/")
     error.retryAfter = .seconds(1 << 40)
     #expect(Failure(error).text.contains("asks for a wait of more than a year, which"))
@@ -44,15 +44,13 @@ import Testing
     #expect(Failure(error).text.contains("asks for a wait of 2:00:00 h, which"))
   }
 
-  @Test(
-    "A capture that cannot be written says what helps",
-    arguments: [(ENOTDIR, "Move that file away."), (ENOSPC, "Free space")])
-  func aCaptureThatCannotBeWrittenSaysWhatHelps(errno: Int32, remedy: String) {
+  @Test(arguments: [(ENOTDIR, "Move that file away."), (ENOSPC, "Free space")])
+  func `A capture that cannot be written says what helps`(errno: Int32, remedy: String) {
     let text = Failure(FileError(call: "open", path: "state/x/capture", errno: errno)).text
     #expect(text.contains("spinrack: state/x/capture: ") && text.contains(remedy), "\(text)")
   }
 
-  @Test("Problems of a definition are told all of them") func problemsOfADefinitionAreToldAllOfThem() {
+  @Test func `Problems of a definition are told all of them`() {
     let problems = [Problem("one", at: .file("a")), Problem("two", at: .file("b"))]
     #expect(Failure(DefinitionError(.invalid, problems: [problems[0]])).text == "spinrack: a: one\n")
     let both = Failure(DefinitionError(.invalid, problems: problems))
@@ -60,13 +58,13 @@ import Testing
     #expect(both.text == "spinrack: The pipeline file cannot be used, for 2 reasons:\na: one\nb: two\n")
   }
 
-  @Test("A damaged record is an IO error with a remedy") func aDamagedRecordIsAnIOErrorWithARemedy() {
+  @Test func `A damaged record is an IO error with a remedy`() {
     let failure = Failure(JSONError(code: .unexpectedEnd, offset: 7, message: "The document ends too early."))
     #expect(failure.exitCode == 73)
     #expect(failure.text.contains("spinrack rebuild"))
   }
 
-  @Test("An unknown error says how to report it") func anUnknownErrorSaysHowToReportIt() {
+  @Test func `An unknown error says how to report it`() {
     let failure = Failure(Foreign())
     #expect(failure.exitCode == 1)
     #expect(failure.text.contains("doctor --json"))

@@ -33,13 +33,11 @@ struct HostileDumpTests {
     pages.map { String(decoding: $0.body, as: UTF8.self) }.joined(separator: "\n")
   }
 
-  @Test(
-    "a view in place of a table is no table: it is neither asked nor evaluated",
-    arguments: [
-      "SELECT id, hex(zeroblob(200000000)) AS name FROM gp",
-      "WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n) SELECT id, 'x' AS name FROM n",
-    ])
-  func views(query: String) async throws {
+  @Test(arguments: [
+    "SELECT id, hex(zeroblob(200000000)) AS name FROM gp",
+    "WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n) SELECT id, 'x' AS name FROM n",
+  ])
+  func `a view in place of a table is no table: it is neither asked nor evaluated`(query: String) async throws {
     try await withTemporaryFolder { folder in
       let path = folder + "/2026-11-01.db"
       try InventedDump(scale: 0.0005).write(to: path)
@@ -59,8 +57,7 @@ struct HostileDumpTests {
     }
   }
 
-  @Test("a row with a text that is too large is rejected, and those around it are read")
-  func largeText() async throws {
+  @Test func `a row with a text that is too large is rejected, and those around it are read`() async throws {
     try await withTemporaryFolder { folder in
       let before = try await pages(of: "publishers", in: folder, named: "sound")
       let after = try await pages(
@@ -73,18 +70,18 @@ struct HostileDumpTests {
     }
   }
 
-  @Test(
-    "a record with a link that is too large is rejected, and those around it have all of theirs",
-    arguments: [
-      ("UPDATE gcd_story_credit SET credited_as = hex(zeroblob(3000000)) WHERE id = ?", "gcd_story_credit"),
-      (
-        """
-        UPDATE gcd_creator_name_detail SET name = hex(zeroblob(3000000))
-        WHERE id = (SELECT creator_id FROM gcd_story_credit WHERE id = ?)
-        """, "gcd_story_credit"
-      ),
-    ])
-  func largeLinks(statement: String, table: String) async throws {
+  @Test(arguments: [
+    ("UPDATE gcd_story_credit SET credited_as = hex(zeroblob(3000000)) WHERE id = ?", "gcd_story_credit"),
+    (
+      """
+      UPDATE gcd_creator_name_detail SET name = hex(zeroblob(3000000))
+      WHERE id = (SELECT creator_id FROM gcd_story_credit WHERE id = ?)
+      """, "gcd_story_credit"
+    ),
+  ])
+  func `a record with a link that is too large is rejected, and those around it have all of theirs`(
+    statement: String, table: String
+  ) async throws {
     try await withTemporaryFolder { folder in
       let before = try await rows(of: "stories", in: folder, named: "sound")
       let path = folder + "/large.db"
@@ -144,8 +141,7 @@ struct HostileDumpTests {
     return rows
   }
 
-  @Test("words and names that are too large are passed over, and said")
-  func largeWords() async throws {
+  @Test func `words and names that are too large are passed over, and said`() async throws {
     try await withTemporaryFolder { folder in
       let path = folder + "/a.db"
       try InventedDump(scale: 0.0005).write(to: path)
@@ -175,8 +171,7 @@ struct HostileDumpTests {
     }
   }
 
-  @Test("rows whose id another row has, and ids that one cannot count on from, are not read")
-  func ids() async throws {
+  @Test func `rows whose id another row has, and ids that one cannot count on from, are not read`() async throws {
     try await withTemporaryFolder { folder in
       let pages = try await pages(
         of: "publishers", in: folder,

@@ -5,8 +5,7 @@ import Testing
 
 @Suite("Files whose code a process runs")
 struct LoadedFileTests {
-  @Test("are the program and its libraries, each with what tells this version from others")
-  func versions() throws {
+  @Test func `are the program and its libraries, each with what tells this version from others`() throws {
     let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let versions = try #require(LoadedFile.versions())
     #expect(versions.contains { $0.hasPrefix(program + " ") })

@@ -63,8 +63,7 @@ struct MetronAccountTests {
     }
   }
 
-  @Test("have tables of their own, with grades, prices and reading dates")
-  func tables() async throws {
+  @Test func `have tables of their own, with grades, prices and reading dates`() async throws {
     try await withTemporaryFolder { folder in
       let night = try await night(in: folder)
       #expect(Set(night.asked) == Set(Self.answers.keys).union(["/collection/5/"]))
@@ -91,8 +90,7 @@ struct MetronAccountTests {
     }
   }
 
-  @Test("are marked as private in every format, and name nobody")
-  func isPrivate() async throws {
+  @Test func `are marked as private in every format, and name nobody`() async throws {
     try await withTemporaryFolder { folder in
       let night = try await night(in: folder)
       for path in ["LICENSE.txt", "datapackage.json", "xml/catalog.xml", "site/index.html"] {

@@ -106,9 +106,8 @@ struct MetronCallsTests {
     return report
   }
 
-  @Test(
-    "A crawl of a choice asks for no address twice", arguments: choices.keys.sorted(), [FetchDepth.list, .detail])
-  func choice(name: String, depth: FetchDepth) async throws {
+  @Test(arguments: choices.keys.sorted(), [FetchDepth.list, .detail])
+  func `A crawl of a choice asks for no address twice`(name: String, depth: FetchDepth) async throws {
     let choice = try #require(Self.choices[name])
     let metron = CountedMetron()
     try await withStore(.metron) { store in
@@ -121,9 +120,8 @@ struct MetronCallsTests {
     }
   }
 
-  @Test(
-    "A crawl of everything, and the night after it, ask for no address twice", arguments: [FetchDepth.list, .detail])
-  func everything(depth: FetchDepth) async throws {
+  @Test(arguments: [FetchDepth.list, .detail])
+  func `A crawl of everything, and the night after it, ask for no address twice`(depth: FetchDepth) async throws {
     let metron = CountedMetron()
     try await withStore(.metron) { store in
       var fetch = FetchSettings(collections: Self.all + ["reading_lists"], mode: .incremental, concurrency: 1)
@@ -136,8 +134,8 @@ struct MetronCallsTests {
     }
   }
 
-  @Test("The list of the issues of a series that has none is asked for once", arguments: [FetchDepth.list, .detail])
-  func emptySeries(depth: FetchDepth) async throws {
+  @Test(arguments: [FetchDepth.list, .detail])
+  func `The list of the issues of a series that has none is asked for once`(depth: FetchDepth) async throws {
     let metron = TinyMetron(["series": [.named(3, "Saga")], "issue": []])
     try await withStore(.metron) { store in
       var fetch = FetchSettings(collections: ["series", "issues"], concurrency: 1)
@@ -150,8 +148,9 @@ struct MetronCallsTests {
     }
   }
 
-  @Test("Reading lists that are chosen by their ids are read with their items at once, each address once")
-  func readingLists() async throws {
+  @Test func `Reading lists that are chosen by their ids are read with their items at once, each address once`()
+    async throws
+  {
     func list(_ id: Int) -> TinyMetron.Entry {
       TinyMetron.Entry(
         id: id, name: "Order \(id)", modified: TinyMetron.before, thin: #""name":"Order \#(id)""#,

@@ -38,8 +38,7 @@ struct MetronCrawlTests {
     (1...count).map { .named($0, "Arc \(1000 + $0)", modified: TinyMetron.before - Int64($0) * 3_600) }
   }
 
-  @Test("A list is walked to its last page and no further, then asked once what changed meanwhile")
-  func walk() async throws {
+  @Test func `A list is walked to its last page and no further, then asked once what changed meanwhile`() async throws {
     let metron = TinyMetron(["arc": Self.arcs(), "role": [.named(1, "Writer")]])
     try await withStore(.metron) { store in
       let report = try await crawl(metron, store, settings(["arcs", "roles"]))
@@ -52,8 +51,7 @@ struct MetronCrawlTests {
     }
   }
 
-  @Test("Rows that come to show more than they did are still asked for their details")
-  func richerRows() async throws {
+  @Test func `Rows that come to show more than they did are still asked for their details`() async throws {
     let series = TinyMetron.Entry(
       id: 3, name: "Saga", modified: TinyMetron.before,
       thin: #""series":"Saga (2012)","year_began":2012,"volume":1,"issue_count":1,"cv_id":7,"#
@@ -66,8 +64,9 @@ struct MetronCrawlTests {
     }
   }
 
-  @Test("A choice whose lists do not say which relations they show is warned of at depth list, and there alone")
-  func untoldRelations() async throws {
+  @Test func `A choice whose lists do not say which relations they show is warned of at depth list, and there alone`()
+    async throws
+  {
     for depth in [FetchDepth.list, .detail] {
       let metron = TinyMetron([
         "character": [.named(5, "Moth")], "issue": [.named(7, "Saga #1")],
@@ -86,8 +85,7 @@ struct MetronCrawlTests {
     }
   }
 
-  @Test("A record that moves to a page which was read before is found by its change")
-  func renamed() async throws {
+  @Test func `A record that moves to a page which was read before is found by its change`() async throws {
     let metron = TinyMetron(
       ["arc": Self.arcs()],
       events: [
@@ -103,8 +101,7 @@ struct MetronCrawlTests {
     }
   }
 
-  @Test("Of two equal names that change places across a page border none is lost")
-  func equalNames() async throws {
+  @Test func `Of two equal names that change places across a page border none is lost`() async throws {
     var entries = Self.arcs()
     for place in [99, 100] { (entries[place].name, entries[place].thin) = ("Arc 1100", #""name":"Arc 1100""#) }
     let metron = TinyMetron(
@@ -130,10 +127,11 @@ struct MetronCrawlTests {
     return entries
   }
 
-  @Test(
-    "A record that stands on no page since its name stands on both sides of a border is found by its name, one call each, within the cap"
-  )
-  func tiedNames() async throws {
+  @Test
+  func
+    `A record that stands on no page since its name stands on both sides of a border is found by its name, one call each, within the cap`()
+    async throws
+  {
     let metron = TinyMetron(["arc": Self.tiedArcs { "Arc \(1000 + $0) & B" }], hidesTies: true)
     try await withStore(.metron) { store in
       let plan = GatewayCrawl(settings(["arcs"]))
@@ -155,8 +153,7 @@ struct MetronCrawlTests {
     }
   }
 
-  @Test("Many equal names on both sides of borders end no first run at its cap")
-  func manyTies() async throws {
+  @Test func `Many equal names on both sides of borders end no first run at its cap`() async throws {
     var lists: TinyMetron.Lists = [:]
     for name in ["arc", "character", "creator", "team"] {
       lists[name] = (1...650).map { .named($0, "Name \(1000 + $0 / 7)", modified: TinyMetron.before - Int64($0)) }
@@ -175,8 +172,7 @@ struct MetronCrawlTests {
     }
   }
 
-  @Test("Where the records of a tied name fill more than a page all of its pages are asked for")
-  func tiedPages() async throws {
+  @Test func `Where the records of a tied name fill more than a page all of its pages are asked for`() async throws {
     var entries = Self.arcs(420)
     for place in 50..<300 { (entries[place].name, entries[place].thin) = ("Same", #""name":"Same""#) }
     let metron = TinyMetron(["arc": entries], hidesTies: true)
@@ -188,8 +184,9 @@ struct MetronCrawlTests {
     }
   }
 
-  @Test("Records that others name and that were looked up make a collection whole whose pages do not show them")
-  func namedByOthers() async throws {
+  @Test func `Records that others name and that were looked up make a collection whole whose pages do not show them`()
+    async throws
+  {
     var issue = TinyMetron.Entry.named(7, "Saga #1")
     issue.thin = #""issue":"Saga #1","number":"1""#
     issue.detail = #""number":"1","arcs":[{"id":101,"name":"Hidden"},{"id":201,"name":"Hidden"}]"#
@@ -215,10 +212,10 @@ struct MetronCrawlTests {
     return text
   }
 
-  @Test(
-    "Where a record went while the list was read, the page before is read again, which shows what moved to it",
-    arguments: [false, true])
-  func deleted(andAnotherCame: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `Where a record went while the list was read, the page before is read again, which shows what moved to it`(
+    andAnotherCame: Bool
+  ) async throws {
     let late = TinyMetron.Entry.named(999, "Arc 9999", modified: Self.now + 10)
     let metron = TinyMetron(
       ["arc": Self.arcs()],
@@ -236,8 +233,9 @@ struct MetronCrawlTests {
     }
   }
 
-  @Test("Where records go whenever the list is read, it is not complete, and nothing is said to be missing")
-  func deletedAgain() async throws {
+  @Test func `Where records go whenever the list is read, it is not complete, and nothing is said to be missing`()
+    async throws
+  {
     // The page that is read again has nothing to show.
     let metron = TinyMetron(
       ["arc": Self.arcs(101)], events: [2: { $0["arc"]?.remove(at: 4) }, 5: { $0["arc"] = [] }])
@@ -247,8 +245,7 @@ struct MetronCrawlTests {
     }
   }
 
-  @Test("A night reads its changes again where a record went while their pages were read")
-  func deletedOnANight() async throws {
+  @Test func `A night reads its changes again where a record went while their pages were read`() async throws {
     let metron = TinyMetron(["arc": Self.arcs()], events: [6: { $0["arc"]?.remove(at: 4) }])
     try await withStore(.metron) { store in
       _ = try await crawl(metron, store, settings(["arcs"]))
@@ -266,8 +263,7 @@ struct MetronCrawlTests {
     }
   }
 
-  @Test("The last page may go while the list is read")
-  func lastPageGone() async throws {
+  @Test func `The last page may go while the list is read`() async throws {
     let metron = TinyMetron(["arc": Self.arcs(201)], events: [3: { $0["arc"]?.removeLast() }])
     try await withStore(.metron) { store in
       let report = try await crawl(metron, store, settings(["arcs"]))
@@ -275,8 +271,7 @@ struct MetronCrawlTests {
     }
   }
 
-  @Test("A wrong token is one call, and the error says how to get another")
-  func wrongToken() async throws {
+  @Test func `A wrong token is one call, and the error says how to get another`() async throws {
     let metron = TinyMetron(["arc": Self.arcs()])
     try await withStore(.metron) { store in
       let stages = CrawlStages(store: store, width: 1) { _ in }
@@ -290,9 +285,11 @@ struct MetronCrawlTests {
     }
   }
 
-  @Test(
-    "Issues are chosen by the days on which they are sold, series by parts of names, by filters that the service knows")
-  func choices() async throws {
+  @Test
+  func
+    `Issues are chosen by the days on which they are sold, series by parts of names, by filters that the service knows`()
+    async throws
+  {
     let metron = TinyMetron(["series": [.named(3, "Saga"), .named(4, "Saga Annual"), .named(5, "Moth")], "issue": []])
     try await withStore(.metron) { store in
       var series = Selection.Choice()
@@ -310,8 +307,9 @@ struct MetronCrawlTests {
     }
   }
 
-  @Test("A night on which nothing changed is one call a list, and one with changes asks for what they name")
-  func nights() async throws {
+  @Test func `A night on which nothing changed is one call a list, and one with changes asks for what they name`()
+    async throws
+  {
     let metron = TinyMetron(["arc": Self.arcs(), "team": [.named(1, "Team")], "role": [.named(1, "Writer")]])
     try await withStore(.metron) { store in
       let fetch = settings(["arcs", "teams", "roles"], mode: .incremental)
@@ -330,8 +328,7 @@ struct MetronCrawlTests {
     }
   }
 
-  @Test("Nights ask for changes alone, however many there were since the last full crawl")
-  func manyNights() async throws {
+  @Test func `Nights ask for changes alone, however many there were since the last full crawl`() async throws {
     let metron = TinyMetron(["arc": Self.arcs()])
     try await withStore(.metron) { store in
       var fetch = settings(["arcs"], mode: .incremental)
@@ -347,8 +344,9 @@ struct MetronCrawlTests {
     }
   }
 
-  @Test("With details a night asks for those of the records that the lists of changes name, and for no others")
-  func nightsWithDetails() async throws {
+  @Test func `With details a night asks for those of the records that the lists of changes name, and for no others`()
+    async throws
+  {
     let metron = TinyMetron(["arc": Self.arcs(3), "team": [.named(1, "Team"), .named(2, "Other")]])
     try await withStore(.metron) { store in
       let fetch = settings(["arcs", "teams"], depth: .detail, mode: .incremental)
@@ -370,10 +368,10 @@ struct MetronCrawlTests {
     }
   }
 
-  @Test(
-    "An edit that follows another one within the same second is seen, and its moment is kept whole",
-    arguments: [true, false])
-  func sameSecond(isInDetail: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `An edit that follows another one within the same second is seen, and its moment is kept whole`(isInDetail: Bool)
+    async throws
+  {
     let metron = TinyMetron(["arc": [.named(1, "First")]])
     metron.lists.withLock { $0["arc"]?[0].fraction = 320_786 }
     try await withStore(.metron) { store in
@@ -396,10 +394,11 @@ struct MetronCrawlTests {
     }
   }
 
-  @Test(
-    "A detail that the service does not have is asked for once, and again when its record was changed or all is read anew"
-  )
-  func missingDetail() async throws {
+  @Test
+  func
+    `A detail that the service does not have is asked for once, and again when its record was changed or all is read anew`()
+    async throws
+  {
     let metron = TinyMetron(["arc": [.named(1, "Here"), .named(2, "Gone")]])
     metron.lists.withLock { $0["arc"]?[1].hasDetail = false }
     try await withStore(.metron) { store in
@@ -422,8 +421,7 @@ struct MetronCrawlTests {
     return WallTime(extended: String(call[start...].prefix { $0 != "&" }))?.seconds
   }
 
-  @Test("After a crawl by a clock that was ahead, changes are asked for since the time that it is")
-  func clockAhead() async throws {
+  @Test func `After a crawl by a clock that was ahead, changes are asked for since the time that it is`() async throws {
     let metron = TinyMetron(["arc": Self.arcs(), "role": [.named(1, "Writer")]])
     let ahead: Int64 = 20 * 3_600
     // Every page again: what changed meanwhile is asked for since the crawl really began.

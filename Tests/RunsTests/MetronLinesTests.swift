@@ -35,8 +35,7 @@ struct MetronLinesTests {
     }
   }
 
-  @Test("A reference keeps what only the whole record says of it")
-  func references() async throws {
+  @Test func `A reference keeps what only the whole record says of it`() async throws {
     try await withTemporaryFolder { folder in
       let line = try await night(in: folder).lines("data/ndjson/issues.ndjson.gz")[0]
       // What both say is the list's, whose row is newer.
@@ -47,8 +46,7 @@ struct MetronLinesTests {
     }
   }
 
-  @Test("A decimal that is sent as a text stays one, and tables have the number")
-  func decimals() async throws {
+  @Test func `A decimal that is sent as a text stays one, and tables have the number`() async throws {
     try await withTemporaryFolder { folder in
       let night = try await night(in: folder)
       let line = try night.lines("data/ndjson/issues.ndjson.gz")[0]

@@ -40,8 +40,7 @@ struct MetronRecordingsTests {
     return rows
   }
 
-  @Test("Every recorded row becomes a record of its kind, and what cannot be used is said")
-  func rows() async throws {
+  @Test func `Every recorded row becomes a record of its kind, and what cannot be used is said`() async throws {
     try await withTemporaryFolder { folder in
       try FileManager.default.createDirectory(atPath: folder + "/answers", withIntermediateDirectories: true)
       let rows = try copy(to: folder + "/answers")

@@ -98,8 +98,7 @@ struct MetronReplayTests {
     }
   }
 
-  @Test("A record has what clients demand, and its series what only the series says")
-  func record() async throws {
+  @Test func `A record has what clients demand, and its series what only the series says`() async throws {
     try await replaying { ask in
       let (status, issue) = ask("/api/issue/1/", [:])
       #expect(status == 200)
@@ -119,8 +118,7 @@ struct MetronReplayTests {
     }
   }
 
-  @Test("Filters leave what they ask for")
-  func filters() async throws {
+  @Test func `Filters leave what they ask for`() async throws {
     try await replaying { ask in
       for (query, count) in [
         ("", 2), ("series_name=saga", 2), ("series_name=SAGA%20x", 0), ("number=2", 1), ("cv_id=77", 1),
@@ -152,8 +150,7 @@ struct MetronReplayTests {
     }
   }
 
-  @Test("Reading lists have items; of an issue that was not captured its name is known")
-  func readingLists() async throws {
+  @Test func `Reading lists have items; of an issue that was not captured its name is known`() async throws {
     try await replaying { ask in
       let row = #"{"id":9,"name":"Order","slug":"order","user":{"id":4,"username":"ann"},"list_type":"Event","#
       #expect(ask("/api/reading_list/", [:]).body.contains(row + #""is_private":false,"attribution_source":"CBRO","#))
@@ -219,8 +216,7 @@ struct MetronReplayTests {
     ]
   }()
 
-  @Test("Publishers, types of series, roles and ratings have one name in all records: the newest")
-  func newNames() async throws {
+  @Test func `Publishers, types of series, roles and ratings have one name in all records: the newest`() async throws {
     try await replaying(.detail, Self.renamed) { ask in
       let (press, type) = (
         #""publisher":{"id":1,"name":"New Press"}"#, #""series_type":{"id":13,"name":"Single Issue"}"#
@@ -242,8 +238,7 @@ struct MetronReplayTests {
     }
   }
 
-  @Test("Of what only lists have shown there are lists and no records")
-  func lists() async throws {
+  @Test func `Of what only lists have shown there are lists and no records`() async throws {
     try await replaying(.list) { ask in
       #expect(ask("/api/issue/", [:]).body.contains(#""issue":"Sagá (2001) #1""#))
       for path in ["issue/1/", "reading_list/9/", "reading_list/9/items/"] {
@@ -253,8 +248,7 @@ struct MetronReplayTests {
     }
   }
 
-  @Test("A token is asked for where one was set")
-  func token() async throws {
+  @Test func `A token is asked for where one was set`() async throws {
     try await replaying(token: "t") { ask in
       #expect(ask("/api/issue/", [:]).status == 401)
       #expect(ask("/api/issue/", ["Authorization": "Bearer x"]).status == 401)

@@ -64,8 +64,8 @@ struct MetronServerTests {
     return catalogue
   }
 
-  @Test("Every member of every recorded record arrives", arguments: [false, true])
-  func everyMember(isNew: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `Every member of every recorded record arrives`(isNew: Bool) async throws {
     let catalogue = try Self.recorded(isNew: isNew)
     try await withTemporaryFolder { folder in
       var fetch = FetchSettings(collections: Self.kinds.values.sorted())

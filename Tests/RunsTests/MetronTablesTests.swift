@@ -69,8 +69,7 @@ struct MetronTablesTests {
     return try await stages.run(.gateway(try metron.calls(), GatewayCrawl(fetch)), named: "metron", isWhole: true)
   }
 
-  @Test("A series at full depth takes a call for itself, one for its list, and one for each issue")
-  func calls() async throws {
+  @Test func `A series at full depth takes a call for itself, one for its list, and one for each issue`() async throws {
     try await withTemporaryFolder { folder in
       let store = try CatalogStore(path: folder + "/s.sqlite", model: .metron)
       let metron = TinyMetron(Self.lists)
@@ -82,8 +81,7 @@ struct MetronTablesTests {
     }
   }
 
-  @Test("The plan of a series at full depth says every call, and takes one to know")
-  func planned() async throws {
+  @Test func `The plan of a series at full depth says every call, and takes one to know`() async throws {
     var fetch = FetchSettings(collections: ["series", "issues", "roles"], concurrency: 1)
     (fetch.depth, fetch.only) = (.detail, Selection(["series": .init(ids: [3])]))
     let metron = TinyMetron(Self.lists)
@@ -96,8 +94,9 @@ struct MetronTablesTests {
       outlook.collections.map { outlook.callsBeyondPages(GatewayCrawl(fetch))[$0.kind]?.expected ?? 0 } == [0, 3, 0])
   }
 
-  @Test("The plan of a name that many series have takes the first page and ten lists, and estimates the rest")
-  func plannedByName() async throws {
+  @Test func `The plan of a name that many series have takes the first page and ten lists, and estimates the rest`()
+    async throws
+  {
     let series = (1...250).map { TinyMetron.Entry.named($0, "Saga \(1000 + $0)") }
     let issues = (1...250).flatMap { id in
       (1...4).map { number in
@@ -123,8 +122,7 @@ struct MetronTablesTests {
     #expect(plan.expectedCalls >= 3 + 250 + 1_000 + 250)
   }
 
-  @Test("A crawl that was cut off among the details pays for no answer twice")
-  func resumed() async throws {
+  @Test func `A crawl that was cut off among the details pays for no answer twice`() async throws {
     try await withTemporaryFolder { folder in
       let store = try CatalogStore(path: folder + "/s.sqlite", model: .metron)
       let metron = TinyMetron(Self.lists)
@@ -140,8 +138,7 @@ struct MetronTablesTests {
     }
   }
 
-  @Test("Every table has the values that the records say, and joins by numbers")
-  func tables() async throws {
+  @Test func `Every table has the values that the records say, and joins by numbers`() async throws {
     try await withTemporaryFolder { folder in
       let store = try CatalogStore(path: folder + "/s.sqlite", model: .metron)
       _ = try await crawl(TinyMetron(Self.lists), store)

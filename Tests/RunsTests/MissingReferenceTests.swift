@@ -102,10 +102,12 @@ struct MissingReferenceTests {
     return String(decoding: try bytes.withUnsafeBytes { try gunzip($0, maximumBytes: 1 << 20) }, as: UTF8.self)
   }
 
-  @Test(
-    "A reference is null where the set has no such record, not where the record is missing, which its own row alone says",
-    arguments: [false, true])
-  func tables(isLarge: Bool) async throws {
+  @Test(arguments: [false, true])
+  func
+    `A reference is null where the set has no such record, not where the record is missing, which its own row alone says`(
+      isLarge: Bool
+    ) async throws
+  {
     try await publishing(isLarge: isLarge) { set in
       func table(_ name: String) throws -> [String] {
         try text("\(set)/data/csv/\(name).csv.gz").split(separator: "\n").map(String.init)
@@ -134,8 +136,7 @@ struct MissingReferenceTests {
     }
   }
 
-  @Test("The same rule holds in every table of the database, in lines of NDJSON and on pages")
-  func otherFormats() async throws {
+  @Test func `The same rule holds in every table of the database, in lines of NDJSON and on pages`() async throws {
     try await publishing(isLarge: false) { set in
       let database = try DatabaseQueue(path: set + "/data/catalog.sqlite")
       try database.read { db in

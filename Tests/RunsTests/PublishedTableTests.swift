@@ -7,8 +7,8 @@ import Testing
 
 @Suite("A published table, read back")
 struct PublishedTableTests {
-  @Test("has the same columns with a byte order mark and without one", arguments: ["", "\u{FEFF}"])
-  func byteOrderMark(mark: String) throws {
+  @Test(arguments: ["", "\u{FEFF}"])
+  func `has the same columns with a byte order mark and without one`(mark: String) throws {
     try withTemporaryFolder { folder in
       let path = folder + "/t.csv.gz"
       let text = mark + "id,title\n1,\u{FEFF}One\n2,\n"
@@ -20,8 +20,7 @@ struct PublishedTableTests {
     }
   }
 
-  @Test("is read until each column that is waited for had a value, whatever others have")
-  func endsEarly() throws {
+  @Test func `is read until each column that is waited for had a value, whatever others have`() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/t.csv.gz"
       try FileAccess.system.replace(path, with: gzip(Array("id,title,never\n1,,\n2,Two,\n3,Three,\n".utf8)))

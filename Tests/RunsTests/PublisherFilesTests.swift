@@ -9,7 +9,7 @@ import Testing
 @testable import Runs
 
 @Suite("Publisher files") struct PublisherFilesTests {
-  @Test("A publishers files are read beside the pipeline file") func aPublishersFilesAreReadBesideThePipelineFile()
+  @Test func `A publishers files are read beside the pipeline file`()
     async throws
   {
     try withTemporaryFolder { folder in

@@ -82,8 +82,7 @@ struct ReplayTests {
     }
   }
 
-  @Test("No value is missing that clients demand, and none has another type")
-  func healed() async throws {
+  @Test func `No value is missing that clients demand, and none has another type`() async throws {
     try await withCatalog { renderer in
       let comic = try answer("comics/11", renderer)
       for part in [
@@ -111,8 +110,7 @@ struct ReplayTests {
     }
   }
 
-  @Test("Lists are in the order of the original, and filters leave what they ask for")
-  func lists() async throws {
+  @Test func `Lists are in the order of the original, and filters leave what they ask for`() async throws {
     try await withCatalog { renderer in
       try #expect(ids("comics", renderer) == [12, 11])
       for (query, expected) in [
@@ -138,8 +136,7 @@ struct ReplayTests {
     }
   }
 
-  @Test("Pictures come from this server where that is asked for")
-  func pictures() async throws {
+  @Test func `Pictures come from this server where that is asked for`() async throws {
     try await withCatalog { renderer in
       let catalog = try #require(renderer.catalog as? StoredCatalog)
       #expect(catalog.caller(key: "k", origin: "http://127.0.0.1:8") == "")

@@ -27,34 +27,34 @@ import Testing
     try await failure { TransportResponse(status: 302, headers: ["Location": location]) }.text
   }
 
-  @Test("A circle of redirects is no move elsewhere") func aCircleOfRedirectsIsNoMoveElsewhere() async throws {
+  @Test func `A circle of redirects is no move elsewhere`() async throws {
     let text = try await redirect("/v1/public/comics")
     #expect(text.contains("from one place to the next without an end"))
     #expect(text.contains("more than 5 redirects in a row.\n"))
     #expect(!text.contains("keys must not go"))
   }
 
-  @Test("A redirect to a file names its scheme") func aRedirectToAFileNamesItsScheme() async throws {
+  @Test func `A redirect to a file names its scheme`() async throws {
     let text = try await redirect("file:///etc/passwd")
     #expect(text.contains("an address that is not a web address"))
     #expect(text.contains("Cause: a redirect to a file: address; only https and http are followed.\n"))
     #expect(!text.contains("/etc/passwd"))
   }
 
-  @Test("A redirect elsewhere says where") func aRedirectElsewhereSaysWhere() async throws {
+  @Test func `A redirect elsewhere says where`() async throws {
     let text = try await redirect("https://elsewhere.spinrack.invalid/x")
     #expect(text.contains("keys must not go"))
     #expect(text.contains("another origin, https://elsewhere.spinrack.invalid, at the last of 6 attempts.\n"))
   }
 
-  @Test("Every sentence ends once", arguments: TransportError.Code.allCases)
-  func everySentenceEndsOnce(code: TransportError.Code) async throws {
+  @Test(arguments: TransportError.Code.allCases)
+  func `Every sentence ends once`(code: TransportError.Code) async throws {
     let text = try await failure { throw TransportError(code, "The body is greater than allowed.") }.text
     #expect(!text.contains("..") && !text.contains(".,"), "\(text)")
     #expect(text.contains("Cause: The body is greater than allowed"))
   }
 
-  @Test("What the source says ends once") func whatTheSourceSaysEndsOnce() async throws {
+  @Test func `What the source says ends once`() async throws {
     let body = #"{"code":"InvalidCredentials","message":"The passed API key is invalid."}"#
     let text = try await failure { TransportResponse(status: 401, body: Array(body.utf8)) }.text
     #expect(text.contains("The passed API key is invalid.\n"))

@@ -5,8 +5,9 @@ import Testing
 @testable import Runs
 
 @Suite("Reports of runs, read back") struct RunRecordTests {
-  @Test("Of runs of one second the one that saved its report last is the newest, whatever its process number")
-  func sameSecond() throws {
+  @Test func `Of runs of one second the one that saved its report last is the newest, whatever its process number`()
+    throws
+  {
     try withTemporaryFolder { folder in
       try FileManager.default.createDirectory(atPath: folder + "/runs", withIntermediateDirectories: true)
       // The process numbers came to their end between the second and the third.

@@ -18,53 +18,48 @@ import Testing
     return (end, lines)
   }
 
-  @Test("tells how it ended", arguments: [("true", 0), ("exit 7", 7), ("no-such-program", 127)])
-  func codes(line: String, code: Int32) async {
+  @Test(arguments: [("true", 0), ("exit 7", 7), ("no-such-program", 127)])
+  func `tells how it ended`(line: String, code: Int32) async {
     #expect(await run(line).end == .exited(code))
   }
 
-  @Test("tells which signal ended it")
-  func signals() async {
+  @Test func `tells which signal ended it`() async {
     #expect(await run("kill -KILL $$").end == .killed(SIGKILL))
   }
 
-  @Test("gives what it writes to both of its outputs, in order and by lines, also without a last line feed")
-  func output() async {
+  @Test func `gives what it writes to both of its outputs, in order and by lines, also without a last line feed`() async
+  {
     let (end, lines) = await run(#"echo one; echo two >&2; printf '\n\nthree\r\nf\377ur'"#)
     #expect(end == .exited(0))
     #expect(lines == ["one", "two", "three", "f\u{FFFD}ur"])
   }
 
-  @Test("gives the beginning of a line that has no end, and all lines of much output")
-  func muchOutput() async {
+  @Test func `gives the beginning of a line that has no end, and all lines of much output`() async {
     let (_, long) = await run("head -c 300000 /dev/zero | tr '\\0' x; echo; echo end")
     #expect(long.map(\.utf8.count) == [1 << 16, 3])
     let (_, many) = await run("seq 200000")
     #expect(many.count == 200_000 && many.last == "200000")
   }
 
-  @Test("has the environment that it is given and no other")
-  func environment() async {
+  @Test func `has the environment that it is given and no other`() async {
     #expect(await run("env | grep -v ^PWD=", environment: ["A": "b c"]).lines == ["A=b c"])
   }
 
-  @Test("that does not heed SIGTERM is killed when its time is up and the grace, too")
-  func stubborn() async {
+  @Test func `that does not heed SIGTERM is killed when its time is up and the grace, too`() async {
     let line = "trap 'echo asked' TERM; while :; do sleep 0.05; done"
     let (end, lines) = await run(line, limit: .milliseconds(300), grace: .milliseconds(300))
     #expect(end == .tooLong)
     #expect(lines.contains("asked"))
   }
 
-  @Test("that never stops writing is ended, too, when its time is up")
-  func flood() async {
+  @Test func `that never stops writing is ended, too, when its time is up`() async {
     let (end, lines) = await run("yes", limit: .milliseconds(300))
     #expect(end == .tooLong)
     #expect(lines.first == "y")
   }
 
-  @Test("that is cancelled ends, whether it heeds SIGTERM or not", arguments: ["", "trap '' TERM;"])
-  func cancelled(trap: String) async {
+  @Test(arguments: ["", "trap '' TERM;"])
+  func `that is cancelled ends, whether it heeds SIGTERM or not`(trap: String) async {
     let (begun, announcement) = AsyncStream.makeStream(of: Void.self)
     let task = Task {
       await ShellCommand(

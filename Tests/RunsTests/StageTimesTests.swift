@@ -5,8 +5,7 @@ import Testing
 
 @Suite("How long stages took")
 struct StageTimesTests {
-  @Test("the time of a stage that ran within another one is its own alone; parts of one stage are added up")
-  func nested() {
+  @Test func `the time of a stage that ran within another one is its own alone; parts of one stage are added up`() {
     let times = StageTimes()
     for event: PipelineEvent in [
       .stageStarted(.fetch), .stageStarted(.enrich), .stageEnded(.enrich, duration: .seconds(3)),

@@ -42,8 +42,7 @@ struct SuperheroRunTests {
     }
   }
 
-  @Test("takes one call, and makes of odd values what is said of them")
-  func tables() async throws {
+  @Test func `takes one call, and makes of odd values what is said of them`() async throws {
     try await withTemporaryFolder { folder in
       let night = try await night(in: folder)
       #expect(night.asked == ["/all.json"])
@@ -70,8 +69,7 @@ struct SuperheroRunTests {
     }
   }
 
-  @Test("is in every format, with its terms in each")
-  func formats() async throws {
+  @Test func `is in every format, with its terms in each`() async throws {
     try await withTemporaryFolder { folder in
       let night = try await night(in: folder)
       let terms = try night.text("LICENSE.txt")

@@ -27,8 +27,7 @@ struct ThirdModelTests {
     return try await WholeNight.make(of: ToyShop(), plan: plan, pages: names, in: folder, answer: ToyShop.answer)
   }
 
-  @Test("has every record with its detail, each asked for once, in every format")
-  func everything() async throws {
+  @Test func `has every record with its detail, each asked for once, in every format`() async throws {
     try await withTemporaryFolder { folder in
       let night = try await night(in: folder)
       let kinds = ToyShop.names.count
@@ -51,8 +50,7 @@ struct ThirdModelTests {
     }
   }
 
-  @Test("says on the page of a record that only a list has shown it, and shows what refers to it")
-  func thinRecords() async throws {
+  @Test func `says on the page of a record that only a list has shown it, and shows what refers to it`() async throws {
     let notice = "Only what the source"
     try await withTemporaryFolder { folder in
       let thin = try await night(in: folder, depth: .list)

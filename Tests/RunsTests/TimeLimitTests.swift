@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("a byte a second is too slow after the grace, and no sooner") func aByteASecondIs() throws {
+  @Test func `a byte a second is too slow after the grace, and no sooner`() throws {
     var pace = BodyPace(grace: .seconds(20), leastRate: 256)
     for second in 0...20 { try pace.take(1, at: .seconds(second)) }
     #expect(throws: TransportError(.timeout, "The answer comes too slowly: 22 bytes in 21 seconds.")) {
@@ -33,13 +33,13 @@ import Testing
     }
   }
 
-  @Test("a slow line is no drip, and thinking before the body is not counted") func aSlowLineIsNo() throws {
+  @Test func `a slow line is no drip, and thinking before the body is not counted`() throws {
     var pace = BodyPace(grace: .seconds(20), leastRate: 256)
     try pace.take(1_000, at: .seconds(60))
     for second in 61...180 { try pace.take(300, at: .seconds(second)) }
   }
 
-  @Test("a body below the least rate ends the exchange") func aBodyBelowTheLeast() async throws {
+  @Test func `a body below the least rate ends the exchange`() async throws {
     // A body of many pieces, and a rate that no line has.
     let server = try #require(FixedServer(contentType: "text/plain", body: String(repeating: "x", count: 8 << 20)))
     let origin = WebOrigin(scheme: .http, host: "127.0.0.1", port: server.port)
@@ -56,7 +56,7 @@ import Testing
     #expect(error?.message.hasPrefix("The answer comes too slowly: ") == true)
   }
 
-  @Test("an exchange keeps the limit of its request") func anExchangeKeepsTheLimit() async throws {
+  @Test func `an exchange keeps the limit of its request`() async throws {
     guard let server = SilentServer() else {
       Issue.record("no socket on loopback")
       return
@@ -74,7 +74,7 @@ import Testing
     #expect(server.port > 0)
   }
 
-  @Test("all attempts together take no longer than the policy allows") func allAttemptsTogetherTakeNo() async throws {
+  @Test func `all attempts together take no longer than the policy allows`() async throws {
     let clock = Clock()
     let limits = Mutex<[Duration]>([])
     var manners = ClientManners()
@@ -98,7 +98,7 @@ import Testing
     #expect(clock.now == .seconds(300))
   }
 
-  @Test("a pause that others asked for costs a request nothing") func aPauseThatOthersAsked() async throws {
+  @Test func `a pause that others asked for costs a request nothing`() async throws {
     let clock = Clock()
     let limits = Mutex<[Duration?]>([])
     var manners = ClientManners()
@@ -117,7 +117,7 @@ import Testing
     #expect(limits.withLock { $0 } == [.seconds(300)])
   }
 
-  @Test("many that wait for one thing say so once") func manyThatWaitForOne() async {
+  @Test func `many that wait for one thing say so once`() async {
     let pause = SourcePause()
     #expect(await pause.waitsToReport("429", at: .seconds(0), ending: .seconds(60)) == 1)
     for jitter in 1...15 {
@@ -129,7 +129,7 @@ import Testing
     #expect(await pause.waitsToReport("429", at: .seconds(121), ending: .seconds(122)) == 1)
   }
 
-  @Test("no wait of a run goes beyond its deadline") func noWaitOfARun() async throws {
+  @Test func `no wait of a run goes beyond its deadline`() async throws {
     let waits = Mutex<[Duration]>([])
     func sleep(_ duration: Duration, deadline: Duration?) async throws {
       var limits = RunLimits(stateDir: "state", deadline: deadline)
@@ -148,7 +148,7 @@ import Testing
     #expect(waited[2] <= .seconds(3600))
   }
 
-  @Test("short waits of one kind are told of once a minute, with their number") func shortWaitsOfOneKind() async {
+  @Test func `short waits of one kind are told of once a minute, with their number`() async {
     let pause = SourcePause()
     let told = await withTaskGroup(of: Int?.self) { _ in
       var told: [Int] = []

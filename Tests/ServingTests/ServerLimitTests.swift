@@ -34,8 +34,8 @@ struct ServerLimitTests {
     return try connection.answer()
   }
 
-  @Test("Connections without a whole request are ended", arguments: ["", "GET / HTTP/1.1\r\nHost: a\r\n"])
-  func idle(begun: String) async throws {
+  @Test(arguments: ["", "GET / HTTP/1.1\r\nHost: a\r\n"])
+  func `Connections without a whole request are ended`(begun: String) async throws {
     try await serve({ $0.idle = .milliseconds(300) }) { address in
       let connection = try RawConnection(to: address.port)
       if !begun.isEmpty { try connection.send(begun) }
@@ -44,8 +44,7 @@ struct ServerLimitTests {
     }
   }
 
-  @Test("A client that does not read is cut off, one that does gets all")
-  func unread() async throws {
+  @Test func `A client that does not read is cut off, one that does gets all`() async throws {
     try await serve({ $0.unread = .seconds(1) }) { address in
       let connection = try RawConnection(to: address.port)
       try connection.send("GET /large HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -55,8 +54,7 @@ struct ServerLimitTests {
     }
   }
 
-  @Test("Long addresses and headers are refused, and others answered as before")
-  func sizes() async throws {
+  @Test func `Long addresses and headers are refused, and others answered as before`() async throws {
     try await serve({ _ in }) { (address: ServerAddress) throws in
       #expect(try Self.ask(address, "/?" + String(repeating: "a", count: 8_000)).status == 200)
       #expect(try Self.ask(address, "/?" + String(repeating: "a", count: 9_000)).status == 414)
@@ -68,8 +66,7 @@ struct ServerLimitTests {
     }
   }
 
-  @Test("Connections beyond the limit wait until another one ends")
-  func connections() async throws {
+  @Test func `Connections beyond the limit wait until another one ends`() async throws {
     try await serve({ ($0.connections, $0.idle) = (2, .milliseconds(500)) }) { address in
       let others = try (0..<2).map { _ in try RawConnection(to: address.port) }
       // Behind the end of those, which say nothing.

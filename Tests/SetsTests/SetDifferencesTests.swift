@@ -89,7 +89,7 @@ private struct SmallSet {
     }
   }
 
-  @Test("Quotes, line ends, null and empty text are told as what they are") func oddCells() throws {
+  @Test func `Quotes, line ends, null and empty text are told as what they are`() throws {
     let (before, after) = ("a,9,,\na,10,\"x\ny\",w\n\"b\"\",\",1,t,\n", "a,9,\"say \"\"no\"\"\",w\na,10,,w\nc,2,,\n")
     try compare([things(before)], [things(after)]) { _, cells, tallies in
       func cell(_ key: String, _ change: RowChange, _ column: String, _ old: String?, _ new: String?) -> CellChange {
@@ -110,13 +110,13 @@ private struct SmallSet {
     }
   }
 
-  @Test("Texts that Unicode takes for the same, of other bytes, are different") func composition() throws {
+  @Test func `Texts that Unicode takes for the same, of other bytes, are different`() throws {
     try compare([things("a,1,\u{E9},w\n")], [things("a,1,e\u{301},w\n")]) { _, cells, _ in
       #expect(cells.map(\.column) == ["text"])
     }
   }
 
-  @Test("Columns of one set alone are said, and those of both are compared wherever they stand") func columns() throws {
+  @Test func `Columns of one set alone are said, and those of both are compared wherever they stand`() throws {
     var other = things("a,x,1\nb,y,2\n")
     other.columns = [("kind", "string"), ("more", "string?"), ("id", "integer")]
     try compare([things("a,1,t,w\nb,2,t,w\n")], [other]) { differences, cells, _ in
@@ -134,7 +134,7 @@ private struct SmallSet {
     }
   }
 
-  @Test("Tables of one set alone, and those of other keys, are said and not compared") func tables() throws {
+  @Test func `Tables of one set alone, and those of other keys, are said and not compared`() throws {
     var single = things("a,1,t,w\n")
     single.key = ["id"]
     let lone = SmallSet.Table(name: "lone", columns: [("id", "integer")], key: ["id"], rows: "1\n")
@@ -181,7 +181,7 @@ private struct SmallSet {
   private static let second =
     #"{"kind":"heroes","id":1,"change":"missing"}"# + "\n" + #"{"kind":"teams","id":1,"change":"added"}"# + "\n"
 
-  @Test("Feeds follow one another, and are narrowed to a kind or a record") func follow() throws {
+  @Test func `Feeds follow one another, and are narrowed to a kind or a record`() throws {
     let feeds: [(String?, String, String)] = [(nil, "s1", ""), ("s1", "s2", Self.first), ("s2", "s3", Self.second)]
     let all = try entries(feeds)
     #expect(all.first?.contains("counts from nothing") == true)
@@ -194,7 +194,7 @@ private struct SmallSet {
     #expect(try entries(feeds, id: 2).filter { $0.contains("/") }.isEmpty)
   }
 
-  @Test("A feed that is that of the set before, and gaps, are said") func gaps() throws {
+  @Test func `A feed that is that of the set before, and gaps, are said`() throws {
     let again = try entries([("s0", "s1", Self.first), ("s0", "s1", Self.first), ("s1", "s2", Self.second)])
     #expect(again.first?.contains("counts from a set that is not kept, so this begins there") == true)
     #expect(again.count { $0.hasPrefix("heroes/1 changed") } == 1)

@@ -12,8 +12,8 @@ import Testing
 /// What a power failure leaves: files are as long as they were when they were synced last.
 @Suite("Captures and the store")
 struct CaptureOrderTests {
-  @Test("The store never knows a page that no synced capture has, whenever the disk fails", arguments: 1...4)
-  func order(failing: Int) async throws {
+  @Test(arguments: 1...4)
+  func `The store never knows a page that no synced capture has, whenever the disk fails`(failing: Int) async throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: url) }

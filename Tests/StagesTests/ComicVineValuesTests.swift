@@ -12,8 +12,10 @@ struct ComicVineValuesTests {
       + #""api_detail_url":"https:\/\/comicvine.gamespot.com\/api\/\#(kind)\/40-\#(id)\/"}"#
   }
 
-  @Test("A row of a kind that the catalogue lacks is skipped and counted, and is neither rejected nor in quarantine")
-  func otherKinds() throws {
+  @Test
+  func `A row of a kind that the catalogue lacks is skipped and counted, and is neither rejected nor in quarantine`()
+    throws
+  {
     let known = [row("location", 1), row("character", 2), row("origin", 3), row("location", 4)]
     let rows = known + [#"{"id":5,"name":"Who knows"}"#]
     let result = try Normalized(recording: "[\(rows.joined(separator: ","))]", model: model)
@@ -28,8 +30,7 @@ struct ComicVineValuesTests {
     #expect(result.page.rows.map(\.received).reduce(0, +) == 2)
   }
 
-  @Test("A row tells its kind by its own address, whatever fields it has")
-  func addresses() throws {
+  @Test func `A row tells its kind by its own address, whatever fields it has`() throws {
     let singulars = model.all.map { model[$0].singular.description }
     let rows = singulars.enumerated().map { place, kind in
       #"{"id":\#(place + 1),"api_detail_url":"http://x/api/\#(kind)/40-1/"}"#

@@ -15,8 +15,7 @@ struct CrawlConclusionTests {
     "events":{"isKept":true}},"isDamaged":true}
     """#
 
-  @Test("A stored conclusion is read, and written as it was")
-  func stored() throws {
+  @Test func `A stored conclusion is read, and written as it was`() throws {
     let conclusion = try #require(CrawlConclusion(text: Self.text, of: .marvel))
     #expect(
       conclusion.verdicts == [.comics: CompletenessVerdict(status: .incomplete, missing: 5, note: .keepsGrowing)])
@@ -25,15 +24,15 @@ struct CrawlConclusionTests {
     #expect(try conclusion.text(of: .marvel) == Self.text)
   }
 
-  @Test(
-    "One that a newer version wrote is none",
-    arguments: [(#""incomplete""#, #""almost""#), ("ignores-order", "x"), ("the total kept", "x"), ("comics", "teams")])
-  func newer(known: String, unknown: String) {
+  @Test(arguments: [
+    (#""incomplete""#, #""almost""#), ("ignores-order", "x"), ("the total kept", "x"), ("comics", "teams"),
+  ])
+  func `One that a newer version wrote is none`(known: String, unknown: String) {
     #expect(CrawlConclusion(text: Self.text.replacing(known, with: unknown), of: .marvel) == nil)
   }
 
-  @Test("A night that did not walk a collection calls it current, and keeps the day of its last full walk")
-  func kept() throws {
+  @Test func `A night that did not walk a collection calls it current, and keeps the day of its last full walk`() throws
+  {
     var full = CrawlConclusion()
     full.collections[.comics] = .init()
     full.collections[.comics]?.verdict = CompletenessVerdict(status: .complete, missing: 0, note: .totalCountsRepeats)
@@ -53,8 +52,7 @@ struct CrawlConclusionTests {
     #expect(later.verdicts == night.verdicts)
   }
 
-  @Test("The day of a walk that an older version did not note is unknown")
-  func keptByOlderVersions() throws {
+  @Test func `The day of a walk that an older version did not note is unknown`() throws {
     let text = #"{"collections":{"comics":{"isKept":true,"missing":0,"status":"complete"}}}"#
     var night = CrawlConclusion()
     night.keep(CrawlConclusion(text: text, of: .marvel), of: "2026-11-02", in: [.comics], totalCounts: .auto)

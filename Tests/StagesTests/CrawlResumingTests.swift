@@ -43,8 +43,8 @@ struct CrawlResumingTests {
       isWhole: false)
   }
 
-  @Test("One that is whole is told again from the store, without a call", arguments: [false, true])
-  func whole(refusesOrder: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `One that is whole is told again from the store, without a call`(refusesOrder: Bool) async throws {
     try await withFolder { _, store in
       let first = try await crawl(FakeGateway(refusesOrder: refusesOrder), store)
       let silent = FakeGateway(breaksAfter: 0)
@@ -60,8 +60,7 @@ struct CrawlResumingTests {
     }
   }
 
-  @Test("One that is closed, or was made of other collections, is followed by a new one")
-  func followed() async throws {
+  @Test func `One that is closed, or was made of other collections, is followed by a new one`() async throws {
     try await withFolder { _, store in
       let first = try await crawl(FakeGateway(), store, collections: ["characters"])
       let second = try await crawl(FakeGateway(), store)
@@ -73,8 +72,10 @@ struct CrawlResumingTests {
     }
   }
 
-  @Test("One that is finished is resumed for seven days, one that is open for three months", arguments: [6, .max])
-  func age(breaksAfter: Int) async throws {
+  @Test(arguments: [6, .max])
+  func `One that is finished is resumed for seven days, one that is open for three months`(breaksAfter: Int)
+    async throws
+  {
     let greatest: Int64 = breaksAfter == 6 ? 92 : 7
     for (days, isGoneOnWith) in [(greatest - 1, true), (greatest + 1, false)] {
       try await withFolder { _, store in
@@ -127,8 +128,8 @@ struct CrawlResumingTests {
     }
   }
 
-  @Test("Of recordings that are as they were, none is read twice", arguments: [false, true])
-  func sameRecordings(isFinished: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `Of recordings that are as they were, none is read twice`(isFinished: Bool) async throws {
     let (report, notes) = try await recordings(isFinished: isFinished) { _ in }
     #expect(report.crawl.id == 1)
     #expect(report.counts[.characters]?.received == 3)
@@ -136,8 +137,8 @@ struct CrawlResumingTests {
     #expect(notes.contains { $0.contains("resuming the crawl") })
   }
 
-  @Test("A recording that is added before those that are stored is read, and none is counted twice")
-  func addedRecording() async throws {
+  @Test func `A recording that is added before those that are stored is read, and none is counted twice`() async throws
+  {
     let (report, notes) = try await recordings { folder in
       try write([9], to: folder + "/0.json", modified: 1_500_000_000)
     }
@@ -147,8 +148,8 @@ struct CrawlResumingTests {
     #expect(notes.contains { $0.contains("a.json") && $0.contains("not resumed") }, "\(notes)")
   }
 
-  @Test("A recording that was edited is read again, even where its size is the same", arguments: [false, true])
-  func editedRecording(isFinished: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `A recording that was edited is read again, even where its size is the same`(isFinished: Bool) async throws {
     for id in [7, 77] {
       let (report, notes) = try await recordings(isFinished: isFinished) { folder in
         try write([id], to: folder + "/b.json", modified: 1_500_000_001)
@@ -159,8 +160,7 @@ struct CrawlResumingTests {
     }
   }
 
-  @Test("A recording that does not exist is skipped")
-  func removedRecording() async throws {
+  @Test func `A recording that does not exist is skipped`() async throws {
     let (report, _) = try await recordings(isFinished: true) { folder in
       try FileManager.default.removeItem(atPath: folder + "/c.json")
     }

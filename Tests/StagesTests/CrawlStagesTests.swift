@@ -31,8 +31,9 @@ struct CrawlStagesTests {
       named: "fake", isWhole: false)
   }
 
-  @Test("What is stored does not depend on how many requests are in flight, and every row is accounted for")
-  func concurrency() async throws {
+  @Test func `What is stored does not depend on how many requests are in flight, and every row is accounted for`()
+    async throws
+  {
     var seen: [[String]] = []
     for concurrency in [1, 3, 16] {
       try await withStore(.marvel) { store in
@@ -60,8 +61,7 @@ struct CrawlStagesTests {
     #expect(seen[0].contains { $0.contains("comic 49 at 49") })
   }
 
-  @Test("A crawl that breaks off resumes where it stopped and spends no call twice")
-  func resume() async throws {
+  @Test func `A crawl that breaks off resumes where it stopped and spends no call twice`() async throws {
     try await withStore(.marvel) { store in
       let first = FakeGateway(breaksAfter: 6)
       await #expect(throws: SourceError.self) { _ = try await crawl(first, store, concurrency: 1) }
@@ -76,10 +76,10 @@ struct CrawlStagesTests {
     }
   }
 
-  @Test(
-    "A page that the source fails at for good is left for the next run, and all others are read",
-    arguments: [nil, TransportError(.tooLarge, "The body is greater than the 67108864 bytes that are allowed.")])
-  func pageLeft(failure: TransportError?) async throws {
+  @Test(arguments: [nil, TransportError(.tooLarge, "The body is greater than the 67108864 bytes that are allowed.")])
+  func `A page that the source fails at for good is left for the next run, and all others are read`(
+    failure: TransportError?
+  ) async throws {
     for concurrency in [1, 4] {
       try await withStore(.marvel) { store in
         let first = FakeGateway(failsAt: "/comics?limit=100&offset=300&", failure: failure)
@@ -101,8 +101,9 @@ struct CrawlStagesTests {
     }
   }
 
-  @Test("A source that fails at three pages in a row is down, and one that never answered is not asked further")
-  func down() async throws {
+  @Test func `A source that fails at three pages in a row is down, and one that never answered is not asked further`()
+    async throws
+  {
     for (answered, calls) in [(6, 6 + 3 * 6), (0, 6)] {
       try await withStore(.marvel) { store in
         let gateway = FakeGateway(breaksAfter: answered)
@@ -113,9 +114,11 @@ struct CrawlStagesTests {
     }
   }
 
-  @Test(
-    "A page with a damaged byte is asked for again and read whole; one that is so each time is repaired and counted")
-  func damaged() async throws {
+  @Test
+  func
+    `A page with a damaged byte is asked for again and read whole; one that is so each time is repaired and counted`()
+    async throws
+  {
     let sound = FakeGateway()
     let whole = try await withStore(.marvel) { store in
       _ = try await crawl(sound, store, concurrency: 1)
@@ -141,8 +144,8 @@ struct CrawlStagesTests {
     }
   }
 
-  @Test("A recovery that breaks off resumes where it stopped", arguments: [15, 16, 18])
-  func resumeRecovery(calls: Int) async throws {
+  @Test(arguments: [15, 16, 18])
+  func `A recovery that breaks off resumes where it stopped`(calls: Int) async throws {
     try await withStore(.marvel) { store in
       let first = FakeGateway(breaksAfter: calls)
       await #expect(throws: SourceError.self) { _ = try await crawl(first, store, concurrency: 1) }
@@ -155,8 +158,7 @@ struct CrawlStagesTests {
     }
   }
 
-  @Test("A source that fails at one way of searching is searched in another")
-  func failsAtOrders() async throws {
+  @Test func `A source that fails at one way of searching is searched in another`() async throws {
     try await withStore(.marvel) { store in
       let report = try await crawl(FakeGateway(failsAt: "50&orderBy=modified", reverses: true), store, concurrency: 2)
       #expect(
@@ -185,8 +187,9 @@ struct CrawlStagesTests {
     }
   }
 
-  @Test("A captured answer does not show that the source is still up: a search that fails then is resumed later")
-  func capturedProbe() async throws {
+  @Test func `A captured answer does not show that the source is still up: a search that fails then is resumed later`()
+    async throws
+  {
     try await withStore(.marvel) { store in
       let captured = CapturedRows()
       let calls = try FakeGateway(breaksAfter: 15).calls(captures: .replay(captured, nil))
@@ -201,8 +204,7 @@ struct CrawlStagesTests {
     }
   }
 
-  @Test("A source that refuses an order is walked without one, and that is reported")
-  func orderRefused() async throws {
+  @Test func `A source that refuses an order is walked without one, and that is reported`() async throws {
     try await withStore(.marvel) { store in
       let report = try await crawl(FakeGateway(refusesOrder: true), store, concurrency: 2)
       #expect(report.findings == [.characters: .refusesOrder, .comics: .refusesOrder])
@@ -210,8 +212,7 @@ struct CrawlStagesTests {
     }
   }
 
-  @Test("Another source is never mixed with what the store holds")
-  func otherSource() async throws {
+  @Test func `Another source is never mixed with what the store holds`() async throws {
     try await withStore(.marvel) { store in
       _ = try await crawl(FakeGateway(), store, concurrency: 2)
       let source = CrawlSource.gateway(
@@ -221,8 +222,7 @@ struct CrawlStagesTests {
     }
   }
 
-  @Test("A cancelled crawl ends and keeps what it has")
-  func cancelled() async throws {
+  @Test func `A cancelled crawl ends and keeps what it has`() async throws {
     try await withStore(.marvel) { store in
       let task = Task { try await crawl(FakeGateway(), store, concurrency: 2) }
       task.cancel()

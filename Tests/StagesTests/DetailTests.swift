@@ -116,8 +116,9 @@ struct DetailTests {
     }
   }
 
-  @Test("Details are asked for after the pages, what changed last first, and a list takes none of them away")
-  func lists() async throws {
+  @Test func `Details are asked for after the pages, what changed last first, and a list takes none of them away`()
+    async throws
+  {
     try await withStore { store, _ in
       let shop = Shop()
       _ = try await crawl(shop, .list, store)
@@ -139,8 +140,7 @@ struct DetailTests {
     }
   }
 
-  @Test("A record that changed keeps its old details until new ones come, which are asked for")
-  func changed() async throws {
+  @Test func `A record that changed keeps its old details until new ones come, which are asked for`() async throws {
     try await withStore { store, _ in
       let shop = Shop()
       _ = try await crawl(shop, .detail, store)
@@ -162,8 +162,9 @@ struct DetailTests {
     }
   }
 
-  @Test("A record without details at the source is asked for once a crawl, and keeps what lists show of it")
-  func notFound() async throws {
+  @Test func `A record without details at the source is asked for once a crawl, and keeps what lists show of it`()
+    async throws
+  {
     try await withStore { store, _ in
       let shop = Shop()
       shop.lost.withLock { $0 = [3] }
@@ -186,8 +187,7 @@ struct DetailTests {
     }
   }
 
-  @Test("Where lists tell no dates, details are asked for once")
-  func undated() async throws {
+  @Test func `Where lists tell no dates, details are asked for once`() async throws {
     try await withStore { store, _ in
       let shop = Shop(listsHaveDates: false)
       for details in [3, 0] {
@@ -198,8 +198,7 @@ struct DetailTests {
     }
   }
 
-  @Test("Details of chosen records are asked for of those that the crawl has shown")
-  func chosen() async throws {
+  @Test func `Details of chosen records are asked for of those that the crawl has shown`() async throws {
     try await withStore { store, _ in
       let report = try await crawl(Shop(), .list, store)
       #expect(try store.recordsWithoutDetails(of: [.toys], in: report.crawl, shownByIt: true).map(\.id) == [2, 3, 1])
@@ -209,8 +208,9 @@ struct DetailTests {
     }
   }
 
-  @Test("Details are captured like pages, and a replay of the crawls makes the same records without a call")
-  func replay() async throws {
+  @Test func `Details are captured like pages, and a replay of the crawls makes the same records without a call`()
+    async throws
+  {
     try await withStore { store, folder in
       let shop = Shop()
       func captures() -> CallCaptures {
@@ -239,8 +239,7 @@ struct DetailTests {
     }
   }
 
-  @Test("A plan has a call for each record without details")
-  func plan() async throws {
+  @Test func `A plan has a call for each record without details`() async throws {
     try await withStore { store, _ in
       var fetch = FetchSettings(collections: ["toys"])
       let traits = Shop().source.traits
@@ -296,8 +295,9 @@ struct DetailPlannerTests {
     }
   }
 
-  @Test("Skips a record that the source fails at, and ends where three in a row fail or no call may be made")
-  func failures() throws {
+  @Test func `Skips a record that the source fails at, and ends where three in a row fail or no call may be made`()
+    throws
+  {
     var planner = try planner(9)
     let codes: [SourceError.Code?] = [nil, .malformed, .notFound, .unavailable, .unavailable, .unavailable]
     #expect(try run(&planner, codes) == ["page 200", "-", "page 404", "-", "-", "stop"])
@@ -306,24 +306,21 @@ struct DetailPlannerTests {
     #expect(throws: SourceError.self) { try run(&planner, [.credentials]) }
   }
 
-  @Test("Skips a first record that the source fails at, and one that it refuses to show")
-  func firstFailures() throws {
+  @Test func `Skips a first record that the source fails at, and one that it refuses to show`() throws {
     var planner = try planner(5)
     #expect(
       try run(&planner, [.unavailable, .refusedRedirect, .parameterRefused, nil]) == ["-", "-", "-", "page 200"])
     #expect(planner.answered.map(\.id) == [4])
   }
 
-  @Test("Pays for no call twice that an interrupted run made, whatever its answer was")
-  func resumed() throws {
+  @Test func `Pays for no call twice that an interrupted run made, whatever its answer was`() throws {
     var planner = try planner(4, stored: [(1, 200), (3, 404)])
     #expect(try run(&planner, [nil, nil]) == ["page 200", "page 200"])
     #expect(planner.next() == nil)
     #expect(planner.answered.map(\.id) == [1, 2, 4] && planner.denied.map(\.id) == [3])
   }
 
-  @Test("In a replay a call without an answer was not made, and the others are asked for")
-  func replay() throws {
+  @Test func `In a replay a call without an answer was not made, and the others are asked for`() throws {
     var planner = try planner(6, isReplay: true)
     #expect(
       try run(&planner, Array(repeating: .unavailable, count: 5) + [nil]) == Array(repeating: "-", count: 5) + [

@@ -39,8 +39,8 @@ struct HostilePageTests {
     return page.records.map { String(decoding: page.bytes[$0.json], as: UTF8.self) }
   }
 
-  @Test("Damage within one row leaves every other row as it was", arguments: HostileShape.allCases)
-  func damageInOneRow(_ shape: HostileShape) throws {
+  @Test(arguments: HostileShape.allCases)
+  func `Damage within one row leaves every other row as it was`(_ shape: HostileShape) throws {
     let rows = (0..<4).map(Self.row)
     var normalizer = PageNormalizer(NormalizationPlan(MarvelSource()))
     let whole = try Self.lines(shape, shape.document(rows), &normalizer)
@@ -61,8 +61,8 @@ struct HostilePageTests {
     }
   }
 
-  @Test("Damage anywhere never stops the reading, and what a page is said to hold is what is found in it")
-  func damageAnywhere() throws {
+  @Test func `Damage anywhere never stops the reading, and what a page is said to hold is what is found in it`() throws
+  {
     let rows = (0..<3).map(Self.row)
     var normalizer = PageNormalizer(NormalizationPlan(MarvelSource()))
     let reader = JSONReader()
@@ -105,10 +105,8 @@ struct HostilePageTests {
     return pages
   }
 
-  @Test(
-    "Damage within one row of a recorded page leaves its other rows as they were",
-    .enabled(if: corpus != nil, "SPINRACK_CORPUS names no folder of recorded answers"))
-  func recorded() throws {
+  @Test(.enabled(if: corpus != nil, "SPINRACK_CORPUS names no folder of recorded answers"))
+  func `Damage within one row of a recorded page leaves its other rows as they were`() throws {
     let pages = try Self.recordedPages(try #require(Self.corpus) + "/marvel")
     try #require(!pages.isEmpty)
     var normalizer = PageNormalizer(NormalizationPlan(MarvelSource()))

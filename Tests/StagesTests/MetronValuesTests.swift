@@ -12,8 +12,7 @@ struct MetronValuesTests {
     return try Normalized(try #require(model.kind(named: kind)), text, model: model)
   }
 
-  @Test("The roles of a credit are links of their own, and a credit without roles is one, too")
-  func credits() throws {
+  @Test func `The roles of a credit are links of their own, and a credit without roles is one, too`() throws {
     let result = try normalized(
       "issues",
       """
@@ -51,8 +50,7 @@ struct MetronValuesTests {
     #expect(result.field("modified") == #""2026-05-09T14:11:12.123456Z""#)
   }
 
-  @Test("People may have lived before there were comics; a zero date is none")
-  func oldDays() throws {
+  @Test func `People may have lived before there were comics; a zero date is none`() throws {
     let creator = try normalized("creators", #"{"id":1,"name":"W","birth":"1564-04-26","death":"1616-04-23"}"#)
     #expect(creator.field("birth") == #""1564-04-26""# && creator.field("death") == #""1616-04-23""#)
     let zero = try normalized("creators", #"{"id":1,"name":"W","birth":"0001-01-01","death":"0000-00-00"}"#)
@@ -68,8 +66,10 @@ struct MetronValuesTests {
     #expect(issue.field("cover_date") == #""1970-01-01""#)
   }
 
-  @Test("Old shapes are taken: a publisher that is a number, a type that is a word, no list where a list should be")
-  func oldShapes() throws {
+  @Test
+  func `Old shapes are taken: a publisher that is a number, a type that is a word, no list where a list should be`()
+    throws
+  {
     let series = try normalized(
       "series", #"{"id":1,"name":"Saga","publisher":5,"series_type":"Single Issue","image":"x","genres":null}"#)
     #expect(series.field("publisher") == #"{"id":5,"name":""}"#)
@@ -80,8 +80,7 @@ struct MetronValuesTests {
     #expect(series.quarantined.isEmpty && character.quarantined.isEmpty)
   }
 
-  @Test("Numbers that are texts stay whole and texts, and the first day of 1970 is a day")
-  func values() throws {
+  @Test func `Numbers that are texts stay whole and texts, and the first day of 1970 is a day`() throws {
     let issue = try normalized(
       "issues",
       #"{"id":1,"number":"20.INH","upc":"76194134182700111","price":"3.99","cover_date":"1970-01-01","store_date":null,"#
@@ -97,8 +96,7 @@ struct MetronValuesTests {
     #expect(issue.field("reprints") == #"[{"id":4,"issue":"Old #1"}]"#)
   }
 
-  @Test("Genres and ratings, which have no list, become records of what refers to them, once an answer")
-  func collected() throws {
+  @Test func `Genres and ratings, which have no list, become records of what refers to them, once an answer`() throws {
     let result = try normalized(
       "series",
       #"{"id":1,"name":"A","genres":[{"id":10,"name":"Super-Hero"},{"id":13,"name":"Crime"}]}"#,
@@ -112,8 +110,7 @@ struct MetronValuesTests {
     #expect(result.page.records.count == 4)
   }
 
-  @Test("A recorded row tells its kind by the address of its page, or by what only its kind has")
-  func kinds() throws {
+  @Test func `A recorded row tells its kind by the address of its page, or by what only its kind has`() throws {
     let rows = [
       #"{"id":1,"name":"A","desc":"","resource_url":"https://metron.cloud/arc/a/"}"#,
       #"{"id":2,"series":{"id":1,"name":"S"},"number":"1","cover_date":"2026-01-01"}"#,

@@ -35,16 +35,16 @@ struct MojibakeTests {
     ("â˜… Wick", "★ Wick"), ("wickâ\u{80}\u{99}s", "wick’s"),
   ]
 
-  @Test("A sound text is never changed, whatever stands behind its capitals", arguments: sound)
-  func soundTextsStay(_ text: String) throws {
+  @Test(arguments: sound)
+  func `A sound text is never changed, whatever stands behind its capitals`(_ text: String) throws {
     let result = try Normalized(.stories, "{\"id\":1,\"title\":\"\(text)\",\"description\":\"\(text)\"}")
     let visible = text.replacing("\u{AD}", with: "").replacing("\u{A0}", with: " ").replacing("\u{92}", with: "’")
     #expect(result.field("title") == "\"\(visible.trimmingCharacters(in: .whitespaces))\"")
     #expect(result.quarantined.isEmpty && result.page.changes[.mojibake] == nil)
   }
 
-  @Test("A misread text is read again, counted, and listed as it was sent", arguments: misread)
-  func misreadTextsAreRepaired(_ sent: String, _ meant: String) throws {
+  @Test(arguments: misread)
+  func `A misread text is read again, counted, and listed as it was sent`(_ sent: String, _ meant: String) throws {
     let result = try Normalized(.stories, "{\"id\":1,\"title\":\"\(sent)\"}")
     #expect(result.field("title") == "\"\(meant)\"")
     #expect(result.quarantined == ["/title mojibake"] && result.page.changes[.mojibake] == 1)

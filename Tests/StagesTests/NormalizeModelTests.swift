@@ -18,8 +18,7 @@ struct NormalizeModelTests {
       ], order: [toys, parts], relations: [], references: .number(member: "id"))
   }
 
-  @Test("References by number name records of the field's kind")
-  func numbers() throws {
+  @Test func `References by number name records of the field's kind`() throws {
     let model = Self.model([
       FieldDescription("next", .reference(Self.toys)), FieldDescription("friends", .references(Self.toys)),
       FieldDescription("parts", .list(Self.parts, ListDetail("use", isKey: false, ""))),
@@ -51,8 +50,7 @@ struct NormalizeModelTests {
     #expect(ids == [[5], [6, nil, nil, nil], [9, 8]])
   }
 
-  @Test("Of objects every member is cleaned by its shape, and unknown members stand behind")
-  func objects() throws {
+  @Test func `Of objects every member is cleaned by its shape, and unknown members stand behind`() throws {
     let model = Self.model([
       FieldDescription(
         "tests",
@@ -79,8 +77,7 @@ struct NormalizeModelTests {
       ])
   }
 
-  @Test("A kind may have as many fields as a row of fields has bits, in whatever order they come")
-  func manyFields() throws {
+  @Test func `A kind may have as many fields as a row of fields has bits, in whatever order they come`() throws {
     let names: [StaticString] = [
       "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "q", "r", "s", "t", "u", "v", "w",
       "x",
@@ -96,8 +93,7 @@ struct NormalizeModelTests {
     #expect(result.page.records.first?.fields.unsent == 1 << 62)
   }
 
-  @Test("A row without a place is of the kind whose fields it has")
-  func shapes() throws {
+  @Test func `A row without a place is of the kind whose fields it has`() throws {
     let result = try Normalized(recording: #"[{"id":3,"screws":2}]"#, model: Self.model([]))
     #expect(result.page.records.map(\.key) == [try #require(RecordID(Self.parts, 3)).key])
     #expect(result.page.rows.map(\.received) == [0, 1, 0])

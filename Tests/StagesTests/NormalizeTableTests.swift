@@ -195,16 +195,16 @@ struct NormalizeTableTests {
     Case(.kept, .stories, #""title":"a\ufffdb\u2028c""#, "title", "\"a\u{FFFD}b\u{2028}c\""),
   ]
 
-  @Test("A value that is changed or kept is nothing to report", arguments: changing)
-  func change(_ item: Case) throws {
+  @Test(arguments: changing)
+  func `A value that is changed or kept is nothing to report`(_ item: Case) throws {
     let result = try Normalized(item.kind, #"{"id":1,\#(item.sent)}"#)
     #expect(result.field(item.field) == item.expected)
     #expect(result.quarantined.isEmpty)
     if let change = CleaningChange(rawValue: item.rule) { #expect(result.page.changes[change] == 1) }
   }
 
-  @Test("A quarantined value is reported by its rule, and its record stays", arguments: settingAside)
-  func setAside(_ item: Case) throws {
+  @Test(arguments: settingAside)
+  func `A quarantined value is reported by its rule, and its record stays`(_ item: Case) throws {
     let result = try Normalized(item.kind, #"{"id":1,\#(item.sent)}"#, #"{"id":2}"#)
     #expect(result.field(item.field) == item.expected)
     #expect(result.page.quarantined.map(\.rule) == [item.rule])
@@ -212,8 +212,9 @@ struct NormalizeTableTests {
     #expect(result.page.records.count == 2)
   }
 
-  @Test("A text in Markdown keeps its lines, each with one line end; its entities and controls go as elsewhere")
-  func prose() throws {
+  @Test func `A text in Markdown keeps its lines, each with one line end; its entities and controls go as elsewhere`()
+    throws
+  {
     let kind = try #require(CatalogModel.gcd.kind(named: "series"))
     let result = try Normalized(
       kind, #"{"id":1,"notes":" Line one\r\n\r\n* **two**\ttab\rthree &amp; caf\u00e9\u200b\n","color":"a\nb"}"#,
@@ -223,8 +224,9 @@ struct NormalizeTableTests {
     #expect(try Normalized(kind, #"{"id":1,"notes":" \r\n "}"#, model: .gcd).field("notes") == "null")
   }
 
-  @Test("A rejected row is reported by its rule, and the rows beside it stay", arguments: rejecting)
-  func reject(_ rule: CleaningRule, _ row: String) throws {
+  @Test(arguments: rejecting)
+  func `A rejected row is reported by its rule, and the rows beside it stay`(_ rule: CleaningRule, _ row: String) throws
+  {
     let result = try Normalized(.comics, #"{"id":1}"#, row, #"{"id":2}"#)
     #expect(result.page.records.count == 2)
     #expect(result.page.quarantined.map(\.rule) == [rule.rawValue])
@@ -232,8 +234,7 @@ struct NormalizeTableTests {
     #expect(result.page.rows[Kind.comics.index] == .init(received: 3, rejected: 1))
   }
 
-  @Test("Bytes that are not UTF-8 are replaced, reported with their place, and cost no record")
-  func invalidUTF8() throws {
+  @Test func `Bytes that are not UTF-8 are replaced, reported with their place, and cost no record`() throws {
     let body =
       Array(#"{"results":[{"id":1,"issueNumber":1},{"id":2,"issueNumber":2,"title":"W"#.utf8) + [0xFF]
       + Array(#"k"}]}"#.utf8)
@@ -245,22 +246,21 @@ struct NormalizeTableTests {
     #expect(result.page.skipped.map(\.reason).allSatisfy { $0.hasPrefix("damaged: ") })
   }
 
-  @Test("The kind of a row comes from its fields where nothing else tells it; rows of no kind are rejected")
-  func kinds() throws {
+  @Test func `The kind of a row comes from its fields where nothing else tells it; rows of no kind are rejected`()
+    throws
+  {
     let result = try Normalized(recording: Array(#"[{"id":1,"name":"n"},{"id":2,"modified":"x"}]"#.utf8))
     #expect(result.page.records.count == 1)
     #expect(result.quarantined == [" row-kind"])
   }
 
-  @Test("Rows with the same id all come out, each with its place; the store keeps one")
-  func repeats() throws {
+  @Test func `Rows with the same id all come out, each with its place; the store keeps one`() throws {
     let result = try Normalized(.comics, #"{"id":1,"title":"a"}"#, #"{"id":1,"title":"b"}"#)
     #expect(result.page.records.map(\.place) == result.page.records.map(\.place).sorted())
     #expect(Set(result.page.records.map(\.place)).count == 2)
   }
 
-  @Test("A row that its owner shows to nobody else is rejected, and nothing of it is shown")
-  func privateRow() throws {
+  @Test func `A row that its owner shows to nobody else is rejected, and nothing of it is shown`() throws {
     var normalizer = PageNormalizer(NormalizationPlan(MetronSource()))
     let kind = try #require(CatalogModel.metron.kind(named: "reading_lists"))
     let rows = #"{"id":3,"name":"Mine","is_private":true},{"id":4,"name":"Ours","is_private":false}"#
@@ -272,8 +272,7 @@ struct NormalizeTableTests {
     #expect(page.quarantined.map(\.rule) == [CleaningRule.rowPrivate.rawValue] && page.quarantined.first?.raw == "")
   }
 
-  @Test("docs/cleaning.md names every rule of the code, and no other; every rule has a case here")
-  func document() throws {
+  @Test func `docs/cleaning.md names every rule of the code, and no other; every rule has a case here`() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/cleaning.md")
     let text = try String(contentsOf: file, encoding: .utf8)
     var named: Set<String> = []

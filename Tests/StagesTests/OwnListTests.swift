@@ -111,8 +111,7 @@ struct OwnListTests {
 
   private static let page = "?is_private=false&page=1"
 
-  @Test("Every page of a list is read with its record, and again when the record changes")
-  func whole() async throws {
+  @Test func `Every page of a list is read with its record, and again when the record changes`() async throws {
     try await withStore(.metron) { store in
       let shelf = Shelf()
       try await crawl(shelf, store)
@@ -132,8 +131,8 @@ struct OwnListTests {
     }
   }
 
-  @Test("A list that is chosen by its number has its items, too, and is read again when it changes")
-  func chosen() async throws {
+  @Test func `A list that is chosen by its number has its items, too, and is read again when it changes`() async throws
+  {
     try await withStore(.metron) { store in
       let shelf = Shelf()
       let only = Selection(["reading_lists": .init(ids: [3])])
@@ -154,10 +153,10 @@ struct OwnListTests {
     }
   }
 
-  @Test(
-    "Where a page cannot be had, the record stays known in part, and the next crawl asks again",
-    arguments: [(500, "{}"), (404, "{}"), (200, #"{"count":9999999,"results":[]}"#)])
-  func broken(status: Int, body: String) async throws {
+  @Test(arguments: [(500, "{}"), (404, "{}"), (200, #"{"count":9999999,"results":[]}"#)])
+  func `Where a page cannot be had, the record stays known in part, and the next crawl asks again`(
+    status: Int, body: String
+  ) async throws {
     try await withStore(.metron) { store in
       let shelf = Shelf()
       shelf.lists.withLock { $0[4] = nil }
@@ -172,8 +171,7 @@ struct OwnListTests {
     }
   }
 
-  @Test("After three lists in a row that cannot be read no other one is asked for")
-  func patience() async throws {
+  @Test func `After three lists in a row that cannot be read no other one is asked for`() async throws {
     try await withStore(.metron) { store in
       let shelf = Shelf()
       shelf.lists.withLock { $0 = Dictionary(uniqueKeysWithValues: (1...8).map { ($0, [$0]) }) }
@@ -183,8 +181,9 @@ struct OwnListTests {
     }
   }
 
-  @Test("Items that move while a list is read make it be read once more, and a last page that went is no failure")
-  func moving() async throws {
+  @Test func `Items that move while a list is read make it be read once more, and a last page that went is no failure`()
+    async throws
+  {
     try await withStore(.metron) { store in
       let shelf = Shelf()
       shelf.lists.withLock { $0[4] = nil }
@@ -210,8 +209,7 @@ struct OwnListTests {
     }
   }
 
-  @Test("A private list is no record, whoever asks for it")
-  func privateList() async throws {
+  @Test func `A private list is no record, whoever asks for it`() async throws {
     try await withStore(.metron) { store in
       let shelf = Shelf()
       shelf.isPrivate.withLock { $0 = true }

@@ -22,8 +22,8 @@ struct PageNumberTests {
     return source.target(of: SourceRequest(request.list, rows: rows)).canonical
   }
 
-  @Test("Step by the size of the source's pages, whatever size was expected", arguments: [28, 100, 150])
-  func steps(size: Int) throws {
+  @Test(arguments: [28, 100, 150])
+  func `Step by the size of the source's pages, whatever size was expected`(size: Int) throws {
     var planner = WalkPlanner([CatalogList(.toys)], of: source.traits)
     let first = drain(&planner)
     #expect(first.map(target) == ["/toys?page=1"])
@@ -34,16 +34,14 @@ struct PageNumberTests {
     #expect(drain(&planner).map(target) == (2...pages).map { "/toys?page=\($0)" })
   }
 
-  @Test("A list that comes whole is one call, which is not doubted")
-  func whole() {
+  @Test func `A list that comes whole is one call, which is not doubted`() {
     var planner = WalkPlanner([CatalogList(.toys)], of: MadeUpSource(.toys, paging: .whole).traits)
     let requests = drain(&planner)
     #expect(requests.count == 1 && planner.received(requests[0], .init(total: 731, rows: 731)) == .kept)
     #expect(planner.next() == nil && planner.isFinished)
   }
 
-  @Test("A recovery asks for no page that begins elsewhere")
-  func recovery() throws {
+  @Test func `A recovery asks for no page that begins elsewhere`() throws {
     // The last row of each page stands on the next one, too.
     let pages = (0..<4).map { page in
       StoredPage(

@@ -16,8 +16,9 @@ struct QuarantineTests {
     Array(repeating: element, count: count).joined(separator: ",")
   }
 
-  @Test("A list of bad items tells of the first hundred and counts the others; what comes behind it is told")
-  func badItems() throws {
+  @Test func `A list of bad items tells of the first hundred and counts the others; what comes behind it is told`()
+    throws
+  {
     let result = try Normalized(
       .comics, #"{"id":1,"variants":[\#(list("0", 50_000))],"dates":[{"type":"x","date":"soon"}]}"#, #"{"id":2}"#)
     #expect(result.page.quarantined.count == 102)
@@ -28,8 +29,7 @@ struct QuarantineTests {
     #expect(result.page.records.count == 2)
   }
 
-  @Test("A list that breaks two rules counts the rest of each by itself")
-  func twoRules() throws {
+  @Test func `A list that breaks two rules counts the rest of each by itself`() throws {
     let items = list(#"0,{"resourceURI":"http://x/v1/public/events/1"}"#, 200)
     let result = try Normalized(.comics, #"{"id":1,"characters":{"available":1,"items":[\#(items)]}}"#)
     #expect(result.page.quarantined.suffix(2).map(\.rule) == ["item-shape", "item-address"])
@@ -37,8 +37,10 @@ struct QuarantineTests {
     #expect(result.page.quarantined.count == 102)
   }
 
-  @Test("A page of bad values tells of the first thousand and counts the others by rule, values and records apart")
-  func badPage() throws {
+  @Test
+  func `A page of bad values tells of the first thousand and counts the others by rule, values and records apart`()
+    throws
+  {
     let rows = (1...600).map { #"{"id":\#($0),"modified":"soon","start":7}"# } + Array(repeating: "0", count: 5_000)
     var normalizer = PageNormalizer(NormalizationPlan(MarvelSource()))
     let body = #"{"code":200,"data":{"results":[\#(rows.joined(separator: ","))]}}"#
@@ -54,8 +56,7 @@ struct QuarantineTests {
     #expect(try normalizer.normalize(page).quarantined == result.quarantined)
   }
 
-  @Test("A row in which every item has a bad byte is read once")
-  func repairs() throws {
+  @Test func `A row in which every item has a bad byte is read once`() throws {
     let count = 100_000
     var body = Array(#"{"results":[{"id":1,"issueNumber":1,"variants":["#.utf8)
     for index in 0..<count {
@@ -69,19 +70,19 @@ struct QuarantineTests {
     #expect(result.page.records.count == 2)
   }
 
-  @Test(
-    "What is told of a value has no tracking parameters and nothing that looks like a key",
-    arguments: [
-      (#"javascript:x?utm_source=Q7W8"#, #""javascript:x?utm_source=***""#),
-      (#"javascript:x?a=1&amp;utm_source=Q7W8&amp;b=2#c"#, #""javascript:x?a=1&amp;utm_source=***&amp;b=2#c""#),
-      (#"javascript:x?utm_medium=Q7W8\u0026b=2"#, #""javascript:x?utm_medium=***\u0026b=2""#),
-      (#"javascript:x?u=a%3Futm_source%3DQ7W8%26b"#, #""javascript:x?u=a%3Futm_source%3D***%26b""#),
-      (#"javascript:x?Utm_id2=Q7W8;UTM_=Q"#, #""javascript:x?Utm_id2=***;UTM_=***""#),
-      (#"javascript:{'utm_x'}{utm_"#, #""javascript:{'utm_x'}{utm_""#),
-      (#"javascript:x?a=0123456789abcdef0123456789abcdef"#, #""javascript:x?a=***""#),
-      (#"javascript:my-public-key"#, #""javascript:***""#),
-    ])
-  func masked(_ url: String, _ told: String) throws {
+  @Test(arguments: [
+    (#"javascript:x?utm_source=Q7W8"#, #""javascript:x?utm_source=***""#),
+    (#"javascript:x?a=1&amp;utm_source=Q7W8&amp;b=2#c"#, #""javascript:x?a=1&amp;utm_source=***&amp;b=2#c""#),
+    (#"javascript:x?utm_medium=Q7W8\u0026b=2"#, #""javascript:x?utm_medium=***\u0026b=2""#),
+    (#"javascript:x?u=a%3Futm_source%3DQ7W8%26b"#, #""javascript:x?u=a%3Futm_source%3D***%26b""#),
+    (#"javascript:x?Utm_id2=Q7W8;UTM_=Q"#, #""javascript:x?Utm_id2=***;UTM_=***""#),
+    (#"javascript:{'utm_x'}{utm_"#, #""javascript:{'utm_x'}{utm_""#),
+    (#"javascript:x?a=0123456789abcdef0123456789abcdef"#, #""javascript:x?a=***""#),
+    (#"javascript:my-public-key"#, #""javascript:***""#),
+  ])
+  func `What is told of a value has no tracking parameters and nothing that looks like a key`(
+    _ url: String, _ told: String
+  ) throws {
     var normalizer = PageNormalizer(
       NormalizationPlan(MarvelSource()), redactor: MarvelSource(keys: APIKeys(publicKey: "my-public-key")).redactor)
     let body = #"[{"id":1,"issueNumber":1,"urls":[{"type":"detail","url":"\#(url)"}]}]"#
@@ -91,8 +92,10 @@ struct QuarantineTests {
     #expect(page.quarantined.map(\.raw) == [told])
   }
 
-  @Test("A key across the end of what is told is not told by half, neither of values nor of rows that are no JSON")
-  func tornKeys() throws {
+  @Test
+  func `A key across the end of what is told is not told by half, neither of values nor of rows that are no JSON`()
+    throws
+  {
     let key = "0123456789abcdef0123456789abcdef"
     for length in 160...210 {
       let filler = String(repeating: "z", count: length) + " "
@@ -103,8 +106,10 @@ struct QuarantineTests {
     }
   }
 
-  @Test("A description that loses its end is reported, and so is the text of a text object; plain ones stay whole")
-  func tooLong() throws {
+  @Test
+  func `A description that loses its end is reported, and so is the text of a text object; plain ones stay whole`()
+    throws
+  {
     let text = "<p>" + String(repeating: "é", count: 700_000)
     let plain = String(repeating: "e", count: 1_400_000)
     let result = try Normalized(

@@ -27,16 +27,15 @@ struct RecoveryPlannerTests {
     return RecoveryPlanner(walk, recovery: recovery)
   }
 
-  @Test("A walk that saw every record needs no further call")
-  func whole() {
+  @Test func `A walk that saw every record needs no further call`() {
     var planner = planner(MovingList(count: 950, swapsEvery: 2_000))
     #expect(planner.missing == 0)
     #expect(planner.next() == .finished)
     #expect(planner.verdict == CompletenessVerdict(status: .complete, missing: 0))
   }
 
-  @Test("Every record that repeats displaced is found at the borders of the pages", arguments: [550, 1_234, 6_000])
-  func displaced(count: Int) {
+  @Test(arguments: [550, 1_234, 6_000])
+  func `Every record that repeats displaced is found at the borders of the pages`(count: Int) {
     let list = MovingList(count: count, swapsEvery: 50)
     var planner = planner(list)
     let lost = planner.missing
@@ -50,8 +49,7 @@ struct RecoveryPlannerTests {
     #expect(asked.map(\.place.offset) == Array(0..<asked.count))
   }
 
-  @Test("The allowance is kept, and what is missing then is said with the calls that it would take")
-  func allowance() {
+  @Test func `The allowance is kept, and what is missing then is said with the calls that it would take`() {
     let list = MovingList(count: 6_000, swapsEvery: 50)
     var planner = planner(list, recovery: 0.1)
     let asked = list.recover(&planner, phantoms: 3_000)
@@ -64,8 +62,7 @@ struct RecoveryPlannerTests {
     #expect((planner.effort.wanted ?? 0) > 0)
   }
 
-  @Test("Ids that nobody has do not make a collection incomplete")
-  func phantoms() {
+  @Test func `Ids that nobody has do not make a collection incomplete`() {
     let list = MovingList(count: 3_000, swapsEvery: 50)
     var planner = planner(list)
     _ = list.recover(&planner, phantoms: 200)
@@ -73,8 +70,7 @@ struct RecoveryPlannerTests {
     #expect(planner.listed.count == 3_000)
   }
 
-  @Test("A source that ignores orders and filters, or refuses orders, is still read whole")
-  func poorSources() {
+  @Test func `A source that ignores orders and filters, or refuses orders, is still read whole`() {
     var ignoring = MovingList(count: 2_500, swapsEvery: 50)
     ignoring.ignoresOrders = true
     ignoring.ignoresFilters = true
@@ -90,8 +86,7 @@ struct RecoveryPlannerTests {
     #expect(!asked.contains { $0.move == .otherOrder })
   }
 
-  @Test("Pages with unusable rows are asked for once more before anything else")
-  func unusableRows() {
+  @Test func `Pages with unusable rows are asked for once more before anything else`() {
     let list = MovingList(count: 300, swapsEvery: 1_000)
     let pages = list.walk().map { page in
       guard page.place.offset == 100 else { return page }
@@ -105,8 +100,7 @@ struct RecoveryPlannerTests {
     #expect(planner.verdict == CompletenessVerdict(status: .complete, missing: 0))
   }
 
-  @Test("A record that stays unusable is missing, and costs no search")
-  func staysUnusable() {
+  @Test func `A record that stays unusable is missing, and costs no search`() {
     let list = MovingList(count: 300, swapsEvery: 1_000)
     let pages = list.walk().map { page in
       StoredPage(
@@ -123,8 +117,7 @@ struct RecoveryPlannerTests {
     #expect(planner.verdict == CompletenessVerdict(status: .incomplete, missing: 1))
   }
 
-  @Test("A page in another order is asked for once more where records are missing, and the first few for all")
-  func disorderedPage() {
+  @Test func `A page in another order is asked for once more where records are missing, and the first few for all`() {
     let list = MovingList(count: 1_000, swapsEvery: 2_000)
     var pages = list.walk()
     // The second page is that of another order: what it should have shown nowhere stands.
@@ -139,8 +132,7 @@ struct RecoveryPlannerTests {
     #expect(list.recover(&habit).allSatisfy { $0.move != .samePage })
   }
 
-  @Test("A source without offsets is not searched by offset, and the verdict says why")
-  func withoutOffset() {
+  @Test func `A source without offsets is not searched by offset, and the verdict says why`() {
     let first = MovingList(count: 20, swapsEvery: 100).walk()[0]
     var planner = planner([first], finding: .ignoresOffset)
     var list = MovingList(count: 300, swapsEvery: 1_000)
@@ -151,16 +143,14 @@ struct RecoveryPlannerTests {
     #expect(planner.verdict.note == .ignoresOffset)
   }
 
-  @Test("The same answers lead to the same calls")
-  func repeatable() {
+  @Test func `The same answers lead to the same calls`() {
     let list = MovingList(count: 4_000, swapsEvery: 50)
     var first = planner(list, recovery: 0.5)
     var second = planner(list, recovery: 0.5)
     #expect(list.recover(&first, phantoms: 50) == list.recover(&second, phantoms: 50))
   }
 
-  @Test("Rows that every answer spoils in another place are found in what the others show")
-  func spoiltElsewhere() {
+  @Test func `Rows that every answer spoils in another place are found in what the others show`() {
     let list = MovingList(count: 300, swapsEvery: 1_000)
     let whole = list.walk()
     let pages = whole.map { page in
@@ -179,8 +169,8 @@ struct RecoveryPlannerTests {
     #expect(planner.verdict == CompletenessVerdict(status: .complete, missing: 0))
   }
 
-  @Test("Answers that show nothing prove nothing: neither that the total counts repeats nor that records are missing")
-  func noEvidence() {
+  @Test
+  func `Answers that show nothing prove nothing: neither that the total counts repeats nor that records are missing`() {
     for answer in [RecoveryAnswer.refused, .records([])] {
       let list = MovingList(count: 950, swapsEvery: 50)
       var planner = planner(list)
@@ -197,8 +187,7 @@ struct RecoveryPlannerTests {
     }
   }
 
-  @Test("The pages of the walk once more, whatever was asked for, prove nothing")
-  func samePages() {
+  @Test func `The pages of the walk once more, whatever was asked for, prove nothing`() {
     let list = MovingList(count: 950, swapsEvery: 50)
     let walk = list.walk()
     var planner = planner(list, recovery: 1)
@@ -220,8 +209,7 @@ struct RecoveryPlannerTests {
     #expect(calls <= 6)
   }
 
-  @Test("A search whose answer has unusable rows is made again, but not for ever")
-  func spoiltSearch() {
+  @Test func `A search whose answer has unusable rows is made again, but not for ever`() {
     let list = MovingList(count: 950, swapsEvery: 50)
     var planner = planner(list, recovery: 3)
     var asked: [RecoveryRequest.Subject: Int] = [:]
@@ -242,8 +230,7 @@ struct RecoveryPlannerTests {
     #expect(planner.verdict.status == .unproven, "spoilt answers prove nothing")
   }
 
-  @Test("Records of another kind are none of the collection's, wherever they stand")
-  func otherKinds() throws {
+  @Test func `Records of another kind are none of the collection's, wherever they stand`() throws {
     let list = MovingList(count: 300, swapsEvery: 1_000)
     let foreign = try (1...100).map { try #require(RecordID(.series, $0)).key }
     let pages = list.walk().map { page in
@@ -256,8 +243,7 @@ struct RecoveryPlannerTests {
     #expect(planner.missing == 100, "an answer with another id is no answer")
   }
 
-  @Test("What a few unseen ids cost is known: each kind of referrers may leave a filter that is not full")
-  func sampleCalls() {
+  @Test func `What a few unseen ids cost is known: each kind of referrers may leave a filter that is not full`() {
     // Every fiftieth row shows the one before it once more, in every view.
     let list = DisturbedList(rows: (1...1_000).map { $0 % 50 == 0 ? $0 - 1 : $0 })
     let kinds = marvel[list.kind].filters
@@ -285,8 +271,7 @@ struct RecoveryPlannerTests {
     #expect(RecoveryPlanner.sampleCalls(of: .comics, marvel) == 9)
   }
 
-  @Test("A total that lies makes no list of pages to come")
-  func endlessOrders() {
+  @Test func `A total that lies makes no list of pages to come`() {
     var orders = OtherOrders(orders: ["a", "b"], total: 1_000_000_000, step: 1)
     #expect(orders.next() == .rows(orderBy: "a", offset: 0, limit: 1))
     var short = OtherOrders(orders: ["a", "b"], total: 150, step: 100)

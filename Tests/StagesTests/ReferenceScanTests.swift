@@ -9,8 +9,7 @@ import Testing
 
 @Suite("What records refer to and nobody has seen")
 struct ReferenceScanTests {
-  @Test("Records that are added later give what a new reading would give")
-  func adding() async throws {
+  @Test func `Records that are added later give what a new reading would give`() async throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: url) }

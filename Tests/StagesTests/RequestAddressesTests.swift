@@ -16,15 +16,13 @@ struct RequestAddressesTests {
     SourceRequest(list, rows: .init(offset: offset, limit: limit), orderBy: marvel.order(of: list)).target
   }
 
-  @Test("Walks ask for pages of collections in the order of the collection")
-  func walks() {
+  @Test func `Walks ask for pages of collections in the order of the collection`() {
     #expect(page(CatalogList(.comics), offset: 200) == "/comics?limit=100&offset=200&orderBy=modified")
     #expect(page(CatalogList(.stories), limit: 20) == "/stories?limit=20&offset=0&orderBy=id")
     #expect(marvel.page(of: CatalogList(.events)).target == "/events?limit=100&offset=0")
   }
 
-  @Test("Selections ask for records, for beginnings of names, and for what belongs to other records")
-  func selections() throws {
+  @Test func `Selections ask for records, for beginnings of names, and for what belongs to other records`() throws {
     let hero = try #require(RecordID(.characters, 1_009_610))
     #expect(page(list(.characters, .record(7))) == "/characters/7")
     #expect(page(list(.stories, .record(7)), offset: 100) == "/stories/7")
@@ -50,8 +48,7 @@ struct RequestAddressesTests {
       page(list(.comics, .owned(by: hero))) == "/characters/1009610/comics?limit=100&offset=0&orderBy=modified")
   }
 
-  @Test("Recovery asks for windows, other orders, lists by referrers and records")
-  func recovery() throws {
+  @Test func `Recovery asks for windows, other orders, lists by referrers and records`() throws {
     func target(_ subject: RecoveryRequest.Subject, in list: CatalogList = CatalogList(.comics)) -> String {
       RecoveryRequest(place: list.recoveryPlace(call: 0), list: list, move: .border, subject: subject)
         .call(of: marvel).target
@@ -76,16 +73,14 @@ struct RequestAddressesTests {
     #expect(probe(narrowed) == "/comics?limit=1&offset=0&orderBy=modified")
   }
 
-  @Test("Nights ask for heads and for what was modified since a day")
-  func nights() {
+  @Test func `Nights ask for heads and for what was modified since a day`() {
     #expect(
       HeadRequest.call(for: .stories, isOrdered: true, of: marvel).target
         == "/stories?limit=100&offset=0&orderBy=-modified")
     #expect(HeadRequest.call(for: .comics, isOrdered: false, of: marvel).target == "/comics?limit=100&offset=0")
   }
 
-  @Test("Changes are asked for by their dates, in the order of them")
-  func changes() throws {
+  @Test func `Changes are asked for by their dates, in the order of them`() throws {
     var walk = WalkPlanner(collections: [.stories], scope: .changes(since: [.stories: "2026-09-01"]))
     let next = walk.next()
     let page = try #require(next)
@@ -95,8 +90,7 @@ struct RequestAddressesTests {
       request.call.target == "/stories?limit=100&modifiedSince=2026-09-01&offset=0&orderBy=modified")
   }
 
-  @Test("Enrichment asks for lists of records in no order, and for records")
-  func enrichment() throws {
+  @Test func `Enrichment asks for lists of records in no order, and for records`() throws {
     let event = try #require(RecordID(.events, 29))
     let list = EnrichRequest(subject: .list(owner: event, target: .comics, offset: 100), number: 4)
     #expect(list.call(of: marvel).target == "/events/29/comics?limit=100&offset=100")

@@ -22,8 +22,7 @@ struct SourceHabitsTests {
     return page
   }
 
-  @Test("An answer that fits its question is taken at once")
-  func fits() {
+  @Test func `An answer that fits its question is taken at once`() {
     let border = request(.border, .rows(orderBy: "id", offset: 50, limit: 100))
     #expect(habits.doubt(about: page(#"{"id":1},{"id":2}"#, rows: 2), to: border) == nil)
     let related = request(.referrers, .related(to: .stories, ids: [1]))
@@ -31,8 +30,7 @@ struct SourceHabitsTests {
     #expect(habits.doubt(about: page(rows: nil, status: 404), to: request(.lookUp, .record(1))) == nil)
   }
 
-  @Test("An answer that does not fit is doubted for what it is")
-  func oddities() {
+  @Test func `An answer that does not fit is doubted for what it is`() {
     let border = request(.border, .rows(orderBy: "id", offset: 50, limit: 100))
     let related = request(.referrers, .related(to: .stories, ids: [1]))
     #expect(habits.doubt(about: page(rows: nil, status: 409), to: border)?.oddity == .refused)
@@ -44,8 +42,7 @@ struct SourceHabitsTests {
     #expect(habits.doubt(about: page(rows: 0), to: behind) == nil, "nothing stands behind the end")
   }
 
-  @Test("What came at every try is the source's way, for calls of that sort only")
-  func learnt() throws {
+  @Test func `What came at every try is the source's way, for calls of that sort only`() throws {
     var habits = habits
     let related = request(.referrers, .related(to: .stories, ids: [1]))
     let refused = page(rows: nil, status: 409)
@@ -57,8 +54,9 @@ struct SourceHabitsTests {
     #expect(observations.askedAgain == [.comics: 3])
   }
 
-  @Test("The same rows twice confirm that they are in another order; three such answers are usual for the source")
-  func confirmed() throws {
+  @Test func `The same rows twice confirm that they are in another order; three such answers are usual for the source`()
+    throws
+  {
     var habits = habits
     let border = request(.border, .rows(orderBy: "id", offset: 50, limit: 100))
     let odd = page(#"{"id":2},{"id":1}"#, rows: 2)
@@ -74,8 +72,7 @@ struct SourceHabitsTests {
     }
   }
 
-  @Test("A source that keeps to no order is not asked for one again")
-  func disordered() {
+  @Test func `A source that keeps to no order is not asked for one again`() {
     let habits = SourceHabits(totals: [CatalogList(.comics): 300], disordered: [.comics])
     let border = request(.border, .rows(orderBy: "id", offset: 50, limit: 100))
     #expect(habits.doubt(about: page(#"{"id":2},{"id":1}"#, rows: 2), to: border) == nil)

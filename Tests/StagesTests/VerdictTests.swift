@@ -56,10 +56,12 @@ struct VerdictTests {
     list.truth.subtracting(planner.listed.union(planner.foundByLookUp)).count
   }
 
-  @Test(
-    "is never complete where a record is missing, whatever the source lacks and in whatever way it disturbs its order",
-    arguments: [0.001, 0.003, 0.01, 0.03, 0.1])
-  func neverWrong(rate: Double) {
+  @Test(arguments: [0.001, 0.003, 0.01, 0.03, 0.1])
+  func
+    `is never complete where a record is missing, whatever the source lacks and in whatever way it disturbs its order`(
+      rate: Double
+    )
+  {
     var all = 0
     var complete = Lack.all.map { _ in 0 }
     for seed in 0..<16 {
@@ -83,10 +85,10 @@ struct VerdictTests {
     }
   }
 
-  @Test(
-    "is never complete where a total counts rows, and some of the repeats are displaced records",
-    arguments: DisturbedList.Way.allCases)
-  func mixed(way: DisturbedList.Way) {
+  @Test(arguments: DisturbedList.Way.allCases)
+  func `is never complete where a total counts rows, and some of the repeats are displaced records`(
+    way: DisturbedList.Way
+  ) {
     for seed in 0..<24 {
       let rows = rows(500 + seed * 61, repeatsEvery: seed % 3 == 0 ? 10 : 40, isFar: seed % 5 == 0)
       var list = DisturbedList(rows: rows)
@@ -101,8 +103,7 @@ struct VerdictTests {
     }
   }
 
-  @Test("is complete, and says that the total counts repeats, where every repeat stands twice in another view")
-  func standsTwice() {
+  @Test func `is complete, and says that the total counts repeats, where every repeat stands twice in another view`() {
     for (windows, orders) in [(true, true), (true, false), (false, true)] {
       for (every, isFar) in [(7, false), (50, false), (100, false), (13, true), (210, true)] {
         var list = DisturbedList(rows: rows(1_234, repeatsEvery: every, isFar: isFar))
@@ -119,8 +120,7 @@ struct VerdictTests {
     }
   }
 
-  @Test("is unproven where all rows came, some of them repeats, and the source shows no other view of them")
-  func noOtherView() {
+  @Test func `is unproven where all rows came, some of them repeats, and the source shows no other view of them`() {
     var list = DisturbedList(rows: rows(1_234, repeatsEvery: 50))
     (list.takesWindows, list.takesOrders, list.takesFilters) = (false, false, false)
     var planner = list.planner()
@@ -138,10 +138,8 @@ struct VerdictTests {
     #expect(strict.verdict.missing == strict.missing)
   }
 
-  @Test(
-    "is not complete for a total that is smaller than the rows, unless the walk saw the end",
-    arguments: [1, 20, 99, 100, 101, 250, 1_000, 1_950])
-  func totalTooSmall(count: Int) {
+  @Test(arguments: [1, 20, 99, 100, 101, 250, 1_000, 1_950])
+  func `is not complete for a total that is smaller than the rows, unless the walk saw the end`(count: Int) {
     for takesWindows in [true, false] {
       for share in [0.0, 0.13, 0.57, 0.991] {
         let list = DisturbedList(rows: Array(1...count))
@@ -166,8 +164,7 @@ struct VerdictTests {
     }
   }
 
-  @Test("takes the operator's word for no more than it says: fewer rows than the total are not everything")
-  func fewerRows() {
+  @Test func `takes the operator's word for no more than it says: fewer rows than the total are not everything`() {
     var list = DisturbedList(rows: rows(1_234, repeatsEvery: 50))
     list.total = 1_300
     (list.takesWindows, list.takesOrders, list.takesFilters) = (false, false, false)
@@ -176,8 +173,8 @@ struct VerdictTests {
     #expect(planner.verdict.status == .incomplete)
   }
 
-  @Test("does not take rows behind the end for nothing: a total of records over a list with repeats hides its end")
-  func behindTheEnd() {
+  @Test
+  func `does not take rows behind the end for nothing: a total of records over a list with repeats hides its end`() {
     let rows = rows(1_200, repeatsEvery: 10)
     let list = DisturbedList(rows: rows, total: Set(rows).count)
     var planner = list.planner(recovery: 1)
@@ -186,8 +183,7 @@ struct VerdictTests {
     #expect(list.truth.subtracting(planner.listed).isEmpty)
   }
 
-  @Test("does not need a source that looks at the limit")
-  func ignoresLimits() {
+  @Test func `does not need a source that looks at the limit`() {
     for every in [7, 50, 400] {
       var list = DisturbedList(rows: rows(1_234, repeatsEvery: every))
       list.takesLimits = false
@@ -198,8 +194,7 @@ struct VerdictTests {
     }
   }
 
-  @Test("costs a sample where repeats are many, and all of it is looked at where they are few")
-  func sample() {
+  @Test func `costs a sample where repeats are many, and all of it is looked at where they are few`() {
     let many = DisturbedList(rows: rows(90_000, repeatsEvery: 100))
     var planner = many.planner()
     let calls = many.recover(&planner)
@@ -207,8 +202,8 @@ struct VerdictTests {
     #expect(calls >= 450 && calls < 2 * RepeatWitnesses.sample, "\(calls) calls for 899 repeats")
   }
 
-  @Test("finds what is displaced, nearly always, where a second walk is allowed", arguments: DisturbedList.Way.allCases)
-  func secondWalk(way: DisturbedList.Way) {
+  @Test(arguments: DisturbedList.Way.allCases)
+  func `finds what is displaced, nearly always, where a second walk is allowed`(way: DisturbedList.Way) {
     var complete = 0
     for seed in 0..<100 {
       var list = DisturbedList(rows: Array(1...2_000))

@@ -15,8 +15,7 @@ struct WalkPlannerTests {
     return requests
   }
 
-  @Test("First pages first, then every page that the totals speak of")
-  func walk() {
+  @Test func `First pages first, then every page that the totals speak of`() {
     var planner = WalkPlanner(collections: [.characters, .events])
     let first = drain(&planner)
     #expect(first.map(\.kind) == [.characters, .events])
@@ -42,8 +41,7 @@ struct WalkPlannerTests {
     return asked
   }
 
-  @Test("A collection without records is believed when it says so again and again")
-  func empty() throws {
+  @Test func `A collection without records is believed when it says so again and again`() throws {
     var planner = WalkPlanner(collections: [.stories])
     let next = planner.next()
     let request = try #require(next)
@@ -53,8 +51,7 @@ struct WalkPlannerTests {
     #expect(planner.isFinished)
   }
 
-  @Test("A total that grows on the way lengthens the walk; one that shrinks does not shorten it")
-  func movingTotal() throws {
+  @Test func `A total that grows on the way lengthens the walk; one that shrinks does not shorten it`() throws {
     var planner = WalkPlanner(collections: [.comics])
     let start = planner.next()
     let first = try #require(start)
@@ -69,8 +66,7 @@ struct WalkPlannerTests {
     #expect(planner.isFinished)
   }
 
-  @Test("One wrong total, too small or too great, first page or later, changes nothing")
-  func wrongTotal() throws {
+  @Test func `One wrong total, too small or too great, first page or later, changes nothing`() throws {
     for (first, second) in [(1_000_000, 250), (120, 250), (250, 7), (250, 999)] {
       var planner = WalkPlanner(collections: [.comics])
       let start = planner.next()
@@ -84,8 +80,7 @@ struct WalkPlannerTests {
     }
   }
 
-  @Test("A page that comes back for another offset ends the walk, when it does so twice")
-  func samePage() throws {
+  @Test func `A page that comes back for another offset ends the walk, when it does so twice`() throws {
     var planner = WalkPlanner(collections: [.comics])
     let start = planner.next()
     _ = planner.received(try #require(start), WalkPlanner.Answer(total: 900, rows: 100, fingerprint: 5))
@@ -98,8 +93,7 @@ struct WalkPlannerTests {
     #expect(planner.finding(of: .comics) == .ignoresOffset)
   }
 
-  @Test("A total that runs away from the walk is not followed")
-  func runningAway() throws {
+  @Test func `A total that runs away from the walk is not followed`() throws {
     var planner = WalkPlanner(collections: [.comics])
     var asked = 0
     while let request = planner.next(), asked < 1_000 {
@@ -110,8 +104,7 @@ struct WalkPlannerTests {
     #expect(planner.finding(of: .comics) == .keepsGrowing)
   }
 
-  @Test("Pages that are stored already are not asked for again")
-  func resume() {
+  @Test func `Pages that are stored already are not asked for again`() {
     let done = [0, 200].map {
       StoredPage(
         place: PagePlace(kind: .comics, walk: 0, offset: $0), uri: "comics?orderBy=modified", total: 450, rows: 100)
@@ -125,8 +118,7 @@ struct WalkPlannerTests {
     #expect(planner.isFinished)
   }
 
-  @Test("A first page that is missing from a stored walk is asked for")
-  func resumeWithoutFirst() {
+  @Test func `A first page that is missing from a stored walk is asked for`() {
     let done = [
       StoredPage(
         place: PagePlace(kind: .comics, walk: 0, offset: 100), uri: "comics?orderBy=modified", total: 150, rows: 50)
@@ -135,8 +127,10 @@ struct WalkPlannerTests {
     #expect(drain(&planner).map(\.place.offset) == [0])
   }
 
-  @Test("A source that refuses an order four times running is asked without one; other collections need one refusal")
-  func orderRefused() throws {
+  @Test
+  func `A source that refuses an order four times running is asked without one; other collections need one refusal`()
+    throws
+  {
     var planner = WalkPlanner(collections: [.series, .comics])
     let start = [planner.next(), planner.next()].compactMap { $0 }
     for _ in 0..<3 {
@@ -154,8 +148,7 @@ struct WalkPlannerTests {
     #expect(planner.finding(of: .series) == .refusesOrder)
   }
 
-  @Test("A refusal in the middle of a walk does not change its order")
-  func orderRefusedOnce() throws {
+  @Test func `A refusal in the middle of a walk does not change its order`() throws {
     var planner = WalkPlanner(collections: [.series])
     let start = planner.next()
     _ = planner.received(try #require(start), WalkPlanner.Answer(total: 200, rows: 100))
@@ -186,8 +179,8 @@ struct WalkPlannerTests {
     return offsets
   }
 
-  @Test("A total that is smaller than the rows that came does not end a walk: the first page that is not full does")
-  func totalTooSmall() {
+  @Test
+  func `A total that is smaller than the rows that came does not end a walk: the first page that is not full does`() {
     let wanted = stride(from: 0, through: 1_000, by: 100).map { $0 }
     #expect(Set(walk(of: 1_000) { _ in 0 }) == Set(wanted))
     #expect(Set(walk(of: 1_000) { _ in 450 }) == Set(wanted))
@@ -199,8 +192,7 @@ struct WalkPlannerTests {
     #expect(walk(of: 950, total: { _ in 950 }).count == 10)
   }
 
-  @Test("A page without rows ends the walk, however many there should be")
-  func emptyPage() throws {
+  @Test func `A page without rows ends the walk, however many there should be`() throws {
     var planner = WalkPlanner(collections: [.comics])
     let start = planner.next()
     let first = try #require(start)
@@ -216,8 +208,7 @@ struct WalkPlannerTests {
     #expect(planner.isFinished)
   }
 
-  @Test("A source with smaller pages is walked in steps of its own size")
-  func smallerPages() throws {
+  @Test func `A source with smaller pages is walked in steps of its own size`() throws {
     var planner = WalkPlanner(collections: [.comics])
     let start = planner.next()
     // A loop asks for more calls until there are none, before any answer comes.
@@ -232,8 +223,7 @@ struct WalkPlannerTests {
     WalkPlanner.Answer(total: total, rows: rows, fingerprint: fingerprint, isOrdered: false)
   }
 
-  @Test("A page that came in another order is asked for until it comes in the right one")
-  func orderLeftOut() throws {
+  @Test func `A page that came in another order is asked for until it comes in the right one`() throws {
     var planner = WalkPlanner(collections: [.comics])
     let start = planner.next()
     _ = planner.received(
@@ -255,8 +245,9 @@ struct WalkPlannerTests {
     #expect(planner.finding(of: .comics) == nil)
   }
 
-  @Test("The same rows twice are accepted in another order, and so are three such pages for the collection")
-  func settledOrder() throws {
+  @Test func `The same rows twice are accepted in another order, and so are three such pages for the collection`()
+    throws
+  {
     var planner = WalkPlanner(collections: [.comics])
     var asked = 0
     while let request = planner.next() {
@@ -272,8 +263,7 @@ struct WalkPlannerTests {
     #expect(planner.finding(of: .comics) == nil, "most of its pages are in order")
   }
 
-  @Test("A source that keeps to no order is found out at its first page, and that is said")
-  func noOrder() throws {
+  @Test func `A source that keeps to no order is found out at its first page, and that is said`() throws {
     var planner = WalkPlanner(collections: [.comics])
     var asked = 0
     while let request = planner.next() {
@@ -285,8 +275,8 @@ struct WalkPlannerTests {
     #expect(planner.finding(of: .comics) == .ignoresOrder)
   }
 
-  @Test("A page with fewer rows than it should have is asked for again, and believed when it comes again")
-  func shortPage() throws {
+  @Test func `A page with fewer rows than it should have is asked for again, and believed when it comes again`() throws
+  {
     var planner = WalkPlanner(collections: [.comics])
     let start = planner.next()
     let first = try #require(start)
@@ -301,8 +291,7 @@ struct WalkPlannerTests {
     #expect(planner.isFinished)
   }
 
-  @Test("An answer that contradicts itself or the request is asked for again")
-  func inconsistent() throws {
+  @Test func `An answer that contradicts itself or the request is asked for again`() throws {
     var planner = WalkPlanner(collections: [.comics])
     let start = planner.next()
     let first = try #require(start)
@@ -312,8 +301,7 @@ struct WalkPlannerTests {
     #expect(planner.isFinished)
   }
 
-  @Test("A collection is not there when its first page was not found three times")
-  func absent() throws {
+  @Test func `A collection is not there when its first page was not found three times`() throws {
     var planner = WalkPlanner(collections: [.comics])
     for attempt in 1...3 {
       let next = planner.next()
@@ -324,8 +312,7 @@ struct WalkPlannerTests {
     #expect(planner.finding(of: .comics) == .absent)
   }
 
-  @Test("A collection is not there at the first such answer of a source that bans clients for them")
-  func absentFromWatchfulSource() throws {
+  @Test func `A collection is not there at the first such answer of a source that bans clients for them`() throws {
     var traits = marvel
     traits.pacing = Pacing([RateWindow("two minutes", calls: 15, in: 120).counting(.notFound)])
     var planner = WalkPlanner([CatalogList(.comics)], of: traits)
@@ -334,8 +321,7 @@ struct WalkPlannerTests {
     #expect(planner.next() == nil)
   }
 
-  @Test("A source that gives everything at once is asked for no second page")
-  func everythingAtOnce() throws {
+  @Test func `A source that gives everything at once is asked for no second page`() throws {
     var planner = WalkPlanner(collections: [.comics])
     let start = planner.next()
     #expect(receiveUntilKept(&planner, try #require(start), total: 20_000, rows: 20_000) == 2)

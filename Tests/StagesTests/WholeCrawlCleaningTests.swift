@@ -61,10 +61,11 @@ struct WholeCrawlCleaningTests {
   private static let creators =
     #"{"available":1,"items":[{"resourceURI":"http://x/v1/public/creators/4","name":"A","role":"writer"}]}"#
 
-  @Test(
-    "Fields that the row that wins does not have at all come from the next one that has them, whole, links and markup too"
-  )
-  func filled() throws {
+  @Test
+  func
+    `Fields that the row that wins does not have at all come from the next one that has them, whole, links and markup too`()
+    throws
+  {
     let rows = [
       #"{"id":1,"title":"Oldest","description":"<b>First</b>","upc":"1","modified":"2010-01-01","events":\#(Self.list)}"#,
       #"{"id":1,"title":"Old","description":"<i>Second</i>","modified":"2012-01-01","creators":\#(Self.creators),"zeta":[1],"beta":2}"#,
@@ -89,10 +90,8 @@ struct WholeCrawlCleaningTests {
     }
   }
 
-  @Test(
-    "The bytes do not depend on the order in which rows come, whatever fields they lack",
-    arguments: 0..<40 as Range<UInt64>)
-  func anyOrder(seed: UInt64) throws {
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `The bytes do not depend on the order in which rows come, whatever fields they lack`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let fields = [
       #""title":"T"#, #""description":"<b>D"#, #""upc":"U"#, #""rating":"R"#, #""xi":"X"#, #""alpha":"A"#,
@@ -123,10 +122,12 @@ struct WholeCrawlCleaningTests {
 
   /// Two answers to one request, beside a row of another page that wins: one has a field that no other has, either may have a row that
   /// cannot be used.
-  @Test(
-    "Rows of an answer that was asked for again fill nothing: the answer with the fewest faults counts, of equal ones the last",
-    arguments: [(1, 0, 1), (0, 2, 0), (0, 0, 1), (1, 1, 1)])
-  func askedForAgain(faultsOfFirst: Int, faultsOfSecond: Int, counting: Int) throws {
+  @Test(arguments: [(1, 0, 1), (0, 2, 0), (0, 0, 1), (1, 1, 1)])
+  func
+    `Rows of an answer that was asked for again fill nothing: the answer with the fewest faults counts, of equal ones the last`(
+      faultsOfFirst: Int, faultsOfSecond: Int, counting: Int
+    ) throws
+  {
     for further in 0...1 {
       var answers = try (0...1).map { number in
         let row = #"{"id":1,"title":"T"\#(number == further ? #","upc":"1","further":"x""# : "")}"#
@@ -166,10 +167,10 @@ struct WholeCrawlCleaningTests {
     return page
   }
 
-  @Test(
-    "A row of a discarded answer does not win against one of another answer, however late it was modified",
-    arguments: [0, 1, 3])
-  func discarded(rejected: Int) throws {
+  @Test(arguments: [0, 1, 3])
+  func `A row of a discarded answer does not win against one of another answer, however late it was modified`(
+    rejected: Int
+  ) throws {
     let old = #"{"id":1,"title":"Published","modified":"2013-01-01"}"#
     let discarded = try answer(
       "a", number: 0, walk: 0,
@@ -199,8 +200,10 @@ struct WholeCrawlCleaningTests {
     return text.withUTF8 { CatalogDate(UnsafeRawBufferPointer($0)).seconds }.map { $0 * 1_000_000 }
   }
 
-  @Test("A change that a later answer of a crawl brings is in the feed, though the first one says what was published")
-  func changedWithinCrawl() throws {
+  @Test
+  func `A change that a later answer of a crawl brings is in the feed, though the first one says what was published`()
+    throws
+  {
     let published = #"{"id":1,"title":"Published","modified":"2013-01-01"}"#
     let changed = #"{"id":1,"title":"Changed","modified":"2014-01-01"}"#
     let filled = #"{"id":1,"title":"Published","upc":"7","modified":"2012-01-01"}"#
@@ -215,10 +218,8 @@ struct WholeCrawlCleaningTests {
     }
   }
 
-  @Test(
-    "The bytes do not depend on the order in which answers come, whatever was asked for again",
-    arguments: 0..<30 as Range<UInt64>)
-  func anyOrderOfAnswers(seed: UInt64) throws {
+  @Test(arguments: 0..<30 as Range<UInt64>)
+  func `The bytes do not depend on the order in which answers come, whatever was asked for again`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var answers: [NormalizedPage] = []
     for request in 0..<3 {
@@ -248,8 +249,9 @@ struct WholeCrawlCleaningTests {
     }
   }
 
-  @Test("A row with all fields costs nothing beside it; a later crawl takes nothing from rows of an earlier one")
-  func whole() throws {
+  @Test func `A row with all fields costs nothing beside it; a later crawl takes nothing from rows of an earlier one`()
+    throws
+  {
     try withStore(.marvel) { store in
       let thin = #"{"id":1,"title":"Thin"}"#
       let fat = #"{"id":1,"title":"Fat","upc":"1"}"#
@@ -260,10 +262,11 @@ struct WholeCrawlCleaningTests {
     }
   }
 
-  @Test(
-    "Dates more than two years after the newest record was modified are none, in the record, in its lists' places and in every kind"
-  )
-  func lateDates() throws {
+  @Test
+  func
+    `Dates more than two years after the newest record was modified are none, in the record, in its lists' places and in every kind`()
+    throws
+  {
     func comic(_ date: String, _ modified: String) -> String {
       #"{"id":1,"title":"T","modified":\#(modified),"dates":[{"type":"onsaleDate","date":\#(date)},{"type":"focDate","date":"2014-01-01"}],"creators":\#(Self.creators)}"#
     }
@@ -292,8 +295,7 @@ struct WholeCrawlCleaningTests {
     }
   }
 
-  @Test("A date that a later crawl makes believable is published then, and the feed of changes says so")
-  func movedLimit() throws {
+  @Test func `A date that a later crawl makes believable is published then, and the feed of changes says so`() throws {
     let announced = #"{"id":1,"title":"T","modified":"2020-01-01","dates":[{"type":"onsaleDate","date":"2022-06-01"}]}"#
     func other(_ modified: String) -> String { #"{"id":2,"modified":"\#(modified)"}"# }
     try withStore(.marvel) { store in

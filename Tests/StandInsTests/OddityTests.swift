@@ -14,7 +14,7 @@ import Testing
     Double(records.count(where: test)) / Double(records.count)
   }
 
-  @Test("Comics") func comics() throws {
+  @Test func `comics are as odd as those of the real API`() throws {
     let comics = try walk.records("comics")
     #expect((0.45...0.57).contains(share(comics) { $0["description"] == .null }))
     #expect(comics.contains { $0["description"] == .text("#N/A") })
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("Stories") func stories() throws {
+  @Test func `stories are as odd as those of the real API`() throws {
     let stories = try walk.records("stories")
     #expect((0.68...0.76).contains(share(stories) { $0["modified"] == .text("1969-12-31T19:00:00-0500") }))
     #expect((0.025...0.055).contains(share(stories) { $0["title"] == .text("") }))
@@ -50,7 +50,7 @@ import Testing
     for role in ["penciller", "penciler", "penciller (cover)", "penciler (cover)"] { #expect(roles.contains(role)) }
   }
 
-  @Test("Series") func series() throws {
+  @Test func `series are as odd as those of the real API`() throws {
     let series = try walk.records("series")
     #expect((0.9...0.97).contains(share(series) { $0["description"] == .null }))
     #expect(share(series) { $0["next"] == .null } > 0.95)
@@ -60,7 +60,7 @@ import Testing
     #expect((0.64...0.78).contains(share(series) { $0["rating"] == .text("") }))
   }
 
-  @Test("Characters creators and events") func charactersCreatorsAndEvents() throws {
+  @Test func `Characters creators and events`() throws {
     let characters = try walk.records("characters")
     #expect((0.6...0.85).contains(share(characters) { $0["description"] == .text("") }))
     #expect(characters.contains { $0["modified"] == .text("1969-12-31T19:00:00-0500") })
@@ -75,7 +75,7 @@ import Testing
     #expect(events.allSatisfy { !($0["title"]?.text?.isEmpty ?? true) })
   }
 
-  @Test("Fields stand in the order of the API") func fieldsStandInTheOrderOfTheAPI() throws {
+  @Test func `Fields stand in the order of the API`() throws {
     let orders = [
       "characters": "id name description modified thumbnail resourceURI comics series stories events urls",
       "comics": """
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test("Every URL carries the callers key") func everyURLCarriesTheCallersKey() throws {
+  @Test func `Every URL carries the callers key`() throws {
     let body = String(decoding: try walk.body("characters", caller: "abc123"), as: UTF8.self)
     #expect(body.contains("utm_source=abc123\""))
     #expect(!body.contains("utm_source=demo"))

@@ -8,7 +8,7 @@ import Testing
 @Suite("Order") struct OrderTests {
   let walk = Walk(universe: sampleUniverse)
 
-  @Test("A walk over comics repeats some and misses as many") func aWalkOverComicsRepeatsSomeAndMissesAsMany() throws {
+  @Test func `A walk over comics repeats some and misses as many`() throws {
     let ids = try walk.ids("comics")
     let distinct = Set(ids)
     #expect(ids.count == 3_000)
@@ -16,23 +16,23 @@ import Testing
     #expect(try walk.page("comics").total == 3_000)
   }
 
-  @Test("Another order finds nearly all that was missed") func anotherOrderFindsNearlyAllThatWasMissed() throws {
+  @Test func `Another order finds nearly all that was missed`() throws {
     let everything = Set(try Walk(universe: sampleUniverse, order: .stable).ids("comics"))
     let first = Set(try walk.ids("comics"))
     let both = first.union(try walk.ids("comics?orderBy=-onsaleDate"))
     #expect(everything.subtracting(both).count * 8 < everything.subtracting(first).count)
   }
 
-  @Test("The order by date repeats less", arguments: ["modified", "-modified"])
-  func theOrderByDateRepeatsLess(order: String) throws {
+  @Test(arguments: ["modified", "-modified"])
+  func `The order by date repeats less`(order: String) throws {
     for (kind, expected) in [("comics", 0...12), ("series", 0...6), ("stories", 5...40)] {
       let ids = try walk.ids("\(kind)?orderBy=\(order)")
       #expect(expected.contains(ids.count - Set(ids).count))
     }
   }
 
-  @Test("By date only equals change places", arguments: ["modified", "-modified"])
-  func byDateOnlyEqualsChangePlaces(order: String) throws {
+  @Test(arguments: ["modified", "-modified"])
+  func `By date only equals change places`(order: String) throws {
     let stable = Walk(universe: sampleUniverse, order: .stable)
     for offset in [0, 150, 590, 2_000] {
       let path = "comics?orderBy=\(order)&limit=100&offset=\(offset)"
@@ -63,7 +63,7 @@ import Testing
     return (total - seen.count, borders)
   }
 
-  @Test("A walk by date loses about one record in a thousand") func aWalkByDateLosesAboutOneRecordInAThousand() {
+  @Test func `A walk by date loses about one record in a thousand`() {
     let universe = Universe(seed: 1, scale: 1)
     for collection in [MarvelCollection.comics, .series] {
       for isDescending in [false, true] {
@@ -76,18 +76,18 @@ import Testing
     }
   }
 
-  @Test("What is small or ordered by ID is stable", arguments: ["stories", "characters", "creators", "events"])
-  func whatIsSmallOrOrderedByIDIsStable(kind: String) throws {
+  @Test(arguments: ["stories", "characters", "creators", "events"])
+  func `What is small or ordered by ID is stable`(kind: String) throws {
     let ids = try walk.ids(kind)
     #expect(ids.count == Set(ids).count)
     if kind == "stories" { #expect(ids == ids.sorted()) }
   }
 
-  @Test("The same request is answered the same") func theSameRequestIsAnsweredTheSame() throws {
+  @Test func `The same request is answered the same`() throws {
     #expect(try walk.body("comics?limit=100&offset=700") == walk.body("comics?offset=700&limit=100"))
   }
 
-  @Test("A page is a window of one order") func aPageIsAWindowOfOneOrder() {
+  @Test func `A page is a window of one order`() {
     let slots = Array(0..<1_000 as Range<UInt32>)
     let displacement = Displacement(extent: .all(reach: 30), request: 42)
     let whole = displacement.window(of: slots, offset: 0, limit: 1_000) { _, _ in false }
@@ -99,7 +99,7 @@ import Testing
     #expect(joined == whole)
   }
 
-  @Test("Orders are kept") func ordersAreKept() throws {
+  @Test func `Orders are kept`() throws {
     let stable = Walk(universe: sampleUniverse, order: .stable)
     let years = try stable.records("series?orderBy=startYear,-title").compactMap { $0["startYear"]?.integer }
     #expect(years == years.sorted())

@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test("Limit and offset") func limitAndOffset() throws {
+  @Test func `Limit and offset`() throws {
     let first = try walk.page("comics?limit=30")
     let second = try walk.page("comics?limit=20&offset=10")
     #expect(Array(first.ids[10..<30]) == second.ids)
@@ -30,38 +30,36 @@ import Testing
     #expect(beyond.records.isEmpty)
   }
 
-  @Test(
-    "Refusals",
-    arguments: [
-      ("comics?limit=101", "409 You may not request more than 100 items."),
-      ("comics?limit=0", "409 You must pass an integer limit greater than 0."),
-      ("comics?limit=many", "409 You must pass an integer limit greater than 0."),
-      ("comics?offset=-1", "409 You must pass an integer offset greater than or equal to 0."),
-      ("comics?orderBy=name", "409 name is not a valid ordering parameter."),
-      ("series?orderBy=title,id", "409 id is not a valid ordering parameter."),
-      ("characters?invalid_param=1", "409 We don't recognize the parameter invalid_param"),
-      ("stories?title=x", "409 We don't recognize the parameter title"),
-      ("comics?upc=", "409 upc cannot be blank if it is set"),
-      ("comics?dateDescriptor=yesterday", "409 yesterday is not a valid date descriptor."),
-      ("series?contains=novels", "409 novels is not a valid format."),
-      ("comics?noVariants=maybe", "409 noVariants can only be set to true."),
-      ("comics?issueNumber=first", "409 You must pass an integer issueNumber."),
-      ("comics?id=x", "409 You must pass at least one valid issue id if you set the issue filter."),
-      ("characters?name=", "409 name cannot be blank if it is set"),
-      ("characters?comics=1,2,3,4,5,6,7,8,9,10,11", "409 You may not submit more than 10 issue ids."),
-      ("characters?comics=x", "409 You must pass at least one valid issue id if you set the issue filter."),
-      ("comics?modifiedSince=soon", "409 You must pass a valid date for modifiedSince."),
-      ("characters/1", "404 We couldn't find that character"),
-      ("comics/1/creators", "404 We couldn't find that comic_issue"),
-      ("comics/1/series", "404 /v1/public/comics/1/series does not exist"),
-      ("creators/1/characters", "404 /v1/public/creators/1/characters does not exist"),
-      ("heroes?a=b", "404 /v1/public/heroes?a=b does not exist"),
-    ])
-  func refusals(path: String, answer: String) {
+  @Test(arguments: [
+    ("comics?limit=101", "409 You may not request more than 100 items."),
+    ("comics?limit=0", "409 You must pass an integer limit greater than 0."),
+    ("comics?limit=many", "409 You must pass an integer limit greater than 0."),
+    ("comics?offset=-1", "409 You must pass an integer offset greater than or equal to 0."),
+    ("comics?orderBy=name", "409 name is not a valid ordering parameter."),
+    ("series?orderBy=title,id", "409 id is not a valid ordering parameter."),
+    ("characters?invalid_param=1", "409 We don't recognize the parameter invalid_param"),
+    ("stories?title=x", "409 We don't recognize the parameter title"),
+    ("comics?upc=", "409 upc cannot be blank if it is set"),
+    ("comics?dateDescriptor=yesterday", "409 yesterday is not a valid date descriptor."),
+    ("series?contains=novels", "409 novels is not a valid format."),
+    ("comics?noVariants=maybe", "409 noVariants can only be set to true."),
+    ("comics?issueNumber=first", "409 You must pass an integer issueNumber."),
+    ("comics?id=x", "409 You must pass at least one valid issue id if you set the issue filter."),
+    ("characters?name=", "409 name cannot be blank if it is set"),
+    ("characters?comics=1,2,3,4,5,6,7,8,9,10,11", "409 You may not submit more than 10 issue ids."),
+    ("characters?comics=x", "409 You must pass at least one valid issue id if you set the issue filter."),
+    ("comics?modifiedSince=soon", "409 You must pass a valid date for modifiedSince."),
+    ("characters/1", "404 We couldn't find that character"),
+    ("comics/1/creators", "404 We couldn't find that comic_issue"),
+    ("comics/1/series", "404 /v1/public/comics/1/series does not exist"),
+    ("creators/1/characters", "404 /v1/public/creators/1/characters does not exist"),
+    ("heroes?a=b", "404 /v1/public/heroes?a=b does not exist"),
+  ])
+  func `what cannot be asked is refused in the words of the API`(path: String, answer: String) {
     #expect(refusal(path) == answer)
   }
 
-  @Test("The owner is no filter of its list") func theOwnerIsNoFilterOfItsList() throws {
+  @Test func `The owner is no filter of its list`() throws {
     let id = sampleUniverse.id(.characters, rank: 3)
     #expect(refusal("characters/\(id)/comics?characters=\(id)") == "409 We don't recognize the parameter characters")
     #expect(refusal("characters/\(id)/comics?limit=1") == nil)
@@ -69,14 +67,14 @@ import Testing
     #expect(refusal("characters/\(id)?name=x") == "409 We don't recognize the parameter name")
   }
 
-  @Test("A single record is a list of one") func aSingleRecordIsAListOfOne() throws {
+  @Test func `A single record is a list of one`() throws {
     let id = sampleUniverse.id(.series, rank: 5)
     let page = try walk.page("series/\(id)")
     #expect(page.ids == [id])
     #expect((page.limit, page.total, page.count, page.offset) == (20, 1, 1, 0))
   }
 
-  @Test("Names and their beginnings") func namesAndTheirBeginnings() throws {
+  @Test func `Names and their beginnings`() throws {
     let hero = try #require(try walk.page("characters?limit=1&offset=9").records.first)
     let name = try #require(hero["name"]?.text)
     let escaped = name.replacing(" ", with: "%20")
@@ -96,7 +94,7 @@ import Testing
     #expect(try walk.page("comics?titleStartsWith=the").total > series.total)
   }
 
-  @Test("Years numbers and formats") func yearsNumbersAndFormats() throws {
+  @Test func `Years numbers and formats`() throws {
     let series = try walk.page("series?startYear=2019&limit=100")
     #expect(series.total > 0)
     #expect(series.records.allSatisfy { $0["startYear"]?.integer == 2019 })
@@ -115,7 +113,7 @@ import Testing
     #expect(try walk.page("series?seriesType=ongoing").total > 0)
   }
 
-  @Test("Parameters that old clients send") func parametersOfOldClients() throws {
+  @Test func `Parameters that old clients send`() throws {
     let all = try walk.records("comics")
     func expect(_ query: String, _ isMeant: (Tree) -> Bool) throws {
       let ids = Set(try walk.ids("comics?\(query)"))
@@ -150,22 +148,19 @@ import Testing
     #expect(try walk.page("comics?sharedAppearances=\(sampleUniverse.id(.characters, rank: 1)),1").total == 0)
   }
 
-  @Test(
-    "Weeks begin on Sunday",
-    arguments: [
-      ("2024-01-03", "thisWeek", "2023-12-31", "2024-01-06"), ("2023-12-31", "thisWeek", "2023-12-31", "2024-01-06"),
-      ("2024-01-06", "lastWeek", "2023-12-24", "2023-12-30"), ("2024-02-28", "nextWeek", "2024-03-03", "2024-03-09"),
-      ("2024-02-10", "thisMonth", "2024-02-01", "2024-02-29"), ("2023-12-31", "thisMonth", "2023-12-01", "2023-12-31"),
-      ("1969-12-30", "thisWeek", "1969-12-28", "1970-01-03"),
-    ])
-  func weeks(today: String, word: String, first: String, last: String) throws {
+  @Test(arguments: [
+    ("2024-01-03", "thisWeek", "2023-12-31", "2024-01-06"), ("2023-12-31", "thisWeek", "2023-12-31", "2024-01-06"),
+    ("2024-01-06", "lastWeek", "2023-12-24", "2023-12-30"), ("2024-02-28", "nextWeek", "2024-03-03", "2024-03-09"),
+    ("2024-02-10", "thisMonth", "2024-02-01", "2024-02-29"), ("2023-12-31", "thisMonth", "2023-12-01", "2023-12-31"),
+    ("1969-12-30", "thisWeek", "1969-12-28", "1970-01-03"),
+  ])
+  func `Weeks begin on Sunday`(today: String, word: String, first: String, last: String) throws {
     let day = try #require(DateText.day(today))
     let days = try #require(Calendar.days(of: word, from: day))
     #expect(days.lowerBound == DateText.day(first) && days.upperBound == DateText.day(last))
   }
 
-  @Test("A descriptor of dates is the range that it means")
-  func descriptors() throws {
+  @Test func `A descriptor of dates is the range that it means`() throws {
     let today = sampleUniverse.today
     let days = try #require(Calendar.days(of: "thisMonth", from: today))
     #expect(days.contains(today))
@@ -173,7 +168,7 @@ import Testing
     #expect(try walk.page("comics?dateDescriptor=thisMonth").total > 0)
   }
 
-  @Test("Modified since leaves out sentinels") func modifiedSinceLeavesOutSentinels() throws {
+  @Test func `Modified since leaves out sentinels`() throws {
     let page = try walk.page("stories?modifiedSince=2001-01-01&limit=100")
     #expect(page.total > 0)
     #expect(page.total < 6_500 / 2)
@@ -181,7 +176,7 @@ import Testing
     #expect(try walk.page("stories?modifiedSince=2027-01-01T00:00:00-0500").total == 0)
   }
 
-  @Test("Link filters") func linkFilters() throws {
+  @Test func `Link filters`() throws {
     let hero = try #require(
       try walk.page("characters?limit=100").records.first { ($0["comics"]?["available"]?.integer ?? 0) > 20 })
     let id = try #require(hero["id"]?.integer)
@@ -198,7 +193,7 @@ import Testing
     #expect(!comics.isEmpty)
   }
 
-  @Test("Every subresource answers") func everySubresourceAnswers() throws {
+  @Test func `Every subresource answers`() throws {
     var routes = 0
     for owner in MarvelCollection.allCases {
       let id = sampleUniverse.id(owner, rank: 7)
@@ -210,7 +205,7 @@ import Testing
     #expect(routes == 27)
   }
 
-  @Test("Dates in parameters") func datesInParameters() {
+  @Test func `Dates in parameters`() {
     #expect(DateText.instant("2013-07-03") == 1_372_824_000)
     #expect(DateText.instant("2013-07-16T16:31:00-0400") == 1_374_006_660)
     #expect(DateText.instant("2013-07-16T16:31:00-04:00") == 1_374_006_660)

@@ -15,7 +15,7 @@ import Testing
     try await withStandIn(configuration, serving: sampleCatalog) { try await body(Client(address: $0)) }
   }
 
-  @Test("A page over loopback") func aPageOverLoopback() async throws {
+  @Test func `A page over loopback`() async throws {
     try await serve { client async throws in
       let answer = try await client.get("/v1/public/comics?limit=3")
       #expect(answer.status == 200)
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("A known tag is answered without a body") func aKnownTagIsAnsweredWithoutABody() async throws {
+  @Test func `A known tag is answered without a body`() async throws {
     try await serve { client async throws in
       let tag = try #require(try await client.get("/v1/public/events").headers["etag"])
       for known in [tag, "\"\(tag)\"", "W/\"\(tag)\", \"x\""] {
@@ -42,8 +42,7 @@ import Testing
     }
   }
 
-  @Test("Pages are kept by what is asked, whatever signs are in it")
-  func keysOfPages() async throws {
+  @Test func `Pages are kept by what is asked, whatever signs are in it`() async throws {
     try await serve { client async throws in
       for (query, other) in [
         ("limit=5&limit=3", "limit=3&limit=5"), ("orderBy=title&orderBy=-modified", "orderBy=-modified&orderBy=title"),
@@ -58,22 +57,21 @@ import Testing
     }
   }
 
-  @Test("What is no question of a reader is refused on every path", arguments: ["/", "/v1/public/comics", "/docs"])
-  func methods(path: String) async throws {
+  @Test(arguments: ["/", "/v1/public/comics", "/docs"])
+  func `What is no question of a reader is refused on every path`(path: String) async throws {
     try await serve { client async throws in
       #expect(try await client.get(path, method: "DELETE").status == 405)
     }
   }
 
-  @Test("A connection of HTTP/1.0 ends with its answer: its clients read up to there")
-  func oldConnections() async throws {
+  @Test func `A connection of HTTP/1.0 ends with its answer: its clients read up to there`() async throws {
     try await withStandIn(StandInConfiguration(), serving: sampleCatalog) { address async throws in
       let answer = try await RawClient(port: address.port).get("/v1/public/events", version: "1.0", closing: false)
       #expect(answer.status == 200 && answer.announced == answer.body.count)
     }
   }
 
-  @Test("Gzip where it is accepted") func gzipWhereItIsAccepted() async throws {
+  @Test func `Gzip where it is accepted`() async throws {
     try await serve { client async throws in
       let plain = try await client.get("/v1/public/stories?limit=100")
       let packed = try await client.get("/v1/public/stories?limit=100", headers: ["Accept-Encoding": "deflate, gzip"])
@@ -85,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("Both shapes of errors") func bothShapesOfErrors() async throws {
+  @Test func `Both shapes of errors`() async throws {
     try await serve { client async throws in
       let unknown = try await client.get("/v1/public/heroes?apikey=1&hash=2")
       #expect(unknown.status == 404)
@@ -101,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("Requests of HEAD, OPTIONS and a proxy's clients, and pages of other sites, are answered") func otherRequests()
+  @Test func `Requests of HEAD, OPTIONS and a proxy's clients, and pages of other sites, are answered`()
     async throws
   {
     try await serve { client async throws in
@@ -128,8 +126,9 @@ import Testing
     }
   }
 
-  @Test("Where credentials are only to be there, their values do not matter, and a web page needs no signature")
-  func presentCredentials() async throws {
+  @Test func `Where credentials are only to be there, their values do not matter, and a web page needs no signature`()
+    async throws
+  {
     var configuration = StandInConfiguration()
     configuration.access.requirement = .present
     try await serve(configuration) { client async throws in
@@ -147,12 +146,12 @@ import Testing
     #expect(throws: ServingError.self) { _ = try configuration.access.authentication() }
   }
 
-  @Test("The documented signature") func theDocumentedSignature() {
+  @Test func `The documented signature`() {
     let credentials = Credentials(publicKey: "1234", privateKey: "abcd")
     #expect(credentials.signature(timestamp: "1") == "ffd275c5130566a2916217b101f26150")
   }
 
-  @Test("Credentials are checked") func credentialsAreChecked() async throws {
+  @Test func `Credentials are checked`() async throws {
     let hash = "ffd275c5130566a2916217b101f26150"
     try await serve(.asking(AccessRule(publicKey: "1234", privateKey: "abcd"))) { client async throws in
       func ask(_ query: String) async throws -> String {
@@ -180,7 +179,7 @@ import Testing
     }
   }
 
-  @Test("Pictures decode by their signature") func picturesDecodeByTheirSignature() async throws {
+  @Test func `Pictures decode by their signature`() async throws {
     try await serve { client async throws in
       let signatures: [String: [UInt8]] = [
         "jpg": [0xFF, 0xD8, 0xFF], "png": [0x89, 0x50, 0x4E, 0x47], "gif": Array("GIF8".utf8),
@@ -203,7 +202,7 @@ import Testing
     }
   }
 
-  @Test("The pictures of records exist") func thePicturesOfRecordsExist() async throws {
+  @Test func `The pictures of records exist`() async throws {
     try await serve { client async throws in
       for kind in ["characters", "comics", "series", "events"] {
         let path = try #require(
@@ -216,7 +215,7 @@ import Testing
     }
   }
 
-  @Test("The log has a line a request and no credentials") func theLogHasALineARequestAndNoCredentials() async throws {
+  @Test func `The log has a line a request and no credentials`() async throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("gateway-\(UUID().uuidString).log").path
     defer { try? FileManager.default.removeItem(atPath: path) }
     try await serve(.at(ServerPlace(log: path))) { client async throws in
@@ -229,30 +228,26 @@ import Testing
     #expect(lines.last?.hasPrefix("GET /v1/public/nothing 404 ") ?? false)
   }
 
-  @Test("An unknown fault is refused") func anUnknownFaultIsRefused() async {
+  @Test func `An unknown fault is refused`() async {
     let error = await #expect(throws: ServingError.self) {
       try await serve(StandInConfiguration(faults: ["sloow": 1])) { _ in }
     }
     #expect(error?.code == .configuration)
   }
 
-  @Test(
-    "A host that is neither address nor name is wrong usage",
-    arguments: ["999.1.1.1", "1.2.3", "", "a b", "-x", "http://localhost", "localhost:80", ":::1"])
-  func aHostThatIsNeitherAddressNorNameIsWrongUsage(host: String) throws {
+  @Test(arguments: ["999.1.1.1", "1.2.3", "", "a b", "-x", "http://localhost", "localhost:80", ":::1"])
+  func `A host that is neither address nor name is wrong usage`(host: String) throws {
     let error = #expect(throws: ServingError.self) { try ServerPlace(host: host).check() }
     #expect(error?.code == .configuration)
     #expect(error?.message.contains("'\(host)'") == true)
   }
 
-  @Test(
-    "Addresses and names are hosts",
-    arguments: ["127.0.0.1", "0.0.0.0", "::1", "fe80::1%lo", "localhost", "gateway.spinrack.invalid", "my_box-1"])
-  func addressesAndNamesAreHosts(host: String) throws {
+  @Test(arguments: ["127.0.0.1", "0.0.0.0", "::1", "fe80::1%lo", "localhost", "gateway.spinrack.invalid", "my_box-1"])
+  func `Addresses and names are hosts`(host: String) throws {
     try ServerPlace(host: host).check()
   }
 
-  @Test("An address of another machine is said") func anAddressOfAnotherMachineIsSaid() async {
+  @Test func `An address of another machine is said`() async {
     // TEST-NET-1 (RFC 5737) belongs to nobody.
     let error = await #expect(throws: ServingError.self) {
       try await serve(.at(ServerPlace(host: "192.0.2.1"))) { _ in }
@@ -261,12 +256,12 @@ import Testing
     #expect(error?.message.contains("this machine does not have the address") == true)
   }
 
-  @Test("Half a key pair is refused") func halfAKeyPairIsRefused() async {
+  @Test func `Half a key pair is refused`() async {
     await #expect(throws: ServingError.self) { try await serve(.asking(AccessRule(publicKey: "1234"))) { _ in } }
     await #expect(throws: ServingError.self) { try await withStandIn(StandInConfiguration(scale: 0)) { _ in } }
   }
 
-  @Test("An address in use is said") func anAddressInUseIsSaid() async throws {
+  @Test func `An address in use is said`() async throws {
     try await serve { client async throws in
       let error = await #expect(throws: ServingError.self) {
         try await serve(.at(ServerPlace(port: client.address.port))) { _ in }
@@ -276,12 +271,12 @@ import Testing
     }
   }
 
-  @Test("An error of the body comes through") func anErrorOfTheBodyComesThrough() async {
+  @Test func `An error of the body comes through`() async {
     struct Stop: Error {}
     await #expect(throws: Stop.self) { try await serve { _ in throw Stop() } }
   }
 
-  @Test("Running ends with its task") func runningEndsWithItsTask() async throws {
+  @Test func `Running ends with its task`() async throws {
     let (addresses, announcement) = AsyncStream.makeStream(of: ServerAddress.self)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await runStandIn(StandInConfiguration(scale: 0.001)) { announcement.yield($0) } }

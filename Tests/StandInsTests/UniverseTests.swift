@@ -7,28 +7,26 @@ import Testing
 @testable import StandIns
 
 @Suite("Universe") struct UniverseTests {
-  @Test("The same seed gives the same bytes") func theSameSeedGivesTheSameBytes() throws {
+  @Test func `The same seed gives the same bytes`() throws {
     let twin = Universe(seed: 1, scale: 0.05)
     for path in ["comics?limit=100&offset=300", "creators?limit=100", "stories?limit=100&offset=900", "events"] {
       #expect(try Walk(universe: twin).body(path) == Walk(universe: sampleUniverse).body(path))
     }
   }
 
-  @Test("Another seed gives another universe") func anotherSeedGivesAnotherUniverse() throws {
+  @Test func `Another seed gives another universe`() throws {
     let other = Universe(seed: 2, scale: 0.05)
     #expect(try Walk(universe: other).body("characters") != Walk(universe: sampleUniverse).body("characters"))
   }
 
-  @Test(
-    "The census is the catalogue in proportion",
-    arguments: [
-      (1.0, [1_564, 60_000, 7_000, 75, 15_000, 130_000]), (0.05, [150, 3_000, 350, 12, 750, 6_500]),
-    ])
-  func theCensusIsTheCatalogueInProportion(scale: Double, counts: [Int]) {
+  @Test(arguments: [
+    (1.0, [1_564, 60_000, 7_000, 75, 15_000, 130_000]), (0.05, [150, 3_000, 350, 12, 750, 6_500]),
+  ])
+  func `The census is the catalogue in proportion`(scale: Double, counts: [Int]) {
     #expect(Census(scale: scale).listed == counts)
   }
 
-  @Test("Totals are the number of distinct records") func totalsAreTheNumberOfDistinctRecords() throws {
+  @Test func `Totals are the number of distinct records`() throws {
     let walk = Walk(universe: sampleUniverse, order: .stable)
     for (collection, count) in zip(MarvelCollection.allCases, [150, 3_000, 350, 12, 750, 6_500]) {
       let ids = try walk.ids(collection.name.description)
@@ -37,15 +35,15 @@ import Testing
     }
   }
 
-  @Test("Small universes hold together", arguments: [0.001, 0.01, 0.2], [1, 7, 99] as [UInt64])
-  func smallUniversesHoldTogether(scale: Double, seed: UInt64) throws {
+  @Test(arguments: [0.001, 0.01, 0.2], [1, 7, 99] as [UInt64])
+  func `Small universes hold together`(scale: Double, seed: UInt64) throws {
     let universe = Universe(seed: seed, scale: scale)
     #expect(universe.total(.events) >= 12)
     #expect(universe.total(.characters) >= 150)
     #expect(try Walk(universe: universe, order: .stable).page("comics?limit=100").count == 100)
   }
 
-  @Test("Both sides tell the same") func bothSidesTellTheSame() throws {
+  @Test func `Both sides tell the same`() throws {
     let universe = sampleUniverse
     for from in MarvelCollection.allCases {
       for to in MarvelCollection.allCases where from.hasList(of: to) {
@@ -59,13 +57,13 @@ import Testing
     }
   }
 
-  @Test("A few heroes have most of the comics") func aFewHeroesHaveMostOfTheComics() {
+  @Test func `A few heroes have most of the comics`() {
     let counts = (0..<150).map { sampleUniverse.relations.row(.characters, $0, .comics).count }.sorted(by: >)
     #expect(counts[0] > 300)
     #expect(counts[75] * 8 < counts[0])
   }
 
-  @Test("Lists are cut at twenty and subresources have the rest") func listsAreCutAtTwentyAndSubresourcesHaveTheRest()
+  @Test func `Lists are cut at twenty and subresources have the rest`()
     throws
   {
     let walk = Walk(universe: sampleUniverse, order: .stable)
@@ -89,7 +87,7 @@ import Testing
     #expect(cut > 20)
   }
 
-  @Test("Some references lead to records that no list returns") func someReferencesLeadToRecordsThatNoListReturns()
+  @Test func `Some references lead to records that no list returns`()
     throws
   {
     let walk = Walk(universe: sampleUniverse, order: .stable)
@@ -108,7 +106,7 @@ import Testing
     #expect(found.count < unseen.count)
   }
 
-  @Test("Nights change add and remove a few") func nightsChangeAddAndRemoveAFew() throws {
+  @Test func `Nights change add and remove a few`() throws {
     func records(_ night: Int) throws -> [Int: Tree] {
       let walk = Walk(universe: Universe(seed: 1, scale: 0.05, night: night), order: .stable)
       return Dictionary(
@@ -125,14 +123,14 @@ import Testing
     #expect(silent.count < changed.count)
   }
 
-  @Test("A silent change hides under a sentinel") func aSilentChangeHidesUnderASentinel() {
+  @Test func `A silent change hides under a sentinel`() {
     let later = Universe(seed: 1, scale: 0.05, night: 12)
     let population = later.population(.stories)
     let silent = (0..<population.founders).filter { population.version[$0] > 0 && population.modified[$0] == 0 }
     #expect(!silent.isEmpty)
   }
 
-  @Test("Some come back and some come without a date") func someComeBackAndSomeComeWithoutADate() {
+  @Test func `Some come back and some come without a date`() {
     func listed(_ night: Int) -> Set<Int> {
       let population = Universe(seed: 1, scale: 0.02, night: night).population(.comics)
       return Set((0..<population.count).filter { population.presence[$0] == .listed })
@@ -145,7 +143,7 @@ import Testing
     #expect(added.contains { population.modified[$0] == Population.never })
   }
 
-  @Test("Names are invented") func namesAreInvented() {
+  @Test func `Names are invented`() {
     let real = ["spider-man", "batman", "wolverine", "avengers", "x-men", "superman", "hulk", "stan lee", "marvel"]
     var names: [[UInt8]] = []
     for collection in MarvelCollection.allCases {

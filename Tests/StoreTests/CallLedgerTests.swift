@@ -14,8 +14,7 @@ struct CallLedgerTests {
     if case .granted = answer { true } else { false }
   }
 
-  @Test("Several processes may make the file at the same moment")
-  func madeAtOnce() async throws {
+  @Test func `Several processes may make the file at the same moment`() async throws {
     for _ in 0..<10 {
       try await withTemporaryFolder { folder in
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -26,8 +25,7 @@ struct CallLedgerTests {
     }
   }
 
-  @Test("counts for all who hold the file: together they never spend more than the quota")
-  func sharing() async throws {
+  @Test func `counts for all who hold the file: together they never spend more than the quota`() async throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "ledger-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: url) }
@@ -50,8 +48,7 @@ struct CallLedgerTests {
     try ledger.close()
   }
 
-  @Test("outlives the process, keeps every day, and gives nothing back to a clock that was set back")
-  func days() throws {
+  @Test func `outlives the process, keeps every day, and gives nothing back to a clock that was set back`() throws {
     try withTemporaryFolder { folder in
       let small = DailyQuota(calls: 1, zone: .gmt)
       for day in 0..<3 as Range<Int64> {
@@ -64,14 +61,12 @@ struct CallLedgerTests {
     }
   }
 
-  @Test(
-    "with numbers that nobody has counted is damaged, whoever reads it",
-    arguments: [
-      "day = -9223372036854775808", "day = 9223372036854775807", "day = 2932897", "used = 9223372036854775807",
-      "used = -1", "withheld = -9223372036854775808", "withheld = 9223372036854775807",
-      "used = 9223372036854775807, withheld = 9223372036854775807",
-    ])
-  func damagedNumbers(change: String) throws {
+  @Test(arguments: [
+    "day = -9223372036854775808", "day = 9223372036854775807", "day = 2932897", "used = 9223372036854775807",
+    "used = -1", "withheld = -9223372036854775808", "withheld = 9223372036854775807",
+    "used = 9223372036854775807, withheld = 9223372036854775807",
+  ])
+  func `with numbers that nobody has counted is damaged, whoever reads it`(change: String) throws {
     try withTemporaryFolder { folder in
       let path = folder + "/ledger.sqlite"
       let ledger = try CallLedger(path: path)
@@ -101,8 +96,7 @@ struct CallLedgerTests {
 
   private static let day: Int64 = 86_400
 
-  @Test("locks nothing by a day that only a wrong clock has seen, not even when that day comes")
-  func clockAhead() throws {
+  @Test func `locks nothing by a day that only a wrong clock has seen, not even when that day comes`() throws {
     try withTemporaryFolder { folder in
       let ledger = try CallLedger(path: folder + "/ledger.sqlite")
       let small = DailyQuota(calls: 2, zone: .gmt)
@@ -130,8 +124,8 @@ struct CallLedgerTests {
     }
   }
 
-  @Test("takes a day within 36 hours for the day that is counted, and one after that for a wrong clock's")
-  func lead() throws {
+  @Test func `takes a day within 36 hours for the day that is counted, and one after that for a wrong clock's`() throws
+  {
     try withTemporaryFolder { folder in
       let ledger = try CallLedger(path: folder + "/ledger.sqlite")
       let small = DailyQuota(calls: 1, zone: .gmt)
@@ -145,8 +139,7 @@ struct CallLedgerTests {
     }
   }
 
-  @Test("is looked at without being changed, and forgets a day of a key when it is told to")
-  func forgetting() throws {
+  @Test func `is looked at without being changed, and forgets a day of a key when it is told to`() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/ledger.sqlite"
       let ledger = try CallLedger(path: path)
@@ -164,8 +157,7 @@ struct CallLedgerTests {
     }
   }
 
-  @Test("keeps what a source says, and adds calls up that have no quota")
-  func corrections() throws {
+  @Test func `keeps what a source says, and adds calls up that have no quota`() throws {
     try withTemporaryFolder { folder in
       let ledger = try CallLedger(path: folder + "/ledger.sqlite")
       try ledger.add(30, to: "k", zone: .gmt, at: now)
@@ -189,8 +181,7 @@ struct CallLedgerTests {
     #expect { try CallLedger.state(of: "k", quota: quota, at: now, reading: path) } throws: { isRight($0) }
   }
 
-  @Test("that is damaged, another program's or a newer version's says what can be done about a ledger")
-  func damage() throws {
+  @Test func `that is damaged, another program's or a newer version's says what can be done about a ledger`() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/ledger.sqlite"
       try Data("no database, but long enough to be looked at as one".utf8).write(to: URL(fileURLWithPath: path))

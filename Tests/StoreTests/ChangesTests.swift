@@ -56,8 +56,7 @@ struct ChangesTests {
     return lines
   }
 
-  @Test("Added, changed, missing and back, from one complete crawl to the next")
-  func weeks() throws {
+  @Test func `Added, changed, missing and back, from one complete crawl to the next`() throws {
     try withStore(.marvel) { store in
       try crawl(store, 1, [(1, "a"), (2, "b"), (3, "c")], complete: [.events])
       #expect(try changes(store).isEmpty)
@@ -70,8 +69,7 @@ struct ChangesTests {
     }
   }
 
-  @Test("A record that another version of the library has packed has not changed")
-  func packing() throws {
+  @Test func `A record that another version of the library has packed has not changed`() throws {
     try withStore(.marvel) { store in
       try crawl(store, 1, [(1, "a"), (2, "b")], complete: [.events])
       try store.write { db in
@@ -84,8 +82,7 @@ struct ChangesTests {
     }
   }
 
-  @Test("A crawl that changes nothing leaves the feed as it was; a date of absence stays the first one")
-  func unchanged() throws {
+  @Test func `A crawl that changes nothing leaves the feed as it was; a date of absence stays the first one`() throws {
     try withStore(.marvel) { store in
       try crawl(store, 1, [(1, "a"), (2, "b")], complete: [.events])
       try crawl(store, 2, [(1, "A")], complete: [.events])
@@ -97,8 +94,9 @@ struct ChangesTests {
     }
   }
 
-  @Test("The half of a crawl that is open is not in the feed: it says what the last finished crawl changed")
-  func openCrawl() throws {
+  @Test func `The half of a crawl that is open is not in the feed: it says what the last finished crawl changed`()
+    throws
+  {
     try withStore(.marvel) { store in
       try crawl(store, 1, [(1, "a"), (2, "b"), (3, "c"), (5, "e")], complete: [.events])
       try crawl(store, 2, [(1, "A"), (2, "b"), (4, "d"), (5, "e")], markup: "m", complete: [.events])
@@ -113,8 +111,7 @@ struct ChangesTests {
     }
   }
 
-  @Test("An incomplete crawl judges nobody, and a complete one nobody of another kind")
-  func incomplete() throws {
+  @Test func `An incomplete crawl judges nobody, and a complete one nobody of another kind`() throws {
     try withStore(.marvel) { store in
       try crawl(store, 1, [(1, "a"), (2, "b")])
       try crawl(store, 2, [(1, "a")], complete: [.comics])
@@ -123,8 +120,7 @@ struct ChangesTests {
     }
   }
 
-  @Test("What only a look-up shows is not missing from the lists")
-  func lookUps() throws {
+  @Test func `What only a look-up shows is not missing from the lists`() throws {
     try withStore(.marvel) { store in
       let first = try begin(store, 1, [(1, "a")])
       try StoreWriter(store: store, crawl: first).commit([
@@ -137,8 +133,7 @@ struct ChangesTests {
     }
   }
 
-  @Test("A record that a list of another one shows later is still one of its collection")
-  func listedLater() throws {
+  @Test func `A record that a list of another one shows later is still one of its collection`() throws {
     try withStore(.marvel) { store in
       try crawl(store, 1, [(1, "a"), (2, "b")], complete: [.events])
       let night = try store.beginCrawl(source: "s", started: "2026-01-02T00:00:00Z", mode: .incremental)
@@ -156,8 +151,7 @@ struct ChangesTests {
     }
   }
 
-  @Test("What a crawl changed that was given up counts for the next one")
-  func givenUp() throws {
+  @Test func `What a crawl changed that was given up counts for the next one`() throws {
     try withStore(.marvel) { store in
       try crawl(store, 1, [(1, "a"), (2, "b")], complete: [.events])
       try begin(store, 2, [(1, "A"), (3, "c")])
@@ -166,10 +160,11 @@ struct ChangesTests {
     }
   }
 
-  @Test(
-    "A record that a repeat changes and another one changes back has not changed; one that only came and went is not told"
-  )
-  func backAndForth() throws {
+  @Test
+  func
+    `A record that a repeat changes and another one changes back has not changed; one that only came and went is not told`()
+    throws
+  {
     try withStore(.marvel) { store in
       try crawl(store, 1, [(1, "a")], complete: [.events])
       try crawl(store, 2, [(1, "x"), (1, "a")], complete: [.events])
@@ -180,8 +175,7 @@ struct ChangesTests {
     }
   }
 
-  @Test("Markup alone is a change too")
-  func markup() throws {
+  @Test func `Markup alone is a change too`() throws {
     try withStore(.marvel) { store in
       try crawl(store, 1, [(1, "a")], markup: "<p>a</p>")
       try crawl(store, 2, [(1, "a")], markup: "<b>a</b>")
@@ -189,8 +183,9 @@ struct ChangesTests {
     }
   }
 
-  @Test("Of a source that is read whole, what is taken away is missing from the feed and gone from the store")
-  func takenAway() throws {
+  @Test func `Of a source that is read whole, what is taken away is missing from the feed and gone from the store`()
+    throws
+  {
     try withStore(.marvel) { store in
       try crawl(store, 1, [(1, "a"), (2, "b")], keepingOnlyItsRecords: true)
       try crawl(store, 2, [(1, "a")], keepingOnlyItsRecords: true)
@@ -202,8 +197,10 @@ struct ChangesTests {
     }
   }
 
-  @Test("The feed counts from the last published crawl: what refused ones changed is in the next one that is published")
-  func refused() throws {
+  @Test
+  func `The feed counts from the last published crawl: what refused ones changed is in the next one that is published`()
+    throws
+  {
     try withStore(.marvel) { store in
       try crawl(store, 1, [(1, "a"), (2, "b"), (3, "c"), (4, "d")], complete: [.events])
       try crawl(store, 2, [(1, "A"), (2, "b"), (4, "d"), (5, "e")], complete: [.events], isPublished: false)
@@ -218,8 +215,7 @@ struct ChangesTests {
     }
   }
 
-  @Test("Where refused crawls changed something and the next one has it back, the published feed stays")
-  func refusedAndBack() throws {
+  @Test func `Where refused crawls changed something and the next one has it back, the published feed stays`() throws {
     try withStore(.marvel) { store in
       try crawl(store, 1, [(1, "a"), (2, "b")], complete: [.events])
       try crawl(store, 2, [(1, "A"), (2, "b")], complete: [.events])
@@ -231,8 +227,7 @@ struct ChangesTests {
     }
   }
 
-  @Test("What a refused reading takes away and the next one has again was never missing")
-  func takenAwayAndBack() throws {
+  @Test func `What a refused reading takes away and the next one has again was never missing`() throws {
     try withStore(.marvel) { store in
       try crawl(store, 1, [(1, "a"), (2, "b"), (3, "c")], keepingOnlyItsRecords: true)
       try crawl(store, 2, [(1, "a")], keepingOnlyItsRecords: true, isPublished: false)
@@ -242,8 +237,7 @@ struct ChangesTests {
     }
   }
 
-  @Test("Another source begins anew, also one that was read before")
-  func otherSource() throws {
+  @Test func `Another source begins anew, also one that was read before`() throws {
     try withStore(.marvel) { store in
       try crawl(store, 1, [(1, "a")])
       try store.removeAllRecords()

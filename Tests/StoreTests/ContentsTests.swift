@@ -24,8 +24,7 @@ struct ContentsTests {
     try store.closeCrawl(crawl, at: "2026-01-0\(day)T02:00:00Z", isPublished: true, data: "\(day)")
   }
 
-  @Test("stays the same over crawls that change nothing, and follows everything that outputs show")
-  func follows() throws {
+  @Test func `stays the same over crawls that change nothing, and follows everything that outputs show`() throws {
     try withTemporaryFolder { folder in
       let store = try CatalogStore(path: folder + "/store.sqlite", model: .marvel)
       defer { try? store.close() }

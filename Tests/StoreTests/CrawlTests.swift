@@ -27,8 +27,7 @@ struct CrawlTests {
     try store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0 }
   }
 
-  @Test("A store does not grow from crawl to crawl: only the last one's pages and quarantine are kept")
-  func growth() throws {
+  @Test func `A store does not grow from crawl to crawl: only the last one's pages and quarantine are kept`() throws {
     try withTemporaryFolder { folder in
       let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
       for night in 0..<120 {
@@ -48,8 +47,7 @@ struct CrawlTests {
     }
   }
 
-  @Test("Rows beside those that won are looked through once, however many records have some")
-  func spareRows() throws {
+  @Test func `Rows beside those that won are looked through once, however many records have some`() throws {
     try withTemporaryFolder { folder in
       let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
       let crawl = try store.beginCrawl(source: "s", started: "t")
@@ -77,8 +75,7 @@ struct CrawlTests {
     }
   }
 
-  @Test("A crawl is open, finished, and closed; a new one is none of these")
-  func life() throws {
+  @Test func `A crawl is open, finished, and closed; a new one is none of these`() throws {
     try withTemporaryFolder { folder in
       let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
       #expect(try store.lastCrawl() == nil)

@@ -12,12 +12,10 @@ import Testing
 
 @Suite("A store that is damaged, or is another's")
 struct DamagedStoreTests {
-  @Test(
-    "is not taken for a full or broken disk where its file system has no locks",
-    arguments: [
-      ResultCode.SQLITE_IOERR_LOCK, .SQLITE_IOERR_RDLOCK, .SQLITE_IOERR_SHMLOCK, .SQLITE_IOERR_SHMMAP,
-    ])
-  func noLocks(_ code: ResultCode) throws {
+  @Test(arguments: [
+    ResultCode.SQLITE_IOERR_LOCK, .SQLITE_IOERR_RDLOCK, .SQLITE_IOERR_SHMLOCK, .SQLITE_IOERR_SHMMAP,
+  ])
+  func `is not taken for a full or broken disk where its file system has no locks`(_ code: ResultCode) throws {
     let error = #expect(throws: StoreError.self) {
       try StoreError.catching(path: "x") { throw DatabaseError(resultCode: code) }
     }
@@ -112,8 +110,7 @@ struct DamagedStoreTests {
     }
   }
 
-  @Test("is found out though all is sound that is read of it")
-  func damagedElsewhere() throws {
+  @Test func `is found out though all is sound that is read of it`() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/s.sqlite"
       try fill(path)
@@ -137,8 +134,7 @@ struct DamagedStoreTests {
     }
   }
 
-  @Test("says which record is damaged, where JSON or links of it are, and what to do")
-  func named() throws {
+  @Test func `says which record is damaged, where JSON or links of it are, and what to do`() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/s.sqlite"
       try fill(path)
@@ -172,8 +168,10 @@ struct DamagedStoreTests {
     }
   }
 
-  @Test("with a record of no bytes says which, since its links would lead out of it; its links alone are still read")
-  func noBytes() throws {
+  @Test
+  func `with a record of no bytes says which, since its links would lead out of it; its links alone are still read`()
+    throws
+  {
     try withTemporaryFolder { folder in
       let path = folder + "/s.sqlite"
       try fill(path)
@@ -198,8 +196,10 @@ struct DamagedStoreTests {
     }
   }
 
-  @Test("with values of other types, or none, where the tables allow neither, gives errors and never ends the program")
-  func types() throws {
+  @Test
+  func `with values of other types, or none, where the tables allow neither, gives errors and never ends the program`()
+    throws
+  {
     try withTemporaryFolder { folder in
       try fill(folder + "/whole.sqlite")
       let whole = try DatabaseQueue(path: folder + "/whole.sqlite")
@@ -241,8 +241,7 @@ struct DamagedStoreTests {
     }
   }
 
-  @Test("with any damaged byte gives errors and never ends the program")
-  func bytes() throws {
+  @Test func `with any damaged byte gives errors and never ends the program`() throws {
     try withTemporaryFolder { folder in
       try fill(folder + "/whole.sqlite")
       let whole = [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder + "/whole.sqlite")))
@@ -259,8 +258,7 @@ struct DamagedStoreTests {
     }
   }
 
-  @Test("and was made by a newer version is refused, and left as it is")
-  func newer() throws {
+  @Test func `and was made by a newer version is refused, and left as it is`() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/s.sqlite"
       try fill(path)
@@ -282,8 +280,7 @@ struct DamagedStoreTests {
     }
   }
 
-  @Test("is not made of a database of another program")
-  func foreign() throws {
+  @Test func `is not made of a database of another program`() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/s.sqlite"
       let file = try DatabaseQueue(path: path)
@@ -295,8 +292,7 @@ struct DamagedStoreTests {
     }
   }
 
-  @Test("as a ledger of a newer version is refused")
-  func newerLedger() throws {
+  @Test func `as a ledger of a newer version is refused`() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/ledger.sqlite"
       try CallLedger(path: path).close()

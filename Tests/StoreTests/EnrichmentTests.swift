@@ -13,8 +13,7 @@ struct EnrichmentTests {
     return lists
   }
 
-  @Test("goes with the records of its source")
-  func otherSource() throws {
+  @Test func `goes with the records of its source`() throws {
     try withStore(.marvel) { store in
       let crawl = try store.beginCrawl(source: "s", started: "t")
       let hero = try #require(RecordID(.characters, 1))
@@ -26,8 +25,7 @@ struct EnrichmentTests {
     }
   }
 
-  @Test("says of what is not there how often and in which crawl the source last said so, and forgets it")
-  func absent() throws {
+  @Test func `says of what is not there how often and in which crawl the source last said so, and forgets it`() throws {
     try withStore(.marvel) { store in
       let hero = NotFoundAddress(try #require(RecordID(.characters, 1)))
       let list = NotFoundAddress(hero.record, list: .characters)
@@ -43,8 +41,7 @@ struct EnrichmentTests {
     }
   }
 
-  @Test("keeps what a pass of one crawl begins with until it has ended")
-  func pass() throws {
+  @Test func `keeps what a pass of one crawl begins with until it has ended`() throws {
     try withStore(.marvel) { store in
       let crawl = try store.beginCrawl(source: "s", started: "t")
       #expect(try store.enrichmentPass(of: crawl) == nil)

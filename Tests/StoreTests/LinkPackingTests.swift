@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Packed links")
 struct LinkPackingTests {
-  @Test("What is packed is read back, null fields, empty lists and missing ids included")
-  func roundTrip() throws {
+  @Test func `What is packed is read back, null fields, empty lists and missing ids included`() throws {
     let links = [
       Link(id: 7, name: 40..<52, detail: nil), Link(id: nil, name: 90..<90, detail: 101..<107),
       Link(id: 9_007_199_254_740_991, name: 20_000..<20_300, detail: nil),
@@ -30,8 +29,7 @@ struct LinkPackingTests {
     }
   }
 
-  @Test("A reader of torn bytes ends with an error instead of reading on")
-  func torn() {
+  @Test func `A reader of torn bytes ends with an error instead of reading on`() {
     for bytes: [UInt8] in [[4, 0xFF], [4, 1, 1, 1], [], [0x80], Array(repeating: 0xFF, count: 20)] {
       bytes.withUnsafeBytes { bytes in
         #expect(throws: DamagedLinks.self) { try Self.read(1, of: bytes, into: 100) { _ in } }
@@ -39,8 +37,7 @@ struct LinkPackingTests {
     }
   }
 
-  @Test("A number that leads out of the record is an error, in a list as long as any")
-  func outside() {
+  @Test func `A number that leads out of the record is an error, in a list as long as any`() {
     // One item: id 1, a name at 90 of 11 bytes; then a record of a hundred bytes, and one with room for it.
     let bytes: [UInt8] = [2, 1, 90, 11, 0, 0, 0]
     bytes.withUnsafeBytes { bytes in
@@ -54,8 +51,7 @@ struct LinkPackingTests {
     }
   }
 
-  @Test("Whatever bytes are damaged, every place that is read lies in the record")
-  func fuzzed() {
+  @Test func `Whatever bytes are damaged, every place that is read lies in the record`() {
     var generator = SplitMix64(seed: 14)
     var writer = LinkWriter()
     for round in 0..<3_000 {

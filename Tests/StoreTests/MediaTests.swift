@@ -10,8 +10,7 @@ struct MediaTests {
     digest: String(repeating: "ab", count: 32), fileExtension: "jpg", bytes: 123, width: 216, height: 324,
     color: 0x10_2030)
 
-  @Test("An entry comes back as it was put in, and the last one put in counts")
-  func roundTrip() throws {
+  @Test func `An entry comes back as it was put in, and the last one put in counts`() throws {
     try withTemporaryFolder { folder in
       let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
       var entry = MediaEntry(
@@ -27,8 +26,7 @@ struct MediaTests {
     }
   }
 
-  @Test("Addresses that nobody refers to are forgotten only when asked to")
-  func forgetting() throws {
+  @Test func `Addresses that nobody refers to are forgotten only when asked to`() throws {
     try withTemporaryFolder { folder in
       let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
       try store.putMedia(["a", "b", "c"].map { MediaEntry(url: $0, file: $0 == "b" ? file : nil) })

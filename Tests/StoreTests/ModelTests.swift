@@ -36,8 +36,7 @@ struct ModelTests {
     return page
   }
 
-  @Test("a model with one more kind keeps the store, which the model before it leaves as it is")
-  func aModelWithOneMore() throws {
+  @Test func `a model with one more kind keeps the store, which the model before it leaves as it is`() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/s.sqlite"
       try CatalogStore(path: path, model: model(["parts", "toys"])).close()
@@ -49,8 +48,7 @@ struct ModelTests {
     }
   }
 
-  @Test("records of another model stay until they are deleted, and are neither read nor written")
-  func recordsOfAnotherModelStay() throws {
+  @Test func `records of another model stay until they are deleted, and are neither read nor written`() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/s.sqlite"
       let first = try CatalogStore(path: path, model: model(["cars"], id: "cars"))
@@ -79,7 +77,7 @@ struct ModelTests {
     }
   }
 
-  @Test("a record of a kind that the model lacks is damage") func aRecordOfAKind() throws {
+  @Test func `a record of a kind that the model lacks is damage`() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/s.sqlite"
       let store = try CatalogStore(path: path, model: model(["parts", "toys"]))
@@ -93,7 +91,7 @@ struct ModelTests {
     }
   }
 
-  @Test("rows of each of twelve kinds are counted apart") func rowsOfEachOfTwelve() throws {
+  @Test func `rows of each of twelve kinds are counted apart`() throws {
     try withTemporaryFolder { folder in
       let names: [StaticString] = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"]
       let store = try CatalogStore(path: folder + "/s.sqlite", model: model(names))

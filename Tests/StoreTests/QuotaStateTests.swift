@@ -17,8 +17,7 @@ struct QuotaStateTests {
     if case .refused(let stop) = answer { stop } else { nil }
   }
 
-  @Test("grants as many calls as it has and refuses the next, which is not counted")
-  func limit() {
+  @Test func `grants as many calls as it has and refuses the next, which is not counted`() {
     var state = QuotaState(quota: DailyQuota(calls: 3, zone: newYork), day: nil, at: noon)
     #expect((0..<3).map { _ in state.spend(at: noon) } == [.granted(left: 2), .granted(left: 1), .granted(left: 0)])
     let refusal = stop(state.spend(at: noon))
@@ -28,8 +27,7 @@ struct QuotaStateTests {
     #expect(refusal?.nextBeginning == "2026-03-08 00:00 in America/New_York (2026-03-08T05:00:00Z)")
   }
 
-  @Test("begins anew at the source's midnight, also where clocks are changed")
-  func midnight() {
+  @Test func `begins anew at the source's midnight, also where clocks are changed`() {
     var state = QuotaState(quota: DailyQuota(calls: 1, zone: newYork), day: nil, at: noon)
     #expect(state.spend(at: noon) == .granted(left: 0))
     let midnight: Int64 = 1_772_946_000
@@ -41,8 +39,7 @@ struct QuotaStateTests {
     #expect(stop(next)?.nextBegins == midnight + 23 * 3600)
   }
 
-  @Test("gives nothing back where the clock is set back, and says so")
-  func clockBack() {
+  @Test func `gives nothing back where the clock is set back, and says so`() {
     var state = QuotaState(quota: DailyQuota(calls: 2, zone: newYork), day: nil, at: noon)
     #expect(state.spend(at: noon) == .granted(left: 1))
     let before = noon - 3 * 86_400
@@ -53,8 +50,7 @@ struct QuotaStateTests {
     #expect(refusal?.day.description == "2026-03-07")
   }
 
-  @Test("believes the source where fewer calls are left than it thinks, and never where more are")
-  func believing() {
+  @Test func `believes the source where fewer calls are left than it thinks, and never where more are`() {
     var state = QuotaState(quota: DailyQuota(calls: 100, zone: newYork), day: nil, used: 10, at: noon)
     #expect(state.adopt(remaining: 95, at: noon) == false)
     #expect(state.adopt(remaining: 90, at: noon) == false)
@@ -66,10 +62,8 @@ struct QuotaStateTests {
     #expect(state.spend(at: noon + 86_400) == .granted(left: 99))
   }
 
-  @Test(
-    "has days that follow each other without a gap, in every sort of zone",
-    arguments: ["UTC", "America/New_York", "Pacific/Kiritimati", "Asia/Beirut", "America/Havana", "Asia/Kolkata"])
-  func days(_ name: String) throws {
+  @Test(arguments: ["UTC", "America/New_York", "Pacific/Kiritimati", "Asia/Beirut", "America/Havana", "Asia/Kolkata"])
+  func `has days that follow each other without a gap, in every sort of zone`(_ name: String) throws {
     let zone = try #require(TimeZone(identifier: name))
     var day = LedgerDay(of: noon, in: zone)
     for _ in 0..<400 {
@@ -81,8 +75,7 @@ struct QuotaStateTests {
     }
   }
 
-  @Test("writes days before 1970 and after it")
-  func texts() {
+  @Test func `writes days before 1970 and after it`() {
     #expect(LedgerDay(number: -1).description == "1969-12-31")
     #expect(LedgerDay(of: -1, in: .gmt).number == -1)
     #expect(LedgerDay(of: -86_401, in: .gmt).number == -2)

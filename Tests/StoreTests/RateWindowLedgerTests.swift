@@ -20,8 +20,7 @@ struct RateWindowLedgerTests {
     if case .wait(let wait) = answer { wait.until } else { nil }
   }
 
-  @Test("counts for all who hold the file, and outlives them")
-  func sharing() throws {
+  @Test func `counts for all who hold the file, and outlives them`() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/ledger.sqlite"
       let (one, other) = (try CallLedger(path: path), try CallLedger(path: path))
@@ -44,8 +43,8 @@ struct RateWindowLedgerTests {
 
   /// Workers of two processes, each with a connection of its own, on a clock that shows whole seconds of a time that goes by between
   /// them as it likes; now and then a process starts anew.
-  @Test("never lets more calls through than a window allows, in any span of its length", arguments: 1...12)
-  func exact(seed: Int) throws {
+  @Test(arguments: 1...12)
+  func `never lets more calls through than a window allows, in any span of its length`(seed: Int) throws {
     try withTemporaryFolder { folder in
       let path = folder + "/ledger.sqlite"
       var random = SplitMix64(seed: UInt64(seed))
@@ -94,8 +93,7 @@ struct RateWindowLedgerTests {
     }
   }
 
-  @Test("keeps the floor, and takes what the source says downwards, window by window")
-  func headers() throws {
+  @Test func `keeps the floor, and takes what the source says downwards, window by window`() throws {
     try withTemporaryFolder { folder in
       let ledger = try CallLedger(path: folder + "/ledger.sqlite")
       let windows = [Self.minute, Self.day]
@@ -129,8 +127,7 @@ struct RateWindowLedgerTests {
     }
   }
 
-  @Test("is not damaged by numbers that no service means")
-  func nonsense() throws {
+  @Test func `is not damaged by numbers that no service means`() throws {
     try withTemporaryFolder { folder in
       let ledger = try CallLedger(path: folder + "/ledger.sqlite")
       for (limit, remaining) in [(Int.max, 0), (0, Int.max), (Int.max, Int.max), (-1, -1)] {
@@ -143,8 +140,7 @@ struct RateWindowLedgerTests {
     }
   }
 
-  @Test("counts a call in none of them where the day's quota is used up, and needs both")
-  func quota() throws {
+  @Test func `counts a call in none of them where the day's quota is used up, and needs both`() throws {
     try withTemporaryFolder { folder in
       let ledger = try CallLedger(path: folder + "/ledger.sqlite")
       let rules = rules([Self.minute], quota: DailyQuota(calls: 1, zone: .gmt))
@@ -158,8 +154,7 @@ struct RateWindowLedgerTests {
     }
   }
 
-  @Test("gives nothing back to a clock that is set back by hours, and holds nobody back for hours")
-  func clockSetBack() throws {
+  @Test func `gives nothing back to a clock that is set back by hours, and holds nobody back for hours`() throws {
     try withTemporaryFolder { folder in
       let ledger = try CallLedger(path: folder + "/ledger.sqlite")
       let rules = rules([Self.minute, Self.day])
@@ -179,8 +174,7 @@ struct RateWindowLedgerTests {
     }
   }
 
-  @Test("keeps the calls of an account through a wrong clock, however many others make")
-  func others() throws {
+  @Test func `keeps the calls of an account through a wrong clock, however many others make`() throws {
     try withTemporaryFolder { folder in
       let ledger = try CallLedger(path: folder + "/ledger.sqlite")
       let rules = rules([Self.minute])
@@ -193,8 +187,7 @@ struct RateWindowLedgerTests {
     }
   }
 
-  @Test("is locked by no call of a clock that was wrong by days, and says that there is one")
-  func wrongClock() throws {
+  @Test func `is locked by no call of a clock that was wrong by days, and says that there is one`() throws {
     try withTemporaryFolder { folder in
       let ledger = try CallLedger(path: folder + "/ledger.sqlite")
       let rules = rules([Self.minute])
@@ -212,8 +205,7 @@ struct RateWindowLedgerTests {
     }
   }
 
-  @Test("makes no call before a lock ends, whoever asks; refused credentials lock themselves alone")
-  func locks() throws {
+  @Test func `makes no call before a lock ends, whoever asks; refused credentials lock themselves alone`() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/ledger.sqlite"
       let (one, other) = (try CallLedger(path: path), try CallLedger(path: path))
@@ -254,8 +246,9 @@ struct RateWindowLedgerTests {
     }
   }
 
-  @Test("gives back what only the source has counted when it is unlocked, and nothing that was counted here")
-  func unlockingCounts() throws {
+  @Test func `gives back what only the source has counted when it is unlocked, and nothing that was counted here`()
+    throws
+  {
     try withTemporaryFolder { folder in
       let ledger = try CallLedger(path: folder + "/ledger.sqlite")
       defer { try? ledger.close() }
@@ -278,8 +271,7 @@ struct RateWindowLedgerTests {
     }
   }
 
-  @Test("forgets the calls of a day in their windows too, and old calls by itself")
-  func forgetting() throws {
+  @Test func `forgets the calls of a day in their windows too, and old calls by itself`() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/ledger.sqlite"
       let ledger = try CallLedger(path: path)
@@ -300,8 +292,7 @@ struct RateWindowLedgerTests {
     }
   }
 
-  @Test("that an older program made is read as it is, and migrated by the first call")
-  func migration() throws {
+  @Test func `that an older program made is read as it is, and migrated by the first call`() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/ledger.sqlite"
       let old = try DatabaseQueue(path: path)

@@ -39,8 +39,7 @@ struct ReadOnlyTests {
     }
   }
 
-  @Test("is left as it is: no file is made or changed")
-  func closed() throws {
+  @Test func `is left as it is: no file is made or changed`() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/s.sqlite"
       let store = try CatalogStore(path: path, model: .marvel)
@@ -59,8 +58,7 @@ struct ReadOnlyTests {
     }
   }
 
-  @Test("tells what a run has stored that goes on, and what one stored that was killed")
-  func live() throws {
+  @Test func `tells what a run has stored that goes on, and what one stored that was killed`() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/s.sqlite"
       let store = try CatalogStore(path: path, model: .marvel)
@@ -83,8 +81,8 @@ struct ReadOnlyTests {
     }
   }
 
-  @Test("is whole where a run was killed at its first write, whose log holds nothing", arguments: [32, 31])
-  func killedAtFirstWrite(bytes: Int) throws {
+  @Test(arguments: [32, 31])
+  func `is whole where a run was killed at its first write, whose log holds nothing`(bytes: Int) throws {
     try withTemporaryFolder { folder in
       let (path, left) = (folder + "/s.sqlite", folder + "/left")
       let store = try CatalogStore(path: path, model: .marvel)
@@ -111,8 +109,7 @@ struct ReadOnlyTests {
     }
   }
 
-  @Test("may be the ledger of a run that was killed at its first write")
-  func ledgerKilledAtFirstWrite() throws {
+  @Test func `may be the ledger of a run that was killed at its first write`() throws {
     try withTemporaryFolder { folder in
       let (path, left) = (folder + "/ledger.sqlite", folder + "/left.sqlite")
       let quota = DailyQuota(calls: 10, zone: .gmt)
@@ -135,8 +132,7 @@ struct ReadOnlyTests {
     }
   }
 
-  @Test("is looked at again where a run has begun to write meanwhile")
-  func changed() throws {
+  @Test func `is looked at again where a run has begun to write meanwhile`() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/s.sqlite"
       let first = try CatalogStore(path: path, model: .marvel)
@@ -155,8 +151,7 @@ struct ReadOnlyTests {
     }
   }
 
-  @Test("may be a ledger, which then says what is used")
-  func ledger() throws {
+  @Test func `may be a ledger, which then says what is used`() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/ledger.sqlite"
       let quota = DailyQuota(calls: 10, zone: .gmt)

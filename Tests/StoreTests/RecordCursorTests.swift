@@ -33,8 +33,8 @@ struct RecordCursorTests {
     return texts
   }
 
-  @Test("Records are the same in memory that was used before", arguments: [1, 3_000, 40_000, 1 << 20])
-  func memory(size: Int) throws {
+  @Test(arguments: [1, 3_000, 40_000, 1 << 20])
+  func `Records are the same in memory that was used before`(size: Int) throws {
     try withTemporaryFolder { folder in
       let store = try filled(folder)
       let fresh = try texts(store, size: size, givingBack: false)
@@ -44,8 +44,8 @@ struct RecordCursorTests {
     }
   }
 
-  @Test("A cursor goes to one record, and past it there is nothing; a record that is not there is nothing")
-  func moving() throws {
+  @Test func `A cursor goes to one record, and past it there is nothing; a record that is not there is nothing`() throws
+  {
     try withTemporaryFolder { folder in
       let store = try filled(folder)
       var cursor = try RecordCursor(store: store)
@@ -60,8 +60,9 @@ struct RecordCursorTests {
     }
   }
 
-  @Test("The log is in the file when what it was copied beside has ended, and an error passes through")
-  func log() async throws {
+  @Test func `The log is in the file when what it was copied beside has ended, and an error passes through`()
+    async throws
+  {
     let folder = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

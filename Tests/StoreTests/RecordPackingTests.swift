@@ -33,8 +33,7 @@ struct RecordPackingTests {
     "http://gateway.marvel.com/v1/public/creators/12","name":"Bea","role":"inker"}],"returned":2}}
     """#.utf8)
 
-  @Test("Every length comes back as it was, also of what repeats without end")
-  func lengths() {
+  @Test func `Every length comes back as it was, also of what repeats without end`() {
     var packer = RecordPacker(CatalogModel.marvel.packing)
     let unpacker = RecordUnpacker(CatalogModel.marvel.packing)
     var generator = SystemRandomNumberGenerator()
@@ -55,13 +54,11 @@ struct RecordPackingTests {
     }
   }
 
-  @Test("What records say again and again takes little room")
-  func size() {
+  @Test func `What records say again and again takes little room`() {
     #expect(packed(record).count * 3 < record.count)
   }
 
-  @Test("The packed form of a text does not depend on what was packed before")
-  func reuse() {
+  @Test func `The packed form of a text does not depend on what was packed before`() {
     var packer = RecordPacker(CatalogModel.marvel.packing)
     let other = [UInt8](repeating: 0x7B, count: 40_000)
     let first = record.withUnsafeBytes { packer.withPacked($0) { Array($0) } }
@@ -70,8 +67,8 @@ struct RecordPackingTests {
     #expect(first == second)
   }
 
-  @Test("Records are the same that say the same, however they are packed; damaged ones are not, but byte by byte")
-  func sameness() {
+  @Test func `Records are the same that say the same, however they are packed; damaged ones are not, but byte by byte`()
+  {
     func isSame(_ one: Data, _ other: Data) -> Bool {
       RecordUnpacker(CatalogModel.marvel.packing).isSame(one, as: other)
     }
@@ -82,8 +79,7 @@ struct RecordPackingTests {
     #expect(isSame(one.dropLast(), one.dropLast()))
   }
 
-  @Test("A damaged record is refused, and nothing outside of it is touched")
-  func damage() {
+  @Test func `A damaged record is refused, and nothing outside of it is touched`() {
     let stored = packed(record)
     let unpacker = RecordUnpacker(CatalogModel.marvel.packing)
     for end in 1..<stored.count { #expect(unpacked(Array(stored[..<end])) == nil) }
@@ -108,8 +104,7 @@ struct RecordPackingTests {
     }
   }
 
-  @Test("A length that the record does not have is refused; one that it cannot have asks for no memory")
-  func declared() {
+  @Test func `A length that the record does not have is refused; one that it cannot have asks for no memory`() {
     #expect(unpacked(frame(declaring: record.count, record)) == record)
     for count in [0, 1, record.count - 1, record.count + 1, 1 << 20] {
       #expect(unpacked(frame(declaring: count, record)) == nil)
@@ -125,17 +120,18 @@ struct RecordPackingTests {
     #expect(!fits && room == [1, 2, 3])
   }
 
-  @Test(
-    "What is no frame is refused: plain text, a frame to be skipped, a format of before 2016; no bytes are no bytes")
-  func foreign() {
+  @Test
+  func
+    `What is no frame is refused: plain text, a frame to be skipped, a format of before 2016; no bytes are no bytes`()
+  {
     #expect(unpacked(record) == nil)
     #expect(unpacked([0x50, 0x2A, 0x4D, 0x18, 4, 0, 0, 0, 1, 2, 3, 4]) == nil)
     #expect(unpacked([0x27] + packed(record).dropFirst()) == nil)
     #expect(unpacked([]) == [])
   }
 
-  @Test("Without a dictionary records are packed, too, and read whether there is one or not; over one they need it")
-  func withoutDictionary() {
+  @Test
+  func `Without a dictionary records are packed, too, and read whether there is one or not; over one they need it`() {
     let none = [UInt8]()
     var packer = RecordPacker(none)
     // Its first offset is a repeated one, which would be another one over a dictionary.

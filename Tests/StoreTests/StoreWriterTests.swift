@@ -17,8 +17,7 @@ struct StoreWriterTests {
     return texts
   }
 
-  @Test("A row that a list or a look-up shows again is no repeat of its collection")
-  func shownAgain() throws {
+  @Test func `A row that a list or a look-up shows again is no repeat of its collection`() throws {
     try withTemporaryFolder { folder in
       let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
       let crawl = try store.beginCrawl(source: "s", started: "2026-01-01T00:00:00Z")
@@ -35,8 +34,7 @@ struct StoreWriterTests {
     }
   }
 
-  @Test("Of repeats the latest date wins, then the latest place, in whatever order the pages arrive")
-  func repeats() throws {
+  @Test func `Of repeats the latest date wins, then the latest place, in whatever order the pages arrive`() throws {
     let pages = [
       try page(.comics, offset: 0, [Row(id: 1, modified: 50, text: "a"), Row(id: 2, modified: nil, text: "b")]),
       try page(.comics, offset: 100, [Row(id: 1, modified: 40, text: "c"), Row(id: 2, modified: 1, text: "d")]),
@@ -60,10 +58,10 @@ struct StoreWriterTests {
     }
   }
 
-  @Test(
-    "A crawl resumes behind look-ups and lists, of whose records its collections may show some later",
-    arguments: [CrawlMode.full, .incremental])
-  func resumeBehindLookUps(mode: CrawlMode) throws {
+  @Test(arguments: [CrawlMode.full, .incremental])
+  func `A crawl resumes behind look-ups and lists, of whose records its collections may show some later`(
+    mode: CrawlMode
+  ) throws {
     try withTemporaryFolder { folder in
       let path = folder + "/s.sqlite"
       let first = try CatalogStore(path: path, model: .marvel)
@@ -84,8 +82,7 @@ struct StoreWriterTests {
     }
   }
 
-  @Test("A crawl resumes where it stopped, with the decisions it had taken")
-  func resume() throws {
+  @Test func `A crawl resumes where it stopped, with the decisions it had taken`() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/s.sqlite"
       let first = try CatalogStore(path: path, model: .marvel)
@@ -104,8 +101,7 @@ struct StoreWriterTests {
     }
   }
 
-  @Test("A later crawl's record replaces an earlier crawl's, also with an older date")
-  func laterCrawl() throws {
+  @Test func `A later crawl's record replaces an earlier crawl's, also with an older date`() throws {
     try withTemporaryFolder { folder in
       let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
       let first = try store.beginCrawl(source: "s", started: "t")
@@ -123,8 +119,7 @@ struct StoreWriterTests {
     }
   }
 
-  @Test("An entry of the quarantine that stands for many values counts as many")
-  func quarantineCounts() throws {
+  @Test func `An entry of the quarantine that stands for many values counts as many`() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/s.sqlite"
       let store = try CatalogStore(path: path, model: .marvel)
@@ -151,8 +146,7 @@ struct StoreWriterTests {
     }
   }
 
-  @Test("A place may have several notices, and one that is told again counts once")
-  func notices() throws {
+  @Test func `A place may have several notices, and one that is told again counts once`() throws {
     try withTemporaryFolder { folder in
       let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
       let crawl = try store.beginCrawl(source: "s", started: "t")
@@ -170,8 +164,7 @@ struct StoreWriterTests {
     }
   }
 
-  @Test("A page that fails to store leaves nothing of its batch behind")
-  func atomic() throws {
+  @Test func `A page that fails to store leaves nothing of its batch behind`() throws {
     try withTemporaryFolder { folder in
       let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
       let crawl = try store.beginCrawl(source: "s", started: "t")
@@ -185,8 +178,7 @@ struct StoreWriterTests {
     }
   }
 
-  @Test("A file that is no store is said to be one that cannot be read")
-  func damaged() throws {
+  @Test func `A file that is no store is said to be one that cannot be read`() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/s.sqlite"
       try Array(repeating: "no database ", count: 500).joined()

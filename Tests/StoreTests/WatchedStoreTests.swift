@@ -19,8 +19,7 @@ struct WatchedStoreTests {
     return places
   }
 
-  @Test("shows what runs have written, while they write and afterwards")
-  func changes() throws {
+  @Test func `shows what runs have written, while they write and afterwards`() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/s.sqlite"
       let watched = WatchedStore(path: path, model: .marvel)
@@ -38,8 +37,10 @@ struct WatchedStoreTests {
     }
   }
 
-  @Test("finds records in the order in which they are named, without an index; those that are not there are left out")
-  func records() throws {
+  @Test
+  func `finds records in the order in which they are named, without an index; those that are not there are left out`()
+    throws
+  {
     try withTemporaryFolder { folder in
       let path = folder + "/s.sqlite"
       let store = try CatalogStore(path: path, model: .marvel)
@@ -56,8 +57,7 @@ struct WatchedStoreTests {
     }
   }
 
-  @Test("says what is wrong with a file that is no store")
-  func damaged() throws {
+  @Test func `says what is wrong with a file that is no store`() throws {
     try withTemporaryFolder { folder in
       try write("no database", to: folder + "/s.sqlite")
       #expect(throws: StoreError.self) {

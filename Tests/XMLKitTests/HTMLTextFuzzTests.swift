@@ -48,8 +48,8 @@ struct HTMLTextFuzzTests {
     #expect(again.plainText == text.plainText, "\(source) gave \(words)")
   }
 
-  @Test("Broken markup of known pieces gives well-formed markup that stays the same", arguments: 0..<8)
-  func pieces(seed: UInt64) {
+  @Test(arguments: 0..<8)
+  func `Broken markup of known pieces gives well-formed markup that stays the same`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     for _ in 0..<1_000 {
       var html: [UInt8] = []
@@ -60,8 +60,8 @@ struct HTMLTextFuzzTests {
     }
   }
 
-  @Test("Changed bytes never crash the parser", arguments: 0..<4)
-  func bytes(seed: UInt64) {
+  @Test(arguments: 0..<4)
+  func `Changed bytes never crash the parser`(seed: UInt64) {
     var generator = SplitMix64(seed: seed &+ 1_000)
     let start = Array(
       "<p>One <b>two</b>\r<br>&amp; <a href=\"https://x.example/\">three</a></p><ul><li>é<li>&#39;</ul><script>x</script>"

@@ -17,14 +17,12 @@ struct RelaxNGSchemaTests {
 
   private func schema() throws -> RelaxNGSchema { try RelaxNGSchema(Array(Self.grammar.utf8)) }
 
-  @Test(
-    "A valid document has no violations", arguments: ["<list/>", "<list>\n<item id='1'><name>a</name></item>\n</list>"])
-  func valid(document: String) throws {
+  @Test(arguments: ["<list/>", "<list>\n<item id='1'><name>a</name></item>\n</list>"])
+  func `A valid document has no violations`(document: String) throws {
     #expect(try schema().violations(in: Array(document.utf8)) == [])
   }
 
-  @Test("A violation is told with its line and its place")
-  func violation() throws {
+  @Test func `A violation is told with its line and its place`() throws {
     let document = "<list>\n<item id='7'/>\n<item id='8'><nome/></item>\n</list>"
     let violations = try schema().violations(in: Array(document.utf8))
     let first = try #require(violations.first)
@@ -34,25 +32,22 @@ struct RelaxNGSchemaTests {
     #expect(first.description.hasPrefix("line 3, in list/item[8]"))
   }
 
-  @Test("What is no number is none", arguments: ["0", "-1", "x", "", "1.5"])
-  func data(id: String) throws {
+  @Test(arguments: ["0", "-1", "x", "", "1.5"])
+  func `What is no number is none`(id: String) throws {
     #expect(try !schema().violations(in: Array("<list><item id='\(id)'/></list>".utf8)).isEmpty)
   }
 
-  @Test(
-    "A document that is no XML is a violation", arguments: ["", "<list>", "<list><item id='1'></list>", "<list/>x"])
-  func malformed(document: String) throws {
+  @Test(arguments: ["", "<list>", "<list><item id='1'></list>", "<list/>x"])
+  func `A document that is no XML is a violation`(document: String) throws {
     #expect(try !schema().violations(in: Array(document.utf8)).isEmpty)
   }
 
-  @Test("No more than ten violations are told")
-  func limit() throws {
+  @Test func `No more than ten violations are told`() throws {
     let document = "<list>" + String(repeating: "<x/>", count: 50) + "</list>"
     #expect(try schema().violations(in: Array(document.utf8)).count == 10)
   }
 
-  @Test("A schema validates one document after the other")
-  func again() throws {
+  @Test func `A schema validates one document after the other`() throws {
     let schema = try schema()
     for _ in 0..<3 {
       #expect(try !schema.violations(in: Array("<list><x/></list>".utf8)).isEmpty)
@@ -60,8 +55,7 @@ struct RelaxNGSchemaTests {
     }
   }
 
-  @Test("Several tasks validate at once, each with its own schema")
-  func tasks() async throws {
+  @Test func `Several tasks validate at once, each with its own schema`() async throws {
     let faulty = try await withThrowingTaskGroup(of: Int.self) { group in
       for index in 0..<8 {
         group.addTask {
@@ -75,14 +69,12 @@ struct RelaxNGSchemaTests {
     #expect(faulty == 4)
   }
 
-  @Test("A schema that is none is an error that says so")
-  func badSchema() {
+  @Test func `A schema that is none is an error that says so`() {
     let error = #expect(throws: RelaxNGError.self) { _ = try RelaxNGSchema(Array("<element name='a'/>".utf8)) }
     #expect(error?.description.hasPrefix("The schema cannot be used: ") == true)
   }
 
-  @Test("A file that is not there is an error that says so")
-  func missing() throws {
+  @Test func `A file that is not there is an error that says so`() throws {
     let schema = try schema()
     let error = #expect(throws: RelaxNGError.self) { _ = try schema.violations(inFile: "/nowhere/at/all.xml") }
     #expect(error?.description.contains("/nowhere/at/all.xml") == true)

@@ -11,8 +11,7 @@ struct XMLWriterTests {
     return String(decoding: writer.finish(), as: UTF8.self)
   }
 
-  @Test("A document has a declaration, a namespace, attributes and texts, and is well formed")
-  func whole() throws {
+  @Test func `A document has a declaration, a namespace, attributes and texts, and is well formed`() throws {
     let text = document { writer in
       writer.startDocument()
       writer.instruction("xml-stylesheet", content: "type=\"text/css\" href=\"a.css\"")
@@ -36,14 +35,12 @@ struct XMLWriterTests {
     try checkWellFormed(Array(text.utf8))
   }
 
-  @Test(
-    "Hostile text stays text",
-    arguments: [
-      "]]>", "<!-- -->", "<script>alert(1)</script>", "&amp;&#0;&nbsp;", "\u{0}\u{1}\u{8}\u{B}\u{1F}",
-      "\u{FFFE}\u{FFFF}",
-      "a\r\nb\tc", "<?xml?>", "\u{FEFF}", "'\"", "<![CDATA[x]]>", "\u{202E}\u{85}\u{2028}",
-    ])
-  func hostile(value: String) throws {
+  @Test(arguments: [
+    "]]>", "<!-- -->", "<script>alert(1)</script>", "&amp;&#0;&nbsp;", "\u{0}\u{1}\u{8}\u{B}\u{1F}",
+    "\u{FFFE}\u{FFFF}",
+    "a\r\nb\tc", "<?xml?>", "\u{FEFF}", "'\"", "<![CDATA[x]]>", "\u{202E}\u{85}\u{2028}",
+  ])
+  func `Hostile text stays text`(value: String) throws {
     let text = document { writer in
       writer.startDocument()
       writer.start("a")
@@ -57,8 +54,7 @@ struct XMLWriterTests {
     #expect(!text.contains("<script") && !text.contains("<![") && !text.contains("]]>"))
   }
 
-  @Test("Damaged UTF-8 and lone surrogates become U+FFFD")
-  func damaged() throws {
+  @Test func `Damaged UTF-8 and lone surrogates become U+FFFD`() throws {
     let writer = XMLWriter()
     writer.start("a")
     // A surrogate, an overlong slash, a sequence that ends too soon.
@@ -69,8 +65,7 @@ struct XMLWriterTests {
     #expect(String(validating: out, as: UTF8.self)?.contains(String(repeating: "\u{FFFD}", count: 6)) == true)
   }
 
-  @Test("What is drained in pieces is what is drained in one")
-  func pieces() throws {
+  @Test func `What is drained in pieces is what is drained in one`() throws {
     func write(_ drain: (XMLWriter) throws -> Void) throws {
       let writer = XMLWriter()
       writer.startDocument()
@@ -99,8 +94,7 @@ struct XMLWriterTests {
     #expect(pieces == last)
   }
 
-  @Test("Parts in a wrong order are stopped before they are written")
-  func wrongOrder() async {
+  @Test func `Parts in a wrong order are stopped before they are written`() async {
     await #expect(processExitsWith: .failure) { XMLWriter().end() }
     await #expect(processExitsWith: .failure) {
       let writer = XMLWriter()
@@ -110,8 +104,7 @@ struct XMLWriterTests {
     }
   }
 
-  @Test("An element with an empty text has two tags, one without content a single one")
-  func emptyContent() {
+  @Test func `An element with an empty text has two tags, one without content a single one`() {
     let text = document { writer in
       writer.startLine("a")
       writer.line("b", text: "")
@@ -120,8 +113,7 @@ struct XMLWriterTests {
     #expect(text == "<a>\n<b></b>\n<c d=\"\"/>\n</a>\n")
   }
 
-  @Test("An error of the sink is handed on")
-  func sinkError() {
+  @Test func `An error of the sink is handed on`() {
     struct Full: Error {}
     let writer = XMLWriter()
     writer.start("a")

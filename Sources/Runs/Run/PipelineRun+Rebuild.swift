@@ -221,18 +221,13 @@ extension PipelineRun {
   /// - Throws: `StoreError` where another process holds it, or where the new store cannot be written; `FileError`.
   func takeOverPictures(of path: String, into store: CatalogStore, _ events: EventSink) throws {
     guard try FileAccess.system.status(path)?.size ?? 0 > 0 else { return }
-    var entries: [MediaEntry] = []
     do {
-      try CatalogStore.reading(path: path, model: model, isAnyModel: true) { old in
-        entries = []
-        try old.forEachMedia { entries.append($0) }
-      }
-    } catch let error as StoreError where error.mayBeReplaced {
+      try store.putMedia(try CatalogStore.media(of: path))
+    } catch let error as StoreError where error.mayBeReplaced && error.path == path {
       events(
         .warning("the list of pictures cannot be copied from the old store, so the next run asks again: \(error.cause)")
       )
     }
-    try store.putMedia(entries)
   }
 
   /// Replaces the old store by the new one. A kill between the steps leaves one of the two.
@@ -284,7 +279,10 @@ enum RebuildError: OutcomeError {
   var description: String {
     switch self {
     case .notCaptured:
-      "the source is recordings, which are their own captures; 'spinrack run' reads them again"
+      """
+      the source is recordings or a dump, which are their own captures: 'spinrack run' reads them again. Move a store away first \
+      that cannot be read
+      """
     case .noCaptures(let folder):
       "there are no captures in \(folder); a run makes them, and --state-dir says where they are"
     case .noAnswers(let folder):

@@ -6,8 +6,8 @@ import Testing
 
 /// What a shell can put into an argument by mistake.
 @Suite("Argument") struct ArgumentTests {
-  @Test("An empty folder is refused", arguments: [["run", "demo"], ["doctor", "demo"], ["quarantine", "demo"]])
-  func anEmptyFolderIsRefused(command: [String]) async throws {
+  @Test(arguments: [["run", "demo"], ["doctor", "demo"], ["quarantine", "demo"]])
+  func `An empty folder is refused`(command: [String]) async throws {
     try await withTemporaryFolder { folder in
       for option in command[0] == "quarantine" ? ["--state-dir"] : ["--output", "--state-dir"] {
         let ended = try await Program(folder: folder).start(command + [option, ""]).end()
@@ -17,22 +17,20 @@ import Testing
     }
   }
 
-  @Test(
-    "A negative number is a value that is refused",
-    arguments: [
-      (["run", "demo", "--deadline", "-1s"], "-1s"), (["gateway", "invent", "--port", "-1"], "-1"),
-      (["gateway", "invent", "--seed", "-1"], "-1"), (["gateway", "invent", "--scale", "-0.5"], "-0.5"),
-      (["gateway", "invent", "--night", "-2"], "-2"), (["serve", "demo", "--port", "-1"], "-1"),
-      (["history", "demo", "--limit", "-1"], "--limit"), (["status", "demo", "--max-age", "-2d"], "-2d"),
-      (["quarantine", "list", "demo", "--limit", "-1"], "--limit"),
-    ])
-  func aNegativeNumberIsAValueThatIsRefused(command: [String], named: String) async throws {
+  @Test(arguments: [
+    (["run", "demo", "--deadline", "-1s"], "-1s"), (["gateway", "invent", "--port", "-1"], "-1"),
+    (["gateway", "invent", "--seed", "-1"], "-1"), (["gateway", "invent", "--scale", "-0.5"], "-0.5"),
+    (["gateway", "invent", "--night", "-2"], "-2"), (["serve", "demo", "--port", "-1"], "-1"),
+    (["history", "demo", "--limit", "-1"], "--limit"), (["status", "demo", "--max-age", "-2d"], "-2d"),
+    (["quarantine", "list", "demo", "--limit", "-1"], "--limit"),
+  ])
+  func `A negative number is a value that is refused`(command: [String], named: String) async throws {
     let ended = try await Program(folder: Program.project).start(command).end()
     #expect(ended.code == 64)
     #expect(!ended.error.contains("Missing value") && ended.error.contains(named), "\(ended.error)")
   }
 
-  @Test("A closed standard output is called so") func aClosedStandardOutputIsCalledSo() async throws {
+  @Test func `A closed standard output is called so`() async throws {
     let shell = try RunningProgram(
       path: "/bin/sh", arguments: ["-c", "exec \"$0\" config demo >&-", Program.path], folder: Program.project,
       environment: ProcessInfo.processInfo.environment)
@@ -41,7 +39,7 @@ import Testing
     #expect(ended.error == "spinrack: standard output is closed, so the result cannot be written.\n")
   }
 
-  @Test("What is far too long is not repeated whole") func whatIsFarTooLongIsNotRepeatedWhole() async throws {
+  @Test func `What is far too long is not repeated whole`() async throws {
     let long = String(repeating: "a", count: 10_000)
     let program = Program(folder: Program.project)
     for setting in [long + "=1", long, String(repeating: "a ", count: 5_000) + "=1"] {
@@ -52,7 +50,7 @@ import Testing
     #expect(try await program.run("lint", "a/" + long).output.utf8.count < 1_000)
   }
 
-  @Test("Control characters of names are written out") func controlCharactersOfNamesAreWrittenOut() async throws {
+  @Test func `Control characters of names are written out`() async throws {
     try await withTemporaryFolder { folder in
       let program = Program(folder: folder)
       let lint = try await program.run("lint", "no\u{1B}[2Jsuch.yaml")
@@ -72,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("A reader that leaves does not change how a run ends") func aReaderThatLeavesDoesNotChangeHowARunEnds()
+  @Test func `A reader that leaves does not change how a run ends`()
     async throws
   {
     try await withTemporaryFolder { folder in
@@ -92,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("Settings and rates are read whole") func settingsAndRatesAreReadWhole() {
+  @Test func `Settings and rates are read whole`() {
     #expect(Setting(argument: "a.b=c=d").map { [$0.key, $0.value] } == ["a.b", "c=d"])
     #expect(Setting(argument: "a") == nil)
     #expect(Setting(argument: "=a") == nil)

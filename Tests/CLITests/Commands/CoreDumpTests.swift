@@ -5,10 +5,10 @@ import Testing
 
 /// The memory of the program has keys in it.
 @Suite("Core dumps") struct CoreDumpTests {
-  @Test(
-    "A crash of the program writes none, unless they are asked for",
-    arguments: [(environment: [:], isAllowed: false), (["SPINRACK_CORE_DUMPS": "1"], true)])
-  func limit(environment: [String: String], isAllowed: Bool) async throws {
+  @Test(arguments: [(environment: [:], isAllowed: false), (["SPINRACK_CORE_DUMPS": "1"], true)])
+  func `A crash of the program writes none, unless they are asked for`(environment: [String: String], isAllowed: Bool)
+    async throws
+  {
     try await withTemporaryFolder { folder in
       let script = "ulimit -S -c $(ulimit -H -c); echo $$; exec '\(Program.path)' gateway --scale 0.01"
       var variables = environment

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test("Without names the current set is compared with the one before it, in a summary") func summary() async throws {
+  @Test func `Without names the current set is compared with the one before it, in a summary`() async throws {
     try await withTwo { catalogue, first, second in
       let ended = try await catalogue.program.run("diff", "rec")
       #expect(ended.code == 0, "\(ended.error)")
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("Each value is a line of CSV or of JSON") func lines() async throws {
+  @Test func `Each value is a line of CSV or of JSON`() async throws {
     try await withTwo { catalogue, first, _ in
       let csv = try await catalogue.program.run("diff", "rec", first, "--table", "characters", "--format", "csv")
       #expect(csv.code == 0 && csv.error.isEmpty)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("Unknown generations, tables and forms are wrong usage; a damaged set is named") func refusals() async throws {
+  @Test func `Unknown generations, tables and forms are wrong usage; a damaged set is named`() async throws {
     try await withTwo { catalogue, first, second in
       for arguments in [
         ["19990101T000000Z-0123456789ab"], ["--table", "heroes"], ["--format", "xml"], [first, second, "third"],
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("A set without CSV cannot be compared, and the error says what to add") func withoutCSV() async throws {
+  @Test func `A set without CSV cannot be compared, and the error says what to add`() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       let file = folder + "/Pipelines/rec.yaml"
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("Histories are told for people, as CSV and as JSON") func histories() async throws {
+  @Test func `Histories are told for people, as CSV and as JSON`() async throws {
     try await withTwo { catalogue, first, second in
       let text = try await catalogue.program.run("changes", "rec")
       #expect(text.code == 0, "\(text.error)")
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("Of a pipeline that was not run there is nothing to tell") func nothing() async throws {
+  @Test func `Of a pipeline that was not run there is nothing to tell`() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       for command in ["diff", "changes"] {

@@ -14,7 +14,7 @@ import Testing
     var exit_code: Int32
   }
 
-  @Test("The demo is well") func theDemoIsWell() async throws {
+  @Test func `The demo is well`() async throws {
     let ended = try await Program(folder: Program.project).run("doctor", "demo", "--json")
     let report = try JSONDecoder().decode(Report.self, from: Data(ended.output.utf8))
     #expect(ended.code == 0)
@@ -23,7 +23,7 @@ import Testing
     #expect(report.checks.filter { $0.name == "library" }.map(\.status) == Array(repeating: "ok", count: 10))
   }
 
-  @Test("Refused credentials are 77 and shown nowhere") func refusedCredentialsAre77AndShownNowhere() async throws {
+  @Test func `Refused credentials are 77 and shown nowhere`() async throws {
     try await withTemporaryFolder { folder in
       var program = Program(folder: folder, environment: ["P": "public-xyz", "S": "private-xyz"])
       let gateway = try program.start([
@@ -43,13 +43,11 @@ import Testing
     }
   }
 
-  @Test(
-    "It warns of guards that see nothing without CSV",
-    arguments: [
-      ("csv: {}, sqlite: {}", []), ("parquet: {}", ["empty-column"]),
-      ("sqlite: {}", ["empty-column", "lost-completeness"]),
-    ])
-  func itWarnsOfGuardsThatSeeNothingWithoutCSV(write outputs: String, rules: [String]) async throws {
+  @Test(arguments: [
+    ("csv: {}, sqlite: {}", []), ("parquet: {}", ["empty-column"]),
+    ("sqlite: {}", ["empty-column", "lost-completeness"]),
+  ])
+  func `It warns of guards that see nothing without CSV`(write outputs: String, rules: [String]) async throws {
     try await withTemporaryFolder { folder in
       try write("name: r\nsource: {kind: recordings, path: .}\nwrite: {\(outputs)}\n", to: folder + "/r.yaml")
       let ended = try await Program(folder: folder).run("doctor", "r.yaml", "--json")
@@ -62,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("It says of the store what a run would say") func itSaysOfTheStoreWhatARunWouldSay() async throws {
+  @Test func `It says of the store what a run would say`() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       try catalogue.put(1...3)
@@ -91,8 +89,7 @@ import Testing
     }
   }
 
-  @Test("A ledger that cannot be read is a failure before a call is made")
-  func aLedgerThatCannotBeReadIsAFailureBeforeACallIsMade() async throws {
+  @Test func `A ledger that cannot be read is a failure before a call is made`() async throws {
     try await withTemporaryFolder { folder in
       try write(Self.marvel("http://127.0.0.1:9/v1/public", keys: false), to: folder + "/m.yaml")
       try write(String(repeating: "no database at all ", count: 100), to: folder + "/state/ledger.sqlite")
@@ -102,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("A missing file of recordings is 64") func aMissingFileOfRecordingsIs64() async throws {
+  @Test func `A missing file of recordings is 64`() async throws {
     try await withTemporaryFolder { folder in
       try write("name: r\nsource: {kind: recordings, path: nowhere}\nwrite: {csv: {}}\n", to: folder + "/r.yaml")
       let ended = try await Program(folder: folder).run("doctor", "r.yaml")
@@ -111,15 +108,15 @@ import Testing
     }
   }
 
-  @Test("A file in place of the output folder is 73") func aFileInPlaceOfTheOutputFolderIs73() async throws {
+  @Test func `A file in place of the output folder is 73`() async throws {
     try await withTemporaryFolder { folder in
       try write("", to: folder + "/output")
       #expect(try await Program(folder: folder).run("doctor").code == 73)
     }
   }
 
-  @Test("A signal stops it while the source is silent", arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143))])
-  func aSignalStopsItWhileTheSourceIsSilent(signal: Int32, code: Int32) async throws {
+  @Test(arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143))])
+  func `A signal stops it while the source is silent`(signal: Int32, code: Int32) async throws {
     try await withTemporaryFolder { folder in
       guard let server = SilentServer() else {
         Issue.record("no socket on loopback")

@@ -17,7 +17,7 @@ import Testing
     var names: [Name]?
   }
 
-  @Test("Every command and option is in the reference") func everyCommandAndOptionIsInTheReference() async throws {
+  @Test func `Every command and option is in the reference`() async throws {
     let dump = try await Program(folder: Program.project).run("--experimental-dump-help")
     let tool = try JSONDecoder().decode(Tool.self, from: Data(dump.output.utf8))
     let reference = try String(contentsOfFile: Program.project + "/docs/cli.md", encoding: .utf8)
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("Every kind of source is in the reference") func everyKindOfSourceIsInTheReference() async throws {
+  @Test func `Every kind of source is in the reference`() async throws {
     let help = try await Program(folder: Program.project).run("--experimental-dump-help").output
     let kinds = try #require(help.firstMatch(of: /The kind of source: ([a-z, -]+)\./)).output.1
     let reference = try String(contentsOfFile: Program.project + "/docs/cli.md", encoding: .utf8)
@@ -43,7 +43,7 @@ import Testing
     for kind in kinds.split(separator: ", ") { #expect(row.contains("`\(kind)`"), "\(kind)") }
   }
 
-  @Test("Every cleaning rule is in the reference") func everyCleaningRuleIsInTheReference() async throws {
+  @Test func `Every cleaning rule is in the reference`() async throws {
     // The program names all rules where none is near.
     let refusal = try await Program(folder: Program.project).run("quarantine", "demo", "--rule", "0123456789").error
     let named = try #require(refusal.firstMatch(of: /there are ([a-z0-9, -]+)\./)).output.1
@@ -55,7 +55,7 @@ import Testing
     #expect(documented == rules)
   }
 
-  @Test("Every exit code is in the operators manual") func everyExitCodeIsInTheOperatorsManual() throws {
+  @Test func `Every exit code is in the operators manual`() throws {
     let manual = try String(contentsOfFile: Program.project + "/docs/operations.md", encoding: .utf8)
     for code in [0, 1, 2, 64, 69, 73, 74, 75, 76, 77, 78] { #expect(manual.contains("| \(code) |")) }
   }

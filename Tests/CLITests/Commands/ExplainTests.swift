@@ -16,8 +16,7 @@ import Testing
     }
   }
 
-  @Test("A record of a gateway has its page its repeats and its tables")
-  func aRecordOfAGatewayHasItsPageItsRepeatsAndItsTables() async throws {
+  @Test func `A record of a gateway has its page its repeats and its tables`() async throws {
     try await withRun { program, folder in
       // A character that comics list; the published table says how often.
       let shell = try RunningProgram(
@@ -43,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("What repeats are there is told with the one that won") func whatRepeatsAreThereIsToldWithTheOneThatWon()
+  @Test func `What repeats are there is told with the one that won`()
     async throws
   {
     try await withRun { program, folder in
@@ -62,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("A recording is named with its row and its quarantine") func aRecordingIsNamedWithItsRowAndItsQuarantine()
+  @Test func `A recording is named with its row and its quarantine`()
     async throws
   {
     try await withTemporaryFolder { folder in
@@ -83,8 +82,8 @@ import Testing
     }
   }
 
-  @Test("What is no record is 64", arguments: ["characters", "heroes/1", "comics/x", "comics/0", "comics/1/2"])
-  func whatIsNoRecordIs64(word: String) async throws {
+  @Test(arguments: ["characters", "heroes/1", "comics/x", "comics/0", "comics/1/2"])
+  func `What is no record is 64`(word: String) async throws {
     let ended = try await Program(folder: Program.project).run("explain", "demo", word)
     #expect(ended.code == 64)
     #expect(ended.error.contains("KIND/ID"))

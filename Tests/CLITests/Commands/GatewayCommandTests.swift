@@ -7,8 +7,8 @@ import Testing
 @testable import SpinrackCLI
 
 @Suite("Gateway command") struct GatewayCommandTests {
-  @Test("It prints its address first and ends well on a signal", arguments: [SIGTERM, SIGINT])
-  func itPrintsItsAddressFirstAndEndsWellOnASignal(signal: Int32) async throws {
+  @Test(arguments: [SIGTERM, SIGINT])
+  func `It prints its address first and ends well on a signal`(signal: Int32) async throws {
     try await withTemporaryFolder { folder in
       let gateway = try Program(folder: folder).start(["gateway", "invent", "--scale", "0.01"])
       let line = try await gateway.firstLine()
@@ -22,8 +22,8 @@ import Testing
     }
   }
 
-  @Test("An address that other machines may reach is warned of", arguments: [("0.0.0.0", true), ("localhost", false)])
-  func otherMachines(host: String, isWarnedOf: Bool) async throws {
+  @Test(arguments: [("0.0.0.0", true), ("localhost", false)])
+  func `An address that other machines may reach is warned of`(host: String, isWarnedOf: Bool) async throws {
     try await withTemporaryFolder { folder in
       let gateway = try Program(folder: folder).start(["gateway", "invent", "--scale", "0.005", "--host", host])
       _ = try await gateway.firstLine()
@@ -33,8 +33,8 @@ import Testing
     }
   }
 
-  @Test("A stand-in prints its own base", arguments: [("metron", "/api"), ("superhero", "/superhero-api/api")])
-  func aStandInPrintsItsOwnBase(api: String, path: String) async throws {
+  @Test(arguments: [("metron", "/api"), ("superhero", "/superhero-api/api")])
+  func `A stand-in prints its own base`(api: String, path: String) async throws {
     try await withTemporaryFolder { folder in
       let gateway = try Program(folder: folder)
         .start(["gateway", "stand-in", api, "--scale", "0.001", "--speed", "60", "--faults", "moving-pages=1%"])
@@ -44,21 +44,19 @@ import Testing
     }
   }
 
-  @Test(
-    "Options that are not for the service are 64",
-    arguments: [
-      ["--speed", "60"], ["--token-env", "HOME"], ["--faults", "moving-pages=1"], ["--api", "nothing"],
-      ["--api", "metron", "--public-key-env", "HOME", "--private-key-env", "HOME"],
-      ["--api", "metron", "--speed", "0"], ["--auth", "keys"], ["--auth", "some"],
-      ["--api", "metron", "--auth", "open"],
-    ])
-  func optionsThatAreNotForTheServiceAre64(arguments: [String]) async throws {
+  @Test(arguments: [
+    ["--speed", "60"], ["--token-env", "HOME"], ["--faults", "moving-pages=1"], ["--api", "nothing"],
+    ["--api", "metron", "--public-key-env", "HOME", "--private-key-env", "HOME"],
+    ["--api", "metron", "--speed", "0"], ["--auth", "keys"], ["--auth", "some"],
+    ["--api", "metron", "--auth", "open"],
+  ])
+  func `Options that are not for the service are 64`(arguments: [String]) async throws {
     let ended = try await Program(folder: Program.project).start(["gateway"] + arguments).end()
     #expect(ended.code == 64)
   }
 
-  @Test("What a pipeline holds is served by its name, and what was asked in vain is told at the end")
-  func replay() async throws {
+  @Test func `What a pipeline holds is served by its name, and what was asked in vain is told at the end`() async throws
+  {
     try await withTemporaryFolder { folder in
       try write("name: saved\nsource: {kind: demo, scale: 0.005}\nwrite: {csv: {}}\n", to: folder + "/saved.yaml")
       let program = Program(folder: folder)
@@ -82,31 +80,31 @@ import Testing
     }
   }
 
-  @Test(
-    "Options of an invented catalogue are 64 with a name, and those of a pipeline's without one",
-    arguments: [
-      ["demo", "--scale", "0.1"], ["demo", "--seed", "2"], ["demo", "--night", "1"], ["demo", "--order", "stable"],
-      ["demo", "--api", "metron"], ["demo", "--dump", "x.db"], ["--pictures"], ["--today", "2014-01-01"],
-      ["demo", "--today", "2014-02-30"], ["nothing-of-this-name"],
-    ])
-  func optionsOfAnotherCatalogue(arguments: [String]) async throws {
+  @Test(arguments: [
+    ["demo", "--scale", "0.1"], ["demo", "--seed", "2"], ["demo", "--night", "1"], ["demo", "--order", "stable"],
+    ["demo", "--api", "metron"], ["demo", "--dump", "x.db"], ["--pictures"], ["--today", "2014-01-01"],
+    ["demo", "--today", "2014-02-30"], ["nothing-of-this-name"],
+  ])
+  func `Options of an invented catalogue are 64 with a name, and those of a pipeline's without one`(arguments: [String])
+    async throws
+  {
     #expect(try await Program(folder: Program.project).start(["gateway"] + arguments).end().code == 64)
   }
 
-  @Test("A fault that is none is 64") func aFaultThatIsNoneIs64() async throws {
+  @Test func `A fault that is none is 64`() async throws {
     let ended = try await Program(folder: Program.project).run("gateway", "invent", "--faults", "nonsense=1%")
     #expect(ended.code == 64)
     #expect(ended.error.contains("nonsense"))
   }
 
-  @Test("A missing secret is 77") func aMissingSecretIs77() async throws {
+  @Test func `A missing secret is 77`() async throws {
     let ended = try await Program(folder: Program.project)
       .run("gateway", "invent", "--public-key-env", "SPINRACK_TEST_NONE", "--private-key-env", "SPINRACK_TEST_NONE")
     #expect(ended.code == 77)
     #expect(ended.error.contains("SPINRACK_TEST_NONE"))
   }
 
-  @Test("One key of a pair is 64") func oneKeyOfAPairIs64() async throws {
+  @Test func `One key of a pair is 64`() async throws {
     let ended = try await Program(folder: Program.project).run("gateway", "invent", "--public-key-env", "HOME")
     #expect(ended.code == 64)
   }
@@ -114,33 +112,29 @@ import Testing
 
 /// The command lines of before `gateway` had commands of its own.
 @Suite("The former gateway command") struct FormerGatewayTests {
-  @Test(
-    "is translated",
-    arguments: [
-      ("gateway", "gateway invent"), ("gateway --port 8080", "gateway invent --port 8080"),
-      ("gateway --api marvel --scale 1", "gateway invent --scale 1"),
-      ("gateway --scale 0.1 --api=metron --speed 60", "gateway stand-in metron --scale 0.1 --speed 60"),
-      ("gateway --seed 3 --dump x.db --night 1", "gateway dump x.db --seed 3 --night 1"),
-      ("gateway nightly --port 0", "gateway serve nightly --port 0"),
-      ("gateway --pictures nightly", "gateway serve --pictures nightly"),
-      ("gateway --host=::1 -o out p.yaml", "gateway serve --host=::1 -o out p.yaml"),
-    ])
-  func translated(former: String, now: String) {
+  @Test(arguments: [
+    ("gateway", "gateway invent"), ("gateway --port 8080", "gateway invent --port 8080"),
+    ("gateway --api marvel --scale 1", "gateway invent --scale 1"),
+    ("gateway --scale 0.1 --api=metron --speed 60", "gateway stand-in metron --scale 0.1 --speed 60"),
+    ("gateway --seed 3 --dump x.db --night 1", "gateway dump x.db --seed 3 --night 1"),
+    ("gateway nightly --port 0", "gateway serve nightly --port 0"),
+    ("gateway --pictures nightly", "gateway serve --pictures nightly"),
+    ("gateway --host=::1 -o out p.yaml", "gateway serve --host=::1 -o out p.yaml"),
+  ])
+  func `is translated`(former: String, now: String) {
     #expect(FormerGateway.translated(former.split(separator: " ").map(String.init))?.joined(separator: " ") == now)
   }
 
-  @Test(
-    "leaves today's command lines alone",
-    arguments: [
-      "gateway invent --port 1", "gateway serve nightly", "gateway stand-in metron", "gateway dump x.db",
-      "gateway --help",
-      "gateway -h", "run demo", "",
-    ])
-  func today(line: String) {
+  @Test(arguments: [
+    "gateway invent --port 1", "gateway serve nightly", "gateway stand-in metron", "gateway dump x.db",
+    "gateway --help",
+    "gateway -h", "run demo", "",
+  ])
+  func `leaves today's command lines alone`(line: String) {
     #expect(FormerGateway.translated(line.split(separator: " ").map(String.init)) == nil)
   }
 
-  @Test("says its new name, and works") func says() async throws {
+  @Test func `says its new name, and works`() async throws {
     try await withTemporaryFolder { folder in
       let ended = try await Program(folder: folder).run("gateway", "--dump", "x.db", "--scale", "0.0005")
       #expect(ended.code == 0 && FileManager.default.fileExists(atPath: folder + "/x.db"))

@@ -18,15 +18,14 @@ import Testing
       overriding: try .parse(settings.flatMap { ["--set", $0] }))
   }
 
-  @Test("A name alone is typed alone") func aNameAloneIsTypedAlone() throws {
+  @Test func `A name alone is typed alone`() throws {
     let text = "publish it with: spinrack run NAME --accept shrink, or 'spinrack rebuild'"
     #expect(
       try given("nightly").filling(text)
         == "publish it with: spinrack run nightly --accept shrink, or 'spinrack rebuild nightly'")
   }
 
-  @Test("The file and the folders that were given are repeated quoted")
-  func theFileAndTheFoldersThatWereGivenAreRepeatedQuoted() throws {
+  @Test func `The file and the folders that were given are repeated quoted`() throws {
     let given = try given(
       "my files/it's.yaml", output: "/srv/x", state: "st ate", ["fetch.concurrency=4", "name=a"])
     let file = #"'my files/it'\''s.yaml'"#
@@ -41,7 +40,7 @@ import Testing
     #expect(given.filling("spinrack quarantine retry NAME").hasSuffix(set))
   }
 
-  @Test("Notices of a run name the command that was given") func noticesOfARunNameTheCommandThatWasGiven() throws {
+  @Test func `Notices of a run name the command that was given`() throws {
     let given = try given("my files/p.yaml", state: "kept")
     let (text, typed) = ("'spinrack rebuild' does it", "'spinrack rebuild 'my files/p.yaml' --state-dir kept' does it")
     #expect(PipelineEvent.warning(text).naming(given) == .warning(typed))
@@ -50,12 +49,12 @@ import Testing
     #expect(PipelineEvent.stageStarted(.fetch).naming(given) == .stageStarted(.fetch))
   }
 
-  @Test("Other words stay as they are") func otherWordsStayAsTheyAre() throws {
+  @Test func `Other words stay as they are`() throws {
     let text = "what 'spinrack doctor --json' says; make one with: spinrack init; spinrack run demo; NAME"
     #expect(try given("nightly", output: "x").filling(text) == text)
   }
 
-  @Test("Exactly the options that a command takes are repeated") func exactlyTheOptionsThatACommandTakesAreRepeated()
+  @Test func `Exactly the options that a command takes are repeated`()
     throws
   {
     let program = try CommandDescription.program()
@@ -70,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("Every pipeline is completed by a shell") func everyPipelineIsCompletedByAShell() throws {
+  @Test func `Every pipeline is completed by a shell`() throws {
     func incomplete(_ command: [String: Any]) -> [String] {
       let arguments = command["arguments"] as? [[String: Any]] ?? []
       let isIncomplete = arguments.contains {
@@ -85,7 +84,7 @@ import Testing
     #expect(incomplete(try #require(tool?["command"] as? [String: Any])) == [])
   }
 
-  @Test("A guards remedy is the command that was given") func aGuardsRemedyIsTheCommandThatWasGiven() async throws {
+  @Test func `A guards remedy is the command that was given`() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       let given = ["Pipelines/rec.yaml", "--output", "my sets", "--state-dir", "kept"]
@@ -111,7 +110,7 @@ import Testing
     }
   }
 
-  @Test("A pipeline that was never run is run with what was given") func aPipelineThatWasNeverRunIsRunWithWhatWasGiven()
+  @Test func `A pipeline that was never run is run with what was given`()
     async throws
   {
     try await withTemporaryFolder { folder in

@@ -9,38 +9,36 @@ import Testing
 @Suite("Help") struct HelpTests {
   private let program = Program(folder: Program.project)
 
-  @Test("Version is the constant") func versionIsTheConstant() async throws {
+  @Test func `Version is the constant`() async throws {
     let ended = try await program.run("--version")
     #expect(ended.code == 0)
     #expect(ended.output == Pipeline.Program.version + "\n")
   }
 
-  @Test("Without a command it says what to do") func withoutACommandItSaysWhatToDo() async throws {
+  @Test func `Without a command it says what to do`() async throws {
     let ended = try await program.run()
     #expect(ended.code == 0)
     #expect(ended.output.contains("spinrack run demo"))
     #expect(ended.error.isEmpty)
   }
 
-  @Test("Help names every exit code") func helpNamesEveryExitCode() async throws {
+  @Test func `Help names every exit code`() async throws {
     let ended = try await program.run("--help")
     #expect(ended.code == 0)
     for outcome in Outcome.allCases { #expect(ended.output.contains("\n  \(outcome.exitCode) ")) }
   }
 
-  @Test(
-    "Every command has help",
-    arguments: [
-      "lint", "config", "init", "gateway", "doctor", "run", "quarantine", "status", "history", "verify", "rollback",
-      "diff", "changes",
-    ])
-  func everyCommandHasHelp(command: String) async throws {
+  @Test(arguments: [
+    "lint", "config", "init", "gateway", "doctor", "run", "quarantine", "status", "history", "verify", "rollback",
+    "diff", "changes",
+  ])
+  func `Every command has help`(command: String) async throws {
     let ended = try await program.run(command, "--help")
     #expect(ended.code == 0)
     #expect(ended.output.contains("USAGE: spinrack \(command)"))
   }
 
-  @Test("Every example can be typed") func everyExampleCanBeTyped() throws {
+  @Test func `Every example can be typed`() throws {
     let program = try CommandDescription.program()
     let commands = [program] + program.subcommandsBelow
     for command in commands {
@@ -55,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("Lines that are no running text fit into a terminal") func linesFit() throws {
+  @Test func `Lines that are no running text fit into a terminal`() throws {
     let program = try CommandDescription.program()
     for command in [program] + program.subcommandsBelow {
       for line in (command.discussion ?? "").split(separator: "\n") where line.hasPrefix(" ") {
@@ -64,29 +62,27 @@ import Testing
     }
   }
 
-  @Test(
-    "Wrong usage is 64",
-    arguments: [["lint"], ["frobnicate"], ["config", "demo", "--nonsense"], ["gateway", "invent", "--port", "x"]])
-  func wrongUsageIs64(arguments: [String]) async throws {
+  @Test(arguments: [["lint"], ["frobnicate"], ["config", "demo", "--nonsense"], ["gateway", "invent", "--port", "x"]])
+  func `Wrong usage is 64`(arguments: [String]) async throws {
     let ended = try await program.start(arguments).end()
     #expect(ended.code == 64)
     #expect(ended.error.hasPrefix("spinrack: "))
     #expect(ended.output.isEmpty)
   }
 
-  @Test("A misspelt command is recognised", arguments: [("lit", "lint"), ("gatway", "gateway"), ("doktor", "doctor")])
-  func aMisspeltCommandIsRecognised(word: String, meant: String) async throws {
+  @Test(arguments: [("lit", "lint"), ("gatway", "gateway"), ("doktor", "doctor")])
+  func `A misspelt command is recognised`(word: String, meant: String) async throws {
     let ended = try await program.run(word)
     #expect(ended.code == 64)
     #expect(ended.error.hasSuffix("Did you mean: spinrack \(meant)\n"))
   }
 
-  @Test("Colour is used when it is wanted") func colourIsUsedWhenItIsWanted() async throws {
+  @Test func `Colour is used when it is wanted`() async throws {
     #expect(try await program.run("doctor", "--color", "always").output.contains("\u{1B}[32mok"))
     #expect(try await !program.run("doctor").output.contains("\u{1B}"))
   }
 
-  @Test("A reader that leaves ends it quietly") func aReaderThatLeavesEndsItQuietly() async throws {
+  @Test func `A reader that leaves ends it quietly`() async throws {
     let shell = try RunningProgram(
       path: "/bin/bash", arguments: ["-c", "\(Program.path) --help | true; echo ${PIPESTATUS[0]}"],
       folder: Program.project, environment: ProcessInfo.processInfo.environment)

@@ -5,7 +5,7 @@ import Testing
 
 /// What stands after some runs, told by the commands that only look.
 @Suite("History") struct HistoryTests {
-  @Test("Generations and runs are listed newest first") func generationsAndRunsAreListedNewestFirst() async throws {
+  @Test func `Generations and runs are listed newest first`() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       try catalogue.put(1...20)
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("A run that failed is in the history with its reason") func aRunThatFailedIsInTheHistoryWithItsReason()
+  @Test func `A run that failed is in the history with its reason`()
     async throws
   {
     try await withTemporaryFolder { folder in
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("Status tells the set the run the crawl and the lock") func statusTellsTheSetTheRunTheCrawlAndTheLock()
+  @Test func `Status tells the set the run the crawl and the lock`()
     async throws
   {
     try await withTemporaryFolder { folder in
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("A held lock and one that a dead run left are told apart") func aHeldLockAndOneThatADeadRunLeftAreToldApart()
+  @Test func `A held lock and one that a dead run left are told apart`()
     async throws
   {
     try await withTemporaryFolder { folder in
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("History of what never ran is 64") func historyOfWhatNeverRanIs64() async throws {
+  @Test func `History of what never ran is 64`() async throws {
     try await withTemporaryFolder { folder in
       let ended = try await RecordedCatalogue(folder: folder).program.run("history", "rec")
       #expect(ended.code == 64)
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test("A monitor hears when the newest good set is too old") func aMonitorHearsWhenTheNewestGoodSetIsTooOld()
+  @Test func `A monitor hears when the newest good set is too old`()
     async throws
   {
     try await withTemporaryFolder { folder in
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test("A set of a wrong clock is not taken for a young one") func aSetOfAWrongClockIsNotTakenForAYoungOne()
+  @Test func `A set of a wrong clock is not taken for a young one`()
     async throws
   {
     try await withTemporaryFolder { folder in
@@ -175,7 +175,7 @@ import Testing
     }
   }
 
-  @Test("A rebuild makes no set younger") func aRebuildMakesNoSetYounger() async throws {
+  @Test func `A rebuild makes no set younger`() async throws {
     try await withTemporaryFolder { folder in
       let program = Program(folder: folder)
       try write(

@@ -50,8 +50,7 @@ struct LedgerCommandTests {
     }
   }
 
-  @Test("shows rate windows and locks, and takes locks away when it is told to")
-  func windows() async throws {
+  @Test func `shows rate windows and locks, and takes locks away when it is told to`() async throws {
     try await withLedger { program, folder, _, _ in
       let now = WallClock.system.now().seconds
       let ledger = try CallLedger(path: folder + "/state/ledger.sqlite")
@@ -84,8 +83,7 @@ struct LedgerCommandTests {
     }
   }
 
-  @Test("shows the windows as the pipeline file sets them")
-  func ownWindows() throws {
+  @Test func `shows the windows as the pipeline file sets them`() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/Pipelines/more.yaml"
       try write(
@@ -101,8 +99,9 @@ struct LedgerCommandTests {
     }
   }
 
-  @Test("shows the days of the pipeline's key with what is left, and which of them only a wrong clock has seen")
-  func shows() async throws {
+  @Test func `shows the days of the pipeline's key with what is left, and which of them only a wrong clock has seen`()
+    async throws
+  {
     try await withLedger { program, folder, today, wrong in
       let text = try await program.run("ledger", "metered")
       #expect(text.code == 0, "\(text.error)")
@@ -124,8 +123,7 @@ struct LedgerCommandTests {
     }
   }
 
-  @Test("forgets a day when it is told to, says what it was, and not while a run holds the lock")
-  func forgets() async throws {
+  @Test func `forgets a day when it is told to, says what it was, and not while a run holds the lock`() async throws {
     try await withLedger { program, folder, today, wrong in
       let lock = try RunLock.acquire(folder: folder + "/state/metered")
       #expect(try await program.run("ledger", "metered", "--forget", wrong).code == 78)
@@ -145,8 +143,8 @@ struct LedgerCommandTests {
     }
   }
 
-  @Test("does not forget the day that counts while a run of another pipeline may be counting on it")
-  func otherRun() async throws {
+  @Test func `does not forget the day that counts while a run of another pipeline may be counting on it`() async throws
+  {
     try await withLedger { program, folder, today, wrong in
       let lock = try RunLock.acquire(folder: folder + "/state/other")
       let refused = try await program.run("ledger", "metered", "--forget", today)
@@ -158,8 +156,7 @@ struct LedgerCommandTests {
     }
   }
 
-  @Test("lets no run of another pipeline begin while the day that counts is forgotten")
-  func othersLocked() async throws {
+  @Test func `lets no run of another pipeline begin while the day that counts is forgotten`() async throws {
     try await withLedger { _, folder, today, _ in
       _ = try RunLock.acquire(folder: folder + "/state/other")
       let definition = try PipelineDefinition.load(folder + "/Pipelines/metered.yaml").value
@@ -175,8 +172,9 @@ struct LedgerCommandTests {
     }
   }
 
-  @Test("keeps the day that counts where the lock of another pipeline cannot be taken, and says whose it is")
-  func foreignLock() async throws {
+  @Test func `keeps the day that counts where the lock of another pipeline cannot be taken, and says whose it is`()
+    async throws
+  {
     try await withLedger { _, folder, today, _ in
       _ = try RunLock.acquire(folder: folder + "/state/other")
       let definition = try PipelineDefinition.load(folder + "/Pipelines/metered.yaml").value
@@ -196,8 +194,7 @@ struct LedgerCommandTests {
     }
   }
 
-  @Test("is named by a run that finds days ahead of the clock, once, also where it is quiet")
-  func warning() async throws {
+  @Test func `is named by a run that finds days ahead of the clock, once, also where it is quiet`() async throws {
     try await withLedger { program, _, _, wrong in
       for arguments in [["--quiet"], ["--set", "fetch.concurrency=2"]] {
         let ended = try await program.start(["run", "metered"] + arguments).end()
@@ -211,8 +208,7 @@ struct LedgerCommandTests {
     }
   }
 
-  @Test("is nothing that a source without calls has")
-  func none() async throws {
+  @Test func `is nothing that a source without calls has`() async throws {
     try await withTemporaryFolder { folder in
       try write("name: d\nsource: {kind: demo}\nwrite: {csv: {}}\n", to: folder + "/Pipelines/d.yaml")
       #expect(try await Program(folder: folder).run("ledger", "d").code == 64)

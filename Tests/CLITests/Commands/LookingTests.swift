@@ -60,20 +60,19 @@ import Testing
     }
   }
 
-  @Test("Nothing is made or changed", arguments: [false, true])
-  func nothingIsMadeOrChanged(afterAKill kill: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `Nothing is made or changed`(afterAKill kill: Bool) async throws {
     try await expectLooks(afterAKill: kill, asNobody: false)
   }
 
   @Test(
-    "No right to write is needed",
     .enabled(if: LookingTests.isRootWithOthers, "only root may run a program as somebody who has no right to write"),
     arguments: [false, true])
-  func noRightToWriteIsNeeded(afterAKill kill: Bool) async throws {
+  func `No right to write is needed`(afterAKill kill: Bool) async throws {
     try await expectLooks(afterAKill: kill, asNobody: true)
   }
 
-  @Test("Status before the first run makes nothing") func statusBeforeTheFirstRunMakesNothing() async throws {
+  @Test func `Status before the first run makes nothing`() async throws {
     try await withTemporaryFolder { folder in
       _ = try RecordedCatalogue(folder: folder)
       try await expectLooks([["status", "rec"]], in: folder, asNobody: false)

@@ -11,7 +11,7 @@ import Testing
     ManualPage.all(of: try CommandDescription.program(), date: date)
   }
 
-  @Test("Every command has a page with all its options") func everyCommandHasAPageWithAllItsOptions() throws {
+  @Test func `Every command has a page with all its options`() throws {
     let pages = try pages()
     #expect(pages.first?.fileName == "spinrack.1")
     #expect(pages.contains { $0.fileName == "spinrack-quarantine-retry.1" })
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("The same program writes the same pages") func theSameProgramWritesTheSamePages() async throws {
+  @Test func `The same program writes the same pages`() async throws {
     try await withTemporaryFolder { folder in
       var program = Program(folder: folder)
       program.environment = ["SOURCE_DATE_EPOCH": "1776000000"]
@@ -43,10 +43,8 @@ import Testing
     }
   }
 
-  @Test(
-    "The reader has nothing to say against them",
-    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/man"), "needs man"))
-  func theReaderHasNothingToSayAgainstThem() async throws {
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/man"), "needs man"))
+  func `The reader has nothing to say against them`() async throws {
     try await withTemporaryFolder { folder in
       #expect(try await Program(folder: folder).run("manual", ".").code == 0)
       let shell = try RunningProgram(
@@ -61,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("Texts are no requests") func textsAreNoRequests() {
+  @Test func `Texts are no requests`() {
     #expect(RoffText.escaped(".TH x") == #"\&.TH x"#)
     #expect(RoffText.escaped("'s \\n ~^…") == #"\&'s \(rsn \(ti\(ha\[u2026]"#)
     #expect(RoffText.escaped("it's -x `y`", isLiteral: true) == #"it\(aqs \-x \(gay\(ga"#)

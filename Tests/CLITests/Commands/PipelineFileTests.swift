@@ -4,14 +4,13 @@ import TestSupport
 import Testing
 
 @Suite("Pipeline file") struct PipelineFileTests {
-  @Test("Lint says ok for the shipped files") func lintSaysOkForTheShippedFiles() async throws {
+  @Test func `Lint says ok for the shipped files`() async throws {
     let ended = try await Program(folder: Program.project).run("lint", "demo", "Pipelines/nightly.yaml")
     #expect(ended.code == 0)
     #expect(ended.output == "ok: demo\nok: nightly\n")
   }
 
-  @Test("Lint names place and remedy and goes on with the next file")
-  func lintNamesPlaceAndRemedyAndGoesOnWithTheNextFile() async throws {
+  @Test func `Lint names place and remedy and goes on with the next file`() async throws {
     try await withTemporaryFolder { folder in
       try write("name: a\nsource: {kind: demo}\nwrite: {csv: {}}\nfetch:\n  concurency: 4\n", to: folder + "/a.yaml")
       try write("name: b\nsource: {kind: demo}\nwrite: {csv: {}}\n", to: folder + "/b.yaml")
@@ -26,8 +25,10 @@ import Testing
     }
   }
 
-  @Test("Control characters of names and arguments are written out, so that none looks like a line of the program's")
-  func controlCharacters() async throws {
+  @Test
+  func `Control characters of names and arguments are written out, so that none looks like a line of the program's`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       let program = Program(folder: folder)
       let forged = "a\nspinrack: p published"
@@ -45,8 +46,9 @@ import Testing
     }
   }
 
-  @Test("A pipe without a writer and a link that leads back to itself are named, and no disk is blamed")
-  func oddFiles() async throws {
+  @Test func `A pipe without a writer and a link that leads back to itself are named, and no disk is blamed`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       mkfifo(folder + "/pipe.yaml", 0o600)
       symlink("loop.yaml", folder + "/loop.yaml")
@@ -59,8 +61,7 @@ import Testing
     }
   }
 
-  @Test("Config shows defaults and origins and no secret") func configShowsDefaultsAndOriginsAndNoSecret() async throws
-  {
+  @Test func `Config shows defaults and origins and no secret`() async throws {
     try await withTemporaryFolder { folder in
       try write(
         """
@@ -85,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("A wrong setting is 64 and keeps its value to itself") func aWrongSettingIs64AndKeepsItsValueToItself()
+  @Test func `A wrong setting is 64 and keeps its value to itself`()
     async throws
   {
     let ended = try await Program(folder: Program.project).run("config", "demo", "--set", "fetch.nothing=hunter2")
@@ -94,8 +95,8 @@ import Testing
     #expect(!ended.error.contains("hunter2"))
   }
 
-  @Test("What init writes passes lint", arguments: ["demo", "marvel", "recordings"])
-  func whatInitWritesPassesLint(kind: String) async throws {
+  @Test(arguments: ["demo", "marvel", "recordings"])
+  func `What init writes passes lint`(kind: String) async throws {
     try await withTemporaryFolder { folder in
       let program = Program(folder: folder)
       let made = try await program.run("init", "heroes", "--kind", kind)
@@ -109,7 +110,7 @@ import Testing
     }
   }
 
-  @Test("Init leaves a file alone unless forced") func initLeavesAFileAloneUnlessForced() async throws {
+  @Test func `Init leaves a file alone unless forced`() async throws {
     try await withTemporaryFolder { folder in
       let program = Program(folder: folder)
       let file = folder + "/Pipelines/heroes.yaml"
@@ -123,7 +124,7 @@ import Testing
     }
   }
 
-  @Test("Init refuses a name that is none") func initRefusesANameThatIsNone() async throws {
+  @Test func `Init refuses a name that is none`() async throws {
     try await withTemporaryFolder { folder in
       let ended = try await Program(folder: folder).run("init", "../outside")
       #expect(ended.code == 64)
@@ -131,7 +132,7 @@ import Testing
     }
   }
 
-  @Test("A byte order mark says nothing") func aByteOrderMarkSaysNothing() async throws {
+  @Test func `A byte order mark says nothing`() async throws {
     try await withTemporaryFolder { folder in
       try write("\u{FEFF}name: marked\nsource: {kind: demo}\nwrite: {csv: {}}\n", to: folder + "/marked.yaml")
       let ended = try await Program(folder: folder).run("lint", "marked.yaml")
@@ -139,7 +140,7 @@ import Testing
     }
   }
 
-  @Test("A pipe is read where somebody writes into it") func aPipeIsReadWhereSomebodyWritesIntoIt() async throws {
+  @Test func `A pipe is read where somebody writes into it`() async throws {
     try await withTemporaryFolder { folder in
       let shell = try RunningProgram(
         path: "/bin/bash",
@@ -161,8 +162,7 @@ import Testing
     "name: \(name)\nsource: {kind: recordings, path: answers}\nwrite: {csv: {}}\n"
   }
 
-  @Test("Two files of one name are a warning of lint doctor and run")
-  func twoFilesOfOneNameAreAWarningOfLintDoctorAndRun() async throws {
+  @Test func `Two files of one name are a warning of lint doctor and run`() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       try catalogue.put(1...5)
@@ -187,8 +187,7 @@ import Testing
     }
   }
 
-  @Test("A file that is called otherwise is a warning of lint and doctor")
-  func aFileThatIsCalledOtherwiseIsAWarningOfLintAndDoctor() async throws {
+  @Test func `A file that is called otherwise is a warning of lint and doctor`() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       try catalogue.put(1...5)

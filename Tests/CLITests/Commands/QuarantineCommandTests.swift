@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("Each entry has rule record pointer value and place") func eachEntryHasRuleRecordPointerValueAndPlace()
+  @Test func `Each entry has rule record pointer value and place`()
     async throws
   {
     try await withRun(rows) { program, _ in
@@ -44,8 +44,7 @@ import Testing
     }
   }
 
-  @Test("Entries are chosen by rule and kind and counted all the same")
-  func entriesAreChosenByRuleAndKindAndCountedAllTheSame() async throws {
+  @Test func `Entries are chosen by rule and kind and counted all the same`() async throws {
     try await withRun(rows) { program, _ in
       let dates = try await program.run("quarantine", "rec", "--rule", "wrong-date", "--kind", "comics")
       #expect(dates.output.hasPrefix("wrong-date  comics/8  /modified  \"never\"\n    a.json, row 4\n"))
@@ -59,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("A list of bad values is told in part and counted in full") func aListOfBadValuesIsToldInPartAndCountedInFull()
+  @Test func `A list of bad values is told in part and counted in full`()
     async throws
   {
     let items = Array(repeating: "7", count: 150).joined(separator: ",")
@@ -83,7 +82,7 @@ import Testing
     }
   }
 
-  @Test("Retry reads everything again and compares rule by rule") func retryReadsEverythingAgainAndComparesRuleByRule()
+  @Test func `Retry reads everything again and compares rule by rule`()
     async throws
   {
     try await withRun(rows) { program, folder in
@@ -102,7 +101,7 @@ import Testing
     }
   }
 
-  @Test("Retry of a gateway reads its captures and asks nobody") func retryOfAGatewayReadsItsCapturesAndAsksNobody()
+  @Test func `Retry of a gateway reads its captures and asks nobody`()
     async throws
   {
     try await withTemporaryFolder { folder in
@@ -124,7 +123,7 @@ import Testing
     }
   }
 
-  @Test("Json is one entry a line") func jsonIsOneEntryALine() async throws {
+  @Test func `Json is one entry a line`() async throws {
     try await withRun(rows) { program, _ in
       let ended = try await program.run("quarantine", "rec", "--json")
       #expect(ended.code == 0)
@@ -147,7 +146,7 @@ import Testing
     }
   }
 
-  @Test("Only the newest crawl is told") func onlyTheNewestCrawlIsTold() async throws {
+  @Test func `Only the newest crawl is told`() async throws {
     try await withRun(rows) { program, folder in
       try write(
         #"[{"id":3,"name":"Tin Hart","resourceURI":"http://x/v1/public/characters/3"}]"#, to: folder + "/answers/a.json"
@@ -159,7 +158,7 @@ import Testing
     }
   }
 
-  @Test("Looking adds no file") func lookingAddsNoFile() async throws {
+  @Test func `Looking adds no file`() async throws {
     try await withRun(rows) { program, folder in
       let before = Set(try FileManager.default.contentsOfDirectory(atPath: folder + "/state/rec"))
       _ = try await program.run("quarantine", "rec")
@@ -167,7 +166,7 @@ import Testing
     }
   }
 
-  @Test("What is not there is 64 and says what to do") func whatIsNotThereIs64AndSaysWhatToDo() async throws {
+  @Test func `What is not there is 64 and says what to do`() async throws {
     try await withTemporaryFolder { folder in
       let program = Program(folder: folder)
       let unknown = try await program.run("quarantine", "nosuch")

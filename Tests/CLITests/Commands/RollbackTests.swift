@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test("Rollback goes to the set before and back again") func rollbackGoesToTheSetBeforeAndBackAgain() async throws {
+  @Test func `Rollback goes to the set before and back again`() async throws {
     try await withTwo { catalogue, first, second in
       let back = try await catalogue.program.run("rollback", "rec")
       #expect(back.code == 0, "\(back.error)")
@@ -34,7 +34,7 @@ import Testing
   }
 
   /// A damaged page would otherwise get a second name in the set that is to mend it.
-  @Test("A rebuild mends pages and made pictures") func aRebuildMendsPagesAndMadePictures() async throws {
+  @Test func `A rebuild mends pages and made pictures`() async throws {
     try await withTemporaryFolder { folder in
       let program = Program(folder: folder)
       let definition = """
@@ -63,7 +63,7 @@ import Testing
   }
 
   /// A damaged set stays beside the one that was published once more: nobody wants to go back to that.
-  @Test("Rollback passes over the same set") func rollbackPassesOverTheSameSet() async throws {
+  @Test func `Rollback passes over the same set`() async throws {
     try await withTwo { catalogue, first, second in
       let file = catalogue.output + "/current/data/csv/characters.csv.gz"
       try FileManager.default.removeItem(atPath: file)
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("The next run publishes again") func theNextRunPublishesAgain() async throws {
+  @Test func `The next run publishes again`() async throws {
     try await withTwo { catalogue, first, second in
       _ = try await catalogue.program.run("rollback", "rec")
       let run = try await catalogue.program.run("run", "rec")
@@ -87,8 +87,8 @@ import Testing
     }
   }
 
-  @Test("An unknown generation is 64", arguments: ["20000101T000000Z-0123456789ab", "yesterday", "../../x"])
-  func anUnknownGenerationIs64(name: String) async throws {
+  @Test(arguments: ["20000101T000000Z-0123456789ab", "yesterday", "../../x"])
+  func `An unknown generation is 64`(name: String) async throws {
     try await withTwo { catalogue, _, second in
       for command in ["rollback", "verify"] {
         let ended = try await catalogue.program.run(command, "rec", name)
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("Rollback waits for nobody and takes nothing from a run") func rollbackWaitsForNobodyAndTakesNothingFromARun()
+  @Test func `Rollback waits for nobody and takes nothing from a run`()
     async throws
   {
     try await withTwo { catalogue, _, second in
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test("Verify finds every kind of damage") func verifyFindsEveryKindOfDamage() async throws {
+  @Test func `Verify finds every kind of damage`() async throws {
     try await withTwo { catalogue, first, second in
       let sound = try await catalogue.program.run("verify", "rec", "--all")
       #expect(sound.code == 0)
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test("A damaged current set is mended by the next run") func aDamagedCurrentSetIsMendedByTheNextRun() async throws {
+  @Test func `A damaged current set is mended by the next run`() async throws {
     try await withTwo { catalogue, _, _ in
       for path in ["data/csv/characters.csv.gz", "manifest.json"] {
         let before = try catalogue.current()
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test("A damaged set of a source is mended by a run or a rebuild") func aDamagedSetOfASourceIsMendedByARunOrARebuild()
+  @Test func `A damaged set of a source is mended by a run or a rebuild`()
     async throws
   {
     try await withTemporaryFolder { folder in
@@ -186,7 +186,7 @@ import Testing
     }
   }
 
-  @Test("A manifest that was edited is found") func aManifestThatWasEditedIsFound() async throws {
+  @Test func `A manifest that was edited is found`() async throws {
     try await withTwo { catalogue, _, second in
       let path = catalogue.output + "/current/manifest.json"
       let text = try String(contentsOfFile: path, encoding: .utf8)

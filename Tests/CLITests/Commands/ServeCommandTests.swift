@@ -82,7 +82,7 @@ import Testing
       status: Int(top[0].split(separator: " ")[1]) ?? 0, fields: fields, body: Data(received[end.upperBound...]))
   }
 
-  @Test("Pages come with their types and the headers of the site") func pagesComeWithTheirTypesAndTheHeadersOfTheSite()
+  @Test func `Pages come with their types and the headers of the site`()
     async throws
   {
     try await serving { catalogue, address, get in
@@ -108,8 +108,7 @@ import Testing
     }
   }
 
-  @Test("Texts are compressed for those who ask and known ones are not sent again")
-  func textsAreCompressedForThoseWhoAskAndKnownOnesAreNotSentAgain() async throws {
+  @Test func `Texts are compressed for those who ask and known ones are not sent again`() async throws {
     try await serving { _, _, get in
       let plain = try get("/heroes/index.html")
       let packed = try get("/heroes/index.html", "Accept-Encoding: br, gzip;q=0.5")
@@ -135,8 +134,7 @@ import Testing
     }
   }
 
-  @Test("Folders lead to their first pages and what is missing to the page for that")
-  func foldersLeadToTheirFirstPagesAndWhatIsMissingToThePageForThat() async throws {
+  @Test func `Folders lead to their first pages and what is missing to the page for that`() async throws {
     try await serving { _, _, get in
       let folder = try get("/heroes?x=1")
       #expect(folder.status == 301)
@@ -156,7 +154,7 @@ import Testing
     }
   }
 
-  @Test("Nothing outside of the site is given") func nothingOutsideOfTheSiteIsGiven() async throws {
+  @Test func `Nothing outside of the site is given`() async throws {
     try await serving { catalogue, address, get in
       let site = catalogue.output + "/current/site"
       try write("secret", to: catalogue.folder + "/secret.txt")
@@ -194,8 +192,7 @@ import Testing
     }
   }
 
-  @Test("A new set is served as soon as it is published unless one was named")
-  func aNewSetIsServedAsSoonAsItIsPublishedUnlessOneWasNamed() async throws {
+  @Test func `A new set is served as soon as it is published unless one was named`() async throws {
     try await serving { catalogue, _, get in
       let first = try catalogue.current()
       #expect(try get("/characters/0/6.html").status == 404)
@@ -212,7 +209,7 @@ import Testing
     }
   }
 
-  @Test("A site with a path is served below it") func aSiteWithAPathIsServedBelowIt() async throws {
+  @Test func `A site with a path is served below it`() async throws {
     try await serving("base-url: 'https://a.example/b/c'") { _, address, get in
       #expect(address.hasSuffix("/b/c/"))
       let root = try get("/")
@@ -226,7 +223,7 @@ import Testing
     }
   }
 
-  @Test("Without a site it says what to do") func withoutASiteItSaysWhatToDo() async throws {
+  @Test func `Without a site it says what to do`() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       #expect(try await catalogue.program.run("serve", "rec", "--port", "0").code == 64)
@@ -240,7 +237,7 @@ import Testing
     }
   }
 
-  @Test("A port that is taken is said") func aPortThatIsTakenIsSaid() async throws {
+  @Test func `A port that is taken is said`() async throws {
     try await serving { catalogue, address, _ in
       let port = String(try #require(URL(string: address)?.port))
       let ended = try await catalogue.program.run("serve", "rec", "--port", port)

@@ -4,10 +4,8 @@ import Testing
 
 /// `SPINRACK_TIME_SPEED`, in every command that goes by the clock of a source.
 @Suite("Speed of time of the program") struct TimeSpeedTests {
-  @Test(
-    "A living service is refused before anything is asked or written",
-    arguments: [["run"], ["plan"], ["ledger"], ["doctor"]])
-  func living(command: [String]) async throws {
+  @Test(arguments: [["run"], ["plan"], ["ledger"], ["doctor"]])
+  func `A living service is refused before anything is asked or written`(command: [String]) async throws {
     try await withTemporaryFolder { folder in
       try write(
         """

@@ -31,8 +31,8 @@ import Testing
     }
   }
 
-  @Test("Killed at a named place it leaves the old set or the new one, and the next load ends well")
-  func namedPlaces() async throws {
+  @Test func `Killed at a named place it leaves the old set or the new one, and the next load ends well`() async throws
+  {
     try await withLoaded { loaded in
       // By the rows that differ, and with all tables: another set to keep makes it fill them.
       for keep in ["1", "2"] {
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("Killed at random moments it leaves the old set or the new one") func randomMoments() async throws {
+  @Test func `Killed at random moments it leaves the old set or the new one`() async throws {
     try await withLoaded { loaded in
       var delay = 1
       for turn in 0..<12 {
@@ -77,8 +77,9 @@ import Testing
     }
   }
 
-  @Test("Readers see the old set or the new one in every transaction, while sets are loaded in all ways")
-  func readers() async throws {
+  @Test func `Readers see the old set or the new one in every transaction, while sets are loaded in all ways`()
+    async throws
+  {
     try await withLoaded { loaded in
       let expected = [loaded.generations[0]: ["200", "200"], loaded.generations[1]: ["250", "250"]]
       @Sendable func read(_ connection: PostgresConnection, _ level: String) throws {
@@ -125,7 +126,7 @@ import Testing
     }
   }
 
-  @Test("A server that ends the connection, or that dies, ends the load with 69") func lostConnections() async throws {
+  @Test func `A server that ends the connection, or that dies, ends the load with 69`() async throws {
     try await withLoaded { loaded in
       // A lock of somebody else holds the load up where it cannot miss what happens to it.
       let blocker = try loaded.server.connection()
@@ -161,7 +162,7 @@ import Testing
     }
   }
 
-  @Test("A signal cancels what the server does, rolls back, and ends the load with 130") func signals() async throws {
+  @Test func `A signal cancels what the server does, rolls back, and ends the load with 130`() async throws {
     try await withLoaded { loaded in
       let blocker = try loaded.server.connection()
       try blocker.run("BEGIN; LOCK TABLE rec.characters IN ACCESS EXCLUSIVE MODE")
@@ -178,7 +179,7 @@ import Testing
     }
   }
 
-  @Test("A full disk at the server ends the load with 73") func fullDisk() async throws {
+  @Test func `A full disk at the server ends the load with 73`() async throws {
     try await withLoaded { loaded in
       try await TinyFileSystem.with(in: loaded.catalogue.folder, options: "size=200k,mode=777") { disk in
         let folder = disk.path + "/rows"
@@ -198,7 +199,7 @@ import Testing
     }
   }
 
-  @Test("Each refusal has its exit code, and a message that says what to do") func refusals() async throws {
+  @Test func `Each refusal has its exit code, and a message that says what to do`() async throws {
     try await withLoaded { loaded in
       let socket = loaded.server.folder
       try loaded.server.sql(
@@ -255,7 +256,7 @@ import Testing
     }
   }
 
-  @Test("A damaged set, one without CSV, and one of another pipeline are not loaded") func unusableSets() async throws {
+  @Test func `A damaged set, one without CSV, and one of another pipeline are not loaded`() async throws {
     try await withLoaded { loaded in
       let table = "\(loaded.catalogue.output)/generations/\(loaded.generations[1])/data/csv/characters.csv.gz"
       var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: table)))
@@ -284,7 +285,7 @@ import Testing
     }
   }
 
-  @Test("Two loads into one schema never work at the same time") func twoLoads() async throws {
+  @Test func `Two loads into one schema never work at the same time`() async throws {
     try await withLoaded { loaded in
       let blocker = try loaded.server.connection()
       try blocker.run("BEGIN; LOCK TABLE rec.characters IN ACCESS EXCLUSIVE MODE")

@@ -6,8 +6,10 @@ import Testing
 
 /// What comes into the database, and how: whole, by the rows that differ, or by a new name.
 @Suite("Load", .enabled(if: PostgresServer.isInstalled)) struct LoadTests {
-  @Test("A set comes with its types, keys, references, comments, views and search; the same set again does nothing")
-  func aSetComesWhole() async throws {
+  @Test
+  func `A set comes with its types, keys, references, comments, views and search; the same set again does nothing`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       try write(
         "name: demo-1\nsource: {kind: demo, scale: 0.01}\nwrite: {csv: {}, sqlite: {}}\n", to: folder + "/d.yaml")
@@ -60,8 +62,7 @@ import Testing
     }
   }
 
-  @Test("Texts of any length can be part of a key, also of rows that change")
-  func longTexts() async throws {
+  @Test func `Texts of any length can be part of a key, also of rows that change`() async throws {
     try await withTemporaryFolder { folder in
       var random = SplitMix64(seed: 1)
       // Of signs that cannot be packed into the room of an entry.
@@ -90,8 +91,9 @@ import Testing
     }
   }
 
-  @Test("A run loads what it has published, by a command of its pipeline file, and what a rollback brings back")
-  func afterPublishing() async throws {
+  @Test func `A run loads what it has published, by a command of its pipeline file, and what a rollback brings back`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       try await PostgresServer.with(in: folder) { server in
         let load = #""'\#(Program.path)' load rec --to '\#(server.address())' --quiet""#
@@ -108,8 +110,8 @@ import Testing
     }
   }
 
-  @Test("Night after night the rows that differ are changed, with the result of filling every table")
-  func nights() async throws {
+  @Test func `Night after night the rows that differ are changed, with the result of filling every table`() async throws
+  {
     try await withTemporaryFolder { folder in
       var witness = Witness(folder: folder)
       witness.universe = ["--seed", "8", "--scale", "0.01"]
@@ -137,9 +139,11 @@ import Testing
     }
   }
 
-  @Test(
-    "A night that was missed, tables that somebody changed, and a set that is gone from disk: the result is the same")
-  func unusualNights() async throws {
+  @Test
+  func
+    `A night that was missed, tables that somebody changed, and a set that is gone from disk: the result is the same`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       let program = LoadingProgram(folder: folder, pipeline: "rec")
@@ -166,8 +170,7 @@ import Testing
     }
   }
 
-  @Test("Kept sets keep their rows; an older one gets its name back without a row being loaded")
-  func keptSets() async throws {
+  @Test func `Kept sets keep their rows; an older one gets its name back without a row being loaded`() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       let program = LoadingProgram(folder: folder, pipeline: "rec")
@@ -208,8 +211,9 @@ import Testing
     }
   }
 
-  @Test("Roles that may read the older set may read the new one, and what will be made in its schema")
-  func privileges() async throws {
+  @Test func `Roles that may read the older set may read the new one, and what will be made in its schema`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       let program = LoadingProgram(folder: folder, pipeline: "rec")

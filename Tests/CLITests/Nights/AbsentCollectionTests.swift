@@ -47,8 +47,10 @@ struct AbsentCollectionTests {
     }
   }
 
-  @Test("costs a night one call for it, keeps its verdict, and is read when it comes; a passing 404 fails no night")
-  func nights() async throws {
+  @Test
+  func `costs a night one call for it, keeps its verdict, and is read when it comes; a passing 404 fails no night`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       let half = Half()
       let server = try #require(ClosureServer { half.answer($0, $1) })

@@ -192,10 +192,8 @@ struct CoveredInputsTests {
        site: {title: Heroes, languages: [en, ru], archive: true}}
     """
 
-  @Test(
-    "are made again when any value of them changes",
-    arguments: ["marvel", "metron", "metron-account", "comicvine", "superhero", "gcd"])
-  func nights(model: String) async throws {
+  @Test(arguments: ["marvel", "metron", "metron-account", "comicvine", "superhero", "gcd"])
+  func `are made again when any value of them changes`(model: String) async throws {
     try await withTemporaryFolder { folder in
       let source = Self.source(model)
       try write("demo\n", to: folder + "/token")

@@ -106,8 +106,10 @@ struct DamagedCaptureTests {
     }
   }
 
-  @Test("A damaged byte of a page costs that page; accepted, it is published, and the next run reads everything again")
-  func damagedPage() async throws {
+  @Test
+  func `A damaged byte of a page costs that page; accepted, it is published, and the next run reads everything again`()
+    async throws
+  {
     try await Past.of(1) { past in
       let good = try past.source.published(past.name)
       let crawl = try past.name(of: 0)
@@ -131,8 +133,7 @@ struct DamagedCaptureTests {
     }
   }
 
-  @Test("The first page of a collection is lost, and its other pages are not")
-  func firstPage() async throws {
+  @Test func `The first page of a collection is lost, and its other pages are not`() async throws {
     try await Past.of(1) { past in
       let good = try past.source.published(past.name)
       try past.damage(try past.file(of: 0), where: isPage("comics", offset: 0))
@@ -145,9 +146,10 @@ struct DamagedCaptureTests {
     }
   }
 
-  @Test(
-    "Damage in the full crawl that nights build on, in the head of a night, and a night that is gone", arguments: 0..<3)
-  func nights(which: Int) async throws {
+  @Test(arguments: 0..<3)
+  func `Damage in the full crawl that nights build on, in the head of a night, and a night that is gone`(which: Int)
+    async throws
+  {
     try await Past.of(3) { past in
       switch which {
       case 0:
@@ -170,10 +172,10 @@ struct DamagedCaptureTests {
     }
   }
 
-  @Test(
-    "The end of the newest crawl is cut off, and the store or the crawl behind it knows that it had one",
-    arguments: [1, 2])
-  func cutOff(nights: Int) async throws {
+  @Test(arguments: [1, 2])
+  func `The end of the newest crawl is cut off, and the store or the crawl behind it knows that it had one`(nights: Int)
+    async throws
+  {
     try await Past.of(nights) { past in
       let name = try past.name(of: 0)
       let file = try past.file(of: 0)
@@ -186,10 +188,10 @@ struct DamagedCaptureTests {
     }
   }
 
-  @Test(
-    "The newest crawl is lost together with the store, in part or whole: the current set tells that it was there",
-    arguments: [true, false])
-  func newestAndStore(isCut: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `The newest crawl is lost together with the store, in part or whole: the current set tells that it was there`(
+    isCut: Bool
+  ) async throws {
     try await Past.of(2) { past in
       let good = try past.source.published(past.name).digest
       let file = try past.file(of: 1)
@@ -216,8 +218,7 @@ struct DamagedCaptureTests {
     }
   }
 
-  @Test("A file that is missing among several of a crawl is named")
-  func missingFile() async throws {
+  @Test func `A file that is missing among several of a crawl is named`() async throws {
     try await Past.of(1) { past in
       let file = try past.file(of: 0)
       let pages = try past.places(in: file) { $0.type == "response" }
@@ -237,8 +238,7 @@ struct DamagedCaptureTests {
     }
   }
 
-  @Test("Damage in an open crawl is reported, and changes neither the set nor the exit code")
-  func openCrawl() async throws {
+  @Test func `Damage in an open crawl is reported, and changes neither the set nor the exit code`() async throws {
     try await Past.of(1) { past in
       let good = try past.source.published(past.name)
       _ = try past.source.pipeline(past.name, quota: 8)
@@ -253,9 +253,11 @@ struct DamagedCaptureTests {
     }
   }
 
-  @Test(
-    "Of a night behind a lost full crawl only what it did is read again, and each collection lacks what is not there")
-  func missingOfNights() async throws {
+  @Test
+  func
+    `Of a night behind a lost full crawl only what it did is read again, and each collection lacks what is not there`()
+    async throws
+  {
     try await Past.of(3) { past in
       let name = try past.name(of: 0)
       try past.change(try past.file(of: 0)) { $0.removeSubrange(5000...) }
@@ -276,8 +278,9 @@ struct DamagedCaptureTests {
     }
   }
 
-  @Test("A store that is damaged anywhere is not believed: it is replaced, whatever it says of the captures")
-  func damagedStore() async throws {
+  @Test func `A store that is damaged anywhere is not believed: it is replaced, whatever it says of the captures`()
+    async throws
+  {
     try await Past.of(1) { past in
       let good = try past.source.published(past.name)
       try past.change(past.store) { bytes in
@@ -302,8 +305,7 @@ struct DamagedCaptureTests {
     }
   }
 
-  @Test("A store that is damaged is replaced even where the set is refused")
-  func damagedStoreOfRefusedSet() async throws {
+  @Test func `A store that is damaged is replaced even where the set is refused`() async throws {
     try await Past.of(1) { past in
       try past.damage(try past.file(of: 0), where: isPage("comics", offset: 100))
       try past.change(past.store) { bytes in
@@ -315,8 +317,7 @@ struct DamagedCaptureTests {
     }
   }
 
-  @Test("Captures without an answer say so, and what a killed rebuild left is deleted")
-  func emptied() async throws {
+  @Test func `Captures without an answer say so, and what a killed rebuild left is deleted`() async throws {
     try await Past.of(1) { past in
       let scratch = ["", "-wal", "-shm"].map { "\(past.source.folder)/state/\(past.name)/rebuild.sqlite\($0)" }
       for path in scratch { try write("dead", to: path) }
@@ -331,8 +332,7 @@ struct DamagedCaptureTests {
     }
   }
 
-  @Test("An empty gzip member behind a capture changes nothing, and a rebuild ends")
-  func emptyMember() async throws {
+  @Test func `An empty gzip member behind a capture changes nothing, and a rebuild ends`() async throws {
     try await Past.of(1) { past in
       try past.change(try past.file(of: 0)) { $0 += gzip([]) + gzip([]) }
       let ended = try await past.source.program.run("rebuild", past.path, "--quiet")
@@ -340,8 +340,7 @@ struct DamagedCaptureTests {
     }
   }
 
-  @Test("The program ends with 2 or 76, and says on standard error what is lost")
-  func exitCodes() async throws {
+  @Test func `The program ends with 2 or 76, and says on standard error what is lost`() async throws {
     try await Past.of(1) { past in
       try past.damage(try past.file(of: 0), where: isPage("comics", offset: 100))
       let crawl = try past.name(of: 0)

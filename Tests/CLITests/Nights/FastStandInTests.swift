@@ -7,8 +7,10 @@ import Testing
 /// Exports from a stand-in that counts calls and shuts out clients as the service does, hours of it in seconds.
 @Suite("A paced service on a fast clock", .serialized)
 struct FastStandInTests {
-  @Test("A list of everything takes no more calls than the plan says, none in vain, in no window more than are allowed")
-  func thinIndex() async throws {
+  @Test
+  func `A list of everything takes no more calls than the plan says, none in vain, in no window more than are allowed`()
+    async throws
+  {
     try await FastStandIn.with { standIn, port in
       try standIn.pipeline("thin", port: port, "")
       try await standIn.night(port: port) {
@@ -29,10 +31,10 @@ struct FastStandInTests {
     }
   }
 
-  @Test(
-    "Killed at random moments, it ends with the same bytes, and asks again only for what was in flight",
-    arguments: ["", "fetch: {collections: [reading_lists], depth: detail}"])
-  func killed(_ settings: String) async throws {
+  @Test(arguments: ["", "fetch: {collections: [reading_lists], depth: detail}"])
+  func `Killed at random moments, it ends with the same bytes, and asks again only for what was in flight`(
+    _ settings: String
+  ) async throws {
     for seed in Soak.seeds(1, soak: 10) where !Soak.isOver {
       try await FastStandIn.with { standIn, port in
         try standIn.pipeline("thin", port: port, settings)
@@ -72,8 +74,7 @@ struct FastStandInTests {
     }
   }
 
-  @Test("Two pipelines at once, in two processes with one state folder, share the windows")
-  func together() async throws {
+  @Test func `Two pipelines at once, in two processes with one state folder, share the windows`() async throws {
     try await FastStandIn.with { standIn, port in
       var standIn = standIn
       // A minute of three seconds: the issues, of which there are 33 pages, take six at least.
@@ -96,8 +97,7 @@ struct FastStandInTests {
     }
   }
 
-  @Test("A series at full depth takes a call for itself, one for its list, and one for each issue")
-  func series() async throws {
+  @Test func `A series at full depth takes a call for itself, one for its list, and one for each issue`() async throws {
     try await FastStandIn.with { standIn, port in
       try standIn.pipeline("saga", port: port, "fetch: {depth: detail, only: {series: {ids: [3]}}}")
       try await standIn.night(port: port) {
@@ -112,8 +112,9 @@ struct FastStandInTests {
     }
   }
 
-  @Test("Reading lists come where they are asked for: every item in its order, and none of a private list")
-  func readingLists() async throws {
+  @Test func `Reading lists come where they are asked for: every item in its order, and none of a private list`()
+    async throws
+  {
     try await FastStandIn.with { standIn, port in
       try standIn.pipeline(
         "lists", port: port, "fetch: {collections: [reading_lists], depth: detail, mode: incremental}")
@@ -151,8 +152,10 @@ struct FastStandInTests {
     }
   }
 
-  @Test("A night with nothing new takes one call a list, and one with changes also a call for each detail that changed")
-  func nights() async throws {
+  @Test
+  func `A night with nothing new takes one call a list, and one with changes also a call for each detail that changed`()
+    async throws
+  {
     try await FastStandIn.with { standIn, port in
       try standIn.pipeline(
         "nights", port: port,

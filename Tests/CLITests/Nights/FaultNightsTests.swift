@@ -130,10 +130,12 @@ struct FaultNightsTests {
     return Ended(code: ended.code, words: ended.words)
   }
 
-  @Test(
-    "current is complete and verified after each of them, whole after each that ends with 0, and every report says how it ended",
-    arguments: Soak.seeds(1, soak: 40))
-  func nights(seed: Int) async throws {
+  @Test(arguments: Soak.seeds(1, soak: 40))
+  func
+    `current is complete and verified after each of them, whole after each that ends with 0, and every report says how it ended`(
+      seed: Int
+    ) async throws
+  {
     guard !Soak.isOver else { return }
     try await withTemporaryFolder { folder in
       var witness = Witness(folder: folder)

@@ -10,10 +10,10 @@ import Testing
 
 @Suite("A disk that is full in the middle of a crawl, or fails", .serialized)
 struct FullStateTests {
-  @Test(
-    "73 and the same current set; when there is room the crawl is resumed, and only calls in flight are made again",
-    .enabled(if: geteuid() == 0, "only root may mount a file system"))
-  func fullState() async throws {
+  @Test(.enabled(if: geteuid() == 0, "only root may mount a file system"))
+  func `73 and the same current set; when there is room the crawl is resumed, and only calls in flight are made again`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       var witness = Witness(folder: folder)
       witness.settings = "fetch: {concurrency: 2}\nwrite: {csv: {}, ndjson: {}}"
@@ -48,13 +48,13 @@ struct FullStateTests {
     }
   }
 
-  @Test(
-    "EIO while a set is written or published: 73 and the same current set; the next run publishes",
-    arguments: [
-      ("write", Int.max, ".staging-"), ("syncfs", .max, ""), ("syncfs", 1, ""), ("rename", .max, "generations/"),
-      ("rename", .max, "current"), ("symlink", .max, ".current-new"),
-    ])
-  func failingDisk(call: String, times: Int, at name: String) async throws {
+  @Test(arguments: [
+    ("write", Int.max, ".staging-"), ("syncfs", .max, ""), ("syncfs", 1, ""), ("rename", .max, "generations/"),
+    ("rename", .max, "current"), ("symlink", .max, ".current-new"),
+  ])
+  func `EIO while a set is written or published: 73 and the same current set; the next run publishes`(
+    call: String, times: Int, at name: String
+  ) async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       try catalogue.put(1...4)

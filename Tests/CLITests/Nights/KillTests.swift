@@ -55,8 +55,7 @@ struct KillTests {
     Soak.tell("\(what): \(kills) kills, \(spent) calls where \(whole.calls) are needed")
   }
 
-  @Test("at every named place: the same bytes, and only calls in flight are made again")
-  func namedPlaces() async throws {
+  @Test func `at every named place: the same bytes, and only calls in flight are made again`() async throws {
     try await withTemporaryFolder { folder in
       let witness = witness(folder)
       try await witness.withGateway {
@@ -82,10 +81,11 @@ struct KillTests {
     }
   }
 
-  @Test(
-    "among look-ups, of which fewer are allowed than there are: the same bytes, and only calls in flight are made again"
-  )
-  func lookUps() async throws {
+  @Test
+  func
+    `among look-ups, of which fewer are allowed than there are: the same bytes, and only calls in flight are made again`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       var witness = witness(folder)
       witness.settings = """
@@ -107,8 +107,7 @@ struct KillTests {
     }
   }
 
-  @Test("at random moments: the same bytes, and only calls in flight are made again")
-  func randomMoments() async throws {
+  @Test func `at random moments: the same bytes, and only calls in flight are made again`() async throws {
     for seed in Soak.seeds(1, soak: 20) where !Soak.isOver {
       try await withTemporaryFolder { folder in
         let witness = witness(folder)

@@ -38,8 +38,7 @@ struct NightTests {
     return keys
   }
 
-  @Test("spends six calls on a night on which nothing changed, and publishes nothing")
-  func unchanged() async throws {
+  @Test func `spends six calls on a night on which nothing changed, and publishes nothing`() async throws {
     try await NightlySource.with(scale: "0.005") { source in
       let path = try source.pipeline("quiet")
       try await source.night(5) {
@@ -78,10 +77,11 @@ struct NightTests {
     return Set(complete)
   }
 
-  @Test(
-    "sees what comes, changes, goes and comes back over weeks, a month in a soak; what hides is found by the next full crawl"
-  )
-  func weeks() async throws {
+  @Test
+  func
+    `sees what comes, changes, goes and comes back over weeks, a month in a soak; what hides is found by the next full crawl`()
+    async throws
+  {
     try await NightlySource.with { source in
       let path = try source.pipeline("weeks")
       let nights = Soak.count(15, soak: 30)
@@ -163,8 +163,8 @@ struct NightTests {
     }
   }
 
-  @Test("that is killed in the middle of a night resumes there, and pays for no finished call twice")
-  func killed() async throws {
+  @Test func `that is killed in the middle of a night resumes there, and pays for no finished call twice`() async throws
+  {
     try await NightlySource.with { source in
       let whole = try source.pipeline("whole")
       let doomed = try source.pipeline("doomed")
@@ -199,8 +199,9 @@ struct NightTests {
     }
   }
 
-  @Test("stays within a quota: a walk that does not fit is resumed the next day, and no plan is overspent")
-  func quota() async throws {
+  @Test func `stays within a quota: a walk that does not fit is resumed the next day, and no plan is overspent`()
+    async throws
+  {
     try await NightlySource.with { source in
       let metered = try source.pipeline("metered", quota: 12)
       var day = 1
@@ -226,8 +227,8 @@ struct NightTests {
     }
   }
 
-  @Test("reads all of what a source shows that refuses or overlooks orders and dates", arguments: ["reject", "ignore"])
-  func withoutParameters(_ word: String) async throws {
+  @Test(arguments: ["reject", "ignore"])
+  func `reads all of what a source shows that refuses or overlooks orders and dates`(_ word: String) async throws {
     try await NightlySource.with(scale: "0.005") { source in
       let path = try source.pipeline("plain")
       for night in [1, 2] {

@@ -40,10 +40,11 @@ struct QuietNightTests {
   private func wrote(_ result: RunResult) -> Bool { result.stages.contains { $0.stage == .write } }
 
   /// A changed page is as long as it was, and a pipe has no end.
-  @Test(
-    "and those before it take over no page that was changed after it was published, and nothing from what is no plain file"
-  )
-  func foreignHands() async throws {
+  @Test
+  func
+    `and those before it take over no page that was changed after it was published, and nothing from what is no plain file`()
+    async throws
+  {
     try await NightlySource.with(scale: "0.002") { source in
       let path = try pipeline(source, write: "write: {csv: {}, xml: {}, sqlite: {}, site: {title: Heroes}}")
       try await source.night(3) {
@@ -79,8 +80,9 @@ struct QuietNightTests {
     }
   }
 
-  @Test("writes nothing, and over ten nights a set that is written from nothing is always the one that is there")
-  func tenNights() async throws {
+  @Test func `writes nothing, and over ten nights a set that is written from nothing is always the one that is there`()
+    async throws
+  {
     try await NightlySource.with(scale: "0.005") { source in
       let path = try pipeline(source)
       var quiet = 0
@@ -111,8 +113,9 @@ struct QuietNightTests {
     }
   }
 
-  @Test("and one that was killed in any phase, and ran again, has the set that is written from nothing")
-  func killed() async throws {
+  @Test func `and one that was killed in any phase, and ran again, has the set that is written from nothing`()
+    async throws
+  {
     try await NightlySource.with(scale: "0.003") { source in
       let path = try pipeline(source)
       func digest(_ output: String) throws -> String? {
@@ -140,8 +143,8 @@ struct QuietNightTests {
     }
   }
 
-  @Test("and one that finds files of the current set changed on the disk takes nothing of them over")
-  func damaged() async throws {
+  @Test func `and one that finds files of the current set changed on the disk takes nothing of them over`() async throws
+  {
     try await NightlySource.with(scale: "0.003") { source in
       let path = try pipeline(source)
       let current = source.folder + "/output/nights/current/"
@@ -168,8 +171,9 @@ struct QuietNightTests {
     }
   }
 
-  @Test("writes the set again where the pipeline file, a file of the publisher or the set itself is another one")
-  func otherIngredients() async throws {
+  @Test func `writes the set again where the pipeline file, a file of the publisher or the set itself is another one`()
+    async throws
+  {
     try await NightlySource.with(scale: "0.002") { source in
       let styles = source.folder + "/own.css"
       try write("a { color: red }", to: styles)

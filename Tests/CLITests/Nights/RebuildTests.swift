@@ -19,8 +19,9 @@ struct RebuildTests {
     return try store.lastCrawl()
   }
 
-  @Test("a crawl that a quota cut stays open: a run resumes it, with the calls that it would have made anyway")
-  func openCrawl() async throws {
+  @Test func `a crawl that a quota cut stays open: a run resumes it, with the calls that it would have made anyway`()
+    async throws
+  {
     try await NightlySource.with { source in
       var calls: [[String]] = []
       for name in ["left", "cut"] {
@@ -66,6 +67,10 @@ struct RebuildTests {
         #expect(code == 0)
       }
       let set = try source.published("former").digest
+      let picture = MediaEntry(url: "http://a/b.jpg", nextTry: 7)
+      let before = try CatalogStore(path: source.folder + "/state/former/spinrack.sqlite", model: .marvel)
+      try before.putMedia([picture])
+      try before.close()
       let queue = try DatabaseQueue(path: source.folder + "/state/former/spinrack.sqlite")
       try await queue.write {
         try $0.execute(sql: "UPDATE grdb_migrations SET identifier = '1-pages-and-records'")
@@ -75,6 +80,8 @@ struct RebuildTests {
       #expect(error?.description.contains("before the first release") == true)
       _ = try await source.rebuild(path, day: 2)
       #expect(try source.published("former", in: "again").digest == set)
+      // The pictures stay where they are.
+      #expect(try CatalogStore.media(of: source.folder + "/state/former/spinrack.sqlite").map(\.url) == [picture.url])
       try await source.night(2) {
         let code = try await source.code(path, day: 3)
         #expect(code == 0)
@@ -82,8 +89,7 @@ struct RebuildTests {
     }
   }
 
-  @Test("a night whose full crawl has no captures is an error, which replaces nothing")
-  func missing() async throws {
+  @Test func `a night whose full crawl has no captures is an error, which replaces nothing`() async throws {
     try await NightlySource.with(scale: "0.005") { source in
       let path = try source.pipeline("torn")
       for night in [1, 2] {
@@ -109,8 +115,10 @@ struct RebuildTests {
     }
   }
 
-  @Test("an open crawl is kept where the store has lost its bytes, and the store of a newer version is left alone")
-  func openCrawlWithoutStore() async throws {
+  @Test
+  func `an open crawl is kept where the store has lost its bytes, and the store of a newer version is left alone`()
+    async throws
+  {
     try await NightlySource.with(scale: "0.01") { source in
       var path = try source.pipeline("empty", quota: 12)
       let store = URL(fileURLWithPath: source.folder + "/state/empty/spinrack.sqlite")
@@ -142,8 +150,7 @@ struct RebuildTests {
     }
   }
 
-  @Test("a kill while the store is replaced leaves one")
-  func killed() async throws {
+  @Test func `a kill while the store is replaced leaves one`() async throws {
     try await NightlySource.with(scale: "0.005") { source in
       let path = try source.pipeline("doomed")
       try await source.night(1) {
@@ -161,8 +168,7 @@ struct RebuildTests {
     }
   }
 
-  @Test("crawls come in the order of their numbers, whatever the clock said")
-  func order() async throws {
+  @Test func `crawls come in the order of their numbers, whatever the clock said`() async throws {
     try withTemporaryFolder { folder in
       for name in ["20261121T100000Z-2", "20261120T100000Z-10", "20261122T100000Z-1"] {
         try write("", to: "\(folder)/\(name)-00001.warc.gz")
@@ -173,8 +179,10 @@ struct RebuildTests {
     }
   }
 
-  @Test("ten nights with lists and look-ups, a quota that ends in the middle, and a rebuild there: the same bytes")
-  func seams() async throws {
+  @Test
+  func `ten nights with lists and look-ups, a quota that ends in the middle, and a rebuild there: the same bytes`()
+    async throws
+  {
     try await NightlySource.with { source in
       let enrich = "enrich: {look-ups: 6}"
       var path = try source.pipeline("weeks", more: enrich)

@@ -10,8 +10,7 @@ struct RebuiltCrawlsTests {
     "rate-limit", "server-error", "reset", "truncate", "wrong-total", "empty", "malformed-record",
   ]
 
-  @Test("are the same bytes, whatever was asked for: three here, two hundred in a soak")
-  func sameBytes() async throws {
+  @Test func `are the same bytes, whatever was asked for: three here, two hundred in a soak`() async throws {
     var (made, faulty) = (0, 0)
     for seed in Soak.seeds(3, soak: 200) where !Soak.isOver {
       var random = SplitMix64(seed: UInt64(seed))

@@ -31,10 +31,10 @@ struct ShippedPipelineTests {
     return rows.compactMap { $0["id"] as? Int }
   }
 
-  @Test(
-    "end with 0 and are never refused: three nights here, thirty of three universes in a soak",
-    arguments: Soak.seeds(1, soak: 3))
-  func nights(seed: Int) async throws {
+  @Test(arguments: Soak.seeds(1, soak: 3))
+  func `end with 0 and are never refused: three nights here, thirty of three universes in a soak`(seed: Int)
+    async throws
+  {
     try await withTemporaryFolder { folder in
       var port = 0
       var heroes: [Int] = []

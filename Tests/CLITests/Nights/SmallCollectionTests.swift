@@ -34,8 +34,7 @@ import Testing
     }
   }
 
-  @Test("Sixty nights of small collections that lose one record are published")
-  func sixtyNightsOfSmallCollectionsThatLoseOneRecordArePublished() async throws {
+  @Test func `Sixty nights of small collections that lose one record are published`() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try Catalogue(in: folder)
       // Twelve records, then eleven and so on down to three, and twelve again.
@@ -49,8 +48,8 @@ import Testing
     }
   }
 
-  @Test("A small collection that loses a third is refused", arguments: [9, 12, 60])
-  func aSmallCollectionThatLosesAThirdIsRefused(count: Int) async throws {
+  @Test(arguments: [9, 12, 60])
+  func `A small collection that loses a third is refused`(count: Int) async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try Catalogue(in: folder)
       try catalogue.put(1...count)
@@ -63,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("Where no record may be lost, one is too many") func whereNoRecordMayBeLostOneIsTooMany() async throws {
+  @Test func `Where no record may be lost, one is too many`() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try Catalogue(in: folder, settings: "publish: {max-shrink: 0%}")
       try catalogue.put(1...12)
@@ -73,8 +72,7 @@ import Testing
     }
   }
 
-  @Test("A refusal that repeats says since when, and that waiting does not help")
-  func aRefusalThatRepeatsSaysSinceWhen() async throws {
+  @Test func `A refusal that repeats says since when, and that waiting does not help`() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try Catalogue(in: folder)
       func night(_ number: Int, _ count: Int) async throws -> InProcessRun.Ended {

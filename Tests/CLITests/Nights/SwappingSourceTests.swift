@@ -79,9 +79,11 @@ struct SwappingSourceTests {
     return ((object?["collections"] as? [String: Any])?["characters"] as? [String: Any])?["status"] as? String
   }
 
-  @Test(
-    "is called complete only where it was seen whole, by no manifest, status or summary else; thirty nights in a soak")
-  func nights() async throws {
+  @Test
+  func
+    `is called complete only where it was seen whole, by no manifest, status or summary else; thirty nights in a soak`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       let source = Swapping()
       let server = try #require(ClosureServer { _, query in source.answer(query) })

@@ -13,8 +13,7 @@ import Testing
 
 @Suite("How a plan is told")
 struct PlanTests {
-  @Test("without a quota, what a run needs is told apart from where a runaway run is stopped")
-  func withoutQuota() throws {
+  @Test func `without a quota, what a run needs is told apart from where a runaway run is stopped`() throws {
     var outlook = CrawlOutlook(kinds: [.comics], of: MarvelSource().traits)
     outlook.collections[0].total = 1_000
     let day = try QuotaDay(
@@ -34,8 +33,9 @@ struct PlanTests {
       ])
   }
 
-  @Test("where calls are limited by the hour, a run makes no more than its plan, and that is what the plan says")
-  func byTheHour() throws {
+  @Test func `where calls are limited by the hour, a run makes no more than its plan, and that is what the plan says`()
+    throws
+  {
     let source = Source.comicVine(Source.ComicVine())
     #expect(
       source.isMetered && !Source.superhero(Source.Superhero()).isMetered && !Source.demo(Source.Demo()).isMetered)

@@ -11,7 +11,7 @@ import Testing
     return .progress(progress)
   }
 
-  @Test("Speed and rest are of this run alone") func speedAndRestAreOfThisRunAlone() throws {
+  @Test func `Speed and rest are of this run alone`() throws {
     var board = ProgressBoard()
     board.apply(progress("comics", 1_000, of: 5_000), at: .seconds(1))
     #expect(board.rows.first?.rate == nil)
@@ -22,7 +22,7 @@ import Testing
     #expect(row.fraction == 0.4)
   }
 
-  @Test("A stage takes its rows with it") func aStageTakesItsRowsWithIt() {
+  @Test func `A stage takes its rows with it`() {
     var board = ProgressBoard()
     board.apply(progress("comics", 1), at: .zero)
     board.apply(.progress(CollectionProgress(stage: .write, collection: "csv", done: 1)), at: .zero)
@@ -30,7 +30,7 @@ import Testing
     #expect(board.rows.map(\.progress.collection) == ["csv"])
   }
 
-  @Test("A bar shows name bar counts rate rest and pages") func aBarShowsNameBarCountsRateRestAndPages() throws {
+  @Test func `A bar shows name bar counts rate rest and pages`() throws {
     var board = ProgressBoard()
     board.apply(progress("comics", 0, of: 1_000), at: .zero)
     board.apply(progress("comics", 500, of: 1_000, pages: 5), at: .seconds(10))
@@ -39,8 +39,8 @@ import Testing
     #expect(bar == "fetch comics         [##########..........]  500/1,000  50/s  0:10 left  5 pages")
   }
 
-  @Test("A bar never reaches the last column", arguments: [1, 10, 20, 40, 60, 80, 200])
-  func aBarNeverReachesTheLastColumn(width: Int) throws {
+  @Test(arguments: [1, 10, 20, 40, 60, 80, 200])
+  func `A bar never reaches the last column`(width: Int) throws {
     var board = ProgressBoard()
     board.apply(progress("comics", 0, of: 60_000), at: .zero)
     board.apply(progress("comics", 41_234, of: 60_000, pages: 413), at: .seconds(12))
@@ -48,14 +48,14 @@ import Testing
     #expect(ProgressBar(width: width, palette: Palette(isColored: false)).line(row).count <= max(1, width - 1))
   }
 
-  @Test("Bars are drawn at most ten times a second") func barsAreDrawnAtMostTenTimesASecond() {
+  @Test func `Bars are drawn at most ten times a second`() {
     var view = ProgressView(mode: .bar, isQuiet: false)
     #expect(view.take(progress("comics", 1), at: .zero).count == 1)
     #expect(view.take(progress("comics", 2), at: .milliseconds(50)).isEmpty)
     #expect(view.take(progress("comics", 3), at: .milliseconds(100)).count == 1)
   }
 
-  @Test("A stage is seen before its first report") func aStageIsSeenBeforeItsFirstReport() {
+  @Test func `A stage is seen before its first report`() {
     var view = ProgressView(mode: .bar, isQuiet: false)
     #expect(view.take(.stageStarted(.fetch), at: .zero) == [.draw([], waiting: [.fetch])])
     #expect(
@@ -63,8 +63,7 @@ import Testing
         == [.draw([], waiting: []), .print("fetch: done in 1.0 s")])
   }
 
-  @Test("Waits for the pace of a source are seen until when they last, in a log one in ten minutes")
-  func waitsForThePace() throws {
+  @Test func `Waits for the pace of a source are seen until when they last, in a log one in ten minutes`() throws {
     let until = WallTime(seconds: 1_772_902_861)
     let wait = PipelineEvent.waiting(until: until, reason: "16 calls a minute are made")
     let text = "waiting until 2026-03-07T17:01:01Z, since 16 calls a minute are made"
@@ -96,7 +95,7 @@ import Testing
     #expect(quiet.take(wait, at: .zero).isEmpty && quiet.held.isEmpty)
   }
 
-  @Test("Plain tells stages and one line in thirty seconds") func plainTellsStagesAndOneLineInThirtySeconds() {
+  @Test func `Plain tells stages and one line in thirty seconds`() {
     var view = ProgressView(mode: .plain, isQuiet: false)
     #expect(view.take(.stageStarted(.fetch), at: .zero) == [.print("fetch: started")])
     #expect(view.take(progress("comics", 0, of: 9_000), at: .seconds(1)).isEmpty)
@@ -110,7 +109,7 @@ import Testing
         == [.print("fetch: done in 40.3 s, 3,100 records, 31 pages")])
   }
 
-  @Test("Of the many outputs of write one is named") func ofTheManyOutputsOfWriteOneIsNamed() {
+  @Test func `Of the many outputs of write one is named`() {
     var view = ProgressView(mode: .plain, isQuiet: false)
     for number in 1...35 {
       let progress = CollectionProgress(stage: .write, collection: "output-\(number)", done: 10)
@@ -126,8 +125,7 @@ import Testing
         == [.print("write: done in 31.0 s, 36 outputs")])
   }
 
-  @Test("Lines of a log begin with the time and those of JSON and a terminal do not")
-  func linesOfALogBeginWithTheTimeAndThoseOfJSONAndATerminalDoNot() {
+  @Test func `Lines of a log begin with the time and those of JSON and a terminal do not`() {
     let lines = { (mode: ProgressMode) -> [ProgressView.Action] in
       var view = ProgressView(mode: mode, isQuiet: false)
       view.stamp = "2026-04-12T03:15:00Z "
@@ -145,26 +143,26 @@ import Testing
     #expect(quiet.held == ["2026-04-12T03:15:00Z warning: w"])
   }
 
-  @Test("None tells warnings only") func noneTellsWarningsOnly() {
+  @Test func `None tells warnings only`() {
     var view = ProgressView(mode: .none, isQuiet: false)
     #expect(view.take(.stageStarted(.fetch), at: .zero).isEmpty)
     #expect(view.take(.warning("w"), at: .zero) == [.print("warning: w")])
   }
 
-  @Test("Quiet keeps everything back") func quietKeepsEverythingBack() {
+  @Test func `Quiet keeps everything back`() {
     var view = ProgressView(mode: .plain, isQuiet: true)
     #expect(view.take(.stageStarted(.fetch), at: .zero).isEmpty)
     #expect(view.take(.warning("w"), at: .zero).isEmpty)
     #expect(view.held == ["warning: w"])
   }
 
-  @Test("Quiet shows an alert once") func quietShowsAnAlertOnce() {
+  @Test func `Quiet shows an alert once`() {
     var view = ProgressView(mode: .plain, isQuiet: true)
     #expect(view.take(.alert("a"), at: .zero) == [.print("warning: a")])
     #expect(view.held.isEmpty)
   }
 
-  @Test("Json is one document a line") func jsonIsOneDocumentALine() {
+  @Test func `Json is one document a line`() {
     let line = ProgressJSON.line(progress("comics", 5, pages: 1), at: .milliseconds(1_500))
     #expect(
       line == #"{"time":1.5,"event":"progress","stage":"fetch","collection":"comics","done":5,"total":null,"#
@@ -172,27 +170,24 @@ import Testing
     #expect(ProgressJSON.line(.note("a\nb"), at: .zero) == #"{"time":0,"event":"note","message":"a\nb"}"#)
   }
 
-  @Test("Auto is a bar on a terminal only") func autoIsABarOnATerminalOnly() {
+  @Test func `Auto is a bar on a terminal only`() {
     #expect(ProgressMode.auto.resolved(isTerminal: true, isDumb: false) == .bar)
     #expect(ProgressMode.auto.resolved(isTerminal: true, isDumb: true) == .plain)
     #expect(ProgressMode.auto.resolved(isTerminal: false, isDumb: false) == .plain)
     #expect(ProgressMode.json.resolved(isTerminal: true, isDumb: false) == .json)
   }
 
-  @Test(
-    "Counts are grouped",
-    arguments: [(0, "0"), (999, "999"), (1_000, "1,000"), (1_234_567, "1,234,567"), (-1_234, "-1,234")])
-  func countsAreGrouped(number: Int, text: String) {
+  @Test(arguments: [(0, "0"), (999, "999"), (1_000, "1,000"), (1_234_567, "1,234,567"), (-1_234, "-1,234")])
+  func `Counts are grouped`(number: Int, text: String) {
     #expect(Quantity.count(number) == text)
   }
 
-  @Test("Times are short", arguments: [(0.04, "0.0 s"), (12.34, "12.3 s"), (75, "1:15 min"), (3_723, "1:02:03 h")])
-  func timesAreShort(seconds: Double, text: String) {
+  @Test(arguments: [(0.04, "0.0 s"), (12.34, "12.3 s"), (75, "1:15 min"), (3_723, "1:02:03 h")])
+  func `Times are short`(seconds: Double, text: String) {
     #expect(Quantity.time(.seconds(seconds)) == text)
   }
 
-  @Test("Commands are shown by their numbers; of what a quiet run keeps back the last lines stay")
-  func commandsAreShownByTheirNumbers() {
+  @Test func `Commands are shown by their numbers; of what a quiet run keeps back the last lines stay`() {
     let failure = CommandEvent.failed("y", duration: .seconds(1))
     let events = [.started, .line("x"), .ended(duration: .seconds(3)), failure]
     let lines = ["then 2: started", "then 2: x", "then 2: done in 3.0 s", "then 2: y, after 1.0 s"]

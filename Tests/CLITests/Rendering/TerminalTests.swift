@@ -8,21 +8,21 @@ import Testing
 @testable import SpinrackCLI
 
 @Suite("Live lines") struct LiveLinesTests {
-  @Test("Lines are replaced in place") func linesAreReplacedInPlace() {
+  @Test func `Lines are replaced in place`() {
     var live = LiveLines()
     #expect(live.replace(with: ["a", "b"]) == "a\nb\n")
     #expect(live.replace(with: ["c"]) == "\u{1B}[2A\r\u{1B}[Jc\n")
     #expect(live.replace(with: []) == "\u{1B}[1A\r\u{1B}[J")
   }
 
-  @Test("A message is printed above them") func aMessageIsPrintedAboveThem() {
+  @Test func `A message is printed above them`() {
     var live = LiveLines()
     #expect(live.printing("m") == "m\n")
     _ = live.replace(with: ["a"])
     #expect(live.printing("m") == "\u{1B}[1A\r\u{1B}[Jm\na\n")
   }
 
-  @Test("The terminal draws nothing twice") func theTerminalDrawsNothingTwice() {
+  @Test func `The terminal draws nothing twice`() {
     let written = Written()
     let terminal = Terminal(palette: Palette(isColored: false), isTerminal: true, columns: { 80 }) { written.add($0) }
     terminal.draw(["a"])
@@ -30,10 +30,8 @@ import Testing
     #expect(written.all == ["a\n"])
   }
 
-  @Test(
-    "Columns beat the terminal and it beats 80",
-    arguments: [("100", 120, 100), (nil, 120, 120), ("x", nil, 80), ("0", nil, 80)] as [(String?, Int?, Int)])
-  func columnsBeatTheTerminalAndItBeats80(variable: String?, columns: Int?, width: Int) {
+  @Test(arguments: [("100", 120, 100), (nil, 120, 120), ("x", nil, 80), ("0", nil, 80)] as [(String?, Int?, Int)])
+  func `Columns beat the terminal and it beats 80`(variable: String?, columns: Int?, width: Int) {
     let environment = variable.map { ["COLUMNS": $0] } ?? [:]
     #expect(Terminal.width(environment: environment, columns: columns) == width)
   }
@@ -46,37 +44,33 @@ import Testing
 }
 
 @Suite("Visible") struct VisibleTests {
-  @Test(
-    "Controls are written out",
-    arguments: [
-      ("plain Ünïcode 漫画 🕷", "plain Ünïcode 漫画 🕷"), ("a\u{1B}[2Jb", "a\\u001B[2Jb"),
-      ("a\u{7F}\u{9B}", "a\\u007F\\u009B"),
-      ("a\rb", "a\\u000Db"), ("\u{202E}x\u{2066}", "\\u202Ex\\u2066"), ("a\tb\nc", "a\tb\nc"), ("", ""),
-    ])
-  func controlsAreWrittenOut(text: String, expected: String) {
+  @Test(arguments: [
+    ("plain Ünïcode 漫画 🕷", "plain Ünïcode 漫画 🕷"), ("a\u{1B}[2Jb", "a\\u001B[2Jb"),
+    ("a\u{7F}\u{9B}", "a\\u007F\\u009B"),
+    ("a\rb", "a\\u000Db"), ("\u{202E}x\u{2066}", "\\u202Ex\\u2066"), ("a\tb\nc", "a\tb\nc"), ("", ""),
+  ])
+  func `Controls are written out`(text: String, expected: String) {
     #expect(text.visible == expected)
   }
 
-  @Test("A line stays a line") func aLineStaysALine() {
+  @Test func `A line stays a line`() {
     #expect("a\nb\tc\r\n".visibleLine == "a\\u000Ab\\u0009c\\u000D\\u000A")
   }
 
-  @Test("Long words are cut and lines kept") func longWordsAreCutAndLinesKept() {
+  @Test func `Long words are cut and lines kept`() {
     #expect("ab abcdef\n  abcdefg".cuttingWords(at: 5) == "ab abcde…\n  abcde…")
     #expect("abc".cuttingWords(at: 5) == "abc")
   }
 
-  @Test(
-    "Sentences end once",
-    arguments: [
-      ("it broke", "it broke."), ("it broke.", "it broke."), ("is it?", "is it?"), ("and so on…", "and so on…"),
-      ("", ""),
-    ])
-  func sentencesEndOnce(text: String, expected: String) {
+  @Test(arguments: [
+    ("it broke", "it broke."), ("it broke.", "it broke."), ("is it?", "is it?"), ("and so on…", "and so on…"),
+    ("", ""),
+  ])
+  func `Sentences end once`(text: String, expected: String) {
     #expect(text.withStop == expected)
   }
 
-  @Test("Bars take no controls from names") func barsTakeNoControlsFromNames() throws {
+  @Test func `Bars take no controls from names`() throws {
     var board = ProgressBoard()
     board.apply(
       .progress(.init(stage: .fetch, collection: "co\u{1B}[1Amics", done: 1, total: 2)), at: .zero)
@@ -86,13 +80,12 @@ import Testing
 }
 
 @Suite("Color") struct ColorTests {
-  @Test("The flag beats the environment") func theFlagBeatsTheEnvironment() {
+  @Test func `The flag beats the environment`() {
     #expect(ColorChoice.always.isColored(environment: ["NO_COLOR": "1"], isTerminal: false))
     #expect(!ColorChoice.never.isColored(environment: ["FORCE_COLOR": "1"], isTerminal: true))
   }
 
   @Test(
-    "Auto asks no color then force color then the terminal",
     arguments: [
       ([:], true, true), ([:], false, false),
       (["NO_COLOR": "1"], true, false), (["NO_COLOR": ""], true, true),
@@ -100,11 +93,13 @@ import Testing
       (["NO_COLOR": "1", "FORCE_COLOR": "1"], true, false),
       (["TERM": "dumb"], true, false), (["TERM": "dumb", "FORCE_COLOR": "1"], false, true),
     ] as [([String: String], Bool, Bool)])
-  func autoAsksNoColorThenForceColorThenTheTerminal(environment: [String: String], isTerminal: Bool, expected: Bool) {
+  func `Auto asks no color then force color then the terminal`(
+    environment: [String: String], isTerminal: Bool, expected: Bool
+  ) {
     #expect(ColorChoice.auto.isColored(environment: environment, isTerminal: isTerminal) == expected)
   }
 
-  @Test("Without colour texts are left alone") func withoutColourTextsAreLeftAlone() {
+  @Test func `Without colour texts are left alone`() {
     #expect(Palette(isColored: false).red("x") == "x")
     #expect(Palette(isColored: true).red("x") == "\u{1B}[31mx\u{1B}[0m")
   }

@@ -15,8 +15,7 @@ struct CaptureSweepTests {
     return try #require(object["collections"] as? NSDictionary)
   }
 
-  @Test("are told, and what a rebuild can do without them, and go only where that is wanted")
-  func sweep() async throws {
+  @Test func `are told, and what a rebuild can do without them, and go only where that is wanted`() async throws {
     try await NightlySource.with { source in
       let (folder, program) = (source.folder, source.program)
       let path = try source.pipeline("cap")
@@ -67,8 +66,7 @@ struct CaptureSweepTests {
     }
   }
 
-  @Test("are not what recordings have, and --yes is for captures alone")
-  func usage() async throws {
+  @Test func `are not what recordings have, and --yes is for captures alone`() async throws {
     try await withTemporaryFolder { folder in
       let program = Program(folder: folder)
       try "name: cap\nsource: {kind: recordings, path: answers}\nwrite: {csv: {}}\n"

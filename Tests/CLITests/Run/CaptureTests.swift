@@ -56,8 +56,7 @@ struct CaptureTests {
     }
   }
 
-  @Test("With source and store gone, every output is made again from captures, byte for byte")
-  func rebuild() async throws {
+  @Test func `With source and store gone, every output is made again from captures, byte for byte`() async throws {
     try await withTemporaryFolder { folder in
       try await withGateway(folder, ["--faults", faults]) { program in
         let run = try await program.run("run", "cap.yaml")
@@ -92,8 +91,7 @@ struct CaptureTests {
     }
   }
 
-  @Test("A run that is killed while it captures pays for no finished call twice")
-  func killed() async throws {
+  @Test func `A run that is killed while it captures pays for no finished call twice`() async throws {
     try await withTemporaryFolder { folder in
       try await withGateway(folder) { program in
         let whole = try await program.run("run", "cap.yaml", "--state-dir", "whole", "--output", "whole")
@@ -123,8 +121,7 @@ struct CaptureTests {
     }
   }
 
-  @Test("No key, no hash and no time stamp of a signature reaches a capture or the store")
-  func secrets() async throws {
+  @Test func `No key, no hash and no time stamp of a signature reaches a capture or the store`() async throws {
     try await withTemporaryFolder { folder in
       let keys = ["LANTERN_PUBLIC": "wickandtallowkey", "LANTERN_PRIVATE": "snufferprivatekey"]
       try await withGateway(
@@ -152,10 +149,11 @@ struct CaptureTests {
     }
   }
 
-  @Test(
-    "A source that repeats the address in pages, errors and HTML, all with status 200, gets no signature kept or published"
-  )
-  func echoes() async throws {
+  @Test
+  func
+    `A source that repeats the address in pages, errors and HTML, all with status 200, gets no signature kept or published`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       let asked = Mutex(0)
       let server = try #require(
@@ -206,8 +204,7 @@ struct CaptureTests {
     }
   }
 
-  @Test("There is nothing to rebuild without captures, nor for recordings")
-  func nothing() async throws {
+  @Test func `There is nothing to rebuild without captures, nor for recordings`() async throws {
     try await withTemporaryFolder { folder in
       let program = Program(folder: folder)
       try write("name: cap\nsource: {kind: demo, scale: 0.01}\nwrite: {csv: {}}\n", to: folder + "/cap.yaml")
@@ -219,8 +216,7 @@ struct CaptureTests {
     }
   }
 
-  @Test("Captures that lost bytes are told by quiet runs, status, doctor and verify")
-  func capturesThatLostBytesAreTold() async throws {
+  @Test func `Captures that lost bytes are told by quiet runs, status, doctor and verify`() async throws {
     try await withTemporaryFolder { folder in
       try write(
         "name: d\nsource: {kind: demo, seed: 3, scale: 0.003}\nwrite: {csv: {}}\n", to: folder + "/Pipelines/d.yaml")

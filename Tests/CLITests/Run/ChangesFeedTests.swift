@@ -25,10 +25,11 @@ struct ChangesFeedTests {
     return records
   }
 
-  @Test(
-    "names what was added and taken away, and the fields that are different; after a run without changes it is the same"
-  )
-  func recordings() async throws {
+  @Test
+  func
+    `names what was added and taken away, and the fields that are different; after a run without changes it is the same`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       let feed = catalogue.output + "/current/data/changes.ndjson.gz"
@@ -55,9 +56,11 @@ struct ChangesFeedTests {
     }
   }
 
-  @Test(
-    "counts from the last published set: the changes of a refused one are in the next one; so it is after a rebuild")
-  func refused() async throws {
+  @Test
+  func
+    `counts from the last published set: the changes of a refused one are in the next one; so it is after a rebuild`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       var witness = Witness(folder: folder)
       witness.settings = "write: {ndjson: {}}"
@@ -90,8 +93,9 @@ struct ChangesFeedTests {
     }
   }
 
-  @Test("says of two months of nights what a comparison of the first and the last export says, to the field")
-  func nights() async throws {
+  @Test func `says of two months of nights what a comparison of the first and the last export says, to the field`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       let program = Program(folder: folder)
       var port = "0"

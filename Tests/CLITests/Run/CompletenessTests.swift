@@ -59,8 +59,9 @@ struct CompletenessTests {
     }
   }
 
-  @Test("A source whose total counts repeats is complete, after a look at each of them, and the manifest says so")
-  func totalCountsRepeats() async throws {
+  @Test func `A source whose total counts repeats is complete, after a look at each of them, and the manifest says so`()
+    async throws
+  {
     let ended = try await run { _, query in
       let (offset, limit) = (Int(query["offset"] ?? "") ?? 0, Int(query["limit"] ?? "") ?? 20)
       // 700 rows, every seventh of which shows the one before it once more, in every order the same.
@@ -78,8 +79,9 @@ struct CompletenessTests {
     #expect(ended.calls.count == 7 + 8)
   }
 
-  @Test("A source that shows its repeats in no other view is unproven, and complete for an operator who knows")
-  func noOtherView() async throws {
+  @Test func `A source that shows its repeats in no other view is unproven, and complete for an operator who knows`()
+    async throws
+  {
     let answer: @Sendable (String, [String: String]) -> ClosureServer.Answer = { path, query in
       guard path.hasSuffix("/characters") else { return refusal(404, "not here") }
       // Pages are what they are, whatever is asked: of 1,000 rows every fiftieth shows the one before it once more.
@@ -109,8 +111,9 @@ struct CompletenessTests {
     #expect(strict.collections["characters"]?["missing"] as? Int == 20)
   }
 
-  @Test("An unproven crawl takes the place of a complete one with exit code 2, and marks no record as missing")
-  func unprovenJudgesNobody() async throws {
+  @Test func `An unproven crawl takes the place of a complete one with exit code 2, and marks no record as missing`()
+    async throws
+  {
     let repeats = Mutex(false)
     let server = try #require(
       ClosureServer { path, query in
@@ -148,8 +151,10 @@ struct CompletenessTests {
     }
   }
 
-  @Test("A collection that says it is empty, while records refer to it by the hundred, is unproven; few prove nothing")
-  func emptyButReferredTo() async throws {
+  @Test
+  func `A collection that says it is empty, while records refer to it by the hundred, is unproven; few prove nothing`()
+    async throws
+  {
     for (heroes, code) in [(130, Int32(2)), (99, 0)] {
       let ended = try await run(collections: "[characters, comics]") { path, query in
         let (offset, limit) = (Int(query["offset"] ?? "") ?? 0, Int(query["limit"] ?? "") ?? 20)
@@ -167,8 +172,7 @@ struct CompletenessTests {
     }
   }
 
-  @Test("Pages that come in an order of their own, each time the same, cost a handful of calls")
-  func ownOrder() async throws {
+  @Test func `Pages that come in an order of their own, each time the same, cost a handful of calls`() async throws {
     let ended = try await run { _, query in
       let (offset, limit) = (Int(query["offset"] ?? "") ?? 0, Int(query["limit"] ?? "") ?? 20)
       let rows = (0..<3_000).map { id in
@@ -184,8 +188,7 @@ struct CompletenessTests {
     #expect(ended.calls.count <= 30 + 6, "\(ended.calls.count)")
   }
 
-  @Test("A source that ignores orders and filters, and moves records about, is read whole")
-  func ignoresOptional() async throws {
+  @Test func `A source that ignores orders and filters, and moves records about, is read whole`() async throws {
     let ended = try await run(recovery: "100%") { path, query in
       if let id = path.split(separator: "/").last.flatMap({ Int($0) }) {
         return id <= 950 ? page([hero(id)], offset: 0, limit: 20, total: 1) : refusal(404, "not here")
@@ -204,8 +207,7 @@ struct CompletenessTests {
     #expect(ended.run.output.contains("found that the walk did not show"))
   }
 
-  @Test("A source that ignores even offsets is not asked for ever, and is incomplete")
-  func ignoresEverything() async throws {
+  @Test func `A source that ignores even offsets is not asked for ever, and is incomplete`() async throws {
     let ended = try await run { path, _ in
       page((1...20).map(hero), offset: 0, limit: 20, total: 5_000)
     }
@@ -216,8 +218,9 @@ struct CompletenessTests {
     #expect(ended.calls.count < 60)
   }
 
-  @Test("A source that refuses orders and filters with 409 is read whole without them, and that is said")
-  func refusesOptional() async throws {
+  @Test func `A source that refuses orders and filters with 409 is read whole without them, and that is said`()
+    async throws
+  {
     let ended = try await run(recovery: "50%") { path, query in
       guard Set(query.keys).isSubset(of: ["limit", "offset"]) else { return refusal(409, "no such parameter") }
       let (offset, limit) = (Int(query["offset"] ?? "") ?? 0, Int(query["limit"] ?? "") ?? 20)
@@ -230,8 +233,7 @@ struct CompletenessTests {
     #expect(ended.run.output.contains("refused to order characters"))
   }
 
-  @Test("A collection that the source lacks does not stop the others, and the run says which")
-  func lacksACollection() async throws {
+  @Test func `A collection that the source lacks does not stop the others, and the run says which`() async throws {
     let ended = try await run(collections: "[characters, events]") { path, query in
       guard path.hasSuffix("/characters") else { return refusal(404, "no such collection") }
       let (offset, limit) = (Int(query["offset"] ?? "") ?? 0, Int(query["limit"] ?? "") ?? 20)
@@ -243,8 +245,9 @@ struct CompletenessTests {
     #expect(ended.run.output.contains("the source has no events"))
   }
 
-  @Test("A source that fails at every search, and at nothing else, is published as what it is: unproven")
-  func failsAtSearches() async throws {
+  @Test func `A source that fails at every search, and at nothing else, is published as what it is: unproven`()
+    async throws
+  {
     let ended = try await run { _, query in
       let (offset, limit) = (Int(query["offset"] ?? "") ?? 0, Int(query["limit"] ?? "") ?? 20)
       guard offset % 100 == 0, query["orderBy"] == "modified" else { return refusal(404, "gone") }

@@ -11,8 +11,9 @@ import Testing
 /// The demo as people meet it first: what the README shows, and what the run says at its end.
 @Suite("The demo")
 struct DemoTests {
-  @Test("publishes exactly the tree that the README shows, and says at its end what to open and what to try")
-  func tree() async throws {
+  @Test func `publishes exactly the tree that the README shows, and says at its end what to open and what to try`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       let program = Program(folder: folder)
       // Smaller, with few pictures: which files there are does not depend on that.
@@ -50,18 +51,15 @@ struct DemoTests {
     }
   }
 
-  @Test(
-    "tells commands that a shell takes as they stand",
-    arguments: [
-      ("output/demo", "output/demo"), ("my output", "'my output'"), ("it's", #"'it'\''s'"#), ("$HOME", "'$HOME'"),
-      ("", "''"),
-    ])
-  func quoting(word: String, quoted: String) {
+  @Test(arguments: [
+    ("output/demo", "output/demo"), ("my output", "'my output'"), ("it's", #"'it'\''s'"#), ("$HOME", "'$HOME'"),
+    ("", "''"),
+  ])
+  func `tells commands that a shell takes as they stand`(word: String, quoted: String) {
     #expect(word.quotedForShell == quoted)
   }
 
-  @Test("names a file with an apostrophe as DuckDB and a shell read it")
-  func apostrophe() throws {
+  @Test func `names a file with an apostrophe as DuckDB and a shell read it`() throws {
     let look = try #require(RunSummary.looks(at: .comics, of: .marvel).first { $0.path.hasSuffix(".parquet") })
     #expect(look.command("it's/x.parquet") == #"duckdb -c 'FROM '\''it'\'''\''s/x.parquet'\'' LIMIT 5'"#)
   }

@@ -17,8 +17,8 @@ import Testing
   }
 
   // SQLite takes a file of one byte for a new one.
-  @Test("Where answers were captured it is refused and rebuilt", arguments: [0, 1])
-  func whereAnswersWereCapturedItIsRefusedAndRebuilt(bytes: Int) async throws {
+  @Test(arguments: [0, 1])
+  func `Where answers were captured it is refused and rebuilt`(bytes: Int) async throws {
     try await withStore { program, store in
       try Data("S".utf8.prefix(bytes)).write(to: URL(fileURLWithPath: store))
       for command in [["run", "small"], ["status", "small"], ["plan", "small"], ["explain", "small", "comics/1"]] {
@@ -33,10 +33,11 @@ import Testing
   }
 
   /// Without it a run knows nothing of records that the source has lost.
-  @Test(
-    "One that is gone, though answers were captured, is begun anew by a run, which says so, and made again by a rebuild"
-  )
-  func gone() async throws {
+  @Test
+  func
+    `One that is gone, though answers were captured, is begun anew by a run, which says so, and made again by a rebuild`()
+    async throws
+  {
     try await withStore { program, store in
       try FileManager.default.removeItem(atPath: store)
       for command in [
@@ -57,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("Where nothing was captured it is begun anew and said so") func whereNothingWasCapturedItIsBegunAnewAndSaidSo()
+  @Test func `Where nothing was captured it is begun anew and said so`()
     async throws
   {
     try await withTemporaryFolder { folder in
@@ -72,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("A file that is no store is refused") func aFileThatIsNoStoreIsRefused() async throws {
+  @Test func `A file that is no store is refused`() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       try catalogue.put(1...4)

@@ -89,9 +89,11 @@ struct EnrichRunTests {
     }
   }
 
-  @Test(
-    "has every list whole after one night, asks for none in the next one, and is rebuilt from captures byte for byte")
-  func nights() async throws {
+  @Test
+  func
+    `has every list whole after one night, asks for none in the next one, and is rebuilt from captures byte for byte`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       try await withGateway(folder) { program, path in
         let first = try await program.run("run", path)
@@ -143,8 +145,7 @@ struct EnrichRunTests {
     }
   }
 
-  @Test("is the same after kills in the midst of its calls, and no answer is paid for twice")
-  func killed() async throws {
+  @Test func `is the same after kills in the midst of its calls, and no answer is paid for twice`() async throws {
     try await withTemporaryFolder { folder in
       try await withGateway(folder) { program, path in
         let whole = try await program.run("run", path, "--output", "whole", "--state-dir", "whole")
@@ -167,8 +168,7 @@ struct EnrichRunTests {
     }
   }
 
-  @Test("is the same from a source that fails in many ways")
-  func faults() async throws {
+  @Test func `is the same from a source that fails in many ways`() async throws {
     try await withTemporaryFolder { folder in
       try await withGateway(folder) { program, path in
         let sound = try await program.run("run", path, "--output", "sound", "--state-dir", "sound")
@@ -185,8 +185,7 @@ struct EnrichRunTests {
     }
   }
 
-  @Test("is published as far as it came where its calls end, and the next night continues")
-  func cutShort() async throws {
+  @Test func `is published as far as it came where its calls end, and the next night continues`() async throws {
     try await withTemporaryFolder { folder in
       try await withGateway(folder) { program, path in
         let plain = try await program.run(

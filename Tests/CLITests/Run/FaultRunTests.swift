@@ -42,8 +42,7 @@ struct FaultRunTests {
     return (try digest("\(folder)/output/\(name)"), runs)
   }
 
-  @Test("Each fault alone, and all of them at once")
-  func faults() async throws {
+  @Test func `Each fault alone, and all of them at once`() async throws {
     try await withTemporaryFolder { folder in
       let clean = try await publish(nil, folder, as: "clean")
       #expect(clean.runs == 1)

@@ -5,8 +5,7 @@ import Testing
 
 @Suite("The first signal")
 struct FirstSignalTests {
-  @Test("It is pending until the work has come to a good end; a second one is not the first")
-  func pending() {
+  @Test func `It is pending until the work has come to a good end; a second one is not the first`() {
     let first = FirstSignal()
     #expect(!first.isPending)
     #expect(first.record(.terminate))
@@ -17,16 +16,14 @@ struct FirstSignalTests {
     #expect(first.signal == .terminate)
   }
 
-  @Test("Work that ended well before it is not stopped by it")
-  func late() {
+  @Test func `Work that ended well before it is not stopped by it`() {
     let first = FirstSignal()
     first.finish()
     #expect(first.record(.interrupt))
     #expect(!first.isPending)
   }
 
-  @Test("It decides the exit code")
-  func exitCode() {
+  @Test func `It decides the exit code`() {
     #expect(Failure(Interruption(signal: .terminate)).exitCode == 143)
   }
 }

@@ -9,8 +9,7 @@ import Testing
 
 /// What keeps a worse set from taking the place of a good one.
 @Suite("Guard") struct GuardTests {
-  @Test("A shrunken set is refused and published when it is accepted")
-  func aShrunkenSetIsRefusedAndPublishedWhenItIsAccepted() async throws {
+  @Test func `A shrunken set is refused and published when it is accepted`() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       try catalogue.put(1...40)
@@ -34,8 +33,7 @@ import Testing
     }
   }
 
-  @Test("A small collection may lose a record each night, but not a third of its records at once")
-  func aSmallCollectionMayShrink() async throws {
+  @Test func `A small collection may lose a record each night, but not a third of its records at once`() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       for last in (2...61).reversed() {
@@ -51,8 +49,7 @@ import Testing
     }
   }
 
-  @Test("A refusal that repeats for the same reason says so, and since when")
-  func aRepeatedRefusalSaysSo() async throws {
+  @Test func `A refusal that repeats for the same reason says so, and since when`() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       try catalogue.put(1...40)
@@ -71,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("A file of the site is guarded by its first name") func aFileOfTheSiteIsGuardedByItsFirstName() async throws {
+  @Test func `A file of the site is guarded by its first name`() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       try write(
@@ -94,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("What is within the limit is published") func whatIsWithinTheLimitIsPublished() async throws {
+  @Test func `What is within the limit is published`() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder, settings: "publish: {max-shrink: 30%}")
       try catalogue.put(1...40)
@@ -104,7 +101,7 @@ import Testing
     }
   }
 
-  @Test("Fewer records that nobody has seen are no loss") func fewerRecordsThatNobodyHasSeenAreNoLoss() async throws {
+  @Test func `Fewer records that nobody has seen are no loss`() async throws {
     try await withTemporaryFolder { folder in
       try write(
         "name: rec\nsource: {kind: recordings, path: answers}\nwrite: {csv: {}, parquet: {}, statistics: {}}\n",
@@ -133,7 +130,7 @@ import Testing
     }
   }
 
-  @Test("A column that lost all its values is refused") func aColumnThatLostAllItsValuesIsRefused() async throws {
+  @Test func `A column that lost all its values is refused`() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       try catalogue.put(1...40)
@@ -155,7 +152,7 @@ import Testing
     }
   }
 
-  @Test("The remedy repeats what was accepted") func theRemedyRepeatsWhatWasAccepted() async throws {
+  @Test func `The remedy repeats what was accepted`() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       try catalogue.put(1...40)
@@ -193,8 +190,7 @@ import Testing
     }
   }
 
-  @Test("A source that suddenly has fewer is refused and accepting makes no call")
-  func aSourceThatSuddenlyHasFewerIsRefusedAndAcceptingMakesNoCall() async throws {
+  @Test func `A source that suddenly has fewer is refused and accepting makes no call`() async throws {
     try await withTemporaryFolder { folder in
       let characters = Characters()
       let server = try #require(ClosureServer { characters.answer($0, $1) })
@@ -220,7 +216,7 @@ import Testing
     }
   }
 
-  @Test("A refused crawl is not taken up without being accepted") func aRefusedCrawlIsNotTakenUpWithoutBeingAccepted()
+  @Test func `A refused crawl is not taken up without being accepted`()
     async throws
   {
     try await withTemporaryFolder { folder in
@@ -238,7 +234,7 @@ import Testing
     }
   }
 
-  @Test("An unknown rule is 64") func anUnknownRuleIs64() async throws {
+  @Test func `An unknown rule is 64`() async throws {
     try await withTemporaryFolder { folder in
       let ended = try await RecordedCatalogue(folder: folder).program.run("run", "rec", "--accept", "everything")
       #expect(ended.code == 64)

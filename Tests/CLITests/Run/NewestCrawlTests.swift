@@ -33,8 +33,7 @@ struct NewestCrawlTests {
     }
   }
 
-  @Test("is not made where that crawl read other collections than the pipeline file names")
-  func otherCollections() async throws {
+  @Test func `is not made where that crawl read other collections than the pipeline file names`() async throws {
     try await withTemporaryFolder { path in
       let folder = try Folder(path)
       let few = ["--set", "fetch.collections=[comics]"]
@@ -49,8 +48,7 @@ struct NewestCrawlTests {
     }
   }
 
-  @Test("is not made where that crawl is open, and the message says which run finishes it")
-  func open() async throws {
+  @Test func `is not made where that crawl is open, and the message says which run finishes it`() async throws {
     try await withTemporaryFolder { path in
       let folder = try Folder(path)
       try await folder.run(["run", "-q"])
@@ -62,8 +60,9 @@ struct NewestCrawlTests {
     }
   }
 
-  @Test("is not made of another source: no store is begun, and a rebuild says that the captures are of others")
-  func otherSource() async throws {
+  @Test func `is not made of another source: no store is begun, and a rebuild says that the captures are of others`()
+    async throws
+  {
     try await withTemporaryFolder { path in
       let folder = try Folder(path)
       try await folder.run(["run", "-q"])
@@ -78,8 +77,7 @@ struct NewestCrawlTests {
     }
   }
 
-  @Test("is written without the source: its recordings may be gone")
-  func withoutSource() async throws {
+  @Test func `is written without the source: its recordings may be gone`() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       try catalogue.put(1...4)
@@ -92,8 +90,7 @@ struct NewestCrawlTests {
     }
   }
 
-  @Test("is as old as the crawl where the run that read it made no set")
-  func age() async throws {
+  @Test func `is as old as the crawl where the run that read it made no set`() async throws {
     try await withTemporaryFolder { path in
       let folder = try Folder(path)
       try await folder.run(["run", "-q"])
@@ -111,8 +108,9 @@ struct NewestCrawlTests {
     }
   }
 
-  @Test("that was refused before it was to be published is published by the command that the message names")
-  func rehearsal() async throws {
+  @Test func `that was refused before it was to be published is published by the command that the message names`()
+    async throws
+  {
     try await withTemporaryFolder { path in
       let folder = try Folder(path)
       try await folder.run(["run", "-q"])
@@ -128,8 +126,7 @@ struct NewestCrawlTests {
     }
   }
 
-  @Test("is known to its captures where a rebuild with another output was killed behind the swap")
-  func killedRebuild() async throws {
+  @Test func `is known to its captures where a rebuild with another output was killed behind the swap`() async throws {
     try await withTemporaryFolder { path in
       let folder = try Folder(path)
       try await folder.run(["run", "-q"])
@@ -144,10 +141,8 @@ struct NewestCrawlTests {
     }
   }
 
-  @Test(
-    "that a stop leaves in part is written only by a run that comes to writing",
-    arguments: ["fetch", "enrich", "write"])
-  func stopped(stage: String) async throws {
+  @Test(arguments: ["fetch", "enrich", "write"])
+  func `that a stop leaves in part is written only by a run that comes to writing`(stage: String) async throws {
     try await withTemporaryFolder { folder in
       var witness = Witness(folder: folder)
       witness.universe = ["--seed", "8", "--scale", "0.004"]

@@ -16,8 +16,9 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".sqlite") }.sorted()
   }
 
-  @Test("by a mistake costs nothing: all is there when the old name is back, and the next night is a night")
-  func mistake() async throws {
+  @Test func `by a mistake costs nothing: all is there when the old name is back, and the next night is a night`()
+    async throws
+  {
     try await NightlySource.with { source in
       let path = try source.pipeline("typo")
       let right = try String(contentsOfFile: path, encoding: .utf8)
@@ -57,8 +58,9 @@ import Testing
     }
   }
 
-  @Test("is told also when all else is quiet, and its store takes the other's place when a set is published")
-  func moved() async throws {
+  @Test func `is told also when all else is quiet, and its store takes the other's place when a set is published`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       try catalogue.put(1...40)
@@ -76,8 +78,7 @@ import Testing
     }
   }
 
-  @Test("that has as many records, but others, is refused; accepting reads nothing again")
-  func others() async throws {
+  @Test func `that has as many records, but others, is refused; accepting reads nothing again`() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       try catalogue.put(101...140)
@@ -102,8 +103,7 @@ import Testing
     }
   }
 
-  @Test("whose set a kill has kept from being the only one is found by the next run")
-  func killed() async throws {
+  @Test func `whose set a kill has kept from being the only one is found by the next run`() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       try catalogue.put(1...40)
@@ -126,8 +126,7 @@ import Testing
     }
   }
 
-  @Test("loses nothing where a kill has left all that is new in the log of its store")
-  func killedBeforeClosing() async throws {
+  @Test func `loses nothing where a kill has left all that is new in the log of its store`() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       try catalogue.put(1...4)
@@ -149,8 +148,9 @@ import Testing
     }
   }
 
-  @Test("is rebuilt into its own store, which is asked what the captures have lost, while another's is kept")
-  func rebuiltBeside() async throws {
+  @Test func `is rebuilt into its own store, which is asked what the captures have lost, while another's is kept`()
+    async throws
+  {
     try await NightlySource.with(scale: "0.01") { source in
       let path = try source.pipeline("beside")
       let state = source.folder + "/state/beside"
@@ -195,8 +195,7 @@ import Testing
     }
   }
 
-  @Test("is not read into the rebuilt store of this one, unless a set of it was published")
-  func rebuilt() async throws {
+  @Test func `is not read into the rebuilt store of this one, unless a set of it was published`() async throws {
     try await NightlySource.with { source in
       let path = try source.pipeline("again")
       let right = try String(contentsOfFile: path, encoding: .utf8)

@@ -60,8 +60,9 @@ struct PartialRunTests {
     return (ended.code, ended.result)
   }
 
-  @Test("publishes what is in on each of several days, and at last the bytes of a run without a limit")
-  func days() async throws {
+  @Test func `publishes what is in on each of several days, and at last the bytes of a run without a limit`()
+    async throws
+  {
     try await withGateway(20) { folder, program, base in
       #expect(try await run("unlimited", folder, day: 0).code == 0)
       var sets: [String] = []
@@ -95,8 +96,7 @@ struct PartialRunTests {
     }
   }
 
-  @Test("tells of both, the set and the stop, on the terminal and in its report")
-  func words() async throws {
+  @Test func `tells of both, the set and the stop, on the terminal and in its report`() async throws {
     try await withGateway(20) { folder, program, base in
       let ended = try await program.run("run", folder + "/metered.yaml")
       #expect(ended.code == 75, "\(ended.error)")
@@ -123,8 +123,7 @@ struct PartialRunTests {
     }
   }
 
-  @Test("leaves a set that a guard would not give up, and is stopped with 75 all the same")
-  func guarded() async throws {
+  @Test func `leaves a set that a guard would not give up, and is stopped with 75 all the same`() async throws {
     try await withGateway(20) { folder, program, base in
       let path = folder + "/metered.yaml"
       let whole = try await program.run("run", path, "--set", "source.quota.calls=100000", "--quiet")
@@ -139,10 +138,10 @@ struct PartialRunTests {
     }
   }
 
-  @Test(
-    "is stopped with 75 where the part cannot be written, and the next run writes it",
-    arguments: [("write", ".staging-"), ("symlink", ".current-new")])
-  func failingDisk(call: String, name: String) async throws {
+  @Test(arguments: [("write", ".staging-"), ("symlink", ".current-new")])
+  func `is stopped with 75 where the part cannot be written, and the next run writes it`(call: String, name: String)
+    async throws
+  {
     try await withGateway(20) { folder, program, base in
       let files = FileAccess.failing(call, at: folder + "/output/metered/" + name)
       let failed = try await run("metered", folder, day: 1, files: files)
@@ -154,8 +153,10 @@ struct PartialRunTests {
     }
   }
 
-  @Test("ends with 73 where the captures cannot be synced, and publishes nothing; the next run publishes the part")
-  func failingCaptures() async throws {
+  @Test
+  func `ends with 73 where the captures cannot be synced, and publishes nothing; the next run publishes the part`()
+    async throws
+  {
     try await withGateway(20) { folder, program, base in
       let failed = try await run("metered", folder, day: 1, files: .failing("fdatasync"))
       #expect(failed.code == 73 && failed.result == nil)
@@ -165,8 +166,7 @@ struct PartialRunTests {
     }
   }
 
-  @Test("publishes a part of a selection, of which nobody can say how much is missing")
-  func selection() async throws {
+  @Test func `publishes a part of a selection, of which nobody can say how much is missing`() async throws {
     try await withGateway(4) { folder, program, base in
       let path = folder + "/metered.yaml"
       let text = try String(contentsOfFile: path, encoding: .utf8)
@@ -188,8 +188,7 @@ struct PartialRunTests {
     }
   }
 
-  @Test("publishes nothing where nothing is in, or without the key")
-  func nothing() async throws {
+  @Test func `publishes nothing where nothing is in, or without the key`() async throws {
     try await withGateway(20, partial: false) { folder, program, base in
       let path = folder + "/metered.yaml"
       let first = try await program.run("run", path, "--quiet")

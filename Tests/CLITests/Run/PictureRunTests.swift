@@ -41,9 +41,11 @@ struct PictureRunTests {
     (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []).filter { $0.contains(".") }
   }
 
-  @Test(
-    "of the demo land in media, no placeholder among them; the next run asks for none, and a sweep removes the rest")
-  func demo() async throws {
+  @Test
+  func
+    `of the demo land in media, no placeholder among them; the next run asks for none, and a sweep removes the rest`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       let text = """
         name: small
@@ -79,8 +81,7 @@ struct PictureRunTests {
     }
   }
 
-  @Test("are still known after a rebuild; a sweep of a store that knows of none refuses")
-  func rebuilt() async throws {
+  @Test func `are still known after a rebuild; a sweep of a store that knows of none refuses`() async throws {
     try await withTemporaryFolder { folder in
       try write(
         """
@@ -110,8 +111,9 @@ struct PictureRunTests {
     }
   }
 
-  @Test("whose host is a private one are refused; that fails no run, and they are tried again the next night")
-  func privateHost() async throws {
+  @Test func `whose host is a private one are refused; that fails no run, and they are tried again the next night`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       try write(
         """

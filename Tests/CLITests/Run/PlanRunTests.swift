@@ -30,8 +30,7 @@ struct PlanRunTests {
     return (codes, runs)
   }
 
-  @Test("cost nothing where the source is files, and are refused alike where these are not there")
-  func files() async throws {
+  @Test func `cost nothing where the source is files, and are refused alike where these are not there`() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       try catalogue.put(1...4)
@@ -50,8 +49,8 @@ struct PlanRunTests {
     }
   }
 
-  @Test("agree within 15 % where nothing goes wrong", arguments: [1, 5, 12, 77])
-  func ordinary(seed: Int) async throws {
+  @Test(arguments: [1, 5, 12, 77])
+  func `agree within 15 % where nothing goes wrong`(seed: Int) async throws {
     try await withTemporaryFolder { folder in
       let program = Program(folder: folder)
       let log = folder + "/gateway.log"
@@ -84,8 +83,8 @@ struct PlanRunTests {
     case fails
   }
 
-  @Test("agree on the most, whatever the source is like", arguments: Odd.allCases, [true, false])
-  func odd(_ odd: Odd, isMetered: Bool) async throws {
+  @Test(arguments: Odd.allCases, [true, false])
+  func `agree on the most, whatever the source is like`(_ odd: Odd, isMetered: Bool) async throws {
     let calls = CallNumber()
     let server = try #require(
       ClosureServer { _, query in

@@ -59,8 +59,7 @@ import Testing
     Issue.record("it did not come to that")
   }
 
-  @Test("run in order, in the folder of the run, and are told of the set by absolute paths")
-  func environment() async throws {
+  @Test func `run in order, in the folder of the run, and are told of the set by absolute paths`() async throws {
     try await with(["env > first.txt", "pwd > second.txt; cat first.txt > third.txt"]) { catalogue in
       let ended = try await catalogue.program.run("run", "rec")
       #expect(ended.code == 0, "\(ended.error)")
@@ -85,8 +84,9 @@ import Testing
     }
   }
 
-  @Test("run once for a set, and again for each new one; a quiet run says nothing of those that succeed")
-  func once() async throws {
+  @Test func `run once for a set, and again for each new one; a quiet run says nothing of those that succeed`()
+    async throws
+  {
     try await with(["echo $SPINRACK_GENERATION >> ran.txt; echo uploaded"]) { catalogue in
       for _ in 1...2 {
         let ended = try await catalogue.program.run("run", "rec", "--quiet")
@@ -116,8 +116,8 @@ import Testing
     }
   }
 
-  @Test("of which one fails leave the set published, end with 74, and all run again in the next run")
-  func failure() async throws {
+  @Test func `of which one fails leave the set published, end with 74, and all run again in the next run`() async throws
+  {
     let commands = ["echo a >> ran.txt", "echo the host is away >&2; test -e fixed.txt || exit 5", "echo c >> ran.txt"]
     try await with(commands) { catalogue in
       let metrics = catalogue.folder + "/spinrack.prom"
@@ -149,8 +149,7 @@ import Testing
     }
   }
 
-  @Test("run for the current set also when a later run fails, since they need no source")
-  func catchingUp() async throws {
+  @Test func `run for the current set also when a later run fails, since they need no source`() async throws {
     try await with(["echo $SPINRACK_GENERATION >> ran.txt; test -e fixed.txt"]) { catalogue in
       #expect(try await catalogue.program.run("run", "rec").code == 74)
       let id = try catalogue.current()
@@ -173,8 +172,7 @@ import Testing
   }
 
   /// Who hears nothing of runs that a quota stops must hear of a set that does not arrive.
-  @Test("of which one fails after a run that its quota stopped end it with 74, not with 75")
-  func afterAStop() async throws {
+  @Test func `of which one fails after a run that its quota stopped end it with 74, not with 75`() async throws {
     try await withTemporaryFolder { folder in
       let program = Program(folder: folder)
       let metrics = folder + "/spinrack.prom"
@@ -203,8 +201,9 @@ import Testing
     }
   }
 
-  @Test("get no secret of the pipeline file, and what they write is shown without secrets and escapes")
-  func secrets() async throws {
+  @Test func `get no secret of the pipeline file, and what they write is shown without secrets and escapes`()
+    async throws
+  {
     let paths = Mutex<[String]>([])
     let server = try #require(
       ClosureServer { path, _ in
@@ -230,8 +229,9 @@ import Testing
     }
   }
 
-  @Test("that take too long are ended with all that they started, and so is what a command leaves behind")
-  func limit() async throws {
+  @Test func `that take too long are ended with all that they started, and so is what a command leaves behind`()
+    async throws
+  {
     let left = "sleep 1000 & echo $! > left.txt; timeout 900 sh -c 'echo $$ > apart.txt; sleep 1000' & sleep 0.3"
     let sleeper = "timeout 900 sh -c 'echo $$ > child.txt; sleep 1000' & wait"
     try await with([left, sleeper]) { catalogue in
@@ -244,10 +244,10 @@ import Testing
     }
   }
 
-  @Test(
-    "are ended by a signal that stops the run, which says so; the set stays, and they run again",
-    arguments: [SIGINT, SIGTERM])
-  func stopped(signal: Int32) async throws {
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `are ended by a signal that stops the run, which says so; the set stays, and they run again`(signal: Int32)
+    async throws
+  {
     // It does not end by itself.
     try await with(["trap '' TERM; echo $$ > child.txt; while test ! -e fixed.txt; do sleep 0.1; done"]) { catalogue in
       let running = try catalogue.program.start(["run", "rec"])
@@ -271,8 +271,7 @@ import Testing
     }
   }
 
-  @Test("do not outlive a run that is killed, and run again in the next one")
-  func killed() async throws {
+  @Test func `do not outlive a run that is killed, and run again in the next one`() async throws {
     let sleeper = "timeout 900 sh -c 'echo $$ > apart.txt; sleep 1000' & echo $$ > child.txt; wait"
     try await with(["test -e fixed.txt || { \(sleeper); }"]) { catalogue in
       let running = try catalogue.program.start(["run", "rec"])
@@ -290,8 +289,7 @@ import Testing
     }
   }
 
-  @Test("run in the next run where one was killed between its publishing and them")
-  func killedBefore() async throws {
+  @Test func `run in the next run where one was killed between its publishing and them`() async throws {
     try await with(["echo $SPINRACK_GENERATION >> ran.txt"]) { catalogue in
       var program = catalogue.program
       program.environment["SPINRACK_FAILPOINT"] = "after-swap:1"
@@ -303,8 +301,7 @@ import Testing
     }
   }
 
-  @Test("run for the set that a rollback makes current, and again by its name where one failed")
-  func rollback() async throws {
+  @Test func `run for the set that a rollback makes current, and again by its name where one failed`() async throws {
     try await with(["echo $SPINRACK_GENERATION >> ran.txt; test ! -e broken.txt"]) { catalogue in
       #expect(try await catalogue.program.run("run", "rec").code == 0)
       let first = try catalogue.current()
@@ -324,8 +321,7 @@ import Testing
     }
   }
 
-  @Test("have no terminal, no input and no open file of the run")
-  func nothingInherited() async throws {
+  @Test func `have no terminal, no input and no open file of the run`() async throws {
     let looks = "ls /proc/self/fd | wc -l; wc -c; (: < /dev/tty) 2>/dev/null && echo terminal; true"
     try await with([looks]) { catalogue in
       let ended = try await catalogue.program.run("run", "rec", "--progress", "none")

@@ -50,8 +50,10 @@ struct QuotaRunTests {
     try await InProcessRun(folder: folder, path: path, wall: .day(day)).end().code
   }
 
-  @Test("tells a night that it stops by the collections whose changes were read, not by pages that no night reads")
-  func stoppedNight() async throws {
+  @Test
+  func `tells a night that it stops by the collections whose changes were read, not by pages that no night reads`()
+    async throws
+  {
     try await withGateway { folder, program, base in
       func define(_ quota: Int) throws -> String {
         let path = try pipeline("night", base, quota: quota, in: folder)
@@ -68,8 +70,9 @@ struct QuotaRunTests {
     }
   }
 
-  @Test("is exported over several days with the bytes of a run without a limit, and never asked more often")
-  func days() async throws {
+  @Test func `is exported over several days with the bytes of a run without a limit, and never asked more often`()
+    async throws
+  {
     // The first day ends in the walk of 46 pages, the second one in the search for displaced records.
     let quota = 23
     try await withGateway { folder, program, base in
@@ -99,8 +102,9 @@ struct QuotaRunTests {
     }
   }
 
-  @Test("ends a run with 75 and says what is in, what is missing and when to run again; a run more makes no call")
-  func message() async throws {
+  @Test func `ends a run with 75 and says what is in, what is missing and when to run again; a run more makes no call`()
+    async throws
+  {
     try await withGateway { folder, program, base in
       let path = try pipeline("metered", base, quota: 20, in: folder)
       let first = try await program.run("run", path, "--quiet")
@@ -119,8 +123,7 @@ struct QuotaRunTests {
     }
   }
 
-  @Test("is shared by processes: two runs at once spend no more than one day's calls")
-  func processes() async throws {
+  @Test func `is shared by processes: two runs at once spend no more than one day's calls`() async throws {
     try await withGateway { folder, program, base in
       let paths = try ["one", "two"].map { try pipeline($0, base, quota: 25, in: folder) }
       let running = try paths.map { try program.start(["run", $0, "--quiet"]) }
@@ -132,8 +135,7 @@ struct QuotaRunTests {
     }
   }
 
-  @Test("is asked no more often than the plan says, whatever goes wrong, and the next run resumes")
-  func cap() async throws {
+  @Test func `is asked no more often than the plan says, whatever goes wrong, and the next run resumes`() async throws {
     // The attempts that learn the sizes may go beyond the plan of a catalogue of a few pages.
     try await withGateway(scale: 0.05, ["--faults", "server-error=30%"]) { folder, program, base in
       let path = try pipeline("metered", base, quota: 5000, in: folder)
@@ -153,8 +155,7 @@ struct QuotaRunTests {
     }
   }
 
-  @Test("has a plan that adds up: no call with known sizes, and at most 1.15 of what is spent")
-  func plan() async throws {
+  @Test func `has a plan that adds up: no call with known sizes, and at most 1.15 of what is spent`() async throws {
     try await withGateway { folder, program, base in
       let path = try pipeline("metered", base, quota: 30, in: folder)
       let plan = try await program.run("plan", path, "--json")
@@ -183,8 +184,7 @@ struct QuotaRunTests {
     }
   }
 
-  @Test("is asked by the doctor and by plans at the cost of the same quota")
-  func otherCommands() async throws {
+  @Test func `is asked by the doctor and by plans at the cost of the same quota`() async throws {
     try await withGateway { folder, program, base in
       let path = try pipeline("metered", base, quota: 7, in: folder)
       #expect(try await program.run("plan", path).code == 0)
@@ -199,8 +199,7 @@ struct QuotaRunTests {
     }
   }
 
-  @Test("stops at the deadline with 75, and the next run resumes")
-  func deadline() async throws {
+  @Test func `stops at the deadline with 75, and the next run resumes`() async throws {
     try await withGateway(["--faults", "slow=100%"]) { folder, program, base in
       let path = try pipeline("unlimited", base, quota: nil, in: folder)
       let first = try await program.run("run", path, "--quiet", "--deadline", "1s")

@@ -36,8 +36,7 @@ struct RunFailureTests {
     #expect(!ended.error.contains("does not know"), "\(ended.error)")
   }
 
-  @Test("A run that fails leaves a report of what it cost and why it ended")
-  func failedReport() async throws {
+  @Test func `A run that fails leaves a report of what it cost and why it ended`() async throws {
     try await withGoodGeneration { program, folder in
       try pipeline(
         "{kind: marvel, base-url: \"http://127.0.0.1:1/v1/public\", allow-private-hosts: true}\nfetch: {collections: [events]}",
@@ -57,8 +56,7 @@ struct RunFailureTests {
     }
   }
 
-  @Test("An unknown key is named with its place and the nearest valid one")
-  func unknownKey() async throws {
+  @Test func `An unknown key is named with its place and the nearest valid one`() async throws {
     try await withGoodGeneration { program, folder in
       try write("name: rec\nsource: {kind: demo}\nwrite: {cvs: {}}\n", to: folder + "/Pipelines/rec.yaml")
       expect(
@@ -66,8 +64,7 @@ struct RunFailureTests {
     }
   }
 
-  @Test("A pipeline, a recording or a folder that is not there is a wrong call")
-  func missing() async throws {
+  @Test func `A pipeline, a recording or a folder that is not there is a wrong call`() async throws {
     try await withGoodGeneration { program, folder in
       expect(try await program.run("run", "nosuch"), 64, "Pipelines/nosuch.yaml")
       try pipeline("{kind: recordings, path: no/such/folder}", in: folder)
@@ -75,8 +72,7 @@ struct RunFailureTests {
     }
   }
 
-  @Test("Recordings without a catalogue answer publish nothing")
-  func emptyRecordings() async throws {
+  @Test func `Recordings without a catalogue answer publish nothing`() async throws {
     try await withGoodGeneration { program, folder in
       try FileManager.default.createDirectory(atPath: folder + "/empty", withIntermediateDirectories: true)
       try pipeline("{kind: recordings, path: empty}", in: folder)
@@ -90,8 +86,7 @@ struct RunFailureTests {
     }
   }
 
-  @Test("Where nothing can be used, the reasons are shown")
-  func nothingUsable() async throws {
+  @Test func `Where nothing can be used, the reasons are shown`() async throws {
     try await withTemporaryFolder { folder in
       try pipeline("{kind: recordings, path: answers}", in: folder)
       try write(#"{"data":{"results":[{"name":"Tin Hart"},{"name":"Wick"}]}}"#, to: folder + "/answers/a.json")
@@ -104,8 +99,7 @@ struct RunFailureTests {
     }
   }
 
-  @Test("A recording that cannot be read does not pass for one that is not there")
-  func unreadableRecording() async throws {
+  @Test func `A recording that cannot be read does not pass for one that is not there`() async throws {
     try await withTemporaryFolder { folder in
       try write(
         #"[{"id":3,"name":"Tin Hart","resourceURI":"http://x/v1/public/characters/3"}]"#, to: folder + "/answers/a.json"
@@ -122,8 +116,7 @@ struct RunFailureTests {
     }
   }
 
-  @Test("A host that is down, or answers with a page of HTML, is unavailable")
-  func hostDown() async throws {
+  @Test func `A host that is down, or answers with a page of HTML, is unavailable`() async throws {
     try await withGoodGeneration { program, folder in
       // Port 9 (discard) is not served; nothing leaves the machine.
       try pipeline("{kind: marvel, base-url: \"http://127.0.0.1:9/v1/public\", allow-private-hosts: true}", in: folder)
@@ -139,16 +132,16 @@ struct RunFailureTests {
     }
   }
 
-  @Test("A private address is refused unless it is allowed")
-  func privateAddress() async throws {
+  @Test func `A private address is refused unless it is allowed`() async throws {
     try await withGoodGeneration { program, folder in
       try pipeline("{kind: marvel, base-url: \"http://127.0.0.1:9/v1/public\"}", in: folder)
       expect(try await program.run("run", "rec"), 64, "allow-private-hosts")
     }
   }
 
-  @Test("Missing and refused credentials are told apart from everything else, and no key is ever printed")
-  func credentials() async throws {
+  @Test func `Missing and refused credentials are told apart from everything else, and no key is ever printed`()
+    async throws
+  {
     try await withGoodGeneration { program, folder in
       var gatewayProgram = program
       gatewayProgram.environment = ["GATEWAY_PUBLIC": "pub-4711", "GATEWAY_PRIVATE": "priv-0815"]
@@ -175,8 +168,10 @@ struct RunFailureTests {
     }
   }
 
-  @Test("A source that asks for a long wait is told as the end of a quota, with the moment from which to run again")
-  func longWait() async throws {
+  @Test
+  func `A source that asks for a long wait is told as the end of a quota, with the moment from which to run again`()
+    async throws
+  {
     try await withGoodGeneration { program, folder in
       let server = try #require(
         ClosureServer { _, _ in .init(status: 429, fields: "Retry-After: 7200\r\n", body: "{}") })
@@ -189,8 +184,7 @@ struct RunFailureTests {
     }
   }
 
-  @Test("A plan of a source that has none of the collections says that this is no such API")
-  func planOfNothing() async throws {
+  @Test func `A plan of a source that has none of the collections says that this is no such API`() async throws {
     try await withGoodGeneration { program, folder in
       let server = try #require(ClosureServer { _, _ in .init(status: 404, body: #"{"code":404,"status":"none"}"#) })
       try pipeline(
@@ -204,8 +198,8 @@ struct RunFailureTests {
     }
   }
 
-  @Test("An output that cannot be written is refused before anything is fetched", .enabled(if: geteuid() == 0))
-  func readOnlyOutput() async throws {
+  @Test(.enabled(if: geteuid() == 0))
+  func `An output that cannot be written is refused before anything is fetched`() async throws {
     try await withGoodGeneration { program, folder in
       try await TinyFileSystem.with(in: folder, options: "ro,size=1m") { disk in
         let path = disk.path
@@ -215,8 +209,8 @@ struct RunFailureTests {
     }
   }
 
-  @Test("A full disk ends the run and leaves nothing half-written", .enabled(if: geteuid() == 0))
-  func fullDisk() async throws {
+  @Test(.enabled(if: geteuid() == 0))
+  func `A full disk ends the run and leaves nothing half-written`() async throws {
     try await withGoodGeneration { program, folder in
       try pipeline("{kind: demo, scale: 0.02}", in: folder)
       try await TinyFileSystem.with(in: folder, options: "size=256k") { disk in
@@ -229,10 +223,10 @@ struct RunFailureTests {
     }
   }
 
-  @Test(
-    "A killed run resumes where it stopped, to the same set as a run that was left alone",
-    arguments: ["store-commit:3", "recovery-commit:1", "recovery-commit:2"])
-  func killed(failPoint: String) async throws {
+  @Test(arguments: ["store-commit:3", "recovery-commit:1", "recovery-commit:2"])
+  func `A killed run resumes where it stopped, to the same set as a run that was left alone`(failPoint: String)
+    async throws
+  {
     try await withTemporaryFolder { folder in
       try write(
         "name: cut\nsource: {kind: demo, seed: 8, scale: 0.02}\nwrite: {ndjson: {}}\n",
@@ -255,10 +249,8 @@ struct RunFailureTests {
     }
   }
 
-  @Test(
-    "A run that is killed when everything is fetched makes no call again",
-    arguments: ["staging-write:7", "before-swap:1", "after-swap:1"])
-  func killedBeforePublishing(failPoint: String) async throws {
+  @Test(arguments: ["staging-write:7", "before-swap:1", "after-swap:1"])
+  func `A run that is killed when everything is fetched makes no call again`(failPoint: String) async throws {
     try await withTemporaryFolder { folder in
       try write(
         "name: cut\nsource: {kind: demo, seed: 3, scale: 0.005}\nwrite: {csv: {}}\n",
@@ -289,8 +281,7 @@ struct RunFailureTests {
     return try #require(object?["calls"] as? Int)
   }
 
-  @Test("Two runs of one pipeline never share a state folder")
-  func locked() async throws {
+  @Test func `Two runs of one pipeline never share a state folder`() async throws {
     try await withTemporaryFolder { folder in
       guard let server = SilentServer() else {
         Issue.record("no socket on loopback")

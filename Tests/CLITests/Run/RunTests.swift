@@ -29,8 +29,9 @@ struct RunTests {
     return String(decoding: try bytes.withUnsafeBytes { try gunzip($0, maximumBytes: 1 << 26) }, as: UTF8.self)
   }
 
-  @Test("The demo is fetched and published, twice the same, and whole though its order is not stable")
-  func demoTwice() async throws {
+  @Test func `The demo is fetched and published, twice the same, and whole though its order is not stable`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       try write(demo, to: folder + "/Pipelines/small.yaml")
       let program = Program(folder: folder)
@@ -49,8 +50,7 @@ struct RunTests {
     }
   }
 
-  @Test("Runs with one and with sixteen connections publish the same bytes")
-  func connections() async throws {
+  @Test func `Runs with one and with sixteen connections publish the same bytes`() async throws {
     var sets: Set<String> = []
     for concurrency in [1, 16] {
       try await withTemporaryFolder { folder in
@@ -64,8 +64,7 @@ struct RunTests {
     #expect(sets.count == 1)
   }
 
-  @Test("Every file of a published set is in its manifest, with its size, its digest and its rows")
-  func manifest() async throws {
+  @Test func `Every file of a published set is in its manifest, with its size, its digest and its rows`() async throws {
     try await withTemporaryFolder { folder in
       try write(recorded, to: folder + "/answers/a.json")
       try write(
@@ -105,8 +104,9 @@ struct RunTests {
     }
   }
 
-  @Test("A thin row that comes later takes nothing from a whole one, and the report counts what cleaning changed")
-  func thinRows() async throws {
+  @Test func `A thin row that comes later takes nothing from a whole one, and the report counts what cleaning changed`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       try write(
         "name: rec\nsource: {kind: recordings, path: answers}\nwrite: {ndjson: {}}", to: folder + "/Pipelines/rec.yaml")
@@ -135,8 +135,7 @@ struct RunTests {
     }
   }
 
-  @Test("A recording that is taken away is gone from the next set")
-  func removedRecording() async throws {
+  @Test func `A recording that is taken away is gone from the next set`() async throws {
     try await withTemporaryFolder { folder in
       try write(recorded, to: folder + "/answers/a.json")
       try write(

@@ -119,8 +119,7 @@ struct SelectionRunTests {
     return (try #require(order.first { comics($0) >= 20 }), most, beginning, Set(begun.keys))
   }
 
-  @Test("are exported as a whole export shows them, for the calls that the plan says")
-  func closure() async throws {
+  @Test func `are exported as a whole export shows them, for the calls that the plan says`() async throws {
     try await withGateway(scale: "0.02") { folder, program, base in
       let everything = try pipeline("whole", base, only: nil, in: folder)
       #expect(try await program.run("run", everything, "--quiet").code == 0)
@@ -157,8 +156,7 @@ struct SelectionRunTests {
     }
   }
 
-  @Test("are the same bytes from a source that fails, and again from its captures")
-  func faults() async throws {
+  @Test func `are the same bytes from a source that fails, and again from its captures`() async throws {
     try await withGateway { folder, program, base in
       let everything = try pipeline("whole", base, only: nil, in: folder)
       #expect(try await program.run("run", everything, "--quiet").code == 0)
@@ -179,8 +177,9 @@ struct SelectionRunTests {
     }
   }
 
-  @Test("are read over several days with a small quota, no question is paid for twice, and a kill costs no call")
-  func days() async throws {
+  @Test func `are read over several days with a small quota, no question is paid for twice, and a kill costs no call`()
+    async throws
+  {
     try await withGateway { folder, program, base in
       let everything = try pipeline("whole", base, only: nil, quota: nil, in: folder)
       #expect(try await run(everything, folder, day: 0) == 0)
@@ -217,8 +216,9 @@ struct SelectionRunTests {
     try await InProcessRun(folder: folder, path: path, wall: .day(day)).end().code
   }
 
-  @Test("that are not there are named; where none is there, nothing is published and the run ends with 69")
-  func missing() async throws {
+  @Test func `that are not there are named; where none is there, nothing is published and the run ends with 69`()
+    async throws
+  {
     try await withGateway { folder, program, base in
       let none = try pipeline("heroes", base, only: "{ids: [77], name-starts-with: [Zzzz]}", in: folder)
       for _ in 0..<2 {
@@ -236,8 +236,9 @@ struct SelectionRunTests {
     }
   }
 
-  @Test("take the place of others when fetch.only changes, and what the store held is kept until then")
-  func changed() async throws {
+  @Test func `take the place of others when fetch.only changes, and what the store held is kept until then`()
+    async throws
+  {
     try await withGateway { folder, program, base in
       let everything = try pipeline("heroes", base, only: nil, in: folder)
       #expect(try await program.run("run", everything, "--quiet").code == 0)
@@ -259,10 +260,10 @@ struct SelectionRunTests {
     }
   }
 
-  @Test(
-    "are read one by one from a source that does not narrow its lists, and by their ids alone",
-    arguments: ["ignore-optional=100%", "reject-optional=100%"])
-  func denied(fault: String) async throws {
+  @Test(arguments: ["ignore-optional=100%", "reject-optional=100%"])
+  func `are read one by one from a source that does not narrow its lists, and by their ids alone`(fault: String)
+    async throws
+  {
     try await withGateway { folder, program, base in
       let everything = try pipeline("whole", base, only: nil, in: folder)
       #expect(try await program.run("run", everything, "--quiet").code == 0)

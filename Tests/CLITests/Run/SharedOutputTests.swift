@@ -5,8 +5,7 @@ import Testing
 
 /// Two state folders and one output folder.
 @Suite("Shared output") struct SharedOutputTests {
-  @Test("A run with another state folder waits for nobody and publishes nothing")
-  func aRunWithAnotherStateFolderWaitsForNobodyAndPublishesNothing() async throws {
+  @Test func `A run with another state folder waits for nobody and publishes nothing`() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder, settings: "publish: {keep: 1}")
       try catalogue.put(1...20)

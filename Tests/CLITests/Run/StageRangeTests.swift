@@ -39,8 +39,7 @@ struct StageRangeTests {
     var calls: Int { get throws { try RunRecords.read(in: path + "/output/d").reduce(0) { $0 + $1.calls } } }
   }
 
-  @Test("Made one by one they come to the set of a whole run, and no call is made twice")
-  func oneByOne() async throws {
+  @Test func `Made one by one they come to the set of a whole run, and no call is made twice`() async throws {
     try await withTemporaryFolder { folder in
       for name in ["whole", "parts"] {
         try FileManager.default.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: false)
@@ -58,8 +57,9 @@ struct StageRangeTests {
     }
   }
 
-  @Test("Another output is written of the store alone, by a run that does not count as a look at the source")
-  func fromWrite() async throws {
+  @Test func `Another output is written of the store alone, by a run that does not count as a look at the source`()
+    async throws
+  {
     try await withTemporaryFolder { path in
       let folder = try Folder(path)
       let early = try await folder.run("--from", "write", code: 64)
@@ -76,14 +76,12 @@ struct StageRangeTests {
     }
   }
 
-  @Test(
-    "Stages that no run can make are refused",
-    arguments: [
-      ["--from", "publish"], ["--to", "statistics"], ["--from", "write", "--to", "fetch"],
-      ["--from", "normalize", "--to", "enrich"],
-      ["--to", "nowhere"],
-    ])
-  func refused(arguments: [String]) async throws {
+  @Test(arguments: [
+    ["--from", "publish"], ["--to", "statistics"], ["--from", "write", "--to", "fetch"],
+    ["--from", "normalize", "--to", "enrich"],
+    ["--to", "nowhere"],
+  ])
+  func `Stages that no run can make are refused`(arguments: [String]) async throws {
     try await withTemporaryFolder { path in
       _ = try Folder(path)
       let ended = try await Program(folder: path).start(["run", "d.yaml"] + arguments).end()

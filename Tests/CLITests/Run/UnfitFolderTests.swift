@@ -28,8 +28,8 @@ import Testing
     Lack(call: "flock", folder: "state", errno: ENOSYS, words: "state/d/lock: its file system cannot lock files"),
   ]
 
-  @Test("A run finds it before the first call, and says what to do", arguments: lacks)
-  func aRunFindsItBeforeTheFirstCall(_ lack: Lack) async throws {
+  @Test(arguments: lacks)
+  func `A run finds it before the first call, and says what to do`(_ lack: Lack) async throws {
     try await withTemporaryFolder { folder in
       let files = FileAccess.failing(lack.call, at: "\(folder)/\(lack.folder)", errno: lack.errno)
       let run = try InProcessRun(folder: folder, path: try Self.pipeline(in: folder), files: files).run()
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("What publishes nothing needs no links") func whatPublishesNothingNeedsNoLinks() async throws {
+  @Test func `What publishes nothing needs no links`() async throws {
     try await withTemporaryFolder { folder in
       let files = FileAccess.failing("symlink", errno: EPERM)
       var run = try InProcessRun(folder: folder, path: try Self.pipeline(in: folder), files: files).run()
@@ -54,7 +54,8 @@ import Testing
     }
   }
 
-  @Test("The doctor finds it and leaves nothing", arguments: lacks) func theDoctorFindsIt(_ lack: Lack) throws {
+  @Test(arguments: lacks)
+  func `The doctor finds it and leaves nothing`(_ lack: Lack) throws {
     try withTemporaryFolder { folder in
       let files = FileAccess.failing(lack.call, at: folder, errno: lack.errno)
       let path = "\(folder)/\(lack.folder)/d"

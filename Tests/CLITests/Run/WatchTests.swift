@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("A watching service hears the start and the end") func aWatchingServiceHearsTheStartAndTheEnd() async throws {
+  @Test func `A watching service hears the start and the end`() async throws {
     try await withWatcher { catalogue, program, address, paths in
       try catalogue.put(1...20)
       let ended = try await program.run("run", "rec")
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("A run that another one keeps out tells nothing") func aRunThatAnotherOneKeepsOutTellsNothing() async throws {
+  @Test func `A run that another one keeps out tells nothing`() async throws {
     try await withWatcher { catalogue, program, _, paths in
       try catalogue.put(1...20)
       for (folder, name) in [("state/rec", RunLock.stateName), ("output/rec", RunLock.outputName)] {
@@ -55,10 +55,8 @@ import Testing
     }
   }
 
-  @Test(
-    "A service that is not there fails nothing and is not named",
-    arguments: ["http://127.0.0.1:9/5ecret", "http://no-such-host.invalid/5ecret", "5ecret", ""])
-  func aServiceThatIsNotThereFailsNothingAndIsNotNamed(address: String) async throws {
+  @Test(arguments: ["http://127.0.0.1:9/5ecret", "http://no-such-host.invalid/5ecret", "5ecret", ""])
+  func `A service that is not there fails nothing and is not named`(address: String) async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder, settings: "notify: {ping-url: {env: PING}}")
       try catalogue.put(1...20)
@@ -69,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("The last line of a log says how it ended") func theLastLineOfALogSaysHowItEnded() async throws {
+  @Test func `The last line of a log says how it ended`() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       try catalogue.put(1...20)
@@ -84,7 +82,7 @@ import Testing
     }
   }
 
-  @Test("Metrics are written whole also when the run fails") func metricsAreWrittenWholeAlsoWhenTheRunFails()
+  @Test func `Metrics are written whole also when the run fails`()
     async throws
   {
     try await withTemporaryFolder { folder in

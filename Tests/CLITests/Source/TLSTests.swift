@@ -27,8 +27,9 @@ struct TLSTests {
     ) { try await $0.send(TransportRequest(origin: origin, target: "/comics")) }
   }
 
-  @Test("A connection to a checked address asks for the host's own name and takes its certificate for it")
-  func pinned() async throws {
+  @Test func `A connection to a checked address asks for the host's own name and takes its certificate for it`()
+    async throws
+  {
     try await TLSServer.run { server in
       // The server shows the right certificate to that name only, and the name leads nowhere by itself.
       let response = try await askPinned(server, roots: server.roots)
@@ -36,8 +37,9 @@ struct TLSTests {
     }
   }
 
-  @Test("A certificate for another name, or from nobody who is trusted, is refused and not asked again")
-  func wrongCertificate() async throws {
+  @Test func `A certificate for another name, or from nobody who is trusted, is refused and not asked again`()
+    async throws
+  {
     try await TLSServer.run { server in
       let wrongName = await #expect(throws: TransportError.self) {
         try await askPinned(server, roots: server.roots, host: "elsewhere.spinrack.invalid")
@@ -53,8 +55,7 @@ struct TLSTests {
     }
   }
 
-  @Test("Addresses are looked up once and judged; a private one is never connected to")
-  func judged() async throws {
+  @Test func `Addresses are looked up once and judged; a private one is never connected to`() async throws {
     try await TLSServer.run { server in
       let error = await #expect(throws: SourceError.self) {
         try await withHTTPTransport(
@@ -77,8 +78,9 @@ struct TLSTests {
     }
   }
 
-  @Test("Through a proxy the name goes to the proxy, and everything else is between the program and the source")
-  func tunnel() async throws {
+  @Test func `Through a proxy the name goes to the proxy, and everything else is between the program and the source`()
+    async throws
+  {
     try await TLSServer.run { server in
       let proxy = try #require(TunnelProxy(to: server.port))
       let response = try await askThrough(proxy, server, roots: server.roots, user: "user:p%3Ass@")
@@ -92,8 +94,7 @@ struct TLSTests {
     }
   }
 
-  @Test("A proxy does not make a wrong certificate a right one")
-  func tunnelToAnImpostor() async throws {
+  @Test func `A proxy does not make a wrong certificate a right one`() async throws {
     try await TLSServer.run { server in
       let proxy = try #require(TunnelProxy(to: server.port))
       let error = await #expect(throws: TransportError.self) {
@@ -103,12 +104,12 @@ struct TLSTests {
     }
   }
 
-  @Test(
-    "A proxy that refuses is told apart from a source that does",
-    arguments: [
-      ("407 Proxy Authentication Required", TransportError.Code.tls), ("502 Bad Gateway", .proxy),
-    ])
-  func refusingProxy(status: String, code: TransportError.Code) async throws {
+  @Test(arguments: [
+    ("407 Proxy Authentication Required", TransportError.Code.tls), ("502 Bad Gateway", .proxy),
+  ])
+  func `A proxy that refuses is told apart from a source that does`(status: String, code: TransportError.Code)
+    async throws
+  {
     try await TLSServer.run { server in
       let proxy = try #require(TunnelProxy(to: server.port, refusal: status))
       let error = await #expect(throws: TransportError.self) {

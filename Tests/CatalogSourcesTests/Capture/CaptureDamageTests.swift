@@ -8,8 +8,8 @@ import Testing
 
 /// What captures tell of damage, and of the sets that were published.
 extension CaptureFileTests {
-  @Test("A pipe with the name of a capture is an error, and nobody waits for its other end", .timeLimit(.minutes(20)))
-  func pipe() async throws {
+  @Test(.timeLimit(.minutes(20)))
+  func `A pipe with the name of a capture is an error, and nobody waits for its other end`() async throws {
     try await withTemporaryFolder { folder in
       let path = folder + "/" + CaptureName(crawl: crawl, number: 1).text
       #expect(mkfifo(path, 0o600) == 0)
@@ -19,10 +19,11 @@ extension CaptureFileTests {
     }
   }
 
-  @Test(
-    "Damage that a run knew and asked again for is no loss; damage elsewhere, later, is one, until the file is put back"
-  )
-  func laterDamage() async throws {
+  @Test
+  func
+    `Damage that a run knew and asked again for is no loss; damage elsewhere, later, is one, until the file is put back`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       let info = [CaptureFolder.tells, ("spinrack-plan", "{}")]
       let first = captures(folder)
@@ -54,8 +55,7 @@ extension CaptureFileTests {
     }
   }
 
-  @Test("Captures of older versions, which only say how many answers were lost, mean all damage before")
-  func olderCaptures() throws {
+  @Test func `Captures of older versions, which only say how many answers were lost, mean all damage before`() throws {
     let damage: [CaptureDamage] = [.missing(2...4), .bytes(120..<4096, file: 1), .torn(at: 5000, file: 5)]
     let known = KnownDamage(answers: 0, places: damage)
     #expect(KnownDamage(["spinrack-lost": "0"], before: damage) == known)
@@ -68,8 +68,10 @@ extension CaptureFileTests {
     }
   }
 
-  @Test("A stray file with a great number makes one gap, and one whose number cannot be counted on from is no capture")
-  func greatNumbers() async throws {
+  @Test
+  func `A stray file with a great number makes one gap, and one whose number cannot be counted on from is no capture`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       _ = try await capture(1...2, in: folder)
       FileManager.default.createFile(atPath: "\(folder)/\(crawl)-999999999.warc.gz", contents: Data())
@@ -81,8 +83,7 @@ extension CaptureFileTests {
     }
   }
 
-  @Test("A crawl knows the data of every set that was published of it")
-  func dataOfSets() async throws {
+  @Test func `A crawl knows the data of every set that was published of it`() async throws {
     try await withTemporaryFolder { folder in
       _ = try await capture(1...2, in: folder)
       let date = "2026-01-01T00:00:00Z"

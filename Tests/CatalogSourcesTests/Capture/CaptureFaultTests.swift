@@ -12,10 +12,12 @@ extension CaptureFileTests {
 
   private func body(_ number: Int) -> [UInt8] { response(number).body }
 
-  @Test(
-    "Whichever call fails, every answer with a place is read back there, and another run takes the rest without a loss",
-    arguments: [EIO, ENOSPC], [1, 2, Int.max])
-  func failingCalls(errno: Int32, inARow count: Int) async throws {
+  @Test(arguments: [EIO, ENOSPC], [1, 2, Int.max])
+  func
+    `Whichever call fails, every answer with a place is read back there, and another run takes the rest without a loss`(
+      errno: Int32, inARow count: Int
+    ) async throws
+  {
     var failing = 0
     var isDone = false
     while !isDone {
@@ -68,8 +70,7 @@ extension CaptureFileTests {
     #expect(failing > 30)
   }
 
-  @Test("A device that fails while captures are read is an error, and never a loss")
-  func failingReads() async throws {
+  @Test func `A device that fails while captures are read is an error, and never a loss`() async throws {
     try await withTemporaryFolder { folder in
       let captures = captures(folder, greatestFile: 600)
       try await captures.open(crawl: crawl, stored: [], info: info)

@@ -40,16 +40,14 @@ private let corpus = ProcessInfo.processInfo.environment["SPINRACK_CORPUS"]
     try (RecordingFolder(path: path).recognizedSource(among: Self.sources) ?? Self.sources[0]).model.id.description
   }
 
-  @Test(
-    "is found by a row's own fields or address, wherever it stands",
-    arguments: [
-      (#"{"page":{"all":1,"things":[{"id":1,"due":null}]}}"#, "lent"), (#"[{"id":1,"powerstats":{}}]"#, "heroes"),
-      (#"{"id":4,"name":"n","cv_id":7}"#, "issues"), (#"{"results":{"id":4,"deck":"d"}}"#, "wiki"),
-      (#"{"results":[{"id":4,"resourceURI":"http://x/v1/public/comics/4"}]}"#, "marvel"),
-      (#"{"uri":"http://x/v1/public/comics?a=1","body":"{\"results\":[{\"id\":1}]}"}"#, "marvel"),
-      ("{\"id\":1}\n{\"id\":2,\"cover_date\":\"1939\"}\n", "issues"),
-    ])
-  func rows(text: String, source: String) throws {
+  @Test(arguments: [
+    (#"{"page":{"all":1,"things":[{"id":1,"due":null}]}}"#, "lent"), (#"[{"id":1,"powerstats":{}}]"#, "heroes"),
+    (#"{"id":4,"name":"n","cv_id":7}"#, "issues"), (#"{"results":{"id":4,"deck":"d"}}"#, "wiki"),
+    (#"{"results":[{"id":4,"resourceURI":"http://x/v1/public/comics/4"}]}"#, "marvel"),
+    (#"{"uri":"http://x/v1/public/comics?a=1","body":"{\"results\":[{\"id\":1}]}"}"#, "marvel"),
+    ("{\"id\":1}\n{\"id\":2,\"cover_date\":\"1939\"}\n", "issues"),
+  ])
+  func `is found by a row's own fields or address, wherever it stands`(text: String, source: String) throws {
     let folder = try TemporaryFolder()
     try folder.write("a.json", "{}")
     try folder.write("b.json", text)
@@ -57,20 +55,18 @@ private let corpus = ProcessInfo.processInfo.environment["SPINRACK_CORPUS"]
     #expect(try recognized(folder.path) == source)
   }
 
-  @Test(
-    "is found by what stands around rows that say nothing",
-    arguments: [
-      (#"{"page":{"all":0,"things":[]}}"#, "lent"), (#"{"count":1,"results":[{"id":1}]}"#, "issues"),
-      (#"{"number_of_total_results":0,"limit":1,"results":[]}"#, "wiki"),
-      (#"{"data":{"offset":0,"limit":1,"total":0,"count":0,"results":[]}}"#, "marvel"),
-    ])
-  func pages(text: String, source: String) throws {
+  @Test(arguments: [
+    (#"{"page":{"all":0,"things":[]}}"#, "lent"), (#"{"count":1,"results":[{"id":1}]}"#, "issues"),
+    (#"{"number_of_total_results":0,"limit":1,"results":[]}"#, "wiki"),
+    (#"{"data":{"offset":0,"limit":1,"total":0,"count":0,"results":[]}}"#, "marvel"),
+  ])
+  func `is found by what stands around rows that say nothing`(text: String, source: String) throws {
     let folder = try TemporaryFolder()
     try folder.write("b.json", text)
     #expect(try recognized(folder.path) == source)
   }
 
-  @Test("is the first where nothing shows it: signs of two in one file decide nothing") func nothing() throws {
+  @Test func `is the first where nothing shows it: signs of two in one file decide nothing`() throws {
     let folder = try TemporaryFolder()
     try folder.write("a.json", #"[{"id":1,"deck":"d","powerstats":1}]"#)
     try folder.write("b.json", #"{"results":[]}"#)
@@ -80,7 +76,7 @@ private let corpus = ProcessInfo.processInfo.environment["SPINRACK_CORPUS"]
     #expect(try recognized(folder.path) == "issues")
   }
 
-  @Test("decides where rows and attributions stand") func shape() throws {
+  @Test func `decides where rows and attributions stand`() throws {
     let page = #"{"thanks":"By Lenders","page":{"all":2,"things":[{"id":1},{"id":x},{"id":2}]}}"#
     for text in [page, page.replacing("x", with: "3"), #"{"page":[{"id":1},{"id":2}]}"#] {
       var (rows, attributions): ([String], [String?]) = ([], [])
@@ -97,10 +93,9 @@ private let corpus = ProcessInfo.processInfo.environment["SPINRACK_CORPUS"]
   }
 
   @Test(
-    "is found in recordings of living services",
     .enabled(if: corpus != nil, "SPINRACK_CORPUS does not name a folder of recordings"),
     arguments: [("marvel", "marvel"), ("metron", "issues"), ("comicvine", "wiki"), ("superhero", "heroes")])
-  func living(folder: String, source: String) throws {
+  func `is found in recordings of living services`(folder: String, source: String) throws {
     #expect(try recognized(try #require(corpus) + "/" + folder) == source)
   }
 }

@@ -30,14 +30,14 @@ import Testing
     return (whole, damaged)
   }
 
-  @Test("a folder of recordings that cannot be listed is an error") func aFolderOfRecordingsThat() throws {
+  @Test func `a folder of recordings that cannot be listed is an error`() throws {
     let error = #expect(throws: RecordingError.self) {
       try RecordingFolder(path: folder.path, files: .failing("readdir"))
     }
     #expect(error?.code == .unreadable)
   }
 
-  @Test("a folder below that cannot be listed is a notice, and the other files are read") func aFolderBelowThatCannot()
+  @Test func `a folder below that cannot be listed is a notice, and the other files are read`()
     throws
   {
     let read = try read(.failing("readdir", at: folder.path + "/b"))
@@ -45,10 +45,8 @@ import Testing
     #expect(read.damaged == ["b"])
   }
 
-  @Test(
-    "a file that cannot be read is a notice, and an error where it was named itself",
-    arguments: ["open", "fstat", "pread"])
-  func aFileThatCannotBe(call: String) throws {
+  @Test(arguments: ["open", "fstat", "pread"])
+  func `a file that cannot be read is a notice, and an error where it was named itself`(call: String) throws {
     let files = FileAccess.failing(call, at: broken)
     let read = try read(files)
     #expect(read.whole == ["a/1.json", "c.json"])
@@ -57,8 +55,8 @@ import Testing
     #expect(error?.code == .unreadable)
   }
 
-  @Test("too many open files are an error, whichever call meets them", arguments: ["stat", "readdir", "open"])
-  func tooManyOpenFilesAre(call: String) throws {
+  @Test(arguments: ["stat", "readdir", "open"])
+  func `too many open files are an error, whichever call meets them`(call: String) throws {
     let error = #expect(throws: RecordingError.self) {
       try read(.failing(call, at: folder.path + "/b", errno: EMFILE))
     }

@@ -36,8 +36,9 @@ import Testing
 
   // MARK: HAR
 
-  @Test("A browser's export gives the rows of its answers, as text or base64, with the kind that was asked for")
-  func har() throws {
+  @Test func `A browser's export gives the rows of its answers, as text or base64, with the kind that was asked for`()
+    throws
+  {
     let base64 = Data(Self.page.utf8).base64EncodedString()
     let found = try FoundRows(
       Self.har([
@@ -49,7 +50,7 @@ import Testing
     #expect(found.notices == [])
   }
 
-  @Test("Pages, scripts and pictures of an export are counted; an answer that it lacks is named") func others() throws {
+  @Test func `Pages, scripts and pictures of an export are counted; an answer that it lacks is named`() throws {
     let picture = Data([0x89, 0x50, 0x4E, 0x47]).base64EncodedString()
     let found = try FoundRows(
       Self.har([
@@ -68,8 +69,9 @@ import Testing
       ])
   }
 
-  @Test("Of an export that is cut off the whole answers are read, and no key or cookie of the rest is shown")
-  func cutExport() throws {
+  @Test func `Of an export that is cut off the whole answers are read, and no key or cookie of the rest is shown`()
+    throws
+  {
     let whole = Self.har([
       Self.entry(content: #""text":\#(Self.quoted(Self.page))"#),
       Self.entry(content: #""text":\#(Self.quoted(Self.page))"#),
@@ -104,7 +106,7 @@ import Testing
     init(_ bytes: [UInt8]) throws { try self.init(bytes, in: TemporaryFolder()) }
   }
 
-  @Test("A zip file is read as the folder that it would unpack to") func zip() throws {
+  @Test func `A zip file is read as the folder that it would unpack to`() throws {
     var stored = ZipBytes.File("b.json", Self.two)
     stored.method = 0
     var large = ZipBytes.File("../../etc/a.json", Self.one)
@@ -121,7 +123,7 @@ import Testing
     #expect(found.notices == [])
   }
 
-  @Test("What is wrong with a file in a zip file is said of it, and the others are read") func damagedZip() throws {
+  @Test func `What is wrong with a file in a zip file is said of it, and the others are read`() throws {
     var wrong = ZipBytes.File("a.json", Self.one)
     wrong.check = 7
     var locked = ZipBytes.File("b.json", Self.one)
@@ -141,8 +143,7 @@ import Testing
     #expect(found.notices[1].contains("password") && found.notices[2].contains("(93)"))
   }
 
-  @Test("A zip file that is cut anywhere, or has any byte changed, ends no program and invents no row")
-  func hostileZip() throws {
+  @Test func `A zip file that is cut anywhere, or has any byte changed, ends no program and invents no row`() throws {
     let bytes = ZipBytes.of([ZipBytes.File("a.json", Self.page), ZipBytes.File("b.json", "\(Self.one)\n\(Self.two)")])
     let folder = try TemporaryFolder()
     for length in 0..<bytes.count {
@@ -158,14 +159,14 @@ import Testing
     }
   }
 
-  @Test("A bomb in a zip file does not go off") func bomb() throws {
+  @Test func `A bomb in a zip file does not go off`() throws {
     let spaces = [UInt8](repeating: 0x20, count: 64 << 20)
     let found = try ReadZip(ZipBytes.of([ZipBytes.File("a.json", spaces), ZipBytes.File("b.json", Self.one)]))
     #expect(found.texts == [Self.one])
     #expect(found.notices.first?.contains("like a bomb") == true)
   }
 
-  @Test("Files in a zip file that share their bytes are not read again and again") func overlappingFiles() throws {
+  @Test func `Files in a zip file that share their bytes are not read again and again`() throws {
     let rows = (1...200).map { #"{"id":\#($0),"name":"\#($0 &* 7_919)"}"# }.joined(separator: "\n")
     let files = (100..<400).map { number in
       var file = ZipBytes.File("\(number).json", rows)
@@ -194,14 +195,14 @@ import Testing
 
   private static func literal(_ text: String) -> String { "'" + text.replacing("'", with: "''") + "'" }
 
-  @Test(
-    "Tables of answers by their address are read, however a client names its columns",
-    arguments: [
-      ("responses", "key, json, expire"), ("queries", "query, response, expiry"),
-      ("cache", "query, response, timestamp"),
-      ("cache", "key, value, expires"),
-    ])
-  func tables(_ table: String, _ columns: String) throws {
+  @Test(arguments: [
+    ("responses", "key, json, expire"), ("queries", "query, response, expiry"),
+    ("cache", "query, response, timestamp"),
+    ("cache", "key, value, expires"),
+  ])
+  func `Tables of answers by their address are read, however a client names its columns`(
+    _ table: String, _ columns: String
+  ) throws {
     var bytes = try Self.database([
       "CREATE TABLE \(table) (\(columns))",
       "INSERT INTO \(table) VALUES (\(Self.literal(Self.comics)), \(Self.literal(Self.page)), 1)",
@@ -216,7 +217,7 @@ import Testing
     #expect(found.notices == ["answers that are no JSON: 3"])
   }
 
-  @Test("Answers of requests-cache are read as JSON with the body in any of its forms") func requestsCache() throws {
+  @Test func `Answers of requests-cache are read as JSON with the body in any of its forms`() throws {
     let base64 = Data(Self.page.utf8).base64EncodedString()
     // Python's b85encode of a page, as older versions write it.
     let base85 =
@@ -239,7 +240,7 @@ import Testing
     }
   }
 
-  @Test("A pickle is read where it only holds plain values, and never run") func pickles() throws {
+  @Test func `A pickle is read where it only holds plain values, and never run`() throws {
     let plain = Pickles.answer(Self.page, url: Self.comics, status: 200)
     let bytes = try Self.database([
       "CREATE TABLE responses (key TEXT PRIMARY KEY, value BLOB, expires INTEGER)",
@@ -263,7 +264,7 @@ import Testing
     }
   }
 
-  @Test("A database without answers, of views that make rows, or that is damaged gives none") func hostileDatabases()
+  @Test func `A database without answers, of views that make rows, or that is damaged gives none`()
     throws
   {
     let none = try FoundRows(Self.database(["CREATE TABLE birds (id, name)"]))

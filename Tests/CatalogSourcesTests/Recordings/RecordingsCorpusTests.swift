@@ -9,7 +9,7 @@ private let corpus = ProcessInfo.processInfo.environment["SPINRACK_CORPUS"]
 
 @Suite("Recordings corpus", .enabled(if: corpus != nil, "SPINRACK_CORPUS does not name a folder of recordings"))
 struct RecordingsCorpusTests {
-  @Test("every row of the recordings is found, and everything else is named") func everyRowOfTheRecordings() throws {
+  @Test func `every row of the recordings is found, and everything else is named`() throws {
     let folder = try RecordingFolder(path: try #require(corpus) + "/marvel")
     let reader = JSONReader()
     var rows = 0

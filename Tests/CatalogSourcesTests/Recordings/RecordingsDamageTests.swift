@@ -21,7 +21,7 @@ import Testing
     return (rows, verdict)
   }
 
-  @Test("of a torn gzip file the rows before the tear are taken") func ofATornGzipFile() throws {
+  @Test func `of a torn gzip file the rows before the tear are taken`() throws {
     let whole = gzip(Array(Self.page.utf8))
     let (rows, verdict) = try read(Array(whole[..<(whole.count - whole.count / 3)]))
     #expect(rows.count > 3 && rows == Array(Self.rows.prefix(rows.count)))
@@ -29,7 +29,7 @@ import Testing
     #expect(verdict.skipped[0].reason.hasPrefix("damaged: the gzip file ends too early"))
   }
 
-  @Test("a wrong checksum and bytes behind the data cost no row") func aWrongChecksumAndBytes() throws {
+  @Test func `a wrong checksum and bytes behind the data cost no row`() throws {
     let whole = gzip(Array(Self.page.utf8))
     var wrong = whole
     wrong[wrong.count - 6] ^= 0x40
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("of a torn text the whole rows are taken, with the attribution before them") func ofATornTextThe() throws {
+  @Test func `of a torn text the whole rows are taken, with the attribution before them`() throws {
     for length in stride(from: 200, to: Self.page.utf8.count - 1, by: 97) {
       let found = try FoundRows(Array(Self.page.utf8.prefix(length)))
       #expect(found.texts == Array(Self.rows.prefix(found.texts.count)))
@@ -51,8 +51,8 @@ import Testing
     }
   }
 
-  @Test("UTF-16 is read, with a mark and without", arguments: [true, false]) func utf16IsReadWith(hasMark: Bool) throws
-  {
+  @Test(arguments: [true, false])
+  func `UTF-16 is read, with a mark and without`(hasMark: Bool) throws {
     let units = Array(((hasMark ? "\u{FEFF}" : "") + Self.page).utf16)
     let little = units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     let big = units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
@@ -65,17 +65,17 @@ import Testing
     #expect(rows == Self.rows && verdict.skipped.isEmpty)
   }
 
-  @Test("a mark of UTF-8 is no damage") func aMarkOfUTF8() throws {
+  @Test func `a mark of UTF-8 is no damage`() throws {
     let (rows, verdict) = try read([0xEF, 0xBB, 0xBF] + Array(Self.page.utf8))
     #expect(rows == Self.rows && verdict.skipped.isEmpty)
   }
 
-  @Test("padding with zero bytes is repaired") func paddingWithZeroBytesIs() throws {
+  @Test func `padding with zero bytes is repaired`() throws {
     let (rows, verdict) = try read(Array(Self.page.utf8) + [UInt8](repeating: 0, count: 512))
     #expect(rows == Self.rows && verdict.skipped.map { $0.isDamage } == [true])
   }
 
-  @Test("of a gzip bomb only the beginning is read") func ofAGzipBombOnly() throws {
+  @Test func `of a gzip bomb only the beginning is read`() throws {
     let folder = try TemporaryFolder()
     let bomb = Array(Self.page.utf8) + [UInt8](repeating: 0x20, count: 48 << 20)
     try folder.write("a.json.gz", gzip(bomb))
@@ -87,25 +87,23 @@ import Testing
     #expect(notice.isDamage && notice.reason.contains("too large"))
   }
 
-  @Test(
-    "rows that are whole are taken in every form",
-    arguments: [
-      (#"{"id":1}{"id":2}"#, 2, 0), (#"[{"id":1},{"id":2]"#, 1, 1), (#"{"results":[{"id":1},{"id":"#, 1, 1),
-      (#"{"u":{"id":1,"x":nul},"v":{"id":2,"y":[{"z":1}]},"w":{"id":3}}"#, 2, 1),
-      ("{\"id\":1}\n{\"id\":2,\"name\":\"cut\n{\"id\":3}", 2, 1),
-      (#"{"results":[{"id":1},7,{"id":2,"a":'x'},{"id":3}]}"#, 3, 1),
-      (#"Warning: late <br> {"code":200,"data":{"results":[{"id":1}]}}"#, 1, 0),
-      (#"[{"data":{"results":[{"id":1},{"id":2,}]}},{"data":{"results":[{"id":3}]}}]"#, 2, 1),
-      (#"[{"uri":"http://x/v1/public/comics","body":"{\"data\":{\"results\":[{\"id\":1},{\"id\":2"},{"id":3}]"#, 2, 1),
-    ]) func rowsThatAreWholeAre(text: String, whole: Int, broken: Int) throws
-  {
+  @Test(arguments: [
+    (#"{"id":1}{"id":2}"#, 2, 0), (#"[{"id":1},{"id":2]"#, 1, 1), (#"{"results":[{"id":1},{"id":"#, 1, 1),
+    (#"{"u":{"id":1,"x":nul},"v":{"id":2,"y":[{"z":1}]},"w":{"id":3}}"#, 2, 1),
+    ("{\"id\":1}\n{\"id\":2,\"name\":\"cut\n{\"id\":3}", 2, 1),
+    (#"{"results":[{"id":1},7,{"id":2,"a":'x'},{"id":3}]}"#, 3, 1),
+    (#"Warning: late <br> {"code":200,"data":{"results":[{"id":1}]}}"#, 1, 0),
+    (#"[{"data":{"results":[{"id":1},{"id":2,}]}},{"data":{"results":[{"id":3}]}}]"#, 2, 1),
+    (#"[{"uri":"http://x/v1/public/comics","body":"{\"data\":{\"results\":[{\"id\":1},{\"id\":2"},{"id":3}]"#, 2, 1),
+  ])
+  func `rows that are whole are taken in every form`(text: String, whole: Int, broken: Int) throws {
     let found = try FoundRows(text)
     #expect(found.verdict.rows == whole)
     #expect(found.verdict.broken.count == broken)
     #expect(found.verdict.skipped.count == 1 && found.verdict.skipped.allSatisfy { $0.isDamage })
   }
 
-  @Test("of many broken rows the first are kept, and the others counted by kind") func ofManyBrokenRows() throws {
+  @Test func `of many broken rows the first are kept, and the others counted by kind`() throws {
     let rows = Array(repeating: #"{"id":x}"#, count: 1_300).joined(separator: ",")
     let found = try FoundRows(#"{"results":[\#(rows),{"id":7}]}"#)
     #expect(found.texts == [#"{"id":7}"#])
@@ -114,7 +112,7 @@ import Testing
     #expect(broken.last?.index == 1_000 && broken.last?.count == 300)
   }
 
-  @Test("rows are numbered with the broken ones counted") func rowsAreNumberedWithThe() throws {
+  @Test func `rows are numbered with the broken ones counted`() throws {
     var indexes: [Int] = []
     let verdict = try RecordedAnswers(of: MarvelSource()).forEachRow(
       in: Array(#"{"results":[{"id":1},{"id":x},{"id":3,"n":"a\#u{7}b"}]}"#.utf8), reader: JSONReader()
@@ -127,14 +125,12 @@ import Testing
     #expect(verdict.broken[0].excerpt == #"{"id":x}"#)
   }
 
-  @Test(
-    "what is larger than a reader takes is read whole all the same",
-    arguments: [
-      #"{"results":[{"id":1,"name":"Nightlark"},{"id":2,"name":"Tin Marshal"}]}"#,
-      #"{"results":[{"id":1,"name":"Nightlark"}]}\#n{"results":[{"id":2,"name":"Tin Marshal"}]}"#,
-      #"[{"uri":"http://x/v1/public/events","body":"{\"results\":[{\"id\":1,\"title\":\"Night\"},{\"id\":2}]}"}]"#,
-    ]) func whatIsLargerThanA(text: String) throws
-  {
+  @Test(arguments: [
+    #"{"results":[{"id":1,"name":"Nightlark"},{"id":2,"name":"Tin Marshal"}]}"#,
+    #"{"results":[{"id":1,"name":"Nightlark"}]}\#n{"results":[{"id":2,"name":"Tin Marshal"}]}"#,
+    #"[{"uri":"http://x/v1/public/events","body":"{\"results\":[{\"id\":1,\"title\":\"Night\"},{\"id\":2}]}"}]"#,
+  ])
+  func `what is larger than a reader takes is read whole all the same`(text: String) throws {
     for limit in [16, 60] {
       var ids: [String] = []
       let verdict = try RecordedAnswers(of: MarvelSource()).forEachRow(

@@ -12,8 +12,7 @@ import Testing
     return files.map(\.relativePath)
   }
 
-  @Test("files come from all folders, by the bytes of their relative path, without hidden ones")
-  func filesComeFromAllFolders() throws {
+  @Test func `files come from all folders, by the bytes of their relative path, without hidden ones`() throws {
     let folder = try TemporaryFolder()
     for name in ["b.json", "a/z.json", "a.json", "a-b.json", "B.json", "é.json", ".hidden.json", ".git/x.json"] {
       try folder.write(name, name)
@@ -25,8 +24,7 @@ import Testing
     #expect(try RecordingFolder(path: folder.path).files.map(\.size) == expected.map(\.utf8.count))
   }
 
-  @Test("a file that changes has another validator, even where its size is the same") func aFileThatChangesHas() throws
-  {
+  @Test func `a file that changes has another validator, even where its size is the same`() throws {
     let folder = try TemporaryFolder()
     try folder.write("a.json", "1")
     let before = try RecordingFolder(path: folder.path).files
@@ -38,14 +36,14 @@ import Testing
     #expect(after[0].size == before[0].size && after[0].validator != before[0].validator)
   }
 
-  @Test("a single file is a folder of one") func aSingleFileIsA() throws {
+  @Test func `a single file is a folder of one`() throws {
     let folder = try TemporaryFolder()
     try folder.write("a/.one.json", "[]")
     #expect(try names(folder.path + "/a/.one.json") == [".one.json"])
     #expect(try RecordingFolder(path: folder.path + "/a/.one.json").files[0].read().bytes == Array("[]".utf8))
   }
 
-  @Test("links to files and folders are followed, loops are not") func linksToFilesAndFolders() throws {
+  @Test func `links to files and folders are followed, loops are not`() throws {
     let folder = try TemporaryFolder()
     let other = try TemporaryFolder()
     try other.write("far.json", "1")
@@ -56,7 +54,7 @@ import Testing
     #expect(try names(folder.path) == ["a/x.json", "far/far.json", "y.json"])
   }
 
-  @Test("a link to a folder above the recordings does not lead through the machine") func aLinkToAFolder() throws {
+  @Test func `a link to a folder above the recordings does not lead through the machine`() throws {
     let folder = try TemporaryFolder()
     try folder.write("a.json", #"{"id":1}"#)
     try folder.link("up", to: "/")
@@ -66,7 +64,7 @@ import Testing
     #expect(verdict.skipped.map { $0.reason.contains("not followed") } == [true])
   }
 
-  @Test("what cannot be used says why, and with which code a program ends") func whatCannotBeUsedSays() throws {
+  @Test func `what cannot be used says why, and with which code a program ends`() throws {
     func error(_ path: String) -> RecordingError? {
       do {
         _ = try RecordingFolder(path: path)
@@ -85,7 +83,7 @@ import Testing
     #expect([missing, empty, special].allSatisfy { !$0.remedy.isEmpty && $0.description.hasPrefix($0.path) })
   }
 
-  @Test("what cannot be read in a folder is a notice of damage, beside the files that can") func whatCannotBeReadIn()
+  @Test func `what cannot be read in a folder is a notice of damage, beside the files that can`()
     throws
   {
     let folder = try TemporaryFolder()
@@ -102,7 +100,7 @@ import Testing
     #expect(verdicts[2].skipped[0].reason.hasPrefix("damaged: cannot be read: "))
   }
 
-  @Test("links that lead to each other are said to be that") func linksThatLeadToEach() throws {
+  @Test func `links that lead to each other are said to be that`() throws {
     let folder = try TemporaryFolder()
     try folder.link("a.json", to: "b.json")
     try folder.link("b.json", to: "a.json")
@@ -115,7 +113,7 @@ import Testing
     #expect(error?.message.contains("link that leads back to itself") == true)
   }
 
-  @Test("a file that was named itself and went away is an error") func aFileThatWasNamed() throws {
+  @Test func `a file that was named itself and went away is an error`() throws {
     let folder = try TemporaryFolder()
     try folder.write("a.json", "[]")
     let path = folder.path + "/a.json"
@@ -125,10 +123,8 @@ import Testing
     #expect(error.code == .unreadable && error.path == path)
   }
 
-  @Test(
-    "without permission a file is a notice, and an error where it was named itself",
-    .enabled(if: geteuid() != 0, "The superuser may read everything"))
-  func withoutPermissionAFileIs() throws {
+  @Test(.enabled(if: geteuid() != 0, "The superuser may read everything"))
+  func `without permission a file is a notice, and an error where it was named itself`() throws {
     let folder = try TemporaryFolder()
     try folder.write("a.json", "[]")
     let path = folder.path + "/a.json"
@@ -137,14 +133,14 @@ import Testing
     #expect(throws: RecordingError.self) { try RecordingFolder(path: path).files[0].read() }
   }
 
-  @Test("a control character in the name of a file is escaped") func aControlCharacterInThe() throws {
+  @Test func `a control character in the name of a file is escaped`() throws {
     let folder = try TemporaryFolder()
     try folder.write("a\u{1B}[31m\n\u{202E}.json", "[]")
     let name = try RecordingFolder(path: folder.path).files[0].relativePath
     #expect(name == #"a\u{1B}[31m\n\u{202E}.json"#)
   }
 
-  @Test("gzip is known by its first bytes, and many members make one text") func gzipIsKnownByIts() throws {
+  @Test func `gzip is known by its first bytes, and many members make one text`() throws {
     let folder = try TemporaryFolder()
     let text = Array(#"{"id":1}"#.utf8)
     try folder.write("a.json", gzip(text))

@@ -42,8 +42,8 @@ import Testing
     """#,
   ]
 
-  @Test("every form gives its rows in order, plain, with a mark, and with gzip", arguments: both.indices)
-  func everyFormGivesItsRows(index: Int) throws {
+  @Test(arguments: both.indices)
+  func `every form gives its rows in order, plain, with a mark, and with gzip`(index: Int) throws {
     let text = Self.both[index]
     for bytes in [Array(text.utf8), [0xEF, 0xBB, 0xBF] + Array(text.utf8)] {
       let found = try FoundRows(bytes)
@@ -56,43 +56,40 @@ import Testing
     #expect(try file.forEachRow(reader: JSONReader()) { _ in }.rows == 2)
   }
 
-  @Test("a lone record is a row") func aLoneRecordIsA() throws {
+  @Test func `a lone record is a row`() throws {
     #expect(try FoundRows(Self.one).texts == [Self.one])
     #expect(try FoundRows(#"{"data":\#(Self.one)}"#).texts == [Self.one])
   }
 
-  @Test("the envelope's attribution goes with its rows and no further") func theEnvelopesAttributionGoesWith() throws {
+  @Test func `the envelope's attribution goes with its rows and no further`() throws {
     let found = try FoundRows("[\(Self.envelope),\(Self.two)]")
     #expect(found.attributions == ["By Inkwell", "By Inkwell", nil])
   }
 
-  @Test(
-    "an exchange hints at the kind that was asked for",
-    arguments: [
-      ("https://a.example/v1/public/comics?apikey=x", "comics"),
-      ("https://a.example/v1/public//events/7?ts=1", "events"),
-      ("https://a.example/v1/public/characters/7/stories", "stories"), ("https://a.example/other", nil),
-    ]) func anExchangeHintsAtThe(uri: String, kind: String?) throws
-  {
+  @Test(arguments: [
+    ("https://a.example/v1/public/comics?apikey=x", "comics"),
+    ("https://a.example/v1/public//events/7?ts=1", "events"),
+    ("https://a.example/v1/public/characters/7/stories", "stories"), ("https://a.example/other", nil),
+  ])
+  func `an exchange hints at the kind that was asked for`(uri: String, kind: String?) throws {
     let found = try FoundRows(#"{"uri":"\#(uri)","body":\#(Self.quoted(Self.page))}"#)
     #expect(found.hints.map { $0?.name.description } == [kind, kind])
   }
 
-  @Test("a map from address to record hints at the kind of the address") func aMapFromAddressTo() throws {
+  @Test func `a map from address to record hints at the kind of the address`() throws {
     let found = try FoundRows(
       #"{"http://a.example/v1/public/series/1":\#(Self.one),"http://a.example/v1/public/events/2":\#(Self.two)}"#)
     #expect(found.hints == [.series, .events])
     #expect(try FoundRows(Self.page).hints == [nil, nil])
   }
 
-  @Test("what stands in results or at a record's address is a row, whatever it is") func whatStandsInResultsOr() throws
-  {
+  @Test func `what stands in results or at a record's address is a row, whatever it is`() throws {
     let found = try FoundRows(#"{"results":[7,null,{"name":"x"},{"id":"a"},[]]}"#)
     #expect(found.texts == ["7", "null", #"{"name":"x"}"#, #"{"id":"a"}"#, "[]"])
     #expect(try FoundRows(#"{"http://a.example/v1/public/series/1":{"title":"x"}}"#).verdict.rows == 1)
   }
 
-  @Test("an error of the caller ends the reading and comes through") func anErrorOfTheCaller() throws {
+  @Test func `an error of the caller ends the reading and comes through`() throws {
     struct Stop: Error {}
     let reader = JSONReader()
     #expect(throws: Stop.self) {

@@ -9,8 +9,7 @@ import Testing
 @testable import Datasets
 
 @Suite("Character graph") struct CharacterGraphTests {
-  @Test("nodes are all characters that are published or in a comic, edges those that share one")
-  func nodesAreAllCharactersThat() async throws {
+  @Test func `nodes are all characters that are published or in a comic, edges those that share one`() async throws {
     let published = try await Published.datasets(csv: nil, ndjson: false, findings: true, of: SmallCatalogue.fill)
     let nodes = published.rows("graph/nodes").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
     #expect(
@@ -22,7 +21,7 @@ import Testing
     #expect(published.rows("graph/edges") == ["1,2,Undirected,2", "1,9,Undirected,1", "2,9,Undirected,1"])
   }
 
-  @Test("the summary tells of the whole") func theSummaryTellsOfThe() async throws {
+  @Test func `the summary tells of the whole`() async throws {
     let published = try await Published.datasets(csv: nil, ndjson: false, findings: true, of: SmallCatalogue.fill)
     let summary = try #require(
       try JSONSerialization.jsonObject(with: Data(published.plain["graph/summary.json"] ?? [])) as? NSDictionary)
@@ -35,8 +34,8 @@ import Testing
     #expect(paths?["lengths"] as? [NSDictionary] == [["length": 1, "pairs": 6]])
   }
 
-  @Test("a comic above the limit joins nobody and is counted", arguments: [(3, 0, 3), (2, 1, 1), (1, 2, 0)])
-  func aComicAboveTheLimit(_ limit: Int, _ crowded: Int, _ edges: Int) async throws {
+  @Test(arguments: [(3, 0, 3), (2, 1, 1), (1, 2, 0)])
+  func `a comic above the limit joins nobody and is counted`(_ limit: Int, _ crowded: Int, _ edges: Int) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -53,7 +52,7 @@ import Testing
     try store.close()
   }
 
-  @Test("the summary counts comics with more characters than any has") func theSummaryCountsComicsWith() async throws {
+  @Test func `the summary counts comics with more characters than any has`() async throws {
     let published = try await Published.datasets(csv: nil, ndjson: false, findings: true) { store in
       let crawl = try store.beginCrawl(source: "test", started: "2020-01-01T00:00:00Z")
       let address = "http://gateway.marvel.com/v1/public/characters"
@@ -67,7 +66,7 @@ import Testing
     #expect(summary.contains(#""limit":2000,"comics":1}"#))
   }
 
-  @Test("names are escaped in GraphML") func namesAreEscapedInGraphML() async throws {
+  @Test func `names are escaped in GraphML`() async throws {
     let published = try await Published.datasets(csv: nil, ndjson: false, findings: true) { store in
       let crawl = try store.beginCrawl(source: "test", started: "2020-01-01T00:00:00Z")
       let names = [##"{"id":1,"name":"<\"A\" & B]]>\u0007"}"##, ##"{"id":2,"name":"\"C\""}"##]
@@ -79,7 +78,7 @@ import Testing
     #expect(text.hasSuffix("</node>\n</graph>\n</graphml>\n"))
   }
 
-  @Test("the bytes do not depend on the width") func theBytesDoNotDepend() async throws {
+  @Test func `the bytes do not depend on the width`() async throws {
     let one = try await Published.datasets(findings: true, width: 1, of: SmallCatalogue.fill)
     let three = try await Published.datasets(findings: true, width: 3, of: SmallCatalogue.fill)
     #expect(one.compressed == three.compressed && one.files == three.files)

@@ -13,7 +13,7 @@ import Testing
       FieldDescription("cast", .references(Shelf.heroes)),
     ], hasRoles: true, relations: [Relation(Shelf.books, "cast", Shelf.heroes, nil)])
 
-  @Test("what the model lacks is left out, and the rest has its words") func whatTheModelLacksIs() {
+  @Test func `what the model lacks is left out, and the rest has its words`() {
     let all = StatisticDescription.all(model)
     #expect(
       all.map(\.name) == [
@@ -26,8 +26,7 @@ import Testing
     #expect(all[4].text.hasSuffix("Books with more than 2,000 heroes are left out."))
   }
 
-  @Test("a model without roles has the statistics of every catalogue and no graph") func aModelWithoutRolesHas() throws
-  {
+  @Test func `a model without roles has the statistics of every catalogue and no graph`() throws {
     let bare = CatalogModel(
       id: "bare",
       kinds: [

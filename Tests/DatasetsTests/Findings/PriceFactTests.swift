@@ -27,7 +27,7 @@ import Testing
     return gatherer.facts.comics.first?.price
   }
 
-  @Test("are those in US dollars alone, where the source says currencies") func currencies() throws {
+  @Test func `are those in US dollars alone, where the source says currencies`() throws {
     #expect(try price(in: "USD") == 3.5)
     for other in ["GBP", "US", "USDT", "", "a currency without end", nil] {
       #expect(try price(in: other) == nil, "\(other ?? "-")")

@@ -15,71 +15,65 @@ import Testing
       .rows("statistics/" + name)
   }
 
-  @Test(
-    "comics are counted by the year of the day on which they went on sale, as it was sent",
-    arguments: [
-      // The last row is comics without a date.
-      ("releases-by-year", ["1999,1,0,1,20", "2000,3,1,1,61", ",1,0,1,0"]),
-      ("releases-by-decade", ["1990,1,0,1,2,2", "2000,3,1,1,3,2"]),
-      ("pages-and-prices-by-year", ["1999,1,20,20,1,2,2,2,0.1", "2000,2,30.5,30.5,2,3.5,3.5,4,0.1148"]),
-      ("formats", ["Comic,3,1999,2000,25,2.5", ",1,2000,2000,31,4", "Digital,1,,,,"]),
-      ("story-types", [",1", "cover,1"]),
-    ])
-  func comicsAreCountedByThe(_ name: String, _ expected: [String]) async throws {
+  @Test(arguments: [
+    // The last row is comics without a date.
+    ("releases-by-year", ["1999,1,0,1,20", "2000,3,1,1,61", ",1,0,1,0"]),
+    ("releases-by-decade", ["1990,1,0,1,2,2", "2000,3,1,1,3,2"]),
+    ("pages-and-prices-by-year", ["1999,1,20,20,1,2,2,2,0.1", "2000,2,30.5,30.5,2,3.5,3.5,4,0.1148"]),
+    ("formats", ["Comic,3,1999,2000,25,2.5", ",1,2000,2000,31,4", "Digital,1,,,,"]),
+    ("story-types", [",1", "cover,1"]),
+  ])
+  func `comics are counted by the year of the day on which they went on sale, as it was sent`(
+    _ name: String, _ expected: [String]
+  ) async throws {
     #expect(try await rows(name) == expected)
   }
 
-  @Test(
-    "characters count whether there is a record or not, ties by id",
-    arguments: [
-      (
-        "top-characters",
-        ["1,1,Ada,3,0,0,1,1999,2000,true", "2,2,Bo,3,0,0,0,1999,2000,true", "3,9,Nix,2,0,0,0,2000,2000,false"]
-      ),
-      (
-        "top-characters-by-decade",
-        ["1990,1,1,Ada,1", "1990,2,2,Bo,1", "2000,1,1,Ada,2", "2000,2,9,Nix,2", "2000,3,2,Bo,1"]
-      ),
-      ("top-pairs", ["1,1,Ada,2,Bo,2", "2,1,Ada,9,Nix,1", "3,2,Bo,9,Nix,1"]),
-      ("unseen", ["1,characters,9,Nix,2", "2,series,29,Lost,1"]),
-    ])
-  func charactersCountWhetherThereIs(_ name: String, _ expected: [String])
+  @Test(arguments: [
+    (
+      "top-characters",
+      ["1,1,Ada,3,0,0,1,1999,2000,true", "2,2,Bo,3,0,0,0,1999,2000,true", "3,9,Nix,2,0,0,0,2000,2000,false"]
+    ),
+    (
+      "top-characters-by-decade",
+      ["1990,1,1,Ada,1", "1990,2,2,Bo,1", "2000,1,1,Ada,2", "2000,2,9,Nix,2", "2000,3,2,Bo,1"]
+    ),
+    ("top-pairs", ["1,1,Ada,2,Bo,2", "2,1,Ada,9,Nix,1", "3,2,Bo,9,Nix,1"]),
+    ("unseen", ["1,characters,9,Nix,2", "2,series,29,Lost,1"]),
+  ])
+  func `characters count whether there is a record or not, ties by id`(_ name: String, _ expected: [String])
     async throws
   {
     #expect(try await rows(name) == expected)
   }
 
-  @Test(
-    "creators count by comic and by role",
-    arguments: [
-      ("roles", ["writer,1,3", ",1,2", "editor,1,1", "inker,1,1"]),
-      ("top-creators", ["editor,1,50,Ana,1", "inker,1,51,Ben,1", "writer,1,50,Ana,3"]),
-      (
-        "creator-careers",
-        // No series names them, but their comics belong to one, or to two.
-        ["50,Ana,3,1,1999,2000,2,writer; editor,true", "51,Ben,3,2,1999,2000,2,inker,true"]
-      ),
-      ("top-creators-by-decade", ["1990,1,50,Ana,1", "1990,2,51,Ben,1", "2000,1,50,Ana,2", "2000,2,51,Ben,1"]),
-      // Three issues; the variant of the second is none, and editing one is no run.
-      ("creator-runs", ["1,50,Ana,writer,20,Run,3,1,3,1999,2000"]),
-    ])
-  func creatorsCountByComicAnd(_ name: String, _ expected: [String]) async throws {
+  @Test(arguments: [
+    ("roles", ["writer,1,3", ",1,2", "editor,1,1", "inker,1,1"]),
+    ("top-creators", ["editor,1,50,Ana,1", "inker,1,51,Ben,1", "writer,1,50,Ana,3"]),
+    (
+      "creator-careers",
+      // No series names them, but their comics belong to one, or to two.
+      ["50,Ana,3,1,1999,2000,2,writer; editor,true", "51,Ben,3,2,1999,2000,2,inker,true"]
+    ),
+    ("top-creators-by-decade", ["1990,1,50,Ana,1", "1990,2,51,Ben,1", "2000,1,50,Ana,2", "2000,2,51,Ben,1"]),
+    // Three issues; the variant of the second is none, and editing one is no run.
+    ("creator-runs", ["1,50,Ana,writer,20,Run,3,1,3,1999,2000"]),
+  ])
+  func `creators count by comic and by role`(_ name: String, _ expected: [String]) async throws {
     #expect(try await rows(name) == expected)
   }
 
-  @Test(
-    "series and events count by comic",
-    arguments: [
-      ("top-series", ["1,20,Run,1999,,true,4,0,0,0,true", "2,29,Lost,,,false,1,0,0,0,false"]),
-      ("longest-series", ["1,20,Run,3,1,3,1999,2000,true", "2,29,Lost,1,1,1,,,false"]),
-      // One of its comics does not name it.
-      ("top-events", ["1,70,Storm,1999-05-01,2000-08-01,2,0,0,1,0,true"]),
-    ])
-  func seriesAndEventsCountBy(_ name: String, _ expected: [String]) async throws {
+  @Test(arguments: [
+    ("top-series", ["1,20,Run,1999,,true,4,0,0,0,true", "2,29,Lost,,,false,1,0,0,0,false"]),
+    ("longest-series", ["1,20,Run,3,1,3,1999,2000,true", "2,29,Lost,1,1,1,,,false"]),
+    // One of its comics does not name it.
+    ("top-events", ["1,70,Storm,1999-05-01,2000-08-01,2,0,0,1,0,true"]),
+  ])
+  func `series and events count by comic`(_ name: String, _ expected: [String]) async throws {
     #expect(try await rows(name) == expected)
   }
 
-  @Test("quality counts values, what stands for none, and lists") func qualityCountsValuesWhatStands() async throws {
+  @Test func `quality counts values, what stands for none, and lists`() async throws {
     let published = try await Published.datasets(csv: nil, ndjson: false, findings: true, of: SmallCatalogue.fill)
     let sentinels = published.rows("statistics/sentinels")
     #expect(sentinels.first == "characters,modified,,3,2")
@@ -103,7 +97,7 @@ import Testing
       ])
   }
 
-  @Test("what is gone does not count, and nothing that it tells") func whatIsGoneDoesNot() async throws {
+  @Test func `what is gone does not count, and nothing that it tells`() async throws {
     let published = try await Published.datasets(
       csv: nil, ndjson: false, findings: true, of: SmallCatalogue.fillWithTombstone)
     #expect(published.rows("statistics/collections").contains("comics,4,1,0,0,1,0,0,,"))
@@ -119,7 +113,7 @@ import Testing
     #expect(lists.contains("creators,comics,1,3,2,1,0,1,1"))
   }
 
-  @Test("whoever is cancelled gets no statistics") func whoeverIsCancelledGetsNo() async throws {
+  @Test func `whoever is cancelled gets no statistics`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -139,8 +133,7 @@ import Testing
     }
   }
 
-  @Test("every statistic has a description, a document and a table with the same rows")
-  func everyStatisticHasADescription() async throws {
+  @Test func `every statistic has a description, a document and a table with the same rows`() async throws {
     let published = try await Published.datasets(csv: nil, ndjson: false, findings: true, of: SmallCatalogue.fill)
     #expect(Set(StatisticDescription.all(.marvel).map(\.name)).count == StatisticDescription.all(.marvel).count)
     let wanted = StatisticDescription.all(.marvel).flatMap {
@@ -160,8 +153,8 @@ import Testing
     }
   }
 
-  @Test("charts get a hundred rows of what has a row for every record, and all rows of what counts values")
-  func chartsGet() throws {
+  @Test func `charts get a hundred rows of what has a row for every record, and all rows of what counts values`() throws
+  {
     let all = StatisticDescription.all(.marvel)
     for (name, shown) in [("creator-careers", 100), ("formats", 250)] {
       let description = try #require(all.first { $0.name == name })
@@ -171,25 +164,22 @@ import Testing
     }
   }
 
-  @Test("the documentation holds every statistic and column; SPINRACK_RECORD=1 writes them anew")
-  func theDocumentationHoldsEveryStatistic() throws {
+  @Test func `the documentation holds every statistic and column; SPINRACK_RECORD=1 writes them anew`() throws {
     let text = try String(contentsOf: StatisticsDocument.file, encoding: .utf8)
     let expected = StatisticsDocument.expected(text)
     if Golden.isRecording { try expected.write(to: StatisticsDocument.file, atomically: true, encoding: .utf8) }
     #expect(text == expected || Golden.isRecording)
   }
 
-  @Test("an empty catalogue has statistics and a graph of nothing") func anEmptyCatalogueHasStatistics() async throws {
+  @Test func `an empty catalogue has statistics and a graph of nothing`() async throws {
     let published = try await Published.datasets(csv: nil, ndjson: false, findings: true) { _ in }
     #expect(published.files.count == 2 * StatisticDescription.all(.marvel).count + 5)
     #expect(published.rows("graph/nodes").isEmpty && published.rows("statistics/top-pairs").isEmpty)
     #expect(published.rows("statistics/collections").count == 6)
   }
 
-  @Test(
-    "they are the same whatever tables are written beside them",
-    arguments: [(true, true), (false, true), (true, false)])
-  func theyAreTheSameWhatever(_ csv: Bool, _ parquet: Bool) async throws {
+  @Test(arguments: [(true, true), (false, true), (true, false)])
+  func `they are the same whatever tables are written beside them`(_ csv: Bool, _ parquet: Bool) async throws {
     let alone = try await Published.datasets(
       csv: nil, ndjson: false, findings: true, graph: false, of: SmallCatalogue.fillWithTombstone)
     let beside = try await Published.datasets(
@@ -200,7 +190,7 @@ import Testing
     #expect(beside.files.count > alone.files.count)
   }
 
-  @Test("a reprint late in a run does not turn its years round") func aReprintLateInA() async throws {
+  @Test func `a reprint late in a run does not turn its years round`() async throws {
     let published = try await Published.datasets(csv: nil, ndjson: false, findings: true) { store in
       let crawl = try store.beginCrawl(source: "test", started: "2020-01-01T00:00:00Z")
       let address = "http://gateway.marvel.com/v1/public"
@@ -217,8 +207,7 @@ import Testing
     #expect(published.rows("statistics/creator-runs") == ["1,50,Ana,writer,20,Run,3,1,3,1999,2010"])
   }
 
-  @Test("two spellings of a role are one role, and count once for a comic that has both")
-  func spellingsOfRoles() async throws {
+  @Test func `two spellings of a role are one role, and count once for a comic that has both`() async throws {
     let published = try await Published.datasets(ndjson: false, findings: true) { store in
       let crawl = try store.beginCrawl(source: "test", started: "2020-01-01T00:00:00Z")
       let address = "http://gateway.marvel.com/v1/public"
@@ -235,7 +224,7 @@ import Testing
     #expect(published.rows("statistics/creator-runs") == ["1,50,Ana,penciller,20,Run,3,1,3,,"])
   }
 
-  @Test("numbers that no comic can have do no harm") func numbersThatNoComicCan() async throws {
+  @Test func `numbers that no comic can have do no harm`() async throws {
     let published = try await Published.datasets(csv: nil, ndjson: false, findings: true) { store in
       let crawl = try store.beginCrawl(source: "test", started: "2020-01-01T00:00:00Z")
       let date = #""dates":[{"type":"onsaleDate","date":"2000-07-01T00:00:00-0400"}]"#

@@ -11,8 +11,8 @@ import Testing
     while !condition() { await Task.yield() }
   }
 
-  @Test("elements of one producer come out in its order", arguments: [1, 2, 7, 1000])
-  func elementsOfOneProducerCome(capacity: Int) async throws {
+  @Test(arguments: [1, 2, 7, 1000])
+  func `elements of one producer come out in its order`(capacity: Int) async throws {
     let channel = BoundedChannel<Int>(capacity: capacity)
     async let sent: Void = {
       for number in 0..<500 { try await channel.send(number) }
@@ -24,7 +24,7 @@ import Testing
     #expect(received == Array(0..<500))
   }
 
-  @Test("what is accepted but not taken never exceeds the capacity") func whatIsAcceptedButNot() async throws {
+  @Test func `what is accepted but not taken never exceeds the capacity`() async throws {
     let channel = BoundedChannel<Int>(capacity: 3)
     // Sends that have returned, less elements taken: counted after a send and before a receive, so an element that is
     // handed straight to a waiting receiver is the only one beyond the buffer.
@@ -52,7 +52,7 @@ import Testing
     #expect(channel.count == 0)
   }
 
-  @Test("a full channel holds its producer back until an element is taken") func aFullChannelHoldsIts() async throws {
+  @Test func `a full channel holds its producer back until an element is taken`() async throws {
     let channel = BoundedChannel<Int>(capacity: 1)
     try await channel.send(1)
     let second = Signal()
@@ -68,7 +68,7 @@ import Testing
     #expect(try await channel.next() == 2)
   }
 
-  @Test("a cancelled producer wakes and its element is not delivered") func aCancelledProducerWakesAnd() async throws {
+  @Test func `a cancelled producer wakes and its element is not delivered`() async throws {
     let channel = BoundedChannel<Int>(capacity: 1)
     try await channel.send(1)
     let started = Signal()
@@ -85,7 +85,7 @@ import Testing
     #expect(try await channel.next() == nil)
   }
 
-  @Test("a cancelled consumer wakes and loses no element") func aCancelledConsumerWakesAnd() async throws {
+  @Test func `a cancelled consumer wakes and loses no element`() async throws {
     let channel = BoundedChannel<Int>(capacity: 1)
     let waiting = Task { try await channel.next() }
     for _ in 0..<50 { await Task.yield() }
@@ -95,7 +95,7 @@ import Testing
     #expect(try await channel.next() == 1)
   }
 
-  @Test("a task that is cancelled already neither sends nor takes") func aTaskThatIsCancelled() async throws {
+  @Test func `a task that is cancelled already neither sends nor takes`() async throws {
     let channel = BoundedChannel<Int>(capacity: 2)
     try await channel.send(1)
     let task = Task {
@@ -107,7 +107,7 @@ import Testing
     #expect(channel.count == 1)
   }
 
-  @Test("what waited when the channel was finished is still delivered") func whatWaitedWhenTheChannel() async throws {
+  @Test func `what waited when the channel was finished is still delivered`() async throws {
     let channel = BoundedChannel<Int>(capacity: 1)
     try await channel.send(1)
     let waiting = Task { try await channel.send(2) }
@@ -121,7 +121,7 @@ import Testing
     #expect(received == (accepted ? [1, 2] : [1]))
   }
 
-  @Test("every waiting consumer sees the end") func everyWaitingConsumerSeesThe() async throws {
+  @Test func `every waiting consumer sees the end`() async throws {
     let channel = BoundedChannel<Int>(capacity: 1)
     try await withThrowingTaskGroup(of: Int?.self) { group in
       for _ in 0..<5 { group.addTask { try await channel.next() } }
@@ -132,8 +132,7 @@ import Testing
     #expect(try await channel.next() == nil)
   }
 
-  @Test("an error comes after the elements, for every consumer, and the first ending counts")
-  func anErrorComesAfterThe() async throws {
+  @Test func `an error comes after the elements, for every consumer, and the first ending counts`() async throws {
     let channel = BoundedChannel<Int>(capacity: 4)
     try await channel.send(1)
     try await channel.send(2)
@@ -145,7 +144,7 @@ import Testing
     await #expect(throws: Broken.self) { try await channel.next() }
   }
 
-  @Test("waiting consumers get the error") func waitingConsumersGetTheError() async throws {
+  @Test func `waiting consumers get the error`() async throws {
     let channel = BoundedChannel<Int>(capacity: 1)
     let waiting = Task { try await channel.next() }
     for _ in 0..<100 { await Task.yield() }
@@ -154,7 +153,7 @@ import Testing
   }
 
   /// Cancelled right after its start, a task may be anywhere on its way into the wait.
-  @Test("a task that is cancelled on its way into the wait wakes all the same") func aTaskThatIsCancelledOn()
+  @Test func `a task that is cancelled on its way into the wait wakes all the same`()
     async throws
   {
     for round in 0..<5000 {
@@ -175,8 +174,8 @@ import Testing
   }
 
   /// Producers, consumers and cancellations in thousands of interleavings: what was sent is received exactly once.
-  @Test("nothing is lost or doubled whoever is cancelled", arguments: 0..<40)
-  func nothingIsLostOrDoubled(seed: UInt64) async throws {
+  @Test(arguments: 0..<40)
+  func `nothing is lost or doubled whoever is cancelled`(seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<50 {
       let channel = BoundedChannel<Int>(capacity: Int.random(in: 1...4, using: &random))

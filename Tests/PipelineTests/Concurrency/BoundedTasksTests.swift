@@ -5,8 +5,8 @@ import Testing
 @Suite("Bounded tasks") struct BoundedTasksTests {
   struct Broken: Error {}
 
-  @Test("no more than the limit run at once and all inputs are done", arguments: [1, 2, 3, 8, 100])
-  func noMoreThanTheLimit(limit: Int) async throws {
+  @Test(arguments: [1, 2, 3, 8, 100])
+  func `no more than the limit run at once and all inputs are done`(limit: Int) async throws {
     let running = Mutex((now: 0, most: 0))
     var sum = 0
     try await withBoundedTasks(over: 1...60, limit: limit) { number in
@@ -24,7 +24,7 @@ import Testing
     #expect(running.withLock { $0.most } <= limit)
   }
 
-  @Test("the limit is used, not only kept") func theLimitIsUsedNot() async throws {
+  @Test func `the limit is used, not only kept`() async throws {
     // Each of the three waits until all three run: with fewer at once this would never end.
     let arrived = Atomic(0)
     try await withBoundedTasks(over: 0..<3, limit: 3) { _ in
@@ -34,7 +34,7 @@ import Testing
     #expect(arrived.load(ordering: .sequentiallyConsistent) == 3)
   }
 
-  @Test("the first error ends it and cancels the others") func theFirstErrorEndsIt() async throws {
+  @Test func `the first error ends it and cancels the others`() async throws {
     let cancelled = Atomic(0)
     await #expect(throws: Broken.self) {
       try await withBoundedTasks(over: 0..<10, limit: 3) { number in
@@ -46,7 +46,7 @@ import Testing
     #expect(cancelled.load(ordering: .sequentiallyConsistent) == 2)
   }
 
-  @Test("an error of the collecting side ends it too") func anErrorOfTheCollecting() async throws {
+  @Test func `an error of the collecting side ends it too`() async throws {
     await #expect(throws: Broken.self) {
       try await withBoundedTasks(over: 0..<10, limit: 2) {
         $0
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("a cancelled caller starts nothing new") func aCancelledCallerStartsNothing() async throws {
+  @Test func `a cancelled caller starts nothing new`() async throws {
     let started = Atomic(0)
     let task = Task {
       try await withBoundedTasks(over: 0..<1000, limit: 2) { _ in
@@ -70,7 +70,7 @@ import Testing
     #expect(started.load(ordering: .sequentiallyConsistent) == 2)
   }
 
-  @Test("nothing in, nothing out") func nothingInNothingOut() async throws {
+  @Test func `nothing in, nothing out`() async throws {
     try await withBoundedTasks(over: [Int](), limit: 2) {
       $0
     } collect: {

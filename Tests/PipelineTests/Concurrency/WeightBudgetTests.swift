@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @Suite("Weight budget") struct WeightBudgetTests {
-  @Test("what fits is let through at once, what does not fit waits until it does") func whatFitsIsLetThrough()
+  @Test func `what fits is let through at once, what does not fit waits until it does`()
     async throws
   {
     let budget = WeightBudget(10)
@@ -25,7 +25,7 @@ import Testing
     #expect(budget.out == 5)
   }
 
-  @Test("what is heavier than the whole budget is let through alone") func whatIsHeavierThanThe() async throws {
+  @Test func `what is heavier than the whole budget is let through alone`() async throws {
     let budget = WeightBudget(10)
     try await budget.take(500)
     let isIn = Signal()
@@ -40,8 +40,7 @@ import Testing
     #expect(budget.out == 1)
   }
 
-  @Test("a cancelled taker takes nothing, and lets those behind it in") func aCancelledTakerTakesNothing() async throws
-  {
+  @Test func `a cancelled taker takes nothing, and lets those behind it in`() async throws {
     let budget = WeightBudget(10)
     try await budget.take(6)
     let heavy = Task { try await budget.take(9) }
@@ -54,8 +53,8 @@ import Testing
     #expect(budget.out == 10)
   }
 
-  @Test("never more is out than the budget, and everything is given back, whoever is cancelled", arguments: 0..<20)
-  func neverMoreIsOutThan(seed: UInt64) async {
+  @Test(arguments: 0..<20)
+  func `never more is out than the budget, and everything is given back, whoever is cancelled`(seed: UInt64) async {
     var random = SplitMix64(seed: seed)
     for _ in 0..<50 {
       let budget = WeightBudget(100)
@@ -78,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("elements of a channel weigh until they are given back") func elementsOfAChannelWeigh() async throws {
+  @Test func `elements of a channel weigh until they are given back`() async throws {
     let budget = WeightBudget(64)
     let channel = BoundedChannel<Int>(capacity: 8, budget: budget) { $0 }
     let sent = Mutex(0)
@@ -102,7 +101,7 @@ import Testing
     #expect(budget.out == 0)
   }
 
-  @Test("an element that is not taken by the channel weighs nothing") func anElementThatIsNot() async throws {
+  @Test func `an element that is not taken by the channel weighs nothing`() async throws {
     let budget = WeightBudget(64)
     let channel = BoundedChannel<Int>(capacity: 1, budget: budget) { $0 }
     channel.finish()

@@ -35,8 +35,7 @@ struct DefinitionFileTests {
     }
   }
 
-  @Test("is read with line ends of every kind and with a byte order mark")
-  func lineEnds() throws {
+  @Test func `is read with line ends of every kind and with a byte order mark`() throws {
     #expect(try failure(Array("count: 2\r\ntitle: a\r\n".utf8)) == nil)
     #expect(try failure([0xEF, 0xBB, 0xBF] + Array("count: 2\n".utf8)) == nil)
     #expect(
@@ -44,8 +43,7 @@ struct DefinitionFileTests {
         == "F:2:1: unknown key \"titel\"; did you mean \"title\"?")
   }
 
-  @Test("that does not exist or is a folder has a message of its own")
-  func missing() {
+  @Test func `that does not exist or is a folder has a message of its own`() {
     let missing = #expect(throws: DefinitionError.self) { try Sample.section.load(file: "/nowhere/a.yaml") }
     #expect(missing?.code == .missing)
     #expect(
@@ -56,8 +54,7 @@ struct DefinitionFileTests {
     #expect(folder?.description == "/tmp: this definition is a folder, not a file; name a file in it")
   }
 
-  @Test("that is not UTF-8 is refused with the place of the first wrong byte")
-  func encoding() throws {
+  @Test func `that is not UTF-8 is refused with the place of the first wrong byte`() throws {
     let latin = try failure(Array("count: 2\ntitle: caf".utf8) + [0xE9, 0x0A])
     #expect(latin?.code == .unreadable)
     #expect(latin?.description == "F:2:11: the text is not UTF-8; save the file as UTF-8")
@@ -66,8 +63,7 @@ struct DefinitionFileTests {
         == "F:1:1: the text is UTF-16, not UTF-8; save the file as UTF-8")
   }
 
-  @Test("that is larger than a megabyte is refused")
-  func large() throws {
+  @Test func `that is larger than a megabyte is refused`() throws {
     let error = try failure(Array(repeating: 0x23, count: 1_048_577))
     #expect(error?.code == .unreadable)
     #expect(
@@ -75,8 +71,7 @@ struct DefinitionFileTests {
         == "F: this definition is larger than 1024 KiB; a definition is a page or two; is it the right file?")
   }
 
-  @Test("full of nested aliases is refused before it can grow")
-  func aliases() throws {
+  @Test func `full of nested aliases is refused before it can grow`() throws {
     var text = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n"
     for level in 1...9 {
       let aliases = Array(repeating: "*a\(level - 1)", count: 9).joined(separator: ", ")
@@ -87,8 +82,7 @@ struct DefinitionFileTests {
         == "F:1:1: the text is full of YAML aliases; write the values out")
   }
 
-  @Test("nested deeper than any definition is refused")
-  func depth() throws {
+  @Test func `nested deeper than any definition is refused`() throws {
     let text = "count: " + String(repeating: "[", count: 100_000)
     let problem = try #require(try failure(Array(text.utf8))?.description)
     #expect(problem.hasSuffix(": lists and maps are nested too deeply; write them with fewer levels"), "\(problem)")
@@ -97,8 +91,7 @@ struct DefinitionFileTests {
       try failure(Array(closed.utf8))?.description == "F:1:8: count must be a whole number from 0 to 9, not a list")
   }
 
-  @Test("with more problems than one can read shows the first hundred")
-  func many() throws {
+  @Test func `with more problems than one can read shows the first hundred`() throws {
     let text = (1...150).map { "zz\($0): 1\n" }.joined()
     let error = try #require(try failure(Array(text.utf8)))
     #expect(error.problems.count == 150)
@@ -106,8 +99,7 @@ struct DefinitionFileTests {
     #expect(error.description.hasSuffix("and 50 more problems"))
   }
 
-  @Test("of random bytes never ends the program")
-  func random() throws {
+  @Test func `of random bytes never ends the program`() throws {
     var state: UInt64 = 42
     let letters = Array("count: 1\n- {}[]&*a!?|>'\"#%@,~<<\t".utf8)
     for _ in 0..<2_000 {

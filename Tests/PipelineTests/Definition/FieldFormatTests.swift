@@ -4,30 +4,27 @@ import Testing
 
 @Suite("Values of fields")
 struct FieldFormatTests {
-  @Test(
-    "of time are read and written in the largest unit that fits",
-    arguments: [("90s", 90, "90s"), ("120s", 120, "2m"), ("2h", 7_200, "2h"), ("48h", 172_800, "2d"), ("0s", 0, "0s")])
-  func durations(text: String, seconds: Int, written: String) {
+  @Test(arguments: [
+    ("90s", 90, "90s"), ("120s", 120, "2m"), ("2h", 7_200, "2h"), ("48h", 172_800, "2d"), ("0s", 0, "0s"),
+  ])
+  func `of time are read and written in the largest unit that fits`(text: String, seconds: Int, written: String) {
     #expect(DurationText.duration(text) == .seconds(seconds))
     #expect(DurationText.text(.seconds(seconds)) == written)
   }
 
-  @Test(
-    "of time are nothing else", arguments: ["", "h", "2", "2 h", "-2h", "1.5h", "2H", "2h30m", "99999999999s", "２h"])
-  func noDurations(text: String) {
+  @Test(arguments: ["", "h", "2", "2 h", "-2h", "1.5h", "2H", "2h30m", "99999999999s", "２h"])
+  func `of time are nothing else`(text: String) {
     #expect(DurationText.duration(text) == nil)
   }
 
-  @Test("of percent hold the number that was written")
-  func percents() {
+  @Test func `of percent hold the number that was written`() {
     #expect(Percent(10).fraction == 0.1)
     #expect(Percent(fraction: 0.07) == Percent(7))
     #expect(Percent(fraction: 0.07).description == "7%")
     #expect(Percent(0.5).description == "0.5%")
   }
 
-  @Test("of addresses have their parts")
-  func addresses() throws {
+  @Test func `of addresses have their parts`() throws {
     let address = try WebAddress("HTTPS://[::1]:8443/v1//")
     #expect(address.base.origin == WebOrigin(scheme: .https, host: "::1", port: 8443))
     #expect(address.path == "/v1")
@@ -35,7 +32,6 @@ struct FieldFormatTests {
   }
 
   @Test(
-    "of addresses are refused",
     arguments: [
       ("", .notAnAddress), ("gateway.example", .notAnAddress), ("https://a b", .notAnAddress), ("file:///a", .scheme),
       ("https://", .noHost), ("https:///a", .noHost), ("https://u@h", .userInformation),
@@ -44,7 +40,7 @@ struct FieldFormatTests {
       ("https://h?a", .queryOrFragment), ("https://h#a", .queryOrFragment), ("https://h:70000", .port),
       ("https://h\u{0}", .notAnAddress), ("https://bücher.example", .notAnAddress),
     ] as [(String, WebAddressFault)])
-  func noAddresses(text: String, fault: WebAddressFault) {
+  func `of addresses are refused`(text: String, fault: WebAddressFault) {
     #expect(throws: fault) { try WebAddress(text) }
   }
 
@@ -57,16 +53,15 @@ struct FieldFormatTests {
     ("#a", "\"#a\""), ("-", "\"-\""), ("*a", "\"*a\""), ("a\"\\\n\u{7}", "\"a\\\"\\\\\\n\\u0007\""), ("é", "\"é\""),
   ]
 
-  @Test("are written so that they read back", arguments: texts)
-  func written(text: String, yaml: String) throws {
+  @Test(arguments: texts)
+  func `are written so that they read back`(text: String, yaml: String) throws {
     #expect(FieldValue.text(text).yaml == yaml)
     guard text.unicodeScalars.allSatisfy({ $0.value >= 0x20 }), !text.isEmpty else { return }
     let read = try Sample.section.read("title: \(yaml)", file: "F").value
     #expect(read.title == text)
   }
 
-  @Test("have their examples and defaults in the schema and the template")
-  func publications() {
+  @Test func `have their examples and defaults in the schema and the template`() {
     #expect(
       Sample.section.schema(title: "T", description: "D").hasPrefix(
         """
@@ -107,8 +102,7 @@ struct FieldFormatTests {
         """)
   }
 
-  @Test("have an origin, and a flag wins over the file")
-  func origins() throws {
+  @Test func `have an origin, and a flag wins over the file`() throws {
     let overrides = [Override.flag("title", text: "E"), Override.flag("title", text: "F")]
     let loaded = try Sample.section.read("count: 2\n", file: "F", overrides: overrides)
     #expect(loaded.value == Sample(count: 2, title: "F"))

@@ -20,16 +20,14 @@ struct SecretReferenceTests {
     }
   }
 
-  @Test("takes the value of an environment variable, without newlines at its end")
-  func environment() throws {
+  @Test func `takes the value of an environment variable, without newlines at its end`() throws {
     let resolved = try SecretReference.environment("KEY").resolve(environment: ["KEY": "hunter2\r\n\n"])
     #expect(resolved.secret.reveal() == "hunter2")
     #expect(resolved.secret.reveal().count == 7)
     #expect(resolved.warnings.isEmpty)
   }
 
-  @Test("takes the content of a file, and warns when others may read it")
-  func file() throws {
+  @Test func `takes the content of a file, and warns when others may read it`() throws {
     try withTemporaryFolder { folder in
       try write("hunter2\n", to: folder + "/key")
       let resolved = try SecretReference.file(folder + "/key").resolve(environment: [:])
@@ -44,8 +42,7 @@ struct SecretReferenceTests {
     }
   }
 
-  @Test("takes a credential from the folder of the service manager")
-  func credential() throws {
+  @Test func `takes a credential from the folder of the service manager`() throws {
     try withTemporaryFolder { folder in
       try write("hunter2", to: folder + "/marvel", mode: 0o400)
       let reference = SecretReference.credential("marvel")
@@ -56,8 +53,7 @@ struct SecretReferenceTests {
     }
   }
 
-  @Test("says which reference fails, why, and what to do")
-  func failures() throws {
+  @Test func `says which reference fails, why, and what to do`() throws {
     #expect(throws: CredentialError.self) {
       try SecretReference.environment("KEY").resolve(environment: [:])
     }
@@ -81,8 +77,7 @@ struct SecretReferenceTests {
     }
   }
 
-  @Test("gives a value that no printing shows")
-  func masked() {
+  @Test func `gives a value that no printing shows`() {
     let secret = Secret("hunter2")
     var dumped = ""
     dump(["key": secret], to: &dumped)

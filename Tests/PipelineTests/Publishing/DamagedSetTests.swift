@@ -40,9 +40,8 @@ import Testing
     }
   }
 
-  @Test(
-    "a file that is missing or has another size is noticed by every run", arguments: [SetComparison.sizes, .digests])
-  func aFileThatIsMissing(comparison: SetComparison) async throws {
+  @Test(arguments: [SetComparison.sizes, .digests])
+  func `a file that is missing or has another size is noticed by every run`(comparison: SetComparison) async throws {
     let missing = try await again(comparing: comparison) { try FileAccess.system.removeFile($0 + "/data/b") }
     #expect(missing.isNew)
     let longer = try await again(comparing: comparison) { try replace("333", $0 + "/data/b") }
@@ -51,7 +50,7 @@ import Testing
     #expect(noManifest.isNew)
   }
 
-  @Test("other bytes and other files are noticed where digests are compared") func otherBytesAndOtherFiles()
+  @Test func `other bytes and other files are noticed where digests are compared`()
     async throws
   {
     for (comparison, isNew) in [(SetComparison.sizes, false), (.digests, true)] {
@@ -62,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("a sound set stays where it is, however closely one looks") func aSoundSetStaysWhere() async throws {
+  @Test func `a sound set stays where it is, however closely one looks`() async throws {
     #expect(try await !again(comparing: .sizes) { _ in }.isNew)
     #expect(try await !again(comparing: .digests) { _ in }.isNew)
     #expect(try await again(comparing: .none) { _ in }.isNew)

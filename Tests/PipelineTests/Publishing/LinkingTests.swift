@@ -10,7 +10,7 @@ import Testing
     PublishedFile(path: path, bytes: content.utf8.count, sha256: SealedSetTests.digest(content))
   }
 
-  @Test("a file from outside is in the set under a second name") func aFileFromOutsideIs() async throws {
+  @Test func `a file from outside is in the set under a second name`() async throws {
     try await withTemporaryFolder { path in
       try write("abc", to: path + "/outside")
       try await OutputFolder(path: path + "/o", clock: stillClock()).withStaging(events: { _ in }) { generation in
@@ -26,10 +26,8 @@ import Testing
     }
   }
 
-  @Test(
-    "where there are no second names nothing is taken, and a copy is the same",
-    arguments: [EXDEV, EPERM, EMLINK, EOPNOTSUPP])
-  func whereThereAreNoSecond(number: Int32) async throws {
+  @Test(arguments: [EXDEV, EPERM, EMLINK, EOPNOTSUPP])
+  func `where there are no second names nothing is taken, and a copy is the same`(number: Int32) async throws {
     try await withTemporaryFolder { path in
       try write("abc", to: path + "/outside")
       var files = FileAccess.system
@@ -43,8 +41,8 @@ import Testing
     }
   }
 
-  @Test("a failure of the disk is an error", arguments: [EIO, ENOENT, ENOSPC])
-  func aFailureOfTheDisk(number: Int32) async throws {
+  @Test(arguments: [EIO, ENOENT, ENOSPC])
+  func `a failure of the disk is an error`(number: Int32) async throws {
     try await withTemporaryFolder { path in
       var files = FileAccess.system
       files.link = { _, to throws(FileError) in throw FileError(call: "link", path: to, errno: number) }
@@ -57,8 +55,7 @@ import Testing
     }
   }
 
-  @Test("a file of another size than was said is not taken, and its path stays free")
-  func aFileOfAnotherSize() async throws {
+  @Test func `a file of another size than was said is not taken, and its path stays free`() async throws {
     try await withTemporaryFolder { path in
       try write("abcd", to: path + "/outside")
       try await OutputFolder(path: path + "/o").withStaging(events: { _ in }) { generation in

@@ -22,29 +22,26 @@ struct ManifestTests {
     """
   }
 
-  @Test("What is absent or null is not known; what a later version adds is left alone")
-  func known() async throws {
+  @Test func `What is absent or null is not known; what a later version adds is left alone`() async throws {
     let read = try #require(try await read(manifest(rows: "null")))
     #expect(read.files == [PublishedFile(path: "a", bytes: 2, sha256: ContentDigest(of: [1]))])
     #expect(read.collections["comics"]?.total == 3 && read.collections["comics"]?.missing == nil && read.records == 3)
   }
 
-  @Test("A number that is none makes it unreadable, rather than unknown", arguments: [#""1""#, "1.5", "-1", "1e99"])
-  func wrong(number: String) async throws {
+  @Test(arguments: [#""1""#, "1.5", "-1", "1e99"])
+  func `A number that is none makes it unreadable, rather than unknown`(number: String) async throws {
     #expect(try await read(manifest(rows: number)) == nil)
     #expect(try await read(manifest(bytes: number)) == nil)
     #expect(try await read(manifest(total: number)) == nil)
   }
 
-  @Test("One that ends early, or has no digest, is not understood")
-  func damaged() async throws {
+  @Test func `One that ends early, or has no digest, is not understood`() async throws {
     #expect(try await read(String(manifest().dropLast(4))) == nil)
     #expect(try await read(manifest().replacing(Self.digest, with: "xyz")) == nil)
     #expect(try await read("[]") == nil)
   }
 
-  @Test("A manifest of many files is written in pieces and read back whole")
-  func pieces() async throws {
+  @Test func `A manifest of many files is written in pieces and read back whole`() async throws {
     let files = (0..<2000).map { number in
       PublishedFile(path: "site/\(number).html", bytes: number, sha256: ContentDigest(of: Array("\(number)".utf8)))
     }
@@ -65,8 +62,7 @@ struct ManifestTests {
     #expect(try await self.read(String(text.dropLast(200))) == nil)
   }
 
-  @Test("Paths that look like what stands between two files cut nothing")
-  func cuts() async throws {
+  @Test func `Paths that look like what stands between two files cut nothing`() async throws {
     let files = (0..<2000).map { number in
       PublishedFile(
         path: #"\#(number)"},{"path":"},{"#, bytes: number, sha256: ContentDigest(of: [1]), original: #"},{"path":""#)

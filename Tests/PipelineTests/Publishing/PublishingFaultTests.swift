@@ -14,10 +14,8 @@ import Testing
   }
 
   /// Fails each call in turn, and each from some call on (a disk that is gone), then publishes without faults.
-  @Test(
-    "at every failing call current is a complete set and the next run publishes",
-    arguments: [EIO, ENOSPC, EROFS, EACCES], [false, true])
-  func atEveryFailingCallCurrent(
+  @Test(arguments: [EIO, ENOSPC, EROFS, EACCES], [false, true])
+  func `at every failing call current is a complete set and the next run publishes`(
     errno: Int32, isForGood: Bool
   ) async throws {
     let old = ["a": "1", "data/b": "old"]
@@ -54,8 +52,8 @@ import Testing
   }
 
   /// Two failures, one after the other: the second may hit what the first one set going.
-  @Test("at every two failing calls current is a complete set", arguments: 1...60)
-  func atEveryTwoFailingCalls(first: Int) async throws {
+  @Test(arguments: 1...60)
+  func `at every two failing calls current is a complete set`(first: Int) async throws {
     try await withTemporaryFolder { path in
       let old = ["a": "1"]
       let new = ["a": "2"]
@@ -71,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("a body that fails leaves no trace") func aBodyThatFailsLeaves() async throws {
+  @Test func `a body that fails leaves no trace`() async throws {
     try await withTemporaryFolder { path in
       let folder = OutputFolder(path: path, clock: stillClock())
       try await publish(["a": "1"], to: folder)
@@ -88,8 +86,8 @@ import Testing
 
   enum Tampering: CaseIterable { case shortened, removed, added, replacedByLink }
 
-  @Test("what was not written as listed is not published", arguments: Tampering.allCases)
-  func whatWasNotWrittenAs(tampering: Tampering) async throws {
+  @Test(arguments: Tampering.allCases)
+  func `what was not written as listed is not published`(tampering: Tampering) async throws {
     try await withTemporaryFolder { path in
       let folder = OutputFolder(path: path, clock: stillClock())
       try await publish(["a": "1"], to: folder)
@@ -117,7 +115,7 @@ import Testing
     }
   }
 
-  @Test("leftovers of dead runs are removed and nothing else") func leftoversOfDeadRunsAre() async throws {
+  @Test func `leftovers of dead runs are removed and nothing else`() async throws {
     try await withTemporaryFolder { path in
       let files = FileAccess.system
       // A run that died while writing; one that died before its marker; and things that are not ours.
@@ -149,7 +147,7 @@ import Testing
     }
   }
 
-  @Test("the staging of a living run is left alone") func theStagingOfALiving() async throws {
+  @Test func `the staging of a living run is left alone`() async throws {
     try await withTemporaryFolder { path in
       let folder = OutputFolder(path: path, clock: stillClock())
       try await folder.withStaging(events: { _ in }) { generation in
@@ -163,7 +161,7 @@ import Testing
     }
   }
 
-  @Test("a full disk fails with 73, leaves the old set, and heals when space is there") func aFullDiskFailsWith()
+  @Test func `a full disk fails with 73, leaves the old set, and heals when space is there`()
     async throws
   {
     guard geteuid() == 0 else {
@@ -190,8 +188,7 @@ import Testing
     }
   }
 
-  @Test("an output folder below a file is refused with its path and a remedy") func anOutputFolderBelowA() async throws
-  {
+  @Test func `an output folder below a file is refused with its path and a remedy`() async throws {
     try await withTemporaryFolder { path in
       try write("", to: path + "/file")
       let error = await #expect(throws: FileError.self) {

@@ -6,14 +6,12 @@ import Testing
 
 /// A run that is killed, with no chance to clean up.
 @Suite("Publishing kill") struct PublishingKillTests {
-  @Test(
-    "killed at a fail point, current is a complete set and the next run heals",
-    arguments: [
-      ("staging-write:1", "old"), ("staging-write:2", "old"), ("staging-write:3", "old"), ("before-swap:1", "old"),
-      ("in-swap:1", "old"),
-      ("after-swap:1", "new"), ("before-swap:2", "never reached"), ("nowhere:1", "never reached"),
-    ])
-  func killedAtAFailPoint(
+  @Test(arguments: [
+    ("staging-write:1", "old"), ("staging-write:2", "old"), ("staging-write:3", "old"), ("before-swap:1", "old"),
+    ("in-swap:1", "old"),
+    ("after-swap:1", "new"), ("before-swap:2", "never reached"), ("nowhere:1", "never reached"),
+  ])
+  func `killed at a fail point, current is a complete set and the next run heals`(
     point: String, expected: String
   ) async throws {
     let old = ["a": "old", "b": "1"]
@@ -51,7 +49,7 @@ import Testing
     }
   }
 
-  @Test("the lock of a killed run is free and its holder is named") func theLockOfAKilled() async throws {
+  @Test func `the lock of a killed run is free and its holder is named`() async throws {
     try await withTemporaryFolder { path in
       await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
         try await withRunLock(folder: path, events: { _ in }) { _ = kill(getpid(), SIGKILL) }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("Publishing order") struct PublishingOrderTests {
-  @Test("sets of one second are named in the order of publishing") func setsOfOneSecondAre() async throws {
+  @Test func `sets of one second are named in the order of publishing`() async throws {
     try await withTemporaryFolder { path in
       let folder = OutputFolder(path: path, clock: stillClock())
       var ids: [GenerationID] = []
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test("a clock that was set back does not bring a new set behind older ones") func aClockThatWasSet() async throws {
+  @Test func `a clock that was set back does not bring a new set behind older ones`() async throws {
     try await withTemporaryFolder { path in
       let first = try await publish(["a": "1"], to: OutputFolder(path: path, clock: stillClock()))
       let events = RecordedEvents()
@@ -28,8 +28,7 @@ import Testing
     }
   }
 
-  @Test("a set that is published after a rollback is the newest one, also where the clock was set back")
-  func aSetThatIsPublished()
+  @Test func `a set that is published after a rollback is the newest one, also where the clock was set back`()
     async throws
   {
     try await withTemporaryFolder { path in
@@ -48,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("a rollback without a name does not go to a set that was rolled back from") func aRollbackWithoutAName()
+  @Test func `a rollback without a name does not go to a set that was rolled back from`()
     async throws
   {
     try await withTemporaryFolder { path in
@@ -67,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("a set that is dated far in the future does not date those that follow") func aSetThatIsDated() async throws {
+  @Test func `a set that is dated far in the future does not date those that follow`() async throws {
     try await withTemporaryFolder { path in
       let future = try await publish(["a": "1"], to: OutputFolder(path: path, clock: stillClock(400 * 86_400)))
       let folder = OutputFolder(path: path, clock: stillClock())
@@ -84,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("a set that a wrong clock has dated ahead pushes no other one out") func aSetThatAWrongClockHasDated()
+  @Test func `a set that a wrong clock has dated ahead pushes no other one out`()
     async throws
   {
     try await withTemporaryFolder { path in

@@ -27,7 +27,7 @@ func publish(
 }
 
 @Suite("Publishing") struct PublishingTests {
-  @Test("a published set is the whole tree and nothing else") func aPublishedSetIsThe() async throws {
+  @Test func `a published set is the whole tree and nothing else`() async throws {
     try await withTemporaryFolder { path in
       let folder = OutputFolder(path: path + "/output/nightly", clock: stillClock())
       let publication = try await publish(["data/a.csv": "x\n", "b": ""], to: folder)
@@ -49,7 +49,7 @@ func publish(
     }
   }
 
-  @Test("the manifest's author gets every file with size, digest and rows") func theManifestsAuthorGetsEvery()
+  @Test func `the manifest's author gets every file with size, digest and rows`()
     async throws
   {
     try await withTemporaryFolder { path in
@@ -70,7 +70,7 @@ func publish(
     }
   }
 
-  @Test("the same set is not published again") func theSameSetIsNot() async throws {
+  @Test func `the same set is not published again`() async throws {
     try await withTemporaryFolder { path in
       let first = try await publish(["a": "1"], to: OutputFolder(path: path, clock: stillClock()))
       let before = try tree(path)
@@ -84,7 +84,7 @@ func publish(
     }
   }
 
-  @Test("the newest generations are kept and never the current one removed") func theNewestGenerationsAreKept()
+  @Test func `the newest generations are kept and never the current one removed`()
     async throws
   {
     try await withTemporaryFolder { path in
@@ -103,8 +103,7 @@ func publish(
     }
   }
 
-  @Test("rolling back and forth points current to a complete generation") func rollingBackAndForthPoints() async throws
-  {
+  @Test func `rolling back and forth points current to a complete generation`() async throws {
     try await withTemporaryFolder { path in
       let first = try await publish(["a": "1"], to: OutputFolder(path: path, clock: stillClock()))
       let folder = OutputFolder(path: path, clock: stillClock(1))
@@ -121,8 +120,8 @@ func publish(
     }
   }
 
-  @Test("a current that is not ours is refused and left alone", arguments: ["folder", "file", "foreign link"])
-  func aCurrentThatIsNot(kind: String) async throws {
+  @Test(arguments: ["folder", "file", "foreign link"])
+  func `a current that is not ours is refused and left alone`(kind: String) async throws {
     try await withTemporaryFolder { path in
       switch kind {
       case "folder": try FileAccess.system.makeFolder(path + "/current")
@@ -140,10 +139,8 @@ func publish(
     }
   }
 
-  @Test(
-    "a path that leaves the folder or breaks the digest is refused",
-    arguments: ["", "/a", "a/", "a//b", ".", "..", "a/../b", "./a", "a/.", "a\nb", "a\u{0}b", "manifest.json"])
-  func aPathThatLeavesThe(text: String) async throws {
+  @Test(arguments: ["", "/a", "a/", "a//b", ".", "..", "a/../b", "./a", "a/.", "a\nb", "a\u{0}b", "manifest.json"])
+  func `a path that leaves the folder or breaks the digest is refused`(text: String) async throws {
     try await withTemporaryFolder { path in
       let error = await #expect(throws: PublishingError.self) {
         try await OutputFolder(path: path).withStaging(events: { _ in }) { try $0.writeFile(text, []) }
@@ -152,7 +149,7 @@ func publish(
     }
   }
 
-  @Test("a path can be written once") func aPathCanBeWritten() async throws {
+  @Test func `a path can be written once`() async throws {
     try await withTemporaryFolder { path in
       let error = await #expect(throws: PublishingError.self) {
         try await publishTwice("a", to: OutputFolder(path: path))
@@ -161,7 +158,7 @@ func publish(
     }
   }
 
-  @Test("a path that was refused keeps nobody from sealing the set") func aPathThatWasRefused() async throws {
+  @Test func `a path that was refused keeps nobody from sealing the set`() async throws {
     try await withTemporaryFolder { path in
       try await OutputFolder(path: path).withStaging(events: { _ in }) { generation in
         try generation.writeFile("a", [1])
@@ -189,7 +186,7 @@ func publish(
     }
   }
 
-  @Test("many writers at once make one set") func manyWritersAtOnceMake() async throws {
+  @Test func `many writers at once make one set`() async throws {
     try await withTemporaryFolder { path in
       let folder = OutputFolder(path: path, clock: stillClock())
       let publication = try await folder.withStaging(events: { _ in }) { generation in
@@ -212,7 +209,7 @@ func publish(
     }
   }
 
-  @Test("a file that a library wrote is hashed and listed") func aFileThatALibrary() async throws {
+  @Test func `a file that a library wrote is hashed and listed`() async throws {
     try await withTemporaryFolder { path in
       try await OutputFolder(path: path).withStaging(events: { _ in }) { generation in
         try write("x\n", to: try generation.reserveFile("data/catalog.sqlite"))
@@ -229,7 +226,7 @@ func publish(
     }
   }
 
-  @Test("an unchanged file is taken over without writing it") func anUnchangedFileIsTaken() async throws {
+  @Test func `an unchanged file is taken over without writing it`() async throws {
     try await withTemporaryFolder { path in
       // Files have the time of the machine.
       let folder = OutputFolder(path: path, keep: 1)
@@ -250,7 +247,7 @@ func publish(
     }
   }
 
-  @Test("steps out of order are refused") func stepsOutOfOrderAre() async throws {
+  @Test func `steps out of order are refused`() async throws {
     try await withTemporaryFolder { path in
       try await OutputFolder(path: path).withStaging(events: { _ in }) { generation in
         #expect(throws: PublishingError.self) { try generation.publish() }
@@ -265,8 +262,9 @@ func publish(
     }
   }
 
-  @Test("the disk gets large files while others are written, and what is there when the set is looked at")
-  func earlySync() async throws {
+  @Test func `the disk gets large files while others are written, and what is there when the set is looked at`()
+    async throws
+  {
     try await withTemporaryFolder { path in
       let calls = Mutex<[String]>([])
       var files = FileAccess.system
@@ -292,8 +290,9 @@ func publish(
     }
   }
 
-  @Test("the disk gets what came together while more is written, and its first fault ends the publishing")
-  func syncWhileWriting() async throws {
+  @Test func `the disk gets what came together while more is written, and its first fault ends the publishing`()
+    async throws
+  {
     try await withTemporaryFolder { path in
       let calls = Mutex(0)
       var files = FileAccess.system

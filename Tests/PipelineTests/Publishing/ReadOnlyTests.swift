@@ -17,8 +17,7 @@ import Testing
     #expect(utimes(path, [time, time]) == 0)
   }
 
-  @Test("every published file has lost the right to be written, however it came into the set")
-  func everyPublishedFileHasLost() async throws {
+  @Test func `every published file has lost the right to be written, however it came into the set`() async throws {
     try await withTemporaryFolder { path in
       try write("abc", to: path + "/outside")
       #expect(chmod(path + "/outside", 0o644) == 0)
@@ -47,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("files of a set that can be written, as older versions left them, are taken over") func filesOfASetThat()
+  @Test func `files of a set that can be written, as older versions left them, are taken over`()
     async throws
   {
     try await withTemporaryFolder { path in

@@ -6,7 +6,7 @@ import Testing
 @Suite("Reading") struct ReadingTests {
   private struct Refusal: Error {}
 
-  @Test("a finished file is read back") func aFinishedFileIsRead() async throws {
+  @Test func `a finished file is read back`() async throws {
     try await withTemporaryFolder { path in
       try await OutputFolder(path: path).withStaging(events: { _ in }) { generation in
         try generation.writeFile("data/a", Array("content".utf8))
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test("a file that is open or not there is not read") func aFileThatIsOpen() async throws {
+  @Test func `a file that is open or not there is not read`() async throws {
     try await withTemporaryFolder { path in
       try await OutputFolder(path: path).withStaging(events: { _ in }) { generation in
         let open = try generation.createFile("a")
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("what the reader throws ends it") func whatTheReaderThrowsEnds() async throws {
+  @Test func `what the reader throws ends it`() async throws {
     try await withTemporaryFolder { path in
       try await OutputFolder(path: path).withStaging(events: { _ in }) { generation in
         try generation.writeFile("a", [UInt8](repeating: 7, count: 3 << 20))

@@ -11,7 +11,7 @@ import Testing
     return stat(path, &status) == 0 ? UInt(status.st_ino) : 0
   }
 
-  @Test("a second name is the same file, and both are in the manifest") func aSecondNameIsThe() async throws {
+  @Test func `a second name is the same file, and both are in the manifest`() async throws {
     try await withTemporaryFolder { path in
       let folder = OutputFolder(path: path, clock: stillClock())
       try await folder.withStaging(events: { _ in }) { generation in
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("a file system without second names gets a copy") func aFileSystemWithoutSecond() async throws {
+  @Test func `a file system without second names gets a copy`() async throws {
     try await withTemporaryFolder { path in
       var files = FileAccess.system
       files.link = { _, to throws(FileError) in throw FileError(call: "link", path: to, errno: EPERM) }
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("what is open or not there has no second name") func whatIsOpenOrNot() async throws {
+  @Test func `what is open or not there has no second name`() async throws {
     try await withTemporaryFolder { path in
       try await OutputFolder(path: path).withStaging(events: { _ in }) { generation in
         let open = try generation.createFile("a")
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("a second name that is taken is refused") func aSecondNameThatIs() async throws {
+  @Test func `a second name that is taken is refused`() async throws {
     try await withTemporaryFolder { path in
       try await OutputFolder(path: path).withStaging(events: { _ in }) { generation in
         try generation.writeFile("a", [1])

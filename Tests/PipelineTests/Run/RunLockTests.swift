@@ -7,7 +7,7 @@ import Testing
 @Suite("Run lock") struct RunLockTests {
   let clock = WallClock { WallTime(seconds: 1_398_795_497) }
 
-  @Test("a second run is told who holds the lock and since when") func aSecondRunIsTold() async throws {
+  @Test func `a second run is told who holds the lock and since when`() async throws {
     try await withTemporaryFolder { folder in
       let state = folder + "/state/nightly"
       try await withRunLock(folder: state, clock: clock, events: { _ in }) {
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("a lock that was released can be taken again, with nothing to say") func aLockThatWasReleased() async throws {
+  @Test func `a lock that was released can be taken again, with nothing to say`() async throws {
     try await withTemporaryFolder { folder in
       for _ in 0..<3 {
         let events = RecordedEvents()
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("the lock of a dead run is taken over and said so") func theLockOfADead() async throws {
+  @Test func `the lock of a dead run is taken over and said so`() async throws {
     try await withTemporaryFolder { folder in
       try write("pid 4711\nhost shop\nsince 2026-01-02T03:04:05Z\n", to: folder + "/lock")
       let events = RecordedEvents()
@@ -45,16 +45,15 @@ import Testing
     }
   }
 
-  @Test(
-    "a lock file without sense is no hindrance", arguments: ["", "pid x\nhost a\nsince b\n", "\u{0}\u{1}", "pid 1\n"])
-  func aLockFileWithoutSense(content: String) async throws {
+  @Test(arguments: ["", "pid x\nhost a\nsince b\n", "\u{0}\u{1}", "pid 1\n"])
+  func `a lock file without sense is no hindrance`(content: String) async throws {
     try await withTemporaryFolder { folder in
       try write(content, to: folder + "/lock")
       try await withRunLock(folder: folder, events: { _ in }) {}
     }
   }
 
-  @Test("the lock is released when the body fails") func theLockIsReleasedWhen() async throws {
+  @Test func `the lock is released when the body fails`() async throws {
     try await withTemporaryFolder { folder in
       await #expect(throws: CancellationError.self) {
         try await withRunLock(folder: folder, events: { _ in }) { throw CancellationError() }
@@ -63,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("a state folder that is a file is an I/O error") func aStateFolderThatIs() async throws {
+  @Test func `a state folder that is a file is an I/O error`() async throws {
     try withTemporaryFolder { folder in
       try write("", to: folder + "/state")
       let error = #expect(throws: FileError.self) { _ = try RunLock.acquire(folder: folder + "/state") }
@@ -72,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("two runs with states of their own and one output are kept apart") func twoRunsWithStatesOf() async throws {
+  @Test func `two runs with states of their own and one output are kept apart`() async throws {
     try await withTemporaryFolder { folder in
       let output = folder + "/output"
       try await withRunLocks(state: folder + "/one", output: output, events: { _ in }) {
@@ -90,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("a look at a lock opens it for reading alone, and leaves it as it is") func aLookAtALock() async throws {
+  @Test func `a look at a lock opens it for reading alone, and leaves it as it is`() async throws {
     try await withTemporaryFolder { folder in
       var files = FileAccess.system
       files.lock = { path throws(FileError) in throw FileError(call: "open", path: path, errno: EACCES) }

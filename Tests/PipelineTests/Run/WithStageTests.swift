@@ -19,14 +19,14 @@ import Testing
     func sleep(until deadline: Instant, tolerance: Duration?) async throws {}
   }
 
-  @Test("a stage tells its start, its end and how long it took") func aStageTellsItsStart() async throws {
+  @Test func `a stage tells its start, its end and how long it took`() async throws {
     let events = RecordedEvents()
     let result = await withStage(.fetch, clock: SteppingClock(), events: events.sink) { 7 }
     #expect(result == 7)
     #expect(events.all == [.stageStarted(.fetch), .stageEnded(.fetch, duration: .seconds(1))])
   }
 
-  @Test("a stage that fails tells that it failed") func aStageThatFailsTells() async throws {
+  @Test func `a stage that fails tells that it failed`() async throws {
     let events = RecordedEvents()
     await #expect(throws: CancellationError.self) {
       try await withStage(.write, clock: SteppingClock(), events: events.sink) { throw CancellationError() }

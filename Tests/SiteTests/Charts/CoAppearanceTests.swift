@@ -33,8 +33,7 @@ struct CoAppearanceTests {
     return catalogue
   }
 
-  @Test("A tie counts the comics that two share, without missing ones")
-  func ties() {
+  @Test func `A tie counts the comics that two share, without missing ones`() {
     let map = CoAppearance(catalogue(characters: 4, casts: [[0, 1], [0, 1, 2], [0, 2], [0, 1], [3]], gone: [3]))
     #expect(Set(map.nodes.map(\.rank)) == [0, 1, 2], "who is alone has no place")
     #expect(map.nodes.first { $0.rank == 0 }?.comics == 3)
@@ -44,19 +43,16 @@ struct CoAppearanceTests {
     #expect(map.ties.allSatisfy { $0.first < $0.second })
   }
 
-  @Test("A crowd joins nobody")
-  func crowd() {
+  @Test func `A crowd joins nobody`() {
     let map = CoAppearance(catalogue(characters: 2001, casts: [Array(0...2000), [0, 1]]))
     #expect(map.ties.map(\.comics) == [1])
   }
 
-  @Test("A catalogue without comics has an empty map")
-  func empty() {
+  @Test func `A catalogue without comics has an empty map`() {
     #expect(CoAppearance(catalogue(characters: 3, casts: [])).nodes.isEmpty)
   }
 
-  @Test("Two groups stand apart on the circle, and nobody twice")
-  func order() {
+  @Test func `Two groups stand apart on the circle, and nobody twice`() {
     var shared = SharedComics(count: 12)
     for second in 0..<12 {
       for first in 0..<second { shared.add(first, second, comics: first % 2 == second % 2 ? 50 : 1) }
@@ -68,8 +64,7 @@ struct CoAppearanceTests {
     #expect(CircleOrder.order(of: Array(0..<12), sharing: shared) == order)
   }
 
-  @Test("Directions are those of the circle")
-  func turns() {
+  @Test func `Directions are those of the circle`() {
     for (part, cosine, sine) in [
       (0, 1.0, 0.0), (1, 0.8660254037844387, 0.5), (2, 0.5, 0.8660254037844386), (3, 0, 1), (6, -1, 0), (9, 0, -1),
       (-1, 0.8660254037844387, -0.5), (13, 0.8660254037844387, 0.5),
@@ -79,8 +74,7 @@ struct CoAppearanceTests {
     }
   }
 
-  @Test("A name that is too long loses its brackets first, then its end")
-  func labels() {
+  @Test func `A name that is too long loses its brackets first, then its end`() {
     func short(_ name: String) -> Markup { MapLabel(name: name, title: "", address: nil).shorter }
     #expect(short("Withersong (Matteo Okoro)") == "Withersong")
     #expect(short("A name that is far too long") == "A name that is far…")

@@ -13,8 +13,7 @@ struct DownloadTests {
     Download(path: Download.folder + name, bytes: 1, rows: nil, sha256: ContentDigest(of: []))
   }
 
-  @Test("Every file is shown once, in its forms")
-  func shelf() {
+  @Test func `Every file is shown once, in its forms`() {
     let names = [
       "data/csv/comics.csv.gz", "data/parquet/comics.parquet", "data/ndjson/comics.ndjson.gz", "data/catalog.sqlite",
       "statistics/formats.csv", "statistics/formats.json", "graph/edges.csv", "archive/x-csv.tar.gz",
@@ -33,13 +32,11 @@ struct DownloadTests {
     #expect(shelf.whole.last?.title == .text("else.bin"), "what nobody describes is offered, too")
   }
 
-  @Test(
-    "Of the XML only the whole is offered, and no page and no checksum",
-    arguments: [
-      ("data/csv/comics.csv.gz", true), ("xml/catalog.xml", true), ("xml/characters/1009/1009610.xml", false),
-      ("site/index.html", false), ("archive/x-csv.tar.gz.sha256", false),
-    ])
-  func offered(path: String, isOffered: Bool) {
+  @Test(arguments: [
+    ("data/csv/comics.csv.gz", true), ("xml/catalog.xml", true), ("xml/characters/1009/1009610.xml", false),
+    ("site/index.html", false), ("archive/x-csv.tar.gz.sha256", false),
+  ])
+  func `Of the XML only the whole is offered, and no page and no checksum`(path: String, isOffered: Bool) {
     #expect(SiteDownloads.isOffered(path) == isOffered)
   }
 }

@@ -7,8 +7,7 @@ import Testing
 struct DrawingTests {
   private func text(_ markup: Markup) -> String { String(decoding: markup.bytes, as: UTF8.self) }
 
-  @Test("A column stands at its share of the width, its dotted part on top")
-  func columns() {
+  @Test func `A column stands at its share of the width, its dotted part on top`() {
     let chart = ColumnChart(
       columns: [.init(hint: "a", total: 4, dotted: 1), .init(hint: "b", total: 0)], labels: [(1, "b")],
       value: { "\($0)" }, height: 100)
@@ -21,20 +20,17 @@ struct DrawingTests {
     #expect(content.contains("<text x=\"75%\" y=\"134\" text-anchor=\"middle\">b</text>"))
   }
 
-  @Test("A line is broken where there is no value, and a value alone is a dash")
-  func lines() {
+  @Test func `A line is broken where there is no value, and a value alone is a dash`() {
     let chart = LineChart(values: [1, 2, nil, 2, nil], firstYear: 2000, value: { "\($0)" }, height: 100)
     #expect(text(chart.content).contains("d=\"M5 50L15 0M35 0h1\""))
   }
 
-  @Test("Charts of nothing draw nothing")
-  func nothing() {
+  @Test func `Charts of nothing draw nothing`() {
     #expect(!text(ColumnChart(columns: [], labels: [], value: { "\($0)" }).content).contains("<rect"))
     #expect(text(BarRows(rows: []).markup) == "<ul class=\"bars\"></ul>")
   }
 
-  @Test("Names are escaped in bars, and a small value can be seen")
-  func bars() {
+  @Test func `Names are escaped in bars, and a small value can be seen`() {
     let rows = BarRows(
       rows: [
         .init(name: "\("<b>")", value: 1000, text: "1,000"), .init(name: "x", value: 1, text: "1"),
@@ -46,8 +42,7 @@ struct DrawingTests {
     #expect(content.contains("<rect class=\"column\" width=\"0%\" height=\"12\"/>"))
   }
 
-  @Test("A table names its rows and columns")
-  func table() {
+  @Test func `A table names its rows and columns`() {
     let table = ChartTable(columns: ["Year", "Comics"], rows: [["1998", "12"]])
     let content = text(table.markup(title: "Comics by year"))
     #expect(content.contains("<caption class=\"away\">Comics by year</caption>"))
@@ -55,8 +50,7 @@ struct DrawingTests {
     #expect(content.contains("<tr><th scope=\"row\">1998</th><td class=\"number\">12</td></tr>"))
   }
 
-  @Test("Amounts follow the language")
-  func amounts() {
+  @Test func `Amounts follow the language`() {
     func all(_ language: Language) -> [String] {
       let words = Wording(language, of: .marvel)
       return [
@@ -69,8 +63,7 @@ struct DrawingTests {
     #expect(all(.russian) == ["32,5", "0,05", "33\u{A0}%", "1\u{A0}%", "99\u{A0}%", "0\u{A0}%"])
   }
 
-  @Test("Sizes of files are rounded for people")
-  func sizes() {
+  @Test func `Sizes of files are rounded for people`() {
     let words = Wording(.english, of: .marvel)
     let sizes = [999, 1000, 7_649, 276_900, 14_600_000, 3_210_000_000].map { text(words.size($0)) }
     #expect(sizes == ["999 bytes", "1 kB", "7.6 kB", "277 kB", "14.6 MB", "3.2 GB"])

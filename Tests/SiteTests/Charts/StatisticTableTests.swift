@@ -7,8 +7,7 @@ import Testing
 
 @Suite("Statistics as pages read them")
 struct StatisticTableTests {
-  @Test("Cells are found by the names of their columns")
-  func cells() throws {
+  @Test func `Cells are found by the names of their columns`() throws {
     let formats = try #require(StatisticDescription.all(.marvel).first { $0.name == "formats" })
     let statistic = Statistic(
       formats, [[.text("Comic"), .integer(12), .none, .integer(2020), .number(32.125), .number(3.99)]])

@@ -18,8 +18,7 @@ struct FeedTests {
         updated: 1_600_000_000, summary: "<p>\("1 < 2")</p>")
     ])
 
-  @Test("A feed has absolute ids, its own address, an author and moments, whatever its texts hold")
-  func atom() throws {
+  @Test func `A feed has absolute ids, its own address, an author and moments, whatever its texts hold`() throws {
     let bytes = Self.feed.bytes(at: "https://heroes.example/a", author: "Me & you")
     try checkWellFormed(bytes)
     let text = String(decoding: bytes, as: UTF8.self)
@@ -50,8 +49,7 @@ struct FeedTests {
     return files
   }
 
-  @Test("A small map is one file, each page with its day")
-  func small() throws {
+  @Test func `A small map is one file, each page with its day`() throws {
     let files = try map(3, [(.english, "")])
     #expect(files.map(\.path) == ["sitemap.xml"])
     #expect(files[0].text.contains("<url><loc>https://heroes.example/comics/0/1.html</loc></url>"))
@@ -61,8 +59,7 @@ struct FeedTests {
     #expect(!files[0].text.contains("hreflang"))
   }
 
-  @Test("Every page of every language names all languages and the one for everybody else")
-  func languages() throws {
+  @Test func `Every page of every language names all languages and the one for everybody else`() throws {
     let text = try map(2, [(.english, ""), (.russian, "ru/")])[0].text
     #expect(text.ranges(of: "<url>").count == 4)
     #expect(
@@ -71,8 +68,7 @@ struct FeedTests {
       text.ranges(of: "hreflang=\"x-default\" href=\"https://heroes.example/comics/0/1.html\"").count == 2)
   }
 
-  @Test("Beyond 50,000 addresses there is an index of parts, which hold every page once")
-  func index() throws {
+  @Test func `Beyond 50,000 addresses there is an index of parts, which hold every page once`() throws {
     let files = try map(60_001, [(.english, "")])
     #expect(files.map(\.path) == ["sitemaps/1.xml.gz", "sitemaps/2.xml.gz", "sitemap.xml"])
     #expect(files.dropLast().map { $0.text.ranges(of: "<loc>").count } == [50_000, 10_001])
@@ -84,16 +80,14 @@ struct FeedTests {
     #expect(parts.map { $0.text.ranges(of: "<loc>").count } == [50_000, 2_000])
   }
 
-  @Test("A map of nothing is a map")
-  func none() throws {
+  @Test func `A map of nothing is a map`() throws {
     try SiteMap(base: "https://heroes.example", languages: [(.english, "")]).write([]) { path, bytes in
       #expect(path == "sitemap.xml")
       try checkWellFormed(bytes)
     }
   }
 
-  @Test("Search from the address bar keeps to the format's lengths")
-  func openSearch() throws {
+  @Test func `Search from the address bar keeps to the format's lengths`() throws {
     let bytes = CrawlerFiles.openSearch(
       base: "https://heroes.example", title: "A title of more than sixteen characters & more", description: "<d>",
       icon: "assets/icon.svg", language: .english)
@@ -103,8 +97,7 @@ struct FeedTests {
     #expect(text.contains("template=\"https://heroes.example/search.html?q={searchTerms}\""))
   }
 
-  @Test("Robots are told of the map")
-  func robots() {
+  @Test func `Robots are told of the map`() {
     let text = String(decoding: CrawlerFiles.robots(base: "https://heroes.example"), as: UTF8.self)
     #expect(text.hasSuffix("Sitemap: https://heroes.example/sitemap.xml\n"))
   }

@@ -21,8 +21,8 @@ struct PluralFormsTests {
     }
   }
 
-  @Test("A number takes the form that CLDR says", arguments: Language.allCases)
-  func forms(_ language: Language) {
+  @Test(arguments: Language.allCases)
+  func `A number takes the form that CLDR says`(_ language: Language) {
     let forms =
       language == .russian
       ? PluralForms(one: "one", few: "few", many: "many") : PluralForms(one: "one", other: "other")
@@ -30,8 +30,8 @@ struct PluralFormsTests {
     #expect(found == Self.categories(language))
   }
 
-  @Test("The browser takes the same", .enabled(if: Node.isThere, "needs node"), arguments: Language.allCases)
-  func browser(_ language: Language) throws {
+  @Test(.enabled(if: Node.isThere, "needs node"), arguments: Language.allCases)
+  func `The browser takes the same`(_ language: Language) throws {
     let answer = try Node.run(
       """
       const rules = new Intl.PluralRules("\(language.rawValue)");
@@ -40,21 +40,19 @@ struct PluralFormsTests {
     #expect(answer.split(whereSeparator: \.isWhitespace).map(String.init) == Self.categories(language))
   }
 
-  @Test("Scripts get one and other, in Russian one, few, many and other", arguments: Language.allCases)
-  func all(_ language: Language) {
+  @Test(arguments: Language.allCases)
+  func `Scripts get one and other, in Russian one, few, many and other`(_ language: Language) {
     let forms = language.forms(CountedPhrase.comicsCount).all(in: language)
     #expect(forms.count == (language == .russian ? 4 : 2))
   }
 
-  @Test(
-    "A count stands in its form",
-    arguments: [
-      (Language.english, "1 comic, 2 comics, 1,021 comics"),
-      (.spanish, "1 cómic, 2 cómics, 1021 cómics"),
-      (.portuguese, "1 HQ, 2 HQs, 1.021 HQs"),
-      (.russian, "1 комикс, 2 комикса, 1\u{A0}021 комикс"),
-    ])
-  func count(_ language: Language, _ expected: String) {
+  @Test(arguments: [
+    (Language.english, "1 comic, 2 comics, 1,021 comics"),
+    (.spanish, "1 cómic, 2 cómics, 1021 cómics"),
+    (.portuguese, "1 HQ, 2 HQs, 1.021 HQs"),
+    (.russian, "1 комикс, 2 комикса, 1\u{A0}021 комикс"),
+  ])
+  func `A count stands in its form`(_ language: Language, _ expected: String) {
     let words = Wording(language, of: .marvel)
     let counts = [1, 2, 1021].map { String(decoding: words.count(.comicsCount, $0).bytes, as: UTF8.self) }
     #expect(counts.joined(separator: ", ") == expected)

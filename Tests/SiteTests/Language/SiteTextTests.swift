@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Texts of the languages")
 struct SiteTextTests {
-  @Test("A language has every text under its name, and nothing else", arguments: Language.allCases)
-  func names(_ language: Language) {
+  @Test(arguments: Language.allCases)
+  func `A language has every text under its name, and nothing else`(_ language: Language) {
     let forms = language == .russian ? ["one", "few", "many"] : ["one", "other"]
     let scripts = LanguageTexts.of(.english)
     let counted =
@@ -30,15 +30,15 @@ struct SiteTextTests {
     ["one", "few", "many", "other"].first { name.hasSuffix(".\($0)") }.map { name.dropLast($0.count + 1) } ?? name[...]
   }
 
-  @Test("A text has the same places for values in every language", arguments: Language.allCases)
-  func places(_ language: Language) {
+  @Test(arguments: Language.allCases)
+  func `A text has the same places for values in every language`(_ language: Language) {
     for (text, english) in zip(SiteText.all(language), SiteText.all(.english)) where !text.isCounted {
       #expect(SiteText.places(text.forms[0]) == SiteText.places(english.forms[0]), "\(text.name)")
     }
   }
 
-  @Test("A form tells its number, but for the form of one where it is of nothing else", arguments: Language.allCases)
-  func numbers(_ language: Language) {
+  @Test(arguments: Language.allCases)
+  func `A form tells its number, but for the form of one where it is of nothing else`(_ language: Language) {
     // Russian has the form of one for 21, too, and Portuguese for 0.
     let isOneAlone = language == .english || language == .spanish
     for text in SiteText.all(language) where text.isCounted {
@@ -49,8 +49,8 @@ struct SiteTextTests {
     }
   }
 
-  @Test("No text is empty, begins or ends with a blank, or has two in a row", arguments: Language.allCases)
-  func blanks(_ language: Language) {
+  @Test(arguments: Language.allCases)
+  func `No text is empty, begins or ends with a blank, or has two in a row`(_ language: Language) {
     for text in SiteText.all(language) {
       for form in text.forms {
         #expect(!form.isEmpty, "\(text.name)")
@@ -60,8 +60,8 @@ struct SiteTextTests {
     }
   }
 
-  @Test("Quotation marks are those of the language", arguments: Language.allCases)
-  func quotes(_ language: Language) {
+  @Test(arguments: Language.allCases)
+  func `Quotation marks are those of the language`(_ language: Language) {
     let foreign: Set<Character> =
       switch language {
       case .english, .portuguese: ["\"", "«", "»", "„"]
@@ -79,8 +79,8 @@ struct SiteTextTests {
     .russian: ["ISBN", "EAN", "UPC", "ISSN", "ru_RU"],
   ]
 
-  @Test("No text has stayed English", arguments: [Language.spanish, .portuguese, .russian])
-  func translated(_ language: Language) {
+  @Test(arguments: [Language.spanish, .portuguese, .russian])
+  func `No text has stayed English`(_ language: Language) {
     let alike = Self.alike[language] ?? []
     for (text, english) in zip(SiteText.all(language), SiteText.all(.english)) {
       guard let form = text.forms.first, !alike.contains(form), !text.name.hasPrefix("Phrase.size") else { continue }
@@ -88,8 +88,7 @@ struct SiteTextTests {
     }
   }
 
-  @Test("Every Russian text has Cyrillic letters")
-  func cyrillic() {
+  @Test func `Every Russian text has Cyrillic letters`() {
     let alike = Self.alike[.russian] ?? []
     for text in SiteText.all(.russian) {
       for form in text.forms where !alike.contains(form) {

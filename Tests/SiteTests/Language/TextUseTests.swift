@@ -5,8 +5,7 @@ import Testing
 
 @Suite("Texts and those who ask for them")
 struct TextUseTests {
-  @Test("Every text of pages is used somewhere")
-  func pages() throws {
+  @Test func `Every text of pages is used somewhere`() throws {
     let named = try SiteSources.casesNamed()
     let unused = (Phrase.allCases.map { "\($0)" } + CountedPhrase.allCases.map { "\($0)" }).filter {
       !named.contains($0)
@@ -14,8 +13,8 @@ struct TextUseTests {
     #expect(unused.isEmpty, "unused: \(unused.joined(separator: ", "))")
   }
 
-  @Test("Scripts get the texts that they ask for, and no others", arguments: Language.allCases)
-  func scripts(_ language: Language) throws {
+  @Test(arguments: Language.allCases)
+  func `Scripts get the texts that they ask for, and no others`(_ language: Language) throws {
     let asked = ScriptRequests(try SiteSources.files(".js").map(\.text))
     #expect(asked.riddles.isEmpty)
     let given = try ScriptTexts(language)
@@ -25,8 +24,7 @@ struct TextUseTests {
     #expect(given.counted.subtracting(asked.counted).sorted() == [], "never asked for")
   }
 
-  @Test("Names are found in calls")
-  func requests() {
+  @Test func `Names are found in calls`() {
     let asked = ScriptRequests([
       #"const kinds = ["heroes", "comics"]; const facet = { title: "sortName" }; function text(name) {}"#,
       #"text("one"); text(a ? "two" : "three", text(kind)); text(`one_${it.kind}`); text(title); it.text("not");"#,
@@ -38,8 +36,7 @@ struct TextUseTests {
     #expect(asked.riddles == ["text(other"])
   }
 
-  @Test("Cases are found in Swift")
-  func members() {
+  @Test func `Cases are found in Swift`() {
     #expect(
       SiteSources.members("words[.home] + words(.date, a.day) + b ? .one : .two; c.first { .call() }") == [
         "home", "date", "one", "two",

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Words for what sources call by other names")
 struct VocabularyTests {
-  @Test("Characters are heroes where the model says so", arguments: Language.allCases)
-  func heroes(_ language: Language) {
+  @Test(arguments: Language.allCases)
+  func `Characters are heroes where the model says so`(_ language: Language) {
     for model in [CatalogModel.marvel, .superhero] {
       #expect(Vocabulary(language, of: model).text(.heroes) == language.text(.heroes))
     }
@@ -19,8 +19,8 @@ struct VocabularyTests {
     }
   }
 
-  @Test("No text of a site without heroes speaks of them", arguments: Language.allCases)
-  func everywhere(_ language: Language) {
+  @Test(arguments: Language.allCases)
+  func `No text of a site without heroes speaks of them`(_ language: Language) {
     let hero = language.text(.hero).lowercased().prefix(4)
     let vocabulary = Vocabulary(language, of: .metron)
     let pages = Phrase.allCases.map { vocabulary.text($0) }
@@ -32,14 +32,12 @@ struct VocabularyTests {
     }
   }
 
-  @Test("The date of a comic is called that of the sale only where the source has no other")
-  func dateOfIssue() {
+  @Test func `The date of a comic is called that of the sale only where the source has no other`() {
     #expect(CatalogModel.marvel.dateOfIssue == .onSale)
     for model in [CatalogModel.metron, .gcd, .comicVine] { #expect(model.dateOfIssue == .published) }
   }
 
-  @Test("Story arcs and brands are called so")
-  func others() {
+  @Test func `Story arcs and brands are called so`() {
     #expect(Vocabulary(.english, of: .metron).text(.events) == "Story arcs")
     #expect(Vocabulary(.english, of: .comicVine).text(.event) == "Story arc")
     #expect(Vocabulary(.english, of: .gcd).text(.imprints) == "Brands")

@@ -7,62 +7,53 @@ import Testing
 struct WordingTests {
   private func text(_ markup: Markup) -> String { String(decoding: markup.bytes, as: UTF8.self) }
 
-  @Test(
-    "Numbers have the groups of the language",
-    arguments: [
-      (Language.english, ["0", "-1", "999", "1,234", "12,345", "-1,234,567"]),
-      (.spanish, ["0", "-1", "999", "1234", "12.345", "-1.234.567"]),
-      (.portuguese, ["0", "-1", "999", "1.234", "12.345", "-1.234.567"]),
-      (.russian, ["0", "-1", "999", "1\u{A0}234", "12\u{A0}345", "-1\u{A0}234\u{A0}567"]),
-    ])
-  func numbers(_ language: Language, _ expected: [String]) {
+  @Test(arguments: [
+    (Language.english, ["0", "-1", "999", "1,234", "12,345", "-1,234,567"]),
+    (.spanish, ["0", "-1", "999", "1234", "12.345", "-1.234.567"]),
+    (.portuguese, ["0", "-1", "999", "1.234", "12.345", "-1.234.567"]),
+    (.russian, ["0", "-1", "999", "1\u{A0}234", "12\u{A0}345", "-1\u{A0}234\u{A0}567"]),
+  ])
+  func `Numbers have the groups of the language`(_ language: Language, _ expected: [String]) {
     let words = Wording(language, of: .marvel)
     #expect([0, -1, 999, 1234, 12_345, -1_234_567].map { text(words.number($0)) } == expected)
   }
 
-  @Test(
-    "A day is written as the language writes it",
-    arguments: [
-      (Language.english, "April 29, 2014", "December 1, 1969"),
-      (.spanish, "29 de abril de 2014", "1 de diciembre de 1969"),
-      (.portuguese, "29 de abril de 2014", "1 de dezembro de 1969"),
-      (.russian, "29 апреля 2014\u{A0}г.", "1 декабря 1969\u{A0}г."),
-    ])
-  func days(_ language: Language, _ after: String, _ before: String) {
+  @Test(arguments: [
+    (Language.english, "April 29, 2014", "December 1, 1969"),
+    (.spanish, "29 de abril de 2014", "1 de diciembre de 1969"),
+    (.portuguese, "29 de abril de 2014", "1 de dezembro de 1969"),
+    (.russian, "29 апреля 2014\u{A0}г.", "1 декабря 1969\u{A0}г."),
+  ])
+  func `A day is written as the language writes it`(_ language: Language, _ after: String, _ before: String) {
     let words = Wording(language, of: .marvel)
     #expect(text(words.day(16_189)) == "<time datetime=\"2014-04-29\">\(after)</time>")
     #expect(text(words.day(-31)) == "<time datetime=\"1969-12-01\">\(before)</time>")
   }
 
-  @Test(
-    "A price is written as the language writes US dollars",
-    arguments: [
-      (Language.english, ["$3.99", "$0.05", "$1,250.00"]),
-      (.spanish, ["3,99\u{A0}US$", "0,05\u{A0}US$", "1250,00\u{A0}US$"]),
-      (.portuguese, ["US$\u{A0}3,99", "US$\u{A0}0,05", "US$\u{A0}1.250,00"]),
-      (.russian, ["3,99\u{A0}$", "0,05\u{A0}$", "1\u{A0}250,00\u{A0}$"]),
-    ])
-  func prices(_ language: Language, _ expected: [String]) {
+  @Test(arguments: [
+    (Language.english, ["$3.99", "$0.05", "$1,250.00"]),
+    (.spanish, ["3,99\u{A0}US$", "0,05\u{A0}US$", "1250,00\u{A0}US$"]),
+    (.portuguese, ["US$\u{A0}3,99", "US$\u{A0}0,05", "US$\u{A0}1.250,00"]),
+    (.russian, ["3,99\u{A0}$", "0,05\u{A0}$", "1\u{A0}250,00\u{A0}$"]),
+  ])
+  func `A price is written as the language writes US dollars`(_ language: Language, _ expected: [String]) {
     let words = Wording(language, of: .marvel)
     #expect([399, 5, 125_000].map { text(words.price($0)) } == expected)
   }
 
-  @Test(
-    "Decimals, parts and sizes are written as the language writes them",
-    arguments: [
-      (Language.english, ["32.5", "5%", "1.5 kB", "2.3 MB"]),
-      (.spanish, ["32,5", "5\u{A0}%", "1,5\u{A0}kB", "2,3\u{A0}MB"]),
-      (.portuguese, ["32,5", "5%", "1,5\u{A0}kB", "2,3\u{A0}MB"]),
-      (.russian, ["32,5", "5\u{A0}%", "1,5\u{A0}кБ", "2,3\u{A0}МБ"]),
-    ])
-  func amounts(_ language: Language, _ expected: [String]) {
+  @Test(arguments: [
+    (Language.english, ["32.5", "5%", "1.5 kB", "2.3 MB"]),
+    (.spanish, ["32,5", "5\u{A0}%", "1,5\u{A0}kB", "2,3\u{A0}MB"]),
+    (.portuguese, ["32,5", "5%", "1,5\u{A0}kB", "2,3\u{A0}MB"]),
+    (.russian, ["32,5", "5\u{A0}%", "1,5\u{A0}кБ", "2,3\u{A0}МБ"]),
+  ])
+  func `Decimals, parts and sizes are written as the language writes them`(_ language: Language, _ expected: [String]) {
     let words = Wording(language, of: .marvel)
     let amounts = [words.decimal(hundredths: 3250), words.percent(1, of: 20), words.size(1500), words.size(2_300_000)]
     #expect(amounts.map(text) == expected)
   }
 
-  @Test("Values take their places, and what they bring cannot become markup")
-  func filling() {
+  @Test func `Values take their places, and what they bring cannot become markup`() {
     let words = Wording(.spanish, of: .marvel)
     let name = "<b>"
     #expect(text(words(.pageOf, "\(name)", "\(2)", "\(3)")) == "&lt;b&gt; – página 2 de 3")

@@ -6,8 +6,7 @@ import Testing
 
 @Suite("Columns of records")
 struct FilledColumnTests {
-  @Test("A column has what it was filled with, until one of its values is another")
-  func values() {
+  @Test func `A column has what it was filled with, until one of its values is another`() {
     var column = FilledColumn(Int64.min, count: 3)
     #expect(Array(column) == [.min, .min, .min] && column.max() == .min)
     column[1] = .min
@@ -21,8 +20,8 @@ struct FilledColumnTests {
 
 @Suite("Neighbours of records")
 struct AdjacencyTests {
-  @Test("are the pairs, seen from either side", arguments: [1, 2, 3], [false, true])
-  func sides(seed: UInt64, hasDetails: Bool) {
+  @Test(arguments: [1, 2, 3], [false, true])
+  func `are the pairs, seen from either side`(seed: UInt64, hasDetails: Bool) {
     var random = SplitMix64(seed: seed)
     let (lefts, rights) = (40, 25)
     let details = [0, 1, 3, 65_534, 65_535, 65_536, 200_000]
@@ -50,8 +49,7 @@ struct AdjacencyTests {
     }
   }
 
-  @Test("are none where there are no pairs")
-  func none() {
+  @Test func `are none where there are no pairs`() {
     let left = Adjacency(count: 3, pairs: [], atMost: 0, hasDetails: true)
     #expect((0..<3).allSatisfy { left[$0].isEmpty })
     #expect((0..<2).allSatisfy { left.mirrored(count: 2)[$0].isEmpty })

@@ -24,8 +24,7 @@ struct OtherModelTests {
     ),
   ]
 
-  @Test("A kind without a role has general pages, which say what its model says of it")
-  func generalPage() async throws {
+  @Test func `A kind without a role has general pages, which say what its model says of it`() async throws {
     let site = try await OtherModel.site(Self.rows)
     let page = try #require(site["events/0/5.html"])
     #expect(page.contains("<h1>The Long Night</h1>") && page.contains("<p>All of them.</p>"))
@@ -38,8 +37,8 @@ struct OtherModelTests {
     #expect(page.contains("\"@type\":\"Thing\",\"name\":\"The Long Night\""))
   }
 
-  @Test("It has a list, and stands in the menu; its names are marked as English in other languages")
-  func lists() async throws {
+  @Test func `It has a list, and stands in the menu; its names are marked as English in other languages`() async throws
+  {
     let site = try await OtherModel.site(Self.rows)
     let home = try #require(site["es/index.html"])
     #expect(home.contains("<li><a href=\"events/index.html\"><span lang=\"en\">Crossovers</span></a></li>"))
@@ -51,8 +50,7 @@ struct OtherModelTests {
       list.contains("<li><a href=\"../events/0/5.html\">The Long Night</a> <span class=\"note\">1 comic</span></li>"))
   }
 
-  @Test("A role that nobody plays is nowhere")
-  func missingRole() async throws {
+  @Test func `A role that nobody plays is nowhere`() async throws {
     let kinds = SiteKinds(OtherModel.model)
     #expect(kinds.event.index == OtherModel.model.kinds.count)
     let site = try await OtherModel.site(Self.rows)
@@ -61,8 +59,7 @@ struct OtherModelTests {
     #expect(site["index.html"]?.contains("id=\"events\"") == false)
   }
 
-  @Test("The search has the kinds with a role that it knows first, then the others")
-  func searchOrder() {
+  @Test func `The search has the kinds with a role that it knows first, then the others`() {
     let model = OtherModel.model
     #expect(
       model.searchOrder.map { "\(model[$0].name)" } == [
@@ -70,16 +67,16 @@ struct OtherModelTests {
       ])
   }
 
-  @Test("Scripts get the names of kinds, and what these are called", arguments: Language.allCases)
-  func words(language: Language) {
+  @Test(arguments: Language.allCases)
+  func `Scripts get the names of kinds, and what these are called`(language: Language) {
     let words = ScriptWords(model: OtherModel.model, files: [], smallWidth: 100, pages: [])
     let text = String(decoding: words.bytes(language), as: UTF8.self)
     #expect(text.contains("\"events\":\"Crossovers\"") && text.contains("\"one_events\":\"event\""))
     #expect(text.contains("\"one_characters\":\"\(Vocabulary(language, of: OtherModel.model).text(.hero))\""))
   }
 
-  @Test("Scripts are as they were written for the model that they were written with, and name the kinds of another")
-  func scripts() {
+  @Test
+  func `Scripts are as they were written for the model that they were written with, and name the kinds of another`() {
     for asset in Asset.allCases { #expect(ScriptNames(.marvel).replaced(in: asset.bytes) == asset.bytes) }
     let id = FieldDescription("id", .id, Column("id", .int64, null: false))
     let model = CatalogModel(

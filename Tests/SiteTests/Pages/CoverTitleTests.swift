@@ -6,7 +6,6 @@ import Testing
 struct CoverTitleTests {
   /// The script's own reading of a name is tested in a browser with the same names.
   @Test(
-    "Title, year and number are those that a name tells",
     arguments: [
       ("Night Watch (2019) #5", "Night Watch", 2019, "5"),
       ("Night Watch (2019 - 2021)", "Night Watch", 2019, ""),
@@ -19,16 +18,16 @@ struct CoverTitleTests {
       ("Night # Watch", "Night # Watch", nil, ""),
       ("", "", nil, ""),
     ] as [(String, String, Int?, String)])
-  func parts(name: String, title: String, year: Int?, number: String) {
+  func `Title, year and number are those that a name tells`(name: String, title: String, year: Int?, number: String) {
     let cover = CoverTitle(Array(name.utf8)[...])
     #expect(String(decoding: cover.title, as: UTF8.self) == title)
     #expect(cover.year == year && String(decoding: cover.number, as: UTF8.self) == number)
   }
 
-  @Test(
-    "A word of ten letters is long, whatever the letters",
-    arguments: [("Nightwatch", true), ("Night Watch", false), ("Überläufer", true), ("Überläufe", false), ("", false)])
-  func longWords(title: String, isLong: Bool) {
+  @Test(arguments: [
+    ("Nightwatch", true), ("Night Watch", false), ("Überläufer", true), ("Überläufe", false), ("", false),
+  ])
+  func `A word of ten letters is long, whatever the letters`(title: String, isLong: Bool) {
     #expect(CoverTitle(Array(title.utf8)[...]).hasLongWord == isLong)
   }
 }

@@ -35,15 +35,13 @@ struct HeroFilesTests {
     }
   }
 
-  @Test("Companions come with those who share most comics first, behind the character itself")
-  func ties() async throws {
+  @Test func `Companions come with those who share most comics first, behind the character itself`() async throws {
     let ties = try #require(try await site()["characters/0/1-ties.js"])
     #expect(ties.hasPrefix(#"spinrack.shard("ties-1",{ids:[1,2,3],names:"Hero 1\nHero 2\nHero 3","#))
     #expect(ties.contains(",counts:[3,2,1]"))
   }
 
-  @Test("Comics are in the order of time, those without a day last")
-  func comics() async throws {
+  @Test func `Comics are in the order of time, those without a day last`() async throws {
     let comics = try #require(try await site()["characters/0/1-comics.js"])
     let names = #"names:"Comic \"11\"\nComic \"10\"\nComic \"12\"","#
     #expect(comics.hasPrefix(#"spinrack.shard("comics-1",{ids:[11,10,12],\#(names)"#))
@@ -52,8 +50,7 @@ struct HeroFilesTests {
     #expect(comics.contains(/creators:\{ids:\[8,9\].*counts:\[2,1\]\}/))
   }
 
-  @Test("Who is in no comic has no files, and nobody has where comics have no pages")
-  func none() async throws {
+  @Test func `Who is in no comic has no files, and nobody has where comics have no pages`() async throws {
     let whole = try await site()
     #expect(whole["characters/0/4.html"] != nil && whole["characters/0/4-ties.js"] == nil)
     #expect(whole["compare.html"] != nil)
@@ -62,8 +59,7 @@ struct HeroFilesTests {
     #expect(part["compare.html"] == nil && !part.keys.contains { $0.hasSuffix("-ties.js") })
   }
 
-  @Test("A site of another model names its own kinds")
-  func otherModel() {
+  @Test func `A site of another model names its own kinds`() {
     let script = String(decoding: ScriptNames(.metron).replaced(in: Asset.compare.bytes), as: UTF8.self)
     #expect(script.contains(#"of("arcs", data.events)"#) && script.contains(#"of("issues", data)"#))
   }

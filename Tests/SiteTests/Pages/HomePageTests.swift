@@ -28,8 +28,10 @@ struct HomePageTests {
     return ids.split(separator: ",").compactMap { Int($0) }
   }
 
-  @Test("A day shows the oldest first, one of a series, first issues and those with many characters before others")
-  func day() async throws {
+  @Test
+  func `A day shows the oldest first, one of a series, first issues and those with many characters before others`()
+    async throws
+  {
     var comics = [
       Self.comic(1, "A (1980) #1", series: 1, day: "1980-03-14"),
       Self.comic(2, "A (1980) #2", series: 1, day: "1990-03-14"),
@@ -45,8 +47,7 @@ struct HomePageTests {
     #expect(ids.count == 9 && ids.contains(1) && ids.contains(3) && ids.last == 4)
   }
 
-  @Test("Days that only stand for their months are no days")
-  func months() async throws {
+  @Test func `Days that only stand for their months are no days`() async throws {
     let comics = [
       Self.comic(1, "A #1", series: 1, day: "1980-03-01"), Self.comic(2, "B #2", series: 2, day: "1990-03-01"),
       Self.comic(3, "C #7", series: 3, day: "1970-03-14"),
@@ -54,8 +55,7 @@ struct HomePageTests {
     #expect(try await shown(comics, month: 3) == [3])
   }
 
-  @Test("Decades lead to their place on the page of all years")
-  func decades() async throws {
+  @Test func `Decades lead to their place on the page of all years`() async throws {
     let comics = [
       Self.comic(1, "A #1", series: 1, day: "1980-03-02"), Self.comic(2, "B #2", series: 2, day: "1995-03-03"),
       Self.comic(3, "C #7", series: 3, day: "1999-03-14"),
@@ -69,8 +69,7 @@ struct HomePageTests {
     }
   }
 
-  @Test("Title, footer and menu are in the language of the page")
-  func texts() async throws {
+  @Test func `Title, footer and menu are in the language of the page`() async throws {
     let comic = Self.comic(1, "A #1", series: 1, day: "1980-03-02")
     let site = try await OtherModel.site([(.comics, [comic])], of: .marvel) { settings in
       settings.title = .each(["en": "Racks & more", "es": "Estantes"])

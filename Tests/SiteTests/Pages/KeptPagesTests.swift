@@ -89,9 +89,10 @@ struct KeptPagesTests {
   private static let isSoak = ProcessInfo.processInfo.environment["SPINRACK_SOAK"] != nil
   private static let (seeds, nights) = isSoak ? (UInt64(1)...10, 20) : (UInt64(1)...3, 12)
 
-  @Test(
-    "Whatever changes in a night, site, documents and database are those written from nothing", arguments: seeds)
-  func random(seed: UInt64) async throws {
+  @Test(arguments: seeds)
+  func `Whatever changes in a night, site, documents and database are those written from nothing`(seed: UInt64)
+    async throws
+  {
     try await withTemporaryFolder { folder in
       let night = try Night(
         in: folder, seed % 2 == 0 ? [.english, .russian] : [.english],

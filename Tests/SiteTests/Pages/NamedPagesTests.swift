@@ -37,8 +37,7 @@ struct NamedPagesTests {
     try await OtherModel.site(Self.rows, of: .marvel, languages: languages, base: "https://heroes.example")
   }
 
-  @Test("Each has a page that says what others say of it, and that the source did not show it")
-  func pages() async throws {
+  @Test func `Each has a page that says what others say of it, and that the source did not show it`() async throws {
     let site = try await site()
     let creator = try #require(site["creators/0/5.html"])
     #expect(creator.contains("<h1>creators 5</h1>") && creator.contains("../../comics/0/10.html"))
@@ -50,29 +49,25 @@ struct NamedPagesTests {
     #expect(site["series/0/20.html"]?.contains("First (2010)") == true)
   }
 
-  @Test("One that no relation shows leads to those that name it")
-  func variants() async throws {
+  @Test func `One that no relation shows leads to those that name it`() async throws {
     let variant = try #require(try await site()["comics/0/12.html"])
     #expect(variant.contains("<h2 id=\"referrers\">Named by</h2>") && variant.contains("../../comics/0/10.html"))
   }
 
-  @Test("An event has a reading order, and the files of it")
-  func order() async throws {
+  @Test func `An event has a reading order, and the files of it`() async throws {
     let site = try await site()
     #expect(site["events/0/30.html"]?.contains("../../events/0/30-order.csv") == true)
     #expect(site["events/0/30-order.csv"]?.contains("\n1,10,First (2010) #1,") == true)
     #expect(site["events/0/30-order.json"]?.contains("\"id\":10") == true)
   }
 
-  @Test("No card, no credit and no name of a kind with pages is without a link")
-  func links() async throws {
+  @Test func `No card, no credit and no name of a kind with pages is without a link`() async throws {
     for (path, page) in try await site() where path.hasSuffix(".html") {
       #expect(!page.contains(/<li class="card[^>]*><span>/) && !page.contains("<dd><span>creators"), "\(path)")
     }
   }
 
-  @Test("Lists do not count them, say how many there are, and lead to a list of them")
-  func lists() async throws {
+  @Test func `Lists do not count them, say how many there are, and lead to a list of them`() async throws {
     let site = try await site()
     let list = try #require(site["comics/index.html"])
     #expect(list.contains(" · <a href=\"../comics/named.html\">2 known by name only</a>"))
@@ -82,8 +77,7 @@ struct NamedPagesTests {
     #expect(site["creators/index.html"] == nil && site["creators/named.html"]?.contains("creators/0/5.html") == true)
   }
 
-  @Test("The site map lists them as less than others, and the search finds them")
-  func found() async throws {
+  @Test func `The site map lists them as less than others, and the search finds them`() async throws {
     let site = try await site()
     let map = try #require(site["sitemap.xml"])
     #expect(map.contains("<loc>https://heroes.example/comics/0/11.html</loc><priority>0.1</priority>"))
@@ -92,8 +86,8 @@ struct NamedPagesTests {
     #expect(index.contains("Seen by Nobody (1987)") && index.contains("creators 5"))
   }
 
-  @Test("Pages say how much is known of what the source lists", arguments: [Language.english, .russian])
-  func known(language: Language) async throws {
+  @Test(arguments: [Language.english, .russian])
+  func `Pages say how much is known of what the source lists`(language: Language) async throws {
     let site = try await OtherModel.site(Self.rows, of: .marvel, languages: [language])
     let character = try #require(site["characters/0/1.html"])
     let (part, known) =
@@ -103,8 +97,7 @@ struct NamedPagesTests {
     #expect(site["comics/0/10.html"]?.contains("known\">") == false)
   }
 
-  @Test("Where hardly any comic has a picture, cards are lines without a cover")
-  func dense() async throws {
+  @Test func `Where hardly any comic has a picture, cards are lines without a cover`() async throws {
     let site = try await site()
     let page = try #require(site["characters/0/1.html"])
     #expect(page.contains(" data-dense ") && page.contains("<a href=\"../../comics/0/10.html\"><span class=\"name\">"))

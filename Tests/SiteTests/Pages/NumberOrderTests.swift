@@ -56,16 +56,16 @@ struct NumberOrderTests {
     }
   }
 
-  @Test("The items of a list in another order say where they stand in that of the numbers, as people count")
-  func characters() async throws {
+  @Test func `The items of a list in another order say where they stand in that of the numbers, as people count`()
+    async throws
+  {
     let site = try await OtherModel.site(Self.rows, of: .marvel, languages: [.english])
     let items = try items(site["characters/0/1.html"])
     #expect(items.map(\.id) == [12, 11, 10, 16, 15, 14, 13])
     #expect(items.sorted { ($0.place ?? -1) < ($1.place ?? -1) }.map(\.id) == [12, 13, 14, 10, 15, 11, 16])
   }
 
-  @Test("A list in that order says nothing of it")
-  func series() async throws {
+  @Test func `A list in that order says nothing of it`() async throws {
     var rows = Self.rows
     rows[2].1 += (20..<25).map { Self.comic($0, "Run (2001) #\($0)", "\($0)", day: "2002-01-\($0)", of: 7) }
     let items = try items(try await OtherModel.site(rows, of: .marvel, languages: [.english])["series/0/7.html"])
@@ -73,8 +73,7 @@ struct NumberOrderTests {
     #expect(items.allSatisfy { $0.place == nil })
   }
 
-  @Test("Issues of a series stand as the series has them, whatever their numbers say")
-  func sourceOrder() {
+  @Test func `Issues of a series stand as the series has them, whatever their numbers say`() {
     let issues = [(1.0, 1), (5.0, 0), (2.0, 0), (3.0, 2)].enumerated().map { rank, said in
       var issue = SiteIssue()
       (issue.number, issue.placeInSeries) = (said.0, UInt32(said.1))

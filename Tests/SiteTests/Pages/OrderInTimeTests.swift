@@ -56,28 +56,26 @@ struct OrderInTimeTests {
     return part.matches(of: /href="([^"]*)\/\d+\/(\d+)\.html/).compactMap { $0.1.hasSuffix(kind) ? Int($0.2) : nil }
   }
 
-  @Test("Without a day an issue stands where its series, or year and number of its title, tell; else it is last")
-  func newestFirst() async throws {
+  @Test func `Without a day an issue stands where its series, or year and number of its title, tell; else it is last`()
+    async throws
+  {
     let site = try await OtherModel.site(Self.rows, of: .marvel, languages: [.english])
     let comics = try ids("comics", behind: "id=\"comics\">Comics</h2>", of: site["characters/0/1.html"])
     #expect(comics == [11, 15, 14, 13, 12, 16, 10])
   }
 
-  @Test("In the reading order of an event, too, issues without a day are last")
-  func readingOrder() async throws {
+  @Test func `In the reading order of an event, too, issues without a day are last`() async throws {
     let site = try await OtherModel.site(Self.rows, of: .marvel, languages: [.english])
     let comics = try ids("comics", behind: "id=\"comics\">Reading order</h2>", of: site["events/0/3.html"])
     #expect(comics == [12, 14, 11, 10])
   }
 
-  @Test("The first page has the newest events first, and those without a day last")
-  func events() async throws {
+  @Test func `The first page has the newest events first, and those without a day last`() async throws {
     let site = try await OtherModel.site(Self.rows, of: .marvel, languages: [.english])
     #expect(try ids("events", behind: "id=\"events\">Events</h2>", of: site["index.html"]) == [3, 2, 1])
   }
 
-  @Test("A book has no number 0, unless its title says so")
-  func numbers() async throws {
+  @Test func `A book has no number 0, unless its title says so`() async throws {
     let rows: [(Kind, [String])] = [
       (.comics, [Self.comic(1, "A Book (Hardcover)"), Self.comic(2, "Run (2001) #0")])
     ]
@@ -86,8 +84,7 @@ struct OrderInTimeTests {
     #expect(site["comics/0/2.html"]?.contains("<dt>Issue</dt><dd>#0</dd>") == true)
   }
 
-  @Test("A card says the number of an issue whose name does not tell it")
-  func numbersOnCards() async throws {
+  @Test func `A card says the number of an issue whose name does not tell it`() async throws {
     let rows: [(Kind, [String])] = [
       (.characters, [#"{"id":1,"name":"Ada"}"#]),
       (.comics, [Self.comic(1, "A Story", day: "2015-03-01", number: 7), Self.comic(2, "Run (2001) #8", number: 8)]),
@@ -96,8 +93,7 @@ struct OrderInTimeTests {
     #expect(page.contains("A Story</span><span class=\"note\">#7 · <time") && !page.contains("note\">#8"))
   }
 
-  @Test("What a book collects is in the order of series and numbers")
-  func collects() async throws {
+  @Test func `What a book collects is in the order of series and numbers`() async throws {
     let items = [15, 11, 13, 14].map {
       #"{"resourceURI":"http://gateway.marvel.com/v1/public/comics/\#($0)","name":"c"}"#
     }
@@ -108,8 +104,7 @@ struct OrderInTimeTests {
     #expect(comics == [13, 14, 15, 11])
   }
 
-  @Test("The list of series says years once, and one series is called one series")
-  func series() async throws {
+  @Test func `The list of series says years once, and one series is called one series`() async throws {
     let rows =
       Self.rows
       .map { kind, rows in

@@ -6,16 +6,14 @@ import Testing
 struct PageAddressTests {
   private let record = PageAddress.record(of: "comics", id: 108_425)
 
-  @Test("A record's page lies in a folder of a thousand, further pages of its lists beside it")
-  func records() {
+  @Test func `A record's page lies in a folder of a thousand, further pages of its lists beside it`() {
     #expect(record.text == "comics/108/108425.html")
     let list = PageAddress.ListPage(name: "comics", number: 3)
     #expect(PageAddress.record(of: "series", id: 7, list: list).text == "series/0/7-comics-3.html")
     #expect(record == PageAddress(ownPath: "comics/108/108425.html"))
   }
 
-  @Test("The way up leads to the root, and links go by it")
-  func ways() {
+  @Test func `The way up leads to the root, and links go by it`() {
     #expect(record.wayUp.text == "../../")
     #expect((record.wayUp / "index.html").text == "../../index.html")
     #expect((record.wayUp / ("es/" as PageAddress).wayUp / "assets/a.css").text == "../../../assets/a.css")

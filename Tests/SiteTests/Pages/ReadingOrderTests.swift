@@ -39,8 +39,7 @@ struct ReadingOrderTests {
     }
   }
 
-  @Test("Days come first, then series and numbers as people count")
-  func natural() {
+  @Test func `Days come first, then series and numbers as people count`() {
     #expect(
       order([
         ("Heron (1990) #10", 0, 10, 50), ("Heron (1990) #2", 0, 2, 50), ("Tern (1995) #1", 1, 1, 50),
@@ -48,8 +47,7 @@ struct ReadingOrderTests {
       ]) == ["Tern (1995) #9", "Heron (1990) #2", "Heron (1990) #10", "Tern (1995) #1", "Heron (1990) #1.5"])
   }
 
-  @Test("Where only the title says series and number, it is sorted by these")
-  func titles() {
+  @Test func `Where only the title says series and number, it is sorted by these`() {
     #expect(
       order([
         ("Heron (1990) #10", nil, .nan, .min), ("Tern (1995) #1", nil, .nan, .min),
@@ -58,8 +56,7 @@ struct ReadingOrderTests {
       ]) == ["Heron (1990) #2", "Heron (1990) #10", "Tern (1995) #1", "Something"])
   }
 
-  @Test("Variants are folded into the issue, another book of the same number is not")
-  func variants() {
+  @Test func `Variants are folded into the issue, another book of the same number is not`() {
     #expect(
       order([
         ("Heron (1990) #5 (Foil)", 0, 5, 9), ("Heron (1990) #5", 0, 5, .min), ("Heron (1990) #5 (Variant)", 0, 5, 11),
@@ -70,15 +67,14 @@ struct ReadingOrderTests {
       ])
   }
 
-  @Test("An issue of another series that is called the same is no variant")
-  func otherSeries() {
+  @Test func `An issue of another series that is called the same is no variant`() {
     #expect(
       order([("Heron #1", 0, 1, 10), ("Heron #1", 1, 1, 20), ("Heron #1 (Foil)", 1, 1, 30)])
         == ["Heron #1", "Heron #1 {Heron #1 (Foil)}"])
   }
 
-  @Test("Lists keep their order where variants are folded, those of an issue that is not listed into their first")
-  func foldedLists() {
+  @Test func `Lists keep their order where variants are folded, those of an issue that is not listed into their first`()
+  {
     let issues: [Known] = [
       ("Heron (1990) #5 (Foil)", 0, 5, 9), ("Tern (1995) #1", 1, 1, 8), ("Heron (1990) #5", 0, 5, 7),
       ("Heron (1990) #5 (Variant)", 0, 5, 6), ("Heron (1990) #6", 0, 6, 5),
@@ -95,8 +91,7 @@ struct ReadingOrderTests {
     #expect(part.map(\.issue) == [4, 3] && part.map(\.variants) == [[], [0]])
   }
 
-  @Test("An issue without a day stands beside its neighbour in the series, a series without any at the end")
-  func undated() {
+  @Test func `An issue without a day stands beside its neighbour in the series, a series without any at the end`() {
     #expect(
       order([
         ("Heron (1990) #3", 0, 3, 30), ("Heron (1990) #4", 0, 4, .min), ("Heron (1990) #5", 0, 5, 50),
@@ -106,8 +101,7 @@ struct ReadingOrderTests {
       ])
   }
 
-  @Test("The files quote what needs it, and say nothing of what is not known")
-  func files() throws {
+  @Test func `The files quote what needs it, and say nothing of what is not known`() throws {
     let issues: [Known] = [("Heron, \"the\" bird #2", nil, .nan, .min), ("Tern (1995) #1", 1, 1, 0)]
     var catalogue = catalogue(issues)
     var names = TextList()

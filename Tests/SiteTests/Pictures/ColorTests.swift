@@ -9,8 +9,7 @@ import Testing
 struct ColorTests {
   private let classes = ColorClasses.standard
 
-  @Test("Every accent can be read on every ground of its theme, and the ground's colour on it")
-  func contrast() {
+  @Test func `Every accent can be read on every ground of its theme, and the ground's colour on it`() {
     for theme in [ColorTheme.light, .dark] {
       for accent in classes.accents {
         let color = theme.accent(hue: accent.hue, chroma: accent.chroma)
@@ -20,10 +19,8 @@ struct ColorTests {
     }
   }
 
-  @Test(
-    "A publisher's colour stays where it can be read and is changed where it cannot",
-    arguments: [0xC4281B, 0xFFFF00, 0x000000, 0xFFFFFF, 0x808080, 0x0000FF, 0x00FF00] as [UInt32])
-  func publisher(rgb: UInt32) {
+  @Test(arguments: [0xC4281B, 0xFFFF00, 0x000000, 0xFFFFFF, 0x808080, 0x0000FF, 0x00FF00] as [UInt32])
+  func `A publisher's colour stays where it can be read and is changed where it cannot`(rgb: UInt32) {
     for theme in [ColorTheme.light, .dark] {
       let accent = theme.accent(of: Color(rgb))
       #expect(theme.isReadable(accent))
@@ -31,15 +28,13 @@ struct ColorTests {
     }
   }
 
-  @Test("Grounds of a middle grey, on which nothing can be read, end the search all the same")
-  func hopeless() {
+  @Test func `Grounds of a middle grey, on which nothing can be read, end the search all the same`() {
     let theme = ColorTheme(grounds: [Color(0x808080), Color(0xFFFFFF), Color(0)], isDark: false)
     _ = theme.accent(hue: 30, chroma: 0.2)
     _ = theme.accent(of: Color(0x808080))
   }
 
-  @Test("The class of a colour looks like it, and that of a class is itself")
-  func nearest() {
+  @Test func `The class of a colour looks like it, and that of a class is itself`() {
     #expect(classes.entries.count == ColorClasses.count)
     for (number, entry) in classes.entries.enumerated() { #expect(classes.number(of: entry.tint) == number) }
     var worst = 0.0
@@ -56,15 +51,15 @@ struct ColorTests {
     #expect(worst < 0.4)
   }
 
-  @Test("Text on a tint can be read in black or white")
-  func tints() {
+  @Test func `Text on a tint can be read in black or white`() {
     for entry in classes.entries {
       #expect(max(entry.tint.contrast(with: Color(0xFFFFFF)), entry.tint.contrast(with: Color(0))) >= 4.5)
     }
   }
 
-  @Test("A record without a picture always has the same class, on which white can be read, and records differ")
-  func placeholders() throws {
+  @Test func `A record without a picture always has the same class, on which white can be read, and records differ`()
+    throws
+  {
     var numbers: Set<Int> = []
     for kind in CatalogModel.marvel.all {
       for id in 1...200 {
@@ -78,8 +73,7 @@ struct ColorTests {
     #expect(numbers.count == 24)
   }
 
-  @Test("The style sheet has every class once, names only accents that it sets, and is small")
-  func stylesheet() throws {
+  @Test func `The style sheet has every class once, names only accents that it sets, and is small`() throws {
     let css = ColorStylesheet(accent: Color(0x0055AA)).css
     for number in 0..<ColorClasses.count { #expect(css.ranges(of: ".c\(number){").count == 1) }
     for number in classes.accents.indices { #expect(css.ranges(of: "--a\(number):").count == 3) }

@@ -20,8 +20,7 @@ struct PictureCacheTests {
     return (set, prepared)
   }
 
-  @Test("A cover becomes two WebP files and a JPEG, each small, whose sizes the pages know")
-  func made() async throws {
+  @Test func `A cover becomes two WebP files and a JPEG, each small, whose sizes the pages know`() async throws {
     try await PictureFolder.with { folder in
       let file = try folder.fetch("a", PictureFolder.cover(1))
       let (set, prepared) = try await prepare(folder)
@@ -46,8 +45,7 @@ struct PictureCacheTests {
     }
   }
 
-  @Test("What is see-through has a PNG beside its WebP")
-  func transparent() async throws {
+  @Test func `What is see-through has a PNG beside its WebP`() async throws {
     try await PictureFolder.with { folder in
       try folder.fetch("a", PictureFolder.seeThrough)
       let (set, _) = try await prepare(folder)
@@ -58,8 +56,7 @@ struct PictureCacheTests {
     }
   }
 
-  @Test("What was made once is never made again, and the same night twice gives the same bytes")
-  func once() async throws {
+  @Test func `What was made once is never made again, and the same night twice gives the same bytes`() async throws {
     try await PictureFolder.with { folder in
       for number in 0..<3 { try folder.fetch("\(number)", PictureFolder.cover(number)) }
       _ = try await prepare(folder)
@@ -76,8 +73,7 @@ struct PictureCacheTests {
     }
   }
 
-  @Test("Only what is shown is made")
-  func shown() async throws {
+  @Test func `Only what is shown is made`() async throws {
     try await PictureFolder.with { folder in
       for number in 0..<3 { try folder.fetch("\(number)", PictureFolder.cover(number)) }
       var set = try PictureSet(store: folder.store)
@@ -87,8 +83,7 @@ struct PictureCacheTests {
     }
   }
 
-  @Test("A torn file, a lost one, and all of them without the index are made again")
-  func torn() async throws {
+  @Test func `A torn file, a lost one, and all of them without the index are made again`() async throws {
     try await PictureFolder.with { folder in
       for number in 0..<4 { try folder.fetch("\(number)", PictureFolder.cover(number)) }
       _ = try await prepare(folder)
@@ -106,8 +101,7 @@ struct PictureCacheTests {
     }
   }
 
-  @Test("Another recipe makes other files beside the old ones")
-  func recipe() async throws {
+  @Test func `Another recipe makes other files beside the old ones`() async throws {
     try await PictureFolder.with { folder in
       try folder.fetch("a", PictureFolder.cover(1))
       let first = try await prepare(folder).set[PictureSet.Handle(place: 0)]
@@ -120,8 +114,7 @@ struct PictureCacheTests {
     }
   }
 
-  @Test("Damaged and lost pictures are counted and skipped, and the others are made")
-  func damaged() async throws {
+  @Test func `Damaged and lost pictures are counted and skipped, and the others are made`() async throws {
     try await PictureFolder.with { folder in
       let files = try (0..<4).map { try folder.fetch("\($0)", PictureFolder.cover($0)) }
       try FileAccess.system.removeFile("\(folder.path)/media/\(files[0].path)")
@@ -147,8 +140,7 @@ struct PictureCacheTests {
     }
   }
 
-  @Test("A full disk ends the run; what was made until then is not made again")
-  func fullDisk() async throws {
+  @Test func `A full disk ends the run; what was made until then is not made again`() async throws {
     try await PictureFolder.with { folder in
       for number in 0..<6 { try folder.fetch("\(number)", PictureFolder.cover(number)) }
       let written = Mutex(0)
@@ -169,8 +161,7 @@ struct PictureCacheTests {
     }
   }
 
-  @Test("A run that is ended keeps what it made")
-  func cancelled() async throws {
+  @Test func `A run that is ended keeps what it made`() async throws {
     try await PictureFolder.with { folder in
       for number in 0..<8 { try folder.fetch("\(number)", PictureFolder.cover(number)) }
       let running = Mutex<Task<Void, any Error>?>(nil)
@@ -198,8 +189,7 @@ struct PictureCacheTests {
     }
   }
 
-  @Test("What the journal of a killed run says counts where the files are as it says")
-  func journal() async throws {
+  @Test func `What the journal of a killed run says counts where the files are as it says`() async throws {
     try await PictureFolder.with { folder in
       for number in 0..<3 { try folder.fetch("\(number)", PictureFolder.cover(number)) }
       _ = try await prepare(folder)
@@ -219,8 +209,7 @@ struct PictureCacheTests {
     }
   }
 
-  @Test("A sweep removes what nobody shows, and nothing that is not a made picture")
-  func sweep() async throws {
+  @Test func `A sweep removes what nobody shows, and nothing that is not a made picture`() async throws {
     try await PictureFolder.with { folder in
       for number in 0..<3 { try folder.fetch("\(number)", PictureFolder.cover(number)) }
       var old = PictureRecipe()

@@ -16,8 +16,7 @@ struct PictureSetTests {
     try handle(set, #"{"path":"\#(path)","extension":"\#(fileExtension)"}"#)
   }
 
-  @Test("A record finds the picture that was fetched for it, however its address is written")
-  func addresses() async throws {
+  @Test func `A record finds the picture that was fetched for it, however its address is written`() async throws {
     try await PictureFolder.with { folder in
       try folder.fetch("a", PictureFolder.cover(1))
       try folder.fetch("b%20c", PictureFolder.cover(2))
@@ -37,8 +36,8 @@ struct PictureSetTests {
     }
   }
 
-  @Test("The same content at two addresses is one picture, and of two sizes the larger one is shown")
-  func distinct() async throws {
+  @Test func `The same content at two addresses is one picture, and of two sizes the larger one is shown`() async throws
+  {
     try await PictureFolder.with { folder in
       try folder.fetch("a", PictureFolder.cover(1))
       try folder.fetch("b", PictureFolder.cover(1))
@@ -51,8 +50,7 @@ struct PictureSetTests {
     }
   }
 
-  @Test("Nothing is shown before it is made, and an empty set shows nothing")
-  func unmade() async throws {
+  @Test func `Nothing is shown before it is made, and an empty set shows nothing`() async throws {
     try await PictureFolder.with { folder in
       try folder.fetch("a", PictureFolder.cover(1))
       let set = try PictureSet(store: folder.store)
@@ -61,8 +59,7 @@ struct PictureSetTests {
     }
   }
 
-  @Test("An entry of the store that never was a picture is ignored")
-  func odd() async throws {
+  @Test func `An entry of the store that never was a picture is ignored`() async throws {
     try await PictureFolder.with { folder in
       for (number, digest) in ["", "xy", String(repeating: "G", count: 64)].enumerated() {
         let file = MediaFile(digest: digest, fileExtension: "jpg", bytes: 1, width: 1, height: 1, color: 0)

@@ -34,8 +34,7 @@ struct PreparedPicturesTests {
     return files
   }
 
-  @Test("Files are in the set as the cache has them, with the digests of their content")
-  func linked() async throws {
+  @Test func `Files are in the set as the cache has them, with the digests of their content`() async throws {
     try await PictureFolder.with { folder in
       for number in 0..<2 { try folder.fetch("\(number)", PictureFolder.cover(number)) }
       let files = try await publish(folder, reused: 0)
@@ -50,8 +49,7 @@ struct PreparedPicturesTests {
     }
   }
 
-  @Test("Across file systems the files are copied once, and then taken over from the last set")
-  func copied() async throws {
+  @Test func `Across file systems the files are copied once, and then taken over from the last set`() async throws {
     try await PictureFolder.with { folder in
       try folder.fetch("a", PictureFolder.cover(1))
       let first = try await publish(folder, elsewhere, reused: 0)

@@ -9,8 +9,7 @@ struct ShareCardTests {
     try ShareCard.bytes(title: title, accent: Color(accent))
   }
 
-  @Test("It is a PNG of 1200 by 630 pixels, small, and the same for the same title and colour")
-  func form() throws {
+  @Test func `It is a PNG of 1200 by 630 pixels, small, and the same for the same title and colour`() throws {
     let bytes = try card("Hero catalogue")
     let picture = try DecodedPicture(bytes)
     #expect(picture.width == 1200 && picture.height == 630 && bytes.count < 40_000)
@@ -18,8 +17,7 @@ struct ShareCardTests {
     #expect(try card("Hero catalogue", 0x00529B) != bytes && card("Heroes") != bytes)
   }
 
-  @Test("Marks are left out; a title in letters that cannot be written has no caption")
-  func letters() throws {
+  @Test func `Marks are left out; a title in letters that cannot be written has no caption`() throws {
     #expect(try card("Catálogo de héroes") == card("CATALOGO DE HEROES"))
     #expect(try card("Каталог") == card(" ") && card("A") != card(" "))
     // A long one is cut off rather than written over the edge.

@@ -5,8 +5,7 @@ import Testing
 
 @Suite("Names are folded for searching")
 struct NameFoldingTests {
-  @Test("Case, marks and punctuation do not tell words apart")
-  func words() throws {
+  @Test func `Case, marks and punctuation do not tell words apart`() throws {
     var folding = NameFolding()
     for one in try FoldingCase.all() {
       folding.fold(one.name.utf8)
@@ -16,8 +15,8 @@ struct NameFoldingTests {
     }
   }
 
-  @Test("The browser folds the same", .enabled(if: Node.isThere, "needs node"))
-  func browser() throws {
+  @Test(.enabled(if: Node.isThere, "needs node"))
+  func `The browser folds the same`() throws {
     let answer = try Node.run(
       """
       const cases = JSON.parse(fs.readFileSync(folder + "/folding.json", "utf8"));
@@ -29,8 +28,8 @@ struct NameFoldingTests {
     #expect(answer.isEmpty)
   }
 
-  @Test("No letter with marks is folded in another way by the browser", .enabled(if: Node.isThere, "needs node"))
-  func letters() throws {
+  @Test(.enabled(if: Node.isThere, "needs node"))
+  func `No letter with marks is folded in another way by the browser`() throws {
     let answer = try Node.run(
       """
       const list = [];

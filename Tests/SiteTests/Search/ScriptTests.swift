@@ -11,8 +11,8 @@ struct ScriptTests {
     .theme, .script, .favourites, .facets, .views, .marks, .collection, .stars, .search, .find,
   ]
 
-  @Test("Before a search begins at most 15 kB of scripts are loaded, texts included", arguments: Language.allCases)
-  func budget(_ language: Language) {
+  @Test(arguments: Language.allCases)
+  func `Before a search begins at most 15 kB of scripts are loaded, texts included`(_ language: Language) {
     let words = gzip(
       ScriptWords(model: .marvel, files: [], smallWidth: 120, pages: ["characters"]).bytes(language)
     ).count
@@ -24,8 +24,8 @@ struct ScriptTests {
     #expect(gzip(Asset.search.bytes).count + gzip(Asset.find.bytes).count <= 16_000)
   }
 
-  @Test("No script makes markup of texts, runs texts, or loads what a page from disk may not", arguments: scripts)
-  func safety(_ script: Asset) {
+  @Test(arguments: scripts)
+  func `No script makes markup of texts, runs texts, or loads what a page from disk may not`(_ script: Asset) {
     let text = String(decoding: script.bytes, as: UTF8.self)
     for word in [
       "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function", "fetch(",

@@ -9,8 +9,7 @@ import Testing
 struct SearchIndexTests {
   private func bytes(_ text: String) -> ArraySlice<UInt8> { Array(text.utf8)[...] }
 
-  @Test("A small catalogue is found in the root alone")
-  func small() throws {
+  @Test func `A small catalogue is found in the root alone`() throws {
     var index = SearchIndex(.marvel)
     let cover = SearchCover(path: Array("abcdef0123456789".utf8), color: 3)
     index.things = [
@@ -29,8 +28,7 @@ struct SearchIndexTests {
         == #"spinrack.shard("n0",{keys:"5\n7",kinds:[3,0],ids:[0,0],homes:[0,0],lists:[0,0]});"# + "\n")
   }
 
-  @Test("The same catalogue gives the same bytes in any order")
-  func deterministic() {
+  @Test func `The same catalogue gives the same bytes in any order`() {
     var things = InventedThings(count: 3000)
     let one = WrittenIndex(things.index())
     things.reverse()
@@ -39,8 +37,7 @@ struct SearchIndexTests {
     #expect(one.contents == other.contents)
   }
 
-  @Test("Files carry the hash of what they hold, and the root names them all")
-  func names() {
+  @Test func `Files carry the hash of what they hold, and the root names them all`() {
     let files = WrittenIndex(InventedThings(count: 6000).index())
     let root = files.text(files.root)
     #expect(files.paths.count > 8)
@@ -52,8 +49,7 @@ struct SearchIndexTests {
     }
   }
 
-  @Test("At full size every file keeps to its budget")
-  func budgets() {
+  @Test func `At full size every file keeps to its budget`() {
     var index = InventedThings(count: 24_000, comics: 60_000).index()
     var number: UInt64 = 7
     var numbers: [(issue: Int, key: [UInt8])] = []
@@ -71,8 +67,7 @@ struct SearchIndexTests {
     }
   }
 
-  @Test("A comic is found by its series and its number, another title by itself")
-  func comics() throws {
+  @Test func `A comic is found by its series and its number, another title by itself`() throws {
     var index = SearchIndex(.marvel)
     func add(_ id: Int64, _ title: String, series: Int64? = 1, number: Double?) {
       index.issues.append(
@@ -96,8 +91,7 @@ struct SearchIndexTests {
     #expect(files.text(files.root).contains(#"names:"Ñandú (1990 - 1998)\nAlone\nElsewhere""#))
   }
 
-  @Test("An issue without a number is found by its title, also where that begins with the series")
-  func unnumbered() throws {
+  @Test func `An issue without a number is found by its title, also where that begins with the series`() throws {
     var index = SearchIndex(.marvel)
     index.things = [SearchThing(try #require(RecordID(.series, 1)), name: bytes("Ñandú"), weight: 4)]
     for (id, title) in [(10, "Ñandú - A tale"), (11, "Ñandú"), (12, "Ñandú 1/2")] as [(Int64, String)] {

@@ -31,17 +31,17 @@ struct SearchRulesTests {
     return index
   }
 
-  @Test(
-    "Words that stand for one another find each other, also those of other languages",
-    arguments: [
-      ("dr heron", "Doctor Heron"), ("doctor tern", "Dr. Tern"), ("doktor tern", "Dr. Tern"),
-      ("mister pike", "Mr. Pike"),
-      ("mr stoat", "Mister Stoat"), ("señor pike", "Mr. Pike"), ("miss otter", "Ms. Otter"), ("ms gecko", "Miss Gecko"),
-      ("st marten", "Saint Marten"), ("saint elmo", "St. Elmo"), ("anvil and harp", "Anvil & Harp"),
-      ("lever & tide", "Lever and Tide"), ("anvil y harp", "Anvil & Harp"), ("grim 4", "Grim Four"),
-      ("pale four", "Pale 4"), ("doctor trn", "Dr. Tern"),
-    ])
-  func alike(_ typed: String, _ name: String) throws {
+  @Test(arguments: [
+    ("dr heron", "Doctor Heron"), ("doctor tern", "Dr. Tern"), ("doktor tern", "Dr. Tern"),
+    ("mister pike", "Mr. Pike"),
+    ("mr stoat", "Mister Stoat"), ("señor pike", "Mr. Pike"), ("miss otter", "Ms. Otter"), ("ms gecko", "Miss Gecko"),
+    ("st marten", "Saint Marten"), ("saint elmo", "St. Elmo"), ("anvil and harp", "Anvil & Harp"),
+    ("lever & tide", "Lever and Tide"), ("anvil y harp", "Anvil & Harp"), ("grim 4", "Grim Four"),
+    ("pale four", "Pale 4"), ("doctor trn", "Dr. Tern"),
+  ])
+  func `Words that stand for one another find each other, also those of other languages`(
+    _ typed: String, _ name: String
+  ) throws {
     let names = [
       "Doctor Heron", "Dr. Tern", "Mr. Pike", "Mister Stoat", "Ms. Otter", "Miss Gecko", "Saint Marten", "St. Elmo",
       "Anvil & Harp", "Lever and Tide", "Grim Four", "Pale 4",
@@ -52,32 +52,29 @@ struct SearchRulesTests {
     #expect(misses == "")
   }
 
-  @Test("What is spelled as it is typed comes before what is spelled with another word")
-  func spelling() throws {
+  @Test func `What is spelled as it is typed comes before what is spelled with another word`() throws {
     let index = try index(of: .characters, ["Ms. Otter", "Miss Otter"])
     #expect(try WrittenIndex(index).answers(to: "miss otter") == "Miss Otter|Ms. Otter\n")
   }
 
-  @Test("Whole short words come before words that begin with them")
-  func shortWords() throws {
+  @Test func `Whole short words come before words that begin with them`() throws {
     let index = try index(of: .characters, ["Anthem", "Antlers", "Silver Ant", "Ant Hill", "Giant"])
     #expect(try WrittenIndex(index).answers(to: "ant") == "Ant Hill|Silver Ant|Anthem|Antlers\n")
   }
 
-  @Test(
-    "One slip is forgiven from three letters on",
-    arguments: ["heon", "hreon", "herno", "hern", "hxron", "heroon", "bta", "bt", "bet", "baat"])
-  func slips(_ typed: String) throws {
+  @Test(arguments: ["heon", "hreon", "herno", "hern", "hxron", "heroon", "bta", "bt", "bet", "baat"])
+  func `One slip is forgiven from three letters on`(_ typed: String) throws {
     let misses = try WrittenIndex(try index(of: .characters, ["Heron", "Bat", "Sextant"])).finding(
       [(typed, typed.first == "h" ? "characters:1" : "characters:2")], isFirst: true)
     // Two letters are too few to be wrong in one.
     #expect(misses.isEmpty == (typed != "bt"), "\(misses)")
   }
 
-  @Test(
-    "A number behind a name finds the issue, also with a slip and with words in other places",
-    arguments: ["solemn bellows 60", "solemn bellows #60", "solemn belows #60", "belows 60", "solemm bellows 1985 60"])
-  func issues(_ typed: String) throws {
+  @Test(arguments: [
+    "solemn bellows 60", "solemn bellows #60", "solemn belows #60", "belows 60", "solemm bellows 1985 60",
+  ])
+  func `A number behind a name finds the issue, also with a slip and with words in other places`(_ typed: String) throws
+  {
     let listed = WrittenIndex(try series("Solemn Bellows (1985 - 1990)", title: "Solemn Bellows (1985)"))
     #expect(try listed.finding([(typed, "comics:1060")], isFirst: true) == "")
     // The series is not known.
@@ -86,18 +83,18 @@ struct SearchRulesTests {
     #expect(try WrittenIndex(alone).finding([(typed, "comics:1060")], isFirst: true) == "")
   }
 
-  @Test(
-    "A number is found as it is printed, with and without its sign, whatever its zeros, its width and its dashes",
-    arguments: [
-      ("#½", "½"), ("½", "½"), ("#0.5", "½"), ("#1/2", "½"), ("#700.1", "700.1"), ("700.1", "700.1"),
-      ("#80.BEY", "80.BEY"), ("80.bey", "80.BEY"),
-      ("#1.MU", "1.MU"), ("#1-2", "1-2"), ("#1–2", "1-2"), ("#12AU", "12AU"), ("12au", "12AU"), ("#007", "007"),
-      ("#7", "007"), ("007", "007"),
-      ("#1000", "1,000"), ("#1,000", "1,000"), ("#１２", "12"), ("#.1", ".1"), ("#0.1", ".1"), ("#-1", "-1"),
-      ("#2 & 3", "2 & 3"), ("#9", "9 (345)"),
-      ("2 & 3", "2 & 3"), ("#5/1995", "5/1995"), ("#A", "A"), ("#1½", "1½"),
-    ])
-  func printedNumbers(_ typed: String, _ number: String) throws {
+  @Test(arguments: [
+    ("#½", "½"), ("½", "½"), ("#0.5", "½"), ("#1/2", "½"), ("#700.1", "700.1"), ("700.1", "700.1"),
+    ("#80.BEY", "80.BEY"), ("80.bey", "80.BEY"),
+    ("#1.MU", "1.MU"), ("#1-2", "1-2"), ("#1–2", "1-2"), ("#12AU", "12AU"), ("12au", "12AU"), ("#007", "007"),
+    ("#7", "007"), ("007", "007"),
+    ("#1000", "1,000"), ("#1,000", "1,000"), ("#１２", "12"), ("#.1", ".1"), ("#0.1", ".1"), ("#-1", "-1"),
+    ("#2 & 3", "2 & 3"), ("#9", "9 (345)"),
+    ("2 & 3", "2 & 3"), ("#5/1995", "5/1995"), ("#A", "A"), ("#1½", "1½"),
+  ])
+  func `A number is found as it is printed, with and without its sign, whatever its zeros, its width and its dashes`(
+    _ typed: String, _ number: String
+  ) throws {
     let numbers = [
       "½", "700.1", "700", "80.BEY", "80", "1.MU", "1", "1-2", "12AU", "12", "007", "1,000", ".1", "-1", "2 & 3",
       "9 (345)", "5/1995", "A", "1½", "11/2",
@@ -115,14 +112,16 @@ struct SearchRulesTests {
     #expect(try WrittenIndex(index).finding([("Tin Kettle (2020) \(typed)", "comics:\(id)")], isFirst: true) == "")
   }
 
-  @Test(
-    "Names in Chinese, Japanese and Korean are found from their middle, in any width and however their marks are typed",
-    arguments: [
-      ("塔", 1), ("の塔", 1), ("罠の", 1), ("ガス", 2), ("ｶﾞｽ", 2), ("カ\u{3099}ス", 2), ("국어", 3), ("abc", 4), ("ＡＢＣ", 4),
-      ("cafe\u{301}", 5), ("café", 5),
-      ("wana no tou", 1), ("tou", 1),
-    ])
-  func middle(_ typed: String, _ wanted: Int) throws {
+  @Test(arguments: [
+    ("塔", 1), ("の塔", 1), ("罠の", 1), ("ガス", 2), ("ｶﾞｽ", 2), ("カ\u{3099}ス", 2), ("국어", 3), ("abc", 4), ("ＡＢＣ", 4),
+    ("cafe\u{301}", 5), ("café", 5),
+    ("wana no tou", 1), ("tou", 1),
+  ])
+  func
+    `Names in Chinese, Japanese and Korean are found from their middle, in any width and however their marks are typed`(
+      _ typed: String, _ wanted: Int
+    ) throws
+  {
     var index = SearchIndex(.marvel)
     for (place, name) in ["罠の塔", "都市ガス", "한국어", "ＡＢＣ", "Grand Café"].enumerated() {
       let alias = place == 0 ? Array("Wana no tou".utf8) : []
@@ -132,8 +131,10 @@ struct SearchRulesTests {
     #expect(try WrittenIndex(index).finding([(typed, "series:\(wanted)")], isFirst: true) == "")
   }
 
-  @Test("The best answer leads, of whatever kind; of equal ones people come before books, and the newest book first")
-  func kinds() throws {
+  @Test
+  func `The best answer leads, of whatever kind; of equal ones people come before books, and the newest book first`()
+    throws
+  {
     var index = SearchIndex(.marvel)
     index.things = [
       try thing(.series, 1, "Tales of Pike (1990)", weight: 500),
@@ -146,27 +147,24 @@ struct SearchRulesTests {
         == "Pike|Harpoon Pike|Nell Pike|Tales of Pike (2019)|Tales of Pike (1990)\n")
   }
 
-  @Test("A name in brackets is a name, too")
-  func brackets() throws {
+  @Test func `A name in brackets is a name, too`() throws {
     let index = try index(of: .characters, ["Nell Mbekane Fan Club", "The Copper Hornet (Nell Mbekane)"])
     #expect(
       try WrittenIndex(index).answers(to: "nell mbekane")
         == "The Copper Hornet (Nell Mbekane)|Nell Mbekane Fan Club\n")
   }
 
-  @Test("What has no letter and no digit finds nothing", arguments: ["!!!", "#", "&", "…"])
-  func signs(_ typed: String) throws {
+  @Test(arguments: ["!!!", "#", "&", "…"])
+  func `What has no letter and no digit finds nothing`(_ typed: String) throws {
     #expect(try WrittenIndex(try index(of: .characters, ["Heron", "Harp & Heron"])).answers(to: typed) == "\n")
   }
 
-  @Test(
-    "Numbers of the trade and the source's own are found by their digits",
-    arguments: [
-      ("978-0-4743-9716-5", 1060), ("9780474397165", 1060), ("0-4743-9716-1", 1060), ("75960608857705911", 1061),
-      ("759606088577", 1061), ("75960605488601211", 1062), ("AUG576255", 1063), ("aug 576255", 1063), ("576255", 1063),
-      ("1064", 1064), ("76194134192701211", 1058), ("76194134192700111", 1059), ("761941341927002", 1057),
-    ])
-  func numbers(_ typed: String, _ wanted: Int) throws {
+  @Test(arguments: [
+    ("978-0-4743-9716-5", 1060), ("9780474397165", 1060), ("0-4743-9716-1", 1060), ("75960608857705911", 1061),
+    ("759606088577", 1061), ("75960605488601211", 1062), ("AUG576255", 1063), ("aug 576255", 1063), ("576255", 1063),
+    ("1064", 1064), ("76194134192701211", 1058), ("76194134192700111", 1059), ("761941341927002", 1057),
+  ])
+  func `Numbers of the trade and the source's own are found by their digits`(_ typed: String, _ wanted: Int) throws {
     var index = try series("Solemn Bellows (1985 - 1990)", title: "Solemn Bellows (1985)")
     let keys = [
       (60, "978-0-4743-9716-5", ColumnRole.isbn), (61, "75960608857705911", .upc), (62, "5960605488-01211", .upc),
@@ -180,8 +178,7 @@ struct SearchRulesTests {
     #expect(try WrittenIndex(index).finding([(typed, "comics:\(wanted)")], isFirst: true) == "")
   }
 
-  @Test("At full size a number needs three shards at most")
-  func manyNumbers() throws {
+  @Test func `At full size a number needs three shards at most`() throws {
     let things = InventedThings(count: 24_000, comics: 20_000)
     var index = things.index()
     index.numbers = TradeNumberList(
@@ -201,19 +198,19 @@ struct SearchRulesTests {
 @Suite("Numbers of the trade")
 struct TradeNumbersTests {
   @Test(
-    "Digits come first, then letters; ten digits of a book are thirteen; prices and what is too short are left out",
     arguments: [
       ("978-0-7851-2178-7", ColumnRole.isbn, "9780785121787"), ("0-7851-1874-8", .isbn, "9780785118749"),
       ("570146564X", .isbn, "9785701465648"), ("785110283", .isbn, "9780785110286"),
       ("9780785 188483 52499", .ean, "9780785188483"), ("5960605488-01211", .upc, "596060548801211"),
       ("JUL190068", .diamondCode, "190068jul"), ("3", .ean, nil), ("not known", .isbn, nil),
     ] as [(String, ColumnRole, String?)])
-  func keys(_ text: String, _ role: ColumnRole, _ key: String?) {
+  func `Digits come first, then letters; ten digits of a book are thirteen; prices and what is too short are left out`(
+    _ text: String, _ role: ColumnRole, _ key: String?
+  ) {
     #expect(TradeNumbers.key(of: Array(text.utf8), as: role).map { String(decoding: $0, as: UTF8.self) } == key)
   }
 
-  @Test("An issue has each number once, and several where the source gives several")
-  func several() {
+  @Test func `An issue has each number once, and several where the source gives several`() {
     var numbers = TradeNumbers()
     numbers.add(Array("978-0-7851-2178-7; 978-0-7851-8840-7".utf8), of: 2, as: .isbn)
     numbers.add(Array("9780785 121787 52499".utf8), of: 2, as: .ean)

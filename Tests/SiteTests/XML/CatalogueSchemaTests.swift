@@ -46,8 +46,8 @@ struct CatalogueSchemaTests {
     (.stories, [#"{"id":8,"title":"Cover","type":"cover"}"#]), (.creators, [#"{"id":50,"fullName":"Ana"}"#]),
   ]
 
-  @Test("Both admit the documents of a catalogue", arguments: ["handwritten", "made"])
-  func admits(name: String) async throws {
+  @Test(arguments: ["handwritten", "made"])
+  func `Both admit the documents of a catalogue`(name: String) async throws {
     let schema = try RelaxNGSchema(CatalogueSchema(model: try #require(Self.models[name])).bytes)
     let set = try await XMLSet.write(Self.rows)
     for (path, text) in set.texts where path.hasSuffix(".xml") {
@@ -74,8 +74,8 @@ struct CatalogueSchemaTests {
     ("references=\"1\"", "references=\"-1\""), ("<unseen>", "<unknown>"),
   ]
 
-  @Test("Both refuse what no catalogue has", arguments: ["handwritten", "made"])
-  func refuses(name: String) async throws {
+  @Test(arguments: ["handwritten", "made"])
+  func `Both refuse what no catalogue has`(name: String) async throws {
     let schema = try RelaxNGSchema(CatalogueSchema(model: try #require(Self.models[name])).bytes)
     let whole = try await XMLSet.write(Self.rows).whole
     for (found, instead) in Self.spoiled {
@@ -96,8 +96,7 @@ struct CatalogueSchemaTests {
     tag.dropFirst().split(whereSeparator: { " >/".contains($0) }).first.map(String.init)
   }
 
-  @Test("A schema and a style sheet are made of any model")
-  func otherModel() throws {
+  @Test func `A schema and a style sheet are made of any model`() throws {
     let toy = Kind(number: 0)
     let model = CatalogModel(
       id: "toys",

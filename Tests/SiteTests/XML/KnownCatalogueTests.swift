@@ -28,8 +28,7 @@ struct KnownCatalogueTests {
     Array("<character id=\"\(id)\"><name>A</name><resource-uri>http://a</resource-uri></character>\n".utf8)
   }
 
-  @Test("is not validated again, and all else is: what is wrong is said by its line in the whole file")
-  func parts() throws {
+  @Test func `is not validated again, and all else is: what is wrong is said by its line in the whole file`() throws {
     func validate(_ validator: CatalogueValidator, _ parts: [[UInt8]]) throws {
       var line = 100
       for part in parts {

@@ -32,8 +32,7 @@ struct XMLCatalogueTests {
     (.creators, [#"{"id":50,"fullName":"Ana"}"#]),
   ]
 
-  @Test("A record has its fields by the names of their columns, and its parts")
-  func fields() async throws {
+  @Test func `A record has its fields by the names of their columns, and its parts`() async throws {
     let whole = try await XMLSet.write(Self.rows).whole
     #expect(whole.contains("<comic id=\"10\">\n<title>First</title>\n<issue-number>-1</issue-number>\n<page-count>32<"))
     #expect(whole.contains("<on-sale-date>2015-02-04</on-sale-date>\n<print-price>3.99</print-price>"))
@@ -48,8 +47,7 @@ struct XMLCatalogueTests {
     #expect(whole.contains("<comic id=\"11\">\n<title></title>"))
   }
 
-  @Test("A description stands there as text, and as XHTML where it had markup")
-  func description() async throws {
+  @Test func `A description stands there as text, and as XHTML where it had markup`() async throws {
     let whole = try await XMLSet.write(Self.rows).whole
     #expect(whole.contains("<description>Bold &amp; brave</description>"))
     #expect(
@@ -57,8 +55,7 @@ struct XMLCatalogueTests {
         "<markup><div xmlns=\"http://www.w3.org/1999/xhtml\"><p>Bold &amp; <b>brave</b></p></div></markup>"))
   }
 
-  @Test("References say both sides of a relation, roles, and what was never seen")
-  func references() async throws {
+  @Test func `References say both sides of a relation, roles, and what was never seen`() async throws {
     let whole = try await XMLSet.write(Self.rows).whole
     #expect(whole.contains("<series><ref id=\"29\" unseen=\"true\"/></series>"))
     #expect(whole.contains("<variants><ref id=\"11\"/></variants>"))
@@ -73,8 +70,7 @@ struct XMLCatalogueTests {
     #expect(whole.contains("<ref kind=\"series\" id=\"29\" references=\"1\">Lost</ref>"))
   }
 
-  @Test("A twin stands alone: it names what it refers to, and leads to its page")
-  func twin() async throws {
+  @Test func `A twin stands alone: it names what it refers to, and leads to its page`() async throws {
     let set = try await XMLSet.write(Self.rows)
     let twin = set.twin(1_009_610)
     #expect(twin.contains("<?xml-stylesheet type=\"text/css\" href=\"../../catalog.css\"?>"))
@@ -87,28 +83,25 @@ struct XMLCatalogueTests {
     #expect(set.texts.keys.sorted() == ["catalog.css", "catalog.rng", "catalog.xml", "characters/1009/1009610.xml"])
   }
 
-  @Test("A record that is gone says since when")
-  func missing() async throws {
+  @Test func `A record that is gone says since when`() async throws {
     let set = try await XMLSet.write(Self.rows, later: [(.comics, [Self.comic])])
     #expect(set.whole.contains("<comic id=\"11\">\n<title></title>"))
     #expect(set.whole.ranges(of: "<missing-since>2020-01-02</missing-since>").count == 1)
   }
 
-  @Test("An empty catalogue is a valid document")
-  func empty() async throws {
+  @Test func `An empty catalogue is a valid document`() async throws {
     let set = try await XMLSet.write([])
     #expect(set.whole.contains("<characters>\n</characters>"))
     #expect(set.texts.count == 3)
   }
 
-  @Test("The same records give the same bytes, also where twins are those of the set before")
-  func sameBytes() async throws {
+  @Test func `The same records give the same bytes, also where twins are those of the set before`() async throws {
     let once = try await XMLSet.write(Self.rows)
     #expect(try await XMLSet.write(Self.rows, times: 2).texts == once.texts)
   }
 
-  @Test("Every text that a source sends keeps the documents valid", arguments: Hostile.texts)
-  func hostile(payload: String) async throws {
+  @Test(arguments: Hostile.texts)
+  func `Every text that a source sends keeps the documents valid`(payload: String) async throws {
     let set = try await XMLSet.write(Hostile.rows(payload))
     for (path, text) in set.texts where path.hasSuffix(".xml") {
       try checkWellFormed(Array(text.utf8))
@@ -117,8 +110,7 @@ struct XMLCatalogueTests {
     #expect(set.whole.contains("<comic id=\"10\">"))
   }
 
-  @Test("A document that is not valid ends the run, with its place and what to do")
-  func invalid() async throws {
+  @Test func `A document that is not valid ends the run, with its place and what to do`() async throws {
     let rows: [(Kind, [String])] = [(.comics, [#"{"id":10,"title":"1 < 2"}"#])]
     let error = await #expect(throws: XMLCatalogueError.self) {
       // What stands in for markup is JSON with a bare sign.
@@ -131,8 +123,8 @@ struct XMLCatalogueTests {
     #expect(text.contains("comic[10]") && text.contains("line ") && text.contains("Report it"))
   }
 
-  @Test("Every column of every table has a place in the schema", arguments: CatalogModel.marvel.all)
-  func columns(kind: Kind) throws {
+  @Test(arguments: CatalogModel.marvel.all)
+  func `Every column of every table has a place in the schema`(kind: Kind) throws {
     let (model, tables) = (CatalogModel.marvel, CatalogTables(.marvel))
     let schema = String(decoding: CatalogueSchema(model: .marvel).bytes, as: UTF8.self)
     let parts = model.parts.filter { $0.kind == kind || $0.kind == nil }

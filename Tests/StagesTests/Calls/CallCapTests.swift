@@ -6,16 +6,15 @@ import Testing
 
 @Suite("The cap of a run")
 struct CallCapTests {
-  @Test("a run's cap is that of its plan as soon as the other collections have said how large they are")
-  func cap() {
+  @Test func `a run's cap is that of its plan as soon as the other collections have said how large they are`() {
     let cap = CallCap(CrawlOutlook(kinds: [.characters, .events]), of: GatewayCrawl(FetchSettings(collections: [])))
     cap.learn(total: 1500, of: .characters)
     cap.learn(total: 0, of: .events)
     #expect((cap.calls ?? 0) >= 16)
   }
 
-  @Test("while a size is unknown, the cap is that of one page and of the attempts at it; it grows with each size")
-  func unknown() {
+  @Test func `while a size is unknown, the cap is that of one page and of the attempts at it; it grows with each size`()
+  {
     let cap = CallCap(CrawlOutlook(kinds: [.characters, .comics]), of: GatewayCrawl(FetchSettings(collections: [])))
     // Two pages, the room of the smallest plan, five more attempts at each page.
     #expect(cap.calls == 2 + CrawlPlan.leastRoom + 10)
@@ -25,8 +24,7 @@ struct CallCapTests {
     #expect(cap.calls == 16 + CrawlPlan.leastRoom)
   }
 
-  @Test("a run without a quota is stopped where it makes many times the calls of its plan")
-  func unmetered() throws {
+  @Test func `a run without a quota is stopped where it makes many times the calls of its plan`() throws {
     func cap(_ total: Int, isMetered: Bool) throws -> Int {
       let cap = CallCap(
         CrawlOutlook(kinds: [.comics]), of: GatewayCrawl(FetchSettings(collections: [])), isMetered: isMetered)

@@ -60,8 +60,7 @@ struct CallLoopTests {
 
   // MARK: - Captured before it is judged
 
-  @Test("captures every answer before the next call is made for it, those that are refused, too")
-  func capturedFirst() async throws {
+  @Test func `captures every answer before the next call is made for it, those that are refused, too`() async throws {
     try await withTemporaryFolder { folder in
       let path = folder + "/capture"
       let replies = [
@@ -87,8 +86,9 @@ struct CallLoopTests {
     }
   }
 
-  @Test("does not look at an answer that cannot be captured: nothing is tried again, nothing is handed on")
-  func captureFails() async throws {
+  @Test func `does not look at an answer that cannot be captured: nothing is tried again, nothing is handed on`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       for status in [500, 429, 401, 200] {
         let path = folder + "/\(status)"
@@ -111,8 +111,9 @@ struct CallLoopTests {
 
   // MARK: - Counted before it is sent
 
-  @Test("counts each call in the ledger before it is sent, and sends none that the quota does not let through")
-  func countedFirst() async throws {
+  @Test func `counts each call in the ledger before it is sent, and sends none that the quota does not let through`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       let ledger = try CallLedger(path: folder + "/ledger.sqlite")
       let quota = DailyQuota(calls: 4, zone: .gmt)
@@ -141,10 +142,10 @@ struct CallLoopTests {
 
   // MARK: - The cap
 
-  @Test(
-    "makes no call beyond the cap, however many are in flight, from the moment at which the planner knows the sizes",
-    arguments: [1, 2, 5])
-  func cap(inFlight: Int) async throws {
+  @Test(arguments: [1, 2, 5])
+  func `makes no call beyond the cap, however many are in flight, from the moment at which the planner knows the sizes`(
+    inFlight: Int
+  ) async throws {
     let cap = CallCap(CrawlOutlook(kinds: [.comics]), of: GatewayCrawl(FetchSettings(collections: [])))
     let meter = CallMeter(account: nil, cap: cap, clock: RunClock(elapsed: { .zero }))
     let number = Mutex(0)
@@ -165,8 +166,7 @@ struct CallLoopTests {
     #expect(number.withLock(\.self) == cap.calls)
   }
 
-  @Test("stops a source that fails often, although one collection never says how large it is")
-  func unknownSize() async throws {
+  @Test func `stops a source that fails often, although one collection never says how large it is`() async throws {
     try await withTemporaryFolder { folder in
       let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
       let cap = CallCap(CrawlOutlook(kinds: [.comics, .characters]), of: GatewayCrawl(FetchSettings(collections: [])))
@@ -186,8 +186,9 @@ struct CallLoopTests {
 
   // MARK: - No event steers
 
-  @Test("A crawl that nobody listens to keeps its cap, and makes the same calls as one that somebody watches")
-  func noEventSteers() async throws {
+  @Test func `A crawl that nobody listens to keeps its cap, and makes the same calls as one that somebody watches`()
+    async throws
+  {
     func crawl(_ events: @escaping EventSink) async throws -> (calls: [String], cap: Int?) {
       try await withTemporaryFolder { folder in
         let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
@@ -215,8 +216,9 @@ struct CallLoopTests {
 
   // MARK: - Hand on
 
-  @Test("waits for the calls that are under way when no further one may be made, and hands their pages on")
-  func drained() async throws {
+  @Test func `waits for the calls that are under way when no further one may be made, and hands their pages on`()
+    async throws
+  {
     let pages = BoundedChannel<FetchedPage>(capacity: 16)
     let number = Mutex(0)
     let calls = try loop { _ in

@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test("is asked for again, whatever the repair, and the true bytes are taken") func isAskedForAgainWhatever()
+  @Test func `is asked for again, whatever the repair, and the true bytes are taken`()
     async throws
   {
     for damaged in [Self.invalid(), Self.control, try #require(Self.broken)] {
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("that comes twice the same is the source's own, also with a failure between") func thatComesTwiceTheSame()
+  @Test func `that comes twice the same is the source's own, also with a failure between`()
     async throws
   {
     for bodies in [[Self.invalid()], [Self.invalid(), [], Self.invalid()]] {
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("that is damaged otherwise each time is taken at the last attempt") func thatIsDamagedOtherwiseEach()
+  @Test func `that is damaged otherwise each time is taken at the last attempt`()
     async throws
   {
     let bodies = (0..<6).map { Self.invalid(UInt8(ascii: "a") + $0) }
@@ -80,7 +80,7 @@ import Testing
     #expect(page.body == bodies[5] && page.attempts == 6)
   }
 
-  @Test("costs no more calls once three pages have shown that it is the source's way") func costsNoMoreCallsOnce()
+  @Test func `costs no more calls once three pages have shown that it is the source's way`()
     async throws
   {
     let answers = Answers([Self.invalid()])
@@ -91,7 +91,7 @@ import Testing
     #expect(try await calls.page(.list(.events)).attempts == 2)
   }
 
-  @Test("is confirmed by captures as it was by calls") func isConfirmedByCapturesAs() async throws {
+  @Test func `is confirmed by captures as it was by calls`() async throws {
     // What was asked for again after a damaged answer stands behind it.
     for (captured, taken) in [
       ([Self.invalid(), Self.whole], Self.whole), ([Self.invalid(), Self.invalid()], Self.invalid()),
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test("that a killed run has captured is compared with what comes now") func thatAKilledRunHas() async throws {
+  @Test func `that a killed run has captured is compared with what comes now`() async throws {
     for (now, calls) in [(Self.whole, 1), (Self.invalid(), 1)] {
       let answers = Answers([now])
       let page = try await answers.loop(earlier: [Self.invalid()]).page(.list(.comics))

@@ -39,8 +39,7 @@ struct HeadPlannerTests {
     SourceError(code: code, message: "m", remedy: "r")
   }
 
-  @Test("asks for a head that is empty four times, and takes what comes then")
-  func doubt() throws {
+  @Test func `asks for a head that is empty four times, and takes what comes then`() throws {
     var planner = try planner()
     for tries in 1...4 {
       let request = try next(&planner)
@@ -50,8 +49,7 @@ struct HeadPlannerTests {
     #expect(planner.next() == nil)
   }
 
-  @Test("asks without the order after four refusals, and not before")
-  func refused() throws {
+  @Test func `asks without the order after four refusals, and not before`() throws {
     var planner = try planner()
     for refusals in 1...4 {
       let request = try next(&planner)
@@ -63,8 +61,7 @@ struct HeadPlannerTests {
     #expect(throws: SourceError.self) { try planner.received(.failure(Self.error(.parameterRefused)), to: request) }
   }
 
-  @Test("believes after three answers that a collection is gone, and at once where it was gone before")
-  func absent() throws {
+  @Test func `believes after three answers that a collection is gone, and at once where it was gone before`() throws {
     var gone = Self.basis
     gone.isAbsent = true
     for (basis, times) in [(Self.basis, 3), (gone, 1)] {
@@ -77,8 +74,7 @@ struct HeadPlannerTests {
     }
   }
 
-  @Test("asks once more before it asks for another head")
-  func order() throws {
+  @Test func `asks once more before it asks for another head`() throws {
     var planner = try planner([.comics, .series])
     let first = try next(&planner)
     _ = try planner.received(try head(rows: 0, first), to: first)
@@ -86,8 +82,7 @@ struct HeadPlannerTests {
     #expect(planner.next()?.kind == .series)
   }
 
-  @Test("skips what damaged captures have lost, and nothing else")
-  func lost() throws {
+  @Test func `skips what damaged captures have lost, and nothing else`() throws {
     var losing = try planner(loses: true)
     let request = try next(&losing)
     #expect(try losing.received(.failure(Self.error(.unavailable)), to: request).count == 1)

@@ -17,8 +17,7 @@ import Testing
 struct PacedCallsTests {
   private static let minute = Pacing([RateWindow("minute", calls: 3, in: 60, header: "X-Burst-")])
 
-  @Test("Calls wait for their window, and people are told what for and until when")
-  func waits() async throws {
+  @Test func `Calls wait for their window, and people are told what for and until when`() async throws {
     try await withTemporaryFolder { folder in
       let shop = PacedShop(folder: folder)
       try await shop.ask(7, Self.minute)
@@ -33,8 +32,8 @@ struct PacedCallsTests {
     }
   }
 
-  @Test("Many workers of two runs at once never make more calls than a window allows", arguments: [1, 3, 8])
-  func workers(inFlight: Int) async throws {
+  @Test(arguments: [1, 3, 8])
+  func `Many workers of two runs at once never make more calls than a window allows`(inFlight: Int) async throws {
     try await withTemporaryFolder { folder in
       let shop = PacedShop(folder: folder)
       let pacing = Pacing([.gap(2), RateWindow("minute", calls: 5, in: 60)])
@@ -62,8 +61,7 @@ struct PacedCallsTests {
     }
   }
 
-  @Test("A source that wants one call in flight gets one, whatever the pipeline file says")
-  func oneInFlight() async throws {
+  @Test func `A source that wants one call in flight gets one, whatever the pipeline file says`() async throws {
     try await withTemporaryFolder { folder in
       var pacing = Pacing([RateWindow("minute", calls: 100, in: 60)], callsInFlight: 1)
       for expected in [1, 4] {
@@ -79,8 +77,9 @@ struct PacedCallsTests {
     }
   }
 
-  @Test("Each resource has its own hour; a wait of more than ten minutes ends the run with the time to come back")
-  func resources() async throws {
+  @Test func `Each resource has its own hour; a wait of more than ten minutes ends the run with the time to come back`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       let shop = PacedShop(folder: folder)
       let pacing = Pacing([.gap(1), RateWindow("hour", calls: 4, in: 3_600).perResource])
@@ -94,8 +93,7 @@ struct PacedCallsTests {
     }
   }
 
-  @Test("A wait that ends after the deadline ends the run at once")
-  func deadline() async throws {
+  @Test func `A wait that ends after the deadline ends the run at once`() async throws {
     try await withTemporaryFolder { folder in
       let shop = PacedShop(folder: folder)
       let error = await shop.error(9, Self.minute, deadline: .seconds(100))
@@ -104,8 +102,10 @@ struct PacedCallsTests {
     }
   }
 
-  @Test("Header fields correct the windows that they tell of, downwards; those of a minute say nothing of the day")
-  func headers() async throws {
+  @Test
+  func `Header fields correct the windows that they tell of, downwards; those of a minute say nothing of the day`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       let pacing = Pacing([
         RateWindow("minute", calls: 3, in: 60, header: "X-Burst-"),
@@ -128,8 +128,7 @@ struct PacedCallsTests {
     }
   }
 
-  @Test("What a minute's header fields correct takes no call out of the day's window")
-  func correctionKeepsTheDay() async throws {
+  @Test func `What a minute's header fields correct takes no call out of the day's window`() async throws {
     try await withTemporaryFolder { folder in
       let shop = PacedShop(folder: folder) { _, _ in
         let fields: HeaderFields = ["X-Burst-Remaining": "1", "X-Burst-Reset": "\(1_772_902_800 + 40)"]
@@ -156,8 +155,9 @@ struct PacedCallsTests {
     Pacing([RateWindow("day", calls: calls, in: 86_400, keeping: calls / 20, header: "X-Sustained-")])
   }
 
-  @Test("Calls that others made are what the limit of the service has less, whatever the pipeline file says")
-  func otherLimit() async throws {
+  @Test func `Calls that others made are what the limit of the service has less, whatever the pipeline file says`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       // Thirty calls of the hundred were made elsewhere.
       let shop = PacedShop(folder: folder) { number, _ in
@@ -183,8 +183,7 @@ struct PacedCallsTests {
     }
   }
 
-  @Test("An account for which the service allows more has used what it has used")
-  func greaterLimit() async throws {
+  @Test func `An account for which the service allows more has used what it has used`() async throws {
     try await withTemporaryFolder { folder in
       let shop = PacedShop(folder: folder) { number, _ in
         let fields: HeaderFields = ["X-Sustained-Limit": "500", "X-Sustained-Remaining": "\(490 - number)"]
@@ -198,8 +197,8 @@ struct PacedCallsTests {
     }
   }
 
-  @Test("A refusal is in the ledger though its capture fails: no later run asks again", arguments: [401, 420, 429])
-  func fullDisk(status: Int) async throws {
+  @Test(arguments: [401, 420, 429])
+  func `A refusal is in the ledger though its capture fails: no later run asks again`(status: Int) async throws {
     try await withTemporaryFolder { folder in
       var files = FileAccess.system
       files.openToAppend = { path, _ throws(FileError) in throw FileError(call: "write", path: path, errno: ENOSPC) }
@@ -221,8 +220,7 @@ struct PacedCallsTests {
     }
   }
 
-  @Test("An answer that there were too many calls is waited for, by all runs, and is counted")
-  func throttled() async throws {
+  @Test func `An answer that there were too many calls is waited for, by all runs, and is counted`() async throws {
     try await withTemporaryFolder { folder in
       let shop = PacedShop(folder: folder) { number, _ in
         [2, 4].contains(number)
@@ -245,8 +243,9 @@ struct PacedCallsTests {
     }
   }
 
-  @Test("After too many answers that nothing is there calls slow down, before the source bans the client")
-  func notFound() async throws {
+  @Test func `After too many answers that nothing is there calls slow down, before the source bans the client`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       let shop = PacedShop(folder: folder) { _, _ in TransportResponse(status: 404) }
       let pacing = Pacing([
@@ -271,10 +270,11 @@ struct PacedCallsTests {
   }()
 
   @Test(
-    "A lock-out ends the run at once, and no process makes a call for an hour, or as long as the source says",
     arguments: [(420, "", nil, 3_600), (200, "<html>Abnormal traffic</html>", nil, 3_600), (420, "", "7200", 7_200)]
       as [(Int, String, String?, Int64)])
-  func lockedOut(status: Int, body: String, retryAfter: String?, seconds: Int64) async throws {
+  func `A lock-out ends the run at once, and no process makes a call for an hour, or as long as the source says`(
+    status: Int, body: String, retryAfter: String?, seconds: Int64
+  ) async throws {
     try await withTemporaryFolder { folder in
       let shop = PacedShop(folder: folder) { number, _ in
         guard number == 2 else { return PacedShop.page }
@@ -296,8 +296,10 @@ struct PacedCallsTests {
     }
   }
 
-  @Test("Connections that are dropped one after the other are a lock-out, whatever account calls; single ones are not")
-  func dropped() async throws {
+  @Test
+  func `Connections that are dropped one after the other are a lock-out, whatever account calls; single ones are not`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       let shop = PacedShop(folder: folder) { number, _ in
         guard number == 3 || number == 6 else { throw TransportError(.reset, "The connection was closed.") }
@@ -316,8 +318,9 @@ struct PacedCallsTests {
     }
   }
 
-  @Test("Refused credentials are not tried a second time, by no run, for a day; changed ones are tried at once")
-  func credentials() async throws {
+  @Test func `Refused credentials are not tried a second time, by no run, for a day; changed ones are tried at once`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       let shop = PacedShop(folder: folder) { number, _ in number == 1 ? TransportResponse(status: 401) : PacedShop.page
       }
@@ -335,8 +338,7 @@ struct PacedCallsTests {
     }
   }
 
-  @Test("A clock that is set back by hours gives no call back, and the run goes on after a window")
-  func clockSetBack() async throws {
+  @Test func `A clock that is set back by hours gives no call back, and the run goes on after a window`() async throws {
     try await withTemporaryFolder { folder in
       let shop = PacedShop(folder: folder)
       try await shop.ask(3, Self.minute)
@@ -346,8 +348,9 @@ struct PacedCallsTests {
     }
   }
 
-  @Test("A source that declares no pace is asked as before: nothing is counted before a call, and nothing locks")
-  func unpaced() async throws {
+  @Test func `A source that declares no pace is asked as before: nothing is counted before a call, and nothing locks`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       let shop = PacedShop(folder: folder) { number, _ in
         number == 1 ? TransportResponse(status: 429, headers: ["Retry-After": "10"]) : PacedShop.page

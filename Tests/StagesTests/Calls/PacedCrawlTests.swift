@@ -22,8 +22,7 @@ struct PacedCrawlTests {
     return TransportResponse(status: 200, body: Array(body.utf8))
   }
 
-  @Test("A crawl that the day's budget stops is resumed on the next day, and keeps to the floor")
-  func days() async throws {
+  @Test func `A crawl that the day's budget stops is resumed on the next day, and keeps to the floor`() async throws {
     try await withTemporaryFolder { folder in
       let shop = PacedShop(folder: folder) { _, target in Self.answer(target) }
       let pacing = Pacing(

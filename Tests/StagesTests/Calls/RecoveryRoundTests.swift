@@ -36,9 +36,9 @@ struct RecoveryRoundTests {
     return try round.received(call.answer(failing: Self.error(code)), to: call)
   }
 
-  @Test(
-    "probes the source once when a request failed and all others are in; one that is up has no answer to it")
-  func probe() throws {
+  @Test func `probes the source once when a request failed and all others are in; one that is up has no answer to it`()
+    throws
+  {
     var round = try round([0, 150])
     #expect(try fail(&round, .unavailable).isEmpty)
     #expect(try fail(&round, .unavailable).isEmpty)
@@ -53,8 +53,10 @@ struct RecoveryRoundTests {
     #expect(try round.end(nil).count == 2)
   }
 
-  @Test("ends with the failure of the request where the probe fails, and with the quota where that is what ends it")
-  func down() throws {
+  @Test
+  func `ends with the failure of the request where the probe fails, and with the quota where that is what ends it`()
+    throws
+  {
     var round = try round([0])
     _ = try fail(&round, .malformed)
     let probe = try next(&round)
@@ -67,16 +69,14 @@ struct RecoveryRoundTests {
     }
   }
 
-  @Test("asks no probe where answers may be lost, and hands failures on at the end only")
-  func replay() throws {
+  @Test func `asks no probe where answers may be lost, and hands failures on at the end only`() throws {
     var round = try round([0], .init(isReplay: true, mayLackAnswers: true))
     #expect(try fail(&round, .unavailable).isEmpty)
     #expect(round.next() == nil)
     #expect(try round.end(nil).count == 1)
   }
 
-  @Test("makes a refused request four times before it is believed")
-  func refused() throws {
+  @Test func `makes a refused request four times before it is believed`() throws {
     var round = try round([0])
     for tries in 1...4 { #expect(try fail(&round, .parameterRefused).count == (tries < 4 ? 0 : 1)) }
     #expect(round.observations.askedAgain[.comics] == 3)

@@ -23,8 +23,9 @@ struct SaidPaceTests {
   /// How many calls were made in each second that has some.
   private func counts(_ shop: PacedShop) -> [Int64: Int] { shop.seconds.reduce(into: [:]) { $0[$1, default: 0] += 1 } }
 
-  @Test("Four fifths of the limit that the last answer said are used, by later runs from their first call on")
-  func followed() async throws {
+  @Test func `Four fifths of the limit that the last answer said are used, by later runs from their first call on`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       let limit = Mutex(60)
       let shop = PacedShop(folder: folder) { _, _ in Self.page(limit: limit.withLock(\.self)) }
@@ -47,8 +48,9 @@ struct SaidPaceTests {
     }
   }
 
-  @Test("Without an answer that says a limit no more calls are made than the source is known to allow")
-  func unsaid() async throws {
+  @Test func `Without an answer that says a limit no more calls are made than the source is known to allow`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       let shop = PacedShop(folder: folder)
       try await shop.ask(20, Self.pacing())
@@ -56,10 +58,10 @@ struct SaidPaceTests {
     }
   }
 
-  @Test(
-    "A cap of the pipeline file holds whatever the source allows, and a limit below it holds, too",
-    arguments: [(60, 30), (10, 8), (0, 1)])
-  func capped(limit: Int, calls: Int) async throws {
+  @Test(arguments: [(60, 30), (10, 8), (0, 1)])
+  func `A cap of the pipeline file holds whatever the source allows, and a limit below it holds, too`(
+    limit: Int, calls: Int
+  ) async throws {
     try await withTemporaryFolder { folder in
       let shop = PacedShop(folder: folder) { _, _ in Self.page(limit: limit) }
       try await shop.ask(1, Self.pacing(atMost: 30))
@@ -70,8 +72,9 @@ struct SaidPaceTests {
     }
   }
 
-  @Test("After two answers that refuse credentials a third call waits, whatever credentials and account it has")
-  func refused() async throws {
+  @Test func `After two answers that refuse credentials a third call waits, whatever credentials and account it has`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       var pacing = Pacing([RateWindow("five minutes", calls: 2, in: 300).counting(.refused).perHost])
       pacing.lockOuts.secondsOfRefusedCredentials = 86_400

@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("a gateway that starts again costs the night nothing, and is told of twice") func aGatewayThatStartsAgain()
+  @Test func `a gateway that starts again costs the night nothing, and is told of twice`()
     async throws
   {
     let gateway = Gateway(refusing: 1..<10)
@@ -101,7 +101,7 @@ import Testing
     #expect(gateway.told == ["outage It fails so. 86400", "recovered 9"])
   }
 
-  @Test("a gateway that comes and goes is told of once a minute") func aGatewayThatComesAnd() async throws {
+  @Test func `a gateway that comes and goes is told of once a minute`() async throws {
     let gateway = Gateway(refusing: 0..<0, everyOther: true)
     let calls = try gateway.loop()
     for number in 0..<200 { _ = try await calls.page(.list(.comics, offset: number)) }
@@ -111,8 +111,7 @@ import Testing
     #expect(gateway.told == ["outage It fails so. 120", "recovered 1", "outage It fails so. 120", "recovered 1"])
   }
 
-  @Test("a gateway that was never there is given up after ten seconds, with what failed and what to do")
-  func aGatewayThatWasNever()
+  @Test func `a gateway that was never there is given up after ten seconds, with what failed and what to do`()
     async throws
   {
     for (code, words, remedy) in [
@@ -134,7 +133,7 @@ import Testing
     }
   }
 
-  @Test("what ends the run ends the wait, and nobody waits for an attempt that was not made") func whatEndsTheRunEnds()
+  @Test func `what ends the run ends the wait, and nobody waits for an attempt that was not made`()
     async throws
   {
     let gateway = Gateway(refusing: 0..<1000)
@@ -154,7 +153,7 @@ import Testing
     #expect(gateway.calls.withLock { $0 } == 12)
   }
 
-  @Test("cancelling ends it at once") func cancellingEndsItAtOnce() async throws {
+  @Test func `cancelling ends it at once`() async throws {
     let (started, signal) = AsyncStream.makeStream(of: Void.self)
     var manners = ClientManners()
     manners.sourceWasReachable = true

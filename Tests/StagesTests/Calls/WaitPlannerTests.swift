@@ -26,9 +26,8 @@ struct WaitPlannerTests {
     WaitPlanner(deadline: deadline).decide(answer, at: Self.now, elapsed: elapsed)
   }
 
-  @Test(
-    "It is waited for where that takes no longer than ten minutes", arguments: [(1, true), (600, true), (601, false)])
-  func longest(seconds: Int64, waits: Bool) {
+  @Test(arguments: [(1, true), (600, true), (601, false)])
+  func `It is waited for where that takes no longer than ten minutes`(seconds: Int64, waits: Bool) {
     let window = RateWindow("hour", calls: 200, in: 3_600)
     let decision = decide(full(for: seconds, window))
     guard waits else {
@@ -47,16 +46,14 @@ struct WaitPlannerTests {
   }
 
   @Test(
-    "It is not waited for where the deadline comes first",
     arguments: [(nil, 0, true), (61, 0, true), (60, 0, false), (120, 60, false), (121, 60, true)]
       as [(Int?, Int, Bool)])
-  func deadline(deadline: Int?, elapsed: Int, waits: Bool) {
+  func `It is not waited for where the deadline comes first`(deadline: Int?, elapsed: Int, waits: Bool) {
     let decision = decide(full(for: 60), deadline: deadline.map { .seconds($0) }, elapsed: .seconds(elapsed))
     if case .wait = decision { #expect(waits) } else { #expect(!waits) }
   }
 
-  @Test("A pause that the source asked for is waited for, a lock-out and refused credentials end the run")
-  func locks() {
+  @Test func `A pause that the source asked for is waited for, a lock-out and refused credentials end the run`() {
     let pause = CallLock(.throttled, at: Self.now - 5, until: Self.now + 30)
     if case .wait(let wait) = decide(.locked(pause)) {
       #expect(wait.duration == .seconds(30))
@@ -71,15 +68,13 @@ struct WaitPlannerTests {
     }
   }
 
-  @Test("The quota of a day is not waited for, and a call that is counted is made")
-  func others() {
+  @Test func `The quota of a day is not waited for, and a call that is counted is made`() {
     let state = QuotaState(quota: DailyQuota(calls: 1, zone: .gmt), day: nil, at: Self.now)
     #expect(decide(.granted) == .call)
     #expect(decide(.refused(state)) == .stop(.quota(state)))
   }
 
-  @Test("A run that stops says which limit is reached, until when, and what to do")
-  func words() {
+  @Test func `A run that stops says which limit is reached, until when, and what to do`() {
     guard case .stop(let stop) = decide(full(for: 3_000, RateWindow("hour", calls: 200, in: 3_600).perResource)) else {
       Issue.record("it is long")
       return
@@ -94,16 +89,14 @@ struct WaitPlannerTests {
     #expect(out.code == .quota && out.message.contains("No call is made before 2026-03-07T18:00:00Z"))
   }
 
-  @Test(
-    "Windows are named as people say them",
-    arguments: [
-      (RateWindow("minute", calls: 16, in: 60), "16 calls a minute"),
-      (RateWindow("hour", calls: 1, in: 3_600), "1 call an hour"),
-      (RateWindow("day", calls: 5_000, in: 86_400, keeping: 250), "4750 calls a day"),
-      (RateWindow.gap(1), "1 call in 1s"),
-      (RateWindow("ban", calls: 15, in: 120).counting(.notFound), "15 answers in 2m that nothing is there"),
-    ])
-  func names(window: RateWindow, text: String) {
+  @Test(arguments: [
+    (RateWindow("minute", calls: 16, in: 60), "16 calls a minute"),
+    (RateWindow("hour", calls: 1, in: 3_600), "1 call an hour"),
+    (RateWindow("day", calls: 5_000, in: 86_400, keeping: 250), "4750 calls a day"),
+    (RateWindow.gap(1), "1 call in 1s"),
+    (RateWindow("ban", calls: 15, in: 120).counting(.notFound), "15 answers in 2m that nothing is there"),
+  ])
+  func `Windows are named as people say them`(window: RateWindow, text: String) {
     #expect(window.text == text)
   }
 }

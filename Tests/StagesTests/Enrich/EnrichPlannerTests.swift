@@ -18,8 +18,7 @@ struct EnrichPlannerTests {
 
   private func keys(_ kind: Kind, _ ids: some Sequence<Int64>) -> [Int64] { ids.compactMap { RecordID(kind, $0)?.key } }
 
-  @Test("asks for what gives most pairs a call first, and of each relation on the cheaper side only")
-  func cheapestFirst() throws {
+  @Test func `asks for what gives most pairs a call first, and of each relation on the cheaper side only`() throws {
     var planner = EnrichPlanner(
       EnrichFindings(lists: [
         try list(.series, 1, .creators, 50, known: 1..<21), try list(.series, 2, .creators, 60, known: 1..<21),
@@ -36,8 +35,7 @@ struct EnrichPlannerTests {
       ])
   }
 
-  @Test("does not ask the other side for what an answer has told")
-  func bothSides() throws {
+  @Test func `does not ask the other side for what an answer has told`() throws {
     var planner = EnrichPlanner(
       EnrichFindings(lists: [
         try list(.series, 1, .creators, 22, known: 1..<21), try list(.creators, 21, .series, 21, known: 2..<22),
@@ -57,8 +55,8 @@ struct EnrichPlannerTests {
     #expect(planner.lists.allSatisfy { $0.missing == 0 })
   }
 
-  @Test("goes on with a list that is longer than was said, and takes a list that stays short as answered")
-  func lengths() throws {
+  @Test func `goes on with a list that is longer than was said, and takes a list that stays short as answered`() throws
+  {
     var planner = EnrichPlanner(
       EnrichFindings(lists: [
         try list(.events, 1, .comics, 90, known: 1..<21), try list(.events, 2, .comics, 80, known: 1..<21),
@@ -81,8 +79,7 @@ struct EnrichPlannerTests {
     #expect(report.listCallsLeft.isEmpty)
   }
 
-  @Test("asks again for a list that is shorter than its answer says, and takes together what came")
-  func doubtful() throws {
+  @Test func `asks again for a list that is shorter than its answer says, and takes together what came`() throws {
     var planner = EnrichPlanner(
       EnrichFindings(lists: [try list(.events, 1, .comics, 60, known: 1..<21)]), limits: .init(listCalls: 100))
     for ids: ClosedRange<Int64> in [1...20, 1...40, 30...60] {
@@ -102,8 +99,7 @@ struct EnrichPlannerTests {
     #expect(calls == EnrichPlanner.mostAttempts && empty.lists[0].isAsked)
   }
 
-  @Test("keeps to its calls, and leaves a route that three lists got no answer from")
-  func bounds() throws {
+  @Test func `keeps to its calls, and leaves a route that three lists got no answer from`() throws {
     let lists = try (1...10).map { try list(.series, $0, .creators, 30, known: 1..<21) }
     var planner = EnrichPlanner(EnrichFindings(lists: lists), limits: .init(listCalls: 4))
     let round = planner.next()
@@ -117,8 +113,7 @@ struct EnrichPlannerTests {
     #expect(EnrichReport(other, completedByRecords: [:], of: .marvel).listCallsLeft == ["series": 6])
   }
 
-  @Test("looks up what is referred to most, after all lists, and remembers what is not there")
-  func lookUps() throws {
+  @Test func `looks up what is referred to most, after all lists, and remembers what is not there`() throws {
     let lists = [try list(.events, 1, .comics, 21, known: 1..<21)]
     let unseen = [
       try id(.creators, 7): 3, try id(.comics, 21): 9, try id(.creators, 5): 3, try id(.stories, 8): 8,
@@ -143,8 +138,10 @@ struct EnrichPlannerTests {
     #expect(planner.unseenLeft == [try id(.series, 2)])
   }
 
-  @Test("asks once for what is denied, last for what was denied before, and leaves the second time to the next crawl")
-  func denied() throws {
+  @Test
+  func `asks once for what is denied, last for what was denied before, and leaves the second time to the next crawl`()
+    throws
+  {
     let records = try [1, 2, 3, 4].map { try id(.comics, $0) }
     var planner = EnrichPlanner(
       EnrichFindings(
@@ -160,8 +157,7 @@ struct EnrichPlannerTests {
     #expect(report.unseen == 0 && report.lookUpsLeft == ["comics": 2])
   }
 
-  @Test("asks again for a record whose answer holds nothing, beyond the look-ups that are allowed")
-  func emptyLookUp() throws {
+  @Test func `asks again for a record whose answer holds nothing, beyond the look-ups that are allowed`() throws {
     let creator = try id(.creators, 5)
     var planner = EnrichPlanner(
       EnrichFindings(lists: [], unseen: [creator: 1]), limits: .init(listCalls: 0, lookUps: 1))
@@ -173,8 +169,7 @@ struct EnrichPlannerTests {
     #expect(planner.next().isEmpty && planner.found == 1)
   }
 
-  @Test("has places for its rows that stand behind those of every page")
-  func places() {
+  @Test func `has places for its rows that stand behind those of every page`() {
     let page = PagePlace(kind: .comics, walk: 0, offset: 0).ordinal(row: 0)
     let list = PagePlace(kind: .comics, walk: 3, offset: 70_000).ordinal(row: 99)
     let record = PagePlace(kind: .comics, walk: 4, offset: 0).ordinal(row: 0)

@@ -36,8 +36,7 @@ struct EnrichScanTests {
     try EnrichScan(store: store, kinds: [.characters, .comics], asking: marvel).findings(countingUnseen: false)
   }
 
-  @Test("is no list of a record that is gone, and what that says completes no list")
-  func gone() throws {
+  @Test func `is no list of a record that is gone, and what that says completes no list`() throws {
     try withStore(.marvel) { store in
       try crawl(store, heroes: [1, 2], comics: [10, 11, 12])
       let before = try findings(store)
@@ -55,8 +54,7 @@ struct EnrichScanTests {
     }
   }
 
-  @Test("is no record of a kind whose records cannot be asked for")
-  func lookUps() throws {
+  @Test func `is no record of a kind whose records cannot be asked for`() throws {
     try withStore(.marvel) { store in
       try crawl(store, heroes: [1], comics: [11])
       func unseen(_ traits: SourceTraits) throws -> [RecordID] {
@@ -70,8 +68,7 @@ struct EnrichScanTests {
     }
   }
 
-  @Test("is the same when it is read back as the numbers that a store keeps")
-  func packed() throws {
+  @Test func `is the same when it is read back as the numbers that a store keeps`() throws {
     let owner = try #require(RecordID(.series, 7))
     var asked = CutList(owner: owner, target: .creators, available: 30, known: [5, 3])
     asked.isAsked = true

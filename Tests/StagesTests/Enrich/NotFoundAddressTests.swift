@@ -76,8 +76,10 @@ struct AbsentAddressTests {
     return try #require(report.enrichment)
   }
 
-  @Test("are asked for once in a crawl, records once more in the next one, and not again before the next full crawl")
-  func nights() async throws {
+  @Test
+  func `are asked for once in a crawl, records once more in the next one, and not again before the next full crawl`()
+    async throws
+  {
     try await withStore(.marvel) { store in
       let gateway = Gateway()
       let first = try await night(gateway, store, .incremental)
@@ -101,8 +103,9 @@ struct AbsentAddressTests {
     }
   }
 
-  @Test("that the search for displaced records has met already are not asked for by look-ups in the same crawl")
-  func recovered() async throws {
+  @Test func `that the search for displaced records has met already are not asked for by look-ups in the same crawl`()
+    async throws
+  {
     try await withStore(.marvel) { store in
       // The list of comics has a repeat, so the search looks for what it may have displaced.
       let gateway = Gateway(repeats: true)
@@ -111,8 +114,7 @@ struct AbsentAddressTests {
     }
   }
 
-  @Test("are known by the next night where the calls of one end before all are asked for")
-  func cutShort() async throws {
+  @Test func `are known by the next night where the calls of one end before all are asked for`() async throws {
     try await withStore(.marvel) { store in
       let gateway = Gateway()
       let first = try await night(gateway, store, .incremental, lookUps: 1)

@@ -24,10 +24,8 @@ struct ReplayedEnrichmentTests {
     }
   }
 
-  @Test(
-    "asks for what its crawl was allowed to ask for, and finds the same",
-    arguments: 0..<4 as Range<UInt64>, [0, 0.1])
-  func sameLimits(seed: UInt64, faults: Double) async throws {
+  @Test(arguments: 0..<4 as Range<UInt64>, [0, 0.1])
+  func `asks for what its crawl was allowed to ask for, and finds the same`(seed: UInt64, faults: Double) async throws {
     try await withTemporaryFolder { folder in
       let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
       var fetch = FetchSettings(collections: ["characters", "comics"], concurrency: 4)

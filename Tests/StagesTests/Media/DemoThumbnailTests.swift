@@ -11,8 +11,7 @@ import Testing
 
 @Suite("The pictures of the demo")
 struct DemoThumbnailTests {
-  @Test("Every picture of the demo comes, a second run asks for none, and faults change nothing")
-  func demo() async throws {
+  @Test func `Every picture of the demo comes, a second run asks for none, and faults change nothing`() async throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: url) }

@@ -56,16 +56,16 @@ struct PictureCallTests {
     TransportResponse(status: 200, body: try MediaNight.picture())
   }
 
-  @Test(
-    "A redirect is followed only to an allowed host, on its usual port, and not out of TLS",
-    arguments: [
-      ("https://b.example/x", true), ("//b.example/x", true), ("/x", true), ("https://A.example:443/x", true),
-      ("http://a.example/x", false), ("https://b.example:8443/x", false), ("https://c.example/x", false),
-      ("https://user@b.example/x", false), ("https://b.example.evil.example/x", false), ("https://127.0.0.1/x", false),
-      ("https://[::ffff:10.0.0.1]/x", false), ("x", false), ("\\\\b.example/x", false), ("javascript:1", false),
-      ("", false),
-    ])
-  func redirects(location: String, isFollowed: Bool) async throws {
+  @Test(arguments: [
+    ("https://b.example/x", true), ("//b.example/x", true), ("/x", true), ("https://A.example:443/x", true),
+    ("http://a.example/x", false), ("https://b.example:8443/x", false), ("https://c.example/x", false),
+    ("https://user@b.example/x", false), ("https://b.example.evil.example/x", false), ("https://127.0.0.1/x", false),
+    ("https://[::ffff:10.0.0.1]/x", false), ("x", false), ("\\\\b.example/x", false), ("javascript:1", false),
+    ("", false),
+  ])
+  func `A redirect is followed only to an allowed host, on its usual port, and not out of TLS`(
+    location: String, isFollowed: Bool
+  ) async throws {
     let log = Log()
     let replies = [moved(location), isFollowed ? try fine() : moved(location)]
     let result = try await outcome(replies, log: log)
@@ -75,8 +75,7 @@ struct PictureCallTests {
     #expect(!isFollowed || log.requests.last?.target == "/x")
   }
 
-  @Test("Validators are sent only for a file that is there, and 304 is believed only then")
-  func validators() async throws {
+  @Test func `Validators are sent only for a file that is there, and 304 is believed only then`() async throws {
     let log = Log()
     #expect(failure(try await outcome([TransportResponse(status: 304)], log: log)) == .unavailable)
     #expect(log.requests.allSatisfy { $0.ifNoneMatch == nil && $0.headers["if-modified-since"] == nil })
@@ -91,8 +90,7 @@ struct PictureCallTests {
     #expect(second.requests.first?.headers["accept"]?.hasPrefix("image/") == true)
   }
 
-  @Test("What is no sound picture is asked for again; what is too large is not")
-  func unsound() async throws {
+  @Test func `What is no sound picture is asked for again; what is too large is not`() async throws {
     let picture = try MediaNight.picture(.png)
     let html = TransportResponse(status: 200, body: Array("<html>".utf8))
     let cut = TransportResponse(status: 200, body: Array(picture.dropLast(picture.count / 3)))
@@ -108,8 +106,8 @@ struct PictureCallTests {
     #expect(log.requests.count == 1)
   }
 
-  @Test("A JPEG that lacks its end is asked for again; one that comes so twice, or at last, is used")
-  func partial() async throws {
+  @Test func `A JPEG that lacks its end is asked for again; one that comes so twice, or at last, is used`() async throws
+  {
     let picture = try MediaNight.picture()
     func cut(_ count: Int) -> TransportResponse { TransportResponse(status: 200, body: Array(picture.dropLast(count))) }
     func taken(_ replies: [TransportResponse], calls: Int) async throws -> Int? {
@@ -124,8 +122,7 @@ struct PictureCallTests {
     #expect(try await taken([cut(2), TransportResponse(status: 404)], calls: 2) == 2)
   }
 
-  @Test("A short pause that a server asks for is kept, a long one ends the night for it")
-  func pauses() async throws {
+  @Test func `A short pause that a server asks for is kept, a long one ends the night for it`() async throws {
     let log = Log()
     let busy = TransportResponse(status: 429, headers: ["Retry-After": "7"])
     #expect(failure(try await outcome([busy, fine()], log: log)) == nil)
@@ -136,15 +133,15 @@ struct PictureCallTests {
     #expect(long.waited == .zero && long.requests.count == 1)
   }
 
-  @Test(
-    "A status has its reason and its number of attempts",
-    arguments: [
-      (404, ThumbnailFailure.notFound, 1), (410, .notFound, 1), (401, .refused, 1), (403, .refused, 1),
-      (451, .refused, 1),
-      (500, .unavailable, 4), (502, .unavailable, 4), (408, .unavailable, 4), (429, .throttled, 4),
-      (204, .unavailable, 4),
-    ])
-  func statuses(status: Int, reason: ThumbnailFailure, attempts: Int) async throws {
+  @Test(arguments: [
+    (404, ThumbnailFailure.notFound, 1), (410, .notFound, 1), (401, .refused, 1), (403, .refused, 1),
+    (451, .refused, 1),
+    (500, .unavailable, 4), (502, .unavailable, 4), (408, .unavailable, 4), (429, .throttled, 4),
+    (204, .unavailable, 4),
+  ])
+  func `A status has its reason and its number of attempts`(status: Int, reason: ThumbnailFailure, attempts: Int)
+    async throws
+  {
     let log = Log()
     #expect(failure(try await outcome([TransportResponse(status: status)], log: log)) == reason)
     #expect(log.requests.count == attempts)

@@ -7,8 +7,7 @@ import Testing
 
 @Suite("Pictures at the end of a run's time")
 struct ThumbnailDeadlineTests {
-  @Test("are left for the next run, which asks for no other")
-  func cutShort() async throws {
+  @Test func `are left for the next run, which asks for no other`() async throws {
     let picture = try MediaNight.picture()
     try await MediaNight.with(pictures: ["a", "b", "c", "d", "e", "f"]) { _ in
       PictureServer.Reply(body: picture)

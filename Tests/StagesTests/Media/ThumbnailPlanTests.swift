@@ -26,8 +26,7 @@ struct ThumbnailPlanTests {
     try thumbnail(path, fileExtension).url
   }
 
-  @Test("The size that is asked for is the smallest upright one that covers what is shown")
-  func variants() {
+  @Test func `The size that is asked for is the smallest upright one that covers what is shown`() {
     func size(_ width: Int, _ height: Int) -> String? {
       CatalogModel.marvel.pictures.upright(covering: width, height)?.name.description
     }
@@ -37,15 +36,13 @@ struct ThumbnailPlanTests {
     #expect(size(5000, 1) == "portrait_uncanny")
   }
 
-  @Test(
-    "An address is path, size and extension",
-    arguments: [
-      ("https://i.annihil.us/u/prod/a", "https://i.annihil.us/u/prod/a/portrait_uncanny.jpg"),
-      ("HTTP://I.Annihil.us:80/u/a/", "http://i.annihil.us/u/a/portrait_uncanny.jpg"),
-      ("http://images.spinrack.invalid/u/a", "http://images.spinrack.invalid/u/a/portrait_uncanny.jpg"),
-      ("https://i.annihil.us/u/a b/é", "https://i.annihil.us/u/a%20b/%C3%A9/portrait_uncanny.jpg"),
-    ])
-  func addresses(path: String, url: String) throws {
+  @Test(arguments: [
+    ("https://i.annihil.us/u/prod/a", "https://i.annihil.us/u/prod/a/portrait_uncanny.jpg"),
+    ("HTTP://I.Annihil.us:80/u/a/", "http://i.annihil.us/u/a/portrait_uncanny.jpg"),
+    ("http://images.spinrack.invalid/u/a", "http://images.spinrack.invalid/u/a/portrait_uncanny.jpg"),
+    ("https://i.annihil.us/u/a b/é", "https://i.annihil.us/u/a%20b/%C3%A9/portrait_uncanny.jpg"),
+  ])
+  func `An address is path, size and extension`(path: String, url: String) throws {
     #expect(try address(path) == url)
     // What shows pictures finds them by the key that both have.
     var key: [UInt8] = []
@@ -55,35 +52,32 @@ struct ThumbnailPlanTests {
     #expect(isWhole && key == PictureKey.key(ofAddress: url))
   }
 
-  @Test(
-    "What may not or cannot be asked for is skipped with its reason",
-    arguments: [
-      ("https://i.annihil.us/u/prod/marvel/i/mg/b/40/image_not_available", ThumbnailSkip.placeholder),
-      ("http://i.annihil.us/u/prod/marvel/i/mg/f/60/4c002e0305708", .placeholder),
-      ("/u/prod/a", .relative), ("u/prod/a", .relative), ("//i.annihil.us/u/a", .relative), ("", .none),
-      ("javascript:alert(1)", .scheme), ("file:///etc/passwd", .scheme), ("data:image/png;base64,AA", .scheme),
-      ("ftp://i.annihil.us/a", .scheme), ("https://elsewhere.example/u/a", .host),
-      ("https://i.annihil.us.evil.example/a", .host), ("https://i.annihil.us:22/u/a", .host),
-      ("http://127.0.0.1/a", .host), ("http://127.0.0.1:4711/a", .host), ("http://[::1]/a", .host),
-      ("https://images.spinrack.invalid/u/a", .host), ("https://i.annihil.us@evil.example/a", .unusable),
-      ("https://i.annihil.us/a/../../b", .unusable), ("https://i.annihil.us/a?x=1", .unusable),
-      ("https://i.annihil.us/a#b", .unusable), ("https://i.annihil.us/a\\b", .unusable),
-      ("https://i.annihil.us/a\r\nHost: b", .unusable), ("https://i.annihil.us", .unusable),
-      ("https://i.annihil.us/", .unusable), ("https:///a", .unusable),
-    ])
-  func skipped(path: String, skip: ThumbnailSkip) {
+  @Test(arguments: [
+    ("https://i.annihil.us/u/prod/marvel/i/mg/b/40/image_not_available", ThumbnailSkip.placeholder),
+    ("http://i.annihil.us/u/prod/marvel/i/mg/f/60/4c002e0305708", .placeholder),
+    ("/u/prod/a", .relative), ("u/prod/a", .relative), ("//i.annihil.us/u/a", .relative), ("", .none),
+    ("javascript:alert(1)", .scheme), ("file:///etc/passwd", .scheme), ("data:image/png;base64,AA", .scheme),
+    ("ftp://i.annihil.us/a", .scheme), ("https://elsewhere.example/u/a", .host),
+    ("https://i.annihil.us.evil.example/a", .host), ("https://i.annihil.us:22/u/a", .host),
+    ("http://127.0.0.1/a", .host), ("http://127.0.0.1:4711/a", .host), ("http://[::1]/a", .host),
+    ("https://images.spinrack.invalid/u/a", .host), ("https://i.annihil.us@evil.example/a", .unusable),
+    ("https://i.annihil.us/a/../../b", .unusable), ("https://i.annihil.us/a?x=1", .unusable),
+    ("https://i.annihil.us/a#b", .unusable), ("https://i.annihil.us/a\\b", .unusable),
+    ("https://i.annihil.us/a\r\nHost: b", .unusable), ("https://i.annihil.us", .unusable),
+    ("https://i.annihil.us/", .unusable), ("https:///a", .unusable),
+  ])
+  func `What may not or cannot be asked for is skipped with its reason`(path: String, skip: ThumbnailSkip) {
     #expect(throws: skip) { try address(path) }
   }
 
-  @Test(
-    "An extension of other than a few letters and digits is not asked for",
-    arguments: ["", "j/g", "jpg?x", "jpegjpegj"])
-  func extensions(fileExtension: String) {
+  @Test(arguments: ["", "j/g", "jpg?x", "jpegjpegj"])
+  func `An extension of other than a few letters and digits is not asked for`(fileExtension: String) {
     #expect(throws: ThumbnailSkip.unusable) { try address("https://i.annihil.us/u/a", fileExtension) }
   }
 
-  @Test("Each address is asked for once: what never came first, then what failed, then what is looked at again")
-  func order() throws {
+  @Test func `Each address is asked for once: what never came first, then what failed, then what is looked at again`()
+    throws
+  {
     let file = MediaFile(digest: "ab", fileExtension: "jpg", bytes: 1, width: 1, height: 1, color: 0)
     let known: [String: MediaEntry] = [
       "aged": MediaEntry(url: "aged", file: file, fetched: 1, nextTry: 1000),
@@ -108,8 +102,7 @@ struct ThumbnailPlanTests {
     #expect(plan.counts == counts)
   }
 
-  @Test("A picture that is gone is asked for on three nights, then weekly; one out of reach for longer")
-  func pauses() {
+  @Test func `A picture that is gone is asked for on three nights, then weekly; one out of reach for longer`() {
     let pauses = ThumbnailPauses()
     #expect(
       (1...4).map { pauses.pause(after: .notFound, failures: $0) } == [
@@ -121,9 +114,10 @@ struct ThumbnailPlanTests {
     #expect(pauses.pause(afterGood: "ff") < pauses.fresh * 2 && pauses.pause(afterGood: "80") > pauses.fresh)
   }
 
-  @Test(
-    "A host is given up after eight pictures in a row, at once where it says so; a picture that is gone says nothing")
-  func health() {
+  @Test
+  func
+    `A host is given up after eight pictures in a row, at once where it says so; a picture that is gone says nothing`()
+  {
     var health = HostHealth()
     for _ in 0..<7 { health.take("a", .unavailable) }
     health.take("a", .notFound)
@@ -135,8 +129,7 @@ struct ThumbnailPlanTests {
     #expect(health.givenUp == ["a": .unavailable, "b": .throttled])
   }
 
-  @Test("A record says where its picture comes from; a story shows the cover of its first issue")
-  func reader() async throws {
+  @Test func `A record says where its picture comes from; a story shows the cover of its first issue`() async throws {
     let texts = [
       #"{"thumbnail":null,"originalIssue":{"resourceURI":"http://gateway.marvel.com/v1/public/comics/96","name":"x"}}"#,
       #"{"thumbnail":null,"originalIssue":null}"#,

@@ -13,8 +13,9 @@ import Testing
 
 @Suite("Fetching pictures")
 struct ThumbnailStageTests {
-  @Test("Pictures are stored by content under the type that they are, and known with size and colour")
-  func good() async throws {
+  @Test func `Pictures are stored by content under the type that they are, and known with size and colour`()
+    async throws
+  {
     let formats: [String: ImageFormat] = ["a": .jpeg(quality: 90), "b": .png, "c": .gif, "d": .webp(quality: 90)]
     let pictures = try formats.mapValues { try MediaNight.picture($0) }
     let names = ["a", "b", "c", "d", "same"]
@@ -39,8 +40,7 @@ struct ThumbnailStageTests {
     }
   }
 
-  @Test("A later night asks only for what is old, and only whether it has changed")
-  func validators() async throws {
+  @Test func `A later night asks only for what is old, and only whether it has changed`() async throws {
     let first = try MediaNight.picture()
     let tags = [("ETag", "\"1\""), ("Last-Modified", "Sun, 06 Nov 1994 08:49:37 GMT")]
     try await MediaNight.with(
@@ -70,8 +70,7 @@ struct ThumbnailStageTests {
     }
   }
 
-  @Test("A validator that repeats a signed request is not stored")
-  func secretValidators() async throws {
+  @Test func `A validator that repeats a signed request is not stored`() async throws {
     let bytes = try MediaNight.picture()
     let tags = [("ETag", "\"ts=1&apikey=a&hash=b\""), ("Last-Modified", "?apikey=a")]
     try await MediaNight.with(pictures: ["a"], { _ in PictureServer.Reply(headers: tags, body: bytes) }) { night in
@@ -81,8 +80,7 @@ struct ThumbnailStageTests {
     }
   }
 
-  @Test("A file that was lost comes again, without validators")
-  func lostFile() async throws {
+  @Test func `A file that was lost comes again, without validators`() async throws {
     let bytes = try MediaNight.picture()
     try await MediaNight.with(
       pictures: ["a"], { _ in PictureServer.Reply(headers: [("ETag", "\"1\"")], body: bytes) }
@@ -134,10 +132,10 @@ struct ThumbnailStageTests {
     }
   }
 
-  @Test(
-    "Every failure has its reason, leaves no file, and does not take the last good picture away",
-    arguments: [true, false])
-  func failing(hadPictures: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `Every failure has its reason, leaves no file, and does not take the last good picture away`(hadPictures: Bool)
+    async throws
+  {
     let picture = try MediaNight.picture(.png)
     let names = Self.failures.map(\.0) + ["fine"]
     let inside = HostResolver { host in host == "inside.example" ? [.v4(0x0A00_0001)] : [] }
@@ -170,8 +168,9 @@ struct ThumbnailStageTests {
     }
   }
 
-  @Test("A picture that is gone is asked for on three nights, then a week later; when it is back all is forgiven")
-  func notFound() async throws {
+  @Test func `A picture that is gone is asked for on three nights, then a week later; when it is back all is forgiven`()
+    async throws
+  {
     let picture = try MediaNight.picture()
     try await MediaNight.with(pictures: ["a"], { _ in PictureServer.Reply(status: 404) }) { night in
       var asked: [Int] = []
@@ -190,8 +189,7 @@ struct ThumbnailStageTests {
     }
   }
 
-  @Test("A redirect within the allowed hosts is followed, with the validators")
-  func redirect() async throws {
+  @Test func `A redirect within the allowed hosts is followed, with the validators`() async throws {
     let picture = try MediaNight.picture()
     try await MediaNight.with(
       pictures: ["a"],
@@ -209,8 +207,9 @@ struct ThumbnailStageTests {
     }
   }
 
-  @Test("A host that fails again and again is given up for the night, and the rest is left for another one")
-  func givenUp() async throws {
+  @Test func `A host that fails again and again is given up for the night, and the rest is left for another one`()
+    async throws
+  {
     let names = (10..<60).map { "p\($0)" }
     try await MediaNight.with(pictures: names, { _ in PictureServer.Reply(status: 503) }) { night in
       let report = try await night.run()
@@ -223,16 +222,14 @@ struct ThumbnailStageTests {
     }
   }
 
-  @Test("A server that says nothing costs its timeouts and no more")
-  func silence() async throws {
+  @Test func `A server that says nothing costs its timeouts and no more`() async throws {
     try await MediaNight.with(pictures: ["a"], { _ in PictureServer.Reply(isSilent: true) }) { night in
       let report = try await night.run(readTimeout: .milliseconds(50))
       #expect(report.failed == [.unavailable: 1] && report.calls == 4)
     }
   }
 
-  @Test("A name that leads to this machine or a private network is refused unless that is allowed")
-  func privateHosts() async throws {
+  @Test func `A name that leads to this machine or a private network is refused unless that is allowed`() async throws {
     let picture = try MediaNight.picture()
     for addresses: [IPAddress] in [[.v4(0x7F00_0001)], [.v4(0x0808_0808), .v4(0x0A00_0001)], []] {
       try await MediaNight.with(
@@ -248,8 +245,10 @@ struct ThumbnailStageTests {
     }
   }
 
-  @Test("A night that is killed between writing and naming a picture leaves no half picture, and the next one ends it")
-  func killed() async throws {
+  @Test
+  func `A night that is killed between writing and naming a picture leaves no half picture, and the next one ends it`()
+    async throws
+  {
     let url = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: url) }
@@ -280,8 +279,7 @@ struct ThumbnailStageTests {
     }
   }
 
-  @Test("A disk that is full ends the night with its error; what came before is known")
-  func fullDisk() async throws {
+  @Test func `A disk that is full ends the night with its error; what came before is known`() async throws {
     let pictures = try (0..<3).map { try MediaNight.picture(color: 0x20_0000 * UInt32($0 + 1)) }
     try await MediaNight.with(
       pictures: ["0", "1", "2"],
@@ -304,8 +302,7 @@ struct ThumbnailStageTests {
     }
   }
 
-  @Test("A night that is interrupted keeps what came, and ends at once")
-  func interrupted() async throws {
+  @Test func `A night that is interrupted keeps what came, and ends at once`() async throws {
     let picture = try MediaNight.picture()
     let (reached, signal) = AsyncStream.makeStream(of: Void.self)
     try await MediaNight.with(
@@ -333,8 +330,7 @@ struct ThumbnailStageTests {
     }
   }
 
-  @Test("A sweep forgets what no record refers to, and touches nothing else")
-  func sweep() async throws {
+  @Test func `A sweep forgets what no record refers to, and touches nothing else`() async throws {
     let pictures = try ["a": MediaNight.picture(), "b": MediaNight.picture(color: 0xFF_FFFF)]
     try await MediaNight.with(
       pictures: ["a", "b"], { PictureServer.Reply(body: pictures[$0.uri.hasPrefix("/a/") ? "a" : "b"] ?? []) }

@@ -26,14 +26,12 @@ struct CollectionNightTests {
     return night
   }
 
-  @Test("begins with its head, or with a walk where nobody knows how large it was")
-  func begins() {
+  @Test func `begins with its head, or with a walk where nobody knows how large it was`() {
     #expect(CollectionNight(basis: NightBasis(total: 1000, since: since)).step == .head)
     #expect(CollectionNight(basis: NightBasis(total: nil, since: since)).step == .walk)
   }
 
-  @Test("is done after one head that reaches back and a total that is explained")
-  func done() {
+  @Test func `is done after one head that reaches back and a total that is explained`() {
     #expect(night().step == .done)
     #expect(night(total: 1003, added: 3).step == .done)
     // Records without a date stand behind all that have one.
@@ -43,8 +41,7 @@ struct CollectionNightTests {
     #expect(same.step == .done)
   }
 
-  @Test("is asked for its changes since a day where the head does not reach back, or is in another order")
-  func changes() {
+  @Test func `is asked for its changes since a day where the head does not reach back, or is in another order`() {
     #expect(night(oldest: since + 1).step == .changes(since: "2026-09-01"))
     var disordered = night()
     disordered.moments.append((since + 9) * 1_000_000)
@@ -56,16 +53,15 @@ struct CollectionNightTests {
     #expect(night(oldest: since + 1, since: nil).step == .walk)
   }
 
-  @Test("is walked where its total is not explained, which has to be said twice", arguments: [999, 1001, 1002])
-  func unexplained(total: Int) {
+  @Test(arguments: [999, 1001, 1002])
+  func `is walked where its total is not explained, which has to be said twice`(total: Int) {
     var night = night(total: total, added: total == 1002 ? 1 : 0)
     #expect(night.step == .head)
     night.heads.append(head(total: total, status: 304))
     #expect(night.step == .walk)
   }
 
-  @Test("is not walked for one wrong total")
-  func wrongTotal() {
+  @Test func `is not walked for one wrong total`() {
     var night = night(total: 1400)
     night.heads.append(head(total: 1000))
     #expect(night.step == .done)
@@ -77,16 +73,14 @@ struct CollectionNightTests {
     #expect(night.step == .walk)
   }
 
-  @Test("has the day that has begun on the East coast")
-  func day() throws {
+  @Test func `has the day that has begun on the East coast`() throws {
     let eastern = try #require(marvel.changes)
     #expect(NightBasis(total: 1, since: 1_788_307_200).sinceDay(eastern) == "2026-09-01")
     #expect(NightBasis(total: 1, since: 1_788_220_800 + 4 * 3600).sinceDay(eastern) == "2026-08-31")
     #expect(NightBasis(total: 1, since: nil).sinceDay(eastern) == nil)
   }
 
-  @Test("has a head that is doubted where it is empty, in another order or short")
-  func doubts() {
+  @Test func `has a head that is doubted where it is empty, in another order or short`() {
     func doubt(_ total: Int, _ rows: Int, isConsistent: Bool = true, isOrdered: Bool? = true) -> HeadDoubt? {
       HeadDoubt(
         WalkPlanner.Answer(total: total, rows: rows, isOrdered: isOrdered, isConsistent: isConsistent), pageSize: 100,

@@ -27,8 +27,7 @@ struct CrawlDecisionTests {
       after: last, now: now)
   }
 
-  @Test("depends on the age of the last full crawl")
-  func age() {
+  @Test func `depends on the age of the last full crawl`() {
     #expect(decision(last(secondsAgo: 0)) == .incremental)
     #expect(decision(last(secondsAgo: 7 * 86_400 - 1)) == .incremental)
     #expect(decision(last(secondsAgo: 7 * 86_400)) == .full(.age))
@@ -38,8 +37,7 @@ struct CrawlDecisionTests {
     #expect(decision(last(secondsAgo: -86_401)) == .full(.future))
   }
 
-  @Test("is plain where there was none, or one of other collections, or other rules, or where it is asked for")
-  func others() {
+  @Test func `is plain where there was none, or one of other collections, or other rules, or where it is asked for`() {
     #expect(decision(nil) == .full(.first))
     #expect(decision(last(secondsAgo: 0, [.comics])) == .full(.otherCollections))
     #expect(decision(last(secondsAgo: 0, [.comics, .events, .series])) == .full(.otherCollections))
@@ -50,8 +48,7 @@ struct CrawlDecisionTests {
     #expect(decision(last(secondsAgo: 8 * 86_400)).validates)
   }
 
-  @Test("walks every page of a source that cannot be asked for what changed, and says so")
-  func withoutChanges() {
+  @Test func `walks every page of a source that cannot be asked for what changed, and says so`() {
     var traits = marvel
     traits.changes = nil
     let night = decision(last(secondsAgo: 0), of: traits)
@@ -62,8 +59,7 @@ struct CrawlDecisionTests {
     #expect(decision(last(secondsAgo: 0), mode: .full, of: traits) == .full(.asked))
   }
 
-  @Test("is repeated as it was made, though the pipeline file reads only a part by now")
-  func selectionAdded() {
+  @Test func `is repeated as it was made, though the pipeline file reads only a part by now`() {
     let settings = EnrichSettings(completesLists: true, lookUps: 7)
     let whole = GatewayCrawl(FetchSettings(collections: ["comics"]), enrich: settings)
     var plan = whole
@@ -76,8 +72,7 @@ struct CrawlDecisionTests {
     #expect(plan.fetch.only != nil && plan.enrichment == nil)
   }
 
-  @Test("is kept with the crawl in one line")
-  func parameters() throws {
+  @Test func `is kept with the crawl in one line`() throws {
     var parameters = CrawlParameters(mode: .incremental, collections: ["comics"], recovery: 0.1, validates: true)
     parameters.basis["comics"] = NightBasis(total: 7, since: 1_788_307_200)
     let text = try parameters.text()

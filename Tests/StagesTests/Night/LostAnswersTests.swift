@@ -9,7 +9,6 @@ struct LostAnswersTests {
   typealias Left = (current: Int, distinct: Int, total: Int?, missing: Int?)
 
   @Test(
-    "is complete only where the newest crawl showed all of it, and lacks its total less what is left",
     arguments: [
       ((100, 100, 153, nil), .init(status: .incomplete, missing: 53)),
       ((100, 100, 153, 153), .init(status: .incomplete, missing: 53)),
@@ -19,7 +18,9 @@ struct LostAnswersTests {
       ((83, 40, 82, nil), .init(status: .unproven, missing: nil, note: .answersLost)),
       ((5, 5, nil, nil), .init(status: .incomplete, missing: nil)),
     ] as [(Left, CompletenessVerdict)])
-  func verdict(left: Left, verdict: CompletenessVerdict) {
+  func `is complete only where the newest crawl showed all of it, and lacks its total less what is left`(
+    left: Left, verdict: CompletenessVerdict
+  ) {
     var count = KindCount()
     (count.current, count.distinct, count.total) = (left.current, left.distinct, left.total)
     #expect(count.verdict(missing: left.missing) == verdict)

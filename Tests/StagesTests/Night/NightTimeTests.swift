@@ -20,8 +20,7 @@ struct NightTimeTests {
     return report.crawl
   }
 
-  @Test("a night looks back to the beginning of the last crawl, which may have taken days")
-  func lookingBack() async throws {
+  @Test func `a night looks back to the beginning of the last crawl, which may have taken days`() async throws {
     try await withStore(.marvel) { store in
       // The comics of this source were modified on 2020-01-01 at five in UTC.
       let newest: Int64 = 1_577_854_800
@@ -37,8 +36,9 @@ struct NightTimeTests {
     }
   }
 
-  @Test("a crawl begins after the last one though the clock was set back, unless that was days ahead")
-  func clockSetBack() async throws {
+  @Test func `a crawl begins after the last one though the clock was set back, unless that was days ahead`()
+    async throws
+  {
     try await withStore(.marvel) { store in
       let start: Int64 = 1_800_000_000
       let first = try await crawl(store, at: start, mode: .incremental)

@@ -39,8 +39,7 @@ private struct SilentSource: CatalogSource {
 
 @Suite("A source that cannot be asked for what changed")
 struct SilentSourceTests {
-  @Test("is read in full every night, and the notes of the run say why")
-  func nights() async throws {
+  @Test func `is read in full every night, and the notes of the run say why`() async throws {
     try await withTemporaryFolder { folder in
       let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
       let notes = Mutex<[String]>([])

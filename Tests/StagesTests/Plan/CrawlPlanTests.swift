@@ -21,8 +21,7 @@ struct CrawlPlanTests {
     CrawlPlan(collections, recovery: 0.1, quota: QuotaLeft(today: today, left: left, limit: limit))
   }
 
-  @Test("Where changes move rows between pages, a list of several pages takes one call more at its end")
-  func closingCall() {
+  @Test func `Where changes move rows between pages, a list of several pages takes one call more at its end`() {
     var traits = SourceTraits(paging: .pageNumber(size: 100), collections: Array(repeating: .init(), count: 6))
     func pages() -> [Int] { [0, 100, 250].map { CollectionOutlook(.comics, of: traits, total: $0).pages } }
     #expect(pages() == [1, 1, 3])
@@ -30,14 +29,13 @@ struct CrawlPlanTests {
     #expect(pages() == [1, 1, 4])
   }
 
-  @Test("counts a call for each hundred records, and one for an empty collection")
-  func pages() {
+  @Test func `counts a call for each hundred records, and one for an empty collection`() {
     let plan = plan([outlook(.comics, 60_000), outlook(.events, 0), outlook(.series, 101)])
     #expect(plan.lines.filter { $0.part == .fetch }.map(\.calls.expected) == [600, 1, 2])
   }
 
-  @Test("caps a run at 1.15 of what is expected, and the lines add up to the cap", arguments: [1, 7, 120, 2140])
-  func cap(_ pages: Int) {
+  @Test(arguments: [1, 7, 120, 2140])
+  func `caps a run at 1.15 of what is expected, and the lines add up to the cap`(_ pages: Int) {
     let plan = plan([outlook(.comics, pages * 100), outlook(.events, 75)])
     #expect(plan.mostCalls <= max(plan.expectedCalls * 115 / 100, plan.expectedCalls + CrawlPlan.leastRoom))
     #expect(plan.mostCalls > plan.expectedCalls)
@@ -48,16 +46,14 @@ struct CrawlPlanTests {
     }
   }
 
-  @Test("stops a run of a source with a quota at its most calls, and without one only a runaway run")
-  func room() {
+  @Test func `stops a run of a source with a quota at its most calls, and without one only a runaway run`() {
     let some = plan([outlook(.comics, 500)])
     #expect(some.mostCalls < 10 && some.cap(isMetered: true) == some.mostCalls && some.cap(isMetered: false) == 1_000)
     #expect([0, 20, 259].map { CrawlPlan.cap($0, isMetered: true) } == [0, 20, 259])
     #expect([0, 20, 259].map { CrawlPlan.cap($0, isMetered: false) } == [0, 1_000, 2_590])
   }
 
-  @Test("counts lists and look-ups beside the pages, in the cap and in the nights too")
-  func enrichment() {
+  @Test func `counts lists and look-ups beside the pages, in the cap and in the nights too`() {
     let collections = [outlook(.comics, 5000), outlook(.creators, 300)]
     let plan = CrawlPlan(
       collections, recovery: 0.1,
@@ -76,8 +72,7 @@ struct CrawlPlanTests {
     #expect(calls.values.allSatisfy { $0.expected == 0 } && calls.values.reduce(0) { $0 + $1.greatest } == 260)
   }
 
-  @Test("expects of a night the calls for lists that the run will make: it goes by the pages that are walked")
-  func enrichmentOfNights() {
+  @Test func `expects of a night the calls for lists that the run will make: it goes by the pages that are walked`() {
     var outlook = CrawlOutlook(kinds: [.comics, .creators])
     outlook.collections = [self.outlook(.comics, 60_000), self.outlook(.creators, 10_000)]
     outlook.listCallsLeft = [.comics: 2000]
@@ -92,29 +87,26 @@ struct CrawlPlanTests {
     #expect(outlook.enrichmentCalls(settings)[.comics]?.expected == 600)
   }
 
-  @Test("asks for nothing that is in the store, and for nothing at all where all is in")
-  func stored() {
+  @Test func `asks for nothing that is in the store, and for nothing at all where all is in`() {
     #expect(plan([outlook(.comics, 5000, stored: 40, distinct: 3990)]).lines[0].calls.expected == 10)
     let whole = plan([outlook(.comics, 5000, stored: 50, distinct: 5000)])
     #expect(whole.mostCalls == 0)
     #expect(whole.nights.isEmpty)
   }
 
-  @Test("leaves room for the search where all pages are in and records are missing")
-  func recovery() {
+  @Test func `leaves room for the search where all pages are in and records are missing`() {
     let plan = plan([outlook(.comics, 5000, stored: 50, distinct: 4990)])
     #expect(plan.lines[0].calls.expected == 0)
     #expect(plan.lines[1].calls.expected == 8)
     #expect(plan.mostCalls >= 5 + 3 + 5)
   }
 
-  @Test("leaves room for each call of a search that finds nothing: spot check, repeats, the end, a few unseen ids")
-  func wholeSearch() {
+  @Test
+  func `leaves room for each call of a search that finds nothing: spot check, repeats, the end, a few unseen ids`() {
     #expect(outlook(.comics, 5000, stored: 50, distinct: 4990).recoveryGreatest(0) == 3 + 2 * 10 + 9)
   }
 
-  @Test("leaves room for what is still to be answered of a search that has found what it looked for")
-  func searchUnderWay() {
+  @Test func `leaves room for what is still to be answered of a search that has found what it looked for`() {
     var found = outlook(.comics, 5000, stored: 50, distinct: 5000)
     found.storedRecoveryCalls = 1
     #expect(plan([found]).mostCalls >= 2)
@@ -122,28 +114,24 @@ struct CrawlPlanTests {
     #expect(plan([found]).mostCalls == 0)
   }
 
-  @Test("takes the last crawl's word on calls beyond the pages")
-  func history() {
+  @Test func `takes the last crawl's word on calls beyond the pages`() {
     var known = outlook(.comics, 10_000)
     known.lastExtraCalls = 17
     #expect(plan([known]).expectedCalls == 117)
   }
 
-  @Test("spreads calls over nights: what today has left, then the quota of each day")
-  func nights() {
+  @Test func `spreads calls over nights: what today has left, then the quota of each day`() {
     let plan = plan([outlook(.comics, 12_000)], left: 10, limit: 50)
     #expect(plan.nights.map(\.calls) == [10, 50, 50, plan.expectedCalls - 110])
     #expect(plan.nights.map(\.day.description) == ["2026-11-21", "2026-11-22", "2026-11-23", "2026-11-24"])
   }
 
-  @Test("leaves out today where nothing is left, and knows one night without a quota")
-  func otherNights() {
+  @Test func `leaves out today where nothing is left, and knows one night without a quota`() {
     #expect(plan([outlook(.events, 75)], left: 0, limit: 50).nights.map(\.day.description) == ["2026-11-22"])
     #expect(plan([outlook(.comics, 60_000)]).nights.count == 1)
   }
 
-  @Test("expects one call a collection of a night, and has room for walks in its cap")
-  func night() {
+  @Test func `expects one call a collection of a night, and has room for walks in its cap`() {
     var collections = [outlook(.comics, 60_000), outlook(.events, 75)]
     for index in collections.indices { collections[index].night = .open }
     let open = plan(collections, left: 10, limit: 50)
@@ -163,10 +151,8 @@ struct CrawlPlanTests {
 
 @Suite("What is known of a collection")
 struct CollectionOutlookTests {
-  @Test(
-    "more pages than the total promised are pages of its walk",
-    arguments: [(1_200, 12, 12), (1_200, 13, 13), (0, 1, 1)])
-  func pages(total: Int, stored: Int, pages: Int) {
+  @Test(arguments: [(1_200, 12, 12), (1_200, 13, 13), (0, 1, 1)])
+  func `more pages than the total promised are pages of its walk`(total: Int, stored: Int, pages: Int) {
     var outlook = CollectionOutlook(kind: .comics, total: total)
     outlook.storedPages = stored
     #expect(outlook.pages == pages)

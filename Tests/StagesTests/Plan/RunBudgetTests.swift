@@ -9,8 +9,7 @@ import Testing
 
 @Suite("What a run may spend")
 struct RunBudgetTests {
-  @Test("ends with its cap, and a refused call is not counted")
-  func cap() {
+  @Test func `ends with its cap, and a refused call is not counted`() {
     var budget = RunBudget()
     #expect(budget.spend(after: .zero, cap: nil) == nil)
     #expect(budget.spend(after: .zero, cap: 2) == nil)
@@ -19,8 +18,7 @@ struct RunBudgetTests {
     #expect(budget.spend(after: .zero, cap: 3) == nil)
   }
 
-  @Test("ends with its deadline, to the moment")
-  func deadline() {
+  @Test func `ends with its deadline, to the moment`() {
     var budget = RunBudget(deadline: .seconds(90))
     #expect(budget.spend(after: .seconds(89), cap: nil) == nil)
     #expect(budget.spend(after: .seconds(90), cap: nil) == .deadline(.seconds(90)))
@@ -47,8 +45,7 @@ struct RunBudgetTests {
     try ledger.close()
   }
 
-  @Test("A day that only a wrong clock has seen is told of, whatever is quiet, and stops nothing")
-  func clockAhead() async throws {
+  @Test func `A day that only a wrong clock has seen is told of, whatever is quiet, and stops nothing`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "meter-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -88,8 +85,7 @@ struct RunBudgetTests {
     let now = Mutex<Int64>(1_772_902_800)
   }
 
-  @Test("With a quota each call is in the ledger before it is made; the next day gives new ones")
-  func metered() async throws {
+  @Test func `With a quota each call is in the ledger before it is made; the next day gives new ones`() async throws {
     try await withMeter(quota: 2) { meter, ledger, clock in
       let quota = DailyQuota(calls: 2, zone: .gmt)
       for count in 1...2 {
@@ -107,8 +103,7 @@ struct RunBudgetTests {
     }
   }
 
-  @Test("Of the source's word only fewer calls count, and only where it speaks of a day")
-  func rateHeaders() async throws {
+  @Test func `Of the source's word only fewer calls count, and only where it speaks of a day`() async throws {
     try await withMeter(quota: 100) { meter, ledger, _ in
       let quota = DailyQuota(calls: 100, zone: .gmt)
       func left() throws -> Int { try ledger.state(of: "k", quota: quota, at: 1_772_902_800).left }
@@ -122,8 +117,7 @@ struct RunBudgetTests {
     }
   }
 
-  @Test("Without a quota nothing is written for a call, and all are added up at the end")
-  func unmetered() async throws {
+  @Test func `Without a quota nothing is written for a call, and all are added up at the end`() async throws {
     try await withMeter(quota: nil) { meter, ledger, _ in
       let quota = DailyQuota(calls: 10_000, zone: .gmt)
       for _ in 0..<(CallMeter.lot + 10) { try await meter.spend() }

@@ -31,8 +31,7 @@ struct NarrowedWalkTests {
       #"{"id":1,"characters":{"available":\#(available ?? heroes.count),"items":[\#(items.joined(separator: ","))]}}"#
   }
 
-  @Test("goes page by page like that of a collection, each list by itself")
-  func walk() throws {
+  @Test func `goes page by page like that of a collection, each list by itself`() throws {
     var planner = WalkPlanner(lists: [comics, others])
     let first = try next(&planner)
     let second = try next(&planner)
@@ -46,8 +45,7 @@ struct NarrowedWalkTests {
     check(planner.isFinished && planner.next() == nil)
   }
 
-  @Test("resumes from what is stored, and does not ask again for what was not found")
-  func resumed() throws {
+  @Test func `resumes from what is stored, and does not ask again for what was not found`() throws {
     let gone = CatalogList(.characters, .record(5), number: 0)
     var planner = WalkPlanner(
       lists: [gone, comics],
@@ -60,8 +58,10 @@ struct NarrowedWalkTests {
     #expect(planner.finding(of: gone) == .absent)
   }
 
-  @Test("believes that there is nothing when it is said twice, and at once that a record or its own list is not there")
-  func nothing() throws {
+  @Test
+  func `believes that there is nothing when it is said twice, and at once that a record or its own list is not there`()
+    throws
+  {
     let hero = CatalogList(.characters, .record(5), number: 0)
     let own = CatalogList(.comics, .owned(by: try #require(RecordID(.characters, 5))), number: 1)
     var planner = WalkPlanner(lists: [hero, comics, own])
@@ -78,16 +78,14 @@ struct NarrowedWalkTests {
     #expect([hero, comics, own].map { planner.finding(of: $0) } == [.absent, nil, .absent])
   }
 
-  @Test("is whole with a full page of rows, where as many ids were asked for")
-  func fullPage() throws {
+  @Test func `is whole with a full page of rows, where as many ids were asked for`() throws {
     var planner = WalkPlanner(lists: [CatalogList(.comics, .records(Array(1...100)), number: 0)])
     let first = try next(&planner)
     check(planner.received(first, .init(total: 100, rows: 100)) == .kept)
     check(planner.isFinished && planner.next() == nil)
   }
 
-  @Test("is given up when its filter is refused four times; the next list is believed at once")
-  func denied() throws {
+  @Test func `is given up when its filter is refused four times; the next list is believed at once`() throws {
     var planner = WalkPlanner(lists: [comics, others])
     let first = try next(&planner)
     let second = try next(&planner)
@@ -101,8 +99,7 @@ struct NarrowedWalkTests {
     #expect(planner.finding(of: others) == .ignoresFilter)
   }
 
-  @Test("is not given up for one refusal when pages are in")
-  func refusedOnce() throws {
+  @Test func `is not given up for one refusal when pages are in`() throws {
     var planner = WalkPlanner(lists: [comics])
     let first = try next(&planner)
     check(planner.received(first, .init(total: 150, rows: 100)) == .kept)
@@ -113,8 +110,7 @@ struct NarrowedWalkTests {
     }
   }
 
-  @Test("has rows that tell whether the filter was looked at")
-  func witness() throws {
+  @Test func `has rows that tell whether the filter was looked at`() throws {
     let witness = try #require(FilterWitness(comics))
     #expect(witness.isAnswered(by: page(row(7, 8), row(9))) == true)
     #expect(witness.isAnswered(by: page(row(8), row(7), row(10))) == false)
@@ -131,8 +127,7 @@ struct NarrowedWalkTests {
     #expect(some.isAnswered(by: page(#"{"id":5}"#, #"{"id":7}"#)) == false)
   }
 
-  @Test("is searched for displaced records in its own pages and orders alone")
-  func recovery() throws {
+  @Test func `is searched for displaced records in its own pages and orders alone`() throws {
     let keys = (1...200).compactMap { RecordID(.comics, Int64($0))?.key }
     let pages = [
       StoredPage(place: comics.place(offset: 0), total: 200, rows: 100, keys: Array(keys[0..<100])),

@@ -16,8 +16,7 @@ struct SelectionPlanTests {
     return request.target
   }
 
-  @Test("begins with the records themselves: ids are looked up, beginnings of names are listed")
-  func roots() {
+  @Test func `begins with the records themselves: ids are looked up, beginnings of names are listed`() {
     let selection = Selection([
       "characters": .init(ids: [9, 7], beginnings: ["Spider"]), "series": .init(beginnings: ["Avengers"]),
       "stories": .init(ids: [3]),
@@ -32,8 +31,10 @@ struct SelectionPlanTests {
     #expect(selection.text == #"characters 7 9 "Spider", series "Avengers", stories 3"#)
   }
 
-  @Test("lists ids where the source has a filter by them, in parts that it takes, and knows how many calls that is")
-  func listedIDs() throws {
+  @Test
+  func `lists ids where the source has a filter by them, in parts that it takes, and knows how many calls that is`()
+    throws
+  {
     let model = CatalogModel.comicVine
     let (volumes, issues) = (try #require(model.kind(named: "volumes")), try #require(model.kind(named: "issues")))
     let choices = [volumes: Selection.Choice(ids: Array(1...150).reversed())]
@@ -63,8 +64,7 @@ struct SelectionPlanTests {
     #expect(last.found[volumes] == Set(1...99) && last.unknownRelated.count == 1)
   }
 
-  @Test("goes on with what belongs to them, ten a list, in every collection that can be narrowed by them")
-  func related() {
+  @Test func `goes on with what belongs to them, ten a list, in every collection that can be narrowed by them`() {
     let plan = SelectionPlan(Selection(["characters": .init(ids: [1])]), collections: six)
     let lists = plan.related([.characters: Set(1...12)])
     #expect(lists.map(\.kind) == [.comics, .comics, .series, .series, .stories, .stories, .events, .events])
@@ -75,8 +75,7 @@ struct SelectionPlanTests {
     #expect(plan.bridges == [.init(root: .characters, middle: .comics, target: .creators)])
   }
 
-  @Test("reaches creators by way of what is read, and heroes of creators likewise")
-  func bridges() {
+  @Test func `reaches creators by way of what is read, and heroes of creators likewise`() {
     func bridges(_ root: Kind, _ collections: [Kind]) -> [SelectionPlan.Bridge] {
       SelectionPlan(Selection([root.name.description: .init(ids: [1])]), collections: collections).bridges
     }
@@ -88,8 +87,7 @@ struct SelectionPlanTests {
     #expect(bridges(.characters, [.characters, .creators]).isEmpty)
   }
 
-  @Test("gives every page a place of its own, from which its list and offset can be told")
-  func places() {
+  @Test func `gives every page a place of its own, from which its list and offset can be told`() {
     let plan = SelectionPlan(Selection(["characters": .init(ids: [1])]), collections: six)
     let lists = plan.related([.characters: Set(1...40)])
     let places = lists.flatMap { list in [0, 100, 129_900].map { list.place(offset: $0) } }
@@ -106,8 +104,8 @@ struct SelectionPlanTests {
       })
   }
 
-  @Test("says of a plan what is known: what the last crawl took, what is not asked yet, and a guess at creators")
-  func outlook() {
+  @Test func `says of a plan what is known: what the last crawl took, what is not asked yet, and a guess at creators`()
+  {
     let selection = Selection(["characters": .init(ids: [1])])
     var outlook = SelectionOutlook(selection, collections: six)
     #expect(outlook.unknownRoots.isEmpty)
@@ -141,8 +139,7 @@ struct SelectionPlanTests {
 struct FilterCoverTests {
   private typealias Member = FilterCover.Member
 
-  @Test("shows every record that is referred to, in few calls, whatever the order of the members")
-  func covers() {
+  @Test func `shows every record that is referred to, in few calls, whatever the order of the members`() {
     // Two hundred comics of a regular team, each with a guest in ten.
     var members = (1...200).map { id in
       Member(id: Int64(id), targets: [1, 2, 3, Int64(100 + id / 10)], isWhole: true)
@@ -158,8 +155,7 @@ struct FilterCoverTests {
     #expect(filters.count == 3)
   }
 
-  @Test("asks for every member whose list is cut off, and leaves out what is known")
-  func cutOff() {
+  @Test func `asks for every member whose list is cut off, and leaves out what is known`() {
     let members = [
       Member(id: 1, targets: [10, 11], isWhole: true), Member(id: 2, targets: [10], isWhole: false),
       Member(id: 3, targets: [], isWhole: false), Member(id: 4, targets: [12], isWhole: true),

@@ -78,7 +78,8 @@ extension StandIn where Standing == ComicVineService {
     Shape(path: "origins", fields: "api_detail_url id name site_detail_url"),
   ]
 
-  @Test("Rows of lists", arguments: lists) func rows(shape: Shape) throws {
+  @Test(arguments: lists)
+  func `Rows of lists`(shape: Shape) throws {
     let page = try ComicVineStandIn().ask(shape.path + "/").tree()
     #expect(
       page.names == [
@@ -139,7 +140,8 @@ extension StandIn where Standing == ComicVineService {
         """),
   ]
 
-  @Test("Records", arguments: details) func wholeRecords(shape: Shape) throws {
+  @Test(arguments: details)
+  func `records have the members of the service`(shape: Shape) throws {
     let standIn = try ComicVineStandIn()
     let list = try #require(Self.names[shape.path])
     let ids = try standIn.ask("\(list)/?limit=30&offset=40").tree()["results"]?.items.compactMap { $0["id"]?.integer }
@@ -156,7 +158,7 @@ extension StandIn where Standing == ComicVineService {
     "team/4060": "teams", "publisher/4010": "publishers",
   ]
 
-  @Test("A volume lacks what it has none of, and counts are texts") func volumes() throws {
+  @Test func `A volume lacks what it has none of, and counts are texts`() throws {
     let standIn = try ComicVineStandIn()
     let volume = try #require(
       sampleComicVine.order(of: .volume).first { sampleComicVine.archive.links.seriesIssues.row(Int($0)).count > 5 })
@@ -173,7 +175,7 @@ extension StandIn where Standing == ComicVineService {
     #expect(small?.names.contains("issues") == true)
   }
 
-  @Test("Parts of lists, in the order of ids") func parts() throws {
+  @Test func `Parts of lists, in the order of ids`() throws {
     let standIn = try ComicVineStandIn()
     var ids: [Int] = []
     var total = 1
@@ -192,7 +194,7 @@ extension StandIn where Standing == ComicVineService {
     #expect(try standIn.ask("issues/?offset=99999", at: 5_004).tree()["results"]?.items.isEmpty == true)
   }
 
-  @Test("Filters by ids, dates and names, and an order") func filters() throws {
+  @Test func `Filters by ids, dates and names, and an order`() throws {
     let standIn = try ComicVineStandIn()
     let rows = try standIn.ask("characters/?filter=id:1003|1006|1009|5").tree()["results"]?.items ?? []
     #expect(rows.compactMap { $0["id"]?.integer }.allSatisfy { [1_003, 1_006, 1_009].contains($0) })
@@ -220,7 +222,7 @@ extension StandIn where Standing == ComicVineService {
     #expect(hits["results"]?.items.allSatisfy { $0["resource_type"] != nil } == true)
   }
 
-  @Test("Errors have a status of their own") func errors() throws {
+  @Test func `Errors have a status of their own`() throws {
     let standIn = try ComicVineStandIn()
     let bad = standIn.get("/api/issues/?api_key=x&format=json", headers: ["user-agent": "T/1"])
     #expect(bad.status == 401)
@@ -239,7 +241,7 @@ extension StandIn where Standing == ComicVineService {
 
   // MARK: - Limits
 
-  @Test("Two hundred calls an hour of each resource") func hourly() throws {
+  @Test func `Two hundred calls an hour of each resource`() throws {
     let standIn = try ComicVineStandIn()
     for call in 0..<200 { #expect(standIn.ask("origins/", at: Double(call) * 2).status == 200) }
     // Lists and records are counted apart.
@@ -251,7 +253,7 @@ extension StandIn where Standing == ComicVineService {
     #expect(standIn.ask("origins/", at: 3_602).status == 200)
   }
 
-  @Test("A second between two calls, or the page that locks out") func velocity() throws {
+  @Test func `A second between two calls, or the page that locks out`() throws {
     let standIn = try ComicVineStandIn()
     #expect(standIn.ask("origins/", at: 0).status == 200)
     for call in 1...5 { #expect(standIn.ask("origins/", at: Double(call) * 0.2).status == 420) }

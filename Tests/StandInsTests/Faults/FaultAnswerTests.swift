@@ -28,14 +28,14 @@ import Testing
     try Walk(universe: sampleUniverse).page(String(path.dropFirst("/v1/public/".count)))
   }
 
-  @Test("Revoked") func revoked() async throws {
+  @Test func `a revoked key is refused`() async throws {
     for answer in try await answers(.revoked, times: 2) {
       #expect(answer.status == 401)
       #expect(answer.text == #"{"code":"InvalidCredentials","message":"The passed API key is invalid."}"#)
     }
   }
 
-  @Test("Rate limit") func rateLimit() async throws {
+  @Test func `Rate limit`() async throws {
     let answers = try await answers(.rateLimit, times: 32)
     for answer in answers {
       #expect(answer.status == 429)
@@ -48,14 +48,14 @@ import Testing
     #expect(waits.contains { $0?.hasSuffix(" GMT") ?? false })
   }
 
-  @Test("Server error") func serverError() async throws {
+  @Test func `Server error`() async throws {
     let answers = try await answers(.serverError)
     #expect(answers.allSatisfy { $0.status == 500 })
     #expect(answers.contains { $0.body.isEmpty })
     #expect(answers.contains { $0.text.hasPrefix("<!DOCTYPE html>") && $0.headers["content-type"] != nil })
   }
 
-  @Test("Unavailable") func unavailable() async throws {
+  @Test func `an unavailable gateway says when to come again`() async throws {
     let answers = try await answers(.unavailable, times: 32)
     #expect(answers.allSatisfy { $0.status == 503 })
     let waits = Set(answers.map { $0.headers["retry-after"] })
@@ -64,15 +64,15 @@ import Testing
     #expect(!waits.contains(nil))
   }
 
-  @Test("Reset") func reset() async throws {
+  @Test func `a connection is reset before or behind the head`() async throws {
     let answers = try await answers(.reset, closing: false)
     #expect(answers.contains { $0.status == 0 && $0.wasReset })
     #expect(answers.contains { $0.status == 200 && $0.body.isEmpty && ($0.announced ?? 0) > 0 })
     #expect(answers.allSatisfy { $0.body.isEmpty })
   }
 
-  @Test("Truncate", arguments: [[], ["Accept-Encoding: gzip"]])
-  func truncate(headers: [String]) async throws {
+  @Test(arguments: [[], ["Accept-Encoding: gzip"]])
+  func `a body ends before its announced length`(headers: [String]) async throws {
     for answer in try await answers(.truncate, times: 4, headers: headers, closing: false) {
       #expect(answer.status == 200)
       let announced = try #require(answer.announced)
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("Wrong length") func wrongLength() async throws {
+  @Test func `Wrong length`() async throws {
     let whole = Array(try Walk(universe: sampleUniverse).body("comics?limit=20&offset=40"))
     let answers = try await answers(.wrongLength, closing: false)
     let short = answers.filter { $0.announced != nil }
@@ -97,12 +97,12 @@ import Testing
     }
   }
 
-  @Test("Slow") func slow() async throws {
+  @Test func `a slow answer comes whole`() async throws {
     let answers = try await answers(.slow, times: 2)
     for answer in answers { #expect(try ListAnswer(answer.body) == sound()) }
   }
 
-  @Test("Html") func html() async throws {
+  @Test func `a page of HTML comes with status 200`() async throws {
     for answer in try await answers(.html, times: 2) {
       #expect(answer.status == 200)
       #expect(answer.headers["content-type"] == "text/html; charset=utf-8")
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test("Error body") func errorBody() async throws {
+  @Test func `Error body`() async throws {
     let answers = try await answers(.errorBody)
     #expect(answers.allSatisfy { $0.status == 200 })
     #expect(
@@ -120,8 +120,8 @@ import Testing
       ])
   }
 
-  @Test("Invalid JSON", arguments: [false, true])
-  func invalidJSON(isPacked: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `Invalid JSON`(isPacked: Bool) async throws {
     let answers = try await answers(.invalidJSON, headers: isPacked ? ["Accept-Encoding: gzip"] : [])
     var bodies: Set<[UInt8]> = []
     for answer in answers {
@@ -135,7 +135,7 @@ import Testing
     #expect(bodies.count == 3)
   }
 
-  @Test("Corrupt gzip") func corruptGzip() async throws {
+  @Test func `Corrupt gzip`() async throws {
     let answers = try await answers(.corruptGzip, headers: ["Accept-Encoding: gzip"])
     #expect(Set(answers.map(\.body)).count == 2)
     for answer in answers {
@@ -145,21 +145,21 @@ import Testing
     }
   }
 
-  @Test("Wrong total") func wrongTotal() async throws {
+  @Test func `Wrong total`() async throws {
     let sound = try sound()
     let pages = try await answers(.wrongTotal).map { try ListAnswer($0.body) }
     #expect(pages.contains { $0.total > sound.total } && pages.contains { $0.total < sound.total })
     #expect(pages.allSatisfy { $0.total != sound.total && $0.records == sound.records && $0.etag != sound.etag })
   }
 
-  @Test("Empty") func empty() async throws {
+  @Test func `an empty page has no rows`() async throws {
     let sound = try sound()
     let pages = try await answers(.empty).map { try ListAnswer($0.body) }
     #expect(pages.allSatisfy { $0.records.isEmpty && $0.count == 0 })
     #expect(Set(pages.map(\.total)) == [0, sound.total])
   }
 
-  @Test("Malformed record") func malformedRecord() async throws {
+  @Test func `Malformed record`() async throws {
     let sound = try sound()
     let pages = try await answers(.malformedRecord, times: 40).map { try ListAnswer($0.body) }
     for page in pages {
@@ -180,14 +180,14 @@ import Testing
     #expect(rows.contains { !$0.names.isEmpty && $0["id"] == nil })
   }
 
-  @Test("Foreign redirect") func foreignRedirect() async throws {
+  @Test func `Foreign redirect`() async throws {
     for answer in try await answers(.foreignRedirect, Self.path + "&apikey=k&ts=1&hash=h", times: 2) {
       #expect(answer.status == 302)
       #expect(answer.headers["location"] == "https://elsewhere.spinrack.invalid/v1/public/comics?limit=20&offset=40")
     }
   }
 
-  @Test("Ignore optional") func ignoreOptional() async throws {
+  @Test func `Ignore optional`() async throws {
     for answer in try await answers(
       .ignoreOptional, Self.path + "&orderBy=-modified&startYear=1999&nonsense=1", times: 2)
     {
@@ -196,21 +196,21 @@ import Testing
     #expect(try await answers(.ignoreOptional, "/v1/public/comics?limit=0", times: 1).first?.status == 409)
   }
 
-  @Test("Reject optional") func rejectOptional() async throws {
+  @Test func `Reject optional`() async throws {
     let refused = try await answers(.rejectOptional, Self.path + "&orderBy=title&startYear=1999", times: 1)
     #expect(refused.first?.status == 409)
     #expect(refused.first?.text == #"{"code":409,"status":"We don't recognize the parameter orderBy"}"#)
     #expect(try await answers(.rejectOptional, times: 1).first?.status == 200)
   }
 
-  @Test("A known page is broken too") func aKnownPageIsBrokenToo() async throws {
+  @Test func `A known page is broken too`() async throws {
     let tag = "If-None-Match: \(try sound().etag)"
     #expect(try await answers(.slow, times: 1, headers: [tag]).first?.status == 304)
     #expect(try await answers(.truncate, times: 1, headers: [tag]).first?.status == 200)
     #expect(try await answers(.wrongTotal, times: 1, headers: [tag]).first?.status == 200)
   }
 
-  @Test("Pictures are struck by what strikes any answer") func picturesAreStruckByWhatStrikesAnyAnswer() async throws {
+  @Test func `Pictures are struck by what strikes any answer`() async throws {
     let picture = "/u/demo/i/mg/b/40/image_not_available.jpg"
     #expect(try await answers(.unavailable, picture, times: 1).first?.status == 503)
     let torn = try #require(try await answers(.truncate, picture, times: 1, closing: false).first)

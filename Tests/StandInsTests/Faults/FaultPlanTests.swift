@@ -6,7 +6,7 @@ import Testing
 @testable import StandIns
 
 @Suite("Fault plan") struct FaultPlanTests {
-  @Test("Every key is known and no other") func everyKeyIsKnownAndNoOther() throws {
+  @Test func `Every key is known and no other`() throws {
     let keys = [
       "rate-limit", "server-error", "unavailable", "reset", "truncate", "wrong-length", "slow", "html", "error-body",
       "invalid-json", "corrupt-gzip", "wrong-total", "empty", "malformed-record", "foreign-redirect", "ignore-optional",
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test("A strike is a function of seed request and attempt") func aStrikeIsAFunctionOfSeedRequestAndAttempt() throws {
+  @Test func `A strike is a function of seed request and attempt`() throws {
     let rates = ["slow": 0.2, "reset": 0.3, "html": 0.1]
     let places = (0..<500).map { (request: UInt64($0 % 50), attempt: $0 / 50) }
     let strikes = try strikes(1, places, rates)
@@ -38,8 +38,8 @@ import Testing
     return places.map { plan.strike(request: $0.request, attempt: $0.attempt)?.fault }
   }
 
-  @Test("Rates are kept", arguments: Fault.allCases, [0.01, 0.1, 0.3])
-  func ratesAreKept(fault: Fault, rate: Double) throws {
+  @Test(arguments: Fault.allCases, [0.01, 0.1, 0.3])
+  func `Rates are kept`(fault: Fault, rate: Double) throws {
     let plan = try FaultPlan(seed: 3, rates: [fault.rawValue: rate])
     let count = (0..<10_000 as Range<UInt64>).count { plan.strike(request: $0, attempt: 0)?.fault == fault }
     // Four standard deviations.
@@ -47,7 +47,7 @@ import Testing
     #expect(abs(Double(count) - 10_000 * rate) < 4 * deviation)
   }
 
-  @Test("Keys are drawn apart from each other") func keysAreDrawnApartFromEachOther() throws {
+  @Test func `Keys are drawn apart from each other`() throws {
     let both = try FaultPlan(seed: 1, rates: ["html": 0.5, "slow": 0.5])
     let alone = try FaultPlan(seed: 1, rates: ["slow": 0.5])
     var counts: [Fault?: Int] = [:]
@@ -60,10 +60,8 @@ import Testing
     #expect((2_300...2_700).contains(counts[.slow] ?? 0))
   }
 
-  @Test(
-    "A rate below one never strikes more than three times running",
-    arguments: [["slow": 0.999], ["slow": 0.5, "reset": 0.6, "html": 0.7]])
-  func aRateBelowOneNeverStrikesMoreThanThreeTimesRunning(rates: [String: Double]) throws {
+  @Test(arguments: [["slow": 0.999], ["slow": 0.5, "reset": 0.6, "html": 0.7]])
+  func `A rate below one never strikes more than three times running`(rates: [String: Double]) throws {
     let plan = try FaultPlan(seed: 5, rates: rates)
     for request in 0..<200 as Range<UInt64> {
       var running = 0
@@ -76,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("A rate of one always strikes") func aRateOfOneAlwaysStrikes() throws {
+  @Test func `A rate of one always strikes`() throws {
     let plan = try FaultPlan(seed: 5, rates: ["slow": 1, "html": 0.9])
     let faults = (0..<200).map { plan.strike(request: 7, attempt: $0)?.fault }
     #expect(!faults.contains(nil))
@@ -84,13 +82,13 @@ import Testing
     #expect(try FaultPlan(seed: 5, rates: ["slow": 0]).isEmpty)
   }
 
-  @Test("What cannot strike is not drawn") func whatCannotStrikeIsNotDrawn() throws {
+  @Test func `What cannot strike is not drawn`() throws {
     let plan = try FaultPlan(seed: 5, rates: ["slow": 1, "html": 1])
     #expect(plan.strike(request: 7, attempt: 0)?.fault == .html)
     #expect(plan.strike(request: 7, attempt: 0) { $0 != .html }?.fault == .slow)
   }
 
-  @Test("Attempts are counted within bounds") func attemptsAreCountedWithinBounds() {
+  @Test func `Attempts are counted within bounds`() {
     let table = AttemptTable(capacity: 8)
     #expect((0..<3).map { _ in table.count(1) } == [0, 1, 2])
     for other in 10..<13 as Range<UInt64> { #expect(table.count(other) == 0) }

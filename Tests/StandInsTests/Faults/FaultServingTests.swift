@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("The order of requests does not matter") func theOrderOfRequestsDoesNotMatter() async throws {
+  @Test func `The order of requests does not matter`() async throws {
     let configuration = StandInConfiguration(faults: ["unavailable": 0.3, "server-error": 0.3])
     let forward = try await statuses(configuration)
     #expect(try await statuses(configuration, offsets: Self.offsets.reversed()) == forward)
@@ -35,7 +35,7 @@ import Testing
     #expect(forward.values.allSatisfy { $0.prefix(4).contains(200) })
   }
 
-  @Test("The attempt is the callers own") func theAttemptIsTheCallersOwn() async throws {
+  @Test func `The attempt is the callers own`() async throws {
     func row(of query: (Int) -> String, after other: (Int) -> String) async throws -> [Int] {
       try await withStandIn(StandInConfiguration(faults: ["unavailable": 0.5]), serving: sampleCatalog) { address in
         let client = RawClient(port: address.port)
@@ -54,7 +54,7 @@ import Testing
     #expect(try await row(of: { "apikey=b&ts=\($0)" }, after: { "apikey=a&ts=\($0)" }) != first)
   }
 
-  @Test("The log names the fault") func theLogNamesTheFault() async throws {
+  @Test func `The log names the fault`() async throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("faults-\(UUID().uuidString).log").path
     defer { try? FileManager.default.removeItem(atPath: path) }
     let configuration = StandInConfiguration.at(ServerPlace(log: path), faults: ["reject-optional": 1])

@@ -11,14 +11,12 @@ import Testing
 
   private func count(_ path: String) throws -> Int? { try MetronStandIn().get("/api/" + path).tree()["count"]?.integer }
 
-  @Test(
-    "Unknown parameters are ignored: the whole list",
-    arguments: ["publisher=1", "order=name", "page_size=5", "arc_id=3"])
-  func unknown(query: String) throws {
+  @Test(arguments: ["publisher=1", "order=name", "page_size=5", "arc_id=3"])
+  func `Unknown parameters are ignored: the whole list`(query: String) throws {
     #expect(try count("issue/?" + query) == count("issue/"))
   }
 
-  @Test("Parts of names, accents and case aside") func names() throws {
+  @Test func `Parts of names, accents and case aside`() throws {
     let names = catalog.archive[.creator].names
     let slot = try #require(catalog.order(of: .creator).first { slot in names[Int(slot)].contains { $0 >= 0x80 } })
     let own = String(decoding: names[Int(slot)], as: UTF8.self)
@@ -29,7 +27,7 @@ import Testing
     #expect(rows?.count ?? 100 < 10)
   }
 
-  @Test("Issues by what they belong to") func links() throws {
+  @Test func `Issues by what they belong to`() throws {
     let archive = catalog.archive
     let hero = try #require(
       catalog.order(of: .character).max { first, second in
@@ -50,7 +48,7 @@ import Testing
     #expect(writers > 100 && both > writers)
   }
 
-  @Test("Every list of a publisher adds up") func publishers() throws {
+  @Test func `Every list of a publisher adds up`() throws {
     let ids = catalog.order(of: .publisher).map { catalog.archive[.publisher].ids[Int($0)] }
     let series = try ids.map { try count("series/?publisher_id=\($0)") ?? 0 }
     let issues = try ids.map { try count("issue/?publisher_id=\($0)") ?? 0 }
@@ -59,10 +57,8 @@ import Testing
     #expect(try ids.map { try count("publisher/\($0)/series_list/") } == series)
   }
 
-  @Test(
-    "Fields of issues",
-    arguments: ["number", "cover_hash", "upc", "sku"])
-  func fields(name: String) throws {
+  @Test(arguments: ["number", "cover_hash", "upc", "sku"])
+  func `Fields of issues`(name: String) throws {
     let value = try #require(
       catalog.order(of: .issue).lazy.compactMap { slot -> String? in
         var writer = MetronWriter(catalog)
@@ -75,7 +71,7 @@ import Testing
     #expect(try count("issue/?\(name)=nothing") == 0)
   }
 
-  @Test("Dates of issues") func dates() throws {
+  @Test func `Dates of issues`() throws {
     let all = try count("issue/") ?? 0
     let early = try count("issue/?store_date_range_before=2009-12-31") ?? 0
     let late = try count("issue/?store_date_range_after=2010-01-01") ?? 0
@@ -86,7 +82,7 @@ import Testing
     #expect(try count("issue/?cover_year=2015") == months.reduce(0, +))
   }
 
-  @Test("Numbers of other catalogues, and records without them") func foreign() throws {
+  @Test func `Numbers of other catalogues, and records without them`() throws {
     let slot = try #require(
       catalog.order(of: .issue).first { catalog.archive.foreignID(.issue, at: Int($0), in: .comicVine) != nil })
     let id = try #require(catalog.archive.foreignID(.issue, at: Int(slot), in: .comicVine))
@@ -114,19 +110,20 @@ import Testing
     Bad(path: "issue/?series_volume=one", text: #"{"series_volume":["Enter a number."]}"#),
   ]
 
-  @Test("Values that a filter cannot take", arguments: bad) func values(row: Bad) throws {
+  @Test(arguments: bad)
+  func `Values that a filter cannot take`(row: Bad) throws {
     let answer = try MetronStandIn().get("/api/" + row.path)
     #expect(answer.status == 400)
     #expect(answer.text == row.text)
   }
 
-  @Test("The status of series is a number") func status() throws {
+  @Test func `The status of series is a number`() throws {
     let counts = try (1...4).map { try count("series/?status=\($0)") ?? 0 }
     #expect(counts.reduce(0, +) == catalog.order(of: .series).count)
     #expect(counts[3] > 0)
   }
 
-  @Test("Short lists by name") func roles() throws {
+  @Test func `Short lists by name`() throws {
     #expect(try count("role/?name=editor") == 3)
     #expect(try count("series_type/") == 9)
     #expect(try count("role/?modified_gt=2026-01-01T00:00:00Z") == 0)

@@ -8,7 +8,7 @@ import Testing
 @testable import StandIns
 
 @Suite("Limits of Metron's stand-in") struct MetronLimitsTests {
-  @Test("Twenty calls a minute, in a window that slides") func burst() throws {
+  @Test func `Twenty calls a minute, in a window that slides`() throws {
     let standIn = try MetronStandIn()
     let start = 1_000_000.0
     for second in 0..<20 {
@@ -33,7 +33,7 @@ import Testing
     #expect(standIn.get("/api/role/", at: start + 60).status == 200)
   }
 
-  @Test("Five thousand calls a day") func sustained() throws {
+  @Test func `Five thousand calls a day`() throws {
     let standIn = try MetronStandIn()
     for call in 0..<5_000 { #expect(standIn.get("/api/role/", at: Double(call) * 4).status == 200) }
     let refused = standIn.get("/api/role/", at: 20_000)
@@ -42,7 +42,7 @@ import Testing
     #expect(standIn.get("/api/role/", at: 86_400).status == 200)
   }
 
-  @Test("What counts: 304, 400 and 404 do, 401 and paths that lead nowhere do not") func counted() throws {
+  @Test func `What counts: 304, 400 and 404 do, 401 and paths that lead nowhere do not`() throws {
     let standIn = try MetronStandIn()
     #expect(standIn.get("/api/issue/99999999/")["x-ratelimit-burst-remaining"] == "19")
     #expect(standIn.get("/api/issue/?series_id=x")["x-ratelimit-burst-remaining"] == "18")
@@ -70,7 +70,8 @@ import Testing
     Credentials(field: nil, message: "Authentication credentials were not provided."),
   ]
 
-  @Test("Credentials", arguments: credentials) func whoMayAsk(row: Credentials) throws {
+  @Test(arguments: credentials)
+  func `credentials are asked for, and wrong ones are refused`(row: Credentials) throws {
     let standIn = try MetronStandIn(token: "secret")
     var headers = ["user-agent": "Tester"]
     headers["authorization"] = row.field
@@ -86,7 +87,7 @@ import Testing
 
   // MARK: - The watch
 
-  @Test("Three 401 shut a client out for a day") func threeUnauthorized() throws {
+  @Test func `Three 401 shut a client out for a day`() throws {
     let standIn = try MetronStandIn()
     for second in 0..<3 {
       #expect(standIn.get("/api/role/", headers: ["user-agent": "Tester"], at: Double(second)).status == 401)
@@ -98,7 +99,7 @@ import Testing
       standIn.responder.service.statusMembers(at: 5).contains(#""rule":"three 401 in 5 minutes","seconds":86400"#))
   }
 
-  @Test("Thirty 429 in a minute shut a client out for an hour") func thirtyRefused() throws {
+  @Test func `Thirty 429 in a minute shut a client out for an hour`() throws {
     let standIn = try MetronStandIn()
     for call in 0..<20 { #expect(standIn.get("/api/role/", at: Double(call) * 0.1).status == 200) }
     for call in 0..<30 { #expect(standIn.get("/api/role/", at: 3 + Double(call)).status == 429) }
@@ -106,7 +107,7 @@ import Testing
     #expect(standIn.get("/api/role/", at: 32 + 3_600).status == 200)
   }
 
-  @Test("A hundred 429 a day close the account") func closed() throws {
+  @Test func `A hundred 429 a day close the account`() throws {
     let standIn = try MetronStandIn()
     var now = 0.0
     // Spread out, so that no ban is spoken: twenty calls, then twenty that are refused.
@@ -118,13 +119,14 @@ import Testing
     #expect(standIn.get("/api/role/", at: now).text == #"{"detail":"Invalid token."}"#)
   }
 
-  @Test("Names of programs", arguments: ["SpinnerRack/2", "x spinnerrack"]) func droppedNames(name: String) throws {
+  @Test(arguments: ["SpinnerRack/2", "x spinnerrack"])
+  func `Names of programs`(name: String) throws {
     var headers = MetronStandIn.usual
     headers["user-agent"] = name
     #expect(try MetronStandIn().get("/api/role/", headers: headers).status == 0)
   }
 
-  @Test("A known dumper gets a page in place of answers") func refusedNames() throws {
+  @Test func `A known dumper gets a page in place of answers`() throws {
     var headers = MetronStandIn.usual
     headers["user-agent"] = "ComicVault 3"
     let answer = try MetronStandIn().get("/api/role/", headers: headers)
@@ -135,19 +137,19 @@ import Testing
 
   // MARK: - Forms
 
-  @Test("A path without a slash at its end is sent on") func slash() throws {
+  @Test func `A path without a slash at its end is sent on`() throws {
     let answer = try MetronStandIn().get("/api/arc?page=2")
     #expect(answer.status == 301)
     #expect(answer["location"] == "/api/arc/?page=2")
   }
 
-  @Test("Only GET is answered") func methods() throws {
+  @Test func `Only GET is answered`() throws {
     let answer = try MetronStandIn().get("/api/arc/", method: "POST")
     #expect(answer.status == 405)
     #expect(answer.text == #"{"detail":"Method \"POST\" not allowed."}"#)
   }
 
-  @Test("Gzip where it is accepted") func gzipped() throws {
+  @Test func `Gzip where it is accepted`() throws {
     let standIn = try MetronStandIn()
     var headers = MetronStandIn.usual
     headers["accept-encoding"] = "gzip, deflate"
@@ -156,7 +158,7 @@ import Testing
     #expect(try gunzip(packed.body, maximumBytes: 1 << 20) == standIn.get("/api/issue/").body)
   }
 
-  @Test("Pictures cost nothing and are pictures") func pictures() throws {
+  @Test func `Pictures cost nothing and are pictures`() throws {
     let standIn = try MetronStandIn()
     let image = try #require(try standIn.get("/api/issue/").tree()["results"]?.items.first?["image"]?.text)
     #expect(image.hasPrefix("https://static.spinrack.invalid/media/issue/20"))
@@ -168,7 +170,7 @@ import Testing
 
   // MARK: - Faults
 
-  @Test("Pages move while they are read") func movingPages() throws {
+  @Test func `Pages move while they are read`() throws {
     let sound = try MetronStandIn().get("/api/issue/?page=2").tree()
     let moved = try MetronStandIn(faults: ["moving-pages": 1]).get("/api/issue/?page=2").tree()
     let count = try #require(sound["count"]?.integer)
@@ -178,19 +180,17 @@ import Testing
     #expect(Array(own.dropFirst()) == Array(other.dropLast()) || Array(own.dropLast()) == Array(other.dropFirst()))
   }
 
-  @Test(
-    "Faults of answers",
-    arguments: [
-      ("revoked", 401), ("rate-limit", 429), ("server-error", 500), ("unavailable", 503), ("html", 200),
-      ("error-body", 200), ("foreign-redirect", 302),
-    ])
-  func faults(key: String, status: Int) throws {
+  @Test(arguments: [
+    ("revoked", 401), ("rate-limit", 429), ("server-error", 500), ("unavailable", 503), ("html", 200),
+    ("error-body", 200), ("foreign-redirect", 302),
+  ])
+  func `Faults of answers`(key: String, status: Int) throws {
     let answer = try MetronStandIn(faults: [key: 1]).get("/api/issue/")
     #expect(answer.status == status)
     #expect(!answer.text.contains("\"results\""))
   }
 
-  @Test("Rows that cannot be used") func malformed() throws {
+  @Test func `Rows that cannot be used`() throws {
     let sound = try MetronStandIn().get("/api/issue/").tree()["results"]?.items ?? []
     let rows = try MetronStandIn(faults: ["malformed-record": 1]).get("/api/issue/").tree()["results"]?.items ?? []
     #expect(rows.count == sound.count)

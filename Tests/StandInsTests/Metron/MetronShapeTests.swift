@@ -69,7 +69,8 @@ extension StandIn where Standing == MetronService {
         fields: "id name slug user list_type is_private attribution_source average_rating rating_count modified"),
     ]
 
-  @Test("Rows of lists", arguments: rows) func rowsOfLists(shape: Shape) throws {
+  @Test(arguments: rows)
+  func `Rows of lists`(shape: Shape) throws {
     let page = try MetronStandIn().get("/api/" + shape.path).tree()
     #expect(page.names == ["count", "next", "previous", "results"])
     let rows = page["results"]?.items ?? []
@@ -116,7 +117,8 @@ extension StandIn where Standing == MetronService {
         """),
   ]
 
-  @Test("Details", arguments: details) func wholeRecords(shape: Shape) throws {
+  @Test(arguments: details)
+  func `details have the members of the service`(shape: Shape) throws {
     let standIn = try MetronStandIn()
     let rows = try standIn.get("/api/\(shape.path)/").tree()["results"]?.items ?? []
     for (place, row) in rows.prefix(40).enumerated() {
@@ -142,7 +144,8 @@ extension StandIn where Standing == MetronService {
     Shape(path: "variants", fields: "name price sku upc image"),
   ]
 
-  @Test("Parts of issues", arguments: parts) func partsOfIssues(shape: Shape) throws {
+  @Test(arguments: parts)
+  func `Parts of issues`(shape: Shape) throws {
     var seen = 0
     for slot in sampleMetron.order(of: .issue).prefix(700) {
       var writer = MetronWriter(sampleMetron)
@@ -157,9 +160,8 @@ extension StandIn where Standing == MetronService {
     #expect(seen > 10)
   }
 
-  @Test(
-    "Sub-lists have the rows of lists and the date of their owner", arguments: ["arc", "character", "series", "team"])
-  func subLists(owner: String) throws {
+  @Test(arguments: ["arc", "character", "series", "team"])
+  func `Sub-lists have the rows of lists and the date of their owner`(owner: String) throws {
     let standIn = try MetronStandIn()
     let rows = try standIn.get("/api/\(owner)/").tree()["results"]?.items ?? []
     var found = 0
@@ -178,7 +180,7 @@ extension StandIn where Standing == MetronService {
     #expect(found > 20)
   }
 
-  @Test("The series of a publisher and the items of a reading list") func otherSubLists() throws {
+  @Test func `The series of a publisher and the items of a reading list`() throws {
     let standIn = try MetronStandIn()
     let series = try standIn.get("/api/publisher/1/series_list/").tree()
     #expect(series["results"]?.items.first?.names.contains("issue_count") == true)
@@ -190,7 +192,7 @@ extension StandIn where Standing == MetronService {
     #expect(try standIn.get("/api/reading_list/").tree()["count"]?.integer == sampleMetron.readingLists.count)
   }
 
-  @Test("Moments have microseconds and the zone of New York") func moments() {
+  @Test func `Moments have microseconds and the zone of New York`() {
     #expect(MetronMoment.text(1_736_753_422_547_400) == "2025-01-13T02:30:22.547400-05:00")
     #expect(MetronMoment.text(1_751_353_200_000_001) == "2025-07-01T03:00:00.000001-04:00")
     for text in ["2025-01-13T02:30:22.547400-05:00", "2025-01-13T07:30:22.5474Z"] {
@@ -202,23 +204,21 @@ extension StandIn where Standing == MetronService {
   }
 
   /// Moments in UTC, and what the service writes.
-  @Test(
-    "In the nights in which clocks change, moments have the zone of their hour",
-    arguments: [
-      ("2026-03-08T06:59:59Z", "2026-03-08T01:59:59.000000-05:00"),
-      ("2026-03-08T07:00:00Z", "2026-03-08T03:00:00.000000-04:00"),
-      // The hour that clocks show twice.
-      ("2026-11-01T05:30:00Z", "2026-11-01T01:30:00.000000-04:00"),
-      ("2026-11-01T06:30:00Z", "2026-11-01T01:30:00.000000-05:00"),
-    ])
-  func changesOfClocks(utc: String, local: String) throws {
+  @Test(arguments: [
+    ("2026-03-08T06:59:59Z", "2026-03-08T01:59:59.000000-05:00"),
+    ("2026-03-08T07:00:00Z", "2026-03-08T03:00:00.000000-04:00"),
+    // The hour that clocks show twice.
+    ("2026-11-01T05:30:00Z", "2026-11-01T01:30:00.000000-04:00"),
+    ("2026-11-01T06:30:00Z", "2026-11-01T01:30:00.000000-05:00"),
+  ])
+  func `In the nights in which clocks change, moments have the zone of their hour`(utc: String, local: String) throws {
     let moment = try #require(MetronMoment.parsed(utc))
     #expect(MetronMoment.text(moment) == local)
     #expect(MetronMoment.parsed(local) == moment)
   }
 
-  @Test("A moment without a zone is one of New York: the first of two, and by winter time where the hour is skipped")
-  func withoutZone() {
+  @Test
+  func `A moment without a zone is one of New York: the first of two, and by winter time where the hour is skipped`() {
     for (local, utc) in [
       ("2026-11-01T01:30:00", "2026-11-01T05:30:00Z"), ("2026-11-01T02:00:00", "2026-11-01T07:00:00Z"),
       ("2026-11-01T00:30:00.25", "2026-11-01T04:30:00.25Z"), ("2026-03-08T02:30:00", "2026-03-08T07:30:00Z"),
@@ -226,17 +226,15 @@ extension StandIn where Standing == MetronService {
     ] { #expect(MetronMoment.parsed(local) == MetronMoment.parsed(utc), "\(local)") }
   }
 
-  @Test(
-    "Fractions of a second have any number of digits, of which six count",
-    arguments: [".5", ",5", ".500000999", ".5000000"])
-  func fractions(text: String) {
+  @Test(arguments: [".5", ",5", ".500000999", ".5000000"])
+  func `Fractions of a second have any number of digits, of which six count`(text: String) {
     #expect(
       MetronMoment.parsed("2026-11-27T10:20:30\(text)Z")
         == MetronMoment.parsed("2026-11-27T10:20:30Z").map { $0 + 500_000 })
     #expect(MetronMoment.parsed("2026-11-27T10:20:30.Z") == nil)
   }
 
-  @Test("The same seed gives the same bytes, another another") func determinism() throws {
+  @Test func `The same seed gives the same bytes, another another`() throws {
     let twin = MetronCatalog(seed: 1, scale: 0.005, night: 0)
     let other = MetronCatalog(seed: 2, scale: 0.005, night: 0)
     for path in ["/api/issue/?page=3", "/api/character/", "/api/issue/101/", "/api/series/7/"] {

@@ -7,10 +7,8 @@ import Testing
 @testable import StandIns
 
 @Suite("Walks of Metron's stand-in") struct MetronWalkTests {
-  @Test(
-    "A walk ends without a 404 and meets every record",
-    arguments: ["arc", "character", "creator", "issue", "publisher", "series", "team", "universe", "imprint"])
-  func walks(resource: String) throws {
+  @Test(arguments: ["arc", "character", "creator", "issue", "publisher", "series", "team", "universe", "imprint"])
+  func `A walk ends without a 404 and meets every record`(resource: String) throws {
     let standIn = try MetronStandIn()
     let rows = try standIn.walk("/api/\(resource)/")
     let count = try standIn.get("/api/\(resource)/", at: 3_000_000).tree()["count"]?.integer
@@ -21,7 +19,7 @@ import Testing
     for (first, second) in zip(names, names.dropFirst()) { #expect(!second.lexicographicallyPrecedes(first)) }
   }
 
-  @Test("The sizes are those of the service in proportion") func sizes() throws {
+  @Test func `The sizes are those of the service in proportion`() throws {
     let standIn = try MetronStandIn()
     let counts = try ["character", "issue", "creator", "arc", "series"].map {
       try standIn.get("/api/\($0)/").tree()["count"]?.integer
@@ -32,7 +30,7 @@ import Testing
     #expect(Census(scale: 1, shape: .edited).listed == [40_000, 175_000, 16_500, 2_100, 16_000, 1])
   }
 
-  @Test("Two equal names stand on both sides of a page border") func equalNames() throws {
+  @Test func `Two equal names stand on both sides of a page border`() throws {
     let standIn = try MetronStandIn()
     for resource in ["character", "creator"] {
       let rows = try standIn.walk("/api/\(resource)/")
@@ -41,13 +39,13 @@ import Testing
     }
   }
 
-  @Test("An unstable order moves only what it cannot tell apart") func unstable() throws {
+  @Test func `An unstable order moves only what it cannot tell apart`() throws {
     let stable = try MetronStandIn().walk("/api/character/")
     let unstable = try MetronStandIn(order: .unstable).walk("/api/character/")
     #expect(stable.map { $0["name"] } == unstable.map { $0["name"] })
   }
 
-  @Test("Addresses of neighbours keep the filters") func neighbours() throws {
+  @Test func `Addresses of neighbours keep the filters`() throws {
     let standIn = try MetronStandIn()
     let path = "/api/issue/?publisher_name=e&modified_gt=2001-01-01T00:00:00%2B01:00&page=2"
     let page = try standIn.get(path).tree()
@@ -61,13 +59,14 @@ import Testing
     #expect(last["next"]?.isNull == true && last["previous"]?.isNull == true)
   }
 
-  @Test("A page beyond the end", arguments: ["99", "0", "x", "-1"]) func beyond(page: String) throws {
+  @Test(arguments: ["99", "0", "x", "-1"])
+  func `A page beyond the end`(page: String) throws {
     let answer = try MetronStandIn().get("/api/arc/?page=\(page)")
     #expect(answer.status == 404)
     #expect(answer.text == #"{"detail":"Invalid page."}"#)
   }
 
-  @Test("Reading lists have fifty items a page") func fifty() throws {
+  @Test func `Reading lists have fifty items a page`() throws {
     let standIn = try MetronStandIn()
     let list = try #require(sampleMetron.readingLists.first { $0.issues.count > 50 } ?? sampleMetron.readingLists.first)
     let rows = try standIn.walk("/api/reading_list/\(list.id)/items/")
@@ -78,8 +77,8 @@ import Testing
 
   // MARK: - Conditions
 
-  @Test("A record is sent once", arguments: ["issue/101", "character/7", "series/7", "series/7/issue_list"])
-  func conditional(path: String) throws {
+  @Test(arguments: ["issue/101", "character/7", "series/7", "series/7/issue_list"])
+  func `A record is sent once`(path: String) throws {
     let standIn = try MetronStandIn()
     let first = standIn.get("/api/\(path)/")
     let date = try #require(first["last-modified"])
@@ -93,12 +92,12 @@ import Testing
     #expect(standIn.get("/api/\(path)/", headers: headers).status == 200)
   }
 
-  @Test("Plain lists have no date", arguments: ["issue/", "publisher/1/series_list/", "reading_list/"])
-  func unconditional(path: String) throws {
+  @Test(arguments: ["issue/", "publisher/1/series_list/", "reading_list/"])
+  func `Plain lists have no date`(path: String) throws {
     #expect(try MetronStandIn().get("/api/" + path)["last-modified"] == nil)
   }
 
-  @Test("Answers say whether they come from the cache") func cache() throws {
+  @Test func `Answers say whether they come from the cache`() throws {
     let standIn = try MetronStandIn()
     #expect(standIn.get("/api/arc/")["x-cache"] == "MISS")
     #expect(standIn.get("/api/arc/")["x-cache"] == "HIT")
@@ -107,7 +106,7 @@ import Testing
 
   // MARK: - Nights
 
-  @Test("Nights bring, change and delete records, and merge some") func nights() throws {
+  @Test func `Nights bring, change and delete records, and merge some`() throws {
     let nights = [0, 12].map { MetronCatalog(seed: 3, scale: 0.005, night: $0) }
     let ids = try nights.map { catalog in
       Set(try MetronStandIn(catalog).walk("/api/character/").compactMap { $0["id"]?.integer })
@@ -123,7 +122,7 @@ import Testing
     }
   }
 
-  @Test("The ids of reading lists stay while arcs come and go") func readingListsStay() throws {
+  @Test func `The ids of reading lists stay while arcs come and go`() throws {
     let lists = [0, 30].map { night in
       let lists = MetronCatalog(seed: 3, scale: 0.005, night: night).readingLists
       return Dictionary(uniqueKeysWithValues: lists.map { ($0.id, $0.arc) })
@@ -132,7 +131,7 @@ import Testing
     for (id, arc) in lists[1] { #expect(lists[0][id] == arc) }
   }
 
-  @Test("What was changed since a moment is found by it") func changes() throws {
+  @Test func `What was changed since a moment is found by it`() throws {
     let before = MetronCatalog(seed: 3, scale: 0.005, night: 4)
     let after = MetronCatalog(seed: 3, scale: 0.005, night: 5)
     let standIn = try MetronStandIn(after)
@@ -149,7 +148,7 @@ import Testing
     }
   }
 
-  @Test("A new name shows in other records a night later") func staleNames() throws {
+  @Test func `A new name shows in other records a night later`() throws {
     var stale = 0
     for night in 1...12 where stale == 0 {
       let catalog = MetronCatalog(seed: 3, scale: 0.02, night: night)

@@ -6,7 +6,7 @@ import Testing
 @testable import StandIns
 
 @Suite("Rate window") struct RateWindowTests {
-  @Test("So many calls in any stretch of so many seconds") func slides() {
+  @Test func `So many calls in any stretch of so many seconds`() {
     var window = RateWindow(limit: 3, seconds: 60)
     #expect([0.0, 10, 20].map { window.take(at: $0).isAllowed } == [true, true, true])
     let refused = window.take(at: 30)
@@ -17,7 +17,7 @@ import Testing
     #expect(allowed == .init(isAllowed: true, remaining: 0, reset: 70, wait: 0))
   }
 
-  @Test("A refused call takes no place") func refusedCallsTakeNoPlace() {
+  @Test func `A refused call takes no place`() {
     var window = RateWindow(limit: 1, seconds: 10)
     _ = window.take(at: 0)
     for moment in 1..<10 { _ = window.take(at: Double(moment)) }
@@ -25,7 +25,7 @@ import Testing
     #expect(window.most == 1)
   }
 
-  @Test("A long run forgets what has left the window") func longRun() {
+  @Test func `A long run forgets what has left the window`() {
     var window = RateWindow(limit: 5_000, seconds: 86_400)
     for call in 0..<20_000 { #expect(window.take(at: Double(call) * 18).isAllowed) }
     #expect(window.take(at: 20_000 * 18).remaining == 5_000 - 4_800)
@@ -61,7 +61,8 @@ import Testing
     Row(name: "sound calls", status: 200, count: 500, seconds: 0),
   ]
 
-  @Test("Signs shut out", arguments: table) func shutsOut(row: Row) {
+  @Test(arguments: table)
+  func `Signs shut out`(row: Row) {
     var book = BanBook(BanBook.metron)
     for second in 0..<row.count { book.note("a", status: row.status, userAgent: row.userAgent, at: Double(second)) }
     let last = Double(row.count - 1)
@@ -74,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("Signs that lie apart do not") func apart() {
+  @Test func `Signs that lie apart do not`() {
     var book = BanBook(BanBook.metron)
     for call in 0..<40 { book.note("a", status: 404, userAgent: "Tester", at: Double(call) * 6.4) }
     #expect(!book.isBanned("a", at: 40 * 6.4))

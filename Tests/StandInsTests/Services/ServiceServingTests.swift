@@ -19,7 +19,7 @@ import Testing
 
   private static let headers = ["Authorization": "Bearer demo", "User-Agent": "Tester/1"]
 
-  @Test("Each has a base of its own") func bases() async throws {
+  @Test func `Each has a base of its own`() async throws {
     let paths = [StandInConfiguration.API.marvel: "/v1/public", .superhero: "/superhero-api/api"]
     for api in StandInConfiguration.API.allCases {
       try await serve(api) { client async throws in
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("The log tells when each call came, and no key") func log() async throws {
+  @Test func `The log tells when each call came, and no key`() async throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("service-\(UUID().uuidString).log").path
     defer { try? FileManager.default.removeItem(atPath: path) }
     try await serve(.comicvine, log: path) { client async throws in
@@ -44,7 +44,7 @@ import Testing
     #expect(lines.last?.split(separator: " ").last.flatMap { Double($0) } != nil)
   }
 
-  @Test("The status page counts calls, and is not counted itself") func status() async throws {
+  @Test func `The status page counts calls, and is not counted itself`() async throws {
     try await serve(.metron) { client async throws in
       #expect(try await client.get("/api/role/", headers: Self.headers).status == 200)
       #expect(try await client.get("/api/issue/99999999/", headers: Self.headers).status == 404)
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("At a speed its windows and the times that it names are those of the fast clock") func speed() async throws {
+  @Test func `At a speed its windows and the times that it names are those of the fast clock`() async throws {
     let speed = try #require(TimeSpeed(1_000))
     func now() -> Int {
       let seconds = Date.now.timeIntervalSince1970
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("A client that is shut out gets no answer") func shutOut() async throws {
+  @Test func `A client that is shut out gets no answer`() async throws {
     try await serve(.metron) { client async throws in
       for _ in 0..<3 { #expect(try await client.get("/api/role/", headers: ["User-Agent": "Tester"]).status == 401) }
       await #expect(throws: (any Error).self) { try await client.get("/api/role/", headers: Self.headers) }
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("Values that cannot be served are refused") func ranges() {
+  @Test func `Values that cannot be served are refused`() {
     for speed in [0, -1, 100_001, Int.max] {
       var configuration = StandInConfiguration()
       configuration.speed = speed

@@ -18,7 +18,7 @@ import Testing
 
   private static let path = "/superhero-api/api/"
 
-  @Test("One file of all heroes") func all() throws {
+  @Test func `One file of all heroes`() throws {
     let answer = try standIn().get(Self.path + "all.json", headers: [:])
     #expect(answer.status == 200)
     #expect(answer["content-type"] == "application/json; charset=utf-8")
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("Forms that say nothing, and odd ones") func oddities() throws {
+  @Test func `Forms that say nothing, and odd ones`() throws {
     let heroes = try standIn().get(Self.path + "all.json").tree().items
     func count(_ holds: (Tree) -> Bool) -> Int { heroes.count(where: holds) }
     #expect(count { $0["appearance"]?["gender"]?.text == "-" } > 5)
@@ -64,7 +64,7 @@ import Testing
     #expect(count { names.contains($0["biography"]?["publisher"]?.text ?? "-") } > 3)
   }
 
-  @Test("A file for each hero") func one() throws {
+  @Test func `A file for each hero`() throws {
     let standIn = try standIn(scale: 0.1)
     let heroes = try standIn.get(Self.path + "all.json").tree().items
     let id = try #require(heroes.last?["id"]?.integer)
@@ -75,7 +75,7 @@ import Testing
     #expect(standIn.get(Self.path + "images/lg/\(slug).jpg").body.starts(with: [0xFF, 0xD8, 0xFF]))
   }
 
-  @Test("A file that the client has is not sent again") func conditional() throws {
+  @Test func `A file that the client has is not sent again`() throws {
     let standIn = try standIn(scale: 0.1)
     let first = standIn.get(Self.path + "all.json")
     let (tag, date) = (try #require(first["etag"]), try #require(first["last-modified"]))
@@ -90,7 +90,7 @@ import Testing
     #expect(try later.get(Self.path + "all.json").tree().items.count == 57)
   }
 
-  @Test("Rows that cannot be used") func malformed() throws {
+  @Test func `Rows that cannot be used`() throws {
     let sound = try standIn(scale: 0.1).get(Self.path + "all.json").tree().items
     let damaged = try standIn(scale: 0.1, faults: ["malformed-record": 1]).get(Self.path + "all.json").tree().items
     #expect((1...2).contains(zip(sound, damaged).count { $0 != $1 }))
