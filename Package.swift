@@ -138,7 +138,7 @@ let package = Package(
     layerTarget(
       "Runs",
       [
-        "Basics", "Stages", "Definitions", "Site", "Datasets", "Pipeline", "Store", "CatalogSources", "Catalog",
+        "Basics", "Stages", "Definitions", "Site", "Datasets", "Sets", "Pipeline", "Store", "CatalogSources", "Catalog",
         "JSONKit", "GzipKit", "XMLKit", "ImageKit", "DigestKit", "CLinux",
       ]),
 

@@ -126,7 +126,7 @@ extension Source {
   ]
 
   /// The kind in examples of a service.
-  public static let exampleKind = "marvel"
+  public static let exampleKind = "superhero"
 
   /// The format of the section `source`.
   static let format = FieldFormat<Source>.variants(

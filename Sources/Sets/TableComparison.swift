@@ -122,15 +122,9 @@ package final class RowCursor {
 
   /// Returns the place behind the line end of the row that begins at a place; nil where the row is not complete.
   private static func end(of bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
-    var isQuoted = false
-    var place = start
-    while place < bytes.count {
-      switch bytes[place] {
-      case UInt8(ascii: "\""): isQuoted.toggle()
-      case UInt8(ascii: "\n") where !isQuoted: return place + 1
-      default: break
-      }
-      place += 1
+    var ends = CellEnds()
+    for place in start..<bytes.count where ends.isEnd(bytes[place]) && bytes[place] == UInt8(ascii: "\n") {
+      return place + 1
     }
     return nil
   }
@@ -177,12 +171,9 @@ package final class RowCursor {
   /// - Complexity: O(bytes of the row).
   package var cells: [ArraySlice<UInt8>] {
     var cells: [ArraySlice<UInt8>] = []
-    var isQuoted = false
+    var ends = CellEnds()
     var start = row.lowerBound
-    for place in row {
-      let byte = bytes[place]
-      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-      guard !isQuoted, byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n") else { continue }
+    for place in row where ends.isEnd(bytes[place]) {
       let cell = bytes[start..<place]
       cells.append(cell.first == UInt8(ascii: "\"") ? cell.dropFirst().dropLast() : cell)
       start = place + 1

@@ -67,7 +67,7 @@ extension CatalogStore {
           db,
           sql: """
             SELECT sum(received), sum(rejected), sum(repeats), sum(added), sum(changed),
-              sum(repeats * (walk IN (\(PagePlace.listWalk), \(PagePlace.lookUps), \(PagePlace.details))))
+              sum(repeats * (walk IN (\(PagePlace.Walk.lists.rawValue), \(PagePlace.Walk.lookUps.rawValue), \(PagePlace.Walk.details.rawValue))))
             FROM page_rows JOIN page ON page.id = page_rows.page
             WHERE crawl = ? AND page_rows.kind = ?
             """, arguments: [crawl.id, kind.number])
@@ -106,14 +106,14 @@ extension CatalogStore {
   /// A total may change during a walk, and the one that later pages agree on is nearer to the end of the walk. The total of a 304 answer
   /// counts less than that of an answer with rows. Without a walk the last head gives the total.
   func total(of kind: Kind, in crawl: Crawl, _ db: Database) throws -> Int? {
-    for (walk, status) in [(0, 200), (PagePlace.head, 200), (PagePlace.head, 304), (0, 304)] {
+    for (walk, status) in [(PagePlace.Walk.collection, 200), (.head, 200), (.head, 304), (.collection, 304)] {
       let said = try Int.fetchAll(
         db,
         sql: """
           SELECT total FROM page WHERE crawl = ? AND kind = ? AND walk = ? AND status = ? AND total IS NOT NULL
           ORDER BY "offset" DESC
-          """, arguments: [crawl.id, kind.number, walk, status])
-      if walk == PagePlace.head, let last = said.first { return last }
+          """, arguments: [crawl.id, kind.number, walk.rawValue, status])
+      if walk == .head, let last = said.first { return last }
       if let total = StoredPage.agreed(said) { return total }
     }
     return nil

@@ -44,7 +44,7 @@ extension CatalogStore {
     let rows = try Row.fetchAll(
       db,
       sql: """
-        SELECT ifnull(kind, -1), max(crawl) FROM page WHERE walk IN (0, \(PagePlace.narrowedWalk))
+        SELECT ifnull(kind, -1), max(crawl) FROM page WHERE walk IN (0, \(PagePlace.Walk.selection.rawValue))
           AND (crawl = ? AND ? OR crawl < ? AND crawl IN (SELECT id FROM crawl WHERE finished IS NOT NULL)) GROUP BY kind
         """, arguments: [crawl.id, isIncluded, crawl.id])
     for row in rows {
@@ -71,7 +71,7 @@ extension CatalogStore {
         sql: """
           SELECT page_rows.kind, sum(added) FROM page_rows JOIN page ON page.id = page_rows.page
           WHERE crawl = ? AND walk >= ? GROUP BY 1
-          """, arguments: [crawl.id, PagePlace.head])
+          """, arguments: [crawl.id, PagePlace.Walk.head.rawValue])
       for row in rows {
         guard let kind = model.kind(number: try row.value(0)) else { continue }
         tallies[kind] = try row.value(1) as Int

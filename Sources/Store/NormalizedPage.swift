@@ -4,50 +4,62 @@ public import Catalog
 public struct PagePlace: Sendable, Hashable {
   /// The collection that was paged; nil for a recording, which may hold several kinds.
   public let kind: Kind?
-  /// The part of the crawl that the answer belongs to: 0 for the walk over the collection, 1 for records that the walk did not show,
-  /// ``listWalk`` for single lists, ``lookUps`` for single records, 5 and 6 for the lists of a selection, ``details`` for records that
-  /// lists show in part, ``head`` and ``changes`` for new rows.
-  public let walk: Int
+  /// The part of the crawl that the answer belongs to.
+  public let walk: Walk
   /// The page's offset in its walk, or a recording's rank by relative path.
   public let offset: Int
 
-  /// The walk of look-ups of records that others refer to and that no list may have; its offsets count the calls.
-  public static let lookUps = 4
-  /// The walk of look-ups of records that lists show in part; its offsets count the calls.
-  public static let details = 7
-  /// The walk of the pages of a head: the last modified rows of a collection.
-  public static let head = 16
-  /// The walk of the pages of rows modified since a day; the next ones, below ``changesEnd``, read the same pages once more.
-  public static let changes = 17
-  /// The first walk behind those of changes.
-  public static let changesEnd = changes + 3
-
   /// Creates a place.
-  public init(kind: Kind?, walk: Int, offset: Int) {
+  public init(kind: Kind?, walk: Walk, offset: Int) {
     self.kind = kind
     self.walk = walk
     self.offset = offset
   }
 
-  /// The walk of the lists of a selection.
-  public static let narrowedWalk = 5
-
-  /// The walk of calls for single lists; its offsets count the calls.
-  public static let listWalk = 3
-
   /// Whether it is the place of a call for a single list or record, rather than one for a collection.
-  public var isEnrichment: Bool { walk == Self.listWalk || walk == Self.lookUps || walk == Self.details }
+  public var isEnrichment: Bool { walk == .lists || walk == .lookUps || walk == .details }
 
   /// Returns the place of a row as one integer that sorts by walk, offset and row. Places of calls for single lists and records are
   /// negative: of equal rows the one on a page of the collection wins, and a record with a negative place is unlisted.
   ///
   /// Offsets stay below 2³², rows of a page below 2²⁴ (a recording can hold more rows than a page of the API).
   public func ordinal(row: Int) -> Int64 {
-    Int64(walk & 0x7f | (isEnrichment ? -0x80 : 0)) << 56 | Int64(offset & 0xffff_ffff) << 24 | Int64(row & 0xff_ffff)
+    Int64(walk.rawValue & 0x7f | (isEnrichment ? -0x80 : 0)) << 56 | Int64(offset & 0xffff_ffff) << 24
+      | Int64(row & 0xff_ffff)
   }
 
   /// Returns the place of the first row of the page that a row stands on.
   static func page(_ ordinal: Int64) -> Int64 { ordinal & ~0xff_ffff }
+}
+
+extension PagePlace {
+  /// A part of a crawl, by its number in the store. Of equal rows the one of the greater part wins, single lists and records apart.
+  public enum Walk: Int, Comparable, CaseIterable, Sendable {
+    /// The pages of a whole collection.
+    case collection = 0
+    /// Calls that search for the displaced records of a collection; their offsets count them.
+    case recovery = 1
+    /// Calls for single lists; their offsets count them.
+    case lists = 3
+    /// Look-ups of records that others refer to and that no list may have; their offsets count them.
+    case lookUps = 4
+    /// The pages of the lists of a selection.
+    case selection = 5
+    /// Calls that search for the displaced records of such a list.
+    case selectionRecovery = 6
+    /// Look-ups of records that lists show in part; their offsets count them.
+    case details = 7
+    /// The pages of a head: the last modified rows of a collection.
+    case head = 16
+    /// The pages of rows modified since a day.
+    case changes = 17
+    /// The same pages, read a second time because of doubt.
+    case changesAgain = 18
+    /// The same pages, read a third time because of doubt.
+    case changesOnceMore = 19
+
+    public static func < (first: Walk, second: Walk) -> Bool { first.rawValue < second.rawValue }
+  }
 }
 
 /// One cleaned record, as places in the bytes of its page.

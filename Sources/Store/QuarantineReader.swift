@@ -99,7 +99,7 @@ public struct QuarantineFilter: Sendable, Equatable {
   static let kindOfEntry = "coalesce(quarantine.key >> 53, page.kind)"
 
   private static let earlier = """
-     OR page.crawl < ?1 AND page.walk < \(PagePlace.head) AND rejects_record
+     OR page.crawl < ?1 AND page.walk < \(PagePlace.Walk.head.rawValue) AND rejects_record
       OR page.crawl < ?1 AND EXISTS (
         SELECT 1 FROM record WHERE record.key = quarantine.key AND record.crawl = page.crawl)
     """

@@ -11,7 +11,7 @@ public struct RecordOrigin: Sendable, Equatable {
     /// The answer's validator; nil for none.
     public let etag: String?
     /// The walk that the answer belongs to, see ``PagePlace/walk``.
-    public let walk: Int
+    public let walk: PagePlace.Walk
     /// The page's offset in its walk, or a recording's rank.
     public let offset: Int
     /// Whether the stored record is the one from this answer.
@@ -69,8 +69,8 @@ extension CatalogStore {
         """, arguments: [crawl.id, id.kind.index, walk, offset])
     var sightings: [RecordOrigin.Sighting] = []
     while let row = try rows.next() {
-      let (foundWalk, foundOffset): (Int, Int) = (try row.value(2), try row.value(3))
-      let hasWon = foundWalk == walk && foundOffset == offset
+      let (foundWalk, foundOffset): (PagePlace.Walk, Int) = (try row.walk(2), try row.value(3))
+      let hasWon = foundWalk.rawValue == walk && foundOffset == offset
       guard try hasWon || PageIDs.records(try row.value(4) ?? Data(), of: model).contains(id.key) else { continue }
       sightings.append(
         RecordOrigin.Sighting(

@@ -107,6 +107,14 @@ extension Database {
 }
 
 extension Row {
+  /// The part of a crawl that a column holds.
+  ///
+  /// - Throws: `RowDecodingError`, `DamagedValue`.
+  func walk(_ index: Int) throws -> PagePlace.Walk {
+    guard let walk = PagePlace.Walk(rawValue: try value(index)) else { throw DamagedValue(what: "the place of a page") }
+    return walk
+  }
+
   /// Returns the value of a column. A subscript would end the program at a value of another type, which a damaged file may hold.
   ///
   /// - Throws: `RowDecodingError`, which `StoreError.catching` turns into a store error.

@@ -178,7 +178,7 @@ public final class StoreWriter {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(arguments: [
-      crawl.id, page.place.kind?.index, page.place.walk, page.place.offset, page.uri, page.etag,
+      crawl.id, page.place.kind?.index, page.place.walk.rawValue, page.place.offset, page.uri, page.etag,
       page.total, page.size, page.status, ids, descents, page.capture?.file, page.capture?.offset, page.capture?.count,
     ])
     return db.lastInsertedRowID

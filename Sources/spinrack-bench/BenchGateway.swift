@@ -14,7 +14,7 @@ import Stages
 func withBenchGateway<R>(program: String, scale: Double, _ body: (_ base: String) async throws -> R) async throws -> R {
   let output = Pipe()
   let gateway = try ChildProcess(
-    program, arguments: ["gateway", "--seed", "1", "--scale", "\(scale)", "--port", "0"], output: output)
+    program, arguments: ["gateway", "invent", "--seed", "1", "--scale", "\(scale)", "--port", "0"], output: output)
   let result: Result<R, any Error>
   do {
     result = .success(try await body(try firstLine(of: output.fileHandleForReading.fileDescriptor)))

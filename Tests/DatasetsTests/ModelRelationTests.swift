@@ -18,7 +18,7 @@ struct ModelRelationTests {
 
   /// A hero and the books of both fields.
   private func page(_ heroes: [(id: Int64, appears: [Int64], dies: [Int64])]) throws -> NormalizedPage {
-    let place = PagePlace(kind: Shelf.heroes, walk: 0, offset: 0)
+    let place = PagePlace(kind: Shelf.heroes, walk: .collection, offset: 0)
     var page = NormalizedPage(place: place, uri: "u", total: heroes.count, size: 2, kinds: model.kinds.count)
     for (row, hero) in heroes.enumerated() {
       var links = LinkWriter()

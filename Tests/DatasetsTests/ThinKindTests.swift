@@ -26,7 +26,7 @@ import Testing
     for (kind, rows) in rows {
       let body = #"{"count":1,"results":[\#(rows)]}"#
       let page = FetchedPage(
-        place: PagePlace(kind: kind, walk: 0, offset: 0), uri: "test", total: 1, body: Array(body.utf8))
+        place: PagePlace(kind: kind, walk: .collection, offset: 0), uri: "test", total: 1, body: Array(body.utf8))
       try writer.commit([try normalizer.normalize(page)])
     }
     try store.finishCrawl(crawl, at: "t")

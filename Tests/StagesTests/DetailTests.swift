@@ -269,7 +269,7 @@ struct DetailPlannerTests {
     let names = NamedSource(source, at: try BaseURL("http://toys.example"))
     let pages = stored.map { toy, status in
       StoredPage(
-        place: PagePlace(kind: .toys, walk: PagePlace.details, offset: toy),
+        place: PagePlace(kind: .toys, walk: PagePlace.Walk.details, offset: toy),
         uri: names.uri(of: SourceRequest(CatalogList(.toys, .record(Int64(toy))), rows: .init(limit: 1))),
         status: status, total: 1, rows: 1)
     }

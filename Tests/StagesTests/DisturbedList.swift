@@ -89,7 +89,7 @@ struct DisturbedList {
     let pages = stride(from: 0, to: max(1, total), by: 100).map { offset in
       let keys = rows("modified", offset, 100)
       return StoredPage(
-        place: PagePlace(kind: kind, walk: 0, offset: offset), total: total, rows: keys.count, keys: keys)
+        place: PagePlace(kind: kind, walk: .collection, offset: offset), total: total, rows: keys.count, keys: keys)
     }
     return RecoveryPlanner(
       FinishedWalk(CatalogList(kind), total: total, pages: pages, orderBy: "modified"), recovery: recovery,

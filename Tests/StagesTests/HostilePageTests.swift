@@ -35,7 +35,8 @@ struct HostilePageTests {
     -> [String]
   {
     let page = try normalizer.normalize(
-      FetchedPage(place: PagePlace(kind: shape.kind, walk: 0, offset: 0), uri: "u", etag: nil, total: nil, body: body))
+      FetchedPage(
+        place: PagePlace(kind: shape.kind, walk: .collection, offset: 0), uri: "u", etag: nil, total: nil, body: body))
     return page.records.map { String(decoding: page.bytes[$0.json], as: UTF8.self) }
   }
 
@@ -75,7 +76,8 @@ struct HostilePageTests {
           if Bool.random(using: &random), !body.isEmpty { body = mutation.damage(body, &random) }
           let page = try normalizer.normalize(
             FetchedPage(
-              place: PagePlace(kind: shape.kind, walk: 0, offset: 0), uri: "u", etag: nil, total: nil, body: body))
+              place: PagePlace(kind: shape.kind, walk: .collection, offset: 0), uri: "u", etag: nil, total: nil,
+              body: body))
           if shape == .page, let envelope = try? PageFrame.peek(body, of: MarvelSource(), reader: reader) {
             #expect(page.rows.reduce(0) { $0 + $1.received } == envelope.rows)
           }
@@ -113,7 +115,7 @@ struct HostilePageTests {
     var random = SplitMix64(seed: 1_962)
     for (kind, rows) in pages {
       func lines(_ rows: [[UInt8]]) throws -> [String] {
-        let place = PagePlace(kind: kind, walk: 0, offset: 0)
+        let place = PagePlace(kind: kind, walk: .collection, offset: 0)
         let body = HostileShape.page.document(rows)
         let page = try normalizer.normalize(
           FetchedPage(place: place, uri: "u", etag: nil, total: nil, body: body))

@@ -38,7 +38,8 @@ struct MovingList {
     stride(from: 0, to: count, by: 100).map { offset in
       let keys = rows(offset: offset, limit: 100, orderBy: orderBy)
       return StoredPage(
-        place: PagePlace(kind: kind, walk: 0, offset: offset), total: saidTotal ?? count, rows: keys.count, keys: keys)
+        place: PagePlace(kind: kind, walk: .collection, offset: offset), total: saidTotal ?? count, rows: keys.count,
+        keys: keys)
     }
   }
 

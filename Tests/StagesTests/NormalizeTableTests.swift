@@ -266,7 +266,7 @@ struct NormalizeTableTests {
     let rows = #"{"id":3,"name":"Mine","is_private":true},{"id":4,"name":"Ours","is_private":false}"#
     let page = try normalizer.normalize(
       FetchedPage(
-        place: PagePlace(kind: kind, walk: 0, offset: 0), uri: "u", total: 2,
+        place: PagePlace(kind: kind, walk: .collection, offset: 0), uri: "u", total: 2,
         body: Array(#"{"results":[\#(rows)]}"#.utf8)))
     #expect(page.records.map { $0.key & RecordID.greatest } == [4] && page.rows[kind.index].rejected == 1)
     #expect(page.quarantined.map(\.rule) == [CleaningRule.rowPrivate.rawValue] && page.quarantined.first?.raw == "")

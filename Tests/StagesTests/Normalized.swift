@@ -19,7 +19,7 @@ struct Normalized {
     var normalizer = PageNormalizer(NormalizationPlan(MadeUpSource(model, answers: MarvelSource().answers)))
     page = try normalizer.normalize(
       FetchedPage(
-        place: PagePlace(kind: kind, walk: 0, offset: 0), uri: "test", etag: nil, total: rows.count,
+        place: PagePlace(kind: kind, walk: .collection, offset: 0), uri: "test", etag: nil, total: rows.count,
         body: Array(body.utf8)))
   }
 
@@ -33,7 +33,7 @@ struct Normalized {
     var normalizer = PageNormalizer(NormalizationPlan(MadeUpSource(model, answers: MarvelSource().answers)))
     page = try normalizer.normalize(
       FetchedPage(
-        place: PagePlace(kind: nil, walk: 0, offset: 0), uri: "file.json", etag: nil, total: nil,
+        place: PagePlace(kind: nil, walk: .collection, offset: 0), uri: "file.json", etag: nil, total: nil,
         body: recording))
   }
 

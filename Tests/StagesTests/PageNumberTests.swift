@@ -45,7 +45,7 @@ struct PageNumberTests {
     // The last row of each page stands on the next one, too.
     let pages = (0..<4).map { page in
       StoredPage(
-        place: PagePlace(kind: .toys, walk: 0, offset: page * 100), total: 400, rows: 100,
+        place: PagePlace(kind: .toys, walk: .collection, offset: page * 100), total: 400, rows: 100,
         keys: (0..<100).compactMap { RecordID(.toys, Int64(page * 99 + $0 + 1))?.key })
     }
     let walk = FinishedWalk(CatalogList(.toys), total: 400, pages: pages, orderBy: nil)

@@ -45,7 +45,8 @@ struct QuarantineTests {
     var normalizer = PageNormalizer(NormalizationPlan(MarvelSource()))
     let body = #"{"code":200,"data":{"results":[\#(rows.joined(separator: ","))]}}"#
     let page = FetchedPage(
-      place: PagePlace(kind: .events, walk: 0, offset: 0), uri: "u", etag: nil, total: nil, body: Array(body.utf8))
+      place: PagePlace(kind: .events, walk: .collection, offset: 0), uri: "u", etag: nil, total: nil,
+      body: Array(body.utf8))
     let result = try normalizer.normalize(page)
     #expect(result.quarantined.count == 1_003)
     #expect(values(result) == 6_200)
@@ -88,7 +89,8 @@ struct QuarantineTests {
     let body = #"[{"id":1,"issueNumber":1,"urls":[{"type":"detail","url":"\#(url)"}]}]"#
     let page = try normalizer.normalize(
       FetchedPage(
-        place: PagePlace(kind: nil, walk: 0, offset: 0), uri: "u", etag: nil, total: nil, body: Array(body.utf8)))
+        place: PagePlace(kind: nil, walk: .collection, offset: 0), uri: "u", etag: nil, total: nil,
+        body: Array(body.utf8)))
     #expect(page.quarantined.map(\.raw) == [told])
   }
 

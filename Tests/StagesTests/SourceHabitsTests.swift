@@ -9,7 +9,7 @@ import Testing
 @Suite("The habits of a source")
 struct SourceHabitsTests {
   private let habits = SourceHabits(totals: [CatalogList(.comics): 300], disordered: [])
-  private let place = PagePlace(kind: .comics, walk: 1, offset: 0)
+  private let place = PagePlace(kind: .comics, walk: .recovery, offset: 0)
 
   private func request(_ move: RecoveryMove, _ subject: RecoveryRequest.Subject) -> RecoveryRequest {
     RecoveryRequest(place: place, list: CatalogList(.comics), move: move, subject: subject)

@@ -23,7 +23,7 @@ struct SpelledSecretTests {
     var normalizer = PageNormalizer(NormalizationPlan(source), redactor: source.redactor)
     let page = try normalizer.normalize(
       FetchedPage(
-        place: PagePlace(kind: .characters, walk: 0, offset: 0), uri: "test", etag: nil, total: 1,
+        place: PagePlace(kind: .characters, walk: .collection, offset: 0), uri: "test", etag: nil, total: 1,
         body: Array(body.utf8)))
     #expect(page.records.count == 1)
     return String(decoding: page.bytes, as: UTF8.self)

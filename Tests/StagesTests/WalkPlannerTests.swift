@@ -107,7 +107,8 @@ struct WalkPlannerTests {
   @Test func `Pages that are stored already are not asked for again`() {
     let done = [0, 200].map {
       StoredPage(
-        place: PagePlace(kind: .comics, walk: 0, offset: $0), uri: "comics?orderBy=modified", total: 450, rows: 100)
+        place: PagePlace(kind: .comics, walk: .collection, offset: $0), uri: "comics?orderBy=modified", total: 450,
+        rows: 100)
     }
     var planner = WalkPlanner(collections: [.comics], done: done)
     let requests = drain(&planner)
@@ -121,7 +122,8 @@ struct WalkPlannerTests {
   @Test func `A first page that is missing from a stored walk is asked for`() {
     let done = [
       StoredPage(
-        place: PagePlace(kind: .comics, walk: 0, offset: 100), uri: "comics?orderBy=modified", total: 150, rows: 50)
+        place: PagePlace(kind: .comics, walk: .collection, offset: 100), uri: "comics?orderBy=modified", total: 150,
+        rows: 50)
     ]
     var planner = WalkPlanner(collections: [.comics], done: done)
     #expect(drain(&planner).map(\.place.offset) == [0])

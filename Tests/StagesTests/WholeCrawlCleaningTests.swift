@@ -40,7 +40,7 @@ struct WholeCrawlCleaningTests {
       let body = #"{"code":200,"data":{"offset":0,"limit":100,"total":1,"count":1,"results":[\#(row)]}}"#
       return try normalizer.normalize(
         FetchedPage(
-          place: PagePlace(kind: kind, walk: 0, offset: offset), uri: "t\(offset)", etag: nil, total: 1,
+          place: PagePlace(kind: kind, walk: .collection, offset: offset), uri: "t\(offset)", etag: nil, total: 1,
           body: Array(body.utf8)))
     }
   }
@@ -136,7 +136,7 @@ struct WholeCrawlCleaningTests {
       }
       let winner = try #require(try pages(.comics, [#"{"id":1,"title":"T","modified":"2014-01-01"}"#]).first)
       for number in 0...1 {
-        answers[number].place = PagePlace(kind: .comics, walk: 1, offset: number)
+        answers[number].place = PagePlace(kind: .comics, walk: .recovery, offset: number)
         answers[number].uri = "asked for again"
         answers[number].records[0].place = answers[number].place.ordinal(row: 0)
       }
@@ -156,7 +156,9 @@ struct WholeCrawlCleaningTests {
   /// - Parameters:
   ///   - rows: sound rows; the page has as many unusable ones as `rejected` says.
   ///   - request: the request, by a word.
-  private func answer(_ request: String, number: Int, walk: Int = 1, _ rows: [String], rejected: Int = 0) throws
+  private func answer(
+    _ request: String, number: Int, walk: PagePlace.Walk = .recovery, _ rows: [String], rejected: Int = 0
+  ) throws
     -> NormalizedPage
   {
     let all = rows + Array(repeating: #"{"id":"broken"}"#, count: rejected)
@@ -173,13 +175,13 @@ struct WholeCrawlCleaningTests {
   ) throws {
     let old = #"{"id":1,"title":"Published","modified":"2013-01-01"}"#
     let discarded = try answer(
-      "a", number: 0, walk: 0,
+      "a", number: 0, walk: .collection,
       [#"{"id":1,"title":"Discarded","modified":"2015-01-01"}"#, #"{"id":2,"title":"Alone"}"#],
       rejected: rejected)
     let again = try answer("a", number: 7, [#"{"id":1,"title":"Sound","modified":"2014-01-01"}"#])
     for other in [nil, "2012-01-01", "2014-06-01"] {
       let row = #"{"id":1,"title":"Other","modified":"\#(other ?? "")"}"#
-      let pages = [discarded] + (other == nil ? [] : [try answer("b", number: 100, walk: 0, [row])]) + [again]
+      let pages = [discarded] + (other == nil ? [] : [try answer("b", number: 100, walk: .collection, [row])]) + [again]
       for order in [pages, [pages.last].compactMap { $0 } + pages.dropLast(), pages.reversed()] {
         try withStore(.marvel) { store in
           try crawl(store, try self.pages(.comics, [old]), isWhole: false)
@@ -233,7 +235,7 @@ struct WholeCrawlCleaningTests {
         // Only what has unusable rows is asked for again.
         answers.append(
           try answer(
-            "\(request)", number: 10 * request + number, walk: number == 0 ? 0 : 1, rows,
+            "\(request)", number: 10 * request + number, walk: number == 0 ? .collection : .recovery, rows,
             rejected: number + 1 < count ? Int.random(in: 1...2, using: &random) : Int.random(in: 0...1, using: &random)
           ))
       }

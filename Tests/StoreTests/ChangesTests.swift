@@ -124,7 +124,7 @@ struct ChangesTests {
     try withStore(.marvel) { store in
       let first = try begin(store, 1, [(1, "a")])
       try StoreWriter(store: store, crawl: first).commit([
-        try page(.events, walk: PagePlace.lookUps, offset: 0, [Row(id: 7, text: "seven")])
+        try page(.events, walk: PagePlace.Walk.lookUps, offset: 0, [Row(id: 7, text: "seven")])
       ])
       try store.finishCrawl(first, at: "u", complete: [.events])
       try store.closeCrawl(first, at: "v", isPublished: true)
@@ -138,7 +138,7 @@ struct ChangesTests {
       try crawl(store, 1, [(1, "a"), (2, "b")], complete: [.events])
       let night = try store.beginCrawl(source: "s", started: "2026-01-02T00:00:00Z", mode: .incremental)
       try StoreWriter(store: store, crawl: night).commit([
-        try page(.events, walk: PagePlace.listWalk, offset: 0, [Row(id: 1, modified: 5, text: "A")])
+        try page(.events, walk: PagePlace.Walk.lists, offset: 0, [Row(id: 1, modified: 5, text: "A")])
       ])
       let count = try #require(try store.counts(of: night)[.events])
       #expect(count.current == 2)

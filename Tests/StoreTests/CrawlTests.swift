@@ -12,7 +12,7 @@ import Testing
 struct CrawlTests {
   private func page(_ uri: String, attribution: String) -> NormalizedPage {
     var page = NormalizedPage(
-      place: PagePlace(kind: .events, walk: 0, offset: 0), uri: uri, etag: "x", size: 10, kinds: 6)
+      place: PagePlace(kind: .events, walk: .collection, offset: 0), uri: uri, etag: "x", size: 10, kinds: 6)
     page.attributions = [attribution]
     page.rows[Kind.events.index].received = 2
     page.rows[Kind.events.index].rejected = 2

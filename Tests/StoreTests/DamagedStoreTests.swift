@@ -35,7 +35,7 @@ struct DamagedStoreTests {
       walk.quarantined = [
         QuarantinedValue(row: 0, key: walk.records[0].key, pointer: "/a", rule: "r", raw: "x", remedy: "y")
       ]
-      var head = try page(.comics, walk: PagePlace.head, offset: 0, total: 40, [rows[3]])
+      var head = try page(.comics, walk: PagePlace.Walk.head, offset: 0, total: 40, [rows[3]])
       head.etag = "h"
       try StoreWriter(store: store, crawl: crawl).commit([walk, head])
       let hero = try #require(RecordID(.characters, 1))
@@ -73,7 +73,7 @@ struct DamagedStoreTests {
         attempt {
           guard let crawl = try store.lastCrawl() else { return }
           attempt { _ = try store.pages(of: crawl) }
-          attempt { _ = try store.validatedPages(before: crawl, walk: 0) }
+          attempt { _ = try store.validatedPages(before: crawl, walk: .collection) }
           attempt { _ = try store.counts(of: crawl) }
           attempt { _ = try store.quarantineCounts(of: crawl) }
           attempt { _ = try store.captures(of: crawl) }

@@ -24,7 +24,7 @@ struct ModelTests {
 
   /// A page with a record of each number of a kind.
   private func page(_ kind: Kind, _ ids: [Int64], kinds: Int) throws -> NormalizedPage {
-    let place = PagePlace(kind: kind, walk: 0, offset: 0)
+    let place = PagePlace(kind: kind, walk: .collection, offset: 0)
     var page = NormalizedPage(place: place, uri: "u", total: ids.count, size: 2, kinds: kinds)
     page.bytes = Array("{}".utf8)
     page.records = try ids.enumerated().map { row, id in

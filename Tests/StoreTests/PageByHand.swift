@@ -12,7 +12,9 @@ struct Row {
 }
 
 /// A page of rows, by hand.
-func page(_ kind: Kind, walk: Int = 0, offset: Int, total: Int = 300, _ rows: [Row]) throws -> NormalizedPage {
+func page(_ kind: Kind, walk: PagePlace.Walk = .collection, offset: Int, total: Int = 300, _ rows: [Row]) throws
+  -> NormalizedPage
+{
   let place = PagePlace(kind: kind, walk: walk, offset: offset)
   var page = NormalizedPage(place: place, uri: "\(kind.name)?offset=\(offset)", total: total, size: 10, kinds: 6)
   page.attributions = ["Data by nobody"]

@@ -23,8 +23,8 @@ struct StoreWriterTests {
       let crawl = try store.beginCrawl(source: "s", started: "2026-01-01T00:00:00Z")
       try StoreWriter(store: store, crawl: crawl).commit([
         try page(.events, offset: 0, [Row(id: 1, text: "a"), Row(id: 2, text: "b"), Row(id: 1, text: "a")]),
-        try page(.events, walk: PagePlace.listWalk, offset: 0, [Row(id: 1, text: "a"), Row(id: 3, text: "c")]),
-        try page(.events, walk: PagePlace.lookUps, offset: 0, [Row(id: 2, text: "b")]),
+        try page(.events, walk: PagePlace.Walk.lists, offset: 0, [Row(id: 1, text: "a"), Row(id: 3, text: "c")]),
+        try page(.events, walk: PagePlace.Walk.lookUps, offset: 0, [Row(id: 2, text: "b")]),
       ])
       let count = try #require(try store.counts(of: crawl)[.events])
       #expect(count.received == 6 && count.distinct == 2 && count.unlisted == 1)
@@ -68,8 +68,8 @@ struct StoreWriterTests {
       let crawl = try first.beginCrawl(source: "s", started: "t", mode: mode)
       try StoreWriter(store: first, crawl: crawl).commit([
         try page(.events, offset: 0, [Row(id: 1, text: "a")]),
-        try page(.events, walk: PagePlace.lookUps, offset: 0, [Row(id: 2, text: "b")]),
-        try page(.events, walk: PagePlace.listWalk, offset: 0, [Row(id: 3, text: "c")]),
+        try page(.events, walk: PagePlace.Walk.lookUps, offset: 0, [Row(id: 2, text: "b")]),
+        try page(.events, walk: PagePlace.Walk.lists, offset: 0, [Row(id: 3, text: "c")]),
       ])
       try first.close()
 
@@ -154,7 +154,7 @@ struct StoreWriterTests {
       let lacking = SkippedPart(place: "table", reason: "it has no column", count: 1)
       for (offset, count) in [(0, 3), (100, 2)] {
         var page = NormalizedPage(
-          place: PagePlace(kind: .events, walk: 0, offset: offset), uri: "\(offset)", size: 1, kinds: 6)
+          place: PagePlace(kind: .events, walk: .collection, offset: offset), uri: "\(offset)", size: 1, kinds: 6)
         page.skipped = [lacking, SkippedPart(place: "table", reason: "rows that are deleted", count: count)]
         try writer.commit([page])
       }

@@ -1,5 +1,6 @@
 import Definitions
 import Pipeline
+import Sets
 import Stages
 
 /// Compares a new set with the current one and finds reasons against publishing it.
@@ -161,11 +162,11 @@ struct PublishGuards: Sendable {
   }
 
   private func lostColumns(of path: String) throws -> [String] {
-    let now = try PublishedTable(path: "\(new)/\(path)").values { !Self.isFree($0) }
+    let now = try TableCells(path: "\(new)/\(path)").values { !Self.isFree($0) }
     let empty = zip(now.columns, now.counts).filter { $1 == 0 && !Self.isFree($0) }.map(\.0)
     guard !empty.isEmpty else { return [] }
     // A current set that cannot be read says nothing against the new one.
-    guard let before = try? PublishedTable(path: "\(old)/\(path)").values() else { return [] }
+    guard let before = try? TableCells(path: "\(old)/\(path)").values() else { return [] }
     let had = Dictionary(zip(before.columns, before.counts)) { first, _ in first }
     // A column that one record in a hundred has is empty some night because that record has changed. Ten values, or at least three
     // in half of the rows, are more than changes of single records can explain.

@@ -1,6 +1,7 @@
 import Basics
 import Catalog
 import Datasets
+import Sets
 
 /// The number of rows of a published table that have a record in one of its columns.
 package struct TableUse: Sendable, Equatable {
@@ -22,7 +23,7 @@ package struct TableUse: Sendable, Equatable {
       let path = "\(set)/data/csv/\(table.name).csv.gz"
       let columns = columns(of: table, for: collection)
       guard !columns.isEmpty, try files.status(path) != nil else { continue }
-      let counts = try count(id.id, of: collection, columns: columns, in: PublishedTable(path: path))
+      let counts = try count(id.id, of: collection, columns: columns, in: TableCells(path: path))
       for (column, rows) in zip(columns, counts) where rows > 0 {
         uses.append(TableUse(table: table.name, column: column, rows: rows))
       }
@@ -43,7 +44,7 @@ package struct TableUse: Sendable, Equatable {
   }
 
   private static func count(
-    _ id: Int64, of collection: String, columns: [String], in table: PublishedTable
+    _ id: Int64, of collection: String, columns: [String], in table: TableCells
   ) throws -> [Int] {
     let digits = Array(String(id).utf8)
     let kind = Array(collection.utf8)

@@ -131,7 +131,7 @@ struct Explanation: CommandResult {
       json.objects("pages", origin?.sightings ?? []) { json, page in
         json.field("uri", page.uri)
         json.field("etag", etag(of: page))
-        json.field("walk", page.walk)
+        json.field("walk", page.walk.rawValue)
         json.field("offset", page.offset)
         json.field("won", page.hasWon)
       }

@@ -75,7 +75,7 @@ extension CrawlSession {
       start: WalkStart(done: done, totals: heads, readsBeyondTotal: !plan.isOfOtherSearch))
     walk.validates = validates
     var planner = fetching(walk)
-    if validates { planner.earlier = try store.validatedPages(before: crawl, walk: 0) }
+    if validates { planner.earlier = try store.validatedPages(before: crawl, walk: .collection) }
     planner.asksAfterStop = plan.replay != nil
     planner.mayBeAbsent = mayBeAbsent
     let walks = try await run(planner).planner.report
@@ -88,16 +88,16 @@ extension CrawlSession {
     var planners: [RecoveryPlanner] = []
     for kind in kinds {
       guard let total = totals[kind] else { continue }
-      let walk = pages.filter { $0.place.kind == kind && $0.place.walk == 0 }
+      let walk = pages.filter { $0.place.kind == kind && $0.place.walk == .collection }
       var finished = walks.finished(CatalogList(kind), total: total, pages: walk, of: traits)
-      let since = pages.filter { $0.place.kind == kind && $0.place.walk >= PagePlace.changes }.flatMap(\.keys)
+      let since = pages.filter { $0.place.kind == kind && $0.place.walk >= PagePlace.Walk.changes }.flatMap(\.keys)
       finished.shownSince = Set(since.filter { RecordID(key: $0)?.kind == kind })
       planners.append(
         RecoveryPlanner(
           finished, of: traits, recovery: plan.fetch.recovery.fraction, totalCounts: plan.totalCounts))
     }
     try await indexed
-    planners = try await recover(planners, done: pages.filter { $0.place.walk == 1 }, after: walks)
+    planners = try await recover(planners, done: pages.filter { $0.place.walk == .recovery }, after: walks)
     var verdicts = Dictionary(uniqueKeysWithValues: planners.map { ($0.kind, $0.verdict) })
     let shown = Set(planners.filter { !$0.listed.isEmpty }.map(\.kind))
     try ReferenceScan.doubtEmpty(&verdicts, totals: totals.filter { !shown.contains($0.key) }, in: store)
@@ -119,7 +119,7 @@ extension CrawlSession {
     let pages = try store.pages(of: crawl)
     let moment = WallTime(seconds: began - NightBasis.shortOverlap).extended
     let since = moved.reduce(into: [Kind: String]()) { since, kind in
-      if pages.count(where: { $0.place.kind == kind && $0.place.walk == 0 }) > 1 { since[kind] = moment }
+      if pages.count(where: { $0.place.kind == kind && $0.place.walk == .collection }) > 1 { since[kind] = moment }
     }
     if !since.isEmpty { _ = try await readChanges(since: since) }
   }

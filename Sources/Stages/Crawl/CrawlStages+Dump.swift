@@ -85,7 +85,9 @@ public struct DumpStage: Sendable {
   }
 
   /// Returns the place of a page that begins with an id.
-  private static func place(of kind: Kind, _ first: Int) -> PagePlace { PagePlace(kind: kind, walk: 0, offset: first) }
+  private static func place(of kind: Kind, _ first: Int) -> PagePlace {
+    PagePlace(kind: kind, walk: .collection, offset: first)
+  }
 }
 
 extension DumpFile {

@@ -35,7 +35,7 @@ actor CrawlWriter {
     FailPoint.storeCommit.pass()
     for page in pages {
       // How many answers share a transaction is a matter of time: each of them counts.
-      if page.place.walk > 0 { FailPoint.recoveryCommit.pass() }
+      if page.place.walk > .collection { FailPoint.recoveryCommit.pass() }
       progress.stored(page)
     }
   }
@@ -62,7 +62,7 @@ struct CrawlProgress: Sendable {
   mutating func stored(_ page: NormalizedPage) {
     // Recovery calls show records again that were counted already, and their totals are those of a part.
     let isWalk = page.place.isWalk
-    if page.place.walk == PagePlace.details {
+    if page.place.walk == PagePlace.Walk.details {
       details += 1
       events(.progress(CollectionProgress(stage: .enrich, collection: "details", done: details)))
     }

@@ -82,7 +82,7 @@ struct PageFlow: Sendable {
       try await writer.commit(batch)
       for page in batch {
         budget.give(back: page.size)
-        guard page.place.walk > 0 else { continue }
+        guard page.place.walk > .collection else { continue }
         answers[page.place] = RecoveryAnswer(
           status: page.status, keys: page.records.map(\.key), rejected: page.rows.reduce(0) { $0 + $1.rejected })
       }

@@ -294,8 +294,8 @@ struct EnrichRequest: Sendable, Hashable {
   /// The call's place in the crawl.
   var place: PagePlace {
     switch subject {
-    case .list(_, let target, _): PagePlace(kind: target, walk: PagePlace.listWalk, offset: number)
-    case .record(let id): PagePlace(kind: id.kind, walk: PagePlace.lookUps, offset: number)
+    case .list(_, let target, _): PagePlace(kind: target, walk: PagePlace.Walk.lists, offset: number)
+    case .record(let id): PagePlace(kind: id.kind, walk: PagePlace.Walk.lookUps, offset: number)
     }
   }
 

@@ -54,11 +54,11 @@ struct EnrichRounds: Sendable {
     /// Takes an answer that an earlier run stored.
     mutating func count(_ page: StoredPage) {
       count(page.place)
-      if page.place.walk == PagePlace.lookUps, page.status == 200, !page.keys.isEmpty { found += 1 }
+      if page.place.walk == PagePlace.Walk.lookUps, page.status == 200, !page.keys.isEmpty { found += 1 }
     }
 
     mutating func count(_ place: PagePlace) {
-      if place.walk == PagePlace.listWalk { listCalls += 1 } else { lookUps += 1 }
+      if place.walk == PagePlace.Walk.lists { listCalls += 1 } else { lookUps += 1 }
     }
   }
 
@@ -66,7 +66,7 @@ struct EnrichRounds: Sendable {
   ///
   /// - Throws: `StoreError`, `JSONError`, `CancellationError`; `SourceError` where the source refuses the credentials.
   func run() async throws -> EnrichReport {
-    let before = done.filter { $0.place.walk == PagePlace.listWalk || $0.place.walk == PagePlace.lookUps }
+    let before = done.filter { $0.place.walk == PagePlace.Walk.lists || $0.place.walk == PagePlace.Walk.lookUps }
     // What the pass that an interrupted run was in began with: by now the store knows more, and would ask otherwise.
     var kept = try store.enrichmentPass(of: crawl)
     let first = kept?.number ?? (before.isEmpty ? 0 : 1)
@@ -76,7 +76,7 @@ struct EnrichRounds: Sendable {
     // A list of which a pass before got some pages is not paid for again.
     effort.known = Dictionary(
       grouping: before.filter {
-        $0.place.offset >= firstCall || $0.place.walk == PagePlace.listWalk && $0.status == 200
+        $0.place.offset >= firstCall || $0.place.walk == PagePlace.Walk.lists && $0.status == 200
       }, by: \.uri)
     // A full crawl finds out anew what there is.
     let since = crawl.mode == .full ? crawl.id : try store.lastFullCrawl(of: crawl.source)?.crawl.id ?? 0
@@ -184,7 +184,7 @@ struct EnrichRounds: Sendable {
       limits.listCalls = settings.completesLists ? .max : 0
       limits.lookUps = settings.lookUps > 0 ? .max : 0
     } else {
-      let pages = done.count { $0.place.walk == 0 }
+      let pages = done.count { $0.place.walk == .collection }
       limits.listCalls = max(0, settings.listCalls(pages: pages) - effort.listCalls)
       limits.lookUps = max(0, settings.lookUps - effort.lookUps)
     }
@@ -240,7 +240,7 @@ struct EnrichRounds: Sendable {
     let round = given.planner
     effort.stop = round.stop
     for call in open {
-      let isList = call.place.walk == PagePlace.listWalk
+      let isList = call.place.walk == PagePlace.Walk.lists
       if let answer = given.answers[call.place] {
         answers[call.request] = Self.answer(answer, total: round.totals[call.place])
         effort.count(call.place)

@@ -70,7 +70,7 @@ struct DetailPlanner: CallPlanner {
       switch stored[uri] {
       case nil:
         let place =
-          places[id] ?? PagePlace(kind: id.kind, walk: PagePlace.details, offset: number).free(of: taken)
+          places[id] ?? PagePlace(kind: id.kind, walk: PagePlace.Walk.details, offset: number).free(of: taken)
         number += 1
         return DetailRequest(id: id, place: place, call: call, uri: uri)
       case 404?: denied.append(id)
@@ -219,7 +219,9 @@ extension CrawlSession {
   }
 
   private func readDetails(of records: [RecordID]) async throws {
-    let stored = try store.pages(of: crawl, fromWalk: PagePlace.details).filter { $0.place.walk == PagePlace.details }
+    let stored = try store.pages(of: crawl, fromWalk: PagePlace.Walk.details).filter {
+      $0.place.walk == PagePlace.Walk.details
+    }
     let planner = try await run(
       DetailPlanner(records, names: calls.client.names, stored: stored, isReplay: plan.replay != nil)
     ).planner

@@ -47,7 +47,7 @@ package struct FetchPlanner: CallPlanner {
       guard walk.received(page, reading) == .kept else { return askAgain(page) }
       // A source may give more rows than it promises.
       let size = fetched.total.map { max($0, page.offset + reading.rows) }
-      let learned = page.place.walk == 0 ? size.map { [CallAction.learnSize($0, of: page.kind)] } ?? [] : []
+      let learned = page.place.walk == .collection ? size.map { [CallAction.learnSize($0, of: page.kind)] } ?? [] : []
       return learned + [.handOn(fetched)]
     case .unfiltered(let error):
       skipped.noteAnswer()

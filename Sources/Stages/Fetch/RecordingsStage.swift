@@ -27,7 +27,7 @@ public struct RecordingsStage: Sendable {
   }
 
   private func page(of file: RecordingFile) throws -> FetchedPage {
-    let place = PagePlace(kind: nil, walk: 0, offset: file.rank)
+    let place = PagePlace(kind: nil, walk: .collection, offset: file.rank)
     do {
       let contents = try file.read()
       var page = FetchedPage(

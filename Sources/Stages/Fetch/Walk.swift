@@ -237,17 +237,17 @@ struct Walk: Sendable {
 /// The scope of a walk over some collections: all of their rows, or those modified since a day.
 public struct WalkScope: Sendable, Equatable {
   /// The number of the walk that its pages belong to.
-  public let walk: Int
+  public let walk: PagePlace.Walk
   /// The day since which rows were modified, `2026-09-01`, by collection; empty for all rows.
   public let since: [Kind: String]
 
   /// The scope of all rows.
-  public static let whole = WalkScope(walk: 0, since: [:])
+  public static let whole = WalkScope(walk: .collection, since: [:])
 
   /// Returns the scope of the rows modified since a day.
   ///
   /// - Parameter walk: the number of a walk of changes.
-  public static func changes(since: [Kind: String], walk: Int = PagePlace.changes) -> WalkScope {
+  public static func changes(since: [Kind: String], walk: PagePlace.Walk = .changes) -> WalkScope {
     WalkScope(walk: walk, since: since)
   }
 

@@ -44,7 +44,7 @@ extension CrawlSession {
   /// Asks for the heads of all collections, then for more changes where a head does not show all of them, and walks the collections whose
   /// totals nothing explains.
   func readNight() async throws -> CrawlConclusion {
-    let heads = try store.validatedPages(before: crawl, walk: PagePlace.head)
+    let heads = try store.validatedPages(before: crawl, walk: PagePlace.Walk.head)
     var known = NightKnowledge()
     // How many heads there were when one more was asked for: damaged captures may not have it.
     var headsBefore: [Kind: Int] = [:]
@@ -100,12 +100,12 @@ extension CrawlSession {
   /// No other answer shows a row that is missing from a list chosen by moment. So where a record was deleted while the pages of the list
   /// were read, and moved another one off them, the list is read again, a few times at most.
   func readChanges(since: [Kind: String]) async throws -> WalkReport {
-    let report = try await readChanges(since: since, walk: PagePlace.changes)
+    let report = try await readChanges(since: since, walk: PagePlace.Walk.changes)
     var doubtful = since.filter { kind, _ in
       calls.client.traits.asksForChangesAtOnce(of: kind) && !report.unfiltered.contains(kind)
     }
-    for walk in PagePlace.changes..<PagePlace.changesEnd where !doubtful.isEmpty {
-      if walk > PagePlace.changes { _ = try await readChanges(since: doubtful, walk: walk) }
+    for walk in [PagePlace.Walk.changes, .changesAgain, .changesOnceMore] where !doubtful.isEmpty {
+      if walk > .changes { _ = try await readChanges(since: doubtful, walk: walk) }
       let pages = Dictionary(grouping: try pages(ofWalk: walk), by: \.place.kind)
       doubtful = doubtful.filter { kind, _ in pages[kind]?.offsetsBeforeFalls.isEmpty == false }
     }
@@ -120,11 +120,11 @@ extension CrawlSession {
   }
 
   /// Returns the stored pages of one walk of changes.
-  private func pages(ofWalk walk: Int) throws -> [StoredPage] {
+  private func pages(ofWalk walk: PagePlace.Walk) throws -> [StoredPage] {
     try store.pages(of: crawl, fromWalk: walk).filter { $0.place.walk == walk }
   }
 
-  private func readChanges(since: [Kind: String], walk: Int) async throws -> WalkReport {
+  private func readChanges(since: [Kind: String], walk: PagePlace.Walk) async throws -> WalkReport {
     var planner = fetching(
       WalkPlanner(
         kinds.filter { since[$0] != nil }.map { CatalogList($0) }, of: calls.client.traits,

@@ -102,7 +102,7 @@ struct HeadRequest: PlannedRequest {
     self.kind = kind
     self.basis = basis
     self.earlier = earlier
-    place = PagePlace(kind: kind, walk: PagePlace.head, offset: number)
+    place = PagePlace(kind: kind, walk: PagePlace.Walk.head, offset: number)
     call = Self.call(for: kind, isOrdered: !basis.lacksOrder, of: names.traits)
     order = call.orderBy
     pageSize = names.traits.pageSize(of: kind)

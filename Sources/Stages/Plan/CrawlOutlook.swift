@@ -109,7 +109,7 @@ public struct CrawlOutlook: Sendable, Equatable {
     let nights = try CollectionNight.all(
       of: collections.map(\.kind), last, in: store, by: traits,
       knowing: NightKnowledge(asked: Set(pages.compactMap(\.place.kind))))
-    let walked = Set(pages.filter { $0.place.walk == 0 }.compactMap(\.place.kind))
+    let walked = Set(pages.filter { $0.place.walk == .collection }.compactMap(\.place.kind))
     for index in collections.indices {
       let kind = collections[index].kind
       guard let night = nights[kind] else { continue }
@@ -117,7 +117,7 @@ public struct CrawlOutlook: Sendable, Equatable {
       switch night.step {
       // Changes may be read in part: then its walk or its end is not sure, and it counts as open.
       case _ where walked.contains(kind), .walk where night.basis.total != nil: collections[index].night = nil
-      case .done where !pages.contains { $0.place.kind == kind && $0.place.walk >= PagePlace.changes }:
+      case .done where !pages.contains { $0.place.kind == kind && $0.place.walk >= PagePlace.Walk.changes }:
         collections[index].night = .done
       default: collections[index].night = .open
       }
@@ -129,8 +129,8 @@ public struct CrawlOutlook: Sendable, Equatable {
     for index in collections.indices {
       let kind = collections[index].kind
       let pages = groups[kind] ?? []
-      collections[index].storedPages = pages.count { $0.place.walk == 0 }
-      collections[index].storedRecoveryCalls = pages.count { $0.place.walk == 1 }
+      collections[index].storedPages = pages.count { $0.place.walk == .collection }
+      collections[index].storedRecoveryCalls = pages.count { $0.place.walk == .recovery }
       collections[index].distinct =
         Set(
           pages.lazy.filter { !$0.place.isEnrichment }.flatMap(\.keys).filter { RecordID(key: $0)?.kind == kind }

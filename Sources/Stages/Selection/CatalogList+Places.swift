@@ -38,9 +38,6 @@ extension CatalogList {
 
 /// The places of the pages of a list in a crawl.
 extension CatalogList {
-  /// The numbers of the walk of narrowed lists, and of the calls that search for their displaced records.
-  static let narrowedWalk = PagePlace.narrowedWalk
-  static let narrowedRecovery = 6
   /// The number of bits of a page's offset that are the row's; the bits above are the list's number.
   static let offsetBits = 18
   /// The most rows of a narrowed list: more than any collection of a comics catalogue has.
@@ -50,35 +47,35 @@ extension CatalogList {
 
   /// Returns the place of the page that begins at a row.
   func place(offset: Int) -> PagePlace {
-    guard isNarrowed else { return PagePlace(kind: kind, walk: 0, offset: offset) }
-    return PagePlace(kind: kind, walk: Self.narrowedWalk, offset: number << Self.offsetBits | offset)
+    guard isNarrowed else { return PagePlace(kind: kind, walk: .collection, offset: offset) }
+    return PagePlace(kind: kind, walk: .selection, offset: number << Self.offsetBits | offset)
   }
 
   /// Returns the place of a call that searches for displaced records.
   ///
   /// - Parameter call: the number of the call, from 0.
   func recoveryPlace(call: Int) -> PagePlace {
-    guard isNarrowed else { return PagePlace(kind: kind, walk: 1, offset: call) }
-    return PagePlace(kind: kind, walk: Self.narrowedRecovery, offset: number << Self.offsetBits | call)
+    guard isNarrowed else { return PagePlace(kind: kind, walk: .recovery, offset: call) }
+    return PagePlace(kind: kind, walk: .selectionRecovery, offset: number << Self.offsetBits | call)
   }
 
   /// Returns the row at which a page of the list's walk begins; nil for any other page.
   func offset(of place: PagePlace) -> Int? {
     guard place.kind == kind else { return nil }
-    guard isNarrowed else { return place.walk == 0 ? place.offset : nil }
-    guard place.walk == Self.narrowedWalk, place.offset >> Self.offsetBits == number else { return nil }
+    guard isNarrowed else { return place.walk == .collection ? place.offset : nil }
+    guard place.walk == .selection, place.offset >> Self.offsetBits == number else { return nil }
     return place.offset & (Self.greatestRows - 1)
   }
 }
 
 extension PagePlace {
   /// Whether the page belongs to a walk, not to a search for displaced records.
-  var isWalk: Bool { walk == 0 || walk == CatalogList.narrowedWalk }
+  var isWalk: Bool { walk == .collection || walk == .selection }
   /// Whether the page belongs to the walk of a narrowed list.
-  var isNarrowedWalk: Bool { walk == CatalogList.narrowedWalk }
+  var isNarrowedWalk: Bool { walk == .selection }
   /// The number of the page's list; 0 for a whole collection.
   var list: Int {
-    let isNarrowed = walk == CatalogList.narrowedWalk || walk == CatalogList.narrowedRecovery
+    let isNarrowed = walk == .selection || walk == .selectionRecovery
     return isNarrowed ? offset >> CatalogList.offsetBits : 0
   }
 }

@@ -105,7 +105,7 @@ extension CrawlSession {
           finished, of: traits, recovery: plan.fetch.recovery.fraction, totalCounts: plan.totalCounts))
     }
     planners = try await recover(
-      planners, done: pages.filter { $0.place.walk == CatalogList.narrowedRecovery }, after: walks)
+      planners, done: pages.filter { $0.place.walk == PagePlace.Walk.selectionRecovery }, after: walks)
     outcome.add(lists, planners: planners, findings: walks.listFindings)
     if let cause = walks.denial, let list = outcome.denied(among: lists).first, case .named = list.scope {
       throw SelectionError.denied(list, of: store.model, cause: cause)

@@ -33,7 +33,7 @@ struct DiscardedAnswers {
       let uri: String = try row.value(0)
       let page = Page(
         kind: try row.value(3),
-        place: PagePlace(kind: nil, walk: try row.value(1), offset: try row.value(2)),
+        place: PagePlace(kind: nil, walk: try row.walk(1), offset: try row.value(2)),
         rejected: try row.value(4), faults: try row.value(5))
       guard let before = best, before.uri == uri else {
         best = (uri, page)
@@ -79,7 +79,7 @@ struct FaultyPages {
           AND EXISTS (SELECT 1 FROM page_rows WHERE page_rows.page = page.id AND rejected > 0)
         """, arguments: [crawl.id])
     while let page = try faulty.next() {
-      let place = PagePlace(kind: nil, walk: try page.value(1), offset: try page.value(2))
+      let place = PagePlace(kind: nil, walk: try page.walk(1), offset: try page.value(2))
       pages.insert(place, ofKind: try page.value(0))
     }
   }

@@ -20,7 +20,7 @@ enum Universe {
     for (kind, rows) in rows {
       let body = #"{"attributionText":"Data by Nobody, 2020","data":{"results":[\#(rows.joined(separator: ","))]}}"#
       let page = FetchedPage(
-        place: PagePlace(kind: kind, walk: 0, offset: 0), uri: "test", etag: nil, total: rows.count,
+        place: PagePlace(kind: kind, walk: .collection, offset: 0), uri: "test", etag: nil, total: rows.count,
         body: Array(body.utf8))
       try writer.commit([try normalizer.normalize(page)])
     }

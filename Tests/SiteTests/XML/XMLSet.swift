@@ -78,7 +78,7 @@ struct XMLSet {
       let body = #"{"attributionText":"Data by Nobody, 2020","data":{"results":[\#(rows.joined(separator: ","))]}}"#
       var page = try normalizer.normalize(
         FetchedPage(
-          place: PagePlace(kind: kind, walk: 0, offset: 0), uri: "test", etag: nil, total: rows.count,
+          place: PagePlace(kind: kind, walk: .collection, offset: 0), uri: "test", etag: nil, total: rows.count,
           body: Array(body.utf8)))
       spoil(&page)
       try writer.commit([page])

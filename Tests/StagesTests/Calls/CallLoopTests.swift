@@ -265,7 +265,9 @@ private struct CountingPlanner: CallPlanner {
     switch answer {
     case .success(let page):
       let learned = size.map { [CallAction.learnSize($0, of: .comics)] } ?? []
-      return learned + [.handOn(FetchedPage(page, at: PagePlace(kind: .comics, walk: 0, offset: request.number)))]
+      return learned + [
+        .handOn(FetchedPage(page, at: PagePlace(kind: .comics, walk: .collection, offset: request.number)))
+      ]
     case .failure(let error) where error.code == .quota: return [.stop(error)]
     case .failure(let error): throw error
     }

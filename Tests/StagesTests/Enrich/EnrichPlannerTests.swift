@@ -127,8 +127,8 @@ struct EnrichPlannerTests {
     #expect(records.map { $0.call(of: marvel).path } == ["stories/8", "creators/5", "creators/7"])
     #expect(
       records.map(\.place) == [
-        PagePlace(kind: .stories, walk: 4, offset: 0), PagePlace(kind: .creators, walk: 4, offset: 1),
-        PagePlace(kind: .creators, walk: 4, offset: 2),
+        PagePlace(kind: .stories, walk: .lookUps, offset: 0), PagePlace(kind: .creators, walk: .lookUps, offset: 1),
+        PagePlace(kind: .creators, walk: .lookUps, offset: 2),
       ])
     planner.received(records[0], .notFound)
     planner.received(records[1], .records(keys(.creators, [5]), total: 1))
@@ -170,9 +170,9 @@ struct EnrichPlannerTests {
   }
 
   @Test func `has places for its rows that stand behind those of every page`() {
-    let page = PagePlace(kind: .comics, walk: 0, offset: 0).ordinal(row: 0)
-    let list = PagePlace(kind: .comics, walk: 3, offset: 70_000).ordinal(row: 99)
-    let record = PagePlace(kind: .comics, walk: 4, offset: 0).ordinal(row: 0)
+    let page = PagePlace(kind: .comics, walk: .collection, offset: 0).ordinal(row: 0)
+    let list = PagePlace(kind: .comics, walk: .lists, offset: 70_000).ordinal(row: 99)
+    let record = PagePlace(kind: .comics, walk: .lookUps, offset: 0).ordinal(row: 0)
     #expect(list < 0 && record < 0 && list < record && record < page)
   }
 }

@@ -25,7 +25,7 @@ struct EnrichScanTests {
     var normalizer = PageNormalizer(NormalizationPlan(MarvelSource()))
     for (kind, rows) in rows {
       let page = FetchedPage(
-        place: PagePlace(kind: kind, walk: 0, offset: 0), uri: "u", etag: nil, total: rows.count,
+        place: PagePlace(kind: kind, walk: .collection, offset: 0), uri: "u", etag: nil, total: rows.count,
         body: Array(#"{"data":{"results":[\#(rows.joined(separator: ","))]}}"#.utf8))
       try writer.commit([try normalizer.normalize(page)])
     }

@@ -120,7 +120,7 @@ struct MediaNight: Sendable {
 
   /// A page of records with the ids 1, 2, 3 and so on.
   static func page(_ kind: Kind, _ texts: [String]) -> NormalizedPage {
-    let place = PagePlace(kind: kind, walk: 0, offset: 0)
+    let place = PagePlace(kind: kind, walk: .collection, offset: 0)
     var page = NormalizedPage(place: place, uri: "\(kind.name)", total: texts.count, size: 10, kinds: 6)
     for (index, text) in texts.enumerated() {
       let json = page.bytes.count..<(page.bytes.count + text.utf8.count)

@@ -12,7 +12,7 @@ struct CollectionNightTests {
 
   private func head(total: Int, rows: Int = 100, status: Int = 200) -> StoredPage {
     StoredPage(
-      place: PagePlace(kind: .comics, walk: PagePlace.head, offset: 0), status: status, total: total, rows: rows)
+      place: PagePlace(kind: .comics, walk: PagePlace.Walk.head, offset: 0), status: status, total: total, rows: rows)
   }
 
   /// A night after 1,000 records, with the head's newest and oldest dates.

@@ -142,7 +142,7 @@ struct NarrowedWalkTests {
     }
     #expect(requests.contains { $0.subject == .rows(orderBy: "modified", offset: 50, limit: 100) })
     #expect(requests.allSatisfy { $0.call(of: marvel).target.contains("characters=7,9") })
-    #expect(requests.allSatisfy { $0.place.walk == CatalogList.narrowedRecovery })
+    #expect(requests.allSatisfy { $0.place.walk == PagePlace.Walk.selectionRecovery })
     for request in requests { planner.received(request, .records(Array(keys[50..<150]))) }
     check(planner.next() == .finished)
     #expect(planner.verdict == CompletenessVerdict(status: .complete, missing: 0))

@@ -100,7 +100,7 @@ struct SelectionPlanTests {
     #expect(lists[0].place(offset: 900).ordinal(row: 99) < lists[1].place(offset: 0).ordinal(row: 0))
     #expect(
       lists.allSatisfy {
-        $0.place(offset: 0).ordinal(row: 0) > PagePlace(kind: $0.kind, walk: 4, offset: 0).ordinal(row: 0)
+        $0.place(offset: 0).ordinal(row: 0) > PagePlace(kind: $0.kind, walk: .lookUps, offset: 0).ordinal(row: 0)
       })
   }
 

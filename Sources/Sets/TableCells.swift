@@ -2,17 +2,20 @@ import Basics
 import Foundation
 import GzipKit
 
-/// A reader of a table of a published set, `data/csv/TABLE.csv.gz`.
-struct PublishedTable: Sendable {
+/// The cells of a CSV table of a set, `data/csv/TABLE.csv.gz`, read without its manifest: a set that is made has none yet.
+package struct TableCells: Sendable {
   /// The file.
   let path: String
+
+  /// Creates a reader of a file.
+  package init(path: String) { self.path = path }
 
   /// Calls `body` with the cells of all rows, the header as row 0.
   ///
   /// - Parameter body: gets row, column from 0 and the bytes of a cell, with its quotes; false ends the read.
   /// - Throws: `GzipError`, `CancellationError`; an error of Foundation where the file cannot be opened.
   /// - Complexity: O(bytes of the table).
-  func forEachCell(_ body: (_ row: Int, _ column: Int, _ cell: UnsafeRawBufferPointer) -> Bool) throws {
+  package func forEachCell(_ body: (_ row: Int, _ column: Int, _ cell: UnsafeRawBufferPointer) -> Bool) throws {
     let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
     defer { try? file.close() }
     // The program's own file: a table of one repeated row shrinks as far as deflate can.
@@ -40,7 +43,9 @@ struct PublishedTable: Sendable {
   ///
   /// - Parameter isAwaited: whether a column, by its name, is awaited: reading ends when each awaited column was seen with a value; nil
   ///   reads all rows.
-  func values(until isAwaited: ((String) -> Bool)? = nil) throws -> (columns: [String], counts: [Int], rows: Int) {
+  package func values(until isAwaited: ((String) -> Bool)? = nil) throws -> (
+    columns: [String], counts: [Int], rows: Int
+  ) {
     var columns: [String] = []
     var counts: [Int] = []
     var (rows, left, awaited) = (0, 0, [Bool]())
@@ -68,7 +73,7 @@ struct PublishedTable: Sendable {
 struct CSVScanner {
   private var carried: [UInt8] = []
   private var column = 0
-  private var isQuoted = false
+  private var ends = CellEnds()
 
   /// Adds the next bytes.
   ///
@@ -80,8 +85,7 @@ struct CSVScanner {
   ) {
     var start = 0
     for (place, byte) in bytes.enumerated() {
-      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-      guard !isQuoted, byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n") else { continue }
+      guard ends.isEnd(byte) else { continue }
       let cell = UnsafeRawBufferPointer(rebasing: bytes[start..<place])
       let endsRow = byte == UInt8(ascii: "\n")
       if carried.isEmpty {
@@ -95,5 +99,17 @@ struct CSVScanner {
       column = endsRow ? 0 : column + 1
     }
     carried += UnsafeRawBufferPointer(rebasing: bytes[start...])
+  }
+}
+
+/// The ends of the cells in the bytes of a CSV table (RFC 4180, LF at the end of rows).
+struct CellEnds {
+  private var isQuoted = false
+
+  /// Returns whether the next byte ends a cell; a line feed ends its row, too.
+  @inline(__always)
+  mutating func isEnd(_ byte: UInt8) -> Bool {
+    if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+    return !isQuoted && (byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n"))
   }
 }
