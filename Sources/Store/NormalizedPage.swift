@@ -58,6 +58,7 @@ extension PagePlace {
     /// The same pages, read a third time because of doubt.
     case changesOnceMore = 19
 
+    /// Returns whether a part is the lesser one.
     public static func < (first: Walk, second: Walk) -> Bool { first.rawValue < second.rawValue }
   }
 }
