@@ -53,9 +53,9 @@ extension PagePlace {
     case head = 16
     /// The pages of rows modified since a day.
     case changes = 17
-    /// The same pages, read a second time because of doubt.
+    /// A second read of the pages of changes, because of doubt.
     case changesAgain = 18
-    /// The same pages, read a third time because of doubt.
+    /// A third read of the pages of changes, because of doubt.
     case changesOnceMore = 19
 
     /// Returns whether a part is the lesser one.
