@@ -44,7 +44,8 @@ extension CatalogStore {
     let rows = try Row.fetchAll(
       db,
       sql: """
-        SELECT ifnull(kind, -1), max(crawl) FROM page WHERE walk IN (0, \(PagePlace.Walk.selection.rawValue))
+        SELECT ifnull(kind, -1), max(crawl) FROM page
+        WHERE walk IN (\(PagePlace.Walk.collection.rawValue), \(PagePlace.Walk.selection.rawValue))
           AND (crawl = ? AND ? OR crawl < ? AND crawl IN (SELECT id FROM crawl WHERE finished IS NOT NULL)) GROUP BY kind
         """, arguments: [crawl.id, isIncluded, crawl.id])
     for row in rows {

@@ -212,7 +212,8 @@ extension CatalogStore {
     try db.execute(
       sql: """
         CREATE TEMP TABLE old_page AS SELECT id FROM page WHERE crawl < ?1
-          AND (\(isFull) OR kind IS NULL OR kind IN (SELECT kind FROM page WHERE crawl = ?1 AND walk = 0))
+          AND (\(isFull) OR kind IS NULL OR kind IN
+            (SELECT kind FROM page WHERE crawl = ?1 AND walk = \(PagePlace.Walk.collection.rawValue)))
           AND id NOT IN (SELECT max(id) FROM page WHERE walk = \(PagePlace.Walk.head.rawValue) GROUP BY kind)
         """, arguments: [crawl.id])
     for table in ["quarantine", "page_rows"] {
@@ -247,8 +248,8 @@ extension CatalogStore {
         db,
         sql: """
           SELECT crawl.*, page.kind AS of_kind, max(crawl.id) FROM page JOIN crawl ON crawl.id = page.crawl
-          WHERE source = ? AND page.kind IS NOT NULL AND walk IN (0, \(PagePlace.Walk.head.rawValue)) AND status IN (200, 304)
-            AND total IS NOT NULL
+          WHERE source = ? AND page.kind IS NOT NULL AND status IN (200, 304)
+            AND walk IN (\(PagePlace.Walk.collection.rawValue), \(PagePlace.Walk.head.rawValue)) AND total IS NOT NULL
           GROUP BY page.kind
           """, arguments: [source])
       for row in newest {

@@ -34,7 +34,7 @@ public struct PagePlace: Sendable, Hashable {
 
 extension PagePlace {
   /// A part of a crawl, by its number in the store. Of equal rows the one of the greater part wins, single lists and records apart.
-  public enum Walk: Int, Comparable, CaseIterable, Sendable {
+  public enum Walk: Int, Comparable, Sendable {
     /// The pages of a whole collection.
     case collection = 0
     /// Calls that search for the displaced records of a collection; their offsets count them.

@@ -158,23 +158,6 @@ package struct MarvelCall: Sendable {
   }
 }
 
-/// A part of a server that spoils answers of Marvel's API on purpose.
-package protocol MarvelFaults: Sendable {
-  /// Counts this attempt and returns its fault; nil where the call is answered as it should be.
-  func fault(of call: MarvelCall) -> (any MarvelFault)?
-}
-
-/// A fault that was drawn for one attempt.
-package protocol MarvelFault: Sendable {
-  /// The name in logs.
-  var name: String { get }
-
-  /// Returns the spoiled answer.
-  ///
-  /// - Throws: a `Refusal`: the one of the fault, or the one that the call would get without it.
-  func answer(to call: MarvelCall, by responder: MarvelResponder) throws(Refusal) -> WebAnswer
-}
-
 /// Runs a server of Marvel's API while `body` runs.
 ///
 /// - Throws: `ServingError` when the server does not start, and any error of `body`.

@@ -122,28 +122,3 @@ package struct Page: Sendable {
     body = WebAnswer.Body(ByteBuffer(bytes: isCompressed ? gzipInOnePiece(plain, level: 1) : Array(plain)))
   }
 }
-
-/// A deliberate change to the data of a page.
-package struct PageChange: Sendable {
-  /// Returns a row after its change.
-  ///
-  /// - Parameters:
-  ///   - row: the record, its id first.
-  ///   - address: the end of the address of a record with this id, and of another record's address; nil where rows have no addresses.
-  package typealias Row =
-    @Sendable (_ row: [UInt8], _ id: Int, _ address: (own: String, foreign: String)?) -> [UInt8]
-
-  /// Returns the total that the page states in place of the true one.
-  package let total: @Sendable (Int) -> Int
-  /// Whether the page has its rows.
-  package let hasRows: Bool
-  /// Returns the changes to the rows of a page of `count` rows, by their index.
-  package let rows: @Sendable (_ count: Int) -> [Int: Row]
-
-  /// Creates a change.
-  package init(
-    total: @escaping @Sendable (Int) -> Int, hasRows: Bool, rows: @escaping @Sendable (_ count: Int) -> [Int: Row]
-  ) {
-    (self.total, self.hasRows, self.rows) = (total, hasRows, rows)
-  }
-}

@@ -216,3 +216,12 @@ package struct CatalogShape: Sendable {
     ids: Array(repeating: (1, 1), count: 6),
     removals: [0.5, 0.4, 0.25, 0.2, 0.1, 0], hasEditions: false, isDated: true)
 }
+
+extension TextList {
+  /// Returns the indices in the order of their names, compared without outer spaces and regardless of case.
+  ///
+  /// - Complexity: O(n log n) comparisons.
+  func order() -> [UInt32] {
+    Folded.order(of: (0..<count).map { Folded.key(self[$0]) })
+  }
+}

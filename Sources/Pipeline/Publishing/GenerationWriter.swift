@@ -1,4 +1,4 @@
-import Basics
+public import Basics
 import Synchronization
 
 /// A new generation while it is being written, in a staging folder that readers never see.
@@ -265,7 +265,7 @@ extension GenerationWriter {
   public func removeScratch(_ name: String) { try? files.removeFile(scratch(name)) }
 
   /// Opens a file of the current generation; nil where there is none or it cannot be read.
-  public func openCurrent(_ path: String) -> CurrentFile? { CurrentFile(folder.current + "/" + path, files) }
+  public func openCurrent(_ path: String) -> ReadableFile? { ReadableFile(folder.current + "/" + path, files) }
 
   /// Returns the paths of the files below a folder that are finished so far, in any order; none once the set is sealed.
   ///

@@ -35,13 +35,8 @@ extension PipelineRun {
 
   /// Returns a reader of the memory of the current set; nil where nothing is known.
   func memory() -> Memory? {
-    Memory { [files, memoryFile] places in
-      guard (try? files.isDocument(memoryFile)) == true else { return nil }
-      let bytes = try? files.reading(RawPath(memoryFile)) {
-        try $0.bytes(from: places.lowerBound, count: places.count)
-      }
-      return bytes?.count == places.count ? bytes : nil
-    }
+    guard (try? files.isDocument(memoryFile)) == true, let file = ReadableFile(memoryFile, files) else { return nil }
+    return Memory { file.bytes(in: $0) }
   }
 
   /// The file with the memory of the current set.

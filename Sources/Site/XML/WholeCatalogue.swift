@@ -19,7 +19,7 @@ struct WholeCatalogue {
   /// The parts of the current set's document, by the digests of their inputs.
   private let earlier: [UInt64: KnownPart]
   /// The document of the current set; nil where nothing is taken over.
-  private let current: CurrentFile?
+  private let current: ReadableFile?
   private let file: GenerationFile
   private let document = CatalogueDocument()
   /// The number of bytes and of lines written so far.
@@ -241,12 +241,11 @@ extension WholeCatalogue {
       parts.places.count == 3 * parts.inputs.count
     else { return [:] }
     let known = parts.inputs.indices.map { index in
-      let places = parts.places[3 * index..<3 * index + 3]
-      return (
+      (
         parts.inputs[index],
         KnownPart(
-          text: parts.contents[index], offset: places[places.startIndex], count: places[places.startIndex + 1],
-          lines: places[places.startIndex + 2])
+          text: parts.contents[index], offset: parts.places[3 * index], count: parts.places[3 * index + 1],
+          lines: parts.places[3 * index + 2])
       )
     }
     return Dictionary(known) { first, _ in first }

@@ -1,3 +1,4 @@
+import APIs
 import Basics
 import Invented
 
@@ -133,5 +134,23 @@ struct ReadingList: Sendable {
         id: 3 + arc * 2, arc: arc, name: Array(arcs.names[arc]) + Array(" Reading Order".utf8), user: 7 + arc % 5,
         issues: issues, isPrivate: arc == 5)
     }.sorted { $0.name.lexicographicallyPrecedes($1.name) }
+  }
+}
+
+extension MetronResource {
+  /// The kind of its records in the archive; nil for a resource without records there.
+  var kind: Archive.Kind? {
+    switch self {
+    case .arc: .arc
+    case .character: .character
+    case .creator: .creator
+    case .imprint: .imprint
+    case .issue: .issue
+    case .publisher: .publisher
+    case .series: .series
+    case .team: .team
+    case .universe: .world
+    default: nil
+    }
   }
 }

@@ -189,7 +189,7 @@ struct CoveredInputsTests {
   private static let outputs = """
     write:
       {csv: {}, ndjson: {}, sqlite: {}, statistics: {}, xml: {}, archive: {},
-       site: {title: Heroes, languages: [en, ru], archive: true}}
+       site: {title: Heroes, archive: true}}
     """
 
   @Test(arguments: ["marvel", "metron", "metron-account", "comicvine", "superhero", "gcd"])

@@ -40,7 +40,7 @@ extension StandInConfiguration {
   init(_ api: API, _ invention: InventionOptions, _ order: OrderOptions, _ serving: ServingOptions) {
     self.init(
       api, seed: invention.seed, scale: invention.scale, night: invention.night,
-      order: order.order == .stable ? .stable : .unstable, faults: serving.faults?.rates ?? [:])
+      order: order.order, faults: serving.faults?.rates ?? [:])
     place = serving.place
   }
 }

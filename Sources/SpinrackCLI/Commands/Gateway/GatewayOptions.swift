@@ -3,6 +3,7 @@ import ArgumentParser
 import Definitions
 import Pipeline
 import Serving
+import StandIns
 
 /// The invented catalogue to be served or written.
 struct InventionOptions: ParsableArguments {
@@ -21,13 +22,10 @@ struct InventionOptions: ParsableArguments {
 /// The order of the records of a walk.
 struct OrderOptions: ParsableArguments {
   @Option(help: "Whether records move between the pages of a walk, as those of the real API do: unstable, stable.")
-  var order = Order.unstable
-
-  /// The orders of pages.
-  enum Order: String, CaseIterable, ExpressibleByArgument {
-    case unstable, stable
-  }
+  var order = StandInConfiguration.Order.unstable
 }
+
+extension StandInConfiguration.Order: ExpressibleByArgument {}
 
 /// The address of a server, its log, and its deliberate faults.
 struct ServingOptions: ParsableArguments {
@@ -70,7 +68,7 @@ struct KeyOptions: ParsableArguments {
       What requests must prove: open (nothing), present (that they have apikey, ts and hash), keys (that they are \
       signed). Without it keys where keys are given, and else open.
       """)
-  var auth: Authentication?
+  var auth: AccessRule.Requirement?
 
   @Option(help: ArgumentHelp("The environment variable that holds the public key.", valueName: "name"))
   var publicKeyEnv: String?
@@ -80,11 +78,6 @@ struct KeyOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("The file that holds the private key.", valueName: "file"), completion: .file())
   var privateKeyFile: String?
-
-  /// The proofs.
-  enum Authentication: String, CaseIterable, ExpressibleByArgument {
-    case open, present, keys
-  }
 
   /// The first option of this group that was given; nil for none.
   var given: String? {
@@ -112,11 +105,13 @@ struct KeyOptions: ParsableArguments {
   func access(environment: [String: String]) throws -> AccessRule {
     let privateKey = privateKeyEnv.map(SecretReference.environment) ?? privateKeyFile.map(SecretReference.file)
     return AccessRule(
-      requirement: auth.flatMap { AccessRule.Requirement(rawValue: $0.rawValue) },
+      requirement: auth,
       publicKey: try publicKeyEnv.map(SecretReference.environment)?.resolve(environment: environment).secret.reveal(),
       privateKey: try privateKey?.resolve(environment: environment).secret.reveal())
   }
 }
+
+extension AccessRule.Requirement: ExpressibleByArgument {}
 
 /// The token that callers of a living service must send.
 struct TokenOptions: ParsableArguments {
