@@ -4,7 +4,7 @@
 
 Understood are lines of `{"url": …, "body": …}` and files with one body. Rows of one number are one record: the fields of
 the row that was modified last count, of equal ones those of the later file and line; a field that this row does not have
-comes from the next one that has it. What stands in each column follows from docs/cleaning.md and docs/datasets.md. Rows
+comes from the next one that has it. What stands in each column follows from docs/cleaning.md and docs/sources.md. Rows
 that were made by hand, for tests of other programs, are left out (`HAND_MADE`). Exits 1 where anything differs. Python 3,
 standard library only.
 """

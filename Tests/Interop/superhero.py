@@ -1,6 +1,6 @@
 """Reads recorded answers of superhero-api, independently of the program: what its tables must hold.
 
-A superhero set has two tables, `heroes` and `hero_aliases` (docs/datasets-superhero.md). Python 3, standard library only.
+A superhero set has two tables, `heroes` and `hero_aliases` (docs/tables/superhero.md). Python 3, standard library only.
 """
 
 import json
