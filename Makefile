@@ -27,10 +27,10 @@ BROWSER := .build/browser-venv
 # One build folder for debugging and one for release, and never two builds at a time.
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
-.PHONY: help setup program build run test test-program test-interop test-site fuzz soak bench profile-build profile-tests lint format docs install package check-package dist dist-image check-dist clean
+.PHONY: help setup program build run test test-program test-interop test-site fuzz soak bench profile-build profile-tests lint format docs documentation install package check-package dist dist-image check-dist clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## check the toolchain and the system libraries; install what is missing where that is allowed
 	@SWIFT="$(SWIFT)" scripts/setup
@@ -126,6 +126,9 @@ docs: build ## write shell completions and man pages into .build/documents
 	done
 	@$(RELEASE)/spinrack manual $(DOCUMENTS)/man1
 	@echo "Completions and man pages are in $(DOCUMENTS)."
+
+documentation: ## make the archive of DocC of some targets from the build of `make test`, in seconds; fails on a warning
+	@scripts/documentation
 
 install: build ## install program, completions, man pages, example pipelines and systemd units below PREFIX (/usr/local)
 	@scripts/install $(RELEASE)/spinrack "$(PREFIX)" "$(DESTDIR)"

@@ -5,6 +5,10 @@ public import Basics
 ///
 /// Seen forms: `2014-04-29T14:18:17-0400` (most), the same with `+00:00` or `Z`, `2008-12-04 00:00:00` (events, no
 /// zone: taken as UTC) and `2008-12-04`. Seconds may be missing and may carry a fraction, see ``fraction(of:)``.
+///
+/// ```swift
+/// let seconds = Array("2014-04-29T14:18:17-0400".utf8).withUnsafeBytes { CatalogDate($0).seconds }  // 1398795497
+/// ```
 public enum CatalogDate: Equatable, Sendable {
   /// A real moment, in seconds since 1970-01-01T00:00:00Z.
   case moment(Int64)
@@ -98,7 +102,8 @@ public enum CatalogDate: Equatable, Sendable {
 /// A date by the calendar and the clock of its sender.
 ///
 /// ```swift
-/// let sent = SentDate("2015-02-04T14:30:00-0500")  // the day 16,470, 52,200 s into it, 18,000 s behind UTC
+/// let sent = Array("2015-02-04T14:30:00-0500".utf8).withUnsafeBytes { SentDate($0) }
+/// // the day 16,470, 52,200 s into it, 18,000 s behind UTC
 /// ```
 public struct SentDate: Equatable, Sendable {
   /// Days since 1970-01-01.

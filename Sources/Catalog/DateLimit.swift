@@ -5,6 +5,11 @@ import Basics
 /// A catalogue announces comics within months, and each record has the time of its last change. So a date more than two years after the
 /// newest `modified`, the day itself counted in, is none. The limit depends on the records alone, not on a clock, a list of days or the
 /// order in which records came.
+///
+/// ```swift
+/// let limit = DateLimit(modified: [1_398_795_497, 1_400_000_000])  // the end of 13 May 2016
+/// let isDate = limit?.allows(4_102_444_800) ?? true                // false: 2100-01-01
+/// ```
 public struct DateLimit: Sendable, Equatable {
   /// The first second that is too late, since 1970-01-01T00:00:00Z.
   public let end: Int64

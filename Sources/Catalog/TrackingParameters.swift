@@ -3,6 +3,14 @@ import Basics
 /// Query parameters that identify the caller rather than the content.
 ///
 /// The API puts the caller's public key into every `url` (`utm_source`), so the same record differs between callers.
+///
+/// ```swift
+/// var clean: [UInt8] = []
+/// Array("http://toys.example/7?utm_source=key&view=all".utf8).withUnsafeBytes { url in
+///   TrackingParameters.strip(url) { clean += $0 }
+/// }
+/// // http://toys.example/7?view=all
+/// ```
 public enum TrackingParameters {
   /// Calls `emit` with the pieces of an address that stay when its `utm_*` parameters are removed, in order.
   ///

@@ -10,6 +10,13 @@ import Pipeline
 /// `true` and `false`, numbers the shortest that read back the same.
 ///
 /// A class because it owns a raw buffer; one task fills it and empties it.
+///
+/// ```swift
+/// let rows = CSVRows(CatalogTables(model).records(of: model.order[0]), options: CSVOptions(spreadsheetSafe: true))
+/// rows.int64(7)
+/// rows.null()
+/// rows.endRow()  // the header, and 7,
+/// ```
 public final class CSVRows: RowSink {
   /// The rows since `bytes` was last emptied, the header before the first.
   ///

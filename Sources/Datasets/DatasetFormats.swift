@@ -1,6 +1,10 @@
 import Catalog
 
 /// The datasets to write, and their options; only these are made.
+///
+/// ```swift
+/// let formats = DatasetFormats(csv: CSVOptions(byteOrderMark: true), parquet: true, statistics: true)
+/// ```
 public struct DatasetFormats: Sendable, Equatable {
   /// The tables as CSV, with the data package that describes them.
   public var csv: CSVOptions?

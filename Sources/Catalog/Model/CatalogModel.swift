@@ -4,6 +4,12 @@ public import Basics
 /// program, never read from a file.
 ///
 /// Code that works on many records asks it once and keeps the results in arrays by `Kind.index`.
+///
+/// ```swift
+/// let issue = model.kind(.issue)            // nil where the source has no issues
+/// let names = model.order.map(model.name)   // such as ["comics", "series", …], in the order of tables
+/// let pairs = model.relation(from: .issue, to: .character)
+/// ```
 public struct CatalogModel: Sendable {
   /// The name of the model in stores.
   public let id: StaticString
@@ -212,6 +218,14 @@ public struct PageAddresses: Sendable {
 }
 
 /// The origin of a model's records, and their terms: every published set states both.
+///
+/// ```swift
+/// let origin = CatalogOrigin(
+///   source: ("Toy shop", "https://toys.example/"),
+///   license: ("CC BY-SA 4.0", "https://creativecommons.org/licenses/by-sa/4.0/"),
+///   conditions: "Name the shop, and share what you make alike.")
+/// print(origin.notices)  // the sentences that LICENSE.txt begins with
+/// ```
 public struct CatalogOrigin: Sendable {
   /// A page on the web: its title for people, and its address.
   public typealias Page = (title: String, address: String)

@@ -1,4 +1,10 @@
 /// A column of the table of a kind, as its model declares it beside the field that it is made of.
+///
+/// ```swift
+/// let name = Column("name", .string, null: false)
+/// let series = Column("series_ref", .int64, .storedTarget, role: .series)
+/// let pages = Column("pages", .int64, .unless(0), "0 stands for not known")
+/// ```
 public struct Column: Sendable {
   /// The column's name.
   public let name: String

@@ -1,5 +1,11 @@
 /// One field of a kind, or a member of the small objects that a field holds: its name, its shape, and the columns of the kind's table that
 /// are made of it.
+///
+/// ```swift
+/// let price = FieldDescription("price", .decimal, Column("price", .double, .whole, "US dollars", role: .price))
+/// let size = FieldDescription(
+///   "size", .object([FieldDescription("width", .integer(zeroIsNull: true), Column("width", .int64))]))
+/// ```
 public struct FieldDescription: Sendable {
   /// The source's own name of the field.
   public let name: StaticString
@@ -90,6 +96,10 @@ public enum FieldShape: Sendable {
 }
 
 /// A detail in the items of a list, beside the record that an item names.
+///
+/// ```swift
+/// let role = ListDetail("role", isKey: true, "what the creator did, in lower case")
+/// ```
 public struct ListDetail: Sendable, Hashable {
   /// The member of the item, which is also the name of the column in the relation's table.
   public let name: StaticString

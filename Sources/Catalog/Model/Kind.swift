@@ -2,6 +2,11 @@
 ///
 /// Names, fields, roles and tables stand in `CatalogModel`. Numbers are stored (in keys of records and with pages), so a model only appends
 /// kinds and never gives a number another meaning.
+///
+/// ```swift
+/// var counts = Array(repeating: 0, count: model.kinds.count)
+/// if let kind = model.kind(named: "characters") { counts[kind.index] += 1 }
+/// ```
 public struct Kind: Sendable, Hashable, Comparable {
   /// The place of its description in `CatalogModel.kinds`.
   public let number: UInt8
@@ -19,6 +24,10 @@ public struct Kind: Sendable, Hashable, Comparable {
 /// The role of a kind's records for counts, joins, the search and pages, with any name at the source.
 ///
 /// At most one kind of a model has a role. Outputs ask for roles, and do without those that a model lacks.
+///
+/// ```swift
+/// if let creator = model.kind(.creator) { print(model[creator].title) }  // Creators; persons at another source
+/// ```
 public enum Role: UInt8, Sendable, CaseIterable {
   /// Heroes, villains and other figures.
   case character

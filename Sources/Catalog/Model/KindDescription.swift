@@ -1,4 +1,14 @@
 /// The description of one kind in a model.
+///
+/// ```swift
+/// let toys = KindDescription(
+///   "toys", "toy", title: "Toys", "one toy", named: "name",
+///   [
+///     FieldDescription("id", .id, Column("id", .int64, null: false)),
+///     FieldDescription("name", .name, Column("name", .string, null: false)),
+///   ])
+/// print(toys.columns.map(\.column.name))  // ["id", "name"]
+/// ```
 public struct KindDescription: Sendable {
   /// The name of the collection in tables, files and paths: `characters`.
   public let name: StaticString
@@ -158,6 +168,10 @@ extension FieldShape {
 }
 
 /// The form of a record's name: the text of one field, or of several together, `Tales #12 [Newsstand]`.
+///
+/// ```swift
+/// let name = RecordName(.member("name", of: "series"), .text("number", before: " #"))  // Tales #12
+/// ```
 public struct RecordName: Sendable {
   /// One of the texts in a name.
   public struct Part: Sendable {

@@ -1,4 +1,10 @@
 /// A table of parts of records: one row for each element of a field.
+///
+/// ```swift
+/// let aliases = PartTable(
+///   "hero_aliases", title: "Other names of heroes", "one other name of one hero",
+///   .field("biography.aliases", of: Kind(number: 0)), .values(Column("name", .string, null: false)))
+/// ```
 public struct PartTable: Sendable {
   /// The content of a row.
   public enum Rows: Sendable {

@@ -1,6 +1,11 @@
 import Basics
 
 /// The form in which a source names pictures.
+///
+/// ```swift
+/// var pictures = PictureForm(.address, placeholders: ["/no-picture.png"])
+/// pictures.hosts = ["images.toys.example"]
+/// ```
 public struct PictureForm: Sendable {
   /// The form of a value that names a picture.
   public enum Value: Sendable {

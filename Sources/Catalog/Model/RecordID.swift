@@ -1,6 +1,14 @@
 /// The identity of a record: its kind and its number.
 ///
 /// Numbers of different kinds overlap, so a number alone identifies nothing. The model names records: `CatalogModel.name(of:)`.
+///
+/// ```swift
+/// let kind = Kind(number: 2)
+/// if let id = RecordID(kind, 1009) {          // nil for 0, which is no number of a record
+///   print(model.name(of: id))                 // such as creators/1009
+///   assert(RecordID(key: id.key) == id)       // the key in the store
+/// }
+/// ```
 public struct RecordID: Hashable, Sendable, Comparable {
   /// The record's kind.
   public let kind: Kind

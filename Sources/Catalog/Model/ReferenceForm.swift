@@ -40,6 +40,11 @@ public enum ReferenceForm: Sendable {
 ///
 /// The host in the data is never contacted and carries no meaning: kind and number are taken from the path. Scheme and host may
 /// be anything, and slashes may be repeated.
+///
+/// ```swift
+/// let form = AddressForm(prefix: "http://toys.example/v1/", marker: "/v1/")
+/// let id = Array("https://other.example/v1/toys/7".utf8).withUnsafeBytes { form.id($0, of: "toys") }  // 7
+/// ```
 public struct AddressForm: Sendable {
   /// The part of an address before kind and number, as it is written. It ends with the marker.
   public let prefix: StaticString

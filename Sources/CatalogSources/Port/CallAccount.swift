@@ -4,6 +4,11 @@ import Glibc
 import Synchronization
 
 /// The fingerprint of an account, which does not name it. A ledger of calls is kept for each.
+///
+/// ```swift
+/// let origin = WebOrigin(scheme: .https, host: "toys.example")
+/// let ledger = KeyFingerprint(origin: origin, account: source.account)
+/// ```
 public struct KeyFingerprint: Sendable, Hashable, CustomStringConvertible {
   /// Sixteen hexadecimal digits.
   public let description: String

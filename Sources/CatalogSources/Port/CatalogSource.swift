@@ -3,6 +3,13 @@ public import Catalog
 public import JSONKit
 
 /// One source: its model, its requests and its answers. A value without state: it makes no call.
+///
+/// ```swift
+/// let shop: any CatalogSource = SuperheroSource()
+/// let list = CatalogList(shop.model.order[0])
+/// let target = shop.target(of: shop.traits.page(of: list))  // path all.json
+/// let call = shop.authorized(target.canonical, timestamp: "1")
+/// ```
 public protocol CatalogSource: Sendable {
   /// The model of its catalogue.
   var model: CatalogModel { get }
@@ -98,6 +105,13 @@ public struct AuthorizedCall: Sendable, Equatable {
 }
 
 /// The secrets that are masked in texts of a source: answers may repeat parts of their requests.
+///
+/// ```swift
+/// var secrets = SecretRules()
+/// secrets.values = ["0123456789abcdef"]  // a token: masked everywhere
+/// secrets.parameters = ["api_key"]       // its parameter in addresses
+/// secrets.add(password: "moon")          // a word that records may contain: masked everywhere but in pages
+/// ```
 public struct SecretRules: Sendable {
   /// Secrets that no answer keeps, pages included: private keys, tokens, passwords.
   public var values: [String] = []

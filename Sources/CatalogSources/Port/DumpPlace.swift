@@ -4,6 +4,11 @@ import GzipKit
 
 /// The place of a local database that a path names: the file itself, or the newest one of a folder or of a pattern such as `dumps/*.db`;
 /// each may be in a zip archive.
+///
+/// ```swift
+/// let place = try DumpPlace(of: "dumps/*.db")
+/// print(place.path, place.note ?? "")  // dumps/2026-11-15.db, and how many there are
+/// ```
 public struct DumpPlace: Sendable {
   /// The database, or the archive that it is in.
   public let path: String

@@ -6,6 +6,14 @@ import Glibc
 /// A local database that people bring: its rows are read in the order of ids, each once, and the file is never copied.
 ///
 /// A value that was checked when it was made: the file is of this source and has all that the source needs.
+///
+/// ```swift
+/// func count(_ dump: any LocalDump) async throws -> Int {
+///   var rows = 0
+///   try await dump.read(skipping: { _, _ in false }) { page in rows += page.rows }
+///   return rows
+/// }
+/// ```
 public protocol LocalDump: Sendable {
   /// The source, whose model its rows become records of.
   var source: any CatalogSource { get }

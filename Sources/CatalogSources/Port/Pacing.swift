@@ -4,6 +4,12 @@ public import Basics
 ///
 /// The ledger counts by them, for all runs and processes that share a state folder. A source that declares nothing is asked as
 /// often as `fetch.concurrency` and `source.quota` allow.
+///
+/// ```swift
+/// let day = RateWindow("day", calls: 5_000, in: 86_400)
+/// let pacing = Pacing([RateWindow("minute", calls: 20, in: 60), day], callsInFlight: 1)
+/// print(pacing.leastTime(of: ["issues": 200]))  // 540 seconds
+/// ```
 public struct Pacing: Sendable, Hashable {
   /// The rate windows: of calls, and of answers for which the source bans clients.
   public var windows: [RateWindow]
@@ -47,6 +53,13 @@ public struct Pacing: Sendable, Hashable {
 }
 
 /// The signs that a source has locked a client out, and the time in which no run makes a call then.
+///
+/// ```swift
+/// var lockOuts = LockOuts()
+/// lockOuts.statuses = [420, 429]
+/// lockOuts.includesPages = true  // a page for people, in place of an answer
+/// lockOuts.seconds = 7_200
+/// ```
 public struct LockOuts: Sendable, Hashable {
   /// The statuses that are such a sign, such as 420.
   public var statuses: Set<Int> = []

@@ -1,6 +1,11 @@
 public import JSONKit
 
 /// The places of rows, counts and addresses in the answers of a source.
+///
+/// ```swift
+/// // {"data": {"total": 1500, "results": [{…}, …]}}
+/// let shape = AnswerShape(rows: ["data", "results"], total: "total")
+/// ```
 public struct AnswerShape: Sendable {
   /// The members that lead from the document to the rows of a page.
   public var rows: [StaticString]
@@ -39,6 +44,13 @@ public struct AnswerShape: Sendable {
 }
 
 /// The counts around the rows of a page.
+///
+/// ```swift
+/// let request = source.traits.page(of: CatalogList(model.order[0]))
+/// let body = Array(#"{"count": 0, "results": []}"#.utf8)
+/// let frame = try PageFrame.peek(body, of: source, to: request, reader: JSONReader())
+/// print(frame.rows, frame.total)
+/// ```
 public struct PageFrame: Sendable, Equatable {
   /// The index of the first row; nil where the source does not say it.
   public private(set) var offset: Int?

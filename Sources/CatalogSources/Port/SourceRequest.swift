@@ -2,6 +2,12 @@ import Basics
 public import Catalog
 
 /// A request to a source in the words of its model. Only the source knows the call of its API that this becomes.
+///
+/// ```swift
+/// let newest = SourceOrder("-modified", by: .modified, isDescending: true)
+/// let request = SourceRequest(
+///   CatalogList(Kind(number: 1)), rows: .init(offset: 200, limit: 100), orderBy: newest, since: "2026-09-01")
+/// ```
 public struct SourceRequest: Sendable, Hashable {
   /// The list: a collection, the part of it that a filter leaves, a record, or a record's own list.
   public var list: CatalogList
@@ -68,6 +74,13 @@ public struct SourceOrder: Sendable, Hashable {
 }
 
 /// A list of a source that is walked like a collection: a whole collection, or the part of it that a filter leaves.
+///
+/// ```swift
+/// let kind = Kind(number: 1)
+/// let all = CatalogList(kind)
+/// let one = CatalogList(kind, .record(1009))
+/// let some = CatalogList(kind, .named(beginning: "spider"), number: 1)
+/// ```
 public struct CatalogList: Sendable, Hashable {
   /// The choice of records of a collection that a list holds.
   public enum Scope: Sendable, Hashable {
@@ -134,6 +147,11 @@ public struct ListRoute: Sendable, Hashable {
 }
 
 /// The target of a request: a path below the base URL and its parameters, without authorization.
+///
+/// ```swift
+/// let target = CallTarget(path: "characters", query: [QueryItem("offset", "100"), QueryItem("limit", "100")])
+/// print(target.canonical)  // /characters?limit=100&offset=100
+/// ```
 public struct CallTarget: Sendable, Hashable {
   /// The path without an outer slash, such as `characters` or `characters/1009610/comics`.
   public let path: String

@@ -1,6 +1,12 @@
 public import Catalog
 
 /// The requests that a source takes, and its behaviour: planners decide by this, and know no source.
+///
+/// ```swift
+/// var traits = SourceTraits(paging: .pageNumber(size: 100), collections: [.init(), .init(filters: [Kind(number: 0)])])
+/// traits.changes = .byMoment
+/// traits.pacing = Pacing([RateWindow("minute", calls: 20, in: 60)], callsInFlight: 1)
+/// ```
 public struct SourceTraits: Sendable, Hashable {
   /// The orders of a collection.
   public struct Orders: Sendable, Hashable {

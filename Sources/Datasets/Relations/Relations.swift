@@ -6,6 +6,13 @@ public import Store
 /// Every relation of a catalogue, united from the lists of both sides, and every number that records refer to.
 ///
 /// They are read once, and then used read-only by any number of tasks.
+///
+/// ```swift
+/// let relations = try await Relations.reading(store)
+/// if let casts = relations.model.relation(from: .issue, to: .character) {
+///   for pair in relations.pairs(of: casts) { print(pair) }
+/// }
+/// ```
 public struct Relations: Sendable {
   /// The model of the store from which the relations were read.
   public let model: CatalogModel

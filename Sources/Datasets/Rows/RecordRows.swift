@@ -7,6 +7,14 @@ public import Store
 /// Gives the rows of one kind, those of its table of records and of the tables of their parts; each record is read once.
 ///
 /// Give it the records in the order of ids; then the rows of every table are in the order of its key. One task uses it.
+///
+/// ```swift
+/// let kind = model.order[0]
+/// let sinks = CatalogTables(model).filled(by: kind).map { CSVRows($0, options: CSVOptions()) }
+/// var rows = RecordRows(kind, relations: relations, sinks: sinks, shared: [])
+/// var cursor = try RecordCursor(store: store, kind: kind)
+/// while let batch = try cursor.nextBatch() { try batch.forEach { try rows.append($0) } }
+/// ```
 public struct RecordRows<Sink: RowSink> {
   private let cells: [RecordCell]
   private let sink: Sink

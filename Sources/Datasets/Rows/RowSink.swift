@@ -6,6 +6,19 @@ import Pipeline
 ///
 /// Sources of rows are generic over the sink, so that a format costs no indirect call a cell. A class, since the sinks of several tables
 /// are filled at the same time and each owns a buffer, a statement or the like.
+///
+/// ```swift
+/// /// Counts the cells without a value.
+/// final class NullCount: RowSink {
+///   private(set) var nulls = 0
+///   func null() { nulls += 1 }
+///   func int64(_ value: Int64) {}
+///   func double(_ value: Double) {}
+///   func bool(_ value: Bool) {}
+///   func string(_ utf8: UnsafeRawBufferPointer) {}
+///   func endRow() {}
+/// }
+/// ```
 public protocol RowSink: AnyObject {
   /// Takes a cell without a value.
   func null()

@@ -1,6 +1,10 @@
 public import Catalog
 
 /// The description of a statistic, from which its files and documents are made.
+///
+/// ```swift
+/// for statistic in StatisticDescription.all(model) { print(statistic.name, statistic.columns.map(\.name)) }
+/// ```
 public struct StatisticDescription: Sendable {
   /// The name of the statistic and of its files: lower case, with hyphens.
   public let name: String

@@ -1,6 +1,12 @@
 public import Catalog
 
 /// The tables of a model.
+///
+/// ```swift
+/// let tables = CatalogTables(model)
+/// for table in tables.all { print(table.name, table.columns.count) }
+/// if let issue = model.kind(.issue) { print(tables.filled(by: issue).map(\.name)) }  // records, and their parts
+/// ```
 public struct CatalogTables: Sendable {
   /// Every table: records, relations, parts of records, unresolved records, names.
   public let all: [TableDescription]

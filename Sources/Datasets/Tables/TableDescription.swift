@@ -1,6 +1,12 @@
 public import Catalog
 
 /// One table of the datasets, from which CSV headers, database and Parquet schemas, the data package and the documentation are made.
+///
+/// ```swift
+/// let table = CatalogTables(model).records(of: model.order[0])
+/// print(table.key.map(\.name))                              // ["id"]
+/// print(table.columns.compactMap { $0.references?.table })   // the tables that its rows refer to
+/// ```
 public struct TableDescription: Sendable, Equatable {
   /// The table's name, also in the names of its files.
   public let name: String

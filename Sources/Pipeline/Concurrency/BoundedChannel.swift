@@ -17,6 +17,16 @@ import Synchronization
 /// an element gives its weight back.
 ///
 /// It is a class because its identity is shared, and a lock and not an actor because sending must not cost a hop.
+///
+/// ```swift
+/// let pages = BoundedChannel<[UInt8]>(capacity: 4)
+/// async let sending: Void = {
+///   for number in 0..<100 { try await pages.send([UInt8(number)]) }
+///   pages.finish()
+/// }()
+/// while let page = try await pages.next() { print(page.count) }
+/// try await sending
+/// ```
 public final class BoundedChannel<Element: Sendable>: Sendable {
   private let state: Mutex<BoundedChannelState<Element>>
   private let budget: WeightBudget?

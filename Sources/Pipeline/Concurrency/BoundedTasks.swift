@@ -2,6 +2,16 @@
 ///
 /// The sequence is pulled one element at a time, only when a task may start. When an operation or `collect` throws,
 /// the others are cancelled, awaited, and the error is thrown on.
+///
+/// ```swift
+/// var bytes = 0
+/// try await withBoundedTasks(
+///   over: ["a.csv", "b.csv", "c.csv"], limit: 2,
+///   operation: { path in try await size(of: path) },
+///   collect: { bytes += $0 })
+/// @Sendable func size(of path: String) async throws -> Int { path.utf8.count }
+/// ```
+///
 /// - Parameters:
 ///   - elements: the inputs; pulled in the caller's task.
 ///   - limit: the most operations that may run at once; at least 1.

@@ -6,6 +6,12 @@ import Synchronization
 /// the whole budget is let through alone. Every weight that was taken must be given back.
 ///
 /// It is a class because its identity is shared, and a lock and not an actor because taking must not cost a hop.
+///
+/// ```swift
+/// let budget = WeightBudget(64 << 20)
+/// try await budget.take(5 << 20)  // waits while more than 59 MiB are taken
+/// budget.give(back: 5 << 20)
+/// ```
 public final class WeightBudget: Sendable {
   private typealias Taker = CheckedContinuation<Void, any Error>
 

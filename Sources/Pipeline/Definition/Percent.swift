@@ -25,6 +25,11 @@ extension Percent: CustomStringConvertible {
 }
 
 /// Durations as definitions and flags write them: a whole number and a unit, such as `90s`, `15m`, `2h`, `7d`.
+///
+/// ```swift
+/// let pause = DurationText.duration("90s")      // 90 seconds; nil for "soon"
+/// print(DurationText.text(.seconds(7_200)))     // 2h
+/// ```
 public enum DurationText {
   private static let units: [(name: Character, seconds: Int64)] = [
     ("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1),

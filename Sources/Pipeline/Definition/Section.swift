@@ -1,4 +1,19 @@
 /// The fields of one section, and its initial value, which holds their defaults.
+///
+/// ```swift
+/// struct Shop: Sendable {
+///   var pages = 10
+///   var isOpen = true
+/// }
+/// let section = Section(
+///   Shop(),
+///   [
+///     Field("pages", \.pages, .integer(1...100), "The most pages to read."),
+///     Field("open", \.isOpen, .bool, "Whether the shop is open."),
+///   ],
+///   checks: [{ $0.isOpen || $0.pages == 10 ? nil : .init("pages", "needs an open shop", remedy: "remove it") }])
+/// let shop = try section.read("pages: 20", file: "shop.yaml").value
+/// ```
 public struct Section<Root: Sendable>: Sendable {
   let initial: Root
   let fields: [Field<Root>]

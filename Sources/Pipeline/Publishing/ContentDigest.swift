@@ -65,6 +65,12 @@ public struct ContentDigest: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// Computes the digest of a content that comes in parts.
+///
+/// ```swift
+/// var hash = ContentHash()
+/// for block in [Array("first ".utf8), Array("second".utf8)] { block.withUnsafeBytes { hash.add($0) } }
+/// print(hash.digest())  // 64 hexadecimal digits
+/// ```
 public struct ContentHash: Sendable {
   private var hash = SHA256()
 

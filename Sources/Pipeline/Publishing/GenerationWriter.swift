@@ -6,6 +6,14 @@ import Synchronization
 /// Several tasks may make and write files at once. The steps are: files, ``seal(manifest:)``, ``publish()``. It lives
 /// inside ``OutputFolder/withStaging(events:isolation:_:)``, which removes the folder in any case.
 /// A class because its writers share one list of files; the list is guarded by a lock.
+///
+/// ```swift
+/// let file = try generation.createFile("data/names.txt")
+/// try Array("Robot\n".utf8).withUnsafeBytes { try file.write($0) }
+/// try file.close(rows: 1)
+/// let set = try generation.seal { set in Array(set.digest.utf8) }  // the bytes of manifest.json
+/// let publication = try generation.publish()
+/// ```
 public final class GenerationWriter: Sendable {
   let folder: OutputFolder
   let staging: StagingFolder

@@ -2,6 +2,12 @@ public import Basics
 import JSONKit
 
 /// The content of `manifest.json`: the files of a generation and the verdicts of its collections. No time and no count of calls is in it.
+///
+/// ```swift
+/// if let manifest = Manifest(in: folder.current) {
+///   print(manifest.set, manifest.files.count, manifest.collections["comics"]?.status ?? "")
+/// }
+/// ```
 public struct Manifest: Sendable, Equatable {
   /// The verdict of a collection.
   public struct Collection: Sendable, Equatable {

@@ -67,6 +67,12 @@ extension Memory.Parts {
 }
 
 /// The memory of a set that is being made, and the memory of the current one, whose parts the outputs take over.
+///
+/// ```swift
+/// let memory = SetMemory(program: ContentDigest(of: Array("1.0, no settings".utf8)))
+/// memory.keep(Memory.Parts(numbers: [7], inputs: [0x5A]), of: "pages characters")
+/// let bytes = memory.bytes(ofSet: "9f86d081…", ingredients: "")  // what the next run reads with Memory(_:)
+/// ```
 public final class SetMemory: Sendable {
   /// The digest of the program and its settings: everything beside the records that decides about the bytes of the set.
   public let program: ContentDigest

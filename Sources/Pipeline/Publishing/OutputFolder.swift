@@ -4,6 +4,13 @@ import Glibc
 /// The folder of a pipeline's published sets: `generations/ID/` and the link `current` to one of them.
 ///
 /// After any failure, `current` is a complete, verified set: it is only ever changed by renaming a finished link over it.
+///
+/// ```swift
+/// let folder = OutputFolder(path: "output/demo", keep: 7)
+/// if let id = try folder.currentID() {
+///   print(id.time.extended, folder.place(of: id))  // output/demo/generations/20261128T220132Z-0123456789ab
+/// }
+/// ```
 public struct OutputFolder: Sendable {
   /// The folder, `OUTPUT/NAME`.
   public let path: String
@@ -114,6 +121,11 @@ public struct OutputFolder: Sendable {
 }
 
 /// The name of a generation: `YYYYMMDDTHHMMSSZ-` and the first 12 hexadecimal digits of its set digest.
+///
+/// ```swift
+/// let id = GenerationID("20261128T220132Z-0123456789ab")
+/// print(id?.digestPrefix ?? "")  // 0123456789ab
+/// ```
 public struct GenerationID: Comparable, Hashable, Sendable, CustomStringConvertible {
   /// The name in the file system.
   public let description: String

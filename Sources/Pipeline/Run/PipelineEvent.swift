@@ -31,6 +31,14 @@ public enum CommandEvent: Equatable, Sendable {
 public typealias EventSink = @Sendable (PipelineEvent) -> Void
 
 /// Runs a stage between its two events.
+///
+/// ```swift
+/// let count = try await withStage(.write, clock: ContinuousClock(), events: events) {
+///   events(.note("Writing one file."))
+///   return 1
+/// }
+/// ```
+///
 /// - Parameter clock: measures the duration; tests pass their own.
 /// - Throws: any error of the body, after the failure was reported.
 public func withStage<Result, C: Clock>(

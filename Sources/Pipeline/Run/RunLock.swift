@@ -65,6 +65,13 @@ public struct RunLock: ~Copyable, Sendable {
 }
 
 /// Holds the lock of a folder while the body runs.
+///
+/// ```swift
+/// try await withRunLock(folder: "state/demo", events: events) {
+///   print("No other run works with this folder now.")
+/// }
+/// ```
+///
 /// - Parameter events: gets a warning when a lock was taken over from a dead run.
 /// - Throws: ``RunLockError``, ``FileError``, any error of the body.
 public func withRunLock<Result>(

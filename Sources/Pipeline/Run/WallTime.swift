@@ -1,6 +1,11 @@
 public import Basics
 
 /// A moment by the calendar: seconds since 1970-01-01T00:00:00Z, leap seconds not counted (POSIX).
+///
+/// ```swift
+/// let time = WallTime(extended: "2014-04-29T18:18:17Z")
+/// print(time?.basic ?? "")  // 20140429T181817Z
+/// ```
 public struct WallTime: Comparable, Hashable, Sendable {
   /// Seconds since 1970-01-01T00:00:00Z.
   public var seconds: Int64
