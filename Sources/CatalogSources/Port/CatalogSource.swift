@@ -107,7 +107,7 @@ public struct AuthorizedCall: Sendable, Equatable {
 /// The secrets that are masked in texts of a source: answers may repeat parts of their requests.
 ///
 /// ```swift
-/// var secrets = SecretRules()
+/// var secrets = source.secrets           // none, of a source without credentials
 /// secrets.values = ["0123456789abcdef"]  // a token: masked everywhere
 /// secrets.parameters = ["api_key"]       // its parameter in addresses
 /// secrets.add(password: "moon")          // a word that records may contain: masked everywhere but in pages

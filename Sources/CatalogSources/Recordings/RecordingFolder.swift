@@ -13,7 +13,7 @@ public struct RecordingFolder: Sendable {
   /// Links to files and folders are followed, but no folder is listed twice, so a loop of links does no harm. Names that begin with a dot
   /// are skipped. Anything that is neither file nor folder, a link that leads nowhere and a folder below the path that cannot be listed are
   /// listed like files, and reading them gives a notice.
-  /// - Parameter files: the calls to the file system.
+  /// - Parameter access: the calls to the file system.
   /// - Throws: `RecordingError` with `missing`, `empty`, or `unreadable`.
   /// - Complexity: O(*n* log *n*) in the number of files.
   public init(path: String, files access: FileAccess = .system) throws(RecordingError) {

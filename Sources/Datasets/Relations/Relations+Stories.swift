@@ -3,7 +3,7 @@ import Catalog
 import Pipeline
 
 extension Relations {
-  /// Derives pairs of issues from the pairs of their stories: see ``CatalogModel/implied``.
+  /// Derives pairs of issues from the pairs of their stories: see `CatalogModel.implied`.
   ///
   /// - Throws: `CancellationError`.
   /// - Complexity: O(pairs), and memory of 8 bytes for each.

@@ -19,7 +19,7 @@ public struct Relations: Sendable {
   private(set) var identities: [Identities]
   /// The lists of both sides, by `Relation.number`.
   private(set) var statements: [RelationStatements]
-  /// The pairs of relations that also hold the pairs of stories, by the relation's number, both together: see ``CatalogModel/implied``.
+  /// The pairs of relations that also hold the pairs of stories, by the relation's number, both together: see `CatalogModel.implied`.
   /// Empty for a large catalogue.
   var implied: [Int: RelationStatements] = [:]
   /// The texts of details, by detail of the model, then by number.

@@ -158,7 +158,7 @@ public final class BoundedChannel<Element: Sendable>: Sendable {
   }
 }
 
-/// The error of ``BoundedChannel/send(_:)`` when the channel takes no more elements because it was finished.
+/// The error of ``BoundedChannel/send(_:isolation:)`` when the channel takes no more elements because it was finished.
 public struct ChannelClosed: Error, Equatable, CustomStringConvertible {
   /// The event, for a log.
   public var description: String { "The channel was finished before this element was sent." }

@@ -1,6 +1,7 @@
 /// The fields of one section, and its initial value, which holds their defaults.
 ///
 /// ```swift
+/// // shop: {pages: 10, open: true}
 /// struct Shop: Sendable {
 ///   var pages = 10
 ///   var isOpen = true

@@ -11,7 +11,7 @@ public struct WebAddress: Sendable, Hashable, CustomStringConvertible {
 
   /// Reads an address.
   ///
-  /// - Throws: ``WebAddressFault`` with the problem; it never holds the address itself, which may hold a password.
+  /// - Throws: `WebAddressFault` with the problem; it never holds the address itself, which may hold a password.
   public init(_ text: String) throws(WebAddressFault) {
     var text = text
     while text.hasSuffix("/"), !text.hasSuffix("://") { text.removeLast() }

@@ -2,7 +2,7 @@ public import Basics
 
 /// A file of a new generation, open for writing: counts and hashes all written bytes.
 ///
-/// One task writes it from the first byte to the last and then calls ``close(rows:)``; a file that is not closed is
+/// One task writes it from the first byte to the last and then calls ``close(rows:original:plainBytes:)``; a file that is not closed is
 /// not part of the set, and the set cannot be published. A class, because it owns a descriptor.
 public final class GenerationFile {
   /// The path below the root of the set.
@@ -27,7 +27,7 @@ public final class GenerationFile {
   }
 
   /// Appends bytes without a buffer: pass blocks, not single records.
-  /// - Throws: ``FileError``, a full disk among them.
+  /// - Throws: `FileError`, a full disk among them.
   public func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     guard let descriptor else { preconditionFailure("'\(path)' was closed") }
     FailPoint.stagingWrite.pass()
@@ -41,7 +41,7 @@ public final class GenerationFile {
   ///   - rows: the number of its rows or records, for the manifest; nil where that makes no sense.
   ///   - original: the path of the file that it is a copy of, for the manifest; nil for none.
   ///   - plainBytes: the bytes of a compressed text before compression, for an archive; nil for other files.
-  /// - Throws: ``FileError`` when closing reports a failed write.
+  /// - Throws: `FileError` when closing reports a failed write.
   @discardableResult
   public func close(
     rows: Int? = nil, original: String? = nil, plainBytes: Int? = nil

@@ -7,7 +7,7 @@ extension GenerationWriter {
   /// A set with the digest of the current one is not published, unless files of the current one are damaged. Old
   /// generations are removed afterwards; one that cannot be removed is a warning. Any error leaves `current` as it was.
   /// - Parameter comparison: the check of the current generation, if it has the same set.
-  /// - Throws: ``PublishingError`` (`misuse` before sealing, `unverified`, `unusableFolder`), ``FileError``.
+  /// - Throws: ``PublishingError`` (`misuse` before sealing, `unverified`, `unusableFolder`), `FileError`.
   /// - Complexity: O(n) calls for n files; reads all files of the current generation where digests are compared.
   public func publish(comparing comparison: SetComparison = .sizes) throws -> Publication {
     let (sealed, manifest) = state.withLock { ($0.sealed, $0.manifest) }
@@ -45,14 +45,14 @@ extension GenerationWriter {
 
   /// Checks whether the file system of the output folder can make a generation current, before one is written.
   ///
-  /// - Throws: ``FileError`` of the output folder.
+  /// - Throws: `FileError` of the output folder.
   public func tryPublishing() throws(FileError) {
     try FolderTrial(of: folder.path, files: files).swapLinks(in: staging.path)
   }
 
   /// Syncs finished files to the disk, so that ``publish(comparing:)`` has less to wait for.
   ///
-  /// - Throws: ``FileError``, also of an earlier sync. ``publish(comparing:)`` throws the same error again.
+  /// - Throws: `FileError`, also of an earlier sync. ``publish(comparing:)`` throws the same error again.
   public func syncEarly() async throws { try await disk.finishInBackground() }
 
   /// Moves the generation of a failed swap out of the way, unless `current` points to it or may point to it.

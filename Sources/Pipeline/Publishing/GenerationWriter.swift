@@ -3,7 +3,7 @@ import Synchronization
 
 /// A new generation while it is being written, in a staging folder that readers never see.
 ///
-/// Several tasks may make and write files at once. The steps are: files, ``seal(manifest:)``, ``publish()``. It lives
+/// Several tasks may make and write files at once. The steps are: files, `seal`, ``publish(comparing:)``. It lives
 /// inside ``OutputFolder/withStaging(events:isolation:_:)``, which removes the folder in any case.
 /// A class because its writers share one list of files; the list is guarded by a lock.
 ///
@@ -55,7 +55,7 @@ public final class GenerationWriter: Sendable {
 
   /// Makes a file and the folders above it.
   /// - Parameter path: relative to the root of the set; `manifest.json` is reserved.
-  /// - Throws: ``PublishingError`` (`invalidPath`, `duplicatePath`, `misuse` after sealing), ``FileError``.
+  /// - Throws: ``PublishingError`` (`invalidPath`, `duplicatePath`, `misuse` after sealing), `FileError`.
   public func createFile(_ path: String) throws -> sending GenerationFile {
     let location = try reserve(path)
     let descriptor = try makingFile(path) { () throws(FileError) in try files.createReadOnly(location) }
@@ -88,7 +88,7 @@ public final class GenerationWriter: Sendable {
   }
 
   /// Adds a file to the set that a library has written and closed.
-  /// - Throws: ``PublishingError`` (`misuse`) when the path was not reserved; ``FileError``.
+  /// - Throws: ``PublishingError`` (`misuse`) when the path was not reserved; `FileError`.
   /// - Complexity: reads the whole file once.
   @discardableResult
   public func adoptFile(_ path: String, rows: Int? = nil) throws -> PublishedFile {
@@ -133,7 +133,7 @@ public final class GenerationWriter: Sendable {
   /// - Parameter manifest: returns the bytes of the manifest for a set, piece by piece, since a set has many files.
   /// - Returns: the set, for guards that look at it before it is published.
   /// - Throws: ``PublishingError`` (`misuse`) when a file is still open or it is sealed already; any error of the closure;
-  ///   ``FileError``.
+  ///   `FileError`.
   @discardableResult
   public func seal(
     manifest: (SealedSet, _ write: (UnsafeRawBufferPointer) throws -> Void) throws -> Void
@@ -229,7 +229,7 @@ public final class GenerationWriter: Sendable {
 extension GenerationWriter {
   /// Passes the content of a finished file to the body, piece by piece.
   ///
-  /// - Throws: ``PublishingError`` (`misuse`) when there is no such file or it is still being written; ``FileError``;
+  /// - Throws: ``PublishingError`` (`misuse`) when there is no such file or it is still being written; `FileError`;
   ///   any error of the body, after which it is not called again.
   public func readFile(_ path: String, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
     var failure: (any Error)?

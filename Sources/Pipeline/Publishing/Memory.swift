@@ -9,8 +9,8 @@ import Synchronization
 ///
 /// ```swift
 /// let earlier = memory.earlier("pages characters")
-/// let now = Memory.Parts(numbers: ids, inputs: digests)
-/// let isUnchanged = now.unchanged(since: earlier)  // by part
+/// let now = Memory.Parts(numbers: [7, 9], inputs: [0x5A, 0x1F])  // characters, and digests of what their pages show
+/// let isUnchanged = now.unchanged(since: earlier)                // by part
 /// memory.keep(now, of: "pages characters")
 /// ```
 ///

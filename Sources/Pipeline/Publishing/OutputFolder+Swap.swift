@@ -5,7 +5,7 @@ extension OutputFolder {
   ///
   /// The generation that was current before is remembered as rolled back from, until a rollback names it.
   /// - Returns: the generation that is current now.
-  /// - Throws: ``PublishingError`` (`noSuchGeneration`, `unusableFolder`), ``FileError``.
+  /// - Throws: ``PublishingError`` (`noSuchGeneration`, `unusableFolder`), `FileError`.
   @discardableResult
   public func rollBack(to id: GenerationID? = nil) throws -> GenerationID {
     let all = try list()
@@ -24,7 +24,7 @@ extension OutputFolder {
 
   /// Returns the newest of the generations before the current one that has another set and was not rolled back from; where none is
   /// current, the newest such of all. A damaged set is published once more, so the one before may be the damaged one.
-  /// - Throws: ``PublishingError`` (`noSuchGeneration`, `unusableFolder`), ``FileError``.
+  /// - Throws: ``PublishingError`` (`noSuchGeneration`, `unusableFolder`), `FileError`.
   public func generationBeforeCurrent() throws -> GenerationID {
     let all = try list()
     let now = try currentID()

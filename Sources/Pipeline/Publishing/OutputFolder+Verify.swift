@@ -9,7 +9,7 @@ extension OutputFolder {
   ///   - listed: the files of the manifest.
   ///   - set: the set digest in the manifest.
   /// - Returns: the faults, by path; empty for a sound generation.
-  /// - Throws: ``FileError`` where the folder cannot be listed; `CancellationError`.
+  /// - Throws: `FileError` where the folder cannot be listed; `CancellationError`.
   /// - Complexity: reads every file once.
   public func faults(of id: GenerationID, listed: [PublishedFile], set: String) throws -> [GenerationFault] {
     let root = place(of: id)

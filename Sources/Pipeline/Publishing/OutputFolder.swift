@@ -40,7 +40,7 @@ public struct OutputFolder: Sendable {
   ///
   /// Staging folders of dead processes are removed first, with an event for each.
   /// - Throws: any error of the body; ``PublishingError`` (`unusableFolder`) when `current` is not a link of ours;
-  ///   ``FileError``.
+  ///   `FileError`.
   public func withStaging<Result>(
     events: @escaping EventSink, isolation: isolated (any Actor)? = #isolation,
     _ body: (GenerationWriter) async throws -> sending Result
@@ -68,7 +68,7 @@ public struct OutputFolder: Sendable {
   }
 
   /// Returns all generations, newest first. Generations that a wrong clock has dated ahead count as the oldest.
-  /// - Throws: ``FileError``; a missing output folder has no generations.
+  /// - Throws: `FileError`; a missing output folder has no generations.
   public func list() throws -> [GenerationID] {
     guard try files.status(generations) != nil else { return [] }
     let now = clock.now()
@@ -79,7 +79,7 @@ public struct OutputFolder: Sendable {
   }
 
   /// Returns the generation that `current` points to; nil before the first one, and when its folder does not exist.
-  /// - Throws: ``PublishingError`` (`unusableFolder`) when `current` is something else; ``FileError``.
+  /// - Throws: ``PublishingError`` (`unusableFolder`) when `current` is something else; `FileError`.
   public func currentID() throws -> GenerationID? {
     guard let status = try files.status(current) else { return nil }
     guard status.kind == .link else {

@@ -18,7 +18,7 @@ public struct FolderTrial: Sendable {
   /// Locks a file, and syncs a folder or also swaps links, in a new scratch folder, which is removed again.
   ///
   /// - Parameter swapsLinks: whether sets are published in the folder.
-  /// - Throws: ``FileError`` of the folder.
+  /// - Throws: `FileError` of the folder.
   public func run(swapsLinks: Bool) throws(FileError) {
     // Named as what a run removes that finds it: a kill may leave it behind.
     let name = StagingFolder.makeName(process: getpid(), random: UInt64.random(in: 0...UInt64.max))
@@ -37,7 +37,7 @@ public struct FolderTrial: Sendable {
   /// Does the steps that make a generation current: a symbolic link replaces another one, and their folder is synced.
   ///
   /// - Parameter scratch: a folder that is removed with all its contents.
-  /// - Throws: ``FileError`` of the folder.
+  /// - Throws: `FileError` of the folder.
   func swapLinks(in scratch: String) throws(FileError) {
     try naming { () throws(FileError) in
       for name in ["/old", "/new"] { try files.makeLink("set", scratch + name) }

@@ -27,7 +27,7 @@ public struct RunLock: ~Copyable, Sendable {
   }
 
   /// Takes the lock of a folder, making the folder when it is missing.
-  /// - Throws: ``RunLockError`` when another run has it; ``FileError``.
+  /// - Throws: ``RunLockError`` when another run has it; `FileError`.
   public static func acquire(
     folder: String, name: String = stateName, files: FileAccess = .system, clock: WallClock = .system
   ) throws -> RunLock {
@@ -73,7 +73,7 @@ public struct RunLock: ~Copyable, Sendable {
 /// ```
 ///
 /// - Parameter events: gets a warning when a lock was taken over from a dead run.
-/// - Throws: ``RunLockError``, ``FileError``, any error of the body.
+/// - Throws: ``RunLockError``, `FileError`, any error of the body.
 public func withRunLock<Result>(
   folder: String, files: FileAccess = .system, clock: WallClock = .system, events: EventSink,
   isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> sending Result
@@ -87,7 +87,7 @@ public func withRunLock<Result>(
 /// Holds the locks of a state folder and of an output folder while the body runs: a run that publishes holds both, since
 /// runs with different states may publish into one folder.
 /// - Parameter events: gets a warning when locks were taken over from a dead run, one for each run.
-/// - Throws: ``RunLockError``, ``FileError``, any error of the body.
+/// - Throws: ``RunLockError``, `FileError`, any error of the body.
 public func withRunLocks<Result>(
   state: String, output: String, files: FileAccess = .system, events: EventSink,
   isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> sending Result
@@ -175,7 +175,7 @@ extension RunLock {
   ///
   /// Where a lock was left by a dead run it is taken for the instant of the look: a run that begins in that very instant
   /// is refused.
-  /// - Throws: ``FileError``.
+  /// - Throws: `FileError`.
   public static func look(
     folder: String, name: String = stateName, files: FileAccess = .system
   ) throws -> LockState {
