@@ -7,7 +7,8 @@ public import Basics
 /// zone: taken as UTC) and `2008-12-04`. Seconds may be missing and may carry a fraction, see ``fraction(of:)``.
 ///
 /// ```swift
-/// let seconds = Array("2014-04-29T14:18:17-0400".utf8).withUnsafeBytes { CatalogDate($0).seconds }  // 1398795497
+/// let sent = Array("2014-04-29T14:18:17-0400".utf8)
+/// let seconds = sent.withUnsafeBytes { CatalogDate($0).seconds }  // 1398795497
 /// ```
 public enum CatalogDate: Equatable, Sendable {
   /// A real moment, in seconds since 1970-01-01T00:00:00Z.

@@ -3,8 +3,8 @@ import Foundation
 /// The number of an issue as people count: `12`, `½` behind 0, `.5`, `1A` behind 1, `2-3` for two, `1/1995` within a year, `12 (345)`.
 ///
 /// ```swift
-/// let numbers = ["10", "2-3", "½", "1A", "1"].sorted { IssueNumber(printed: $0) < IssueNumber(printed: $1) }
-/// // ½, 1, 1A, 2-3, 10
+/// let printed = ["10", "2-3", "½", "1A", "1"]
+/// printed.sorted { IssueNumber(printed: $0) < IssueNumber(printed: $1) }  // ½, 1, 1A, 2-3, 10
 /// ```
 public struct IssueNumber: Sendable, Hashable {
   /// The number itself; nan where a text begins with none, such as `Annual 1` and `[nn]`.

@@ -12,7 +12,8 @@ import Pipeline
 /// A class because it owns a raw buffer; one task fills it and empties it.
 ///
 /// ```swift
-/// let rows = CSVRows(CatalogTables(model).records(of: model.order[0]), options: CSVOptions(spreadsheetSafe: true))
+/// let table = CatalogTables(model).records(of: model.order[0])
+/// let rows = CSVRows(table, options: CSVOptions(spreadsheetSafe: true))
 /// rows.int64(7)
 /// rows.null()
 /// rows.endRow()  // the header, and 7,

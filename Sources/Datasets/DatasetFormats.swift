@@ -3,7 +3,7 @@ import Catalog
 /// The datasets to write, and their options; only these are made.
 ///
 /// ```swift
-/// let formats = DatasetFormats(csv: CSVOptions(byteOrderMark: true), parquet: true, statistics: true)
+/// let formats = DatasetFormats(csv: CSVOptions(byteOrderMark: true), parquet: true)
 /// ```
 public struct DatasetFormats: Sendable, Equatable {
   /// The tables as CSV, with the data package that describes them.

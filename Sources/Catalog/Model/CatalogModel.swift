@@ -7,7 +7,7 @@ public import Basics
 ///
 /// ```swift
 /// let issue = model.kind(.issue)            // nil where the source has no issues
-/// let names = model.order.map(model.name)   // such as ["comics", "series", …], in the order of tables
+/// let names = model.order.map(model.name)   // such as ["comics", "series", …]
 /// let pairs = model.relation(from: .issue, to: .character)
 /// ```
 public struct CatalogModel: Sendable {

@@ -2,9 +2,9 @@
 /// are made of it.
 ///
 /// ```swift
-/// let price = FieldDescription("price", .decimal, Column("price", .double, .whole, "US dollars", role: .price))
-/// let size = FieldDescription(
-///   "size", .object([FieldDescription("width", .integer(zeroIsNull: true), Column("width", .int64))]))
+/// let price = FieldDescription("price", .decimal, Column("price", .double, role: .price))
+/// let width = FieldDescription("width", .integer(zeroIsNull: true), Column("width", .int64))
+/// let size = FieldDescription("size", .object([width]))
 /// ```
 public struct FieldDescription: Sendable {
   /// The source's own name of the field.

@@ -26,7 +26,7 @@ public struct Kind: Sendable, Hashable, Comparable {
 /// At most one kind of a model has a role. Outputs ask for roles, and do without those that a model lacks.
 ///
 /// ```swift
-/// if let creator = model.kind(.creator) { print(model[creator].title) }  // Creators; persons at another source
+/// if let creator = model.kind(.creator) { print(model[creator].title) }  // such as Creators
 /// ```
 public enum Role: UInt8, Sendable, CaseIterable {
   /// Heroes, villains and other figures.

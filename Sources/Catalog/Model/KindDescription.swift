@@ -170,7 +170,8 @@ extension FieldShape {
 /// The form of a record's name: the text of one field, or of several together, `Tales #12 [Newsstand]`.
 ///
 /// ```swift
-/// let name = RecordName(.member("name", of: "series"), .text("number", before: " #"))  // Tales #12
+/// // Tales #12
+/// let name = RecordName(.member("name", of: "series"), .text("number", before: " #"))
 /// ```
 public struct RecordName: Sendable {
   /// One of the texts in a name.

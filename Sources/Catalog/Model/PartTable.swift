@@ -3,7 +3,8 @@
 /// ```swift
 /// let aliases = PartTable(
 ///   "hero_aliases", title: "Other names of heroes", "one other name of one hero",
-///   .field("biography.aliases", of: Kind(number: 0)), .values(Column("name", .string, null: false)))
+///   .field("biography.aliases", of: Kind(number: 0)),
+///   .values(Column("name", .string, null: false)))
 /// ```
 public struct PartTable: Sendable {
   /// The content of a row.

@@ -43,7 +43,8 @@ public enum ReferenceForm: Sendable {
 ///
 /// ```swift
 /// let form = AddressForm(prefix: "http://toys.example/v1/", marker: "/v1/")
-/// let id = Array("https://other.example/v1/toys/7".utf8).withUnsafeBytes { form.id($0, of: "toys") }  // 7
+/// let address = Array("https://other.example/v1/toys/7".utf8)
+/// let id = address.withUnsafeBytes { form.id($0, of: "toys") }  // 7
 /// ```
 public struct AddressForm: Sendable {
   /// The part of an address before kind and number, as it is written. It ends with the marker.

@@ -3,8 +3,9 @@
 /// ```swift
 /// let (issues, creators) = (Kind(number: 0), Kind(number: 1))
 /// let role = ListDetail("role", isKey: true, "what the creator did")
-/// let credits = Relation(issues, "creators", creators, "issues", role)  // a table with a row for each role
-/// let covers = Relation(issues, "cover_artists", creators, nil).named("covers", title: "Covers of issues")
+/// let credits = Relation(issues, "creators", creators, "issues", role)  // a row for each role
+/// let covers = Relation(issues, "cover_artists", creators, nil)
+///   .named("covers", title: "Covers of issues")
 /// ```
 public struct Relation: Sendable, Hashable {
   /// The place among the model's relations, which is the order of their tables.

@@ -110,7 +110,7 @@ public struct AuthorizedCall: Sendable, Equatable {
 /// var secrets = source.secrets           // none, of a source without credentials
 /// secrets.values = ["0123456789abcdef"]  // a token: masked everywhere
 /// secrets.parameters = ["api_key"]       // its parameter in addresses
-/// secrets.add(password: "moon")          // a word that records may contain: masked everywhere but in pages
+/// secrets.add(password: "moon")          // a word: masked everywhere but in pages
 /// ```
 public struct SecretRules: Sendable {
   /// Secrets that no answer keeps, pages included: private keys, tokens, passwords.

@@ -6,7 +6,8 @@ public import Catalog
 /// ```swift
 /// let newest = SourceOrder("-modified", by: .modified, isDescending: true)
 /// let request = SourceRequest(
-///   CatalogList(Kind(number: 1)), rows: .init(offset: 200, limit: 100), orderBy: newest, since: "2026-09-01")
+///   CatalogList(Kind(number: 1)), rows: .init(offset: 200, limit: 100), orderBy: newest,
+///   since: "2026-09-01")
 /// ```
 public struct SourceRequest: Sendable, Hashable {
   /// The list: a collection, the part of it that a filter leaves, a record, or a record's own list.
@@ -149,8 +150,8 @@ public struct ListRoute: Sendable, Hashable {
 /// The target of a request: a path below the base URL and its parameters, without authorization.
 ///
 /// ```swift
-/// let target = CallTarget(path: "characters", query: [QueryItem("offset", "100"), QueryItem("limit", "100")])
-/// print(target.canonical)  // /characters?limit=100&offset=100
+/// let page = [QueryItem("offset", "100"), QueryItem("limit", "100")]
+/// print(CallTarget(path: "characters", query: page).canonical)  // /characters?limit=100&offset=100
 /// ```
 public struct CallTarget: Sendable, Hashable {
   /// The path without an outer slash, such as `characters` or `characters/1009610/comics`.

@@ -3,7 +3,8 @@ public import Catalog
 /// The requests that a source takes, and its behaviour: planners decide by this, and know no source.
 ///
 /// ```swift
-/// var traits = SourceTraits(paging: .pageNumber(size: 100), collections: [.init(), .init(filters: [Kind(number: 0)])])
+/// let byFirst = SourceTraits.Collection(filters: [Kind(number: 0)])
+/// var traits = SourceTraits(paging: .pageNumber(size: 100), collections: [.init(), byFirst])
 /// traits.changes = .byMoment
 /// traits.pacing = Pacing([RateWindow("minute", calls: 20, in: 60)], callsInFlight: 1)
 /// ```

@@ -3,7 +3,7 @@ public import Catalog
 /// The description of a statistic, from which its files and documents are made.
 ///
 /// ```swift
-/// for statistic in StatisticDescription.all(model) { print(statistic.name, statistic.columns.map(\.name)) }
+/// for statistic in StatisticDescription.all(model) { print(statistic.name, statistic.title) }
 /// ```
 public struct StatisticDescription: Sendable {
   /// The name of the statistic and of its files: lower case, with hyphens.

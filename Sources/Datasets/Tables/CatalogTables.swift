@@ -5,7 +5,7 @@ public import Catalog
 /// ```swift
 /// let tables = CatalogTables(model)
 /// for table in tables.all { print(table.name, table.columns.count) }
-/// if let issue = model.kind(.issue) { print(tables.filled(by: issue).map(\.name)) }  // records, and their parts
+/// let first = tables.filled(by: model.order[0])  // of the records of a kind, and of their parts
 /// ```
 public struct CatalogTables: Sendable {
   /// Every table: records, relations, parts of records, unresolved records, names.

@@ -1,7 +1,7 @@
 /// The fields of one section, and its initial value, which holds their defaults.
 ///
 /// ```swift
-/// // shop: {pages: 10, open: true}
+/// // A file with the keys `pages` and `open`.
 /// struct Shop: Sendable {
 ///   var pages = 10
 ///   var isOpen = true
@@ -12,7 +12,7 @@
 ///     Field("pages", \.pages, .integer(1...100), "The most pages to read."),
 ///     Field("open", \.isOpen, .bool, "Whether the shop is open."),
 ///   ],
-///   checks: [{ $0.isOpen || $0.pages == 10 ? nil : .init("pages", "needs an open shop", remedy: "remove it") }])
+///   checks: [{ $0.isOpen || $0.pages == 10 ? nil : .init("pages", "needs an open shop") }])
 /// let shop = try section.read("pages: 20", file: "shop.yaml").value
 /// ```
 public struct Section<Root: Sendable>: Sendable {

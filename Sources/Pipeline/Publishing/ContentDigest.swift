@@ -68,7 +68,7 @@ public struct ContentDigest: Sendable, Hashable, CustomStringConvertible {
 ///
 /// ```swift
 /// var hash = ContentHash()
-/// for block in [Array("first ".utf8), Array("second".utf8)] { block.withUnsafeBytes { hash.add($0) } }
+/// for block in ["first ", "second"] { Array(block.utf8).withUnsafeBytes { hash.add($0) } }
 /// print(hash.digest())  // 64 hexadecimal digits
 /// ```
 public struct ContentHash: Sendable {

@@ -9,8 +9,8 @@ import Synchronization
 ///
 /// ```swift
 /// let earlier = memory.earlier("pages characters")
-/// let now = Memory.Parts(numbers: [7, 9], inputs: [0x5A, 0x1F])  // characters, and digests of what their pages show
-/// let isUnchanged = now.unchanged(since: earlier)                // by part
+/// let now = Memory.Parts(numbers: [7, 9], inputs: [0x5A, 0x1F])
+/// let isUnchanged = now.unchanged(since: earlier)  // by part
 /// memory.keep(now, of: "pages characters")
 /// ```
 ///
@@ -71,7 +71,7 @@ extension Memory.Parts {
 /// ```swift
 /// let memory = SetMemory(program: ContentDigest(of: Array("1.0, no settings".utf8)))
 /// memory.keep(Memory.Parts(numbers: [7], inputs: [0x5A]), of: "pages characters")
-/// let bytes = memory.bytes(ofSet: "9f86d081…", ingredients: "")  // what the next run reads with Memory(_:)
+/// let bytes = memory.bytes(ofSet: "9f86d081…", ingredients: "")  // the next run reads them
 /// ```
 public final class SetMemory: Sendable {
   /// The digest of the program and its settings: everything beside the records that decides about the bytes of the set.

@@ -8,7 +8,7 @@ import Glibc
 /// ```swift
 /// let folder = OutputFolder(path: "output/demo", keep: 7)
 /// if let id = try folder.currentID() {
-///   print(id.time.extended, folder.place(of: id))  // output/demo/generations/20261128T220132Z-0123456789ab
+///   print(folder.place(of: id))  // output/demo/generations/20261128T220132Z-0123456789ab
 /// }
 /// ```
 public struct OutputFolder: Sendable {

@@ -3,7 +3,9 @@ public import Basics
 /// The way in which a run ended. The raw value is the exit code of the process.
 ///
 /// ```swift
-/// func outcome(of error: any Error) -> Outcome { (error as? any OutcomeError)?.outcome ?? .failed }
+/// func outcome(of error: any Error) -> Outcome {
+///   (error as? any OutcomeError)?.outcome ?? .failed
+/// }
 /// ```
 public enum Outcome: Int32, CaseIterable, Sendable {
   case published = 0
