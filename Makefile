@@ -128,7 +128,7 @@ docs: build ## write shell completions and man pages into .build/documents
 	@echo "Completions and man pages are in $(DOCUMENTS)."
 
 documentation: ## make the archive of DocC of some targets from the build of `make test`, in seconds; fails on a warning
-	@scripts/documentation
+	@SWIFT="$(SWIFT)" scripts/documentation
 
 install: build ## install program, completions, man pages, example pipelines and systemd units below PREFIX (/usr/local)
 	@scripts/install $(RELEASE)/spinrack "$(PREFIX)" "$(DESTDIR)"
