@@ -101,8 +101,7 @@ struct PublishCommands: Sendable {
 
   private func hasSucceeded(for id: GenerationID) -> Bool {
     // Without a note that can be read they run once more.
-    guard let note = try? CommandNote.read(in: state), note.isAbout(id, lines) else { return false }
-    return note.failed == nil
+    if case .done? = try? CommandState(of: lines, for: id, in: state) { true } else { false }
   }
 
   private func keepNote(of report: CommandReport) {

@@ -42,25 +42,20 @@ struct GuardRefusal: GuardError {
 
   var remedy: String {
     let options = accepted.union(rules).sorted().map { "--accept \($0.rawValue)" }.joined(separator: " ")
-    guard !isOfDamage else {
-      return
-        "Put back the files of captures that are damaged or missing. To publish the new set nevertheless: "
+    return if isOfDamage {
+      "Put back the files of captures that are damaged or missing. To publish the new set nevertheless: "
         + "spinrack rebuild NAME \(options)"
-    }
-    guard !isRehearsal else {
-      return
-        "If the new set is right, publish it, without fetching again: spinrack \(verb) NAME --from write \(options). Otherwise look at "
+    } else if isRehearsal {
+      "If the new set is right, publish it, without fetching again: spinrack \(verb) NAME --from write \(options). Otherwise look at "
         + "the source; this run decided nothing, so the next one goes on as if it had not been made."
-    }
-    guard repeated.isEmpty else {
-      return
-        "The source gives the same crawl after crawl, so the next ones will be refused, too. Decide: if the new set is right, publish "
+    } else if !repeated.isEmpty {
+      "The source gives the same crawl after crawl, so the next ones will be refused, too. Decide: if the new set is right, publish "
         + "it, without fetching again: spinrack \(verb) NAME \(options). If it is not, report it to the source, and stop the timer "
         + "until it is mended."
-    }
-    return
+    } else {
       "If the new set is right, publish it, without fetching again: spinrack \(verb) NAME \(options). Otherwise look "
-      + "at the source; without --accept the next run begins a new crawl."
+        + "at the source; without --accept the next run begins a new crawl."
+    }
   }
 }
 

@@ -1,7 +1,5 @@
 import Basics
-package import CatalogSources
-package import Definitions
-import Pipeline
+import CatalogSources
 import Store
 
 /// A capture file that has lost answers of which the store knows: it is missing, or shorter than they need.
@@ -45,38 +43,5 @@ extension [LostCapture] {
     return
       "the captures are damaged: \(lost) and \(verb) in the store only, so 'spinrack rebuild' cannot repeat this; put the files "
       + "back from a backup. 'spinrack verify NAME --captures' reads all captures"
-  }
-}
-
-/// The result of reading all captures of a pipeline.
-package struct CaptureVerification: Sendable {
-  /// The number of crawls that have captures.
-  package let crawls: Int
-  /// The losses of crawls that were finished, or may have been.
-  package let losses: [CaptureLoss]
-  /// The losses of crawls that stay open: a run asks for these answers again.
-  package let lossesOfOpenCrawls: [CaptureLoss]
-
-  /// Reads all captures of a pipeline, and compares them with its store and its current set.
-  ///
-  /// - Parameters:
-  ///   - output: the folder of the pipeline's results.
-  ///   - state: the folder of its state.
-  /// - Throws: `FileError`, `PublishingError`; `StoreError` where another process keeps the store from being read.
-  /// - Complexity: O(bytes of the captures).
-  package init(of definition: PipelineDefinition, output: String, state: String) throws {
-    let file = try StoreFile(in: state, of: definition, mayBeLost: true)
-    let current = try GenerationEntry.current(in: OutputFolder(path: output))
-    func past(_ store: StoreFile?) throws -> PastCrawls {
-      try PastCrawls(in: state + "/capture", of: definition.nameInStore, store: store, current: current)
-    }
-    let found: PastCrawls
-    do {
-      found = try past(file.isThere ? file : nil)
-    } catch let error as StoreError where error.mayBeReplaced {
-      // What a damaged store says is not believed.
-      found = try past(nil)
-    }
-    (crawls, losses, lossesOfOpenCrawls) = (found.crawls.count, found.losses, found.lossesOfOpenCrawls)
   }
 }

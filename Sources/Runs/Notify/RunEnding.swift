@@ -18,38 +18,27 @@ package struct RunEnding: Sendable {
   package let quarantined: (values: Int, records: Int)?
   package let stages: [(stage: StageName, duration: Duration)]
 
-  /// - Parameter failure: the failure after publishing; nil for none.
-  init(_ result: RunResult, failure: Failure? = nil) {
-    pipeline = result.pipeline
-    exitCode = failure?.exitCode ?? result.ending.exitCode
-    hasPublished = result.publication?.isNew == true
-    calls = result.calls.calls
-    records = result.verdicts.map { ($0.name, $0.distinct) }
-    haveCommandsSucceeded = result.commands.map { $0.failure == nil }
-    quarantined = (result.crawl.quarantinedValues, result.crawl.quarantinedRecords)
-    stages = result.stages
-    let records = result.verdicts.reduce(0) { $0 + $1.distinct }
-    what =
-      result.what
-      + ", \(Quantity.things(records, "record"))"
-      + (result.stop.map { ", then stopped: \(Self.firstLine(of: Failure($0)))" } ?? "")
-      + (result.commands.map(Self.words) ?? "")
-  }
-
-  init(_ failed: FailedRunReport) {
-    pipeline = failed.run.pipeline
-    exitCode = failed.failure.exitCode
-    hasPublished = false
-    calls = failed.calls.calls
-    records = []
-    quarantined = nil
-    haveCommandsSucceeded = failed.commands.map { $0.failure == nil }
-    stages = failed.stages
-    what = Self.firstLine(of: failed.failure) + (failed.commands.map(Self.words) ?? "")
-  }
-
-  private static func words(_ commands: CommandReport) -> String {
-    commands.failure.map { "; command \($0.number) of publish.then \($0.reason)" } ?? ""
+  /// Creates the end of a run from its report.
+  ///
+  /// - Parameter failure: the failure to save the report; nil for none.
+  init(_ report: RunReport, failure: Failure? = nil) {
+    let result = report.result
+    pipeline = report.run.pipeline
+    exitCode = failure?.exitCode ?? report.exitCode
+    hasPublished = result?.publication?.isNew == true
+    calls = report.calls.calls
+    let records = (result?.verdicts ?? []).map { (collection: $0.name, count: $0.distinct) }
+    self.records = records
+    haveCommandsSucceeded = report.commands.map { $0.failure == nil }
+    quarantined = result.map { ($0.crawl.quarantinedValues, $0.crawl.quarantinedRecords) }
+    stages = report.stages
+    let words =
+      result.map { result in
+        "\(result.what), \(Quantity.things(records.reduce(0) { $0 + $1.count }, "record"))"
+          + (result.stop.map { ", then stopped: \(Self.firstLine(of: Failure($0)))" } ?? "")
+      } ?? report.failure.map(Self.firstLine) ?? ""
+    let command = report.commands?.failure.map { "; command \($0.number) of publish.then \($0.reason)" }
+    what = words + (command ?? "")
   }
 
   private static func firstLine(of failure: Failure) -> String {

@@ -142,7 +142,9 @@ package struct QuotaDay: Sendable, Equatable {
   package let left: Int?
   /// Whether the calls of the last 24 hours are counted instead of those of a day.
   package var isSliding = false
+}
 
+extension QuotaDay {
   /// Reads the day of a source from the ledger.
   ///
   /// - Throws: `CredentialError`, `StoreError`.
@@ -150,33 +152,24 @@ package struct QuotaDay: Sendable, Equatable {
     of source: Source, ledger path: String, environment: [String: String], wall: WallClock, events: EventSink
   ) throws {
     let now = wall.now().seconds
-    guard let service = source.service, let quota = service.quota?.daily else {
-      if let service = source.service, let usual = source.catalogSource.traits.pacing.budget {
-        let account = MeteredAccount(service, of: try service.authorized(environment: environment, events: events))
-        // The section of the source may have another one.
-        let budget = account.pacing.budget ?? usual
-        let use = try CallLedger.reading(path: path) { try $0.windows(of: account.key, by: [budget], at: now).first }
-        zone = "UTC"
-        day = LedgerDay(of: now, in: .gmt)
-        limit = budget.callsOfDay
-        used = use??.used ?? 0
-        left = use??.left ?? budget.allowed
-        isSliding = budget.form == .sliding
-        return
-      }
-      zone = "UTC"
-      day = LedgerDay(of: now, in: .gmt)
-      limit = nil
-      used = 0
-      left = nil
-      return
+    func account(at service: Source.Service) throws -> MeteredAccount {
+      MeteredAccount(service, of: try service.authorized(environment: environment, events: events))
     }
-    let account = MeteredAccount(service, of: try service.authorized(environment: environment, events: events))
-    let state = try CallLedger.state(of: account.key, quota: quota, at: now, reading: path)
-    zone = service.quota?.timeZone ?? quota.zone.identifier
-    day = state.day
-    limit = quota.calls
-    used = quota.calls - state.left
-    left = state.left
+    if let service = source.service, let quota = service.quota {
+      let daily = quota.daily
+      let state = try CallLedger.state(of: account(at: service).key, quota: daily, at: now, reading: path)
+      self.init(
+        zone: quota.timeZone, day: state.day, limit: daily.calls, used: daily.calls - state.left, left: state.left)
+    } else if let service = source.service, let usual = source.catalogSource.traits.pacing.budget {
+      let account = try account(at: service)
+      // The section of the source may have another one.
+      let budget = account.pacing.budget ?? usual
+      let use = try CallLedger.reading(path: path) { try $0.windows(of: account.key, by: [budget], at: now).first }
+      self.init(
+        zone: "UTC", day: LedgerDay(of: now, in: .gmt), limit: budget.callsOfDay, used: use??.used ?? 0,
+        left: use??.left ?? budget.allowed, isSliding: budget.form == .sliding)
+    } else {
+      self.init(zone: "UTC", day: LedgerDay(of: now, in: .gmt), limit: nil, used: 0, left: nil)
+    }
   }
 }

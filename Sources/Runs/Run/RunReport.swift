@@ -7,54 +7,113 @@ import Site
 import Stages
 import Store
 
-/// The report of one run, `runs/ID.json`: effort and times. It lies beside the generations, which hold none of these.
-struct RunReport: RunReportFile {
+/// The report of one run, `runs/ID.json`: effort and times, and why it ended. It lies beside the generations, which hold none of these.
+struct RunReport {
   let run: RunIdentity
-  let result: RunResult
+  /// The result; nil for a run that failed.
+  let result: RunResult?
+  /// The error that ended the run, or a command after it; nil for none.
+  let failure: Failure?
+  let exitCode: Int32
+  let calls: CallCounter.Count
+  let stages: [(stage: StageName, duration: Duration)]
+  /// The results of the commands of `publish.then`; nil where none was due.
+  let commands: CommandReport?
 
-  /// The file's bytes.
-  var bytes: [UInt8] {
-    document(exitCode: result.ending.exitCode) { json in
-      if let failure = result.stop.map({ Failure($0) }) ?? result.commands?.failure.map({ Failure($0) }) {
-        json.field("error", failure.message)
-        json.field("remedy", failure.remedy)
-      }
-      json.field("generation", result.publication?.id.description)
-      json.field("published", result.publication?.isNew == true)
+  /// Creates the report of a run that came to a result.
+  init(run: RunIdentity, result: RunResult) {
+    (self.run, self.result, exitCode) = (run, result, result.ending.exitCode)
+    failure = result.stop.map { Failure($0) } ?? result.commands?.failure.map { Failure($0) }
+    (calls, stages, commands) = (result.calls, result.stages, result.commands)
+  }
+
+  /// Creates the report of a run that failed.
+  init(
+    run: RunIdentity, failure: Failure, calls: CallCounter.Count, stages: [(stage: StageName, duration: Duration)],
+    commands: CommandReport? = nil
+  ) {
+    (self.run, result, self.failure, exitCode) = (run, nil, failure, failure.exitCode)
+    (self.calls, self.stages, self.commands) = (calls, stages, commands)
+  }
+
+  /// Whether the report is saved: not for a run that another run kept out, or that never could begin.
+  var isWorthKeeping: Bool { exitCode != Outcome.locked.exitCode && exitCode != Outcome.usage.exitCode }
+
+  /// Writes the file into a folder, as a whole or not at all.
+  ///
+  /// - Throws: `FileError`.
+  func save(in folder: String) throws {
+    try FileAccess.system.makeFolders(folder)
+    try FileAccess.system.replace("\(folder)/\(run.id).json", with: bytes)
+  }
+}
+
+/// The bytes of the file.
+extension RunReport {
+  private var bytes: [UInt8] {
+    var json = JSONWriter(capacity: 4096)
+    json.beginObject()
+    json.field("format", 1)
+    json.field("run", run.id)
+    json.field("pipeline", run.pipeline)
+    json.field("command", run.command)
+    json.field("program", Program.title)
+    json.field("started", run.started)
+    json.field("exit_code", exitCode)
+    if let failure {
+      json.field("error", failure.message)
+      json.field("remedy", failure.remedy)
+    }
+    json.field("generation", result?.publication?.id.description)
+    json.field("published", result?.publication?.isNew == true)
+    if let result {
       json.field("crawl", result.crawl.crawl.started)
       json.field("mode", result.crawl.crawl.mode.rawValue)
-      result.calls.write(to: &json)
-      json.field(
-        "quarantined",
-        counts: [("values", result.crawl.quarantinedValues), ("records", result.crawl.quarantinedRecords)])
-      json.field(
-        "cleaned",
-        counts: CleaningChange.allCases.compactMap { change in
-          result.crawl.changes[change].map { (change.rawValue, $0) }
-        })
-      writeCollections(to: &json)
-      if let enrichment = result.crawl.enrichment { write(enrichment, to: &json) }
-      if let media = result.media { write(media, to: &json) }
-      if let site = result.site { write(site, to: &json) }
-      StageTimes.write(result.stages, to: &json)
-      result.commands?.write(to: &json)
-      json.objects("skipped", result.crawl.skipped) { json, part in
-        json.field("place", part.place)
-        json.field("reason", part.reason)
-        if part.count > 1 { json.field("count", part.count) }
-      }
-      if result.lostAnswers > 0 { json.field("lost_answers", result.lostAnswers) }
-      guard !result.losses.isEmpty else { return }
-      json.objects("lost", result.losses) { json, loss in
-        json.field("crawl", loss.crawl)
-        json.field("answers", loss.answers)
-        json.field("places", loss.places)
-        json.field("addresses", loss.addresses)
-      }
+    }
+    json.field("calls", calls.calls)
+    json.field("bytes_received", calls.wireBytes)
+    json.field("bytes_unpacked", calls.plainBytes)
+    if let result { write(result, to: &json) }
+    StageTimes.write(stages, to: &json)
+    commands?.write(to: &json)
+    if let result { writeLosses(of: result, to: &json) }
+    json.endObject()
+    json.bytes.append(UInt8(ascii: "\n"))
+    return json.bytes.array()
+  }
+
+  private func write(_ result: RunResult, to json: inout JSONWriter) {
+    json.field(
+      "quarantined",
+      counts: [("values", result.crawl.quarantinedValues), ("records", result.crawl.quarantinedRecords)])
+    json.field(
+      "cleaned",
+      counts: CleaningChange.allCases.compactMap { change in
+        result.crawl.changes[change].map { (change.rawValue, $0) }
+      })
+    writeCollections(of: result, to: &json)
+    if let enrichment = result.crawl.enrichment { write(enrichment, to: &json) }
+    if let media = result.media { write(media, to: &json) }
+    if let site = result.site { write(site, to: &json) }
+  }
+
+  private func writeLosses(of result: RunResult, to json: inout JSONWriter) {
+    json.objects("skipped", result.crawl.skipped) { json, part in
+      json.field("place", part.place)
+      json.field("reason", part.reason)
+      if part.count > 1 { json.field("count", part.count) }
+    }
+    if result.lostAnswers > 0 { json.field("lost_answers", result.lostAnswers) }
+    guard !result.losses.isEmpty else { return }
+    json.objects("lost", result.losses) { json, loss in
+      json.field("crawl", loss.crawl)
+      json.field("answers", loss.answers)
+      json.field("places", loss.places)
+      json.field("addresses", loss.addresses)
     }
   }
 
-  private func writeCollections(to json: inout JSONWriter) {
+  private func writeCollections(of result: RunResult, to json: inout JSONWriter) {
     json.object("collections") { json in
       for verdict in result.verdicts {
         guard let count = result.crawl.counts[verdict.kind] else { continue }
@@ -151,34 +210,6 @@ struct RunReport: RunReportFile {
   }
 }
 
-/// The report of a run that published nothing, `runs/ID.json`: its cost, and why it ended.
-struct FailedRunReport: RunReportFile {
-  let run: RunIdentity
-  let failure: Failure
-  let calls: CallCounter.Count
-  let stages: [(stage: StageName, duration: Duration)]
-  /// The results of the commands of `publish.then`; nil where none was due.
-  var commands: CommandReport?
-
-  /// Whether the report is saved: not for a run that another run kept out, or that never could begin.
-  var isWorthKeeping: Bool {
-    failure.exitCode != Outcome.locked.exitCode && failure.exitCode != Outcome.usage.exitCode
-  }
-
-  /// The file's bytes.
-  var bytes: [UInt8] {
-    document(exitCode: failure.exitCode) { json in
-      json.field("error", failure.message)
-      json.field("remedy", failure.remedy)
-      json.field("generation", String?.none)
-      json.field("published", false)
-      calls.write(to: &json)
-      StageTimes.write(stages, to: &json)
-      commands?.write(to: &json)
-    }
-  }
-}
-
 /// The identity of the run that a report describes.
 struct RunIdentity: Sendable {
   /// The start of the run and its process number: no two runs share it.
@@ -197,48 +228,5 @@ extension RunIdentity {
     self.init(
       id: "\(started.basic)-\(String(ProcessInfo.processInfo.processIdentifier, radix: 16))",
       started: started.extended, pipeline: pipeline, command: command)
-  }
-}
-
-/// A report in the folder `runs`, which has one for each run.
-protocol RunReportFile {
-  var run: RunIdentity { get }
-  /// The file's bytes.
-  var bytes: [UInt8] { get }
-}
-
-extension RunReportFile {
-  /// Returns a report: the members that every one begins with, then its own.
-  fileprivate func document(exitCode: Int32, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
-    var json = JSONWriter(capacity: 4096)
-    json.beginObject()
-    json.field("format", 1)
-    json.field("run", run.id)
-    json.field("pipeline", run.pipeline)
-    json.field("command", run.command)
-    json.field("program", Program.title)
-    json.field("started", run.started)
-    json.field("exit_code", exitCode)
-    body(&json)
-    json.endObject()
-    json.bytes.append(UInt8(ascii: "\n"))
-    return json.bytes.array()
-  }
-
-  /// Writes the file into a folder, as a whole or not at all.
-  ///
-  /// - Throws: `FileError`.
-  func save(in folder: String, files: FileAccess = .system) throws {
-    try files.makeFolders(folder)
-    try files.replace("\(folder)/\(run.id).json", with: bytes)
-  }
-}
-
-extension CallCounter.Count {
-  /// Writes the members `calls`, `bytes_received` and `bytes_unpacked`.
-  fileprivate func write(to json: inout JSONWriter) {
-    json.field("calls", calls)
-    json.field("bytes_received", wireBytes)
-    json.field("bytes_unpacked", plainBytes)
   }
 }

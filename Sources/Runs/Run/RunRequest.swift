@@ -76,14 +76,50 @@ package struct RunRequest: Sendable {
     for observer: some RunObserver,
     stoppable: (@escaping @Sendable () async throws -> RunResult) async throws -> RunResult
   ) async throws -> RunResult {
+    let (run, identity, watch) = try begin(for: observer)
+    let reports = run.output + "/runs"
+    let calls = CallCounter()
+    let times = StageTimes()
+    var result: RunResult
+    do {
+      result = try await stoppable { [work] in try await run.make(work, calls: calls, times: times) }
+      result.stop = result.stop?.withProgress(of: run.definition, state: run.state)
+      result.commands?.failure?.remedy = remedyOfCommands
+      observer.workEnded(result)
+    } catch {
+      observer.workEnded(nil)
+      let error = told(error, of: run)
+      let report = RunReport(
+        run: identity, failure: Failure(error).naming(given), calls: calls.count, stages: times.stages,
+        commands: (error as? UnpublishedRun)?.commands)
+      // The failure is reported first; a folder that takes no report is usually its cause.
+      if report.isWorthKeeping { try? report.save(in: reports) }
+      await end(RunEnding(report), watch: watch, observer: observer)
+      throw error
+    }
+    let report = RunReport(run: identity, result: result)
+    do {
+      try report.save(in: reports)
+    } catch {
+      await end(RunEnding(report, failure: Failure(error)), watch: watch, observer: observer)
+      throw error
+    }
+    observer.reported(result)
+    await end(RunEnding(report), watch: watch, observer: observer)
+    return result
+  }
+
+  /// Reads the pipeline file, and warns of what the operator should know before the run.
+  private func begin(for observer: some RunObserver) throws -> (PipelineRun, RunIdentity, RunWatch) {
     let loaded = try PipelineDefinition.load(given.pipeline, overrides: overrides)
-    let definition = loaded.value.knowingModel(in: stateDir + "/" + loaded.value.name)
+    let name = loaded.value.name
+    let definition = loaded.value.knowingModel(in: stateDir + "/" + name)
     let environment = ProcessInfo.processInfo.environment
     let speed = try TimeSpeed(of: definition.source, environment: environment)
-    let identity = RunIdentity(pipeline: definition.name, command: work.rawValue + stages.options)
+    let identity = RunIdentity(pipeline: name, command: work.rawValue + stages.options)
     var run = PipelineRun(
-      definition: definition, publisher: try PublisherFiles(of: definition), output: output + "/" + definition.name,
-      state: stateDir + "/" + definition.name, environment: environment,
+      definition: definition, stages: stages, publisher: try PublisherFiles(of: definition),
+      output: output + "/" + name, state: stateDir + "/" + name, environment: environment,
       width: ProcessInfo.processInfo.activeProcessorCount, accept: accepted,
       limits: RunLimits(stateDir: stateDir, deadline: deadline, speed: speed), opener: opener,
       events: { [given] in observer.take($0.naming(given)) }, verb: work.rawValue)
@@ -97,55 +133,34 @@ package struct RunRequest: Sendable {
             + "are those of that clock"))
     }
     let watch = RunWatch(
-      definition.notify, metrics: metrics, output: run.output, environment: run.environment,
-      events: { observer.take($0) })
-    run.stages = stages
+      definition.notify, metrics: metrics, output: run.output, environment: environment, events: { observer.take($0) })
     run.whenLocked = { await watch.begin() }
-    let reports = run.output + "/runs"
-    let calls = CallCounter()
-    let times = StageTimes()
-    var result: RunResult
-    do {
-      result = try await stoppable { [run, work] in
-        switch work {
-        case .run where run.stages.first == .normalize: try await run.readAgain(calls: calls, times: times)
-        case .run: try await run.run(calls: calls, times: times)
-        case .rebuild: try await run.rebuild(times: times)
-        case .retry: try await run.readAgain(calls: calls, times: times)
-        }
-      }
-      result.stop = result.stop.map {
-        StoppedRun.withProgress($0, of: definition, state: run.state) as? SourceError ?? $0
-      }
-      result.commands?.failure?.remedy = "run \(given.words(for: "run"))"
-      observer.workEnded(result)
-    } catch let cause {
-      observer.workEnded(nil)
-      let ended = cause as? UnpublishedRun
-      var commands = ended?.commands
-      commands?.failure?.remedy = "run \(given.words(for: "run"))"
-      let reason = StoppedRun.withProgress(ended?.cause ?? cause, of: definition, state: run.state)
-      let error: any Error = commands.map { UnpublishedRun(cause: reason, commands: $0) } ?? reason
-      let failed = FailedRunReport(
-        run: identity, failure: Failure(error).naming(given), calls: calls.count, stages: times.stages,
-        commands: commands)
-      // The failure is reported first; a folder that takes no report is usually its cause.
-      if failed.isWorthKeeping { try? failed.save(in: reports) }
-      await end(RunEnding(failed), watch: watch, observer: observer)
-      throw error
-    }
-    do {
-      try RunReport(run: identity, result: result).save(in: reports)
-    } catch {
-      await end(RunEnding(result, failure: Failure(error)), watch: watch, observer: observer)
-      throw error
-    }
-    observer.reported(result)
-    await end(RunEnding(result), watch: watch, observer: observer)
-    return result
+    return (run, identity, watch)
   }
+
+  /// Returns an error with the progress of the crawl, and with the command line that runs failed commands again.
+  private func told(_ error: any Error, of run: PipelineRun) -> any Error {
+    if let stop = error as? SourceError { return stop.withProgress(of: run.definition, state: run.state) }
+    guard let unpublished = error as? UnpublishedRun else { return error }
+    var commands = unpublished.commands
+    commands.failure?.remedy = remedyOfCommands
+    return UnpublishedRun(cause: told(unpublished.cause, of: run), commands: commands)
+  }
+
+  private var remedyOfCommands: String { "run \(given.words(for: "run"))" }
 
   private func end(_ ending: RunEnding, watch: RunWatch, observer: some RunObserver) async {
     observer.ended(ending, after: await watch.end(ending))
+  }
+}
+
+extension PipelineRun {
+  fileprivate func make(_ work: RunRequest.Work, calls: CallCounter, times: StageTimes) async throws -> RunResult {
+    switch work {
+    case .run where stages.first == .normalize: try await readAgain(calls: calls, times: times)
+    case .run: try await run(calls: calls, times: times)
+    case .rebuild: try await rebuild(times: times)
+    case .retry: try await readAgain(calls: calls, times: times)
+    }
   }
 }

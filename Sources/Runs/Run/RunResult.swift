@@ -1,5 +1,6 @@
 package import Catalog
 package import CatalogSources
+import Definitions
 package import Pipeline
 package import Site
 package import Stages
@@ -42,6 +43,28 @@ package struct RunResult: Sendable {
 }
 
 extension RunResult {
+  /// Creates the result of a run as far as its crawl shows it, without a set.
+  ///
+  /// - Parameters:
+  ///   - verdicts: the verdicts on the collections of the crawl.
+  ///   - losses: the losses of the captures that the crawl was replayed from.
+  init(
+    of report: CrawlReport, verdicts: [CollectionVerdict], losses: [CaptureLoss] = [], by run: PipelineRun,
+    in place: RunPlace
+  ) {
+    let definition = run.definition
+    let received = report.counts.values.reduce(report.unknownRows) { $0 + $1.received }
+    // A text that was repaired is listed, but nothing of it is lost.
+    let lost = report.quarantinedValues - (report.changes[.mojibake] ?? 0) + report.quarantinedRecords
+    let isAbove = Double(lost) > definition.publish.maxQuarantine.fraction * Double(received)
+    let isDamaged = report.damagedRecordings > 0 || report.lostAnswers > 0 || !losses.isEmpty
+    self.init(
+      pipeline: definition.name, model: run.model,
+      outcome: isAbove || isDamaged || verdicts.contains(where: \.isShort) ? .incomplete : .published, crawl: report,
+      verdicts: verdicts, takesTotalCounts: definition.source.service?.totalCounts != nil, calls: place.calls.count,
+      stages: place.times.stages, last: run.stages.last, losses: losses, current: place.folder.current)
+  }
+
   /// The outcome of the run: that of a command that failed after it, otherwise that of its set.
   package var ending: Outcome { commands?.failure?.outcome ?? outcome }
 
@@ -81,6 +104,16 @@ package struct CollectionVerdict: Sendable, Equatable {
       .init(
         total: total, distinct: distinct, status: status.rawValue, missing: missing, note: note, walkedOn: walkedOn)
     )
+  }
+
+  /// Returns a verdict for each collection that was asked for; recordings count as read completely.
+  static func all(of report: CrawlReport, by definition: PipelineDefinition) -> [CollectionVerdict] {
+    let model = definition.source.model
+    let asked = Set(definition.source.isRecorded ? model.all : definition.fetch.kinds(in: model))
+    return model.all.compactMap { kind in
+      guard let count = report.counts[kind], asked.contains(kind) else { return nil }
+      return CollectionVerdict(kind, of: model, count: count, verdict: report.verdicts[kind])
+    }
   }
 
   /// - Parameter verdict: the verdict of the crawl; nil for recordings, which state no totals.

@@ -9,7 +9,7 @@ package import Store
 ///
 /// A store is of one source. Where the pipeline file names another source than the store's, the new source is read into a file of its own,
 /// `spinrack-DIGEST.sqlite`: the change may be a mistake, so the old store stays until a set of the new source is published.
-package struct StoreFile {
+package struct StoreFile: Sendable {
   /// The path of the source's store, which may not exist yet.
   package let path: String
   /// The contents of another source's store, which stays until a set of this source is published; nil for none.
@@ -180,6 +180,41 @@ package struct StoreFile {
     for other in try others() {
       try Self.remove(other)
       events(.note("deleted \(other), a store of which no set was published"))
+    }
+  }
+
+  /// Replaces the store by a new one, which is closed. A kill between the steps leaves one of the two.
+  func replace(by new: String) throws {
+    if try isThere {
+      do {
+        // Closing brings its log in, so the file is whole without it.
+        try open().close()
+      } catch let error as StoreError where error.mayBeReplaced {
+        // It cannot be opened, so its log cannot be read either.
+      }
+    }
+    // A log of the old store must not be taken for one of the new.
+    try Self.removeLog(of: path)
+    Self.swap.pass()
+    try files.rename(new, path)
+    // What the log left is empty now, and belongs to nothing.
+    try Self.remove(new)
+  }
+
+  private static let swap = FailPoint("store-swap")
+
+  /// Copies another store's data about pictures, which no capture holds.
+  ///
+  /// - Parameter path: the other store, which may be missing.
+  /// - Throws: `StoreError` where another process holds it, or where the new store cannot be written; `FileError`.
+  static func copyPictures(of path: String, into store: CatalogStore, _ events: EventSink) throws {
+    guard try FileAccess.system.status(path)?.size ?? 0 > 0 else { return }
+    do {
+      try store.putMedia(try CatalogStore.media(of: path))
+    } catch let error as StoreError where error.mayBeReplaced && error.path == path {
+      events(
+        .warning("the list of pictures cannot be copied from the old store, so the next run asks again: \(error.cause)")
+      )
     }
   }
 

@@ -74,11 +74,11 @@ struct VerifyCommand: AsyncParsableCommand, PipelineCommand {
       return true
     }
     let state = "\(keeping.stateDir)/\(definition.name)"
-    let found = try CaptureVerification(
+    let found = try PastCrawls(
       of: definition, output: "\(publishing.output)/\(definition.name)", state: state)
     for loss in found.lossesOfOpenCrawls { output.write(line: "open  \(loss.text); a run asks for it again") }
     guard !found.losses.isEmpty else {
-      output.write(line: "ok    captures: \(Quantity.things(found.crawls, "crawl")) in \(state)/capture")
+      output.write(line: "ok    captures: \(Quantity.things(found.count, "crawl")) in \(state)/capture")
       return true
     }
     output.write(line: "WRONG captures: \(Quantity.things(found.losses.count, "crawl"))")

@@ -61,7 +61,7 @@ struct InProcessRun {
         code: result.outcome.exitCode, result: result, failure: nil, words: notes.withLock(\.self))
     } catch {
       let failure = Failure(error)
-      try? FailedRunReport(
+      try? RunReport(
         run: identity, failure: failure, calls: calls.count, stages: times.stages
       ).save(in: run.output + "/runs")
       return Ended(

@@ -6,47 +6,43 @@ import Site
 import Store
 
 /// The writing of a set from the store.
-extension PipelineRun {
+extension NewSet {
   /// Writes every output that the pipeline file names.
-  ///
-  /// - Parameter comparison: how closely the current set is looked at. Where its bytes are compared, because they may be damaged, nothing
-  ///   is copied from it: writing everything anew repairs it.
-  func write(
-    _ store: CatalogStore, into generation: GenerationWriter, comparing comparison: SetComparison,
-    events: @escaping EventSink
-  ) async throws -> WrittenCatalogue {
+  func writeOutputs() async throws -> WrittenCatalogue {
+    let (definition, state, width) = (run.definition, run.state, run.width)
+    let (generation, events) = (place.generation, place.events)
     let reportProgress: @Sendable (String, Int) -> Void = { part, done in
       events(.progress(CollectionProgress(stage: .write, collection: part, done: done)))
     }
     return try await withStage(.write, clock: ContinuousClock(), events: events) {
       let write = definition.write
       let hasPages = write.xml != nil || write.site != nil
-      let (takesOver, program) = (closeness(comparison) == .sizes, program())
-      async let published = takesOver ? currentSet() : nil
+      let program = run.program()
+      async let published = comparison == .sizes ? publishedPages() : nil
       let relations = try await Relations.reading(
-        store, isLarge: try isLarge(store),
-        comparing: write.sqlite != nil || hasPages)
+        store, isLarge: try isLarge, comparing: write.sqlite != nil || hasPages)
       let current = await published
       let memory = program.map { program in
         // What a damaged manifest says of a set would stand in each set from now on.
-        SetMemory(program: program, current: self.memory().flatMap { $0.set == current?.digest ? $0 : nil })
+        SetMemory(program: program, current: run.memory().flatMap { $0.set == current?.digest ? $0 : nil })
       }
       let target = SiteTarget(
         generation, previous: current?.pages ?? PublishedPages(),
-        pictures: PicturePlaces(state: state, areRead: closeness(comparison) == .digests), memory: memory,
-        width: width)
+        pictures: PicturePlaces(state: state, areRead: comparison == .digests), memory: memory, width: width)
       // The XML catalogue is one more large file; the pages need the memory of all of them.
       let (datasets, documents) = try await writeDatasets(
         store: store, relations: relations, into: generation, formats: DatasetFormats(definition),
         memory: memory, width: width, progress: reportProgress
-      ) { [relations] in
-        try await writeXML(of: store, relations, into: target, progress: reportProgress)
+      ) { [relations] () -> [PublishedFile] in
+        guard write.xml != nil else { return [] }
+        return try await writeXMLCatalogue(
+          of: store, relations: relations, beside: write.site, into: target, progress: reportProgress)
       }
       var all = WrittenCatalogue(changes: datasets.changes, memory: memory)
       guard let site = write.site else { return all }
       FreedMemory.release()
       let content = SiteContent(
-        settings: site, publisher: publisher, statistics: datasets.statistics,
+        settings: site, publisher: run.publisher, statistics: datasets.statistics,
         downloads: datasets.files + documents)
       // The pages are made of what is read from the relations at first, and need their memory.
       all.site = try await writeSite(
@@ -56,10 +52,10 @@ extension PipelineRun {
   }
 
   /// Returns the pages of the current set, and its digest if it is that of the listed files. Nil where no manifest can be read.
-  private func currentSet() -> (pages: PublishedPages, digest: String?)? {
+  private func publishedPages() -> (pages: PublishedPages, digest: String?)? {
     var pages = PublishedPages(prefixes: ["site/", "xml/"])
     var digest = SetDigest()
-    let manifest = Manifest.read(in: output + "/current", files: files) {
+    let manifest = Manifest.read(in: run.output + "/current", files: run.files) {
       pages.add($0)
       digest.add($0)
     }
@@ -69,24 +65,17 @@ extension PipelineRun {
   /// The number of records above which a catalogue is large. A full-size one of the first source has a fifth of them.
   private static let manyRecords = 1_000_000
 
-  /// Whether a set has only tables and so many records that it is made with as little memory as possible. Pages, XML, graph and statistics
+  /// Whether the set has only tables and so many records that it is made with as little memory as possible. Pages, XML, graph and statistics
   /// look at all pairs and need more memory anyway.
-  private func isLarge(_ store: CatalogStore) throws -> Bool {
-    let write = definition.write
-    guard write.site == nil, write.xml == nil, write.graph == nil, write.statistics == nil,
-      // Details that are records need the names of these.
-      store.model.details.allSatisfy({ $0.kind == nil })
-    else { return false }
-    return try store.recordCount() > Self.manyRecords
-  }
-
-  /// Writes the catalogue as XML, if the pipeline file asks for it.
-  private func writeXML(
-    of store: CatalogStore, _ relations: Relations, into target: SiteTarget, progress: @escaping DatasetProgress
-  ) async throws -> [PublishedFile] {
-    guard definition.write.xml != nil else { return [] }
-    return try await writeXMLCatalogue(
-      of: store, relations: relations, beside: definition.write.site, into: target, progress: progress)
+  private var isLarge: Bool {
+    get throws {
+      let write = run.definition.write
+      guard write.site == nil, write.xml == nil, write.graph == nil, write.statistics == nil,
+        // Details that are records need the names of these.
+        store.model.details.allSatisfy({ $0.kind == nil })
+      else { return false }
+      return try store.recordCount() > Self.manyRecords
+    }
   }
 }
 

@@ -6,29 +6,6 @@ package import Site
 package import Stages
 import Store
 
-/// The fetching of pictures. A set does not wait for them: a later run requests a picture that did not come.
-extension PipelineRun {
-  /// Fetches the pictures that are due, until the deadline.
-  ///
-  /// - Returns: nil where the pipeline file asks for none.
-  /// - Throws: `SourceError` where a proxy's address is wrong; `FileError`, `StoreError`, `CancellationError`.
-  func fetchPictures(
-    of source: OpenSource, in store: CatalogStore, events: @escaping EventSink
-  ) async throws -> MediaReport? {
-    guard let settings = definition.thumbnails(aliases: source.pictures) else { return nil }
-    let configuration = try TransportConfiguration(
-      allowsPrivateHosts: definition.source.service?.allowPrivateHosts ?? false, environment: environment)
-    var time = limits.time
-    time.now = { [wall] in wall.now().seconds }
-    var stage = ThumbnailStage(
-      store: store, folder: state + "/media", settings: settings, configuration: configuration)
-    stage.time = time
-    stage.isOver = { [clock = limits.clock] in clock.isOver }
-    stage.events = events
-    return try await withStage(.enrich, clock: ContinuousClock(), events: events) { [stage] in try await stage.run() }
-  }
-}
-
 extension PipelineDefinition {
   /// Returns the settings for fetching pictures; nil where the pipeline file asks for none.
   ///

@@ -1,5 +1,6 @@
 import Catalog
 package import CatalogSources
+package import Definitions
 import Pipeline
 import Stages
 import Store
@@ -29,10 +30,16 @@ struct PastCrawl: Sendable {
 }
 
 /// All crawls in a folder of captures, the oldest first, and the losses of the captures. A value, to which a rebuild adds its findings.
-struct PastCrawls: Sendable {
+package struct PastCrawls: Sendable {
   var crawls: [PastCrawl] = []
   /// The losses of crawls that have no captures any more.
   private var withoutCaptures: [CaptureLoss] = []
+
+  /// The number of crawls that have captures.
+  package var count: Int { crawls.count }
+
+  /// Creates no crawls.
+  init() {}
 
   /// Reads the captures, and compares them with each other and with the store.
   ///
@@ -100,6 +107,11 @@ struct PastCrawls: Sendable {
     withoutCaptures.append(loss)
   }
 
+  /// Returns the place of the newest crawl of a source that was read to its end, as far as is known; nil for none.
+  func newestWhole(of source: String) -> Int? {
+    crawls.lastIndex { $0.isFinished != false && $0.captured.isOf(source) }
+  }
+
   private func index(of name: String) -> Int? { crawls.firstIndex { $0.name == name } }
 
   /// Notes that a crawl was finished, even if its captures do not show it.
@@ -140,12 +152,33 @@ struct PastCrawls: Sendable {
   }
 
   /// The losses of finished crawls, and of crawls that may have been finished; crawls that stay open only ask again.
-  var losses: [CaptureLoss] {
+  package var losses: [CaptureLoss] {
     withoutCaptures + crawls.filter { $0.isFinished != false || $0.loss != nil && $0.mayBeWhole }.compactMap(\.loss)
   }
 
-  /// The losses of crawls that stay open.
-  var lossesOfOpenCrawls: [CaptureLoss] { crawls.filter { !$0.mayBeWhole }.compactMap(\.loss) }
+  /// The losses of crawls that stay open: a run asks for these answers again.
+  package var lossesOfOpenCrawls: [CaptureLoss] { crawls.filter { !$0.mayBeWhole }.compactMap(\.loss) }
+}
+
+extension PastCrawls {
+  /// Reads all captures of a pipeline, and compares them with its store and its current set.
+  ///
+  /// - Parameters:
+  ///   - output: the folder of the pipeline's results.
+  ///   - state: the folder of its state.
+  /// - Throws: `FileError`, `PublishingError`; `StoreError` where another process keeps the store from being read.
+  /// - Complexity: O(bytes of the captures).
+  package init(of definition: PipelineDefinition, output: String, state: String) throws {
+    let file = try StoreFile(in: state, of: definition, mayBeLost: true)
+    let (folder, source) = (state + "/capture", definition.nameInStore)
+    let current = try GenerationEntry.current(in: OutputFolder(path: output))
+    do {
+      try self.init(in: folder, of: source, store: file.isThere ? file : nil, current: current)
+    } catch let error as StoreError where error.mayBeReplaced {
+      // What a damaged store says is not believed.
+      try self.init(in: folder, of: source, store: nil, current: current)
+    }
+  }
 }
 
 extension CapturedCrawl {

@@ -1,6 +1,5 @@
 import Basics
 import Definitions
-import Foundation
 import Pipeline
 import Site
 import Store
@@ -40,47 +39,38 @@ extension PipelineRun {
   }
 
   /// The file with the memory of the current set.
-  private var memoryFile: String { state + "/memory.bin" }
+  fileprivate var memoryFile: String { state + "/memory.bin" }
 }
 
-extension PipelineRun {
-  /// Returns the current set, if it was made of these ingredients and shows no damage in the comparison; nil otherwise.
+extension NewSet {
+  /// Returns the current set, if it was made of the same and shows no damage in the comparison; nil otherwise.
   ///
   /// - Throws: `FileError`, `PublishingError`, `CancellationError`.
   /// - Complexity: one call for each file of the set; reads the files where digests are compared.
-  func current(
-    _ kept: Memory, in folder: OutputFolder, comparing comparison: SetComparison
-  ) throws -> KeptSet? {
-    guard let entry = try GenerationEntry.current(in: folder), let manifest = entry.manifest, manifest.set == kept.set
+  func current(_ memory: Memory) throws -> (entry: GenerationEntry, files: SealedSet)? {
+    guard let entry = try GenerationEntry.current(in: place.folder), let manifest = entry.manifest,
+      manifest.set == memory.set
     else { return nil }
     // Whatever is wrong is found again, and reported, when the set has been written.
     let set = SealedSet(files: manifest.files)
     guard set.digest == manifest.set, entry.id.digestPrefix == set.digest.prefix(12),
-      try folder.firstFault(of: entry.id, in: set, comparing: closeness(comparison)) == nil
+      try place.folder.firstFault(of: entry.id, in: set, comparing: comparison) == nil
     else { return nil }
-    return KeptSet(entry: entry, set: set)
+    return (entry, set)
   }
 
   /// Saves the memory of the published set and its parts. Without it the next run writes the set to see that it is the same, so a failure
   /// changes nothing about this run.
-  func remember(
-    _ ingredients: Result<ContentDigest?, any Error>, _ memory: SetMemory?, of set: String, events: EventSink
-  ) {
-    guard let memory else { return }
+  func remember(_ ingredients: Result<ContentDigest?, any Error>) {
+    guard let memory = written.memory else { return }
     do {
       let known = (try? ingredients.get())?.hexadecimal ?? ""
-      try files.replace(memoryFile, with: memory.bytes(ofSet: set, ingredients: known))
+      try run.files.replace(run.memoryFile, with: memory.bytes(ofSet: sealed.digest, ingredients: known))
       _ = try ingredients.get()
     } catch {
-      events(.warning("What the set was made of could not be saved; the next run writes it again. \(error)"))
+      place.events(.warning("What the set was made of could not be saved; the next run writes it again. \(error)"))
     }
   }
-}
-
-/// The current set, which a run would only make again.
-struct KeptSet: Sendable {
-  let entry: GenerationEntry
-  let set: SealedSet
 }
 
 extension PublisherFiles {
@@ -90,43 +80,5 @@ extension PublisherFiles {
     for file in (logo.map { [$0] } ?? []) + css { parts += [Array(file.name.utf8), file.bytes] }
     for (name, bytes) in overrides.sorted(by: { $0.key < $1.key }) { parts += [Array(name.utf8), bytes] }
     return parts
-  }
-}
-
-extension FileAccess {
-  /// Whether a path is a plain file that may be read whole. Reading a pipe would wait, and a device has no end.
-  fileprivate func isDocument(_ path: String) throws(FileError) -> Bool {
-    try status(path).map { $0.kind == .file && $0.size <= 1 << 30 } ?? false
-  }
-}
-
-/// A small JSON file of a state folder that a run leaves for the next one.
-protocol StateDocument: Codable {
-  /// The name of the document's file.
-  static var fileName: String { get }
-}
-
-extension StateDocument {
-  /// Returns the path of the document in a state folder.
-  static func path(in state: String) -> String { state + "/" + fileName }
-
-  /// Reads the document of a state folder; nil for none, or for one that cannot be decoded.
-  ///
-  /// - Throws: `FileError`.
-  static func read(in state: String, files: FileAccess = .system) throws -> Self? {
-    guard try files.isDocument(path(in: state)) else { return nil }
-    var bytes: [UInt8] = []
-    try files.read(path(in: state)) { bytes += $0 }
-    return try? JSONDecoder().decode(Self.self, from: Data(bytes))
-  }
-
-  /// Saves the document in place of the one before.
-  ///
-  /// - Throws: `FileError`.
-  func save(in state: String, files: FileAccess = .system) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    let bytes = [UInt8]((try? encoder.encode(self)) ?? Data()) + [UInt8(ascii: "\n")]
-    try files.replace(Self.path(in: state), with: bytes)
   }
 }

@@ -1,0 +1,41 @@
+import Basics
+import Foundation
+import Pipeline
+
+/// A small JSON file of a state folder that a run leaves for the next one.
+protocol StateDocument: Codable {
+  /// The name of the document's file.
+  static var fileName: String { get }
+}
+
+extension StateDocument {
+  /// Returns the path of the document in a state folder.
+  static func path(in state: String) -> String { state + "/" + fileName }
+
+  /// Reads the document of a state folder; nil for none, or for one that cannot be decoded.
+  ///
+  /// - Throws: `FileError`.
+  static func read(in state: String, files: FileAccess = .system) throws -> Self? {
+    guard try files.isDocument(path(in: state)) else { return nil }
+    var bytes: [UInt8] = []
+    try files.read(path(in: state)) { bytes += $0 }
+    return try? JSONDecoder().decode(Self.self, from: Data(bytes))
+  }
+
+  /// Saves the document in place of the one before.
+  ///
+  /// - Throws: `FileError`.
+  func save(in state: String, files: FileAccess = .system) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let bytes = [UInt8]((try? encoder.encode(self)) ?? Data()) + [UInt8(ascii: "\n")]
+    try files.replace(Self.path(in: state), with: bytes)
+  }
+}
+
+extension FileAccess {
+  /// Whether a path is a plain file that may be read whole. Reading a pipe would wait, and a device has no end.
+  func isDocument(_ path: String) throws(FileError) -> Bool {
+    try status(path).map { $0.kind == .file && $0.size <= 1 << 30 } ?? false
+  }
+}
