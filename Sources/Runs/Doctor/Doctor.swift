@@ -30,13 +30,12 @@ package struct Doctor: Sendable {
 
   /// Returns the checks that are the same for all pipelines.
   package func general() -> [Check] {
-    var checks: [Check] = [.ok("program", finding: Program.title)]
     // libjpeg-turbo does not tell its version.
     let libraries: [LibraryVersion] = [
       .simdjson, .zlib, .libdeflate, .zstd, .libxml2, .sqlite, .libpng, .libwebp, .giflib, .openSSL,
     ]
-    checks += libraries.map { .ok("library", finding: "\($0.name) \($0.version)") }
-    return checks
+    return [.ok("program", finding: Program.title)]
+      + libraries.map { .ok("library", finding: "\($0.name) \($0.version)") }
   }
 
   /// Returns the checks of one pipeline.

@@ -114,7 +114,9 @@ package enum RunRecords {
     var names = try files.list(runs).compactMap { Name($0, now: now) }
     let counts = Dictionary(names.map { ($0.time, 1) }, uniquingKeysWith: +)
     for index in names.indices where counts[names[index].time] != 1 {
-      names[index].save = try files.details(RawPath("\(runs)/\(names[index].text)"), false).map(Name.Save.init)
+      names[index].save = try files.details(RawPath("\(runs)/\(names[index].text)"), false).map {
+        ($0.modifiedSeconds, $0.modifiedNanoseconds)
+      }
     }
     names.sort { $1 < $0 }
     var records: [RunRecord] = []
@@ -130,27 +132,14 @@ package enum RunRecords {
 
   /// A report's file name, `TIME-PROCESS.json`. Among runs of one second the one whose report was saved last is the latest, since process
   /// numbers start over.
-  private struct Name: Comparable {
-    /// The time at which a report was saved.
-    struct Save: Comparable {
-      let seconds, nanoseconds: Int
-
-      init(_ details: FileDetails) {
-        (seconds, nanoseconds) = (details.modifiedSeconds, details.modifiedNanoseconds)
-      }
-
-      static func < (one: Save, other: Save) -> Bool {
-        (one.seconds, one.nanoseconds) < (other.seconds, other.nanoseconds)
-      }
-    }
-
+  private struct Name {
     let text: String
     let time: Substring
     /// Whether a wrong clock has dated the report.
     private let isAhead: Bool
     private let process: Int
     /// The time of saving; set for reports that share their second with another one.
-    var save: Save?
+    var save: (seconds: Int, nanoseconds: Int)?
 
     init?(_ text: String, now: WallTime) {
       guard text.hasSuffix(".json") else { return nil }

@@ -12,7 +12,7 @@ package struct PipelineLedger: Sendable {
   /// The ledger's file.
   package let path: String
   /// The fingerprint of the pipeline's key, or the reason why the key is not available.
-  package let key: Result<String, CredentialError>
+  package var key: Result<String, CredentialError> { account.map(\.key) }
   /// The number of calls allowed on a day; nil for any number.
   package let limit: Int?
   /// The time zone in which a day begins at midnight.
@@ -20,11 +20,10 @@ package struct PipelineLedger: Sendable {
   /// The day on which calls are counted now.
   package var today: LedgerDay { LedgerDay(of: now, in: zone) }
   /// The pacing of the pipeline file; the usual pacing of the source where the key is not available.
-  package let pacing: Pacing
-  /// A fingerprint of the account's credentials; nil for none, and where they are not available.
-  private let credentials: String?
-  /// The fingerprint of all accounts at the source, which share lock-outs; nil where the key is not available.
-  private let host: String?
+  package var pacing: Pacing { (try? account.get())?.pacing ?? usualPacing }
+  private let usualPacing: Pacing
+  /// The account of the key. All accounts at the source share its lock-outs.
+  private let account: Result<MeteredAccount, CredentialError>
 
   private let stateDir: String
   private let now: Int64
@@ -51,17 +50,16 @@ package struct PipelineLedger: Sendable {
     let clock = try wall ?? .running(at: TimeSpeed(of: definition.source, environment: environment))
     now = clock.now().seconds
     self.stateDir = stateDir
+    usualPacing = definition.source.catalogSource.traits.pacing
     do {
-      let account = MeteredAccount(service, of: try service.authorized(environment: environment) { _ in })
-      key = .success(account.key)
-      pacing = account.pacing
-      (credentials, host) = (account.credentials, account.host)
+      account = .success(try service.account(environment: environment))
     } catch let error as CredentialError {
-      key = .failure(error)
-      pacing = definition.source.catalogSource.traits.pacing
-      (credentials, host) = (nil, nil)
+      account = .failure(error)
     }
   }
+
+  /// The fingerprint of all accounts at the source; nil where the key is not available.
+  private var host: String? { (try? account.get())?.host }
 
   /// Returns the days of a key, the newest first; those of all keys for nil.
   ///
@@ -81,7 +79,9 @@ package struct PipelineLedger: Sendable {
   ///
   /// - Throws: `StoreError`.
   package func locks(of key: String) throws -> [CallLock] {
-    try CallLedger.reading(path: path) { try $0.locks(of: key, host: host, credentials: credentials, at: now) } ?? []
+    try CallLedger.reading(path: path) {
+      try $0.locks(of: key, host: host, credentials: (try? account.get())?.credentials, at: now)
+    } ?? []
   }
 
   /// Removes everything that the source has said to stop calls by a key: a lock-out, which holds for every key there, a pause that it asked

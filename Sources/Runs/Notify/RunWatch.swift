@@ -1,6 +1,7 @@
 import Basics
 import Definitions
 import Pipeline
+import Stages
 
 /// Reports a run to a file of metrics and a monitoring service.
 ///
@@ -41,12 +42,12 @@ struct RunWatch: Sendable {
   /// Reports the end of the run.
   ///
   /// - Returns: the duration of the run.
-  func end(_ ending: RunEnding) async -> Duration {
+  func end(_ report: RunReport) async -> Duration {
     let duration = start.duration(to: .now)
     if let metrics {
       do {
         let current = try? OutputFolder(path: output).currentID()
-        let text = ending.metrics(after: duration, ended: WallClock.system.now(), current: current)
+        let text = report.metrics(after: duration, ended: WallClock.system.now(), current: current)
         // Until it is whole it has a name that the collector passes over.
         try FileAccess.system.replace(metrics, with: Array(text.utf8))
       } catch {
@@ -54,7 +55,7 @@ struct RunWatch: Sendable {
         events(.alert("The metrics could not be written. \(error)"))
       }
     }
-    if let signal = Ping.Signal(exitCode: ending.exitCode) { await send(signal) }
+    if let signal = Ping.Signal(exitCode: report.exitCode) { await send(signal) }
     return duration
   }
 
@@ -65,47 +66,49 @@ struct RunWatch: Sendable {
   }
 }
 
-extension RunEnding {
+extension RunReport {
   /// Returns the figures of a run in Prometheus' text exposition format 0.0.4, for the textfile collector of its node exporter. Times are
   /// seconds since 1970, so that the reader computes ages.
   ///
   /// - Parameter current: the current generation; nil for none.
   func metrics(after duration: Duration, ended: WallTime, current: GenerationID?) -> String {
     var text = ""
-    func gauge(_ name: String, help: String, samples: [(labels: String, value: String)]) {
+    func gauge(_ name: String, _ help: String, _ samples: [(labels: String, value: String)]) {
       guard !samples.isEmpty else { return }
       text += "# HELP spinrack_\(name) \(help)\n# TYPE spinrack_\(name) gauge\n"
       for sample in samples {
         // The names of pipelines, stages and collections have no character that would have to be escaped.
-        text += "spinrack_\(name){pipeline=\"\(pipeline)\"\(sample.labels)} \(sample.value)\n"
+        text += "spinrack_\(name){pipeline=\"\(run.pipeline)\"\(sample.labels)} \(sample.value)\n"
       }
     }
-    gauge("last_run_timestamp_seconds", help: "When the last run ended.", samples: [("", "\(ended.seconds)")])
-    gauge("last_run_success", help: "Whether it ended with 0.", samples: [("", exitCode == 0 ? "1" : "0")])
-    gauge("last_run_exit_code", help: "Its exit code.", samples: [("", "\(exitCode)")])
+    func gauge(_ name: String, _ help: String, _ value: String?) { gauge(name, help, value.map { [("", $0)] } ?? []) }
+
+    gauge("last_run_timestamp_seconds", "When the last run ended.", "\(ended.seconds)")
+    gauge("last_run_success", "Whether it ended with 0.", exitCode == 0 ? "1" : "0")
+    gauge("last_run_exit_code", "Its exit code.", "\(exitCode)")
+    gauge("last_run_published", "Whether it published a new generation.", hasPublished ? "1" : "0")
     gauge(
-      "last_run_published", help: "Whether it published a new generation.",
-      samples: [("", hasPublished ? "1" : "0")])
+      "last_run_commands_success", "Whether the commands of publish.then succeeded; absent when none was run.",
+      commands.map { $0.failure == nil ? "1" : "0" })
+    gauge("last_run_duration_seconds", "How long it took.", "\(Quantity.seconds(duration))")
     gauge(
-      "last_run_commands_success",
-      help: "Whether the commands of publish.then succeeded; absent when none was run.",
-      samples: haveCommandsSucceeded.map { [("", $0 ? "1" : "0")] } ?? [])
-    gauge("last_run_duration_seconds", help: "How long it took.", samples: [("", "\(Quantity.seconds(duration))")])
+      "last_run_stage_duration_seconds", "How long each of its stages took.",
+      stages.map { (",stage=\"\($0.stage.rawValue)\"", "\(Quantity.seconds($0.duration))") })
+    gauge("last_run_calls", "Calls that it made.", "\(callCount)")
     gauge(
-      "last_run_stage_duration_seconds", help: "How long each of its stages took.",
-      samples: stages.map { (",stage=\"\($0.stage.rawValue)\"", "\(Quantity.seconds($0.duration))") })
-    gauge("last_run_calls", help: "Calls that it made.", samples: [("", "\(calls)")])
+      "last_run_records", "Records that it saw, by collection; absent when it failed.",
+      (result?.verdicts ?? []).map { (",collection=\"\($0.name)\"", "\($0.distinct)") })
     gauge(
-      "last_run_records", help: "Records that it saw, by collection; absent when it failed.",
-      samples: records.map { (",collection=\"\($0.collection)\"", "\($0.count)") })
-    gauge(
-      "last_run_quarantined", help: "Values and records that it put into quarantine; absent when it failed.",
-      samples: quarantined.map {
-        [(",what=\"values\"", "\($0.values)"), (",what=\"records\"", "\($0.records)")]
+      "last_run_quarantined", "Values and records that it put into quarantine; absent when it failed.",
+      result.map {
+        [
+          (",what=\"values\"", "\($0.crawl.quarantinedValues)"),
+          (",what=\"records\"", "\($0.crawl.quarantinedRecords)"),
+        ]
       } ?? [])
     gauge(
-      "generation_timestamp_seconds", help: "When the current generation was published.",
-      samples: current.map { [("", "\($0.time.seconds)")] } ?? [])
+      "generation_timestamp_seconds", "When the current generation was published.",
+      current.map { "\($0.time.seconds)" })
     return text
   }
 }

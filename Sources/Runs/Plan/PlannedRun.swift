@@ -4,6 +4,7 @@ import CatalogSources
 package import Definitions
 package import Pipeline
 package import Stages
+import Store
 
 /// The expected cost of a run, before it is made.
 package struct PlannedRun: Sendable {
@@ -70,6 +71,26 @@ extension PlannedRun {
       asking: source,
       at: try source.traits.pacing.current(
         of: definition.source, ledger: limits.ledger, environment: environment, wall: limits.clock.wall))
+  }
+}
+
+extension Pacing {
+  /// Returns the pacing with the limits that the source stated last, as far as the ledger has them.
+  ///
+  /// - Throws: `CredentialError`, `StoreError`.
+  fileprivate func current(of source: Source, ledger path: String, environment: [String: String], wall: WallClock)
+    throws -> Pacing
+  {
+    guard windows.contains(where: { $0.share != nil }), let service = source.service else { return self }
+    let account = try service.account(environment: environment)
+    var pacing = account.pacing
+    let uses = try CallLedger.reading(path: path) {
+      try $0.windows(of: account.key, by: pacing.windows.filter { $0.share != nil }, at: wall.now().seconds)
+    }
+    guard let uses else { return pacing }
+    let known = Dictionary(uses.map { ($0.window.name, $0.window) }) { first, _ in first }
+    pacing.windows = pacing.windows.map { $0.share == nil ? $0 : known[$0.name] ?? $0 }
+    return pacing
   }
 }
 

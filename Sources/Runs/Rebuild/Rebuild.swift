@@ -16,7 +16,7 @@ struct Rebuild: Sendable {
   private(set) var condition = StoreFile.Condition.absent
   /// The crawls among the captures; none before they are found.
   fileprivate(set) var past = PastCrawls()
-  fileprivate var set: NewSet?
+  fileprivate var made: RunResult?
 
   /// Finds the old store.
   init(of run: PipelineRun, from source: CapturedSource, in place: RunPlace) throws {
@@ -29,8 +29,8 @@ struct Rebuild: Sendable {
   /// - Throws: ``RebuildError`` where no set was made.
   var result: RunResult {
     get throws {
-      guard let set else { throw RebuildError.notWhole }
-      return set.result
+      guard let made else { throw RebuildError.notWhole }
+      return made
     }
   }
 
@@ -143,7 +143,7 @@ extension Rebuild {
       }
       var replayed = ReplayedCrawl(rebuild: self, replayer: replayer, last: last, report: report)
       try await steps.perform(on: &replayed)
-      set = replayed.rebuild.set
+      made = replayed.rebuild.made
       return true
     } catch {
       try? store.close()
@@ -167,20 +167,19 @@ extension RunStep<ReplayedCrawl> {
   /// Makes a set of the crawl.
   static func makingSet(_ steps: [RunStep<NewSet>]) -> Self {
     Self("make a set of a crawl", around: steps.outline()) { replayed in
+      let rebuild = replayed.rebuild
       var set = NewSet(
-        of: replayed.report, from: replayed.replayer.store, losses: replayed.rebuild.past.losses,
-        by: replayed.rebuild.run,
-        in: replayed.rebuild.place, comparing: .digests)
+        of: replayed.report, from: replayed.replayer.store, losses: rebuild.past.losses, by: rebuild.run,
+        in: rebuild.place, comparing: .digests)
       try await steps.perform(on: &set)
-      replayed.rebuild.set = set
+      replayed.rebuild.made = set.result
     }
   }
 
-  /// Makes the steps. Where a guard refuses the set and the old store cannot be read, that store is replaced all the same: a set was refused,
-  /// not the records, and their store is better than one that nobody can read.
+  /// Makes the steps. Where a guard refuses the set and the old store cannot be read, that store is replaced all the same: a set was
+  /// refused, not the records, and their store is better than one that nobody can read.
   static func replacingUnreadableStore(_ steps: [Self]) -> Self {
-    Self("replace an unreadable store, though a guard refuses the set", around: steps.outline()) {
-      replayed in
+    Self("replace an unreadable store, though a guard refuses the set", around: steps.outline()) { replayed in
       do {
         try await steps.perform(on: &replayed)
       } catch let refusal as any GuardError

@@ -14,9 +14,9 @@ struct AskedSource: Sendable {
   ///
   /// - Parameter isEnriching: whether cut lists and unresolved records are asked for, after which the crawl is finished.
   mutating func crawl(isEnriching: Bool) async throws {
-    let (run, stages, source) = (work.run, work.stages, source.source)
+    let (run, crawls, source) = (work.run, work.crawls, source.source)
     work.report = try await withStage(.fetch, clock: ContinuousClock(), events: work.place.events) {
-      try await stages.run(
+      try await crawls.run(
         source.ending(beforeEnriching: !isEnriching), named: run.definition.nameInStore,
         isWhole: run.definition.source.isFolder)
     }

@@ -92,14 +92,6 @@ extension PipelineRun {
       return try work.result
     }
   }
-
-  /// Makes and publishes the set from the captures, or from the recordings, which are their own captures, by the rules of this version.
-  ///
-  /// - Throws: the errors of `rebuild` and `run`.
-  func readAgain(calls: CallCounter, times: StageTimes) async throws -> RunResult {
-    guard definition.source.isRecorded else { return try await rebuild(times: times) }
-    return try await run(calls: calls, times: times, isAnew: true)
-  }
 }
 
 extension PipelineRun {

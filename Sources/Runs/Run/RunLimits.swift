@@ -104,22 +104,12 @@ struct MeteredAccount: Sendable {
   var isMetered: Bool { quota != nil || !pacing.isEmpty }
 }
 
-extension Pacing {
-  /// Returns the pacing with the limits that the source stated last, as far as the ledger has them.
+extension Source.Service {
+  /// Returns the account whose credentials the pipeline file names.
   ///
-  /// - Throws: `CredentialError`, `StoreError`.
-  func current(of source: Source, ledger path: String, environment: [String: String], wall: WallClock) throws -> Pacing
-  {
-    guard windows.contains(where: { $0.share != nil }), let service = source.service else { return self }
-    let account = MeteredAccount(service, of: try service.authorized(environment: environment) { _ in })
-    var pacing = account.pacing
-    let uses = try CallLedger.reading(path: path) {
-      try $0.windows(of: account.key, by: pacing.windows.filter { $0.share != nil }, at: wall.now().seconds)
-    }
-    guard let uses else { return pacing }
-    let known = Dictionary(uses.map { ($0.window.name, $0.window) }) { first, _ in first }
-    pacing.windows = pacing.windows.map { $0.share == nil ? $0 : known[$0.name] ?? $0 }
-    return pacing
+  /// - Throws: `CredentialError`.
+  func account(environment: [String: String], events: EventSink = { _ in }) throws -> MeteredAccount {
+    MeteredAccount(self, of: try authorized(environment: environment, events: events))
   }
 }
 
@@ -152,16 +142,14 @@ extension QuotaDay {
     of source: Source, ledger path: String, environment: [String: String], wall: WallClock, events: EventSink
   ) throws {
     let now = wall.now().seconds
-    func account(at service: Source.Service) throws -> MeteredAccount {
-      MeteredAccount(service, of: try service.authorized(environment: environment, events: events))
-    }
     if let service = source.service, let quota = service.quota {
       let daily = quota.daily
-      let state = try CallLedger.state(of: account(at: service).key, quota: daily, at: now, reading: path)
+      let state = try CallLedger.state(
+        of: service.account(environment: environment, events: events).key, quota: daily, at: now, reading: path)
       self.init(
         zone: quota.timeZone, day: state.day, limit: daily.calls, used: daily.calls - state.left, left: state.left)
     } else if let service = source.service, let usual = source.catalogSource.traits.pacing.budget {
-      let account = try account(at: service)
+      let account = try service.account(environment: environment, events: events)
       // The section of the source may have another one.
       let budget = account.pacing.budget ?? usual
       let use = try CallLedger.reading(path: path) { try $0.windows(of: account.key, by: [budget], at: now).first }

@@ -3,19 +3,19 @@ import Pipeline
 /// The pipelines: the steps of each kind of run, in order.
 ///
 /// ``PipelineRun/withFolders(_:times:_:)`` stands around all of them: it holds the locks, pings, has a staging folder for the new set, and
-/// afterwards runs the commands of `publish.then`. Where a step throws, the steps and scopes around it decide the rest:
+/// runs the commands of `publish.then` afterwards. Where a step throws, the steps and scopes around it decide the rest:
 ///
-/// - **An interrupt** throws `CancellationError`, or the error of the call that it cut off. The crawl stays open with the pages that it has,
-///   its calls are counted, the staging folder is deleted, and no command runs. The next run resumes the crawl.
+/// - **An interrupt** throws `CancellationError`, or the error of the call that it cut off. The crawl stays open with the pages that it
+///   has, its calls are counted, the staging folder is deleted, and no command runs. The next run resumes the crawl.
 /// - **A guard** throws ``GuardRefusal``. ``RunStep/closingCrawl(_:)`` saves the refusal and closes the crawl, so that the next run begins
 ///   another one, or publishes this one if it accepts the rule. The last good set stays.
-/// - **A full disk** throws `FileError` or `StoreError`. The crawl stays as it is, the staging folder is deleted, and the last good set stays.
-///   The next run resumes the crawl: it asks for no page again that is in the store.
-/// - **A used-up quota**, plan or deadline throws `SourceError`. The crawl stays open; with `publish.partial` a set of its records so far is
-///   published.
+/// - **A full disk** throws `FileError` or `StoreError`. The crawl stays as it is, the staging folder is deleted, and the last good set
+///   stays. The next run resumes the crawl, and asks for no page that is in the store.
+/// - **A used-up quota**, plan or deadline throws `SourceError`. The crawl stays open. With `publish.partial`, a set of its records so far
+///   is published.
 ///
-/// After all of these but an interrupt, the commands run that have not succeeded for the current set. A kill leaves what is on the disk: the
-/// next run deletes the staging folder and resumes the crawl.
+/// After all of these but an interrupt, the commands run that have not succeeded for the current set. A kill leaves the files as they are:
+/// the next run deletes the staging folder and resumes the crawl.
 enum RunPipeline {
   /// Returns the steps of `spinrack run`: from the source to a published set.
   ///
@@ -77,24 +77,7 @@ enum RunPipeline {
   ]
 }
 
-/// The steps of a run with a store.
-extension RunPipeline {
-  private static let resumeRefusedCrawl = RunStep<SourceRun>("resume the refused crawl, if its rule is accepted now") {
-    try $0.resumeRefusedCrawl()
-  }
-  private static let takeNewestCrawl = RunStep<SourceRun>("take the newest crawl") { try $0.takeNewestCrawl() }
-  private static let deleteOtherStores = RunStep<SourceRun>("delete the stores of other sources") {
-    $0.deleteOtherStores()
-  }
-
-  private static let readPages = RunStep<AskedSource>("read the pages") { try await $0.crawl(isEnriching: false) }
-  private static let readEverything = RunStep<AskedSource>("read the pages, cut lists and unresolved records") {
-    try await $0.crawl(isEnriching: true)
-  }
-  private static let fetchPictures = RunStep<AskedSource>("fetch pictures") { try await $0.fetchPictures() }
-}
-
-/// The steps of a set.
+/// The steps of the sets.
 extension RunPipeline {
   /// A set that is published, unless the current one was made of the same.
   private static let newSet: [RunStep<NewSet>] = [checkAccounts, .unlessUnchanged(writing(recordsEveryCrawl: false))]
@@ -127,8 +110,60 @@ extension RunPipeline {
       ])
     ]
   }
+}
+
+/// Steps that several pipelines have.
+extension RunPipeline {
+  private static let resumeRefusedCrawl = RunStep<SourceRun>("resume the refused crawl, if its rule is accepted now") {
+    try $0.resumeRefusedCrawl()
+  }
+  private static let takeNewestCrawl = RunStep<SourceRun>("take the newest crawl") { try $0.takeNewestCrawl() }
+  private static let deleteOtherStores = RunStep<SourceRun>("delete the stores of other sources") {
+    $0.deleteOtherStores()
+  }
+
+  private static let readPages = RunStep<AskedSource>("read the pages") { try await $0.crawl(isEnriching: false) }
+  private static let readEverything = RunStep<AskedSource>("read the pages, cut lists and unresolved records") {
+    try await $0.crawl(isEnriching: true)
+  }
+  private static let fetchPictures = RunStep<AskedSource>("fetch pictures") { try await $0.fetchPictures() }
 
   private static let checkAccounts = RunStep<NewSet>("check that every row is accounted for") { try $0.checkAccounts() }
   private static let writeOutputs = RunStep<NewSet>("write the outputs") { $0.written = try await $0.writeOutputs() }
   private static let sealSet = RunStep<NewSet>("seal the set") { try $0.seal() }
+}
+
+/// A named step of a run.
+///
+/// A pipeline is an array of steps that are made in order. A step that throws ends it. A step may stand around others: it holds something
+/// for them, or decides whether they are made, and it has the last word when one of them throws.
+struct RunStep<Work>: Sendable {
+  /// The name of the step, and the outlines of the steps within it, indented.
+  let outline: [String]
+  private let body: @Sendable (inout Work) async throws -> Void
+
+  /// Creates a step.
+  ///
+  /// - Parameters:
+  ///   - name: the task, as an order.
+  ///   - outline: the outline of the steps that it stands around.
+  init(_ name: String, around outline: [String] = [], _ body: @escaping @Sendable (inout Work) async throws -> Void) {
+    self.outline = [name] + outline.map { "  " + $0 }
+    self.body = body
+  }
+
+  fileprivate func perform(on work: inout Work) async throws { try await body(&work) }
+}
+
+extension Array {
+  /// Makes the steps in order.
+  ///
+  /// - Parameter work: the values that the steps share.
+  /// - Throws: the error of the step that failed; the later ones are not made then.
+  func perform<Work>(on work: inout Work) async throws where Element == RunStep<Work> {
+    for step in self { try await step.perform(on: &work) }
+  }
+
+  /// The names of the steps, in order, those within a step indented.
+  func outline<Work>() -> [String] where Element == RunStep<Work> { flatMap(\.outline) }
 }

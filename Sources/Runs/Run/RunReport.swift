@@ -8,13 +8,14 @@ import Stages
 import Store
 
 /// The report of one run, `runs/ID.json`: effort and times, and why it ended. It lies beside the generations, which hold none of these.
-struct RunReport {
+package struct RunReport: Sendable {
   let run: RunIdentity
   /// The result; nil for a run that failed.
   let result: RunResult?
   /// The error that ended the run, or a command after it; nil for none.
   let failure: Failure?
-  let exitCode: Int32
+  /// The exit code of the process.
+  package var exitCode: Int32
   let calls: CallCounter.Count
   let stages: [(stage: StageName, duration: Duration)]
   /// The results of the commands of `publish.then`; nil where none was due.
@@ -48,6 +49,33 @@ struct RunReport {
   }
 }
 
+/// The end of the run, for logs and monitoring services.
+extension RunReport {
+  /// The number of calls.
+  package var callCount: Int { calls.calls }
+
+  /// Whether the run made a new generation.
+  package var hasPublished: Bool { result?.publication?.isNew == true }
+
+  /// Returns the run in one sentence, as the last line of a log.
+  package func sentence(after duration: Duration) -> String {
+    let command = commands?.failure.map { "; command \($0.number) of publish.then \($0.reason)" } ?? ""
+    return "run: \(run.pipeline) ended with \(exitCode) after \(Quantity.time(duration)), "
+      + "\(Quantity.things(callCount, "call")): \(words)\(command)"
+  }
+
+  private var words: String {
+    guard let result else { return failure?.firstLine ?? "failed" }
+    let records = result.verdicts.reduce(0) { $0 + $1.distinct }
+    let stop = result.stop.map { ", then stopped: \(Failure($0).firstLine)" } ?? ""
+    return "\(result.what), \(Quantity.things(records, "record"))\(stop)"
+  }
+}
+
+extension Failure {
+  fileprivate var firstLine: String { message.split(separator: "\n").first.map(String.init) ?? "failed" }
+}
+
 /// The bytes of the file.
 extension RunReport {
   private var bytes: [UInt8] {
@@ -65,7 +93,7 @@ extension RunReport {
       json.field("remedy", failure.remedy)
     }
     json.field("generation", result?.publication?.id.description)
-    json.field("published", result?.publication?.isNew == true)
+    json.field("published", hasPublished)
     if let result {
       json.field("crawl", result.crawl.crawl.started)
       json.field("mode", result.crawl.crawl.mode.rawValue)

@@ -18,7 +18,7 @@ package protocol RunObserver: Sendable {
   func reported(_ result: RunResult)
 
   /// Takes the end of the run, after its metrics and its ping; the last call.
-  func ended(_ ending: RunEnding, after duration: Duration)
+  func ended(_ report: RunReport, after duration: Duration)
 }
 
 /// The request of a command to run a pipeline.
@@ -94,18 +94,19 @@ package struct RunRequest: Sendable {
         commands: (error as? UnpublishedRun)?.commands)
       // The failure is reported first; a folder that takes no report is usually its cause.
       if report.isWorthKeeping { try? report.save(in: reports) }
-      await end(RunEnding(report), watch: watch, observer: observer)
+      await end(report, watch: watch, observer: observer)
       throw error
     }
-    let report = RunReport(run: identity, result: result)
+    var report = RunReport(run: identity, result: result)
     do {
       try report.save(in: reports)
     } catch {
-      await end(RunEnding(report, failure: Failure(error)), watch: watch, observer: observer)
+      report.exitCode = Failure(error).exitCode
+      await end(report, watch: watch, observer: observer)
       throw error
     }
     observer.reported(result)
-    await end(RunEnding(report), watch: watch, observer: observer)
+    await end(report, watch: watch, observer: observer)
     return result
   }
 
@@ -149,18 +150,19 @@ package struct RunRequest: Sendable {
 
   private var remedyOfCommands: String { "run \(given.words(for: "run"))" }
 
-  private func end(_ ending: RunEnding, watch: RunWatch, observer: some RunObserver) async {
-    observer.ended(ending, after: await watch.end(ending))
+  private func end(_ report: RunReport, watch: RunWatch, observer: some RunObserver) async {
+    observer.ended(report, after: await watch.end(report))
   }
 }
 
 extension PipelineRun {
   fileprivate func make(_ work: RunRequest.Work, calls: CallCounter, times: StageTimes) async throws -> RunResult {
-    switch work {
-    case .run where stages.first == .normalize: try await readAgain(calls: calls, times: times)
-    case .run: try await run(calls: calls, times: times)
-    case .rebuild: try await rebuild(times: times)
-    case .retry: try await readAgain(calls: calls, times: times)
+    let readsAgain = work == .retry || work == .run && stages.first == .normalize
+    // Recordings are their own captures.
+    return if work == .rebuild || readsAgain && !definition.source.isRecorded {
+      try await rebuild(times: times)
+    } else {
+      try await run(calls: calls, times: times, isAnew: readsAgain)
     }
   }
 }

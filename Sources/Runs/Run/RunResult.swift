@@ -65,6 +65,12 @@ extension RunResult {
       stages: place.times.stages, last: run.stages.last, losses: losses, current: place.folder.current)
   }
 
+  /// Creates the result of a run that ends before a set.
+  init(endedWith report: CrawlReport, by run: PipelineRun, in place: RunPlace) {
+    self.init(of: report, verdicts: CollectionVerdict.all(of: report, by: run.definition), by: run, in: place)
+    outcome = .published
+  }
+
   /// The outcome of the run: that of a command that failed after it, otherwise that of its set.
   package var ending: Outcome { commands?.failure?.outcome ?? outcome }
 

@@ -18,12 +18,10 @@ struct SourceRun: Sendable {
   var report: CrawlReport?
   /// The result of fetching pictures; nil where none are asked for.
   var media: MediaReport?
-  /// The error that stopped the reading, where a set of a part is published.
-  private var stop: SourceError?
-  /// The set that was made; nil for a run that ends before.
-  private var set: NewSet?
+  /// The result of a set; nil for a run that ends before.
+  private var made: RunResult?
 
-  var stages: CrawlStages {
+  var crawls: CrawlStages {
     CrawlStages(store: store, width: run.width, wall: run.wall, events: place.events)
   }
 
@@ -59,18 +57,8 @@ struct SourceRun: Sendable {
   /// - Throws: ``RunError`` where no crawl was read or taken.
   var result: RunResult {
     get throws {
-      var result: RunResult
-      if let set {
-        result = set.result
-      } else {
-        let report = try crawl
-        result = RunResult(
-          of: report, verdicts: CollectionVerdict.all(of: report, by: run.definition), by: run, in: place)
-        result.outcome = .published
-      }
-      if stop == nil { result.media = media }
-      if let stop { (result.outcome, result.stop) = (.quota, stop) }
-      result.lostCaptures = lost
+      var result = try made ?? RunResult(endedWith: crawl, by: run, in: place)
+      (result.media, result.lostCaptures) = (media, lost)
       if !lost.isEmpty, result.outcome == .published { result.outcome = .incomplete }
       result.replacedSource = file.kept?.source
       return result
@@ -119,7 +107,7 @@ extension SourceRun {
 
   /// Takes the newest crawl of the store, for stages that do not read the source.
   mutating func takeNewestCrawl() throws {
-    let newest = try stages.newestCrawl(
+    let newest = try crawls.newestCrawl(
       of: run.definition.nameInStore, collections: run.definition.crawl.fetch.collections)
     guard case .finished(let report) = newest else { throw run.notRead(newest) }
     self.report = report
@@ -139,7 +127,7 @@ extension SourceRun {
   fileprivate mutating func makeSet(of report: CrawlReport, by steps: [RunStep<NewSet>]) async throws {
     var set = NewSet(of: report, from: store, by: run, in: place)
     try await steps.perform(on: &set)
-    self.set = set
+    made = set.result
   }
 
   /// Makes and publishes a set of the records in the store. The crawl stays open: the next run resumes it.
@@ -150,13 +138,14 @@ extension SourceRun {
   fileprivate mutating func makePartialSet(by steps: [RunStep<NewSet>], stoppedBy stop: SourceError) async throws {
     do {
       guard
-        let report = try stages.progressReport(
+        let report = try crawls.progressReport(
           of: run.definition.nameInStore, run.definition.fetch.kinds(in: run.model),
           isSelection: run.definition.selection != nil),
         report.counts.values.contains(where: { $0.current > 0 })
       else { throw stop }
       try await makeSet(of: report, by: steps)
-      self.stop = stop
+      made?.outcome = .quota
+      made?.stop = stop
     } catch  where error is CancellationError || Task.isCancelled {
       throw error
     } catch let error as SourceError where error.code == .quota {
@@ -193,8 +182,8 @@ extension RunStep<SourceRun> {
   /// - Parameters:
   ///   - reading: the steps that read or take the crawl.
   ///   - making: the steps that make the set.
-  ///   - partial: the steps that make a set of the records in the store where the quota, the plan or the deadline stops the reading; nil where
-  ///     the stop ends the run.
+  ///   - partial: the steps that make a set of the records in the store where the quota, the plan or the deadline stops the reading;
+  ///     nil where the stop ends the run.
   static func makingSet(
     after reading: [Self], by making: [RunStep<NewSet>], ifStopped partial: [RunStep<NewSet>]?
   ) -> Self {

@@ -65,8 +65,8 @@ extension NewSet {
   /// The number of records above which a catalogue is large. A full-size one of the first source has a fifth of them.
   private static let manyRecords = 1_000_000
 
-  /// Whether the set has only tables and so many records that it is made with as little memory as possible. Pages, XML, graph and statistics
-  /// look at all pairs and need more memory anyway.
+  /// Whether the set has only tables and so many records that it is made with as little memory as possible. Pages, XML, graph and
+  /// statistics look at all pairs and need more memory anyway.
   private var isLarge: Bool {
     get throws {
       let write = run.definition.write

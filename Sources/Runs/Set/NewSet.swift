@@ -36,8 +36,8 @@ struct NewSet: Sendable {
   ///
   /// - Parameters:
   ///   - losses: the losses of the captures that the store was made from.
-  ///   - comparison: the closeness of comparisons with the current set. Recordings are read without a call and have no rebuild, so their runs
-  ///     compare as closely as a rebuild does.
+  ///   - comparison: the closeness of comparisons with the current set. Recordings are read without a call and have no rebuild, so
+  ///     their runs compare as closely as a rebuild does.
   init(
     of report: CrawlReport, from store: CatalogStore, losses: [CaptureLoss] = [], by run: PipelineRun,
     in place: RunPlace, comparing comparison: SetComparison = .sizes

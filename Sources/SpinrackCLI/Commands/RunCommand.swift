@@ -127,5 +127,5 @@ private struct RunDisplay: RunObserver {
     stream.write(lines: summary.lines)
   }
 
-  func ended(_ ending: RunEnding, after duration: Duration) { reporter.reportEnd(ending, after: duration) }
+  func ended(_ report: RunReport, after duration: Duration) { reporter.reportEnd(report, after: duration) }
 }

@@ -41,14 +41,14 @@ enum ProgressJSON {
   }
 
   /// Returns the last line: `run-ended` with `exit_code`, `published`, `calls` and the sentence as `message`.
-  static func line(_ ending: RunEnding, after duration: Duration) -> String {
+  static func line(_ report: RunReport, after duration: Duration) -> String {
     JSONWriter.text(capacity: 256) { json in
       json.field("time", Quantity.seconds(duration))
       json.field("event", "run-ended")
-      json.field("exit_code", ending.exitCode)
-      json.field("published", ending.hasPublished)
-      json.field("calls", ending.calls)
-      json.field("message", ending.sentence(after: duration))
+      json.field("exit_code", report.exitCode)
+      json.field("published", report.hasPublished)
+      json.field("calls", report.callCount)
+      json.field("message", report.sentence(after: duration))
     }
   }
 

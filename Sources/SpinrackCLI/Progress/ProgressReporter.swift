@@ -46,10 +46,10 @@ final class ProgressReporter: Sendable {
   }
 
   /// Prints the outcome of the run in one line: the last one of a log.
-  func reportEnd(_ ending: RunEnding, after duration: Duration) {
+  func reportEnd(_ report: RunReport, after duration: Duration) {
     view.withLock { view in
       view.stamp = stamp()
-      guard let line = view.lastLine(of: ending, after: duration) else { return }
+      guard let line = view.lastLine(of: report, after: duration) else { return }
       terminal.print(line)
     }
   }

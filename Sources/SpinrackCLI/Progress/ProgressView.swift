@@ -61,11 +61,11 @@ struct ProgressView: Equatable, Sendable {
   }
 
   /// Returns the last line of a log; nil for people at a terminal, who get a summary, and for a quiet run.
-  func lastLine(of ending: RunEnding, after duration: Duration) -> String? {
+  func lastLine(of report: RunReport, after duration: Duration) -> String? {
     if isQuiet { return nil }
     return switch mode {
-    case .json: ProgressJSON.line(ending, after: duration)
-    case .plain: stamp + ending.sentence(after: duration)
+    case .json: ProgressJSON.line(report, after: duration)
+    case .plain: stamp + report.sentence(after: duration)
     case .auto, .bar, .none: nil
     }
   }
