@@ -161,11 +161,4 @@ struct Refusal: StateDocument, Sendable, Equatable {
   func isOf(_ other: Crawl) -> Bool { crawl == other.id && crawlStarted == other.started }
 
   static let fileName = "refused.json"
-
-  /// Deletes the refusal.
-  ///
-  /// - Throws: `FileError`.
-  static func remove(in state: String, files: FileAccess = .system) throws {
-    if try files.status(path(in: state)) != nil { try files.removeFile(path(in: state)) }
-  }
 }

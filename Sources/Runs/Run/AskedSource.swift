@@ -46,16 +46,20 @@ struct AskedSource: Sendable {
 }
 
 extension SourceRun {
-  /// The means by which the run makes its calls.
+  /// The means by which the run makes its calls. Recordings take none.
   var means: CallMeans {
     get throws {
-      let name = run.definition.nameInStore
+      let (definition, source) = (run.definition, run.definition.source)
       var limits = run.limits
-      limits.sourceWasReachable = try !store.lastKnown(of: name).totals.isEmpty
+      limits.sourceWasReachable = try !store.lastKnown(of: definition.nameInStore).totals.isEmpty
+      let cap =
+        try source.isRecorded
+        ? nil
+        : CallCap(
+          CrawlOutlook(of: store, definition, wall: run.wall), of: definition.crawl, isMetered: source.isMetered)
       return CallMeans(
-        state: run.state, environment: run.environment, limits: limits,
-        cap: try CallCap(for: run.definition, store, wall: run.wall), counter: place.calls, opener: run.opener,
-        files: run.files)
+        state: run.state, environment: run.environment, limits: limits, cap: cap, counter: place.calls,
+        opener: run.opener, files: run.files)
     }
   }
 }

@@ -8,7 +8,7 @@ import Site
 import Stages
 import Store
 
-/// One run of a pipeline: its settings and folders. ``RunPipeline`` has its steps.
+/// One run of a pipeline: its settings and folders. ``RunSteps`` has its steps.
 ///
 /// Everything that can be refused is refused before the first call: the output folder, the lock, the store, the credentials. Later failures
 /// leave the last good generation in place.
@@ -58,15 +58,7 @@ extension PipelineRun {
     if definition.fetch.only != nil, definition.selection == nil {
       events(.warning("fetch.only is ignored: recordings are always read in full"))
     }
-    let publishesPart = definition.publish.partial
-    let steps =
-      if isAnew {
-        RunPipeline.anew(publishesPart: publishesPart)
-      } else if stages == StageRange() {
-        RunPipeline.nightly(publishesPart: publishesPart)
-      } else {
-        RunPipeline.part(stages, publishesPart: publishesPart)
-      }
+    let steps = isAnew ? RunSteps.anew : stages == StageRange() ? RunSteps.nightly : RunSteps.part(stages)
     return try await withFolders(calls, times: times) { place in
       var work = try SourceRun(of: self, in: place)
       defer { try? work.store.close() }
@@ -77,18 +69,15 @@ extension PipelineRun {
 
   /// Makes everything again from the captures of all crawls, without the source.
   ///
-  /// The captures are read, the oldest first, into a new store. The set is that of the newest crawl that was read to its end. Later crawls
-  /// stay open in the new store, so that a run resumes the last one.
-  ///
-  /// The old store is replaced when all of that is done; one that cannot be read is replaced even where a guard refuses the set, since
-  /// captures count for more. Damaged captures give the answers that they hold. Their set replaces another one, and a store that can be
-  /// opened, only where `lost-completeness` is accepted.
+  /// The set is that of the newest crawl that was read to its end. Later crawls stay open in the new store, so that a run resumes the last
+  /// one. Damaged captures give the answers that they hold. Their set replaces another one, and a store that can be opened, only where
+  /// `lost-completeness` is accepted.
   /// - Throws: `RebuildError`, and the errors of `run`; nothing has changed then.
   func rebuild(times: StageTimes) async throws -> RunResult {
     guard let source = definition.capturedSource else { throw RebuildError.notCaptured }
     return try await withFolders(CallCounter(), times: times) { place in
       var work = try Rebuild(of: self, from: source, in: place)
-      try await RunPipeline.rebuild.perform(on: &work)
+      try await RunSteps.rebuild.perform(on: &work)
       return try work.result
     }
   }

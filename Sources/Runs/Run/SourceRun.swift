@@ -113,7 +113,7 @@ extension SourceRun {
     self.report = report
   }
 
-  /// Deletes the stores of other sources, since a set of this one is published.
+  /// Makes the store of this source the only one.
   func deleteOtherStores() {
     do {
       try store.close()
@@ -182,17 +182,16 @@ extension RunStep<SourceRun> {
   /// - Parameters:
   ///   - reading: the steps that read or take the crawl.
   ///   - making: the steps that make the set.
-  ///   - partial: the steps that make a set of the records in the store where the quota, the plan or the deadline stops the reading;
-  ///     nil where the stop ends the run.
+  ///   - partial: the steps that make a set of the records in the store where the quota, the plan or the deadline stops the reading, if
+  ///     `publish.partial` is on.
   static func makingSet(
-    after reading: [Self], by making: [RunStep<NewSet>], ifStopped partial: [RunStep<NewSet>]?
+    after reading: [Self], by making: [RunStep<NewSet>], ifStopped partial: [RunStep<NewSet>]
   ) -> Self {
-    let stopped = partial.map { ["or, if the quota stops this:"] + $0.outline().map { "  " + $0 } } ?? []
+    let stopped = ["or make a partial set, if the quota stops this and publish.partial is on"]
     return Self("make a set of a crawl", around: reading.outline() + stopped + making.outline()) { work in
       do {
         try await reading.perform(on: &work)
-      } catch let stop as SourceError where stop.code == .quota {
-        guard let partial else { throw stop }
+      } catch let stop as SourceError where stop.code == .quota && work.run.definition.publish.partial {
         return try await work.makePartialSet(by: partial, stoppedBy: stop)
       }
       try await work.makeSet(of: work.crawl, by: making)

@@ -15,21 +15,28 @@ extension StateDocument {
   /// Reads the document of a state folder; nil for none, or for one that cannot be decoded.
   ///
   /// - Throws: `FileError`.
-  static func read(in state: String, files: FileAccess = .system) throws -> Self? {
-    guard try files.isDocument(path(in: state)) else { return nil }
+  static func read(in state: String) throws -> Self? {
+    guard try FileAccess.system.isDocument(path(in: state)) else { return nil }
     var bytes: [UInt8] = []
-    try files.read(path(in: state)) { bytes += $0 }
+    try FileAccess.system.read(path(in: state)) { bytes += $0 }
     return try? JSONDecoder().decode(Self.self, from: Data(bytes))
   }
 
   /// Saves the document in place of the one before.
   ///
   /// - Throws: `FileError`.
-  func save(in state: String, files: FileAccess = .system) throws {
+  func save(in state: String) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let bytes = [UInt8]((try? encoder.encode(self)) ?? Data()) + [UInt8(ascii: "\n")]
-    try files.replace(Self.path(in: state), with: bytes)
+    try FileAccess.system.replace(Self.path(in: state), with: bytes)
+  }
+
+  /// Deletes the document, if it exists.
+  ///
+  /// - Throws: `FileError`.
+  static func remove(in state: String) throws {
+    if try FileAccess.system.status(path(in: state)) != nil { try FileAccess.system.removeFile(path(in: state)) }
   }
 }
 

@@ -1,6 +1,6 @@
 import Pipeline
 
-/// The pipelines: the steps of each kind of run, in order.
+/// The steps of each kind of run, in order.
 ///
 /// ``PipelineRun/withFolders(_:times:_:)`` stands around all of them: it holds the locks, pings, has a staging folder for the new set, and
 /// runs the commands of `publish.then` afterwards. Where a step throws, the steps and scopes around it decide the rest:
@@ -16,30 +16,23 @@ import Pipeline
 ///
 /// After all of these but an interrupt, the commands run that have not succeeded for the current set. A kill leaves the files as they are:
 /// the next run deletes the staging folder and resumes the crawl.
-enum RunPipeline {
-  /// Returns the steps of `spinrack run`: from the source to a published set.
-  ///
-  /// - Parameter publishesPart: whether a set is published where the quota stops the run, as `publish.partial` says.
-  static func nightly(publishesPart: Bool) -> [RunStep<SourceRun>] {
-    [
-      resumeRefusedCrawl,
-      RunStep("report captures that have lost answers") { try $0.findLostCaptures(reportsOpenCrawl: false) },
-      .copyingLog([
-        .makingSet(
-          after: [.askingSource([readEverything, fetchPictures])], by: [.closingCrawl(newSet)],
-          ifStopped: publishesPart ? newSet : nil)
-      ]),
-      deleteOtherStores,
-    ]
-  }
+enum RunSteps {
+  /// The steps of `spinrack run`: from the source to a published set.
+  static let nightly: [RunStep<SourceRun>] = [
+    resumeRefusedCrawl,
+    RunStep("report captures that have lost answers") { try $0.findLostCaptures(reportsOpenCrawl: false) },
+    .copyingLog([
+      .makingSet(
+        after: [.askingSource([readEverything, fetchPictures])], by: [.closingCrawl(newSet)], ifStopped: newSet)
+    ]),
+    deleteOtherStores,
+  ]
 
-  /// Returns the steps that read recordings again, though nothing has changed in them: `spinrack quarantine retry`.
-  static func anew(publishesPart: Bool) -> [RunStep<SourceRun>] {
-    [RunStep("give up the last crawl") { try $0.giveUpLastCrawl() }] + nightly(publishesPart: publishesPart).dropFirst()
-  }
+  /// The steps that read recordings again, though nothing has changed in them: `spinrack quarantine retry`.
+  static let anew = [RunStep("give up the last crawl") { try $0.giveUpLastCrawl() }] + nightly.dropFirst()
 
   /// Returns the steps of `spinrack run --from FIRST --to LAST`.
-  static func part(_ stages: StageRange, publishesPart: Bool) -> [RunStep<SourceRun>] {
+  static func part(_ stages: StageRange) -> [RunStep<SourceRun>] {
     let reading: [RunStep<SourceRun>] =
       switch stages.first {
       case .fetch, .normalize: [.askingSource(stages.last < .enrich ? [readPages] : [readEverything, fetchPictures])]
@@ -50,8 +43,8 @@ enum RunPipeline {
     let making: [RunStep<SourceRun>] =
       switch stages.last {
       case .fetch, .normalize, .enrich, .statistics: reading
-      case .write: [.makingSet(after: reading, by: rehearsedSet, ifStopped: publishesPart ? rehearsedSet : nil)]
-      case .publish: [.makingSet(after: reading, by: [.closingCrawl(set)], ifStopped: publishesPart ? set : nil)]
+      case .write: [.makingSet(after: reading, by: rehearsedSet, ifStopped: rehearsedSet)]
+      case .publish: [.makingSet(after: reading, by: [.closingCrawl(set)], ifStopped: set)]
       }
     return [
       resumeRefusedCrawl,
@@ -78,7 +71,7 @@ enum RunPipeline {
 }
 
 /// The steps of the sets.
-extension RunPipeline {
+extension RunSteps {
   /// A set that is published, unless the current one was made of the same.
   private static let newSet: [RunStep<NewSet>] = [checkAccounts, .unlessUnchanged(writing(recordsEveryCrawl: false))]
   /// A set that is written in any case, and published unless it is the same.
@@ -112,8 +105,8 @@ extension RunPipeline {
   }
 }
 
-/// Steps that several pipelines have.
-extension RunPipeline {
+/// Steps that several kinds of runs have.
+extension RunSteps {
   private static let resumeRefusedCrawl = RunStep<SourceRun>("resume the refused crawl, if its rule is accepted now") {
     try $0.resumeRefusedCrawl()
   }
@@ -135,8 +128,8 @@ extension RunPipeline {
 
 /// A named step of a run.
 ///
-/// A pipeline is an array of steps that are made in order. A step that throws ends it. A step may stand around others: it holds something
-/// for them, or decides whether they are made, and it has the last word when one of them throws.
+/// Steps are made in order, up to one that throws. A step may stand around others: it holds something for them, or decides whether they are
+/// made, and it has the last word when one of them throws.
 struct RunStep<Work>: Sendable {
   /// The name of the step, and the outlines of the steps within it, indented.
   let outline: [String]

@@ -5,18 +5,6 @@ import Pipeline
 import Stages
 import Store
 
-extension CallCap {
-  /// Creates the cap of a run of a definition; nil for recordings, which take no calls.
-  ///
-  /// - Throws: `StoreError`.
-  convenience init?(for definition: PipelineDefinition, _ store: CatalogStore, wall: WallClock) throws {
-    if definition.source.isRecorded { return nil }
-    self.init(
-      try CrawlOutlook(of: store, definition, wall: wall), of: definition.crawl,
-      isMetered: definition.source.isMetered)
-  }
-}
-
 extension Source {
   /// Whether calls are limited: by the quota of the pipeline file, or by the hourly or minute windows of the source.
   var isMetered: Bool {
