@@ -37,29 +37,22 @@ extension PlannedRun {
   ) async throws {
     let limits = RunLimits(
       stateDir: stateDir, speed: try TimeSpeed(of: definition.source, environment: environment))
-    if definition.source.isRecorded {
+    let means = CallMeans(
+      state: nil, environment: environment, limits: limits, counter: CallCounter(), opener: opener)
+    isRecorded = definition.source.isRecorded
+    if case .database(let database) = definition.source.opening {
       // What is not there costs no call either, but no run can read it.
-      if case .database(let database) = definition.source.opening {
-        let (place, dump) = try database.look(definition.selection)
-        if let note = place.note { events(.note(note)) }
-        for absence in dump?.absences ?? [] { events(.warning("\(place.path): \(absence)")) }
-      } else {
-        try await withSource(
-          of: definition,
-          by: CallMeans(state: nil, environment: environment, limits: limits, counter: CallCounter(), opener: opener),
-          events: events
-        ) { _ in }
-      }
-      outlook = CrawlOutlook(kinds: [], of: definition.source.catalogSource.traits)
-      probes = 0
-      isRecorded = true
-    } else {
-      let known = try CrawlOutlook(in: stateDir + "/" + definition.name, definition)
-      let means = CallMeans(
-        state: nil, environment: environment, limits: limits, counter: CallCounter(), opener: opener)
-      outlook = try await known.probed(by: means, definition, events: events)
-      probes = means.counter.count.calls
+      let (place, dump) = try database.look(definition.selection)
+      if let note = place.note { events(.note(note)) }
+      for absence in dump?.absences ?? [] { events(.warning("\(place.path): \(absence)")) }
+    } else if isRecorded {
+      try await withSource(of: definition, by: means, events: events) { _ in }
     }
+    outlook =
+      try await isRecorded
+      ? CrawlOutlook(kinds: [], of: definition.source.catalogSource.traits)
+      : CrawlOutlook(in: stateDir + "/" + definition.name, definition).probed(by: means, definition, events: events)
+    probes = means.counter.count.calls
     day = try QuotaDay(
       of: definition.source, ledger: limits.ledger, environment: environment, wall: limits.clock.wall, events: { _ in })
     plan = CrawlPlan(

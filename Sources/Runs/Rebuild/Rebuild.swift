@@ -75,15 +75,15 @@ struct ReplayedCrawl: Sendable {
     for loss in rebuild.past.losses { place.events(.warning("the captures are damaged: \(loss.text)")) }
   }
 
-  /// Copies what the old stores know of pictures. A site shows them. The source's own store knows more of them than one that is kept beside
-  /// it.
+  /// Copies the old stores' data about pictures, which a site shows. The source's own store knows more of them than the store of another
+  /// source that is still kept.
   func copyPictures() throws {
     let main = StoreFile.path(in: rebuild.run.state)
     if rebuild.old.path != main { try StoreFile.copyPictures(of: main, into: replayer.store, place.events) }
     try StoreFile.copyPictures(of: rebuild.old.path, into: replayer.store, place.events)
   }
 
-  /// Replays the crawls behind the one of the set, which stay open, and closes the new store.
+  /// Replays the crawls after the one of the set, which stay open, and closes the new store.
   func replayOpenCrawls() async throws {
     try await replayer.replayOpen(rebuild.past.crawls[(last + 1)...])
     try replayer.store.close()

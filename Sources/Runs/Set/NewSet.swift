@@ -96,7 +96,8 @@ extension NewSet {
   /// Records the data of the set in the captures before it replaces another one: after a kill between the two a rebuild knows which crawl
   /// the current set is of.
   ///
-  /// - Parameter everyCrawl: whether that is recorded of every crawl. In a run, the store shows it of a finished crawl that is not closed.
+  /// - Parameter everyCrawl: whether it is recorded for every crawl; otherwise not for a finished one that is not closed, of which the
+  ///   store shows it already.
   func recordInCaptures(everyCrawl: Bool) {
     guard let data, data != current?.manifest?.data, losses.isEmpty else { return }
     do {
@@ -154,7 +155,7 @@ extension RunStep<NewSet> {
     }
   }
 
-  /// Makes the steps, and saves of what the published set was made.
+  /// Makes the steps, then saves the memory of the published set. The digest of its records is computed meanwhile.
   static func remembering(_ steps: [Self]) -> Self {
     Self("remember what the set is made of", around: steps.outline()) { set in
       async let digest = Result { [run = set.run, store = set.store, known = set.ingredients] in
