@@ -45,6 +45,21 @@ extension SiteCatalogue {
     return day == .min ? nil : Int(CivilDate(days: Int64(day)).year)
   }
 
+  /// Returns the issues of a series, by number and time.
+  func issues(ofSeries series: Int) -> [Int] {
+    neighbours[of: kinds.series, in: kinds.issue]?[series].map { Int($0) } ?? []
+  }
+
+  /// Returns the issues of a record in the order of its page.
+  func issues(of kind: Kind, rank: Int) -> [Int] {
+    if kind == kinds.series { return issues(ofSeries: rank) }
+    let issues = neighbours(of: kind, rank, in: kinds.issue)
+    return kind == kinds.event ? oldestFirst(issues) : newestFirst(issues)
+  }
+
+  /// Returns issues in the order of time, the newest first, those without a day last.
+  func newestFirst(_ issues: [Int]) -> [Int] { issues.sorted { self.issues[$0].place > self.issues[$1].place } }
+
   /// Returns issues in the order of time, those without a day last.
   func oldestFirst(_ ranks: [Int]) -> [Int] {
     ranks.sorted { issues[$0].orderInTime < issues[$1].orderInTime }

@@ -9,7 +9,7 @@ extension SiteWriter {
   ///
   /// - Throws: `StoreError`, `FileError`, `PublishingError`; `JSONError` where a stored record is damaged; `CancellationError`.
   /// - Complexity: O(pages · languages²), and O(changed records).
-  func writeFeeds(_ lists: SiteLists) async throws {
+  func writeFeeds(_ pages: SitePages) async throws {
     guard let base = model.settings.address, let words = model.wordings.first else { return }
     let author = model.settings.firstTitle
     let feed = ChangeFeed.feed(crawl: try store.changesStarted(), of: model, words: words)
@@ -22,7 +22,7 @@ extension SiteWriter {
         try files.write(feed.path, feed.bytes(at: base, author: author))
       })
     let languages = model.wordings.map { ($0.language, model.folder(of: $0.language)) }
-    try SiteMap(base: base, languages: languages).write(lists.pages(of: model)) { try files.write($0, $1) }
+    try SiteMap(base: base, languages: languages).write(pages.inSiteMap(of: model)) { try files.write($0, $1) }
     try files.write("robots.txt", CrawlerFiles.robots(base: base))
     try files.write(
       "opensearch.xml",

@@ -154,24 +154,15 @@ struct SiteMapPage: Sendable, Equatable {
   var isMinor = false
 }
 
-extension SiteLists {
+extension SitePages {
   /// Returns the pages of a site that search engines should list, in the tree of one language: the pages about no record first, then the
   /// lists, then the records by kind.
   ///
   /// - Complexity: O(pages).
-  func pages(of model: SiteModel) -> [SiteMapPage] {
+  func inSiteMap(of model: SiteModel) -> [SiteMapPage] {
     let catalogue = model.catalogue
-    var addresses: [PageAddress] = ["index.html", "about.html"]
-    if model.comparesCharacters { addresses.append("compare.html") }
-    if model.hasStatistics { addresses.append("statistics.html") }
-    if model.hasDataPage { addresses.append("data.html") }
-    for list in lists { addresses += (1...list.count).map { catalogue.list(of: list.kind, page: $0) } }
-    if let years {
-      addresses.append(catalogue.list(of: catalogue.kinds.issue))
-      for (year, issues) in years.years {
-        addresses += (1...issues.count).map { catalogue.list(ofYear: year, page: $0) }
-      }
-    }
+    let data: [PageAddress] = model.hasDataPage ? ["data.html"] : []
+    let addresses = single.filter(\.isListed).map(\.address) + data + lists.map(\.address)
     var pages = addresses.map { SiteMapPage(address: $0, changed: nil) }
     for kind in catalogue.model.all where model.hasPages(kind) {
       let kindRecords = catalogue[kind]
@@ -187,11 +178,6 @@ extension SiteLists {
         }
       }
     }
-    for list in named {
-      pages += (1...list.count).map {
-        SiteMapPage(address: catalogue.namedList(of: list.kind, page: $0), changed: nil, isMinor: true)
-      }
-    }
-    return pages
+    return pages + named.map { SiteMapPage(address: $0.address, changed: nil, isMinor: true) }
   }
 }

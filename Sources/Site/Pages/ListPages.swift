@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 
 /// A list of records, divided into pages.
@@ -41,27 +42,28 @@ struct ListPages: Sendable {
   func page(ofPlace place: Int) -> Int { place / size + 1 }
 }
 
-/// The lists of a site, divided into pages.
-struct SiteLists: Sendable {
-  /// The lists of kinds in the order of names; the list of events is in the order of time.
-  let lists: [ListPages]
-  /// The issues by year; nil where issues have no pages.
-  let years: IssueYears?
-  /// The lists of the records that are only referred to, in the order of their names.
-  let named: [ListPages]
+/// The issues by the year in which they came out.
+struct IssueYears: Sendable {
+  /// The years, ascending, each with its issues in the order of time; year 0, for issues without a date, is last.
+  let years: [(year: Int, issues: ListPages)]
 
-  init(_ model: SiteModel) {
-    let (catalogue, kinds) = (model.catalogue, model.catalogue.kinds)
-    let first = [kinds.character, kinds.series, kinds.creator, kinds.event]
-    let others = catalogue.model.order.filter { !first.contains($0) && $0 != kinds.issue }
-    lists = (first + others).filter(model.hasList).map { kind in
-      kind == kinds.event
-        ? ListPages(of: kind, model.events.map { UInt32($0) }, size: 240)
-        : ListPages(of: kind, byName: catalogue[kind], size: kind == kinds.character ? 240 : 500)
+  /// - Complexity: O(issues · log issues).
+  init(_ catalogue: SiteCatalogue) {
+    let kind = catalogue.kinds.issue
+    var issues: [Int: [UInt32]] = [:]
+    for rank in catalogue[kind].byName {
+      let day = catalogue.issues[Int(rank)].firstDay
+      let year = day == .min ? 0 : Int(CivilDate(days: Int64(day)).year)
+      issues[year, default: []].append(rank)
     }
-    years = model.hasList(kinds.issue) ? IssueYears(catalogue) : nil
-    named = catalogue.model.order.filter(model.hasNamedList).map {
-      ListPages(of: $0, catalogue[$0].named, size: 500)
+    years = issues.sorted { ($0.key == 0 ? .max : $0.key) < ($1.key == 0 ? .max : $1.key) }.map { year, ranks in
+      let ranks = catalogue.oldestFirst(ranks.map { Int($0) }).map { UInt32($0) }
+      return (year, ListPages(of: kind, ranks, size: 400))
     }
+  }
+
+  /// Returns the years before and behind a year.
+  func beside(_ index: Int) -> (earlier: Int?, later: Int?) {
+    (index > 0 ? years[index - 1].year : nil, index + 1 < years.count ? years[index + 1].year : nil)
   }
 }

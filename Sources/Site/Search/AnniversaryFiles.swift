@@ -21,7 +21,7 @@ struct AnniversaryFiles {
     return try months.enumerated().map { index, days in
       let key = "days-\(index + 1)"
       let file = SearchFile.script(key) { append(days, to: &$0) }
-      let path = "search/\(key)-\(SearchFile.fingerprint(file)).js"
+      let path = SearchFile.path(key, file)
       try body(path, file)
       return path
     }
@@ -65,13 +65,8 @@ struct AnniversaryFiles {
   }
 
   private func append(_ days: [Int: [Int]], to out: inout ByteBuilder) {
-    let kind = catalogue.kinds.issue
     let ranks = days.sorted { $0.key < $1.key }.flatMap(\.value)
-    let covers = ranks.map { catalogue.cover(of: kind, rank: $0, pictures) }
-    SearchFile.append("ids", numbers: ranks.lazy.map { catalogue[kind].ids[$0] }, to: &out)
-    SearchFile.append(",names", lines: ranks.lazy.map { catalogue[kind].names[$0].onOneLine }, to: &out)
-    SearchFile.append(",pictures", lines: covers.lazy.map { $0.path[...] }, to: &out)
-    SearchFile.append(",colors", numbers: covers.lazy.map { Int64($0.color) }, to: &out)
+    SearchFile.append(catalogue.kinds.issue, ranks, in: catalogue, pictures, to: &out)
     SearchFile.append(",days", numbers: ranks.lazy.map { Int64(catalogue.issues[$0].firstDay) }, to: &out)
   }
 }

@@ -34,7 +34,7 @@ extension [ListedRecord] {
       rest = rest.dropFirst(part.count)
       let key = "list-\(kind)-\(paths.count)"
       let file = SearchFile.script(key) { append(part, to: &$0) }
-      let path = "search/" + key + "-" + SearchFile.fingerprint(file) + ".js"
+      let path = SearchFile.path(key, file)
       try body(path, file)
       paths.append(path)
     }

@@ -1,4 +1,5 @@
 import Basics
+import Catalog
 import JSONKit
 
 /// A file of the index: a script that passes its data to the page by one call.
@@ -9,6 +10,11 @@ struct SearchFile {
   static func fingerprint(_ contents: borrowing ByteBuilder) -> String {
     let hash = contents.withUnsafeBytes { FNV1a.hash($0) }
     return Hexadecimal.text(UInt64(UInt32(truncatingIfNeeded: hash ^ hash >> 32)), digits: 8)
+  }
+
+  /// Returns the path of a file below the site.
+  static func path(_ key: String, _ contents: borrowing ByteBuilder) -> String {
+    "search/\(key)-\(fingerprint(contents)).js"
   }
 
   /// Returns the script that registers data, which `body` appends as members of an object.
@@ -49,6 +55,19 @@ struct SearchFile {
   }
 }
 
+extension SearchFile {
+  /// Appends members that are the ids, names, pictures and colours of records.
+  static func append(
+    _ kind: Kind, _ ranks: [Int], in catalogue: SiteCatalogue, _ pictures: PictureSet, to out: inout ByteBuilder
+  ) {
+    let (records, covers) = (catalogue[kind], ranks.map { catalogue.cover(of: kind, rank: $0, pictures) })
+    append("ids", numbers: ranks.lazy.map { records.ids[$0] }, to: &out)
+    append(",names", lines: ranks.lazy.map { records.names[$0].onOneLine }, to: &out)
+    append(",pictures", lines: covers.lazy.map { $0.path[...] }, to: &out)
+    append(",colors", numbers: covers.lazy.map { Int64($0.color) }, to: &out)
+  }
+}
+
 /// The boundaries and file names of the shards of a tier.
 struct SearchDirectory {
   let name: String
@@ -62,10 +81,9 @@ struct SearchDirectory {
 
   /// Adds the next shard, and returns its path.
   mutating func add(_ boundary: [UInt8], _ file: borrowing ByteBuilder) -> String {
-    let fingerprint = SearchFile.fingerprint(file)
-    let path = "search/" + nextKey + "-" + fingerprint + ".js"
+    let path = SearchFile.path(nextKey, file)
     boundaries.append(boundary)
-    fingerprints += fingerprint
+    fingerprints += SearchFile.fingerprint(file)
     return path
   }
 

@@ -99,7 +99,7 @@ struct SearchIndex {
         directory.append(to: &out)
       }
     }
-    let path = "search/root-" + SearchFile.fingerprint(root) + ".js"
+    let path = SearchFile.path("root", root)
     try body(path, root)
     return path
   }

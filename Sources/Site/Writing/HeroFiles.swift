@@ -71,12 +71,7 @@ struct HeroFiles {
   }
 
   private func append(_ kind: Kind, _ ranks: [Int], to out: inout ByteBuilder) {
-    let (catalogue, pictures) = (model.catalogue, model.pictures)
-    let covers = ranks.map { catalogue.cover(of: kind, rank: $0, pictures) }
-    SearchFile.append("ids", numbers: ranks.lazy.map { catalogue[kind].ids[$0] }, to: &out)
-    SearchFile.append(",names", lines: ranks.lazy.map { catalogue[kind].names[$0].onOneLine }, to: &out)
-    SearchFile.append(",pictures", lines: covers.lazy.map { $0.path[...] }, to: &out)
-    SearchFile.append(",colors", numbers: covers.lazy.map { Int64($0.color) }, to: &out)
+    SearchFile.append(kind, ranks, in: model.catalogue, model.pictures, to: &out)
   }
 
   private func bytes(_ name: String, _ body: (inout ByteBuilder) -> Void) -> [UInt8] {
@@ -88,15 +83,19 @@ extension SiteModel {
   /// Whether characters can be compared: they and the issues that they share have pages.
   var comparesCharacters: Bool { hasList(catalogue.kinds.character) && hasList(catalogue.kinds.issue) }
 
-  /// Returns the paths of the files beside the page of a record.
-  func filesBeside(_ kind: Kind, rank: Int) -> [String] {
+  /// Returns the files beside the page of a record, for readers or for scripts: paths, and functions that make their bytes.
+  func filesBeside(_ kind: Kind, rank: Int) -> [(path: String, bytes: () -> [UInt8])] {
     switch kind {
     case catalogue.kinds.event:
-      let order = orderFiles(ofEvent: rank)
-      return [order.csv.text, order.json.text]
+      let files = orderFiles(ofEvent: rank)
+      return [
+        (files.csv.text, { files.csvBytes(readingOrder(ofEvent: rank)) }),
+        (files.json.text, { files.jsonBytes(readingOrder(ofEvent: rank)) }),
+      ]
     case catalogue.kinds.character:
       let files = HeroFiles(of: rank, in: self)
-      return [files.ties, files.comics].compactMap { $0?.text }
+      guard let ties = files.ties?.text, let comics = files.comics?.text else { return [] }
+      return [(ties, { files.tiesBytes }), (comics, { files.comicsBytes })]
     default: return []
     }
   }

@@ -23,7 +23,7 @@ struct SiteArchive: Sendable {
   /// - Parameter own: the pages that replace those of the site in the archive, by their paths below its folder.
   /// - Throws: `FileError`, `PublishingError`, `CancellationError`.
   /// - Complexity: O(bytes of the site); memory for a few blocks and the largest file.
-  func write(with own: [String: [UInt8]]) async throws -> WrittenArchive {
+  func write(with own: [String: [UInt8]]) async throws -> PublishedFile {
     let (generation, folder) = (target.generation, "site/")
     let paths = generation.finishedFiles(below: folder).filter(Self.isTaken).union(own.keys)
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -44,7 +44,8 @@ struct SiteArchive: Sendable {
     report(paths.count)
     let written = try file.close(plainBytes: plainBytes)
     target.memory?.keep(layout, of: path)
-    return WrittenArchive(file: written, checksum: try generation.writeChecksum(of: written))
+    _ = try generation.writeChecksum(of: written)
+    return written
   }
 
   /// Whether a file of the site is in the archive.
@@ -62,12 +63,4 @@ struct SiteArchive: Sendable {
   private func report(_ count: Int) {
     events(.progress(CollectionProgress(stage: .write, collection: path, done: count)))
   }
-}
-
-/// The archive of a site, with its checksum.
-struct WrittenArchive: Sendable {
-  /// The archive file.
-  let file: PublishedFile
-  /// The file with the checksum of the archive.
-  let checksum: PublishedFile
 }

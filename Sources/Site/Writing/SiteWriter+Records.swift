@@ -63,10 +63,7 @@ extension SiteWriter {
             return count
           }
           try Task.checkCancellation()
-          let record = PageRecord(view: nil, recordID: id, rank: rank, fields: fields, readers: readers)
-          let isWanted = { (path: String) in wanted.has(rank, path) }
-          try write(model.catalogue.page(of: kind, rank: rank), where: isWanted) { $0.recordPage(record) }
-          try writeFurther(of: kind, rank: rank, where: isWanted)
+          try write(PageRecord(view: nil, recordID: id, rank: rank, fields: fields, readers: readers), wanted)
           return count + 1
         }
       }, collect: report)
@@ -83,7 +80,7 @@ extension SiteWriter {
       try Task.checkCancellation()
       let paths =
         try addresses(of: kind, rank: rank).flatMap { try keep($0) }
-        + model.filesBeside(kind, rank: rank).filter { try !files.keep($0) }
+        + model.filesBeside(kind, rank: rank).map(\.path).filter { try !files.keep($0) }
       if paths.isEmpty { count += 1 } else { lost[rank] = Set(paths) }
     }
     return (count, lost)
@@ -105,60 +102,32 @@ extension SiteWriter {
       try Task.checkCancellation()
       // Every record of the store is among the numbers of its kind.
       guard let rank = model.catalogue[kind].rank(of: view.entry.id.id), wanted.has(rank) else { return }
-      let isWanted = { (path: String) in wanted.has(rank, path) }
       try reader.read(view.json) { json in
         fields.find(in: json)
-        let record = PageRecord(view: view, recordID: view.entry.id, rank: rank, fields: fields, readers: readers)
-        try write(model.catalogue.page(of: kind, rank: rank), where: isWanted) { $0.recordPage(record) }
+        try write(
+          PageRecord(view: view, recordID: view.entry.id, rank: rank, fields: fields, readers: readers), wanted)
       }
-      try writeFurther(of: kind, rank: rank, where: isWanted)
       count += 1
     }
     return count
   }
 
-  /// Writes the other files of a record: the further pages of its issues, the reading order of an event, the data of a character for
-  /// scripts.
-  private func writeFurther(of kind: Kind, rank: Int, where isWanted: (String) -> Bool) throws {
-    if kind == model.catalogue.kinds.event {
-      try writeOrder(ofEvent: rank, where: isWanted)
-    } else {
-      try writeIssues(of: kind, rank: rank, where: isWanted)
-    }
-    if kind == model.catalogue.kinds.character { try writeFiles(ofCharacter: rank, where: isWanted) }
-  }
-
-  /// Writes the data of a character for scripts.
-  private func writeFiles(ofCharacter rank: Int, where isWanted: (String) -> Bool) throws {
-    let hero = HeroFiles(of: rank, in: model)
-    if let ties = hero.ties?.text, isWanted(ties) { try files.write(ties, hero.tiesBytes) }
-    if let comics = hero.comics?.text, isWanted(comics) { try files.write(comics, hero.comicsBytes) }
-  }
-
-  /// Writes the further pages of a record's issues.
-  private func writeIssues(of kind: Kind, rank: Int, where isWanted: (String) -> Bool) throws {
+  /// Writes the pages of a record and the files beside them.
+  private func write(_ record: PageRecord, _ wanted: WantedPages) throws {
+    let (catalogue, kind, rank) = (model.catalogue, record.kind, record.rank)
+    func isWanted(_ path: String) -> Bool { wanted.has(rank, path) }
+    try write(catalogue.page(of: kind, rank: rank), where: isWanted) { RecordPage(record, in: $0) }
     let numbers = model.furtherPages(of: kind, rank: rank)
-    guard !numbers.isEmpty else { return }
-    let issues = PageWriter(model, words: model.wordings[0], at: "index.html").issues(of: kind, rank: rank)
+    let isEvent = kind == catalogue.kinds.event
+    let order = isEvent && !numbers.isEmpty ? model.readingOrder(ofEvent: rank) : nil
+    let issues = isEvent || numbers.isEmpty ? [] : catalogue.issues(of: kind, rank: rank)
     for number in numbers {
-      let address = model.catalogue.page(of: kind, rank: rank, page: number)
-      try write(address, where: isWanted) { $0.issuesPage(of: kind, rank: rank, issues, number: number) }
+      try write(catalogue.page(of: kind, rank: rank, page: number), where: isWanted) { context in
+        if let order { return ReadingOrderPage(context: context, rank: rank, order: order, number: number) }
+        return IssueListPage(context: context, kind: kind, rank: rank, issues: issues, number: number)
+      }
     }
-  }
-}
-
-extension SiteWriter {
-  /// Writes the further pages of an event's reading order, and its files.
-  private func writeOrder(ofEvent rank: Int, where isWanted: (String) -> Bool) throws {
-    let catalogue = model.catalogue
-    let order = model.readingOrder(ofEvent: rank)
-    for number in model.furtherPages(of: catalogue.kinds.event, rank: rank) {
-      let address = catalogue.page(of: catalogue.kinds.event, rank: rank, page: number)
-      try write(address, where: isWanted) { $0.orderPage(ofEvent: rank, order, number: number) }
-    }
-    let orderFiles = model.orderFiles(ofEvent: rank)
-    if isWanted(orderFiles.csv.text) { try files.write(orderFiles.csv.text, orderFiles.csvBytes(order)) }
-    if isWanted(orderFiles.json.text) { try files.write(orderFiles.json.text, orderFiles.jsonBytes(order)) }
+    for (path, bytes) in model.filesBeside(kind, rank: rank) where isWanted(path) { try files.write(path, bytes()) }
   }
 }
 

@@ -86,7 +86,7 @@ public func writeSite(
     model: store.model, settings: settings, publisher: publisher, wordings: wordings, files: files
   ).write(smallWidth: pictures.recipe.widths[0])
   let downloads = settings.downloads ? SiteDownloads.offered(content.downloads) : []
-  var model = SiteModel(
+  let model = SiteModel(
     settings: settings, pages: pages, publisherName: publisher.name, catalogue: catalogue, pictures: pictures,
     assets: assets,
     extraHead: publisher.extraHead, attributions: AttributionYears.folded(try store.attributions()),
@@ -96,27 +96,27 @@ public func writeSite(
     events: catalogue.eventsByTime, seriesWithFeed: SeriesFeeds.alive(in: catalogue, settings),
     isDense: catalogue.hasFewPictures(pictures), wordings: wordings)
   let inputs = target.memory.map { PageInputs(of: model, program: $0.program) }
-  let writer = SiteWriter(store: store, model: model, files: files, width: target.width, events: events)
+  var writer = SiteWriter(store: store, model: model, files: files, width: target.width, events: events)
   for (path, text) in ServerSnippets(settings: settings).files { try files.write(path, Array(text.utf8)) }
-  let lists = SiteLists(model)
+  let sitePages = SitePages(model)
   let start = ContinuousClock.now
-  try await writer.writeLists(lists)
+  try await writer.write(sitePages)
   for kind in store.model.all where pages.contains(kind) {
     let unchanged = inputs.flatMap { target.memory?.unchanged(kind, of: catalogue, by: $0) }
     try await writer.writeRecords(
       of: kind, keeping: unchanged ?? Array(repeating: false, count: catalogue[kind].ids.count))
   }
   let pagesTime = ContinuousClock.now - start
-  try await writer.writeFeeds(lists)
+  try await writer.writeFeeds(sitePages)
   try await searched
   let archive =
     settings.archive
     ? try await SiteArchive(name: publisher.name, target: target, events: events).write(with: writer.pagesOfArchive)
     : nil
   // The page of downloads offers the archive, so it is made after it.
-  model.downloads += SiteDownloads.offered(archive.map { [$0.file] } ?? [])
-  try SiteDownloads(generation: target.generation, files: files).write(model.downloads)
-  if model.hasDataPage { try writer.showing(model).write("data.html") { $0.dataPage() } }
+  writer.model.downloads += SiteDownloads.offered(archive.map { [$0] } ?? [])
+  try SiteDownloads(generation: target.generation, files: files).write(writer.model.downloads)
+  if model.hasDataPage { try writer.write("data.html") { DataPage(context: $0) } }
   return WrittenSite(
     files: files.count, reused: files.reused, pages: files.pages, pagesTime: pagesTime)
 }
@@ -142,7 +142,7 @@ extension PublisherFiles {
 /// A writer of the pages of a site.
 struct SiteWriter: Sendable {
   let store: CatalogStore
-  let model: SiteModel
+  var model: SiteModel
   let files: SiteFiles
   let width: Int
   let events: EventSink
@@ -151,17 +151,12 @@ struct SiteWriter: Sendable {
   ///
   /// - Parameter isWanted: whether the page with a path is written; true for all by default.
   func write(
-    _ address: PageAddress, where isWanted: (String) -> Bool = { _ in true }, _ page: (PageWriter) -> Markup
+    _ address: PageAddress, where isWanted: (String) -> Bool = { _ in true }, _ page: (PageContext) -> any Page
   ) throws {
     for wording in model.wordings {
       let path = (model.folder(of: wording.language) / address).text
-      if isWanted(path) { try files.write(path, page(PageWriter(model, words: wording, at: address)).bytes) }
+      if isWanted(path) { try files.write(path, page(PageContext(model, words: wording, at: address)).markup.bytes) }
     }
-  }
-
-  /// Returns a writer of the same site with another model.
-  func showing(_ model: SiteModel) -> SiteWriter {
-    SiteWriter(store: store, model: model, files: files, width: width, events: events)
   }
 
   /// The pages that replace others in an archive of the site, by their paths: those with links to files that are not in it.
@@ -170,12 +165,12 @@ struct SiteWriter: Sendable {
     model.downloads = []
     var pages: [String: [UInt8]] = [:]
     for wording in model.wordings {
-      func add(_ address: PageAddress, _ page: (PageWriter) -> Markup) {
+      func add(_ address: PageAddress, _ page: (PageContext) -> any Page) {
         pages[(model.folder(of: wording.language) / address).text] =
-          page(PageWriter(model, words: wording, at: address)).bytes
+          page(PageContext(model, words: wording, at: address)).markup.bytes
       }
-      add("data.html") { $0.dataPageOfArchive() }
-      if model.hasStatistics { add("statistics.html") { $0.statisticsPage() } }
+      add("data.html") { ArchivedDataPage(context: $0) }
+      if model.hasStatistics { add("statistics.html") { StatisticsPage(context: $0) } }
     }
     return pages
   }
@@ -188,36 +183,12 @@ struct SiteWriter: Sendable {
   }
 
   /// Writes all pages that are about no single record.
-  func writeLists(_ lists: SiteLists) async throws {
-    try write("index.html") { $0.homePage() }
-    try write("search.html") { $0.searchPage() }
-    try write("favourites.html") { $0.favouritesPage() }
-    if model.comparesCharacters { try write("compare.html") { $0.comparePage() } }
-    try write("about.html") { $0.aboutPage() }
-    try write("404.html") { $0.rooted.notFoundPage() }
-    if model.hasStatistics { try write("statistics.html") { $0.statisticsPage() } }
-    for list in lists.lists {
-      try await withBoundedTasks(
-        over: 1...list.count, limit: width,
-        operation: { number in
-          try Task.checkCancellation()
-          try write(model.catalogue.list(of: list.kind, page: number)) { $0.listPage(list, number: number) }
-        })
-    }
-    for list in lists.named {
-      for number in 1...list.count {
-        try write(model.catalogue.namedList(of: list.kind, page: number)) { $0.namedPage(list, number: number) }
-      }
-    }
-    guard let years = lists.years else { return }
-    try write(model.catalogue.list(of: model.catalogue.kinds.issue)) { $0.issuesPage(years) }
+  func write(_ pages: SitePages) async throws {
     try await withBoundedTasks(
-      over: years.years.indices, limit: width,
-      operation: { index in
-        for number in 1...years.years[index].issues.count {
-          let address = model.catalogue.list(ofYear: years.years[index].year, page: number)
-          try write(address) { $0.yearPage(years, at: index, number: number) }
-        }
+      over: pages.all, limit: width,
+      operation: { entry in
+        try Task.checkCancellation()
+        try write(entry.address, entry.page)
       })
   }
 }

@@ -1,0 +1,112 @@
+import Catalog
+
+/// Charts along the years.
+struct TimeCharts: PagePart {
+  let context: PageContext
+
+  var markup: Markup { comicsByYear + Chart.beside(seriesByDecade, pagesByYear, pricesByYear) }
+
+  /// Issues by year: columns, variants dotted.
+  private var comicsByYear: Markup {
+    var head = ChartHead(id: "comics-by-year", title: .comicsByYear, statistic: "releases-by-year")
+    guard let rows = model.statistics.rows(of: head.statistic) else { return "" }
+    let issues = context.statisticName(of: kinds.issue)
+    var columns: [Int: (comics: Int, variants: Int)] = [:]
+    for row in rows {
+      guard let year = row.integer("year") else { continue }
+      columns[year] = (row.integer(issues) ?? 0, row.integer("variants") ?? 0)
+    }
+    let undated = rows.first { $0.integer("year") == nil }?.integer(issues) ?? 0
+    head.note = words[.comicsByYearNote]
+    if undated > 0 { head.note += " " + words(.comicsWithoutDateCount, words.count(.comicsCount, undated)) + "." }
+    return IssuesByYear(context: context, head: head, columns: columns) { yearLink($0) }.markup
+  }
+
+  /// Returns a year, as a link to its issues where there is a page of them.
+  private func yearLink(_ year: Int) -> Markup {
+    model.hasPages(kinds.issue) ? "<a href=\"\(context.to(catalogue.list(ofYear: year)))\">\(year)</a>" : "\(year)"
+  }
+
+  /// Series by the decade in which they began: columns.
+  private var seriesByDecade: Markup {
+    let kindRecords = catalogue[kinds.series]
+    var counts: [Int: Int] = [:]
+    for rank in kindRecords.ids.indices where kindRecords.isStored[rank] && !kindRecords.isMissing[rank] {
+      let year = Int(catalogue.series[rank].start)
+      if year > 0 { counts[year / 10 * 10, default: 0] += 1 }
+    }
+    // A year that is a slip of the source would press all others into one column.
+    let total = counts.values.reduce(0, +)
+    var passed = 0
+    let median = counts.keys.sorted().first { decade in
+      passed += counts[decade] ?? 0
+      return passed * 2 >= total
+    }
+    if let median { counts = counts.filter { abs($0.key - median) <= 250 } }
+    guard let first = counts.keys.min(), let last = counts.keys.max() else { return "" }
+    let decades = Array(stride(from: first, through: last, by: 10))
+    let chart = ColumnChart(
+      columns: decades.map { decade in
+        let count = counts[decade] ?? 0
+        return ColumnChart.Column(
+          hint: "\(words(.decade, "\(decade)")): \(words.number(count))", total: count)
+      },
+      labels: YearMarks.of(first...last, atMost: 6).filter { $0.isMultiple(of: 10) }
+        .map { (($0 - first) / 10, words(.decade, "\($0)")) },
+      value: { [words] in words.number($0) }, height: 150)
+    let most = counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }
+    let span = words(
+      .chartSpan, "\(first)", "\(last + 9)", words.count(.seriesCount, most?.value ?? 0),
+      words(.decade, "\(most?.key ?? first)"))
+    let head = ChartHead(id: "series-by-decade", title: .seriesByDecade, note: words[.seriesByDecadeNote])
+    return Chart(
+      context: context, head: head, description: span, plot: chart,
+      table: ChartTable(
+        columns: [words[.decadeTerm], words[.series]],
+        rows: decades.map { [words(.decade, "\($0)"), words.number(counts[$0] ?? 0)] })
+    ).markup
+  }
+
+  /// The median page count of issues by year: a line.
+  private var pagesByYear: Markup {
+    let head = ChartHead(
+      id: "pages-by-year", title: .pagesByYear, note: words(.pagesByYearNote, words.number(Self.fewest)),
+      statistic: "pages-and-prices-by-year")
+    return yearLine(head, of: "median_pages", counted: "with_pages", term: .pageCount) { [words] in
+      words.decimal(hundredths: $0)
+    }
+  }
+
+  /// The median price of issues by year: a line.
+  private var pricesByYear: Markup {
+    let head = ChartHead(
+      id: "prices-by-year", title: .pricesByYear, note: words(.pricesByYearNote, words.number(Self.fewest)),
+      statistic: "pages-and-prices-by-year")
+    return yearLine(head, of: "median_price", counted: "with_price", term: .price) { [words] in words.price($0) }
+  }
+
+  /// The fewest issues of a year in a line; lines skip years with fewer.
+  private static let fewest = 5
+
+  private func yearLine(
+    _ head: ChartHead, of column: String, counted: String, term: Phrase, value: @escaping (Int) -> Markup
+  ) -> Markup {
+    var values: [Int: Int] = [:]
+    for row in model.statistics.rows(of: head.statistic) ?? [] {
+      // The middle of a few is chance.
+      guard let year = row.integer("year"), row.integer(counted) ?? 0 >= Self.fewest else { continue }
+      values[year] = row.hundredths(column)
+    }
+    guard let first = values.keys.min(), let last = values.keys.max(), first < last else { return "" }
+    let years = Array(first...last)
+    let chart = LineChart(values: years.map { values[$0] }, firstYear: first, value: value)
+    let most = values.max { ($0.value, -$0.key) < ($1.value, -$1.key) }
+    let span = words(.chartSpan, "\(first)", "\(last)", value(most?.value ?? 0), "\(most?.key ?? first)")
+    return Chart(
+      context: context, head: head, description: span, plot: chart,
+      table: ChartTable(
+        columns: [words[.year], words[term]],
+        rows: years.compactMap { year in values[year].map { ["\(year)", value($0)] } })
+    ).markup
+  }
+}

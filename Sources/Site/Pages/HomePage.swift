@@ -1,0 +1,126 @@
+import Basics
+import Catalog
+
+/// The first page: an introduction, featured characters, the latest changes and issues, and the number of records of each kind.
+struct HomePage: Page {
+  let context: PageContext
+
+  var head: PageHead {
+    PageHead(title: Markup(), description: description, structured: StructuredData.ofSite(context))
+  }
+
+  var content: Markup {
+    """
+    <section class="opening">
+    <h1>\(context.siteTitle)</h1>
+    <p class="lead">\(words[context.has(.character, .issue, .creator) ? .homeLead : .homeLeadOfAny])</p>
+    \(figures)
+    </section>
+    \(Panel("featured", words[.featured], featured).markup)
+    \(Panel("new", words[.whatIsNew], news).markup)
+    \(Panel("latest", words[.latestComics], latest).markup)
+    \(Panel("events", words[.events], events).markup)
+    \(Panel("decades", words[.overTime], decades).markup)
+    \(today)
+    """
+  }
+
+  /// The description for search engines: a sentence, or the names of the kinds with records.
+  private var description: Markup {
+    if context.has(.character, .issue, .creator, .series, .event) {
+      return words(.homeDescription, context.siteTitle)
+    }
+    let kinds = catalogue.model.order.filter { catalogue[$0].storedCount > 0 }
+    return "\(context.siteTitle): \(kinds.map(context.plainLabel).joined(by: ", "))"
+  }
+
+  private var featured: Markup? {
+    guard model.hasPages(kinds.character) else { return nil }
+    let characters = catalogue[kinds.character]
+    var ranks = model.settings.featured.compactMap { characters.rank(of: Int64($0)) }.filter { characters.isStored[$0] }
+    if ranks.isEmpty { ranks = Array(model.byFame(characters.byName.map { Int($0) }).prefix(12)) }
+    guard !ranks.isEmpty else { return nil }
+    return context.cards(of: kinds.character, ranks, eager: 6) { context.comicsCount(kinds.character, rank: $0) }
+  }
+
+  private var news: Markup? {
+    let shown = model.changes.filter { model.hasPages($0.kind) }.prefix(12)
+    guard !shown.isEmpty else { return nil }
+    var items: Markup = "<ul class=\"names\">"
+    for change in shown {
+      items +=
+        "<li><span\(data)>\(context.link(change.kind, rank: change.rank))</span> <span class=\"note\">\(words[change.label])</span></li>"
+    }
+    items += "</ul>"
+    return items
+  }
+
+  private var latest: Markup? {
+    guard model.hasPages(kinds.issue) else { return nil }
+    // What is announced for a far year is a slip more often than the latest issue.
+    let lastDay = catalogue.lastModified().map { Int32(clamping: CivilDate.days(ofSeconds: $0) + 92) } ?? .max
+    let stored = catalogue[kinds.issue].byName.map { Int($0) }
+      .filter { catalogue.issues[$0].firstDay != .min && catalogue.issues[$0].firstDay <= lastDay }
+    guard !stored.isEmpty else { return nil }
+    return context.cards(of: kinds.issue, latestOfSeries(catalogue.newestFirst(stored), most: 12)) {
+      context.numberAndDay($0)
+    }
+  }
+
+  /// Returns the newest issue of each series, without its variants.
+  ///
+  /// - Parameter issues: the newest first.
+  private func latestOfSeries(_ issues: [Int], most: Int) -> [Int] {
+    let names = catalogue[kinds.issue].names
+    var shown: [ReadingOrder.Entry] = []
+    for issue in issues {
+      let entry = ReadingOrder.Entry(issue, in: catalogue)
+      if let place = shown.firstIndex(where: { $0.series == entry.series && !entry.series.isEmpty }) {
+        // The shortest title of a number is that of the issue itself.
+        let isShorter = names[issue].count < names[shown[place].issue].count
+        if entry.number == shown[place].number, isShorter { shown[place] = entry }
+      } else if shown.count < most {
+        shown.append(entry)
+      } else if catalogue.issues[issue].firstDay < catalogue.issues[shown[most - 1].issue].firstDay {
+        break
+      }
+    }
+    return shown.map(\.issue)
+  }
+
+  /// The place for the issues that came out on this day in earlier years, which scripts fill.
+  private var today: Markup {
+    guard model.hasList(kinds.issue) else { return "" }
+    return """
+      <section class="panel" id="today" aria-labelledby="today-title"\(context.texts(of: .today)) hidden>
+      <h2 id="today-title">\(words[.onThisDay])</h2>
+      </section>
+      """
+  }
+
+  /// The decades of the issues, each with a link; nil where issues have no list.
+  private var decades: Markup? {
+    guard model.hasList(kinds.issue) else { return nil }
+    var counts: [Int: Int] = [:]
+    for rank in catalogue[kinds.issue].byName {
+      let day = catalogue.issues[Int(rank)].firstDay
+      if day != .min { counts[Int(CivilDate(days: Int64(day)).year) / 10 * 10, default: 0] += 1 }
+    }
+    guard counts.count > 1 else { return nil }
+    let most = counts.values.max() ?? 1
+    var items = Markup()
+    for (decade, count) in counts.sorted(by: { $0.key < $1.key }) {
+      let address: Markup = "\(context.to(catalogue.list(of: kinds.issue)))#\(YearsPage.anchor(ofDecade: decade))"
+      items += YearsPage.bar(address, words(.decade, "\(decade)"), count, of: most, in: words)
+    }
+    return "<ul class=\"years\">\(items)</ul>"
+  }
+
+  private var events: Markup? {
+    guard model.hasPages(kinds.event) else { return nil }
+    // Events without a day come last, whether the first or the newest ones come first.
+    let dated = model.events.filter { catalogue.events[$0].start != .min }
+    let events = (dated.reversed() + model.events.dropFirst(dated.count)).prefix(6)
+    return events.isEmpty ? nil : context.cards(of: kinds.event, events) { context.eventDates($0) }
+  }
+}

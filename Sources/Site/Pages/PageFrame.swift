@@ -1,0 +1,230 @@
+import Catalog
+import ImageKit
+import Pipeline
+
+/// The frame around the content of every page: the head of the document, the menu, the steps to the page, and the foot.
+struct PageFrame: PagePart {
+  let context: PageContext
+  let head: PageHead
+
+  /// Returns a whole page with some content.
+  func markup(around content: Markup) -> Markup {
+    """
+    <!doctype html>
+    <html lang="\(words.language.rawValue)" data-root="\(root)" data-home="\(context.home)" data-site="\(model.publisherName)"\
+    \(model.isDense ? " data-dense" : "" as Markup)\(recordAttributes)>
+    <head>
+    <meta charset="utf-8">
+    <title>\(title)</title>
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    \(head.description.isEmpty ? "" : "<meta name=\"description\" content=\"\(head.description)\">\n" as Markup)\
+    \(head.isListed ? "" : "<meta name=\"robots\" content=\"noindex\">\n" as Markup)\
+    \(assets)\
+    \(alternates)\
+    \(preview)\
+    \(head.structured)\
+    \(model.extraHead)\
+    </head>
+    <body>
+    <a class="skip" href="#main">\(words[.skipToContent])</a>
+    \(top)
+    \(crumbs)
+    <main id="main">
+    \(content)
+    </main>
+    \(foot)
+    </body>
+    </html>
+
+    """
+  }
+
+  private var title: Markup {
+    head.title.isEmpty ? context.siteTitle : "\(head.title) · \(context.siteTitle)"
+  }
+
+  private var recordAttributes: Markup {
+    var attributes = Markup()
+    if let record = head.record {
+      attributes += " data-kind=\"\(Markup(stringLiteral: catalogue.name(of: record.kind)))\" data-id=\"\(record.id)\""
+    }
+    if let color = head.color { attributes += " class=\"c\(color)\"" }
+    return attributes
+  }
+
+  private var assets: Markup {
+    let names = model.assets
+    var links: Markup = """
+      <link rel="stylesheet" href="\(root)\(names.css)">
+      <link rel="stylesheet" href="\(root)\(names.colors)">
+
+      """
+    for sheet in names.extra { links += "<link rel=\"stylesheet\" href=\"\(root)\(sheet)\">\n" }
+    links += "<script src=\"\(root)\(names.theme)\"></script>\n"
+    if let texts = names.words[words.language] { links += "<script defer src=\"\(root)\(texts)\"></script>\n" }
+    links += """
+      <script defer src="\(root)\(names.script)"></script>
+      <link rel="icon" href="\(root)\(names.icon)" type="image/svg+xml">
+
+      """
+    return links
+  }
+
+  private var alternates: Markup {
+    var links = Markup()
+    if let base = model.settings.address {
+      links += "<link rel=\"canonical\" href=\"\(base)/\(model.folder(of: words.language))\(context.address)\">\n"
+    }
+    if model.wordings.count > 1, head.isListed {
+      for wording in model.wordings {
+        links +=
+          "<link rel=\"alternate\" hreflang=\"\(wording.language.rawValue)\" href=\"\(absolute(wording.language))\">\n"
+      }
+      if let first = model.settings.languages.first {
+        links += "<link rel=\"alternate\" hreflang=\"x-default\" href=\"\(absolute(first))\">\n"
+      }
+    }
+    if let previous = head.previous { links += "<link rel=\"prev\" href=\"\(context.to(previous))\">\n" }
+    if let next = head.next { links += "<link rel=\"next\" href=\"\(context.to(next))\">\n" }
+    if let feed = head.feed {
+      links +=
+        "<link rel=\"alternate\" type=\"application/atom+xml\" title=\"\(head.title)\" href=\"\(root)\(feed)\">\n"
+    }
+    if model.settings.address != nil {
+      links +=
+        "<link rel=\"search\" type=\"application/opensearchdescription+xml\" title=\"\(context.siteTitle)\" href=\"\(root)opensearch.xml\">\n"
+      links +=
+        "<link rel=\"alternate\" type=\"application/atom+xml\" title=\"\(words[.whatIsNew])\" href=\"\(root)feeds/changes.atom\">\n"
+    }
+    return links
+  }
+
+  /// Returns the address of this page in another language: a whole address where that of the site is known.
+  private func absolute(_ language: Language) -> Markup {
+    let start: Markup = model.settings.address.map { "\($0)/" } ?? "\(root)"
+    return "\(start)\(model.folder(of: language))\(context.address)"
+  }
+
+  private var preview: Markup {
+    var tags: Markup = """
+      <meta property="og:site_name" content="\(context.siteTitle)">
+      <meta property="og:title" content="\(head.title.isEmpty ? context.siteTitle : head.title)">
+      <meta property="og:type" content="\(Markup(stringLiteral: head.type))">
+      <meta property="og:locale" content="\(words[.locale])">
+
+      """
+    if !head.description.isEmpty { tags += "<meta property=\"og:description\" content=\"\(head.description)\">\n" }
+    if let base = model.settings.address {
+      tags += "<meta property=\"og:url\" content=\"\(base)/\(model.folder(of: words.language))\(context.address)\">\n"
+      if let picture = head.picture {
+        let size = picture.fallback.size
+        let ending = Markup(stringLiteral: picture.fallback.fileExtension)
+        let file: Markup = "\(base)/pictures/\(picture.path)-\(size.width).\(ending)"
+        tags += previewPicture(file, (size.width, size.height), showing: head.title, as: "summary")
+      } else if let share = model.assets.share {
+        tags += previewPicture(
+          "\(base)/\(share)", ShareCard.size, showing: context.siteTitle, as: "summary_large_image")
+      }
+    }
+    return tags
+  }
+
+  private func previewPicture(
+    _ address: Markup, _ size: (width: Int, height: Int), showing alt: Markup, as card: Markup
+  ) -> Markup {
+    """
+    <meta property="og:image" content="\(address)">
+    <meta property="og:image:width" content="\(size.width)">
+    <meta property="og:image:height" content="\(size.height)">
+    <meta property="og:image:alt" content="\(alt)">
+    <meta name="twitter:card" content="\(card)">
+
+    """
+  }
+
+  private var top: Markup {
+    var items = Markup()
+    func add(_ page: PageAddress, label: Markup, in section: PageHead.Section) {
+      let current: Markup = section == head.section ? " aria-current=\"true\"" : ""
+      items += "<li><a href=\"\(context.to(page))\"\(current)>\(label)</a></li>"
+    }
+    for kind in catalogue.model.order where model.hasList(kind) {
+      add(catalogue.list(of: kind), label: context.label(kind), in: .kind(kind))
+    }
+    if model.hasStatistics { add("statistics.html", label: words[.statistics], in: .statistics) }
+    if model.hasDataPage { add("data.html", label: words[.data], in: .data) }
+    for link in model.settings.navigation {
+      let isElsewhere = link.address.contains(":") || link.address.hasPrefix("/")
+      let label = link.label[words.language.rawValue] ?? ""
+      items += "<li><a href=\"\(isElsewhere ? "" : root)\(link.address)\">\(label)</a></li>"
+    }
+    let brand: Markup =
+      model.assets.logo.map { "<img src=\"\(root)\($0)\" alt=\"\(context.siteTitle)\">" }
+      ?? "<span>\(context.siteTitle)</span>"
+    return """
+      <header class="top\(model.wordings.count > 1 ? " many" : "" as Markup)">
+      <a class="brand" href="\(context.to("index.html"))">\(brand)</a>
+      <search><form class="find" action="\(context.to("search.html"))" method="get"><label class="away" for="q">\(words[.search])</label>\
+      <input type="search" id="q" name="q" autocomplete="off" spellcheck="false" placeholder="\(searchPlaceholder)">\
+      <button>\(words[.search])</button></form></search>
+      <div class="tools"><a class="tool" href="\(context.to("favourites.html"))"><span>\(words[.favourites])</span></a>\
+      <button type="button" class="theme" hidden></button>\(languages)</div>
+      <nav class="menu" aria-label="\(words[.mainMenu])"><ul>\(items)</ul></nav>
+      </header>
+      """
+  }
+
+  /// Links to this page in the other languages, which open without a script.
+  private var languages: Markup {
+    guard model.wordings.count > 1 else { return "" }
+    let links: [Markup] = model.wordings.map { wording in
+      let tag = wording.language.rawValue
+      let current: Markup = wording.language == words.language ? " aria-current=\"true\"" : ""
+      return """
+        <li><a href="\(root)\(model.folder(of: wording.language))\(context.address)" lang="\(tag)" hreflang="\(tag)"\(current)>\
+        \(wording[.nativeName])</a></li>
+        """
+    }
+    let short = words.language.rawValue.prefix(2).uppercased()
+    return """
+      <nav aria-label="\(words[.languages])"><details class="language"><summary><span aria-hidden="true">\(short)</span>\
+      <span class="away">\(words[.languages])</span></summary><ul class="languages">\(links.joined(by: ""))</ul></details></nav>
+      """
+  }
+
+  /// The hint in the search field: the kinds that can be searched.
+  private var searchPlaceholder: Markup {
+    let roles: [Role] = [.character, .issue, .creator]
+    let kinds = roles.compactMap(catalogue.model.kind)
+    if kinds.count == roles.count { return words[.searchPlaceholder] }
+    return kinds.isEmpty ? words[.search] : "\(kinds.map(context.plainLabel).joined(by: ", ")) …"
+  }
+
+  private var crumbs: Markup {
+    guard !head.crumbs.isEmpty else { return "" }
+    var items: Markup = "<li><a href=\"\(context.to("index.html"))\">\(words[.home])</a></li>"
+    for (place, crumb) in head.crumbs.enumerated() {
+      if let page = crumb.page {
+        items += "<li><a href=\"\(context.to(page))\">\(crumb.name)</a></li>"
+      } else {
+        let isLast = place == head.crumbs.count - 1
+        items += "<li\(isLast ? " aria-current=\"page\"" : "" as Markup)>\(crumb.name)</li>"
+      }
+    }
+    return "<nav class=\"crumbs\" aria-label=\"\(words[.breadcrumb])\"><ol>\(items)</ol></nav>"
+  }
+
+  private var foot: Markup {
+    var sources = Markup()
+    for attribution in model.attributions { sources += "<p class=\"source\"\(data)>\(attribution)</p>" }
+    sources += SourceNotice(context: context).markup
+    return """
+      <footer class="foot">
+      \(model.settings.footer?[words.language.rawValue].map { "<p>\($0)</p>" as Markup } ?? "")
+      \(sources)
+      <p><a href="\(context.to("about.html"))">\(words[.about])</a></p>
+      </footer>
+      """
+  }
+}

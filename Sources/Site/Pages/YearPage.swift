@@ -1,0 +1,63 @@
+import Catalog
+
+/// A page of the issues of one year.
+struct YearPage: Page {
+  let context: PageContext
+  /// The year; 0 for the issues without a date.
+  private let year: Int
+  /// The issues of the year.
+  private let list: ListPages
+  /// The years before and behind this one.
+  private let beside: (earlier: Int?, later: Int?)
+  /// The number of the page, from 1.
+  private let number: Int
+
+  /// - Parameter index: the place of the year among all years.
+  init(context: PageContext, years: IssueYears, at index: Int, number: Int) {
+    (self.context, self.number) = (context, number)
+    (year, list) = years.years[index]
+    beside = years.beside(index)
+  }
+
+  private var pages: Pagination {
+    Pagination(context: context, current: number, count: list.count) { catalogue.list(ofYear: year, page: $0) }
+  }
+
+  private var title: Markup { year == 0 ? words[.comicsWithoutDate] : words(.comicsOfYear, "\(year)") }
+
+  var head: PageHead {
+    var head = PageHead(title: pages.title(title))
+    head.section = .kind(kinds.issue)
+    head.crumbs = [
+      .init(name: words[.comics], page: catalogue.list(of: kinds.issue)),
+      .init(name: year == 0 ? words[.withoutDate] : "\(year)"),
+    ]
+    head.description = "\(title): \(words.count(.comicsCount, list.ranks.count))"
+    head.previous = pages.previous ?? beside.earlier.map { catalogue.list(ofYear: $0) }
+    head.next = pages.next ?? beside.later.map { catalogue.list(ofYear: $0) }
+    return head
+  }
+
+  var content: Markup {
+    let shown = list.ranks[list.places(ofPage: number)].map { Int($0) }
+    let views = IssueViews(of: shown, in: context)
+    return """
+      <h1>\(title)</h1>
+      <p class="lead">\(words.count(.comicsCount, list.ranks.count))</p>
+      \(views.markup)\
+      \(context.names(of: kinds.issue, shown) { context.publication(of: $0) } facets: { views.facets(of: $0) })
+      \(pages.markup)
+      \(links)
+      """
+  }
+
+  private var links: Markup {
+    var links = Markup()
+    for (year, relation) in [(beside.earlier, "prev"), (beside.later, "next")] as [(Int?, Markup)] {
+      guard let year else { continue }
+      let label = year == 0 ? words[.withoutDate] : "\(year)"
+      links += "<a rel=\"\(relation)\" href=\"\(context.to(catalogue.list(ofYear: year)))\">\(label)</a>"
+    }
+    return links.isEmpty ? "" : "<nav class=\"beside\" aria-label=\"\(words[.years])\">\(links)</nav>"
+  }
+}

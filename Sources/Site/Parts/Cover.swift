@@ -1,0 +1,40 @@
+import ImageKit
+
+extension SitePicture {
+  /// Returns the element that shows the picture.
+  ///
+  /// - Parameters:
+  ///   - root: the way from the page to the root that all languages share.
+  ///   - isLarge: whether all widths are offered, not only those that cards show.
+  ///   - isEager: whether the picture is seen first and so loads at once.
+  func cover(
+    below root: PageAddress, alt: Markup, sizes: StaticString, isLarge: Bool, isEager: Bool
+  ) -> Markup {
+    let used = isLarge ? self.sizes[...] : PictureRecipe.standard.cardSizes(among: self.sizes)
+    let base: Markup = "\(root)pictures/\(path)-"
+    var webp = Markup()
+    for (index, size) in used.enumerated() {
+      if index > 0 { webp += ", " }
+      webp += "\(base)\(size.width).webp \(size.width)w"
+    }
+    let plain = fallback
+    let sizes = Markup(stringLiteral: sizes)
+    return """
+      <picture class="cover"><source type="image/webp" srcset="\(webp)" sizes="\(sizes)"><img \
+      src="\(base)\(plain.size.width).\(Markup(stringLiteral: plain.fileExtension))" \
+      width="\(plain.size.width)" height="\(plain.size.height)" alt="\(alt)"\
+      \(isEager ? " fetchpriority=\"high\"" : " loading=\"lazy\"" as Markup) decoding="async"></picture>
+      """
+  }
+}
+
+extension CoverTitle {
+  /// Returns the cover drawn for a record without a picture, in one of five patterns. The script site.js draws the same covers.
+  func cover(color: Int) -> Markup {
+    var words: Markup = "<b>\(title.isEmpty ? "?" : Markup.escaping(title))</b>"
+    if let year { words += "<small>\(year)</small>" }
+    if !number.isEmpty { words += "<i>#\(number)</i>" }
+    let long: Markup = hasLongWord ? " long" : ""
+    return "<span class=\"cover blank h\(color % 5)\(long)\" aria-hidden=\"true\">\(words)</span>"
+  }
+}

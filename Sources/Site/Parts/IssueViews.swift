@@ -1,0 +1,61 @@
+import Basics
+import Catalog
+
+/// The issues of a list as scripts show, filter and sort them.
+struct IssueViews: PagePart {
+  let context: PageContext
+  private let issues: [Int]
+  /// The length of the whole list.
+  private let count: Int
+  private let hasCovers: Bool
+  /// The places of the issues in the order of their numbers; empty where the list already has that order, or cannot be sorted.
+  private let places: [Int: Int]
+
+  /// - Parameters:
+  ///   - issues: the issues on the page.
+  ///   - count: the length of the whole list; nil where the page shows the whole list.
+  ///   - hasCovers: whether the list shows the covers of the issues.
+  init(of issues: [Int], among count: Int? = nil, hasCovers: Bool = false, in context: PageContext) {
+    (self.context, self.issues, self.hasCovers) = (context, issues, hasCovers)
+    self.count = count ?? issues.count
+    let isSortable = self.count == issues.count && Self.areOffered(for: issues.count, in: context)
+    let places = isSortable ? context.catalogue.issues.placesByNumber(issues) : [:]
+    self.places = issues.enumerated().allSatisfy { places[$1] == $0 } ? [:] : places
+  }
+
+  /// Whether scripts offer ways to show a list; a short list has none.
+  private static func areOffered(for count: Int, in context: PageContext) -> Bool {
+    count >= 6 && context.model.hasPages(context.kinds.issue)
+  }
+
+  /// The place where scripts offer ways to show the list; empty for a short list.
+  var markup: Markup {
+    guard Self.areOffered(for: count, in: context) else { return "" }
+    return "<div id=\"views\"\(count > issues.count ? " data-part" : "" as Markup)></div>"
+  }
+
+  /// Returns the attributes by which scripts find and sort an issue, without those that its name and its cover tell: its place in the
+  /// order of numbers; the first day of the date on which it came out, and whether only its month or its year is known, else the year of
+  /// its place in time; its format; whether it is a variant; its number and its series. For an issue without a cover in the list, also
+  /// the cover that scripts draw.
+  func facets(of rank: Int) -> Markup {
+    let issue = catalogue.issues[rank]
+    var facets: Markup = places[rank].map { " data-o=\"\($0)\"" } ?? Markup()
+    if issue.firstDay != .min {
+      facets += " data-d=\"\(issue.firstDay)\""
+      if issue.precision != .day { facets += " data-k=\"\([issue.precision.rawValue])\"" }
+    } else if let year = catalogue.year(ofIssue: rank) {
+      facets += " data-y=\"\(year)\""
+    }
+    if let format = issue.format { facets += " data-f=\"\(catalogue.formats.texts[format])\"" }
+    if issue.main != nil { facets += " data-v" }
+    if CoverTitle(catalogue[kinds.issue].names[rank]).number.isEmpty, let number = catalogue.number(ofIssue: rank) {
+      facets += " data-n=\"\(number)\""
+      if let series = issue.series { facets += " data-s=\"\(context.name(kinds.series, rank: series))\"" }
+    }
+    guard !hasCovers else { return facets }
+    let cover = catalogue.cover(of: kinds.issue, rank: rank, model.pictures)
+    if !cover.path.isEmpty { facets += " data-p=\"\(cover.path[...])\"" }
+    return facets + " data-c=\"\(cover.color)\""
+  }
+}

@@ -1,0 +1,85 @@
+import Catalog
+import Datasets
+import JSONKit
+
+/// The facts in the columns of a record; titles are in English.
+struct RecordColumns: PagePart {
+  let context: PageContext
+  let record: PageRecord
+
+  /// All facts.
+  var all: [Fact] { record.readers.facts.map(fact) }
+
+  /// The facts that the layouts of known kinds lack: references to records of kinds without a layout, such as publishers.
+  var withoutLayout: [Fact] {
+    record.readers.facts.filter { $0.reader.target.map { !kinds.all.contains($0) } ?? false }.map(fact)
+  }
+
+  private func fact(_ column: (title: String, reader: ColumnReader)) -> Fact {
+    Fact(term: context.foreign("\(column.title)"), value: value(of: column.reader))
+  }
+
+  private func value(of column: ColumnReader) -> Markup? {
+    if column.target != nil { return column.reference(in: record.fields).flatMap { context.link(to: $0) } }
+    return switch column.type {
+    case .string where column.isMarkdown:
+      column.json(in: record.fields)?.string.map {
+        "<div class=\"text prose\"\(data)>\(catalogue.model.markdown(Array($0.string.utf8)).markup)</div>"
+      }
+    case .string: column.text(in: record.fields).map { linked($0) }
+    case .int64:
+      column.integer(in: record.fields).map { column.isYear || column.isNumber ? "\($0)" : words.number(Int($0)) }
+    case .double: column.number(in: record.fields).map { decimal($0, unit: column.unit) }
+    // What is not so is not worth a line.
+    case .boolean: column.isTrue(in: record.fields) ? words[.yes] : nil
+    case .timestamp, .date: column.day(in: record.fields).map { words.day(Int($0)) }
+    }
+  }
+
+  /// Returns a text; an address as a link.
+  private func linked(_ text: Markup) -> Markup {
+    let isAddress = text.bytes.starts(with: "https://".utf8) || text.bytes.starts(with: "http://".utf8)
+    // What is escaped is no address of a page, but for an ampersand, which a host needs no page for.
+    guard isAddress, !text.bytes.contains(UInt8(ascii: "&")), let link = WebLink(text.bytes) else {
+      return text.bytes.count > 80
+        ? "<span class=\"prose\"\(MarkdownText.direction(of: text.bytes))\(data)>\(text)</span>" : context.foreign(text)
+    }
+    return "<a href=\"\(link)\" rel=\"external nofollow noopener noreferrer\">\(link.host)</a>"
+  }
+
+  private func decimal(_ number: Double, unit: StaticString?) -> Markup {
+    let text: Markup =
+      number.magnitude < 1e12 ? words.decimal(hundredths: Int((number * 100).rounded())) : "\("\(number)")"
+    return unit.map { "\(text)\u{A0}\(Markup(stringLiteral: $0))" } ?? text
+  }
+}
+
+/// The parts of a record, such as the terms of a list.
+struct PartPanels: PagePart {
+  let context: PageContext
+  let record: PageRecord
+
+  /// The panels, one for each list that is not empty.
+  var panels: [Panel] { record.readers.lists.map { panel($0.title, $0.reader) }.filter { !$0.isEmpty } }
+
+  /// Returns a panel of parts: links to records, or the values of each part.
+  private func panel(_ title: String, _ parts: PartReader) -> Panel {
+    var items: [Markup] = []
+    for id in parts.references(in: record.fields) {
+      if let link = context.link(to: id) { items.append("<li>\(link)</li>") }
+    }
+    for values in parts.values(in: record.fields) {
+      let texts: [Markup] = values.compactMap { value in
+        switch value {
+        case .value(let value): value.string.map { "\($0)" } ?? value.number.map { "\(Array($0.raw))" }
+        case .flag(let name): "\(name)"
+        }
+      }
+      if !texts.isEmpty { items.append("<li\(data)>\(texts.joined(by: ", "))</li>") }
+    }
+    let list =
+      items.isEmpty
+      ? nil : folded(items, seen: 60, most: 2_000) { "<ul class=\"names\">\(Array($0).joined(by: ""))</ul>" }
+    return Panel(parts.field, context.foreign("\(title)"), list)
+  }
+}

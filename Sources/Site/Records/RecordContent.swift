@@ -1,0 +1,100 @@
+import Catalog
+
+/// The parts of a record's page that differ by kind.
+protocol RecordContent: PagePart {
+  var record: PageRecord { get }
+  /// All issues of the record, in the order of its page.
+  var issues: [Int] { get }
+  /// The markup below the name.
+  var lead: Markup { get }
+  /// The description for search engines, where the record has none of its own.
+  var description: LongText? { get }
+  /// The path of the page's feed, below the root that all languages share; nil for none.
+  var feed: String? { get }
+  /// The buttons below those of every record.
+  var buttons: Markup { get }
+  var facts: [Fact] { get }
+  var panels: [Panel] { get }
+}
+
+extension RecordContent {
+  var issues: [Int] { [] }
+  var lead: Markup { "" }
+  var description: LongText? { nil }
+  var feed: String? { nil }
+  var buttons: Markup { "" }
+}
+
+/// The parts that several kinds of pages share.
+extension RecordContent {
+  /// Returns the records of a kind that the record is related to, by rank.
+  func others(_ kind: Kind) -> [Int] {
+    catalogue.neighbours(of: record.kind, record.rank, in: kind)
+  }
+
+  /// Returns the number of records of a kind, with the number that the source lists where that is greater; nil for none.
+  func number(of all: [some Any], _ kind: Kind) -> Markup? {
+    if let listed = record.listed(kind), listed > all.count {
+      return words(.partOf, words.number(all.count), words.number(listed))
+    }
+    return all.isEmpty ? nil : words.number(all.count)
+  }
+
+  /// Returns a link to the record that a column refers to.
+  func reference(_ role: ColumnRole) -> Markup? {
+    record.readers[role]?.reference(in: record.fields).flatMap { context.link(to: $0) }
+  }
+
+  /// Returns series with the number of issues; a long list opens on a click.
+  func list(ofSeries series: [(series: Int, issues: Int)]) -> Markup? {
+    guard !series.isEmpty else { return nil }
+    return folded(series) { part in
+      let issues = Dictionary(uniqueKeysWithValues: part.map { ($0.series, $0.issues) })
+      return context.names(of: kinds.series, part.map(\.series)) { rank in
+        issues[rank].flatMap { $0 > 0 ? words.count(.issues, $0) : nil }
+      }
+    }
+  }
+
+  func issuesPanel(_ title: Markup) -> Panel {
+    IssuesPanel(context: context, record: record, issues: issues, title: title).panel
+  }
+
+  var eventsPanel: Panel {
+    let events = others(kinds.event)
+    let cards = events.isEmpty ? nil : context.cards(of: kinds.event, events) { context.eventDates($0) }
+    return Panel("events", words[.events], cards)
+  }
+
+  /// The creators of most of the issues, each with the number of these issues.
+  var topCreators: Markup? {
+    let shared = catalogue.appearances(of: kinds.creator, in: issues)
+    let top = shared.most(12)
+    guard !top.isEmpty else { return nil }
+    return context.names(of: kinds.creator, top) { words.count(.comicsCount, shared[$0] ?? 0) }
+  }
+
+  /// The characters of the issues and those that the record lists, those in most of the issues first.
+  var people: Markup? {
+    let kind = kinds.character
+    let listed = others(kind).lazy.map { ($0, 0) }
+    let shared = catalogue.appearances(of: kind, in: issues).merging(listed) { count, _ in count }
+    guard !shared.isEmpty else { return nil }
+    let all = shared.most(.max)
+    func note(_ rank: Int) -> Markup? { shared[rank].flatMap { $0 > 0 ? words.count(.issues, $0) : nil } }
+    var people = context.cards(of: kind, all.prefix(12)) { note($0) }
+    let rest = Array(all.dropFirst(12))
+    if !rest.isEmpty { people += folded(rest, seen: 0) { context.names(of: kind, $0) { note($0) } } }
+    return people
+  }
+}
+
+extension SiteCatalogue {
+  /// Returns the series of a record, those with most of its issues first, then those with none of them.
+  func series(of record: PageRecord, in issues: [Int]) -> [(series: Int, issues: Int)] {
+    var counts: [Int: Int] = [:]
+    for series in neighbours(of: record.kind, record.rank, in: kinds.series) { counts[series] = 0 }
+    for series in issues.lazy.compactMap({ self.issues[$0].series }) { counts[series, default: 0] += 1 }
+    return counts.map { (series: $0.key, issues: $0.value) }.sorted { ($1.issues, $0.series) < ($0.issues, $1.series) }
+  }
+}

@@ -1,0 +1,214 @@
+import Basics
+import Catalog
+import ImageKit
+
+/// The page of a record of any kind: its picture and facts, then the panels of its kind.
+struct RecordPage: Page {
+  let context: PageContext
+  private let record: PageRecord
+  private let role: Role?
+  /// The parts that differ by kind.
+  private let parts: any RecordContent
+  private let name: Markup
+  private let picture: SitePicture?
+  /// The colour class of the record.
+  private let color: Int
+  private let description: LongText
+  private let beside: (previous: Int?, next: Int?)
+
+  init(_ record: PageRecord, in context: PageContext) {
+    let (catalogue, pictures, kind, rank) = (context.catalogue, context.model.pictures, record.kind, record.rank)
+    (self.context, self.record) = (context, record)
+    role = catalogue.model[kind].role
+    let issues = role == .issue ? [] : catalogue.issues(of: kind, rank: rank)
+    func series() -> [(series: Int, issues: Int)] { catalogue.series(of: record, in: issues) }
+    parts =
+      switch role {
+      case .character: CharacterContent(context: context, record: record, issues: issues, series: series())
+      case .issue: IssueContent(record, in: context)
+      case .creator: CreatorContent(context: context, record: record, issues: issues, series: series())
+      case .event: EventContent(context: context, record: record, issues: issues)
+      case .series: SeriesContent(context: context, record: record, issues: issues)
+      case .story: StoryContent(context: context, record: record, issues: issues)
+      case .publisher, .team, .universe, .imprint, .readingList, nil:
+        GeneralContent(context: context, record: record, issues: issues)
+      }
+    name = context.name(kind, rank: rank)
+    picture = pictures[catalogue[kind].pictures[rank]]
+    color = catalogue.color(of: kind, rank: rank, pictures)
+    description = LongText(descriptionOf: record, in: context)
+    beside = context.model.beside(kind, rank: rank)
+  }
+
+  private var kind: Kind { record.kind }
+  private var rank: Int { record.rank }
+  /// Whether the page shows all fields of the record, because its kind has no layout of its own.
+  private var isGeneral: Bool { !kinds.all.contains(kind) }
+
+  var head: PageHead {
+    var head = PageHead(title: name)
+    head.section = .kind(kind)
+    head.crumbs = context.crumbs(of: kind, rank: rank)
+    head.type = role?.previewType ?? "website"
+    head.structured = StructuredData(context: context, record: record, role: role).markup
+    head.feed = parts.feed
+    head.record = record.recordID
+    head.picture = picture
+    head.color = color
+    head.description = (parts.description ?? description).excerpt(limit: 160)
+    head.previous = beside.previous.map { catalogue.page(of: kind, rank: $0) }
+    head.next = beside.next.map { catalogue.page(of: kind, rank: $0) }
+    return head
+  }
+
+  var content: Markup {
+    let columns = RecordColumns(context: context, record: record)
+    let others = isGeneral ? [] : RelationPanels(context: context, record: record).withoutLayout
+    let facts = parts.facts + (isGeneral || kind == kinds.character ? [] : columns.withoutLayout) + lastFacts
+    return """
+      <article class="record">
+      <header class="hero">
+      \(hero)
+      <div class="words">
+      <h1\(name.bytes.count > 60 ? " class=\"long-name\"" : "" as Markup)\(MarkdownText.direction(of: name.bytes))\(data)>\(name)</h1>
+      \(parts.lead)
+      \(missing)\(shownInPart)\(onlyNamed)\
+      \(description.markup)\
+      \(facts.markup)\
+      \(buttons)
+      </div>
+      </header>
+      \((parts.panels + others).map(\.markup).joined(by: "\n"))
+      \(referrers.markup)\(relatedLinks.markup)
+      </article>
+      \(links)
+      """
+  }
+
+  private var hero: Markup {
+    guard let picture else { return CoverTitle(catalogue[kind].names[rank]).cover(color: color) }
+    let sizes: StaticString = "(min-width:84em) 20rem,(min-width:48em) 24vw,60vw"
+    return picture.cover(below: root, alt: words(.pictureOf, name), sizes: sizes, isLarge: true, isEager: true)
+  }
+
+  private var missing: Markup {
+    guard let day = record.missingSince else { return "" }
+    return "<p class=\"notice\">\(words(.goneSince, words.day(day)))</p>"
+  }
+
+  private var shownInPart: Markup {
+    guard record.isThin(in: catalogue.model) else { return "" }
+    return "<p class=\"notice\">\(words[.shownInPart])</p>"
+  }
+
+  /// The notice that a record is only referred to, and from how many records; empty for other records.
+  private var onlyNamed: Markup {
+    guard record.view == nil else { return "" }
+    let issues = kind == kinds.issue ? 0 : catalogue.neighbours(of: kind, rank, in: kinds.issue).count
+    let naming = catalogue.referrers[kind.index][rank]?.count ?? 0
+    let others = catalogue.neighbours.all(of: kind, in: catalogue.model)
+      .reduce(naming) { $0 + $1.neighbours.distinct(rank).count }
+    let known =
+      issues > 0 ? words.count(.knownFromComics, issues) : words.count(.knownFromRecords, others)
+    return "<p class=\"notice\">\(known) \(words[.notShown])</p>"
+  }
+
+  /// The records that refer to this one, which is only referred to, where no relation shows them.
+  private var referrers: Panel {
+    let all = catalogue.referrers[kind.index][rank] ?? []
+    let lists = catalogue.model.order.map { kind in
+      let ranks = all.filter { $0.kind == kind }.map(\.rank)
+      return ranks.isEmpty ? "" : folded(ranks, seen: 12, most: 100) { context.names(of: kind, $0) }
+    }
+    return Panel("referrers", words[.namedBy], lists.joined(by: ""))
+  }
+
+  private var buttons: Markup {
+    var (small, large) = (Markup(), Markup())
+    if let picture {
+      let fileExtension = Markup(stringLiteral: picture.fallback.fileExtension)
+      small = " data-cover=\"\(picture.path)-\(picture.sizes[0].width)\""
+      large = " data-picture=\"pictures/\(picture.path)-\(picture.fallback.size.width).\(fileExtension)\""
+    }
+    let kind = Markup(stringLiteral: catalogue.name(of: kind))
+    return """
+      <p class="buttons"><button type="button" class="star" data-kind="\(kind)" data-id="\(record.id)" \
+      data-name="\(name)"\(small) aria-pressed="false" hidden>\(words[.addFavourite])</button>\
+      <button type="button" class="share"\(large) hidden>\(words[.share])</button></p>\
+      \(parts.buttons)
+      """
+  }
+
+  /// The facts at the end of every record's facts: its last change and its id.
+  private var lastFacts: [Fact] {
+    let modified = catalogue[kind].modified[rank]
+    return terms([
+      (.updatedOn, modified == .min ? nil : words.day(Int(CivilDate.days(ofSeconds: modified)))),
+      (.number, "<span class=\"id\">\(record.id)</span>"),
+    ])
+  }
+
+  private var relatedLinks: Panel {
+    var items = Markup()
+    for (type, link) in record.links {
+      items +=
+        "<li><a href=\"\(link)\" rel=\"external nofollow noopener noreferrer\">\(label(ofLink: type))</a> <span class=\"note\">\(link.host)</span></li>"
+    }
+    return Panel("links", words[.relatedLinks], items.isEmpty ? nil : "<ul class=\"names\">\(items)</ul>")
+  }
+
+  private func label(ofLink type: String) -> Markup {
+    switch type {
+    case "detail": words[.linkDetail]
+    case "wiki": words[.linkWiki]
+    case "comiclink": words[.linkComics]
+    case "purchase": words[.linkPurchase]
+    case "reader": words[.linkReader]
+    case "inAppLink": words[.linkApp]
+    default: type.isEmpty ? words[.linkOther] : "\(type)"
+    }
+  }
+
+  private var links: Markup {
+    var links = Markup()
+    for (rank, relation, phrase) in [(beside.previous, "prev", .previous), (beside.next, "next", .next)]
+      as [(Int?, Markup, Phrase)]
+    {
+      guard let rank else { continue }
+      links += """
+        <a rel="\(relation)" href="\(context.address(kind, rank: rank))"><span class="note">\(words[phrase])</span> \
+        <span\(data)>\(context.name(kind, rank: rank))</span></a>
+        """
+    }
+    return links.isEmpty ? "" : "<nav class=\"beside\" aria-label=\"\(words[.neighbours])\">\(links)</nav>"
+  }
+}
+
+extension PageContext {
+  /// Returns the steps to a record's page.
+  func crumbs(of kind: Kind, rank: Int) -> [PageHead.Crumb] {
+    // Whoever is only referred to stands in a list of its own.
+    let isStored = catalogue[kind].isStored[rank]
+    let list = model.hasList(kind) ? catalogue.list(of: kind) : isStored ? nil : catalogue.namedList(of: kind)
+    var crumbs = [PageHead.Crumb(name: label(kind), page: list)]
+    if kind == kinds.issue, let series = catalogue.issues[rank].series, model.hasList(kinds.series) {
+      let page = catalogue.page(of: kinds.series, rank: series)
+      crumbs = [
+        PageHead.Crumb(name: words[.series], page: catalogue.list(of: kinds.series)),
+        PageHead.Crumb(name: "<span\(data)>\(name(kinds.series, rank: series))</span>", page: page),
+      ]
+    }
+    return crumbs + [PageHead.Crumb(name: "<span\(data)>\(name(kind, rank: rank))</span>")]
+  }
+}
+
+extension Role {
+  /// The type of a record's page in link previews (Open Graph).
+  fileprivate var previewType: StaticString {
+    switch self {
+    case .character, .creator: "profile"
+    case .issue: "book"
+    default: "website"
+    }
+  }
+}
