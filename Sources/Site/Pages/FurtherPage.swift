@@ -6,6 +6,8 @@ protocol FurtherPage: Page {
   var rank: Int { get }
   /// The number of the page, from 2 on.
   var number: Int { get }
+  /// The number of further pages of the list.
+  var pages: Int { get }
   /// The number of issues that the page names as that of the whole list.
   var count: Int { get }
   /// The issues on this page.
@@ -15,22 +17,20 @@ protocol FurtherPage: Page {
 }
 
 extension FurtherPage {
-  private var pages: Pagination {
-    let count = model.furtherPages(of: kind, rank: rank).count
-    return Pagination(context: context, current: number - 1, count: count) {
+  private var pagination: Pagination {
+    Pagination(context: context, current: number - 1, count: pages) {
       catalogue.page(of: kind, rank: rank, page: $0 + 1)
     }
   }
 
   var head: PageHead {
-    let (pages, title) = (pages, title(context.name(kind, rank: rank)))
-    var head = PageHead(title: pages.count > 1 ? words(.pageOf, title, "\(pages.current)", "\(pages.count)") : title)
-    head.section = .kind(kind)
-    head.crumbs = context.crumbs(of: kind, rank: rank) + [.init(name: words[.comics])]
-    head.crumbs[head.crumbs.count - 2].page = catalogue.page(of: kind, rank: rank)
-    head.description = words.count(.comicsCount, count)
-    (head.previous, head.next) = (pages.previous, pages.next)
-    return head
+    let title = title(context.name(kind, rank: rank))
+    var crumbs = context.crumbs(of: kind, rank: rank) + [.init(name: words[.comics])]
+    crumbs[crumbs.count - 2].page = catalogue.page(of: kind, rank: rank)
+    return PageHead(
+      title: pages > 1 ? words(.pageOf, title, "\(number - 1)", "\(pages)") : title,
+      description: words.count(.comicsCount, count), crumbs: crumbs, section: .kind(kind),
+      previous: pagination.previous, next: pagination.next)
   }
 
   var content: Markup {
@@ -38,7 +38,7 @@ extension FurtherPage {
     <h1>\(title("<span\(data)>\(context.name(kind, rank: rank))</span>"))</h1>
     <p class="lead">\(words.count(.comicsCount, count))</p>
     \(list)
-    \(pages.markup)
+    \(pagination.markup)
     """
   }
 }

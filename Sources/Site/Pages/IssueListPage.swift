@@ -8,6 +8,7 @@ struct IssueListPage: FurtherPage {
   /// All issues of the record, in the order of its page.
   let issues: [Int]
   let number: Int
+  let pages: Int
 
   /// The greatest number of issues on a page.
   static let limit = 500

@@ -17,13 +17,12 @@ struct ListPage: Page {
   }
 
   var head: PageHead {
-    let title = context.plainLabel(list.kind)
-    var head = PageHead(title: pages.title(title))
-    head.section = .kind(list.kind)
-    head.crumbs = [.init(name: context.label(list.kind))]
-    head.description = "\(isByName ? title : head.title): \(lead)"
-    (head.previous, head.next) = (pages.previous, pages.next)
-    return head
+    let plain = context.plainLabel(list.kind)
+    let title = pages.title(plain)
+    return PageHead(
+      title: title, description: "\(isByName ? plain : title): \(lead)",
+      crumbs: [.init(name: context.label(list.kind))], section: .kind(list.kind), previous: pages.previous,
+      next: pages.next)
   }
 
   var content: Markup {

@@ -12,13 +12,12 @@ struct NamedListPage: Page {
   }
 
   var head: PageHead {
-    var head = PageHead(title: pages.title(words(.namedOf, context.plainLabel(list.kind))))
-    head.section = .kind(list.kind)
     let all = model.hasList(list.kind) ? catalogue.list(of: list.kind) : nil
-    head.crumbs = [.init(name: context.label(list.kind), page: all), .init(name: words[.namedOnly])]
-    head.description = "\(head.title): \(words.count(.namedCount, list.ranks.count))"
-    (head.previous, head.next) = (pages.previous, pages.next)
-    return head
+    let title = pages.title(words(.namedOf, context.plainLabel(list.kind)))
+    return PageHead(
+      title: title, description: "\(title): \(words.count(.namedCount, list.ranks.count))",
+      crumbs: [.init(name: context.label(list.kind), page: all), .init(name: words[.namedOnly])],
+      section: .kind(list.kind), previous: pages.previous, next: pages.next)
   }
 
   var content: Markup {

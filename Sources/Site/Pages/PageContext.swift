@@ -15,11 +15,7 @@ final class PageContext: Sendable {
   let root: PageAddress
 
   init(_ model: SiteModel, words: Wording, at address: PageAddress, home: PageAddress, root: PageAddress) {
-    self.model = model
-    self.words = words
-    self.address = address
-    self.home = home
-    self.root = root
+    (self.model, self.words, self.address, self.home, self.root) = (model, words, address, home, root)
   }
 
   convenience init(_ model: SiteModel, words: Wording, at address: PageAddress) {

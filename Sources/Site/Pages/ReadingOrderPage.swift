@@ -7,6 +7,7 @@ struct ReadingOrderPage: FurtherPage {
   let rank: Int
   let order: ReadingOrder
   let number: Int
+  let pages: Int
 
   /// The greatest number of entries on a page.
   static let limit = 200

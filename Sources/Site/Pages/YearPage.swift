@@ -26,16 +26,13 @@ struct YearPage: Page {
   private var title: Markup { year == 0 ? words[.comicsWithoutDate] : words(.comicsOfYear, "\(year)") }
 
   var head: PageHead {
-    var head = PageHead(title: pages.title(title))
-    head.section = .kind(kinds.issue)
-    head.crumbs = [
-      .init(name: words[.comics], page: catalogue.list(of: kinds.issue)),
-      .init(name: year == 0 ? words[.withoutDate] : "\(year)"),
-    ]
-    head.description = "\(title): \(words.count(.comicsCount, list.ranks.count))"
-    head.previous = pages.previous ?? beside.earlier.map { catalogue.list(ofYear: $0) }
-    head.next = pages.next ?? beside.later.map { catalogue.list(ofYear: $0) }
-    return head
+    PageHead(
+      title: pages.title(title), description: "\(title): \(words.count(.comicsCount, list.ranks.count))",
+      crumbs: [
+        .init(name: words[.comics], page: catalogue.list(of: kinds.issue)),
+        .init(name: year == 0 ? words[.withoutDate] : "\(year)"),
+      ], section: .kind(kinds.issue), previous: pages.previous ?? beside.earlier.map { catalogue.list(ofYear: $0) },
+      next: pages.next ?? beside.later.map { catalogue.list(ofYear: $0) })
   }
 
   var content: Markup {

@@ -1,6 +1,7 @@
 extension PagePart {
-  /// Returns a list that shows its beginning and opens the rest on a click.
-  func folded<Item>(_ all: [Item], seen: Int = 24, most: Int = 200, list: (ArraySlice<Item>) -> Markup) -> Markup {
+  /// Returns a list that shows its beginning and opens the rest on a click; nil for an empty list.
+  func folded<Item>(_ all: [Item], seen: Int = 24, most: Int = 200, list: (ArraySlice<Item>) -> Markup) -> Markup? {
+    guard !all.isEmpty else { return nil }
     guard all.count > seen + 6 else { return list(all[...]) }
     let end = min(all.count, most)
     let rest = all.count - end

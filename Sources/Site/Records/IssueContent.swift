@@ -40,17 +40,14 @@ struct IssueContent: RecordContent {
   }
 
   var panels: [Panel] {
-    let characters = model.byFame(others(kinds.character))
-    let stories = others(kinds.story)
+    let characters = folded(model.byFame(others(kinds.character)), seen: 12, most: 120) {
+      context.cards(of: kinds.character, $0)
+    }
+    let stories = folded(others(kinds.story), seen: 20, most: 100) { context.names(of: kinds.story, $0) }
     return [
       Panel("credits", words[.creators], credits),
-      Panel(
-        "characters", words[.characters],
-        characters.isEmpty
-          ? nil : folded(characters, seen: 12, most: 120) { context.cards(of: kinds.character, $0) }),
-      Panel(
-        "stories", words[.stories],
-        stories.isEmpty ? nil : folded(stories, seen: 20, most: 100) { context.names(of: kinds.story, $0) }),
+      Panel("characters", words[.characters], characters),
+      Panel("stories", words[.stories], stories),
       eventsPanel,
       Panel("variants", words[.variants], issues(.variants)),
       Panel("collections", words[.collectedIn], issues(.collections)),
@@ -61,9 +58,7 @@ struct IssueContent: RecordContent {
   /// The creators of the issue by credit; credits with the same name on the page are one; nil for none.
   private var credits: Markup? {
     guard let adjacency = catalogue.neighbours[of: kinds.issue, in: kinds.creator], adjacency.count(record.rank) > 0
-    else {
-      return nil
-    }
+    else { return nil }
     var named: [(name: Markup, order: (Int, Int), creators: [Int])] = []
     for (creator, credit) in adjacency.detailed(record.rank) {
       let name = catalogue.credits[credit].name(in: context)
@@ -126,7 +121,6 @@ struct IssueContent: RecordContent {
     for id in record.readers[role]?.references(in: record.fields) ?? [] where id.kind == kinds.issue {
       if let rank = catalogue[id.kind].rank(of: id.id), !ranks.contains(rank) { ranks.append(rank) }
     }
-    guard !ranks.isEmpty else { return nil }
     ranks = role == .contents ? inSeries(ranks) : catalogue.oldestFirst(ranks)
     return folded(ranks, seen: 12, most: 100) { context.names(of: kinds.issue, $0) { context.publication(of: $0) } }
   }

@@ -77,9 +77,7 @@ struct PartPanels: PagePart {
       }
       if !texts.isEmpty { items.append("<li\(data)>\(texts.joined(by: ", "))</li>") }
     }
-    let list =
-      items.isEmpty
-      ? nil : folded(items, seen: 60, most: 2_000) { "<ul class=\"names\">\(Array($0).joined(by: ""))</ul>" }
+    let list = folded(items, seen: 60, most: 2_000) { "<ul class=\"names\">\(Array($0).joined(by: ""))</ul>" }
     return Panel(parts.field, context.foreign("\(title)"), list)
   }
 }

@@ -47,8 +47,7 @@ extension RecordContent {
 
   /// Returns series with the number of issues; a long list opens on a click.
   func list(ofSeries series: [(series: Int, issues: Int)]) -> Markup? {
-    guard !series.isEmpty else { return nil }
-    return folded(series) { part in
+    folded(series) { part in
       let issues = Dictionary(uniqueKeysWithValues: part.map { ($0.series, $0.issues) })
       return context.names(of: kinds.series, part.map(\.series)) { rank in
         issues[rank].flatMap { $0 > 0 ? words.count(.issues, $0) : nil }
@@ -83,8 +82,7 @@ extension RecordContent {
     let all = shared.most(.max)
     func note(_ rank: Int) -> Markup? { shared[rank].flatMap { $0 > 0 ? words.count(.issues, $0) : nil } }
     var people = context.cards(of: kind, all.prefix(12)) { note($0) }
-    let rest = Array(all.dropFirst(12))
-    if !rest.isEmpty { people += folded(rest, seen: 0) { context.names(of: kind, $0) { note($0) } } }
+    people += folded(Array(all.dropFirst(12)), seen: 0) { context.names(of: kind, $0) { note($0) } } ?? ""
     return people
   }
 }

@@ -46,19 +46,13 @@ struct RecordPage: Page {
   private var isGeneral: Bool { !kinds.all.contains(kind) }
 
   var head: PageHead {
-    var head = PageHead(title: name)
-    head.section = .kind(kind)
-    head.crumbs = context.crumbs(of: kind, rank: rank)
-    head.type = role?.previewType ?? "website"
-    head.structured = StructuredData(context: context, record: record, role: role).markup
-    head.feed = parts.feed
-    head.record = record.recordID
-    head.picture = picture
-    head.color = color
-    head.description = (parts.description ?? description).excerpt(limit: 160)
-    head.previous = beside.previous.map { catalogue.page(of: kind, rank: $0) }
-    head.next = beside.next.map { catalogue.page(of: kind, rank: $0) }
-    return head
+    PageHead(
+      title: name, description: (parts.description ?? description).excerpt(limit: 160),
+      crumbs: context.crumbs(of: kind, rank: rank), record: record.recordID, color: color, picture: picture,
+      structured: StructuredData(context: context, record: record, role: role).markup,
+      type: role?.previewType ?? "website", section: .kind(kind),
+      previous: beside.previous.map { catalogue.page(of: kind, rank: $0) },
+      next: beside.next.map { catalogue.page(of: kind, rank: $0) }, feed: parts.feed)
   }
 
   var content: Markup {
@@ -72,7 +66,7 @@ struct RecordPage: Page {
       <div class="words">
       <h1\(name.bytes.count > 60 ? " class=\"long-name\"" : "" as Markup)\(MarkdownText.direction(of: name.bytes))\(data)>\(name)</h1>
       \(parts.lead)
-      \(missing)\(shownInPart)\(onlyNamed)\
+      \(notices)\
       \(description.markup)\
       \(facts.markup)\
       \(buttons)
@@ -91,34 +85,27 @@ struct RecordPage: Page {
     return picture.cover(below: root, alt: words(.pictureOf, name), sizes: sizes, isLarge: true, isEager: true)
   }
 
-  private var missing: Markup {
-    guard let day = record.missingSince else { return "" }
-    return "<p class=\"notice\">\(words(.goneSince, words.day(day)))</p>"
-  }
-
-  private var shownInPart: Markup {
-    guard record.isThin(in: catalogue.model) else { return "" }
-    return "<p class=\"notice\">\(words[.shownInPart])</p>"
-  }
-
-  /// The notice that a record is only referred to, and from how many records; empty for other records.
-  private var onlyNamed: Markup {
-    guard record.view == nil else { return "" }
-    let issues = kind == kinds.issue ? 0 : catalogue.neighbours(of: kind, rank, in: kinds.issue).count
-    let naming = catalogue.referrers[kind.index][rank]?.count ?? 0
-    let others = catalogue.neighbours.all(of: kind, in: catalogue.model)
-      .reduce(naming) { $0 + $1.neighbours.distinct(rank).count }
-    let known =
-      issues > 0 ? words.count(.knownFromComics, issues) : words.count(.knownFromRecords, others)
-    return "<p class=\"notice\">\(known) \(words[.notShown])</p>"
+  /// The notices that the record is missing, is shown in part, or is only referred to, and then from how many records.
+  private var notices: Markup {
+    var notices: [Markup] = []
+    if let day = record.missingSince { notices.append(words(.goneSince, words.day(day))) }
+    if record.isThin(in: catalogue.model) { notices.append(words[.shownInPart]) }
+    if record.view == nil {
+      let issues = kind == kinds.issue ? 0 : catalogue.neighbours(of: kind, rank, in: kinds.issue).count
+      let naming = catalogue.referrers[kind.index][rank]?.count ?? 0
+      let others = catalogue.neighbours.all(of: kind, in: catalogue.model)
+        .reduce(naming) { $0 + $1.neighbours.distinct(rank).count }
+      let known = issues > 0 ? words.count(.knownFromComics, issues) : words.count(.knownFromRecords, others)
+      notices.append("\(known) \(words[.notShown])")
+    }
+    return notices.map { "<p class=\"notice\">\($0)</p>" }.joined(by: "")
   }
 
   /// The records that refer to this one, which is only referred to, where no relation shows them.
   private var referrers: Panel {
     let all = catalogue.referrers[kind.index][rank] ?? []
-    let lists = catalogue.model.order.map { kind in
-      let ranks = all.filter { $0.kind == kind }.map(\.rank)
-      return ranks.isEmpty ? "" : folded(ranks, seen: 12, most: 100) { context.names(of: kind, $0) }
+    let lists = catalogue.model.order.compactMap { kind in
+      folded(all.filter { $0.kind == kind }, seen: 12, most: 100) { context.names(of: kind, $0.map(\.rank)) }
     }
     return Panel("referrers", words[.namedBy], lists.joined(by: ""))
   }

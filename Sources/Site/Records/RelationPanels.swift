@@ -43,7 +43,7 @@ struct RelationPanels: PagePart {
     let title = own ?? context.label(other)
     let ranks = catalogue.neighbours[relation, ofLeft: isLeft]?.distinct(record.rank) ?? []
     if relation == all.first { return panel(ranks, of: other, title: title, id: field) }
-    return Panel(field ?? catalogue.name(of: other), title, names(of: other, ranks))
+    return Panel(field ?? catalogue.name(of: other), title, folded(ranks) { context.names(of: other, $0) })
   }
 
   /// Returns a panel of other records as on the pages of every kind: issues with a link to all of them, characters as cards.
@@ -53,13 +53,8 @@ struct RelationPanels: PagePart {
     case kinds.issue:
       return IssuesPanel(context: context, record: record, issues: issues, title: title).panel
     case kinds.character:
-      guard !ranks.isEmpty else { return Panel(id, title, nil) }
       return Panel(id, title, folded(model.byFame(ranks), seen: 12, most: 120) { context.cards(of: other, $0) })
-    default: return Panel(id, title, names(of: other, ranks))
+    default: return Panel(id, title, folded(ranks) { context.names(of: other, $0) })
     }
-  }
-
-  private func names(of kind: Kind, _ ranks: [Int]) -> Markup? {
-    ranks.isEmpty ? nil : folded(ranks) { context.names(of: kind, $0) }
   }
 }

@@ -24,13 +24,10 @@ struct SeriesContent: RecordContent {
     [
       issuesPanel(words[.issuesTerm]),
       Panel("characters", words[.characters], people),
-      Panel("creators", words[.creators], topCreators ?? listedCreators),
+      Panel(
+        "creators", words[.creators],
+        topCreators ?? folded(others(kinds.creator)) { context.names(of: kinds.creator, $0) }),
       eventsPanel,
     ]
-  }
-
-  private var listedCreators: Markup? {
-    let creators = others(kinds.creator)
-    return creators.isEmpty ? nil : folded(creators) { context.names(of: kinds.creator, $0) }
   }
 }

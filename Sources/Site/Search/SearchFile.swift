@@ -81,9 +81,10 @@ struct SearchDirectory {
 
   /// Adds the next shard, and returns its path.
   mutating func add(_ boundary: [UInt8], _ file: borrowing ByteBuilder) -> String {
-    let path = SearchFile.path(nextKey, file)
+    let fingerprint = SearchFile.fingerprint(file)
+    let path = "search/\(nextKey)-\(fingerprint).js"
     boundaries.append(boundary)
-    fingerprints += SearchFile.fingerprint(file)
+    fingerprints += fingerprint
     return path
   }
 

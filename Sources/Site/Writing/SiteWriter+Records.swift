@@ -123,8 +123,11 @@ extension SiteWriter {
     let issues = isEvent || numbers.isEmpty ? [] : catalogue.issues(of: kind, rank: rank)
     for number in numbers {
       try write(catalogue.page(of: kind, rank: rank, page: number), where: isWanted) { context in
-        if let order { return ReadingOrderPage(context: context, rank: rank, order: order, number: number) }
-        return IssueListPage(context: context, kind: kind, rank: rank, issues: issues, number: number)
+        if let order {
+          return ReadingOrderPage(context: context, rank: rank, order: order, number: number, pages: numbers.count)
+        }
+        return IssueListPage(
+          context: context, kind: kind, rank: rank, issues: issues, number: number, pages: numbers.count)
       }
     }
     for (path, bytes) in model.filesBeside(kind, rank: rank) where isWanted(path) { try files.write(path, bytes()) }

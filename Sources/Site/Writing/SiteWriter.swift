@@ -154,9 +154,13 @@ struct SiteWriter: Sendable {
     _ address: PageAddress, where isWanted: (String) -> Bool = { _ in true }, _ page: (PageContext) -> any Page
   ) throws {
     for wording in model.wordings {
-      let path = (model.folder(of: wording.language) / address).text
+      let path = path(of: address, in: wording)
       if isWanted(path) { try files.write(path, page(PageContext(model, words: wording, at: address)).markup.bytes) }
     }
+  }
+
+  private func path(of address: PageAddress, in wording: Wording) -> String {
+    (model.folder(of: wording.language) / address).text
   }
 
   /// The pages that replace others in an archive of the site, by their paths: those with links to files that are not in it.
@@ -166,8 +170,7 @@ struct SiteWriter: Sendable {
     var pages: [String: [UInt8]] = [:]
     for wording in model.wordings {
       func add(_ address: PageAddress, _ page: (PageContext) -> any Page) {
-        pages[(model.folder(of: wording.language) / address).text] =
-          page(PageContext(model, words: wording, at: address)).markup.bytes
+        pages[path(of: address, in: wording)] = page(PageContext(model, words: wording, at: address)).markup.bytes
       }
       add("data.html") { ArchivedDataPage(context: $0) }
       if model.hasStatistics { add("statistics.html") { StatisticsPage(context: $0) } }
@@ -179,7 +182,7 @@ struct SiteWriter: Sendable {
   ///
   /// - Returns: the paths of the pages that the current set no longer has.
   func keep(_ address: PageAddress) throws -> [String] {
-    try model.wordings.map { (model.folder(of: $0.language) / address).text }.filter { try !files.keep($0) }
+    try model.wordings.map { path(of: address, in: $0) }.filter { try !files.keep($0) }
   }
 
   /// Writes all pages that are about no single record.
