@@ -1,39 +1,35 @@
 import Basics
 import Catalog
 
-/// A hero, a series or a creator, with the data that the facets, the sorting and the scrolling of its list need.
-struct ListedRecord {
-  let id: Int64
-  let name: ArraySlice<UInt8>
-  let cover: SearchCover
-  let facts: RecordFacts
-  /// The day of the record's last change, counted from 1970-01-01, or 0.
-  let changed: Int
-}
+/// The list of all records of a kind, with the data that its facets, its sorting and its scrolling need.
+struct RecordList {
+  let kind: Kind
+  let catalogue: SiteCatalogue
+  let pictures: PictureSet
 
-extension [ListedRecord] {
-  /// Makes the files of the list of these records, which are all records of a kind in their order.
+  /// The greatest number of bytes of a compressed file.
+  private static let limit = 24_000
+
+  /// Makes the files of the list.
   ///
-  /// - Parameters:
-  ///   - kind: the name of the kind.
-  ///   - limit: the greatest number of bytes of a compressed file.
-  ///   - body: takes each file: its path below the site, and its bytes.
+  /// - Parameter body: takes each file: its path below the site, and its bytes.
   /// - Returns: the paths, in the order of the list.
   /// - Complexity: O(bytes).
-  func writeFiles(
-    of kind: StaticString, limit: Int = 24_000, _ body: (String, borrowing ByteBuilder) throws -> Void
-  ) rethrows -> [String] {
+  func write(_ body: (String, borrowing ByteBuilder) throws -> Void) rethrows -> [String] {
     var paths: [String] = []
-    var rest = self[...]
+    let listed = catalogue[kind].byName.map { rank in
+      (rank: Int(rank), cover: catalogue.cover(of: kind, rank: Int(rank), pictures))
+    }
+    var rest = listed[...]
     while !rest.isEmpty {
       var cost = 0
-      let part = rest.prefix { record in
-        defer { cost += 11 + record.name.count * 6 / 10 + (record.cover.path.isEmpty ? 0 : 9) }
-        return cost < limit
+      let part = rest.prefix { rank, cover in
+        defer { cost += 11 + catalogue[kind].names[rank].count * 6 / 10 + (cover.path.isEmpty ? 0 : 9) }
+        return cost < Self.limit
       }
       rest = rest.dropFirst(part.count)
-      let key = "list-\(kind)-\(paths.count)"
-      let file = SearchFile.script(key) { append(part, to: &$0) }
+      let key = "list-\(catalogue.name(of: kind))-\(paths.count)"
+      let file = SearchFile.script(key) { append(part.map(\.rank), part.map(\.cover), to: &$0) }
       let path = SearchFile.path(key, file)
       try body(path, file)
       paths.append(path)
@@ -41,18 +37,20 @@ extension [ListedRecord] {
     return paths
   }
 
-  private func append(_ part: ArraySlice<ListedRecord>, to out: inout ByteBuilder) {
-    let facts = part.lazy.map(\.facts)
-    SearchFile.append("ids", numbers: part.lazy.map(\.id), to: &out)
-    SearchFile.append(",names", lines: part.lazy.map(\.name.onOneLine), to: &out)
-    SearchFile.append(",pictures", lines: part.lazy.map { $0.cover.path[...] }, to: &out)
+  private func append(_ ranks: [Int], _ covers: [SearchCover], to out: inout ByteBuilder) {
+    let records = catalogue[kind]
+    let facts = ranks.map { RecordFacts(kind, rank: $0, in: catalogue, pictures: pictures) }.lazy
+    let changes = ranks.lazy.map { records.modified[$0] }.map { $0 == .min ? 0 : CivilDate.days(ofSeconds: $0) }
+    SearchFile.append("ids", numbers: ranks.lazy.map { records.ids[$0] }, to: &out)
+    SearchFile.append(",names", lines: ranks.lazy.map { records.names[$0].onOneLine }, to: &out)
+    SearchFile.append(",pictures", lines: covers.lazy.map { $0.path[...] }, to: &out)
     SearchFile.append(",letters", lines: facts.map { Array<UInt8>(String($0.letter).utf8)[...] }, to: &out)
-    SearchFile.append(",colors", numbers: part.lazy.map { Int64($0.cover.color) }, to: &out)
+    SearchFile.append(",colors", numbers: covers.lazy.map { Int64($0.color) }, to: &out)
     SearchFile.append(",comics", numbers: facts.map { Int64($0.issues) }, to: &out)
     SearchFile.append(",classes", numbers: facts.map { Int64($0.appearances) }, to: &out)
     SearchFile.append(",events", numbers: facts.map { $0.hasEvents ? 1 : 0 }, to: &out)
     SearchFile.append(",firsts", numbers: facts.map { Int64($0.firstMonth ?? -1) }, to: &out)
-    SearchFile.append(",changes", numbers: part.lazy.map { Int64($0.changed) }, to: &out)
+    SearchFile.append(",changes", numbers: changes, to: &out)
   }
 }
 

@@ -62,7 +62,8 @@ struct SearchFiles {
   private func writeLists() throws -> [(kind: String, paths: [String])] {
     let kinds = [catalogue.kinds.character, catalogue.kinds.series, catalogue.kinds.creator]
     return try kinds.filter { pages.contains($0) && catalogue[$0].storedCount > 0 }.map { kind in
-      (catalogue.name(of: kind).description, try writeList(of: kind))
+      let list = RecordList(kind: kind, catalogue: catalogue, pictures: pictures)
+      return (catalogue.name(of: kind).description, try list.write { try files.write($0, $1.array()) })
     }
   }
 
@@ -74,19 +75,6 @@ struct SearchFiles {
     return try AnniversaryFiles(catalogue: catalogue, pictures: pictures).write { path, bytes in
       try files.write(path, bytes.array())
     }
-  }
-
-  private func writeList(of kind: Kind) throws -> [String] {
-    let kindRecords = catalogue[kind]
-    let all = kindRecords.byName.map { rank in
-      let rank = Int(rank)
-      let modified = kindRecords.modified[rank]
-      return ListedRecord(
-        id: kindRecords.ids[rank], name: kindRecords.names[rank], cover: cover(kind, rank: rank),
-        facts: RecordFacts(kind, rank: rank, in: catalogue, pictures: pictures),
-        changed: modified == .min ? 0 : Int(CivilDate.days(ofSeconds: modified)))
-    }
-    return try all.writeFiles(of: catalogue.name(of: kind)) { path, bytes in try files.write(path, bytes.array()) }
   }
 
   private func cover(_ kind: Kind, rank: Int) -> SearchCover { catalogue.cover(of: kind, rank: rank, pictures) }

@@ -13,21 +13,22 @@ struct HeroFiles {
   /// The number of creators in the files, those with most of the character's issues.
   static let creatorLimit = 100
 
-  /// The addresses of the files, from the root; none for a character without issues.
-  let ties, comics: PageAddress?
-
   init(of rank: Int, in model: SiteModel) {
     (self.rank, self.model) = (rank, model)
     let catalogue = model.catalogue
     let (character, issue) = (catalogue.kinds.character, catalogue.kinds.issue)
     issues = model.comparesCharacters ? catalogue.oldestFirst(catalogue.neighbours(of: character, rank, in: issue)) : []
-    let page = catalogue.page(of: character, rank: rank).text.dropLast(".html".count)
-    ties = issues.isEmpty ? nil : PageAddress(ownPath: page + "-ties.js")
-    comics = issues.isEmpty ? nil : PageAddress(ownPath: page + "-comics.js")
+  }
+
+  /// The files: paths below the site, and functions that make their bytes; none for a character without issues.
+  var files: [(path: String, bytes: () -> [UInt8])] {
+    guard !issues.isEmpty else { return [] }
+    let page = model.catalogue.page(of: model.catalogue.kinds.character, rank: rank).text.dropLast(".html".count)
+    return [("\(page)-ties.js", { tiesBytes }), ("\(page)-comics.js", { comicsBytes })]
   }
 
   /// The file of the character, and of those with whom it shares most issues.
-  var tiesBytes: [UInt8] {
+  private var tiesBytes: [UInt8] {
     let character = model.catalogue.kinds.character
     var shared = model.catalogue.appearances(of: character, in: issues)
     shared[rank] = nil
@@ -40,7 +41,7 @@ struct HeroFiles {
 
   /// The file of its issues, the oldest first, with their days; of its series and creators with the number of these issues; and of its
   /// events.
-  var comicsBytes: [UInt8] {
+  private var comicsBytes: [UInt8] {
     let (catalogue, kinds) = (model.catalogue, model.catalogue.kinds)
     let series = issues.reduce(into: [Int: Int]()) { counts, issue in
       if let series = catalogue.issues[issue].series { counts[series, default: 0] += 1 }
@@ -93,9 +94,7 @@ extension SiteModel {
         (files.json.text, { files.jsonBytes(readingOrder(ofEvent: rank)) }),
       ]
     case catalogue.kinds.character:
-      let files = HeroFiles(of: rank, in: self)
-      guard let ties = files.ties?.text, let comics = files.comics?.text else { return [] }
-      return [(ties, { files.tiesBytes }), (comics, { files.comicsBytes })]
+      return HeroFiles(of: rank, in: self).files
     default: return []
     }
   }
