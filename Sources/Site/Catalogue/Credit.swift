@@ -48,6 +48,6 @@ struct Credit: Sendable {
 
   /// Returns the credit in the language of a page; a credit that the program does not know keeps the source's text.
   func name(in context: PageContext) -> Markup {
-    phrase.map { context.words[$0] } ?? "<span\(context.data)>\(text)</span>"
+    phrase.map { context.words[$0] } ?? "<span\(context.recordLang)>\(text)</span>"
   }
 }

@@ -27,12 +27,12 @@ struct CompanionCharts: PagePart {
       ]
     }
     let table = ChartTable(
-      columns: [words[.hero], words[.otherHero], words[.sharedComics]], rows: rows, names: 2, attributes: data)
+      columns: [words[.hero], words[.otherHero], words[.sharedComics]], rows: rows, names: 2, attributes: recordLang)
     return """
       <figure class="chart companions" id="companions-map"><figcaption><h3 id="\(id)">\(title)</h3>\
       <p class="note">\(words(.coAppearanceMapNote, words.number(map.nodes.count)))</p></figcaption>
-      \(CircleMap(map: map, labels: labels).markup(labelledBy: id, attributes: data))
-      \(ArcMap(map: map, labels: labels).markup(labelledBy: id, attributes: data))
+      \(CircleMap(map: map, labels: labels).markup(labelledBy: id, attributes: recordLang))
+      \(ArcMap(map: map, labels: labels).markup(labelledBy: id, attributes: recordLang))
       <details class="twin"><summary>\(words(.chartTable, title))</summary>\(table.markup(title: title))</details>
       </figure>
 
@@ -51,12 +51,12 @@ struct CompanionCharts: PagePart {
       return BarRows.Row(name: "\(first) & \(second)", value: count, text: words.number(count))
     }
     return Chart(
-      context: context, head: head, drawing: BarRows(rows: bars, isRanking: true, attributes: data).markup,
+      context: context, head: head, drawing: BarRows(rows: bars, isRanking: true, attributes: recordLang).markup,
       table: ChartTable(
         columns: [words[.hero], words[.otherHero], words[.sharedComics]],
         rows: rows.map { row in
           ["\(row.text("first_name"))", "\(row.text("second_name"))", words.number(row.integer(issues) ?? 0)]
-        }, names: 2, attributes: data)
+        }, names: 2, attributes: recordLang)
     ).markup
   }
 

@@ -59,14 +59,14 @@ struct TopCharts: PagePart {
         text: words.number(count))
     }
     return Chart(
-      context: context, head: head, drawing: BarRows(rows: bars, isRanking: true, attributes: data).markup,
+      context: context, head: head, drawing: BarRows(rows: bars, isRanking: true, attributes: recordLang).markup,
       table: ChartTable(
         columns: [words[.name], words[.comics]]
           + further.map { $0 == kinds.character ? words[.characters] : context.label($0) },
         rows: rows.map { row in
           ["\(row.name)", words.number(row.integer(issues) ?? 0)]
             + further.map { words.number(row.integer(context.statisticName(of: $0)) ?? 0) }
-        }, attributes: data)
+        }, attributes: recordLang)
     ).markup
   }
 

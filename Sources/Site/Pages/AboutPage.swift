@@ -6,7 +6,7 @@ struct AboutPage: Page {
 
   var content: Markup {
     var sources = Markup()
-    for attribution in model.attributions { sources += "<p\(data)>\(attribution)</p>" }
+    for attribution in model.attributions { sources += "<p\(recordLang)>\(attribution)</p>" }
     sources += SourceNotice(context: context).markup
     return """
       <h1>\(words[.about])</h1>

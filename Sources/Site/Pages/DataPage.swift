@@ -57,13 +57,13 @@ struct DataPage: Page {
     case .own(let phrase, let text): return what(words[phrase], otherwise: text, item)
     case .text(let text):
       let meaning: Markup = item.meaning.isEmpty ? "" : "<span>\(item.meaning.capitalizedSentence)</span> "
-      return "<span\(data)><b>\(text)</b>\(meaning)</span>"
+      return "<span\(recordLang)><b>\(text)</b>\(meaning)</span>"
     }
   }
 
   /// Returns a thing by its title in the page's language; on English pages by the title of the dataset, with its content.
   private func what(_ title: Markup, otherwise text: String, _ item: DownloadShelf.Item) -> Markup {
-    guard data.isEmpty else { return "<b>\(title)</b>" }
+    guard recordLang.isEmpty else { return "<b>\(title)</b>" }
     let meaning: Markup = item.meaning.isEmpty ? "" : "<span>\(item.meaning.capitalizedSentence)</span> "
     return "<span><b>\(text)</b>\(meaning)</span>"
   }
@@ -142,7 +142,7 @@ extension PagePart {
   /// The terms of use of the data.
   fileprivate var termsOfUse: Panel {
     var terms = Markup()
-    for attribution in model.attributions { terms += "<blockquote\(data)><p>\(attribution)</p></blockquote>" }
+    for attribution in model.attributions { terms += "<blockquote\(recordLang)><p>\(attribution)</p></blockquote>" }
     if let page = catalogue.model.origin?.license {
       let license = SourceNotice(context: context).link(page)
       terms = "<p>\(words[.dataLicenceNote])</p>\(terms)<p>\(words(.dataTerms, license))</p>"

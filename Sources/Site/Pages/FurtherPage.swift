@@ -35,7 +35,7 @@ extension FurtherPage {
 
   var content: Markup {
     """
-    <h1>\(title("<span\(data)>\(context.name(kind, rank: rank))</span>"))</h1>
+    <h1>\(title("<span\(recordLang)>\(context.name(kind, rank: rank))</span>"))</h1>
     <p class="lead">\(words.count(.comicsCount, count))</p>
     \(list)
     \(pagination.markup)

@@ -49,7 +49,7 @@ struct HomePage: Page {
     var items: Markup = "<ul class=\"names\">"
     for change in shown {
       items +=
-        "<li><span\(data)>\(context.link(change.kind, rank: change.rank))</span> <span class=\"note\">\(words[change.label])</span></li>"
+        "<li><span\(recordLang)>\(context.link(change.kind, rank: change.rank))</span> <span class=\"note\">\(words[change.label])</span></li>"
     }
     items += "</ul>"
     return items

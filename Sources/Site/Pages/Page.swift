@@ -11,8 +11,8 @@ extension PagePart {
   var kinds: SiteKinds { context.kinds }
   var words: Wording { context.words }
   var root: PageAddress { context.root }
-  var data: Markup { context.data }
-  var own: Markup { context.own }
+  var recordLang: Markup { context.recordLang }
+  var pageLang: Markup { context.pageLang }
 }
 
 /// A page of the site in one language: a value with everything that the page shows.

@@ -40,13 +40,13 @@ final class PageContext: Sendable {
   func to(_ page: PageAddress) -> PageAddress { home / page }
 
   /// The attribute of texts of records where the page is not in their language, English; else empty.
-  var data: Markup { words.language == .english ? "" : " lang=\"en\"" }
+  var recordLang: Markup { words.language == .english ? "" : " lang=\"en\"" }
 
   /// The attribute of texts in the page's language within texts of records; empty on English pages.
-  var own: Markup { words.language == .english ? "" : " lang=\"\(words.language.rawValue)\"" }
+  var pageLang: Markup { words.language == .english ? "" : " lang=\"\(words.language.rawValue)\"" }
 
   /// Returns a text of a record within a text in the page's language.
-  func foreign(_ text: Markup) -> Markup { data.isEmpty ? text : "<span\(data)>\(text)</span>" }
+  func foreign(_ text: Markup) -> Markup { recordLang.isEmpty ? text : "<span\(recordLang)>\(text)</span>" }
 
   /// Returns the attribute with the script texts that only one page needs.
   func texts(of page: PageTexts) -> Markup { " data-words=\"\(page.json(words.language, model: catalogue.model))\"" }
@@ -87,7 +87,7 @@ extension PageContext {
 
   /// Returns a link to a record; nil for an unknown record.
   func link(to id: RecordID) -> Markup? {
-    catalogue[id.kind].rank(of: id.id).map { "<span\(data)>\(link(id.kind, rank: $0))</span>" }
+    catalogue[id.kind].rank(of: id.id).map { "<span\(recordLang)>\(link(id.kind, rank: $0))</span>" }
   }
 }
 

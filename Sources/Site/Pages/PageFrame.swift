@@ -217,7 +217,7 @@ struct PageFrame: PagePart {
 
   private var foot: Markup {
     var sources = Markup()
-    for attribution in model.attributions { sources += "<p class=\"source\"\(data)>\(attribution)</p>" }
+    for attribution in model.attributions { sources += "<p class=\"source\"\(recordLang)>\(attribution)</p>" }
     sources += SourceNotice(context: context).markup
     return """
       <footer class="foot">

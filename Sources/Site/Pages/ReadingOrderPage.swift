@@ -21,14 +21,14 @@ struct ReadingOrderPage: FurtherPage {
     let start = (number - 2) * Self.limit
     let places = start..<min(order.entries.count, start + Self.limit)
     let parts = ReadingOrderPanel(context: context, event: rank, order: order)
-    var items: Markup = "<ol class=\"reading\" start=\"\(places.lowerBound + 1)\"\(data)>"
+    var items: Markup = "<ol class=\"reading\" start=\"\(places.lowerBound + 1)\"\(recordLang)>"
     let views = IssueViews(of: order.entries[places].map(\.issue), in: context)
     for place in places {
       let entry = order.entries[place]
       items += """
         <li\(views.facets(of: entry.issue))>\(parts.tick(entry, place: place)) \
         \(context.link(kinds.issue, rank: entry.issue))\
-        \(context.publication(of: entry.issue).map { " <span class=\"note\"\(own)>\($0)</span>" })\(folded(variants: entry.variants))</li>
+        \(context.publication(of: entry.issue).map { " <span class=\"note\"\(pageLang)>\($0)</span>" })\(folded(variants: entry.variants))</li>
         """
     }
     return views.markup + parts.ticked(items + "</ol>")

@@ -8,9 +8,9 @@ extension PageContext {
     of kind: Kind, _ ranks: some Sequence<Int>, note: (Int) -> Markup? = { _ in nil },
     facets: (Int) -> Markup? = { _ in nil }, tail: (Int) -> Markup? = { _ in nil }
   ) -> Markup {
-    var items: Markup = "<ul class=\"names\"\(data)>"
+    var items: Markup = "<ul class=\"names\"\(recordLang)>"
     for rank in ranks {
-      let note: Markup? = note(rank).map { " <span class=\"note\"\(own)>\($0)</span>" }
+      let note: Markup? = note(rank).map { " <span class=\"note\"\(pageLang)>\($0)</span>" }
       items += "<li\(facets(rank))>\(link(kind, rank: rank))\(note)\(tail(rank))</li>"
     }
     items += "</ul>"
@@ -30,11 +30,11 @@ extension PageContext {
     note: (Int) -> Markup? = { _ in nil }, facets: (Int) -> Markup? = { _ in nil },
     tail: (Int) -> Markup? = { _ in nil }
   ) -> Markup {
-    var items: Markup = isOrdered ? "<ol class=\"cards\"\(data)>" : "<ul class=\"cards\"\(data)>"
+    var items: Markup = isOrdered ? "<ol class=\"cards\"\(recordLang)>" : "<ul class=\"cards\"\(recordLang)>"
     for (place, rank) in ranks.enumerated() {
       let color = catalogue.color(of: kind, rank: rank, model.pictures)
       let cover = cover(kind, rank: rank, color: color, isEager: place < eager)
-      let note: Markup? = note(rank).map { "<span class=\"note\"\(own)>\($0)</span>" }
+      let note: Markup? = note(rank).map { "<span class=\"note\"\(pageLang)>\($0)</span>" }
       let content: Markup = "\(cover)<span class=\"name\">\(name(kind, rank: rank))</span>\(note)"
       let card: Markup =
         model.hasPages(kind)

@@ -15,7 +15,7 @@ extension PagePart {
   func folded(variants: [Int]) -> Markup {
     guard !variants.isEmpty else { return "" }
     return """
-      <details class="rest"><summary\(own)>\(words.count(.variantsCount, variants.count))</summary>\
+      <details class="rest"><summary\(pageLang)>\(words.count(.variantsCount, variants.count))</summary>\
       \(context.names(of: kinds.issue, variants))</details>
       """
   }

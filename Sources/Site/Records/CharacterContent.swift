@@ -32,7 +32,7 @@ struct CharacterContent: RecordContent {
   }
 
   private func appearance(_ issue: Int) -> Markup {
-    "<span\(data)>\(context.link(kinds.issue, rank: issue))</span>\(context.publication(of: issue).map { ", \($0)" })"
+    "<span\(recordLang)>\(context.link(kinds.issue, rank: issue))</span>\(context.publication(of: issue).map { ", \($0)" })"
   }
 
   /// The characters that share most issues with this one, each with the number of these issues.
@@ -54,7 +54,7 @@ struct CharacterContent: RecordContent {
   private var stories: Markup? {
     let stories = others(kinds.story)
     guard !stories.isEmpty else { return nil }
-    var items: Markup = "<ul class=\"names\"\(data)>"
+    var items: Markup = "<ul class=\"names\"\(recordLang)>"
     for story in stories.prefix(Self.storyLimit) {
       let issue = catalogue.neighbours(of: kinds.story, story, in: kinds.issue).first
       let note: Markup? = issue.map { " <span class=\"note\">\(context.link(kinds.issue, rank: $0))</span>" }

@@ -14,7 +14,7 @@ struct IssueContent: RecordContent {
   }
 
   var lead: Markup {
-    let variant: Markup? = record.text(.variant).map { "<p class=\"lead\"\(data)>\($0)</p>" }
+    let variant: Markup? = record.text(.variant).map { "<p class=\"lead\"\(recordLang)>\($0)</p>" }
     return "\(variant)\(solicitation?.markup)"
   }
 
@@ -24,7 +24,7 @@ struct IssueContent: RecordContent {
     terms([
       (
         .oneSeries,
-        catalogue.issues[record.rank].series.map { "<span\(data)>\(context.link(kinds.series, rank: $0))</span>" }
+        catalogue.issues[record.rank].series.map { "<span\(recordLang)>\(context.link(kinds.series, rank: $0))</span>" }
       ),
       (.issueNumber, context.issueNumber(record.rank)),
       (catalogue.model.dateOfIssue, context.publication(of: record.rank)),
@@ -71,7 +71,7 @@ struct IssueContent: RecordContent {
     var list = Markup()
     for (name, _, creators) in named.sorted(by: { $0.order < $1.order }) {
       let links = creators.map { context.link(kinds.creator, rank: $0) }.joined(by: ", ")
-      list += "<div><dt>\(name)</dt><dd\(data)>\(links)</dd></div>"
+      list += "<div><dt>\(name)</dt><dd\(recordLang)>\(links)</dd></div>"
     }
     return "<dl class=\"facts\">\(list)</dl>"
   }

@@ -12,10 +12,10 @@ struct LongText: PagePart {
   var markup: Markup {
     guard !plain.isEmpty else { return "" }
     let whole = formatted ?? paragraphs
-    guard plain.count > 700 else { return "<div class=\"text\"\(data)>\(whole)</div>" }
+    guard plain.count > 700 else { return "<div class=\"text\"\(recordLang)>\(whole)</div>" }
     return """
-      <details class="long"><summary><span class="beginning"\(MarkdownText.direction(of: plain))\(data)>\(excerpt(limit: 400))</span> \
-      <span class="more">\(words[.readMore])</span></summary><div class="text"\(data)>\(whole)</div></details>
+      <details class="long"><summary><span class="beginning"\(MarkdownText.direction(of: plain))\(recordLang)>\(excerpt(limit: 400))</span> \
+      <span class="more">\(words[.readMore])</span></summary><div class="text"\(recordLang)>\(whole)</div></details>
       """
   }
 

@@ -56,7 +56,7 @@ struct ReadingOrderPanel: PagePart {
     let issues = catalogue[kinds.issue]
     return """
       <b>\(words.number(place + 1))</b> <button type="button" class="tick" data-id="\(issues.ids[entry.issue])" \
-      aria-pressed="false"\(own) hidden>\(words[.isRead])<span class="away">: \(context.name(kinds.issue, rank: entry.issue))</span></button>
+      aria-pressed="false"\(pageLang) hidden>\(words[.isRead])<span class="away">: \(context.name(kinds.issue, rank: entry.issue))</span></button>
       """
   }
 
@@ -93,7 +93,7 @@ struct ReadingOrderPanel: PagePart {
       let series = lane.firstSeries(in: catalogue)
       let name = series.map { context.link(kinds.series, rank: $0) } ?? .escaping(lane[0].series)
       items += """
-        <li><span class="what"\(data)>\(name)</span> <span class="amount">\(words.count(.issues, lane.count))</span>\
+        <li><span class="what"\(recordLang)>\(name)</span> <span class="amount">\(words.count(.issues, lane.count))</span>\
         <svg aria-hidden="true" width="100%" height="12"><rect class="track" width="100%" height="12"/>\(marks)</svg></li>
         """
     }

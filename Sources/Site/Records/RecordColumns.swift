@@ -24,7 +24,7 @@ struct RecordColumns: PagePart {
     return switch column.type {
     case .string where column.isMarkdown:
       column.json(in: record.fields)?.string.map {
-        "<div class=\"text prose\"\(data)>\(catalogue.model.markdown(Array($0.string.utf8)).markup)</div>"
+        "<div class=\"text prose\"\(recordLang)>\(catalogue.model.markdown(Array($0.string.utf8)).markup)</div>"
       }
     case .string: column.text(in: record.fields).map { linked($0) }
     case .int64:
@@ -42,7 +42,8 @@ struct RecordColumns: PagePart {
     // What is escaped is no address of a page, but for an ampersand, which a host needs no page for.
     guard isAddress, !text.bytes.contains(UInt8(ascii: "&")), let link = WebLink(text.bytes) else {
       return text.bytes.count > 80
-        ? "<span class=\"prose\"\(MarkdownText.direction(of: text.bytes))\(data)>\(text)</span>" : context.foreign(text)
+        ? "<span class=\"prose\"\(MarkdownText.direction(of: text.bytes))\(recordLang)>\(text)</span>"
+        : context.foreign(text)
     }
     return "<a href=\"\(link)\" rel=\"external nofollow noopener noreferrer\">\(link.host)</a>"
   }
@@ -75,7 +76,7 @@ struct PartPanels: PagePart {
         case .flag(let name): "\(name)"
         }
       }
-      if !texts.isEmpty { items.append("<li\(data)>\(texts.joined(by: ", "))</li>") }
+      if !texts.isEmpty { items.append("<li\(recordLang)>\(texts.joined(by: ", "))</li>") }
     }
     let list = folded(items, seen: 60, most: 2_000) { "<ul class=\"names\">\(Array($0).joined(by: ""))</ul>" }
     return Panel(parts.field, context.foreign("\(title)"), list)

@@ -64,7 +64,7 @@ struct RecordPage: Page {
       <header class="hero">
       \(hero)
       <div class="words">
-      <h1\(name.bytes.count > 60 ? " class=\"long-name\"" : "" as Markup)\(MarkdownText.direction(of: name.bytes))\(data)>\(name)</h1>
+      <h1\(name.bytes.count > 60 ? " class=\"long-name\"" : "" as Markup)\(MarkdownText.direction(of: name.bytes))\(recordLang)>\(name)</h1>
       \(parts.lead)
       \(notices)\
       \(description.markup)\
@@ -164,7 +164,7 @@ struct RecordPage: Page {
       guard let rank else { continue }
       links += """
         <a rel="\(relation)" href="\(context.address(kind, rank: rank))"><span class="note">\(words[phrase])</span> \
-        <span\(data)>\(context.name(kind, rank: rank))</span></a>
+        <span\(recordLang)>\(context.name(kind, rank: rank))</span></a>
         """
     }
     return links.isEmpty ? "" : "<nav class=\"beside\" aria-label=\"\(words[.neighbours])\">\(links)</nav>"
@@ -182,10 +182,10 @@ extension PageContext {
       let page = catalogue.page(of: kinds.series, rank: series)
       crumbs = [
         PageHead.Crumb(name: words[.series], page: catalogue.list(of: kinds.series)),
-        PageHead.Crumb(name: "<span\(data)>\(name(kinds.series, rank: series))</span>", page: page),
+        PageHead.Crumb(name: "<span\(recordLang)>\(name(kinds.series, rank: series))</span>", page: page),
       ]
     }
-    return crumbs + [PageHead.Crumb(name: "<span\(data)>\(name(kind, rank: rank))</span>")]
+    return crumbs + [PageHead.Crumb(name: "<span\(recordLang)>\(name(kind, rank: rank))</span>")]
   }
 }
 

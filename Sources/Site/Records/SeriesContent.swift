@@ -13,8 +13,8 @@ struct SeriesContent: RecordContent {
     terms([
       (.years, catalogue.years(ofSeries: record.rank)),
       (.issuesTerm, number(of: issues, kinds.issue)),
-      (.type, record.text(.type).map { "<span\(data)>\($0)</span>" }),
-      (.rating, record.text(.rating).map { "<span\(data)>\($0)</span>" }),
+      (.type, record.text(.type).map { "<span\(recordLang)>\($0)</span>" }),
+      (.rating, record.text(.rating).map { "<span\(recordLang)>\($0)</span>" }),
       (.previousSeries, reference(.previous)),
       (.nextSeries, reference(.next)),
     ])
