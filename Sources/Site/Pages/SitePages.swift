@@ -7,7 +7,7 @@ struct SitePages: Sendable {
     let address: PageAddress
     /// Whether the site map has the page.
     var isListed = true
-    /// Returns the page in a context.
+    /// The function that makes the page in a context.
     let page: @Sendable (PageContext) -> any Page
   }
 
