@@ -102,7 +102,7 @@ let package = Package(
     layerTarget(
       "CatalogSources",
       [
-        "Basics", "Catalog", "JSONKit", "GzipKit", "CLinux", "CMarvel", "CGCD", asyncHTTPClient, nioCore,
+        "Basics", "Catalog", "Pipeline", "JSONKit", "GzipKit", "CLinux", "CMarvel", "CGCD", asyncHTTPClient, nioCore,
         nioHTTP1, nioPosix, nioSSL, "DigestKit", grdbSQLite,
       ]),
     layerTarget("Parquet", ["Basics", "GzipKit"]),

@@ -6,7 +6,7 @@ import Stages
 extension Selection.Choice {
   /// Returns the section of a collection with its keys: ids, and the other choices that a source takes.
   static func section(of collection: String) -> Section<Self> {
-    let found = Source.catalogSources.compactMap { source in
+    let found = SourceKind.recorded.compactMap { source in
       source.model.kind(named: collection).map { source.traits[$0] }
     }
     var fields = [

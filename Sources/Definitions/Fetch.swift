@@ -1,9 +1,10 @@
+import CatalogSources
 import Pipeline
 import Stages
 
 extension FieldFormat<String> {
   /// The format of the name of a collection.
-  static var collection: Self { .choice(of: Source.collections, named: { $0 }) }
+  static var collection: Self { .choice(of: SourceKind.collections, named: { $0 }) }
 }
 
 extension FetchSettings {
@@ -43,7 +44,7 @@ extension FetchSettings {
     checks: [
       { fetch in
         guard !fetch.collections.isEmpty else { return nil }
-        let absent = Source.collections.first { fetch.only?.choices[$0] != nil && !fetch.collections.contains($0) }
+        let absent = SourceKind.collections.first { fetch.only?.choices[$0] != nil && !fetch.collections.contains($0) }
         return absent.map {
           .init(
             "only", "begins with \($0), which fetch.collections does not have",
@@ -56,12 +57,12 @@ extension FetchSettings {
 extension Selection {
   static let section = Section(
     Selection(),
-    Source.collections.map { name in
+    SourceKind.collections.map { name in
       Field(
         name, optional: \.choices[name], .section(Choice.section(of: name)),
         "Which \(name).")
     }
-      + Source.databaseChoices.filter { !Source.collections.contains($0.name) }.map { choice in
+      + SourceKind.all.flatMap(\.selectionKeys).filter { !SourceKind.collections.contains($0.name) }.map { choice in
         Field(choice.name, optional: \.choices[choice.name], .section(choice.section), choice.meaning)
       })
 }

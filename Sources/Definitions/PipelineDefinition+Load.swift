@@ -127,10 +127,10 @@ extension PipelineDefinition {
   ///
   /// - Parameters:
   ///   - name: The pipeline's name.
-  ///   - kind: The kind of its source, one of ``Source/kinds``.
+  ///   - kind: The kind of its source, one of ``SourceKind/names``.
   /// - Throws: ``DefinitionError`` with code `invalid` for a name or kind that is not allowed.
   public static func template(name: String, kind: String) throws(DefinitionError) -> String {
-    let words = TemplateWords(kind)
+    let words = SourceKind.named(kind).map { TemplateWords($0) } ?? TemplateWords()
     let text = section.template(
       header: [
         schemaLine,
@@ -139,7 +139,7 @@ extension PipelineDefinition {
       chosen: [
         "name": .text(name), "source.kind": .text(kind), "write.csv": .map([]), "write.ndjson": .map([]),
       ].merging(words.chosen) { $1 }, shown: words.shown, omitted: words.omitted,
-      narrowed: (Source.collections.joined(separator: ", "), words.collections.joined(separator: ", ")))
+      narrowed: (SourceKind.collections.joined(separator: ", "), words.collections.joined(separator: ", ")))
     _ = try read(text, file: "\(directory)/\(name).yaml")
     return text
   }

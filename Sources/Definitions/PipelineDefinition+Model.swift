@@ -63,14 +63,15 @@ struct TemplateWords {
   /// The paths of keys that the source has no use for.
   var omitted: Set<String> = []
   /// The collections of the source.
-  var collections = Source.collections
+  var collections = SourceKind.collections
+}
 
-  /// Collects the values for a source.
-  ///
-  /// - Parameter kind: the kind of source.
-  init(_ kind: String) {
+extension TemplateWords {
+  /// Collects the values for a kind of source.
+  init(_ kind: SourceKind) {
+    self.init()
     // The model of recordings is known only when they are read.
-    guard let source = Source.example(of: kind) else { return }
+    guard let source = kind.source else { return }
     let (model, traits) = (source.model, source.traits)
     let usual = ModelDefaults(model)
     collections = model.lists
@@ -80,7 +81,6 @@ struct TemplateWords {
       "enrich.thumbnails.kinds": .list(usual.pictures.map { .text($0) }),
       "enrich.thumbnails.hosts": .list(usual.hosts.map { .text($0) }),
     ]
-    if !model.order.contains(where: { traits[$0].takesIDs }) { omitted.insert("fetch.only") }
     if let first = model.order.first, !model.order.contains(where: { traits[$0].takesBeginnings }) {
       // The ids, for a source that is asked by ids alone, and the collections that follow.
       let reached = model.order.filter {
@@ -91,40 +91,28 @@ struct TemplateWords {
         shown["fetch.collections"] = .list(reached.map { .text(model.name(of: $0)) })
       }
     }
+    if let example = kind.exampleOfSelection {
+      shown["fetch.only"] = example
+    } else if !model.order.contains(where: { traits[$0].takesIDs }) {
+      omitted.insert("fetch.only")
+    }
     if traits.changes == nil { omitted.insert("fetch.mode") }
     if model.pictures.hosts.isEmpty { omitted.insert("enrich.thumbnails") }
     if model.relations.isEmpty { omitted.formUnion(["enrich.look-ups", "enrich.complete-lists"]) }
     if !model.showsInPart { omitted.insert("fetch.depth") }
-    Source.complete(&self, of: kind)
+    for (key, value) in kind.chosen { chosen["source." + key] = value }
+    omitted.formUnion(kind.omitted.map { "source." + $0 })
+  }
+}
+
+extension CatalogModel {
+  /// The names of the collections that are fetched where a pipeline file names none.
+  var usualLists: [String] {
+    order.filter { !self[$0].isCollected && !self[$0].isOptional }.map(name(of:))
   }
 }
 
 extension Source {
-  /// Returns the source of a kind without any settings; nil for kinds whose model is known only when they are read.
-  static func example(of kind: String) -> (any CatalogSource)? {
-    kind == "demo" ? catalogSources[0] : everySource.first { $0.model.id.description == kind }
-  }
-
-  /// Whether the model of the source is known. For recorded answers it is, once they were read.
-  var isKnown: Bool { if case .recordings(let recordings) = self { recordings.catalogue != nil } else { true } }
-
   /// Whether a selection is made by requests, which its traits describe: a database is narrowed by keys of its own.
   var isAsked: Bool { if case .database = opening { false } else { isKnown } }
-
-  /// Finds the source of recorded answers by reading them. Answers that cannot be read are reported by a run.
-  mutating func recognizeRecordings() {
-    guard case .recordings(var recordings) = self, recordings.catalogue == nil else { return }
-    let folder = try? RecordingFolder(path: recordings.path)
-    recordings.catalogue = folder?.recognizedSource(among: Self.catalogSources)?.model.id.description
-    self = .recordings(recordings)
-  }
-
-  /// Sets the model of recorded answers that do not show it.
-  ///
-  /// - Parameter id: the name of the model.
-  package mutating func takeRecordings(forThoseOf id: String?) {
-    guard case .recordings(var recordings) = self, recordings.catalogue == nil else { return }
-    recordings.catalogue = id
-    self = .recordings(recordings)
-  }
 }

@@ -41,7 +41,7 @@ extension PipelineDefinition {
   /// A choice of `fetch.only` by which a local database cannot be narrowed; nil where there is none.
   var choiceThatDatabaseLacks: Section<PipelineDefinition>.Violation? {
     guard case .database = source.opening, let choices = fetch.only?.choices else { return nil }
-    let known = Source.databaseChoices.map(\.name)
+    let known = source.settings.kind.selectionKeys.map(\.name)
     for (name, choice) in choices.sorted(by: { $0.key < $1.key }) {
       guard known.contains(name) else {
         return .init(

@@ -1,5 +1,5 @@
 import Catalog
-import CatalogSources
+public import CatalogSources
 public import Pipeline
 import Site
 public import Stages
@@ -25,14 +25,14 @@ public struct PipelineDefinition: Sendable, Equatable {
 extension PipelineDefinition {
   /// Every key of a pipeline file.
   static let section = Section<PipelineDefinition>(
-    PipelineDefinition(name: "", source: .demo(Source.Demo())),
+    PipelineDefinition(name: "", source: Source(Source.Demo())),
     [
       Field(
         "name", \.name, .pipelineName,
         "The name of the pipeline, and of its folders in the output and state folders.", required: true,
         example: "nightly"),
       Field(
-        "source", \.source, Source.format, "Where records come from.", required: true, example: ["kind": "demo"]),
+        "source", \.source, SourceKind.format, "Where records come from.", required: true, example: ["kind": "demo"]),
       Field("fetch", \.fetch, .section(FetchSettings.section), "How records are fetched."),
       Field(
         "enrich", optional: \.enrich, .section(EnrichSettings.section),
@@ -51,9 +51,10 @@ extension PipelineDefinition {
     },
     narrowing: { text in
       // In the schema the choice is among the collections of all sources; in messages it is among those of this source.
-      guard let kind = text("source", "kind"), let source = Source.example(of: kind) else { return nil }
+      guard let kind = text("source", "kind").flatMap(SourceKind.named), let source = kind.source
+      else { return nil }
       return Narrowed(
-        all: Source.collections, own: source.model.lists, keys: Source.choiceKeys(of: kind) ?? [:])
+        all: SourceKind.collections, own: source.model.lists, keys: kind.choiceKeys ?? [:])
     },
     checks: [
       { definition in

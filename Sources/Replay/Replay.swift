@@ -25,8 +25,11 @@ package struct Replay: Sendable {
   /// Returns the name of the generation that is current; nil for none.
   package var generation: @Sendable () -> String?
 
-  /// The models whose API can be served, by their ids.
-  package static let models: Set<String> = ["marvel", "metron"]
+  /// The APIs as which catalogues can be served.
+  package static let apis: [API] = [.marvel, .metron]
+
+  /// The API that the catalogue came from; nil where it is none that is known.
+  package var api: API? { API(rawValue: model.id.description) }
 
   /// Creates the catalogue of a pipeline.
   package init(
@@ -52,7 +55,7 @@ package func runReplay(
   onReady: (ServerAddress) -> Void
 ) async throws -> [VainRequest] {
   try place.check()
-  if replay.model.id.description == "metron" {
+  if replay.api == .metron {
     let service = try MetronReplay(replay, token: access.token)
     try await withService(
       service, at: place, spoiler: faults?.spoiler(ofSound: service), now: { TimeSpeed.usual.seconds }

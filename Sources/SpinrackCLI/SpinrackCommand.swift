@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Basics
 import CLinux
+import CatalogSources
 import Definitions
 import Foundation
 import Glibc
@@ -41,7 +42,7 @@ public struct SpinrackCommand: AsyncParsableCommand {
       \(Program.title): turn a comics-catalogue API into datasets that people keep.
 
         spinrack run demo                     export an invented catalogue; needs no account and no network
-        spinrack init heroes --kind \(Source.exampleKind)  write Pipelines/heroes.yaml
+        spinrack init heroes --kind \(SourceKind.example)  write Pipelines/heroes.yaml
         spinrack lint heroes                  check it
         spinrack run heroes                   export it into output/heroes/current
 
@@ -56,7 +57,7 @@ public struct SpinrackCommand: AsyncParsableCommand {
 
     EXAMPLES
       spinrack run demo                     an invented catalogue; needs no network
-      spinrack init heroes --kind \(Source.exampleKind)  a pipeline file that needs no account
+      spinrack init heroes --kind \(SourceKind.example)  a pipeline file that needs no account
       spinrack doctor heroes                is everything there that it needs?
       spinrack plan heroes                  calls and nights that a run would take
       spinrack run heroes --quiet           for cron: silent when all is well

@@ -4,16 +4,13 @@ package import Serving
 
 /// The service of a stand-in, its invented catalogue, and its address.
 package struct StandInConfiguration: Sendable {
-  /// The services that have a stand-in.
-  package enum API: String, Sendable, CaseIterable { case marvel, metron, comicvine, superhero }
-
   /// Whether the pages of a walk overlap, as the pages of the real API do.
   package enum Order: String, Sendable, CaseIterable { case unstable, stable }
 
   /// The token that is accepted by default.
   package static let defaultToken = "demo"
 
-  /// The service.
+  /// The API of the service.
   package var api: API
   /// The seed of the catalogue: another seed is another universe.
   package var seed: UInt64

@@ -38,7 +38,7 @@ private func firstLine(of descriptor: Int32) throws -> String {
 }
 
 /// The source that the program's own gateway stands in for.
-let benchSource = Source.demo(Source.Demo()).catalogSource
+let benchSource = Source(Source.Demo()).catalogSource
 
 /// Walks all collections as the program does, so that the gateway has every page ready.
 struct PagePull {

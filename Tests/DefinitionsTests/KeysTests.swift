@@ -1,11 +1,11 @@
 import Catalog
-import CatalogSources
 import Pipeline
 import Site
 import Stages
 import Store
 import Testing
 
+@testable import CatalogSources
 @testable import Definitions
 
 @Suite("Every key of a pipeline file")
@@ -13,7 +13,7 @@ struct KeysTests {
   @Test func `a definition with the required keys alone holds the documented defaults`() throws {
     let definition = try definition()
     #expect(definition.name == "x")
-    #expect(definition.source == .demo(Source.Demo(seed: 1, scale: 0.05, faults: [:])))
+    #expect(definition.source == Source(Source.Demo(seed: 1, scale: 0.05, faults: [:])))
     #expect(
       definition.fetch.collections == [
         "characters", "comics", "series", "stories", "events", "creators",
@@ -150,10 +150,7 @@ struct KeysTests {
         total-counts: rows
       write: {ndjson: }
       """
-    guard case .marvel(let marvel) = try definition(text).source else {
-      Issue.record("not a Marvel source")
-      return
-    }
+    let marvel = try #require(try definition(text).source.settings as? Source.Marvel)
     #expect(marvel.baseURL.text == "http://Gateway.example:8080/v1/public")
     #expect("\(marvel.baseURL.base)" == "http://gateway.example:8080/v1/public")
     #expect(marvel.baseURL.path == "/v1/public")
@@ -166,10 +163,8 @@ struct KeysTests {
 
   @Test func `of a Marvel source has its default`() throws {
     let source = "{kind: marvel, base-url: 'https://g.example', quota: {calls: 1}}"
-    guard case .marvel(let marvel) = try definition("name: x\nsource: \(source)\nwrite: {csv: true}").source else {
-      Issue.record("not a Marvel source")
-      return
-    }
+    let definition = try definition("name: x\nsource: \(source)\nwrite: {csv: true}")
+    let marvel = try #require(definition.source.settings as? Source.Marvel)
     #expect(marvel.publicKey == nil)
     #expect(marvel.privateKey == nil)
     #expect(marvel.allowPrivateHosts == false)
@@ -179,7 +174,7 @@ struct KeysTests {
 
   @Test func `of a recordings source is read`() throws {
     let text = "name: x\nsource: {kind: recordings, path: ../old answers}\nwrite: {csv: }"
-    #expect(try definition(text).source == .recordings(Source.Recordings(path: "../old answers")))
+    #expect(try definition(text).source == Source(Source.Recordings(path: "../old answers")))
   }
 
   @Test func `may name only collections that the model of the source has`() throws {

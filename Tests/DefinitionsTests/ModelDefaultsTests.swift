@@ -65,11 +65,11 @@ struct ModelDefaultsTests {
       ])
   }
 
-  @Test(arguments: Source.kinds)
+  @Test(arguments: SourceKind.names)
   func `A new pipeline file offers no collection that is refused`(_ kind: String) throws {
     let text = try PipelineDefinition.template(name: "x", kind: kind).replacing("\n", with: " ").replacing(
       /#|\s+/, with: " ")
-    for model in Source.models where model.id.description == kind {
+    for model in SourceKind.models where model.id.description == kind {
       for collected in model.all where model[collected].isCollected {
         #expect(!text.contains(" \(model.name(of: collected)),"), "\(model.name(of: collected))")
       }

@@ -3,6 +3,7 @@ import Pipeline
 import Stages
 import Testing
 
+@testable import CatalogSources
 @testable import Definitions
 
 @Suite("Flags that set a key")
@@ -25,7 +26,7 @@ struct OverridesTests {
   @Test func `may hold lists and sections in flow style`() throws {
     #expect(try definition(smallest, ("fetch.collections", "[events]")).fetch.collections == ["events"])
     let source = try definition(smallest, ("source", "{kind: recordings, path: a}")).source
-    #expect(source == .recordings(Source.Recordings(path: "a")))
+    #expect(source == Source(Source.Recordings(path: "a")))
   }
 
   /// A flag, and everything that is said about it.

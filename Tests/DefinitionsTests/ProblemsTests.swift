@@ -1,4 +1,5 @@
 import Catalog
+import CatalogSources
 import Definitions
 import Pipeline
 import Testing

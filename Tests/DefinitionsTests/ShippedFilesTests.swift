@@ -1,4 +1,5 @@
 import Catalog
+import CatalogSources
 import Foundation
 import Pipeline
 import Site
@@ -29,7 +30,7 @@ struct ShippedFilesTests {
 
   @Test func `of the demo is a small universe, and writes every output there is`() throws {
     let definition = try PipelineDefinition.load(Self.root.appending(path: "Pipelines/demo.yaml").path()).value
-    #expect(definition.source == .demo(Source.Demo(seed: 3, scale: 0.008)))
+    #expect(definition.source == Source(Source.Demo(seed: 3, scale: 0.008)))
     #expect(definition.enrich?.completesLists == true && (definition.enrich?.lookUps ?? 0) > 0)
     #expect(definition.enrich?.thumbnails != nil)
     #expect(Mirror(reflecting: definition.write).children.allSatisfy { !isNil($0.value) })

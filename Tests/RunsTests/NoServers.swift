@@ -1,4 +1,5 @@
 import Basics
+import CatalogSources
 import Definitions
 import Runs
 

@@ -1,4 +1,5 @@
 package import Catalog
+import CatalogSources
 package import Definitions
 package import Pipeline
 package import Store

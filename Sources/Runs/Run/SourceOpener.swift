@@ -1,5 +1,5 @@
 package import Basics
-package import Definitions
+package import CatalogSources
 
 /// The servers that a run needs for this program's own sources.
 ///

@@ -1,5 +1,6 @@
 import Basics
 import Catalog
+import CatalogSources
 package import Definitions
 import Glibc
 import Pipeline

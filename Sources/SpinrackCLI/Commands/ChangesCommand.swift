@@ -1,5 +1,6 @@
 import ArgumentParser
 import Catalog
+import CatalogSources
 import Definitions
 import JSONKit
 import Pipeline
@@ -29,7 +30,7 @@ struct ChangesCommand: AsyncParsableCommand, PipelineCommand {
 
   @OptionGroup var pipeline: PipelineArgument
 
-  @Option(help: "List records of one kind only: \(Source.collections.sorted().joined(separator: ", ")).")
+  @Option(help: "List records of one kind only: \(SourceKind.collections.sorted().joined(separator: ", ")).")
   var kind: String?
 
   @Option(help: ArgumentHelp("List the record of this number only.", valueName: "number"))

@@ -35,7 +35,9 @@ struct ExplainCommand: AsyncParsableCommand, PipelineCommand {
   var given: GivenCommand { GivenCommand(pipeline, publishing: publishing, keeping: keeping) }
 
   func validate() throws {
-    guard Source.models.contains(where: { Self.id(record, in: $0) != nil }) else { throw unknown(Source.collections) }
+    guard SourceKind.models.contains(where: { Self.id(record, in: $0) != nil }) else {
+      throw unknown(SourceKind.collections)
+    }
   }
 
   private static func id(_ text: String, in model: CatalogModel) -> RecordID? {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CatalogSources
 import Definitions
 import Pipeline
 import Runs
@@ -13,30 +14,15 @@ struct InitCommand: AsyncParsableCommand {
       unless --force is given.
 
       EXAMPLES
-        spinrack init heroes --kind \(Source.exampleKind)
+        spinrack init heroes --kind \(SourceKind.example)
         spinrack init old-answers --kind recordings
       """)
-
-  /// The kind of a source.
-  struct SourceKind: ExpressibleByArgument {
-    static var allValueStrings: [String] { Source.kinds }
-
-    let name: String
-    var defaultValueDescription: String { name }
-
-    init(name: String) { self.name = name }
-
-    init?(argument: String) {
-      guard Source.kinds.contains(argument) else { return nil }
-      name = argument
-    }
-  }
 
   @Argument(help: "The name of the pipeline; without it, the kind of source is the name.")
   var name: String?
 
-  @Option(help: "The kind of source: \(Source.kinds.joined(separator: ", ")).")
-  var kind = SourceKind(name: "demo")
+  @Option(help: "The kind of source: \(SourceKind.names.joined(separator: ", ")).")
+  var kind = SourceKind.demo
 
   @Flag(help: "Replace an existing file.")
   var force = false
@@ -63,5 +49,16 @@ struct InitCommand: AsyncParsableCommand {
         ["Set the path of the recorded answers, in \(path).", "spinrack lint \(name)", "spinrack run \(name)"]
       }
     return "Next:\n" + steps.map { "  \($0)\n" }.joined()
+  }
+}
+
+extension SourceKind: ExpressibleByArgument {
+  /// The words of all kinds.
+  public static var allValueStrings: [String] { names }
+
+  /// Finds the kind of a word; nil where there is none.
+  public init?(argument: String) {
+    guard let kind = Self.named(argument) else { return nil }
+    self = kind
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Basics
 import Catalog
+import CatalogSources
 import Definitions
 import JSONKit
 import Pipeline

@@ -59,7 +59,7 @@ struct QuarantineListCommand: AsyncParsableCommand, PipelineCommand {
   @Option(help: "List entries of one rule only, such as wrong-date.")
   var rule: String?
 
-  @Option(help: "List entries of one kind only: \(Source.collections.sorted().joined(separator: ", ")).")
+  @Option(help: "List entries of one kind only: \(SourceKind.collections.sorted().joined(separator: ", ")).")
   var kind: String?
 
   @OptionGroup var keeping: StateFolderOptions
@@ -69,7 +69,7 @@ struct QuarantineListCommand: AsyncParsableCommand, PipelineCommand {
   func validate() throws {
     try ListLimit.check(limit)
     try KnownWord.check(rule, asA: "rule", among: CleaningRule.allCases.map(\.rawValue))
-    try KnownWord.check(kind, asA: "kind", among: Source.collections.sorted())
+    try KnownWord.check(kind, asA: "kind", among: SourceKind.collections.sorted())
   }
 
   func run() async throws {

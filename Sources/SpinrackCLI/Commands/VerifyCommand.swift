@@ -1,4 +1,5 @@
 import ArgumentParser
+import CatalogSources
 import Definitions
 import Pipeline
 import Runs

@@ -1,5 +1,7 @@
+import APIs
 import Basics
 import Catalog
+import CatalogSources
 import Definitions
 import Pipeline
 import Replay
@@ -19,12 +21,12 @@ extension Replay {
     let file = try StoreFile(in: folder, of: definition)
     try file.check(definition.name)
     let model = "\(definition.source.model.id)"
-    guard Replay.models.contains(model) else {
+    guard let api = API(rawValue: model), Replay.apis.contains(api) else {
       throw RunError(
         .usage,
         saying:
           "\(definition.name) is a catalogue of \(model), whose API cannot be served yet. Those of "
-          + "\(Replay.models.sorted().joined(separator: ", ")) can be.")
+          + "\(Replay.apis.map(\.rawValue).joined(separator: ", ")) can be.")
     }
     let published = OutputFolder(path: "\(output)/\(definition.name)")
     self.init(

@@ -1,5 +1,5 @@
 import Basics
-import Definitions
+import CatalogSources
 import Pipeline
 import Runs
 import Serving

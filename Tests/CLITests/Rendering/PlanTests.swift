@@ -1,12 +1,12 @@
 import Basics
 import Catalog
-import CatalogSources
 import Foundation
 import Pipeline
 import SourceTestSupport
 import Stages
 import Testing
 
+@testable import CatalogSources
 @testable import Definitions
 @testable import Runs
 @testable import SpinrackCLI
@@ -17,7 +17,7 @@ struct PlanTests {
     var outlook = CrawlOutlook(kinds: [.comics], of: MarvelSource().traits)
     outlook.collections[0].total = 1_000
     let day = try QuotaDay(
-      of: .demo(Source.Demo()), ledger: "", environment: [:], wall: .day(0), events: { _ in })
+      of: Source(Source.Demo()), ledger: "", environment: [:], wall: .day(0), events: { _ in })
     let plan = CrawlPlan(outlook.collections, recovery: 0.1)
     #expect(plan.mostCalls < 20)
     let view = PlanView(
@@ -36,9 +36,9 @@ struct PlanTests {
   @Test func `where calls are limited by the hour, a run makes no more than its plan, and that is what the plan says`()
     throws
   {
-    let source = Source.comicVine(Source.ComicVine())
+    let source = Source(Source.ComicVine())
     #expect(
-      source.isMetered && !Source.superhero(Source.Superhero()).isMetered && !Source.demo(Source.Demo()).isMetered)
+      source.isMetered && !Source(Source.Superhero()).isMetered && !Source(Source.Demo()).isMetered)
     #expect(source.hours.map(\.name) == ["hour"])
     var outlook = CrawlOutlook(kinds: [CatalogModel.comicVine.order[0]], of: source.catalogSource.traits)
     outlook.collections[0].total = 1_000

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Serving a stand-in") struct ServiceServingTests {
   private func serve<R>(
-    _ api: StandInConfiguration.API, log: String? = nil, speed: Int = 1, _ body: (Client) async throws -> R
+    _ api: API, log: String? = nil, speed: Int = 1, _ body: (Client) async throws -> R
   ) async throws -> R {
     var configuration = StandInConfiguration(api, scale: 0.001)
     configuration.place.log = log
@@ -20,8 +20,8 @@ import Testing
   private static let headers = ["Authorization": "Bearer demo", "User-Agent": "Tester/1"]
 
   @Test func `Each has a base of its own`() async throws {
-    let paths = [StandInConfiguration.API.marvel: "/v1/public", .superhero: "/superhero-api/api"]
-    for api in StandInConfiguration.API.allCases {
+    let paths = [API.marvel: "/v1/public", .superhero: "/superhero-api/api"]
+    for api in API.allCases {
       try await serve(api) { client async throws in
         #expect(client.address.baseURL == client.address.origin + (paths[api] ?? "/api"))
         #expect(client.address.base.path == paths[api] ?? "/api")

@@ -1,3 +1,4 @@
+import APIs
 import ArgumentParser
 
 /// The former command line of `gateway`: one command, whose options chose its work.
@@ -16,7 +17,9 @@ enum FormerGateway {
       return nil
     }
     if let file = take("--dump", from: &rest) { return ["gateway", "dump", file] + rest }
-    if let service = take("--api", from: &rest), service != "marvel" { return ["gateway", "stand-in", service] + rest }
+    if let service = take("--api", from: &rest), service != API.marvel.rawValue {
+      return ["gateway", "stand-in", service] + rest
+    }
     return ["gateway", hasName(rest) ? "serve" : "invent"] + rest
   }
 

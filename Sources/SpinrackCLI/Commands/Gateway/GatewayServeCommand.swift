@@ -45,7 +45,7 @@ struct GatewayServeCommand: AsyncParsableCommand, PipelineCommand {
   func run() async throws {
     var replay = try Replay(of: pipeline.load(), output: publishing.output, stateDir: keeping.stateDir)
     (replay.movesPictures, replay.today) = (pictures, today?.daysSince1970)
-    if let option = "\(replay.model.id)" == "marvel" ? token.given : keys.given ?? ofPictures {
+    if let option = replay.api == .marvel ? token.given : keys.given ?? ofPictures {
       throw ValidationError(
         "\(option) is not for the API of \(replay.model.id), which \(replay.name) is served as. Leave it out.")
     }

@@ -17,8 +17,8 @@ struct GatewayStandInCommand: AsyncParsableCommand {
         spinrack gateway stand-in comicvine --token-env KEY
       """)
 
-  @Argument(help: "The service: \(Service.allCases.map(\.rawValue).joined(separator: ", ")).")
-  var service: Service
+  @Argument(help: "The service: \(API.allValueStrings.joined(separator: ", ")).")
+  var service: API
 
   @OptionGroup var token: TokenOptions
 
@@ -31,25 +31,24 @@ struct GatewayStandInCommand: AsyncParsableCommand {
   @OptionGroup var order: OrderOptions
   @OptionGroup var serving: ServingOptions
 
-  /// The living services that have a stand-in.
-  enum Service: String, CaseIterable, ExpressibleByArgument {
-    case metron, comicvine, superhero
-
-    var api: StandInConfiguration.API {
-      switch self {
-      case .metron: .metron
-      case .comicvine: .comicvine
-      case .superhero: .superhero
-      }
-    }
-  }
-
   func run() async throws {
-    var configuration = StandInConfiguration(service.api, invention, order, serving)
+    var configuration = StandInConfiguration(service, invention, order, serving)
     configuration.speed = speed
     configuration.access.token = try token.token(environment: ProcessEnvironment.current)
     try await withSignals { [configuration] in
       try await runStandIn(configuration, onReady: ServingOptions.announce)
     }
+  }
+}
+
+/// The APIs of living services: Marvel's has ended.
+extension API: ExpressibleByArgument {
+  /// The names of the services.
+  package static var allValueStrings: [String] { allCases.filter { $0 != .marvel }.map(\.rawValue) }
+
+  /// Finds the API of a living service; nil for another text.
+  package init?(argument: String) {
+    guard Self.allValueStrings.contains(argument) else { return nil }
+    self.init(rawValue: argument)
   }
 }

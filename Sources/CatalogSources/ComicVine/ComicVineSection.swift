@@ -1,21 +1,27 @@
-import CatalogSources
-public import Pipeline
+import Pipeline
+
+extension SourceKind {
+  /// Comic Vine, a service for private use.
+  static let comicVine = SourceKind(
+    "comicvine", "Comic Vine, for sets that you keep to yourself.", Source.ComicVine.section, of: ComicVineSource(),
+    hasRecordings: true)
+}
 
 extension Source {
   /// Comic Vine, which gives no right to pass its records on.
-  public struct ComicVine: Sendable, Equatable {
+  struct ComicVine: SourceSettings {
     /// The address that the paths of resources are appended to, without a slash at its end.
-    public var baseURL = WebAddress(base: ComicVineSource.base)
+    var baseURL = WebAddress(base: ComicVineSource.base)
     /// The key of an account.
-    public var apiKey = SecretReference.environment("COMICVINE_API_KEY")
+    var apiKey = SecretReference.environment("COMICVINE_API_KEY")
     /// Whether the operator confirms that sets of this source are not for others. Without that nothing is read.
-    public var isPrivate = false
+    var isPrivate = false
     /// The address at which the service can reach the operator, which stands in the User-Agent.
-    public var contact = ""
+    var contact = ""
     /// The time for which a source without a connection is asked again, if it was reachable in this run or an earlier one.
-    public var retryFor: Duration = .seconds(120)
+    var retryFor: Duration = .seconds(120)
     /// Whether requests may go to loopback, private and link-local addresses.
-    public var allowPrivateHosts = false
+    var allowPrivateHosts = false
   }
 }
 
@@ -47,11 +53,13 @@ extension Source.ComicVine {
       }
     ])
 
-  /// The service with its address and credentials.
-  var service: Source.Service {
-    Source.Service(
-      address: baseURL, credentials: [("api-key", apiKey)], quota: nil, retryFor: retryFor, totalCounts: nil,
-      allowPrivateHosts: allowPrivateHosts, toSet: "where the key is, and your contact", contact: contact
-    ) { secrets in ComicVineSource(key: secrets["api-key"]) }
+  var kind: SourceKind { .comicVine }
+
+  var opening: Source.Opening {
+    .service(
+      Source.Service(
+        address: baseURL, credentials: [("api-key", apiKey)], retryFor: retryFor,
+        allowPrivateHosts: allowPrivateHosts, toSet: "where the key is, and your contact", contact: contact
+      ) { secrets in ComicVineSource(key: secrets["api-key"]) })
   }
 }

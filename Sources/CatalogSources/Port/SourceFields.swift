@@ -1,3 +1,4 @@
+import Foundation
 import Pipeline
 
 extension FieldFormat<String> {
@@ -40,5 +41,29 @@ extension Field {
     Field(
       "allow-private-hosts", property, .bool,
       "Whether requests may go to loopback, private and link-local addresses.")
+  }
+}
+
+extension Source.Quota {
+  static let section = Section(
+    Source.Quota(),
+    [
+      Field(
+        "calls", \.calls, .integer(1...10_000_000), "The calls allowed in one day; every attempt counts.",
+        required: true, example: 3000),
+      Field(
+        "time-zone", \.timeZone, .timeZone, "The time zone whose midnight begins a new day of the source."),
+    ])
+}
+
+extension FieldFormat<String> {
+  /// The format of the IANA name of a time zone that this machine knows.
+  static var timeZone: Self {
+    .text(
+      "the name of a time zone, such as America/New_York or UTC", pattern: "^[A-Za-z0-9+_/-]+$",
+      remedy: { text in
+        Spelling.nearest(to: text, of: TimeZone.knownTimeZoneIdentifiers).map { "did you mean \"\($0)\"?" }
+      },
+      where: { TimeZone(identifier: $0) != nil })
   }
 }

@@ -1,15 +1,21 @@
-import CatalogSources
-public import Pipeline
+import Pipeline
+
+extension SourceKind {
+  /// superhero-api, a service without accounts.
+  static let superhero = SourceKind(
+    "superhero", "superhero-api: one file of heroes of several publishers.", Source.Superhero.section,
+    of: SuperheroSource(), hasRecordings: true)
+}
 
 extension Source {
   /// superhero-api: one file of heroes, which needs no account.
-  public struct Superhero: Sendable, Equatable {
+  struct Superhero: SourceSettings {
     /// The address of the folder with the file, without a slash at its end.
-    public var baseURL = WebAddress(base: SuperheroSource.base)
+    var baseURL = WebAddress(base: SuperheroSource.base)
     /// The time for which a source without a connection is asked again, if it was reachable in this run or an earlier one.
-    public var retryFor: Duration = .seconds(120)
+    var retryFor: Duration = .seconds(120)
     /// Whether requests may go to loopback, private and link-local addresses.
-    public var allowPrivateHosts = false
+    var allowPrivateHosts = false
   }
 }
 
@@ -24,11 +30,12 @@ extension Source.Superhero {
       .allowPrivateHosts(\.allowPrivateHosts),
     ])
 
-  /// The service with its address.
-  var service: Source.Service {
-    Source.Service(
-      address: baseURL, credentials: [], quota: nil, retryFor: retryFor, totalCounts: nil,
-      allowPrivateHosts: allowPrivateHosts
-    ) { _ in SuperheroSource() }
+  var kind: SourceKind { .superhero }
+
+  var opening: Source.Opening {
+    .service(
+      Source.Service(address: baseURL, retryFor: retryFor, allowPrivateHosts: allowPrivateHosts) { _ in
+        SuperheroSource()
+      })
   }
 }

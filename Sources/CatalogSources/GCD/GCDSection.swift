@@ -1,12 +1,30 @@
-import CatalogSources
 import Pipeline
-import Stages
+
+extension SourceKind {
+  /// A dump of the Grand Comics Database.
+  static let gcd = SourceKind(
+    "gcd", "A dump of the Grand Comics Database on disk.", Source.GCD.section, of: GCDSource(),
+    selectionKeys: [
+      SelectionKey(
+        "publishers", .choice(["ids": .ids, "names": .names]),
+        "Of a gcd source: whose series, with their issues and all that these name."),
+      SelectionKey(
+        "series", .choice(["ids": .ids, "names": .names]),
+        "Of a gcd source: which series, with all that these name."),
+      SelectionKey(
+        "languages", .choice(["names": .names]), "Of a gcd source: the languages of series, by code or name."),
+      SelectionKey(
+        "countries", .choice(["names": .names]), "Of a gcd source: the countries of series, by code or name."),
+      SelectionKey("years", .choice(["ranges": .ranges]), "Of a gcd source: the years of issues, by their key dates."),
+    ],
+    exampleOfSelection: ["languages": ["names": ["en"]]])
+}
 
 extension Source {
   /// A dump of the Grand Comics Database: the SQLite file that its site offers for download.
-  public struct GCD: Sendable, Equatable {
+  struct GCD: SourceSettings {
     /// The file, a zip archive with it, or a folder or pattern whose newest file is read; relative to the current folder.
-    public var path = ""
+    var path = ""
   }
 }
 
@@ -21,37 +39,13 @@ extension Source.GCD {
         required: true, example: "2026-11-01.db")
     ])
 
-  var database: Source.Database {
-    Source.Database(path: path) { file, selection in
-      try GCDDump(path: file, filter: selection.map { GCDFilter($0) } ?? GCDFilter())
-    }
-  }
+  var kind: SourceKind { .gcd }
 
-  /// Adds an example of narrowing a dump to a new pipeline file.
-  static func complete(_ words: inout TemplateWords) {
-    words.shown["fetch.only"] = ["languages": ["names": ["en"]]]
-    words.omitted.remove("fetch.only")
-  }
-}
-
-extension Source {
-  /// The choices that narrow a database, with the keys of each.
-  static let databaseChoices: [(name: String, section: Section<Selection.Choice>, meaning: String)] = [
-    (
-      "publishers", .choice(["ids": .ids, "names": .names]),
-      "Of a gcd source: whose series, with their issues and all that these name."
-    ),
-    ("series", .choice(["ids": .ids, "names": .names]), "Of a gcd source: which series, with all that these name."),
-    ("languages", .choice(["names": .names]), "Of a gcd source: the languages of series, by code or name."),
-    ("countries", .choice(["names": .names]), "Of a gcd source: the countries of series, by code or name."),
-    ("years", .choice(["ranges": .ranges]), "Of a gcd source: the years of issues, by their key dates."),
-  ]
-
-  /// Returns the choices of a kind of source that is a database; nil for another kind.
-  static func databaseChoices(
-    of kind: String
-  ) -> [(name: String, section: Section<Selection.Choice>, meaning: String)]? {
-    kind == "gcd" ? databaseChoices : nil
+  var opening: Source.Opening {
+    .database(
+      Source.Database(path: path) { file, selection in
+        try GCDDump(path: file, filter: selection.map { GCDFilter($0) } ?? GCDFilter())
+      })
   }
 }
 

@@ -4,21 +4,22 @@ import Pipeline
 import Stages
 
 /// The choices of `fetch.only`, as far as the kind of source decides them.
-extension Source {
-  /// Returns the keys of `fetch.only`, and of the sections below it, that a kind of source takes, by the path of the section; nil for kinds
-  /// whose model is known only when they are read.
-  static func choiceKeys(of kind: String) -> [String: [String]]? {
-    guard let source = example(of: kind) else { return nil }
+extension SourceKind {
+  /// The keys of `fetch.only`, and of the sections below it, by the path of the section; nil for a kind whose model is known only when it is
+  /// read.
+  var choiceKeys: [String: [String]]? {
+    guard let source else { return nil }
     let choices: [(name: String, keys: [String])] =
-      databaseChoices(of: kind)?.map { ($0.name, $0.section.descriptions.map(\.key)) }
-      ?? source.model.order.map { (source.model.name(of: $0), source.traits[$0].choiceKeys) }
+      selectionKeys.isEmpty
+      ? source.model.order.map { (source.model.name(of: $0), source.traits[$0].choiceKeys) }
+      : selectionKeys.map { ($0.name, $0.section.descriptions.map(\.key)) }
     let possible = choices.filter { !$0.keys.isEmpty }
     return possible.reduce(into: ["fetch.only": possible.map(\.name)]) { $0["fetch.only." + $1.name] = $1.keys }
   }
 
-  /// Returns an example of `fetch.only` for a kind of source; nil for one without choices.
-  static func exampleOfChoice(of kind: String) -> FieldValue? {
-    let words = TemplateWords(kind)
+  /// An example of `fetch.only`; nil for a kind without choices.
+  var exampleOfChoice: FieldValue? {
+    let words = TemplateWords(self)
     guard !words.omitted.contains("fetch.only") else { return nil }
     return words.shown["fetch.only"] ?? FetchSettings.exampleOfChoice
   }
@@ -37,10 +38,10 @@ extension PipelineDefinition {
   var emptyChoice: Section<PipelineDefinition>.Violation? {
     guard let choices = fetch.only?.choices else { return nil }
     guard !choices.isEmpty else {
-      let example = Source.exampleOfChoice(of: source.kind).map { "choose records, such as \($0.yaml), or " } ?? ""
+      let example = source.settings.kind.exampleOfChoice.map { "choose records, such as \($0.yaml), or " } ?? ""
       return .init("fetch.only", "chooses nothing", remedy: example + "leave fetch.only out to fetch everything")
     }
-    guard let keys = Source.choiceKeys(of: source.kind) else { return nil }
+    guard let keys = source.settings.kind.choiceKeys else { return nil }
     for (name, choice) in choices.sorted(by: { $0.key < $1.key }) where choice == Selection.Choice() {
       guard let own = keys["fetch.only." + name], let first = own.first else { continue }
       let others = own.dropFirst().joined(separator: " and ")
