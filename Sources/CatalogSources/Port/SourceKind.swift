@@ -1,5 +1,5 @@
 public import Catalog
-public import Pipeline
+package import Pipeline
 
 /// A kind of source that a pipeline file can name: its section, and the values that a new pipeline file has for it.
 ///
@@ -29,18 +29,7 @@ public struct SourceKind: Sendable, CustomStringConvertible {
   /// The section, as one of those that `source.kind` chooses among.
   private let variant: Variant<Source>
 
-  /// Creates a kind.
-  ///
-  /// - Parameters:
-  ///   - name: the word of `source.kind`.
-  ///   - meaning: the meaning of the kind, in one sentence.
-  ///   - section: the keys of its section.
-  ///   - source: the source without settings and credentials; nil where it is known only when it is read.
-  ///   - hasRecordings: whether recorded answers may be of the source.
-  ///   - selectionKeys: the keys of `fetch.only` that narrow a database.
-  ///   - exampleOfSelection: the example of `fetch.only` in a new pipeline file.
-  ///   - chosen: the keys of the section that are in force in a new pipeline file.
-  ///   - omitted: the keys of the section that a new pipeline file lacks.
+  /// Creates a kind with a word, its meaning in one sentence, and the keys of its section.
   init<Settings: SourceSettings>(
     _ name: String, _ meaning: String, _ section: Section<Settings>, of source: (any CatalogSource)?,
     hasRecordings: Bool = false, selectionKeys: [SelectionKey] = [], exampleOfSelection: FieldValue? = nil,

@@ -1,4 +1,5 @@
-public import Pipeline
+import Catalog
+import Pipeline
 
 extension SourceKind {
   /// Recorded answers.

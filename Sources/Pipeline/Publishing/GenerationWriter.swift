@@ -240,13 +240,6 @@ extension GenerationWriter {
     if let failure { throw failure }
   }
 
-  /// Passes the place of a finished file to the body, for a library that reads it by itself.
-  ///
-  /// - Throws: ``PublishingError`` (`misuse`) as ``readFile(_:_:)``; any error of the body.
-  public func withFile<R>(_ path: String, _ body: (_ location: String) throws -> R) throws -> R {
-    try body(try place(ofFinished: path))
-  }
-
   /// Returns a place for a temporary file of a library that makes a file of the set. It is removed with the staging folder at the latest.
   public func scratch(_ name: String) -> String { staging.path + "/" + name }
 
