@@ -12,18 +12,17 @@ import Testing
 /// How SQLite finds the rows of a dump. With the indexes of a real one it has a choice, and may make a bad one.
 @Suite("Queries of dumps")
 struct DumpPlanTests {
-  private static let filters: [(name: String, make: @Sendable (inout GCDFilter) -> Void)] = [
-    ("everything", { _ in }), ("few", { $0.series = ([1], []) }), ("many", { $0.languages = ["en"] }),
-    ("by years", { $0.years = [1960...1979] }), ("of a publisher", { $0.publishers = ([1], []) }),
+  private static let selections: [(name: String, choices: [String: Selection.Choice])] = [
+    ("everything", [:]), ("few", ["series": .init(ids: [1])]), ("many", ["languages": .init(names: ["en"])]),
+    ("by years", ["years": .init(ranges: ["1960-1979"])]), ("of a publisher", ["publishers": .init(ids: [1])]),
   ]
 
   /// Reads a dump, and judges the plan of each query.
   private func check(_ path: String) async throws {
-    for (name, make) in Self.filters {
-      var filter = GCDFilter()
-      make(&filter)
+    for (name, choices) in Self.selections {
       let database = try DumpDatabase(path: path)
-      try await GCDDump(path: path, filter: filter).read(from: database, skipping: { _, _ in false }) { _ in }
+      let dump = try GCDDump(path: path, selection: Selection(choices))
+      try await dump.read(from: database, skipping: { _, _ in false }) { _ in }
       for query in database.queries where !query.hasPrefix("EXPLAIN") {
         let plan = try database.plan(of: query)
         // Awards have no index by those who received them, and are few.

@@ -195,9 +195,8 @@ struct DumpTests {
     try await withTemporaryFolder { folder in
       let path = folder + "/a.db"
       try InventedDump(scale: 0.01).write(to: path)
-      var filter = GCDFilter()
-      filter.publishers = ([1, 2], [])
-      let (_, rows) = try await rows(of: GCDDump(path: path, filter: filter))
+      var selection = Selection(["publishers": .init(ids: [1, 2])])
+      let (_, rows) = try await rows(of: GCDDump(path: path, selection: selection))
       func ids(_ kind: Kind) -> Set<Int> { Set((rows[kind] ?? []).compactMap { $0["id"] as? Int }) }
       func target(_ row: [String: Any], _ name: String) -> Int? { (row[name] as? [String: Any])?["id"] as? Int }
       let series = rows[GCDModel.series] ?? []
@@ -214,22 +213,20 @@ struct DumpTests {
       }
       #expect(ids(GCDModel.creators) == credited.intersection(living) && !credited.isEmpty)
 
-      filter = GCDFilter()
-      filter.languages = ["DE"]
-      filter.years = [1960...1979]
-      let narrowed = try await self.rows(of: GCDDump(path: path, filter: filter)).rows
+      selection = Selection(["languages": .init(names: ["DE"]), "years": .init(ranges: ["1960-1979"])])
+      let narrowed = try await self.rows(of: GCDDump(path: path, selection: selection)).rows
       #expect(narrowed[GCDModel.series]?.allSatisfy { $0["language"] as? String == "de" } == true)
       let years = Set((narrowed[GCDModel.issues] ?? []).compactMap { Int(($0["key_date"] as? String ?? "").prefix(4)) })
       #expect(!years.isEmpty && years.allSatisfy((1960...1979).contains))
 
-      filter.languages = ["tlh"]
-      await #expect(throws: SourceError.self) { _ = try await self.rows(of: GCDDump(path: path, filter: filter)) }
+      selection.choices["languages"] = .init(names: ["tlh"])
+      let none = selection
+      await #expect(throws: SourceError.self) { _ = try await self.rows(of: GCDDump(path: path, selection: none)) }
 
       // Series by number and by name, with the issues of these and no others.
-      filter = GCDFilter()
       let name = try #require(series.first?["name"] as? String)
-      filter.series = ([7], [name.uppercased()])
-      let few = try await self.rows(of: GCDDump(path: path, filter: filter)).rows
+      selection = Selection(["series": .init(ids: [7], names: [name.uppercased()])])
+      let few = try await self.rows(of: GCDDump(path: path, selection: selection)).rows
       let sql = "SELECT id FROM gcd_series WHERE deleted = 0 AND (id = 7 OR name = '\(name)')"
       let wanted = try await database.read { try Int.fetchAll($0, sql: sql) }
       #expect((few[GCDModel.series] ?? []).compactMap { $0["id"] as? Int } == wanted && wanted.count > 1)
@@ -244,16 +241,14 @@ struct DumpTests {
     try await withTemporaryFolder { folder in
       let path = folder + "/a.db"
       try InventedDump(scale: 0.001).write(to: path)
-      var filter = GCDFilter()
-      filter.series = ([1, 999_999, 888_888], ["Nobody's"])
+      let series = Selection(["series": .init(ids: [1, 999_999, 888_888], names: ["Nobody's"])])
       let error = try await #require(throws: SourceError.self) {
-        _ = try await self.rows(of: GCDDump(path: path, filter: filter))
+        _ = try await self.rows(of: GCDDump(path: path, selection: series))
       }
       #expect(error.message == "The dump has no 999999, 888888, \"Nobody's\" in gcd_series, which fetch.only names.")
-      filter.series = ([], [])
-      filter.publishers = ([1] + Array(5_000..<5_030), [])
+      let publishers = Selection(["publishers": .init(ids: [1] + Array(5_000..<5_030))])
       let more = try await #require(throws: SourceError.self) {
-        _ = try await self.rows(of: GCDDump(path: path, filter: filter))
+        _ = try await self.rows(of: GCDDump(path: path, selection: publishers))
       }
       #expect(more.message.contains("5000, 5001") && more.message.contains("5019 and 10 more in gcd_publisher"))
     }

@@ -158,11 +158,9 @@ struct HostileDumpTests {
             """)
       }
       try queue.close()
-      var filter = GCDFilter()
-      filter.publishers = ([], ["known"])
-      filter.years = [1966...1966]
+      let selection = Selection(["publishers": .init(names: ["known"]), "years": .init(ranges: ["1966"])])
       var (text, notices): (String, [String]) = ("", [])
-      try await GCDDump(path: path, filter: filter).read(skipping: { _, _ in false }) { page in
+      try await GCDDump(path: path, selection: selection).read(skipping: { _, _ in false }) { page in
         notices += page.notices.map(\.description)
         if CatalogModel.gcd.name(of: page.kind) == "issues" { text += String(decoding: page.body, as: UTF8.self) }
       }

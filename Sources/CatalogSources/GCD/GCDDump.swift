@@ -13,16 +13,16 @@ public struct GCDDump: LocalDump {
   /// The kinds whose tables it has, by number.
   public let kinds: [Kind]
   private let tables: GCDTables
-  private let filter: GCDFilter
+  private let selection: Selection?
 
   /// Looks at a file.
   ///
-  /// - Parameter filter: the choice of the records that are read.
+  /// - Parameter selection: the records that are read; nil, or a selection that chooses nothing, for all.
   /// - Throws: `RecordingError` where there is no such file or it cannot be read; `SourceError` where it is no dump, or lacks a table that
   ///   every catalogue needs.
-  public init(path: String, filter: GCDFilter = GCDFilter()) throws {
+  public init(path: String, selection: Selection? = nil) throws {
     file = try DumpFile(path: path)
-    self.filter = filter
+    self.selection = selection?.choices.values.contains { $0 != Selection.Choice() } == true ? selection : nil
     try Self.checkForm(of: file)
     let columns = try DumpDatabase(path: path).tables()
     // Rows without an id of their own are no records.
@@ -58,7 +58,7 @@ public struct GCDDump: LocalDump {
     }.max()
   }
 
-  /// Reads the rows that the filter leaves, without those that are marked as deleted.
+  /// Reads the rows that the selection leaves, without those that are marked as deleted.
   public func read(
     skipping isDone: @escaping @Sendable (Kind, Int) -> Bool, _ take: (DumpPage) async throws -> Void
   ) async throws {
@@ -71,7 +71,7 @@ public struct GCDDump: LocalDump {
     _ take: (DumpPage) async throws -> Void
   ) async throws {
     let words = try GCDDictionaries(database, tables)
-    let chosen = try filter.isEmpty ? nil : GCDSelection(filter, of: tables, database)
+    let chosen = try selection.map { try GCDSelection($0, of: tables, database) }
     var beforehand = try absences + words.losses + foreignRows(database)
     for kind in kinds {
       let description = GCDModel.kinds[kind.index]

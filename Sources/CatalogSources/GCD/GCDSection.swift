@@ -42,32 +42,7 @@ extension Source.GCD {
   var kind: SourceKind { .gcd }
 
   var opening: Source.Opening {
-    .database(
-      Source.Database(path: path) { file, selection in
-        try GCDDump(path: file, filter: selection.map { GCDFilter($0) } ?? GCDFilter())
-      })
-  }
-}
-
-extension GCDFilter {
-  /// Creates the filter of a selection.
-  init(_ selection: Selection) {
-    self.init()
-    let choices = selection.choices
-    publishers = (choices["publishers"]?.ids ?? [], choices["publishers"]?.names ?? [])
-    series = (choices["series"]?.ids ?? [], choices["series"]?.names ?? [])
-    languages = choices["languages"]?.names ?? []
-    countries = choices["countries"]?.names ?? []
-    years = (choices["years"]?.ranges ?? []).compactMap(Self.range)
-  }
-
-  /// Returns the years in `1960-1969` or `1975`; nil for another text.
-  static func range(_ text: String) -> ClosedRange<Int>? {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-    guard let first = parts.first ?? nil, let last = parts.last ?? nil, parts.count <= 2, first <= last else {
-      return nil
-    }
-    return first...last
+    .database(Source.Database(path: path) { try GCDDump(path: $0, selection: $1) })
   }
 }
 
@@ -95,6 +70,6 @@ extension Field<Selection.Choice> {
     .list(
       of: .text(
         "a year or two, such as 1975 or 1960-1969", pattern: "^[0-9]{4}(-[0-9]{4})?$", remedy: { _ in nil },
-        where: { GCDFilter.range($0) != nil })),
+        where: { GCDSelection.years($0) != nil })),
     "Years, or first and last years.", example: ["1960-1969"])
 }

@@ -1,37 +1,7 @@
 import Basics
 import Catalog
 
-/// A choice of the records of a dump that are read; with nothing chosen, all of them.
-public struct GCDFilter: Sendable, Hashable {
-  /// The publishers, by number or by name, as the dump has it, in any capitals.
-  public var publishers: (ids: [Int], names: [String]) {
-    get { (publisherIDs, publisherNames) }
-    set { (publisherIDs, publisherNames) = newValue }
-  }
-  /// The series, by number or by name, as the dump has it, in any capitals; several may have the same name.
-  public var series: (ids: [Int], names: [String]) {
-    get { (seriesIDs, seriesNames) }
-    set { (seriesIDs, seriesNames) = newValue }
-  }
-  private var publisherIDs: [Int] = []
-  private var publisherNames: [String] = []
-  private var seriesIDs: [Int] = []
-  private var seriesNames: [String] = []
-  /// The languages of series, by code or name.
-  public var languages: [String] = []
-  /// The countries of series, by code or name.
-  public var countries: [String] = []
-  /// The years of issues, by their key dates.
-  public var years: [ClosedRange<Int>] = []
-
-  /// Creates a filter that leaves everything.
-  public init() {}
-
-  /// Whether the filter leaves everything.
-  public var isEmpty: Bool { self == GCDFilter() }
-}
-
-/// The numbers of the records that a filter leaves: series of the chosen publishers, languages and countries, their issues of the chosen
+/// The numbers of the records that a selection leaves: series of the chosen publishers, languages and countries, their issues of the chosen
 /// years, the stories of these, and the records that these name.
 struct GCDSelection {
   /// The chosen numbers, by `Kind.index`.
@@ -41,11 +11,11 @@ struct GCDSelection {
   private let tables: GCDTables
   private let database: DumpDatabase
 
-  /// Finds the numbers of the records that a filter leaves.
+  /// Finds the numbers of the records that a selection leaves.
   ///
-  /// - Throws: `SourceError`, also where the filter leaves nothing.
+  /// - Throws: `SourceError`, also where the selection leaves nothing.
   /// - Complexity: one pass over each table, or a search for each chosen record where these are few; a bit for each number.
-  init(_ filter: GCDFilter, of tables: GCDTables, _ database: DumpDatabase) throws {
+  init(_ selection: Selection, of tables: GCDTables, _ database: DumpDatabase) throws {
     self.tables = tables
     self.database = database
     chosen = try GCDModel.kinds.map { kind in
@@ -54,8 +24,8 @@ struct GCDSelection {
       return NumberSet(upTo: try rows.step() ? rows.integer(0) : 0)
     }
     noSeries = chosen[GCDModel.series.index]
-    try chooseSeries(filter)
-    try chooseIssues(filter.years)
+    try chooseSeries(selection.choices)
+    try chooseIssues((selection.choices["years"]?.ranges ?? []).compactMap(Self.years))
     try chooseStories()
     // Records that issues and stories name come before the records that those name in turn.
     for kind in [
@@ -112,11 +82,11 @@ struct GCDSelection {
     try rows(sql(of: table, [owner] + columns), by: owner, kind, where: [living(in: table)])
   }
 
-  /// Returns the numbers of rows by number, or by a name or a code; nil where none is named.
+  /// Returns the numbers of rows by number, or by a name or a code in any capitals; nil where none is named.
   private func numbers(
-    _ named: (ids: [Int], names: [String]), in table: String, _ columns: [String] = ["name"]
+    _ named: Selection.Choice?, in table: String, _ columns: [String] = ["name"]
   ) throws -> Set<Int64>? {
-    guard !named.ids.isEmpty || !named.names.isEmpty else { return nil }
+    guard let named, !named.ids.isEmpty || !named.names.isEmpty else { return nil }
     var found: Set<Int64> = []
     let wanted = (ids: Set(named.ids.map(Int64.init)), names: Set(named.names.map { $0.lowercased() }))
     var unknown = wanted.names
@@ -146,11 +116,11 @@ struct GCDSelection {
   /// The most names that a message has.
   private static let shownNames = 20
 
-  private mutating func chooseSeries(_ filter: GCDFilter) throws {
-    let publishers = try numbers(filter.publishers, in: "gcd_publisher")
-    let series = try numbers(filter.series, in: "gcd_series")
-    let languages = try numbers(([], filter.languages), in: "stddata_language", ["code", "name"])
-    let countries = try numbers(([], filter.countries), in: "stddata_country", ["code", "name"])
+  private mutating func chooseSeries(_ choices: [String: Selection.Choice]) throws {
+    let publishers = try numbers(choices["publishers"], in: "gcd_publisher")
+    let series = try numbers(choices["series"], in: "gcd_series")
+    let languages = try numbers(choices["languages"], in: "stddata_language", ["code", "name"])
+    let countries = try numbers(choices["countries"], in: "stddata_country", ["code", "name"])
     let rows = try rows(of: "gcd_series", ["id", "publisher_id", "language_id", "country_id"])
     while try rows.step() {
       let isChosen = zip([series, publishers, languages, countries], 0...)
@@ -158,6 +128,15 @@ struct GCDSelection {
       if isChosen { chosen[GCDModel.series.index].insert(rows.integer(0)) }
     }
     for id in publishers ?? [] { chosen[GCDModel.publishers.index].insert(id) }
+  }
+
+  /// Returns the years in `1960-1969` or `1975`; nil for another text.
+  static func years(_ text: String) -> ClosedRange<Int>? {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    guard let first = parts.first ?? nil, let last = parts.last ?? nil, parts.count <= 2, first <= last else {
+      return nil
+    }
+    return first...last
   }
 
   /// Chooses the issues of the chosen series; with years, only series of such issues stay.

@@ -9,17 +9,17 @@ public struct Selection: Sendable, Hashable {
     /// The beginnings of their names or titles, none twice.
     public var beginnings: [String]
     /// The spans that contain one of their values, `1960-1969`, none twice.
-    public var ranges: [String] = []
-
+    public var ranges: [String]
     /// The names of the records, their codes or parts of their names, as the source compares them, none twice.
-    public var names: [String] = []
+    public var names: [String]
     /// The spans of days in which they came out, `2026-09-01..2026-09-30`, none twice.
-    public var days: [String] = []
+    public var days: [String]
 
     /// Creates a choice; without arguments nothing is chosen.
-    public init(ids: [Int] = [], beginnings: [String] = []) {
-      self.ids = ids
-      self.beginnings = beginnings
+    public init(
+      ids: [Int] = [], beginnings: [String] = [], names: [String] = [], ranges: [String] = [], days: [String] = []
+    ) {
+      (self.ids, self.beginnings, self.names, self.ranges, self.days) = (ids, beginnings, names, ranges, days)
     }
 
     /// Whether nothing is chosen.
