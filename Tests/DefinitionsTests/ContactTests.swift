@@ -1,6 +1,7 @@
 import Pipeline
 import Testing
 
+@testable import CatalogSources
 @testable import Definitions
 
 @Suite("The contact of a source")

@@ -51,7 +51,7 @@ public struct SourceKind: Sendable, CustomStringConvertible {
   /// Finds the kind of a word; nil where there is none.
   public static func named(_ name: String) -> SourceKind? { all.first { $0.name == name } }
 
-  /// The words of all kinds, by the alphabet.
+  /// The words of all kinds, in alphabetical order.
   public static let names = all.map(\.name).sorted()
 
   /// The format of the section `source`.
@@ -62,7 +62,7 @@ extension SourceKind {
   /// The sources that recorded answers may be of, without credentials. Recordings that do not show their source belong to the first one.
   package static let recorded: [any CatalogSource] = all.filter(\.hasRecordings).compactMap(\.source)
 
-  /// The models of all kinds: those with recorded answers, followed by the others by the alphabet.
+  /// The models of all kinds: those with recorded answers, then the others in alphabetical order.
   public static let models: [CatalogModel] = {
     let others = names.compactMap(named).filter { !$0.hasRecordings }.compactMap(\.source)
     return (recorded + others).map(\.model)

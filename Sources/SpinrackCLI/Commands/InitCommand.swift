@@ -1,5 +1,5 @@
-import ArgumentParser
-import CatalogSources
+public import ArgumentParser
+public import CatalogSources
 import Definitions
 import Pipeline
 import Runs

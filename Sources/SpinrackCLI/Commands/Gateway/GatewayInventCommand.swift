@@ -1,3 +1,4 @@
+import APIs
 import ArgumentParser
 import StandIns
 

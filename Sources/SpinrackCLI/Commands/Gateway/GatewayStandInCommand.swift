@@ -1,5 +1,5 @@
-import APIs
-import ArgumentParser
+package import APIs
+package import ArgumentParser
 import Serving
 import StandIns
 
@@ -45,6 +45,9 @@ struct GatewayStandInCommand: AsyncParsableCommand {
 extension API: ExpressibleByArgument {
   /// The names of the services.
   package static var allValueStrings: [String] { allCases.filter { $0 != .marvel }.map(\.rawValue) }
+
+  /// The names of the services.
+  package static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 
   /// Finds the API of a living service; nil for another text.
   package init?(argument: String) {
