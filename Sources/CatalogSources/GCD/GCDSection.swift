@@ -25,24 +25,22 @@ extension Source {
   struct GCD: SourceSettings {
     /// The file, a zip archive with it, or a folder or pattern whose newest file is read; relative to the current folder.
     var path = ""
-  }
-}
 
-extension Source.GCD {
-  static let section = Section(
-    Source.GCD(),
-    [
-      Field(
-        "path", \.path, .path,
-        "The SQLite file of a dump or a zip archive with it, or a folder or a pattern such as dumps/*.db, of which the newest "
-          + "one is read; relative to the current folder. It is only read; what is in an archive is unpacked into the state folder.",
-        required: true, example: "2026-11-01.db")
-    ])
+    static let section = Section(
+      Source.GCD(),
+      [
+        Field(
+          "path", \.path, .path,
+          "The SQLite file of a dump or a zip archive with it, or a folder or a pattern such as dumps/*.db, of which the newest "
+            + "one is read; relative to the current folder. It is only read; what is in an archive is unpacked into the state folder.",
+          required: true, example: "2026-11-01.db")
+      ])
 
-  var kind: SourceKind { .gcd }
+    var kind: SourceKind { .gcd }
 
-  var opening: Source.Opening {
-    .database(Source.Database(path: path) { try GCDDump(path: $0, selection: $1) })
+    var opening: Source.Opening {
+      .database(Source.Database(path: path) { try GCDDump(path: $0, selection: $1) })
+    }
   }
 }
 

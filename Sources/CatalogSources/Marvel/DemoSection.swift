@@ -27,27 +27,26 @@ extension Source {
 
     /// The stand-in of this program.
     public var opening: Source.Opening { .standIn(self) }
+
+    /// The keys of faults, as the demo gateway has them.
+    static let faults = [
+      "rate-limit", "server-error", "unavailable", "reset", "truncate", "wrong-length", "slow", "html", "error-body",
+      "invalid-json", "corrupt-gzip", "wrong-total", "empty", "malformed-record", "foreign-redirect", "ignore-optional",
+      "reject-optional", "revoked",
+    ]
+
+    static let section = Section(
+      Source.Demo(),
+      [
+        Field("seed", \.seed, .integer(0...Int(Int32.max)), "The number that the universe is drawn from."),
+        Field(
+          "scale", \.scale, .number(0...2, isOpen: true),
+          "The size; 1 is a full-size catalogue of about 213,600 records."
+        ),
+        Field(
+          "faults", \.faults, .map(keys: faults, of: .percent()),
+          "How often the gateway misbehaves, by the kind of fault.",
+          example: ["server-error": "2%"]),
+      ])
   }
-}
-
-extension Source.Demo {
-  /// The keys of faults, as the demo gateway has them.
-  static let faults = [
-    "rate-limit", "server-error", "unavailable", "reset", "truncate", "wrong-length", "slow", "html", "error-body",
-    "invalid-json", "corrupt-gzip", "wrong-total", "empty", "malformed-record", "foreign-redirect", "ignore-optional",
-    "reject-optional", "revoked",
-  ]
-
-  static let section = Section(
-    Source.Demo(),
-    [
-      Field("seed", \.seed, .integer(0...Int(Int32.max)), "The number that the universe is drawn from."),
-      Field(
-        "scale", \.scale, .number(0...2, isOpen: true), "The size; 1 is a full-size catalogue of about 213,600 records."
-      ),
-      Field(
-        "faults", \.faults, .map(keys: faults, of: .percent()),
-        "How often the gateway misbehaves, by the kind of fault.",
-        example: ["server-error": "2%"]),
-    ])
 }

@@ -16,26 +16,24 @@ extension Source {
     var retryFor: Duration = .seconds(120)
     /// Whether requests may go to loopback, private and link-local addresses.
     var allowPrivateHosts = false
-  }
-}
 
-extension Source.Superhero {
-  static let section = Section(
-    Source.Superhero(),
-    [
-      Field(
-        "base-url", \.baseURL, .address,
-        "The folder of `all.json`; requests go to this address and nowhere else. Set it for a mirror."),
-      .retryFor(\.retryFor),
-      .allowPrivateHosts(\.allowPrivateHosts),
-    ])
+    static let section = Section(
+      Source.Superhero(),
+      [
+        Field(
+          "base-url", \.baseURL, .address,
+          "The folder of `all.json`; requests go to this address and nowhere else. Set it for a mirror."),
+        .retryFor(\.retryFor),
+        .allowPrivateHosts(\.allowPrivateHosts),
+      ])
 
-  var kind: SourceKind { .superhero }
+    var kind: SourceKind { .superhero }
 
-  var opening: Source.Opening {
-    .service(
-      Source.Service(address: baseURL, retryFor: retryFor, allowPrivateHosts: allowPrivateHosts) { _ in
-        SuperheroSource()
-      })
+    var opening: Source.Opening {
+      .service(
+        Source.Service(address: baseURL, retryFor: retryFor, allowPrivateHosts: allowPrivateHosts) { _ in
+          SuperheroSource()
+        })
+    }
   }
 }
