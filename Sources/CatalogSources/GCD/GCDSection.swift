@@ -6,16 +6,20 @@ extension SourceKind {
     "gcd", "A dump of the Grand Comics Database on disk.", Source.GCD.section, of: GCDSource(),
     selectionKeys: [
       SelectionKey(
-        "publishers", .choice(["ids": .ids, "names": .names]),
-        "Of a gcd source: whose series, with their issues and all that these name."),
+        name: "publishers", section: .choice(["ids": .ids, "names": .names]),
+        meaning: "Of a gcd source: whose series, with their issues and all that these name."),
       SelectionKey(
-        "series", .choice(["ids": .ids, "names": .names]),
-        "Of a gcd source: which series, with all that these name."),
+        name: "series", section: .choice(["ids": .ids, "names": .names]),
+        meaning: "Of a gcd source: which series, with all that these name."),
       SelectionKey(
-        "languages", .choice(["names": .names]), "Of a gcd source: the languages of series, by code or name."),
+        name: "languages", section: .choice(["names": .names]),
+        meaning: "Of a gcd source: the languages of series, by code or name."),
       SelectionKey(
-        "countries", .choice(["names": .names]), "Of a gcd source: the countries of series, by code or name."),
-      SelectionKey("years", .choice(["ranges": .ranges]), "Of a gcd source: the years of issues, by their key dates."),
+        name: "countries", section: .choice(["names": .names]),
+        meaning: "Of a gcd source: the countries of series, by code or name."),
+      SelectionKey(
+        name: "years", section: .choice(["ranges": .ranges]),
+        meaning: "Of a gcd source: the years of issues, by their key dates."),
     ],
     exampleOfSelection: ["languages": ["names": ["en"]]])
 }

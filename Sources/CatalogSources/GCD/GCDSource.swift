@@ -1,5 +1,4 @@
 public import Catalog
-public import JSONKit
 
 /// The Grand Comics Database by a dump of it: a file that people download, since the database can be read in no other way. No call is made.
 public struct GCDSource: CatalogSource {
@@ -20,10 +19,6 @@ public struct GCDSource: CatalogSource {
     CallTarget(path: model[request.list.kind].name.description)
   }
 
-  /// Returns nil: a database has no answers that are errors.
-  public func fault(in document: JSONValue) -> String? { nil }
-  /// Returns nil: a database has no answers that are errors.
-  public func errorCode(in document: JSONValue) -> String? { nil }
   /// Returns a malformed answer: a database gives no HTTP responses.
   public func refusal(_ response: TransportResponse, redactor: Redactor) -> Answer {
     .malformed(reason: "HTTP \(response.status)")

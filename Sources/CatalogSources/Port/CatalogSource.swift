@@ -62,7 +62,7 @@ public protocol CatalogSource: Sendable {
   func refusedCredentials(by host: String) -> (message: String, remedy: String)
 }
 
-// Defaults for a source that is asked without credentials.
+// Defaults for a source that is asked without credentials and states no errors.
 extension CatalogSource {
   /// No address.
   public var exampleAddress: String? { nil }
@@ -74,6 +74,10 @@ extension CatalogSource {
   public func kind(ofRecordedRequest address: String) -> Kind? { nil }
   /// Returns the name as it is.
   public func nameToLookFor(_ name: String, of kind: Kind) -> String { name }
+  /// Returns nil: an answer with status 200 is a page.
+  public func fault(in document: JSONValue) -> String? { nil }
+  /// Returns nil: no record is an error.
+  public func errorCode(in document: JSONValue) -> String? { nil }
   /// Returns nil: a sound answer may come.
   public func answer(to fault: JSONValue) -> Answer? { nil }
   /// Appends the row as it is.

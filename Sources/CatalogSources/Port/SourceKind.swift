@@ -3,8 +3,7 @@ package import Pipeline
 
 /// A kind of source that a pipeline file can name: its section, and the values that a new pipeline file has for it.
 ///
-/// Each folder of a source declares its kinds beside their settings; ``all`` lists them. Parser, linter, schema and template of pipeline
-/// files follow from these declarations.
+/// The folder of a source declares its kinds, and ``all`` lists them. Parser, linter, schema and template of pipeline files follow from both.
 ///
 /// ```swift
 /// extension SourceKind {
@@ -81,10 +80,6 @@ package struct SelectionKey: Sendable {
   package let section: Section<Selection.Choice>
   /// The meaning of the key.
   package let meaning: String
-
-  init(_ name: String, _ section: Section<Selection.Choice>, _ meaning: String) {
-    (self.name, self.section, self.meaning) = (name, section, meaning)
-  }
 }
 
 extension CatalogModel {

@@ -1,6 +1,5 @@
 public import Basics
 public import Catalog
-public import JSONKit
 
 /// superhero-api: one file with all heroes, and one file for each of them. It has no accounts and no quota.
 public struct SuperheroSource: CatalogSource {
@@ -30,11 +29,6 @@ public struct SuperheroSource: CatalogSource {
     default: CallTarget(path: "all.json")
     }
   }
-
-  /// Returns nil: a file states no errors.
-  public func fault(in document: JSONValue) -> String? { nil }
-  /// Returns nil: a file states no errors.
-  public func errorCode(in document: JSONValue) -> String? { nil }
 
   /// Returns the answer that a status stands for: hosts of files answer 404 for missing files; any other status is a failure of the host.
   public func refusal(_ response: TransportResponse, redactor: Redactor) -> Answer {
