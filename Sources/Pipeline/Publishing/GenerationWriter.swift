@@ -232,8 +232,13 @@ extension GenerationWriter {
   /// - Throws: ``PublishingError`` (`misuse`) when there is no such file or it is still being written; `FileError`;
   ///   any error of the body, after which it is not called again.
   public func readFile(_ path: String, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+    let location = staging.set + "/" + path
+    // Nobody but this writer makes files there, so what is there and not open is finished.
+    guard !state.withLock({ $0.open.contains(path) }), try files.status(location) != nil else {
+      throw PublishingError(.misuse, saying: "'\(path)' is not finished, so it cannot be read.")
+    }
     var failure: (any Error)?
-    try files.read(try place(ofFinished: path)) { bytes in
+    try files.read(location) { bytes in
       guard failure == nil else { return }
       do { try body(bytes) } catch { failure = error }
     }
@@ -279,14 +284,5 @@ extension GenerationWriter {
         (0..<state.finished.count).lazy.map(state.finished.path).filter { $0.starts(with: folder.utf8) }
           .map { String(decoding: $0.dropFirst(folder.utf8.count), as: UTF8.self) })
     }
-  }
-
-  private func place(ofFinished path: String) throws -> String {
-    let location = staging.set + "/" + path
-    // Nobody but this writer makes files there, so what is there and not open is finished.
-    guard !state.withLock({ $0.open.contains(path) }), try files.status(location) != nil else {
-      throw PublishingError(.misuse, saying: "'\(path)' is not finished, so it cannot be read.")
-    }
-    return location
   }
 }
