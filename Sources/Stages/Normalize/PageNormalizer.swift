@@ -8,8 +8,6 @@ public import Store
 public struct PageNormalizer: ~Copyable {
   private var records: RecordNormalizer
   private let reader = JSONReader()
-  /// The number of the page's collected records that are in the page already.
-  private var taken = 0
   /// The number of rows of the page of each kind that the model does not have, by the name of the kind.
   private var ignored: [String: Int] = [:]
 
@@ -34,7 +32,6 @@ public struct PageNormalizer: ~Copyable {
       place: page.place, uri: page.uri, etag: page.etag, total: page.total, size: page.body.count,
       kinds: records.plan.fields.count)
     records.beginPage()
-    taken = 0
     ignored = [:]
     result.status = page.status
     result.capture = page.capture
@@ -53,9 +50,9 @@ public struct PageNormalizer: ~Copyable {
     result.skipped += ignored.sorted { $0.key < $1.key }.map { name, count in
       SkippedPart(place: page.uri, reason: "rows of the kind \(name), which the catalogue does not have", count: count)
     }
-    result.quarantined = records.pageQuarantine.entries
-    result.changes = records.changeCounts
-    result.bytes = records.out.array()
+    result.quarantined = records.values.quarantine.entries
+    result.changes = records.values.changeCounts
+    result.bytes = records.values.out.array()
     return result
   }
 
@@ -105,10 +102,10 @@ public struct PageNormalizer: ~Copyable {
         }
       }
       add(row.value, row.index, hint: row.kindHint, attribution: attribution, to: &result)
-      if !row.repairs.isEmpty { records.quarantine(repairs: row.repairs, in: row.value) }
+      if !row.repairs.isEmpty { records.values.quarantine.add(repairs: row.repairs, in: row.value) }
     }
     for row in verdict.broken {
-      for _ in 0..<row.count { records.reject(row) }
+      for _ in 0..<row.count { records.values.quarantine.reject(row) }
       let slot = row.kindHint?.index ?? result.rows.count - 1
       result.rows[slot].received += row.count
       result.rows[slot].rejected += row.count
@@ -119,8 +116,8 @@ public struct PageNormalizer: ~Copyable {
   private mutating func add(
     _ row: JSONValue, _ index: Int, hint: Kind?, attribution: Int?, to result: inout NormalizedPage
   ) {
-    let outcome = records.normalize(row, row: index, hint: hint, place: result.place.ordinal(row: index))
-    switch outcome {
+    let place = result.place.ordinal(row: index)
+    switch records.normalize(row, row: index, hint: hint, place: place) {
     case .kept(var record, let kind):
       result.rows[kind.index].received += 1
       record.attribution = attribution
@@ -131,14 +128,11 @@ public struct PageNormalizer: ~Copyable {
       result.rows[slot].rejected += 1
     case .ignored(let name): ignored[name.description, default: 0] += 1
     }
-    // The place of the row goes with them, so that of two names the later one counts.
-    let place = result.place.ordinal(row: index)
-    while taken < records.collected.count {
-      let (id, name) = records.collected[taken]
-      taken += 1
-      var record = records.writeCollected(id, named: name, place: place)
+    // The place of the row goes with the collected records, so that of two names the later one counts.
+    while let collected = records.writeCollected(place: place) {
+      var record = collected.record
       record.attribution = attribution
-      result.rows[id.kind.index].received += 1
+      result.rows[collected.kind.index].received += 1
       result.records.append(record)
     }
   }

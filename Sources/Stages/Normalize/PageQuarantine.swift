@@ -15,7 +15,7 @@ struct PageQuarantine {
   static let longestPage = 1_000
 
   /// The row of a quarantined value.
-  struct Row {
+  private struct Row {
     /// The row's number in the page.
     let number: Int
     /// The record's key, where it is known.
@@ -31,6 +31,11 @@ struct PageQuarantine {
     let rejectsRecord: Bool
   }
 
+  private let excerpt: RawExcerpt
+  /// The current row, without being rejected.
+  private var row = Row(number: 0)
+  /// The place of the current value in its record.
+  var place = ValuePlace("")
   /// The entries, in the order of the page.
   private(set) var entries: [QuarantinedValue] = []
   /// The number of values of the current list that have an entry of their own; nil outside of lists.
@@ -38,6 +43,9 @@ struct PageQuarantine {
   /// The indices of the entries that count the further values of the current list, and of the page.
   private var restOfList: [Group: Int] = [:]
   private var restOfPage: [Group: Int] = [:]
+
+  /// Creates an empty quarantine; the redactor removes keys from the texts of values.
+  init(_ redactor: Redactor) { excerpt = RawExcerpt(redactor) }
 
   /// Clears the quarantine for the next page.
   mutating func beginPage() {
@@ -57,13 +65,59 @@ struct PageQuarantine {
     if !restOfList.isEmpty { restOfList.removeAll() }
   }
 
+  /// Begins a row: the values added until the next one are values of this row.
+  mutating func begin(row number: Int) { row = Row(number: number) }
+
+  /// Names the record that the current row is.
+  mutating func name(_ record: RecordID) { row.key = record.key }
+
+  /// Rejects the current row.
+  mutating func reject(_ value: JSONValue, _ rule: CleaningRule) {
+    add(
+      rule, in: Row(number: row.number, isRejected: true), pointer: { "" },
+      raw: { [excerpt] in rule == .rowPrivate ? "" : excerpt.text(value.raw) })
+  }
+
+  /// Rejects a row that is no JSON.
+  mutating func reject(_ row: BrokenRow) {
+    add(
+      .rowSyntax, in: Row(number: row.index, isRejected: true), pointer: { "" },
+      raw: { [excerpt] in excerpt.text(row.excerpt) })
+  }
+
+  /// Quarantines the current value; the record is kept without it.
+  mutating func add(_ value: JSONValue, _ rule: CleaningRule) {
+    add(rule, in: row, pointer: { [place] in place.pointer }, raw: { [excerpt] in excerpt.text(value.raw) })
+  }
+
+  /// Quarantines a repaired text at the current place, as it was sent.
+  mutating func add(misread string: JSONString) {
+    add(
+      .mojibake, in: row, pointer: { [place] in place.pointer },
+      raw: { [excerpt] in "\"\(excerpt.text(string.rawContents))\"" })
+  }
+
+  /// Quarantines the values of the current record in which bytes were replaced, each once.
+  ///
+  /// - Complexity: O(values of the row + repairs).
+  mutating func add(repairs: ArraySlice<JSONRepair.Place>, in value: JSONValue) {
+    let (excerpt, row) = (excerpt, row)
+    beginList()
+    value.forEachValue(repairedAt: repairs) { value, place, pointer in
+      add(
+        place.fault == .invalidUTF8 ? .invalidUTF8 : .rawControl, in: row, pointer: { excerpt.text(pointer()) },
+        raw: { excerpt.text(value.raw) })
+    }
+    endList()
+  }
+
   /// Adds a value, or counts it.
   ///
   /// - Parameters:
   ///   - rule: the rule that the value breaks.
   ///   - pointer: returns its place in the record; called only where it gets an entry.
   ///   - raw: returns the value as it was sent; called only where it gets an entry.
-  mutating func add(_ rule: CleaningRule, in row: Row, pointer: () -> String, raw: () -> String) {
+  private mutating func add(_ rule: CleaningRule, in row: Row, pointer: () -> String, raw: () -> String) {
     let group = Group(rule: rule, kind: row.key.map { $0 >> 53 }, rejectsRecord: row.isRejected)
     if entries.count >= Self.longestPage {
       if count(one: group, in: restOfPage) { return }
@@ -87,54 +141,5 @@ struct PageQuarantine {
     guard let index = rest[group] else { return false }
     entries[index].count += 1
     return true
-  }
-}
-
-extension RecordNormalizer {
-  /// Rejects a row.
-  mutating func reject(_ value: JSONValue, _ rule: CleaningRule) {
-    pageQuarantine.add(
-      rule, in: .init(number: row, isRejected: true), pointer: { "" },
-      raw: { [excerpt] in rule == .rowPrivate ? "" : excerpt.text(value.raw) })
-  }
-
-  /// Quarantines the current value; the record is kept without it.
-  mutating func quarantine(_ value: JSONValue, _ rule: CleaningRule) {
-    let place = place
-    quarantine(value, rule) { place.pointer }
-  }
-
-  /// Quarantines one value of the current record; the record is kept without it.
-  private mutating func quarantine(_ value: JSONValue, _ rule: CleaningRule, at pointer: () -> String) {
-    pageQuarantine.add(
-      rule, in: .init(number: row, key: identity?.key), pointer: pointer, raw: { [excerpt] in excerpt.text(value.raw) })
-  }
-
-  /// Quarantines a repaired text at the current place, as it was sent.
-  mutating func quarantine(misread string: JSONString) {
-    count(.mojibake)
-    let place = place
-    pageQuarantine.add(
-      .mojibake, in: .init(number: row, key: identity?.key), pointer: { place.pointer },
-      raw: { [excerpt] in "\"\(excerpt.text(string.rawContents))\"" })
-  }
-
-  /// Rejects a row that is no JSON.
-  mutating func reject(_ row: BrokenRow) {
-    pageQuarantine.add(
-      .rowSyntax, in: .init(number: row.index, isRejected: true), pointer: { "" },
-      raw: { [excerpt] in excerpt.text(row.excerpt) })
-  }
-
-  /// Quarantines the values of the current record in which bytes were replaced, each once.
-  ///
-  /// - Complexity: O(values of the row + repairs).
-  mutating func quarantine(repairs: ArraySlice<JSONRepair.Place>, in row: JSONValue) {
-    let excerpt = excerpt
-    pageQuarantine.beginList()
-    row.forEachValue(repairedAt: repairs) { value, place, pointer in
-      quarantine(value, place.fault == .invalidUTF8 ? .invalidUTF8 : .rawControl) { excerpt.text(pointer()) }
-    }
-    pageQuarantine.endList()
   }
 }

@@ -16,74 +16,43 @@ enum RowOutcome {
 
 /// Turns rows of answers into cleaned records: canonical JSON, packed links, quarantine.
 ///
-/// Works on bytes and slices; its buffers are reused from record to record. One normalizer belongs to one task.
+/// Its buffers are reused from record to record. One normalizer belongs to one task.
 struct RecordNormalizer: ~Copyable {
   let plan: NormalizationPlan
-  /// The page's bytes: record after record.
-  var out = ByteBuilder(capacity: 1 << 19)
-  /// The quarantine of the page.
-  var pageQuarantine = PageQuarantine()
-  /// The maker of the excerpts for the quarantine.
-  let excerpt: RawExcerpt
-
+  /// The writer of the page's bytes, with the page's quarantine.
+  var values: ValueWriter
+  /// The records of collected kinds that references of the page name.
+  var collected = CollectedRecords()
   var links = LinkWriter()
-  let text: TextCleaner
   /// Masks secrets that appear in the texts of a record only after cleaning.
   private let redactor: Redactor
   /// The values of the current row by its fields; behind them those of the current object by its members.
   private var slots: [JSONValue?] = []
 
   // The record in hand.
-  var row = 0
-  var recordStart = 0
-  var identity: RecordID?
-  /// The place of the current value in the record.
-  var place = ValuePlace("")
+  private(set) var recordStart = 0
+  private var identity: RecordID?
   private var modified: Int64?
-  /// The fraction of the last moment, in microseconds.
-  var fraction: Int64 = 0
   /// The latest date of the record other than `modified`.
   private var latest: Int64?
   private var fields = RowFields()
   private var markup: [UInt8]?
-  /// The records of collected kinds that references of the page name, each once, in the order of their first reference: the places of
-  /// their names in `collectedNames`, escaped as in JSON.
-  var collected: [(id: RecordID, name: Range<Int>)] = []
-  var collectedNames: [UInt8] = []
-  var collectedKeys: Set<Int64> = []
-  /// The number of values of the page that each rule changed.
-  private var changes: [CleaningChange: Int] = [:]
 
   /// Creates a normalizer; the redactor removes keys from the texts of quarantined values.
   init(_ plan: NormalizationPlan, redactor: Redactor) {
     self.plan = plan
-    excerpt = RawExcerpt(redactor)
-    text = TextCleaner(redactor)
+    values = ValueWriter(plan, redactor: redactor)
     self.redactor = redactor
   }
 
   /// Clears the normalizer for the next page and keeps the memory.
   mutating func beginPage() {
-    out.removeAll()
-    pageQuarantine.beginPage()
-    changes.removeAll(keepingCapacity: true)
-    text.invisibleTexts = 0
-    collected.removeAll(keepingCapacity: true)
-    collectedNames.removeAll(keepingCapacity: true)
-    collectedKeys.removeAll(keepingCapacity: true)
+    values.beginPage()
+    collected.beginPage()
   }
 
-  /// The number of values of the page that each rule changed, invisible characters included.
-  var changeCounts: [CleaningChange: Int] {
-    var counts = changes
-    if text.invisibleTexts > 0 { counts[.invisible, default: 0] += text.invisibleTexts }
-    return counts
-  }
-
-  /// Counts a value that a rule changed.
-  mutating func count(_ change: CleaningChange) {
-    changes[change, default: 0] += 1
-  }
+  /// The number of bytes of the current record so far: places in packed links are counted from its beginning.
+  var length: Int { values.out.count - recordStart }
 
   /// Cleans one row.
   ///
@@ -96,27 +65,28 @@ struct RecordNormalizer: ~Copyable {
   mutating func normalize(
     _ value: JSONValue, row: Int, hint: Kind?, place: Int64
   ) -> RowOutcome {
-    self.row = row
+    values.quarantine.begin(row: row)
     identity = nil
     modified = nil
     latest = nil
     fields = RowFields()
     markup = nil
     guard let object = value.object else {
-      reject(value, .rowShape)
+      values.quarantine.reject(value, .rowShape)
       return .rejected(hint)
     }
     let id: RecordID
     switch plan.identity.read(object, hint: hint) {
     case .record(let record): id = record
     case .refused(let rule, let kind):
-      reject(value, rule)
+      values.quarantine.reject(value, rule)
       return .rejected(kind)
     case .foreign(let name): return .ignored(name)
     }
     identity = id
+    values.quarantine.name(id)
     links.reset()
-    recordStart = out.count
+    recordStart = values.out.count
     write(object, plan.fields[id.kind.index])
     return .kept(finish(id, place: place), id.kind)
   }
@@ -148,18 +118,18 @@ struct RecordNormalizer: ~Copyable {
     let hasUnknown = collect(row, places)
     for (slot, index) in places.enumerated() {
       let entry = plan.entries[index]
-      place = ValuePlace(entry.name)
-      appendName(entry.name, isFirst: slot == 0)
+      values.quarantine.place = ValuePlace(entry.name)
+      values.writeName(entry.name, isFirst: slot == 0)
       if slots[slot] == nil, !entry.operation.isImplied { fields.unsent |= 1 << slot }
       write(slots[slot], entry.operation)
     }
     if hasUnknown {
       for member in unknownInNameOrder(row, places) {
-        writeUnknown(member)
+        values.writeUnknown(member)
         fields.unknown &+= Int64(bitPattern: FNV1a.hash(member.name.string.utf8) | 1)
       }
     }
-    out.append(UInt8(ascii: "}"))
+    values.out.append(UInt8(ascii: "}"))
   }
 
   /// Returns the unknown members in the order of their names; the last one of repeated names.
@@ -173,68 +143,97 @@ struct RecordNormalizer: ~Copyable {
   }
 
   /// Writes an object with some members.
-  mutating func writeObject(_ object: JSONObject, _ members: Range<Int>) {
+  ///
+  /// - Parameter field: the field that holds the object itself; nil for an element of a list.
+  private mutating func writeObject(_ object: JSONObject, _ members: Range<Int>, in field: StaticString? = nil) {
     let start = slots.count
     let hasUnknown = collect(object, members)
     for (slot, index) in members.enumerated() {
       let entry = plan.entries[index]
-      place.member = entry.name
-      appendName(entry.name, isFirst: slot == 0)
+      if let field {
+        values.quarantine.place = ValuePlace(field, object: entry.name)
+      } else {
+        values.quarantine.place.member = entry.name
+      }
+      values.writeName(entry.name, isFirst: slot == 0)
       write(slots[start + slot], entry.operation)
     }
     slots.removeLast(members.count)
-    if hasUnknown { writeUnknown(object, known: plan.entries[members].map(\.name)) }
-    out.append(UInt8(ascii: "}"))
+    if hasUnknown { values.writeUnknown(object, known: plan.entries[members].map(\.name)) }
+    values.out.append(UInt8(ascii: "}"))
   }
 
-  /// Writes the object in a field, or null.
-  private mutating func writeObject(_ value: JSONValue?, _ members: Range<Int>) {
-    guard let value, let object = value.object else { return writeNull(insteadOf: value) }
-    let field = place.field
-    let start = slots.count
-    let hasUnknown = collect(object, members)
-    for (slot, index) in members.enumerated() {
-      let entry = plan.entries[index]
-      place = ValuePlace(field, object: entry.name)
-      appendName(entry.name, isFirst: slot == 0)
-      write(slots[start + slot], entry.operation)
+  /// An element of an array.
+  enum Element {
+    case picture
+    /// An object whose members are at these places of the plan.
+    case object(Range<Int>)
+    /// A reference, with more members at these places of the plan.
+    case reference(Target, Range<Int>)
+  }
+
+  /// Writes an array, element by element; an empty one where the source has none.
+  mutating func writeArray(_ value: JSONValue?, of element: Element) {
+    values.out.append(UInt8(ascii: "["))
+    if let array = values.array(value) { writeElements(array, element) }
+    values.out.append(UInt8(ascii: "]"))
+  }
+
+  /// Writes the elements of an array; elements that should be objects and are none are quarantined.
+  ///
+  /// - Returns: the number of elements written.
+  @discardableResult
+  mutating func writeElements(_ array: JSONArray, _ element: Element) -> Int {
+    let isObject = if case .picture = element { false } else { true }
+    var written = 0
+    values.quarantine.beginList()
+    for (index, item) in array.enumerated() {
+      values.quarantine.place.index = index
+      values.quarantine.place.member = nil
+      let object = item.object
+      guard object != nil || !isObject else {
+        values.quarantine.add(item, .itemShape)
+        continue
+      }
+      if written > 0 { values.out.append(UInt8(ascii: ",")) }
+      written += 1
+      switch element {
+      case .picture: values.writePicture(item)
+      case .object(let members): if let object { writeObject(object, members) }
+      case .reference(let target, let members): if let object { writeItem(object, target, members) }
+      }
     }
-    slots.removeLast(members.count)
-    if hasUnknown { writeUnknown(object, known: plan.entries[members].map(\.name)) }
-    out.append(UInt8(ascii: "}"))
-  }
-
-  private mutating func appendName(_ name: StaticString, isFirst: Bool) {
-    out.append(isFirst ? "{\"" : ",\"")
-    out.append(name)
-    out.append("\":")
+    values.quarantine.endList()
+    return written
   }
 
   /// Writes a value, cleaned by the operation of its field.
   mutating func write(_ value: JSONValue?, _ operation: NormalizationPlan.Operation) {
     let value = value.flatMap { $0.isNull ? nil : $0 }
     switch operation {
-    case .id: out.append(integer: identity?.id ?? 0)
+    case .id: values.out.append(integer: identity?.id ?? 0)
     case .ownAddress: writeOwnAddress()
-    case .text(let orNull): writeText(value, orNull: orNull)
-    case .term(let words): writeTerm(value, plan.terms[words])
-    case .markup: markup = writeMarkup(value)
-    case .plain: _ = writeMarkup(value)
-    case .prose: writeProse(value)
-    case .integer(let zeroIsNull): writeInteger(value, zeroIsNull: zeroIsNull)
-    case .decimal(let isText): writeDecimal(value, isText: isText)
-    case .modified: modified = writeDate(value).map { $0 * 1_000_000 + fraction }
-    case .moment: note(writeDate(value))
-    case .day: note(writeDate(value, as: .day))
-    case .dated: note(writeDate(value, as: .sent))
-    case .webAddress: writeWebAddress(value)
-    case .picture: writePicture(value)
+    case .text(let orNull): values.writeText(value, orNull: orNull)
+    case .term(let words): values.writeTerm(value, plan.terms[words])
+    case .markup: markup = values.writeMarkup(value)
+    case .plain: _ = values.writeMarkup(value)
+    case .prose: values.writeProse(value)
+    case .integer(let zeroIsNull): values.writeInteger(value, zeroIsNull: zeroIsNull)
+    case .decimal(let isText): values.writeDecimal(value, isText: isText)
+    case .modified: modified = values.writeDate(value).map { $0.seconds * 1_000_000 + $0.fraction }
+    case .moment: note(values.writeDate(value))
+    case .day: note(values.writeDate(value, as: .day))
+    case .dated: note(values.writeDate(value, as: .sent))
+    case .webAddress: values.writeWebAddress(value)
+    case .picture: values.writePicture(value)
     case .pictures: writeArray(value, of: .picture)
-    case .texts: writeTexts(value)
-    case .lines: writeLines(value)
-    case .flag: out.append(value?.bool ?? (value?.object != nil) ? "true" : "false")
-    case .withheld: out.append("null")
-    case .object(let members): writeObject(value, members)
+    case .texts: values.writeTexts(value)
+    case .lines: values.writeLines(value)
+    case .flag: values.out.append(value?.bool ?? (value?.object != nil) ? "true" : "false")
+    case .withheld: values.out.append("null")
+    case .object(let members):
+      guard let object = value?.object else { return values.writeNull(insteadOf: value) }
+      writeObject(object, members, in: values.quarantine.place.field)
     case .objects(let members): writeArray(value, of: .object(members))
     case .reference(let target): writeReference(value, target)
     case .references(let target): writeReferences(value, target)
@@ -244,31 +243,44 @@ struct RecordNormalizer: ~Copyable {
   }
 
   /// Counts a date of the current record for its latest one.
-  private mutating func note(_ date: Int64?) {
-    if let date { latest = max(latest ?? date, date) }
+  private mutating func note(_ date: (seconds: Int64, fraction: Int64)?) {
+    if let date { latest = max(latest ?? date.seconds, date.seconds) }
+  }
+
+  /// Writes the address of the current record, in the model's form, as a text with more of the path behind it.
+  mutating func writeOwnAddress(path: StaticString? = nil) {
+    values.out.append(UInt8(ascii: "\""))
+    if let identity, case .address(_, let form) = plan.references {
+      form.append(identity.id, of: plan.names[identity.kind.index], to: &values.out)
+    }
+    if let path {
+      values.out.append(UInt8(ascii: "/"))
+      values.out.append(path)
+    }
+    values.out.append(UInt8(ascii: "\""))
   }
 
   /// Masks secrets that markup had split: tags, comments and entities are removed by now.
   private mutating func hideSecrets() {
-    let masked = out.withUnsafeBytes {
+    let masked = values.out.withUnsafeBytes {
       redactor.withoutSecrets(ofPages: UnsafeRawBufferPointer(rebasing: $0[recordStart...]))
     }
     if let masked {
-      out.truncate(to: recordStart)
-      out.append(masked)
+      values.out.truncate(to: recordStart)
+      values.out.append(masked)
     }
     if let masked = markup?.withUnsafeBytes({ redactor.withoutSecrets(ofPages: $0) }) { markup = masked }
   }
 
   private mutating func finish(_ id: RecordID, place: Int64) -> NormalizedRecord {
     hideSecrets()
-    let json = recordStart..<out.count
-    out.append(links.bytes)
-    let links = json.upperBound..<out.count
+    let json = recordStart..<values.out.count
+    values.out.append(links.bytes)
+    let links = json.upperBound..<values.out.count
     var markupRange: Range<Int>?
     if let markup {
-      out.append(markup)
-      markupRange = links.upperBound..<out.count
+      values.out.append(markup)
+      markupRange = links.upperBound..<values.out.count
     }
     var record = NormalizedRecord(
       key: id.key, modified: modified, place: place, links: links, markup: markupRange, json: json)
@@ -281,31 +293,4 @@ struct RecordNormalizer: ~Copyable {
 extension NormalizationPlan.Operation {
   /// Whether every record has such a field, sent or not.
   fileprivate var isImplied: Bool { if case .ownAddress = self { true } else { false } }
-}
-
-/// The place of a value in its record.
-struct ValuePlace {
-  /// The field.
-  let field: StaticString
-  /// The member of the object in the field.
-  let object: StaticString?
-  /// The part of a list, such as its items; nil outside of lists.
-  var part: StaticString?
-  /// The element of an array, from 0.
-  var index: Int?
-  /// The member of an object.
-  var member: StaticString?
-
-  /// Creates the place of a field, or of a member of the object in it.
-  init(_ field: StaticString, object: StaticString? = nil) { (self.field, self.object) = (field, object) }
-
-  /// The place as a JSON Pointer (RFC 6901).
-  var pointer: String {
-    var pointer = "/\(field)"
-    if let object { pointer += "/\(object)" }
-    if let part { pointer += "/\(part)" }
-    if let index { pointer += "/\(index)" }
-    if let member { pointer += "/\(member)" }
-    return pointer
-  }
 }

@@ -40,25 +40,13 @@ extension RecoveryPlanner {
     return (0..<count).compactMap { _ in otherOrders?.next() }.map { request(.otherOrder, $0) }
   }
 
-  /// Returns a request for the rows at the end of the list and behind it, as long as new records come: then the total does not count all
-  /// rows.
+  /// Returns a request for the rows at the end of the list and behind it, as long as new records come.
   mutating func askBehindEnd() -> [RecoveryRequest] {
-    guard let offset = behindEnd, !unsupported.offset, traits.takesWindows,
-      callsBehindEnd <= max(effort.allowed, Self.round)
+    guard !unsupported.offset, traits.takesWindows,
+      let window = end.next(
+        over: witnesses.window(overEnd: total), step: step, atMost: max(effort.allowed, Self.round))
     else { return [] }
-    callsBehindEnd += 1
-    let end = witnesses.window(overEnd: total)
-    return [request(.border, .rows(orderBy: orderBy, offset: offset, limit: offset == end.offset ? end.limit : step))]
-  }
-
-  /// Whether rows came from behind the end of the list.
-  var rowsBehindEnd: Bool { behindEnd.map { $0 > witnesses.window(overEnd: total).offset } ?? false }
-
-  /// Learns from an answer whether rows are behind the end.
-  mutating func noteEnd(_ request: RecoveryRequest, rows: Int, found: Int) {
-    guard case .rows(orderBy, let offset, let limit) = request.subject, offset == behindEnd else { return }
-    let isMore = offset == witnesses.window(overEnd: total).offset ? rows > total - offset : found > 0
-    behindEnd = isMore ? offset + limit : nil
+    return [request(.border, .rows(orderBy: orderBy, offset: window.offset, limit: window.limit))]
   }
 
   /// Returns requests for lists with a few unseen ids, by the records that refer to them. Look-ups would show records that no list shows
@@ -174,35 +162,5 @@ extension RecoveryPlanner {
   var wanted: Int? {
     let hope = RecoveryMove.allCases.map { self.hope(of: $0) }.max() ?? 0
     return hope > 0 ? Int((Double(missing) / hope).rounded(.up)) : nil
-  }
-}
-
-/// The pages of a collection in orders other than its walk's, one after the other.
-struct OtherOrders: Sendable, IteratorProtocol {
-  private var orders: ArraySlice<SourceOrder>
-  private let total: Int
-  private let step: Int
-  private var offset = 0
-
-  init(orders: [SourceOrder], total: Int, step: Int) {
-    self.orders = total > 0 ? orders[...] : []
-    self.total = total
-    self.step = step
-  }
-
-  /// Whether every page of every order was requested.
-  var isEmpty: Bool { orders.isEmpty }
-
-  /// Returns the next page.
-  mutating func next() -> RecoveryRequest.Subject? {
-    guard let order = orders.first else { return nil }
-    defer {
-      offset += step
-      if offset >= total {
-        orders.removeFirst()
-        offset = 0
-      }
-    }
-    return .rows(orderBy: order, offset: offset, limit: step)
   }
 }

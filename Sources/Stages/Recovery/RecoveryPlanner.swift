@@ -57,9 +57,6 @@ public struct RecoveryPlanner: Sendable {
   let orderBy: SourceOrder?
   let walkKeys: [Int: [Int64]]
   let walkNote: CompletenessVerdict.Note?
-  /// The offsets of pages, where the source counts pages, behind which the total fell and that were not read again since: a deleted record
-  /// has moved others up, one of them perhaps from a page that was not read yet to this one.
-  var fallen: Set<Int> = []
   /// The greatest total that a page said, where pages are counted and no page tells where it fell.
   private let greatestTotal: Int
   let totalCounts: TotalCounts
@@ -69,24 +66,16 @@ public struct RecoveryPlanner: Sendable {
   private let rowsOfWalk: Int
   var phase = Phase.unusableRows
   var calls = 0
-  /// Pages of the walk with rows that could not be used, by their offsets.
-  var unusable: [Int: UnusableRows]
-  /// The pages of the walk whose rows are in another order than most, by their offsets. Each is asked for once more: its records are on
-  /// other pages, too, and the records that it should have shown are on none.
-  var disordered: [Int]
+  private var doubtful: DoubtfulPages
   var tied: TiedNames
   var witnesses: RepeatWitnesses
   var otherOrders: OtherOrders?
   /// The number of rounds of the phase.
   var rounds = 0
-  /// The offset at the end, or behind it, from which rows have not been seen yet; nil where the search there is over.
-  var behindEnd: Int?
-  var callsBehindEnd = 0
+  var end: EndSearch
   var references: [Reference] = []
   var lookedUp: Set<Int64> = []
-  /// Requests to be made once more, since some of their rows could not be used.
-  var again: [RecoveryRequest] = []
-  var timesAsked: [RecoveryRequest.Subject: Int] = [:]
+  var again = RepeatedRequests()
   /// The number of records that a list showed and the walk had not shown though its pages were usable.
   var displacedFound = 0
   /// The records found by look-ups alone, which lists may show or not.
@@ -121,9 +110,10 @@ public struct RecoveryPlanner: Sendable {
     }
     let shown = Set(rows.map(\.key))
     listed = shown.union(walk.shownSince)
-    if !traits.takesWindows { fallen = Set(pages.offsetsBeforeFalls.map { $0 - beginning }) }
+    doubtful = DoubtfulPages(
+      of: walk, pages, keys: walkKeys, from: beginning, takesWindows: traits.takesWindows)
     greatestTotal =
-      traits.takesWindows || !fallen.isEmpty ? walk.total : pages.compactMap(\.total).max() ?? walk.total
+      traits.takesWindows || doubtful.hasFallen ? walk.total : pages.compactMap(\.total).max() ?? walk.total
     rowsOfWalk = rows.count
     let last = pages.last?.rows ?? 0
     isEndUnknown = shown.count > total && last >= min(stride, size)
@@ -146,30 +136,7 @@ public struct RecoveryPlanner: Sendable {
     unsupported.names = list.isNarrowed || traits.takesWindows || !traits[kind].takesNames
     tied = unsupported.names ? TiedNames() : TiedNames(between: walkKeys)
     unsupported.lookUps = list.isNarrowed || !traits[kind].hasLookUps
-    unusable = Dictionary(
-      pages.filter { $0.rejected > 0 }.map {
-        ($0.place.offset - beginning, UnusableRows(keys: $0.keys, rejected: $0.rejected))
-      }
-    ) { first, _ in first }
-    let odd = walk.isDisordered ? [] : pages.filter { $0.keys.count > 1 && $0.isDisordered(in: walk.orderBy) }
-    disordered = odd.count * 4 <= pages.count ? odd.map { $0.place.offset - beginning } : []
-    // Where no page begins elsewhere, the pages of a repeat are the window over it.
-    if !traits.takesWindows { disordered += Self.pagesOfRepeats(in: walkKeys).filter { !disordered.contains($0) } }
-    disordered = fallen.sorted() + disordered.filter { !fallen.contains($0) }
-    behindEnd = witnesses.window(overEnd: total).offset
-  }
-
-  /// Returns the offsets of pages that share a record with another page, in their order.
-  private static func pagesOfRepeats(in pages: [Int: [Int64]]) -> [Int] {
-    var first: [Int64: Int] = [:]
-    var found: Set<Int> = []
-    for (offset, keys) in pages.sorted(by: { $0.key < $1.key }) {
-      for key in keys {
-        if let other = first[key], other != offset { found.formUnion([other, offset]) }
-        first[key] = first[key] ?? offset
-      }
-    }
-    return found.sorted()
+    end = EndSearch(witnesses.window(overEnd: total))
   }
 
   /// The number of records of the total that were not seen.
@@ -191,12 +158,12 @@ public struct RecoveryPlanner: Sendable {
     if isEndUnknown {
       return CompletenessVerdict(status: .unproven, missing: nil, note: walkNote ?? .moreThanTotal)
     }
-    if missing == 0, listed.count < greatestTotal || !fallen.isEmpty {
+    if missing == 0, listed.count < greatestTotal || doubtful.hasFallen {
       return CompletenessVerdict(status: .unproven, missing: nil, note: .totalFell)
     }
     if missing == 0 { return CompletenessVerdict(status: .complete, missing: 0) }
     if let walkNote { return CompletenessVerdict(status: .incomplete, missing: missing, note: walkNote) }
-    if isTotalOfRows || (isExplained && behindEnd == nil) {
+    if isTotalOfRows || (isExplained && !end.isOpen) {
       return CompletenessVerdict(status: .complete, missing: 0, note: .totalCountsRepeats)
     }
     if hasAllRows, totalCounts == .auto, displacedFound == 0, foundByLookUp.isEmpty,
@@ -218,9 +185,7 @@ public struct RecoveryPlanner: Sendable {
     return displacedFound == 0 && hasAllRows && witnesses.isSampleExplained(hasFinds: false)
   }
   /// Whether all missing records may be in rows that came and cannot be used.
-  private var isExplainedByUnusableRows: Bool { missing <= unusableRows }
-  /// The number of rejected rows that no other answer has.
-  private var unusableRows: Int { unusable.values.reduce(0) { $0 + $1.left } }
+  private var isExplainedByUnusableRows: Bool { missing <= doubtful.unusableRows }
 
   /// Returns the next step.
   public mutating func next() -> Step {
@@ -228,7 +193,7 @@ public struct RecoveryPlanner: Sendable {
       let requests: [RecoveryRequest]
       switch phase {
       case .unusableRows:
-        requests = missing > 0 ? askForUnusable() : []
+        requests = missing > 0 ? askForSamePages(doubtful.unusablePages(atMost: Self.round)) : []
         if requests.isEmpty { enter(.tiedNames) }
       case .tiedNames:
         let isWanted = missing > 0 && !unsupported.names && !tied.isEmpty
@@ -239,7 +204,7 @@ public struct RecoveryPlanner: Sendable {
         requests = isWanted ? askForNames() : []
         if requests.isEmpty { enter(.disorderedPages) }
       case .disorderedPages:
-        requests = missing > 0 || !fallen.isEmpty ? askForDisordered() : []
+        requests = missing > 0 || doubtful.hasFallen ? askForDisordered() : []
         if requests.isEmpty {
           let isOver = missing == 0 || isTotalOfRows || isExplainedByUnusableRows
           enter(isOver ? .finished : totalCounts == .records ? .allReferences : .windows)
@@ -273,7 +238,7 @@ public struct RecoveryPlanner: Sendable {
         requests = isOver ? [] : again.isEmpty ? bestRound() : askAgain(atMost: left)
         if requests.isEmpty {
           // A find may have told what repeats are only now.
-          let isEndOpen = missing > 0 && isExplained && behindEnd != nil && callsBehindEnd == 0
+          let isEndOpen = missing > 0 && isExplained && end.isOpen && !end.hasBegun
           enter(isEndOpen ? .behindEnd : .finished)
         }
       case .finished:
@@ -300,7 +265,7 @@ public struct RecoveryPlanner: Sendable {
   private mutating func leaveSpotCheck() {
     if missing == 0 {
       enter(.finished)
-    } else if isExplained || rowsBehindEnd {
+    } else if isExplained || end.hasFinds(behind: witnesses.window(overEnd: total)) {
       enter(.behindEnd)
     } else if phase == .windows, displacedFound == 0, unsupported.windows, !unsupported.offset, !unsupported.orders {
       enter(.otherOrder)
@@ -336,25 +301,31 @@ public struct RecoveryPlanner: Sendable {
       } else {
         for key in keys where RecordID(key: key)?.kind == kind && listed.insert(key).inserted { found += 1 }
         if request.move == .samePage {
-          noteSamePage(request, keys: keys, rejected: rejected)
+          if case .rows(_, let offset, _) = request.subject {
+            doubtful.received(keys, rejected: rejected, at: offset)
+          }
         } else {
           displacedFound += found
-          if rejected > 0 { noteUnusable(request) }
+          if rejected > 0 { again.note(request) }
         }
       }
       if isEvidence, rejected == 0, request.move != .samePage, let window = window(of: request) {
         witnesses.received(window, keys, found: found)
       }
       if isEvidence {
-        noteEnd(request, rows: keys.count, found: found)
+        if case .rows(orderBy, let offset, let limit) = request.subject {
+          end.received(
+            .init(offset: offset, limit: limit), rows: keys.count, found: found,
+            over: witnesses.window(overEnd: total), total: total)
+        }
       } else if phase == .behindEnd {
-        behindEnd = nil
+        end.close()
       }
     case .refused:
       unsupported.refused(request)
-      if phase == .behindEnd { behindEnd = nil }
+      if phase == .behindEnd { end.close() }
     case .notFound:
-      if phase == .behindEnd { behindEnd = nil }
+      if phase == .behindEnd { end.close() }
       switch request.subject {
       case .related: unsupported.filters = true
       case .rows, .named: unsupported.refused(request)
@@ -375,6 +346,22 @@ public struct RecoveryPlanner: Sendable {
   private func window(of request: RecoveryRequest) -> RepeatWitnesses.Window? {
     guard case .rows(let order, let offset, let limit) = request.subject else { return nil }
     return RepeatWitnesses.Window(order: order == orderBy ? nil : order, offset: offset, limit: limit)
+  }
+
+  /// Returns requests for pages of the walk. They are no search, so they do not count towards the allowance.
+  private mutating func askForSamePages(_ offsets: [Int]) -> [RecoveryRequest] {
+    offsets.map { request(.samePage, .rows(orderBy: orderBy, offset: $0, limit: step)) }
+  }
+
+  /// Returns requests for the pages of the walk that came in another order than the others.
+  private mutating func askForDisordered() -> [RecoveryRequest] {
+    let hasFinds = effort.recovery[.samePage, default: .init()].found > 0
+    return askForSamePages(doubtful.takeDisordered(atMost: Self.round, hasFinds: hasFinds))
+  }
+
+  /// Returns the requests to be made again.
+  mutating func askAgain(atMost count: Int) -> [RecoveryRequest] {
+    again.take(atMost: count).map { request($0.move, $0.subject) }
   }
 
   mutating func request(_ move: RecoveryMove, _ subject: RecoveryRequest.Subject) -> RecoveryRequest {

@@ -3,7 +3,7 @@ import Catalog
 import JSONKit
 
 /// Fields that the API's description does not know. They are kept unchanged, except for repeated names and for tracking parameters.
-extension RecordNormalizer {
+extension ValueWriter {
   /// Writes the unknown members of a small object, behind the known ones.
   mutating func writeUnknown(_ object: JSONObject, known: [StaticString]) {
     guard object.count > known.count || object.contains(where: { member in !known.contains { member.name.equals($0) } })
@@ -20,7 +20,7 @@ extension RecordNormalizer {
     out.appendJSONString(member.name)
     out.append(UInt8(ascii: ":"))
     out.appendCompact(member.value) { string, out in
-      if !RecordNormalizer.appendWithoutTracking(string, text, to: &out) { out.appendJSONString(string) }
+      if !Self.appendWithoutTracking(string, text, to: &out) { out.appendJSONString(string) }
     }
   }
 
@@ -34,11 +34,16 @@ extension RecordNormalizer {
     guard string.hasEscapes || string.rawContents.holds("utm_") else { return false }
     return text.withCleaned(string) { address in
       guard isWebAddress(address), hasTracking(address) else { return false }
-      out.append(UInt8(ascii: "\""))
-      TrackingParameters.strip(address) { out.appendJSONContents(utf8: $0) }
-      out.append(UInt8(ascii: "\""))
+      append(withoutTracking: address, to: &out)
       return true
     }
+  }
+
+  /// Appends a web address as a text, without its tracking parameters.
+  static func append(withoutTracking address: UnsafeRawBufferPointer, to out: inout ByteBuilder) {
+    out.append(UInt8(ascii: "\""))
+    TrackingParameters.strip(address) { out.appendJSONContents(utf8: $0) }
+    out.append(UInt8(ascii: "\""))
   }
 
   private static func isWebAddress(_ text: UnsafeRawBufferPointer) -> Bool {

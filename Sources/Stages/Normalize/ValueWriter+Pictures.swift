@@ -1,59 +1,9 @@
 import Basics
 import Catalog
 import JSONKit
-import Store
 
-/// Arrays, pictures and addresses on the web.
-extension RecordNormalizer {
-  /// An element of an array.
-  enum Element {
-    case picture
-    /// An object whose members are at these places of the plan.
-    case object(Range<Int>)
-    /// A reference, with more members at these places of the plan.
-    case reference(Target, Range<Int>)
-  }
-
-  /// Writes an array, element by element; an empty one where the source has none.
-  mutating func writeArray(_ value: JSONValue?, of element: Element) {
-    if let value, value.array == nil { quarantine(value, .wrongType) }
-    out.append(UInt8(ascii: "["))
-    if let array = value?.array { writeElements(array, element) }
-    out.append(UInt8(ascii: "]"))
-  }
-
-  /// Writes the elements of an array; elements that should be objects and are none are quarantined.
-  ///
-  /// - Returns: the number of elements written.
-  @discardableResult
-  mutating func writeElements(_ array: JSONArray, _ element: Element) -> Int {
-    let isObject =
-      switch element {
-      case .picture: false
-      case .object, .reference: true
-      }
-    var written = 0
-    pageQuarantine.beginList()
-    for (index, item) in array.enumerated() {
-      place.index = index
-      place.member = nil
-      let object = item.object
-      guard object != nil || !isObject else {
-        quarantine(item, .itemShape)
-        continue
-      }
-      if written > 0 { out.append(UInt8(ascii: ",")) }
-      written += 1
-      switch element {
-      case .picture: writePicture(item)
-      case .object(let members): if let object { writeObject(object, members) }
-      case .reference(let target, let members): if let object { writeItem(object, target, members) }
-      }
-    }
-    pageQuarantine.endList()
-    return written
-  }
-
+/// Pictures and addresses on the web.
+extension ValueWriter {
   /// Writes a picture, in the source's form of pictures; null for none and for the source's placeholders.
   mutating func writePicture(_ value: JSONValue?) {
     switch plan.pictures.value {
@@ -116,7 +66,7 @@ extension RecordNormalizer {
     }
     switch verdict {
     case .usable: return true
-    case .refused: quarantine(value, .imagePath)
+    case .refused: quarantine.add(value, .imagePath)
     case .placeholder, nil: break
     }
     return false
@@ -154,19 +104,17 @@ extension RecordNormalizer {
   /// Writes a web address without tracking parameters; the empty string where there is none.
   mutating func writeWebAddress(_ value: JSONValue?) {
     guard let value, let string = value.string else {
-      if let value { quarantine(value, .wrongType) }
+      if let value { quarantine.add(value, .wrongType) }
       out.append("\"\"")
       return
     }
     let isTaken = text.withCleaned(string) { url in
       if WebScheme.isForeign(in: url) { return false }
-      out.append(UInt8(ascii: "\""))
-      TrackingParameters.strip(url) { out.appendJSONContents(utf8: $0) }
-      out.append(UInt8(ascii: "\""))
+      Self.append(withoutTracking: url, to: &out)
       return true
     }
     guard !isTaken else { return }
-    quarantine(value, .urlScheme)
+    quarantine.add(value, .urlScheme)
     out.append("\"\"")
   }
 }
