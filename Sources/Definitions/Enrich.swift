@@ -27,27 +27,25 @@ extension ThumbnailSettings {
         "The collections whose pictures are fetched; without this key all with pictures but stories and people.",
         example: ["characters", "comics"]),
       Field(
-        "hosts", optional: \.namedHosts, .list(of: .host, atLeast: 1),
+        "hosts", optional: \.namedHosts, .list(of: .text(.host), atLeast: 1),
         "The hosts that pictures may come from; without this key those of the source.",
         example: ["i.annihil.us"]),
       Field("concurrency", \.concurrency, .integer(1...128), "The number of pictures in flight."),
     ])
 }
 
-extension FieldFormat<String> {
-  /// The format of the name of a host, without scheme, port and path.
-  static var host: Self {
-    .text(
-      "the name of a host, such as i.annihil.us", pattern: "^[A-Za-z0-9.-]+$",
-      remedy: { text in
-        // An address contains the host, behind its scheme and before its port and path.
-        let rest = text.firstRange(of: "://").map { text[$0.upperBound...] } ?? text[...]
-        let host = String(rest.prefix { $0 != ":" && $0 != "/" })
-        guard host != text, !host.isEmpty, isHost(host) else { return nil }
-        return "write \(host): pictures are taken by http and https on their usual ports"
-      },
-      where: isHost)
-  }
+extension TextRule {
+  /// The rule of the name of a host, without scheme, port and path.
+  static let host = Self(
+    "the name of a host, such as i.annihil.us", pattern: "^[A-Za-z0-9.-]+$",
+    remedy: { text in
+      // An address contains the host, behind its scheme and before its port and path.
+      let rest = text.firstRange(of: "://").map { text[$0.upperBound...] } ?? text[...]
+      let host = String(rest.prefix { $0 != ":" && $0 != "/" })
+      guard host != text, !host.isEmpty, isHost(host) else { return nil }
+      return "write \(host): pictures are taken by http and https on their usual ports"
+    },
+    where: isHost)
 
   private static func isHost(_ text: String) -> Bool {
     text.utf8.allSatisfy { $0.isASCIILetterOrDigit || ".-".utf8.contains($0) }

@@ -27,19 +27,17 @@ extension Selection.Choice {
     if found.contains(where: \.takesDays) {
       fields.append(
         Field(
-          "store-dates", \.days, .list(of: .dayRange), "The days between which they came out.",
+          "store-dates", \.days, .list(of: .text(.dayRange)), "The days between which they came out.",
           example: ["2026-09-01..2026-09-30"]))
     }
     return Section(Selection.Choice(), fields)
   }
 }
 
-extension FieldFormat<String> {
-  /// The format of two days: `2026-09-01..2026-09-30`.
-  static var dayRange: Self {
-    .text(
-      "two days, such as 2026-09-01..2026-09-30",
-      pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}\\.\\.[0-9]{4}-[0-9]{2}-[0-9]{2}$",
-      remedy: { _ in "write the first day, two points and the last day" }, where: { DayRange($0) != nil })
-  }
+extension TextRule {
+  /// The rule of two days: `2026-09-01..2026-09-30`.
+  static let dayRange = Self(
+    "two days, such as 2026-09-01..2026-09-30",
+    pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}\\.\\.[0-9]{4}-[0-9]{2}-[0-9]{2}$",
+    remedy: { _ in "write the first day, two points and the last day" }, where: { DayRange($0) != nil })
 }

@@ -28,7 +28,7 @@ extension PipelineDefinition {
     PipelineDefinition(name: "", source: Source(Source.Demo())),
     [
       Field(
-        "name", \.name, .pipelineName,
+        "name", \.name, .text(.pipelineName),
         "The name of the pipeline, and of its folders in the output and state folders.", required: true,
         example: "nightly"),
       Field(
@@ -107,19 +107,17 @@ extension FetchSettings {
   }
 }
 
-extension FieldFormat<String> {
-  /// The format of a name that is safe as the name of a folder everywhere.
-  static var pipelineName: Self {
-    .text(
-      "a name of small letters, digits, and . _ -, beginning with a letter or a digit",
-      pattern: "^(?!.*\\.\\.)[a-z0-9][a-z0-9._-]{0,63}$",
-      remedy: { text in
-        let name = String(text.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
-          .trimmingPrefix { $0 == "-" }
-        return PipelineDefinition.isName(String(name)) ? "such as \(name)" : nil
-      },
-      where: PipelineDefinition.isName)
-  }
+extension TextRule {
+  /// The rule of a name that is safe as the name of a folder everywhere.
+  static let pipelineName = Self(
+    "a name of small letters, digits, and . _ -, beginning with a letter or a digit",
+    pattern: "^(?!.*\\.\\.)[a-z0-9][a-z0-9._-]{0,63}$",
+    remedy: { text in
+      let name = String(text.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
+        .trimmingPrefix { $0 == "-" }
+      return PipelineDefinition.isName(String(name)) ? "such as \(name)" : nil
+    },
+    where: PipelineDefinition.isName)
 }
 
 extension PipelineDefinition {

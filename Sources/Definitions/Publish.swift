@@ -35,7 +35,7 @@ extension Publish {
           + "collection that was complete and has lost records."
       ),
       Field(
-        "then", \.then, .list(of: .commandLine),
+        "then", \.then, .list(of: .text(.commandLine)),
         "Commands for /bin/sh that run one after the other when a new set is published, such as one that copies it to a "
           + "web host; the set is in the folder $SPINRACK_PATH. After one that fails the others are not run, and the next "
           + "run begins with the first one again."),
@@ -45,13 +45,11 @@ extension Publish {
     ])
 }
 
-extension FieldFormat<String> {
-  /// The format of a line for a shell. In several lines a shell would ignore the failure of all but the last.
-  fileprivate static var commandLine: Self {
-    .text(
-      "a command of one line",
-      remedy: { $0.contains("\n") ? "make a command of each line, or join the lines with &&" : nil })
-  }
+extension TextRule {
+  /// The rule of a line for a shell. In several lines a shell would ignore the failure of all but the last.
+  fileprivate static let commandLine = Self(
+    "a command of one line",
+    remedy: { $0.contains("\n") ? "make a command of each line, or join the lines with &&" : nil })
 }
 
 extension PipelineDefinition {

@@ -89,22 +89,20 @@ extension NavigationLink {
       Field(
         "label", \.label, .ofLanguages, "Its text, or one for each language.", required: true, example: "Contact"),
       Field(
-        "address", \.address, .linkAddress,
+        "address", \.address, .text(.linkAddress),
         "Where it leads, with https:, http: or mailto:, or relative to the first page.", required: true,
         example: "https://heroes.example/contact"),
     ])
 }
 
-extension FieldFormat<String> {
-  /// The format of the target of a link: no script, and a page outside of the site only by a whole address.
-  static var linkAddress: Self {
-    .text(
-      "an address with https:, http: or mailto:, or a path below the first page, without ..",
-      pattern:
-        "^([Hh][Tt][Tt][Pp][Ss]?://[^/?#\\s][^\\s]*|[Mm][Aa][Ii][Ll][Tt][Oo]:[^\\s]+@[^\\s]+|[^/\\s:\\\\][^\\s:\\\\]*)$",
-      remedy: { $0.hasPrefix("/") ? "leave the / at the beginning out: a site need not stand at the root" : nil },
-      where: NavigationLink.isAddress)
-  }
+extension TextRule {
+  /// The rule of the target of a link: no script, and a page outside of the site only by a whole address.
+  static let linkAddress = Self(
+    "an address with https:, http: or mailto:, or a path below the first page, without ..",
+    pattern:
+      "^([Hh][Tt][Tt][Pp][Ss]?://[^/?#\\s][^\\s]*|[Mm][Aa][Ii][Ll][Tt][Oo]:[^\\s]+@[^\\s]+|[^/\\s:\\\\][^\\s:\\\\]*)$",
+    remedy: { $0.hasPrefix("/") ? "leave the / at the beginning out: a site need not stand at the root" : nil },
+    where: NavigationLink.isAddress)
 }
 
 extension NavigationLink {

@@ -71,7 +71,8 @@ extension Field<Selection.Choice> {
     "ranges", \.ranges,
     .list(
       of: .text(
-        "a year or two, such as 1975 or 1960-1969", pattern: "^[0-9]{4}(-[0-9]{4})?$", remedy: { _ in nil },
-        where: { GCDSelection.years($0) != nil })),
+        TextRule(
+          "a year or two, such as 1975 or 1960-1969", pattern: "^[0-9]{4}(-[0-9]{4})?$",
+          where: { GCDSelection.years($0) != nil }))),
     "Years, or first and last years.", example: ["1960-1969"])
 }

@@ -1,22 +1,20 @@
 import Foundation
 import Pipeline
 
-extension FieldFormat<String> {
-  /// The format of the operator's address for a source: a mail address or a web address. Each call sends it in the header that names the
+extension TextRule {
+  /// The rule for the operator's address for a source: a mail address or a web address. Each call sends it in the header that names the
   /// program.
   ///
   /// It contains no character that ends a comment of that header (RFC 9110, section 5.6.5). One spelling of the program's name belongs to
   /// another program, whose connections services drop.
-  static var contact: Self {
-    .text(
-      "a mail address or a web address", pattern: #"^(https?://[!#-'*-~]+|[!#-'*-~]+@[!#-'*-~]+)$"#,
-      remedy: { _ in "write it like ops@example.org or https://example.org/about" },
-      where: { text in
-        let isSound = text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !#""()\"#.utf8.contains($0) }
-        let isAddress = text.hasPrefix("https://") || text.hasPrefix("http://") || text.dropFirst().contains("@")
-        return isSound && isAddress && text.utf8.count <= 200 && !text.lowercased().contains("spinnerrack")
-      })
-  }
+  static let contact = Self(
+    "a mail address or a web address", pattern: #"^(https?://[!#-'*-~]+|[!#-'*-~]+@[!#-'*-~]+)$"#,
+    remedy: { _ in "write it like ops@example.org or https://example.org/about" },
+    where: { text in
+      let isSound = text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !#""()\"#.utf8.contains($0) }
+      let isAddress = text.hasPrefix("https://") || text.hasPrefix("http://") || text.dropFirst().contains("@")
+      return isSound && isAddress && text.utf8.count <= 200 && !text.lowercased().contains("spinnerrack")
+    })
 }
 
 /// The keys that the sections of several services have.
@@ -24,7 +22,7 @@ extension Field {
   /// Returns the field of the address at which the service can reach the operator.
   static func contact(_ property: any WritableKeyPath<Root, String> & Sendable) -> Field {
     Field(
-      "contact", property, .contact,
+      "contact", property, .text(.contact),
       "An address of mail or of the web by which the service reaches you; it goes out with every call.", required: true,
       example: "ops@example.org")
   }
@@ -52,18 +50,16 @@ extension Source.Quota {
         "calls", \.calls, .integer(1...10_000_000), "The calls allowed in one day; every attempt counts.",
         required: true, example: 3000),
       Field(
-        "time-zone", \.timeZone, .timeZone, "The time zone whose midnight begins a new day of the source."),
+        "time-zone", \.timeZone, .text(.timeZone), "The time zone whose midnight begins a new day of the source."),
     ])
 }
 
-extension FieldFormat<String> {
-  /// The format of the IANA name of a time zone that this machine knows.
-  static var timeZone: Self {
-    .text(
-      "the name of a time zone, such as America/New_York or UTC", pattern: "^[A-Za-z0-9+_/-]+$",
-      remedy: { text in
-        Spelling.nearest(to: text, of: TimeZone.knownTimeZoneIdentifiers).map { "did you mean \"\($0)\"?" }
-      },
-      where: { TimeZone(identifier: $0) != nil })
-  }
+extension TextRule {
+  /// The rule for the IANA name of a time zone that this machine knows.
+  static let timeZone = Self(
+    "the name of a time zone, such as America/New_York or UTC", pattern: "^[A-Za-z0-9+_/-]+$",
+    remedy: { text in
+      Spelling.nearest(to: text, of: TimeZone.knownTimeZoneIdentifiers).map { "did you mean \"\($0)\"?" }
+    },
+    where: { TimeZone(identifier: $0) != nil })
 }

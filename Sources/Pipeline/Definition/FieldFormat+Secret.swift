@@ -1,5 +1,3 @@
-import Basics
-
 extension FieldFormat<SecretReference> {
   /// A reference to a secret: `{env: NAME}`, `{file: PATH}` or `{credential: NAME}`.
   ///
@@ -31,36 +29,18 @@ extension FieldFormat<SecretReference> {
   }
 
   private static func reference(_ pair: SourceNode.Pair, reading: inout DefinitionReading) -> SecretReference? {
-    guard ["env", "file", "credential"].contains(pair.key) else {
+    guard let words = SecretReference.words[pair.key] else {
       reading.note(
         "\(reading.path) must be \(FieldShape.secret.expected)", at: pair.keyPlace,
-        remedy: Spelling.remedy(for: pair.key, among: ["env", "file", "credential"]))
+        remedy: Spelling.remedy(for: pair.key, among: SecretReference.keys))
       return nil
     }
-    guard case .scalar(let text, _) = pair.value.content, !pair.value.isNull, isValid(text, for: pair.key) else {
-      let words =
-        switch pair.key {
-        case "env": "the name of an environment variable: letters, digits and _, no digit first"
-        case "file": "the path of a file"
-        default: "the name of a credential: letters, digits, and . _ -"
-        }
+    guard case .scalar(let text, _) = pair.value.content, !pair.value.isNull,
+      let reference = SecretReference(pair.key, text)
+    else {
       reading.note("\(reading.path).\(pair.key) must be \(words)", at: pair.value.place)
       return nil
     }
-    return switch pair.key {
-    case "env": .environment(text)
-    case "file": .file(text)
-    default: .credential(text)
-    }
-  }
-
-  private static func isValid(_ text: String, for key: String) -> Bool {
-    func isName(_ byte: UInt8) -> Bool { byte.isASCIILetterOrDigit || byte == UInt8(ascii: "_") }
-    guard let first = text.utf8.first, text.utf8.count <= 4096 else { return false }
-    return switch key {
-    case "env": text.utf8.allSatisfy(isName) && !(0x30...0x39).contains(first)
-    case "file": text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F } && !text.hasPrefix("~")
-    default: text.utf8.allSatisfy { isName($0) || ".-".utf8.contains($0) } && first != UInt8(ascii: ".")
-    }
+    return reference
   }
 }

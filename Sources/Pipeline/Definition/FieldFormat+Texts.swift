@@ -1,22 +1,14 @@
 import Basics
 
 extension FieldFormat<String> {
-  /// Returns the format of a text of one line that is not empty and passes `isValid`.
-  ///
-  /// - Parameters:
-  ///   - words: The expected text, as the end of a sentence that begins "must be".
-  ///   - pattern: The condition as a regular expression of JSON Schema, as far as it can be expressed.
-  ///   - remedy: The remedy for a text that does not pass.
-  public static func text(
-    _ words: String = "a text", pattern: String? = nil, remedy: (@Sendable (String) -> String?)? = nil,
-    where isValid: @escaping @Sendable (String) -> Bool = { _ in true }
-  ) -> Self {
-    let shape = FieldShape.text(pattern: pattern, words: words)
+  /// Returns the format of a text of one line that is not empty and obeys a rule.
+  public static func text(_ rule: TextRule = TextRule()) -> Self {
+    let shape = FieldShape.text(pattern: rule.pattern, words: rule.words)
     return Self(
       shape,
       read: { node, reading in
-        guard let text = written(node), isLine(text), isValid(text) else {
-          reading.expected(shape.expected, at: node, remedy: quotes(node) ?? written(node).flatMap { remedy?($0) })
+        guard let text = written(node), isLine(text), rule.isObeyed(text) else {
+          reading.expected(shape.expected, at: node, remedy: quotes(node) ?? written(node).flatMap(rule.remedy))
           return nil
         }
         return text

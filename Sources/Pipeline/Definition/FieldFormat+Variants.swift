@@ -37,6 +37,7 @@ extension FieldFormat {
     _ key: String, _ meaning: String, _ variants: [Variant<Value>]
   ) -> Self {
     let names = variants.map(\.name)
+    let choice = FieldFormat<String>.choice(of: names, named: { $0 })
     return Self(
       .variants(
         key: key, meaning: meaning,
@@ -50,7 +51,7 @@ extension FieldFormat {
         let chooser = pairs.remove(at: index)
         let name = reading.within(key, at: chooser.keyPlace) { reading -> String? in
           reading.given(chooser.value.origin)
-          return word(chooser.value, among: names, reading: &reading)
+          return choice.read(chooser.value, &reading)
         }
         guard let variant = variants.first(where: { $0.name == name }) else { return nil }
         return variant.read(SourceNode(place: node.place, content: .map(pairs)), &reading) { unknown in
@@ -65,19 +66,5 @@ extension FieldFormat {
         }
         return .map([])
       })
-  }
-
-  private static func word(
-    _ node: SourceNode, among names: [String], reading: inout DefinitionReading
-  ) -> String? {
-    if case .refused = node.content { return nil }
-    let expected = FieldShape.choice(names).expected
-    guard case .text(let word)? = node.scalar else {
-      reading.expected(expected, at: node)
-      return nil
-    }
-    if names.contains(word) { return word }
-    reading.expected(expected, at: node, remedy: Spelling.remedy(for: word, among: names))
-    return nil
   }
 }

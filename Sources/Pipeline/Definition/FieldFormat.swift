@@ -96,19 +96,8 @@ extension FieldFormat<Percent> {
         return "write \(value)%"
       },
       read: { scalar in
-        let value: Percent
-        switch scalar {
-        case .integer(let number) where (0...1).contains(number): value = Percent(fraction: Double(number))
-        case .number(let number) where (0...1).contains(number): value = Percent(fraction: number)
-        case .text(let text) where text.hasSuffix("%"):
-          let digits = text.dropLast()
-          guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }),
-            let number = Double(digits)
-          else { return nil }
-          value = Percent(number)
-        default: return nil
-        }
-        return value.percent <= most ? value : nil
+        guard let value = Percent(scalar), value.percent <= most else { return nil }
+        return value
       },
       show: { .text($0.description) })
   }

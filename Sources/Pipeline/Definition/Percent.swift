@@ -17,6 +17,23 @@ public struct Percent: Sendable, Hashable {
   public var fraction: Double { percent / 100 }
 }
 
+extension Percent {
+  /// Reads a share: a text such as `10%`, or a number from 0 to 1; nil for another scalar.
+  init?(_ scalar: ScalarText) {
+    switch scalar {
+    case .integer(let number) where (0...1).contains(number): self.init(fraction: Double(number))
+    case .number(let number) where (0...1).contains(number): self.init(fraction: number)
+    case .text(let text) where text.hasSuffix("%"):
+      let digits = text.dropLast()
+      guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }),
+        let number = Double(digits)
+      else { return nil }
+      self.init(number)
+    default: return nil
+    }
+  }
+}
+
 extension Percent: CustomStringConvertible {
   /// The share as it is written in a definition, such as `10%` or `0.5%`.
   public var description: String {

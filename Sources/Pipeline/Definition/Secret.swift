@@ -1,3 +1,5 @@
+import Basics
+
 /// A secret value that shows itself as `***` wherever it is printed, dumped or interpolated.
 public struct Secret: Sendable {
   private let value: String
@@ -53,6 +55,33 @@ extension SecretReference: CustomStringConvertible {
     case .environment(let name): ("env", name)
     case .file(let path): ("file", path)
     case .credential(let name): ("credential", name)
+    }
+  }
+}
+
+extension SecretReference {
+  /// The keys of references.
+  static let keys = ["env", "file", "credential"]
+  /// The text behind each key, as the end of a sentence that begins "must be".
+  static let words = [
+    "env": "the name of an environment variable: letters, digits and _, no digit first",
+    "file": "the path of a file",
+    "credential": "the name of a credential: letters, digits, and . _ -",
+  ]
+
+  /// Reads a reference from its key and the name or path behind it; nil where they are none.
+  init?(_ key: String, _ text: String) {
+    func isName(_ byte: UInt8) -> Bool { byte.isASCIILetterOrDigit || byte == UInt8(ascii: "_") }
+    guard let first = text.utf8.first, text.utf8.count <= 4096 else { return nil }
+    switch key {
+    case "env" where text.utf8.allSatisfy(isName) && !(0x30...0x39).contains(first): self = .environment(text)
+    case "file"
+    where text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F } && !text.hasPrefix("~"):
+      self = .file(text)
+    case "credential"
+    where text.utf8.allSatisfy { isName($0) || ".-".utf8.contains($0) } && first != UInt8(ascii: "."):
+      self = .credential(text)
+    default: return nil
     }
   }
 }
