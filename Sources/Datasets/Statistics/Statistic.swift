@@ -60,6 +60,20 @@ public enum StatisticCell: Sendable, Equatable {
     return .number(abs(value) < 1e11 ? (value * 10_000).rounded() / 10_000 : value)
   }
 
+  /// Returns the mean of some numbers; none where there are none.
+  static func mean(_ values: [Double]) -> StatisticCell {
+    .ratio(values.reduce(0, +), of: Double(values.count))
+  }
+
+  /// Returns the middle value, or the mean of the two in the middle.
+  static func median(_ values: [Double]) -> StatisticCell {
+    guard !values.isEmpty else { return .none }
+    let sorted = values.sorted()
+    let middle = sorted.count / 2
+    guard sorted.count.isMultiple(of: 2) else { return .number(sorted[middle]) }
+    return .rounded((sorted[middle - 1] + sorted[middle]) / 2)
+  }
+
   func append(to sink: some RowSink) {
     switch self {
     case .none: sink.null()

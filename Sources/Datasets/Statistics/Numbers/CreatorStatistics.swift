@@ -1,28 +1,32 @@
 import Catalog
 
 /// Creators: roles, careers, runs.
-extension StatisticDescription {
-  static func creators(_ cast: Cast) -> [StatisticDescription] {
+struct CreatorStatistics: StatisticSubject {
+  private let creators, comics: Cast.Member
+  private let series: Cast.Member?
+
+  init?(_ cast: Cast) {
     guard let creators = cast[.creator], let comics = cast[.issue],
       let credits = cast.model.relation(from: .issue, to: .creator), credits.detail?.isKey == true
-    else { return [] }
-    let decades = byDecade(
-      creators, in: comics,
-      "The ten \(creators.name) with most \(comics.name) of each decade, by on-sale date, whatever their role."
-    ) { $0.credits.decades }
-    return [roles(creators, comics), topByRole(creators, comics)]
-      + (cast[.series].map { [careers(creators, comics, series: $0), decades, runs(creators, series: $0)] } ?? [decades])
+    else { return nil }
+    (self.creators, self.comics) = (creators, comics)
+    series = cast[.series]
   }
 
-  private static func roles(_ creators: Cast.Member, _ comics: Cast.Member) -> StatisticDescription {
+  var all: [StatisticDescription] {
+    guard let series else { return [roles, topByRole, byDecade] }
+    return [roles, topByRole, careers(series), byDecade, runs(series)]
+  }
+
+  private var roles: StatisticDescription {
     StatisticDescription(
       name: "roles", title: "Roles of \(creators.name)",
       text: "What \(creators.name) do for \(comics.name), the most frequent role first.",
       columns: [
         ColumnDescription(
           "role", .string, null: true, key: 1, "in lower case, spellings of one role as one; empty where unknown"),
-        count(creators.name, "\(creators.name) with this role in a \(comics.singular)"),
-        count("credits", "how often one of them has it in a \(comics.singular)"),
+        .count(creators.name, "\(creators.name) with this role in a \(comics.singular)"),
+        .count("credits", "how often one of them has it in a \(comics.singular)"),
       ]
     ) { statistics in
       var counts: [Int32: (creators: Int, credits: Int)] = [:]
@@ -38,13 +42,13 @@ extension StatisticDescription {
     }
   }
 
-  private static func topByRole(_ creators: Cast.Member, _ comics: Cast.Member) -> StatisticDescription {
+  private var topByRole: StatisticDescription {
     StatisticDescription(
       name: "top-\(creators.name)", title: "\(creators.title) by role",
       text: "The ten \(creators.name) with most \(comics.name) in each known role.",
       columns: [
         ColumnDescription("role", .string, key: 1), ColumnDescription("rank", .int64, key: 2, "from 1 in each role"),
-        count("id"), name("name"), count(comics.name),
+        .count("id"), .name("name"), .count(comics.name),
       ]
     ) { statistics in
       let names = statistics.names(of: creators)
@@ -57,22 +61,20 @@ extension StatisticDescription {
     }
   }
 
-  private static func careers(
-    _ creators: Cast.Member, _ comics: Cast.Member, series: Cast.Member
-  ) -> StatisticDescription {
+  private func careers(_ series: Cast.Member) -> StatisticDescription {
     StatisticDescription(
       name: "\(creators.singular)-careers", title: "Careers of \(creators.name)",
       text:
         "Every \(creators.singular) of a \(comics.singular): from when to when, how much, and in which roles; those with "
         + "most \(comics.name) first.",
       columns: [
-        ColumnDescription("id", .int64, key: 1), name("name"), count(comics.name),
-        count(series.name, "\(series.name) that the source links with it, and those of its \(comics.name)"),
-      ] + years + [
+        ColumnDescription("id", .int64, key: 1), .name("name"), .count(comics.name),
+        .count(series.name, "\(series.name) that the source links with it, and those of its \(comics.name)"),
+      ] + ColumnDescription.years + [
         ColumnDescription("years", .int64, null: true, "from the first to the last, both counted"),
         ColumnDescription(
           "roles", .string, null: true, "known roles, the most frequent first, with semicolons between"),
-        published,
+        .published,
       ]
     ) { statistics in
       let names = statistics.names(of: creators)
@@ -93,16 +95,23 @@ extension StatisticDescription {
     }
   }
 
-  private static func runs(_ creators: Cast.Member, series: Cast.Member) -> StatisticDescription {
+  private var byDecade: StatisticDescription {
+    .byDecade(
+      creators, in: comics,
+      "The ten \(creators.name) with most \(comics.name) of each decade, by on-sale date, whatever their role."
+    ) { $0.credits.decades }
+  }
+
+  private func runs(_ series: Cast.Member) -> StatisticDescription {
     StatisticDescription(
       name: "\(creators.singular)-runs", title: "Longest runs of \(creators.name)",
       text:
         "The 100 longest runs: issues of a series, one after the other as far as there are records of them, in which a "
         + "\(creators.singular) had the same known role. Variants are no issues of their own.",
       columns: [
-        rank, count("\(creators.singular)_id"), name(creators.singular), ColumnDescription("role", .string),
-        count("\(series.singular)_id"), name(series.singular),
-      ] + issues + years
+        .rank, .count("\(creators.singular)_id"), .name(creators.singular), ColumnDescription("role", .string),
+        .count("\(series.singular)_id"), .name(series.singular),
+      ] + ColumnDescription.issues + ColumnDescription.years
     ) { statistics in
       let (creators, series) = (statistics.names(of: creators), statistics.names(of: series))
       let issues = statistics.tallies.credits.issues

@@ -2,18 +2,29 @@ import Catalog
 import GraphKit
 
 /// Characters, and who appears together.
-extension StatisticDescription {
-  static func characters(_ cast: Cast) -> [StatisticDescription] {
+struct CharacterStatistics: StatisticSubject {
+  private let characters, comics: Cast.Member
+  /// The kinds whose records the source links with characters.
+  private let linked: [Cast.Member]
+
+  init?(_ cast: Cast) {
     guard let characters = cast[.character], let comics = cast[.issue],
       cast.model.relation(from: .issue, to: .character) != nil
-    else { return [] }
-    let linked = cast.partners(of: characters, .series, .story, .event)
-    let top = StatisticDescription(
+    else { return nil }
+    (self.characters, self.comics) = (characters, comics)
+    linked = cast.partners(of: characters, .series, .story, .event)
+  }
+
+  var all: [StatisticDescription] { [top, byDecade, pairs] }
+
+  private var top: StatisticDescription {
+    StatisticDescription(
       name: "top-\(characters.name)", title: "\(characters.title) in most \(comics.name)",
       text:
         "The 100 \(characters.name) that are in most \(comics.name), as \(comics.name) and \(characters.name) list one "
         + "another.",
-      columns: first(characters) + [count(comics.name)] + listed(linked, besides: comics) + years + [published]
+      columns: ColumnDescription.first(characters) + [.count(comics.name)]
+        + ColumnDescription.listed(linked, besides: comics) + ColumnDescription.years + [.published]
     ) { statistics in
       try statistics.top(characters, in: comics) { rank, count in
         .row(
@@ -21,21 +32,23 @@ extension StatisticDescription {
           (statistics.tallies.appearances.spans[rank] ?? Span()).cells)
       }
     }
-    let decades = byDecade(
+  }
+
+  private var byDecade: StatisticDescription {
+    .byDecade(
       characters, in: comics,
       "The ten \(characters.name) that are in most \(comics.name) of each decade, by on-sale date."
     ) { $0.appearances.decades }
-    return [top, decades, pairs(characters, comics)]
   }
 
-  private static func pairs(_ characters: Cast.Member, _ comics: Cast.Member) -> StatisticDescription {
+  private var pairs: StatisticDescription {
     StatisticDescription(
       name: "top-pairs", title: "Who appears together",
       text: "The 100 pairs of \(characters.name) that share most \(comics.name). \(comics.title) with more than 2,000 "
         + "\(characters.name) are left out.",
       columns: [
-        rank, count("first_id"), name("first_name"), count("second_id"), name("second_name"),
-        count(comics.name, "how many they share"),
+        .rank, .count("first_id"), .name("first_name"), .count("second_id"), .name("second_name"),
+        .count(comics.name, "how many they share"),
       ]
     ) { statistics in
       guard let graph = statistics.graph else { return [] }

@@ -1,46 +1,23 @@
 import Catalog
 import JSONKit
-import Store
 
-/// The collections, and the quality of the data.
-extension StatisticDescription {
-  static let collections = StatisticDescription(
-    name: "collections", title: "Collections",
-    text:
-      "The records of each collection, what happened to them since the last published set, and what others refer to "
-      + "without a record.",
-    columns: [
-      ColumnDescription("collection", .string, key: 1), count("records", "how many records there are"),
-      count("gone", "how many more are missing: seen before, not seen by the last complete crawl"),
-      count("added", "new since the last published set"), count("changed", "changed since then"),
-      count("missing", "missing since then"), count("back", "there again since then"),
-      count("unseen", "how many ids without a record the records refer to, missing records included"),
-      ColumnDescription("first_modified", .timestamp, null: true, "the earliest change that the source names"),
-      ColumnDescription("last_modified", .timestamp, null: true, "the latest one"),
-    ]
-  ) { statistics in
-    statistics.model.all.map { kind in
-      let facts = statistics.facts(of: kind)
-      let changes: [RecordChange.ChangeType] = [.added, .changed, .missing, .back]
-      let unseen = statistics.kindIndexes[kind.index].presences.count { $0 == .unseen }
-      return .row(
-        [.text(statistics.model[kind].name.description), .integer(facts.records), .integer(facts.missing)],
-        changes.map { .integer(statistics.changes.count($0, of: kind)) },
-        [.integer(unseen), .moment(facts.modified?.first), .moment(facts.modified?.last)])
-    }
-  }
+/// The quality of the data.
+struct QualityStatistics: StatisticSubject {
+  private let cast: Cast
 
-  static func quality(_ cast: Cast) -> [StatisticDescription] {
+  init(_ cast: Cast) { self.cast = cast }
+
+  var all: [StatisticDescription] {
     let hasLists = cast.model.kinds.contains { !KindFacts.lists(of: $0).isEmpty }
-    return [completeness, sentinels(cast)] + (hasLists ? [lists] : []) + [unseen]
+    return [Self.completeness, sentinels] + (hasLists ? [Self.lists] : []) + [Self.unseen]
   }
 
   private static let completeness = StatisticDescription(
     name: "completeness", title: "Completeness by field",
     text: "How many records have a value, for every column of their tables.",
     columns: [
-      ColumnDescription("table", .string, key: 1), ColumnDescription("column", .string, key: 2), count("records"),
-      count("filled", "records with a value"),
+      ColumnDescription("table", .string, key: 1), ColumnDescription("column", .string, key: 2), .count("records"),
+      .count("filled", "records with a value"),
       ColumnDescription("part", .double, null: true, "filled by records, rounded to four places"),
     ]
   ) { statistics in
@@ -57,7 +34,7 @@ extension StatisticDescription {
     }
   }
 
-  private static func sentinels(_ cast: Cast) -> StatisticDescription {
+  private var sentinels: StatisticDescription {
     let (comic, series) = (cast[.issue]?.singular ?? "record", cast[.series]?.singular ?? "series")
     return StatisticDescription(
       name: "sentinels", title: "Values that stand for none",
@@ -65,8 +42,8 @@ extension StatisticDescription {
         + "that means that a \(series) is ongoing.",
       columns: [
         ColumnDescription("table", .string, key: 1), ColumnDescription("column", .string, key: 2),
-        ColumnDescription("type", .string, null: true, key: 3, "of a date or price of a \(comic)"), count("values"),
-        count("sentinels", "those of them that stand for none"),
+        ColumnDescription("type", .string, null: true, key: 3, "of a date or price of a \(comic)"), .count("values"),
+        .count("sentinels", "those of them that stand for none"),
       ]
     ) { statistics in
       let model = cast.model
@@ -104,12 +81,12 @@ extension StatisticDescription {
     columns: [
       ColumnDescription("collection", .string, key: 1, "whose lists"),
       ColumnDescription("list", .string, key: 2, "what they name"),
-      count("lists", "lists with an item, as their records say"),
-      count("items", "items of all of them, as their records say"),
-      count("listed", "different items that they have themselves, without missing records"),
-      count("cut", "lists that have fewer of them than their records say"),
-      count("completed", "those of them that others complete"),
-      count("short", "those of them that still lack items"), count("lacking", "how many items these lack"),
+      .count("lists", "lists with an item, as their records say"),
+      .count("items", "items of all of them, as their records say"),
+      .count("listed", "different items that they have themselves, without missing records"),
+      .count("cut", "lists that have fewer of them than their records say"),
+      .count("completed", "those of them that others complete"),
+      .count("short", "those of them that still lack items"), .count("lacking", "how many items these lack"),
     ]
   ) { statistics in
     statistics.tallies.lists.map { list in
@@ -123,8 +100,8 @@ extension StatisticDescription {
     name: "unseen", title: "Referred to and never seen",
     text: "The 100 ids without a record that most records refer to, missing records included.",
     columns: [
-      rank, ColumnDescription("collection", .string), count("id"), name("name"),
-      count("references", "how many records refer to it"),
+      .rank, ColumnDescription("collection", .string), .count("id"), .name("name"),
+      .count("references", "how many records refer to it"),
     ]
   ) { statistics in
     let reader = JSONReader()

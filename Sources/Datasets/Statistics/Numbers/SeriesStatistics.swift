@@ -1,18 +1,28 @@
 import Catalog
 
-/// Series and events.
-extension StatisticDescription {
-  static func series(_ cast: Cast) -> [StatisticDescription] {
-    guard let series = cast[.series], let comics = cast.partners(of: series, .issue).first else { return [] }
-    let linked = cast.partners(of: series, .character, .creator, .event)
-    let top = StatisticDescription(
+/// Series: those with most issues.
+struct SeriesStatistics: StatisticSubject {
+  private let series, comics: Cast.Member
+  /// The kinds whose records the source links with series.
+  private let linked: [Cast.Member]
+
+  init?(_ cast: Cast) {
+    guard let series = cast[.series], let comics = cast.partners(of: series, .issue).first else { return nil }
+    (self.series, self.comics) = (series, comics)
+    linked = cast.partners(of: series, .character, .creator, .event)
+  }
+
+  var all: [StatisticDescription] { comics.has(.series, .issueNumber) ? [top, longest] : [top] }
+
+  private var top: StatisticDescription {
+    StatisticDescription(
       name: "top-\(series.name)", title: "\(series.title) with most \(comics.name)",
       text: "The 100 \(series.name) with most \(comics.name), variants among them.",
-      columns: first(series) + [
+      columns: ColumnDescription.first(series) + [
         ColumnDescription("start_year", .int64, null: true, "as the source says"),
         ColumnDescription("end_year", .int64, null: true, "as the source says"),
-        ColumnDescription("ongoing", .boolean), count(comics.name),
-      ] + listed(linked, besides: comics) + [published]
+        ColumnDescription("ongoing", .boolean), .count(comics.name),
+      ] + ColumnDescription.listed(linked, besides: comics) + [.published]
     ) { statistics in
       let (facts, places) = (statistics.facts(of: series.kind).series, statistics.places(of: series))
       return try statistics.top(series, in: comics) { rank, count in
@@ -22,10 +32,13 @@ extension StatisticDescription {
           statistics.counts(of: linked, to: series, rank))
       }
     }
-    let longest = StatisticDescription(
+  }
+
+  private var longest: StatisticDescription {
+    StatisticDescription(
       name: "longest-\(series.name)", title: "Longest \(series.name)",
       text: "The 100 \(series.name) with most issues: different numbers of \(comics.name) that are no variants.",
-      columns: first(series) + issues + years + [published]
+      columns: ColumnDescription.first(series) + ColumnDescription.issues + ColumnDescription.years + [.published]
     ) { statistics in
       let (names, issues) = (statistics.names(of: series), statistics.tallies.credits.issues)
       let bySeries = Dictionary(grouping: issues.all.indices) { issues.all[$0].series }
@@ -39,19 +52,29 @@ extension StatisticDescription {
           [names.published(rank)])
       }
     }
-    return comics.has(.series, .issueNumber) ? [top, longest] : [top]
+  }
+}
+
+/// Events: those with most issues.
+struct EventStatistics: StatisticSubject {
+  private let events, comics: Cast.Member
+  /// The kinds whose records the source links with events.
+  private let linked: [Cast.Member]
+
+  init?(_ cast: Cast) {
+    guard let events = cast[.event], let comics = cast.partners(of: events, .issue).first else { return nil }
+    (self.events, self.comics) = (events, comics)
+    linked = cast.partners(of: events, .series, .story, .character, .creator)
   }
 
-  static func events(_ cast: Cast) -> [StatisticDescription] {
-    guard let events = cast[.event], let comics = cast.partners(of: events, .issue).first else { return [] }
-    let linked = cast.partners(of: events, .series, .story, .character, .creator)
+  var all: [StatisticDescription] {
     let top = StatisticDescription(
       name: "top-\(events.name)", title: "\(events.title) with most \(comics.name)",
       text: "The 100 \(events.name) with most \(comics.name).",
-      columns: first(events) + [
+      columns: ColumnDescription.first(events) + [
         ColumnDescription("start_date", .date, null: true), ColumnDescription("end_date", .date, null: true),
-        count(comics.name),
-      ] + listed(linked, besides: comics) + [published]
+        .count(comics.name),
+      ] + ColumnDescription.listed(linked, besides: comics) + [.published]
     ) { statistics in
       let (facts, places) = (statistics.facts(of: events.kind).events, statistics.places(of: events))
       return try statistics.top(events, in: comics) { rank, count in
