@@ -167,39 +167,6 @@ struct GCDMember: Sendable {
   static let notes = text("notes")
 }
 
-/// A kind of the catalogue, and the table of its records.
-struct GCDKind: Sendable {
-  /// The kind.
-  let description: KindDescription
-  /// The table of its records.
-  let table: String
-  /// The fields, the id first.
-  let fields: [GCDField]
-  /// Whether a dump without its table is refused.
-  let isRequired: Bool
-
-  /// The other tables whose rows belong to its records, each once.
-  var linkTables: [String] {
-    fields.reduce(into: []) { tables, field in
-      guard case .links(let links) = field.reading else { return }
-      for links in links where links.table != table && !tables.contains(links.table) { tables.append(links.table) }
-    }
-  }
-
-  init(
-    _ description: (name: StaticString, singular: StaticString, title: String, meaning: String), _ role: Role?,
-    in table: String, named name: StaticString = "name", isRequired: Bool = false, _ fields: [GCDField]
-  ) {
-    self.table = table
-    self.isRequired = isRequired
-    let id = FieldDescription("id", .id, Column("id", .int64, null: false))
-    self.fields = [GCDField(description: id, reading: .column("id"))] + fields
-    self.description = KindDescription(
-      description.name, description.singular, title: description.title, description.meaning, role: role, named: name,
-      self.fields.map(\.description))
-  }
-}
-
 // MARK: - Fields by their shapes
 
 extension GCDField {
