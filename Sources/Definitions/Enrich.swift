@@ -35,7 +35,7 @@ extension ThumbnailSettings {
 }
 
 extension TextRule {
-  /// The rule of the name of a host, without scheme, port and path.
+  /// The rule for the name of a host, without scheme, port and path.
   static let host = Self(
     "the name of a host, such as i.annihil.us", pattern: "^[A-Za-z0-9.-]+$",
     remedy: { text in

@@ -35,7 +35,7 @@ extension Selection.Choice {
 }
 
 extension TextRule {
-  /// The rule of two days: `2026-09-01..2026-09-30`.
+  /// The rule for two days: `2026-09-01..2026-09-30`.
   static let dayRange = Self(
     "two days, such as 2026-09-01..2026-09-30",
     pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}\\.\\.[0-9]{4}-[0-9]{2}-[0-9]{2}$",

@@ -108,7 +108,7 @@ extension FetchSettings {
 }
 
 extension TextRule {
-  /// The rule of a name that is safe as the name of a folder everywhere.
+  /// The rule for a name that is safe as the name of a folder everywhere.
   static let pipelineName = Self(
     "a name of small letters, digits, and . _ -, beginning with a letter or a digit",
     pattern: "^(?!.*\\.\\.)[a-z0-9][a-z0-9._-]{0,63}$",

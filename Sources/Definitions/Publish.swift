@@ -46,7 +46,7 @@ extension Publish {
 }
 
 extension TextRule {
-  /// The rule of a line for a shell. In several lines a shell would ignore the failure of all but the last.
+  /// The rule for a line for a shell. In several lines a shell would ignore the failure of all but the last.
   fileprivate static let commandLine = Self(
     "a command of one line",
     remedy: { $0.contains("\n") ? "make a command of each line, or join the lines with &&" : nil })

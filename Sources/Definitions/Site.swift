@@ -96,7 +96,7 @@ extension NavigationLink {
 }
 
 extension TextRule {
-  /// The rule of the target of a link: no script, and a page outside of the site only by a whole address.
+  /// The rule for the target of a link: no script, and a page outside of the site only by a whole address.
   static let linkAddress = Self(
     "an address with https:, http: or mailto:, or a path below the first page, without ..",
     pattern:

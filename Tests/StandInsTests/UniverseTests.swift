@@ -148,9 +148,9 @@ import Testing
     var names: [[UInt8]] = []
     for collection in MarvelCollection.allCases {
       for slot in 0..<sampleUniverse.population(collection).count {
-        var writer = RecordWriter(universe: sampleUniverse, caller: "", capacity: 128)
-        writer.name(collection, slot)
-        names.append(Folded.key(writer.out.array()))
+        var name = ByteBuilder(capacity: 128)
+        RecordNames(sampleUniverse).append(collection, slot, to: &name)
+        names.append(Folded.key(name.array()))
       }
     }
     let all = String(decoding: Array(names.joined(separator: [0x0A])), as: UTF8.self)

@@ -39,7 +39,7 @@ extension Universe {
   }
 }
 
-extension RecordWriter {
+extension MarvelRecordWriter {
   /// Appends `,"thumbnail":{"path":…,"extension":…}`.
   mutating func thumbnailField(_ collection: MarvelCollection, _ slot: Int) {
     let picture = universe.picture(collection, slot)
@@ -62,9 +62,9 @@ extension RecordWriter {
       let version = Int(universe.population(collection).version[slot])
       out.append(PictureRequest.folder(id: id))
       out.append("/")
-      integer(id)
+      out.append(number: id)
       out.append("-")
-      integer(number + (collection == .creators || collection == .events ? version % 8 * 16 : 0))
+      out.append(number: number + (collection == .creators || collection == .events ? version % 8 * 16 : 0))
       out.append("\",\"extension\":\"")
       out.append(suffix.rawValue)
       out.append("\"}")

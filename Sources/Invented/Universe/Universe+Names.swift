@@ -16,4 +16,9 @@ extension Universe {
     case .stories: []
     }
   }
+
+  /// Returns draws that begin anew whenever a night changes the record.
+  func versionedDraws(_ collection: MarvelCollection, _ slot: Int, _ field: Dice.Field) -> Draws {
+    dice.draws(collection, slot, field, Int(population(collection).version[slot]))
+  }
 }

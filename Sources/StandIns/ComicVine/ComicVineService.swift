@@ -131,7 +131,7 @@ final class ComicVineService: FaultyService {
       }
       var writer = ComicVineWriter(catalog, wanted: wanted, isWhole: true)
       writer.record(resource, at: slot)
-      return Self.envelope(Page(limit: 1, offset: 0, count: 1, total: 1), results: writer.json.out.array())
+      return Self.envelope(Page(limit: 1, offset: 0, count: 1, total: 1), results: writer.out.array())
     case .list(let resource):
       guard
         let found = try? ComicVineQuery(catalog: catalog, resource: resource)
@@ -190,7 +190,7 @@ final class ComicVineService: FaultyService {
       var writer = ComicVineWriter(catalog, wanted: wanted, isWhole: false)
       writer.leadsWithID = damaged[place] != nil
       writer.record(resource, at: slot, isHit: areHits)
-      let row = writer.json.out.array()
+      let row = writer.out.array()
       body.append(damaged[place]?.damaged(row, id: catalog.id(resource, at: slot), address: nil) ?? row)
     }
     body.append("]")

@@ -10,7 +10,7 @@ extension ComicVineWriter {
     object { writer in
       if writer.leadsWithID {
         writer.key("id")
-        writer.json.integer(writer.catalog.id(resource, at: slot))
+        writer.out.append(number: writer.catalog.id(resource, at: slot))
       }
       switch resource {
       case .issue: writer.issueRecord(slot)
@@ -67,10 +67,10 @@ extension ComicVineWriter {
     deck(.issue, at: slot, share: 3)
     description(.issue, at: slot, from: [.opening, .conflict], share: 27)
     for part in ["characters", "concepts", "locations", "objects", "storyarcs", "teams"] {
-      more("first_appearance_\(part)") { $0.json.out.append("null") }
+      more("first_appearance_\(part)") { $0.out.append("null") }
     }
     member("has_staff_review") { writer in
-      guard slot % 61 == 7 else { return writer.json.out.append("false") }
+      guard slot % 61 == 7 else { return writer.out.append("false") }
       writer.object { writer in
         writer.text("api_detail_url", is: "\(Self.site)/api/review/1900-\(slot)/")
         writer.number("id", is: slot)
@@ -114,7 +114,7 @@ extension ComicVineWriter {
       writer.names(.person, at: person)
       writer.key("role")
       let words = roles.map { MetronTables.name($0, in: MetronTables.roles).lowercased() }
-      writer.json.out.append("\"\(words.isEmpty ? "other" : words.joined(separator: ", "))\"")
+      writer.out.append("\"\(words.isEmpty ? "other" : words.joined(separator: ", "))\"")
     }
   }
 
@@ -129,7 +129,7 @@ extension ComicVineWriter {
     deck(.volume, at: slot, share: 5)
     description(.volume, at: slot, from: [.seriesText], share: 91)
     member("first_issue") { writer in
-      if let first = issues.first { writer.object { $0.issue(first) } } else { writer.json.out.append("null") }
+      if let first = issues.first { writer.object { $0.issue(first) } } else { writer.out.append("null") }
     }
     id(.volume, at: slot)
     image(.volume, at: slot, share: 96)
@@ -137,11 +137,11 @@ extension ComicVineWriter {
       writer.list(issues) { writer, issue in
         writer.names(.issue, at: issue)
         writer.key("issue_number")
-        writer.json.out.append("\"\(String(decoding: writer.archive.issueFacts.numbers[issue], as: UTF8.self))\"")
+        writer.out.append("\"\(String(decoding: writer.archive.issueFacts.numbers[issue], as: UTF8.self))\"")
       }
     }
     member("last_issue") { writer in
-      if let last = issues.last { writer.object { $0.issue(last) } } else { writer.json.out.append("null") }
+      if let last = issues.last { writer.object { $0.issue(last) } } else { writer.out.append("null") }
     }
     counted("locations", other: .location, in: issues)
     name(.volume, at: slot)
@@ -165,7 +165,7 @@ extension ComicVineWriter {
       writer.list(sorted) { writer, found in
         writer.names(other, at: Int(found.key))
         writer.key("count")
-        writer.json.out.append("\"\(found.value)\"")
+        writer.out.append("\"\(found.value)\"")
       }
     }
   }
@@ -225,9 +225,9 @@ extension ComicVineWriter {
     }
     dates(.person, at: slot)
     member("death") { writer in
-      guard let death else { return writer.json.out.append("null") }
+      guard let death else { return writer.out.append("null") }
       let day = CivilDate(days: Int64(death)).timestamp.prefix(10)
-      writer.json.out.append(
+      writer.out.append(
         "{\"date\":\"\(day) 00:00:00.000000\",\"timezone_type\":3,\"timezone\":\"America/Los_Angeles\"}")
     }
     deck(.person, at: slot, share: 30)
@@ -318,7 +318,7 @@ extension ComicVineWriter {
   private mutating func word(_ resource: ComicVineResource, at slot: Int) {
     if resource != .origin { null("aliases") }
     address(resource, at: slot)
-    if resource == .origin { more("character_set") { $0.json.out.append("null") } }
+    if resource == .origin { more("character_set") { $0.out.append("null") } }
     empty("characters")
     if resource != .origin {
       dates(resource, at: slot)

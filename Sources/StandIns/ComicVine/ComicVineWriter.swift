@@ -9,7 +9,9 @@ struct ComicVineWriter: ~Copyable {
   let wanted: Set<String>?
   /// Whether the record is whole, with members that lists leave out.
   let isWhole: Bool
-  var json: RecordWriter
+  /// The JSON written so far.
+  var out = ByteBuilder(capacity: 64 << 10)
+  let texts: RecordTexts
   /// Whether the id of a record comes before all other members, for a record that is to be damaged.
   var leadsWithID = false
   private var isFirst = true
@@ -21,26 +23,26 @@ struct ComicVineWriter: ~Copyable {
 
   init(_ catalog: ComicVineCatalog, wanted: Set<String>?, isWhole: Bool) {
     (self.catalog, self.wanted, self.isWhole) = (catalog, wanted, isWhole)
-    json = RecordWriter(universe: catalog.archive.universe, caller: "", capacity: 64 << 10)
+    texts = RecordTexts(catalog.archive.universe)
   }
 
   // MARK: - Parts
 
   /// Appends an object.
   mutating func object(members: (inout ComicVineWriter) -> Void) {
-    json.out.append("{")
+    out.append("{")
     let wasFirst = isFirst
     isFirst = true
     members(&self)
     isFirst = wasFirst
-    json.out.append("}")
+    out.append("}")
   }
 
   /// Appends the name of a member.
   mutating func key(_ name: String) {
-    if !isFirst { json.out.append(",") }
+    if !isFirst { out.append(",") }
     isFirst = false
-    json.out.append("\"\(name)\":")
+    out.append("\"\(name)\":")
   }
 
   /// Appends a member of a record, if it is wanted.
@@ -55,18 +57,18 @@ struct ComicVineWriter: ~Copyable {
     if isWhole { member(name, value: value) }
   }
 
-  mutating func null(_ name: String) { member(name) { $0.json.out.append("null") } }
+  mutating func null(_ name: String) { member(name) { $0.out.append("null") } }
 
   mutating func number(_ name: String, is number: Int?) {
     member(name) { writer in
-      if let number { writer.json.integer(number) } else { writer.json.out.append("null") }
+      if let number { writer.out.append(number: number) } else { writer.out.append("null") }
     }
   }
 
   /// Appends a text that is safe within quotes; null for none.
   mutating func text(_ name: String, is text: String?) {
     member(name) { writer in
-      if let text { writer.json.out.append("\"\(text)\"") } else { writer.json.out.append("null") }
+      if let text { writer.out.append("\"\(text)\"") } else { writer.out.append("null") }
     }
   }
 
@@ -79,14 +81,14 @@ struct ComicVineWriter: ~Copyable {
     let id = "\(resource.rawValue)-\(catalog.id(resource, at: slot))"
     let name = String(decoding: catalog.name(resource, at: slot), as: UTF8.self)
     key("api_detail_url")
-    json.out.append("\"\(Self.site)/api/\(resource.singular)/\(id)/\"")
+    out.append("\"\(Self.site)/api/\(resource.singular)/\(id)/\"")
     key("id")
-    json.integer(catalog.id(resource, at: slot))
+    out.append(number: catalog.id(resource, at: slot))
     key("name")
-    json.out.append("\"\(name)\"")
+    out.append("\"\(name)\"")
     guard hasSite else { return }
     key("site_detail_url")
-    json.out.append("\"\(site(resource, at: slot))\"")
+    out.append("\"\(site(resource, at: slot))\"")
   }
 
   /// Returns the address of a record on the site.
@@ -107,12 +109,12 @@ struct ComicVineWriter: ~Copyable {
   mutating func list<Elements: Sequence>(
     _ elements: Elements, members: (inout ComicVineWriter, Elements.Element) -> Void
   ) {
-    json.out.append("[")
+    out.append("[")
     for (place, element) in elements.enumerated() {
-      if place > 0 { json.out.append(",") }
+      if place > 0 { out.append(",") }
       object { members(&$0, element) }
     }
-    json.out.append("]")
+    out.append("]")
   }
 
   /// Appends a member with the records of a resource that belong to this one; `[]` where there are none.
@@ -123,12 +125,12 @@ struct ComicVineWriter: ~Copyable {
   }
 
   /// Appends a member with no records in it.
-  mutating func empty(_ name: String) { more(name) { $0.json.out.append("[]") } }
+  mutating func empty(_ name: String) { more(name) { $0.out.append("[]") } }
 
   /// Appends a member with a record by name; null for none.
   mutating func reference(_ name: String, to resource: ComicVineResource, at slot: Int?, hasSite: Bool = false) {
     member(name) { writer in
-      guard let slot else { return writer.json.out.append("null") }
+      guard let slot else { return writer.out.append("null") }
       writer.object { $0.names(resource, at: slot, hasSite: hasSite) }
     }
   }
@@ -137,7 +139,7 @@ struct ComicVineWriter: ~Copyable {
   mutating func firstAppearance(_ resource: ComicVineResource, at slot: Int) {
     member("first_appeared_in_issue") { writer in
       guard let issue = writer.catalog.firstIssue(resource, at: slot).map(Int.init) else {
-        return writer.json.out.append("null")
+        return writer.out.append("null")
       }
       let id = writer.catalog.id(.issue, at: issue)
       writer.object { $0.issue(issue, address: "\(Self.site)/api/first_appeared_in_issue/4000-\(id)/") }
@@ -149,15 +151,15 @@ struct ComicVineWriter: ~Copyable {
     let id = catalog.id(.issue, at: slot)
     let name = catalog.name(.issue, at: slot)
     key("api_detail_url")
-    json.out.append("\"\(address ?? "\(Self.site)/api/issue/4000-\(id)/")\"")
+    out.append("\"\(address ?? "\(Self.site)/api/issue/4000-\(id)/")\"")
     key("id")
-    json.integer(id)
+    out.append(number: id)
     key("name")
-    if name.isEmpty { json.out.append("null") } else { json.out.append("\"\(String(decoding: name, as: UTF8.self))\"") }
+    if name.isEmpty { out.append("null") } else { out.append("\"\(String(decoding: name, as: UTF8.self))\"") }
     key("issue_number")
-    json.out.append("\"")
-    archive.issueFacts.numbers.append(slot, to: &json.out)
-    json.out.append("\"")
+    out.append("\"")
+    archive.issueFacts.numbers.append(slot, to: &out)
+    out.append("\"")
   }
 
   private static let sizes = [
@@ -177,10 +179,10 @@ struct ComicVineWriter: ~Copyable {
       writer.object { writer in
         for (name, folder) in Self.sizes {
           writer.key(name + "_url")
-          writer.json.out.append("\"\(Self.site)/a/uploads/\(folder)/\(file)\"")
+          writer.out.append("\"\(Self.site)/a/uploads/\(folder)/\(file)\"")
         }
         writer.key("image_tags")
-        writer.json.out.append("\"All Images\"")
+        writer.out.append("\"All Images\"")
       }
     }
   }
@@ -192,30 +194,31 @@ struct ComicVineWriter: ~Copyable {
       .events, slot &* 64 &+ resource.rawValue, .description, version)
     let isThere = draws.state % 100 < share
     member("description") { writer in
-      guard isThere else { return writer.json.out.append("null") }
+      guard isThere else { return writer.out.append("null") }
       let hero = writer.archive.universe.cast.popularity.pick(&draws)
       let other = writer.archive.universe.cast.popularity.pick(&draws)
-      writer.json.out.append("\"")
-      if draws.chance(0.3) { writer.json.out.append("<h2>Origin</h2>") }
+      writer.out.append("\"")
+      if draws.chance(0.3) { writer.out.append("<h2>Origin</h2>") }
       if draws.chance(0.2) {
-        writer.json.out.append(
+        writer.out.append(
           "<figure data-align=\\\"right\\\"><img src=\\\"/a/blank.gif\\\" data-src=\\\"\(Self.site)/a/uploads/scale_medium/x.jpg\\\"></figure>"
         )
       }
       for (index, list) in lists.enumerated() {
-        writer.json.out.append("<p>")
-        writer.json.sentence(writer.archive.universe.lexicon.pick(list, &draws), hero: hero, other: other, &draws)
+        writer.out.append("<p>")
+        writer.texts.sentence(
+          writer.archive.universe.lexicon.pick(list, &draws), hero: hero, other: other, &draws, to: &writer.out)
         if index == 0 {
           let id = writer.catalog.id(.character, at: Int(hero))
-          writer.json.out.append(
+          writer.out.append(
             " <a data-ref-id=\\\"4005-\(id)\\\" href=\\\"/\(String(decoding: PlainText.slug(writer.catalog.name(.character, at: Int(hero))), as: UTF8.self))/4005-\(id)/\\\">"
           )
-          writer.json.out.append(writer.catalog.name(.character, at: Int(hero)))
-          writer.json.out.append("</a>")
+          writer.out.append(writer.catalog.name(.character, at: Int(hero)))
+          writer.out.append("</a>")
         }
-        writer.json.out.append("</p>")
+        writer.out.append("</p>")
       }
-      writer.json.out.append("\"")
+      writer.out.append("\"")
     }
   }
 
@@ -224,11 +227,12 @@ struct ComicVineWriter: ~Copyable {
     var draws = archive.surroundings.publishers.dice.draws(.events, slot &* 64 &+ resource.rawValue, .texts)
     let chance = draws.state % 100
     member("deck") { writer in
-      guard chance < share else { return writer.json.out.append(chance == 99 ? "\" \"" : "null") }
+      guard chance < share else { return writer.out.append(chance == 99 ? "\" \"" : "null") }
       let hero = writer.archive.universe.cast.popularity.pick(&draws)
-      writer.json.out.append("\"")
-      writer.json.sentence(writer.archive.universe.lexicon.pick(.seriesText, &draws), hero: hero, other: hero, &draws)
-      writer.json.out.append("\"")
+      writer.out.append("\"")
+      writer.texts.sentence(
+        writer.archive.universe.lexicon.pick(.seriesText, &draws), hero: hero, other: hero, &draws, to: &writer.out)
+      writer.out.append("\"")
     }
   }
 }

@@ -5,11 +5,14 @@ import Serving
 /// A database that is being made: one transaction, without a journal. A class because it owns a connection; one task uses it.
 final class DumpWriter {
   private let path: String
+  /// Tables that the dump lacks.
+  private let absent: Set<String>
   private var handle: OpaquePointer?
   private var made: Set<String> = []
 
-  init(making path: String) throws {
+  init(making path: String, absent: Set<String>) throws {
     self.path = path
+    self.absent = absent
     unlink(path)
     let code = sqlite3_open_v2(
       path, &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nil)
@@ -28,9 +31,8 @@ final class DumpWriter {
   /// - Parameters:
   ///   - columns: the columns that rows give values for, by name; a column that real dumps lack, or any column of a table that they lack,
   ///     as its definition.
-  ///   - indexes: for a table that real dumps lack, the columns with an index each.
   func table(
-    _ name: String, _ columns: [String], indexes: [String] = [], absent: Set<String>,
+    _ name: String, _ columns: [String],
     _ fill: ((_ id: Int, _ values: [DumpValue]) throws -> Void) throws -> Void
   ) throws {
     guard !absent.contains(name) else { return }
@@ -58,11 +60,11 @@ final class DumpWriter {
       guard sqlite3_step(statement) == SQLITE_DONE else { throw self.error() }
     }
     // Indexes are made when all rows are in.
-    try makeIndexes(of: name, real?.indexes ?? indexes.map { [$0] })
+    try makeIndexes(of: name, real?.indexes ?? [])
   }
 
   /// Makes the tables that were given no rows.
-  func otherTables(absent: Set<String>) throws {
+  func otherTables() throws {
     for (name, table) in DumpTable.real.sorted(by: { $0.key < $1.key }) where !made.union(absent).contains(name) {
       try execute(table.creation())
       try makeIndexes(of: name, table.indexes)

@@ -40,7 +40,7 @@ struct InventedCatalog: ServedCatalog, CatalogProvider {
   func id(_ collection: MarvelCollection, _ slot: Int) -> Int { universe.population(collection).id(slot) }
 
   func append(_ slots: [UInt32], of collection: MarvelCollection, for caller: String, to out: inout ByteBuilder) {
-    var writer = RecordWriter(universe: universe, caller: caller)
+    var writer = MarvelRecordWriter(universe: universe, caller: caller)
     for (index, slot) in slots.enumerated() {
       if index > 0 { writer.out.append(",") }
       writer.record(collection, Int(slot))

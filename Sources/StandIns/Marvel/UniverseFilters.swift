@@ -37,10 +37,7 @@ struct UniverseFilters: Sendable {
     case .ids, .linked, .linkedToAll, .contains: return nil
     case .text(let field, let match): return text(field, match)
     case .code(let code, let value):
-      return { slot in
-        var writer = RecordWriter(universe: universe, caller: "", capacity: 256)
-        return writer.code(code, slot) == value
-      }
+      return { ComicCodes(universe).code(code, $0) == value }
     case .modifiedSince(let instant): return { universe.population(collection).modified[$0] >= instant }
     case .startYear(let year):
       return { slot in
@@ -73,9 +70,9 @@ struct UniverseFilters: Sendable {
         guard !match.matches(bare), collection == .series || collection == .comics, match.key.starts(with: bare) else {
           return match.matches(bare)
         }
-        var writer = RecordWriter(universe: universe, caller: "", capacity: 128)
-        writer.name(collection, slot)
-        return match.matches(Folded.key(writer.out.array()))
+        var name = ByteBuilder(capacity: 128)
+        RecordNames(universe).append(collection, slot, to: &name)
+        return match.matches(Folded.key(name.array()))
       }
     }
   }

@@ -51,17 +51,17 @@ extension MetronService {
     }
     func head(_ counted: StaticString, _ count: Int, _ address: StaticString, _ path: String) -> WebAnswer {
       list([.init(id: 1, slot: 0)]) { writer, _ in
-        writer.json.out.append("{\"id\":1")
+        writer.out.append("{\"id\":1")
         writer.integer(counted, is: count)
         writer.text(address, is: "\(base(call))/api/\(path)/")
         writer.modified(MetronAccount.began)
-        writer.json.out.append("}")
+        writer.out.append("}")
       }
     }
     return switch resource {
-    case .collection: list(account.collection) { $0.copy($1, isWhole: false) }
-    case .pullListSeries: list(account.pullList) { $0.followed($1) }
-    case .wishListItem: list(account.wishList) { $0.wish($1) }
+    case .collection: list(account.collection) { $1.copy(to: &$0, isWhole: false) }
+    case .pullListSeries: list(account.pullList) { $1.followed(to: &$0) }
+    case .wishListItem: list(account.wishList) { $1.wish(to: &$0) }
     case .pullList: head("series_count", account.pullList.count, "series_url", "pull_list/series")
     case .wishList: head("item_count", account.wishList.count, "items_url", "wish_list/items")
     default: MetronAnswer.notFound
@@ -75,7 +75,8 @@ extension MetronAccount {
     Calendar.instant(localDay: Calendar.day(year: 2025, month: 3, day: 1), second: 43_200) * 1_000_000 + 250_000
 }
 
-extension MetronWriter {
+/// Copies, followed series and wishes as Metron shows them.
+extension MetronAccount.Entry {
   private static let grades = ["10.0", "9.8", "9.4", "8.0", "6.5", "0.5"]
   private static let companies = ["", "CGC (Certified Guaranty Company)", "CBCS (Comic Book Certification Service)"]
   private static let stores = ["", "Corner Comics", "Fair “Long Box” 2025", "Ümlaut & Söhne"]
@@ -83,78 +84,83 @@ extension MetronWriter {
   /// Appends a copy of an issue that the account has.
   ///
   /// - Parameter isWhole: whether with the fields that lists do not show.
-  mutating func copy(_ entry: MetronAccount.Entry, isWhole: Bool) {
-    let slot = entry.slot
-    var draws = archive.surroundings.publishers.dice.draws(.comics, slot, .popularity, 2)
-    json.out.append("{\"id\":\(entry.id),\"user\":{\"id\":2,\"username\":\"reader\"},\"issue\":")
-    listedIssue(slot)
-    integer("quantity", is: draws.chance(0.1) ? 2 : 1)
-    text("book_format", is: ["Print", "Print", "Digital", "Both"][draws.below(4)])
+  func copy(to writer: inout MetronWriter, isWhole: Bool) {
+    var draws = writer.archive.surroundings.publishers.dice.draws(.comics, slot, .popularity, 2)
+    writer.out.append("{\"id\":\(id),\"user\":{\"id\":2,\"username\":\"reader\"},\"issue\":")
+    MetronIssue(slot).listed(to: &writer)
+    writer.integer("quantity", is: draws.chance(0.1) ? 2 : 1)
+    writer.text("book_format", is: ["Print", "Print", "Digital", "Both"][draws.below(4)])
     let grade = draws.below(12)
-    if grade < Self.grades.count { text("grade", is: Self.grades[grade]) } else { integer("grade", is: nil) }
-    text("grading_company", is: grade < Self.grades.count ? Self.companies[draws.below(3)] : "")
-    let bought = draws.chance(0.5) ? archive.coverDay(slot) + 12 : nil
-    day("purchase_date", is: bought)
+    if grade < Self.grades.count {
+      writer.text("grade", is: Self.grades[grade])
+    } else {
+      writer.integer("grade", is: nil)
+    }
+    writer.text("grading_company", is: grade < Self.grades.count ? Self.companies[draws.below(3)] : "")
+    let bought = draws.chance(0.5) ? writer.archive.coverDay(slot) + 12 : nil
+    writer.day("purchase_date", is: bought)
     if isWhole {
       if bought != nil {
-        text("purchase_price", is: "\(2 + draws.below(40)).\(draws.chance(0.5) ? "99" : "50")")
+        writer.text("purchase_price", is: "\(2 + draws.below(40)).\(draws.chance(0.5) ? "99" : "50")")
       } else {
-        integer("purchase_price", is: nil)
+        writer.integer("purchase_price", is: nil)
       }
-      text("purchase_store", is: Self.stores[draws.below(4)])
-      text("storage_location", is: draws.chance(0.5) ? "Long box \(1 + draws.below(9))" : "")
-      text("notes", is: draws.chance(0.2) ? "Spine tick at the top.\\r\\nSigned on page 3." : "")
+      writer.text("purchase_store", is: Self.stores[draws.below(4)])
+      writer.text("storage_location", is: draws.chance(0.5) ? "Long box \(1 + draws.below(9))" : "")
+      writer.text("notes", is: draws.chance(0.2) ? "Spine tick at the top.\\r\\nSigned on page 3." : "")
     }
     // Drawn apart, so that lists and details agree.
-    let readings = Int(archive.surroundings.publishers.dice.roll(.comics, slot, .popularity, 3) % 4)
+    let readings = Int(writer.archive.surroundings.publishers.dice.roll(.comics, slot, .popularity, 3) % 4)
     let moments = (0..<readings).map { MetronAccount.began + Int64(slot % 700 + 31 * (readings - $0)) * 86_400_000_000 }
-    key("is_read")
-    json.out.append(readings > 0 ? "true" : "false")
-    if isWhole { if let last = moments.first { moment("date_read", is: last) } else { integer("date_read", is: nil) } }
-    list("read_dates", of: moments.enumerated()) { writer, reading in
-      writer.json.out.append("{\"id\":\(slot * 4 + reading.offset + 1)")
+    writer.key("is_read")
+    writer.out.append(readings > 0 ? "true" : "false")
+    if isWhole {
+      if let last = moments.first { writer.moment("date_read", is: last) } else { writer.integer("date_read", is: nil) }
+    }
+    writer.list("read_dates", of: moments.enumerated()) { writer, reading in
+      writer.out.append("{\"id\":\(slot * 4 + reading.offset + 1)")
       writer.moment("read_date", is: reading.element)
       writer.moment("created_on", is: reading.element + 61_500_000)
-      writer.json.out.append("}")
+      writer.out.append("}")
     }
-    integer("read_count", is: readings)
-    integer("rating", is: readings > 1 ? 1 + slot % 5 : nil)
+    writer.integer("read_count", is: readings)
+    writer.integer("rating", is: readings > 1 ? 1 + slot % 5 : nil)
     if isWhole {
-      key("resource_url")
-      json.out.append("\"")
-      json.out.append(Self.site)
-      json.out.append("collection/\(entry.id)/\"")
-      moment("created_on", is: MetronAccount.began)
+      writer.key("resource_url")
+      writer.out.append("\"")
+      writer.out.append(MetronWriter.site)
+      writer.out.append("collection/\(id)/\"")
+      writer.moment("created_on", is: MetronAccount.began)
     }
-    modified(archive[.issue].modified[slot])
-    json.out.append("}")
+    writer.modified(writer.archive[.issue].modified[slot])
+    writer.out.append("}")
   }
 
   /// Appends a series that the account follows.
-  mutating func followed(_ entry: MetronAccount.Entry) {
-    json.out.append("{\"id\":\(entry.id),\"series\":")
-    begin(.series, at: entry.slot)
-    displayField("series", series: entry.slot)
-    years(entry.slot)
-    integer("volume", is: archive.seriesFacts.volume[entry.slot])
-    modified(archive[.series].modified[entry.slot])
-    json.out.append("}")
-    moment("added_on", is: MetronAccount.began + Int64(entry.slot))
-    json.out.append("}")
+  func followed(to writer: inout MetronWriter) {
+    writer.out.append("{\"id\":\(id),\"series\":")
+    writer.begin(.series, at: slot)
+    MetronSeries(slot).displayField("series", to: &writer)
+    MetronSeries(slot).years(to: &writer)
+    writer.integer("volume", is: writer.archive.seriesFacts.volume[slot])
+    writer.modified(writer.archive[.series].modified[slot])
+    writer.out.append("}")
+    writer.moment("added_on", is: MetronAccount.began + Int64(slot))
+    writer.out.append("}")
   }
 
   /// Appends an issue that the account wants.
-  mutating func wish(_ entry: MetronAccount.Entry) {
-    json.out.append("{\"id\":\(entry.id),\"issue\":")
-    listedIssue(entry.slot)
-    text("status", is: ["Wanted", "Wanted", "Found", "Acquired"][entry.slot % 4])
-    integer("priority", is: entry.priority)
-    if entry.slot % 3 == 0 {
-      text("desired_grade", is: Self.grades[entry.slot % Self.grades.count])
+  func wish(to writer: inout MetronWriter) {
+    writer.out.append("{\"id\":\(id),\"issue\":")
+    MetronIssue(slot).listed(to: &writer)
+    writer.text("status", is: ["Wanted", "Wanted", "Found", "Acquired"][slot % 4])
+    writer.integer("priority", is: priority)
+    if slot % 3 == 0 {
+      writer.text("desired_grade", is: Self.grades[slot % Self.grades.count])
     } else {
-      integer("desired_grade", is: nil)
+      writer.integer("desired_grade", is: nil)
     }
-    modified(archive[.issue].modified[entry.slot])
-    json.out.append("}")
+    writer.modified(writer.archive[.issue].modified[slot])
+    writer.out.append("}")
   }
 }

@@ -46,19 +46,19 @@ extension MetronService {
     let shown = damage?.hasRows ?? true ? page.rows : []
     let damaged = damage?.rows(count: shown.count) ?? [:]
     let head = MetronPage(call.target["page"], size: page.page.size, total: page.total) ?? page.page
-    writer.json.out.append(head.head(call, base: base(call)))
+    writer.out.append(head.head(call, base: base(call)))
     for (place, element) in shown.enumerated() {
-      if place > 0 { writer.json.out.append(",") }
+      if place > 0 { writer.out.append(",") }
       if let damage = damaged[place] {
         var own = MetronWriter(catalog)
         let id = row(&own, element)
-        writer.json.out.append(damage.damaged(own.json.out.array(), id: id, address: nil))
+        writer.out.append(damage.damaged(own.out.array(), id: id, address: nil))
       } else {
         _ = row(&writer, element)
       }
     }
-    writer.json.out.append("]}")
-    return MetronAnswer.json(writer.json.out.array())
+    writer.out.append("]}")
+    return MetronAnswer.json(writer.out.array())
   }
 
   /// Returns the answer with the page of a list that a call asks for.
@@ -84,7 +84,7 @@ extension MetronService {
     let isAsked = call.target["modified_gt"].flatMap(MetronMoment.parsed).map { $0 < Self.tablesDate } ?? true
     let found = isAsked ? rows.filter { PlainText.folded($0.name.utf8).holds(part) } : []
     return page(of: found, size: 100, for: call, damage: damage) { writer, row in
-      writer.json.out.append("{\"id\":\(row.id),\"name\":\"\(row.name)\"}")
+      writer.out.append("{\"id\":\(row.id),\"name\":\"\(row.name)\"}")
       return row.id
     }
   }
@@ -104,7 +104,7 @@ extension MetronService {
         && isPrivate.map { list.isPrivate == $0 } ?? true
     }
     return page(of: found, size: 50, for: call, damage: damage) {
-      $0.row($1)
+      $1.row(to: &$0)
       return $1.id
     }
   }
@@ -112,7 +112,7 @@ extension MetronService {
   /// Returns a page of the items of a reading list.
   func items(of list: ReadingList, _ call: ServiceCall, damage: PageDamage?) -> WebAnswer {
     page(of: Array(list.issues.indices), size: 50, for: call, damage: damage) { writer, place in
-      writer.item(place, of: list)
+      list.item(place, to: &writer)
       return list.id * 1_000 + place
     }
   }

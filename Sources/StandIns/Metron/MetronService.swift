@@ -148,11 +148,13 @@ final class MetronService: FaultyService {
     case .detail(.readingList, let id):
       guard let list = catalog.readingLists.first(where: { $0.id == id }) else { return MetronAnswer.notFound }
       return conditional(call, modified: catalog.archive[.arc].modified[list.arc]) {
-        $0.record(list, base: base(call))
+        list.record(base: base(call), to: &$0)
       }
     case .detail(.collection, let id):
       guard let item = catalog.account.collection.first(where: { $0.id == id }) else { return MetronAnswer.notFound }
-      return conditional(call, modified: catalog.archive[.issue].modified[item.slot]) { $0.copy(item, isWhole: true) }
+      return conditional(call, modified: catalog.archive[.issue].modified[item.slot]) {
+        item.copy(to: &$0, isWhole: true)
+      }
     case .detail(let resource, let id):
       guard let kind = resource.kind, let slot = catalog.archive[kind].slot(id: id) else {
         return MetronAnswer.notFound
@@ -202,7 +204,7 @@ final class MetronService: FaultyService {
     if let known = MetronAnswer.unchanged(call, since: modified) { return known }
     var writer = MetronWriter(catalog)
     write(&writer)
-    var answer = MetronAnswer.json(writer.json.out.array())
+    var answer = MetronAnswer.json(writer.out.array())
     answer["Last-Modified"] = MetronAnswer.httpDate(modified)
     return answer
   }

@@ -96,15 +96,6 @@ extension MetronWriter {
     end(.world, at: slot)
   }
 
-  /// Appends a field with the other names of a record.
-  private mutating func aliases(_ field: StaticString, kind: Archive.Kind, at slot: Int) {
-    list(field, of: archive.aliases(kind, at: slot)) { json, alias in
-      json.json.out.append("\"")
-      json.json.out.append(alias)
-      json.json.out.append("\"")
-    }
-  }
-
   /// Appends a field with `{"id":…,"name":…}`; null for nobody.
   mutating func field(_ field: StaticString, kind: Archive.Kind, at slot: UInt32) {
     guard slot != SeriesShelf.nobody else { return integer(field, is: nil) }

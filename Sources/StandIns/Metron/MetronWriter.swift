@@ -7,7 +7,9 @@ import Invented
 /// Sources: the service's serializers, and recordings of 2026.
 struct MetronWriter: ~Copyable {
   let catalog: MetronCatalog
-  var json: RecordWriter
+  /// The JSON written so far.
+  var out = ByteBuilder(capacity: 64 << 10)
+  let texts: RecordTexts
 
   var archive: Archive { catalog.archive }
   var universe: Universe { catalog.archive.universe }
@@ -18,14 +20,14 @@ struct MetronWriter: ~Copyable {
 
   init(_ catalog: MetronCatalog) {
     self.catalog = catalog
-    json = RecordWriter(universe: catalog.archive.universe, caller: "", capacity: 64 << 10)
+    texts = RecordTexts(catalog.archive.universe)
   }
 
   /// Appends a row of a list.
   mutating func row(_ resource: MetronResource, at slot: Int) {
     switch resource.kind {
-    case .issue: issueRow(slot)
-    case .series: seriesRow(slot)
+    case .issue: MetronIssue(slot).row(to: &self)
+    case .series: MetronSeries(slot).row(to: &self)
     case let kind?: thin(kind, at: slot, embeddedAt: .max)
     case nil: break
     }
@@ -38,21 +40,21 @@ struct MetronWriter: ~Copyable {
     case .character: character(slot)
     case .creator: creator(slot)
     case .imprint: imprint(slot)
-    case .issue: issue(slot)
+    case .issue: MetronIssue(slot).record(to: &self)
     case .publisher: publisher(slot)
-    case .series: series(slot)
+    case .series: MetronSeries(slot).record(to: &self)
     case .team: team(slot)
     case .world: world(slot)
     }
-    json.out.append("}")
+    out.append("}")
   }
 
   // MARK: - Parts of records
 
   /// Appends `{"id":…`.
   mutating func begin(_ kind: Archive.Kind, at slot: Int) {
-    json.out.append("{\"id\":")
-    json.integer(archive[kind].ids[slot])
+    out.append("{\"id\":")
+    out.append(number: archive[kind].ids[slot])
   }
 
   /// Appends `{"id":…,"name":…,"modified":…}`.
@@ -62,19 +64,19 @@ struct MetronWriter: ~Copyable {
     begin(kind, at: slot)
     name(kind, at: slot, embeddedAt: moment)
     modified(archive[kind].modified[slot])
-    json.out.append("}")
+    out.append("}")
   }
 
   /// Appends `{"id":…,"name":…}`.
   mutating func reference(_ kind: Archive.Kind, at slot: Int) {
     begin(kind, at: slot)
     name(kind, at: slot, embeddedAt: .max)
-    json.out.append("}")
+    out.append("}")
   }
 
   mutating func name(_ kind: Archive.Kind, at slot: Int, embeddedAt moment: Int64) {
     let name = Array(archive.name(kind, at: slot, embeddedAt: moment))
-    json.quoted("name") { $0.out.append(name) }
+    quoted("name") { $0.append(name) }
   }
 
   /// Appends a field with embedded records, by name.
@@ -89,32 +91,59 @@ struct MetronWriter: ~Copyable {
     _ field: StaticString, of elements: Elements, value: (inout MetronWriter, Elements.Element) -> Void
   ) {
     key(field)
-    json.out.append("[")
+    out.append("[")
     var isFirst = true
     for element in elements {
-      if !isFirst { json.out.append(",") }
+      if !isFirst { out.append(",") }
       isFirst = false
       value(&self, element)
     }
-    json.out.append("]")
+    out.append("]")
   }
 
   mutating func key(_ field: StaticString) {
-    json.out.append(",\"")
-    json.out.append(field)
-    json.out.append("\":")
+    out.append(",\"")
+    out.append(field)
+    out.append("\":")
   }
 
-  mutating func text(_ field: StaticString, is text: String) { json.quoted(field) { $0.out.append(text) } }
+  /// Appends a field with a text that needs no escapes.
+  mutating func quoted(_ field: StaticString, _ text: (inout ByteBuilder) -> Void) {
+    key(field)
+    out.append("\"")
+    text(&out)
+    out.append("\"")
+  }
+
+  mutating func text(_ field: StaticString, is text: String) { quoted(field) { $0.append(text) } }
 
   mutating func integer(_ field: StaticString, is number: Int?) {
     key(field)
-    if let number { json.integer(number) } else { json.out.append("null") }
+    if let number { out.append(number: number) } else { out.append("null") }
   }
 
   mutating func day(_ field: StaticString, is day: Int?) {
     guard let day else { return integer(field, is: nil) }
-    json.quoted(field) { $0.date(day: day) }
+    quoted(field) { $0.append(day: day) }
+  }
+
+  /// Appends a field with the other names of a record.
+  mutating func aliases(_ field: StaticString, kind: Archive.Kind, at slot: Int) {
+    list(field, of: archive.aliases(kind, at: slot)) { writer, alias in
+      writer.out.append("\"")
+      writer.out.append(alias)
+      writer.out.append("\"")
+    }
+  }
+
+  /// Appends a field with `{"id":…,"name":…}` of a short list.
+  mutating func constant(_ field: StaticString, id: Int, in rows: [MetronTables.Row]) {
+    key(field)
+    constant(id, in: rows)
+  }
+
+  mutating func constant(_ id: Int, in rows: [MetronTables.Row]) {
+    out.append("{\"id\":\(id),\"name\":\"\(MetronTables.name(id, in: rows))\"}")
   }
 
   /// Appends `,"cv_id":…,"gcd_id":…`.
@@ -126,12 +155,12 @@ struct MetronWriter: ~Copyable {
   /// Appends `,"resource_url":…,"modified":…`, the end of a record.
   mutating func end(_ kind: Archive.Kind, at slot: Int) {
     key("resource_url")
-    json.out.append("\"")
-    json.out.append(Self.site)
-    json.out.append(Self.folder(kind))
-    json.out.append("/")
-    json.out.append(slug(kind, at: slot))
-    json.out.append("/\"")
+    out.append("\"")
+    out.append(Self.site)
+    out.append(Self.folder(kind))
+    out.append("/")
+    out.append(slug(kind, at: slot))
+    out.append("/\"")
     modified(archive[kind].modified[slot])
   }
 
@@ -141,9 +170,9 @@ struct MetronWriter: ~Copyable {
   /// Appends a field with a moment, such as `"2025-01-13T02:30:22.547400-05:00"`.
   mutating func moment(_ field: StaticString, is moment: Int64) {
     key(field)
-    json.out.append("\"")
-    json.out.append(MetronMoment.text(moment))
-    json.out.append("\"")
+    out.append("\"")
+    out.append(MetronMoment.text(moment))
+    out.append("\"")
   }
 
   /// Appends `,"image":…`.
@@ -154,14 +183,14 @@ struct MetronWriter: ~Copyable {
     let draws = dice.draws(.events, slot &* 16 &+ kind.rawValue, .picture, edition)
     guard draws.state % 100 < share else { return integer("image", is: nil) }
     key("image")
-    json.out.append("\"")
-    json.out.append(Self.pictures)
-    json.out.append(edition > 0 ? "variants" : Self.folder(kind))
+    out.append("\"")
+    out.append(Self.pictures)
+    out.append(edition > 0 ? "variants" : Self.folder(kind))
     let day = CivilDate(days: archive[kind].modified[slot] / 86_400_000_000 - Int64(draws.state % 900))
-    json.out.append("/\(day.timestamp.prefix(10).replacing("-", with: "/"))/")
-    json.out.append(slug(kind, at: slot))
-    if edition > 0 { json.out.append("-\(edition)") }
-    json.out.append(draws.state % 97 == 0 ? ".png\"" : ".jpg\"")
+    out.append("/\(day.timestamp.prefix(10).replacing("-", with: "/"))/")
+    out.append(slug(kind, at: slot))
+    if edition > 0 { out.append("-\(edition)") }
+    out.append(draws.state % 97 == 0 ? ".png\"" : ".jpg\"")
   }
 
   /// Returns the folder of a kind on the site.
@@ -189,15 +218,15 @@ struct MetronWriter: ~Copyable {
     let dice = archive.surroundings.publishers.dice
     var draws = dice.draws(.events, slot &* 16 &+ kind.rawValue, .description, version)
     key("desc")
-    json.out.append("\"")
+    out.append("\"")
     if draws.state % 100 < share || version > 0 {
       let separator: StaticString = draws.chance(0.2) ? "\\r\\n\\r\\n" : " "
       for (index, list) in lists.prefix(1 + draws.below(lists.count)).enumerated() {
-        if index > 0 { json.out.append(separator) }
-        json.sentence(universe.lexicon.pick(list, &draws), hero: heroes.0, other: heroes.1, &draws)
+        if index > 0 { out.append(separator) }
+        texts.sentence(universe.lexicon.pick(list, &draws), hero: heroes.0, other: heroes.1, &draws, to: &out)
       }
-      if draws.chance(0.1) { json.out.append(" \u{2014} \u{201C}to be continued\u{201D}") }
+      if draws.chance(0.1) { out.append(" \u{2014} \u{201C}to be continued\u{201D}") }
     }
-    json.out.append("\"")
+    out.append("\"")
   }
 }

@@ -63,7 +63,7 @@ import Testing
       catalog.order(of: .issue).lazy.compactMap { slot -> String? in
         var writer = MetronWriter(catalog)
         writer.record(.issue, at: Int(slot))
-        let record = try? MetronStandIn.Got(answer: .json(writer.json.out.array())).tree()
+        let record = try? MetronStandIn.Got(answer: .json(writer.out.array())).tree()
         return record?[name]?.text.flatMap { $0.isEmpty ? nil : $0 }
       }.first { _ in true })
     let found = try #require(try count("issue/?\(name)=\(value)"))

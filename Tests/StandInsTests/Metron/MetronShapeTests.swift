@@ -150,7 +150,7 @@ extension StandIn where Standing == MetronService {
     for slot in sampleMetron.order(of: .issue).prefix(700) {
       var writer = MetronWriter(sampleMetron)
       writer.record(.issue, at: Int(slot))
-      let part = try MetronStandIn.Got(answer: .json(writer.json.out.array())).tree()[shape.path]
+      let part = try MetronStandIn.Got(answer: .json(writer.out.array())).tree()[shape.path]
       let objects = part.map { $0.items.isEmpty ? [$0] : $0.items } ?? []
       for object in objects where !object.names.isEmpty {
         seen += 1

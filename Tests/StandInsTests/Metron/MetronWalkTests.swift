@@ -156,7 +156,7 @@ import Testing
         for issue in catalog.archive.links.characterIssues.row(slot) {
           var writer = MetronWriter(catalog)
           writer.record(.issue, at: Int(issue))
-          let record = try MetronStandIn.Got(answer: .json(writer.json.out.array())).tree()
+          let record = try MetronStandIn.Got(answer: .json(writer.out.array())).tree()
           let id = catalog.archive[.character].ids[slot]
           let embedded = record["characters"]?.items.first { $0["id"]?.integer == id }?["name"]?.text
           if embedded == String(decoding: former, as: UTF8.self) { stale += 1 }

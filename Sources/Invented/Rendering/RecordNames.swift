@@ -1,37 +1,42 @@
 package import APIs
-import Basics
+package import Basics
 
-extension RecordWriter {
+/// The names and titles of records, composed of the parts that the universe keeps.
+package struct RecordNames {
+  private let universe: Universe
+
+  package init(_ universe: Universe) { self.universe = universe }
+
   /// Appends the name or title of a record, without quotes.
-  package mutating func name(_ collection: MarvelCollection, _ slot: Int) {
+  package func append(_ collection: MarvelCollection, _ slot: Int, to out: inout ByteBuilder) {
     switch collection {
     case .characters: universe.cast.names.append(slot, to: &out)
-    case .comics: comicTitle(slot)
+    case .comics: comic(slot, to: &out)
     case .creators: universe.staff.full.append(slot, to: &out)
     case .events: universe.events.titles.append(slot, to: &out)
-    case .series: seriesTitle(slot)
-    case .stories: storyTitle(slot)
+    case .series: series(slot, to: &out)
+    case .stories: story(slot, to: &out)
     }
   }
 
   /// Appends `TITLE (2007 - 2010)`, `TITLE (2007)` or `TITLE (2007 - Present)`.
-  mutating func seriesTitle(_ slot: Int) {
+  func series(_ slot: Int, to out: inout ByteBuilder) {
     let series = universe.series
     series.titles.append(slot, to: &out)
     let (start, end) = (Int(series.startYear[slot]), Int(series.endYear[slot]))
     out.append(" (")
-    integer(start)
+    out.append(number: start)
     if end == 2099 {
       out.append(" - Present")
     } else if end != start, end != 0 {
       out.append(" - ")
-      integer(end)
+      out.append(number: end)
     }
     out.append(")")
   }
 
   /// Appends `TITLE (2007) #3 (Variant)` or `TITLE (Trade Paperback)`.
-  mutating func comicTitle(_ slot: Int) {
+  func comic(_ slot: Int, to out: inout ByteBuilder) {
     let home = Int(universe.issues.series[slot])
     universe.series.titles.append(home, to: &out)
     if universe.series.form[home] == .collection {
@@ -40,21 +45,21 @@ extension RecordWriter {
       out.append(")")
     } else {
       out.append(" (")
-      integer(Int(universe.series.startYear[home]))
+      out.append(number: Int(universe.series.startYear[home]))
       out.append(") #")
-      number(tenths: Int(universe.issues.number[slot]))
+      out.append(tenths: Int(universe.issues.number[slot]))
     }
     if universe.issues.variant[slot] > 0 {
       out.append(" (")
-      variantDescription(slot)
+      variant(slot, to: &out)
       out.append(")")
     }
   }
 
   /// Appends the description of a variant; nothing for a main edition.
-  mutating func variantDescription(_ slot: Int) {
+  func variant(_ slot: Int, to out: inout ByteBuilder) {
     guard universe.issues.variant[slot] > 0 else { return }
-    var draws = draws(.comics, slot, .name)
+    var draws = universe.dice.draws(.comics, slot, .name)
     switch draws.unit() {
     case ..<0.4: out.append("Variant")
     case ..<0.75:
@@ -72,68 +77,69 @@ extension RecordWriter {
   }
 
   /// Appends the title of a story as text, also a title that is a number.
-  mutating func storyTitle(_ slot: Int) {
-    if let number = universe.numericTitle(slot) { return integer(number) }
-    var draws = draws(.stories, slot, .name)
+  func story(_ slot: Int, to out: inout ByteBuilder) {
+    if let number = universe.numericTitle(slot) { return out.append(number: number) }
+    var draws = universe.dice.draws(.stories, slot, .name)
     let comic = Int(universe.stories.original[slot])
     let chance = draws.unit()
     if chance < 0.04 { return }
     switch universe.stories.place[slot] {
     case 0:
       switch chance {
-      case ..<0.6: numbered("Cover #", slot)
-      case ..<0.76: fromComic("cover from ", comic)
-      case ..<0.88: comicTitle(comic)
-      default: part(&draws)
+      case ..<0.6: numbered("Cover #", slot, to: &out)
+      case ..<0.76: fromComic("cover from ", comic, to: &out)
+      case ..<0.88: self.comic(comic, to: &out)
+      default: part(&draws, to: &out)
       }
     case 1:
       switch chance {
-      case ..<0.42: numbered("Interior #", slot)
-      case ..<0.56: fromComic("story from ", comic)
-      case ..<0.63: comicTitle(comic)
-      case ..<0.68: part(&draws)
-      default: composedTitle(comic, &draws)
+      case ..<0.42: numbered("Interior #", slot, to: &out)
+      case ..<0.56: fromComic("story from ", comic, to: &out)
+      case ..<0.63: self.comic(comic, to: &out)
+      case ..<0.68: part(&draws, to: &out)
+      default: composedTitle(comic, &draws, to: &out)
       }
     default:
       if chance < 0.3 {
-        comicTitle(comic)
+        self.comic(comic, to: &out)
         out.append(" [")
         out.append(universe.storyType(slot).item)
         out.append("]")
       } else {
-        composedTitle(comic, &draws)
+        composedTitle(comic, &draws, to: &out)
       }
     }
   }
 
-  private mutating func numbered(_ word: StaticString, _ slot: Int) {
+  private func numbered(_ word: StaticString, _ slot: Int, to out: inout ByteBuilder) {
     out.append(word)
-    id(.stories, slot)
+    out.append(number: universe.population(.stories).id(slot))
   }
 
-  private mutating func fromComic(_ word: StaticString, _ comic: Int) {
+  private func fromComic(_ word: StaticString, _ comic: Int, to out: inout ByteBuilder) {
     out.append(word)
-    comicTitle(comic)
+    self.comic(comic, to: &out)
   }
 
-  private mutating func part(_ draws: inout Draws) {
+  private func part(_ draws: inout Draws, to out: inout ByteBuilder) {
     let parts = 2 + draws.below(6)
-    integer(1 + draws.below(parts))
+    out.append(number: 1 + draws.below(parts))
     out.append(" of ")
-    integer(parts)
+    out.append(number: parts)
     guard draws.chance(0.7) else { return }
     out.append(" - ")
     out.append(universe.lexicon.pick(.noun, &draws))
   }
 
-  private mutating func composedTitle(_ comic: Int, _ draws: inout Draws) {
+  private func composedTitle(_ comic: Int, _ draws: inout Draws, to out: inout ByteBuilder) {
     let home = Int(universe.issues.series[comic])
     let pattern = universe.lexicon.pick(.storyTitle, &draws)
-    sentence(pattern, hero: universe.series.lead[home], other: universe.series.partner[home], &draws)
+    RecordTexts(universe).sentence(
+      pattern, hero: universe.series.lead[home], other: universe.series.partner[home], &draws, to: &out)
   }
 
   /// Appends a name in the form for a URL: lower case, with one underscore for everything else.
-  mutating func slug(_ collection: MarvelCollection, _ slot: Int) {
+  func slug(_ collection: MarvelCollection, _ slot: Int, to out: inout ByteBuilder) {
     var isGap = false
     for byte in universe.bareName(collection, slot) {
       let lower = byte.lowercasedASCII
@@ -147,9 +153,9 @@ extension RecordWriter {
     }
     if collection == .comics {
       out.append("_")
-      integer(Int(universe.series.startYear[Int(universe.issues.series[slot])]))
+      out.append(number: Int(universe.series.startYear[Int(universe.issues.series[slot])]))
       out.append("_")
-      number(tenths: Int(universe.issues.number[slot]))
+      out.append(tenths: Int(universe.issues.number[slot]))
     }
   }
 }

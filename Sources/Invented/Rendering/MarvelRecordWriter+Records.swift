@@ -1,16 +1,17 @@
 import APIs
 import Basics
 
-extension RecordWriter {
+extension MarvelRecordWriter {
   mutating func character(_ slot: Int) {
     begin(.characters, slot)
-    quoted("name") { $0.name(.characters, slot) }
+    quoted("name") { $0.names.append(.characters, slot, to: &$0.out) }
     quoted("description") { json in
       guard json.isDescribed(.characters, slot, percent: 26) else { return }
-      var draws = json.versionedDraws(.characters, slot, .description)
+      var draws = json.universe.versionedDraws(.characters, slot, .description)
       let other = json.universe.cast.popularity.pick(&draws)
       let lists: [PatternList] = [.biography, .conflict, .turn]
-      json.text(Array(lists.prefix(1 + draws.below(3))), hero: UInt32(slot), other: other, &draws)
+      json.texts.append(
+        Array(lists.prefix(1 + draws.below(3))), hero: UInt32(slot), other: other, &draws, to: &json.out)
     }
     modifiedField(.characters, slot)
     thumbnailField(.characters, slot)
@@ -46,13 +47,13 @@ extension RecordWriter {
   mutating func event(_ slot: Int) {
     let events = universe.events
     begin(.events, slot)
-    quoted("title") { $0.name(.events, slot) }
+    quoted("title") { $0.names.append(.events, slot, to: &$0.out) }
     quoted("description") { json in
-      var draws = json.versionedDraws(.events, slot, .description)
+      var draws = json.universe.versionedDraws(.events, slot, .description)
       let lead = json.universe.series.lead[Int(json.universe.issues.series[events.centre[slot]])]
       let other = json.universe.cast.popularity.pick(&draws)
       let lists: [PatternList] = [.eventText, .eventText, .turn, .closing]
-      json.text(Array(lists.prefix(2 + draws.below(3))), hero: lead, other: other, &draws)
+      json.texts.append(Array(lists.prefix(2 + draws.below(3))), hero: lead, other: other, &draws, to: &json.out)
     }
     resourceURIField(.events, slot)
     var choice = draws(.events, slot, .urls)
@@ -76,7 +77,7 @@ extension RecordWriter {
   private mutating func eventDate(_ day: Int?) {
     guard let day else { return out.append("null") }
     out.append("\"")
-    date(day: day)
+    out.append(day: day)
     out.append(" 00:00:00\"")
   }
 
@@ -88,11 +89,12 @@ extension RecordWriter {
   mutating func series(_ slot: Int) {
     let shelf = universe.series
     begin(.series, slot)
-    quoted("title") { $0.seriesTitle(slot) }
+    quoted("title") { $0.names.series(slot, to: &$0.out) }
     if isDescribed(.series, slot, percent: 6) {
       quoted("description") { json in
-        var draws = json.versionedDraws(.series, slot, .description)
-        json.text([.seriesText, .opening, .conflict], hero: shelf.lead[slot], other: shelf.partner[slot], &draws)
+        var draws = json.universe.versionedDraws(.series, slot, .description)
+        json.texts.append(
+          [.seriesText, .opening, .conflict], hero: shelf.lead[slot], other: shelf.partner[slot], &draws, to: &json.out)
       }
     } else {
       field("description") { $0.out.append("null") }
@@ -124,16 +126,17 @@ extension RecordWriter {
     let comic = Int(universe.stories.original[slot])
     begin(.stories, slot)
     if universe.numericTitle(slot) == nil {
-      quoted("title") { $0.storyTitle(slot) }
+      quoted("title") { $0.names.story(slot, to: &$0.out) }
     } else {
-      field("title") { $0.storyTitle(slot) }
+      field("title") { $0.names.story(slot, to: &$0.out) }
     }
     quoted("description") { json in
       guard json.isDescribed(.stories, slot, percent: 14) else { return }
-      var draws = json.versionedDraws(.stories, slot, .description)
+      var draws = json.universe.versionedDraws(.stories, slot, .description)
       let home = Int(json.universe.issues.series[comic])
-      json.text(
-        [.storyText], hero: json.universe.series.lead[home], other: json.universe.series.partner[home], &draws)
+      json.texts.append(
+        [.storyText], hero: json.universe.series.lead[home], other: json.universe.series.partner[home], &draws,
+        to: &json.out)
     }
     resourceURIField(.stories, slot)
     quoted("type") { $0.out.append($0.universe.storyType(slot).record) }

@@ -1,18 +1,18 @@
-package import APIs
+import APIs
 import Basics
 
-extension RecordWriter {
+extension MarvelRecordWriter {
   mutating func comic(_ slot: Int) {
     let issues = universe.issues
     begin(.comics, slot)
     field("digitalId", universe.digitalID(slot))
-    quoted("title") { $0.comicTitle(slot) }
-    field("issueNumber") { $0.number(tenths: Int(issues.number[slot])) }
-    quoted("variantDescription") { $0.variantDescription(slot) }
+    quoted("title") { $0.names.comic(slot, to: &$0.out) }
+    field("issueNumber") { $0.out.append(tenths: Int(issues.number[slot])) }
+    quoted("variantDescription") { $0.names.variant(slot, to: &$0.out) }
     var isDescribed = false
     field("description") { isDescribed = $0.description(slot) }
     modifiedField(.comics, slot)
-    codes(slot)
+    ComicCodes(universe).append(slot, to: &out)
     quoted("format") { $0.out.append($0.universe.format(slot)) }
     field("pageCount") { $0.pageCount(slot) }
     textObjects(slot, isDescribed: isDescribed)
@@ -47,75 +47,19 @@ extension RecordWriter {
       return false
     default:
       out.append("\"")
-      comicText(slot)
+      texts.comic(slot, to: &out)
       out.append("\"")
       return true
     }
   }
-
-  /// The forms of the codes of a comic that is no book, and of a book: strings, now and then leaking as numbers. Each run of `#` is a
-  /// number with as many digits, `~` a hyphen or a space, `@` a month.
-  private static let codes = [false, true].map {
-    isBook -> [(name: StaticString, forms: [(below: Double, value: String)])] in
-    [
-      (
-        "isbn",
-        [
-          (0.000_2, "##########"), (isBook ? 0.45 : 0.02, "\"978-0-####~####-#\""),
-          (isBook ? 0.8 : 0.03, "\"#########X\""),
-          (1, "\"\""),
-        ]
-      ),
-      (
-        "upc",
-        [(0.003_3, "#################"), (0.7, isBook ? "\"############\"" : "\"#################\""), (1, "\"\"")]
-      ),
-      ("diamondCode", [(0.000_2, "########"), (0.5, "\"@######\""), (1, "\"\"")]),
-      ("ean", [(0.000_1, "#############"), (isBook ? 0.4 : 0.01, "\"9780######### #####\""), (1, "\"\"")]),
-      ("issn", [(0.000_1, "########"), (0.06, "\"####-####\""), (1, "\"\"")]),
-    ]
-  }
-
-  /// Appends isbn, upc, diamondCode, ean and issn.
-  private mutating func codes(_ slot: Int) {
-    var draws = draws(.comics, slot, .urls)
-    let isBook = universe.series.form[Int(universe.issues.series[slot])] == .collection
-    for (name, forms) in Self.codes[isBook ? 1 : 0] { field(name) { $0.code(draws.choose(forms), &draws) } }
-  }
-
-  /// Returns one of the codes of a comic, as text; empty where it has none. All earlier content of `out` is lost.
-  package mutating func code(_ code: Query.Code, _ slot: Int) -> String {
-    out.removeAll()
-    codes(slot)
-    let fields = String(decoding: out.array(), as: UTF8.self).split(separator: ",")
-    let name = "\"\(code.rawValue)\":"
-    return fields.first { $0.hasPrefix(name) }.map { $0.dropFirst(name.count).filter { $0 != "\"" } } ?? ""
-  }
-
-  private mutating func code(_ pattern: String, _ draws: inout Draws) {
-    var isInNumber = false
-    for byte in pattern.utf8 {
-      switch byte {
-      case UInt8(ascii: "#"): out.append(UInt8(0x30 + (isInNumber ? draws.below(10) : 1 + draws.below(9))))
-      case UInt8(ascii: "~"): out.append(draws.chance(0.1) ? " " : "-")
-      case UInt8(ascii: "@"): out.append(Self.months[draws.below(12)])
-      default: out.append(byte)
-      }
-      isInNumber = byte == UInt8(ascii: "#")
-    }
-  }
-
-  private static let months: [StaticString] = [
-    "JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC",
-  ]
 
   private mutating func pageCount(_ slot: Int) {
     var draws = draws(.comics, slot, .issues)
     let isBook = universe.series.form[Int(universe.issues.series[slot])] == .collection
     switch draws.unit() {
     case ..<0.18: out.append("0")
-    case ..<0.75: integer(isBook ? 112 + 8 * draws.below(40) : 32)
-    default: integer(isBook ? 96 + 4 * draws.below(120) : 36 + 4 * draws.below(9))
+    case ..<0.75: out.append(number: isBook ? 112 + 8 * draws.below(40) : 32)
+    default: out.append(number: isBook ? 96 + 4 * draws.below(120) : 36 + 4 * draws.below(9))
     }
   }
 
@@ -130,11 +74,11 @@ extension RecordWriter {
       json.begin(type: text.element)
       json.out.append(",\"language\":\"en-us\"")
       json.quoted("text") { json in
-        guard text.offset > 0 else { return json.comicText(slot) }
+        guard text.offset > 0 else { return json.texts.comic(slot, to: &json.out) }
         let home = Int(json.universe.issues.series[slot])
-        json.sentence(
+        json.texts.sentence(
           json.universe.lexicon.pick(.blurb, &draws), hero: json.universe.series.lead[home],
-          other: json.universe.series.partner[home], &draws)
+          other: json.universe.series.partner[home], &draws, to: &json.out)
       }
       json.out.append("}")
     }
@@ -181,7 +125,7 @@ extension RecordWriter {
   }
 
   private mutating func prices(_ slot: Int) {
-    var draws = versionedDraws(.comics, slot, .prices)
+    var draws = universe.versionedDraws(.comics, slot, .prices)
     let year = universe.series.startYear[Int(universe.issues.series[slot])]
     let isBook = universe.series.form[Int(universe.issues.series[slot])] == .collection
     let cents =
@@ -198,7 +142,7 @@ extension RecordWriter {
     }
     array("prices", prices) { json, price in
       json.begin(type: price.type)
-      json.field("price") { $0.price(cents: price.cents) }
+      json.field("price") { $0.out.append(cents: price.cents) }
       json.out.append("}")
     }
   }

@@ -4,17 +4,16 @@ package import Basics
 /// Writes records as the API does: its field names, its field order, its oddities.
 ///
 /// Every method appends one piece to `out`; a record is a function of the universe, its slot and the caller.
-package struct RecordWriter: ~Copyable {
+package struct MarvelRecordWriter: ~Copyable {
   let universe: Universe
   /// The caller's public key, which follows `utm_source=` in every url.
   let caller: String
   /// The JSON written so far.
-  package var out: ByteBuilder
+  package var out = ByteBuilder(capacity: 512 << 10)
 
-  package init(universe: Universe, caller: String, capacity: Int = 512 << 10) {
+  package init(universe: Universe, caller: String) {
     self.universe = universe
     self.caller = caller
-    out = ByteBuilder(capacity: capacity)
   }
 
   /// Appends the whole record at `slot`.
@@ -29,35 +28,16 @@ package struct RecordWriter: ~Copyable {
     }
   }
 
+  var names: RecordNames { RecordNames(universe) }
+  var texts: RecordTexts { RecordTexts(universe) }
+
   func draws(_ collection: MarvelCollection, _ slot: Int, _ field: Dice.Field) -> Draws {
     universe.dice.draws(collection, slot, field)
   }
 
-  /// Returns draws that begin anew whenever a night changes the record.
-  func versionedDraws(_ collection: MarvelCollection, _ slot: Int, _ field: Dice.Field) -> Draws {
-    universe.dice.draws(collection, slot, field, Int(universe.population(collection).version[slot]))
+  mutating func id(_ collection: MarvelCollection, _ slot: Int) {
+    out.append(number: universe.population(collection).id(slot))
   }
-
-  package mutating func integer(_ value: Int) { out.append(integer: Int64(value)) }
-
-  mutating func number(tenths: Int) {
-    integer(tenths / 10)
-    if tenths % 10 != 0 {
-      out.append(".")
-      integer(abs(tenths % 10))
-    }
-  }
-
-  /// Appends a price: 0 as an integer, any other as a JSON number without trailing zeros.
-  package mutating func price(cents: Int) {
-    integer(cents / 100)
-    guard cents % 100 != 0 else { return }
-    out.append(".")
-    integer(cents % 100 / 10)
-    if cents % 10 != 0 { integer(cents % 10) }
-  }
-
-  mutating func id(_ collection: MarvelCollection, _ slot: Int) { integer(universe.population(collection).id(slot)) }
 
   mutating func resourceURI(_ collection: MarvelCollection, _ slot: Int) {
     out.append("http://gateway.spinrack.invalid/v1/public/")
@@ -75,7 +55,7 @@ package struct RecordWriter: ~Copyable {
     out.append("{\"resourceURI\":\"")
     resourceURI(collection, slot)
     out.append("\"")
-    quoted("name") { $0.name(collection, slot) }
+    quoted("name") { $0.names.append(collection, slot, to: &$0.out) }
   }
 
   mutating func summary(_ collection: MarvelCollection, _ slot: Int) {
@@ -105,7 +85,7 @@ package struct RecordWriter: ~Copyable {
     let returned = min(20, available)
     field(target.name) { json in
       json.out.append("{\"available\":")
-      json.integer(available)
+      json.out.append(number: available)
       json.quoted("collectionURI") {
         $0.resourceURI(owner, slot)
         $0.out.append("/")
@@ -142,7 +122,7 @@ package struct RecordWriter: ~Copyable {
         json.id(collection, slot)
         if address.hasName {
           json.out.append("/")
-          json.slug(collection, slot)
+          json.names.slug(collection, slot, to: &json.out)
         }
         json.out.append("?utm_campaign=apiRef&utm_source=")
         json.out.append(json.caller)
@@ -165,7 +145,7 @@ package struct RecordWriter: ~Copyable {
   }
 
   /// Appends `,"name":` and a value.
-  mutating func field(_ name: StaticString, _ value: (inout RecordWriter) -> Void) {
+  mutating func field(_ name: StaticString, _ value: (inout MarvelRecordWriter) -> Void) {
     out.append(",\"")
     out.append(name)
     out.append("\":")
@@ -173,10 +153,10 @@ package struct RecordWriter: ~Copyable {
   }
 
   /// Appends `,"name":` and a whole number.
-  mutating func field(_ name: StaticString, _ value: Int) { field(name) { $0.integer(value) } }
+  mutating func field(_ name: StaticString, _ value: Int) { field(name) { $0.out.append(number: value) } }
 
   /// Appends `,"name":"…"` with a text that needs no escapes.
-  package mutating func quoted(_ name: StaticString, _ text: (inout RecordWriter) -> Void) {
+  mutating func quoted(_ name: StaticString, _ text: (inout MarvelRecordWriter) -> Void) {
     field(name) { json in
       json.out.append("\"")
       text(&json)
@@ -186,7 +166,7 @@ package struct RecordWriter: ~Copyable {
 
   /// Appends `,"name":[…]` with a value for each element.
   mutating func array<Elements: Sequence>(
-    _ name: StaticString, _ elements: Elements, _ value: (inout RecordWriter, Elements.Element) -> Void
+    _ name: StaticString, _ elements: Elements, _ value: (inout MarvelRecordWriter, Elements.Element) -> Void
   ) {
     field(name) { json in
       json.out.append("[")
@@ -218,10 +198,7 @@ package struct RecordWriter: ~Copyable {
 
   /// Appends the local midnight of a day, `2013-07-03T00:00:00-0400`.
   mutating func midnight(day: Int) {
-    date(day: day)
+    out.append(day: day)
     out.append(Calendar.isSummer(day: day) ? "T00:00:00-0400" : "T00:00:00-0500")
   }
-
-  /// Appends a day as `2013-07-03`.
-  package mutating func date(day: Int) { CivilDate(days: Int64(day)).withDay { out.append($0) } }
 }

@@ -1,9 +1,16 @@
 import APIs
-import Basics
+package import Basics
 
-extension RecordWriter {
+/// The texts of records, made of patterns of the universe.
+package struct RecordTexts {
+  private let universe: Universe
+
+  package init(_ universe: Universe) { self.universe = universe }
+
   /// Appends one sentence; its first letter is a capital.
-  package mutating func sentence(_ pattern: Pattern, hero: UInt32, other: UInt32, _ draws: inout Draws) {
+  package func sentence(
+    _ pattern: Pattern, hero: UInt32, other: UInt32, _ draws: inout Draws, to out: inout ByteBuilder
+  ) {
     var isFirst = true
     for piece in pattern.pieces {
       switch piece {
@@ -26,20 +33,22 @@ extension RecordWriter {
   /// Appends a text of some sentences in one of the styles of the API: plain, markup, entities, damage.
   ///
   /// - Parameter lists: the pattern list of each sentence, in order.
-  mutating func text(_ lists: [PatternList], hero: UInt32, other: UInt32, _ draws: inout Draws) {
+  func append(
+    _ lists: [PatternList], hero: UInt32, other: UInt32, _ draws: inout Draws, to out: inout ByteBuilder
+  ) {
     // Three texts of four are plain.
     let style = draws.chance(0.27) ? Self.oddStyles[draws.below(Self.oddStyles.count)] : Self.plainStyle
     out.append(style.before)
     for (index, list) in lists.enumerated() {
       if index > 0 { out.append(style.between) }
-      sentence(universe.lexicon.pick(list, &draws), hero: hero, other: other, &draws)
+      sentence(universe.lexicon.pick(list, &draws), hero: hero, other: other, &draws, to: &out)
     }
     out.append(style.after)
   }
 
   /// Appends the text of a comic: description and solicitation have the same one.
-  mutating func comicText(_ slot: Int) {
-    var draws = versionedDraws(.comics, slot, .description)
+  func comic(_ slot: Int, to out: inout ByteBuilder) {
+    var draws = universe.versionedDraws(.comics, slot, .description)
     let home = Int(universe.issues.series[slot])
     let lists: [PatternList] =
       switch draws.below(6) {
@@ -50,7 +59,7 @@ extension RecordWriter {
       case 4: [.blurb, .opening, .conflict, .turn, .closing, .closing]
       default: [.opening, .conflict, .turn, .conflict, .closing]
       }
-    text(lists, hero: universe.series.lead[home], other: universe.series.partner[home], &draws)
+    append(lists, hero: universe.series.lead[home], other: universe.series.partner[home], &draws, to: &out)
   }
 
   /// The signs before, between and after the sentences of a text, spelled for the inside of a JSON string.
