@@ -10,7 +10,8 @@ struct ContactTests {
     var contact = ""
 
     static let section = Section(
-      Asked(), [Field("contact", \.contact, .contact, "Whom to write to.", required: true, example: "ops@example.org")])
+      Asked(),
+      [Field("contact", \.contact, .text(.contact), "Whom to write to.", required: true, example: "ops@example.org")])
   }
 
   @Test(arguments: ["ops@example.org", "https://example.org/about", "http://a"])
