@@ -36,7 +36,7 @@ public func writeDatasets<Other: Sendable>(
   }
   let writer = DatasetWriter(
     store: store, relations: relations, tables: CatalogTables(store.model),
-    missing: formats.hasFindings ? try store.missingRecords() : [],
+    missing: formats.hasFindings ? try store.records.missing() : [],
     generation: generation, memory: memory, formats: formats,
     width: min(max(1, width), greatestWidth), progress: progress)
   var (data, others) = try await writer.writeFiles(beside: other)
@@ -129,7 +129,7 @@ struct DatasetWriter: Sendable {
     var written: [PublishedFile] = []
     let schemas = LineSchema.all(of: tables.model, as: formats)
     for schema in schemas { written.append(try generation.writeFile(schema.path, schema.bytes)) }
-    let package = DataPackage(tables: tables, schemas: schemas, attributions: try store.attributions())
+    let package = DataPackage(tables: tables, schemas: schemas, attributions: try store.records.attributions())
     if formats.csv != nil {
       written.append(try generation.writeFile(DataPackage.path, package.bytes(of: files + written)))
     }

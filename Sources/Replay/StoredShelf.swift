@@ -22,7 +22,7 @@ struct StoredShelf: Sendable {
   /// - Throws: `StoreError`.
   init(_ kind: Kind, in store: CatalogStore) throws {
     self.kind = kind
-    try store.forEachPlace(of: kind) {
+    try store.records.forEachPlace(of: kind) {
       ids.append($0.id.id)
       rows.append($0.row)
     }
@@ -37,9 +37,9 @@ struct StoredShelf: Sendable {
   }
 
   /// Returns the places of records in the store.
-  func places(_ slots: some Sequence<Int>) -> [CatalogStore.RecordPlace] {
+  func places(_ slots: some Sequence<Int>) -> [RecordPlace] {
     slots.compactMap { slot in
-      RecordID(kind, ids[slot]).map { CatalogStore.RecordPlace(id: $0, row: rows[slot]) }
+      RecordID(kind, ids[slot]).map { RecordPlace(id: $0, row: rows[slot]) }
     }
   }
 
@@ -49,7 +49,7 @@ struct StoredShelf: Sendable {
   func forEachRecord(in store: CatalogStore, _ body: (RecordView, Int) throws -> Void) throws {
     for start in stride(from: 0, to: count, by: Self.batch) {
       let slots = start..<min(start + Self.batch, count)
-      let batch = try store.records(at: places(slots))
+      let batch = try store.records.batch(at: places(slots))
       guard batch.entries.count == slots.count else {
         throw ServingError(
           code: .catalog,
@@ -68,10 +68,10 @@ extension WatchedStore {
   /// Calls `body` with some records, in their order.
   ///
   /// - Throws: a `Refusal` where one of them cannot be read, or was deleted.
-  func forEachRecord(at places: [CatalogStore.RecordPlace], _ body: (RecordView) throws -> Void) throws(Refusal) {
+  func forEachRecord(at places: [RecordPlace], _ body: (RecordView) throws -> Void) throws(Refusal) {
     var count = 0
     do {
-      let batch = try reading { try $0.records(at: places) }
+      let batch = try reading { try $0.records.batch(at: places) }
       count = batch.entries.count
       if count == places.count { try batch.forEach(body) }
     } catch {

@@ -36,7 +36,7 @@ final class StoredState<Catalog: Sendable>: Sendable {
 
   /// Returns the version of a store: a finished crawl changes it, an unfinished one does not. Nil for a store without a finished crawl.
   private static func version(of store: WatchedStore) throws -> String? {
-    try store.reading { try $0.lastFinishedCrawl() }.map { "\($0.id) \($0.closed ?? "")" }
+    try store.reading { try $0.crawls.lastFinished() }.map { "\($0.id) \($0.closed ?? "")" }
   }
 
   /// The value of the newest state.

@@ -100,16 +100,6 @@ public final class CatalogStore: Sendable {
     }
   }
 
-  /// Returns the parts of recordings that are no catalogue answers, by place, with the reason.
-  public func skippedFiles(of crawl: Crawl) throws -> [SkippedPart] {
-    try read { db in
-      try Row.fetchAll(
-        db, sql: "SELECT path, reason, count FROM skipped_file WHERE crawl = ? ORDER BY path, reason",
-        arguments: [crawl.id]
-      ).map { SkippedPart(place: try $0.value(0), reason: try $0.value(1), count: try $0.value(2)) }
-    }
-  }
-
   func read<R>(_ body: (Database) throws -> R) throws -> R {
     try StoreError.catching(path: path) { try pool.read(body) }
   }
@@ -119,48 +109,20 @@ public final class CatalogStore: Sendable {
   }
 }
 
+/// The subjects of the store, each with its tables. All their functions throw `StoreError`.
 extension CatalogStore {
-  /// Creates the index from keys to records, if the store has none.
-  ///
-  /// Sorting all keys once takes a fraction of the time of keeping them sorted while records come in any order. Without the index
-  /// everything is found too, only slowly. Cursors create it themselves; callers that expect them create it in parallel with other work.
-  /// A store that was opened for reading only is not changed.
-  /// - Complexity: O(records) memory and O(records · log records) time where there is none, some 16 bytes a record.
-  public func indexRecords() throws {
-    guard !isReadOnly else { return }
-    let isThere = try read { db in
-      try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = 'record_key')") ?? false
-    }
-    guard !isThere else { return }
-    // The columns behind the key save a reader the look-up in `record`.
-    try write { db in
-      try db.execute(
-        sql: """
-          CREATE INDEX IF NOT EXISTS record_key
-          ON record (key, modified, attribution, missing_since, latest\(model.showsInPart ? ", absent" : ""))
-          """)
-    }
-  }
-
-  /// Deletes the index before many records are stored.
-  func removeRecordIndex() throws {
-    try write { db in try db.execute(sql: "DROP INDEX IF EXISTS record_key") }
-  }
-}
-
-extension CatalogStore {
-  /// Returns the attribution texts of the answers that the stored records came from, sorted.
-  ///
-  /// - Throws: `StoreError`.
-  /// - Complexity: O(records).
-  public func attributions() throws -> [String] {
-    try read { db in
-      try String.fetchAll(
-        db,
-        sql: """
-          SELECT text FROM attribution WHERE id IN (SELECT attribution FROM record WHERE attribution IS NOT NULL)
-          ORDER BY text
-          """)
-    }
-  }
+  /// The crawls of sources.
+  public var crawls: CrawlStore { CrawlStore(store: self) }
+  /// The answers that crawls read.
+  public var pages: PageStore { PageStore(store: self) }
+  /// The findings of cleaning.
+  public var cleaning: CleaningStore { CleaningStore(store: self) }
+  /// The records.
+  public var records: RecordStore { RecordStore(store: self) }
+  /// The results of calls for single lists and records.
+  public var enrichment: EnrichmentStore { EnrichmentStore(store: self) }
+  /// The changes since the last published state of the data.
+  public var changes: ChangeStore { ChangeStore(store: self) }
+  /// The known pictures.
+  public var media: MediaStore { MediaStore(store: self) }
 }

@@ -31,11 +31,14 @@ struct ReadOnlyFile {
     var attempt = 1
     while true {
       let before = Footprint(of: path)
-      let isAlone = before.isAlone
-      let result = Result { try open(isAlone: isAlone, hasIndex: before.hasIndex, body) }
+      let result = Result {
+        let queue = try connect(before)
+        defer { try? queue.close() }
+        return try body(queue)
+      }
       // What was read without the log of a file that changed meanwhile may be of two times; so an error may come from
       // the end of the log.
-      var isDoubtful = isAlone
+      var isDoubtful = before.isAlone
       if case .failure = result { isDoubtful = true }
       guard isDoubtful, Footprint(of: path) != before, attempt < Self.attempts else { return try result.get() }
       attempt += 1
@@ -59,27 +62,17 @@ struct ReadOnlyFile {
     }
   }
 
-  private func open<R>(isAlone: Bool, hasIndex: Bool, _ body: (DatabaseQueue) throws -> R) throws -> R {
-    let queue = try connect(isAlone: isAlone, hasIndex: hasIndex)
-    defer { try? queue.close() }
-    return try body(queue)
-  }
-
   /// Opens a connection that cannot write.
-  private func connect(isAlone: Bool, hasIndex: Bool) throws -> DatabaseQueue {
+  ///
+  /// - Parameter footprint: the present state of the files.
+  func connect(_ footprint: Footprint) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.readonly = true
     configuration.busyMode = .timeout(10)
     return try StoreError.catching(path: path) {
-      let option = isAlone ? "immutable=1" : hasIndex ? "readonly_shm=1" : nil
+      let option = footprint.isAlone ? "immutable=1" : footprint.hasIndex ? "readonly_shm=1" : nil
       return try DatabaseQueue(path: option.map(uri) ?? path, configuration: configuration)
     }
-  }
-
-  /// Returns a connection that stays open, and the state of the files before it was opened.
-  func kept() throws -> (connection: DatabaseQueue, footprint: Footprint) {
-    let footprint = Footprint(of: path)
-    return (try connect(isAlone: footprint.isAlone, hasIndex: footprint.hasIndex), footprint)
   }
 
   /// Returns the path as a URI of SQLite with an option (https://www.sqlite.org/uri.html).

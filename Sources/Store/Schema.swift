@@ -109,7 +109,7 @@ enum Schema {
     ) STRICT, WITHOUT ROWID;
 
     -- Records come in another order than their keys', which are kind and id in one integer. Rows by number are appended, so that no page of
-    -- the file is written more often than it must; `CatalogStore.indexRecords` makes the index by key when a crawl is in. `modified` counts
+    -- the file is written more often than it must; `RecordStore.index` makes the index by key when a crawl is in. `modified` counts
     -- microseconds. `shown` is the last crawl in which a page of its own collection showed the record; NULL for one that only lists of
     -- other records or look-ups have shown. `latest` is its latest date beside `modified` where it may be too late to be true, see
     -- `DateLimit`; `absent` and `unknown` say which fields its row had, see `RowFields`, where they are not all fields of its kind.

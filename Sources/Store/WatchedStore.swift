@@ -8,13 +8,8 @@ public final class WatchedStore: Sendable {
   /// The store's file.
   public let path: String
   private let model: CatalogModel
-  private let opened = Mutex<Opened?>(nil)
-
-  /// A store with the state of its files when it was opened.
-  private struct Opened {
-    let store: CatalogStore
-    let footprint: ReadOnlyFile.Footprint
-  }
+  /// The open store, with the state of its files when it was opened.
+  private let opened = Mutex<(store: CatalogStore, footprint: ReadOnlyFile.Footprint)?>(nil)
 
   /// The most attempts to read while the file changes.
   private static let attempts = 5
@@ -41,19 +36,19 @@ public final class WatchedStore: Sendable {
   private func current() throws -> (CatalogStore, ReadOnlyFile.Footprint) {
     try opened.withLock { opened in
       let footprint = ReadOnlyFile.Footprint(of: path)
-      if let known = opened, known.footprint.isSame(as: footprint) { return (known.store, known.footprint) }
-      let (file, before) = try ReadOnlyFile(path: path).kept()
+      // A connection shows the present contents of its files, unless it was opened without a log.
+      if let known = opened,
+        known.footprint.isAlone ? known.footprint == footprint : known.footprint.hasSameFiles(as: footprint)
+      {
+        return known
+      }
+      let file = try ReadOnlyFile(path: path).connect(footprint)
       let connection = try CatalogStore.upToDate(file, path: path, model: model)
       let store = CatalogStore(path: path, model: model, reading: connection)
       try store.checkModel()
       // A connection closes itself when nobody has it any more.
-      opened = Opened(store: store, footprint: before)
-      return (store, before)
+      opened = (store, footprint)
+      return (store, footprint)
     }
   }
-}
-
-extension ReadOnlyFile.Footprint {
-  /// Whether a connection that was opened with these files shows the present contents.
-  fileprivate func isSame(as now: Self) -> Bool { isAlone ? self == now : hasSameFiles(as: now) }
 }

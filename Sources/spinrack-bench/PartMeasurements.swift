@@ -128,7 +128,7 @@ struct PartMeasurements {
       path: place.appendingPathComponent("spinrack.sqlite").path, model: benchSource.model)
     defer { try? store.close() }
     let writer = try StoreWriter(
-      store: store, crawl: store.beginCrawl(source: "bench", started: "2020-01-01T00:00:00Z"))
+      store: store, crawl: store.crawls.begin(source: "bench", started: "2020-01-01T00:00:00Z"))
     for start in stride(from: 0, to: pages.count, by: 4) {
       try writer.commit(Array(pages[start..<min(start + 4, pages.count)]))
     }

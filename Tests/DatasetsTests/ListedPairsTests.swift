@@ -44,7 +44,7 @@ struct ListedPairsTests {
       let before = try await pairs(.comics, .characters, of: store)
       let known = try #require(before.first)
       let owner = try #require(RecordID(.characters, 1))
-      try store.putLists([ListAnswer(owner: owner, target: .comics, available: 30, ids: [10, 11, 12])])
+      try store.enrichment.putLists([ListAnswer(owner: owner, target: .comics, available: 30, ids: [10, 11, 12])])
       let after = try await pairs(.comics, .characters, of: store)
       #expect(Set(after) == Set(before + ["11-1", "12-1"]) && Set(after).count == after.count)
       #expect(after.contains(known))
@@ -53,12 +53,12 @@ struct ListedPairsTests {
       let comic = try #require(try await lists(.comics, of: store).first { $0.hasPrefix("{\"id\":12,") })
       #expect(comic.contains("public/characters/1\""))
       // The same answer twice changes nothing, and one of an owner that is not there tells nothing.
-      try store.putLists([ListAnswer(owner: owner, target: .comics, available: 30, ids: [10, 11, 12])])
-      try store.putLists([
+      try store.enrichment.putLists([ListAnswer(owner: owner, target: .comics, available: 30, ids: [10, 11, 12])])
+      try store.enrichment.putLists([
         ListAnswer(owner: try #require(RecordID(.characters, 777)), target: .comics, available: 30, ids: [10])
       ])
       #expect(try await pairs(.comics, .characters, of: store) == after)
-      try store.removeLists([(owner, .comics)])
+      try store.enrichment.removeLists([(owner, .comics)])
       #expect(try await pairs(.comics, .characters, of: store) == before)
     }
   }
@@ -68,7 +68,8 @@ struct ListedPairsTests {
       let before = try await pairs(.comics, .characters, of: store)
       let owners = try [1, 2, 3].map { try #require(RecordID(.characters, $0)) }
       // The first one has thirty by now, the second one no list, the third one a list without a number.
-      try store.putLists(owners.map { ListAnswer(owner: $0, target: .comics, available: 29, ids: [11, 12]) })
+      try store.enrichment.putLists(
+        owners.map { ListAnswer(owner: $0, target: .comics, available: 29, ids: [11, 12]) })
       #expect(try await pairs(.comics, .characters, of: store) == before)
     }
   }
@@ -79,7 +80,7 @@ struct ListedPairsTests {
       let parts = try #require(before.first { $0.split(separator: "-").count == 3 }).split(separator: "-")
       let ids = try parts.prefix(2).map { try #require(Int64($0)) }
       let comic = try #require(RecordID(.comics, ids[0]))
-      try store.putLists([ListAnswer(owner: comic, target: .creators, available: 4, ids: [ids[1]])])
+      try store.enrichment.putLists([ListAnswer(owner: comic, target: .creators, available: 4, ids: [ids[1]])])
       #expect(try await pairs(.comics, .creators, of: store) == before)
     }
   }

@@ -42,7 +42,7 @@ struct ModelRelationTests {
   {
     try await withTemporaryFolder { folder in
       let store = try CatalogStore(path: folder + "/s.sqlite", model: model)
-      let crawl = try store.beginCrawl(source: "s", started: "2026-01-01T00:00:00Z")
+      let crawl = try store.crawls.begin(source: "s", started: "2026-01-01T00:00:00Z")
       try StoreWriter(store: store, crawl: crawl).commit([
         page([(1, appears: [10, 11], dies: [11]), (2, appears: [10], dies: [])])
       ])

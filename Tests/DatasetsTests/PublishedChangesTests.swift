@@ -27,11 +27,11 @@ struct PublishedChangesTests {
 
   /// A crawl, finished and published.
   private func crawl(_ store: CatalogStore, _ day: Int, _ rows: Rows, lists: [ListAnswer] = []) throws {
-    let crawl = try store.beginCrawl(source: "test", started: "2020-01-0\(day)T00:00:00Z")
+    let crawl = try store.crawls.begin(source: "test", started: "2020-01-0\(day)T00:00:00Z")
     try Universe.fill(store, rows, in: crawl)
-    try store.putLists(lists)
-    try store.finishCrawl(crawl, at: "2020-01-0\(day)T01:00:00Z", complete: [.comics, .characters])
-    try store.closeCrawl(crawl, at: "2020-01-0\(day)T02:00:00Z", isPublished: true, data: "state \(day)")
+    try store.enrichment.putLists(lists)
+    try store.crawls.finish(crawl, at: "2020-01-0\(day)T01:00:00Z", complete: [.comics, .characters])
+    try store.crawls.close(crawl, at: "2020-01-0\(day)T02:00:00Z", isPublished: true, data: "state \(day)")
   }
 
   /// The lines of the feed of what `fill` puts into a store, without the first.

@@ -12,7 +12,7 @@ import Testing
 @Suite("Thin kinds") struct ThinKindTests {
   /// A toy of which a list alone is known, and one with its details; and a part, of which lists show everything.
   private static func fill(_ store: CatalogStore) throws {
-    let crawl = try store.beginCrawl(source: "toys", started: "2026-01-01T00:00:00Z")
+    let crawl = try store.crawls.begin(source: "toys", started: "2026-01-01T00:00:00Z")
     let writer = try StoreWriter(store: store, crawl: crawl)
     var normalizer = PageNormalizer(NormalizationPlan(MadeUpSource(.toys)))
     let rows: [(Kind, String)] = [
@@ -29,7 +29,7 @@ import Testing
         place: PagePlace(kind: kind, walk: .collection, offset: 0), uri: "test", total: 1, body: Array(body.utf8))
       try writer.commit([try normalizer.normalize(page)])
     }
-    try store.finishCrawl(crawl, at: "t")
+    try store.crawls.finish(crawl, at: "t")
   }
 
   @Test func `a record says how much of it is known, in the tables and lines of thin kinds alone`()

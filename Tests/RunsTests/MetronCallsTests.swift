@@ -102,7 +102,7 @@ struct MetronCallsTests {
     let stages = CrawlStages(store: store, width: 1, wall: WallClock { WallTime(seconds: seconds) }) { _ in }
     let plan = GatewayCrawl(fetch, enrich: EnrichSettings(completesLists: true, lookUps: 50))
     let report = try await stages.run(.gateway(try metron.loop(), plan), named: "metron", isWhole: false)
-    try store.closeCrawl(report.crawl, at: WallTime(seconds: seconds).extended, isPublished: true)
+    try store.crawls.close(report.crawl, at: WallTime(seconds: seconds).extended, isPublished: true)
     return report
   }
 

@@ -19,7 +19,7 @@ struct MetronCrawlTests {
     let stages = CrawlStages(store: store, width: 1, wall: WallClock { WallTime(seconds: seconds) }) { _ in }
     let report = try await stages.run(
       .gateway(try metron.calls(), GatewayCrawl(fetch)), named: "metron", isWhole: false)
-    try store.closeCrawl(report.crawl, at: WallTime(seconds: seconds).extended, isPublished: true)
+    try store.crawls.close(report.crawl, at: WallTime(seconds: seconds).extended, isPublished: true)
     return report
   }
 
@@ -386,7 +386,7 @@ struct MetronCrawlTests {
       #expect(try arc(1, in: store).contains("Second") && report.counts[Self.arcs]?.changed == 1)
       #expect(try arc(1, in: store).contains("About Second") == isInDetail)
       let id = try #require(RecordID(Self.arcs, 1))
-      #expect(try store.origin(of: id)?.modified == TinyMetron.before * 1_000_000 + 320_787)
+      #expect(try store.records.origin(of: id)?.modified == TinyMetron.before * 1_000_000 + 320_787)
       // The earlier of the two does not come back.
       metron.lists.withLock { $0["arc"]?[0] = .named(1, "First") }
       _ = try await crawl(metron, store, fetch, at: Self.now + 2 * 86_400)

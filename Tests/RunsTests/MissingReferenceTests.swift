@@ -67,7 +67,7 @@ struct MissingReferenceTests {
         let stages = CrawlStages(store: store, width: 1, wall: WallClock { now }) { _ in }
         let report = try await stages.run(
           .gateway(try metron.calls(), GatewayCrawl(fetch)), named: "metron", isWhole: false)
-        try store.closeCrawl(report.crawl, at: now.extended, isPublished: true)
+        try store.crawls.close(report.crawl, at: now.extended, isPublished: true)
         metron.lists.withLock { lists in
           for name in ["publisher", "character", "creator"] { lists[name] = [] }
           lists["series"]?.removeLast()

@@ -39,8 +39,8 @@ struct CaptureOrderTests {
     await #expect(throws: FileError.self) {
       try await stages.run(.gateway(calls, plan), named: "fake", isWhole: false)
     }
-    let crawl = try #require(try store.lastCrawl())
-    let places = try store.captures(of: crawl)
+    let crawl = try #require(try store.crawls.last())
+    let places = try store.pages.captures(of: crawl)
     #expect(disk.withLock(\.syncs) >= failing)
     #expect(places.isEmpty == (failing == 1))
     #expect(places.allSatisfy { $0.offset + $0.count <= disk.withLock(\.size) })

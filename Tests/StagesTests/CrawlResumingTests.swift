@@ -65,7 +65,7 @@ struct CrawlResumingTests {
       let first = try await crawl(FakeGateway(), store, collections: ["characters"])
       let second = try await crawl(FakeGateway(), store)
       #expect(second.crawl.id == first.crawl.id + 1)
-      try store.closeCrawl(second.crawl, at: "2020-01-01T00:00:00Z", isPublished: true)
+      try store.crawls.close(second.crawl, at: "2020-01-01T00:00:00Z", isPublished: true)
       let gateway = FakeGateway()
       #expect(try await crawl(gateway, store).crawl.id == second.crawl.id + 1)
       #expect(gateway.targets.count == 15 + 20)
@@ -105,7 +105,7 @@ struct CrawlResumingTests {
       for (number, name) in ["a", "b", "c"].enumerated() {
         try write([number + 1], to: "\(folder)/\(name).json", modified: 1_500_000_000)
       }
-      let before = try store.beginCrawl(source: "answers", started: "2020-09-13T00:00:00Z")
+      let before = try store.crawls.begin(source: "answers", started: "2020-09-13T00:00:00Z")
       let pages = BoundedChannel<FetchedPage>(capacity: 3)
       try await RecordingsStage(folder: RecordingFolder(path: folder)).run(into: pages)
       pages.finish()
@@ -114,7 +114,7 @@ struct CrawlResumingTests {
       for _ in 0..<(isFinished ? 3 : 2) {
         try writer.commit([normalizer.normalize(#require(try await pages.next()))])
       }
-      if isFinished { try store.finishCrawl(before, at: "2020-09-13T00:00:00Z", keepingOnlyItsRecords: true) }
+      if isFinished { try store.crawls.finish(before, at: "2020-09-13T00:00:00Z", keepingOnlyItsRecords: true) }
       try change(folder)
       let notes = Notes()
       let stages = CrawlStages(store: store, width: 2, wall: WallClock { WallTime(seconds: 1_600_000_000) }) {
@@ -123,7 +123,7 @@ struct CrawlResumingTests {
       let report = try await stages.run(
         .recordings(RecordingFolder(path: folder), of: MarvelSource()), named: "answers", isWhole: true)
       // What the crawl did not see is gone.
-      #expect(try store.counts(of: report.crawl)[.characters]?.stored == report.counts[.characters]?.distinct)
+      #expect(try store.crawls.counts(of: report.crawl)[.characters]?.stored == report.counts[.characters]?.distinct)
       return (report, notes.texts)
     }
   }

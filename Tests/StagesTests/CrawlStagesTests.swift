@@ -51,7 +51,7 @@ struct CrawlStagesTests {
         #expect(report.efforts[.comics]?.recoveryCalls == 0)
         #expect(comics.distinct == 1225)
         #expect(comics.total == 1250)
-        #expect(try store.lastCrawl()?.finished != nil)
+        #expect(try store.crawls.last()?.finished != nil)
         seen.append(try contents(store))
       }
     }
@@ -65,7 +65,7 @@ struct CrawlStagesTests {
     try await withStore(.marvel) { store in
       let first = FakeGateway(breaksAfter: 6)
       await #expect(throws: SourceError.self) { _ = try await crawl(first, store, concurrency: 1) }
-      let before = try store.pages(of: try #require(try store.lastCrawl())).count
+      let before = try store.pages.all(of: try #require(try store.crawls.last())).count
       #expect(before > 0)
       let second = FakeGateway()
       let report = try await crawl(second, store, concurrency: 4)
@@ -91,7 +91,7 @@ struct CrawlStagesTests {
         #expect(error?.uri?.contains("offset=300") == true)
         // Fourteen pages, and six attempts at the one.
         #expect(first.targets.count == 14 + 6)
-        #expect(try store.pages(of: try #require(try store.lastCrawl())).count == 14)
+        #expect(try store.pages.all(of: try #require(try store.crawls.last())).count == 14)
         let second = FakeGateway()
         let report = try await crawl(second, store, concurrency: concurrency)
         // The page, and the calls of two spot checks.
@@ -149,7 +149,7 @@ struct CrawlStagesTests {
     try await withStore(.marvel) { store in
       let first = FakeGateway(breaksAfter: calls)
       await #expect(throws: SourceError.self) { _ = try await crawl(first, store, concurrency: 1) }
-      let before = try store.pages(of: try #require(try store.lastCrawl())).count
+      let before = try store.pages.all(of: try #require(try store.crawls.last())).count
       let second = FakeGateway()
       let report = try await crawl(second, store, concurrency: 1)
       #expect(second.targets.count == 15 + 20 - before)
@@ -163,7 +163,7 @@ struct CrawlStagesTests {
       let report = try await crawl(FakeGateway(failsAt: "50&orderBy=modified", reverses: true), store, concurrency: 2)
       #expect(
         report.verdicts[.comics] == CompletenessVerdict(status: .complete, missing: 0, note: .totalCountsRepeats))
-      let pages = try store.pages(of: try #require(try store.lastCrawl()))
+      let pages = try store.pages.all(of: try #require(try store.crawls.last()))
       #expect(pages.contains { $0.status == 500 }, "what failed is not asked for again by the next run")
     }
   }
@@ -198,7 +198,7 @@ struct CrawlStagesTests {
         _ = try await stages(store).run(.gateway(calls, plan), named: "fake", isWhole: false)
       }
       #expect(error?.code == .unavailable && captured.left.withLock(\.count) < 2)
-      #expect(try store.pages(of: try #require(try store.lastCrawl())).allSatisfy { $0.status == 200 })
+      #expect(try store.pages.all(of: try #require(try store.crawls.last())).allSatisfy { $0.status == 200 })
       let report = try await crawl(FakeGateway(), store, concurrency: 1)
       #expect(report.verdicts[.comics]?.note == .totalCountsRepeats)
     }

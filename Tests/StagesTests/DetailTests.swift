@@ -83,7 +83,7 @@ struct DetailTests {
     plan.fetch.depth = depth
     let report = try await CrawlStages(store: store, width: 1) { _ in }
       .run(.gateway(shop.calls(captures: captures), plan), named: "toys", isWhole: false)
-    try store.closeCrawl(report.crawl, at: "t", isPublished: true)
+    try store.crawls.close(report.crawl, at: "t", isPublished: true)
     return report
   }
 
@@ -151,14 +151,14 @@ struct DetailTests {
       for _ in 0..<2 {
         _ = try await crawl(shop, .list, store)
         #expect(try records(store).first == Self.full(1, 8, 10))
-        #expect(try store.recordsWithDetails(of: .toys) == 2)
+        #expect(try store.records.countWithDetails(of: .toys) == 2)
       }
       _ = shop.takeCalls()
       _ = try await crawl(shop, .detail, store)
       #expect(shop.takeCalls() == ["toys?page=1", "toys?page=2", "toys/1", "toys/4"])
       #expect(try records(store) == [Self.full(1, 8, 11)] + Self.whole.dropFirst() + [Self.full(4, 7, 40)])
-      #expect(try store.recordsWithDetails(of: .toys) == 4)
-      #expect(try store.recordsWithoutDetails(of: [.toys, .parts], in: nil).isEmpty)
+      #expect(try store.records.countWithDetails(of: .toys) == 4)
+      #expect(try store.records.withoutDetails(of: [.toys, .parts], in: nil).isEmpty)
     }
   }
 
@@ -174,7 +174,7 @@ struct DetailTests {
         #expect(report.verdicts[.toys]?.status == .complete)
         #expect(try records(store).last?.hasSuffix(#""weight":null,"parts":[]} thin"#) == true)
       }
-      #expect(try store.recordsWithoutDetails(of: [.toys], in: nil).map(\.id) == [3])
+      #expect(try store.records.withoutDetails(of: [.toys], in: nil).map(\.id) == [3])
       // It comes behind the others, and once it has answered nothing is remembered of it.
       shop.lost.withLock { $0 = [] }
       shop.change(1, day: 8, weight: 11)
@@ -182,7 +182,7 @@ struct DetailTests {
       _ = shop.takeCalls()
       _ = try await crawl(shop, .detail, store)
       #expect(shop.takeCalls() == ["toys?page=1", "toys?page=2", "toys/1", "toys/3"])
-      #expect(try store.notFoundAddresses().isEmpty)
+      #expect(try store.enrichment.notFound().isEmpty)
       #expect(try records(store).last == Self.full(3, 9, 31))
     }
   }
@@ -201,10 +201,10 @@ struct DetailTests {
   @Test func `Details of chosen records are asked for of those that the crawl has shown`() async throws {
     try await withStore { store, _ in
       let report = try await crawl(Shop(), .list, store)
-      #expect(try store.recordsWithoutDetails(of: [.toys], in: report.crawl, shownByIt: true).map(\.id) == [2, 3, 1])
-      let next = try store.beginCrawl(source: "toys", started: "t2")
-      #expect(try store.recordsWithoutDetails(of: [.toys], in: next, shownByIt: true).isEmpty)
-      #expect(try store.recordsWithoutDetails(of: [.toys], in: next).count == 3)
+      #expect(try store.records.withoutDetails(of: [.toys], in: report.crawl, shownByIt: true).map(\.id) == [2, 3, 1])
+      let next = try store.crawls.begin(source: "toys", started: "t2")
+      #expect(try store.records.withoutDetails(of: [.toys], in: next, shownByIt: true).isEmpty)
+      #expect(try store.records.withoutDetails(of: [.toys], in: next).count == 3)
     }
   }
 
@@ -234,7 +234,7 @@ struct DetailTests {
       }
       #expect(try records(again) == records(store))
       #expect(try records(again)[1] == Self.full(2, 9, 20))
-      #expect(try again.recordsWithoutDetails(of: [.toys], in: nil).map(\.id) == [2])
+      #expect(try again.records.withoutDetails(of: [.toys], in: nil).map(\.id) == [2])
       try again.close()
     }
   }

@@ -84,7 +84,7 @@ struct OwnListTests {
     (plan.fetch.depth, plan.fetch.only) = (.detail, only)
     let report = try await CrawlStages(store: store, width: 1) { _ in }
       .run(.gateway(shelf.calls(), plan), named: "lists", isWhole: false)
-    try store.closeCrawl(report.crawl, at: "t", isPublished: true)
+    try store.crawls.close(report.crawl, at: "t", isPublished: true)
   }
 
   /// The issues on each list as the store has them; nil where lists alone showed it.
@@ -217,8 +217,8 @@ struct OwnListTests {
         try await crawl(shelf, store, only: Selection(["reading_lists": .init(ids: [3])]))
       }
       #expect(try stored(store).isEmpty)
-      let last = try #require(try store.lastCrawl())
-      #expect(try store.quarantineCounts(of: last).records > 0)
+      let last = try #require(try store.crawls.last())
+      #expect(try store.cleaning.quarantineCounts(of: last).records > 0)
     }
   }
 }

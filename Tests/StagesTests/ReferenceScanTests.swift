@@ -14,7 +14,7 @@ struct ReferenceScanTests {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: url) }
     let store = try CatalogStore(path: url.path + "/s.sqlite", model: .marvel)
-    let crawl = try store.beginCrawl(source: "s", started: "t")
+    let crawl = try store.crawls.begin(source: "s", started: "t")
     let writer = try StoreWriter(store: store, crawl: crawl)
     func comic(_ id: Int, stories: [Int]) -> String {
       let items = stories.map {

@@ -49,12 +49,12 @@ struct WholeCrawlCleaningTests {
   private func crawl(
     _ store: CatalogStore, _ pages: [NormalizedPage], isPublished: Bool = true, isWhole: Bool = true
   ) throws -> [CleaningChange: Int] {
-    let crawl = try store.beginCrawl(source: "s", started: "2026-01-01T00:00:00Z")
+    let crawl = try store.crawls.begin(source: "s", started: "2026-01-01T00:00:00Z")
     // A writer a page: a run that is killed after each goes on with what the store says.
     for page in pages { try StoreWriter(store: store, crawl: crawl).commit([page]) }
-    try store.finishCrawl(crawl, at: "u", keepingOnlyItsRecords: isWhole)
-    try store.closeCrawl(crawl, at: "v", isPublished: isPublished)
-    return try store.changeCounts(of: crawl)
+    try store.crawls.finish(crawl, at: "u", keepingOnlyItsRecords: isWhole)
+    try store.crawls.close(crawl, at: "v", isPublished: isPublished)
+    return try store.cleaning.changeCounts(of: crawl)
   }
 
   private static let list = #"{"available":1,"items":[{"resourceURI":"http://x/v1/public/stories/3","name":"Cover"}]}"#
@@ -214,7 +214,7 @@ struct WholeCrawlCleaningTests {
         try crawl(store, try pages(.comics, [published]), isWhole: false)
         try crawl(store, try pages(.comics, [published, other]), isWhole: false)
         var changes: [RecordChange.ChangeType] = []
-        try store.forEachChange { changes.append($0.changeType) }
+        try store.changes.forEach { changes.append($0.changeType) }
         #expect(changes == [.changed], "\(other)")
       }
     }
@@ -307,7 +307,7 @@ struct WholeCrawlCleaningTests {
       try crawl(store, pages(.comics, [other("2021-01-01")]), isWhole: false)
       #expect(try records(store).first?.json.contains(#""date":"2022-06-01""#) == true)
       var changed: [String] = []
-      try store.forEachChange { change in
+      try store.changes.forEach { change in
         changed.append("\(change.id.name) \(change.changeType)")
         if change.id.id == 1 {
           #expect(String(decoding: change.former, as: UTF8.self).contains(#""date":null"#))

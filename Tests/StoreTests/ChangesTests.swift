@@ -17,16 +17,16 @@ struct ChangesTests {
     complete: Set<Kind> = [], keepingOnlyItsRecords: Bool = false, isPublished: Bool = true
   ) throws {
     let crawl = try begin(store, day, source: source, texts, markup: markup)
-    try store.finishCrawl(
+    try store.crawls.finish(
       crawl, at: "2026-01-0\(day)T01:00:00Z", complete: complete, keepingOnlyItsRecords: keepingOnlyItsRecords)
-    try store.closeCrawl(crawl, at: "2026-01-0\(day)T02:00:00Z", isPublished: isPublished)
+    try store.crawls.close(crawl, at: "2026-01-0\(day)T02:00:00Z", isPublished: isPublished)
   }
 
   @discardableResult
   private func begin(
     _ store: CatalogStore, _ day: Int, source: String = "s", _ texts: Texts, markup: String? = nil
   ) throws -> Crawl {
-    let crawl = try store.beginCrawl(source: source, started: "2026-01-0\(day)T00:00:00Z")
+    let crawl = try store.crawls.begin(source: source, started: "2026-01-0\(day)T00:00:00Z")
     try StoreWriter(store: store, crawl: crawl).commit([
       try page(.events, offset: 0, texts.map { Row(id: $0.id, text: $0.text, markup: markup) })
     ])
@@ -35,7 +35,7 @@ struct ChangesTests {
 
   private func changes(_ store: CatalogStore) throws -> [String] {
     var lines: [String] = []
-    try store.forEachChange { change in
+    try store.changes.forEach { change in
       let texts = [change.former, change.current].map { String(decoding: $0, as: UTF8.self) }
       let isBoth = [.changed, .back].contains(change.changeType)
       #expect(texts[0].isEmpty == (change.changeType == .added))
@@ -104,7 +104,7 @@ struct ChangesTests {
       #expect(feed.contains("events/1 changed a>A markup") && feed.contains("events/3 missing"))
       let open = try begin(store, 3, [(1, "AA"), (3, "c"), (4, "D"), (6, "f")])
       #expect(try changes(store) == feed)
-      try store.finishCrawl(open, at: "u")
+      try store.crawls.finish(open, at: "u")
       #expect(
         try changes(store)
           == ["events/1 changed A>AA markup", "events/3 back c>c", "events/4 changed d>D markup", "events/6 added"])
@@ -126,8 +126,8 @@ struct ChangesTests {
       try StoreWriter(store: store, crawl: first).commit([
         try page(.events, walk: PagePlace.Walk.lookUps, offset: 0, [Row(id: 7, text: "seven")])
       ])
-      try store.finishCrawl(first, at: "u", complete: [.events])
-      try store.closeCrawl(first, at: "v", isPublished: true)
+      try store.crawls.finish(first, at: "u", complete: [.events])
+      try store.crawls.close(first, at: "v", isPublished: true)
       try crawl(store, 2, [(1, "a")], complete: [.events])
       #expect(try missing(store).isEmpty)
     }
@@ -136,16 +136,16 @@ struct ChangesTests {
   @Test func `A record that a list of another one shows later is still one of its collection`() throws {
     try withStore(.marvel) { store in
       try crawl(store, 1, [(1, "a"), (2, "b")], complete: [.events])
-      let night = try store.beginCrawl(source: "s", started: "2026-01-02T00:00:00Z", mode: .incremental)
+      let night = try store.crawls.begin(source: "s", started: "2026-01-02T00:00:00Z", mode: .incremental)
       try StoreWriter(store: store, crawl: night).commit([
         try page(.events, walk: PagePlace.Walk.lists, offset: 0, [Row(id: 1, modified: 5, text: "A")])
       ])
-      let count = try #require(try store.counts(of: night)[.events])
+      let count = try #require(try store.crawls.counts(of: night)[.events])
       #expect(count.current == 2)
       #expect(count.distinct == 0)
       #expect(count.unlisted == 1)
       #expect(count.isAccountedFor)
-      try store.finishCrawl(night, at: "u")
+      try store.crawls.finish(night, at: "u")
       try crawl(store, 3, [(2, "b")], complete: [.events])
       #expect(try missing(store) == ["events/1 2026-01-03"])
     }

@@ -31,15 +31,15 @@ struct CrawlTests {
     try withTemporaryFolder { folder in
       let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
       for night in 0..<120 {
-        let crawl = try store.beginCrawl(source: "s", started: "t\(night)")
+        let crawl = try store.crawls.begin(source: "s", started: "t\(night)")
         let writer = try StoreWriter(store: store, crawl: crawl)
         try writer.commit([page("p\(night)", attribution: "Data of night \(night)")])
         // An earlier crawl is the last that was whole until this one is.
         #expect(try count("page", store) == min(night + 1, 2))
-        try store.finishCrawl(crawl, at: "u")
-        #expect(try store.pages(of: crawl).map(\.uri) == ["p\(night)"])
-        #expect(try store.quarantineCounts(of: crawl).records == 1)
-        #expect(try store.skippedFiles(of: crawl).map(\.count) == [3_000])
+        try store.crawls.finish(crawl, at: "u")
+        #expect(try store.pages.all(of: crawl).map(\.uri) == ["p\(night)"])
+        #expect(try store.cleaning.quarantineCounts(of: crawl).records == 1)
+        #expect(try store.cleaning.skippedParts(of: crawl).map(\.count) == [3_000])
         for table in ["page", "page_rows", "quarantine", "skipped_file"] { #expect(try count(table, store) == 1) }
         #expect(try count("attribution", store) <= 100)
       }
@@ -50,10 +50,10 @@ struct CrawlTests {
   @Test func `Rows beside those that won are looked through once, however many records have some`() throws {
     try withTemporaryFolder { folder in
       let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
-      let crawl = try store.beginCrawl(source: "s", started: "t")
+      let crawl = try store.crawls.begin(source: "s", started: "t")
       let rows = (1...50).map { Row(id: $0, text: #"{"id":\#($0)}"#) }
       try StoreWriter(store: store, crawl: crawl).commit([StoreTests.page(.comics, offset: 0, rows)])
-      try store.indexRecords()
+      try store.records.index()
       try store.write { db in
         try db.execute(
           sql: """
@@ -62,7 +62,7 @@ struct CrawlTests {
             """)
         var statements: [String] = []
         db.trace { if case .statement(let statement) = $0 { statements.append(statement.expandedSQL) } }
-        try store.fillFields(of: crawl, db)
+        try SpareRows(of: crawl, in: store, db).merge()
         db.trace(options: [])
         #expect(statements.count > 50)
         let scans = try statements.filter { !$0.contains("FROM page") }.count { sql in
@@ -78,15 +78,15 @@ struct CrawlTests {
   @Test func `A crawl is open, finished, and closed; a new one is none of these`() throws {
     try withTemporaryFolder { folder in
       let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
-      #expect(try store.lastCrawl() == nil)
-      let crawl = try store.beginCrawl(source: "s", started: "t")
-      #expect(try store.lastCrawl() == crawl)
-      try store.finishCrawl(crawl, at: "u", conclusion: "{}")
-      #expect(try store.lastCrawl()?.finished == "u")
-      #expect(try store.lastCrawl()?.closed == nil)
-      #expect(try store.conclusion(of: crawl) == "{}")
-      try store.closeCrawl(crawl, at: "v", isPublished: true)
-      #expect(try store.lastCrawl()?.closed == "v")
+      #expect(try store.crawls.last() == nil)
+      let crawl = try store.crawls.begin(source: "s", started: "t")
+      #expect(try store.crawls.last() == crawl)
+      try store.crawls.finish(crawl, at: "u", conclusion: "{}")
+      #expect(try store.crawls.last()?.finished == "u")
+      #expect(try store.crawls.last()?.closed == nil)
+      #expect(try store.crawls.conclusion(of: crawl) == "{}")
+      try store.crawls.close(crawl, at: "v", isPublished: true)
+      #expect(try store.crawls.last()?.closed == "v")
       try store.close()
     }
   }

@@ -26,7 +26,7 @@ struct DamagedStoreTests {
   private func fill(_ path: String) throws {
     let store = try CatalogStore(path: path, model: .marvel)
     for (number, words) in ["a", "b"].enumerated() {
-      let crawl = try store.beginCrawl(source: "s", started: "2026-01-0\(number + 1)T00:00:00Z", plan: "{}")
+      let crawl = try store.crawls.begin(source: "s", started: "2026-01-0\(number + 1)T00:00:00Z", plan: "{}")
       let rows = (1...40).map { Row(id: $0, modified: 1_400_000_000 + $0, text: #"{"id":\#($0),"title":"\#(words)"}"#) }
       var walk = try page(.comics, offset: 0, total: 40, number == 0 ? rows : Array(rows.dropLast()))
       walk.etag = "x"
@@ -39,15 +39,15 @@ struct DamagedStoreTests {
       head.etag = "h"
       try StoreWriter(store: store, crawl: crawl).commit([walk, head])
       let hero = try #require(RecordID(.characters, 1))
-      try store.putLists([ListAnswer(owner: hero, target: .comics, available: 3, ids: [1, 2, 3])])
-      try store.endEnrichmentPass(of: crawl, notFound: [NotFoundAddress(hero)])
+      try store.enrichment.putLists([ListAnswer(owner: hero, target: .comics, available: 3, ids: [1, 2, 3])])
+      try store.enrichment.endPass(of: crawl, notFound: [NotFoundAddress(hero)])
       var picture = MediaEntry(url: "http://x/a.jpg")
       picture.file = MediaFile(digest: "00", fileExtension: "jpg", bytes: 1, width: 1, height: 1, color: 1)
-      try store.putMedia([picture])
-      try store.finishCrawl(crawl, at: crawl.started, conclusion: "{}", complete: [.comics])
-      try store.closeCrawl(crawl, at: crawl.started, isPublished: true)
+      try store.media.put([picture])
+      try store.crawls.finish(crawl, at: crawl.started, conclusion: "{}", complete: [.comics])
+      try store.crawls.close(crawl, at: crawl.started, isPublished: true)
     }
-    try store.indexRecords()
+    try store.records.index()
     try store.close()
   }
 
@@ -71,41 +71,41 @@ struct DamagedStoreTests {
           }
         }
         attempt {
-          guard let crawl = try store.lastCrawl() else { return }
-          attempt { _ = try store.pages(of: crawl) }
-          attempt { _ = try store.validatedPages(before: crawl, walk: .collection) }
-          attempt { _ = try store.counts(of: crawl) }
-          attempt { _ = try store.quarantineCounts(of: crawl) }
-          attempt { _ = try store.captures(of: crawl) }
-          attempt { _ = try store.conclusion(of: crawl) }
-          attempt { _ = try store.skippedFiles(of: crawl) }
-          attempt { _ = try store.nightTallies(of: crawl) }
+          guard let crawl = try store.crawls.last() else { return }
+          attempt { _ = try store.pages.all(of: crawl) }
+          attempt { _ = try store.pages.validated(before: crawl, walk: .collection) }
+          attempt { _ = try store.crawls.counts(of: crawl) }
+          attempt { _ = try store.cleaning.quarantineCounts(of: crawl) }
+          attempt { _ = try store.pages.captures(of: crawl) }
+          attempt { _ = try store.crawls.conclusion(of: crawl) }
+          attempt { _ = try store.cleaning.skippedParts(of: crawl) }
+          attempt { _ = try store.pages.nightTallies(of: crawl) }
         }
-        attempt { _ = try store.lastFullCrawl(of: "s") }
-        attempt { try store.forEachChange { _ in } }
-        attempt { _ = try store.changesStarted() }
-        attempt { _ = try store.missingRecords() }
-        attempt { _ = try store.attributions() }
-        attempt { _ = try store.lastKnown(of: "s") }
-        attempt { try store.forEachList { _ in } }
-        attempt { _ = try store.notFoundAddresses() }
-        attempt { try store.forEachMedia { _ in } }
-        attempt { _ = try store.lastModified(upTo: .max) }
+        attempt { _ = try store.crawls.lastFull(of: "s") }
+        attempt { try store.changes.forEach { _ in } }
+        attempt { _ = try store.changes.started() }
+        attempt { _ = try store.records.missing() }
+        attempt { _ = try store.records.attributions() }
+        attempt { _ = try store.crawls.lastKnown(of: "s") }
+        attempt { try store.enrichment.forEachList { _ in } }
+        attempt { _ = try store.enrichment.notFound() }
+        attempt { try store.media.forEach { _ in } }
+        attempt { _ = try store.records.lastModified(upTo: .max) }
         attempt {
-          for number in [1, 7, 40] { _ = try RecordID(.comics, Int64(number)).map { try store.origin(of: $0) } }
+          for number in [1, 7, 40] { _ = try RecordID(.comics, Int64(number)).map { try store.records.origin(of: $0) } }
         }
       }
     }
     attempt {
       let reader = try QuarantineReader(path: path, model: .marvel)
       attempt { _ = try reader.totals(QuarantineFilter()) }
-      try reader.forEach(QuarantineFilter()) { _ in }
+      _ = try reader.entries(QuarantineFilter())
     }
     attempt { _ = try CatalogStore.holdings(of: path, otherThan: "other") }
     attempt {
       let store = try CatalogStore(path: path, model: .marvel)
       defer { try? store.close() }
-      let crawl = try store.beginCrawl(source: "s", started: "2026-01-03T00:00:00Z")
+      let crawl = try store.crawls.begin(source: "s", started: "2026-01-03T00:00:00Z")
       _ = try StoreWriter(store: store, crawl: crawl)
     }
   }
@@ -126,7 +126,7 @@ struct DamagedStoreTests {
       bytes.replaceSubrange(start..<(start + 64), with: repeatElement(0xFF, count: 64))
       try bytes.write(to: URL(fileURLWithPath: path))
       try CatalogStore.reading(path: path, model: .marvel) { store in
-        let last = try store.lastFinishedCrawl(of: "s")
+        let last = try store.crawls.lastFinished(of: "s")
         #expect(last != nil)
         let error = #expect(throws: StoreError.self) { try store.checkSoundness() }
         #expect(error?.code == .unreadable)

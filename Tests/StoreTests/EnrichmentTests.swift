@@ -9,19 +9,19 @@ import Testing
 struct EnrichmentTests {
   private func lists(_ store: CatalogStore) throws -> [ListAnswer] {
     var lists: [ListAnswer] = []
-    try store.forEachList { lists.append($0) }
+    try store.enrichment.forEachList { lists.append($0) }
     return lists
   }
 
   @Test func `goes with the records of its source`() throws {
     try withStore(.marvel) { store in
-      let crawl = try store.beginCrawl(source: "s", started: "t")
+      let crawl = try store.crawls.begin(source: "s", started: "t")
       let hero = try #require(RecordID(.characters, 1))
-      try store.putLists([ListAnswer(owner: hero, target: .comics, available: 30, ids: [10, 12])])
-      try store.endEnrichmentPass(of: crawl, notFound: [NotFoundAddress(hero), NotFoundAddress(hero, list: .series)])
-      #expect(try lists(store).count == 1 && store.notFoundAddresses().count == 2)
+      try store.enrichment.putLists([ListAnswer(owner: hero, target: .comics, available: 30, ids: [10, 12])])
+      try store.enrichment.endPass(of: crawl, notFound: [NotFoundAddress(hero), NotFoundAddress(hero, list: .series)])
+      #expect(try lists(store).count == 1 && store.enrichment.notFound().count == 2)
       try store.removeAllRecords()
-      #expect(try lists(store).isEmpty && store.notFoundAddresses().isEmpty)
+      #expect(try lists(store).isEmpty && store.enrichment.notFound().isEmpty)
     }
   }
 
@@ -29,30 +29,30 @@ struct EnrichmentTests {
     try withStore(.marvel) { store in
       let hero = NotFoundAddress(try #require(RecordID(.characters, 1)))
       let list = NotFoundAddress(hero.record, list: .characters)
-      let first = try store.beginCrawl(source: "s", started: "t")
-      try store.endEnrichmentPass(of: first, notFound: [hero, list])
-      let second = try store.beginCrawl(source: "s", started: "u")
-      try store.endEnrichmentPass(of: second, notFound: [hero])
-      let words = try store.notFoundAddresses()
+      let first = try store.crawls.begin(source: "s", started: "t")
+      try store.enrichment.endPass(of: first, notFound: [hero, list])
+      let second = try store.crawls.begin(source: "s", started: "u")
+      try store.enrichment.endPass(of: second, notFound: [hero])
+      let words = try store.enrichment.notFound()
       #expect(words[hero]?.crawl == second.id && words[hero]?.times == 2)
       #expect(words[list]?.crawl == first.id && words[list]?.times == 1)
-      try store.removeNotFound([hero])
-      #expect(try store.notFoundAddresses().keys.map(\.list) == [.characters])
+      try store.enrichment.removeNotFound([hero])
+      #expect(try store.enrichment.notFound().keys.map(\.list) == [.characters])
     }
   }
 
   @Test func `keeps what a pass of one crawl begins with until it has ended`() throws {
     try withStore(.marvel) { store in
-      let crawl = try store.beginCrawl(source: "s", started: "t")
-      #expect(try store.enrichmentPass(of: crawl) == nil)
-      try store.putEnrichmentPass(EnrichmentPass(number: 0, firstCall: 0, gaps: [1, .min, .max]), of: crawl)
+      let crawl = try store.crawls.begin(source: "s", started: "t")
+      #expect(try store.enrichment.pass(of: crawl) == nil)
+      try store.enrichment.putPass(EnrichmentPass(number: 0, firstCall: 0, gaps: [1, .min, .max]), of: crawl)
       let second = EnrichmentPass(number: 1, firstCall: 12, gaps: [5, -3])
-      try store.putEnrichmentPass(second, of: crawl)
-      #expect(try store.enrichmentPass(of: crawl) == second)
-      let next = try store.beginCrawl(source: "s", started: "u")
-      #expect(try store.enrichmentPass(of: next) == nil)
-      try store.endEnrichmentPass(of: crawl, notFound: [])
-      #expect(try store.enrichmentPass(of: crawl) == nil)
+      try store.enrichment.putPass(second, of: crawl)
+      #expect(try store.enrichment.pass(of: crawl) == second)
+      let next = try store.crawls.begin(source: "s", started: "u")
+      #expect(try store.enrichment.pass(of: next) == nil)
+      try store.enrichment.endPass(of: crawl, notFound: [])
+      #expect(try store.enrichment.pass(of: crawl) == nil)
     }
   }
 }

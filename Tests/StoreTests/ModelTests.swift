@@ -52,7 +52,7 @@ struct ModelTests {
     try withTemporaryFolder { folder in
       let path = folder + "/s.sqlite"
       let first = try CatalogStore(path: path, model: model(["cars"], id: "cars"))
-      let crawl = try first.beginCrawl(source: "s", started: "2026-01-01T00:00:00Z")
+      let crawl = try first.crawls.begin(source: "s", started: "2026-01-01T00:00:00Z")
       try StoreWriter(store: first, crawl: crawl).commit([page(Kind(number: 0), [1, 2], kinds: 1)])
       try first.close()
 
@@ -64,9 +64,9 @@ struct ModelTests {
       }
       // Kinds are compared by their names.
       let other = try CatalogStore(path: folder + "/t.sqlite", model: model(["parts", "cars"]))
-      let now = try other.beginCrawl(source: "t", started: "2026-01-01T00:00:00Z")
+      let now = try other.crawls.begin(source: "t", started: "2026-01-01T00:00:00Z")
       try StoreWriter(store: other, crawl: now).commit([page(Kind(number: 1), [2, 3], kinds: 2)])
-      let counts = try store.records(lackingIn: other)
+      let counts = try store.records.counts(lackingIn: other)
       #expect(counts.mapValues { [$0.all, $0.lacking] } == ["cars": [2, 1]])
       try other.close()
 
@@ -81,7 +81,7 @@ struct ModelTests {
     try withTemporaryFolder { folder in
       let path = folder + "/s.sqlite"
       let store = try CatalogStore(path: path, model: model(["parts", "toys"]))
-      let crawl = try store.beginCrawl(source: "s", started: "2026-01-01T00:00:00Z")
+      let crawl = try store.crawls.begin(source: "s", started: "2026-01-01T00:00:00Z")
       try StoreWriter(store: store, crawl: crawl).commit([page(Kind(number: 1), [1], kinds: 2)])
       try store.write { try $0.execute(sql: "UPDATE record SET key = 2 << 53 | 1") }
       var cursor = try RecordCursor(store: store)
@@ -95,18 +95,18 @@ struct ModelTests {
     try withTemporaryFolder { folder in
       let names: [StaticString] = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"]
       let store = try CatalogStore(path: folder + "/s.sqlite", model: model(names))
-      let crawl = try store.beginCrawl(source: "s", started: "2026-01-01T00:00:00Z")
+      let crawl = try store.crawls.begin(source: "s", started: "2026-01-01T00:00:00Z")
       let writer = try StoreWriter(store: store, crawl: crawl)
       for kind in store.model.all {
         try writer.commit([page(kind, Array(1...Int64(kind.index + 1)), kinds: names.count)])
       }
-      let counts = try store.counts(of: crawl)
+      let counts = try store.crawls.counts(of: crawl)
       for kind in store.model.all {
         #expect(counts[kind]?.stored == kind.index + 1)
         #expect(counts[kind]?.received == kind.index + 1)
         #expect(counts[kind]?.isAccountedFor == true)
       }
-      #expect(try store.totals(of: crawl)[Kind(number: 8)] == 9)
+      #expect(try store.pages.totals(of: crawl)[Kind(number: 8)] == 9)
       try store.close()
     }
   }

@@ -26,7 +26,7 @@ struct ReadOnlyTests {
 
   @discardableResult
   private func crawl(_ store: CatalogStore, _ ids: ClosedRange<Int64>) throws -> Crawl {
-    let crawl = try store.beginCrawl(source: "s", started: "t\(ids.upperBound)")
+    let crawl = try store.crawls.begin(source: "s", started: "t\(ids.upperBound)")
     try StoreWriter(store: store, crawl: crawl)
       .commit([try page(.comics, offset: 0, ids.map { Row(id: $0, modified: 1, text: "{}") })])
     return crawl
@@ -34,8 +34,8 @@ struct ReadOnlyTests {
 
   private func records(_ path: String) throws -> Int {
     try CatalogStore.reading(path: path, model: .marvel) { store in
-      guard let crawl = try store.lastCrawl() else { return -1 }
-      return try store.counts(of: crawl)[.comics]?.stored ?? 0
+      guard let crawl = try store.crawls.last() else { return -1 }
+      return try store.crawls.counts(of: crawl)[.comics]?.stored ?? 0
     }
   }
 
@@ -145,7 +145,7 @@ struct ReadOnlyTests {
           try crawl(run, 1...9)
           try run.close()
         }
-        looks.append(try store.counts(of: try #require(try store.lastCrawl()))[.comics]?.stored ?? 0)
+        looks.append(try store.crawls.counts(of: try #require(try store.crawls.last()))[.comics]?.stored ?? 0)
       }
       #expect(looks.count == 2 && looks.last == 9)
     }

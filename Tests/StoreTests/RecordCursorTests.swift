@@ -12,7 +12,7 @@ import Testing
 struct RecordCursorTests {
   private func filled(_ folder: String) throws -> CatalogStore {
     let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
-    let crawl = try store.beginCrawl(source: "s", started: "t")
+    let crawl = try store.crawls.begin(source: "s", started: "t")
     let writer = try StoreWriter(store: store, crawl: crawl)
     // Short and long ones take turns, so that a batch finds the bytes of a longer one before it.
     let rows = (1...200).map { number in
@@ -69,11 +69,11 @@ struct RecordCursorTests {
     let store = try filled(folder.path)
     func bytes() throws -> Int { try Data(contentsOf: folder.appending(path: "s.sqlite")).count }
     let before = try bytes()
-    let crawl = try #require(try store.lastCrawl())
-    try await store.copyingLog { try store.finishCrawl(crawl, at: "u") }
+    let crawl = try #require(try store.crawls.last())
+    try await store.copyingLog { try store.crawls.finish(crawl, at: "u") }
     #expect(try bytes() > before)
     await #expect(throws: CancellationError.self) { try await store.copyingLog { throw CancellationError() } }
-    #expect(try store.lastCrawl()?.finished == "u")
+    #expect(try store.crawls.last()?.finished == "u")
     try store.close()
   }
 }

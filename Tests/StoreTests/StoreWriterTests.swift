@@ -20,13 +20,13 @@ struct StoreWriterTests {
   @Test func `A row that a list or a look-up shows again is no repeat of its collection`() throws {
     try withTemporaryFolder { folder in
       let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
-      let crawl = try store.beginCrawl(source: "s", started: "2026-01-01T00:00:00Z")
+      let crawl = try store.crawls.begin(source: "s", started: "2026-01-01T00:00:00Z")
       try StoreWriter(store: store, crawl: crawl).commit([
         try page(.events, offset: 0, [Row(id: 1, text: "a"), Row(id: 2, text: "b"), Row(id: 1, text: "a")]),
         try page(.events, walk: PagePlace.Walk.lists, offset: 0, [Row(id: 1, text: "a"), Row(id: 3, text: "c")]),
         try page(.events, walk: PagePlace.Walk.lookUps, offset: 0, [Row(id: 2, text: "b")]),
       ])
-      let count = try #require(try store.counts(of: crawl)[.events])
+      let count = try #require(try store.crawls.counts(of: crawl)[.events])
       #expect(count.received == 6 && count.distinct == 2 && count.unlisted == 1)
       #expect(count.repeats == 1 && count.shownAgain == 2)
       #expect(count.isAccountedFor)
@@ -43,11 +43,11 @@ struct StoreWriterTests {
     for order in [[0, 1, 2], [2, 1, 0], [1, 0, 2], [1, 2, 0]] {
       try withTemporaryFolder { folder in
         let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
-        let crawl = try store.beginCrawl(source: "s", started: "t")
+        let crawl = try store.crawls.begin(source: "s", started: "t")
         let writer = try StoreWriter(store: store, crawl: crawl)
         for index in order { try writer.commit([pages[index]]) }
         #expect(try texts(store) == ["comics/1 a", "comics/2 e", "comics/3 f"])
-        let count = try #require(try store.counts(of: crawl)[.comics])
+        let count = try #require(try store.crawls.counts(of: crawl)[.comics])
         #expect(count.received == 6)
         #expect(count.distinct == 3)
         #expect(count.repeats == 3)
@@ -65,7 +65,7 @@ struct StoreWriterTests {
     try withTemporaryFolder { folder in
       let path = folder + "/s.sqlite"
       let first = try CatalogStore(path: path, model: .marvel)
-      let crawl = try first.beginCrawl(source: "s", started: "t", mode: mode)
+      let crawl = try first.crawls.begin(source: "s", started: "t", mode: mode)
       try StoreWriter(store: first, crawl: crawl).commit([
         try page(.events, offset: 0, [Row(id: 1, text: "a")]),
         try page(.events, walk: PagePlace.Walk.lookUps, offset: 0, [Row(id: 2, text: "b")]),
@@ -76,7 +76,7 @@ struct StoreWriterTests {
       let second = try CatalogStore(path: path, model: .marvel)
       try StoreWriter(store: second, crawl: crawl)
         .commit([try page(.events, offset: 100, [Row(id: 2, text: "b"), Row(id: 4, text: "d")])])
-      let count = try #require(try second.counts(of: crawl)[.events])
+      let count = try #require(try second.crawls.counts(of: crawl)[.events])
       #expect(count.received == 5 && count.distinct == 3 && count.unlisted == 1 && count.isAccountedFor)
       try second.close()
     }
@@ -86,14 +86,14 @@ struct StoreWriterTests {
     try withTemporaryFolder { folder in
       let path = folder + "/s.sqlite"
       let first = try CatalogStore(path: path, model: .marvel)
-      let crawl = try first.beginCrawl(source: "s", started: "t")
+      let crawl = try first.crawls.begin(source: "s", started: "t")
       try StoreWriter(store: first, crawl: crawl)
         .commit([try page(.events, offset: 0, [Row(id: 1, modified: 9, text: "new")])])
       try first.close()
 
       let second = try CatalogStore(path: path, model: .marvel)
-      #expect(try second.lastCrawl() == crawl)
-      #expect(try second.pages(of: crawl).map(\.place.offset) == [0])
+      #expect(try second.crawls.last() == crawl)
+      #expect(try second.pages.all(of: crawl).map(\.place.offset) == [0])
       try StoreWriter(store: second, crawl: crawl)
         .commit([try page(.events, offset: 100, [Row(id: 1, modified: 3, text: "old")])])
       #expect(try texts(second) == ["events/1 new"])
@@ -104,16 +104,16 @@ struct StoreWriterTests {
   @Test func `A later crawl's record replaces an earlier crawl's, also with an older date`() throws {
     try withTemporaryFolder { folder in
       let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
-      let first = try store.beginCrawl(source: "s", started: "t")
+      let first = try store.crawls.begin(source: "s", started: "t")
       try StoreWriter(store: store, crawl: first).commit([
         try page(.series, offset: 0, [Row(id: 1, modified: 9, text: "a"), Row(id: 2, modified: 9, text: "b")])
       ])
-      try store.finishCrawl(first, at: "u")
-      let second = try store.beginCrawl(source: "s", started: "v")
+      try store.crawls.finish(first, at: "u")
+      let second = try store.crawls.begin(source: "s", started: "v")
       try StoreWriter(store: store, crawl: second)
         .commit([try page(.series, offset: 0, [Row(id: 1, modified: 2, text: "c")])])
       #expect(try texts(store) == ["series/1 c", "series/2 b"])
-      try store.finishCrawl(second, at: "w", keepingOnlyItsRecords: true)
+      try store.crawls.finish(second, at: "w", keepingOnlyItsRecords: true)
       #expect(try texts(store) == ["series/1 c"])
       try store.close()
     }
@@ -123,7 +123,7 @@ struct StoreWriterTests {
     try withTemporaryFolder { folder in
       let path = folder + "/s.sqlite"
       let store = try CatalogStore(path: path, model: .marvel)
-      let crawl = try store.beginCrawl(source: "s", started: "t")
+      let crawl = try store.crawls.begin(source: "s", started: "t")
       var page = try page(.comics, offset: 0, [Row(id: 1, modified: 1, text: "a")])
       for (rejects, count) in [(false, 1), (false, 40), (true, 7)] {
         page.quarantined.append(
@@ -132,7 +132,7 @@ struct StoreWriterTests {
             count: count))
       }
       try StoreWriter(store: store, crawl: crawl).commit([page])
-      let counts = try store.quarantineCounts(of: crawl)
+      let counts = try store.cleaning.quarantineCounts(of: crawl)
       #expect(counts.values == 41)
       #expect(counts.records == 7)
       try store.close()
@@ -140,16 +140,14 @@ struct StoreWriterTests {
       let totals = try reader.totals(QuarantineFilter())
       #expect(totals.map(\.values) == [0, 41])
       #expect(totals.map(\.records) == [7, 0])
-      var entries: [Int] = []
-      try reader.forEach(QuarantineFilter()) { entries.append($0.count) }
-      #expect(entries == [1, 40, 7])
+      #expect(try reader.entries(QuarantineFilter()).map(\.count) == [1, 40, 7])
     }
   }
 
   @Test func `A place may have several notices, and one that is told again counts once`() throws {
     try withTemporaryFolder { folder in
       let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
-      let crawl = try store.beginCrawl(source: "s", started: "t")
+      let crawl = try store.crawls.begin(source: "s", started: "t")
       let writer = try StoreWriter(store: store, crawl: crawl)
       let lacking = SkippedPart(place: "table", reason: "it has no column", count: 1)
       for (offset, count) in [(0, 3), (100, 2)] {
@@ -158,7 +156,7 @@ struct StoreWriterTests {
         page.skipped = [lacking, SkippedPart(place: "table", reason: "rows that are deleted", count: count)]
         try writer.commit([page])
       }
-      let notices = try store.skippedFiles(of: crawl)
+      let notices = try store.cleaning.skippedParts(of: crawl)
       #expect(notices == [lacking, SkippedPart(place: "table", reason: "rows that are deleted", count: 3)])
       try store.close()
     }
@@ -167,13 +165,13 @@ struct StoreWriterTests {
   @Test func `A page that fails to store leaves nothing of its batch behind`() throws {
     try withTemporaryFolder { folder in
       let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
-      let crawl = try store.beginCrawl(source: "s", started: "t")
+      let crawl = try store.crawls.begin(source: "s", started: "t")
       let good = try page(.comics, offset: 0, [Row(id: 1, modified: 1, text: "a")])
       #expect(throws: StoreError.self) {
         try StoreWriter(store: store, crawl: crawl).commit([good, good])
       }
       #expect(try texts(store).isEmpty)
-      #expect(try store.pages(of: crawl).isEmpty)
+      #expect(try store.pages.all(of: crawl).isEmpty)
       try store.close()
     }
   }

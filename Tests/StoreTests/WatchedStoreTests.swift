@@ -8,14 +8,14 @@ import Testing
 @Suite("A store that is looked at again and again")
 struct WatchedStoreTests {
   private func commit(_ ids: ClosedRange<Int64>, to store: CatalogStore) throws {
-    let crawl = try store.beginCrawl(source: "s", started: "t\(ids.upperBound)")
+    let crawl = try store.crawls.begin(source: "s", started: "t\(ids.upperBound)")
     try StoreWriter(store: store, crawl: crawl)
       .commit([try page(.comics, offset: 0, ids.map { Row(id: $0, modified: 1, text: #"{"id":\#($0)}"#) })])
   }
 
-  private func places(_ store: CatalogStore) throws -> [CatalogStore.RecordPlace] {
-    var places: [CatalogStore.RecordPlace] = []
-    try store.forEachPlace(of: .comics) { places.append($0) }
+  private func places(_ store: CatalogStore) throws -> [RecordPlace] {
+    var places: [RecordPlace] = []
+    try store.records.forEachPlace(of: .comics) { places.append($0) }
     return places
   }
 
@@ -48,8 +48,8 @@ struct WatchedStoreTests {
       try store.close()
       let batch = try WatchedStore(path: path, model: .marvel).reading { store in
         let places = try places(store)
-        let other = CatalogStore.RecordPlace(id: try #require(RecordID(.comics, 77)), row: places[1].row)
-        return try store.records(at: [places[3], other, places[0], places[3]])
+        let other = RecordPlace(id: try #require(RecordID(.comics, 77)), row: places[1].row)
+        return try store.records.batch(at: [places[3], other, places[0], places[3]])
       }
       var texts: [String] = []
       batch.forEach { texts.append(String(decoding: $0.json, as: UTF8.self)) }
@@ -61,10 +61,10 @@ struct WatchedStoreTests {
     try withTemporaryFolder { folder in
       try write("no database", to: folder + "/s.sqlite")
       #expect(throws: StoreError.self) {
-        try WatchedStore(path: folder + "/s.sqlite", model: .marvel).reading { try $0.recordCount() }
+        try WatchedStore(path: folder + "/s.sqlite", model: .marvel).reading { try $0.records.count() }
       }
       #expect(throws: StoreError.self) {
-        try WatchedStore(path: folder + "/s.sqlite", model: .metron).reading { try $0.recordCount() }
+        try WatchedStore(path: folder + "/s.sqlite", model: .metron).reading { try $0.records.count() }
       }
     }
   }

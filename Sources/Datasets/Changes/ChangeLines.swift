@@ -96,7 +96,7 @@ extension DatasetWriter {
   /// - Parameter files: the data of the set, all of it.
   func writeChanges(of files: [PublishedFile]) throws -> (file: PublishedFile, span: ChangeSpan) {
     // There are data wherever a feed is written.
-    let span = ChangeSpan(base: try store.changesBase(), set: ChangeSpan.state(of: files) ?? "")
+    let span = ChangeSpan(base: try store.changes.base(), set: ChangeSpan.state(of: files) ?? "")
     let file = try GzipFile(ChangeSpan.path, in: generation, memory)
     var counts = ChangeCounts()
     var rows = 0

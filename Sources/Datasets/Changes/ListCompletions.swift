@@ -83,7 +83,7 @@ struct ListCompletions {
     var cursor = try RecordCursor(store: store)
     let reader = JSONReader()
     var changes: [ListChange] = []
-    try store.forEachListChange { changes.append($0) }
+    try store.changes.forEachList { changes.append($0) }
     for change in changes {
       let fields = fields[change.owner.kind.index]
       guard let place = fields.list(of: change.target) else { continue }

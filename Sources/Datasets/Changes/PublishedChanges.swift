@@ -37,13 +37,13 @@ package struct PublishedChanges {
   package func forEach(_ body: (PublishedChange) throws -> Void) throws {
     let differences = RecordDifferences(store.model)
     var completions = ListCompletions(relations)
-    try store.forEachChange { change in
+    try store.changes.forEach { change in
       try differences.read(change) { completions.add(change.id, former: $0, current: $1) }
     }
     try completions.add(listsOf: store)
     var others = completions.owners[...]
     var count = 0
-    try store.forEachChange { change in
+    try store.changes.forEach { change in
       count += 1
       if count % 1024 == 0 { try Task.checkCancellation() }
       try reportCompleted(of: &others, before: change.id.key, completions, body)

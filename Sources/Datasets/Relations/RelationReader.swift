@@ -43,9 +43,9 @@ struct RelationReader {
     contents = withContents ? model.kinds.map { _ in [] } : nil
     stored = model.kinds.map { _ in NarrowIDs() }
     if isLarge {
-      for kind in model.all { try store.forEachNumber(of: kind) { stored[kind.index].append($0) } }
+      for kind in model.all { try store.records.forEachNumber(of: kind) { stored[kind.index].append($0) } }
     }
-    try store.forEachList { asked[$0.owner.key, default: [:]][$0.target] = $0.available }
+    try store.enrichment.forEachList { asked[$0.owner.key, default: [:]][$0.target] = $0.available }
   }
 
   /// Reads the store from end to end, in two tasks: one takes the records out of the database, this one their links.
@@ -184,7 +184,7 @@ struct RelationReader {
   ///
   /// The lists are changed in place, since they are most of the memory of relations.
   private mutating func finish(_ store: CatalogStore) throws -> Relations {
-    try store.forEachList { add($0) }
+    try store.enrichment.forEachList { add($0) }
     var identities: [Identities] = []
     // nil where an index is its rank.
     var ranks: [[UInt32]?] = []

@@ -131,7 +131,7 @@ extension DatasetWriter {
       groups.file = file.sha256
       groups.keep(in: memory, tables.model)
     }
-    let metadata = tables.metadata(attributions: try store.attributions())
+    let metadata = tables.metadata(attributions: try store.records.attributions())
     return [file, try generation.writeFile("data/metadata.json", metadata)]
   }
 

@@ -150,13 +150,13 @@ struct StoredCatalogLoader {
       columns[MarvelCollection.comics.rawValue].comics.seriesYears[slot] = series.startYears[known]
     }
     for collection in MarvelCollection.allCases { columns[collection.rawValue].rank(collection) }
-    let started = try store.lastFinishedCrawl()?.started ?? ""
+    let started = try store.crawls.lastFinished()?.started ?? ""
     // Recordings are as old as the last change that they tell of, or a little younger.
     let changed = columns.compactMap { $0.modified.max() }.max().map { EasternTime.day($0) }
     let today = replay.isOfRecordings ? changed : DateText.day(started.prefix(10))
     return Loaded(
       version: version, today: replay.today ?? today ?? 0, crawled: started,
-      envelope: Envelope(attribution: try store.attributions().max { Self.year($0) < Self.year($1) } ?? ""),
+      envelope: Envelope(attribution: try store.records.attributions().max { Self.year($0) < Self.year($1) } ?? ""),
       columns: columns, links: links)
   }
 

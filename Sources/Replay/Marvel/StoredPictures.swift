@@ -21,7 +21,7 @@ final class StoredPictures: Sendable {
     (self.store, self.folder) = (store, folder)
     var origins: Set<String> = []
     try store.reading { store in
-      try store.forEachMedia { entry in
+      try store.media.forEach { entry in
         guard entry.file != nil, let parts = WebScheme.split(entry.url.utf8) else { return }
         origins.insert(String(entry.url.utf8.prefix(entry.url.utf8.count - parts.rest.count)) ?? "")
       }
@@ -61,7 +61,7 @@ final class StoredPictures: Sendable {
   private func bytes(of folder: String, _ ending: String, _ variant: String?) -> [UInt8]? {
     let names = MarvelPictures.sizes.keys.map { "/\($0)" } + [""]
     let addresses = origins.flatMap { origin in names.map { "\(origin)\(folder)\($0).\(ending)" } }
-    let known = (try? store.reading { try $0.media(addresses) }) ?? [:]
+    let known = (try? store.reading { try $0.media.entries(of: addresses) }) ?? [:]
     let exact = variant.flatMap { variant in known.first { $0.key.hasSuffix("/\(variant).\(ending)") } }
     let widest = known.max { ($0.value.file?.width ?? 0, $0.key) < ($1.value.file?.width ?? 0, $1.key) }
     guard let file = exact?.value.file ?? widest?.value.file else { return nil }

@@ -162,7 +162,7 @@ final class MetronReplay: Service {
   }
 
   /// Returns records as they are stored.
-  private func texts(at places: [CatalogStore.RecordPlace]) throws(Refusal) -> [[UInt8]] {
+  private func texts(at places: [RecordPlace]) throws(Refusal) -> [[UInt8]] {
     var texts: [[UInt8]] = []
     try state.store.forEachRecord(at: places) { texts.append(Array($0.json)) }
     return texts
@@ -209,7 +209,7 @@ final class MetronReplay: Service {
 
   /// Returns a page of the items of a reading list, with the known facts about their issues.
   private func items(
-    of list: [CatalogStore.RecordPlace], from catalog: StoredMetron, for call: ServiceCall
+    of list: [RecordPlace], from catalog: StoredMetron, for call: ServiceCall
   ) -> WebAnswer {
     var answer = MetronAnswer.invalidPage
     do throws(Refusal) {

@@ -266,7 +266,7 @@ struct StoredMetronLoader {
     }
     let links = gathering.links(counts: columns.map(\.shelf.count))
     return StoredMetron(
-      model: model, crawled: try store.lastFinishedCrawl()?.started ?? "", columns: columns, links: links,
+      model: model, crawled: try store.crawls.lastFinished()?.started ?? "", columns: columns, links: links,
       names: names)
   }
 

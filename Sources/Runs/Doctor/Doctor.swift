@@ -81,7 +81,7 @@ package struct Doctor: Sendable {
       }
       guard try file.isThere else { return .ok("store", finding: "\(file.path) is made by the first run") }
       let lost = try file.reading { store in
-        _ = try store.lastCrawl()
+        _ = try store.crawls.last()
         return try LostCapture.all(knownTo: store, of: definition.nameInStore, state: "\(state)/\(definition.name)")
       }
       if let sentence = lost.sentence { return .warn("captures", finding: sentence.asSentence) }

@@ -42,7 +42,7 @@ extension NewSet {
 
   /// Returns the reasons for which the crawls before this one were refused too; none where they cannot be read.
   private func repeats(of findings: [GuardFinding]) -> [Refusal.Reason] {
-    guard losses.isEmpty, let before = try? Refusal.read(in: run.state), let crawl = try? store.lastCrawl() else {
+    guard losses.isEmpty, let before = try? Refusal.read(in: run.state), let crawl = try? store.crawls.last() else {
       return []
     }
     return Refusal.reasons(findings, of: crawl, after: before).filter { $0.crawls > 1 }
@@ -53,7 +53,7 @@ extension NewSet {
     do {
       guard let kept = try StoreFile(in: run.state, of: run.definition).kept else { return [] }
       let counts = try CatalogStore.reading(path: StoreFile.path(in: run.state), model: run.model, isAnyModel: true) {
-        try $0.records(lackingIn: store)
+        try $0.records.counts(lackingIn: store)
       }
       return guards.findings(counts, of: kept.source, lackingIn: run.definition.nameInStore)
     } catch let error as StoreError {
@@ -69,12 +69,12 @@ extension NewSet {
   private func olderSource() -> [GuardFinding] {
     guard case .database = run.definition.source.opening else { return [] }
     do {
-      guard let crawl = try store.lastCrawl(), let now = try store.dump(of: crawl) else { return [] }
-      var before = try store.lastPublishedCrawl(before: crawl).flatMap(store.dump(of:))
+      guard let crawl = try store.crawls.last(), let now = try DumpAge(of: crawl, in: store) else { return [] }
+      var before = try store.crawls.lastPublished(before: crawl).flatMap { try DumpAge(of: $0, in: store) }
       // Of another part of the source there is a store of its own.
       if before == nil, try StoreFile(in: run.state, of: run.definition).kept != nil {
-        before = try CatalogStore.reading(path: StoreFile.path(in: run.state), model: run.model, isAnyModel: true) {
-          try $0.lastPublishedCrawl().flatMap($0.dump(of:))
+        before = try CatalogStore.reading(path: StoreFile.path(in: run.state), model: run.model, isAnyModel: true) { other in
+          try other.crawls.lastPublished().flatMap { try DumpAge(of: $0, in: other) }
         }
       }
       return before.flatMap(now.reason(toBeOlderThan:)).map {

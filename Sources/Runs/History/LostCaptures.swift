@@ -24,7 +24,7 @@ extension LostCapture {
   static func all(
     knownTo store: CatalogStore, of source: String, state: String, files: FileAccess = .system
   ) throws -> [LostCapture] {
-    try store.capturedPages(of: source).compactMap { pages in
+    try store.pages.captureFiles(of: source).compactMap { pages in
       let size = try files.status("\(state)/capture/\(pages.file)")?.size ?? 0
       let answers = pages.ends.count { $0 > size }
       return answers > 0 ? LostCapture(file: pages.file, answers: answers) : nil

@@ -153,11 +153,11 @@ package struct PipelineStatus: Sendable {
 extension PipelineStatus.CrawlState {
   /// Reads the newest crawl of a store; nil where there was none.
   init?(newestIn store: CatalogStore, state: String) throws {
-    guard let crawl = try store.lastCrawl() else { return nil }
+    guard let crawl = try store.crawls.last() else { return nil }
     self.crawl = crawl
-    pages = try store.pages(of: crawl).count
-    counts = try store.counts(of: crawl)
-    quarantined = try store.quarantineCounts(of: crawl)
+    pages = try store.pages.all(of: crawl).count
+    counts = try store.crawls.counts(of: crawl)
+    quarantined = try store.cleaning.quarantineCounts(of: crawl)
     stage =
       if crawl.closed != nil {
         try Refusal.read(in: state)?.isOf(crawl) == true ? .refused : .done

@@ -33,12 +33,8 @@ package struct RecordTrail: Sendable {
     isOfRecordings = definition.source.isRecorded
     let file = try StoreFile(in: "\(stateDir)/\(name)", of: definition)
     let (reader, _) = try file.quarantine(of: name)
-    origin = try file.reading { try $0.origin(of: id) }
-    var quarantined: [QuarantineEntry] = []
-    try reader.forEach(QuarantineFilter(kind: id.kind)) { entry in
-      if entry.id == id.id { quarantined.append(entry) }
-    }
-    self.quarantined = quarantined
+    origin = try file.reading { try $0.records.origin(of: id) }
+    quarantined = try reader.entries(QuarantineFilter(kind: id.kind)).filter { $0.id == id.id }
     let folder = OutputFolder(path: "\(output)/\(name)")
     generation = try folder.currentID()
     uses = try generation.map { try TableUse.all(of: id, definition.source.model, in: folder.place(of: $0)) } ?? []

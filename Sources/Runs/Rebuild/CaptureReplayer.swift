@@ -78,7 +78,7 @@ struct CaptureReplayer: Sendable {
       // for all.
       guard captured.isPublished ?? true else { return nil }
       try store.removeAllRecords()
-      _ = try store.beginCrawl(
+      _ = try store.crawls.begin(
         source: other, started: captured.started ?? run.wall.now().extended, number: captured.number)
       return nil
     }

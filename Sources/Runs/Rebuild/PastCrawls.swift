@@ -75,13 +75,13 @@ package struct PastCrawls: Sendable {
   private static func evidence(
     of source: String, in store: CatalogStore, published data: String?
   ) throws -> StoreEvidence {
-    let open = try store.lastCrawl().flatMap { $0.finished == nil ? $0.nameOfCaptures : nil }
-    guard let crawl = try store.lastFinishedCrawl(of: source), try store.conclusion(of: crawl) != nil else {
+    let open = try store.crawls.last().flatMap { $0.finished == nil ? $0.nameOfCaptures : nil }
+    guard let crawl = try store.crawls.lastFinished(of: source), try store.crawls.conclusion(of: crawl) != nil else {
       return (open, nil)
     }
     // A run may have been killed between publishing and closing the crawl.
-    let mayHavePublished = try crawl.closed == nil || store.publishedData(of: crawl) == data
-    return (open, (crawl.nameOfCaptures, try store.captures(of: crawl), mayHavePublished))
+    let mayHavePublished = try crawl.closed == nil || store.crawls.publishedData(of: crawl) == data
+    return (open, (crawl.nameOfCaptures, try store.pages.captures(of: crawl), mayHavePublished))
   }
 
   private mutating func compare(with store: StoreEvidence) {

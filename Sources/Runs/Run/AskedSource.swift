@@ -51,7 +51,7 @@ extension SourceRun {
     get throws {
       let (definition, source) = (run.definition, run.definition.source)
       var limits = run.limits
-      limits.sourceWasReachable = try !store.lastKnown(of: definition.nameInStore).totals.isEmpty
+      limits.sourceWasReachable = try !store.crawls.lastKnown(of: definition.nameInStore).totals.isEmpty
       let cap =
         try source.isRecorded
         ? nil

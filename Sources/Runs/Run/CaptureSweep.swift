@@ -50,7 +50,7 @@ package func sweepCaptures(
     let sweep = CaptureSweep(
       basis: superseded.basis.name, crawls: superseded.names.count, later: superseded.later, files: names,
       bytes: try names.reduce(0) { try $0 + (files.status(folder + "/" + $1)?.size ?? 0) },
-      records: try store.countOfRecords(notShownSince: superseded.basis.number ?? 0))
+      records: try store.records.count(notShownSince: superseded.basis.number ?? 0))
     guard deletes else { return sweep }
     // The oldest first: what is left after an interruption is what a rebuild needs most.
     for name in names {

@@ -77,8 +77,8 @@ struct SourceRun: Sendable {
 extension SourceRun {
   /// Closes the last crawl, which could be resumed.
   func giveUpLastCrawl() throws {
-    if let last = try store.lastCrawl() {
-      try store.closeCrawl(last, at: run.wall.now().extended, isPublished: false)
+    if let last = try store.crawls.last() {
+      try store.crawls.close(last, at: run.wall.now().extended, isPublished: false)
     }
   }
 
@@ -87,10 +87,10 @@ extension SourceRun {
   /// - Throws: `StoreError`, `FileError`.
   func resumeRefusedCrawl() throws {
     let accepted = Set(run.accept.map(\.rawValue))
-    guard !accepted.isEmpty, let refusal = try Refusal.read(in: run.state), let last = try store.lastCrawl(),
+    guard !accepted.isEmpty, let refusal = try Refusal.read(in: run.state), let last = try store.crawls.last(),
       refusal.isOf(last), last.closed != nil, !accepted.isDisjoint(with: refusal.rules)
     else { return }
-    try store.reopenCrawl(last)
+    try store.crawls.reopen(last)
     place.events(.note("resuming the crawl of \(last.started), which was refused"))
   }
 
@@ -99,7 +99,7 @@ extension SourceRun {
   /// - Parameter reportsOpenCrawl: whether those of an open crawl are reported. A run that opens its captures does so then.
   mutating func findLostCaptures(reportsOpenCrawl: Bool) throws {
     lost = try LostCapture.all(knownTo: store, of: run.definition.nameInStore, state: run.state, files: run.files)
-    let open = try store.lastCrawl().flatMap { $0.finished == nil ? $0.nameOfCaptures : nil }
+    let open = try store.crawls.last().flatMap { $0.finished == nil ? $0.nameOfCaptures : nil }
     if let sentence = lost.filter({ reportsOpenCrawl || $0.crawl != open }).sentence {
       place.events(.alert(sentence))
     }

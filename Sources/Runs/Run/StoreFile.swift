@@ -113,7 +113,7 @@ package struct StoreFile: Sendable {
     guard try isThere else { return .absent }
     do {
       return try reading { store in
-        guard try store.lastCrawl() != nil else { return .absent }
+        guard try store.crawls.last() != nil else { return .absent }
         try store.checkSoundness()
         return .readable
       }
@@ -211,7 +211,7 @@ package struct StoreFile: Sendable {
   static func copyPictures(of path: String, into store: CatalogStore, _ events: EventSink) throws {
     guard try FileAccess.system.status(path)?.size ?? 0 > 0 else { return }
     do {
-      try store.putMedia(try CatalogStore.media(of: path))
+      try store.media.put(try MediaStore.entries(ofStoreAt: path))
     } catch let error as StoreError where error.mayBeReplaced && error.path == path {
       events(
         .warning("the list of pictures cannot be copied from the old store, so the next run asks again: \(error.cause)")
@@ -239,7 +239,7 @@ extension StoreFile {
     in folder: String, of source: String, _ model: CatalogModel, _ events: EventSink
   ) throws -> StoreFile {
     var file = try StoreFile(in: folder, of: source, model)
-    if file.kept != nil, try file.isThere, try file.reading({ try $0.hasPublished() }) {
+    if file.kept != nil, try file.isThere, try file.reading({ try $0.crawls.lastPublished() != nil }) {
       // A run that was killed leaves what it did last in the log; closing brings it into the file.
       try file.open().close()
       try file.takeOver(events)

@@ -74,7 +74,7 @@ extension NewSet {
         // Details that are records need the names of these.
         store.model.details.allSatisfy({ $0.kind == nil })
       else { return false }
-      return try store.recordCount() > Self.manyRecords
+      return try store.records.count() > Self.manyRecords
     }
   }
 }

@@ -101,7 +101,7 @@ extension NewSet {
   func recordInCaptures(everyCrawl: Bool) {
     guard let data, data != current?.manifest?.data, losses.isEmpty else { return }
     do {
-      guard let crawl = try store.lastCrawl(), everyCrawl || crawl.finished == nil || crawl.closed != nil else {
+      guard let crawl = try store.crawls.last(), everyCrawl || crawl.finished == nil || crawl.closed != nil else {
         return
       }
       try markPublished(PublishedSet(of: crawl.nameOfCaptures, data: data, isPartial: true))
@@ -123,11 +123,11 @@ extension NewSet {
     let data = isPublished ? data : nil
     do {
       // The captures hold nothing about what is left of a crawl.
-      if isPublished, losses.isEmpty, try !store.isPublished(crawl) || store.publishedData(of: crawl) != data {
+      if isPublished, losses.isEmpty, try !store.crawls.isPublished(crawl) || store.crawls.publishedData(of: crawl) != data {
         // The captures first: what the store knows can be found out again from them.
         try markPublished(PublishedSet(of: crawl.nameOfCaptures, data: data))
       }
-      try store.closeCrawl(crawl, at: run.wall.now().extended, isPublished: isPublished, data: data)
+      try store.crawls.close(crawl, at: run.wall.now().extended, isPublished: isPublished, data: data)
     } catch {
       // The decision stands: the set is published, or was refused.
       place.events(

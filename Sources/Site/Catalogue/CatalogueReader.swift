@@ -79,7 +79,7 @@ struct CatalogueReader {
   nonisolated(nonsending) private func readRecords(
     _ named: SiteCatalogue
   ) async throws -> (SiteCatalogue, [ReferencePairs]) {
-    let latest = try store.latestChange()
+    let latest = try store.crawls.latestChange()
     var read: [Kind: (catalogue: SiteCatalogue, references: [ReferencePairs])] = [:]
     try await withBoundedTasks(
       over: kinds.sorted { named[$0].ids.count > named[$1].ids.count }, limit: 2,

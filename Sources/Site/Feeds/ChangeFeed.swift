@@ -76,11 +76,11 @@ extension SiteCatalogue {
   ///   - limit: the greatest number of changes.
   /// - Returns: the changes, those with the latest change according to the record first, then by kind and id.
   /// - Throws: `StoreError`; `JSONError` where a stored record is damaged.
-  /// - Complexity: as `CatalogStore.forEachChange`; memory for twice as many changes as the limit.
+  /// - Complexity: as `ChangeStore.forEach`; memory for twice as many changes as the limit.
   func changes(in store: CatalogStore, kinds: Set<Kind>, limit: Int) throws -> [SiteChange] {
     let differences = RecordDifferences(store.model)
     var newest: [SiteChange] = []
-    try store.forEachChange { change in
+    try store.changes.forEach { change in
       guard kinds.contains(change.id.kind), let rank = self[change.id.kind].rank(of: change.id.id),
         self[change.id.kind].isStored[rank]
       else { return }

@@ -12,7 +12,7 @@ extension SiteWriter {
   func writeFeeds(_ pages: SitePages) async throws {
     guard let base = model.settings.address, let words = model.wordings.first else { return }
     let author = model.settings.firstTitle
-    let feed = ChangeFeed.feed(crawl: try store.changesStarted(), of: model, words: words)
+    let feed = ChangeFeed.feed(crawl: try store.changes.started(), of: model, words: words)
     try files.write(feed.path, feed.bytes(at: base, author: author))
     let series = SeriesFeeds(model, words: words)
     try await withBoundedTasks(

@@ -56,7 +56,7 @@ struct PictureSet: Sendable {
     let namesSizes = store.model.pictures.namesSizes
     let identity = recipe.identity
     var known: [ContentDigest: Int32] = [:]
-    try store.forEachMedia { media in
+    try store.media.forEach { media in
       guard let file = media.file, let key = PictureKey.key(ofAddress: media.url, namesSize: namesSizes),
         let entry = Entry(file, identity: identity)
       else { return }

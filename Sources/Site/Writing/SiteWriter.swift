@@ -89,7 +89,7 @@ public func writeSite(
   let model = SiteModel(
     settings: settings, pages: pages, publisherName: publisher.name, catalogue: catalogue, pictures: pictures,
     assets: assets,
-    extraHead: publisher.extraHead, attributions: AttributionYears.folded(try store.attributions()),
+    extraHead: publisher.extraHead, attributions: AttributionYears.folded(try store.records.attributions()),
     statistics: content.statistics,
     downloads: downloads, hasDataPage: !downloads.isEmpty || settings.archive,
     changes: try catalogue.changes(in: store, kinds: pages, limit: ChangeFeed.limit),

@@ -25,7 +25,7 @@ public func writeXMLCatalogue(
   let twins = store.model.kind(.character)
   let writer = XMLCatalogue(
     store: store, relations: relations, title: site?.firstTitle ?? SiteSettings.defaultTitle,
-    attributions: try store.attributions() + (store.model.origin?.notices ?? []),
+    attributions: try store.records.attributions() + (store.model.origin?.notices ?? []),
     linksPages: twins.map { site?.pages.contains(store.model.name(of: $0)) ?? false } ?? false,
     generation: target.generation,
     files: SiteFiles(generation: target.generation, previous: target.previous, folder: "xml/"), progress: progress)

@@ -80,13 +80,13 @@ struct QuarantineListCommand: AsyncParsableCommand, PipelineCommand {
       .quarantine(of: definition.name)
     let filter = QuarantineFilter(rule: rule, kind: kind.flatMap(model.kind(named:)))
     if json {
-      try reader.forEach(filter, limit: ListLimit.most(limit ?? 0)) { entry in
+      for entry in try reader.entries(filter, limit: ListLimit.most(limit ?? 0)) {
         StandardStream.output.write(JSONWriter.text(capacity: 512) { entry.write(to: &$0, of: model) } + "\n")
       }
     } else {
       let text = QuarantineText(model: model, crawl: crawl, isFiltered: filter != QuarantineFilter())
       var shown = 0
-      try reader.forEach(filter, limit: ListLimit.most(limit ?? Self.shown)) { entry in
+      for entry in try reader.entries(filter, limit: ListLimit.most(limit ?? Self.shown)) {
         shown += entry.count
         StandardStream.output.write(lines: text.lines(of: entry))
       }

@@ -85,7 +85,7 @@ extension CrawlConclusion {
       return found.note == .repeatsUnproven || found.status == .incomplete && found.note == nil
     }
     guard !open.isEmpty else { return }
-    let counts = try store.counts(of: crawl)
+    let counts = try store.crawls.counts(of: crawl)
     for kind in open.keys {
       guard let count = counts[kind], let total = count.total, count.distinct + count.unlisted >= total else {
         continue

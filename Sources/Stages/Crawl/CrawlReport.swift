@@ -67,10 +67,10 @@ extension CrawlStages {
   ///   - collections: the names of the collections asked for; recordings are always read whole.
   /// - Throws: `StoreError`.
   public func newestCrawl(of name: String, collections: [String]) throws -> NewestCrawl {
-    guard let crawl = try store.lastCrawl(), crawl.source == name else { return .none }
+    guard let crawl = try store.crawls.last(), crawl.source == name else { return .none }
     guard crawl.finished != nil else { return .open(crawl) }
     // Recordings have no conclusion.
-    guard let text = try store.conclusion(of: crawl) else { return .finished(try report(of: crawl)) }
+    guard let text = try store.crawls.conclusion(of: crawl) else { return .finished(try report(of: crawl)) }
     guard let conclusion = CrawlConclusion(text: text, of: store.model) else { return .none }
     guard conclusion.isOf(collections.compactMap(store.model.kind(named:))) else {
       return .ofOtherCollections(conclusion.collections.keys.map(store.model.name(of:)).sorted())
@@ -94,9 +94,9 @@ extension CrawlStages {
   /// - Throws: `StoreError`.
   /// - Complexity: one pass over the records, not their contents.
   public func progressReport(of name: String, _ collections: [Kind], isSelection: Bool) throws -> CrawlReport? {
-    guard let crawl = try store.lastCrawl(), crawl.source == name, crawl.closed == nil else { return nil }
+    guard let crawl = try store.crawls.last(), crawl.source == name, crawl.closed == nil else { return nil }
     if crawl.finished != nil,
-      let conclusion = try store.conclusion(of: crawl).flatMap({ CrawlConclusion(text: $0, of: store.model) })
+      let conclusion = try store.crawls.conclusion(of: crawl).flatMap({ CrawlConclusion(text: $0, of: store.model) })
     {
       return try report(of: crawl, conclusion)
     }
@@ -109,7 +109,7 @@ extension CrawlStages {
 
   /// Returns the days on which collections were last walked in full, as the last concluded crawl of the source knows them.
   private func daysOfWalks(before crawl: Crawl) throws -> [Kind: String] {
-    let last = try store.lastKnown(of: crawl.source)
+    let last = try store.crawls.lastKnown(of: crawl.source)
     guard let conclusion = last.conclusion.flatMap({ CrawlConclusion(text: $0, of: store.model) }) else { return [:] }
     return conclusion.collections.compactMapValues {
       $0.walkedOn ?? ($0.isKept == true ? nil : last.started.map { String($0.prefix(10)) })
@@ -120,7 +120,7 @@ extension CrawlStages {
   func verdicts(
     of crawl: Crawl, _ collections: [Kind], isSelection: Bool
   ) throws -> [Kind: CompletenessVerdict] {
-    let counts = try store.counts(of: crawl)
+    let counts = try store.crawls.counts(of: crawl)
     let walkedOn = crawl.mode == .incremental ? try daysOfWalks(before: crawl) : [:]
     let verdicts = collections.map { kind in
       let count = isSelection ? nil : counts[kind]

@@ -75,16 +75,16 @@ extension CrawlSession {
       start: WalkStart(done: done, totals: heads, readsBeyondTotal: !plan.isOfOtherSearch))
     walk.validates = validates
     var planner = fetching(walk)
-    if validates { planner.earlier = try store.validatedPages(before: crawl, walk: .collection) }
+    if validates { planner.earlier = try store.pages.validated(before: crawl, walk: .collection) }
     planner.asksAfterStop = plan.replay != nil
     planner.mayBeAbsent = mayBeAbsent
     let walks = try await run(planner).planner.report
     try await readChangesMeanwhile(of: kinds)
     // The buffers of the walk are free; what follows needs many small ones.
     FreedMemory.release()
-    async let indexed: Void = store.indexRecords()
-    let pages = try store.pages(of: crawl)
-    let totals = try store.totals(of: crawl)
+    async let indexed: Void = store.records.index()
+    let pages = try store.pages.all(of: crawl)
+    let totals = try store.pages.totals(of: crawl)
     var planners: [RecoveryPlanner] = []
     for kind in kinds {
       guard let total = totals[kind] else { continue }
@@ -116,7 +116,7 @@ extension CrawlSession {
     guard let began = crawl.began else { return }
     let moved = kinds.filter { traits.asksForChangesAtOnce(of: $0) }
     guard !moved.isEmpty else { return }
-    let pages = try store.pages(of: crawl)
+    let pages = try store.pages.all(of: crawl)
     let moment = WallTime(seconds: began - NightBasis.shortOverlap).extended
     let since = moved.reduce(into: [Kind: String]()) { since, kind in
       if pages.count(where: { $0.place.kind == kind && $0.place.walk == .collection }) > 1 { since[kind] = moment }
@@ -145,7 +145,7 @@ extension CrawlSession {
     guard let settings = fixed.map({ $0.enrichment(within: plan.enrichment) }) ?? plan.enrichment else { return nil }
     FreedMemory.release()
     return try await withStage(.enrich, clock: ContinuousClock(), events: events) {
-      try await EnrichRounds(session: self, settings: settings, done: try store.pages(of: crawl)).run()
+      try await EnrichRounds(session: self, settings: settings, done: try store.pages.all(of: crawl)).run()
     }
   }
 }

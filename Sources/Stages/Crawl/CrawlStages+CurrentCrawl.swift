@@ -19,7 +19,7 @@ extension CrawlStages {
     if let other = try store.otherModel() {
       events(.note("the store holds the catalogue '\(other)' and not that of \(name): what it holds is deleted"))
       try store.removeAllRecords()
-    } else if let last = try store.lastCrawl() {
+    } else if let last = try store.crawls.last() {
       if last.source != name {
         events(
           .note("the source was \(last.source) and is \(name) now: what the store holds of the old one is deleted"))
@@ -39,7 +39,7 @@ extension CrawlStages {
       if case .database(_, let captures?, _) = source {
         number = try CapturedCrawl.greatestNumber(in: captures.path) + 1
       }
-      return try store.beginCrawl(source: name, started: now.extended, number: number)
+      return try store.crawls.begin(source: name, started: now.extended, number: number)
     }
     let decision = try CrawlDecision(of: store, plan.fetch, source: name, asking: calls.client.traits, now: now)
     if let text = decision.text(fullEvery: plan.fetch.fullEvery) { events(.note(text)) }
@@ -56,14 +56,14 @@ extension CrawlStages {
     }
     // Captures outlive a store that is lost, and are read in the order of their numbers.
     let captured = try calls.captures.folder.map { try CapturedCrawl.greatestNumber(in: $0.path) } ?? 0
-    return try store.beginCrawl(
+    return try store.crawls.begin(
       source: name, started: now.extended, mode: decision.mode, plan: try parameters.text(), number: captured + 1)
   }
 
   /// Returns the time at which a new crawl begins: after the last one, though the clock was set back a little.
   private func startTime() throws -> WallTime {
     let now = wall.now()
-    guard let last = try store.lastCrawl().flatMap({ WallTime(extended: $0.started) }) else { return now }
+    guard let last = try store.crawls.last().flatMap({ WallTime(extended: $0.started) }) else { return now }
     guard last.seconds - now.seconds <= CrawlDecision.greatestLead else {
       events(.warning("the last crawl is dated \(last.extended), which is in the future: check this machine's clock"))
       return now
@@ -86,7 +86,7 @@ extension CrawlStages {
       events(.note("the crawl of \(last.started) is not resumed: it began more than \(age) ago"))
       return nil
     }
-    let pages = try store.pages(of: last)
+    let pages = try store.pages.all(of: last)
     switch source {
     case .recordings(let folder, _, _):
       if let changed = folder.firstChange(since: pages) {
@@ -102,7 +102,7 @@ extension CrawlStages {
         return nil
       }
       if last.finished != nil,
-        let conclusion = try store.conclusion(of: last).flatMap({ CrawlConclusion(text: $0, of: store.model) })
+        let conclusion = try store.crawls.conclusion(of: last).flatMap({ CrawlConclusion(text: $0, of: store.model) })
       {
         events(.note("resuming the crawl of \(last.started): all of it was read"))
         return .finished(last, conclusion)
@@ -113,7 +113,8 @@ extension CrawlStages {
         return nil
       }
       guard last.finished != nil else { break }
-      guard let conclusion = try store.conclusion(of: last).flatMap({ CrawlConclusion(text: $0, of: store.model) }),
+      guard
+        let conclusion = try store.crawls.conclusion(of: last).flatMap({ CrawlConclusion(text: $0, of: store.model) }),
         conclusion.isOf(plan.fetch.kinds(in: store.model))
       else {
         events(.note("the crawl of \(last.started) is not resumed: it was made of other collections"))

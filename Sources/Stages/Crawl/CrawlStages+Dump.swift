@@ -47,12 +47,14 @@ extension CrawlStages {
   }
 }
 
-extension CatalogStore {
-  /// Returns the age of the local database that a crawl read; nil for a crawl of another source or of an older version.
+extension DumpAge {
+  /// Reads the age of the local database that a crawl read; nil for a crawl of another source.
   ///
   /// - Throws: `StoreError`.
-  public func dump(of crawl: Crawl) throws -> DumpAge? {
-    try conclusion(of: crawl).flatMap { CrawlConclusion(text: $0, of: model)?.dump }
+  public init?(of crawl: Crawl, in store: CatalogStore) throws {
+    let conclusion = try store.crawls.conclusion(of: crawl).flatMap { CrawlConclusion(text: $0, of: store.model) }
+    guard let age = conclusion?.dump else { return nil }
+    self = age
   }
 }
 

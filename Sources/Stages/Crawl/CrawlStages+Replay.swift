@@ -28,7 +28,7 @@ extension CrawlStages {
     let known = captured.parameters
     plan.isOfOtherSearch = known?.search != CrawlParameters.currentSearch
     known?.replace(in: &plan)
-    let crawl = try store.beginCrawl(
+    let crawl = try store.crawls.begin(
       source: source.name, started: started, mode: known?.mode ?? .full, plan: known == nil ? nil : parameters,
       number: captured.number)
     let lost = LostAnswers()
@@ -43,7 +43,7 @@ extension CrawlStages {
       report = try end(crawl, plan)
     }
     // Captures of older versions do not say it; with them every crawl counts as published.
-    try store.closeCrawl(
+    try store.crawls.close(
       crawl, at: started, isPublished: captured.isPublished ?? true, data: captured.publishedData)
     return (report, lost.addresses)
   }
@@ -53,7 +53,7 @@ extension CrawlStages {
     var found = CrawlConclusion(of: plan.fetch.kinds(in: store.model), verdicts: [:], efforts: [:], findings: [:])
     try judgeLosses(&found, of: crawl, plan)
     let report = try report(of: crawl, found)
-    try store.finishCrawl(crawl, at: wall.now().extended, conclusion: try found.text(of: store.model))
+    try store.crawls.finish(crawl, at: wall.now().extended, conclusion: try found.text(of: store.model))
     return report
   }
 
@@ -65,7 +65,7 @@ extension CrawlStages {
   func judgeLosses(_ found: inout CrawlConclusion, of crawl: Crawl, _ plan: GatewayCrawl) throws {
     found.isDamaged = true
     // The lists of a selection do not say how many records there are.
-    let counts = plan.fetch.only == nil ? try store.counts(of: crawl) : [:]
+    let counts = plan.fetch.only == nil ? try store.crawls.counts(of: crawl) : [:]
     var judged: [Kind: CompletenessVerdict] = [:]
     for kind in plan.fetch.kinds(in: store.model) {
       let known = found.verdicts[kind]

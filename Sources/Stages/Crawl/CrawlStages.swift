@@ -6,7 +6,7 @@ public import Store
 /// Reads a source from end to end into the store, through ``PageFlow``.
 ///
 /// A crawl that was cut off resumes where it stopped: pages that are in the store are not asked for again. A finished
-/// crawl can be resumed until it is closed, `CatalogStore.closeCrawl(_:at:isPublished:data:)`.
+/// crawl can be resumed until it is closed, `CrawlStore.close(_:at:isPublished:data:)`.
 public struct CrawlStages: Sendable {
   let store: CatalogStore
   let events: EventSink
@@ -95,11 +95,11 @@ public struct CrawlStages: Sendable {
       unread = Set(store.model.all).subtracting(dump.kinds)
       report = try self.report(of: crawl, found)
     }
-    try store.finishCrawl(
+    try store.crawls.finish(
       crawl, at: wall.now().extended, conclusion: try conclusion?.text(of: store.model),
       complete: report.judgedCompletely.union(unread),
       keepingOnlyItsRecords: isWhole)
-    report.changes = try store.changeCounts(of: crawl)
+    report.changes = try store.cleaning.changeCounts(of: crawl)
     return report
   }
 
@@ -111,13 +111,13 @@ public struct CrawlStages: Sendable {
     var info = [("spinrack-source", crawl.source), ("spinrack-crawl", crawl.started), CaptureFolder.tells]
     if let plan = crawl.plan { info.append(("spinrack-plan", plan)) }
     // One that found nothing to read has no conclusion, and its captures no end.
-    if let last = try store.lastFinishedCrawl(of: crawl.source), try store.conclusion(of: last) != nil,
+    if let last = try store.crawls.lastFinished(of: crawl.source), try store.crawls.conclusion(of: last) != nil,
       try CapturedCrawl.names(in: captures.path).contains(last.nameOfCaptures)
     {
       info.append((CapturedCrawl.predecessorField, last.nameOfCaptures))
     }
     let lost = try await captures.open(
-      crawl: crawl.nameOfCaptures, stored: Set(try store.captures(of: crawl)), info: info)
+      crawl: crawl.nameOfCaptures, stored: Set(try store.pages.captures(of: crawl)), info: info)
     guard lost > 0 else { return 0 }
     events(
       .alert(
@@ -127,20 +127,20 @@ public struct CrawlStages: Sendable {
   }
 
   func report(of crawl: Crawl, _ conclusion: CrawlConclusion = CrawlConclusion()) throws -> CrawlReport {
-    let quarantine = try store.quarantineCounts(of: crawl)
+    let quarantine = try store.cleaning.quarantineCounts(of: crawl)
     let walked = conclusion.walked
     let verdicts = conclusion.verdicts
-    var counts = try store.counts(of: crawl)
+    var counts = try store.crawls.counts(of: crawl)
     for (kind, verdict) in verdicts where counts[kind]?.total == nil {
       // The lists of a selection overlap, so nothing says how many different records they contain.
       let distinct = counts[kind]?.distinct ?? 0
       counts[kind]?.total = verdict.missing.map { $0 + distinct }
     }
     return CrawlReport(
-      crawl: crawl, counts: counts, unknownRows: try store.rowsOfUnknownKind(in: crawl),
+      crawl: crawl, counts: counts, unknownRows: try store.pages.rowsOfUnknownKind(in: crawl),
       quarantinedValues: quarantine.values, quarantinedRecords: quarantine.records,
-      changes: try store.changeCounts(of: crawl),
-      skipped: try store.skippedFiles(of: crawl).map {
+      changes: try store.cleaning.changeCounts(of: crawl),
+      skipped: try store.cleaning.skippedParts(of: crawl).map {
         Notice(place: $0.place, reason: $0.reason, count: $0.count)
       }, verdicts: verdicts,
       walked: walked,

@@ -68,7 +68,7 @@ struct EnrichRounds: Sendable {
   func run() async throws -> EnrichReport {
     let before = done.filter { $0.place.walk == PagePlace.Walk.lists || $0.place.walk == PagePlace.Walk.lookUps }
     // What the pass that an interrupted run was in began with: by now the store knows more, and would ask otherwise.
-    var kept = try store.enrichmentPass(of: crawl)
+    var kept = try store.enrichment.pass(of: crawl)
     let first = kept?.number ?? (before.isEmpty ? 0 : 1)
     var firstCall = kept?.firstCall ?? before.map { $0.place.offset + 1 }.max() ?? 0
     var effort = Effort(firstCall: firstCall, taken: Set(before.map(\.place)))
@@ -79,7 +79,7 @@ struct EnrichRounds: Sendable {
         $0.place.offset >= firstCall || $0.place.walk == PagePlace.Walk.lists && $0.status == 200
       }, by: \.uri)
     // A full crawl finds out anew what there is.
-    let since = crawl.mode == .full ? crawl.id : try store.lastFullCrawl(of: crawl.source)?.crawl.id ?? 0
+    let since = crawl.mode == .full ? crawl.id : try store.crawls.lastFull(of: crawl.source)?.crawl.id ?? 0
     var report = EnrichReport()
     // Records that passes before did not find: no pass asks for them again, the next crawl does.
     var unconfirmed: [RecordID] = []
@@ -95,7 +95,7 @@ struct EnrichRounds: Sendable {
       do {
         let gaps = try kept.flatMap { EnrichFindings($0.gaps, store.model) } ?? gaps(notFoundSince: since)
         if kept == nil, !gaps.isEmpty {
-          try store.putEnrichmentPass(
+          try store.enrichment.putPass(
             EnrichmentPass(number: number, firstCall: firstCall, gaps: gaps.packed), of: crawl)
         }
         kept = nil
@@ -107,7 +107,7 @@ struct EnrichRounds: Sendable {
       report = EnrichReport(planner, completedByRecords: completedByRecords, of: store.model)
       for id in unconfirmed { report.lookUpsLeft[store.model.name(of: id.kind), default: 0] += 1 }
       unconfirmed += planner.unconfirmed
-      report.absent = try store.notFoundAddresses().count {
+      report.absent = try store.enrichment.notFound().count {
         isBelieved($0.key, $0.value, since: since) && $0.key.list == nil
       }
       // Where nothing was asked, nothing new is in the store.
@@ -145,8 +145,8 @@ struct EnrichRounds: Sendable {
       decisions.addRound(unanswered: effort.unanswered)
       effort.unanswered = []
       for request in requests { if let answer = answers[request] { planner.received(request, answer) } }
-      try store.putLists(planner.completed)
-      try store.removeNotFound(requests.compactMap { Self.address(given: answers[$0], to: $0) })
+      try store.enrichment.putLists(planner.completed)
+      try store.enrichment.removeNotFound(requests.compactMap { Self.address(given: answers[$0], to: $0) })
       notFound += planner.notFound
       planner.clearCompleted()
       sendProgress(effort)
@@ -156,7 +156,7 @@ struct EnrichRounds: Sendable {
       try await session.calls.captures.folder?.note(WARCRecord.enrichmentPass, try decisions.text())
     }
     // An answer must count once, however often the pass is resumed.
-    try store.endEnrichmentPass(of: crawl, notFound: notFound)
+    try store.enrichment.endPass(of: crawl, notFound: notFound)
     effort.found += planner.found
   }
 
@@ -197,8 +197,8 @@ struct EnrichRounds: Sendable {
   private func gaps(notFoundSince since: Int64) throws -> EnrichFindings {
     let scan = EnrichScan(store: store, kinds: Set(session.kinds), asking: session.calls.client.traits)
     var findings = try scan.findings(countingUnseen: settings.lookUps > 0)
-    try store.removeLists(findings.stale)
-    let notFound = try store.notFoundAddresses()
+    try store.enrichment.removeLists(findings.stale)
+    let notFound = try store.enrichment.notFound()
     let believed = Set(notFound.filter { isBelieved($0.key, $0.value, since: since) }.keys)
     for index in findings.lists.indices {
       let list = findings.lists[index]

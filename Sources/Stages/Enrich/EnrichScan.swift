@@ -146,7 +146,7 @@ struct EnrichScan: Sendable {
     // They are most of all lists, and the longest.
     for key in complete.keys { open[key] = nil }
     var stale: [(owner: RecordID, target: Kind)] = []
-    try store.forEachList { answer in
+    try store.enrichment.forEachList { answer in
       guard !missingKeys.contains(answer.owner.key) else { return }
       let key = ListKey(of: answer.owner, to: answer.target)
       guard open[key]?.available ?? complete[key] == answer.available else {

@@ -206,11 +206,11 @@ extension CrawlSession {
   func readDetails() async throws {
     guard kinds.contains(where: { store.model[$0].detail != 0 }) else { return }
     if asksForDetails {
-      let records = try store.recordsWithoutDetails(of: kinds, in: crawl, shownByIt: plan.fetch.only != nil)
+      let records = try store.records.withoutDetails(of: kinds, in: crawl, shownByIt: plan.fetch.only != nil)
       if !records.isEmpty { try await readDetails(of: records) }
     }
     // What is enriched reads records as they are published.
-    try store.mergeDetails(of: crawl)
+    try store.records.mergeDetails(of: crawl)
   }
 
   /// Whether the crawl asks for details: no more than was planned for it, so that a rebuild asks for the same.
@@ -219,14 +219,14 @@ extension CrawlSession {
   }
 
   private func readDetails(of records: [RecordID]) async throws {
-    let stored = try store.pages(of: crawl, fromWalk: PagePlace.Walk.details).filter {
+    let stored = try store.pages.all(of: crawl, fromWalk: PagePlace.Walk.details).filter {
       $0.place.walk == PagePlace.Walk.details
     }
     let planner = try await run(
       DetailPlanner(records, names: calls.client.names, stored: stored, isReplay: plan.replay != nil)
     ).planner
-    try store.putNotFound(planner.denied.map { NotFoundAddress($0) }, in: crawl)
-    try store.removeNotFound(planner.answered.map { NotFoundAddress($0) })
+    try store.enrichment.putNotFound(planner.denied.map { NotFoundAddress($0) }, in: crawl)
+    try store.enrichment.removeNotFound(planner.answered.map { NotFoundAddress($0) })
     let left = records.count - planner.answered.count - planner.denied.count
     guard plan.replay == nil, left > 0 else { return }
     let reason = planner.stop.map { ": \($0.message)" } ?? ""

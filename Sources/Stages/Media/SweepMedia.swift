@@ -27,11 +27,11 @@ public func sweepMedia(
   let media = MediaFolder(path: folder, files: files)
   let kept = try files.filesByPrefix(in: folder).filter(isPicture)
   // A store that was made anew knows none of the pictures that are there, so all of them would be deleted.
-  if !kept.isEmpty, try store.mediaPaths().isEmpty { throw UnknownPictures(folder: folder, count: kept.count) }
+  if !kept.isEmpty, try store.media.paths().isEmpty { throw UnknownPictures(folder: folder, count: kept.count) }
   let plan = try ThumbnailPlan(store: store, folder: media, settings: settings, now: 0)
-  report.addresses = try store.removeMedia(except: plan.urls)
+  report.addresses = try store.media.remove(except: plan.urls)
   // Addresses first: a sweep that is interrupted leaves files too many and never an address without its file.
-  let paths = try store.mediaPaths()
+  let paths = try store.media.paths()
   for path in kept where !paths.contains(path) {
     report.bytes += try files.status("\(folder)/\(path)")?.size ?? 0
     try files.removeFile("\(folder)/\(path)")

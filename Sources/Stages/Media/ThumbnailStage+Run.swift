@@ -47,7 +47,7 @@ extension ThumbnailPlan {
         try Task.checkCancellation()
         var sources: [ThumbnailSource] = []
         try batch.forEach { sources.append(try reader.source(of: $0)) }
-        let known = try store.media(sources.compactMap(\.url))
+        let known = try store.media.entries(of: sources.compactMap(\.url))
         for source in sources {
           let entry = source.url.flatMap { known[$0] }
           add(source, known: entry, isStored: try entry?.file.map(folder.holds) ?? false)

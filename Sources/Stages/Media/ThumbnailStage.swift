@@ -52,10 +52,10 @@ public struct ThumbnailStage: Sendable {
       try await fetch(plan.requests, by: transports, &report, &landed)
     } catch {
       // What came is kept where it can be; the error that ended the night is the one to tell.
-      try? store.putMedia(landed)
+      try? store.media.put(landed)
       throw error
     }
-    try store.putMedia(landed)
+    try store.media.put(landed)
     return report
   }
 
@@ -86,7 +86,7 @@ public struct ThumbnailStage: Sendable {
         report.take(landing, &created)
         health.take(landing.host, landing.failure)
         if landed.count >= Self.batch {
-          try store.putMedia(landed)
+          try store.media.put(landed)
           landed.removeAll(keepingCapacity: true)
           sendProgress(done, requests.count, report)
         }

@@ -144,15 +144,15 @@ extension CollectionNight {
     knowing known: NightKnowledge = NightKnowledge()
   ) throws -> [Kind: CollectionNight] {
     let parameters = crawl.parameters
-    let pages = try store.pages(of: crawl, fromWalk: PagePlace.Walk.head)
-    let tallies = try store.nightTallies(of: crawl)
+    let pages = try store.pages.all(of: crawl, fromWalk: PagePlace.Walk.head)
+    let tallies = try store.pages.nightTallies(of: crawl)
     var nights: [Kind: CollectionNight] = [:]
     for kind in kinds {
       let basis = parameters?.basis[store.model.name(of: kind)] ?? NightBasis()
       var night = CollectionNight(basis: basis, means: traits.changes)
       night.hasHead = !traits.asksForChangesAtOnce(of: kind)
       night.heads = pages.filter { $0.place.kind == kind && $0.place.walk == PagePlace.Walk.head }
-      if let head = night.heads.first, head.status == 200 { night.moments = try store.modified(of: head.keys) }
+      if let head = night.heads.first, head.status == 200 { night.moments = try store.records.modified(of: head.keys) }
       if known.asked.contains(kind) { night.changes = .read }
       if known.unfiltered.contains(kind) { night.changes = .unfiltered }
       night.added = tallies[kind] ?? 0

@@ -96,7 +96,7 @@ extension CrawlDecision {
   init(
     of store: CatalogStore, _ fetch: FetchSettings, source: String, asking traits: SourceTraits, now: WallTime
   ) throws {
-    let found = fetch.mode == .incremental && fetch.only == nil ? try store.lastFullCrawl(of: source) : nil
+    let found = fetch.mode == .incremental && fetch.only == nil ? try store.crawls.lastFull(of: source) : nil
     let last = try found.flatMap { found -> LastFull? in
       guard let started = WallTime(extended: found.crawl.started),
         let conclusion = found.conclusion.flatMap({ CrawlConclusion(text: $0, of: store.model) })
@@ -104,8 +104,10 @@ extension CrawlDecision {
       return LastFull(
         started: started, collections: Set(conclusion.collections.keys),
         rules: found.crawl.parameters?.rules ?? CrawlParameters.currentRules,
-        isDamaged: try store.lastKnown(of: source).conclusion.flatMap({ CrawlConclusion(text: $0, of: store.model) })?
-          .isDamaged ?? false)
+        isDamaged: try store.crawls.lastKnown(of: source).conclusion.flatMap({
+          CrawlConclusion(text: $0, of: store.model)
+        })?
+        .isDamaged ?? false)
     }
     self.init(fetch, collections: fetch.kinds(in: store.model), of: traits, after: last, now: now)
   }

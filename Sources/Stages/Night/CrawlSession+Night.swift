@@ -15,11 +15,11 @@ extension CrawlStages {
   func nightBasis(
     of kinds: [Kind], source: String, now: WallTime, by traits: SourceTraits
   ) throws -> [String: NightBasis] {
-    let known = try store.lastKnown(of: source)
+    let known = try store.crawls.lastKnown(of: source)
     let findings = known.conclusion.flatMap({ CrawlConclusion(text: $0, of: store.model) })?.findings ?? [:]
-    let newest = try store.lastModified(upTo: now.seconds + Self.greatestLead)
+    let newest = try store.records.lastModified(upTo: now.seconds + Self.greatestLead)
     // A crawl may take days: what came while it read, it may have missed, whatever newer it saw.
-    let lastBegan = try store.lastFinishedCrawl(of: source)?.began.map { began in
+    let lastBegan = try store.crawls.lastFinished(of: source)?.began.map { began in
       // It was dated by a clock that was ahead, by a day at most: with a greater lead the night would walk every page.
       began > now.seconds ? began - CrawlDecision.greatestLead : began
     }
@@ -44,7 +44,7 @@ extension CrawlSession {
   /// Asks for the heads of all collections, then for more changes where a head does not show all of them, and walks the collections whose
   /// totals nothing explains.
   func readNight() async throws -> CrawlConclusion {
-    let heads = try store.validatedPages(before: crawl, walk: PagePlace.Walk.head)
+    let heads = try store.pages.validated(before: crawl, walk: PagePlace.Walk.head)
     var known = NightKnowledge()
     // How many heads there were when one more was asked for: damaged captures may not have it.
     var headsBefore: [Kind: Int] = [:]
@@ -121,7 +121,7 @@ extension CrawlSession {
 
   /// Returns the stored pages of one walk of changes.
   private func pages(ofWalk walk: PagePlace.Walk) throws -> [StoredPage] {
-    try store.pages(of: crawl, fromWalk: walk).filter { $0.place.walk == walk }
+    try store.pages.all(of: crawl, fromWalk: walk).filter { $0.place.walk == walk }
   }
 
   private func readChanges(since: [Kind: String], walk: PagePlace.Walk) async throws -> WalkReport {
@@ -141,14 +141,14 @@ extension CrawlSession {
   private func conclude(
     _ nights: [Kind: CollectionNight], due: [Kind], absent: Set<Kind>
   ) async throws -> CrawlConclusion {
-    let last = try store.lastKnown(of: crawl.source)
+    let last = try store.crawls.lastKnown(of: crawl.source)
     let earlier = last.conclusion.flatMap { CrawlConclusion(text: $0, of: store.model) }
     var found = CrawlConclusion()
     if !due.isEmpty {
       let names = due.map(store.model.name(of:)).joined(separator: ", ")
       events(.note("walking \(names): the changes alone do not show everything"))
       found = try await walk(
-        due, done: try store.pages(of: crawl), heads: nights.compactMapValues(\.total),
+        due, done: try store.pages.all(of: crawl), heads: nights.compactMapValues(\.total),
         mayBeAbsent: kinds.contains { !due.contains($0) && !absent.contains($0) })
     }
     // Where answers are lost, what an earlier crawl found counts only of collections whose totals the changes explain.

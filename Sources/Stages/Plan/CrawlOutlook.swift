@@ -55,11 +55,11 @@ public struct CrawlOutlook: Sendable, Equatable {
     wall: WallClock = .system
   ) throws {
     self.init(fetch, of: store.model, asking: traits)
-    let last = try store.lastCrawl()
+    let last = try store.crawls.last()
     guard let last, last.source == source else { return }
     self.mode = try CrawlDecision(of: store, fetch, source: source, asking: traits, now: wall.now()).mode
     if self.mode == .incremental { for index in collections.indices { collections[index].night = .open } }
-    let known = try store.lastKnown(of: source)
+    let known = try store.crawls.lastKnown(of: source)
     let conclusion = known.conclusion.flatMap { CrawlConclusion(text: $0, of: store.model) }
     if let report = conclusion?.enrichment {
       listCallsLeft = store.model.byKind(report.listCallsLeft)
@@ -69,7 +69,9 @@ public struct CrawlOutlook: Sendable, Equatable {
     let verdicts = conclusion?.verdicts ?? [:]
     for index in collections.indices {
       let kind = collections[index].kind
-      if collections[index].detailed != nil { collections[index].detailed = try store.recordsWithDetails(of: kind) }
+      if collections[index].detailed != nil {
+        collections[index].detailed = try store.records.countWithDetails(of: kind)
+      }
       collections[index].total = known.totals[kind] ?? (verdicts[kind]?.status == .absent ? 0 : nil)
       collections[index].lastExtraCalls = efforts[kind].map {
         $0.askedAgain + $0.spotCheck.calls + $0.recovery.values.reduce(0) { $0 + $1.calls }
@@ -98,7 +100,7 @@ public struct CrawlOutlook: Sendable, Equatable {
       try add(choices, of: last, in: store, isResumed: true)
       pages = stored
     } else {
-      pages = try store.pages(of: last)
+      pages = try store.pages.all(of: last)
       try add(pages, isWhole: isWhole)
     }
     if last.mode == .incremental, !isWhole { try judge(last, by: pages, in: store) }

@@ -30,8 +30,8 @@ extension CrawlSession {
     noteMissing(lists, outcome)
     guard found.values.contains(where: { !$0.isEmpty }) else {
       // Asked anew by the next run: what is missing may come.
-      try store.finishCrawl(crawl, at: wall.now().extended)
-      try store.closeCrawl(crawl, at: wall.now().extended, isPublished: false)
+      try store.crawls.finish(crawl, at: wall.now().extended)
+      try store.crawls.close(crawl, at: wall.now().extended, isPublished: false)
       throw SelectionError.nothing(selection)
     }
     let related = lists.related(found)
@@ -91,7 +91,7 @@ extension CrawlSession {
     planner.asksAfterStop = plan.losesPages
     let walks = try await run(planner).planner.report
     FreedMemory.release()
-    let pages = try store.pages(of: crawl)
+    let pages = try store.pages.all(of: crawl)
     let walked = Dictionary(grouping: pages.filter(\.place.isNarrowedWalk)) { $0.place.owner }
     var planners: [RecoveryPlanner] = []
     for list in lists {
@@ -127,10 +127,10 @@ extension CrawlSession {
       if !known.contains(place) { records.append((id, place)) }
     }
     guard !records.isEmpty else { return done }
-    let without = Set(try store.recordsWithoutDetails(of: Array(Set(records.map(\.id.kind))), in: nil))
+    let without = Set(try store.records.withoutDetails(of: Array(Set(records.map(\.id.kind))), in: nil))
     var moments: [RecordID: Int64] = [:]
     for id in records.lazy.map(\.id) where !without.contains(id) {
-      if let origin = try store.origin(of: id), origin.missingSince == nil { moments[id] = origin.modified }
+      if let origin = try store.records.origin(of: id), origin.missingSince == nil { moments[id] = origin.modified }
     }
     let end = try await run(
       DetailPlanner(
@@ -138,7 +138,7 @@ extension CrawlSession {
         known: moments, names: calls.client.names, isReplay: plan.replay != nil)
     ).planner
     if let stop = end.stop { throw stop }
-    return try store.pages(of: crawl)
+    return try store.pages.all(of: crawl)
   }
 
   /// Warns of relations that the lists of a selection do not tell: a row is in the requested list, but only its details say to which

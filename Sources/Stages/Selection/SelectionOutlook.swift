@@ -245,7 +245,7 @@ extension CrawlOutlook {
     let before = traits.choosing(in: last)
     // The pages of a crawl that chose its records otherwise say nothing of the lists of the next one.
     let tellsNext = isResumed || before == traits
-    let pages = tellsNext ? try store.pages(of: last) : []
+    let pages = tellsNext ? try store.pages.all(of: last) : []
     var sizes = SelectionOutlook(
       choices, collections: collections.map(\.kind), of: isResumed ? before : traits, pages: pages,
       isFinished: isFinished && tellsNext)

@@ -43,7 +43,7 @@ struct FormerRecords {
   /// Keeps the record with a number, unless the new one has equal bytes or an older form is kept already.
   ///
   /// - Parameter record: packed, as stored records are. Different bytes may still have equal contents, which is checked when the crawl
-  ///   ends, see `closeChanges`.
+  ///   ends, see `ChangeStore.close`.
   func keep(_ id: Int64, _ record: NormalizedRecord, _ bytes: UnsafeRawBufferPointer, _ db: Database) throws {
     guard base > 0 else { return }
     let statement = BoundStatement(try db.cachedStatement(sql: Self.changed))

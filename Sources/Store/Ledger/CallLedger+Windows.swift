@@ -30,7 +30,7 @@ extension CallLedger {
       if let lock = locks.max(by: { $0.until < $1.until }) { return .locked(lock) }
       try Self.noteClock(at: now, of: key, db)
       let windows = try Self.current(rules.windows, of: key, db)
-      let history = try Self.history(of: key, by: windows, host: rules.host, at: now, db)
+      let history = try CallHistory(of: key, by: windows, host: rules.host, at: now, db)
       if let wait = history.wait(for: resource, by: windows, at: now) { return .wait(wait) }
       if let quota = rules.quota {
         let answer = try self.change(key, quota: quota, at: now, in: db) { $0.spend(at: now) }
@@ -39,7 +39,7 @@ extension CallLedger {
         let quota = DailyQuota(calls: .max, zone: rules.zone)
         try self.change(key, quota: quota, at: now, in: db) { $0.add(1, at: now) }
       }
-      try Self.insert(CallHistory.Mark(resource: resource, at: now), of: key, by: rules.windows, db)
+      try CallHistory.Mark(resource: resource, at: now).insert(of: key, by: rules.windows, db)
       return .granted
     }
   }
@@ -54,8 +54,7 @@ extension CallLedger {
     guard !windows.isEmpty else { return }
     let key = windows.contains { $0.scope == .host } ? rules.host ?? key : key
     try writing { db in
-      try Self.insert(
-        CallHistory.Mark(counted: counted, resource: resource, at: now), of: key, by: rules.windows, db)
+      try CallHistory.Mark(counted: counted, resource: resource, at: now).insert(of: key, by: rules.windows, db)
     }
   }
 
@@ -77,9 +76,10 @@ extension CallLedger {
   ) throws -> Bool {
     // What the source allows now decides how many calls there are.
     let limit = said.window.share == nil ? nil : said.limit
-    let said = limit.map { WindowStatement(said, with: said.window.allowing($0)) } ?? said
+    let window = limit.map(said.window.allowing) ?? said.window
+    let said = WindowStatement(window, limit: said.limit, remaining: said.remaining, reset: said.reset)
     func missing(_ db: Database) throws -> [CallHistory.Mark] {
-      try Self.history(of: key, by: [said.window], host: nil, at: now, db).missing(said, resource: resource, at: now)
+      try CallHistory(of: key, by: [said.window], host: nil, at: now, db).missing(said, resource: resource, at: now)
     }
     func isNew(_ db: Database) throws -> Bool {
       guard let limit else { return false }
@@ -89,7 +89,7 @@ extension CallLedger {
     guard try reading({ db in try isNew(db) || !missing(db).isEmpty }) else { return false }
     return try writing { db in
       let (missing, isNew) = (try missing(db), try isNew(db))
-      for mark in missing { try Self.insert(mark, of: key, by: windows, db) }
+      for mark in missing { try mark.insert(of: key, by: windows, db) }
       if isNew, let limit {
         try db.execute(
           sql: "INSERT OR REPLACE INTO window_limit (key, rate_window, calls) VALUES (?, ?, ?)",
@@ -150,11 +150,6 @@ public struct WindowStatement: Sendable, Equatable {
   /// The second in which it is reset, since 1970; nil where the source states none.
   public let reset: Int64?
 
-  /// Creates a copy of a statement for another form of the window.
-  fileprivate init(_ said: WindowStatement, with window: RateWindow) {
-    self.init(window, limit: said.limit, remaining: said.remaining, reset: said.reset)
-  }
-
   /// Creates a statement.
   public init(_ window: RateWindow, limit: Int? = nil, remaining: Int, reset: Int64? = nil) {
     self.window = window
@@ -191,7 +186,7 @@ extension CallLedger {
   ) throws -> [WindowUse] {
     try reading { db in
       let windows = try Self.current(windows, of: key, db)
-      let history = try Self.history(of: key, by: windows, host: host, at: now, db)
+      let history = try CallHistory(of: key, by: windows, host: host, at: now, db)
       return windows.flatMap { window in
         (window.scope == .resource ? history.resources : [""]).map { resource in
           let wait = history.wait(for: resource, by: window, at: now)
@@ -255,68 +250,6 @@ extension CallLedger {
     guard windows.contains(where: { $0.share != nil }) else { return windows }
     let limits = try limits(of: key, db)
     return windows.map { window in limits[window.ledgerName].map(window.allowing) ?? window }
-  }
-
-  /// Returns the marks of a key, and of all accounts in windows that they share, that count or may count again when the clock is right.
-  static func history(
-    of key: String, by windows: [RateWindow], host: String?, at now: Int64, _ db: Database
-  ) throws -> CallHistory {
-    var history = try history(of: key, by: windows, at: now, db)
-    let shared = windows.filter { $0.scope == .host }
-    guard let host, host != key, !shared.isEmpty else { return history }
-    let counted = Set(shared.map(\.counted))
-    history.marks = history.marks.filter { !counted.contains($0.counted) }
-    history.marks += try Self.history(of: host, by: shared, at: now, db).marks.filter { counted.contains($0.counted) }
-    return history
-  }
-
-  /// Returns the marks of a key that count, or may count again when the clock is right.
-  private static func history(
-    of key: String, by windows: [RateWindow], at now: Int64, _ db: Database
-  ) throws -> CallHistory {
-    var history = CallHistory()
-    // A file that was not written by this version has no marks.
-    guard let longest = windows.map(\.seconds).max(), try db.tableExists("mark") else { return history }
-    let rows = try Row.fetchCursor(
-      db.cachedStatement(
-        sql: "SELECT counted, rate_window, resource, at, seen, until, calls FROM mark WHERE key = ? AND at >= ?"),
-      arguments: [key, now - longest - 1])
-    while let row = try rows.next() {
-      guard let counted = RateWindow.Counted(rawValue: try row.value(0)) else { continue }
-      let mark = CallHistory.Mark(
-        counted: counted, window: try row.value(1), resource: try row.value(2), at: try row.value(3),
-        seen: try row.value(4), until: try row.value(5), calls: try row.value(6))
-      // Numbers that no version of this program has written are damage, and no arithmetic is done with them.
-      guard moments ~= mark.at, moments ~= mark.seen ?? 0, moments ~= mark.until ?? 0,
-        0...CallHistory.Mark.mostCalls ~= mark.calls
-      else { throw DamagedValue(what: "a call at \(mark.at)") }
-      history.marks.append(mark)
-    }
-    return history
-  }
-
-  /// The valid moments: the years 1 to 9999, in seconds since 1970.
-  private static let moments: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
-
-  private static func insert(
-    _ mark: CallHistory.Mark, of key: String, by windows: [RateWindow], _ db: Database
-  ) throws {
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO mark (key, counted, rate_window, resource, at, until, calls) VALUES (?, ?, ?, ?, ?, ?, ?)
-        """
-    ).execute(
-      arguments: [key, mark.counted.rawValue, mark.window, mark.resource, mark.at, mark.until, mark.calls])
-    // Old ones go: by their number and not by their time alone, since a clock that is ahead would remove those that count. The number
-    // is that of the key's own marks: other accounts count in the same table.
-    let longest = windows.map(\.seconds).max() ?? 0
-    let most = windows.map(\.calls).max() ?? 0
-    try db.cachedStatement(
-      sql: """
-        DELETE FROM mark WHERE key = ?1 AND at < ?2
-          AND id <= (SELECT id FROM mark WHERE key = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?3)
-        """
-    ).execute(arguments: [key, mark.at - 2 * longest, 2 * most + 1_000])
   }
 
   private static func locks(

@@ -115,7 +115,7 @@ public final class CallLedger: Sendable {
   ///
   /// - Throws: `StoreError`.
   public func state(of key: String, quota: DailyQuota, at now: Int64) throws -> QuotaState {
-    try Self.catching(path) { try queue.read { db in try Self.state(key, quota: quota, at: now, db: db).state } }
+    try reading { db in try Self.state(key, quota: quota, at: now, db: db).state }
   }
 
   /// Returns the days of a key, or of all keys, the newest first.
@@ -126,21 +126,19 @@ public final class CallLedger: Sendable {
   /// - Throws: `StoreError`.
   public func entries(of key: String?, zone: TimeZone, at now: Int64) throws -> [LedgerEntry] {
     let newest = Self.newestDay(at: now, in: zone)
-    return try Self.catching(path) {
-      try queue.read { db in
-        let wrong = try Self.columnOfWrongDays(db)
-        return try Row.fetchAll(
-          db,
-          sql: """
-            SELECT key, day, used, withheld, \(wrong) FROM ledger WHERE key = coalesce(?, key) ORDER BY key, day DESC
-            """,
-          arguments: [key]
-        ).map { row in
-          let (day, used, withheld) = try Self.count(row)
-          return LedgerEntry(
-            key: try row.value(0), day: day, used: used, withheld: withheld,
-            validity: try row.value(4) == 1 ? .wrong : day.number > newest ? .ahead : .counted)
-        }
+    return try reading { db in
+      let wrong = try Self.columnOfWrongDays(db)
+      return try Row.fetchAll(
+        db,
+        sql: """
+          SELECT key, day, used, withheld, \(wrong) FROM ledger WHERE key = coalesce(?, key) ORDER BY key, day DESC
+          """,
+        arguments: [key]
+      ).map { row in
+        let (day, used, withheld) = try Self.count(row)
+        return LedgerEntry(
+          key: try row.value(0), day: day, used: used, withheld: withheld,
+          validity: try row.value(4) == 1 ? .wrong : day.number > newest ? .ahead : .counted)
       }
     }
   }

@@ -1,6 +1,6 @@
 public import Basics
 import CZstd
-public import Catalog
+import Catalog
 
 /// A packer of records, each as a frame of Zstandard (RFC 8878) over the dictionary of their model, where it has one.
 ///

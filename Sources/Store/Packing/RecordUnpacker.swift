@@ -58,6 +58,16 @@ struct RecordUnpacker: ~Copyable {
     return isWhole ? bytes : nil
   }
 
+  /// Returns the bytes of the stored record of a key.
+  ///
+  /// - Throws: `DamagedValue`.
+  func plain(_ stored: Data, key: Int64) throws -> [UInt8] {
+    guard let plain = stored.withUnsafeBytes({ plain($0) }) else {
+      throw DamagedValue(what: "the record of key \(key)")
+    }
+    return plain
+  }
+
   /// Whether two records have the same contents. Versions of zstd pack the same record differently, so other bytes prove nothing.
   func isSame(_ one: Data, as other: Data) -> Bool {
     guard one != other else { return true }

@@ -68,7 +68,7 @@ struct DamagedCaptureTests {
     func lastCrawl() throws -> Crawl? {
       let store = try CatalogStore(path: store, model: .marvel)
       defer { try? store.close() }
-      return try store.lastCrawl()
+      return try store.crawls.last()
     }
 
     func removeStore() throws {

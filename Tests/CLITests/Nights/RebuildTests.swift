@@ -16,7 +16,7 @@ struct RebuildTests {
   private func lastCrawl(_ source: NightlySource, _ name: String) throws -> Crawl? {
     let store = try CatalogStore(path: source.folder + "/state/\(name)/spinrack.sqlite", model: .marvel)
     defer { try? store.close() }
-    return try store.lastCrawl()
+    return try store.crawls.last()
   }
 
   @Test func `a crawl that a quota cut stays open: a run resumes it, with the calls that it would have made anyway`()
@@ -69,7 +69,7 @@ struct RebuildTests {
       let set = try source.published("former").digest
       let picture = MediaEntry(url: "http://a/b.jpg", nextTry: 7)
       let before = try CatalogStore(path: source.folder + "/state/former/spinrack.sqlite", model: .marvel)
-      try before.putMedia([picture])
+      try before.media.put([picture])
       try before.close()
       let queue = try DatabaseQueue(path: source.folder + "/state/former/spinrack.sqlite")
       try await queue.write {
@@ -81,7 +81,8 @@ struct RebuildTests {
       _ = try await source.rebuild(path, day: 2)
       #expect(try source.published("former", in: "again").digest == set)
       // The pictures stay where they are.
-      #expect(try CatalogStore.media(of: source.folder + "/state/former/spinrack.sqlite").map(\.url) == [picture.url])
+      #expect(
+        try MediaStore.entries(ofStoreAt: source.folder + "/state/former/spinrack.sqlite").map(\.url) == [picture.url])
       try await source.night(2) {
         let code = try await source.code(path, day: 3)
         #expect(code == 0)

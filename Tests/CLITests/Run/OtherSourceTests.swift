@@ -134,8 +134,8 @@ import Testing
       let (state, source) = (folder + "/state/rec", "recordings archive")
       let candidate = try StoreFile(in: state, of: source, .marvel)
       let store = try CatalogStore(path: folder + "/writing.sqlite", model: .marvel)
-      let crawl = try store.beginCrawl(source: source, started: "2026-11-21T10:00:00Z")
-      try store.closeCrawl(crawl, at: "2026-11-21T10:00:01Z", isPublished: true)
+      let crawl = try store.crawls.begin(source: source, started: "2026-11-21T10:00:00Z")
+      try store.crawls.close(crawl, at: "2026-11-21T10:00:01Z", isPublished: true)
       for suffix in ["", "-wal"] {
         try FileManager.default.copyItem(atPath: store.path + suffix, toPath: candidate.path + suffix)
       }
@@ -143,7 +143,7 @@ import Testing
       #expect(throws: UnclosedStore.self) { try candidate.takeOver { _ in } }
       let file = try StoreFile.forRun(in: state, of: source, .marvel) { _ in }
       #expect(file.kept == nil)
-      #expect(try file.reading { try $0.hasPublished() })
+      #expect(try file.reading { try $0.crawls.lastPublished() != nil })
       #expect(try stores(state) == ["spinrack.sqlite"])
     }
   }

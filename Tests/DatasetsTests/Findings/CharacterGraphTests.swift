@@ -54,7 +54,7 @@ import Testing
 
   @Test func `the summary counts comics with more characters than any has`() async throws {
     let published = try await Published.datasets(csv: nil, ndjson: false, findings: true) { store in
-      let crawl = try store.beginCrawl(source: "test", started: "2020-01-01T00:00:00Z")
+      let crawl = try store.crawls.begin(source: "test", started: "2020-01-01T00:00:00Z")
       let address = "http://gateway.marvel.com/v1/public/characters"
       let items = (1...2001).map { "{\"resourceURI\":\"\(address)/\($0)\",\"name\":\"\"}" }
       let list = "\"characters\":{\"available\":2001,\"items\":[\(items.joined(separator: ","))]}"
@@ -68,7 +68,7 @@ import Testing
 
   @Test func `names are escaped in GraphML`() async throws {
     let published = try await Published.datasets(csv: nil, ndjson: false, findings: true) { store in
-      let crawl = try store.beginCrawl(source: "test", started: "2020-01-01T00:00:00Z")
+      let crawl = try store.crawls.begin(source: "test", started: "2020-01-01T00:00:00Z")
       let names = [##"{"id":1,"name":"<\"A\" & B]]>\u0007"}"##, ##"{"id":2,"name":"\"C\""}"##]
       try Universe.fill(store, [(.characters, names)], in: crawl)
     }

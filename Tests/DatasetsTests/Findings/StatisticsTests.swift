@@ -189,7 +189,7 @@ import Testing
 
   @Test func `a reprint late in a run does not turn its years round`() async throws {
     let published = try await Published.datasets(csv: nil, ndjson: false, findings: true) { store in
-      let crawl = try store.beginCrawl(source: "test", started: "2020-01-01T00:00:00Z")
+      let crawl = try store.crawls.begin(source: "test", started: "2020-01-01T00:00:00Z")
       let address = "http://gateway.marvel.com/v1/public"
       let series = "\"series\":{\"resourceURI\":\"\(address)/series/20\",\"name\":\"Run\"}"
       let creator = "{\"resourceURI\":\"\(address)/creators/50\",\"name\":\"Ana\",\"role\":\"writer\"}"
@@ -206,7 +206,7 @@ import Testing
 
   @Test func `two spellings of a role are one role, and count once for a comic that has both`() async throws {
     let published = try await Published.datasets(ndjson: false, findings: true) { store in
-      let crawl = try store.beginCrawl(source: "test", started: "2020-01-01T00:00:00Z")
+      let crawl = try store.crawls.begin(source: "test", started: "2020-01-01T00:00:00Z")
       let address = "http://gateway.marvel.com/v1/public"
       let series = "\"series\":{\"resourceURI\":\"\(address)/series/20\",\"name\":\"Run\"}"
       let comics = [["penciler"], ["penciller"], ["penciler", "penciller"]].enumerated().map { place, roles in
@@ -223,7 +223,7 @@ import Testing
 
   @Test func `numbers that no comic can have do no harm`() async throws {
     let published = try await Published.datasets(csv: nil, ndjson: false, findings: true) { store in
-      let crawl = try store.beginCrawl(source: "test", started: "2020-01-01T00:00:00Z")
+      let crawl = try store.crawls.begin(source: "test", started: "2020-01-01T00:00:00Z")
       let date = #""dates":[{"type":"onsaleDate","date":"2000-07-01T00:00:00-0400"}]"#
       let great = #""pageCount":9007199254740991,"prices":[{"type":"printPrice","price":1e308}],"issueNumber":1e308"#
       try Universe.fill(

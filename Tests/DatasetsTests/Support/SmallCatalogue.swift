@@ -15,15 +15,15 @@ enum SmallCatalogue {
   /// The same, published, and a crawl later without comic 12.
   static func fillWithTombstone(_ store: CatalogStore) throws {
     let first = try fill(store, day: 1, rows)
-    try store.closeCrawl(first, at: "2020-01-01T02:00:00Z", isPublished: true)
+    try store.crawls.close(first, at: "2020-01-01T02:00:00Z", isPublished: true)
     try fill(store, day: 2, rows.map { ($0, $1.filter { !$0.contains("\"id\":12,") }) })
   }
 
   @discardableResult
   private static func fill(_ store: CatalogStore, day: Int, _ rows: [(Kind, [String])]) throws -> Crawl {
-    let crawl = try store.beginCrawl(source: "test", started: "2020-01-0\(day)T00:00:00Z")
+    let crawl = try store.crawls.begin(source: "test", started: "2020-01-0\(day)T00:00:00Z")
     try Universe.fill(store, rows, in: crawl)
-    try store.finishCrawl(
+    try store.crawls.finish(
       crawl, at: "2020-01-0\(day)T01:00:00Z", complete: [.comics], keepingOnlyItsRecords: false)
     return crawl
   }

@@ -8,9 +8,9 @@ import Store
 enum Universe {
   /// Fills a store with it, one answer a kind.
   static func fill(_ store: CatalogStore) throws {
-    let crawl = try store.beginCrawl(source: "test", started: "2020-01-01T00:00:00Z")
+    let crawl = try store.crawls.begin(source: "test", started: "2020-01-01T00:00:00Z")
     try fill(store, rows, in: crawl)
-    try store.finishCrawl(crawl, at: "2020-01-01T01:00:00Z")
+    try store.crawls.finish(crawl, at: "2020-01-01T01:00:00Z")
   }
 
   /// Fills a store with rows, one answer a kind.

@@ -46,7 +46,7 @@ struct SiteFeedTests {
     let store = try CatalogStore(path: folder.path + "/state.sqlite", model: .marvel)
     for (index, rows) in crawls.enumerated() {
       let crawl = try XMLSet.fill(store, rows, day: index + 1) { _ in }
-      try store.closeCrawl(crawl, at: "2021-01-01T00:00:00Z", isPublished: true)
+      try store.crawls.close(crawl, at: "2021-01-01T00:00:00Z", isPublished: true)
     }
     var settings = SiteSettings(pages: ["characters", "comics", "series", "events", "creators"])
     settings.baseURL = try base.map { try WebAddress($0) }

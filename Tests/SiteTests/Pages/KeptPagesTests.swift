@@ -41,7 +41,7 @@ struct KeptPagesTests {
     func pass(_ catalogue: RandomCatalogue) async throws -> (reused: Int, parts: Int, different: [String]) {
       day += 1
       let crawl = try XMLSet.fill(store, catalogue.rows, day: day) { _ in }
-      try store.closeCrawl(crawl, at: "2021-01-01T00:00:00Z", isPublished: true)
+      try store.crawls.close(crawl, at: "2021-01-01T00:00:00Z", isPublished: true)
       let program = ContentDigest(of: [1])
       let known = SetMemory(program: program, current: memory.flatMap { Memory($0) })
       let before = WholeCatalogue.parts(in: known)

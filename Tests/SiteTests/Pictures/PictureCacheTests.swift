@@ -122,7 +122,7 @@ struct PictureCacheTests {
       bytes[bytes.count / 2] ^= 0x55
       try FileAccess.system.replace("\(folder.path)/media/\(files[1].path)", with: bytes)
       // Its digest is right, but it is no picture: a store that was tampered with.
-      try folder.store.putMedia([
+      try folder.store.media.put([
         MediaEntry(
           url: "https://i.example/x/x.jpg",
           file: MediaFile(
@@ -216,7 +216,7 @@ struct PictureCacheTests {
       old.widths = [100]
       _ = try await prepare(folder, recipe: old)
       _ = try await prepare(folder)
-      #expect(try folder.store.removeMedia(except: ["https://i.example/0/portrait_incredible.jpg"]) == 2)
+      #expect(try folder.store.media.remove(except: ["https://i.example/0/portrait_incredible.jpg"]) == 2)
       try FileAccess.system.replace("\(folder.path)/thumbnails/ab-note.txt", with: [])
       let report = try sweepThumbnails(store: folder.store, places: folder.places)
       #expect(report.files == 12 && report.bytes > 1000)

@@ -55,7 +55,7 @@ struct PictureFolder: Sendable {
     let folder = path + "/media/\(file.digest.prefix(2))"
     try FileAccess.system.makeFolders(folder)
     try FileAccess.system.replace(path + "/media/\(file.path)", with: bytes)
-    try store.putMedia([MediaEntry(url: "https://i.example/\(name)/\(variant).jpg", file: file, fetched: 1)])
+    try store.media.put([MediaEntry(url: "https://i.example/\(name)/\(variant).jpg", file: file, fetched: 1)])
     return file
   }
 

@@ -63,12 +63,12 @@ struct PictureSetTests {
     try await PictureFolder.with { folder in
       for (number, digest) in ["", "xy", String(repeating: "G", count: 64)].enumerated() {
         let file = MediaFile(digest: digest, fileExtension: "jpg", bytes: 1, width: 1, height: 1, color: 0)
-        try folder.store.putMedia([MediaEntry(url: "https://i.example/\(number)/x.jpg", file: file)])
+        try folder.store.media.put([MediaEntry(url: "https://i.example/\(number)/x.jpg", file: file)])
       }
       let digest = String(repeating: "a", count: 64)
       for (fileExtension, width) in [("exe", 1), ("jpg", 0), ("jpg", -4), ("jpg", 1 << 40)] {
         let file = MediaFile(digest: digest, fileExtension: fileExtension, bytes: 1, width: width, height: 1, color: -1)
-        try folder.store.putMedia([MediaEntry(url: "https://i.example/\(fileExtension)\(width)/x.jpg", file: file)])
+        try folder.store.media.put([MediaEntry(url: "https://i.example/\(fileExtension)\(width)/x.jpg", file: file)])
       }
       #expect(try PictureSet(store: folder.store).entries.isEmpty)
     }

@@ -71,7 +71,7 @@ struct XMLSet {
   static func fill(
     _ store: CatalogStore, _ rows: [(Kind, [String])], day: Int, _ spoil: (inout NormalizedPage) -> Void
   ) throws -> Crawl {
-    let crawl = try store.beginCrawl(source: "test", started: "2020-01-\(day < 10 ? "0" : "")\(day)T00:00:00Z")
+    let crawl = try store.crawls.begin(source: "test", started: "2020-01-\(day < 10 ? "0" : "")\(day)T00:00:00Z")
     let writer = try StoreWriter(store: store, crawl: crawl)
     var normalizer = PageNormalizer(NormalizationPlan(MarvelSource()))
     for (kind, rows) in rows {
@@ -83,7 +83,7 @@ struct XMLSet {
       spoil(&page)
       try writer.commit([page])
     }
-    try store.finishCrawl(crawl, at: "2020-01-0\(day)T01:00:00Z", complete: Set(rows.map(\.0)))
+    try store.crawls.finish(crawl, at: "2020-01-0\(day)T01:00:00Z", complete: Set(rows.map(\.0)))
     return crawl
   }
 }

@@ -52,7 +52,7 @@ struct PacedCallsTests {
       let ledger = try CallLedger(path: shop.path)
       let all = RateWindow("all", calls: 1, in: 1 << 30)
       let seconds = try ledger.reading { db in
-        try CallLedger.history(of: "k", by: [all], host: nil, at: shop.time.now, db).marks.map(\.at).sorted()
+        try CallHistory(of: "k", by: [all], host: nil, at: shop.time.now, db).marks.map(\.at).sorted()
       }
       try ledger.close()
       #expect(seconds.count == 40 && shop.seconds.count == 40)

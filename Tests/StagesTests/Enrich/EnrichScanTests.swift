@@ -20,7 +20,7 @@ struct EnrichScanTests {
       (.characters, heroes.map { #"{"id":\#($0),"name":"hero",\#(list(.comics, [10], 3))}"# }),
       (.comics, comics.map { #"{"id":\#($0),"title":"comic",\#(list(.characters, [1], 1))}"# }),
     ]
-    let crawl = try store.beginCrawl(source: "s", started: "2026-01-01T00:00:00Z")
+    let crawl = try store.crawls.begin(source: "s", started: "2026-01-01T00:00:00Z")
     let writer = try StoreWriter(store: store, crawl: crawl)
     var normalizer = PageNormalizer(NormalizationPlan(MarvelSource()))
     for (kind, rows) in rows {
@@ -29,7 +29,7 @@ struct EnrichScanTests {
         body: Array(#"{"data":{"results":[\#(rows.joined(separator: ","))]}}"#.utf8))
       try writer.commit([try normalizer.normalize(page)])
     }
-    try store.finishCrawl(crawl, at: "t", complete: [.characters, .comics])
+    try store.crawls.finish(crawl, at: "t", complete: [.characters, .comics])
   }
 
   private func findings(_ store: CatalogStore) throws -> EnrichFindings {
@@ -44,7 +44,7 @@ struct EnrichScanTests {
       #expect(before.completedByRecords.values.reduce(0, +) == 1)
 
       let second = try #require(RecordID(.characters, 2))
-      try store.putLists([ListAnswer(owner: second, target: .comics, available: 3, ids: [10, 20, 21])])
+      try store.enrichment.putLists([ListAnswer(owner: second, target: .comics, available: 3, ids: [10, 20, 21])])
       try crawl(store, heroes: [1], comics: [10, 12])
       let after = try findings(store)
       #expect(after.lists.map(\.owner.id) == [1] && after.lists.map(\.known) == [[10, 12]])

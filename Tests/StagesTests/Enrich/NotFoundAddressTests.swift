@@ -72,7 +72,7 @@ struct AbsentAddressTests {
     let moment = WallTime(seconds: 1_800_000_000)
     let stages = CrawlStages(store: store, width: 2, wall: WallClock { moment }, events: { _ in })
     let report = try await stages.run(.gateway(try gateway.calls(), plan), named: "fake", isWhole: false)
-    try store.closeCrawl(try #require(try store.lastCrawl()), at: "t", isPublished: true)
+    try store.crawls.close(try #require(try store.crawls.last()), at: "t", isPublished: true)
     return try #require(report.enrichment)
   }
 
@@ -88,7 +88,7 @@ struct AbsentAddressTests {
       #expect(first.found == 0 && first.absent == 2 && first.unseen == 0 && first.lookUpsLeft == ["comics": 2])
 
       let second = try await night(gateway, store, .incremental)
-      #expect(try store.lastCrawl()?.mode == .incremental)
+      #expect(try store.crawls.last()?.mode == .incremental)
       #expect(gateway.calls("characters/1/comics") == 1)
       #expect(gateway.calls("comics/77") == 2 && gateway.calls("comics/78") == 2)
       #expect(second.found == 1 && second.absent == 1 && second.lookUpsLeft.isEmpty && second.listCallsLeft.isEmpty)

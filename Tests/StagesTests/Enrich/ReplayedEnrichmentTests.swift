@@ -20,7 +20,7 @@ struct ReplayedEnrichmentTests {
       while let batch = try cursor.nextBatch() {
         batch.forEach { records.append(String(decoding: $0.json, as: UTF8.self) + " \(Array($0.links))") }
       }
-      try store.forEachList { lists.append($0) }
+      try store.enrichment.forEachList { lists.append($0) }
     }
   }
 

@@ -89,7 +89,7 @@ struct ReplayedPassTests {
 
   private static func lists(_ store: CatalogStore) throws -> [ListAnswer] {
     var lists: [ListAnswer] = []
-    try store.forEachList { lists.append($0) }
+    try store.enrichment.forEachList { lists.append($0) }
     return lists
   }
 

@@ -38,14 +38,14 @@ struct DemoThumbnailTests {
       #expect(report.failures + report.untried == 0 && report.fetched == report.plan.pictures && report.fetched > 100)
       #expect(report.plan.borrowed > 100)
       var sizes: Set<[Int]> = []
-      try store.forEachMedia { entry in sizes.insert([entry.file?.width ?? 0, entry.file?.height ?? 0]) }
+      try store.media.forEach { entry in sizes.insert([entry.file?.width ?? 0, entry.file?.height ?? 0]) }
       #expect(sizes == [[300, 450]])
       let again = try await stage.run()
       #expect(again.calls == 0 && again.plan.fresh == report.fetched)
     }
     // Another gateway with the same universe, which fails at every turn: the same files come.
-    let paths = try store.mediaPaths()
-    #expect(try store.removeMedia(except: []) == paths.count)
+    let paths = try store.media.paths()
+    #expect(try store.media.remove(except: []) == paths.count)
     try FileManager.default.removeItem(atPath: url.path + "/media")
     let faults = [
       "rate-limit", "server-error", "unavailable", "reset", "truncate", "wrong-length", "html", "error-body",
@@ -67,7 +67,7 @@ struct DemoThumbnailTests {
       stage.time = time
       let report = try await stage.run()
       #expect(report.failures + report.untried == 0 && report.calls > report.fetched, "\(report.failed)")
-      #expect(try store.mediaPaths() == paths)
+      #expect(try store.media.paths() == paths)
     }
     try store.close()
   }

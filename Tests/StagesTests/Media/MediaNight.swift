@@ -66,7 +66,7 @@ struct MediaNight: Sendable {
 
   func entry(_ name: String, _ fileExtension: String = "jpg") throws -> MediaEntry? {
     let url = Self.url(name, fileExtension)
-    return try store.media([url])[url]
+    return try store.media.entries(of: [url])[url]
   }
 
   static func path(_ name: String, _ fileExtension: String = "jpg") -> String {
@@ -98,8 +98,8 @@ struct MediaNight: Sendable {
     _ body: (MediaNight) async throws -> R
   ) async throws -> R {
     let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
-    if try store.lastCrawl() == nil {
-      let crawl = try store.beginCrawl(source: "s", started: "t")
+    if try store.crawls.last() == nil {
+      let crawl = try store.crawls.begin(source: "s", started: "t")
       try StoreWriter(store: store, crawl: crawl).commit([
         page(
           .characters,

@@ -137,7 +137,7 @@ struct ThumbnailPlanTests {
       #"{"thumbnail":{"path":7}}"#, #"{}"#,
     ]
     try await MediaNight.with(pictures: [], { _ in PictureServer.Reply() }) { night in
-      let crawl = try night.store.beginCrawl(source: "t", started: "t")
+      let crawl = try night.store.crawls.begin(source: "t", started: "t")
       try StoreWriter(store: night.store, crawl: crawl).commit([MediaNight.page(.stories, texts)])
       var cursor = try RecordCursor(store: night.store, kind: .stories)
       let batch = try #require(try cursor.nextBatch())

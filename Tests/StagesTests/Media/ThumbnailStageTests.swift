@@ -36,7 +36,7 @@ struct ThumbnailStageTests {
         let bytes = try #require(FileManager.default.contents(atPath: night.media + "/" + file.path))
         #expect(Array(bytes) == pictures[name])
       }
-      #expect(try night.files() == Set(night.store.mediaPaths()).sorted())
+      #expect(try night.files() == Set(night.store.media.paths()).sorted())
     }
   }
 
@@ -338,7 +338,7 @@ struct ThumbnailStageTests {
       _ = try await night.run()
       try Data("mine".utf8).write(to: URL(fileURLWithPath: night.media + "/note.txt"))
       let notFound = try #require(try night.entry("b")?.file)
-      let crawl = try night.store.beginCrawl(source: "s", started: "u")
+      let crawl = try night.store.crawls.begin(source: "s", started: "u")
       try StoreWriter(store: night.store, crawl: crawl).commit([
         MediaNight.page(
           .characters, [#"{"thumbnail":{"path":"http://images.example/a","extension":"jpg"}}"#, #"{"thumbnail":null}"#])

@@ -16,7 +16,7 @@ struct NightTimeTests {
     let stages = CrawlStages(store: store, width: 1, wall: WallClock { WallTime(seconds: seconds) }, events: { _ in })
     let plan = GatewayCrawl(FetchSettings(collections: ["comics"], mode: mode, concurrency: 2))
     let report = try await stages.run(.gateway(try FakeGateway().calls(), plan), named: "fake", isWhole: false)
-    try store.closeCrawl(report.crawl, at: WallTime(seconds: seconds).extended, isPublished: true)
+    try store.crawls.close(report.crawl, at: WallTime(seconds: seconds).extended, isPublished: true)
     return report.crawl
   }
 

@@ -53,7 +53,7 @@ struct SilentSourceTests {
           .gateway(try gateway.calls(of: SilentSource()), GatewayCrawl(settings)), named: "silent", isWhole: false)
         #expect(report.crawl.mode == .full)
         #expect(gateway.targets.contains { $0.contains("offset=100") })
-        try store.closeCrawl(report.crawl, at: "2026-01-0\(night)T00:00:00Z", isPublished: true)
+        try store.crawls.close(report.crawl, at: "2026-01-0\(night)T00:00:00Z", isPublished: true)
       }
       #expect(
         notes.withLock(\.self).filter { $0.hasPrefix("walking every page") } == [

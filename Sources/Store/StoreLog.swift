@@ -30,10 +30,15 @@ extension CatalogStore {
 
 /// A counter of the bytes written to the store's log, which requests a copy when enough was written.
 final class LogMeter: Sendable {
-  fileprivate struct State {
+  private struct State {
     var written = 0
     var listener: AsyncStream<Void>.Continuation?
     var failure: StoreError?
+
+    mutating func ask() {
+      written = 0
+      listener?.yield()
+    }
   }
 
   private let state = Mutex(State())
@@ -75,13 +80,6 @@ final class LogMeter: Sendable {
   /// Notes that a copy has failed, so that the next write throws.
   func fail(_ error: StoreError) {
     state.withLock { $0.failure = error }
-  }
-}
-
-extension LogMeter.State {
-  fileprivate mutating func ask() {
-    written = 0
-    listener?.yield()
   }
 }
 

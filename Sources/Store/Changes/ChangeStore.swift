@@ -1,26 +1,30 @@
-public import Catalog
+import Catalog
 import Foundation
 import GRDB
 import JSONKit
 
-extension CatalogStore {
+/// The changes between the last two published states of the data: the tables `former` and `former_list`, which keep records and lists as
+/// they were before.
+public struct ChangeStore: Sendable {
+  let store: CatalogStore
+
   /// Calls `body` with every record that differs between the last crawl that changed anything and the last one before it that
   /// was published, by kind, then by number. Nothing where no crawl was published before.
   ///
   /// - Throws: `StoreError`; errors of `body`.
   /// - Complexity: O(records) without their contents, and O(bytes of the changed ones); one of them in memory at a time.
-  public func forEachChange(_ body: (RecordChange) throws -> Void) throws {
+  public func forEach(_ body: (RecordChange) throws -> Void) throws {
     var failure: (any Error)?
-    try read { db in
-      guard let feed = try Self.feed(db) else { return }
+    try store.read { db in
+      guard let feed = try feed(db) else { return }
       let rows = try Row.fetchCursor(db, sql: Self.changes, arguments: [feed.since, feed.crawl])
       // What was published before had the limit of its own crawl.
       let late = (
-        former: try Self.dateLimit(of: feed.since, db).map { LateDates($0, of: model) },
-        current: try Self.dateLimit(of: feed.crawl, db).map { LateDates($0, of: model) }
+        former: try DateLimit(of: feed.since, db).map { LateDates($0, of: store.model) },
+        current: try DateLimit(of: feed.crawl, db).map { LateDates($0, of: store.model) }
       )
       var buffers = (former: [UInt8](), current: [UInt8]())
-      let unpacker = RecordUnpacker(model.packing)
+      let unpacker = RecordUnpacker(store.model.packing)
       while let row = try rows.next() {
         guard let (id, changeType, isOtherMarkup) = try change(row, buffers: &buffers, late: late, unpacker: unpacker)
         else { continue }
@@ -34,7 +38,7 @@ extension CatalogStore {
             }
           }
         } catch is JSONError {
-          throw DamagedValue(what: "the record \(model.name(of: id)), as it is or as it was,")
+          throw DamagedValue(what: "the record \(store.model.name(of: id)), as it is or as it was,")
         } catch {
           // An error of the caller is none of the store's.
           failure = error
@@ -45,13 +49,13 @@ extension CatalogStore {
     if let failure { throw failure }
   }
 
-  /// Calls `body` with every list that was requested by itself and has changed between the two crawls of `forEachChange`.
+  /// Calls `body` with every list that was requested by itself and has changed between the two crawls of `forEach`.
   ///
   /// - Throws: `StoreError`; errors of `body`.
   /// - Complexity: O(changed lists), one in memory at a time.
-  public func forEachListChange(_ body: (ListChange) throws -> Void) throws {
-    try read { db in
-      guard let feed = try Self.feed(db) else { return }
+  public func forEachList(_ body: (ListChange) throws -> Void) throws {
+    try store.read { db in
+      guard let feed = try feed(db) else { return }
       let rows = try Row.fetchCursor(
         db,
         sql: """
@@ -60,8 +64,7 @@ extension CatalogStore {
           WHERE former.crawl > ? AND former.crawl <= ? ORDER BY former.owner, former.target
           """, arguments: [feed.since, feed.crawl])
       while let row = try rows.next() {
-        guard let owner = model.record(key: try row.value(0)), let target = model.kind(number: try row.value(1))
-        else { throw DamagedValue(what: "the owner of a list") }
+        let (owner, target) = try row.list(of: store.model)
         func answer(_ column: Int) throws -> ListAnswer? {
           guard let available = try row.value(column) as Int?, let ids = try row.value(column + 1) as Data? else {
             return nil
@@ -74,7 +77,7 @@ extension CatalogStore {
   }
 
   /// Returns the crawl that the feed describes, and the published crawl that it counts from; nil where there is none.
-  static func feed(_ db: Database) throws -> (crawl: Int64, since: Int64)? {
+  func feed(_ db: Database) throws -> (crawl: Int64, since: Int64)? {
     let row = try Row.fetchOne(
       db,
       sql: """
@@ -117,7 +120,7 @@ extension CatalogStore {
     late: (former: LateDates?, current: LateDates?), unpacker: borrowing RecordUnpacker
   ) throws -> (RecordID, RecordChange.ChangeType, isOtherMarkup: Bool)? {
     let key: Int64 = try row.value("key")
-    guard let id = model.record(key: key) else { throw DamagedValue(what: "the record of key \(key)") }
+    guard let id = store.model.record(key: key) else { throw DamagedValue(what: "the record of key \(key)") }
     let former: Data? = try row.value("former")
     let isOtherMarkup: Bool = try row.value("markup")
     let changeType: RecordChange.ChangeType
@@ -130,7 +133,7 @@ extension CatalogStore {
     func plain(_ stored: Data?) throws -> [UInt8] {
       guard let stored else { return [] }
       guard let plain = stored.withUnsafeBytes({ unpacker.plain($0) }) else {
-        throw DamagedValue(what: "the record \(model.name(of: id))")
+        throw DamagedValue(what: "the record \(store.model.name(of: id))")
       }
       return plain
     }
@@ -143,63 +146,17 @@ extension CatalogStore {
     if changeType == .changed, isLate, !isOtherMarkup, buffers.former == buffers.current { return nil }
     return (id, changeType, isOtherMarkup)
   }
-}
 
-extension CatalogStore {
-  /// Returns the start of the crawl whose changes `forEachChange` contains, in seconds since 1970; nil where there is none.
-  ///
-  /// - Throws: `StoreError`.
-  public func changesStarted() throws -> Int64? {
-    let started = try read { db in
-      try Self.feed(db).flatMap { try Crawl.text("started", of: $0.crawl, db: db) }
+  /// Returns the start of the crawl whose changes `forEach` contains, in seconds since 1970; nil where there is none.
+  public func started() throws -> Int64? {
+    try store.read { db in
+      try feed(db).flatMap { try Crawl.text("started", of: $0.crawl, db: db) }.flatMap(Crawl.seconds(ofStart:))
     }
-    guard var started else { return nil }
-    return started.withUTF8 { CatalogDate(UnsafeRawBufferPointer($0)).seconds }
   }
 
-  /// Returns the data of the set that `forEachChange` counts from, as it was passed to `closeCrawl`; nil where there is none, or where none
+  /// Returns the data of the set that `forEach` counts from, as it was passed to `CrawlStore.close`; nil where there is none, or where none
   /// was passed.
-  ///
-  /// - Throws: `StoreError`.
-  public func changesBase() throws -> String? {
-    try read { db in try Self.feed(db).flatMap { try Crawl.text("data", of: $0.since, db: db) } }
+  public func base() throws -> String? {
+    try store.read { db in try feed(db).flatMap { try Crawl.text("data", of: $0.since, db: db) } }
   }
-}
-
-/// A change that a crawl made to one record. Valid only inside the closure that it was given to.
-public struct RecordChange {
-  /// The type of a record's change.
-  public enum ChangeType: String, Sendable {
-    /// The record was never seen before.
-    case added
-    /// The contents of the record differ.
-    case changed
-    /// A complete crawl did not see the record any more.
-    case missing
-    /// The record was missing and is there again.
-    case back
-  }
-
-  /// The id of the record.
-  public let id: RecordID
-  /// The type of the change.
-  public let changeType: ChangeType
-  /// Whether the markup of the description differs.
-  public let isOtherMarkup: Bool
-  /// The canonical JSON of the record before; empty for a record that was added.
-  public let former: UnsafeRawBufferPointer
-  /// The canonical JSON of the record now, also for a missing one; empty for a deleted one.
-  public let current: UnsafeRawBufferPointer
-}
-
-/// A change that a crawl made to a list that was requested by itself.
-public struct ListChange: Sendable {
-  /// The record that the list belongs to.
-  public let owner: RecordID
-  /// The kind of the records on it.
-  public let target: Kind
-  /// The answer before; nil for none.
-  public let former: ListAnswer?
-  /// The answer now; nil for none.
-  public let current: ListAnswer?
 }

@@ -14,13 +14,8 @@ extension StoreWriter {
     var page = page
     (page.total, page.size, page.status) = (try earlier.value(0), 0, 304)
     let ids: Data? = try earlier.value(1)
-    let number = try insert(page, ids: ids, descents: try earlier.value(2), db: db)
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO quarantine (page, position, number, key, pointer, rule, raw, remedy, rejects_record, count)
-        SELECT ?, position, number, key, pointer, rule, raw, remedy, rejects_record, count FROM quarantine WHERE page = ?
-        """
-    ).execute(arguments: [number, base])
+    let number = try store.pages.insert(page, of: crawl, ids: ids, descents: earlier.value(2), db)
+    try store.cleaning.copyQuarantine(of: base, to: number, db)
     let (tallies, lost) = try markSeen(PageIDs.records(ids ?? Data(), of: store.model), at: page.place, db: db)
     let rows = try Row.fetchAll(
       db, sql: "SELECT kind, received, rejected FROM page_rows WHERE page = ?", arguments: [base])
@@ -31,7 +26,7 @@ extension StoreWriter {
       tally.changed = 0
       return (kind, NormalizedPage.RowCount(received: received, rejected: rejected &+ lost[index]), tally)
     }
-    try insertRows(on: number, counts, db: db)
+    try store.pages.insertRows(on: number, counts, db)
   }
 
   /// - Returns: the tallies of the rows, and the number of rows without a record, by kind with a last place for none.

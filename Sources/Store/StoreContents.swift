@@ -13,17 +13,17 @@ extension CatalogStore {
   /// - Throws: `StoreError`; errors of `take`.
   /// - Complexity: O(bytes of the store); a piece of them in memory.
   public func forEachPieceOfContents(_ take: (UnsafeRawBufferPointer) throws -> Void) throws {
-    let latest = try latestChange()
+    let latest = try crawls.latestChange()
     try read { db in
       var pieces = ContentPieces()
       pieces.append("\(model.id)")
       for kind in model.kinds { pieces.append("\(kind.name)") }
-      try pieces.append(Self.dateLimit(db)?.end)
+      try pieces.append(DateLimit(ofLastCrawlIn: db)?.end)
       // Between which states of the data the feed of changes leads. What its second crawl is published with is not known before it is.
-      if let feed = try Self.feed(db) {
+      if let feed = try changes.feed(db) {
         for number in [feed.crawl, feed.since] {
           pieces.append(number)
-          try pieces.append(Self.dateLimit(of: number, db)?.end)
+          try pieces.append(DateLimit(of: number, db)?.end)
         }
         try pieces.append(Crawl.text("data", of: feed.since, db: db) ?? "")
         try pieces.append(Crawl.text("started", of: feed.crawl, db: db) ?? "")
@@ -42,17 +42,6 @@ extension CatalogStore {
       }
       try pieces.giveAway(take)
     }
-  }
-
-  /// Returns the last plausible moment of a record's change, in seconds since 1970: a year after the last crawl began, which leaves room
-  /// for clocks. A slip of the source, such as a change in 9999, is to move no feed and no list of new records.
-  ///
-  /// - Throws: `StoreError`.
-  public func latestChange() throws -> Int64 {
-    guard var started = try lastCrawl()?.started,
-      let seconds = started.withUTF8({ CatalogDate(UnsafeRawBufferPointer($0)).seconds })
-    else { return .max }
-    return seconds + 366 * 86_400
   }
 
   /// The statements that read everything that outputs need. The parameter is the last plausible moment of a record's change.

@@ -7,8 +7,8 @@ import GRDB
 ///
 /// Among the rows that repeat an id within a crawl the one with the greatest `modified` wins (no date is the least); with equal `modified`
 /// the one with the greater place. So the result does not depend on the order in which pages arrive. The others are kept as spare rows if
-/// they may have fields that the winning row lacks; `CatalogStore.finishCrawl` fills these in. They are also kept where the winning row has
-/// another `modified`, or stands in an answer with rejected rows: that answer may be asked for again and discarded, see `DiscardedAnswers`.
+/// they may have fields that the winning row lacks; `CrawlStore.finish` fills these in. They are also kept where the winning row has
+/// another `modified`, or stands in an answer with rejected rows: that answer may be asked for again and discarded, see `PageSet.discarded`.
 /// A later crawl's record always replaces an earlier one's, but a list that shows its records in part removes no details: the earlier
 /// record becomes a spare row. A page that has not changed since an earlier crawl brings no records: its earlier records are marked as
 /// seen.
@@ -23,7 +23,7 @@ public final class StoreWriter {
   /// The fields of records' rows, by key, where they differ from the fields of their kind.
   private var deviatingFields: [Int64: RowFields] = [:]
   let former: FormerRecords
-  private var faulty: FaultyPages
+  private var faulty: PageSet
   /// The number for the next new record.
   private var nextID: Int64 = 1
   private var attributions: [String: Int64] = [:]
@@ -69,12 +69,16 @@ public final class StoreWriter {
     details = store.model.kinds.map(\.detail)
     self.isOrdered = isOrdered
     looksUpEarlier = crawl.mode == .incremental || isOrdered
-    former = try store.read { db in try FormerRecords(before: crawl, db) }
-    faulty = try store.read { db in try FaultyPages(of: crawl, db) }
-    let walks = try store.read { db in try store.lastWalks(before: crawl, orIn: false, db) }
+    let walks: [Kind: Int64]
+    (former, faulty, walks) = try store.read { db in
+      (
+        try FormerRecords(before: crawl, db), try PageSet.faulty(of: crawl, db),
+        try store.pages.lastWalks(before: crawl, orIn: false, db)
+      )
+    }
     lastWalks = store.model.all.map { walks[$0] ?? crawl.id }
     guard !looksUpEarlier else {
-      try store.indexRecords()
+      try store.records.index()
       let last = try store.read { db in try Int64.fetchOne(db, sql: "SELECT max(id) FROM record") ?? 0 }
       nextID = last &+ 1
       if isOrdered {
@@ -82,7 +86,7 @@ public final class StoreWriter {
       }
       return
     }
-    try store.removeRecordIndex()
+    try store.records.removeIndex()
     try store.read { db in
       let rows = try Row.fetchCursor(db, sql: "SELECT \(Self.columns) FROM record")
       while let row = try rows.next() { try remember(row) }
@@ -143,56 +147,16 @@ public final class StoreWriter {
   private func insert(_ page: NormalizedPage, db: Database) throws {
     // Recordings are never walked again, so the ids on their pages are not needed.
     let ids = page.place.kind == nil ? nil : Data(PageIDs.pack(page.records.lazy.map(\.key)))
-    let number = try insert(page, ids: ids, descents: PageIDs.descents(of: page.records), db: db)
-    let sql = """
-      INSERT INTO quarantine (page, position, number, key, pointer, rule, raw, remedy, rejects_record, count)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """
-    try db.execute(sql, forEach: page.quarantined.enumerated()) { place, value in
-      [
-        number, value.row, place, value.key, value.pointer, value.rule, value.raw, value.remedy, value.rejectsRecord,
-        value.count,
-      ]
-    }
-    let skipped = """
-      INSERT INTO skipped_file (crawl, path, reason, count) VALUES (?, ?, ?, ?)
-      ON CONFLICT (crawl, path, reason) DO UPDATE SET count = max(count, excluded.count)
-      """
-    try db.execute(skipped, forEach: page.skipped) { [crawl.id, $0.place, $0.reason, $0.count] }
-    for (change, count) in page.changes { try CatalogStore.count(change, times: count, of: crawl, db: db) }
+    let number = try store.pages.insert(page, of: crawl, ids: ids, descents: PageIDs.descents(of: page.records), db)
+    try store.cleaning.insert(page, as: number, of: crawl, db)
     let attributions = try page.attributions.map { try attributionID($0, db: db) }
-    faulty.note(page)
+    if let kind = page.place.kind, page.rows.contains(where: { $0.rejected > 0 }) {
+      faulty.insert(page.place, ofKind: kind.index)
+    }
     let tallies = try upsert(page, attributions: attributions, db)
     let kinds = page.rows.indices.filter { page.rows[$0].received > 0 }
-    try insertRows(on: number, kinds.map { ($0 < tallies.count - 1 ? $0 : -1, page.rows[$0], tallies[$0]) }, db: db)
-  }
-
-  /// Stores the checkpoint of a page.
-  ///
-  /// - Returns: the number of the page.
-  func insert(_ page: NormalizedPage, ids: Data?, descents: Int, db: Database) throws -> Int64 {
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO page (crawl, kind, walk, "offset", uri, etag, total, bytes, status, ids, descents,
-          capture_file, capture_offset, capture_count)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """
-    ).execute(arguments: [
-      crawl.id, page.place.kind?.index, page.place.walk.rawValue, page.place.offset, page.uri, page.etag,
-      page.total, page.size, page.status, ids, descents, page.capture?.file, page.capture?.offset, page.capture?.count,
-    ])
-    return db.lastInsertedRowID
-  }
-
-  /// Stores how many rows of each kind a page has; kind -1 for rows of no known kind.
-  func insertRows(
-    on page: Int64, _ rows: [(kind: Int, count: NormalizedPage.RowCount, tally: Tally)], db: Database
-  ) throws {
-    let sql =
-      "INSERT INTO page_rows (page, kind, received, rejected, repeats, added, changed) VALUES (?, ?, ?, ?, ?, ?, ?)"
-    try db.execute(sql, forEach: rows) { kind, count, tally in
-      [page, kind, count.received, count.rejected, tally.repeats, tally.added, tally.changed]
-    }
+    let rows = kinds.map { ($0 < tallies.count - 1 ? $0 : -1, page.rows[$0], tallies[$0]) }
+    try store.pages.insertRows(on: number, rows, db)
   }
 
   /// Stores the records that win.

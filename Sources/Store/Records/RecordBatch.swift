@@ -92,13 +92,13 @@ public struct RecordCursor: Sendable {
     let keys = kind.map(RecordID.keys(of:)) ?? (0...Int64.max)
     next = keys.lowerBound
     last = keys.upperBound
-    try store.indexRecords()
+    try store.records.index()
     (attributions, dateLimit) = try store.read { db in
       var texts: [Int64: String] = [:]
       for row in try Row.fetchAll(db, sql: "SELECT id, text FROM attribution") {
         texts[try row.value(0)] = try row.value(1) as String
       }
-      return (texts, part == .whole ? try CatalogStore.dateLimit(db) : nil)
+      return (texts, part == .whole ? try DateLimit(ofLastCrawlIn: db) : nil)
     }
   }
 
@@ -169,61 +169,15 @@ public struct RecordCursor: Sendable {
   }
 }
 
-extension CatalogStore {
-  /// The place of a record: the number of its row, which never changes while the record is stored.
-  public struct RecordPlace: Sendable, Equatable {
-    /// The kind and number of the record.
-    public let id: RecordID
-    /// The number of its row.
-    public let row: Int64
+/// The place of a record: the number of its row, which never changes while the record is stored.
+public struct RecordPlace: Sendable, Equatable {
+  /// The kind and number of the record.
+  public let id: RecordID
+  /// The number of its row.
+  public let row: Int64
 
-    /// Creates a place.
-    public init(id: RecordID, row: Int64) { (self.id, self.row) = (id, row) }
-  }
-
-  /// Calls `body` with the records of a kind that are not missing, by number, with their rows.
-  ///
-  /// - Throws: `StoreError`.
-  /// - Complexity: one pass over the numbers of the kind's records, in order where they are indexed.
-  public func forEachPlace(of kind: Kind, _ body: (RecordPlace) -> Void) throws {
-    try read { db in
-      let keys = RecordID.keys(of: kind)
-      let rows = try Row.fetchCursor(
-        db, sql: "SELECT key, id FROM record WHERE key BETWEEN ? AND ? AND missing_since IS NULL ORDER BY key",
-        arguments: [keys.lowerBound, keys.upperBound])
-      while let row = try rows.next() {
-        if let id = model.record(key: try row.value(0)) { body(RecordPlace(id: id, row: try row.value(1))) }
-      }
-    }
-  }
-
-  /// Returns some records, in the given order, without those that are no longer stored. No index is needed, so records are found while a
-  /// run is under way too. They have all dates that the source sent, even if too late to be true.
-  ///
-  /// - Throws: `StoreError`.
-  /// - Complexity: O(bytes of the records), one look-up each.
-  public func records(at places: some Sequence<RecordPlace>) throws -> RecordBatch {
-    var rows = StoredRows()
-    try read { db in
-      let statement = try db.cachedStatement(
-        sql: """
-          SELECT key, modified, NULL, missing_since, links, markup, json, latest, \(model.showsInPart ? "absent" : "NULL")
-          FROM record CROSS JOIN body ON body.id = record.id WHERE record.id = ? AND key = ?
-          """)
-      let handle = statement.sqliteStatement
-      defer { sqlite3_reset(handle) }
-      for place in places {
-        sqlite3_reset(handle)
-        sqlite3_bind_int64(handle, 1, place.row)
-        sqlite3_bind_int64(handle, 2, place.id.key)
-        let result = sqlite3_step(handle)
-        if result == SQLITE_DONE { continue }
-        guard result == SQLITE_ROW else { throw db.failure(result) }
-        try rows.append(handle, part: .whole, model: model, attributions: [:], limit: nil)
-      }
-    }
-    return try StoreError.catching(path: path) { try rows.unpacked(into: [], from: self) }
-  }
+  /// Creates a place.
+  public init(id: RecordID, row: Int64) { (self.id, self.row) = (id, row) }
 }
 
 /// The part of stored records that a cursor reads.

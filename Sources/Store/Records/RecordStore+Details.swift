@@ -3,7 +3,7 @@ public import Catalog
 import GRDB
 
 /// Details: the fields that lists do not show, so that each record needs a call of its own.
-extension CatalogStore {
+extension RecordStore {
   /// Returns the records of some kinds whose details are not known, or are of an earlier change: the last changed first, then by id, the
   /// greatest first. Records that the source did not have when last asked are skipped until the next full crawl or until they change, and
   /// then come last.
@@ -11,15 +11,14 @@ extension CatalogStore {
   /// - Parameters:
   ///   - crawl: the crawl that is read; nil for all records that lack their details.
   ///   - isShown: whether only records are returned that this crawl has shown.
-  /// - Throws: `StoreError`.
   /// - Complexity: one pass over the records, without their contents; 16 bytes for each record found.
-  public func recordsWithoutDetails(
+  public func withoutDetails(
     of kinds: [Kind], in crawl: Crawl?, shownByIt isShown: Bool = false
   ) throws -> [RecordID] {
     var found: [(modified: Int64, id: RecordID)] = []
-    for kind in kinds where model[kind].detail != 0 {
+    for kind in kinds where store.model[kind].detail != 0 {
       let keys = RecordID.keys(of: kind)
-      try read { db in
+      try store.read { db in
         let rows = try Row.fetchCursor(
           db,
           sql: """
@@ -31,17 +30,18 @@ extension CatalogStore {
               AND (crawl = ?4 OR NOT ?6) AND (known.key IS NULL OR \(Self.isLater("record.modified", than: "known.modified")))
             """,
           arguments: [
-            keys.lowerBound, keys.upperBound, model[kind].detail, crawl?.id, Int64.min, isShown, Int64.max,
+            keys.lowerBound, keys.upperBound, store.model[kind].detail, crawl?.id, Int64.min, isShown, Int64.max,
           ])
         while let row = try rows.next() {
-          if let id = model.record(key: try row.value(0)) { found.append((try row.value(1), id)) }
+          if let id = store.model.record(key: try row.value(0)) { found.append((try row.value(1), id)) }
         }
       }
     }
-    let notFound = try notFoundAddresses().filter { $0.key.list == nil }
+    let notFound = try store.enrichment.notFound().filter { $0.key.list == nil }
     let last = Dictionary(notFound.map { ($0.key.record, $0.value.crawl) }) { first, _ in first }
     // What the source did not find is asked for again in the next full crawl, or when its record was changed since.
-    let since = try crawl.map { $0.mode == .full ? $0.id : try lastFullCrawl(of: $0.source)?.crawl.id ?? 0 } ?? .max
+    let since =
+      try crawl.map { $0.mode == .full ? $0.id : try store.crawls.lastFull(of: $0.source)?.crawl.id ?? 0 } ?? .max
     let begun = try beginnings(of: Set(last.values))
     let open = found.filter { found in
       guard let denied = last[found.id] else { return true }
@@ -54,36 +54,48 @@ extension CatalogStore {
 
   /// Returns the starts of some crawls, in seconds since 1970, by their numbers; none for crawls that the store no longer has.
   private func beginnings(of crawls: Set<Int64>) throws -> [Int64: Int64] {
-    try read { db in
+    try store.read { db in
       try crawls.reduce(into: [:]) { begun, crawl in
-        let text = try String.fetchOne(db, sql: "SELECT started FROM crawl WHERE id = ?", arguments: [crawl])
-        begun[crawl] = text.flatMap { text in
-          var text = text
-          return text.withUTF8 { CatalogDate(UnsafeRawBufferPointer($0)).seconds }
-        }
+        begun[crawl] = try Crawl.text("started", of: crawl, db: db).flatMap(Crawl.seconds(ofStart:))
       }
     }
   }
 
-  /// Returns the SQL condition that a moment is later than another one. Earlier versions stored whole seconds: against one of these only
-  /// the seconds count.
+  /// Returns the SQL condition that a moment is later than another one. Against a moment of whole seconds only the seconds count: its
+  /// fraction may be unknown.
   static func isLater(_ moment: String, than other: String) -> String {
     "\(moment) > \(other) + iif(\(other) % 1000000 = 0, 999999, 0)"
   }
 
+  /// Whether a moment is later than another one, see ``isLater(_:than:)`` in SQL.
+  static func isLater(_ moment: Int64?, than other: Int64?) -> Bool {
+    guard let moment, let other else { return false }
+    return moment > other + (other % 1_000_000 == 0 ? 999_999 : 0)
+  }
+
   /// Returns the number of records of a kind that have their details as of their last change.
   ///
-  /// - Throws: `StoreError`.
   /// - Complexity: one pass over the records of the kind, without their contents.
-  public func recordsWithDetails(of kind: Kind) throws -> Int {
+  public func countWithDetails(of kind: Kind) throws -> Int {
     let keys = RecordID.keys(of: kind)
-    return try read { db in
+    return try store.read { db in
       try Int.fetchOne(
         db,
         sql: """
           SELECT count(*) FROM record WHERE key BETWEEN ?1 AND ?2 AND missing_since IS NULL
             AND NOT (ifnull(absent, 0) & ?3 = ?3 OR ifnull(absent, 0) < 0)
-          """, arguments: [keys.lowerBound, keys.upperBound, model[kind].detail]) ?? 0
+          """, arguments: [keys.lowerBound, keys.upperBound, store.model[kind].detail]) ?? 0
+    }
+  }
+
+  /// Merges the details that a crawl has so far, or that earlier ones left, into the records of which its lists show a part.
+  ///
+  /// - Complexity: O(spare rows of the crawl).
+  public func mergeDetails(of crawl: Crawl) throws {
+    try index()
+    try store.write { db in
+      try SpareRows(of: crawl, in: store, db).merge()
+      try db.execute(sql: "DELETE FROM spare")
     }
   }
 }

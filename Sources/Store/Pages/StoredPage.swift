@@ -1,4 +1,4 @@
-public import Catalog
+import Catalog
 import Foundation
 import GRDB
 
@@ -60,48 +60,6 @@ extension StoredPage {
       uri: try row.value(3), etag: try row.value(10), status: try row.value(4),
       total: try row.value(5), rows: try row.value(6), rejected: try row.value(7),
       keys: try PageIDs.records(try row.value(8) ?? Data(), of: model), descents: try row.value(9))
-  }
-}
-
-extension CatalogStore {
-  /// Returns the pages that a crawl already has, by walk and offset.
-  ///
-  /// - Parameter leastWalk: the first walk whose pages are returned.
-  /// - Complexity: O(pages), with the keys of their records in memory: 8 bytes each.
-  public func pages(of crawl: Crawl, fromWalk leastWalk: PagePlace.Walk = .collection) throws -> [StoredPage] {
-    try read { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          SELECT \(StoredPage.columns) FROM page LEFT JOIN page_rows ON page_rows.page = page.id
-          WHERE crawl = ? AND walk >= ? GROUP BY page.id ORDER BY walk, "offset", page.kind
-          """, arguments: [crawl.id, leastWalk.rawValue]
-      ).map { try StoredPage(row: $0, model: model) }
-    }
-  }
-
-  /// Returns the newest answer with a validator to each request of a walk, among the crawls before one.
-  ///
-  /// The records of these pages are stored: an answer that nothing has changed implies them.
-  /// - Returns: by collection and offset.
-  /// - Complexity: O(pages), with the keys of their records in memory.
-  public func validatedPages(before crawl: Crawl, walk: PagePlace.Walk) throws -> [Kind: [Int: StoredPage]] {
-    try read { db in
-      let rows = try Row.fetchCursor(
-        db,
-        sql: """
-          SELECT \(StoredPage.columns) FROM page LEFT JOIN page_rows ON page_rows.page = page.id
-          WHERE crawl < ? AND walk = ? AND etag IS NOT NULL AND status IN (200, 304) AND page.kind IS NOT NULL
-            AND crawl IN (SELECT id FROM crawl WHERE source = ?)
-          GROUP BY page.id ORDER BY crawl
-          """, arguments: [crawl.id, walk.rawValue, crawl.source])
-      var pages: [Kind: [Int: StoredPage]] = [:]
-      while let row = try rows.next() {
-        let page = try StoredPage(row: row, model: model)
-        if let kind = page.place.kind { pages[kind, default: [:]][page.place.offset] = page }
-      }
-      return pages
-    }
   }
 }
 

@@ -2,8 +2,6 @@ public import Catalog
 import GRDB
 
 /// A reader of the quarantine of the last crawl, also while a run works. No file is made or changed.
-///
-/// A store of an older version is read as it is.
 public struct QuarantineReader: Sendable {
   /// The newest crawl, whole or not; nil where there was none yet.
   public let crawl: Crawl?
@@ -30,11 +28,10 @@ public struct QuarantineReader: Sendable {
     guard let crawl else { return [] }
     let (condition, arguments) = filter.condition(crawl: crawl)
     return try ReadOnlyFile(path: path).read { db in
-      let count = try Self.count(db)
-      return try Row.fetchAll(
+      try Row.fetchAll(
         db,
         sql: """
-          SELECT rule, sum(\(count) * (rejects_record = 0)), sum(\(count) * rejects_record), min(remedy) \(condition)
+          SELECT rule, sum(count * (rejects_record = 0)), sum(count * rejects_record), min(remedy) \(condition)
           GROUP BY rule ORDER BY rule
           """, arguments: arguments
       ).map {
@@ -44,30 +41,23 @@ public struct QuarantineReader: Sendable {
     }
   }
 
-  /// Calls `body` with each entry, in the order of the source, not of arrival.
+  /// Returns the entries in the order of the source, not of arrival.
   ///
   /// - Parameter limit: The most entries; nil for all.
-  /// - Throws: `StoreError`; errors of `body`.
-  /// - Complexity: O(*n* log *n*) for *n* entries that pass, which are in memory.
-  public func forEach(_ filter: QuarantineFilter, limit: Int? = nil, _ body: (QuarantineEntry) throws -> Void) throws {
-    guard let crawl else { return }
+  /// - Throws: `StoreError`.
+  /// - Complexity: O(*n* log *n*) for *n* entries that pass.
+  public func entries(_ filter: QuarantineFilter, limit: Int? = nil) throws -> [QuarantineEntry] {
+    guard let crawl else { return [] }
     let (condition, arguments) = filter.condition(crawl: crawl)
-    let entries = try ReadOnlyFile(path: path).read { db in
-      let count = try Self.count(db)
-      return try Row.fetchAll(
+    return try ReadOnlyFile(path: path).read { db in
+      try Row.fetchAll(
         db,
         sql: """
-          SELECT rule, \(QuarantineFilter.kindOfEntry), key, pointer, raw, remedy, uri, position, rejects_record, \(count)
+          SELECT rule, \(QuarantineFilter.kindOfEntry), key, pointer, raw, remedy, uri, position, rejects_record, count
           \(condition) ORDER BY page.kind, walk, "offset", position, number LIMIT \(limit ?? -1)
           """, arguments: arguments
       ).map { try QuarantineEntry($0, of: model) }
     }
-    for entry in entries { try body(entry) }
-  }
-
-  /// Returns the SQL for the number of values of an entry; 1 in a store that no run has brought up to date.
-  private static func count(_ db: Database) throws -> String {
-    try db.columns(in: "quarantine").contains { $0.name == "count" } ? "quarantine.count" : "1"
   }
 }
 

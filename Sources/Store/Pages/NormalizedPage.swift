@@ -123,7 +123,7 @@ public struct RowFields: Sendable, Equatable {
   public var isOutdated: Bool { unsent & Self.outdated != 0 }
 
   /// Whether a row with these fields may have a field that a row with other ones lacks.
-  public func mayFill(_ other: RowFields) -> Bool {
+  func mayFill(_ other: RowFields) -> Bool {
     other.unsent & ~unsent != 0 || (unknown != 0 && unknown != other.unknown)
   }
 }

@@ -35,13 +35,12 @@ public struct RecordOrigin: Sendable, Equatable {
   public let sightings: [Sighting]
 }
 
-extension CatalogStore {
+extension RecordStore {
   /// Returns the origin of a record; nil where the store has no such record.
   ///
-  /// - Throws: `StoreError`.
   /// - Complexity: O(pages of the kind), each with the ids of its records.
   public func origin(of id: RecordID) throws -> RecordOrigin? {
-    try read { db in
+    try store.read { db in
       guard
         let row = try Row.fetchOne(
           db, sql: "SELECT crawl, first_crawl, place, modified, missing_since FROM record WHERE key = ?",
@@ -71,7 +70,9 @@ extension CatalogStore {
     while let row = try rows.next() {
       let (foundWalk, foundOffset): (PagePlace.Walk, Int) = (try row.walk(2), try row.value(3))
       let hasWon = foundWalk.rawValue == walk && foundOffset == offset
-      guard try hasWon || PageIDs.records(try row.value(4) ?? Data(), of: model).contains(id.key) else { continue }
+      guard try hasWon || PageIDs.records(try row.value(4) ?? Data(), of: store.model).contains(id.key) else {
+        continue
+      }
       sightings.append(
         RecordOrigin.Sighting(
           uri: try row.value(0), etag: try row.value(1), walk: foundWalk, offset: foundOffset, hasWon: hasWon))
