@@ -19,7 +19,7 @@ struct DefinitionReading {
   /// The folder that files are relative to; nil for a definition that is not a file, whose files are not checked.
   let folder: String?
 
-  init(root: Place, fields: [FieldDescription], folder: String? = nil) {
+  init(root: Place, fields: [KeyDescription], folder: String? = nil) {
     keyPlace = root
     self.folder = folder
     var sectionsByKey: [String: [String]] = [:]
@@ -66,7 +66,7 @@ struct DefinitionReading {
   }
 
   private static func collect(
-    _ fields: [FieldDescription], below path: String, into sectionsByKey: inout [String: [String]]
+    _ fields: [KeyDescription], below path: String, into sectionsByKey: inout [String: [String]]
   ) {
     for field in fields {
       sectionsByKey[field.key, default: []].append(path)

@@ -3,7 +3,7 @@
 /// This is the only place that knows the field. Parser, linter, effective view, JSON Schema and template follow from it.
 public struct Field<Root: Sendable>: Sendable {
   /// The description of the field, without its default.
-  let blank: FieldDescription
+  let blank: KeyDescription
   let read: @Sendable (SourceNode, inout Root, inout DefinitionReading) -> Void
   let show: @Sendable (Root) -> FieldValue?
 
@@ -20,7 +20,7 @@ public struct Field<Root: Sendable>: Sendable {
     _ key: String, _ property: any WritableKeyPath<Root, Value> & Sendable, _ format: FieldFormat<Value>,
     _ meaning: String, required: Bool = false, example: FieldValue? = nil
   ) {
-    blank = FieldDescription(
+    blank = KeyDescription(
       key: key, shape: format.shape, meaning: meaning, isRequired: required, isOptional: false, example: example)
     read = { node, root, reading in
       reading.given(node.origin)
@@ -37,7 +37,7 @@ public struct Field<Root: Sendable>: Sendable {
     _ key: String, optional property: any WritableKeyPath<Root, Value?> & Sendable, _ format: FieldFormat<Value>,
     _ meaning: String, example: FieldValue? = nil
   ) {
-    blank = FieldDescription(
+    blank = KeyDescription(
       key: key, shape: format.shape, meaning: meaning, isRequired: false, isOptional: true, example: example)
     let isSection = format.shape.fields != nil
     read = { node, root, reading in
@@ -56,7 +56,7 @@ public struct Field<Root: Sendable>: Sendable {
   }
 
   /// Returns the field as data; the default is read from `initial`.
-  func description(initial: Root) -> FieldDescription {
+  func description(initial: Root) -> KeyDescription {
     var description = blank
     if !blank.isRequired { description.standard = show(initial) }
     return description

@@ -3,7 +3,7 @@ extension FieldFormat {
   public static func list<Element: Sendable & Hashable>(of element: FieldFormat<Element>, atLeast least: Int = 0)
     -> Self
   where Value == [Element] {
-    let shape = FieldShape.list(element.shape, least: least)
+    let shape = ValueShape.list(element.shape, least: least)
     return Self(
       shape,
       read: { node, reading in

@@ -8,7 +8,7 @@ extension FieldFormat<SecretReference> {
       read: { node, reading in
         switch node.content {
         case .scalar where node.isNull, .list, .refused:
-          reading.note("\(reading.path) must be \(FieldShape.secret.expected)", at: node.place)
+          reading.note("\(reading.path) must be \(ValueShape.secret.expected)", at: node.place)
           return nil
         case .scalar:
           reading.note(
@@ -31,7 +31,7 @@ extension FieldFormat<SecretReference> {
   private static func reference(_ pair: SourceNode.Pair, reading: inout DefinitionReading) -> SecretReference? {
     guard let words = SecretReference.words[pair.key] else {
       reading.note(
-        "\(reading.path) must be \(FieldShape.secret.expected)", at: pair.keyPlace,
+        "\(reading.path) must be \(ValueShape.secret.expected)", at: pair.keyPlace,
         remedy: Spelling.remedy(for: pair.key, among: SecretReference.keys))
       return nil
     }

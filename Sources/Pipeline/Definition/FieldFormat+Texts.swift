@@ -3,7 +3,7 @@ import Basics
 extension FieldFormat<String> {
   /// Returns the format of a text of one line that is not empty and obeys a rule.
   public static func text(_ rule: TextRule = TextRule()) -> Self {
-    let shape = FieldShape.text(pattern: rule.pattern, words: rule.words)
+    let shape = ValueShape.text(pattern: rule.pattern, words: rule.words)
     return Self(
       shape,
       read: { node, reading in
@@ -22,7 +22,7 @@ extension FieldFormat<String> {
       .path,
       read: { node, reading in
         guard let text = written(node), isLine(text) else {
-          reading.expected(FieldShape.path.expected, at: node, remedy: quotes(node))
+          reading.expected(ValueShape.path.expected, at: node, remedy: quotes(node))
           return nil
         }
         guard text != "~", !text.hasPrefix("~/") else {
@@ -62,7 +62,7 @@ extension FieldFormat<WebAddress> {
       .address,
       read: { node, reading in
         guard case .scalar(let text, _) = node.content, node.scalar?.isText == true else {
-          reading.expected(FieldShape.address.expected, at: node)
+          reading.expected(ValueShape.address.expected, at: node)
           return nil
         }
         do throws(WebAddressFault) {

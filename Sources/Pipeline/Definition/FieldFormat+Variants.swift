@@ -2,7 +2,7 @@
 public struct Variant<Value: Sendable>: Sendable {
   let name: String
   let meaning: String
-  let descriptions: [FieldDescription]
+  let descriptions: [KeyDescription]
   let read: @Sendable (SourceNode, inout DefinitionReading, (String) -> [String]) -> Value?
   let show: @Sendable (Value) -> FieldValue?
 
@@ -41,7 +41,7 @@ extension FieldFormat {
     return Self(
       .variants(
         key: key, meaning: meaning,
-        variants.map { FieldShape.Variant(name: $0.name, meaning: $0.meaning, fields: $0.descriptions) }),
+        variants.map { ValueShape.Variant(name: $0.name, meaning: $0.meaning, fields: $0.descriptions) }),
       read: { node, reading in
         guard var pairs = node.pairs(&reading) else { return nil }
         guard let index = pairs.firstIndex(where: { $0.key == key }) else {

@@ -1,16 +1,16 @@
 import Basics
 
-/// The code that reads, checks and shows values of one type; the typed side of a ``FieldShape``.
+/// The code that reads, checks and shows values of one type; the typed side of a ``ValueShape``.
 public struct FieldFormat<Value: Sendable>: Sendable {
   /// The shape of the values, as data.
-  public let shape: FieldShape
+  public let shape: ValueShape
   /// Reads a value; notes a problem and returns nil where something is wrong with it.
   let read: @Sendable (SourceNode, inout DefinitionReading) -> Value?
   /// Shows a value in a form that `read` reads back as an equal value.
   let show: @Sendable (Value) -> FieldValue
 
   init(
-    _ shape: FieldShape, read: @escaping @Sendable (SourceNode, inout DefinitionReading) -> Value?,
+    _ shape: ValueShape, read: @escaping @Sendable (SourceNode, inout DefinitionReading) -> Value?,
     show: @escaping @Sendable (Value) -> FieldValue
   ) {
     self.shape = shape
@@ -23,7 +23,7 @@ public struct FieldFormat<Value: Sendable>: Sendable {
 
   /// Creates a format of scalars.
   init(
-    scalar shape: FieldShape, remedy: (@Sendable (ScalarText) -> String?)? = nil,
+    scalar shape: ValueShape, remedy: (@Sendable (ScalarText) -> String?)? = nil,
     read: @escaping @Sendable (ScalarText) -> Value?, show: @escaping @Sendable (Value) -> FieldValue
   ) {
     self.init(
@@ -162,7 +162,7 @@ extension FieldFormat {
 extension FieldFormat<UInt32> {
   /// The format of a colour, six hexadecimal digits behind a `#`; the value is 0xRRGGBB.
   public static var color: Self {
-    let shape = FieldShape.text(pattern: "^#[0-9A-Fa-f]{6}$", words: "a colour such as \"#b3261e\"")
+    let shape = ValueShape.text(pattern: "^#[0-9A-Fa-f]{6}$", words: "a colour such as \"#b3261e\"")
     return Self(
       shape,
       read: { node, reading in

@@ -71,7 +71,7 @@ extension Section {
 extension EffectiveField {
   /// Returns the fields of a section in order, the fields of inner sections after the section itself.
   static func all(
-    _ fields: [FieldDescription], showing value: FieldValue, origins: [String: Origin], below path: [String] = []
+    _ fields: [KeyDescription], showing value: FieldValue, origins: [String: Origin], below path: [String] = []
   ) -> [EffectiveField] {
     guard case .map(let entries) = value else { return [] }
     return fields.flatMap { field -> [EffectiveField] in

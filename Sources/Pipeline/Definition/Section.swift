@@ -60,7 +60,7 @@ public struct Section<Root: Sendable>: Sendable {
   }
 
   /// The fields as data.
-  public var descriptions: [FieldDescription] {
+  public var descriptions: [KeyDescription] {
     fields.map { $0.description(initial: initial) }
   }
 

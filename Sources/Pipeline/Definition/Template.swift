@@ -11,14 +11,14 @@ struct Template {
   /// The lines so far.
   var lines: [String]
 
-  mutating func write(_ fields: [FieldDescription], path: [String] = [], isComment: Bool = false) {
+  mutating func write(_ fields: [KeyDescription], path: [String] = [], isComment: Bool = false) {
     for field in fields where !omitted.contains((path + [field.key]).joined(separator: ".")) {
       if path.isEmpty { lines.append("") }
       write(field, path: path + [field.key], isComment: isComment)
     }
   }
 
-  private mutating func write(_ field: FieldDescription, path: [String], isComment: Bool) {
+  private mutating func write(_ field: KeyDescription, path: [String], isComment: Bool) {
     let depth = path.count - 1
     let name = path.joined(separator: ".")
     let given = chosen[name] ?? (field.isRequired ? field.example : nil)
@@ -36,15 +36,15 @@ struct Template {
     }
   }
 
-  private func fields(of field: FieldDescription, at name: String) -> [FieldDescription]? {
+  private func fields(of field: KeyDescription, at name: String) -> [KeyDescription]? {
     guard case .variants(let key, let meaning, let variants) = field.shape else { return field.shape.fields }
     // A word that no variant has stays in the template, for the reader to complain about.
     let variant = variants.first { chosen["\(name).\(key)"] == .text($0.name) }
-    return [FieldShape.discriminator(key, meaning: meaning, among: variants)] + (variant?.fields ?? [])
+    return [ValueShape.discriminator(key, meaning: meaning, among: variants)] + (variant?.fields ?? [])
   }
 
   /// Writes the meaning of a field in comments of at most 100 columns.
-  private mutating func explain(_ field: FieldDescription, depth: Int, isComment: Bool) {
+  private mutating func explain(_ field: KeyDescription, depth: Int, isComment: Bool) {
     var words = field.meaning
     if field.shape.isLeaf {
       var expected = field.shape.expected

@@ -1,9 +1,9 @@
 /// One field as data, from which all documents and messages about it are made.
-public struct FieldDescription: Sendable {
+public struct KeyDescription: Sendable {
   /// Its key in its section.
   public let key: String
   /// The shape of its values.
-  public let shape: FieldShape
+  public let shape: ValueShape
   /// Its meaning, in plain sentences.
   public let meaning: String
   /// Whether it must be given.
@@ -16,10 +16,10 @@ public struct FieldDescription: Sendable {
   public let example: FieldValue?
 }
 
-extension FieldShape {
+extension ValueShape {
   /// Returns the fields of a value of this shape: the ones of the section, or of the variant that the value chose; nil for a shape that is
   /// not a section.
-  func sectionFields(for value: FieldValue) -> [FieldDescription]? {
+  func sectionFields(for value: FieldValue) -> [KeyDescription]? {
     switch self {
     case .section(let fields): return fields
     case .variants(let key, let meaning, let variants):
@@ -32,15 +32,15 @@ extension FieldShape {
   }
 
   /// Returns the field that chooses among variants.
-  static func discriminator(_ key: String, meaning: String, among variants: [Variant]) -> FieldDescription {
-    FieldDescription(
+  static func discriminator(_ key: String, meaning: String, among variants: [Variant]) -> KeyDescription {
+    KeyDescription(
       key: key, shape: .choice(variants.map(\.name)), meaning: meaning, isRequired: true, isOptional: false,
       example: nil)
   }
 }
 
 /// The values that a field takes, as data: the JSON Schema, the template and the words of messages are made from it.
-public indirect enum FieldShape: Sendable {
+public indirect enum ValueShape: Sendable {
   /// A text that is not empty; `pattern` is a regular expression of JSON Schema, `words` describe it in a message.
   case text(pattern: String?, words: String)
   /// `true` or `false`.
@@ -60,13 +60,13 @@ public indirect enum FieldShape: Sendable {
   /// One of some words.
   case choice([String])
   /// Values in order, none twice, at least `least` of them.
-  case list(FieldShape, least: Int)
+  case list(ValueShape, least: Int)
   /// Values by key; only these keys.
-  case map(keys: [String], FieldShape)
+  case map(keys: [String], ValueShape)
   /// One value for everything, or values by key; only these keys.
-  case oneOrEach(keys: [String], FieldShape)
+  case oneOrEach(keys: [String], ValueShape)
   /// A section with fields of its own.
-  case section([FieldDescription])
+  case section([KeyDescription])
   /// One of several sections, chosen by the word under `key`.
   case variants(key: String, meaning: String, [Variant])
   /// A reference to a secret.
@@ -79,7 +79,7 @@ public indirect enum FieldShape: Sendable {
     /// The meaning of the section, in one sentence.
     public let meaning: String
     /// The fields of the section.
-    public let fields: [FieldDescription]
+    public let fields: [KeyDescription]
   }
 
   /// The expected value, as the end of a sentence that begins "must be".
@@ -132,7 +132,7 @@ public indirect enum FieldShape: Sendable {
   }
 
   /// The fields of a section; nil for another shape.
-  public var fields: [FieldDescription]? {
+  public var fields: [KeyDescription]? {
     if case .section(let fields) = self { fields } else { nil }
   }
 }

@@ -1,4 +1,4 @@
-extension FieldShape {
+extension ValueShape {
   /// The shape as a JSON Schema of draft 2020-12.
   var schema: FieldValue {
     switch self {
@@ -79,7 +79,7 @@ extension FieldShape {
     ]
   }
 
-  private static func object(_ fields: [FieldDescription], chooser: (key: String, FieldValue)? = nil) -> FieldValue {
+  private static func object(_ fields: [KeyDescription], chooser: (key: String, FieldValue)? = nil) -> FieldValue {
     let required = (chooser.map { [$0.key] } ?? []) + fields.filter(\.isRequired).map(\.key)
     let properties = (chooser.map { [FieldValue.Entry($0.key, $0.1)] } ?? []) + fields.map { .init($0.key, $0.schema) }
     return .present(
@@ -88,7 +88,7 @@ extension FieldShape {
   }
 }
 
-extension FieldDescription {
+extension KeyDescription {
   /// The schema of the field: the one of its shape with its meaning, default and example.
   var schema: FieldValue {
     var schema = shape.schema
@@ -110,8 +110,8 @@ extension Section {
       "$schema": "https://json-schema.org/draft/2020-12/schema", "title": .text(title),
       "description": .text(description),
     ]
-    let body = FieldShape.section(descriptions).schema
-    return head.adding(body).adding("$defs", value: ["secret": FieldShape.secretSchema]).json(indent: 0) + "\n"
+    let body = ValueShape.section(descriptions).schema
+    return head.adding(body).adding("$defs", value: ["secret": ValueShape.secretSchema]).json(indent: 0) + "\n"
   }
 }
 
