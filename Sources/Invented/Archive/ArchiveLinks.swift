@@ -82,7 +82,7 @@ package struct ArchiveLinks: Sendable {
     var result = Links()
     for row in 0..<links.rows {
       if sources.isLive[row] {
-        var found: [(target: UInt32, role: Role?)] = []
+        var found: [(target: UInt32, role: CreatorRole?)] = []
         for place in links.range(row) {
           guard let target = targets.resolved(links.targets[place]) else { continue }
           if found.contains(where: { $0.target == target }) { continue }

@@ -97,7 +97,7 @@ package struct MarvelRecordWriter: ~Copyable {
         if target == .stories {
           json.quoted("type") { $0.out.append($0.universe.storyType(item).item) }
         } else if target == .creators {
-          json.quoted("role") { $0.out.append((links.roles.isEmpty ? Role.other : links.roles[index]).rawValue) }
+          json.quoted("role") { $0.out.append((links.roles.isEmpty ? CreatorRole.other : links.roles[index]).rawValue) }
         }
         json.out.append("}")
       }

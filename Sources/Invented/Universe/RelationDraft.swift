@@ -13,7 +13,7 @@ struct RelationDraft: Sendable {
   private(set) var eventComics = Links()
 
   init(
-    populations: [Population], census: Census, cast: Cast, staff: Staff, series: SeriesShelf, issues: IssueShelf,
+    populations: [Population], census: Census, cast: HeroCast, staff: Staff, series: SeriesShelf, issues: IssueShelf,
     stories: StoryShelf, events: EventShelf
   ) {
     let comics = populations[MarvelCollection.comics.rawValue]
@@ -50,7 +50,7 @@ struct RelationDraft: Sendable {
   }
 
   private mutating func drawCast(
-    _ populations: [Population], _ census: Census, _ cast: Cast, _ series: SeriesShelf, _ issues: IssueShelf
+    _ populations: [Population], _ census: Census, _ cast: HeroCast, _ series: SeriesShelf, _ issues: IssueShelf
   ) {
     let comics = populations[MarvelCollection.comics.rawValue]
     let founders = populations[MarvelCollection.characters.rawValue].founders
@@ -98,7 +98,7 @@ struct RelationDraft: Sendable {
         continue
       }
       var team = dice.draws(.series, home, .credits)
-      func credit(_ trade: Staff.Trade, _ role: Role, loyalty: Double = 0.75) {
+      func credit(_ trade: Staff.Trade, _ role: CreatorRole, loyalty: Double = 0.75) {
         let regular = staff.pick(trade, &team)
         comicCreators.append(draws.chance(loyalty) ? regular : staff.pick(trade, &draws), role: role)
       }
@@ -111,7 +111,7 @@ struct RelationDraft: Sendable {
       credit(.colorist, .colorist)
       credit(.letterer, .letterer, loyalty: 0.9)
       if draws.chance(0.75) {
-        let role: Role =
+        let role: CreatorRole =
           switch draws.unit() {
           case ..<0.55: .pencillerCover
           case ..<0.85: .pencilerCover

@@ -26,7 +26,7 @@ package struct SeriesShelf: Sendable {
   /// The slot that stands for no record.
   package static let nobody = UInt32.max
 
-  init(_ population: Population, comics: Int, cast: Cast, lexicon: Lexicon) {
+  init(_ population: Population, comics: Int, cast: HeroCast, lexicon: Lexicon) {
     let dice = population.dice
     for slot in 0..<population.count {
       var draws = dice.draws(.series, slot, .publishing)
@@ -118,7 +118,7 @@ package struct SeriesShelf: Sendable {
     return end >= 2026 ? 2099 : end
   }
 
-  private func title(_ slot: Int, cast: Cast, lexicon: Lexicon, dice: Dice) -> [UInt8] {
+  private func title(_ slot: Int, cast: HeroCast, lexicon: Lexicon, dice: Dice) -> [UInt8] {
     var draws = dice.draws(.series, slot, .name)
     var title: [UInt8] = []
     func hero(_ slot: UInt32) {

@@ -79,7 +79,7 @@ package struct Staff: Sendable {
 }
 
 /// The role of a creator in a comic, in the free spelling of the API.
-package enum Role: String, Sendable {
+package enum CreatorRole: String, Sendable {
   case writer, penciller, inker, colorist, letterer, editor, painter, artist, other, production, penciler, translator
   case pencillerCover = "penciller (cover)"
   case pencilerCover = "penciler (cover)"

@@ -17,13 +17,13 @@ public final class Universe: Sendable {
   package let lexicon: Lexicon
   let populations: [Population]
   let orderings: [Ordering]
-  package let cast: Cast
+  package let cast: HeroCast
   package let staff: Staff
   package let series: SeriesShelf
   package let issues: IssueShelf
   let stories: StoryShelf
   let events: EventShelf
-  package let relations: Relations
+  package let relations: InventedRelations
   /// Whole collections, listed slots first to last, in the orders in use.
   let listings: Mutex<[ListingKey: [UInt32]]> = Mutex([:])
 
@@ -46,7 +46,7 @@ public final class Universe: Sendable {
     let census = Census(scale: scale, shape: shape)
     let populations = MarvelCollection.allCases.map { Population($0, census: census, dice: dice, night: night) }
     func population(_ collection: MarvelCollection) -> Population { populations[collection.rawValue] }
-    let cast = Cast(population(.characters), lexicon: lexicon)
+    let cast = HeroCast(population(.characters), lexicon: lexicon)
     let staff = Staff(population(.creators), lexicon: lexicon)
     let series = SeriesShelf(
       population(.series), comics: population(.comics).founders, cast: cast, lexicon: lexicon)
@@ -63,7 +63,7 @@ public final class Universe: Sendable {
     let draft = RelationDraft(
       populations: populations, census: census, cast: cast, staff: staff, series: series, issues: issues,
       stories: stories, events: events)
-    relations = Relations(drawing: draft, orderings: orderings)
+    relations = InventedRelations(drawing: draft, orderings: orderings)
     self.census = census
     (self.dice, self.lexicon, self.populations, self.orderings) = (dice, lexicon, populations, orderings)
     (self.cast, self.staff, self.series, self.issues) = (cast, staff, series, issues)

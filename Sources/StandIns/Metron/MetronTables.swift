@@ -29,7 +29,7 @@ enum MetronTables {
   static func name(_ id: Int, in rows: [Row]) -> String { rows.first { $0.id == id }?.name ?? "" }
 
   /// Returns the number of the role that stands for a role of the universe.
-  static func role(_ role: Role) -> Int {
+  static func role(_ role: CreatorRole) -> Int {
     switch role {
     case .writer, .capitalWriter: 1
     case .penciller, .penciler: 3
@@ -48,7 +48,7 @@ enum MetronTables {
   }
 
   /// Returns the roles of a credit: the creator's first role, now and then more, seldom none.
-  static func roles(_ role: Role, issue: Int, creator: Int, dice: Dice) -> [Int] {
+  static func roles(_ role: CreatorRole, issue: Int, creator: Int, dice: Dice) -> [Int] {
     var draws = dice.draws(.creators, issue &* 31 &+ creator, .credits)
     let first = self.role(role)
     if draws.chance(0.002) { return [] }

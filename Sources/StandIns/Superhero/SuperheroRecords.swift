@@ -25,7 +25,7 @@ struct SuperheroRecords: Sendable {
     let lexicon = Lexicon()
     let population = Population(
       .characters, census: Census(scale: Double(count) / 30_000, shape: .edited), dice: dice, night: 0)
-    let cast = Cast(population, lexicon: lexicon)
+    let cast = HeroCast(population, lexicon: lexicon)
     let writer = SuperheroWriter(
       dice: Dice(seed: SplitMix64.mixed(dice.seed ^ 0x5355_5045)), lexicon: lexicon, cast: cast)
     var records: [Record] = []

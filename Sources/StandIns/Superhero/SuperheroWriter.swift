@@ -6,7 +6,7 @@ import Invented
 struct SuperheroWriter: Sendable {
   let dice: Dice
   let lexicon: Lexicon
-  let cast: Cast
+  let cast: HeroCast
 
   struct Hero {
     let id: Int

@@ -2,7 +2,7 @@ import APIs
 package import Basics
 
 /// The heroes: their names and their fame.
-package struct Cast: Sendable {
+package struct HeroCast: Sendable {
   let names: TextList
   /// The names without parentheses and outer spaces, for sentences and titles.
   package let shortNames: TextList

@@ -3,7 +3,7 @@ package import APIs
 /// Every relation of the universe, each seen from both sides.
 ///
 /// A row lists its targets in their default order, hidden ones last.
-package struct Relations: Sendable {
+package struct InventedRelations: Sendable {
   private var table = [Links](repeating: Links(), count: 36)
   /// The comics whose stories a collection reprints.
   let collectedIssues: Links
@@ -54,7 +54,7 @@ package struct Links: Sendable {
   /// The targets of all rows, one row after the other.
   package private(set) var targets: [UInt32] = []
   /// The role of each target; empty in a relation without roles.
-  package private(set) var roles: [Role] = []
+  package private(set) var roles: [CreatorRole] = []
 
   init() {}
 
@@ -75,7 +75,7 @@ package struct Links: Sendable {
 
   mutating func append(_ target: UInt32) { targets.append(target) }
 
-  mutating func append(_ target: UInt32, role: Role) {
+  mutating func append(_ target: UInt32, role: CreatorRole) {
     targets.append(target)
     roles.append(role)
   }
