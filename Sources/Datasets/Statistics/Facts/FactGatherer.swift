@@ -81,7 +81,7 @@ final class FactGatherer {
           format: Int32(text ?? 0), isVariant: row.isFilled(places[.variant]), isMissing: isMissing))
     case .series:
       facts.series.append(
-        SeriesFacts(
+        SeriesYears(
           start: row.integer(places[.firstYear]), end: row.integer(places[.lastYear]), isOngoing: isOngoing))
     case .event:
       facts.events.append(

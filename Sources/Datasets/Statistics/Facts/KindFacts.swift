@@ -27,7 +27,7 @@ struct KindFacts: Sendable {
   var available: [[Int32]]
   /// The facts about each record, missing ones too; empty for kinds with other roles.
   var comics: [ComicFacts] = []
-  var series: [SeriesFacts] = []
+  var series: [SeriesYears] = []
   var events: [EventFacts] = []
   /// The number of records with each text: the type of stories, the format of comics. Numbers are places in the order of first meeting.
   var texts = TextCounts()
@@ -82,7 +82,7 @@ struct ComicFacts: Sendable {
 }
 
 /// The facts about one series that statistics need.
-struct SeriesFacts: Sendable {
+struct SeriesYears: Sendable {
   let start: Int64?
   let end: Int64?
   let isOngoing: Bool
