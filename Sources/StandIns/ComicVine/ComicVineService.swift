@@ -13,7 +13,7 @@ final class ComicVineService: FaultyService {
   private let state: Mutex<State>
 
   private struct State {
-    var windows: [String: RateWindow] = [:]
+    var windows: [String: SlidingWindow] = [:]
     var last = -Double.infinity
     /// The times of calls that were refused because they came too fast or were too many.
     var refusals: [Double] = []
@@ -79,7 +79,7 @@ final class ComicVineService: FaultyService {
       // A second, less what the way of two calls may differ by.
       let isTooFast = now - state.last < 0.95
       state.last = now
-      var window = state.windows[route.counter] ?? RateWindow(limit: Self.callsPerHour, seconds: 3_600)
+      var window = state.windows[route.counter] ?? SlidingWindow(limit: Self.callsPerHour, seconds: 3_600)
       let isAllowed = window.take(at: now).isAllowed
       state.windows[route.counter] = window
       guard isTooFast || !isAllowed else { return true }

@@ -17,8 +17,8 @@ final class MetronService: FaultyService {
   private let asked = AttemptTable(capacity: 1 << 16)
 
   private struct State {
-    var burst: RateWindow
-    var sustained: RateWindow
+    var burst: SlidingWindow
+    var sustained: SlidingWindow
     var bans: BanBook
     /// The times of calls that the windows refused, of the last three days.
     var refusals: [Double] = []
@@ -33,7 +33,7 @@ final class MetronService: FaultyService {
     token = configuration.token
     state = Mutex(
       State(
-        burst: RateWindow(limit: 20, seconds: 60), sustained: RateWindow(limit: 5_000, seconds: 86_400),
+        burst: SlidingWindow(limit: 20, seconds: 60), sustained: SlidingWindow(limit: 5_000, seconds: 86_400),
         bans: BanBook(BanBook.metron)))
   }
 

@@ -85,7 +85,7 @@ extension BanBook {
 /// A sliding window of calls: at most `limit` in any stretch of `duration`.
 ///
 /// A refused call takes no place. Source: `SimpleRateThrottle` of Django REST framework.
-struct RateWindow: Sendable {
+struct SlidingWindow: Sendable {
   let limit: Int
   /// The length of the window in seconds.
   let duration: Double

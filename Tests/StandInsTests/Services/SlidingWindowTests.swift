@@ -5,9 +5,9 @@ import Testing
 @testable import Serving
 @testable import StandIns
 
-@Suite("Rate window") struct RateWindowTests {
+@Suite("Rate window") struct SlidingWindowTests {
   @Test func `So many calls in any stretch of so many seconds`() {
-    var window = RateWindow(limit: 3, seconds: 60)
+    var window = SlidingWindow(limit: 3, seconds: 60)
     #expect([0.0, 10, 20].map { window.take(at: $0).isAllowed } == [true, true, true])
     let refused = window.take(at: 30)
     #expect(refused == .init(isAllowed: false, remaining: 0, reset: 60, wait: 30))
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `A refused call takes no place`() {
-    var window = RateWindow(limit: 1, seconds: 10)
+    var window = SlidingWindow(limit: 1, seconds: 10)
     _ = window.take(at: 0)
     for moment in 1..<10 { _ = window.take(at: Double(moment)) }
     #expect(window.take(at: 10).isAllowed)
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `A long run forgets what has left the window`() {
-    var window = RateWindow(limit: 5_000, seconds: 86_400)
+    var window = SlidingWindow(limit: 5_000, seconds: 86_400)
     for call in 0..<20_000 { #expect(window.take(at: Double(call) * 18).isAllowed) }
     #expect(window.take(at: 20_000 * 18).remaining == 5_000 - 4_800)
     #expect(window.most == 4_800)
