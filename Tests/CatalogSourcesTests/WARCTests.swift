@@ -197,7 +197,7 @@ struct CaptureFileTests {
       for number in 1...3 { #expect(try await past.answer(uri(number))?.response.body == response(number).body) }
       // The file is appended to behind them.
       try CaptureFolder.markPublished(
-        PublishedSet(of: crawl), in: folder, records: records, date: "2026-01-01T00:00:00Z")
+        PublishedCrawl(of: crawl), in: folder, records: records, date: "2026-01-01T00:00:00Z")
       #expect(try CapturedCrawl(named: crawl, folder: folder).isPublished == true)
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1)
     }
@@ -378,7 +378,7 @@ struct CaptureFileTests {
       try await captures.finish()
       #expect(try CapturedCrawl(named: crawl, folder: folder).isPublished == false)
 
-      let mark = records.published(PublishedSet(of: crawl), date: date).member(level: 1)
+      let mark = records.published(PublishedCrawl(of: crawl), date: date).member(level: 1)
       let handle = try #require(FileHandle(forWritingAtPath: folder + "/\(crawl)-00001.warc.gz"))
       try handle.seekToEnd()
       // Some file systems keep the length of what was being written, and zeros for its bytes.
@@ -390,7 +390,7 @@ struct CaptureFileTests {
       try handle.close()
       // The second time behind a whole mark.
       for marks in 1...2 {
-        try CaptureFolder.markPublished(PublishedSet(of: crawl), in: folder, records: records, date: date)
+        try CaptureFolder.markPublished(PublishedCrawl(of: crawl), in: folder, records: records, date: date)
         let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
         #expect(names.count == files)
         let last = try [UInt8](Data(contentsOf: URL(fileURLWithPath: folder + "/" + #require(names.last))))

@@ -184,7 +184,7 @@ extension CaptureFolder {
   ///   - files: the calls to the file system.
   /// - Throws: `FileError`.
   public static func markPublished(
-    _ set: PublishedSet, in path: String, records: CaptureRecords, date: String, files: FileAccess = .system
+    _ set: PublishedCrawl, in path: String, records: CaptureRecords, date: String, files: FileAccess = .system
   ) throws {
     let crawl = set.crawl
     guard let last = try CaptureName.all(in: path, of: crawl, files).last else { return }

@@ -48,7 +48,7 @@ public struct CaptureRecords: Sendable {
   }
 
   /// Returns the last record of a crawl of which a set was published.
-  func published(_ set: PublishedSet, date: String) -> WARCRecord {
+  func published(_ set: PublishedCrawl, date: String) -> WARCRecord {
     let data = set.data.map { "\(WARCRecord.publishedData): \($0)\r\n" } ?? ""
     let field = set.isPartial ? WARCRecord.partOfCrawl : WARCRecord.publishedCrawl
     return framing("metadata", date: date, "\(field): \(set.crawl)\r\n\(data)")
@@ -114,7 +114,7 @@ public struct CaptureRecords: Sendable {
 }
 
 /// A published set of a crawl, as captures record it.
-public struct PublishedSet: Sendable {
+public struct PublishedCrawl: Sendable {
   /// The crawl's name in file names.
   public var crawl: String
   /// The identifier of the set's data, from which the feed of changes counts; nil for a set without one.

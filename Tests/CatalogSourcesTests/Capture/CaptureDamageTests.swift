@@ -88,10 +88,10 @@ extension CaptureFileTests {
       _ = try await capture(1...2, in: folder)
       let date = "2026-01-01T00:00:00Z"
       try CaptureFolder.markPublished(
-        PublishedSet(of: crawl, data: "part", isPartial: true), in: folder, records: records, date: date)
+        PublishedCrawl(of: crawl, data: "part", isPartial: true), in: folder, records: records, date: date)
       #expect(try CapturedCrawl(named: crawl, folder: folder).isPublished == false)
       for data in ["one", "two"] {
-        try CaptureFolder.markPublished(PublishedSet(of: crawl, data: data), in: folder, records: records, date: date)
+        try CaptureFolder.markPublished(PublishedCrawl(of: crawl, data: data), in: folder, records: records, date: date)
       }
       let past = try CapturedCrawl(named: crawl, folder: folder)
       #expect(past.isPublished == true && past.publishedData == "two")
