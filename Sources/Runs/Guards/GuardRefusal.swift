@@ -20,7 +20,7 @@ struct GuardRefusal: GuardError {
   /// Whether the set was only to be written, so that its crawl is neither published nor refused.
   var isRehearsal = false
   /// The reasons for which the crawls before this one were refused too.
-  var repeated: [Refusal.Reason] = []
+  var repeated: [RefusedCrawl.Reason] = []
 
   var outcome: Outcome { .refused }
   var rules: [GuardRule] { Set(findings.map(\.rule)).sorted() }
@@ -113,7 +113,7 @@ struct AccountingError: GuardError {
 /// A crawl whose set a guard refused, kept in `STATE-DIR/NAME/refused.json` until a set is published.
 ///
 /// `--accept` resumes this crawl: it is closed, so a run without that option begins another one.
-struct Refusal: StateDocument, Sendable, Equatable {
+struct RefusedCrawl: StateDocument, Sendable, Equatable {
   /// The crawl's number and start in the store; a store that was made anew counts from 1 again.
   let crawl: Int64
   let crawlStarted: String
@@ -142,7 +142,7 @@ struct Refusal: StateDocument, Sendable, Equatable {
 
   /// Returns the reasons against a crawl, each once, counted on from those of the refusal before; a crawl that is refused twice counts
   /// once.
-  static func reasons(_ findings: [GuardFinding], of crawl: Crawl, after before: Refusal?) -> [Reason] {
+  static func reasons(_ findings: [GuardFinding], of crawl: Crawl, after before: RefusedCrawl?) -> [Reason] {
     var reasons: [Reason] = []
     for finding in findings {
       let (rule, subject) = (finding.rule.rawValue, finding.subject)

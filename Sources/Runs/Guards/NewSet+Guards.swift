@@ -41,11 +41,12 @@ extension NewSet {
   }
 
   /// Returns the reasons for which the crawls before this one were refused too; none where they cannot be read.
-  private func repeats(of findings: [GuardFinding]) -> [Refusal.Reason] {
-    guard losses.isEmpty, let before = try? Refusal.read(in: run.state), let crawl = try? store.crawls.last() else {
+  private func repeats(of findings: [GuardFinding]) -> [RefusedCrawl.Reason] {
+    guard losses.isEmpty, let before = try? RefusedCrawl.read(in: run.state), let crawl = try? store.crawls.last()
+    else {
       return []
     }
-    return Refusal.reasons(findings, of: crawl, after: before).filter { $0.crawls > 1 }
+    return RefusedCrawl.reasons(findings, of: crawl, after: before).filter { $0.crawls > 1 }
   }
 
   /// Returns the reasons against publishing a set of another source: numbers alone do not say whether it has the same records.
@@ -73,7 +74,8 @@ extension NewSet {
       var before = try store.crawls.lastPublished(before: crawl).flatMap { try DumpAge(of: $0, in: store) }
       // Of another part of the source there is a store of its own.
       if before == nil, try StoreFile(in: run.state, of: run.definition).kept != nil {
-        before = try CatalogStore.reading(path: StoreFile.path(in: run.state), model: run.model, isAnyModel: true) { other in
+        before = try CatalogStore.reading(path: StoreFile.path(in: run.state), model: run.model, isAnyModel: true) {
+          other in
           try other.crawls.lastPublished().flatMap { try DumpAge(of: $0, in: other) }
         }
       }
@@ -93,10 +95,10 @@ extension NewSet {
     do {
       if let error = error as? any GuardError {
         let findings = (error as? GuardRefusal)?.findings ?? []
-        let reasons = Refusal.reasons(findings, of: report.crawl, after: try Refusal.read(in: run.state))
-        try Refusal(report.crawl, rules: error.rules.map(\.rawValue), reasons: reasons).save(in: run.state)
+        let reasons = RefusedCrawl.reasons(findings, of: report.crawl, after: try RefusedCrawl.read(in: run.state))
+        try RefusedCrawl(report.crawl, rules: error.rules.map(\.rawValue), reasons: reasons).save(in: run.state)
       } else {
-        try Refusal.remove(in: run.state)
+        try RefusedCrawl.remove(in: run.state)
       }
     } catch {
       place.events(.warning("The decision of a guard could not be saved, so --accept will fetch again. \(error)"))

@@ -160,7 +160,7 @@ extension PipelineStatus.CrawlState {
     quarantined = try store.cleaning.quarantineCounts(of: crawl)
     stage =
       if crawl.closed != nil {
-        try Refusal.read(in: state)?.isOf(crawl) == true ? .refused : .done
+        try RefusedCrawl.read(in: state)?.isOf(crawl) == true ? .refused : .done
       } else {
         crawl.finished == nil ? .open : .whole
       }

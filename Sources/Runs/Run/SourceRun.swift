@@ -87,7 +87,7 @@ extension SourceRun {
   /// - Throws: `StoreError`, `FileError`.
   func resumeRefusedCrawl() throws {
     let accepted = Set(run.accept.map(\.rawValue))
-    guard !accepted.isEmpty, let refusal = try Refusal.read(in: run.state), let last = try store.crawls.last(),
+    guard !accepted.isEmpty, let refusal = try RefusedCrawl.read(in: run.state), let last = try store.crawls.last(),
       refusal.isOf(last), last.closed != nil, !accepted.isDisjoint(with: refusal.rules)
     else { return }
     try store.crawls.reopen(last)

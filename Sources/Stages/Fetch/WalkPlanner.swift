@@ -176,7 +176,7 @@ public struct WalkPlanner: Sendable {
   }
 
   /// The consequence of a refused order.
-  public enum Refusal: Sendable, Equatable {
+  public enum RefusedOrder: Sendable, Equatable {
     /// The page will be asked for again in the same order.
     case askedAgain
     /// The collection is walked without an order from now on.
@@ -189,7 +189,7 @@ public struct WalkPlanner: Sendable {
   ///
   /// A refusal is believed at once where another collection has shown it; otherwise when there were four and the order was never taken: a
   /// source that fails for once must not put half of a walk into another order.
-  public mutating func orderRefused(_ request: PageRequest) -> Refusal {
+  public mutating func orderRefused(_ request: PageRequest) -> RefusedOrder {
     guard let index = numbers[request.list] else { return .contradictory }
     walks[index].again.append(request.offset)
     guard walks[index].orderBy != nil else { return .accepted }
