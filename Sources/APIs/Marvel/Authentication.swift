@@ -9,7 +9,7 @@ package enum Authentication: Sendable {
   /// The parameters of a proof must be there; their values are not checked.
   case present
   /// The request must be signed with a key pair.
-  case keys(Credentials)
+  case keys(KeyPair)
 
   /// Checks `ts`, `apikey` and `hash`, in the order in which the real gateway complains.
   ///
@@ -63,11 +63,11 @@ package struct AccessRule: Sendable {
     }
   }
 
-  private func credentials() throws(ServingError) -> Credentials? {
+  private func credentials() throws(ServingError) -> KeyPair? {
     switch (publicKey, privateKey) {
     case (nil, nil): return nil
     case (let publicKey?, let privateKey?) where !publicKey.isEmpty && !privateKey.isEmpty:
-      return Credentials(publicKey: publicKey, privateKey: privateKey)
+      return KeyPair(publicKey: publicKey, privateKey: privateKey)
     default:
       throw ServingError(
         code: .configuration,
@@ -77,7 +77,7 @@ package struct AccessRule: Sendable {
 }
 
 /// The key pair a request must be signed with.
-package struct Credentials: Sendable {
+package struct KeyPair: Sendable {
   let publicKey: String
   let privateKey: String
 
