@@ -64,7 +64,7 @@ struct ComicVineTests {
       Array(#"{"error":"\#(error)","limit":0,"offset":0,"number_of_page_results":0,"number_of_total_results":0,"#.utf8)
         + Array(#""status_code":\#(code),"results":[]}"#.utf8)
     }
-    func refusal(_ status: Int, _ body: [UInt8]) -> Answer {
+    func refusal(_ status: Int, _ body: [UInt8]) -> CallResult {
       source.refusal(TransportResponse(status: status, body: body), redactor: source.redactor)
     }
     #expect(refusal(401, body(100)) == .credentialsRefused(message: "HTTP 401: Words"))
@@ -88,8 +88,8 @@ struct ComicVineTests {
 
   @Test func `locks clients out by either status, and a page of a proxy says nothing of the key`() throws {
     let rules = source.traits.pacing.lockOuts
-    func answer(_ status: Int, _ body: String, wait: String = "20") -> Answer? {
-      Answer(
+    func answer(_ status: Int, _ body: String, wait: String = "20") -> CallResult? {
+      CallResult(
         TransportResponse(status: status, headers: ["Retry-After": wait], body: Array(body.utf8)), by: rules, now: 0)
     }
     for status in [420, 429] {

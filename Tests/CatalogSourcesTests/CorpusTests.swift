@@ -21,7 +21,7 @@ private let corpus = ProcessInfo.processInfo.environment["SPINRACK_CORPUS"].map 
     for (name, body) in errors {
       let status = try #require(Int(name.dropFirst(5).prefix(3)))
       let fault = try #require(APIFault(body: body), "\(name)")
-      let answer = Answer(
+      let answer = CallResult(
         TransportResponse(status: status, body: body), now: 0, redactor: Redactor())
       switch (status, fault.code) {
       case (401, _), (409, .text):

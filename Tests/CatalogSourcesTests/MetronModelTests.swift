@@ -122,7 +122,7 @@ struct MetronModelTests {
   }
 
   @Test func `What the service refuses is told apart, with its own words`() {
-    func answer(_ status: Int, _ body: String) -> Answer {
+    func answer(_ status: Int, _ body: String) -> CallResult {
       source.refusal(TransportResponse(status: status, body: Array(body.utf8)), redactor: source.redactor)
     }
     #expect(
@@ -133,7 +133,7 @@ struct MetronModelTests {
     #expect(answer(403, #"{"detail":"No."}"#) == .credentialsRefused(message: "HTTP 403: No."))
     #expect(answer(404, #"{"detail":"Invalid page."}"#) == .notFound(message: "HTTP 404: Invalid page."))
     guard case .malformed = answer(400, "<html>") else { Issue.record("a page is no refusal"); return }
-    let page = Answer(
+    let page = CallResult(
       TransportResponse(status: 502, body: Array("<html>Bad gateway</html>".utf8)), now: 0,
       refusal: { source.refusal($0, redactor: source.redactor) })
     #expect(page == .transient(reason: "HTTP 502"))

@@ -35,10 +35,10 @@ struct PacingTests {
   func `Statuses and pages mean a lock-out where the source says so`(status: Int, body: String, isLockOut: Bool) {
     var rules = LockOuts()
     let response = TransportResponse(status: status, headers: ["Retry-After": "90"], body: Array(body.utf8))
-    #expect(Answer(response, by: rules, now: 0) == nil)
+    #expect(CallResult(response, by: rules, now: 0) == nil)
     rules.statuses = [420]
     rules.includesPages = true
-    let answer = Answer(response, by: rules, now: 0)
+    let answer = CallResult(response, by: rules, now: 0)
     #expect((answer != nil) == isLockOut && (answer == nil || answer?.requestedWait == .seconds(90)))
     #expect(answer?.isFinal != true)
   }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Retry state") struct RetryStateTests {
   private func action(
-    after answer: Answer, attempt: Int = 1, elapsed: Duration = .zero, random: UInt64 = .max
+    after answer: CallResult, attempt: Int = 1, elapsed: Duration = .zero, random: UInt64 = .max
   ) -> RetryAction {
     var state = RetryState(policy: RetryPolicy())
     var generator = FixedGenerator(value: random)
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (Answer.ok, RetryAction.accept),
+    (CallResult.ok, RetryAction.accept),
     (.notModified, .accept),
     (.notFound(message: "m"), .fallBack(code: .notFound, reason: "m")),
     (.parameterRefused(message: "m"), .fallBack(code: .parameterRefused, reason: "m")),
@@ -34,12 +34,12 @@ import Testing
     (.transient(reason: "m"), .retry(after: .milliseconds(500), reason: "m")),
     (.malformed(reason: "m"), .retry(after: .milliseconds(500), reason: "m")),
   ])
-  func `the first answer of each kind has its action`(answer: Answer, expected: RetryAction) {
+  func `the first answer of each kind has its action`(answer: CallResult, expected: RetryAction) {
     #expect(action(after: answer) == expected)
   }
 
   @Test(arguments: [
-    (Answer.transient(reason: "m"), RetryAction.fail(code: .unavailable, reason: "m, at the last of 6 attempts")),
+    (CallResult.transient(reason: "m"), RetryAction.fail(code: .unavailable, reason: "m, at the last of 6 attempts")),
     (.malformed(reason: "m"), .fail(code: .malformed, reason: "m, at the last of 6 attempts")),
     (.tooLarge(reason: "m"), .fail(code: .tooLarge, reason: "m, at the last of 6 attempts")),
     (.unreachable(.refused, reason: "m"), .fail(code: .unreachable, reason: "m, at the last of 6 attempts")),
@@ -53,7 +53,7 @@ import Testing
       .quotaStop(retryAfter: nil, reason: "too many calls (HTTP 429), at the last of 6 attempts")
     ),
   ])
-  func `the sixth attempt is the last`(answer: Answer, expected: RetryAction) {
+  func `the sixth attempt is the last`(answer: CallResult, expected: RetryAction) {
     guard case .retry = action(after: answer, attempt: 5) else {
       Issue.record("The fifth attempt is not tried again.")
       return
@@ -63,7 +63,7 @@ import Testing
 
   @Test(arguments: [(1, 500), (2, 1000), (3, 2000), (4, 4000), (5, 8000)])
   func `waits double, and jitter goes from zero to the whole wait`(attempt: Int, milliseconds: Int) {
-    let answer = Answer.transient(reason: "m")
+    let answer = CallResult.transient(reason: "m")
     #expect(action(after: answer, attempt: attempt) == .retry(after: .milliseconds(milliseconds), reason: "m"))
     #expect(action(after: answer, attempt: attempt, random: FixedGenerator.least) == .retry(after: .zero, reason: "m"))
   }
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test func `a wait that does not fit into the total time is not begun`() {
-    let answer = Answer.transient(reason: "m")
+    let answer = CallResult.transient(reason: "m")
     #expect(action(after: answer, elapsed: .seconds(299)) == .retry(after: .milliseconds(500), reason: "m"))
     guard case .fail(.unavailable, _) = action(after: answer, elapsed: .seconds(300)) else {
       Issue.record("The total time is not kept.")

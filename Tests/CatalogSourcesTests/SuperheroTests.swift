@@ -43,7 +43,7 @@ struct SuperheroTests {
   }
 
   @Test func `says of a file that is not there that it is not found, and of other refusals their status`() {
-    func refusal(_ status: Int) -> Answer {
+    func refusal(_ status: Int) -> CallResult {
       source.refusal(TransportResponse(status: status, body: []), redactor: source.redactor)
     }
     if case .notFound = refusal(404) {} else { Issue.record("404") }

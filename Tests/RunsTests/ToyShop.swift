@@ -65,7 +65,7 @@ struct ToyShop: CatalogSource {
 
   func fault(in document: JSONValue) -> String? { document["detail"]?.string?.string }
   func errorCode(in document: JSONValue) -> String? { document["detail"] == nil ? nil : "" }
-  func refusal(_ response: TransportResponse, redactor: Redactor) -> Answer {
+  func refusal(_ response: TransportResponse, redactor: Redactor) -> CallResult {
     response.status == 404 ? .notFound(message: "HTTP 404") : .malformed(reason: "HTTP \(response.status)")
   }
   func refusedCredentials(by host: String) -> (message: String, remedy: String) { ("", "") }

@@ -45,7 +45,7 @@ package struct MadeUpSource: CatalogSource {
 
   package func errorCode(in document: JSONValue) -> String? { document["error"].map { _ in "" } }
 
-  package func refusal(_ response: TransportResponse, redactor: Redactor) -> Answer {
+  package func refusal(_ response: TransportResponse, redactor: Redactor) -> CallResult {
     switch response.status {
     case 401: .credentialsRefused(message: "no")
     case 404: .notFound(message: "none")

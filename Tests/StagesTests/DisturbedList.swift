@@ -104,7 +104,7 @@ struct DisturbedList {
     var pages: [StoredPage] = []
     while let request = walk.next() {
       let keys = rows(request.orderBy, request.offset, request.limit)
-      let answer = WalkPlanner.Answer(total: total(request.offset), rows: keys.count, fingerprint: keys.hashValue)
+      let answer = WalkPlanner.PageSummary(total: total(request.offset), rows: keys.count, fingerprint: keys.hashValue)
       guard walk.received(request, answer) == .kept else { continue }
       pages.append(StoredPage(place: request.place, total: answer.total, rows: keys.count, keys: keys))
     }

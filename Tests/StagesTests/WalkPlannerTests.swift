@@ -20,13 +20,13 @@ struct WalkPlannerTests {
     let first = drain(&planner)
     #expect(first.map(\.kind) == [.characters, .events])
     #expect(first.allSatisfy { $0.place.offset == 0 && $0.limit == 100 && $0.orderBy == "modified" })
-    _ = planner.received(first[0], WalkPlanner.Answer(total: 250, rows: 100))
-    _ = planner.received(first[1], WalkPlanner.Answer(total: 7, rows: 7))
+    _ = planner.received(first[0], WalkPlanner.PageSummary(total: 250, rows: 100))
+    _ = planner.received(first[1], WalkPlanner.PageSummary(total: 7, rows: 7))
     let rest = drain(&planner)
     #expect(rest.map(\.place.offset) == [100, 200])
     #expect(!planner.isFinished)
     for request in rest {
-      _ = planner.received(request, WalkPlanner.Answer(total: 250, rows: min(100, 250 - request.place.offset)))
+      _ = planner.received(request, WalkPlanner.PageSummary(total: 250, rows: min(100, 250 - request.place.offset)))
     }
     #expect(planner.isFinished)
   }
@@ -34,7 +34,7 @@ struct WalkPlannerTests {
   /// Gives a request the same answer until it is kept.
   private func receiveUntilKept(_ planner: inout WalkPlanner, _ request: PageRequest, total: Int, rows: Int) -> Int {
     var asked = 1
-    while planner.received(request, WalkPlanner.Answer(total: total, rows: rows)) == .askedAgain {
+    while planner.received(request, WalkPlanner.PageSummary(total: total, rows: rows)) == .askedAgain {
       #expect(planner.next()?.place == request.place)
       asked += 1
     }
@@ -70,10 +70,10 @@ struct WalkPlannerTests {
     for (first, second) in [(1_000_000, 250), (120, 250), (250, 7), (250, 999)] {
       var planner = WalkPlanner(collections: [.comics])
       let start = planner.next()
-      _ = planner.received(try #require(start), WalkPlanner.Answer(total: first, rows: 100))
+      _ = planner.received(try #require(start), WalkPlanner.PageSummary(total: first, rows: 100))
       let following = planner.next()
       let request = try #require(following)
-      #expect(planner.received(request, WalkPlanner.Answer(total: second, rows: 100)) == .askedAgain)
+      #expect(planner.received(request, WalkPlanner.PageSummary(total: second, rows: 100)) == .askedAgain)
       #expect(planner.next() == request)
       #expect(receiveUntilKept(&planner, request, total: 250, rows: 100) <= 2)
       #expect(drain(&planner).last?.place.offset == 200)
@@ -83,12 +83,12 @@ struct WalkPlannerTests {
   @Test func `A page that comes back for another offset ends the walk, when it does so twice`() throws {
     var planner = WalkPlanner(collections: [.comics])
     let start = planner.next()
-    _ = planner.received(try #require(start), WalkPlanner.Answer(total: 900, rows: 100, fingerprint: 5))
+    _ = planner.received(try #require(start), WalkPlanner.PageSummary(total: 900, rows: 100, fingerprint: 5))
     let following = planner.next()
     let request = try #require(following)
-    #expect(planner.received(request, WalkPlanner.Answer(total: 900, rows: 100, fingerprint: 5)) == .askedAgain)
+    #expect(planner.received(request, WalkPlanner.PageSummary(total: 900, rows: 100, fingerprint: 5)) == .askedAgain)
     #expect(planner.next() == request)
-    #expect(planner.received(request, WalkPlanner.Answer(total: 900, rows: 100, fingerprint: 5)) == .kept)
+    #expect(planner.received(request, WalkPlanner.PageSummary(total: 900, rows: 100, fingerprint: 5)) == .kept)
     #expect(planner.next() == nil)
     #expect(planner.finding(of: .comics) == .ignoresOffset)
   }
@@ -98,7 +98,7 @@ struct WalkPlannerTests {
     var asked = 0
     while let request = planner.next(), asked < 1_000 {
       asked += 1
-      _ = planner.received(request, WalkPlanner.Answer(total: request.place.offset + 300, rows: 100))
+      _ = planner.received(request, WalkPlanner.PageSummary(total: request.place.offset + 300, rows: 100))
     }
     #expect(asked < 60)
     #expect(planner.finding(of: .comics) == .keepsGrowing)
@@ -114,7 +114,7 @@ struct WalkPlannerTests {
     let requests = drain(&planner)
     #expect(requests.map(\.place.offset) == [100, 300, 400])
     for request in requests {
-      _ = planner.received(request, WalkPlanner.Answer(total: 450, rows: min(100, 450 - request.place.offset)))
+      _ = planner.received(request, WalkPlanner.PageSummary(total: 450, rows: min(100, 450 - request.place.offset)))
     }
     #expect(planner.isFinished)
   }
@@ -145,7 +145,7 @@ struct WalkPlannerTests {
     #expect(again.place == start[0].place)
     #expect(again.orderBy == nil)
     #expect(planner.orderRefused(start[1]) == .accepted)
-    _ = planner.received(again, WalkPlanner.Answer(total: 200, rows: 100))
+    _ = planner.received(again, WalkPlanner.PageSummary(total: 200, rows: 100))
     #expect(drain(&planner).map(\.orderBy) == [nil, nil])
     #expect(planner.finding(of: .series) == .refusesOrder)
   }
@@ -153,7 +153,7 @@ struct WalkPlannerTests {
   @Test func `A refusal in the middle of a walk does not change its order`() throws {
     var planner = WalkPlanner(collections: [.series])
     let start = planner.next()
-    _ = planner.received(try #require(start), WalkPlanner.Answer(total: 200, rows: 100))
+    _ = planner.received(try #require(start), WalkPlanner.PageSummary(total: 200, rows: 100))
     let following = planner.next()
     let second = try #require(following)
     #expect(planner.orderRefused(second) == .askedAgain)
@@ -175,7 +175,7 @@ struct WalkPlannerTests {
       offsets.append(request.offset)
       let rows = max(0, min(page, request.limit, count - request.offset))
       _ = planner.received(
-        request, WalkPlanner.Answer(total: total(request.offset), rows: rows, fingerprint: request.offset + rows))
+        request, WalkPlanner.PageSummary(total: total(request.offset), rows: rows, fingerprint: request.offset + rows))
     }
     #expect(planner.isFinished)
     return offsets
@@ -198,10 +198,10 @@ struct WalkPlannerTests {
     var planner = WalkPlanner(collections: [.comics])
     let start = planner.next()
     let first = try #require(start)
-    _ = planner.received(first, WalkPlanner.Answer(total: 5_000_000, rows: 100))
+    _ = planner.received(first, WalkPlanner.PageSummary(total: 5_000_000, rows: 100))
     let following = [planner.next(), planner.next(), planner.next()].compactMap { $0 }
     #expect(following.map(\.place.offset) == [100, 200, 300])
-    _ = planner.received(following[0], WalkPlanner.Answer(total: 5_000_000, rows: 100))
+    _ = planner.received(following[0], WalkPlanner.PageSummary(total: 5_000_000, rows: 100))
     #expect(receiveUntilKept(&planner, following[1], total: 5_000_000, rows: 0) == 5)
     #expect(
       receiveUntilKept(&planner, following[2], total: 5_000_000, rows: 0) == 1,
@@ -221,28 +221,28 @@ struct WalkPlannerTests {
     #expect(rest.allSatisfy { $0.limit == 20 })
   }
 
-  private func disordered(_ total: Int, _ rows: Int, _ fingerprint: Int) -> WalkPlanner.Answer {
-    WalkPlanner.Answer(total: total, rows: rows, fingerprint: fingerprint, isOrdered: false)
+  private func disordered(_ total: Int, _ rows: Int, _ fingerprint: Int) -> WalkPlanner.PageSummary {
+    WalkPlanner.PageSummary(total: total, rows: rows, fingerprint: fingerprint, isOrdered: false)
   }
 
   @Test func `A page that came in another order is asked for until it comes in the right one`() throws {
     var planner = WalkPlanner(collections: [.comics])
     let start = planner.next()
     _ = planner.received(
-      try #require(start), WalkPlanner.Answer(total: 300, rows: 100, fingerprint: 1, isOrdered: true))
+      try #require(start), WalkPlanner.PageSummary(total: 300, rows: 100, fingerprint: 1, isOrdered: true))
     let rest = drain(&planner)
     for number in 0..<3 {
       #expect(planner.received(rest[0], disordered(300, 100, 7 + number)) == .askedAgain)
       #expect(planner.next() == rest[0])
     }
-    let right = WalkPlanner.Answer(total: 300, rows: 100, fingerprint: 2, isOrdered: true)
+    let right = WalkPlanner.PageSummary(total: 300, rows: 100, fingerprint: 2, isOrdered: true)
     #expect(planner.received(rest[0], right) == .kept)
     // It has come right once: the same wrong page thrice makes it no better.
     for _ in 0..<3 {
       #expect(planner.received(rest[1], disordered(300, 100, 5)) == .askedAgain)
       #expect(planner.next() == rest[1])
     }
-    _ = planner.received(rest[1], WalkPlanner.Answer(total: 300, rows: 100, fingerprint: 3, isOrdered: true))
+    _ = planner.received(rest[1], WalkPlanner.PageSummary(total: 300, rows: 100, fingerprint: 3, isOrdered: true))
     #expect(planner.isFinished)
     #expect(planner.finding(of: .comics) == nil)
   }
@@ -257,7 +257,7 @@ struct WalkPlannerTests {
       // Every fifth page is in an order of its own, each time the same.
       let page = request.place.offset / 100
       _ = planner.received(
-        request, WalkPlanner.Answer(total: 30_000, rows: 100, fingerprint: page, isOrdered: page % 5 != 4))
+        request, WalkPlanner.PageSummary(total: 30_000, rows: 100, fingerprint: page, isOrdered: page % 5 != 4))
     }
     #expect(planner.isFinished)
     #expect(asked == 300 + 3)
@@ -283,9 +283,9 @@ struct WalkPlannerTests {
     let start = planner.next()
     let first = try #require(start)
     // One row of sixty thousand: the pages are not of one row for that.
-    #expect(planner.received(first, WalkPlanner.Answer(total: 60_000, rows: 1)) == .askedAgain)
+    #expect(planner.received(first, WalkPlanner.PageSummary(total: 60_000, rows: 1)) == .askedAgain)
     #expect(planner.next() == first)
-    #expect(planner.received(first, WalkPlanner.Answer(total: 300, rows: 100)) == .kept)
+    #expect(planner.received(first, WalkPlanner.PageSummary(total: 300, rows: 100)) == .kept)
     let rest = drain(&planner)
     #expect(rest.map(\.place.offset) == [100, 200])
     #expect(receiveUntilKept(&planner, rest[0], total: 300, rows: 20) == 2)
@@ -297,9 +297,9 @@ struct WalkPlannerTests {
     var planner = WalkPlanner(collections: [.comics])
     let start = planner.next()
     let first = try #require(start)
-    #expect(planner.received(first, WalkPlanner.Answer(total: 50, rows: 50, isConsistent: false)) == .askedAgain)
+    #expect(planner.received(first, WalkPlanner.PageSummary(total: 50, rows: 50, isConsistent: false)) == .askedAgain)
     #expect(planner.next() == first)
-    #expect(planner.received(first, WalkPlanner.Answer(total: 60, rows: 60)) == .kept)
+    #expect(planner.received(first, WalkPlanner.PageSummary(total: 60, rows: 60)) == .kept)
     #expect(planner.isFinished)
   }
 
@@ -332,7 +332,7 @@ struct WalkPlannerTests {
   }
 }
 
-extension WalkPlanner.Answer {
+extension WalkPlanner.PageSummary {
   init(total: Int, rows: Int, fingerprint: Int? = nil, isOrdered: Bool? = nil, isConsistent: Bool = true) {
     self.init(total: total, rows: rows)
     self.fingerprint = fingerprint

@@ -10,7 +10,7 @@ struct CallLedgerTests {
   private let quota = DailyQuota(calls: 100, zone: .gmt)
   private let now: Int64 = 1_772_902_800
 
-  private func isGranted(_ answer: QuotaState.Answer) -> Bool {
+  private func isGranted(_ answer: QuotaState.Permission) -> Bool {
     if case .granted = answer { true } else { false }
   }
 

@@ -13,7 +13,7 @@ struct QuotaStateTests {
     newYork = try #require(TimeZone(identifier: "America/New_York"))
   }
 
-  private func stop(_ answer: QuotaState.Answer) -> QuotaState? {
+  private func stop(_ answer: QuotaState.Permission) -> QuotaState? {
     if case .refused(let stop) = answer { stop } else { nil }
   }
 

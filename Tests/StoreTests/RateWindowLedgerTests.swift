@@ -16,7 +16,7 @@ struct RateWindowLedgerTests {
     CallRules(windows: windows, quota: quota, zone: .gmt, credentials: credentials)
   }
 
-  private func until(_ answer: CallLedger.Answer) -> Int64? {
+  private func until(_ answer: CallLedger.Permission) -> Int64? {
     if case .wait(let wait) = answer { wait.until } else { nil }
   }
 

@@ -84,7 +84,7 @@ public struct ComicVineSource: CatalogSource {
   }
 
   /// Returns the answer that a status in the body stands for, with HTTP 200, where asking again would not change it.
-  public func answer(to fault: JSONValue) -> Answer? {
+  public func answer(to fault: JSONValue) -> CallResult? {
     fault["status_code"]?.number?.int64.flatMap { Self.answer(to: $0, saying: Self.words($0, fault)) }
   }
 
@@ -94,7 +94,7 @@ public struct ComicVineSource: CatalogSource {
   }
 
   /// Returns the answer that the status in the body stands for, or the HTTP status where the body has none.
-  public func refusal(_ response: TransportResponse, redactor: Redactor) -> Answer {
+  public func refusal(_ response: TransportResponse, redactor: Redactor) -> CallResult {
     let said = try? JSONReader(maximumBytes: 1 << 20).read(response.body) { document in
       (code: document["status_code"]?.number?.int64, words: document["error"]?.string?.string)
     }
@@ -125,7 +125,7 @@ public struct ComicVineSource: CatalogSource {
   }
 
   /// Returns the answer that a code stands for, by the service's table of codes; 103 (a missing callback) cannot come.
-  private static func answer(to code: Int64, saying message: String) -> Answer? {
+  private static func answer(to code: Int64, saying message: String) -> CallResult? {
     switch code {
     case 100: .credentialsRefused(message: message)
     case 101: .notFound(message: message)

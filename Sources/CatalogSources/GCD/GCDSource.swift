@@ -20,7 +20,7 @@ public struct GCDSource: CatalogSource {
   }
 
   /// Returns a malformed answer: a database gives no HTTP responses.
-  public func refusal(_ response: TransportResponse, redactor: Redactor) -> Answer {
+  public func refusal(_ response: TransportResponse, redactor: Redactor) -> CallResult {
     .malformed(reason: "HTTP \(response.status)")
   }
   /// Returns empty texts: a file asks for no credentials.

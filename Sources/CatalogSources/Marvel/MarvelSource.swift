@@ -79,9 +79,9 @@ public struct MarvelSource: CatalogSource {
   }
 
   /// Returns the answer that an error body stands for: a code that is a text is about credentials, a number about parameters.
-  public func refusal(_ response: TransportResponse, redactor: Redactor) -> Answer {
+  public func refusal(_ response: TransportResponse, redactor: Redactor) -> CallResult {
     let fault = APIFault(body: response.body)
-    let said = fault.map { redactor.excerpt($0.description) } ?? Answer.defect(of: response) ?? "an unknown body"
+    let said = fault.map { redactor.excerpt($0.description) } ?? CallResult.defect(of: response) ?? "an unknown body"
     let message = "HTTP \(response.status): \(said)"
     switch (response.status, fault?.code) {
     case (401, _), (403, _), (409, .text): return .credentialsRefused(message: message)

@@ -202,9 +202,9 @@ extension MetronSource {
   public func errorCode(in document: JSONValue) -> String? { fault(in: document) == nil ? nil : "" }
 
   /// Returns the answer that an error body stands for, with its `detail`, or the fields whose values are refused.
-  public func refusal(_ response: TransportResponse, redactor: Redactor) -> Answer {
+  public func refusal(_ response: TransportResponse, redactor: Redactor) -> CallResult {
     let said = (try? JSONReader(maximumBytes: 1 << 20).read(response.body) { Self.message($0) }) ?? nil
-    let reason = said.map { redactor.excerpt($0) } ?? Answer.defect(of: response) ?? "an unknown body"
+    let reason = said.map { redactor.excerpt($0) } ?? CallResult.defect(of: response) ?? "an unknown body"
     let message = "HTTP \(response.status): \(reason)"
     return switch response.status {
     case 401, 403: .credentialsRefused(message: message)

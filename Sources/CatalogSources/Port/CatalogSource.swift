@@ -39,13 +39,13 @@ public protocol CatalogSource: Sendable {
   func fault(in document: JSONValue) -> String?
 
   /// Returns the answer for a document that `fault` gives a reason for, where asking again would not change it; nil where it might.
-  func answer(to fault: JSONValue) -> Answer?
+  func answer(to fault: JSONValue) -> CallResult?
 
   /// Returns the code of a recorded error, empty for one that could hold a secret; nil for an answer that is no error.
   func errorCode(in document: JSONValue) -> String?
 
   /// Returns the answer that a response with a status from 400 to 499 stands for; not for one that asks to wait.
-  func refusal(_ response: TransportResponse, redactor: Redactor) -> Answer
+  func refusal(_ response: TransportResponse, redactor: Redactor) -> CallResult
 
   /// Returns the text to ask a list with for the records that have a name; names in lists may have more, such as a year.
   func nameToLookFor(_ name: String, of kind: Kind) -> String
@@ -79,7 +79,7 @@ extension CatalogSource {
   /// Returns nil: no record is an error.
   public func errorCode(in document: JSONValue) -> String? { nil }
   /// Returns nil: a sound answer may come.
-  public func answer(to fault: JSONValue) -> Answer? { nil }
+  public func answer(to fault: JSONValue) -> CallResult? { nil }
   /// Appends the row as it is.
   public func appendItem(_ row: JSONValue, to json: inout ByteBuilder) {
     json.appendCompact(row) { text, json in json.appendJSONString(text) }

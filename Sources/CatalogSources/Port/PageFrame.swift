@@ -200,10 +200,10 @@ public struct MalformedPage: Error, Sendable, Equatable, CustomStringConvertible
   /// The fault, as half a sentence; it must be redacted before it is shown.
   public let reason: String
   /// The answer that the body stands for, where asking again would not change it; nil where it might.
-  public let answer: Answer?
+  public let answer: CallResult?
 
   /// Creates a fault with its reason.
-  public init(_ reason: String, as answer: Answer? = nil) {
+  public init(_ reason: String, as answer: CallResult? = nil) {
     self.reason = reason
     self.answer = answer
   }

@@ -97,10 +97,10 @@ extension SourceClient {
 
 extension SourceClient {
   /// Returns the answer that a response stands for, by its status and its ends. Only reading shows whether a body is a page.
-  package func judge(_ response: TransportResponse, to request: SourceRequest) -> Answer {
+  package func judge(_ response: TransportResponse, to request: SourceRequest) -> CallResult {
     let now = time.now()
-    if let lockOut = Answer(response, by: traits.pacing.lockOuts, now: now) { return lockOut }
-    let answer = Answer(response, isConditional: request.ifNoneMatch != nil, now: now) {
+    if let lockOut = CallResult(response, by: traits.pacing.lockOuts, now: now) { return lockOut }
+    let answer = CallResult(response, isConditional: request.ifNoneMatch != nil, now: now) {
       source.refusal($0, redactor: redactor)
     }
     // The next call would be authorized again, and keys must not go to another origin.

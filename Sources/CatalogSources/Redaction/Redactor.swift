@@ -138,7 +138,7 @@ extension Redactor {
   /// Whether an answer may be a page, by a cheap test: JSON with the names of the members that lead to its rows, or, where none do, with
   /// the name of a record's number. All that `PageFrame.peek` reads passes, but for an empty list.
   private func looksLikePage(_ response: TransportResponse, isRecord: Bool) -> Bool {
-    guard response.status == 200, Answer.defect(of: response) == nil, let marks else { return false }
+    guard response.status == 200, CallResult.defect(of: response) == nil, let marks else { return false }
     let path = isRecord ? marks.record : marks.page
     return path.isEmpty ? ids.contains(where: response.body.holds) : path.allSatisfy(response.body.holds)
   }

@@ -18,7 +18,7 @@ public struct RetryState: Sendable {
   ///   - elapsed: Time since the request's first attempt began.
   ///   - generator: The source of the jitter.
   public mutating func next(
-    after answer: Answer, elapsed: Duration, using generator: inout some RandomNumberGenerator
+    after answer: CallResult, elapsed: Duration, using generator: inout some RandomNumberGenerator
   ) -> RetryAction {
     if case .redirect(let location) = answer { return follow(location) }
     attempts += 1

@@ -31,7 +31,7 @@ public struct SuperheroSource: CatalogSource {
   }
 
   /// Returns the answer that a status stands for: hosts of files answer 404 for missing files; any other status is a failure of the host.
-  public func refusal(_ response: TransportResponse, redactor: Redactor) -> Answer {
+  public func refusal(_ response: TransportResponse, redactor: Redactor) -> CallResult {
     let message = "HTTP \(response.status)"
     return switch response.status {
     case 404, 410: .notFound(message: message)

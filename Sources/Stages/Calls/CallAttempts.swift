@@ -57,7 +57,7 @@ struct CallAttempts {
   }
 
   /// Returns what to do after an answer, by the retry table.
-  mutating func next(after answer: Answer, at now: Duration) -> RetryAction {
+  mutating func next(after answer: CallResult, at now: Duration) -> RetryAction {
     retry.next(after: answer, elapsed: now - (start ?? now), using: &generator)
   }
 
@@ -99,7 +99,7 @@ struct CallAttempts {
 
 /// An answer, as judged by the rules of the source.
 struct JudgedAnswer {
-  var answer: Answer
+  var answer: CallResult
   /// The whole answer; nil where none came.
   var response: TransportResponse?
   /// The place of the answer among the captures; nil where nothing is captured.

@@ -84,10 +84,10 @@ extension CallLoop {
   }
 
   /// Judges an attempt without a whole answer. Sources may drop the connections of clients that they have locked out.
-  func judge(_ error: TransportError) async -> Answer {
+  func judge(_ error: TransportError) async -> CallResult {
     guard error.code == .reset, let most = client.traits.pacing.lockOuts.droppedConnections,
       await pause.dropped() >= most
-    else { return Answer(error, redactor: client.redactor) }
+    else { return CallResult(error, redactor: client.redactor) }
     return .lockedOut(reason: "\(most) connections were dropped one after the other", retryAfter: nil)
   }
 

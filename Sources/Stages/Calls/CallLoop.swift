@@ -183,7 +183,7 @@ extension CallLoop {
   ///
   /// - Parameter first: the judgement by status and ends.
   private func judge(
-    _ response: TransportResponse, as first: Answer, at place: CapturePlace?, in attempts: inout CallAttempts,
+    _ response: TransportResponse, as first: CallResult, at place: CapturePlace?, in attempts: inout CallAttempts,
     isEarlier: Bool
   ) async throws -> JudgedAnswer {
     var judged = JudgedAnswer(answer: first, response: response, place: place)
@@ -213,7 +213,7 @@ extension CallLoop {
   ///   the usual damage of a source is known: a page that was asked for again then has its other answers there.
   private func judgeDamage(
     _ damage: String, of body: [UInt8], in attempts: inout CallAttempts, isEarlier: Bool
-  ) async -> Answer {
+  ) async -> CallResult {
     if !isEarlier, await pause.isUsual(damageOf: attempts.path) { return .ok }
     guard body != attempts.damaged else {
       await pause.learn(damageOf: attempts.path)

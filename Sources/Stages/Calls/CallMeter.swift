@@ -165,7 +165,7 @@ public final class CallMeter: Sendable {
   /// left alone, or it has locked the client out.
   ///
   /// - Throws: `StoreError`.
-  func note(_ answer: Answer, to resource: String) async throws {
+  func note(_ answer: CallResult, to resource: String) async throws {
     guard let account, !account.pacing.isEmpty else { return }
     let (now, lockOuts) = (now, account.pacing.lockOuts)
     var counted: RateWindow.Counted?

@@ -43,7 +43,7 @@ public struct WaitPlanner: Sendable, Equatable {
   ///   - answer: the ledger's answer about the call.
   ///   - now: the time of that answer, in seconds since 1970.
   ///   - elapsed: time since the run began.
-  public func decide(_ answer: CallLedger.Answer, at now: Int64, elapsed: Duration) -> Decision {
+  public func decide(_ answer: CallLedger.Permission, at now: Int64, elapsed: Duration) -> Decision {
     switch answer {
     case .granted: return .call
     case .refused(let state): return .stop(.quota(state))

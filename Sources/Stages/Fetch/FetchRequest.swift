@@ -8,7 +8,7 @@ package struct FetchRequest: PlannedRequest {
   /// The result of the call.
   package enum Answer: Sendable {
     /// A page, and its properties that matter to the walk.
-    case page(FetchedPage, WalkPlanner.Answer)
+    case page(FetchedPage, WalkPlanner.PageSummary)
     /// Records of the whole collection: the source ignored the filter.
     case unfiltered(SourceError)
     /// No page, after all attempts.
@@ -43,7 +43,7 @@ package struct FetchRequest: PlannedRequest {
   package func answer(from answer: PageResponse) throws -> Answer {
     guard let frame = answer.frame else {
       // The page that an earlier answer holds.
-      if let known, answer.isNotModified, var reading = WalkPlanner.Answer(known, orderBy: page.orderBy) {
+      if let known, answer.isNotModified, var reading = WalkPlanner.PageSummary(known, orderBy: page.orderBy) {
         reading.isImplied = true
         return .page(FetchedPage(unchanged: known, answer, at: page.place), reading)
       }
@@ -57,7 +57,7 @@ package struct FetchRequest: PlannedRequest {
     if page.list.isFiltered, FilterWitness(page.list, of: names.source)?.isAnswered(by: answer.body) == false {
       return .unfiltered(SelectionError.ignored(page.list, of: names.source.model, uri: answer.uri))
     }
-    var reading = WalkPlanner.Answer(total: frame.total, rows: frame.rows)
+    var reading = WalkPlanner.PageSummary(total: frame.total, rows: frame.rows)
     reading.isLast = frame.isLast && !page.list.isRecord
     reading.fingerprint = PageFingerprint.of(answer.body, in: names.answers)
     reading.isOrdered = PageOrder.isKept(page.orderBy, in: answer.body)

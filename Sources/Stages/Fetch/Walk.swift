@@ -46,7 +46,7 @@ struct Walk: Sendable {
   private var beyondTotal = 0
   /// The offset of the first page that had no rows.
   private var end = Int.max
-  private var doubts: [Int: [WalkPlanner.Answer]] = [:]
+  private var doubts: [Int: [WalkPlanner.PageSummary]] = [:]
   private var fingerprints: [Int: Int] = [:]
   /// The offset up to which pages are looked for without an answer that says the total, since the first page is lost.
   private var lostExtent = 1
@@ -98,7 +98,7 @@ struct Walk: Sendable {
     received.isEmpty ? 1 : max(lostExtent, min(max(min(believed, greatestBelievable), beyondTotal), end))
   }
 
-  mutating func receive(_ answer: WalkPlanner.Answer, at offset: Int) -> WalkPlanner.Reception {
+  mutating func receive(_ answer: WalkPlanner.PageSummary, at offset: Int) -> WalkPlanner.Reception {
     // Behind the end of the collection, whatever comes: nobody waits for it.
     guard offset <= end else {
       keep(answer, at: offset)
@@ -139,7 +139,7 @@ struct Walk: Sendable {
     return .kept
   }
 
-  private func isDoubtful(_ answer: WalkPlanner.Answer, at offset: Int) -> Bool {
+  private func isDoubtful(_ answer: WalkPlanner.PageSummary, at offset: Int) -> Bool {
     if !answer.isConsistent { return true }
     let said = totals.isEmpty ? impliedTotals : totals
     if !said.isEmpty, said[answer.total] == nil { return true }
@@ -153,7 +153,7 @@ struct Walk: Sendable {
     return isOfAnother(answer, at: offset)
   }
 
-  private func isOfAnother(_ answer: WalkPlanner.Answer, at offset: Int) -> Bool {
+  private func isOfAnother(_ answer: WalkPlanner.PageSummary, at offset: Int) -> Bool {
     guard let fingerprint = answer.fingerprint, answer.rows > 0 else { return false }
     return fingerprints[fingerprint].map { $0 != offset } ?? false
   }
@@ -165,7 +165,7 @@ struct Walk: Sendable {
     firstTotal = total
   }
 
-  mutating func keep(_ answer: WalkPlanner.Answer, at offset: Int) {
+  mutating func keep(_ answer: WalkPlanner.PageSummary, at offset: Int) {
     received.insert(offset)
     doubts[offset] = nil
     switch answer.isOrdered {

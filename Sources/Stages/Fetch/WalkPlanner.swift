@@ -25,7 +25,7 @@ public struct WalkPlanner: Sendable {
   }
 
   /// The properties of an answer that matter to the walk.
-  public struct Answer: Sendable, Equatable {
+  public struct PageSummary: Sendable, Equatable {
     /// The number of records in the collection, as the answer says.
     public let total: Int
     /// The number of rows on the page.
@@ -94,7 +94,7 @@ public struct WalkPlanner: Sendable {
         continue
       }
       if let parameter = traits.orderParameter, !page.uri.contains(parameter + "=") { walks[index].orderBy = nil }
-      guard var answer = Answer(page, orderBy: walks[index].orderBy) else { continue }
+      guard var answer = PageSummary(page, orderBy: walks[index].orderBy) else { continue }
       answer.isImplied = page.status == 304
       walks[index].keep(answer, at: offset)
     }
@@ -140,7 +140,7 @@ public struct WalkPlanner: Sendable {
   }
 
   /// Takes an answer.
-  public mutating func received(_ request: PageRequest, _ answer: Answer) -> Reception {
+  public mutating func received(_ request: PageRequest, _ answer: PageSummary) -> Reception {
     guard let index = numbers[request.list] else { return .kept }
     // Requested before the source was known to refuse the order: the page belongs to another walk.
     guard walks[index].orderBy == request.orderBy else {
@@ -276,7 +276,7 @@ public struct WalkPlanner: Sendable {
   }
 }
 
-extension WalkPlanner.Answer {
+extension WalkPlanner.PageSummary {
   /// Reads a stored page as an answer; nil for a page without a total, which no walk has.
   init?(_ page: StoredPage, orderBy: SourceOrder?) {
     guard let total = page.total else { return nil }

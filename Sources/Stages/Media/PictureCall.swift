@@ -134,7 +134,7 @@ struct PictureCall {
 
 /// An answer of a picture's server in the terms of the retry table, and the failure to report if it was the last one.
 struct PictureAnswer: Sendable {
-  let answer: Answer
+  let answer: CallResult
   let failure: ThumbnailFailure
   let response: TransportResponse?
 
@@ -165,7 +165,7 @@ struct PictureAnswer: Sendable {
     // A picture that is too large is so each time.
     answer =
       error.code == .tooLarge
-      ? .refused(code: .tooLarge, reason: error.message) : Answer(error, redactor: Redactor())
+      ? .refused(code: .tooLarge, reason: error.message) : CallResult(error, redactor: Redactor())
   }
 
   /// The answer that leads to a place where pictures may not come from. A proxy may do so for a while, so it is asked once more.
@@ -185,7 +185,7 @@ struct PictureAnswer: Sendable {
     PictureAnswer(answer: .malformed(reason: "The picture is cut off."), failure: .broken, response: response)
   }
 
-  private init(answer: Answer, failure: ThumbnailFailure, response: TransportResponse? = nil) {
+  private init(answer: CallResult, failure: ThumbnailFailure, response: TransportResponse? = nil) {
     (self.answer, self.failure, self.response) = (answer, failure, response)
   }
 }

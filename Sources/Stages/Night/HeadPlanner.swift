@@ -122,7 +122,7 @@ struct HeadRequest: PlannedRequest {
     guard let frame = answer.frame else {
       return .success(Head(page: FetchedPage(unchanged: earlier, answer, at: place), doubt: nil))
     }
-    var reading = WalkPlanner.Answer(total: frame.total, rows: frame.rows)
+    var reading = WalkPlanner.PageSummary(total: frame.total, rows: frame.rows)
     reading.isConsistent = frame.isConsistent(from: 0)
     reading.isOrdered = PageOrder.isKept(order, in: answer.body)
     let doubt = HeadDoubt(reading, pageSize: pageSize, known: basis.total)
@@ -145,7 +145,7 @@ enum HeadDoubt: Sendable, Equatable {
   /// Judges an answer; nil where nothing is doubtful.
   ///
   /// - Parameter known: the number of records that there were; nil where it is not known.
-  init?(_ answer: WalkPlanner.Answer, pageSize: Int, known: Int?) {
+  init?(_ answer: WalkPlanner.PageSummary, pageSize: Int, known: Int?) {
     let (rows, total) = (answer.rows, answer.total)
     if rows == 0, max(total, known ?? 0) > 0 {
       self = .empty

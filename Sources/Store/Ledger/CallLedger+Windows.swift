@@ -5,7 +5,7 @@ import GRDB
 /// The calls of rate windows, and locks, which all processes of a state folder must read before they make a call.
 extension CallLedger {
   /// The decision whether a call may be made.
-  public enum Answer: Sendable, Equatable {
+  public enum Permission: Sendable, Equatable {
     /// The call was counted and may be made.
     case granted
     /// The call was not counted: a window is full.
@@ -24,7 +24,7 @@ extension CallLedger {
   ///   - now: seconds since 1970 in UTC.
   /// - Throws: `StoreError`; then the call is not counted and must not be made.
   /// - Complexity: O(calls in the longest window).
-  public func spend(_ key: String, to resource: String, by rules: CallRules, at now: Int64) throws -> Answer {
+  public func spend(_ key: String, to resource: String, by rules: CallRules, at now: Int64) throws -> Permission {
     try writing { db in
       let locks = try Self.locks(of: key, host: rules.host, credentials: rules.credentials, at: now, db)
       if let lock = locks.max(by: { $0.until < $1.until }) { return .locked(lock) }

@@ -92,7 +92,7 @@ public final class CallLedger: Sendable {
   ///   - key: the fingerprint of the key whose quota it is.
   ///   - now: seconds since 1970 in UTC.
   /// - Throws: `StoreError`; then the attempt is not counted and must not be made.
-  public func spend(_ key: String, quota: DailyQuota, at now: Int64) throws -> QuotaState.Answer {
+  public func spend(_ key: String, quota: DailyQuota, at now: Int64) throws -> QuotaState.Permission {
     try change(key, quota: quota, at: now) { $0.spend(at: now) }
   }
 

@@ -7,7 +7,7 @@ public import Foundation
 /// give used calls back.
 public struct QuotaState: Sendable, Equatable {
   /// The decision whether an attempt may be made.
-  public enum Answer: Sendable, Equatable {
+  public enum Permission: Sendable, Equatable {
     /// The attempt was counted and may be made.
     case granted(left: Int)
     /// The attempt was not counted and must not be made: the quota of this day is used up.
@@ -43,7 +43,7 @@ public struct QuotaState: Sendable, Equatable {
   public func isBehind(at now: Int64) -> Bool { LedgerDay(of: now, in: quota.zone) < day }
 
   /// Counts an attempt before it is made.
-  public mutating func spend(at now: Int64) -> Answer {
+  public mutating func spend(at now: Int64) -> Permission {
     turn(to: now)
     guard left > 0 else { return .refused(self) }
     used += 1

@@ -51,7 +51,7 @@ struct TLSTests {
       }
       let error = try #require(wrongName)
       #expect(
-        Answer(error, redactor: Redactor()) == .refused(code: .unavailable, reason: error.message))
+        CallResult(error, redactor: Redactor()) == .refused(code: .unavailable, reason: error.message))
     }
   }
 

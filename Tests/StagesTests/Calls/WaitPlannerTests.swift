@@ -12,7 +12,7 @@ struct WaitPlannerTests {
   private static let now: Int64 = 1_772_902_800
   private static let minute = RateWindow("minute", calls: 16, in: 60)
 
-  private func full(for seconds: Int64, _ window: RateWindow = minute) -> CallLedger.Answer {
+  private func full(for seconds: Int64, _ window: RateWindow = minute) -> CallLedger.Permission {
     let history = CallHistory(marks: [
       CallHistory.Mark(
         resource: "issues", at: Self.now + seconds - window.seconds - 1, calls: window.allowed)
@@ -21,7 +21,7 @@ struct WaitPlannerTests {
   }
 
   private func decide(
-    _ answer: CallLedger.Answer, deadline: Duration? = nil, elapsed: Duration = .zero
+    _ answer: CallLedger.Permission, deadline: Duration? = nil, elapsed: Duration = .zero
   ) -> WaitPlanner.Decision {
     WaitPlanner(deadline: deadline).decide(answer, at: Self.now, elapsed: elapsed)
   }

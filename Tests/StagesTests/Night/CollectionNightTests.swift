@@ -83,7 +83,8 @@ struct CollectionNightTests {
   @Test func `has a head that is doubted where it is empty, in another order or short`() {
     func doubt(_ total: Int, _ rows: Int, isConsistent: Bool = true, isOrdered: Bool? = true) -> HeadDoubt? {
       HeadDoubt(
-        WalkPlanner.Answer(total: total, rows: rows, isOrdered: isOrdered, isConsistent: isConsistent), pageSize: 100,
+        WalkPlanner.PageSummary(total: total, rows: rows, isOrdered: isOrdered, isConsistent: isConsistent),
+        pageSize: 100,
         known: 1000)
     }
     #expect(doubt(1000, 100) == nil)

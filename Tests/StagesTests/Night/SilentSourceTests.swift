@@ -29,7 +29,7 @@ private struct SilentSource: CatalogSource {
   }
   func fault(in document: JSONValue) -> String? { source.fault(in: document) }
   func errorCode(in document: JSONValue) -> String? { source.errorCode(in: document) }
-  func refusal(_ response: TransportResponse, redactor: Redactor) -> Answer {
+  func refusal(_ response: TransportResponse, redactor: Redactor) -> CallResult {
     source.refusal(response, redactor: redactor)
   }
   func refusedCredentials(by host: String) -> (message: String, remedy: String) {

@@ -1,7 +1,7 @@
 import Basics
 
 /// The result of an attempt, as far as it decides the next step. Its texts are redacted.
-public enum Answer: Sendable, Equatable {
+public enum CallResult: Sendable, Equatable {
   /// A page.
   case ok
   /// A page that can be read only when it is repaired, or without some of its rows.
@@ -52,7 +52,7 @@ public enum Answer: Sendable, Equatable {
   }
 }
 
-extension Answer {
+extension CallResult {
   /// Recognizes a lock-out by the rules of a source; nil for any other answer. These rules go first: a status that means a wait elsewhere
   /// may mean a lock-out here.
   ///
@@ -81,7 +81,7 @@ extension Answer {
   ///   - now: Seconds since 1970, for a `Retry-After` with a date.
   ///   - refusal: Judges an answer with another status from 400 to 499.
   public init(
-    _ response: TransportResponse, isConditional: Bool = false, now: Int64, refusal: (TransportResponse) -> Answer
+    _ response: TransportResponse, isConditional: Bool = false, now: Int64, refusal: (TransportResponse) -> CallResult
   ) {
     let retryAfter = response.headers["retry-after"].flatMap { RetryAfter($0) }?.wait(now: now)
     switch response.status {
@@ -146,9 +146,9 @@ extension Answer {
   }
 }
 
-extension Answer {
+extension CallResult {
   /// Returns the answer without secrets of the source in its texts.
-  package func redacted(by redactor: Redactor) -> Answer {
+  package func redacted(by redactor: Redactor) -> CallResult {
     switch self {
     case .notFound(let message): .notFound(message: redactor.excerpt(message))
     case .parameterRefused(let message): .parameterRefused(message: redactor.excerpt(message))

@@ -3,17 +3,17 @@ import Testing
 
 @testable import CatalogSources
 
-@Suite("Answer") struct AnswerTests {
+@Suite("Answer") struct CallResultTests {
   private func answer(
     _ status: Int, _ body: String, headers: HeaderFields = HeaderFields(), isConditional: Bool = false
-  ) -> Answer {
-    Answer(
+  ) -> CallResult {
+    CallResult(
       TransportResponse(status: status, headers: headers, body: Array(body.utf8)), isConditional: isConditional,
       now: 784_111_777, redactor: MarvelSource(keys: TestKeys.keys).redactor)
   }
 
   @Test(arguments: [
-    (200, "{}", Answer.ok),
+    (200, "{}", CallResult.ok),
     (200, " \n{\"data\":{}}\n", .ok),
     (200, "", .malformed(reason: "an empty body")),
     (200, "\u{FEFF}<!doctype html><p>Hi", .malformed(reason: "an HTML page")),
@@ -41,7 +41,7 @@ import Testing
     (504, "", .transient(reason: "HTTP 504")),
     (999, "", .malformed(reason: "HTTP 999, which the API does not have")),
   ])
-  func `status and body make the answer`(status: Int, body: String, expected: Answer) {
+  func `status and body make the answer`(status: Int, body: String, expected: CallResult) {
     #expect(answer(status, body) == expected)
   }
 
@@ -67,7 +67,7 @@ import Testing
 
   @Test(arguments: TransportError.Code.allCases)
   func `each failure of the transport has its answer`(code: TransportError.Code) {
-    let answer = Answer(TransportError(code, "It broke."), redactor: Redactor())
+    let answer = CallResult(TransportError(code, "It broke."), redactor: Redactor())
     switch code {
     case .nameNotFound, .noRoute, .refused, .connect, .proxy:
       #expect(answer == .unreachable(code, reason: "It broke."))
@@ -80,7 +80,7 @@ import Testing
   }
 }
 
-extension Answer {
+extension CallResult {
   /// What the API's answers are.
   init(_ response: TransportResponse, isConditional: Bool = false, now: Int64, redactor: Redactor) {
     self.init(response, isConditional: isConditional, now: now) { MarvelSource().refusal($0, redactor: redactor) }
