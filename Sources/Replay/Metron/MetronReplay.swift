@@ -73,7 +73,7 @@ final class MetronReplay: Service {
   func answer(_ call: ServiceCall) -> WebAnswer {
     guard !call.target.segments.isEmpty else { return page(at: call.request.origin).answer }
     guard let route = MetronRoute(call.target.segments) else { return readable(vainRequests.answer) }
-    do throws(MetronParameters.BadValue) {
+    do throws(BadFilterValue) {
       return readable(try answer(route, to: call))
     } catch {
       let message = "\(error.field): \(error.message)"
@@ -89,7 +89,7 @@ final class MetronReplay: Service {
     }
   }
 
-  private func answer(_ route: MetronRoute, to call: ServiceCall) throws(MetronParameters.BadValue) -> WebAnswer {
+  private func answer(_ route: MetronRoute, to call: ServiceCall) throws(BadFilterValue) -> WebAnswer {
     let catalog = state.current
     switch route {
     case .index:

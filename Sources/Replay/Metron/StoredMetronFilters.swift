@@ -5,9 +5,6 @@ import Basics
 ///
 /// Source: the service's filter classes.
 struct StoredMetronFilters {
-  typealias BadValue = MetronParameters.BadValue
-  typealias Test = (Int) -> Bool
-
   let catalog: StoredMetron
   let resource: MetronResource
   let columns: MetronColumns
@@ -15,17 +12,17 @@ struct StoredMetronFilters {
   /// Returns the records of a list that all filters keep, in the order of the list.
   ///
   /// - Complexity: O(records · filters).
-  func records(_ parameters: [(name: String, value: String)]) throws(BadValue) -> [UInt32] {
+  func records(_ parameters: [(name: String, value: String)]) throws(BadFilterValue) -> [UInt32] {
     let tests = try MetronParameters.tests(of: parameters, test)
     return tests.isEmpty ? columns.order : columns.order.filter { slot in tests.allSatisfy { $0(Int(slot)) } }
   }
 
-  private func test(_ name: String, is value: String) throws(BadValue) -> Test? {
+  private func test(_ name: String, is value: String) throws(BadFilterValue) -> RecordTest? {
     let columns = columns
     switch name {
     case "modified_gt":
       guard let moment = MetronMoment.parsed(value) else {
-        throw BadValue(field: name, message: "Enter a valid date/time.")
+        throw BadFilterValue(field: name, message: "Enter a valid date/time.")
       }
       return { columns.modified[$0] > moment }
     case "cv_id" where hasForeignNumbers: return equal(columns.comicVine, try number(name, is: value))
@@ -57,7 +54,7 @@ struct StoredMetronFilters {
     }
   }
 
-  private func seriesTest(_ name: String, is value: String) throws(BadValue) -> Test? {
+  private func seriesTest(_ name: String, is value: String) throws(BadFilterValue) -> RecordTest? {
     switch name {
     case "name": return words(of: value) { part($0) }
     case "alt_names": return alias(value)
@@ -84,7 +81,7 @@ struct StoredMetronFilters {
     }
   }
 
-  private func issueTest(_ name: String, is value: String) throws(BadValue) -> Test? {
+  private func issueTest(_ name: String, is value: String) throws(BadFilterValue) -> RecordTest? {
     let columns = columns
     switch name {
     case "series_id": return equal(columns.series, try number(name, is: value))
@@ -116,7 +113,7 @@ struct StoredMetronFilters {
     }
   }
 
-  private func readingListTest(_ name: String, is value: String) throws(BadValue) -> Test? {
+  private func readingListTest(_ name: String, is value: String) throws(BadFilterValue) -> RecordTest? {
     let columns = columns
     switch name {
     case "name": return part(value)
@@ -128,7 +125,7 @@ struct StoredMetronFilters {
     case "is_private": return flag(value) { columns.isPrivate[$0] }
     case "average_rating__gte":
       guard let least = Double(value), least.isFinite else {
-        throw BadValue(field: name, message: "Enter a number.")
+        throw BadFilterValue(field: name, message: "Enter a number.")
       }
       return { columns.ratings[$0] >= least }
     case "publisher":
@@ -139,7 +136,7 @@ struct StoredMetronFilters {
     }
   }
 
-  private func publisherTest(_ name: String, is value: String) throws(BadValue) -> Test? {
+  private func publisherTest(_ name: String, is value: String) throws(BadFilterValue) -> RecordTest? {
     switch name {
     case "publisher_id": return equal(columns.publishers, try number(name, is: value))
     case "imprint_id": return equal(columns.imprints, try number(name, is: value))
@@ -149,7 +146,7 @@ struct StoredMetronFilters {
     }
   }
 
-  private func dayTest(_ name: String, is value: String) throws(BadValue) -> Test? {
+  private func dayTest(_ name: String, is value: String) throws(BadFilterValue) -> RecordTest? {
     let days: [Int32]
     let rest: Substring
     if name.hasPrefix("store_date") {
@@ -160,7 +157,7 @@ struct StoredMetronFilters {
       return nil
     }
     guard ["", "_range_after", "_range_before"].contains(rest) else { return nil }
-    guard let asked = DateText.day(value) else { throw BadValue(field: name, message: "Enter a valid date.") }
+    guard let asked = DateText.day(value) else { throw BadFilterValue(field: name, message: "Enter a valid date.") }
     return { slot in
       guard days[slot] != MetronColumns.noDay else { return false }
       switch rest {
@@ -174,7 +171,7 @@ struct StoredMetronFilters {
   // MARK: - Parts
 
   /// Returns a test of issues by a record that they refer to, also one that was never seen.
-  private func linkedIssues(_ name: String, is value: String) throws(BadValue) -> Test? {
+  private func linkedIssues(_ name: String, is value: String) throws(BadFilterValue) -> RecordTest? {
     let other: MetronResource
     switch name {
     case "creator_id": other = .creator
@@ -199,32 +196,32 @@ struct StoredMetronFilters {
   }
 
   /// Returns a test of issues by a test of their series; an issue whose series has no record fails it.
-  private func ofSeries(_ test: (StoredMetronFilters) -> Test) -> Test {
+  private func ofSeries(_ test: (StoredMetronFilters) -> RecordTest) -> RecordTest {
     guard let series = catalog[.series] else { return { _ in false } }
     let isMeant = test(StoredMetronFilters(catalog: catalog, resource: .series, columns: series))
     let meant = Set((0..<series.shelf.count).lazy.filter(isMeant).map { series.shelf.ids[$0] })
     return { [own = columns.series] in meant.contains(own[$0]) }
   }
 
-  private func equal(_ values: [Int64], _ wanted: Int64) -> Test? {
+  private func equal(_ values: [Int64], _ wanted: Int64) -> RecordTest? {
     // 0 stands for none.
     values.isEmpty ? nil : { wanted != 0 && values[$0] == wanted }
   }
 
-  private func equal(_ texts: TextColumn, _ wanted: String) -> Test { { texts[$0].elementsEqual(wanted.utf8) } }
+  private func equal(_ texts: TextColumn, _ wanted: String) -> RecordTest { { texts[$0].elementsEqual(wanted.utf8) } }
 
   /// Returns a test whether an id belongs to a record of a resource with a text in its name.
-  private func equal(_ values: [Int64], among resource: MetronResource, named text: String) -> Test {
+  private func equal(_ values: [Int64], among resource: MetronResource, named text: String) -> RecordTest {
     let part = PlainText.folded(text.utf8)
     guard let others = catalog[resource] else { return { _ in false } }
     let meant = Set((0..<others.shelf.count).filter { others.names[$0].holds(part) }.map { others.shelf.ids[$0] })
     return { meant.contains(values[$0]) }
   }
 
-  private func missing(_ values: [Int64], is value: String) -> Test? { flag(value) { values[$0] == 0 } }
+  private func missing(_ values: [Int64], is value: String) -> RecordTest? { flag(value) { values[$0] == 0 } }
 
   /// Returns the test for a property, or for its lack; nil for a value that is neither true nor false.
-  private func flag(_ value: String, _ property: @escaping Test) -> Test? {
+  private func flag(_ value: String, _ property: @escaping RecordTest) -> RecordTest? {
     switch value.lowercased() {
     case "true", "1": property
     case "false", "0": { !property($0) }
@@ -233,23 +230,25 @@ struct StoredMetronFilters {
   }
 
   /// Returns a test whether a name contains a text, accents and case ignored.
-  private func part(_ value: String) -> Test {
+  private func part(_ value: String) -> RecordTest {
     let (names, part) = (columns.names, PlainText.folded(value.utf8))
     return { names[$0].holds(part) }
   }
 
-  private func alias(_ value: String) -> Test {
+  private func alias(_ value: String) -> RecordTest {
     let (aliases, part) = (columns.aliases, PlainText.folded(value.utf8))
     return { aliases[$0].holds(part) }
   }
 
-  private func either(_ first: @escaping Test, _ second: @escaping Test) -> Test { { first($0) || second($0) } }
+  private func either(_ first: @escaping RecordTest, _ second: @escaping RecordTest) -> RecordTest {
+    { first($0) || second($0) }
+  }
 
-  private func words(of value: String, hold test: (String) -> Test) -> Test {
+  private func words(of value: String, hold test: (String) -> RecordTest) -> RecordTest {
     MetronParameters.words(of: value, hold: test)
   }
 
-  private func number(_ name: String, is value: String) throws(BadValue) -> Int64 {
+  private func number(_ name: String, is value: String) throws(BadFilterValue) -> Int64 {
     Int64(try MetronParameters.number(name, is: value))
   }
 }

@@ -36,9 +36,7 @@ struct ComicVineQuery {
     }.map(\.0)
   }
 
-  private typealias Test = (Int) -> Bool
-
-  private func test(_ field: String, is value: String) -> Test? {
+  private func test(_ field: String, is value: String) -> RecordTest? {
     let values = value.split(separator: "|").map(String.init)
     let numbers = Set(values.compactMap { Int($0) })
     switch (resource, field) {
@@ -67,7 +65,7 @@ struct ComicVineQuery {
   }
 
   /// Returns a test whether a date lies within two others, both included; a single value is a day.
-  private func range(of field: String, within values: [String]) -> Test? {
+  private func range(of field: String, within values: [String]) -> RecordTest? {
     guard let first = values.first, let last = values.last, let from = Self.padded(first), let to = Self.padded(last)
     else { return nil }
     // A day is all of it.

@@ -6,9 +6,6 @@ import Invented
 ///
 /// Source: the service's filter classes.
 struct MetronFilters {
-  typealias BadValue = MetronParameters.BadValue
-  typealias Test = MetronParameters.Test
-
   let catalog: MetronCatalog
   let kind: Archive.Kind
 
@@ -17,18 +14,18 @@ struct MetronFilters {
   /// Returns the records of a list that all filters keep, in the order of the list.
   ///
   /// - Complexity: O(records · filters).
-  func records(_ parameters: [(name: String, value: String)]) throws(BadValue) -> [UInt32] {
+  func records(_ parameters: [(name: String, value: String)]) throws(BadFilterValue) -> [UInt32] {
     let tests = try MetronParameters.tests(of: parameters, test)
     let order = catalog.order(of: kind)
     guard !tests.isEmpty else { return order }
     return order.filter { slot in tests.allSatisfy { $0(Int(slot)) } }
   }
 
-  private func test(_ name: String, is value: String) throws(BadValue) -> Test? {
+  private func test(_ name: String, is value: String) throws(BadFilterValue) -> RecordTest? {
     switch (kind, name) {
     case (_, "modified_gt"):
       guard let moment = MetronMoment.parsed(value) else {
-        throw BadValue(field: name, message: "Enter a valid date/time.")
+        throw BadFilterValue(field: name, message: "Enter a valid date/time.")
       }
       let modified = archive[kind].modified
       return { modified[$0] > moment }
@@ -50,7 +47,7 @@ struct MetronFilters {
 
   // MARK: - Series
 
-  private func seriesTest(_ name: String, is value: String) throws(BadValue) -> Test? {
+  private func seriesTest(_ name: String, is value: String) throws(BadFilterValue) -> RecordTest? {
     let homes = archive.universe.issues.series
     switch name {
     case "name": return MetronParameters.words(of: value) { part($0, of: archive.seriesFacts.names) }
@@ -67,7 +64,7 @@ struct MetronFilters {
   }
 
   /// Returns a test of the fields of a series, by the names of the filters of series.
-  private func ofSeries(_ name: String, is value: String) throws(BadValue) -> Test? {
+  private func ofSeries(_ name: String, is value: String) throws(BadFilterValue) -> RecordTest? {
     let facts = archive.seriesFacts
     let (publishers, imprints) = (archive[.publisher], archive[.imprint])
     switch name {
@@ -114,10 +111,10 @@ struct MetronFilters {
 
   // MARK: - Issues
 
-  private func issueTest(_ name: String, is value: String) throws(BadValue) -> Test? {
+  private func issueTest(_ name: String, is value: String) throws(BadFilterValue) -> RecordTest? {
     let archive = archive
     let series = MetronFilters(catalog: catalog, kind: .series)
-    func ofSeries(_ test: Test?) -> Test? {
+    func ofSeries(_ test: RecordTest?) -> RecordTest? {
       let homes = archive.universe.issues.series
       return test.map { test in { test(Int(homes[$0])) } }
     }
@@ -148,13 +145,13 @@ struct MetronFilters {
     }
   }
 
-  private func dateTest(_ name: String, is value: String) throws(BadValue) -> Test? {
+  private func dateTest(_ name: String, is value: String) throws(BadFilterValue) -> RecordTest? {
     let archive = archive
     guard name.hasPrefix("store_date") || name.hasPrefix("foc_date") else { return nil }
     let day: (Int) -> Int? = { name.hasPrefix("store") ? archive.storeDay($0) : archive.orderDay($0) }
     let rest = name.drop { $0 != "_" }.dropFirst("_date".count)
     guard ["", "_range_after", "_range_before"].contains(rest) else { return nil }
-    guard let asked = DateText.day(value) else { throw BadValue(field: name, message: "Enter a valid date.") }
+    guard let asked = DateText.day(value) else { throw BadFilterValue(field: name, message: "Enter a valid date.") }
     switch rest {
     case "": return { day($0) == asked }
     case "_range_after": return { day($0).map { $0 >= asked } ?? false }
@@ -162,7 +159,7 @@ struct MetronFilters {
     }
   }
 
-  private func codeTest(_ name: String, is value: String) -> Test? {
+  private func codeTest(_ name: String, is value: String) -> RecordTest? {
     let archive = archive
     let lower = value.lowercased()
     switch name {
@@ -184,7 +181,7 @@ struct MetronFilters {
   // MARK: - Parts
 
   /// Returns the issues that belong to a record, or have a credit of one of some roles.
-  private func linkedIssues(_ name: String, is value: String) throws(BadValue) -> Set<UInt32>? {
+  private func linkedIssues(_ name: String, is value: String) throws(BadFilterValue) -> Set<UInt32>? {
     let links = archive.links
     let (kind, rows): (Archive.Kind, Links)
     switch name {
@@ -216,22 +213,22 @@ struct MetronFilters {
   }
 
   /// Returns a test whether a name contains a text, accents and case ignored.
-  private func part(_ value: String, of names: TextList, or other: Test? = nil) -> Test {
+  private func part(_ value: String, of names: TextList, or other: RecordTest? = nil) -> RecordTest {
     let part = PlainText.folded(value.utf8)
     return { PlainText.folded(names[$0]).holds(part) || other?($0) ?? false }
   }
 
-  private func alias(_ value: String) -> Test {
+  private func alias(_ value: String) -> RecordTest {
     let part = PlainText.folded(value.utf8)
     return { [archive, kind] in archive.aliases(kind, at: $0).contains { PlainText.folded($0).holds(part) } }
   }
 
-  private func foreign(_ catalogue: Archive.ForeignCatalogue, is id: Int) -> Test {
+  private func foreign(_ catalogue: Archive.ForeignCatalogue, is id: Int) -> RecordTest {
     { [archive, kind] in archive.foreignID(kind, at: $0, in: catalogue) == id }
   }
 
   /// Returns a test whether a record lacks an id in another catalogue, or has one; nil for a value that is neither true nor false.
-  private func missing(_ catalogue: Archive.ForeignCatalogue, is value: String) -> Test? {
+  private func missing(_ catalogue: Archive.ForeignCatalogue, is value: String) -> RecordTest? {
     let isMissing: Bool
     switch value.lowercased() {
     case "true", "1": isMissing = true
@@ -242,7 +239,7 @@ struct MetronFilters {
   }
 
   /// Returns a test of a field of a series under the name of a filter of issues.
-  private func ofSeries(_ name: String, is value: String, as field: String) throws(BadValue) -> Test? {
+  private func ofSeries(_ name: String, is value: String, as field: String) throws(BadFilterValue) -> RecordTest? {
     _ = try MetronParameters.number(field, is: value)
     return try ofSeries(name, is: value)
   }

@@ -121,7 +121,7 @@ final class MetronService: FaultyService {
         ?? MetronAnswer.noSuchPath
     }
     guard let route = MetronRoute(call.target.segments) else { return MetronAnswer.noSuchPath }
-    do throws(MetronParameters.BadValue) {
+    do throws(BadFilterValue) {
       var answer = try answer(route, to: call, damage: damage)
       if answer.status == 200, Self.isCached(route) {
         let key = RequestNumber.of(call.target.canonical, seed: seed)
@@ -135,7 +135,7 @@ final class MetronService: FaultyService {
 
   private func answer(
     _ route: MetronRoute, to call: ServiceCall, damage: PageDamage?
-  ) throws(MetronParameters.BadValue) -> WebAnswer {
+  ) throws(BadFilterValue) -> WebAnswer {
     switch route {
     case .index: return index(call)
     case .list(.role): return list(MetronTables.roles, for: call, damage: damage)
