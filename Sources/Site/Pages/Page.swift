@@ -30,7 +30,7 @@ protocol Page: PagePart {
 
 extension Page {
   /// The whole page.
-  var markup: Markup { PageFrame(context: context, head: head).markup(around: content) }
+  var markup: Markup { SiteFrame(context: context, head: head).markup(around: content) }
 }
 
 /// The metadata of a page.

@@ -17,7 +17,7 @@ struct CharacterContent: RecordContent {
       (.events, number(of: others(kinds.event), kinds.event)),
       (.firstAppearance, dated.last.map { appearance($0) }),
       (.latestAppearance, dated.first.map { appearance($0) }),
-    ]) + RecordColumns(context: context, record: record).all
+    ]) + ColumnFacts(context: context, record: record).all
   }
 
   var panels: [Panel] {

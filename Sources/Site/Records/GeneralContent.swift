@@ -6,7 +6,7 @@ struct GeneralContent: RecordContent {
   let record: PageRecord
   let issues: [Int]
 
-  var facts: [Fact] { RecordColumns(context: context, record: record).all }
+  var facts: [Fact] { ColumnFacts(context: context, record: record).all }
 
   var panels: [Panel] {
     RelationPanels(context: context, record: record, issues: issues).all

@@ -56,7 +56,7 @@ struct RecordPage: Page {
   }
 
   var content: Markup {
-    let columns = RecordColumns(context: context, record: record)
+    let columns = ColumnFacts(context: context, record: record)
     let others = isGeneral ? [] : RelationPanels(context: context, record: record).withoutLayout
     let facts = parts.facts + (isGeneral || kind == kinds.character ? [] : columns.withoutLayout) + lastFacts
     return """

@@ -3,7 +3,7 @@ import ImageKit
 import Pipeline
 
 /// The frame around the content of every page: the head of the document, the menu, the steps to the page, and the foot.
-struct PageFrame: PagePart {
+struct SiteFrame: PagePart {
   let context: PageContext
   let head: PageHead
 

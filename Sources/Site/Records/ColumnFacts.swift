@@ -3,7 +3,7 @@ import Datasets
 import JSONKit
 
 /// The facts in the columns of a record; titles are in English.
-struct RecordColumns: PagePart {
+struct ColumnFacts: PagePart {
   let context: PageContext
   let record: PageRecord
 
