@@ -104,7 +104,7 @@ extension NewSet {
       guard let crawl = try store.crawls.last(), everyCrawl || crawl.finished == nil || crawl.closed != nil else {
         return
       }
-      try markPublished(PublishedSet(of: crawl.nameOfCaptures, data: data, isPartial: true))
+      try markPublished(PublishedCrawl(of: crawl.nameOfCaptures, data: data, isPartial: true))
     } catch {
       place.events(.warning("The set could not be recorded in the captures. \(error)"))
     }
@@ -125,7 +125,7 @@ extension NewSet {
       // The captures hold nothing about what is left of a crawl.
       if isPublished, losses.isEmpty, try !store.crawls.isPublished(crawl) || store.crawls.publishedData(of: crawl) != data {
         // The captures first: what the store knows can be found out again from them.
-        try markPublished(PublishedSet(of: crawl.nameOfCaptures, data: data))
+        try markPublished(PublishedCrawl(of: crawl.nameOfCaptures, data: data))
       }
       try store.crawls.close(crawl, at: run.wall.now().extended, isPublished: isPublished, data: data)
     } catch {
@@ -135,7 +135,7 @@ extension NewSet {
     }
   }
 
-  private func markPublished(_ set: PublishedSet) throws {
+  private func markPublished(_ set: PublishedCrawl) throws {
     try CaptureFolder.markPublished(
       set, in: run.captures, records: CaptureRecords(), date: run.wall.now().extended, files: run.files)
   }
