@@ -123,7 +123,9 @@ extension NewSet {
     let data = isPublished ? data : nil
     do {
       // The captures hold nothing about what is left of a crawl.
-      if isPublished, losses.isEmpty, try !store.crawls.isPublished(crawl) || store.crawls.publishedData(of: crawl) != data {
+      if isPublished, losses.isEmpty,
+        try !store.crawls.isPublished(crawl) || store.crawls.publishedData(of: crawl) != data
+      {
         // The captures first: what the store knows can be found out again from them.
         try markPublished(PublishedCrawl(of: crawl.nameOfCaptures, data: data))
       }
