@@ -28,7 +28,7 @@ extension Source {
     /// The stand-in of this program.
     public var opening: Source.Opening { .standIn(self) }
 
-    /// The keys of faults, as the demo gateway has them.
+    /// The keys of faults: those of the gateway, which a test of the command line compares with these.
     static let faults = [
       "rate-limit", "server-error", "unavailable", "reset", "truncate", "wrong-length", "slow", "html", "error-body",
       "invalid-json", "corrupt-gzip", "wrong-total", "empty", "malformed-record", "foreign-redirect", "ignore-optional",

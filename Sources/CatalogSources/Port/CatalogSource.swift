@@ -5,10 +5,10 @@ public import JSONKit
 /// One source: its model, its requests and its answers. A value without state: it makes no call.
 ///
 /// ```swift
-/// let shop: any CatalogSource = SuperheroSource()
-/// let list = CatalogList(shop.model.order[0])
-/// let target = shop.target(of: shop.traits.page(of: list))  // path all.json
-/// let call = shop.authorized(target.canonical, timestamp: "1")
+/// func firstPage(of source: some CatalogSource) -> String {
+///   let list = CatalogList(source.model.order[0])
+///   return source.target(of: source.traits.page(of: list)).path
+/// }
 /// ```
 public protocol CatalogSource: Sendable {
   /// The model of its catalogue.

@@ -6,8 +6,8 @@ package import Pipeline
 /// The folder of a source declares its kinds, and ``all`` lists them. Parser, linter, schema and template of pipeline files follow from both.
 ///
 /// ```swift
-/// extension SourceKind {
-///   static let toys = SourceKind("toys", "A shop of toys.", Source.Toys.section, of: ToyShop(), hasRecordings: true)
+/// for kind in SourceKind.all {
+///   print(kind.name, kind.source?.model.id.description ?? "the model of what is read")
 /// }
 /// ```
 public struct SourceKind: Sendable, CustomStringConvertible {
@@ -61,11 +61,11 @@ extension SourceKind {
   /// The sources that recorded answers may be of, without credentials. Recordings that do not show their source belong to the first one.
   package static let recorded: [any CatalogSource] = all.filter(\.hasRecordings).compactMap(\.source)
 
-  /// The models of all kinds: those with recorded answers, then the others in alphabetical order.
-  public static let models: [CatalogModel] = {
-    let others = names.compactMap(named).filter { !$0.hasRecordings }.compactMap(\.source)
-    return (recorded + others).map(\.model)
-  }()
+  /// The models of all kinds, each once: those with recorded answers, then the others in alphabetical order of the kinds.
+  public static let models: [CatalogModel] = (recorded + names.compactMap { named($0)?.source }).map(\.model)
+    .reduce(into: []) { models, model in
+      if !models.contains(where: { $0.id.description == model.id.description }) { models.append(model) }
+    }
 
   /// The names of all collections that a source may have, each once; those of one source in their order.
   public static let collections: [String] = models.flatMap(\.lists)

@@ -38,7 +38,7 @@ extension Source {
 extension Source {
   /// Finds the source of recorded answers by reading them. Answers that cannot be read are reported by a run.
   package mutating func recognizeRecordings() {
-    guard let recordings = settings as? Recordings else { return }
+    guard let recordings = settings as? Recordings, recordings.catalogue == nil else { return }
     let folder = try? RecordingFolder(path: recordings.path)
     takeRecordings(forThoseOf: folder?.recognizedSource(among: SourceKind.recorded)?.model.id.description)
   }

@@ -29,9 +29,9 @@ extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomR
 /// The place of a secret: a definition names the place, never the value.
 ///
 /// ```swift
-/// let reference = SecretReference.environment("METRON_TOKEN")
-/// let token = try reference.resolve(environment: ["METRON_TOKEN": "0123"]).secret
-/// print(reference, token, token.reveal())  // {env: METRON_TOKEN} *** 0123
+/// let reference = SecretReference.environment("SHOP_TOKEN")
+/// let token = try reference.resolve(environment: ["SHOP_TOKEN": "0123"]).secret
+/// print(reference, token, token.reveal())  // {env: SHOP_TOKEN} *** 0123
 /// ```
 public enum SecretReference: Sendable, Hashable {
   /// The environment variable of this name: `{env: NAME}`.

@@ -1,6 +1,8 @@
 /// A rule that the texts of a field obey: the check, and its words for messages and documents.
 ///
-///     static let host = TextRule("the name of a host", pattern: "^[A-Za-z0-9.-]+$", where: isHost)
+/// ```swift
+/// let year = TextRule("a year, such as 1975", pattern: "^[0-9]{4}$", where: { $0.count == 4 && Int($0) != nil })
+/// ```
 public struct TextRule: Sendable {
   /// The expected text, as the end of a sentence that begins "must be".
   let words: String

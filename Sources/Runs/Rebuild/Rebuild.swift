@@ -24,14 +24,10 @@ struct Rebuild: Sendable {
     old = try StoreFile(in: run.state, of: run.definition, mayBeLost: true)
   }
 
-  /// The result of the run.
-  ///
-  /// - Throws: ``RebuildError`` where no set was made.
+  /// The result of the run, once its steps are made.
   var result: RunResult {
-    get throws {
-      guard let made else { throw RebuildError.notWhole }
-      return made
-    }
+    guard let made else { preconditionFailure("These steps make no set.") }
+    return made
   }
 
   /// Looks whether the old store can be read, and warns where it is of another source or damaged.

@@ -63,7 +63,7 @@ extension PipelineRun {
       var work = try SourceRun(of: self, in: place)
       defer { try? work.store.close() }
       try await steps.perform(on: &work)
-      return try work.result
+      return work.result
     }
   }
 
@@ -78,7 +78,7 @@ extension PipelineRun {
     return try await withFolders(CallCounter(), times: times) { place in
       var work = try Rebuild(of: self, from: source, in: place)
       try await RunSteps.rebuild.perform(on: &work)
-      return try work.result
+      return work.result
     }
   }
 }

@@ -18,8 +18,13 @@ import Pipeline
 /// the next run deletes the staging folder and resumes the crawl.
 enum RunSteps {
   /// The steps of `spinrack run`: from the source to a published set.
-  static let nightly: [RunStep<SourceRun>] = [
-    resumeRefusedCrawl,
+  static let nightly = [resumeRefusedCrawl] + fromSourceToSet
+
+  /// The steps that read recordings again, though nothing has changed in them: `spinrack quarantine retry`, and
+  /// `spinrack run --from normalize`.
+  static let anew = [RunStep("give up the last crawl") { try $0.giveUpLastCrawl() }] + fromSourceToSet
+
+  private static let fromSourceToSet: [RunStep<SourceRun>] = [
     RunStep("report captures that have lost answers") { try $0.findLostCaptures(reportsOpenCrawl: false) },
     .copyingLog([
       .makingSet(
@@ -28,10 +33,9 @@ enum RunSteps {
     deleteOtherStores,
   ]
 
-  /// The steps that read recordings again, though nothing has changed in them: `spinrack quarantine retry`.
-  static let anew = [RunStep("give up the last crawl") { try $0.giveUpLastCrawl() }] + nightly.dropFirst()
-
-  /// Returns the steps of `spinrack run --from FIRST --to LAST`.
+  /// Returns the steps of `spinrack run --from FIRST --to LAST`; those from the first stage to the last are ``nightly``.
+  ///
+  /// From `normalize` there are none: such a run is a ``rebuild``, or reads recordings ``anew``.
   static func part(_ stages: StageRange) -> [RunStep<SourceRun>] {
     let reading: [RunStep<SourceRun>] =
       switch stages.first {
@@ -52,8 +56,7 @@ enum RunSteps {
         try $0.findLostCaptures(reportsOpenCrawl: stages.first >= .enrich)
       },
       .copyingLog(making),
-      deleteOtherStores,
-    ]
+    ] + (stages.last == .publish ? [deleteOtherStores] : [])
   }
 
   /// The steps of `spinrack rebuild`: from the captures to a published set and a new store.

@@ -52,28 +52,22 @@ struct SourceRun: Sendable {
     }
   }
 
-  /// The result of the run.
-  ///
-  /// - Throws: ``RunError`` where no crawl was read or taken.
+  /// The result of the run, once its steps are made.
   var result: RunResult {
-    get throws {
-      var result = try made ?? RunResult(endedWith: crawl, by: run, in: place)
-      (result.media, result.lostCaptures) = (media, lost)
-      if !lost.isEmpty, result.outcome == .published { result.outcome = .incomplete }
-      result.replacedSource = file.kept?.source
-      return result
-    }
+    var result = made ?? RunResult(endedWith: crawl, by: run, in: place)
+    (result.media, result.lostCaptures) = (media, lost)
+    if !lost.isEmpty, result.outcome == .published { result.outcome = .incomplete }
+    result.replacedSource = file.kept?.source
+    return result
   }
 
   fileprivate var crawl: CrawlReport {
-    get throws {
-      guard let report else { throw run.notRead(.none) }
-      return report
-    }
+    guard let report else { preconditionFailure("These steps read or take no crawl before they use it.") }
+    return report
   }
 }
 
-/// The steps of such a run.
+/// The steps of a run that reads its source.
 extension SourceRun {
   /// Closes the last crawl, which could be resumed.
   func giveUpLastCrawl() throws {

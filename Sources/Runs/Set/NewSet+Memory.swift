@@ -47,7 +47,7 @@ extension NewSet {
   ///
   /// - Throws: `FileError`, `PublishingError`, `CancellationError`.
   /// - Complexity: one call for each file of the set; reads the files where digests are compared.
-  func current(_ memory: Memory) throws -> (entry: GenerationEntry, files: SealedSet)? {
+  func unchanged(since memory: Memory) throws -> (entry: GenerationEntry, files: SealedSet)? {
     guard let entry = try GenerationEntry.current(in: place.folder), let manifest = entry.manifest,
       manifest.set == memory.set
     else { return nil }

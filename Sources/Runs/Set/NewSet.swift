@@ -150,7 +150,9 @@ extension RunStep<NewSet> {
       // Where nothing is known of the current set there is nothing to compare; then the digest is made beside the set.
       let memory = set.run.memory()
       set.ingredients = try memory.flatMap { _ in try set.run.ingredients(of: set.store) }
-      if let memory, memory.ingredients == set.ingredients?.hexadecimal, let (entry, files) = try set.current(memory) {
+      if let memory, memory.ingredients == set.ingredients?.hexadecimal,
+        let (entry, files) = try set.unchanged(since: memory)
+      {
         return try await set.keep(entry, files)
       }
       try await steps.perform(on: &set)
@@ -160,9 +162,8 @@ extension RunStep<NewSet> {
   /// Makes the steps, then saves the memory of the published set. The digest of its records is computed meanwhile.
   static func remembering(_ steps: [Self]) -> Self {
     Self("remember what the set is made of", around: steps.outline()) { set in
-      async let digest = Result { [run = set.run, store = set.store, known = set.ingredients] in
-        try known ?? run.ingredients(of: store)
-      }
+      let (run, store, known) = (set.run, set.store, set.ingredients)
+      async let digest = Result { try known ?? run.ingredients(of: store) }
       try await steps.perform(on: &set)
       await set.remember(digest)
     }

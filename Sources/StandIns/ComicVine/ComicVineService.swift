@@ -250,18 +250,11 @@ final class ComicVineService: FaultyService {
     }
   }
 
-  func canStrike(_ fault: Fault, on call: ServiceCall) -> Bool {
-    let isList: Bool
+  func scope(of call: ServiceCall) -> AnswerScope {
     switch ComicVineRoute(call.target.segments) {
-    case .list, .search: isList = true
-    case .detail, .types: isList = false
-    case nil: return fault.canStrikePictures
-    }
-    switch fault {
-    case .rejectOptional, .ignoreOptional: return isList && call.target["filter"] != nil
-    case .wrongTotal, .empty, .malformedRecord: return isList
-    case .movingPages: return false
-    default: return true
+    case .list, .search: call.target["filter"] == nil ? .list : .narrowedList
+    case .detail, .types: .document
+    case nil: .file
     }
   }
 }

@@ -1,6 +1,3 @@
-import APIs
-import Serving
-
 /// A deliberate fault of the demo gateway.
 ///
 /// The raw value is the key of `--faults`. If several are drawn for one attempt, the first in this order is made.
@@ -44,24 +41,26 @@ public enum Fault: String, CaseIterable, Sendable {
   /// A record was added or removed since the page before: `count` differs by one, and the rows have moved by one place. Metron only.
   case movingPages = "moving-pages"
 
-  /// Whether any answer can have the fault, even a picture.
-  var canStrikePictures: Bool {
+  /// The answers that can have the fault.
+  var scope: AnswerScope {
     switch self {
-    case .revoked, .errorBody, .invalidJSON, .corruptGzip, .wrongTotal, .empty, .malformedRecord, .movingPages: false
-    case .rejectOptional, .ignoreOptional: false
-    default: true
+    case .rateLimit, .serverError, .unavailable, .reset, .foreignRedirect, .html, .truncate, .wrongLength, .slow: .file
+    case .revoked, .errorBody, .invalidJSON, .corruptGzip: .document
+    case .wrongTotal, .empty, .malformedRecord, .movingPages: .list
+    case .rejectOptional, .ignoreOptional: .narrowedList
     }
   }
+}
 
-  /// Whether a fault can happen to a request: a picture only has faults that any answer can have, and optional parameters can only be
-  /// ignored or refused where there are some.
-  func canStrike(_ route: Route, _ target: RequestTarget) -> Bool {
-    switch (self, route) {
-    case (.ignoreOptional, .list), (.rejectOptional, .list), (.ignoreOptional, .sublist), (.rejectOptional, .sublist):
-      !target.optional.isEmpty
-    case (.ignoreOptional, _), (.rejectOptional, _), (.movingPages, _): false
-    case (_, .picture): canStrikePictures
-    default: true
-    }
-  }
+/// The answers of a server, each with the faults that it can have and those of the ones before: a picture only has faults that any answer can
+/// have, and optional parameters can only be ignored or refused where there are some.
+enum AnswerScope: Comparable {
+  /// Any answer, even a picture.
+  case file
+  /// An answer of the API.
+  case document
+  /// A document with rows.
+  case list
+  /// A list that was asked for with optional parameters.
+  case narrowedList
 }

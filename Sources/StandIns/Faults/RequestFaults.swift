@@ -19,7 +19,8 @@ package struct RequestFaults: AnswerFaults {
   }
 
   package func fault(of call: MarvelCall) -> (any MarvelFault)? {
-    strike(call.caller + " " + call.target.canonical) { $0.canStrike(call.route, call.target) }.map(MarvelStrike.init)
+    strike(call.caller + " " + call.target.canonical) { $0 != .movingPages && $0.scope <= call.scope }
+      .map(MarvelStrike.init)
   }
 
   /// Counts this attempt and returns its fault; nil where there is none.
@@ -29,6 +30,17 @@ package struct RequestFaults: AnswerFaults {
     guard !plan.isEmpty else { return nil }
     let request = RequestNumber.of(question, seed: seed)
     return plan.strike(request: request, attempt: attempts.count(request), where: isPossible)
+  }
+}
+
+extension MarvelCall {
+  /// The scope of the answer; that to the request of one record has rows, too.
+  fileprivate var scope: AnswerScope {
+    switch route {
+    case .picture: .file
+    case .list, .sublist: target.optional.isEmpty ? .list : .narrowedList
+    default: .list
+    }
   }
 }
 

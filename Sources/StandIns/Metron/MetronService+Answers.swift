@@ -32,17 +32,13 @@ extension MetronService {
     }
   }
 
-  func canStrike(_ fault: Fault, on call: ServiceCall) -> Bool {
-    let isList: Bool
+  var unknownFaults: Set<Fault> { [] }
+
+  func scope(of call: ServiceCall) -> AnswerScope {
     switch MetronRoute(call.target.segments) {
-    case .list, .sublist: isList = true
-    case .index, .detail: isList = false
-    case nil: return fault.canStrikePictures
-    }
-    switch fault {
-    case .rejectOptional, .ignoreOptional: return isList && call.target.parameters.contains { $0.name != "page" }
-    case .wrongTotal, .empty, .malformedRecord, .movingPages: return isList
-    default: return true
+    case .list, .sublist: call.target.parameters.contains { $0.name != "page" } ? .narrowedList : .list
+    case .index, .detail: .document
+    case nil: .file
     }
   }
 }

@@ -11,12 +11,22 @@ protocol FaultyService: Service {
   /// Returns the answer of a fault that has a form of its own at this service; nil for a fault that the service does not know.
   func answer(to call: ServiceCall, struckBy fault: Fault) -> WebAnswer?
 
-  /// Whether a fault can happen to a call.
-  func canStrike(_ fault: Fault, on call: ServiceCall) -> Bool
+  /// Returns the scope of the answer to a call, which says what faults it can have.
+  func scope(of call: ServiceCall) -> AnswerScope
+
+  /// The faults that the service does not know; none by default but those of Metron alone.
+  var unknownFaults: Set<Fault> { get }
 }
 
 extension FaultyService {
+  var unknownFaults: Set<Fault> { [.movingPages] }
+
   func answer(_ call: ServiceCall) -> WebAnswer { answer(call, damage: nil) }
+
+  /// Whether a fault can happen to a call.
+  func canStrike(_ fault: Fault, on call: ServiceCall) -> Bool {
+    fault.scope <= scope(of: call) && !unknownFaults.contains(fault)
+  }
 }
 
 extension RequestFaults {
@@ -28,7 +38,7 @@ extension RequestFaults {
   /// Returns the spoiler of a service that knows no faults; nil where there are none. Only faults that any answer can have are made.
   package func spoiler(ofSound service: some Service) -> ServiceSpoiler? {
     spoiler(
-      where: { fault, _ in fault.canStrikePictures }, own: { _, _ in nil }, damaged: { call, _ in service.answer(call) }
+      where: { fault, _ in fault.scope == .file }, own: { _, _ in nil }, damaged: { call, _ in service.answer(call) }
     )
   }
 

@@ -83,12 +83,10 @@ struct SuperheroService: FaultyService {
     }
   }
 
-  func canStrike(_ fault: Fault, on call: ServiceCall) -> Bool {
-    switch fault {
-    case .revoked, .errorBody, .wrongTotal, .rejectOptional, .ignoreOptional, .movingPages: false
-    case .empty, .malformedRecord: call.target.segments.last == "all.json"
-    case .invalidJSON, .corruptGzip: call.target.segments.last?.hasSuffix(".json") ?? false
-    default: true
-    }
+  var unknownFaults: Set<Fault> { [.revoked, .errorBody, .wrongTotal, .movingPages] }
+
+  func scope(of call: ServiceCall) -> AnswerScope {
+    guard let name = call.target.segments.last else { return .file }
+    return name == "all.json" ? .list : name.hasSuffix(".json") ? .document : .file
   }
 }

@@ -4,9 +4,22 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import CatalogSources
 @testable import SpinrackCLI
+@testable import StandIns
 
 @Suite("Gateway command") struct GatewayCommandTests {
+  @Test func `A demo source takes the faults that the gateway makes, but for that of living services`() {
+    #expect(Set(Source.Demo.faults) == Set(Fault.allCases.filter { $0 != .movingPages }.map(\.rawValue)))
+  }
+
+  @Test func `Every fault is in the reference, in the order in which the first one is made`() throws {
+    let reference = try String(contentsOfFile: Program.project + "/docs/cli.md", encoding: .utf8)
+    let behind = try #require(reference.components(separatedBy: "\n### Faults\n").last)
+    let section = try #require(behind.components(separatedBy: "\n## ").first)
+    #expect(section.matches(of: /\n\| `([a-z-]+)` \|/).map { String($0.output.1) } == Fault.allCases.map(\.rawValue))
+  }
+
   @Test(arguments: [SIGTERM, SIGINT])
   func `It prints its address first and ends well on a signal`(signal: Int32) async throws {
     try await withTemporaryFolder { folder in

@@ -58,6 +58,24 @@ import Testing
     }
   }
 
+  @Test(arguments: ["fetch", "write"])
+  func `keeps the old store where a run ends before anything is published`(_ last: String) async throws {
+    try await withTemporaryFolder { folder in
+      let catalogue = try RecordedCatalogue(folder: folder)
+      try catalogue.put(1...40)
+      #expect(try await catalogue.program.run("run", "rec", "--quiet").code == 0)
+      try FileManager.default.copyItem(atPath: folder + "/answers", toPath: folder + "/copy")
+      let other = "source.path=copy"
+      let part = try await catalogue.program.run("run", "rec", "--quiet", "--to", last, "--set", other)
+      #expect(part.code == 0, "\(part.error)")
+      #expect(!part.error.contains("was deleted"), "\(part.error)")
+      #expect(try stores(folder + "/state/rec").count == 2)
+      let whole = try await catalogue.program.run("run", "rec", "--quiet", "--set", other)
+      #expect(whole.code == 0 && whole.error.contains("was deleted"), "\(whole.error)")
+      #expect(try stores(folder + "/state/rec") == ["spinrack.sqlite"])
+    }
+  }
+
   @Test func `is told also when all else is quiet, and its store takes the other's place when a set is published`()
     async throws
   {
