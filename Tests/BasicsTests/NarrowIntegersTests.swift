@@ -1,6 +1,5 @@
+import Basics
 import Testing
-
-@testable import Basics
 
 @Suite("Numbers in as few bytes as all of them need")
 struct NarrowIntegersTests {

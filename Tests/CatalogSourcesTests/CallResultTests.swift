@@ -1,9 +1,8 @@
+import CatalogSources
 import SourceTestSupport
 import Testing
 
-@testable import CatalogSources
-
-@Suite("Answer") struct CallResultTests {
+@Suite("Results of calls") struct CallResultTests {
   private func answer(
     _ status: Int, _ body: String, headers: HeaderFields = HeaderFields(), isConditional: Bool = false
   ) -> CallResult {

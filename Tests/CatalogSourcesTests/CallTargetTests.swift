@@ -1,7 +1,6 @@
 import Catalog
+import CatalogSources
 import Testing
-
-@testable import CatalogSources
 
 @Suite("The target of a call") struct CallTargetTests {
   @Test func `Equal requests have one name, whatever the order of their parameters`() {

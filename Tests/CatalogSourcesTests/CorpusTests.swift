@@ -1,8 +1,7 @@
+import CatalogSources
 import Foundation
 import JSONKit
 import Testing
-
-@testable import CatalogSources
 
 /// Recorded errors, where they are at hand: `SPINRACK_CORPUS` names their folder.
 private let corpus = ProcessInfo.processInfo.environment["SPINRACK_CORPUS"].map { URL(fileURLWithPath: $0) }

@@ -1,9 +1,8 @@
 import Basics
+import CatalogSources
 import NIOHTTP1
 import SourceTestSupport
 import Testing
-
-@testable import CatalogSources
 
 /// Requests by http through a proxy. Those by https are with the tests of TLS.
 @Suite("A proxy for http") struct ForwardingProxyTests {

@@ -1,9 +1,8 @@
 import Catalog
+import CatalogSources
 import JSONKit
 import SourceTestSupport
 import Testing
-
-@testable import CatalogSources
 
 @Suite("The frame of a page") struct PageFrameTests {
   private func peek(_ text: String) throws -> PageFrame {

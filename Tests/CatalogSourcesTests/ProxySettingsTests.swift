@@ -1,7 +1,6 @@
 import Basics
+import CatalogSources
 import Testing
-
-@testable import CatalogSources
 
 @Suite("Proxy settings") struct ProxySettingsTests {
   private let https = WebOrigin(scheme: .https, host: "gateway.example")

@@ -1,6 +1,5 @@
+import CatalogSources
 import Testing
-
-@testable import CatalogSources
 
 /// Which words of a source on calls left are about a day of 3,000 calls.
 @Suite("Rate limit") struct RateLimitTests {

@@ -1,7 +1,6 @@
 import Basics
+import CatalogSources
 import Testing
-
-@testable import CatalogSources
 
 @Suite("Redirect target") struct RedirectTargetTests {
   @Test(arguments: [

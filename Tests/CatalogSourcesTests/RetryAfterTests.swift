@@ -1,6 +1,5 @@
+import CatalogSources
 import Testing
-
-@testable import CatalogSources
 
 @Suite("Retry after") struct RetryAfterTests {
   @Test(arguments: [

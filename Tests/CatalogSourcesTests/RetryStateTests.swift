@@ -1,7 +1,6 @@
+import CatalogSources
 import SourceTestSupport
 import Testing
-
-@testable import CatalogSources
 
 @Suite("Retry state") struct RetryStateTests {
   private func action(

@@ -1,9 +1,8 @@
 import Catalog
+import Datasets
+import Store
 import TestSupport
 import Testing
-
-@testable import Datasets
-@testable import Store
 
 @Suite("Relations of a model")
 struct ModelRelationTests {

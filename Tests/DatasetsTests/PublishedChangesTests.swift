@@ -1,9 +1,8 @@
 import Catalog
+import Datasets
 import SourceTestSupport
 import Store
 import Testing
-
-@testable import Datasets
 
 @Suite("The feed of changes")
 struct PublishedChangesTests {

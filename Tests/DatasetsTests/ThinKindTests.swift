@@ -1,12 +1,11 @@
 import Catalog
 import CatalogSources
+import Datasets
 import GRDB
 import SourceTestSupport
 import Stages
 import Store
 import Testing
-
-@testable import Datasets
 
 /// What datasets say of records that lists show in part.
 @Suite("Thin kinds") struct ThinKindTests {

@@ -1,9 +1,8 @@
 import Basics
 import CatalogSources
+import Definitions
 import Pipeline
 import Testing
-
-@testable import Definitions
 
 @Suite("The section of a Metron source")
 struct MetronSectionTests {

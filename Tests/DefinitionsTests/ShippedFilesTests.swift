@@ -1,12 +1,11 @@
 import Catalog
 import CatalogSources
+import Definitions
 import Foundation
 import Pipeline
 import Site
 import Stages
 import Testing
-
-@testable import Definitions
 
 @Suite("The files in Pipelines/")
 struct ShippedFilesTests {

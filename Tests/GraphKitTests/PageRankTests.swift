@@ -1,6 +1,5 @@
+import GraphKit
 import Testing
-
-@testable import GraphKit
 
 struct PageRankTests {
   @Test func `nodes that are joined alike have the same rank`() throws {

@@ -1,6 +1,5 @@
+import GraphKit
 import Testing
-
-@testable import GraphKit
 
 struct SamplingTests {
   private let keys = (0..<1000).map { Int64($0) * 7 + 3 }

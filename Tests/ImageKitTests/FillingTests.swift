@@ -1,6 +1,5 @@
+import ImageKit
 import Testing
-
-@testable import ImageKit
 
 @Suite("A picture in a size of its own") struct FillingTests {
   /// Upper half red, lower half blue.

@@ -1,6 +1,5 @@
+import Parquet
 import Testing
-
-@testable import Parquet
 
 @Suite("Statistics and page index")
 struct StatisticsTests {

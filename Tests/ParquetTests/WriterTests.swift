@@ -1,8 +1,7 @@
 import Basics
 import GzipKit
+import Parquet
 import Testing
-
-@testable import Parquet
 
 @Suite("A table")
 struct WriterTests {

@@ -1,10 +1,9 @@
 import Basics
 import Catalog
+import CatalogSources
 import Glibc
 import TestSupport
 import Testing
-
-@testable import CatalogSources
 
 /// Captures on a disk that is full or fails, at every call to the file system.
 extension CaptureFileTests {

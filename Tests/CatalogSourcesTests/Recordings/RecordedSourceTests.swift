@@ -1,10 +1,9 @@
 import Catalog
+import CatalogSources
 import Foundation
 import JSONKit
 import SourceTestSupport
 import Testing
-
-@testable import CatalogSources
 
 /// Recorded answers, where they are at hand: `SPINRACK_CORPUS` names their folder.
 private let corpus = ProcessInfo.processInfo.environment["SPINRACK_CORPUS"]

@@ -1,8 +1,7 @@
+import CatalogSources
 import Foundation
 import JSONKit
 import Testing
-
-@testable import CatalogSources
 
 /// Recorded answers, where they are at hand: `SPINRACK_CORPUS` names their folder.
 private let corpus = ProcessInfo.processInfo.environment["SPINRACK_CORPUS"]

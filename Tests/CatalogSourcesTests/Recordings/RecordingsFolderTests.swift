@@ -1,9 +1,8 @@
+import CatalogSources
 import Foundation
 import GzipKit
 import JSONKit
 import Testing
-
-@testable import CatalogSources
 
 @Suite("Recordings folder") struct RecordingsFolderTests {
   private func names(_ path: String) throws -> [String] {

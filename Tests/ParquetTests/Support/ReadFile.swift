@@ -1,7 +1,6 @@
 import GzipKit
+import Parquet
 import Testing
-
-@testable import Parquet
 
 /// A file of the writer, read by a reader of its own that knows no more than the writer needs.
 struct ReadFile {
