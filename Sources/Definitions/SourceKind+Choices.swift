@@ -42,7 +42,7 @@ extension PipelineDefinition {
       return .init("fetch.only", "chooses nothing", remedy: example + "leave fetch.only out to fetch everything")
     }
     guard let keys = source.settings.kind.choiceKeys else { return nil }
-    for (name, choice) in choices.sorted(by: { $0.key < $1.key }) where choice == Selection.Choice() {
+    for (name, choice) in choices.sorted(by: { $0.key < $1.key }) where choice.isEmpty {
       guard let own = keys["fetch.only." + name], let first = own.first else { continue }
       let others = own.dropFirst().joined(separator: " and ")
       let (message, remedy) =

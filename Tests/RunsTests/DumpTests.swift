@@ -146,7 +146,8 @@ struct DumpTests {
       let credits = found.rows[GCDModel.stories]?.compactMap { $0["credits"] as? [[String: Any]] } ?? []
       #expect(credits.reduce(0) { $0 + $1.count } == count && (count ?? 0) > 1_000)
       let words = Set(credits.joined().compactMap { $0["role"] as? String })
-      #expect(words == Set(InventedDump.creditTypeNames))
+      let types = try await database.read { try String.fetchAll($0, sql: "SELECT name FROM gcd_credit_type") }
+      #expect(words == Set(types))
       #expect(found.rows[GCDModel.issues]?.contains { ($0["variants"] as? [Any])?.isEmpty == false } == true)
       for name in ["reprinted_stories", "reprinted_issues"] {
         #expect(found.rows[GCDModel.stories]?.contains { ($0[name] as? [Any])?.isEmpty == false } == true, "\(name)")

@@ -40,10 +40,6 @@ struct RunStepsTests {
         """)
   }
 
-  @Test func `a run from the first stage to the last is a nightly run`() {
-    #expect(RunSteps.part(StageRange()).outline() == RunSteps.nightly.outline())
-  }
-
   @Test func `a rebuild looks at all captures, and replaces the old store at its end`() {
     #expect(
       RunSteps.rebuild.outline().joined(separator: "\n") == """

@@ -151,7 +151,7 @@ import Testing
     #expect(credentials.signature(timestamp: "1") == "ffd275c5130566a2916217b101f26150")
   }
 
-  @Test func `KeyPair are checked`() async throws {
+  @Test func `keys are checked`() async throws {
     let hash = "ffd275c5130566a2916217b101f26150"
     try await serve(.asking(AccessRule(publicKey: "1234", privateKey: "abcd"))) { client async throws in
       func ask(_ query: String) async throws -> String {

@@ -113,7 +113,7 @@ public struct CaptureRecords: Sendable {
   }
 }
 
-/// A published set of a crawl, as captures record it.
+/// The record in the captures that a set of their crawl was published.
 public struct PublishedCrawl: Sendable {
   /// The crawl's name in file names.
   public var crawl: String
@@ -122,7 +122,7 @@ public struct PublishedCrawl: Sendable {
   /// Whether the crawl was still open, so that the set holds only a part of it.
   public var isPartial: Bool
 
-  /// Creates a set of a crawl.
+  /// Creates the record of a crawl.
   public init(of crawl: String, data: String? = nil, isPartial: Bool = false) {
     self.crawl = crawl
     self.data = data

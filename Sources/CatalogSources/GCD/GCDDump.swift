@@ -22,7 +22,7 @@ public struct GCDDump: LocalDump {
   ///   every catalogue needs.
   public init(path: String, selection: Selection? = nil) throws {
     file = try DumpFile(path: path)
-    self.selection = selection?.choices.values.contains { $0 != Selection.Choice() } == true ? selection : nil
+    self.selection = selection?.choices.values.allSatisfy(\.isEmpty) == false ? selection : nil
     try Self.checkForm(of: file)
     let columns = try DumpDatabase(path: path).tables()
     // Rows without an id of their own are no records.

@@ -47,7 +47,7 @@ extension GCDKind {
       default: Column(name, .string, .whole, meanings[name])
       }
     }
-    switch description.fields.first(where: { "\($0.name)" == "\(field)" })?.shape {
+    switch description.place(of: field).map({ description.places[$0].field.shape }) {
     case .objects(let members): return members.map(column)
     case .credits(_, let detail, let members):
       return (detail.map { [FieldDescription($0.name, .text)] } ?? []).map(column) + members.map(column)

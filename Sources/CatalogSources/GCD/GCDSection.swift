@@ -56,7 +56,7 @@ extension Section<Selection.Choice> {
       Selection.Choice(), fields.map(\.value),
       checks: [
         { choice in
-          choice == Selection.Choice()
+          choice.isEmpty
             ? .init(fields[0].key, "is missing or empty", remedy: "say which, or leave the whole key out") : nil
         }
       ])

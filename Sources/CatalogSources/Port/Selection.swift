@@ -23,7 +23,7 @@ public struct Selection: Sendable, Hashable {
     }
 
     /// Whether nothing is chosen.
-    public var isEmpty: Bool { ids.isEmpty && beginnings.isEmpty && names.isEmpty && days.isEmpty }
+    public var isEmpty: Bool { self == Choice() }
   }
 
   /// The chosen records, by the name of their collection.

@@ -11,9 +11,9 @@ public struct Statistic: Sendable {
     assert(rows.allSatisfy { $0.count == description.columns.count }, description.name)
   }
 
-  /// The statistic for charts: with a row for every record only the first hundred rows, as many as rankings have.
+  /// The statistic for charts: with a row for every record only the first rows, as many as rankings have.
   public var forCharts: Statistic {
-    description.hasRowPerRecord ? Statistic(description, Array(rows.prefix(100))) : self
+    description.hasRowPerRecord ? Statistic(description, Array(rows.prefix(CatalogStatistics.top))) : self
   }
 
   /// Adds the rows to a format.

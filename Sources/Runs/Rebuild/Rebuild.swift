@@ -47,7 +47,7 @@ struct Rebuild: Sendable {
   mutating func findCrawls() throws {
     past = try PastCrawls(
       in: run.captures, of: source.name, store: condition == .readable ? old : nil,
-      current: GenerationEntry.current(in: OutputFolder(path: run.output)))
+      current: GenerationEntry.current(in: place.folder))
     guard !past.crawls.isEmpty else { throw RebuildError.noCaptures(run.captures) }
     guard past.crawls.contains(where: \.captured.hasAnswers) else { throw RebuildError.noAnswers(run.captures) }
     for loss in past.lossesOfOpenCrawls {

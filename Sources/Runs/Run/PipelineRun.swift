@@ -58,7 +58,7 @@ extension PipelineRun {
     if definition.fetch.only != nil, definition.selection == nil {
       events(.warning("fetch.only is ignored: recordings are always read in full"))
     }
-    let steps = isAnew ? RunSteps.anew : stages == StageRange() ? RunSteps.nightly : RunSteps.part(stages)
+    let steps = isAnew ? RunSteps.anew : RunSteps.part(stages)
     return try await withFolders(calls, times: times) { place in
       var work = try SourceRun(of: self, in: place)
       defer { try? work.store.close() }

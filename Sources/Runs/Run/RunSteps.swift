@@ -18,20 +18,11 @@ import Pipeline
 /// the next run deletes the staging folder and resumes the crawl.
 enum RunSteps {
   /// The steps of `spinrack run`: from the source to a published set.
-  static let nightly = [resumeRefusedCrawl] + fromSourceToSet
+  static let nightly = part(StageRange())
 
   /// The steps that read recordings again, though nothing has changed in them: `spinrack quarantine retry`, and
   /// `spinrack run --from normalize`.
-  static let anew = [RunStep("give up the last crawl") { try $0.giveUpLastCrawl() }] + fromSourceToSet
-
-  private static let fromSourceToSet: [RunStep<SourceRun>] = [
-    RunStep("report captures that have lost answers") { try $0.findLostCaptures(reportsOpenCrawl: false) },
-    .copyingLog([
-      .makingSet(
-        after: [.askingSource([readEverything, fetchPictures])], by: [.closingCrawl(newSet)], ifStopped: newSet)
-    ]),
-    deleteOtherStores,
-  ]
+  static let anew = [RunStep("give up the last crawl") { try $0.giveUpLastCrawl() }] + nightly.dropFirst()
 
   /// Returns the steps of `spinrack run --from FIRST --to LAST`; those from the first stage to the last are ``nightly``.
   ///

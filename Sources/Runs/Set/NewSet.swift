@@ -90,7 +90,7 @@ extension NewSet {
       try Manifest.write(
         pipeline: run.definition.name, set: set, changes: changes, collections: verdicts.map(\.inManifest), to: write)
     }
-    current = try GenerationEntry.current(in: OutputFolder(path: run.output))
+    current = try GenerationEntry.current(in: place.folder)
   }
 
   /// Records the data of the set in the captures before it replaces another one: after a kill between the two a rebuild knows which crawl

@@ -155,7 +155,13 @@ extension SiteCatalogue {
   }
 
   /// Returns the main issues of the variants among some issues.
-  private func mains(ofVariantsAmong ranks: [Int]) -> Set<Int> { Set(ranks.lazy.compactMap { issues[$0].main }) }
+  private func mains(ofVariantsAmong ranks: [Int]) -> Set<Int> {
+    var mains: Set<Int> = []
+    for rank in ranks {
+      if let main = issues[rank].main { mains.insert(main) }
+    }
+    return mains
+  }
 
   /// Whether two issues may be of one series: series with the same name begin with the same numbers.
   fileprivate func mayBeOfOneSeries(_ issue: Int, _ other: Int) -> Bool {

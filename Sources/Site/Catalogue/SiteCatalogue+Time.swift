@@ -58,11 +58,16 @@ extension SiteCatalogue {
   }
 
   /// Returns issues in the order of time, the newest first, those without a day last.
-  func newestFirst(_ issues: [Int]) -> [Int] { issues.sorted { self.issues[$0].place > self.issues[$1].place } }
+  func newestFirst(_ ranks: [Int]) -> [Int] {
+    // The closure holds one array: a copy of the whole catalogue costs more than a short sort.
+    let issues = issues
+    return ranks.sorted { issues[$0].place > issues[$1].place }
+  }
 
   /// Returns issues in the order of time, those without a day last.
   func oldestFirst(_ ranks: [Int]) -> [Int] {
-    ranks.sorted { issues[$0].orderInTime < issues[$1].orderInTime }
+    let issues = issues
+    return ranks.sorted { issues[$0].orderInTime < issues[$1].orderInTime }
   }
 
   /// Estimates days from those of the issues of the same series with the next lower and the next higher number.

@@ -53,7 +53,7 @@ struct SeriesFeeds: Sendable {
   func feed(ofSeries rank: Int) -> AtomFeed {
     let (catalogue, kinds) = (model.catalogue, model.catalogue.kinds)
     let (stored, all) = (catalogue[kinds.issue].isStored, catalogue.issues)
-    let issues = model.catalogue.issues(ofSeries: rank)
+    let issues = catalogue.issues(ofSeries: rank)
       .filter { stored[$0] && all[$0].firstDay != .min }
       .sorted { (all[$0].firstDay, $0) > (all[$1].firstDay, $1) }
       .prefix(Self.limit)

@@ -17,8 +17,10 @@ struct CharacterContent: RecordContent {
       (.events, number(of: others(kinds.event), kinds.event)),
       (.firstAppearance, dated.last.map { appearance($0) }),
       (.latestAppearance, dated.first.map { appearance($0) }),
-    ]) + ColumnFacts(context: context, record: record).all
+    ])
   }
+
+  var otherFacts: [Fact] { ColumnFacts(context: context, record: record).all }
 
   var panels: [Panel] {
     [

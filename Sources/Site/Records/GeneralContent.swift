@@ -7,6 +7,8 @@ struct GeneralContent: RecordContent {
   let issues: [Int]
 
   var facts: [Fact] { ColumnFacts(context: context, record: record).all }
+  var otherFacts: [Fact] { [] }
+  var otherPanels: [Panel] { [] }
 
   var panels: [Panel] {
     RelationPanels(context: context, record: record, issues: issues).all

@@ -121,6 +121,7 @@ struct IssueContent: RecordContent {
     for id in record.readers[role]?.references(in: record.fields) ?? [] where id.kind == kinds.issue {
       if let rank = catalogue[id.kind].rank(of: id.id), !ranks.contains(rank) { ranks.append(rank) }
     }
+    guard !ranks.isEmpty else { return nil }
     ranks = role == .contents ? inSeries(ranks) : catalogue.oldestFirst(ranks)
     return folded(ranks, seen: 12, most: 100) { context.names(of: kinds.issue, $0) { context.publication(of: $0) } }
   }

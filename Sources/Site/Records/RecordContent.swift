@@ -15,6 +15,10 @@ protocol RecordContent: PagePart {
   var buttons: Markup { get }
   var facts: [Fact] { get }
   var panels: [Panel] { get }
+  /// The facts from columns that stand behind these.
+  var otherFacts: [Fact] { get }
+  /// The panels of relations that stand behind these.
+  var otherPanels: [Panel] { get }
 }
 
 extension RecordContent {
@@ -23,6 +27,8 @@ extension RecordContent {
   var description: LongText? { nil }
   var feed: String? { nil }
   var buttons: Markup { "" }
+  var otherFacts: [Fact] { ColumnFacts(context: context, record: record).withoutLayout }
+  var otherPanels: [Panel] { RelationPanels(context: context, record: record).withoutLayout }
 }
 
 /// The parts that several kinds of pages share.
@@ -92,7 +98,9 @@ extension SiteCatalogue {
   func series(of record: PageRecord, in issues: [Int]) -> [(series: Int, issues: Int)] {
     var counts: [Int: Int] = [:]
     for series in neighbours(of: record.kind, record.rank, in: kinds.series) { counts[series] = 0 }
-    for series in issues.lazy.compactMap({ self.issues[$0].series }) { counts[series, default: 0] += 1 }
+    for issue in issues {
+      if let series = self.issues[issue].series { counts[series, default: 0] += 1 }
+    }
     return counts.map { (series: $0.key, issues: $0.value) }.sorted { ($1.issues, $0.series) < ($0.issues, $1.series) }
   }
 }

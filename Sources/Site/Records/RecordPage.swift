@@ -42,8 +42,6 @@ struct RecordPage: Page {
 
   private var kind: Kind { record.kind }
   private var rank: Int { record.rank }
-  /// Whether the page shows all fields of the record, because its kind has no layout of its own.
-  private var isGeneral: Bool { !kinds.all.contains(kind) }
 
   var head: PageHead {
     PageHead(
@@ -56,9 +54,7 @@ struct RecordPage: Page {
   }
 
   var content: Markup {
-    let columns = ColumnFacts(context: context, record: record)
-    let others = isGeneral ? [] : RelationPanels(context: context, record: record).withoutLayout
-    let facts = parts.facts + (isGeneral || kind == kinds.character ? [] : columns.withoutLayout) + lastFacts
+    let facts = parts.facts + parts.otherFacts + lastFacts
     return """
       <article class="record">
       <header class="hero">
@@ -72,7 +68,7 @@ struct RecordPage: Page {
       \(buttons)
       </div>
       </header>
-      \((parts.panels + others).map(\.markup).joined(by: "\n"))
+      \((parts.panels + parts.otherPanels).map(\.markup).joined(by: "\n"))
       \(referrers.markup)\(relatedLinks.markup)
       </article>
       \(links)

@@ -89,10 +89,9 @@ extension SiteModel {
     switch kind {
     case catalogue.kinds.event:
       let files = orderFiles(ofEvent: rank)
-      return [
-        (files.csv.text, { files.csvBytes(readingOrder(ofEvent: rank)) }),
-        (files.json.text, { files.jsonBytes(readingOrder(ofEvent: rank)) }),
-      ]
+      // Made once, and only where a file is written.
+      lazy var order = readingOrder(ofEvent: rank)
+      return [(files.csv.text, { files.csvBytes(order) }), (files.json.text, { files.jsonBytes(order) })]
     case catalogue.kinds.character:
       return HeroFiles(of: rank, in: self).files
     default: return []

@@ -40,11 +40,11 @@ public struct WaitPlanner: Sendable, Equatable {
   /// Decides about a call.
   ///
   /// - Parameters:
-  ///   - answer: the ledger's answer about the call.
-  ///   - now: the time of that answer, in seconds since 1970.
+  ///   - permission: the decision of the ledger about the call.
+  ///   - now: the time of that decision, in seconds since 1970.
   ///   - elapsed: time since the run began.
-  public func decide(_ answer: CallLedger.Permission, at now: Int64, elapsed: Duration) -> Decision {
-    switch answer {
+  public func decide(_ permission: CallLedger.Permission, at now: Int64, elapsed: Duration) -> Decision {
+    switch permission {
     case .granted: return .call
     case .refused(let state): return .stop(.quota(state))
     case .wait(let full):

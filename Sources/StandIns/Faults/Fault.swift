@@ -1,4 +1,4 @@
-/// A deliberate fault of the demo gateway.
+/// A deliberate fault of a server.
 ///
 /// The raw value is the key of `--faults`. If several are drawn for one attempt, the first in this order is made.
 public enum Fault: String, CaseIterable, Sendable {
@@ -41,6 +41,9 @@ public enum Fault: String, CaseIterable, Sendable {
   /// A record was added or removed since the page before: `count` differs by one, and the rows have moved by one place. Metron only.
   case movingPages = "moving-pages"
 
+  /// The faults of every server: only Metron's pages move.
+  static let common = Set(allCases).subtracting([.movingPages])
+
   /// The answers that can have the fault.
   var scope: AnswerScope {
     switch self {
@@ -52,8 +55,8 @@ public enum Fault: String, CaseIterable, Sendable {
   }
 }
 
-/// The answers of a server, each with the faults that it can have and those of the ones before: a picture only has faults that any answer can
-/// have, and optional parameters can only be ignored or refused where there are some.
+/// The kinds of answers, from the one with the fewest possible faults to the one with the most. Each can have the faults of the kinds before
+/// it.
 enum AnswerScope: Comparable {
   /// Any answer, even a picture.
   case file

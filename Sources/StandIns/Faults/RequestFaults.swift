@@ -19,7 +19,7 @@ package struct RequestFaults: AnswerFaults {
   }
 
   package func fault(of call: MarvelCall) -> (any MarvelFault)? {
-    strike(call.caller + " " + call.target.canonical) { $0 != .movingPages && $0.scope <= call.scope }
+    strike(call.caller + " " + call.target.canonical) { Fault.common.contains($0) && $0.scope <= call.scope }
       .map(MarvelStrike.init)
   }
 

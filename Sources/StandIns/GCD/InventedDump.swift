@@ -15,9 +15,6 @@ public struct InventedDump: Sendable {
     (self.scale, self.seed, self.night, self.absent) = (scale, seed, night, absent)
   }
 
-  /// The names of the types of credits.
-  public static let creditTypeNames = DumpTables.creditTypes.map(\.1)
-
   /// Writes the dump as a database, replacing an existing file.
   ///
   /// - Throws: `ServingError`.

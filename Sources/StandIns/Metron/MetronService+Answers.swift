@@ -32,7 +32,7 @@ extension MetronService {
     }
   }
 
-  var unknownFaults: Set<Fault> { [] }
+  var faults: Set<Fault> { Set(Fault.allCases) }
 
   func scope(of call: ServiceCall) -> AnswerScope {
     switch MetronRoute(call.target.segments) {

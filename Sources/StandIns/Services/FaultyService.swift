@@ -8,24 +8,24 @@ protocol FaultyService: Service {
   /// - Parameter damage: the damage to the rows of a list; nil for none.
   func answer(_ call: ServiceCall, damage: PageDamage?) -> WebAnswer
 
-  /// Returns the answer of a fault that has a form of its own at this service; nil for a fault that the service does not know.
+  /// Returns the answer of a fault that has a form of its own at this service; nil for a fault that has the same form everywhere.
   func answer(to call: ServiceCall, struckBy fault: Fault) -> WebAnswer?
 
   /// Returns the scope of the answer to a call, which says what faults it can have.
   func scope(of call: ServiceCall) -> AnswerScope
 
-  /// The faults that the service does not know; none by default but those of Metron alone.
-  var unknownFaults: Set<Fault> { get }
+  /// The faults that the service can have; those of every server by default.
+  var faults: Set<Fault> { get }
 }
 
 extension FaultyService {
-  var unknownFaults: Set<Fault> { [.movingPages] }
+  var faults: Set<Fault> { Fault.common }
 
   func answer(_ call: ServiceCall) -> WebAnswer { answer(call, damage: nil) }
 
   /// Whether a fault can happen to a call.
   func canStrike(_ fault: Fault, on call: ServiceCall) -> Bool {
-    fault.scope <= scope(of: call) && !unknownFaults.contains(fault)
+    fault.scope <= scope(of: call) && faults.contains(fault)
   }
 }
 

@@ -83,7 +83,7 @@ struct SuperheroService: FaultyService {
     }
   }
 
-  var unknownFaults: Set<Fault> { [.revoked, .errorBody, .wrongTotal, .movingPages] }
+  var faults: Set<Fault> { Fault.common.subtracting([.revoked, .errorBody, .wrongTotal]) }
 
   func scope(of call: ServiceCall) -> AnswerScope {
     guard let name = call.target.segments.last else { return .file }

@@ -26,10 +26,10 @@ extension ChangeStore {
     let (before, after) = (LateDates(old, of: store.model), LateDates(new, of: store.model))
     var moved: [Int64] = []
     try store.records.forEachSuspect(DateLimit(end: min(old.end, new.end)), db) { number, id, json in
-      let (was, is_) = (
+      let (former, current) = (
         before.taken(outOf: json, links: [], of: id.kind), after.taken(outOf: json, links: [], of: id.kind)
       )
-      if was?.json != is_?.json { moved.append(number) }
+      if former?.json != current?.json { moved.append(number) }
     }
     for number in moved {
       try db.execute(

@@ -15,7 +15,7 @@ struct FormerRecords {
 
   /// Returns the last finished and published crawl before this one, among the crawls of the stored records; 0 for none.
   static func base(of crawl: Crawl, db: Database) throws -> Int64 {
-    // Another source takes all records out.
+    // When the source changes, all records are deleted.
     try Int64.fetchOne(
       db,
       sql: """

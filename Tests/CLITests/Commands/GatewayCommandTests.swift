@@ -9,7 +9,7 @@ import Testing
 @testable import StandIns
 
 @Suite("Gateway command") struct GatewayCommandTests {
-  @Test func `A demo source takes the faults that the gateway makes, but for that of living services`() {
+  @Test func `A demo source takes the faults that the gateway makes, but for the one that only Metron has`() {
     #expect(Set(Source.Demo.faults) == Set(Fault.allCases.filter { $0 != .movingPages }.map(\.rawValue)))
   }
 

@@ -11,7 +11,7 @@ import Testing
 @testable import Stages
 
 @Suite("Addresses at which there is nothing")
-struct AbsentAddressTests {
+struct NotFoundAddressTests {
   /// A hero whose list of comics there is not, and who names a comic that there is not and one that is denied at first.
   private final class Gateway: Sendable {
     private let log = Mutex<[String]>([])

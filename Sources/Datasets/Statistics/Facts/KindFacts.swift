@@ -81,7 +81,7 @@ struct ComicFacts: Sendable {
   var year: Int32? { saleYear == .min ? nil : saleYear }
 }
 
-/// The facts about one series that statistics need.
+/// The years of one series, and whether it is ongoing.
 struct SeriesYears: Sendable {
   let start: Int64?
   let end: Int64?

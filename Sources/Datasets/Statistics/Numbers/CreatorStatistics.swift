@@ -81,8 +81,8 @@ struct CreatorStatistics: StatisticSubject {
       let comics = statistics.tallies.count(of: comics.kind, to: creators.kind)
       let series = statistics.tallies.careers.series(ofCreators: names.kindIndex.presences.count)
       var rolesByCreator: [UInt32: [(role: Int32, comics: Int)]] = [:]
-      for (part, comics) in statistics.tallies.credits.ordered where part.role > 0 {
-        rolesByCreator[part.creator, default: []].append((part.role, comics))
+      for (part, comics) in statistics.tallies.credits.parts where part.role > 0 {
+        rolesByCreator[part.creator, default: []].append((part.role, Int(comics)))
       }
       return try CatalogStatistics.places(ofTop: .max, in: comics).map { rank in
         let span = statistics.tallies.credits.spans[rank] ?? Span()
