@@ -1,4 +1,4 @@
-public import Basics
+import Basics
 
 /// A date as exactly as the source knows it: a day, a month or a year.
 ///

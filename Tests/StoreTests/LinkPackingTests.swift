@@ -31,7 +31,7 @@ struct LinkPackingTests {
 
   @Test func `A reader of torn bytes ends with an error instead of reading on`() {
     for bytes: [UInt8] in [[4, 0xFF], [4, 1, 1, 1], [], [0x80], Array(repeating: 0xFF, count: 20)] {
-      bytes.withUnsafeBytes { bytes in
+      _ = bytes.withUnsafeBytes { bytes in
         #expect(throws: DamagedLinks.self) { try Self.read(1, of: bytes, into: 100) { _ in } }
       }
     }
@@ -46,7 +46,7 @@ struct LinkPackingTests {
     }
     // As many items as no such record has.
     let many: [UInt8] = [0xFF, 0xFF, 0xFF, 0xFF, 0x7F, 1, 0, 0, 0]
-    many.withUnsafeBytes { bytes in
+    _ = many.withUnsafeBytes { bytes in
       #expect(throws: DamagedLinks.self) { try Self.read(1, of: bytes, into: 100) { _ in } }
     }
   }

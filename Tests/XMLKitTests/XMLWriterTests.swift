@@ -75,14 +75,14 @@ struct XMLWriterTests {
         try drain(writer)
       }
       writer.endDocument()
-      try writer.drain(atLeast: 0) { last += $0 }
+      writer.drain(atLeast: 0) { last += $0 }
       try drain(writer)
     }
     var last: [UInt8] = []
     var pieces: [UInt8] = []
     var count = 0
     try write { writer in
-      try writer.drain {
+      writer.drain {
         pieces += $0
         count += 1
       }

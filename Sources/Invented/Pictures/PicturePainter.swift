@@ -1,4 +1,5 @@
 import APIs
+import Basics
 import ImageKit
 
 /// Paints the invented portraits and covers: a function of the seed, the record and the size.

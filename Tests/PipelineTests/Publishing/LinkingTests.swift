@@ -62,7 +62,7 @@ import Testing
         #expect(try !generation.linkFile(path + "/outside", as: known("a", "abc")))
         try generation.writeFile("a", Array("abc".utf8))
         #expect(try generation.seal(manifest: manifest).files == [known("a", "abc")])
-        try generation.publish()
+        _ = try generation.publish()
       }
     }
   }
