@@ -45,6 +45,15 @@ static const unsigned char collection_js[] = {
 static const unsigned char stars_js[] = {
 #embed "../Site/Assets/stars.js"
 };
+static const unsigned char diary_js[] = {
+#embed "../Site/Assets/diary.js"
+};
+static const unsigned char mine_js[] = {
+#embed "../Site/Assets/mine.js"
+};
+static const unsigned char calendar_js[] = {
+#embed "../Site/Assets/calendar.js"
+};
 static const unsigned char offline_js[] = {
 #embed "../Site/Assets/offline.js"
 };
@@ -84,6 +93,9 @@ static const csite_asset assets[] = {
     ASSET("marks.js", marks_js),
     ASSET("collection.js", collection_js),
     ASSET("stars.js", stars_js),
+    ASSET("diary.js", diary_js),
+    ASSET("mine.js", mine_js),
+    ASSET("calendar.js", calendar_js),
     ASSET("offline.js", offline_js),
     ASSET("catalog-markup.rng", catalog_markup_rng),
     ASSET("catalog.css", catalog_css),

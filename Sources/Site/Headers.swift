@@ -79,6 +79,7 @@ public enum MediaType {
   static let types = [
     "atom": "application/atom+xml", "avif": "image/avif", "conf": "text/plain", "css": "text/css", "csv": "text/csv",
     "gif": "image/gif", "gz": "application/gzip", "html": "text/html", "ico": "image/vnd.microsoft.icon",
+    "ics": "text/calendar",
     "jpeg": "image/jpeg", "jpg": "image/jpeg", "js": "text/javascript", "json": "application/json",
     "md": "text/markdown", "ndjson": "application/x-ndjson", "parquet": "application/vnd.apache.parquet",
     "png": "image/png", "rng": "application/xml", "sqlite": "application/vnd.sqlite3", "svg": "image/svg+xml",

@@ -61,7 +61,8 @@ extension MarvelModel {
         Column(
           "on_sale_date", .date, .first(type: "onsaleDate", member: "date", zeroIsNull: false), dayAsSent, role: .onSale
         ),
-        Column("foc_date", .date, .first(type: "focDate", member: "date", zeroIsNull: false), dayAsSent)),
+        Column(
+          "foc_date", .date, .first(type: "focDate", member: "date", zeroIsNull: false), dayAsSent, role: .finalOrder)),
       FieldDescription(
         "prices", .objects([FieldDescription("type", .name), FieldDescription("price", .decimal)]),
         Column(

@@ -91,7 +91,7 @@ extension MetronModel {
       Column("display", .string, .whole, "series, year and number as lists show them; null where no list showed it")),
     FieldDescription("cover_date", .day, Column("cover_date", .date, role: .coverDate)),
     FieldDescription("store_date", .day, Column("store_date", .date, role: .onSale)),
-    FieldDescription("foc_date", .day, Column("foc_date", .date, .whole, "final order cutoff")),
+    FieldDescription("foc_date", .day, Column("foc_date", .date, .whole, "final order cutoff", role: .finalOrder)),
     FieldDescription(
       "price", .decimalText, Column("price", .double, .whole, "in the currency beside it", role: .price)),
     FieldDescription("price_currency", .text, Column("price_currency", .string, role: .currency)),

@@ -471,7 +471,7 @@
   spinrack.open = {};
   const parts = {
     favourites: "favourites", facets: "facets", order: "views", owned: "marks", today: "home", compare: "compare", views: "views",
-    marks: "marks", collection: "collection",
+    marks: "marks", collection: "collection", following: "diary", mine: "mine", week: "calendar",
   };
   for (const [id, name] of Object.entries(parts)) {
     const place = document.getElementById(id);

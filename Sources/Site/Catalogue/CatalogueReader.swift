@@ -225,6 +225,7 @@ extension SiteCatalogue {
     case kinds.issue:
       (issues, formats) = (other.issues, other.formats)
       (printedNumbers, tradeNumbers) = (other.printedNumbers, other.tradeNumbers)
+      finalOrders = other.finalOrders
     case kinds.series: series = other.series
     case kinds.event: events = other.events
     default: break
@@ -257,6 +258,8 @@ extension SiteCatalogue {
         readers[.volume]?.json(in: fields)?.string.map { IssueOrder.volume(of: $0.string) } ?? 0
       if let printed = number.printed { printedNumbers[rank] = printed }
       issues[rank].date = readers.dateOfIssue(in: fields)
+      issues[rank].isDayOfSale = readers.isDayOfSale(issues[rank].date, in: fields)
+      if let day = readers[.finalOrder]?.day(in: fields) { finalOrders[rank] = day }
       issues[rank].format = readers[.format]?.text(in: fields).map { formats.number(of: $0) }
       for role in TradeNumbers.roles {
         readers[role]?.json(in: fields)?.string?.withUTF8 { tradeNumbers.add($0, of: rank, as: role) }

@@ -219,6 +219,13 @@ struct RecordReaders: Sendable {
     return nil
   }
 
+  /// Whether the date of an issue, see ``dateOfIssue(in:)``, is the day of its sale: a day on a cover or in a catalogue is none.
+  func isDayOfSale(_ date: PartialDate?, in fields: RecordFields) -> Bool {
+    guard let date, date.precision == .day else { return false }
+    if columns[.onSale]?.day(in: fields) != nil { return true }
+    return columns[.partialOnSale]?.json(in: fields)?.string.flatMap { PartialDate($0.string) } == date
+  }
+
   /// Returns the number of records of a kind that a record has according to the source; nil where the source does not say.
   func listed(_ kind: Kind, in fields: RecordFields) -> Int? {
     counted[kind].flatMap { fields[$0]?["available"]?.number?.int64 }.flatMap { Int(exactly: $0) }

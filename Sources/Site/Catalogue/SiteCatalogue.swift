@@ -26,6 +26,8 @@ struct SiteCatalogue: Sendable {
   var referrers: [[Int: [(kind: Kind, rank: Int)]]] = []
   /// The numbers printed on issues that are no plain numbers, by rank.
   var printedNumbers: [Int: String] = [:]
+  /// The last days on which shops may change their orders of issues, by rank, counted from 1970-01-01.
+  var finalOrders: [Int: Int32] = [:]
   /// The numbers by which the trade finds issues.
   var tradeNumbers = TradeNumbers()
   /// The series by rank.
@@ -115,6 +117,8 @@ struct SiteIssue: Sendable {
   var firstDay = Int32.min
   /// The precision of the date on which the issue came out.
   var precision = PartialDate.Precision.day
+  /// Whether that date is the day of its sale, not one on a cover or in a catalogue.
+  var isDayOfSale = false
   /// The day by which the issue stands in the order of time, see ``SiteCatalogue/estimateDays()``; `Int32.min` where none can be
   /// estimated.
   var day = Int32.min

@@ -28,6 +28,10 @@ struct SiteModel: Sendable {
   let events: [Int]
   /// The series that have a feed, by rank; see `SeriesFeeds`.
   let seriesWithFeed: [Bool]
+  /// The issues by week.
+  let weeks: SiteWeeks
+  /// The publishers and series that have a calendar.
+  let calendars: CalendarFeeds.Owners
   /// Whether cards are lines of a list, because few issues have a picture and a wall of drawn covers says nothing.
   let isDense: Bool
   /// The wordings of the site's languages, in their order.
@@ -43,6 +47,8 @@ struct SiteModel: Sendable {
   }
   /// Whether there is a list of those records of a kind that are only referred to.
   func hasNamedList(_ kind: Kind) -> Bool { hasPages(kind) && !catalogue[kind].named.isEmpty }
+  /// Whether there are pages of weeks.
+  var hasWeeks: Bool { hasPages(catalogue.kinds.issue) && !weeks.all.isEmpty }
   /// Whether there is a page of statistics.
   var hasStatistics: Bool { !statistics.isEmpty }
 

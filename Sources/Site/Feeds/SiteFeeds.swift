@@ -21,6 +21,7 @@ extension SiteWriter {
         let feed = series.feed(ofSeries: rank)
         try files.write(feed.path, feed.bytes(at: base, author: author))
       })
+    try CalendarFeeds(model, words: words).write { try files.write($0, $1) }
     let languages = model.wordings.map { ($0.language, model.folder(of: $0.language)) }
     try SiteMap(base: base, languages: languages).write(pages.inSiteMap(of: model)) { try files.write($0, $1) }
     try files.write("robots.txt", CrawlerFiles.robots(base: base))

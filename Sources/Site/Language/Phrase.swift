@@ -27,6 +27,9 @@ enum Phrase: Int, CaseIterable, Sendable {
   case homeLead, homeLeadOfAny, homeDescription, featured, whatIsNew
   case latestComics, added, changed, decade
   case withoutDate, monthAndYear, aboutYear, comicsOfYear, comicsWithoutDate, bySeries
+  case comicsOfWeek, weeksOfYear, weeks, byWeek, allWeeks, daysOfMonth, daysOfMonths
+  case thisWeek, lastWeek, nextWeek, laterWeeks, upcoming, noComicsThisWeek, finalOrderOn, finalOrders
+  case calendarOfUpcoming, calendarOfSeries, calendarsByPublisher, otherPublishers
   case compareHeroes, compareLead, compareNeedsScript, compareWith, chooseHero, chooseOther, nobodyFound, nearHero
   case compare, firstMeeting, latestMeeting, neverTogether, seriesOfBoth, creatorsOfBoth, eventsOfBoth, onThisDay
   case searchNeedsScript, otherWays, favouritesLead, favouritesNeedScript
@@ -66,6 +69,10 @@ enum Phrase: Int, CaseIterable, Sendable {
   case have, want, collectedOf, collection, collectionLead, noCollection
   case allMarks, exportTable, copyCollectionLink, noCollectionInFile
   case collectionFromLink, comicRemoved
+  case follow, followIts, readOn, mine, mineLead, mineNeedsScript
+  case followedSeries, noFollowed, nothingThatWeek, saveCalendar, printPage
+  case wantList, noWants, gaps, gapsLead, noGaps, showAllGaps
+  case diary, noDiary, yearInReview, averageRating, mostReadSeries, mostReadCreators, byMonth, edit, diaryRemoved
   case typeStory, typeInteriorStory, typeCover, typeCoverReprint
   case typeBackCover, typePinup, typeTextStory, typeArticle
   case typeLetters, typeAdvertisement, typePromotion, typeRecap
@@ -89,4 +96,5 @@ enum CountedPhrase: Int, CaseIterable, Sendable {
   case rowsCount, recordsCount, variantsCount
   case namedCount, knownFromComics, knownFromRecords
   case comicsMarked, collectionBrought, yearsAgo
+  case readings, missingIssues
 }

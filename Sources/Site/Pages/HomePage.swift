@@ -57,8 +57,8 @@ struct HomePage: Page {
 
   private var latest: Markup? {
     guard model.hasPages(kinds.issue) else { return nil }
-    // What is announced for a far year is a slip more often than the latest issue.
-    let lastDay = catalogue.lastModified().map { Int32(clamping: CivilDate.days(ofSeconds: $0) + 92) } ?? .max
+    // What is still to come is not the latest issue.
+    let lastDay = model.weeks.today
     let stored = catalogue[kinds.issue].byName.map { Int($0) }
       .filter { catalogue.issues[$0].firstDay != .min && catalogue.issues[$0].firstDay <= lastDay }
     guard !stored.isEmpty else { return nil }

@@ -58,6 +58,8 @@ struct PageHead {
   var next: PageAddress?
   /// The path of the page's feed, below the root that all languages share; nil for none.
   var feed: String?
+  /// The path of the page's calendar, below the root that all languages share; nil for none.
+  var calendar: String?
   /// Whether search engines should list the page.
   var isListed = true
 
@@ -69,7 +71,7 @@ struct PageHead {
 
   /// The parts of the menu.
   enum Section: Equatable {
-    case kind(Kind), statistics, data
+    case kind(Kind), week, mine, statistics, data
   }
 }
 

@@ -91,6 +91,9 @@ struct SiteFrame: PagePart {
       links +=
         "<link rel=\"alternate\" type=\"application/atom+xml\" title=\"\(head.title)\" href=\"\(root)\(feed)\">\n"
     }
+    if let calendar = head.calendar {
+      links += "<link rel=\"alternate\" type=\"text/calendar\" title=\"\(head.title)\" href=\"\(root)\(calendar)\">\n"
+    }
     if model.settings.address != nil {
       links +=
         "<link rel=\"search\" type=\"application/opensearchdescription+xml\" title=\"\(context.siteTitle)\" href=\"\(root)opensearch.xml\">\n"
@@ -152,6 +155,8 @@ struct SiteFrame: PagePart {
     for kind in catalogue.model.order where model.hasList(kind) {
       add(catalogue.list(of: kind), label: context.label(kind), in: .kind(kind))
     }
+    if model.hasWeeks { add(Week.current, label: words[.thisWeek], in: .week) }
+    if model.hasPages(kinds.issue) { add("mine.html", label: words[.mine], in: .mine) }
     if model.hasStatistics { add("statistics.html", label: words[.statistics], in: .statistics) }
     if model.hasDataPage { add("data.html", label: words[.data], in: .data) }
     for link in model.settings.navigation {

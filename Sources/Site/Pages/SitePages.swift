@@ -26,6 +26,9 @@ struct SitePages: Sendable {
 
   init(_ model: SiteModel) {
     let (catalogue, kinds) = (model.catalogue, model.catalogue.kinds)
+    if model.hasPages(kinds.issue) {
+      single.append(Entry(address: "mine.html", isListed: false) { MinePage(context: $0) })
+    }
     if model.comparesCharacters { single.append(Entry(address: "compare.html") { ComparePage(context: $0) }) }
     if model.hasStatistics { single.append(Entry(address: "statistics.html") { StatisticsPage(context: $0) }) }
     let first = [kinds.character, kinds.series, kinds.creator, kinds.event]
@@ -50,12 +53,31 @@ struct SitePages: Sendable {
         }
       }
     }
+    addWeeks(of: model)
     for kind in catalogue.model.order.filter(model.hasNamedList) {
       let list = ListPages(of: kind, catalogue[kind].named, size: 500)
       named += (1...list.count).map { number in
         Entry(address: catalogue.namedList(of: kind, page: number)) {
           NamedListPage(context: $0, list: list, number: number)
         }
+      }
+    }
+  }
+
+  /// Adds the pages of weeks; none where no issue has a day of sale.
+  private mutating func addWeeks(of model: SiteModel) {
+    guard model.hasWeeks else { return }
+    single.append(Entry(address: Week.current) { ThisWeekPage(context: $0) })
+    lists.append(Entry(address: Week.index) { WeeksPage(context: $0) })
+    let years = model.weeks.years
+    for (place, (year, _)) in years.enumerated() {
+      lists.append(
+        Entry(address: Week.page(ofYear: year)) { WeeksOfYearPage(context: $0, place: place, years: years) })
+    }
+    for (place, (week, issues)) in model.weeks.all.enumerated() {
+      let count = WeekIssues.pages(of: issues.map { Int($0) }, in: model.catalogue)
+      lists += (1...count).map { number in
+        Entry(address: week.page(number)) { WeekPage(context: $0, place: place, number: number, count: count) }
       }
     }
   }

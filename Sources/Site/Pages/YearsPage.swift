@@ -48,7 +48,8 @@ struct YearsPage: Page {
   static func anchor(ofDecade decade: Int) -> Markup { "d-\(decade)" }
 
   private var bySeries: Markup {
-    model.hasList(kinds.series)
-      ? " · <a href=\"\(context.to(catalogue.list(of: kinds.series)))\">\(words[.bySeries])</a>" : ""
+    let weeks: Markup = model.hasWeeks ? " · <a href=\"\(context.to(Week.index))\">\(words[.byWeek])</a>" : ""
+    return model.hasList(kinds.series)
+      ? " · <a href=\"\(context.to(catalogue.list(of: kinds.series)))\">\(words[.bySeries])</a>\(weeks)" : weeks
   }
 }

@@ -91,6 +91,17 @@ struct IssueContent: RecordContent {
     }
     return """
       <p class="buttons" id="marks" data-id="\(catalogue[kinds.issue].ids[record.rank])" data-name="\(context.name(kinds.issue, rank: record.rank))"\(series)>\(buttons)</p>
+      \(following)
+      """
+  }
+
+  /// The buttons with which the reader follows the series, and notes in the diary that the issue was read. Scripts show them.
+  private var following: Markup {
+    let follow: Markup =
+      catalogue.issues[record.rank].series == nil || !model.hasPages(kinds.series)
+      ? "" : "<button type=\"button\" class=\"follow\" aria-pressed=\"false\" hidden>\(words[.followIts])</button>"
+    return """
+      <p class="buttons" id="following">\(follow)<button type="button" class="log" hidden>\(words[.readOn])</button></p>
       """
   }
 

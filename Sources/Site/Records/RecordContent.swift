@@ -11,6 +11,8 @@ protocol RecordContent: PagePart {
   var description: LongText? { get }
   /// The path of the page's feed, below the root that all languages share; nil for none.
   var feed: String? { get }
+  /// The path of the page's calendar, below the root that all languages share; nil for none.
+  var calendar: String? { get }
   /// The buttons below those of every record.
   var buttons: Markup { get }
   var facts: [Fact] { get }
@@ -26,6 +28,7 @@ extension RecordContent {
   var lead: Markup { "" }
   var description: LongText? { nil }
   var feed: String? { nil }
+  var calendar: String? { nil }
   var buttons: Markup { "" }
   var otherFacts: [Fact] { ColumnFacts(context: context, record: record).withoutLayout }
   var otherPanels: [Panel] { RelationPanels(context: context, record: record).withoutLayout }

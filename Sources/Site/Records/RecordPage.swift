@@ -50,7 +50,8 @@ struct RecordPage: Page {
       structured: StructuredData(context: context, record: record, role: role).markup,
       type: role?.previewType ?? "website", section: .kind(kind),
       previous: beside.previous.map { catalogue.page(of: kind, rank: $0) },
-      next: beside.next.map { catalogue.page(of: kind, rank: $0) }, feed: parts.feed)
+      next: beside.next.map { catalogue.page(of: kind, rank: $0) }, feed: parts.feed,
+      calendar: parts.calendar)
   }
 
   var content: Markup {

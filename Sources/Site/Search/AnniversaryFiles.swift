@@ -39,8 +39,8 @@ struct AnniversaryFiles {
       if date.day == 1 { firsts += 1 }
       found[Int(date.month) - 1][Int(date.day), default: []].append(rank)
     }
-    // A source that knows months alone writes the first day of each: nothing came out on that day.
-    if firsts * 5 > dated { for month in found.indices { found[month][1] = nil } }
+    // Nothing came out on a day that stands for its month.
+    if SiteCatalogue.isMonth(firsts: firsts, of: dated) { for month in found.indices { found[month][1] = nil } }
     let cast = catalogue.neighbours[of: issue, in: character]
     return found.map { days in
       days.mapValues { ranks in

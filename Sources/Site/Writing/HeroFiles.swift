@@ -94,6 +94,7 @@ extension SiteModel {
       return [(files.csv.text, { files.csvBytes(order) }), (files.json.text, { files.jsonBytes(order) })]
     case catalogue.kinds.character:
       return HeroFiles(of: rank, in: self).files
+    case catalogue.kinds.series: return SeriesFiles(of: rank, in: self).files
     default: return []
     }
   }

@@ -101,7 +101,10 @@ private struct PageDigests {
     }
     // The series of an issue stands above its page, whatever relation there is.
     if kind == kinds.issue { digest.add(around[rank]) }
-    if kind == kinds.series { digest.add(model.seriesWithFeed[rank] ? 1 : 0) }
+    if kind == kinds.series {
+      digest.add(model.seriesWithFeed[rank] ? 1 : 0)
+      digest.add(model.calendars.series[rank] ? 1 : 0)
+    }
     addFame(rank, to: &digest)
     addStories(rank, to: &digest)
     return digest.value
@@ -164,6 +167,8 @@ extension SiteModel {
       digest.add((catalogue.printedNumbers[rank] ?? "").utf8)
       digest.add(Int(issue.firstDay))
       digest.add(Int(issue.precision.rawValue))
+      digest.add(issue.isDayOfSale ? 1 : 0)
+      digest.add(catalogue.finalOrders[rank].map { Int($0) } ?? .min)
       digest.add(Int(issue.day))
       digest.add(issue.format.map { catalogue.formats.texts[$0].bytes[...] } ?? [])
       digest.add(UInt64(bitPattern: issue.main.map { records.ids[$0] } ?? -1))
@@ -188,6 +193,7 @@ extension SiteModel {
       digest.add(hasList(kind) ? 1 : 0)
     }
     digest.add(isDense ? 1 : 0)
+    digest.add(hasWeeks ? 1 : 0)
     digest.add(hasStatistics ? 1 : 0)
     digest.add(hasDataPage ? 1 : 0)
     for text in attributions { digest.add(text.utf8) }

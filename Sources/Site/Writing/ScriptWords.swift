@@ -31,6 +31,7 @@ struct ScriptWords {
     ("read", .isRead),
     ("collectedOf", .collectedOf),
     ("addFavourite", .addFavourite),
+    ("rating", .rating),
   ]
   private static let counted: [(name: String, phrase: CountedPhrase)] = [
     ("heroesCount", .heroesCount), ("comicsCount", .comicsCount), ("comicsMarked", .comicsMarked),
@@ -67,7 +68,7 @@ struct ScriptWords {
 
 /// The script texts that only one page needs. They stand on that page, so that the others load less.
 enum PageTexts: CaseIterable {
-  case collection, comparison, today
+  case collection, comparison, today, mine
 
   /// Returns the texts as a JSON object.
   func json(_ language: Language, model: CatalogModel) -> String {
@@ -97,6 +98,14 @@ enum PageTexts: CaseIterable {
         ], [.comicsTogether]
       )
     case .today: ([], [.yearsAgo])
+    case .mine:
+      (
+        [
+          .thisWeek, .lastWeek, .nextWeek, .upcoming, .finalOrderOn, .followedSeries, .noFollowed, .nothingThatWeek,
+          .saveCalendar, .printPage, .wantList, .noWants, .gaps, .gapsLead, .noGaps, .showAllGaps, .diary, .noDiary,
+          .untitled, .yearInReview, .averageRating, .mostReadSeries, .mostReadCreators, .byMonth, .edit, .diaryRemoved,
+        ], [.readings, .missingIssues]
+      )
     }
   }
 }

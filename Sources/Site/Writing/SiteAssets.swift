@@ -49,7 +49,9 @@ struct SiteAssets {
         bytes: publisher.overrides[ShareCard.name]
           ?? ShareCard.bytes(title: settings.firstTitle, accent: colors.accent))
       let folders = wordings.map { settings.folder(of: $0.language).text }
-      let pages = folders.flatMap { ["./\($0)", "\($0)search.html", "\($0)favourites.html"] }
+      let hasMine = settings.kindsWithPages(in: model).contains { model[$0].role == .issue }
+      let kept = ["search.html", "favourites.html"] + (hasMine ? ["mine.html"] : [])
+      let pages = folders.flatMap { folder in ["./\(folder)"] + kept.map { folder + $0 } }
       let words = wordings.compactMap { names.words[$0.language] }
       let shared = [names.css, names.colors, names.theme, names.script, names.icon] + names.extra + words
       let logo = names.logo.map { [$0.text] } ?? []
@@ -66,6 +68,7 @@ struct SiteAssets {
   private static let loadedByScripts: [(name: String, asset: Asset)] = [
     ("search", .search), ("find", .find), ("favourites", .favourites), ("home", .home), ("compare", .compare),
     ("facets", .facets), ("views", .views), ("marks", .marks), ("collection", .collection), ("stars", .stars),
+    ("diary", .diary), ("mine", .mine), ("calendar", .calendar),
   ]
 
   /// Returns an asset, or the publisher's file that replaces it.
@@ -198,6 +201,9 @@ enum Asset: String, CaseIterable {
   case marks = "marks.js"
   case collection = "collection.js"
   case stars = "stars.js"
+  case diary = "diary.js"
+  case mine = "mine.js"
+  case calendar = "calendar.js"
   case offline = "offline.js"
   case catalogueMarkup = "catalog-markup.rng"
   case catalogueStyle = "catalog.css"

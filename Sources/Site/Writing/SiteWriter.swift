@@ -86,6 +86,8 @@ public func writeSite(
     model: store.model, settings: settings, publisher: publisher, wordings: wordings, files: files
   ).write(smallWidth: pictures.recipe.widths[0])
   let downloads = settings.downloads ? SiteDownloads.offered(content.downloads) : []
+  let seriesWithFeed = SeriesFeeds.alive(in: catalogue, settings)
+  let weeks = SiteWeeks(catalogue, today: try store.crawls.dayOfLast() ?? 0)
   let model = SiteModel(
     settings: settings, pages: pages, publisherName: publisher.name, catalogue: catalogue, pictures: pictures,
     assets: assets,
@@ -93,7 +95,8 @@ public func writeSite(
     statistics: content.statistics,
     downloads: downloads, hasDataPage: !downloads.isEmpty || settings.archive,
     changes: try catalogue.changes(in: store, kinds: pages, limit: ChangeFeed.limit),
-    events: catalogue.eventsByTime, seriesWithFeed: SeriesFeeds.alive(in: catalogue, settings),
+    events: catalogue.eventsByTime, seriesWithFeed: seriesWithFeed, weeks: weeks,
+    calendars: CalendarFeeds.Owners(weeks, in: catalogue, settings, seriesWithFeed: seriesWithFeed),
     isDense: catalogue.hasFewPictures(pictures), wordings: wordings)
   let inputs = target.memory.map { PageInputs(of: model, program: $0.program) }
   var writer = SiteWriter(store: store, model: model, files: files, width: target.width, events: events)
@@ -128,6 +131,13 @@ extension SetMemory {
     let pages = Memory.Parts(numbers: catalogue[kind].ids, inputs: inputs.records[kind.index])
     defer { keep(pages, of: output) }
     return pages.unchanged(since: earlier(output))
+  }
+}
+
+extension CrawlStore {
+  /// Returns the day on which the last crawl began, counted from 1970-01-01; nil where there is none.
+  fileprivate func dayOfLast() throws -> Int32? {
+    try last().flatMap { PartialDate($0.started.prefix(10)) }?.day
   }
 }
 

@@ -132,7 +132,7 @@ struct RandomCatalogue {
           return """
             {"id":\(id),"title":"\(comic.title)","issueNumber":\(comic.number),"format":"\(comic.format)",\(modified(comic.text)),
             "series":{"resourceURI":"http://gateway.marvel.com/v1/public/series/\(comic.series)","name":"s"},
-            "dates":[{"type":"onsaleDate","date":"2019-03-\(comic.day < 10 ? "0" : "")\(comic.day)T00:00:00Z"}],
+            "dates":[{"type":"onsaleDate","date":"2019-11-\(comic.day < 10 ? "0" : "")\(comic.day)T00:00:00Z"}],
             \(list("characters", .characters, comic.characters)),\(XMLSet.list("creators", .creators, credits)),
             \(list("stories", .stories, comic.stories)),"variants":[\(variants.joined(separator: ","))]}
             """

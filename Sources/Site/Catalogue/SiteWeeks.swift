@@ -1,0 +1,96 @@
+import Basics
+import Catalog
+
+/// The issues by the week of their day of sale.
+///
+/// Issues of which only the month is known have no week. Nor have those of a far year, which are slips more often than announcements.
+struct SiteWeeks: Sendable {
+  /// The day on which the source was read, counted from 1970-01-01: issues of later days are upcoming.
+  let today: Int32
+  /// The weeks with issues, ascending, each with its issues in the order of time.
+  let all: [(week: Week, issues: [UInt32])]
+
+  /// The number of days after `today` up to which an issue counts as announced.
+  private static let horizon: Int32 = 731
+
+  /// - Parameter today: counted from 1970-01-01.
+  /// - Complexity: O(issues · log issues).
+  init(_ catalogue: SiteCatalogue, today: Int32) {
+    self.today = today
+    let known = catalogue[catalogue.kinds.issue].byName.lazy.map { Int($0) }
+      .filter { catalogue.issues[$0].isDayOfSale && catalogue.issues[$0].firstDay <= today + Self.horizon }
+    let hasFirsts = !SiteCatalogue.isMonth(firsts: known.count { catalogue.issues[$0].isFirstOfMonth }, of: known.count)
+    var weeks: [Week: [Int]] = [:]
+    for issue in known where hasFirsts || !catalogue.issues[issue].isFirstOfMonth {
+      weeks[Week(of: catalogue.issues[issue].firstDay), default: []].append(issue)
+    }
+    all = weeks.sorted { $0.key < $1.key }.map { ($0.key, catalogue.oldestFirst($0.value).map { UInt32($0) }) }
+  }
+
+  /// The week of `today`.
+  var current: Week { Week(of: today) }
+
+  /// Returns the issues of a week; empty for a week without any.
+  func issues(of week: Week) -> [Int] {
+    let place = all.partitionPoint { $0.week >= week }
+    return place < all.count && all[place].week == week ? all[place].issues.map { Int($0) } : []
+  }
+
+  /// Returns the issues from a day on, in the order of time.
+  func issues(from day: Int32, in catalogue: SiteCatalogue) -> [Int] {
+    let place = all.partitionPoint { $0.week.lastDay >= day }
+    return all[place...].lazy.flatMap(\.issues).map { Int($0) }.filter { catalogue.issues[$0].firstDay >= day }
+  }
+
+  /// The years with weeks, ascending, each with the places of its weeks.
+  var years: [(year: Int, places: Range<Int>)] {
+    var years: [(year: Int, places: Range<Int>)] = []
+    for (place, week) in all.enumerated() {
+      if years.last?.year == week.week.year {
+        years[years.count - 1].places = years[years.count - 1].places.lowerBound..<(place + 1)
+      } else {
+        years.append((week.week.year, place..<(place + 1)))
+      }
+    }
+    return years
+  }
+}
+
+extension SiteIssue {
+  /// Whether the issue came out on the first day of a month.
+  fileprivate var isFirstOfMonth: Bool { CivilDate(days: Int64(firstDay)).day == 1 }
+}
+
+extension SiteCatalogue {
+  /// Whether the first day of a month stands for the month: a source that knows months alone writes the first day of each, and a fifth
+  /// of all days are such.
+  static func isMonth(firsts: Int, of dated: Int) -> Bool { firsts * 5 > dated }
+
+  /// Returns the publisher of an issue, its own or that of its series; nil where neither is known.
+  func publisher(ofIssue issue: Int) -> Int? {
+    guard let publishers = model.kind(.publisher) else { return nil }
+    if let own = neighbours[of: kinds.issue, in: publishers]?[issue].first { return Int(own) }
+    guard let series = issues[issue].series else { return nil }
+    return neighbours[of: kinds.series, in: publishers]?[series].first.map { Int($0) }
+  }
+
+  /// Returns issues by publisher, those with most of them first, and those of a publisher by the name of the series and by number. Issues
+  /// without a publisher come last.
+  func byPublisher(_ ranks: [Int]) -> [(publisher: Int?, issues: [Int])] {
+    let (all, seriesByName) = (issues, self[kinds.series].placeByName)
+    func key(_ rank: Int) -> (UInt32, Int, IssueOrder, UInt32) {
+      let series = all[rank].series
+      let place = series.flatMap { seriesByName.indices.contains($0) ? seriesByName[$0] : nil }
+      return (place ?? .max, series ?? .max, all[rank].order, all[rank].place)
+    }
+    let groups = Dictionary(grouping: ranks, by: publisher(ofIssue:))
+    let sorted = groups.sorted { one, other in
+      ((one.key == nil ? 1 : 0, -one.value.count, one.key ?? 0)) < (
+        other.key == nil ? 1 : 0, -other.value.count, other.key ?? 0
+      )
+    }
+    return sorted.map { publisher, ranks in
+      (publisher, ranks.map { (key: key($0), rank: $0) }.sorted { $0.key < $1.key }.map(\.rank))
+    }
+  }
+}
