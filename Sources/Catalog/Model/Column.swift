@@ -89,8 +89,10 @@ public enum ColumnValue: Sendable {
 public enum ColumnRole: Sendable, Hashable, CaseIterable {
   /// An issue's number, the day on which it went on sale, its series, its price in print, its pages, its format, and the name of a variant.
   case issueNumber, onSale, series, price, pageCount, format, variant
-  /// An issue's place in the series by the source's own count, and its volume.
+  /// A record's place by the source's own count, an issue's in its series or a story's in its issue; an issue's volume.
   case order, volume
+  /// An issue's own title, its number in another count, and the issue of which it is a variant.
+  case ownTitle, otherNumber, mainIssue
   /// An issue's dates that may be known in part, see ``PartialDate``: the day of its sale, the month on its cover, the date by which a
   /// catalogue orders it, and its own statement about its publication. See ``datesOfIssue``.
   case partialOnSale, coverDate, keyDate, publicationDate
@@ -98,16 +100,28 @@ public enum ColumnRole: Sendable, Hashable, CaseIterable {
   case finalOrder
   /// The currency of an issue's price, ISO 4217. Prices of a kind without such a column are in US dollars.
   case currency
+  /// An issue's prices in all currencies as one text, the price of its digital edition, and the last day on which shops could order it.
+  case prices, digitalPrice, finalOrder
   /// An issue's codes of the trade and of libraries.
-  case isbn, ean, upc, issn, diamondCode
+  case isbn, ean, upc, issn, diamondCode, sku
   /// A series' first and last year, and whether it continues.
   case firstYear, lastYear, isOngoing
   /// An event's first and last day.
   case firstDay, lastDay
   /// A story's type, such as a cover or a text, and the issue in which it was first printed.
   case storyType, originalIssue
+  /// A story's feature, genre, first line and the number under which it was made.
+  case feature, genre, firstLine, jobNumber
+  /// Creators and characters as texts between semicolons, where a source has them beside credits or instead of them.
+  case script, pencils, inks, colors, letters, editing, cast
+  /// Whether a story's title was made up by the source, whether the number of pages is a guess, and whether the day of sale is one.
+  case isTitleInferred, arePagesUncertain, isOnSaleUncertain
   /// A record's text about itself, its picture, its type among its kind, and its rating; of any kind.
   case description, picture, type, rating
+  /// A sentence about a record, and remarks of the source on the record and on its reprints; of any kind.
+  case summary, notes, reprintNotes
+  /// The readers' average mark, the number of their marks, and the address of the record's page at the source; of any kind.
+  case averageMark, markCount, webPage
   /// A record's name in lists from A to Z, `Brass Fox, The`; of any kind.
   case sortName
   /// The records before and after a record; of any kind.

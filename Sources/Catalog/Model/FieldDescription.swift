@@ -13,11 +13,21 @@ public struct FieldDescription: Sendable {
   public let shape: FieldShape
   /// The columns in their order; none for a field that fills a table of its own, or none at all.
   public let columns: [Column]
+  /// Whether pages show it. What only programs and the source's editors need is not shown: orders of sorting, digests, numbers without a
+  /// meaning elsewhere.
+  public private(set) var isForReaders = true
 
   package init(_ name: StaticString, _ shape: FieldShape, _ columns: Column...) {
     self.name = name
     self.shape = shape
     self.columns = columns
+  }
+
+  /// This field, which pages do not show.
+  package var notForReaders: FieldDescription {
+    var field = self
+    field.isForReaders = false
+    return field
   }
 
   /// The kind that the field refers to; nil for a field that refers to none.

@@ -39,6 +39,9 @@ public struct KindDescription: Sendable {
     // Even with all other fields, a record without its list is known in part.
     didSet { if let place = ownList.flatMap(place(of:)) { detail = 1 << Int64(place) } }
   }
+  /// The beginning of the address of a record's page on the web, before its number and a slash; nil where addresses do not follow from
+  /// numbers.
+  public package(set) var webPages: StaticString?
   /// The field that is true in rows that their owners show to nobody else: such a row is rejected. Nil where there is none.
   public package(set) var privateField: StaticString?
 

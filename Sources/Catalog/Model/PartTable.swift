@@ -35,7 +35,9 @@ public struct PartTable: Sendable {
     }
 
     /// Returns a field of all kinds that have one of these names; for codes, all of them that a kind has.
-    package static func anyKind(_ names: [StaticString]) -> Field { Field(names: names, kind: nil, role: nil) }
+    package static func anyKind(_ names: [StaticString], as role: PartRole? = nil) -> Field {
+      Field(names: names, kind: nil, role: role)
+    }
   }
 
   /// The table's name.
@@ -68,6 +70,9 @@ extension PartTable {
   /// The field, by its first name.
   public var field: StaticString { fields[0] }
 
+  /// The columns of a table of objects; empty for other tables.
+  public var columns: [Column] { if case .objects(let columns) = rows { columns } else { [] } }
+
   /// Returns the place of the field in a kind; nil where the kind has none.
   public func place(in kind: KindDescription) -> Int? { fields.lazy.compactMap { kind.place(of: $0) }.first }
 
@@ -82,8 +87,24 @@ extension PartTable {
 public enum PartRole: Sendable, Hashable, CaseIterable {
   /// An issue's other issues with the same content, the collections that hold it, and the issues that it holds.
   case variants, collections, contents
+  /// An issue's variants that are no records of their own.
+  case variantCovers
+  /// The issues and the stories that an issue or a story reprints; issues that either reprint it or are reprinted in it.
+  case reprintedIssues, reprintedStories, reprints
+  /// The titles of an issue's stories, where stories are no records of their own.
+  case storyTitles
   /// An issue's texts beside its description.
   case texts
+  /// An issue's dates and prices, of which the best known have columns.
+  case dates, prices
+  /// More pictures of a record; of any kind.
+  case pictures
+  /// Ideas, places and objects in an issue.
+  case concepts, places, objects
+  /// A record's other names, keywords and awards, and the places from which its texts come; of any kind.
+  case otherNames, keywords, awards, origins
+  /// The publication data of a text about comics.
+  case bibliography
   /// A record's addresses on the web; of any kind.
   case links
 }

@@ -16,7 +16,11 @@ extension ComicVineModel {
     distinguishing: ["issue_number", "cover_date", "has_staff_review", "person_credits"],
     thin: listed + ["issue_number", "cover_date", "store_date", "volume", "has_staff_review", "associated_images"],
     [
-      id("issue"), name("null for most issues, which are known by volume and number"),
+      id("issue"),
+      FieldDescription(
+        "name", .text,
+        Column(
+          "name", .string, .whole, "null for most issues, which are known by volume and number", role: .ownTitle)),
       FieldDescription(
         "issue_number", .text, Column("issue_number", .string, .whole, "text: 1/2, 20.INH"),
         Column(
@@ -27,7 +31,8 @@ extension ComicVineModel {
       FieldDescription("store_date", .day, Column("store_date", .date, role: .onSale)),
       deck, description, image,
       FieldDescription(
-        "has_staff_review", .flag, Column("has_staff_review", .boolean, .whole, "true where the source names one")),
+        "has_staff_review", .flag, Column("has_staff_review", .boolean, .whole, "true where the source names one")
+      ).notForReaders,
       FieldDescription(
         "associated_images",
         .objects([
@@ -193,7 +198,8 @@ extension ComicVineModel {
     FieldDescription("name", .text, Column("name", .string, .whole, meaning))
   }
 
-  private static let deck = FieldDescription("deck", .text, Column("deck", .string, .whole, "a sentence or two"))
+  private static let deck = FieldDescription(
+    "deck", .text, Column("deck", .string, .whole, "a sentence or two", role: .summary))
 
   private static let description = FieldDescription(
     "description", .markup,
@@ -216,10 +222,12 @@ extension ComicVineModel {
 
   private static let common = [
     FieldDescription("aliases", .lines),
-    FieldDescription("date_added", .moment, Column("date_added", .timestamp, .whole, "sent in US Pacific time")),
+    FieldDescription("date_added", .moment, Column("date_added", .timestamp, .whole, "sent in US Pacific time"))
+      .notForReaders,
     FieldDescription(
       "date_last_updated", .modified, Column("date_last_updated", .timestamp, .whole, "sent in US Pacific time")),
-    FieldDescription("site_detail_url", .webAddress, Column("url", .string, .whole, "its page on the web")),
+    FieldDescription(
+      "site_detail_url", .webAddress, Column("url", .string, .whole, "its page on the web", role: .webPage)),
     FieldDescription("api_detail_url", .webAddress),
   ]
 

@@ -81,13 +81,21 @@ enum ComicVineModel {
   ]
 
   static let parts: [PartTable] = [
-    named("issue_concepts", "Concepts of issues", "one concept in one issue", .field("concept_credits", of: issues)),
-    named("issue_locations", "Locations of issues", "one place in one issue", .field("location_credits", of: issues)),
-    named("issue_objects", "Objects of issues", "one object in one issue", .field("object_credits", of: issues)),
+    named(
+      "issue_concepts", "Concepts of issues", "one concept in one issue",
+      .field("concept_credits", of: issues, as: .concepts)),
+    named(
+      "issue_locations", "Locations of issues", "one place in one issue",
+      .field("location_credits", of: issues, as: .places)),
+    named(
+      "issue_objects", "Objects of issues", "one object in one issue",
+      .field("object_credits", of: issues, as: .objects)),
     PartTable(
       "issue_images", title: "More pictures of issues", "one more picture of one issue",
-      .field("associated_images", of: issues),
-      .objects([Column("caption", .string), Column("original_url", .string, null: false)])),
+      .field("associated_images", of: issues, as: .pictures),
+      .objects([
+        Column("caption", .string, role: .ownTitle), Column("original_url", .string, null: false, role: .picture),
+      ])),
     named("character_powers", "Powers of characters", "one power of one character", .field("powers", of: characters)),
     PartTable(
       "character_friends", title: "Friends of characters", "one character and one friend",
@@ -101,7 +109,7 @@ enum ComicVineModel {
       "volume_locations", "Locations of volumes", "one place in one volume", .field("locations", of: volumes), counted),
     named("volume_objects", "Objects of volumes", "one object in one volume", .field("objects", of: volumes), counted),
     PartTable(
-      "aliases", title: "Other names", "one other name of one record", .field("aliases", of: nil),
+      "aliases", title: "Other names", "one other name of one record", .field("aliases", of: nil, as: .otherNames),
       .values(Column("name", .string, null: false))),
   ]
 

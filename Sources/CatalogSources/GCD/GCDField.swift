@@ -165,6 +165,9 @@ struct GCDMember: Sendable {
   }
 
   static let notes = text("notes")
+
+  /// This member, which pages do not show.
+  var notForReaders: GCDMember { GCDMember(description: description.notForReaders, reading: reading) }
 }
 
 // MARK: - Fields by their shapes
@@ -215,6 +218,9 @@ extension GCDField {
         name, .integer(zeroIsNull: false), Column("\(name)", .boolean, null: false, .equals(1), role: role)),
       .column("\(name)"))
   }
+
+  /// Returns a flag that says why another field is empty, which pages do not show.
+  static func absence(_ name: StaticString) -> GCDField { flag(name).notForReaders }
 
   /// Both ends of a time in years, and whether they are certain.
   static let years: [GCDField] = [
@@ -319,8 +325,15 @@ extension GCDField {
     return field
   }
 
+  /// This field, which pages do not show.
+  var notForReaders: GCDField {
+    var field = GCDField(description.notForReaders, reading)
+    field.isNew = isNew
+    return field
+  }
+
   static let created = GCDField(
-    FieldDescription("created", .moment, Column("created", .timestamp)), .column("created"))
+    FieldDescription("created", .moment, Column("created", .timestamp)).notForReaders, .column("created"))
   static let modified = GCDField(
     FieldDescription("modified", .modified, Column("modified", .timestamp, .whole, "last change, UTC")),
     .column("modified"))

@@ -19,17 +19,21 @@ struct GCDKind: Sendable {
     }
   }
 
+  /// - Parameter pages: the beginning of the addresses of its records' pages.
   init(
     _ description: (name: StaticString, singular: StaticString, title: String, meaning: String), _ role: Role?,
-    in table: String, named name: StaticString = "name", isRequired: Bool = false, _ fields: [GCDField]
+    in table: String, named name: StaticString = "name", isRequired: Bool = false, at pages: StaticString? = nil,
+    _ fields: [GCDField]
   ) {
     self.table = table
     self.isRequired = isRequired
     let id = FieldDescription("id", .id, Column("id", .int64, null: false))
     self.fields = [GCDField(description: id, reading: .column("id"))] + fields
-    self.description = KindDescription(
+    var kind = KindDescription(
       description.name, description.singular, title: description.title, description.meaning, role: role, named: name,
       self.fields.map(\.description))
+    kind.webPages = pages
+    self.description = kind
   }
 }
 

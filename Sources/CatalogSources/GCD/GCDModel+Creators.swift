@@ -4,6 +4,7 @@ import Catalog
 extension GCDModel {
   static let creatorKind = GCDKind(
     ("creators", "creator", "Creators", "one person or studio that makes comics"), .creator, in: "gcd_creator",
+    at: "https://www.comics.org/creator/",
     [.name(of: "gcd_official_name"), .text("sort_name", role: .sortName), .text("disambiguation")] + births + lives
       + .ending)
 
@@ -74,7 +75,7 @@ extension GCDModel {
 
   static let awardKind = GCDKind(
     ("awards", "award", "Awards", "one award that creators, stories, issues, series and publishers receive"), nil,
-    in: "gcd_award", [.name(), .prose("notes", role: .description)] + .ending)
+    in: "gcd_award", at: "https://www.comics.org/award/", [.name(), .prose("notes", role: .description)] + .ending)
 }
 
 extension [GCDField] {
@@ -103,12 +104,13 @@ extension GCDField {
   /// - Parameter areSigned: whether rows have signatures.
   static func creatorCredits(in table: String, of owner: String, areSigned: Bool = false) -> GCDField {
     let signed: [GCDMember] =
-      areSigned ? [.text("signed_as"), .flag("is_signed"), .number("signature_id")] : []
+      areSigned ? [.text("signed_as"), .flag("is_signed"), .number("signature_id").notForReaders] : []
     return .credits(
       "credits", GCDModel.creators, detail: (GCDModel.role, .word("credit_type_id", .creditType)),
       [
         .named("official_name", "creator_id", .officialCreators), .text("credited_as"), .text("credit_name"),
-        .flag("uncertain"), .flag("is_credited"), .flag("is_sourced"), .text("sourced_by"),
+        .flag("uncertain"), .flag("is_credited").notForReaders, .flag("is_sourced").notForReaders,
+        .text("sourced_by").notForReaders,
       ] + signed,
       GCDLinks(table: table, owner: owner, target: "creator_id", via: ("gcd_creator_name_detail", "creator_id")))
   }
@@ -120,7 +122,7 @@ extension GCDField {
     .credits(
       "awards", GCDModel.awards,
       [
-        .text("award_name"), .flag("no_award_name"), .number("year", of: "award_year"),
+        .text("award_name"), .flag("no_award_name").notForReaders, .number("year", of: "award_year"),
         .flag("year_uncertain", of: "award_year_uncertain"), .notes,
       ],
       GCDLinks(

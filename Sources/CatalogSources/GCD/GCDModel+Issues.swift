@@ -6,6 +6,7 @@ import Catalog
 extension GCDModel {
   static let publisherKind = GCDKind(
     ("publishers", "publisher", "Publishers", "one publisher"), .publisher, in: "gcd_publisher", isRequired: true,
+    at: "https://www.comics.org/publisher/",
     [.name()] + .years + .overallYears + [
       .word("country", "country_id", .country), .text("url"), .prose("notes", role: .description),
       .number("brand_count"), .number("indicia_publisher_count"), .number("series_count"), .number("issue_count"),
@@ -17,7 +18,7 @@ extension GCDModel {
 
   static let indiciaPublisherKind = GCDKind(
     ("indicia_publishers", "indicia_publisher", "Indicia publishers", "one publisher as an indicia names it"), nil,
-    in: "gcd_indicia_publisher",
+    in: "gcd_indicia_publisher", at: "https://www.comics.org/indicia_publisher/",
     [.name(), .reference("parent", publishers, .publishers)] + .years + .overallYears + [
       .word("country", "country_id", .country), .flag("is_surrogate"), .text("url"),
       .prose("notes", role: .description), .number("issue_count"), .keywords(of: "indiciapublisher"),
@@ -25,6 +26,7 @@ extension GCDModel {
 
   static let printerKind = GCDKind(
     ("printers", "printer", "Printers", "one firm that prints"), nil, in: "gcd_printer",
+    at: "https://www.comics.org/printer/",
     [.name()] + .years + .overallYears + [
       .word("country", "country_id", .country), .text("url"), .prose("notes", role: .description),
       .number("indicia_printer_count"), .number("issue_count"), .keywords(of: "printer"),
@@ -40,6 +42,7 @@ extension GCDModel {
 
   static let brandGroupKind = GCDKind(
     ("brand_groups", "brand_group", "Brand groups", "one brand with all of its emblems"), nil, in: "gcd_brand_group",
+    at: "https://www.comics.org/brand_group/",
     [.name(), .reference("parent", publishers, .publishers)] + .years + .overallYears + [
       .text("url"), .prose("notes", role: .description), .number("issue_count"),
       .links(
@@ -57,6 +60,7 @@ extension GCDModel {
 
   static let seriesKind = GCDKind(
     ("series", "series", "Series", "one series of issues"), .series, in: "gcd_series", isRequired: true,
+    at: "https://www.comics.org/series/",
     [
       .name(), .text("sort_name", role: .sortName), .year("year_began", role: .firstYear),
       .year("year_ended", role: .lastYear),
@@ -79,6 +83,7 @@ extension GCDModel {
 
   static let issueKind = GCDKind(
     ("issues", "issue", "Issues", "one issue, or one variant of an issue"), .issue, in: "gcd_issue", isRequired: true,
+    at: "https://www.comics.org/issue/",
     [
       .made(
         FieldDescription(
@@ -89,17 +94,18 @@ extension GCDModel {
           )),
         .issueName),
       .text("number", "as printed, such as 12, 1-2 or [nn]", role: .issueNumber), .text("volume", role: .volume),
-      .flag("no_volume"), .flag("volume_not_printed"), .flag("display_volume_with_number"), .text("title"),
-      .flag("no_title"), .reference("series", series, .series, role: .series),
-      .reference("variant_of", issues, nil), .text("variant_name", role: .variant),
-      .number("variant_cover_status", "how the cover of a variant differs, as the dump numbers it"),
+      .absence("no_volume"), .absence("volume_not_printed"), .flag("display_volume_with_number").notForReaders,
+      .text("title", role: .ownTitle), .absence("no_title"), .reference("series", series, .series, role: .series),
+      .reference("variant_of", issues, nil, role: .mainIssue), .text("variant_name", role: .variant),
+      .number("variant_cover_status", "how the cover of a variant differs, as the dump numbers it").notForReaders,
       .text("publication_date", role: .publicationDate),
       .text("key_date", "YYYY-MM-DD, 00 for an unknown part", role: .keyDate),
-      .day("key_day", of: .day("key_date"), "key_date where it says a day, else null"),
+      .day("key_day", of: .day("key_date"), "key_date where it says a day, else null").notForReaders,
       .text("on_sale_date", "YYYY-MM-DD as far as it is known", role: .partialOnSale),
       .day("on_sale_day", of: .day("on_sale_date"), "on_sale_date where it says a day, else null", role: .onSale),
-      .flag("on_sale_date_uncertain"), .number("sort_code", "order within the series", role: .order),
-      .text("price", "all prices, such as 3.99 USD; 4.99 CAD"),
+      .flag("on_sale_date_uncertain", role: .isOnSaleUncertain),
+      .number("sort_code", "order within the series", role: .order).notForReaders,
+      .text("price", "all prices, such as 3.99 USD; 4.99 CAD", role: .prices),
       .made(
         FieldDescription(
           "first_price", .decimal,
@@ -110,14 +116,15 @@ extension GCDModel {
           "first_price_currency", .text,
           Column("first_price_currency", .string, .whole, "its currency, ISO 4217", role: .currency)),
         .currency("price")),
-      .decimal("page_count", role: .pageCount), .flag("page_count_uncertain"),
-      .text("isbn", role: .isbn), .text("valid_isbn"), .flag("no_isbn"), .text("barcode", role: .upc),
-      .flag("no_barcode"), .text("rating", role: .rating), .flag("no_rating"), .text("indicia_frequency"),
-      .flag("no_indicia_frequency"), .text("editing", "editors, as a text"), .flag("no_editing"),
-      .reference("indicia_publisher", indiciaPublishers, .indiciaPublishers), .flag("indicia_pub_not_printed"),
-      .flag("indicia_printer_not_printed"), .text("indicia_printer_sourced_by"),
-      .first("brand", brands, of: .emblems, orColumn: "brand_id", "the first of its brands"), .flag("no_brand"),
-      .number("is_indexed"), .prose("notes", role: .description), .links("brands", brands, .emblems),
+      .decimal("page_count", role: .pageCount), .flag("page_count_uncertain", role: .arePagesUncertain),
+      .text("isbn", role: .isbn), .text("valid_isbn").notForReaders, .absence("no_isbn"),
+      .text("barcode", role: .upc), .absence("no_barcode"), .text("rating", role: .rating), .absence("no_rating"),
+      .text("indicia_frequency"), .absence("no_indicia_frequency"),
+      .text("editing", "editors, as a text", role: .editing), .absence("no_editing"),
+      .reference("indicia_publisher", indiciaPublishers, .indiciaPublishers), .absence("indicia_pub_not_printed"),
+      .absence("indicia_printer_not_printed"), .text("indicia_printer_sourced_by"),
+      .first("brand", brands, of: .emblems, orColumn: "brand_id", "the first of its brands"), .absence("no_brand"),
+      .number("is_indexed").notForReaders, .prose("notes", role: .description), .links("brands", brands, .emblems),
       .links("variants", issues, GCDLinks(table: "gcd_issue", owner: "variant_of_id", target: "id")),
       .creatorCredits(in: "gcd_issue_credit", of: "issue_id"),
       .credits("reprinted_issues", issues, [.notes], .reprints(of: .issue, in: .issue)),

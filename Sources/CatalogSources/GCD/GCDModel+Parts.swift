@@ -23,7 +23,8 @@ extension GCDModel {
   /// Returns the table of the awards of the records of a kind.
   private static func awards(of kind: Kind, _ one: String, _ several: String) -> PartTable {
     PartTable(
-      "\(one)_awards", title: "Awards of \(several)", "one award that one \(one) received", .field("awards", of: kind),
+      "\(one)_awards", title: "Awards of \(several)", "one award that one \(one) received",
+      .field("awards", of: kind, as: .awards),
       .credits(
         "award",
         [Column("name", .string, .whole, "the award")]
@@ -80,11 +81,13 @@ extension GCDModel {
       .field("credits", of: issues), .credits("creator", creditColumns(of: issues))),
     PartTable(
       "issue_reprinted_issues", title: "Issues that issues reprint", "one issue and one issue that is reprinted in it",
-      .field("reprinted_issues", of: issues), .credits("reprinted_issue", columns(of: "reprinted_issues", issues))),
+      .field("reprinted_issues", of: issues, as: .reprintedIssues),
+      .credits("reprinted_issue", columns(of: "reprinted_issues", issues))),
     PartTable(
       "issue_reprinted_stories", title: "Stories that issues reprint",
       "one issue and one story that is reprinted in it, where it is not known as which story",
-      .field("reprinted_stories", of: issues), .credits("reprinted_story", columns(of: "reprinted_stories", issues))),
+      .field("reprinted_stories", of: issues, as: .reprintedStories),
+      .credits("reprinted_story", columns(of: "reprinted_stories", issues))),
     awards(of: issues, "issue", "issues"),
   ]
 
@@ -108,14 +111,16 @@ extension GCDModel {
       .field("groups", of: stories), .credits("group", [Column("name", .string)] + columns(of: "groups", stories))),
     PartTable(
       "story_reprinted_stories", title: "Stories that stories reprint", "one story and one story that it reprints",
-      .field("reprinted_stories", of: stories), .credits("reprinted_story", columns(of: "reprinted_stories", stories))),
+      .field("reprinted_stories", of: stories, as: .reprintedStories),
+      .credits("reprinted_story", columns(of: "reprinted_stories", stories))),
     PartTable(
       "story_reprinted_issues", title: "Issues that stories are reprinted from",
       "one story and one issue that it is reprinted from, where it is not known from which story of it",
-      .field("reprinted_issues", of: stories), .credits("reprinted_issue", columns(of: "reprinted_issues", stories))),
+      .field("reprinted_issues", of: stories, as: .reprintedIssues),
+      .credits("reprinted_issue", columns(of: "reprinted_issues", stories))),
     PartTable(
       "story_bibliography", title: "Bibliography", "what one story that is a text about comics says of itself",
-      .field("bibliography", of: stories), .objects(columns(of: "bibliography", stories))),
+      .field("bibliography", of: stories, as: .bibliography), .objects(columns(of: "bibliography", stories))),
     awards(of: stories, "story", "stories"),
   ]
 
@@ -160,6 +165,6 @@ extension GCDModel {
     relations(of: storyArcs, "story arc", "story arcs"),
     PartTable(
       "keywords", title: "Keywords", "one keyword of one record",
-      .field("keywords", of: nil), .values(Column("keyword", .string, null: false))),
+      .field("keywords", of: nil, as: .keywords), .values(Column("keyword", .string, null: false))),
   ]
 }

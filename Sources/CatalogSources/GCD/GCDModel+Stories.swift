@@ -6,26 +6,32 @@ extension GCDModel {
     ("stories", "story", "Stories", "one piece of an issue: a cover, a story, a text"), .story, in: "gcd_story",
     named: "title", isRequired: true,
     [
-      .text("title"), .flag("title_inferred"), .text("first_line"),
-      .word("type", "type_id", .storyType, role: .storyType), .number("sequence_number", "place within the issue"),
-      .reference("issue", issues, nil, role: .originalIssue), .text("feature", "what it is about, as a text"),
-      .decimal("page_count"), .flag("page_count_uncertain"), .text("genre"),
-      .text("script", "writers, as a text"), .text("pencils"), .text("inks"), .text("colors"), .text("letters"),
-      .text("editing"), .flag("no_script"), .flag("no_pencils"), .flag("no_inks"), .flag("no_colors"),
-      .flag("no_letters"), .flag("no_editing"), .text("characters", "characters, as a text"),
-      .prose("synopsis", role: .description), .text("job_number"), .prose("reprint_notes"), .prose("notes"),
+      .text("title", role: .ownTitle), .flag("title_inferred", role: .isTitleInferred),
+      .text("first_line", role: .firstLine), .word("type", "type_id", .storyType, role: .storyType),
+      .number("sequence_number", "place within the issue", role: .order),
+      .reference("issue", issues, nil, role: .originalIssue),
+      .text("feature", "what it is about, as a text", role: .feature),
+      .decimal("page_count", role: .pageCount), .flag("page_count_uncertain", role: .arePagesUncertain),
+      .text("genre", role: .genre), .text("script", "writers, as a text", role: .script),
+      .text("pencils", role: .pencils), .text("inks", role: .inks), .text("colors", role: .colors),
+      .text("letters", role: .letters), .text("editing", role: .editing), .absence("no_script"),
+      .absence("no_pencils"), .absence("no_inks"), .absence("no_colors"), .absence("no_letters"),
+      .absence("no_editing"), .text("characters", "characters, as a text", role: .cast),
+      .prose("synopsis", role: .description), .text("job_number", role: .jobNumber),
+      .prose("reprint_notes", role: .reprintNotes), .prose("notes", role: .notes),
       .creatorCredits(in: "gcd_story_credit", of: "story_id", areSigned: true),
       .credits(
         "appearances", characters, detail: (part, .word("role_id", .characterRole)),
         [
-          .number("universe", of: "universe_id"), .number("group_universe", of: "group_universe_id"),
-          .flag("is_flashback"), .flag("is_origin"), .flag("is_death"), .notes,
+          .number("universe", of: "universe_id").notForReaders,
+          .number("group_universe", of: "group_universe_id").notForReaders, .flag("is_flashback"), .flag("is_origin"),
+          .flag("is_death"), .notes,
         ],
         GCDLinks(
           table: "gcd_story_character", owner: "story_id", target: "character_id",
           via: ("gcd_character_name_detail", "character_id"))),
       .credits(
-        "groups", groups, [.number("universe", of: "universe_id"), .notes],
+        "groups", groups, [.number("universe", of: "universe_id").notForReaders, .notes],
         GCDLinks(
           table: "gcd_group_character", owner: "story_id", target: "group_name_id",
           via: ("gcd_group_name_detail", "group_id"))),
@@ -44,7 +50,8 @@ extension GCDModel {
       .credits("reprinted_stories", stories, [.notes], .reprints(of: .story, in: .story)),
       .credits("reprinted_issues", issues, [.notes], .reprints(of: .issue, in: .story)),
       .credits(
-        "appearance_groups", groups, [.character, .named("character_name", "character_id", .characterNames)],
+        "appearance_groups", groups,
+        [.character.notForReaders, .named("character_name", "character_id", .characterNames)],
         GCDLinks(
           table: "gcd_story_character", owner: "story_id", target: "groupnamedetail_id",
           via: ("gcd_group_name_detail", "group_id"),
@@ -70,6 +77,7 @@ extension GCDModel {
 
   static let characterKind = GCDKind(
     ("characters", "character", "Characters", "one hero, villain or other figure"), .character, in: "gcd_character",
+    at: "https://www.comics.org/character/",
     figure + [
       .credits(
         "memberships", groups, detail: (membership, .word("membership_type_id", .groupMembershipType)),
@@ -87,6 +95,7 @@ extension GCDModel {
 
   static let groupKind = GCDKind(
     ("groups", "group", "Groups", "one group of characters"), .team, in: "gcd_group",
+    at: "https://www.comics.org/group/",
     figure + [
       .names(in: "gcd_group_name_detail", of: "group_id"),
       .relations(
@@ -96,6 +105,7 @@ extension GCDModel {
 
   static let universeKind = GCDKind(
     ("universes", "universe", "Universes", "one world in which stories take place"), .universe, in: "gcd_universe",
+    at: "https://www.comics.org/universe/",
     [
       .name(), .text("designation"), .text("multiverse"),
       .made(

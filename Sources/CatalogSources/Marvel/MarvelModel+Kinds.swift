@@ -70,7 +70,7 @@ extension MarvelModel {
           "US dollars; 0 is null", role: .price),
         Column(
           "digital_price", .double, .first(type: "digitalPurchasePrice", member: "price", zeroIsNull: true),
-          "US dollars; 0 is null")),
+          "US dollars; 0 is null", role: .digitalPrice)),
       thumbnail,
       FieldDescription("images", .pictures),
       list("creators", creators, role),
@@ -154,7 +154,7 @@ extension MarvelModel {
     role: .story, named: "title", distinguishing: ["originalIssue"],
     [
       id("story"),
-      FieldDescription("title", .text, Column("title", .string, .whole, codeMeaning)),
+      FieldDescription("title", .text, Column("title", .string, .whole, codeMeaning, role: .ownTitle)),
       description,
       address,
       FieldDescription("type", .text, Column("type", .string, role: .storyType)),

@@ -111,15 +111,16 @@ extension MarvelModel {
       "comic_collected_issues", title: "Collected issues", "one collection and one comic that it holds",
       .field("collectedIssues", of: comics, as: .contents), .references("collected_issue")),
     PartTable(
-      "comic_dates", title: "Dates of comics", "one date of one comic", .field("dates", of: comics),
+      "comic_dates", title: "Dates of comics", "one date of one comic", .field("dates", of: comics, as: .dates),
       .objects([
-        Column("type", .string, null: false), Column("date", .date, .whole, dayAsSent),
+        Column("type", .string, null: false, role: .type), Column("date", .date, .whole, dayAsSent, role: .onSale),
         Column("moment", .timestamp, .moment(of: "date"), "UTC, where a time of day was sent; null for midnight"),
       ])),
     PartTable(
-      "comic_prices", title: "Prices of comics", "one price of one comic", .field("prices", of: comics),
+      "comic_prices", title: "Prices of comics", "one price of one comic", .field("prices", of: comics, as: .prices),
       .objects([
-        Column("type", .string, null: false), Column("price", .double, .whole, "US dollars, as sent"),
+        Column("type", .string, null: false, role: .type),
+        Column("price", .double, .whole, "US dollars, as sent", role: .price),
       ])),
     PartTable(
       "comic_text_objects", title: "Texts of comics", "one text about one comic",
@@ -128,7 +129,8 @@ extension MarvelModel {
         Column("type", .string), Column("language", .string), Column("text", .string, .whole, "plain text"),
       ])),
     PartTable(
-      "comic_images", title: "Images of comics", "one picture of one comic", .field("images", of: comics),
+      "comic_images", title: "Images of comics", "one picture of one comic",
+      .field("images", of: comics, as: .pictures),
       .values(Column("url", .string, null: false, .whole, "path + . + extension (i.annihil.us by https)"))),
     PartTable(
       "urls", title: "Addresses", "one web address of one record", .field("urls", of: nil, as: .links),

@@ -83,8 +83,8 @@ extension MetronModel {
       "number", .text, Column("number", .string, .whole, "as printed; not always a number"),
       Column(
         "number_value", .double, .issueNumber, "the number that it begins with: 0.5 of ½, 1 of 1A", role: .issueNumber)),
-    FieldDescription("alt_number", .text, Column("alt_number", .string)),
-    FieldDescription("title", .text, Column("title", .string, .whole, "of a collection")),
+    FieldDescription("alt_number", .text, Column("alt_number", .string, role: .otherNumber)),
+    FieldDescription("title", .text, Column("title", .string, .whole, "of a collection", role: .ownTitle)),
     FieldDescription("name", .texts),
     FieldDescription(
       "issue", .text,
@@ -96,15 +96,16 @@ extension MetronModel {
       "price", .decimalText, Column("price", .double, .whole, "in the currency beside it", role: .price)),
     FieldDescription("price_currency", .text, Column("price_currency", .string, role: .currency)),
     typed("rating", ratings),
-    FieldDescription("sku", .code, Column("sku", .string)),
+    FieldDescription("sku", .code, Column("sku", .string, role: .sku)),
     FieldDescription("isbn", .code, Column("isbn", .string, role: .isbn)),
     FieldDescription("upc", .code, Column("upc", .string, .whole, "with its add-on of five digits", role: .upc)),
     FieldDescription("page", .integer(zeroIsNull: true), Column("pages", .int64, role: .pageCount)),
     description, image,
     FieldDescription(
-      "cover_hash", .code, Column("cover_hash", .string, .whole, "perceptual hash of the cover, 16 hexadecimal digits")),
-    FieldDescription("average_rating", .decimal, Column("average_rating", .double)),
-    FieldDescription("rating_count", .integer(zeroIsNull: false), Column("rating_count", .int64)),
+      "cover_hash", .code, Column("cover_hash", .string, .whole, "perceptual hash of the cover, 16 hexadecimal digits")
+    ).notForReaders,
+    FieldDescription("average_rating", .decimal, Column("average_rating", .double, role: .averageMark)),
+    FieldDescription("rating_count", .integer(zeroIsNull: false), Column("rating_count", .int64, role: .markCount)),
     FieldDescription("arcs", .references(arcs)),
     FieldDescription("credits", .references(creators, named: "creator", role)),
     FieldDescription("characters", .references(characters)),
@@ -123,7 +124,8 @@ extension MetronModel {
       "desc_is_solicitation", .flag,
       Column(
         "desc_is_solicitation", .boolean, .whole,
-        "whether the description is an announcement; false where that is not said")),
+        "whether the description is an announcement; false where that is not said")
+    ).notForReaders,
   ]
 
   static let characterKind = KindDescription(
@@ -252,7 +254,7 @@ extension MetronModel {
     Column("gcd_id", .int64, .whole, "its number in the Grand Comics Database"))
 
   static let address = FieldDescription(
-    "resource_url", .webAddress, Column("url", .string, .whole, "its page at Metron"))
+    "resource_url", .webAddress, Column("url", .string, .whole, "its page at Metron", role: .webPage))
 
   static let modified = FieldDescription(
     "modified", .modified, Column("modified", .timestamp, .whole, "last change as the source says, UTC"))

@@ -76,18 +76,21 @@ enum MetronModel {
 
   static let parts: [PartTable] = [
     PartTable(
-      "issue_stories", title: "Stories of issues", "the title of one story of one issue", .field("name", of: issues),
+      "issue_stories", title: "Stories of issues", "the title of one story of one issue",
+      .field("name", of: issues, as: .storyTitles),
       .values(Column("title", .string, null: false))),
     PartTable(
       "issue_variants", title: "Variants of issues", "one variant of one issue; variants have no numbers of their own",
-      .field("variants", of: issues),
+      .field("variants", of: issues, as: .variantCovers),
       .objects([
-        Column("name", .string), Column("price", .double, .whole, "as sent, without a currency"),
-        Column("sku", .string), Column("upc", .string), Column("image_url", .string),
+        Column("name", .string, role: .variant),
+        Column("price", .double, .whole, "as sent, without a currency", role: .price),
+        Column("sku", .string, role: .sku), Column("upc", .string, role: .upc),
+        Column("image_url", .string, role: .picture),
       ])),
     PartTable(
       "issue_reprints", title: "Reprints", "one issue and another one that it reprints, or that reprints it",
-      .field("reprints", of: issues),
+      .field("reprints", of: issues, as: .reprints),
       .references("reprint", named: Column("display", .string, .whole, "the other issue, as the source shows it"))),
     PartTable(
       "series_associated", title: "Associated series", "one series and another one that belongs to it",
@@ -103,13 +106,13 @@ enum MetronModel {
         ])),
     PartTable(
       "attributions", title: "Origins of texts", "one place from which texts of one record come",
-      .anyKind(["attribution"]),
+      .anyKind(["attribution"], as: .origins),
       .objects([
-        Column("source", .string, .whole, "its name, such as Wikipedia"),
-        Column("url", .string, .whole, "the page there"),
+        Column("source", .string, .whole, "its name, such as Wikipedia", role: .ownTitle),
+        Column("url", .string, .whole, "the page there", role: .webPage),
       ])),
     PartTable(
-      "aliases", title: "Aliases", "another name of one record", .anyKind(["alias", "alt_names"]),
+      "aliases", title: "Aliases", "another name of one record", .anyKind(["alias", "alt_names"], as: .otherNames),
       .values(Column("name", .string, null: false))),
     PartTable(
       "external_ids", title: "Numbers elsewhere", "the number of one record in another catalogue",

@@ -35,6 +35,7 @@ struct CatalogueReader {
     catalogue.placeNamedIssues()
     catalogue.orderIssues()
     catalogue.findVariants()
+    try catalogue.findReprints(in: store)
     return catalogue
   }
 
@@ -68,7 +69,9 @@ struct CatalogueReader {
       try names.append { try relations.appendName(of: kind, rank: rank, to: &$0, reader) }
     }
     var records = KindRecords(ids: numbers.map(\.id), isStored: numbers.map(\.isStored), names: names)
-    if kinds.contains(kind), !relations.contents.isEmpty { records.take(contents: relations.contents[kind.index]) }
+    // The page of an issue shows its stories.
+    let isShown = kinds.contains(kind) || relations.model.kind(.story) == kind
+    if isShown, !relations.contents.isEmpty { records.take(contents: relations.contents[kind.index]) }
     relations.forgetRecords(of: kind)
     return records
   }

@@ -13,6 +13,8 @@ struct ColumnReader: Sendable {
   private let other: Int?
   /// The type of its values.
   let type: ColumnType
+  /// The role of the value; nil for none.
+  let role: ColumnRole?
   /// The kind that the column refers to.
   let target: Kind?
   /// Whether its numbers are years, which have no separators.
@@ -34,6 +36,7 @@ struct ColumnReader: Sendable {
     isYear = column.column.name.split(separator: "_").contains("year") || column.column.name == "founded"
     let field = kind.places[column.field].field
     target = field.target
+    role = column.column.role
     isMarkdown = if case .prose = field.shape { true } else { false }
   }
 
@@ -48,6 +51,9 @@ struct ColumnReader: Sendable {
     guard case .first(let type, let member, _) = value else { return fields[place] }
     return fields[place]?.array?.first { $0["type"]?.string?.equals(type) ?? false }?[member]
   }
+
+  /// The type of the part that the column is made of; nil for a column that is not made of one of several parts.
+  var partType: String? { if case .first(let type, _, _) = value { type.description } else { nil } }
 
   /// Returns the text; nil where it is empty.
   func text(in fields: RecordFields) -> Markup? {
@@ -117,14 +123,25 @@ struct PartReader: Sendable {
   /// The members of parts that are objects, and those of them that are flags.
   private let members: [StaticString]
   private let flags: Set<String>
+  /// The first members that stand for no record, such as a number at the source, which pages do not show.
+  private let number: StaticString
+  /// The members of objects by the roles of their columns.
+  private let roles: [ColumnRole: StaticString]
 
-  init?(_ part: PartTable, of kind: KindDescription) {
+  init?(_ part: PartTable, of kind: KindDescription, in model: CatalogModel) {
     guard let place = part.place(in: kind) else { return nil }
     field = part.field
     self.place = place
+    number = model.references.member
     let field = kind.places[place].field
     target = field.target
     members = if case .objects(let members) = field.shape { members.map(\.name) } else { [] }
+    let described = if case .objects(let members) = field.shape { members } else { [FieldDescription]() }
+    roles = part.columns.reduce(into: [:]) { roles, column in
+      guard let role = column.role else { return }
+      let member = described.first { $0.columns.contains { $0.name == column.name } }
+      roles[role] = (member ?? described.first { $0.name.description == column.nameOfMember })?.name
+    }
     flags =
       if case .objects(let columns) = part.rows {
         Set(columns.filter { $0.type == .boolean }.map(\.name))
@@ -155,8 +172,15 @@ struct PartReader: Sendable {
   /// that are not set.
   func values(in fields: RecordFields) -> [[Value]] {
     guard target == nil, let parts = fields[place]?.array else { return [] }
-    return parts.map { part in members.isEmpty ? [.value(part)] : members.compactMap { value(of: $0, in: part) } }
+    let shown = members.filter { $0.description != number.description }
+    return parts.map { part in members.isEmpty ? [.value(part)] : shown.compactMap { value(of: $0, in: part) } }
   }
+
+  /// Returns the value of a part's column with a role; nil where it has none.
+  func value(_ role: ColumnRole, in part: JSONValue) -> JSONValue? { roles[role].flatMap { part[$0] } }
+
+  /// Returns the parts themselves, as objects or texts.
+  func parts(in fields: RecordFields) -> [JSONValue] { fields[place]?.array.map(Array.init) ?? [] }
 
   private func value(of member: StaticString, in part: JSONValue) -> Value? {
     guard let value = part[member] else { return nil }
@@ -170,11 +194,13 @@ struct PartReader: Sendable {
 struct RecordReaders: Sendable {
   private var columns: [ColumnRole: ColumnReader] = [:]
   private var parts: [PartRole: PartReader] = [:]
-  /// The columns of facts on the general page, with their titles.
-  private(set) var facts: [(title: String, reader: ColumnReader)] = []
+  /// The columns of facts on the general page, in their order.
+  private(set) var facts: [FactColumn] = []
   /// The fields that list records of another kind with their number, by that kind.
   private var counted: [Kind: Int] = [:]
   private(set) var lists: [(title: String, reader: PartReader)] = []
+  /// The fields that list other records, in their order.
+  private(set) var items: [ItemReader] = []
 
   init(_ kind: Kind, in model: CatalogModel) {
     let description = model[kind]
@@ -192,16 +218,34 @@ struct RecordReaders: Sendable {
       let isHeading = description.names.first?.field?.description == field.name.description
       guard !isHeading, column.column.isFact(of: field.shape),
         // Of a measure the number with its unit says what the text says.
-        column.column.unit != nil || !measured.contains(column.field)
+        column.column.unit != nil || !measured.contains(column.field), field.isForReaders
       else { continue }
       let isNamedByField = column.column.unit != nil || reader.target != nil
-      facts.append((isNamedByField ? field.title : reader.title(otherwise: described[place].title), reader))
+      let roles = description.columns.filter { $0.field == column.field }.compactMap(\.column.role)
+      facts.append(
+        (
+          isNamedByField ? field.title : reader.title(otherwise: described[place].title), column.column.name, reader,
+          Set(roles)
+        ))
     }
+    items = description.fields.indices.compactMap { ItemReader(at: $0, of: kind, in: model) }
     for part in model.parts where part.kind == nil || part.kind == kind {
-      guard let reader = PartReader(part, of: description) else { continue }
+      guard let reader = PartReader(part, of: description, in: model) else { continue }
       if let role = part.role { parts[role] = reader }
       // What a relation holds is shown with it.
       if part.role != .links, model.relation(of: reader.field, of: kind) == nil { lists.append((part.title, reader)) }
+    }
+  }
+
+  /// A column that is a fact: its title, its name, its reader, and the roles of all columns of its field.
+  typealias FactColumn = (title: String, column: String, reader: ColumnReader, roles: Set<ColumnRole>)
+
+  /// Returns the columns of facts that a layout lacks: no flags, no references to kinds with a layout, and none of a field of which the layout
+  /// shows a column.
+  func others(besides layout: Set<ColumnRole>, _ kinds: SiteKinds) -> [FactColumn] {
+    facts.filter { column in
+      let isOfLayout = column.reader.target.map { kinds.all.contains($0) } ?? false
+      return column.reader.type != .boolean && !isOfLayout && column.roles.isDisjoint(with: layout)
     }
   }
 
@@ -236,11 +280,16 @@ struct RecordReaders: Sendable {
 
   /// The reader of the parts with a role; nil where the kind has none.
   subscript(_ role: PartRole) -> PartReader? { parts[role] }
+
+  /// Returns the reader of the records that the parts with a role refer to; nil where the kind has none.
+  func items(_ role: PartRole) -> ItemReader? {
+    parts[role].flatMap { part in items.first { $0.field.description == part.field.description } }
+  }
 }
 
 extension FieldDescription {
   /// The field's name for people: `Universe`.
-  fileprivate var title: String {
+  var title: String {
     name.description.split(separator: "_").joined(separator: " ").capitalizedSentence
   }
 }
@@ -251,7 +300,8 @@ extension Column {
 
   /// Whether the column is a fact about the record that its page shows in no place of its own.
   fileprivate func isFact(of shape: FieldShape) -> Bool {
-    if role == .description || role == .picture { return false }
+    // The address of the page at the source stands at the foot.
+    if role == .description || role == .picture || role == .webPage { return false }
     return switch (value, shape) {
     case (.markup, _), (.listSize, _), (.storedTarget, _), (.targetName, _): false
     case (_, .id), (_, .markup), (_, .modified), (_, .ownAddress), (_, .picture): false

@@ -46,6 +46,9 @@ struct Credit: Sendable {
     }
   }
 
+  /// Whether another credit has the same name on pages.
+  func isLike(_ other: Credit) -> Bool { phrase == nil ? text == other.text : phrase == other.phrase }
+
   /// Returns the credit in the language of a page; a credit that the program does not know keeps the source's text.
   func name(in context: PageContext) -> Markup {
     phrase.map { context.words[$0] } ?? "<span\(context.recordLang)>\(text)</span>"

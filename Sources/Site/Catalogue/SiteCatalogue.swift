@@ -14,6 +14,10 @@ struct SiteCatalogue: Sendable {
   var records: [KindRecords]
   /// The neighbours of all records.
   var neighbours: Neighbours
+  /// The issues that each issue reprints, itself or by its stories.
+  var reprinted: Adjacency?
+  /// The issues in which each issue, or one of its stories, is reprinted.
+  var reprints: Adjacency?
   /// The credits of creators, by the number in the details of a pair.
   let credits: [Credit]
   /// The issues by rank.

@@ -6,7 +6,7 @@ import JSONKit
 /// Markup is written as an interpolated literal: `"<h1>\(name)</h1>"`. A value is escaped so that it is harmless in text and in a quoted
 /// attribute: it cannot open a tag, end an attribute or begin a reference. Values that are interpolated without escapes have a type that
 /// guarantees their safety: `Markup` itself, ``PageAddress``, ``WebLink``.
-struct Markup: Sendable, Equatable, ExpressibleByStringInterpolation {
+struct Markup: Sendable, Hashable, ExpressibleByStringInterpolation {
   /// The markup in UTF-8.
   var bytes: [UInt8]
 

@@ -1,7 +1,7 @@
 /// A text of the site, by its name in the file of each language.
 enum Phrase: Int, CaseIterable, Sendable {
   case nativeName, locale
-  case originalIssue, followSeries, recordGone, recordBack
+  case originalIssue, storyIn, followSeries, recordGone, recordBack
   case home, heroes, characters, comics
   case series, events, creators, stories
   case statistics, data, search, searchPlaceholder
@@ -9,14 +9,17 @@ enum Phrase: Int, CaseIterable, Sendable {
   case breadcrumb, languages, pages, letters
   case neighbours, previous, next, readMore
   case addFavourite, share, untitled, pictureOf
-  case goneSince, shownInPart, yes, updatedOn, number, relatedLinks
+  case goneSince, shownInPart, yes, source, sourceID, updatedOn, relatedLinks
   case linkDetail, linkWiki, linkComics, linkPurchase
   case linkReader, linkApp, linkOther, date
   case comicsOf, pageOf, firstAppearance, latestAppearance
-  case appearsWith, workedOnBy, issueNumber, onSale, published
-  case format, pageCount, price, isbn
-  case ean, upc, issn, diamondCode
-  case variants, collectedIn, collects, years
+  case appearsWith, workedOnBy, issueNumber, volume, otherNumber, title, variantOf
+  case onSale, published, coverDate, printedDate, finalOrder
+  case format, pageCount, pagesOf, price, digitalPrice, averageMark, isbn
+  case ean, upc, issn, diamondCode, sku, keywords, notes
+  case feature, genre, firstLine, jobNumber, reprintNotes, bibliography
+  case variants, variant, reprints, reprintedIn, collectedIn, collects, years
+  case concepts, places, objects, awards, otherNames, morePictures, picture, textsFrom
   case issuesTerm, type, rating, previousSeries
   case nextSeries, dates, readingOrder, previousEvent
   case nextEvent, firstComic, latestComic, roles

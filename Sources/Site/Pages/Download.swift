@@ -140,11 +140,20 @@ extension PartRole {
   /// The site's word for the parts; nil where it has none.
   fileprivate var phrase: Phrase? {
     switch self {
-    case .variants: .variants
+    case .variants, .variantCovers: .variants
     case .collections: .collectedIn
     case .contents: .collects
     case .links: .relatedLinks
-    case .texts: nil
+    case .storyTitles: .stories
+    case .concepts: .concepts
+    case .places: .places
+    case .objects: .objects
+    case .awards: .awards
+    case .bibliography: .bibliography
+    // Several tables have the same words, or the word says too little.
+    case .texts, .reprints, .reprintedIssues, .reprintedStories, .dates, .prices, .pictures, .otherNames, .keywords,
+      .origins:
+      nil
     }
   }
 }

@@ -72,7 +72,11 @@ extension PageContext {
   func name(_ kind: Kind, rank: Int) -> Markup {
     let kindRecords = catalogue[kind]
     let name = kindRecords.names[rank]
-    return name.isEmpty ? words(.untitled, "\(kindRecords.ids[rank])") : .escaping(name)
+    guard name.isEmpty else { return .escaping(name) }
+    if kind == kinds.story, let issue = catalogue.firstIssue(ofStory: rank) {
+      return words(.storyIn, self.name(kinds.issue, rank: issue))
+    }
+    return words(.untitled, "\(kindRecords.ids[rank])")
   }
 
   /// Returns the address of a record's page, for a link.

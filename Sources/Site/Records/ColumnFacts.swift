@@ -15,11 +15,24 @@ struct ColumnFacts: PagePart {
     record.readers.facts.filter { $0.reader.target.map { !kinds.all.contains($0) } ?? false }.map(fact)
   }
 
-  private func fact(_ column: (title: String, reader: ColumnReader)) -> Fact {
-    Fact(term: context.foreign("\(column.title)"), value: value(of: column.reader))
+  /// Returns the facts that a layout lacks: no flags, which say more about the data than about the record, and none of a field of which
+  /// the layout shows a column.
+  func others(besides layout: Set<ColumnRole>) -> [Fact] {
+    record.readers.others(besides: layout, kinds).map(fact)
   }
 
-  private func value(of column: ColumnReader) -> Markup? {
+  private func fact(_ column: RecordReaders.FactColumn) -> Fact {
+    // A reference that is called as its kind has that kind's word.
+    if let kind = column.reader.target, let role = catalogue.model[kind].role,
+      catalogue.model[kind].singular.description == column.title.lowercased()
+    {
+      return Fact(term: words[role.phrases.one], value: value(of: column.reader))
+    }
+    return Fact(term: context.foreign("\(column.title)"), value: value(of: column.reader))
+  }
+
+  /// Returns the value of a column; nil for none.
+  func value(of column: ColumnReader) -> Markup? {
     if column.target != nil { return column.reference(in: record.fields).flatMap { context.link(to: $0) } }
     return switch column.type {
     case .string where column.isMarkdown:
@@ -70,12 +83,7 @@ struct PartPanels: PagePart {
       if let link = context.link(to: id) { items.append("<li>\(link)</li>") }
     }
     for values in parts.values(in: record.fields) {
-      let texts: [Markup] = values.compactMap { value in
-        switch value {
-        case .value(let value): value.string.map { "\($0)" } ?? value.number.map { "\(Array($0.raw))" }
-        case .flag(let name): "\(name)"
-        }
-      }
+      let texts = values.compactMap(\.markup)
       if !texts.isEmpty { items.append("<li\(recordLang)>\(texts.joined(by: ", "))</li>") }
     }
     let list = folded(items, seen: 60, most: 2_000) { "<ul class=\"names\">\(Array($0).joined(by: ""))</ul>" }

@@ -13,67 +13,102 @@ struct IssueContent: RecordContent {
     solicitation = text.map { LongText(context: context, plain: $0) }
   }
 
+  /// The roles of columns that the page shows in places of their own; of the dates only those that differ.
+  static let layout: Set<ColumnRole> = [
+    .series, .issueNumber, .order, .volume, .ownTitle, .otherNumber, .mainIssue, .variant, .onSale, .partialOnSale,
+    .isOnSaleUncertain, .coverDate, .keyDate, .publicationDate, .finalOrder, .format, .pageCount, .arePagesUncertain,
+    .price, .currency, .prices, .digitalPrice, .rating, .isbn, .ean, .upc, .issn, .diamondCode, .sku, .editing,
+    .averageMark, .markCount, .summary, .description, .picture, .webPage, .notes,
+  ]
+  /// The roles of parts that the page shows in places of their own.
+  static let parts: Set<PartRole> = [
+    .variants, .variantCovers, .collections, .contents, .reprintedIssues, .reprintedStories, .reprints, .storyTitles,
+    .texts, .links, .dates, .prices, .pictures, .concepts, .places, .objects, .otherNames, .keywords, .awards, .origins,
+  ]
+
   var lead: Markup {
-    let variant: Markup? = record.text(.variant).map { "<p class=\"lead\"\(recordLang)>\($0)</p>" }
-    return "\(variant)\(solicitation?.markup)"
+    let lines: [Markup] = [ColumnRole.variant, .summary].compactMap { role in
+      record.text(role).map { "<p class=\"lead\"\(recordLang)>\($0)</p>" }
+    }
+    return "\(lines.joined(by: ""))\(solicitation?.markup)"
   }
 
   var description: LongText? { solicitation }
 
-  var facts: [Fact] {
-    terms([
-      (
-        .oneSeries,
-        catalogue.issues[record.rank].series.map { "<span\(recordLang)>\(context.link(kinds.series, rank: $0))</span>" }
-      ),
-      (.issueNumber, context.issueNumber(record.rank)),
-      (catalogue.model.dateOfIssue, context.publication(of: record.rank)),
-      (.format, record.text(.format)),
-      (.pageCount, pageCount),
-      (.price, price),
-      (.isbn, code(.isbn)),
-      (.ean, code(.ean)),
-      (.upc, code(.upc)),
-      (.issn, code(.issn)),
-      (.diamondCode, code(.diamondCode)),
-    ])
-  }
+  var facts: [Fact] { IssueFacts(context: context, record: record).all }
+  var otherFacts: [Fact] { ColumnFacts(context: context, record: record).others(besides: Self.layout) }
 
   var panels: [Panel] {
     let characters = folded(model.byFame(others(kinds.character)), seen: 12, most: 120) {
       context.cards(of: kinds.character, $0)
     }
-    let stories = folded(others(kinds.story), seen: 20, most: 100) { context.names(of: kinds.story, $0) }
+    let reprints = reprints
     return [
       Panel("credits", words[.creators], credits),
       Panel("characters", words[.characters], characters),
-      Panel("stories", words[.stories], stories),
+      Panel("stories", words[.stories], StoryPanel(context: context, record: record).content),
       eventsPanel,
-      Panel("variants", words[.variants], issues(.variants)),
+      Panel("variants", words[.variants], variants),
+      Panel("reprinted", words[.reprints], issues(reprints.from)),
+      Panel("reprints", words[.reprintedIn], issues(reprints.in)),
       Panel("collections", words[.collectedIn], issues(.collections)),
       Panel("collected", words[.collects], issues(.contents)),
     ]
   }
 
-  /// The creators of the issue by credit; credits with the same name on the page are one; nil for none.
+  /// The panels of other relations and of lists of the record.
+  var otherPanels: [Panel] {
+    RelationPanels(context: context, record: record).withoutLayout + furtherRelations
+      + IssueLists(context: context, record: record).panels
+  }
+
+  /// The relations to kinds with a layout beside the first one, such as the characters who die in the issue.
+  private var furtherRelations: [Panel] {
+    catalogue.model.relations.compactMap { relation in
+      guard relation.left == record.kind, kinds.all.contains(relation.right), let field = relation.leftField,
+        catalogue.model.relations.first(where: { $0.left == relation.left && $0.right == relation.right }) != relation
+      else { return nil }
+      let ranks = catalogue.neighbours[relation, ofLeft: true]?.distinct(record.rank) ?? []
+      let title = relation.table.map { context.foreign("\($0.title)") } ?? context.label(relation.right)
+      return Panel(field, title, folded(ranks) { context.names(of: relation.right, $0) })
+    }
+  }
+
+  /// The creators of the issue by credit: those with records, then the names that only texts of the issue and its stories give.
   private var credits: Markup? {
-    guard let adjacency = catalogue.neighbours[of: kinds.issue, in: kinds.creator], adjacency.count(record.rank) > 0
-    else { return nil }
-    var named: [(name: Markup, order: (Int, Int), creators: [Int])] = []
-    for (creator, credit) in adjacency.detailed(record.rank) {
-      let name = catalogue.credits[credit].name(in: context)
-      if let place = named.firstIndex(where: { $0.name == name }) {
-        if !named[place].creators.contains(creator) { named[place].creators.append(creator) }
-      } else {
-        named.append((name, (catalogue.credits[credit].order, credit), [creator]))
+    var credits = CreditLines()
+    if let adjacency = catalogue.neighbours[of: kinds.issue, in: kinds.creator] {
+      for (creator, number) in adjacency.detailed(record.rank) {
+        let name = context.name(kinds.creator, rank: creator)
+        let link: Markup = "<span\(recordLang)>\(context.link(kinds.creator, rank: creator))</span>"
+        credits.add(link, named: [name], as: catalogue.credits[number])
       }
     }
-    var list = Markup()
-    for (name, _, creators) in named.sorted(by: { $0.order < $1.order }) {
-      let links = creators.map { context.link(kinds.creator, rank: $0) }.joined(by: ", ")
-      list += "<div><dt>\(name)</dt><dd\(recordLang)>\(links)</dd></div>"
+    for (credit, names) in record.creditTexts + (record.stories?.creditTexts ?? []) {
+      for name in names { credits.add(text: name, as: Credit(credit), in: context) }
     }
-    return "<dl class=\"facts\">\(list)</dl>"
+    return credits.isEmpty ? nil : credits.facts(in: context).markup
+  }
+
+  /// The variants: records as cards, others by name with what is known of them.
+  private var variants: Markup? {
+    let cards = folded(ranks(.variants), seen: 12, most: 100) {
+      context.cards(of: kinds.issue, $0) { context.numberAndDay($0) }
+    }
+    return cards ?? IssueLists(context: context, record: record).variantCovers
+  }
+
+  /// The issues that the issue or one of its stories reprints, and those in which it is reprinted. Where the source does not tell which is
+  /// which, the older one is reprinted.
+  private var reprints: (from: [Int], in: [Int]) {
+    var (from, later) = (
+      catalogue.reprinted?.distinct(record.rank) ?? [], catalogue.reprints?.distinct(record.rank) ?? []
+    )
+    let day = catalogue.issues[record.rank].day
+    for issue in ranks(.reprints) {
+      if catalogue.issues[issue].day > day { later.append(issue) } else { from.append(issue) }
+    }
+    return (inSeries(from), catalogue.oldestFirst(later))
   }
 
   /// The buttons that mark the issue in the reader's own collection, below the buttons of every record. Scripts show them.
@@ -105,36 +140,20 @@ struct IssueContent: RecordContent {
       """
   }
 
-  private func code(_ role: ColumnRole) -> Markup? {
-    record.text(role).map { "<span class=\"id\">\($0)</span>" }
-  }
-
-  private var pageCount: Markup? {
-    guard let reader = record.readers[.pageCount] else { return nil }
-    guard reader.type == .double else { return reader.integer(in: record.fields).map { words.number(Int($0)) } }
-    // A page may be counted by its parts.
-    guard let pages = reader.number(in: record.fields), abs(pages) < 1e7 else { return nil }
-    return words.decimal(hundredths: Int((pages * 100).rounded()))
-  }
-
-  private var price: Markup? {
-    guard let amount = record.readers[.price]?.number(in: record.fields), amount > 0, amount < 1e7 else { return nil }
-    let hundredths = Int((amount * 100).rounded())
-    guard let currency = record.readers[.currency] else { return words.price(hundredths) }
-    let code = currency.text(in: record.fields)
-    if code == "USD" { return words.price(hundredths) }
-    return "\(words.amount(hundredths: hundredths))\(code.map { "\u{A0}\($0)" })"
-  }
-
-  /// Returns the issues that parts refer to, in the order of time.
-  private func issues(_ role: PartRole) -> Markup? {
+  /// Returns the issues that parts refer to, in the order of time; those that a book collects by series.
+  private func ranks(_ role: PartRole) -> [Int] {
     var ranks: [Int] = []
     for id in record.readers[role]?.references(in: record.fields) ?? [] where id.kind == kinds.issue {
       if let rank = catalogue[id.kind].rank(of: id.id), !ranks.contains(rank) { ranks.append(rank) }
     }
-    guard !ranks.isEmpty else { return nil }
-    ranks = role == .contents ? inSeries(ranks) : catalogue.oldestFirst(ranks)
-    return folded(ranks, seen: 12, most: 100) { context.names(of: kinds.issue, $0) { context.publication(of: $0) } }
+    return role == .contents ? inSeries(ranks) : catalogue.oldestFirst(ranks)
+  }
+
+  private func issues(_ role: PartRole) -> Markup? { issues(ranks(role)) }
+
+  /// Returns issues by name, each with its date; nil for none.
+  private func issues(_ ranks: [Int]) -> Markup? {
+    folded(ranks, seen: 12, most: 100) { context.names(of: kinds.issue, $0) { context.publication(of: $0) } }
   }
 
   /// Returns the issues that a book collects: one series after the other, in the order of their first issues, each in its own order.

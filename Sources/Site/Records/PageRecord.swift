@@ -16,6 +16,8 @@ struct PageRecord {
   let rank: Int
   let fields: RecordFields
   let readers: RecordReaders
+  /// The stories of an issue; nil for a record of another kind.
+  var stories: IssueStories?
 
   var kind: Kind { recordID.kind }
   var id: Int64 { recordID.id }
@@ -44,6 +46,15 @@ struct PageRecord {
 
   /// The sanitised markup of the description; nil where it has none.
   var markup: Markup? { view?.markup.map { Markup(sanitised: Array($0)).withDirections } }
+
+  /// Returns the record's page at the source; nil where the source has no address for it.
+  func page(in model: CatalogModel) -> WebLink? {
+    if let address = readers[.webPage]?.json(in: fields)?.string, let link = WebLink(Array(address.string.utf8)) {
+      return link
+    }
+    if let beginning = model[kind].webPages { return WebLink("\(beginning)\(id)/".utf8) }
+    return links.first { $0.type == "detail" }?.link
+  }
 
   /// Returns the number of records of a kind that the record has according to the source; nil where the source does not say.
   func listed(_ kind: Kind) -> Int? { readers.listed(kind, in: fields) }

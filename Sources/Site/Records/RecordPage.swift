@@ -33,7 +33,7 @@ struct RecordPage: Page {
       case .publisher, .team, .universe, .imprint, .readingList, nil:
         GeneralContent(context: context, record: record, issues: issues)
       }
-    name = context.name(kind, rank: rank)
+    name = (role == .story ? StoryContent.name(of: record, in: context) : nil) ?? context.name(kind, rank: rank)
     picture = pictures[catalogue[kind].pictures[rank]]
     color = catalogue.color(of: kind, rank: rank, pictures)
     description = LongText(descriptionOf: record, in: context)
@@ -55,7 +55,7 @@ struct RecordPage: Page {
   }
 
   var content: Markup {
-    let facts = parts.facts + parts.otherFacts + lastFacts
+    let facts = parts.facts + parts.otherFacts
     return """
       <article class="record">
       <header class="hero">
@@ -70,7 +70,7 @@ struct RecordPage: Page {
       </div>
       </header>
       \((parts.panels + parts.otherPanels).map(\.markup).joined(by: "\n"))
-      \(referrers.markup)\(relatedLinks.markup)
+      \(referrers.markup)\(relatedLinks.markup)\(origin)
       </article>
       \(links)
       """
@@ -123,13 +123,20 @@ struct RecordPage: Page {
       """
   }
 
-  /// The facts at the end of every record's facts: its last change and its id.
-  private var lastFacts: [Fact] {
+  /// The origin of the record at the foot of the page: the source with a link to the record's page there, the record's id at the source, and
+  /// the day of its last change there.
+  private var origin: Markup {
     let modified = catalogue[kind].modified[rank]
-    return terms([
+    let source = catalogue.model.origin?.source.title
+    let name: Markup? = source.map { context.foreign("\($0)") }
+    let page = record.page(in: catalogue.model).map { link -> Markup in
+      "<a href=\"\(link)\" rel=\"external nofollow noopener noreferrer\">\(name ?? "\(link.host)")</a>"
+    }
+    let facts = terms([
+      (.source, page ?? name), (.sourceID, "<span class=\"id\">\(record.id)</span>"),
       (.updatedOn, modified == .min ? nil : words.day(Int(CivilDate.days(ofSeconds: modified)))),
-      (.number, "<span class=\"id\">\(record.id)</span>"),
     ])
+    return "<div class=\"origin\">\(facts.markup)</div>"
   }
 
   private var relatedLinks: Panel {

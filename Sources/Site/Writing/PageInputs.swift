@@ -27,7 +27,8 @@ struct PageInputs: Sendable {
     records = catalogue.model.all.map { kind in
       guard model.hasPages(kind) else { return [] }
       let page = PageDigests(
-        model: model, kind: kind, shared: shared, cards: cards, near: near[kind.index], around: around)
+        model: model, kind: kind, shared: shared, cards: cards, near: near[kind.index],
+        nearStories: catalogue.model.kind(.story).map { near[$0.index] } ?? [], around: around)
       return catalogue[kind].ids.indices.map(page.digest)
     }
   }
@@ -81,6 +82,8 @@ private struct PageDigests {
   let shared: UInt64
   let cards: [[UInt64]]
   let near: [UInt64]
+  /// The digests of `PageInputs.near` of stories; empty where the model has none.
+  let nearStories: [UInt64]
   /// The digests of `PageInputs.around`.
   let around: [UInt64]
 
@@ -107,6 +110,7 @@ private struct PageDigests {
     }
     addFame(rank, to: &digest)
     addStories(rank, to: &digest)
+    if kind == kinds.issue { addContents(ofIssue: rank, to: &digest) }
     return digest.value
   }
 
@@ -126,6 +130,21 @@ private struct PageDigests {
     guard kind == kinds.character, let issues = catalogue.neighbours[of: kinds.story, in: kinds.issue] else { return }
     for story in catalogue.neighbours(of: kind, rank, in: kinds.story).prefix(CharacterContent.storyLimit) {
       digest.add(issues[story].first.map { cards[kinds.issue.index][Int($0)] } ?? 0)
+    }
+  }
+}
+
+extension PageDigests {
+  /// Adds the stories of an issue, which its page shows, with the records near them, and the issues of reprints.
+  private func addContents(ofIssue rank: Int, to digest: inout QuickDigest) {
+    let (catalogue, kinds) = (model.catalogue, model.catalogue.kinds)
+    for story in catalogue.neighbours(of: kinds.issue, rank, in: kinds.story) {
+      digest.add(catalogue[kinds.story].contents[story])
+      digest.add(cards[kinds.story.index][story])
+      digest.add(nearStories[story])
+    }
+    for reprints in [catalogue.reprinted, catalogue.reprints] {
+      for issue in reprints?.distinct(rank) ?? [] { digest.add(cards[kinds.issue.index][issue]) }
     }
   }
 }
@@ -150,6 +169,11 @@ extension SiteModel {
     digest.add(UInt64(bitPattern: records.ids[rank]))
     digest.add(records.isStored[rank] ? 1 : 0)
     digest.add(records.names[rank])
+    // A story without a name is called by its issue.
+    if kind == kinds.story, records.names[rank].isEmpty, let issue = catalogue.firstIssue(ofStory: rank) {
+      digest.add(UInt64(bitPattern: catalogue[kinds.issue].ids[issue]))
+      digest.add(catalogue[kinds.issue].names[issue])
+    }
     digest.add(records.sortNames[rank] ?? [])
     if let picture = pictures[records.pictures[rank]] {
       digest.add(picture.path)

@@ -26,13 +26,14 @@ extension SiteWriter {
     let wanted = WantedPages(kept: kept, lost: lost)
     let readers = RecordReaders(kind, in: model.catalogue.model)
     let cursor = try RecordCursor(store: store, kind: kind)
-    try await writeNamed(of: kind, wanted, by: readers, report)
+    let stories = StoryReader(for: kind, in: model, cursor)
+    try await writeNamed(of: kind, wanted, by: readers, stories, report)
     let left = records.ids.count - done
     // Where most are left, reading all at once is quicker than each by itself.
     guard left < records.storedCount / 8 else {
       return try await withBoundedTasks(
         over: RecordBatches(cursor), limit: width,
-        operation: { try writeRecords($0.get(), of: kind, wanted, by: readers) }, collect: report)
+        operation: { try writeRecords($0.get(), of: kind, wanted, by: readers, stories) }, collect: report)
     }
     let ids = records.ids.indices.filter { records.isStored[$0] && wanted.has($0) }
       .map { records.ids[$0] }
@@ -43,14 +44,15 @@ extension SiteWriter {
         return try ids.reduce(0) { count, id in
           guard let id = RecordID(kind, id) else { return count }
           cursor.move(to: id)
-          return try cursor.nextBatch().map { try count + writeRecords($0, of: kind, wanted, by: readers) } ?? count
+          return try cursor.nextBatch().map { try count + writeRecords($0, of: kind, wanted, by: readers, stories) }
+            ?? count
         }
       }, collect: report)
   }
 
   /// Writes the pages of the records of a kind that are only referred to.
   private func writeNamed(
-    of kind: Kind, _ wanted: WantedPages, by readers: RecordReaders, _ report: (Int) -> Void
+    of kind: Kind, _ wanted: WantedPages, by readers: RecordReaders, _ stories: StoryReader?, _ report: (Int) -> Void
   ) async throws {
     let records = model.catalogue[kind]
     guard records.storedCount < records.ids.count else { return }
@@ -58,12 +60,16 @@ extension SiteWriter {
       over: records.parts, limit: width,
       operation: { ranks in
         let fields = RecordFields(of: kind, in: store.model)
+        let reader = JSONReader()
+        let batchOfStories = try stories?.read(of: ranks.filter { !records.isStored[$0] && wanted.has($0) })
         return try ranks.reduce(0) { count, rank in
           guard !records.isStored[rank], wanted.has(rank), let id = RecordID(kind, records.ids[rank]) else {
             return count
           }
           try Task.checkCancellation()
-          try write(PageRecord(view: nil, recordID: id, rank: rank, fields: fields, readers: readers), wanted)
+          let stories = try batchOfStories?.stories(of: rank, reader)
+          try write(
+            PageRecord(view: nil, recordID: id, rank: rank, fields: fields, readers: readers, stories: stories), wanted)
           return count + 1
         }
       }, collect: report)
@@ -93,19 +99,24 @@ extension SiteWriter {
   }
 
   private func writeRecords(
-    _ batch: RecordBatch, of kind: Kind, _ wanted: WantedPages, by readers: RecordReaders
+    _ batch: RecordBatch, of kind: Kind, _ wanted: WantedPages, by readers: RecordReaders, _ stories: StoryReader?
   ) throws -> Int {
     let reader = JSONReader()
+    let batchOfStories = try stories?.read(
+      of: batch.entries.compactMap { model.catalogue[kind].rank(of: $0.id.id) }.filter { wanted.has($0) })
     var fields = RecordFields(of: kind, in: store.model)
     var count = 0
     try batch.forEach { view in
       try Task.checkCancellation()
       // Every record of the store is among the numbers of its kind.
       guard let rank = model.catalogue[kind].rank(of: view.entry.id.id), wanted.has(rank) else { return }
+      let stories = try batchOfStories?.stories(of: rank, reader)
       try reader.read(view.json) { json in
         fields.find(in: json)
         try write(
-          PageRecord(view: view, recordID: view.entry.id, rank: rank, fields: fields, readers: readers), wanted)
+          PageRecord(
+            view: view, recordID: view.entry.id, rank: rank, fields: fields, readers: readers, stories: stories),
+          wanted)
       }
       count += 1
     }

@@ -26,17 +26,19 @@ enum OtherModel {
   ///
   /// - Parameters:
   ///   - model: that of the catalogue; this one by default.
+  ///   - source: the source of the rows.
   ///   - base: the address of the site; nil for one that is not known.
   ///   - change: sets further keys.
   static func site(
-    _ rows: [(Kind, [String])], of model: CatalogModel = model, languages: [Language] = [.english, .spanish],
-    base: String? = nil, change: (inout SiteSettings) -> Void = { _ in }
+    _ rows: [(Kind, [String])], of model: CatalogModel = model, from source: any CatalogSource = MarvelSource(),
+    languages: [Language] = [.english, .spanish], base: String? = nil,
+    change: (inout SiteSettings) -> Void = { _ in }
   ) async throws -> [String: String] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try CatalogStore(path: folder.path + "/state.sqlite", model: model)
-    _ = try XMLSet.fill(store, rows, day: 1) { _ in }
+    _ = try XMLSet.fill(store, rows, of: source, day: 1) { _ in }
     var settings = SiteSettings(pages: ["characters", "comics", "series", "events", "creators"])
     settings.languages = languages
     settings.baseURL = try base.map { try WebAddress($0) }

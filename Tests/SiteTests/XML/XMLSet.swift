@@ -67,15 +67,24 @@ struct XMLSet {
   }
 
   /// Fills a store with the rows of a complete crawl, one answer a kind.
+  ///
+  /// - Parameter source: the source of the rows.
   @discardableResult
   static func fill(
-    _ store: CatalogStore, _ rows: [(Kind, [String])], day: Int, _ spoil: (inout NormalizedPage) -> Void
+    _ store: CatalogStore, _ rows: [(Kind, [String])], of source: any CatalogSource = MarvelSource(), day: Int,
+    _ spoil: (inout NormalizedPage) -> Void
   ) throws -> Crawl {
     let crawl = try store.crawls.begin(source: "test", started: "2020-01-\(day < 10 ? "0" : "")\(day)T00:00:00Z")
     let writer = try StoreWriter(store: store, crawl: crawl)
-    var normalizer = PageNormalizer(NormalizationPlan(MarvelSource()))
+    var normalizer = PageNormalizer(NormalizationPlan(source))
     for (kind, rows) in rows {
-      let body = #"{"attributionText":"Data by Nobody, 2020","data":{"results":[\#(rows.joined(separator: ","))]}}"#
+      let all = "[\(rows.joined(separator: ","))]"
+      let body =
+        switch source {
+        case is MarvelSource: #"{"attributionText":"Data by Nobody, 2020","data":{"results":\#(all)}}"#
+        case is MetronSource: #"{"count":\#(rows.count),"results":\#(all)}"#
+        default: all
+        }
       var page = try normalizer.normalize(
         FetchedPage(
           place: PagePlace(kind: kind, walk: .collection, offset: 0), uri: "test", etag: nil, total: rows.count,
