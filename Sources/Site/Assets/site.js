@@ -10,8 +10,10 @@
 
   // MARK: Texts
 
-  const rules = new Intl.PluralRules(page.lang || "en");
-  const numbers = new Intl.NumberFormat(page.lang || "en");
+  // The English of the pages is British.
+  const locale = page.lang === "en" ? "en-GB" : page.lang;
+  const rules = new Intl.PluralRules(locale);
+  const numbers = new Intl.NumberFormat(locale);
 
   const filled = (text, values) => text.replace(/\{(\w)\}/g, (all, name) => (name in values ? values[name] : all));
 
@@ -21,7 +23,7 @@
   /** A day, or its month or year. */
   function dateText(day, known, dateStyle) {
     const parts = known > "d" ? { year: "numeric", month: known < "y" ? "long" : undefined } : { dateStyle };
-    return new Intl.DateTimeFormat(page.lang || "en", { ...parts, timeZone: "UTC" }).format(day * 864e5);
+    return new Intl.DateTimeFormat(locale, { ...parts, timeZone: "UTC" }).format(day * 864e5);
   }
 
   /** A text with a number, in the right one of its forms: [one, other] or [one, few, many, other]. */
@@ -75,11 +77,29 @@
 
   const drawn = (style, ...content) => make("span", { class: `cover blank${style}`, "aria-hidden": "true" }, ...content);
 
-  /** A cover with the title, the number and the year that a name tells, as pages have it where there is no picture. */
+  /** What a name tells: the title without article and subtitle, the year, the number, and the initials of the title. */
+  function taken(name) {
+    const [, title = name, year, number, other] = /^(.*?)(?: \((\d{4})(?![0-9A-Za-z])[^)]*\)(?: (?:v\d+)?#([^ ]+))?.*| (?:v\d+)?#([^ ]+).*)$/s.exec(name) || [];
+    const short = title.replace(/^(?:The|An?) (?=.)/s, "").replace(/(?<=.): .*/s, "");
+    return { short, year, number: number || other, initials: (short.match(/(?<![^ -])\p{Alphabetic}/gu) || []).slice(0, 2).join("") };
+  }
+  const isLong = (number) => [...number].length > 4;
+
+  /** A cover with what a name tells, as pages have it where there is no picture. */
   function blank(name, color = 0) {
-    const [all, title = name, year, number, other] = /^(.*?)(?: \((\d{4})(?![0-9A-Za-z])[^)]*\)(?: #([^ ]+))?.*| #([^ ]+).*)$/s.exec(name) || [];
-    const issue = number || other;
-    return drawn(` h${color % 5}${/[^ ]{10}/u.test(title) ? " long" : ""}`, make("b", {}, title || "?"), year && make("small", {}, year), issue && make("i", {}, `#${issue}`));
+    const { short, year, number, initials } = taken(name);
+    const size = /[^ -]{15}/u.test(short) ? " longest" : /[^ -]{10}/u.test(short) ? " long" : "";
+    return drawn(
+      ` h${color % 7}${size}`, make("b", {}, short || "?"), year && make("small", {}, year),
+      number ? make("i", { class: isLong(number) && "long" }, `#${number}`) : !year && initials && make("em", {}, initials)
+    );
+  }
+
+  /** The sign before a name on a line, as lists without pictures have it. */
+  function tile(name) {
+    const { number, initials } = taken(name);
+    const style = number && isLong(number) ? "tile long" : "tile";
+    return make("span", { class: style, "aria-hidden": "true" }, number ? (number.length > 8 ? "#" : number) : initials);
   }
 
   /**
@@ -101,7 +121,8 @@
 
   function card(thing, note, name) {
     const isLine = "dense" in page.dataset && !thing.picture;
-    const link = make("a", { href: address(thing) }, !isLine && cover(thing, "(min-width:60em) 10rem,40vw"), named(...(name || [thing.name])));
+    const sign = isLine ? tile(thing.name) : cover(thing, "(min-width:60em) 10rem,40vw");
+    const link = make("a", { href: address(thing) }, sign, named(...(name || [thing.name])));
     if (note) link.append(make("span", { class: "note" }, note));
     return make("li", { class: `card c${thing.color || 0}` }, link);
   }
@@ -121,11 +142,13 @@
   document.addEventListener("error", (event) => event.target.tagName === "IMG" && mend(event.target), true);
   each(".cover img", (image) => image.complete && image.src && !image.naturalWidth && image.loading !== "lazy" && mend(image));
 
-  // The languages in the head close when something else is chosen, and at Escape.
+  // The languages and the rest of the menu close when something else is chosen, and at Escape, which goes back to what opened them.
   for (const name of ["pointerdown", "keydown", "focusin"]) {
     document.addEventListener(name, (event) =>
-      each("details.language[open]", (it) => {
-        if (event.key === "Escape" || (name !== "keydown" && !it.contains(event.target))) it.open = false;
+      each("header details[open]", (it) => {
+        const isEscape = event.key === "Escape";
+        if (isEscape && it.contains(document.activeElement)) it.firstElementChild.focus();
+        if (isEscape || (name !== "keydown" && !it.contains(event.target))) it.open = false;
       }),
     );
   }

@@ -1,5 +1,12 @@
 /// The text of a cover that is typeset because there is no picture: the title, the number and the year in a name, such as "Night Watch
 /// (2019) #5". The script site.js takes names apart in the same way.
+///
+/// The whole name stands beside most covers, so a cover has the short title, and initials where it has neither number nor year:
+///
+/// ```swift
+/// let cover = CoverTitle(Array("The Night Watch: Dawn".utf8)[...])
+/// // cover.short is "Night Watch", cover.initials is "NW".
+/// ```
 struct CoverTitle {
   /// The part of the name before year and number.
   let title: ArraySlice<UInt8>
@@ -7,6 +14,8 @@ struct CoverTitle {
   let year: Int?
   /// The part of the name behind `#`, up to the next space.
   let number: ArraySlice<UInt8>
+  /// Whether a volume stands before the number, as in "Night Watch v2#5".
+  let hasVolume: Bool
 
   /// - Complexity: O(bytes).
   init(_ name: ArraySlice<UInt8>) {
@@ -14,31 +23,61 @@ struct CoverTitle {
     while place < name.endIndex {
       if name[place] == UInt8(ascii: " ") {
         let rest = name[(place + 1)...]
-        let number = Self.number(rest)
+        let (number, hasVolume) = Self.number(rest)
         if !number.isEmpty {
-          (title, year, self.number) = (name[..<place], nil, number)
+          (title, year, self.number, self.hasVolume) = (name[..<place], nil, number, hasVolume)
           return
         }
         if let (year, end) = Self.year(rest) {
           let behind = name[end...]
-          let number = behind.first == UInt8(ascii: " ") ? Self.number(behind.dropFirst()) : []
-          (title, self.year, self.number) = (name[..<place], year, number)
+          let (number, hasVolume) = behind.first == UInt8(ascii: " ") ? Self.number(behind.dropFirst()) : ([], false)
+          (title, self.year, self.number, self.hasVolume) = (name[..<place], year, number, hasVolume)
           return
         }
       }
       place += 1
     }
-    (title, year, number) = (name, nil, [])
+    (title, year, number, hasVolume) = (name, nil, [], false)
   }
 
-  /// Whether a word of the title is too long for the narrowest covers, unless it is set in smaller type.
-  var hasLongWord: Bool {
-    // Of a character, UTF-8 has one byte that continues no other.
-    title.split(separator: UInt8(ascii: " ")).contains { word in word.count { $0 & 0xC0 != 0x80 } >= 10 }
+  /// The title without an article before it, and without a subtitle behind a colon.
+  var short: ArraySlice<UInt8> {
+    let article = Self.articles.first { $0.count < title.count && title.starts(with: $0) }
+    let whole = title.dropFirst(article?.count ?? 0)
+    let end = whole.indices.dropFirst().first { whole[$0...].starts(with: [UInt8(ascii: ":"), UInt8(ascii: " ")]) }
+    return whole[..<(end ?? whole.endIndex)]
   }
 
-  private static func number(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    text.first == UInt8(ascii: "#") ? text.dropFirst().prefix { $0 != UInt8(ascii: " ") } : []
+  /// The letters with which the first two words of the short title begin; fewer where words begin with other signs.
+  var initials: String {
+    var initials = String.UnicodeScalarView()
+    var isWithinWord = false
+    for scalar in String(decoding: short, as: UTF8.self).unicodeScalars where initials.count < 2 {
+      if !isWithinWord, scalar.properties.isAlphabetic { initials.append(scalar) }
+      isWithinWord = scalar != " " && scalar != "-"
+    }
+    return String(initials)
+  }
+
+  /// The number of characters in the longest word of the short title, where lines end at spaces and hyphens.
+  var longestWord: Int {
+    short.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "-") }.map(Self.length).max() ?? 0
+  }
+
+  /// Whether the number is too long for large type.
+  var hasLongNumber: Bool { Self.length(number) > 4 }
+
+  /// Returns the number of characters of a text: of each, UTF-8 has one byte that continues no other.
+  private static func length(_ text: ArraySlice<UInt8>) -> Int { text.count { $0 & 0xC0 != 0x80 } }
+
+  private static let articles = ["The ", "A ", "An "].map { Array($0.utf8) }
+
+  /// Returns the number at the beginning of a text, and whether a volume stands before it; an empty number for none.
+  private static func number(_ text: ArraySlice<UInt8>) -> (ArraySlice<UInt8>, hasVolume: Bool) {
+    let digits = text.first == UInt8(ascii: "v") ? text.dropFirst().prefix { (0x30...0x39).contains($0) } : []
+    let rest = digits.isEmpty ? text : text[digits.endIndex...]
+    guard rest.first == UInt8(ascii: "#") else { return ([], false) }
+    return (rest.dropFirst().prefix { $0 != UInt8(ascii: " ") }, !digits.isEmpty)
   }
 
   /// Returns the year at the beginning of brackets, and the place behind the brackets; nil where there is no year.

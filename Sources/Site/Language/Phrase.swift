@@ -5,7 +5,7 @@ enum Phrase: Int, CaseIterable, Sendable {
   case home, heroes, characters, comics
   case series, events, creators, stories
   case statistics, data, search, searchPlaceholder
-  case favourites, about, skipToContent, mainMenu
+  case favourites, about, skipToContent, mainMenu, more
   case breadcrumb, languages, pages, letters
   case neighbours, previous, next, readMore
   case addFavourite, share, untitled, pictureOf
@@ -40,7 +40,7 @@ enum Phrase: Int, CaseIterable, Sendable {
   case aboutPrivacy, sources, january, february
   case march, april, may, june
   case july, august, september, october
-  case november, december
+  case november, december, monthNames, months
   case heroesByDecade, heroesByDecadeNote, first, second, third
   case statisticsLead, statisticsDescription, chartTable, chartSpan
   case chartAllNumbers, overTime, comicsByYear, comicsByYearNote

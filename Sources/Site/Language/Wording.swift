@@ -6,6 +6,8 @@ struct Wording: Sendable {
   let language: Language
   private let phrases: [Markup]
   private let counted: [PluralForms<Markup>]
+  /// The names of the months where no day stands before them; Russian has other forms of them than in days.
+  private let months: [Markup]
 
   /// Creates the texts of a language, in the words that fit a model.
   init(_ language: Language, of model: CatalogModel) {
@@ -13,6 +15,7 @@ struct Wording: Sendable {
     let vocabulary = Vocabulary(language, of: model)
     phrases = Phrase.allCases.map { Markup.escaping(vocabulary.text($0).utf8) }
     counted = CountedPhrase.allCases.map { vocabulary.forms($0).map { Markup.escaping($0.utf8) } }
+    months = vocabulary.text(.monthNames).split(separator: " ").map { Markup.escaping($0.utf8) }
   }
 
   /// The text of a phrase without places for values.
@@ -113,11 +116,14 @@ struct Wording: Sendable {
     return "<time datetime=\"\(date.text)\">\(text)</time>"
   }
 
+  /// Returns the name of a month, 1 to 12, where no day stands before it.
+  func month(_ number: Int) -> Markup { months.indices.contains(number - 1) ? months[number - 1] : "" }
+
   /// Returns a month as a text: `{0}` is its name, `{2}` its year.
   private func monthText(_ date: CivilDate) -> Markup {
     filled(self[.monthAndYear].bytes) { place, text in
       switch place {
-      case UInt8(ascii: "0"): text += self[Phrase.month(Int(date.month))]
+      case UInt8(ascii: "0"): text += month(Int(date.month))
       case UInt8(ascii: "2"): text.bytes.append(integer: date.year)
       default: return false
       }

@@ -10,19 +10,32 @@ struct HomePage: Page {
   }
 
   var content: Markup {
-    """
-    <section class="opening">
-    <h1>\(context.siteTitle)</h1>
-    <p class="lead">\(words[context.has(.character, .issue, .creator) ? .homeLead : .homeLeadOfAny])</p>
-    \(figures)
-    </section>
-    \(Panel("featured", words[.featured], featured).markup)
-    \(Panel("new", words[.whatIsNew], news).markup)
-    \(Panel("latest", words[.latestComics], latest).markup)
-    \(Panel("events", words[.events], events).markup)
-    \(Panel("decades", words[.overTime], decades).markup)
-    \(today)
-    """
+    let spotlight = Spotlight(in: context)
+    let color: Markup = spotlight.map { " c\($0.color)" } ?? ""
+    return """
+      <section class="opening\(color)">
+      <div class="words">
+      <h1>\(context.siteTitle)</h1>
+      <p class="lead">\(words[context.has(.character, .issue, .creator) ? .homeLead : .homeLeadOfAny])</p>
+      \(figures(of: seen))
+      </div>
+      \(spotlight?.markup ?? "")
+      </section>
+      \(Panel("featured", words[.featured], featured(beside: spotlight)).markup)
+      \(Panel("new", words[.whatIsNew], news).markup)
+      \(Panel("latest", words[.latestComics], latest).markup)
+      \(Panel("decades", words[.overTime], decades).markup)
+      \(Panel("series", words[.topSeries], series(beside: spotlight)).markup)
+      \(Panel("events", words[.events], events).markup)
+      \(today)
+      \(ways(to: Array(catalogue.model.byWeight.filter { !seen.contains($0) })).markup)
+      """
+  }
+
+  /// The kinds whose number of records stands at the top; a panel at the end leads to the others.
+  private var seen: [Kind] {
+    let shown = catalogue.model.byWeight.filter { catalogue[$0].storedCount > 0 }
+    return shown.count > 6 ? Array(shown.prefix(5)) : shown
   }
 
   /// The description for search engines: a sentence, or the names of the kinds with records.
@@ -34,13 +47,26 @@ struct HomePage: Page {
     return "\(context.siteTitle): \(kinds.map(context.plainLabel).joined(by: ", "))"
   }
 
-  private var featured: Markup? {
+  private func featured(beside spotlight: Spotlight?) -> Markup? {
     guard model.hasPages(kinds.character) else { return nil }
     let characters = catalogue[kinds.character]
     var ranks = model.settings.featured.compactMap { characters.rank(of: Int64($0)) }.filter { characters.isStored[$0] }
-    if ranks.isEmpty { ranks = Array(model.byFame(characters.byName.map { Int($0) }).prefix(12)) }
+    if ranks.isEmpty { ranks = context.famous(most: 13) }
+    ranks.removeAll { spotlight?.kind == kinds.character && spotlight?.rank == $0 }
     guard !ranks.isEmpty else { return nil }
-    return context.cards(of: kinds.character, ranks, eager: 6) { context.comicsCount(kinds.character, rank: $0) }
+    return context.cards(of: kinds.character, ranks.prefix(12), eager: 6, areCovers: true) {
+      context.comicsCount(kinds.character, rank: $0)
+    }
+  }
+
+  /// The series with most issues; nil where the latest issues are all that there is to see of them.
+  private func series(beside spotlight: Spotlight?) -> Markup? {
+    guard model.hasPages(kinds.series) else { return nil }
+    let ranks = context.longestSeries(most: 7).filter { spotlight?.kind != kinds.series || spotlight?.rank != $0 }
+    guard ranks.count > 2 else { return nil }
+    return context.cards(of: kinds.series, ranks.prefix(6), areCovers: true) {
+      context.comicsCount(kinds.series, rank: $0)
+    }
   }
 
   private var news: Markup? {
@@ -62,7 +88,7 @@ struct HomePage: Page {
     let stored = catalogue[kinds.issue].byName.map { Int($0) }
       .filter { catalogue.issues[$0].firstDay != .min && catalogue.issues[$0].firstDay <= lastDay }
     guard !stored.isEmpty else { return nil }
-    return context.cards(of: kinds.issue, latestOfSeries(catalogue.newestFirst(stored), most: 12)) {
+    return context.cards(of: kinds.issue, latestOfSeries(catalogue.newestFirst(stored), most: 12), areCovers: true) {
       context.numberAndDay($0)
     }
   }
@@ -98,22 +124,36 @@ struct HomePage: Page {
       """
   }
 
-  /// The decades of the issues, each with a link; nil where issues have no list.
+  /// A chart of the issues by year, and links to their decades; nil where issues have no list.
   private var decades: Markup? {
     guard model.hasList(kinds.issue) else { return nil }
-    var counts: [Int: Int] = [:]
+    var (years, decades): ([Int: (comics: Int, variants: Int)], [Int: Int]) = ([:], [:])
     for rank in catalogue[kinds.issue].byName {
-      let day = catalogue.issues[Int(rank)].firstDay
-      if day != .min { counts[Int(CivilDate(days: Int64(day)).year) / 10 * 10, default: 0] += 1 }
+      let issue = catalogue.issues[Int(rank)]
+      guard issue.firstDay != .min else { continue }
+      let year = Int(CivilDate(days: Int64(issue.firstDay)).year)
+      years[year, default: (0, 0)].comics += 1
+      if issue.main != nil { years[year, default: (0, 0)].variants += 1 }
+      decades[year / 10 * 10, default: 0] += 1
     }
-    guard counts.count > 1 else { return nil }
-    let most = counts.values.max() ?? 1
+    guard decades.count > 1 else { return nil }
+    let most = decades.values.max() ?? 1
     var items = Markup()
-    for (decade, count) in counts.sorted(by: { $0.key < $1.key }) {
+    for (decade, count) in decades.sorted(by: { $0.key < $1.key }) {
       let address: Markup = "\(context.to(catalogue.list(of: kinds.issue)))#\(YearsPage.anchor(ofDecade: decade))"
       items += YearsPage.bar(address, words(.decade, "\(decade)"), count, of: most, in: words)
     }
-    return "<ul class=\"years\">\(items)</ul>"
+    return "\(chart(of: years))<ul class=\"years\">\(items)</ul>"
+  }
+
+  private func chart(of years: [Int: (comics: Int, variants: Int)]) -> Markup {
+    let hasVariants = years.values.contains { $0.variants > 0 }
+    var head = ChartHead(id: "comics-by-year", title: .comicsByYear)
+    if hasVariants { head.note = words[.dottedVariants] }
+    let chart = IssuesByYear(context: context, head: head, columns: years, hasVariants: hasVariants, height: 150) {
+      "<a href=\"\(context.to(catalogue.list(ofYear: $0)))\">\($0)</a>"
+    }
+    return (hasVariants ? ChartDrawing.halftone : "") + chart.markup
   }
 
   private var events: Markup? {
@@ -121,6 +161,6 @@ struct HomePage: Page {
     // Events without a day come last, whether the first or the newest ones come first.
     let dated = model.events.filter { catalogue.events[$0].start != .min }
     let events = (dated.reversed() + model.events.dropFirst(dated.count)).prefix(6)
-    return events.isEmpty ? nil : context.cards(of: kinds.event, events) { context.eventDates($0) }
+    return events.isEmpty ? nil : context.cards(of: kinds.event, events, areCovers: true) { context.eventDates($0) }
   }
 }

@@ -42,6 +42,11 @@ struct ListPages: Sendable {
   func page(ofPlace place: Int) -> Int { place / size + 1 }
 }
 
+extension SiteIssue {
+  /// Whether only the year is known in which the issue came out, if any.
+  fileprivate var isOfNoMonth: Bool { date.map { $0.precision == .year } ?? true }
+}
+
 /// The issues by the year in which they came out.
 struct IssueYears: Sendable {
   /// The years, ascending, each with its issues in the order of time; year 0, for issues without a date, is last.
@@ -57,8 +62,11 @@ struct IssueYears: Sendable {
       issues[year, default: []].append(rank)
     }
     years = issues.sorted { ($0.key == 0 ? .max : $0.key) < ($1.key == 0 ? .max : $1.key) }.map { year, ranks in
-      let ranks = catalogue.oldestFirst(ranks.map { Int($0) }).map { UInt32($0) }
-      return (year, ListPages(of: kind, ranks, size: 400))
+      let ranks = catalogue.oldestFirst(ranks.map { Int($0) })
+      // What has no month comes first, not in the midst of January.
+      let ordered =
+        ranks.filter { catalogue.issues[$0].isOfNoMonth } + ranks.filter { !catalogue.issues[$0].isOfNoMonth }
+      return (year, ListPages(of: kind, ordered.map { UInt32($0) }, size: 400))
     }
   }
 

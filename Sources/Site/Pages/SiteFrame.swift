@@ -147,23 +147,6 @@ struct SiteFrame: PagePart {
   }
 
   private var top: Markup {
-    var items = Markup()
-    func add(_ page: PageAddress, label: Markup, in section: PageHead.Section) {
-      let current: Markup = section == head.section ? " aria-current=\"true\"" : ""
-      items += "<li><a href=\"\(context.to(page))\"\(current)>\(label)</a></li>"
-    }
-    for kind in catalogue.model.order where model.hasList(kind) {
-      add(catalogue.list(of: kind), label: context.label(kind), in: .kind(kind))
-    }
-    if model.hasWeeks { add(Week.current, label: words[.thisWeek], in: .week) }
-    if model.hasPages(kinds.issue) { add("mine.html", label: words[.mine], in: .mine) }
-    if model.hasStatistics { add("statistics.html", label: words[.statistics], in: .statistics) }
-    if model.hasDataPage { add("data.html", label: words[.data], in: .data) }
-    for link in model.settings.navigation {
-      let isElsewhere = link.address.contains(":") || link.address.hasPrefix("/")
-      let label = link.label[words.language.rawValue] ?? ""
-      items += "<li><a href=\"\(isElsewhere ? "" : root)\(link.address)\">\(label)</a></li>"
-    }
     let brand: Markup =
       model.assets.logo.map { "<img src=\"\(root)\($0)\" alt=\"\(context.siteTitle)\">" }
       ?? "<span>\(context.siteTitle)</span>"
@@ -173,12 +156,55 @@ struct SiteFrame: PagePart {
       <search><form class="find" action="\(context.to("search.html"))" method="get"><label class="away" for="q">\(words[.search])</label>\
       <input type="search" id="q" name="q" autocomplete="off" spellcheck="false" placeholder="\(searchPlaceholder)">\
       <button>\(words[.search])</button></form></search>
-      <div class="tools"><a class="tool" href="\(context.to("favourites.html"))"><span>\(words[.favourites])</span></a>\
+      <div class="tools">\(mine)<a class="tool" href="\(context.to("favourites.html"))"><span>\(words[.favourites])</span></a>\
       <button type="button" class="theme" hidden></button>\(languages)</div>
-      <nav class="menu" aria-label="\(words[.mainMenu])"><ul>\(items)</ul></nav>
+      \(menu)
       </header>
       """
   }
+
+  private var mine: Markup {
+    guard model.hasPages(kinds.issue) else { return "" }
+    let current: Markup = head.section == .mine ? " aria-current=\"true\"" : ""
+    return "<a class=\"tool\" href=\"\(context.to("mine.html"))\"\(current)><span>\(words[.mine])</span></a>"
+  }
+
+  /// The menu: this week, the kinds of most weight, the publisher's links, and the rest behind "More", which opens without a script.
+  private var menu: Markup {
+    var entries: [Markup] = []
+    var hidesCurrent = false
+    func add(_ page: PageAddress, label: Markup, in section: PageHead.Section) {
+      let isCurrent = section == head.section
+      if isCurrent { hidesCurrent = entries.count >= Self.weightiest }
+      let current: Markup = isCurrent ? " aria-current=\"true\"" : ""
+      entries.append("<li><a href=\"\(context.to(page))\"\(current)>\(label)</a></li>")
+    }
+    if model.hasWeeks { add(Week.current, label: words[.thisWeek], in: .week) }
+    for kind in catalogue.model.byWeight where model.hasList(kind) {
+      add(catalogue.list(of: kind), label: context.label(kind), in: .kind(kind))
+    }
+    if model.hasStatistics { add("statistics.html", label: words[.statistics], in: .statistics) }
+    if model.hasDataPage { add("data.html", label: words[.data], in: .data) }
+    let links: [Markup] = model.settings.navigation.map { link in
+      let isElsewhere = link.address.contains(":") || link.address.hasPrefix("/")
+      let label = link.label[words.language.rawValue] ?? ""
+      return "<li><a href=\"\(isElsewhere ? "" : root)\(link.address)\">\(label)</a></li>"
+    }
+    let name = words[.mainMenu]
+    // A single entry takes no more room than "More" itself.
+    guard entries.count > Self.weightiest + 1 else {
+      return "<nav class=\"menu\" aria-label=\"\(name)\"><ul>\((entries + links).joined(by: ""))</ul></nav>"
+    }
+    let seen = entries.prefix(Self.weightiest) + links
+    return """
+      <nav class="menu" aria-label="\(name)"><ul>\(Array(seen).joined(by: ""))</ul><details class="further">\
+      <summary\(hidesCurrent ? " class=\"current\"" : "" as Markup)>\(words[.more])</summary>\
+      <ul>\(entries.dropFirst(Self.weightiest).map { $0 }.joined(by: ""))</ul></details></nav>
+      """
+  }
+
+  /// The greatest number of the site's own entries that the menu shows at once.
+  private static let weightiest = 5
 
   /// Links to this page in the other languages, which open without a script.
   private var languages: Markup {
@@ -224,11 +250,16 @@ struct SiteFrame: PagePart {
     var sources = Markup()
     for attribution in model.attributions { sources += "<p class=\"source\"\(recordLang)>\(attribution)</p>" }
     sources += SourceNotice(context: context).markup
+    var data = Markup()
+    if model.hasStatistics {
+      data += " · <a href=\"\(context.to("statistics.html"))\">\(words[.statistics])</a>"
+    }
+    if model.hasDataPage { data += " · <a href=\"\(context.to("data.html"))\">\(words[.data])</a>" }
     return """
       <footer class="foot">
       \(model.settings.footer?[words.language.rawValue].map { "<p>\($0)</p>" as Markup } ?? "")
       \(sources)
-      <p><a href="\(context.to("about.html"))">\(words[.about])</a></p>
+      <p><a href="\(context.to("about.html"))">\(words[.about])</a>\(data)</p>
       </footer>
       """
   }

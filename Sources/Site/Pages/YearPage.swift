@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 
 /// A page of the issues of one year.
@@ -36,16 +37,42 @@ struct YearPage: Page {
   }
 
   var content: Markup {
-    let shown = list.ranks[list.places(ofPage: number)].map { Int($0) }
-    let views = IssueViews(of: shown, in: context)
+    let places = list.places(ofPage: number)
+    let views = IssueViews(of: list.ranks[places].map { Int($0) }, in: context)
+    let months = months
+    let sections = months.sections(of: list.ranks.count, showing: places) { places, _ in
+      context.names(of: kinds.issue, list.ranks[places].map { Int($0) }) {
+        context.publication(of: $0)
+      } facets: {
+        views.facets(of: $0)
+      }
+    }
+    let bar = months.jumpBar(.months, in: context) { place in
+      let page = list.page(ofPlace: place)
+      return page == number ? nil : catalogue.list(ofYear: year, page: page)
+    }
     return """
       <h1>\(title)</h1>
       <p class="lead">\(words.count(.comicsCount, list.ranks.count))</p>
-      \(views.markup)\
-      \(context.names(of: kinds.issue, shown) { context.publication(of: $0) } facets: { views.facets(of: $0) })
+      \(bar)\(views.markup)\
+      \(sections)
       \(pages.markup)
       \(links)
       """
+  }
+
+  /// The months of the year; before them the year itself, for issues of no known month. Empty where all would be one part.
+  private var months: [ListHeading] {
+    var headings: [(month: Int, place: Int)] = []
+    for (place, rank) in list.ranks.enumerated() {
+      let date = catalogue.issues[Int(rank)].date.flatMap { $0.precision == .year ? nil : $0 }
+      let month = date.map { Int(CivilDate(days: Int64($0.day)).month) } ?? 0
+      if headings.last?.month != month { headings.append((month, place)) }
+    }
+    guard headings.count > 1 else { return [] }
+    return headings.map { month, place in
+      ListHeading(title: month == 0 ? "\(year)" : words.month(month), anchor: "m-\(month)", place: place)
+    }
   }
 
   private var links: Markup {

@@ -25,15 +25,18 @@ extension PageContext {
   ///   - isOrdered: whether the order of the records has a meaning.
   ///   - facets: returns the attributes by which scripts find a card.
   ///   - tail: returns the content below a card that is not part of the link.
+  ///   - areCovers: whether cards have covers; else they are lines.
   func cards(
-    of kind: Kind, _ ranks: some Sequence<Int>, eager: Int = 0, isOrdered: Bool = false,
+    of kind: Kind, _ ranks: some Sequence<Int>, eager: Int = 0, isOrdered: Bool = false, areCovers: Bool? = nil,
     note: (Int) -> Markup? = { _ in nil }, facets: (Int) -> Markup? = { _ in nil },
     tail: (Int) -> Markup? = { _ in nil }
   ) -> Markup {
-    var items: Markup = isOrdered ? "<ol class=\"cards\"\(recordLang)>" : "<ul class=\"cards\"\(recordLang)>"
+    let areCovers = areCovers ?? !model.isDense
+    let style: Markup = areCovers ? model.isDense ? " wall" : "" : kind == kinds.issue ? " rows" : ""
+    var items: Markup = "<\(isOrdered ? "ol" : "ul" as Markup) class=\"cards\(style)\"\(recordLang)>"
     for (place, rank) in ranks.enumerated() {
       let color = catalogue.color(of: kind, rank: rank, model.pictures)
-      let cover = cover(kind, rank: rank, color: color, isEager: place < eager)
+      let cover = cover(kind, rank: rank, color: color, isEager: place < eager, isLine: !areCovers)
       let note: Markup? = note(rank).map { "<span class=\"note\"\(pageLang)>\($0)</span>" }
       let content: Markup = "\(cover)<span class=\"name\">\(name(kind, rank: rank))</span>\(note)"
       let card: Markup =
@@ -45,9 +48,10 @@ extension PageContext {
     return items
   }
 
-  private func cover(_ kind: Kind, rank: Int, color: Int, isEager: Bool) -> Markup {
+  private func cover(_ kind: Kind, rank: Int, color: Int, isEager: Bool, isLine: Bool) -> Markup {
     guard let picture = model.pictures[catalogue[kind].pictures[rank]] else {
-      return model.isDense ? "" : CoverTitle(catalogue[kind].names[rank]).cover(color: color)
+      let title = CoverTitle(catalogue[kind].names[rank])
+      return isLine ? title.tile : title.cover(color: color)
     }
     let sizes: StaticString = "(min-width:60em) 11rem,(min-width:40em) 22vw,29vw"
     return picture.cover(below: root, alt: "", sizes: sizes, isLarge: false, isEager: isEager)

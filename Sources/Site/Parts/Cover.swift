@@ -29,12 +29,23 @@ extension SitePicture {
 }
 
 extension CoverTitle {
-  /// Returns the cover drawn for a record without a picture, in one of five patterns. The script site.js draws the same covers.
+  /// Returns the cover drawn for a record without a picture, in one of seven patterns. Long words and numbers are set in smaller type,
+  /// so that none is cut. The script site.js draws the same covers.
   func cover(color: Int) -> Markup {
-    var words: Markup = "<b>\(title.isEmpty ? "?" : Markup.escaping(title))</b>"
+    var words: Markup = "<b>\(short.isEmpty ? "?" : Markup.escaping(short))</b>"
     if let year { words += "<small>\(year)</small>" }
-    if !number.isEmpty { words += "<i>#\(number)</i>" }
-    let long: Markup = hasLongWord ? " long" : ""
-    return "<span class=\"cover blank h\(color % 5)\(long)\" aria-hidden=\"true\">\(words)</span>"
+    if !number.isEmpty {
+      words += hasLongNumber ? "<i class=\"long\">#\(number)</i>" : "<i>#\(number)</i>"
+    } else if year == nil, !initials.isEmpty {
+      words += "<em>\(Markup.escaping(initials.utf8))</em>"
+    }
+    let long: Markup = longestWord >= 15 ? " longest" : longestWord >= 10 ? " long" : ""
+    return "<span class=\"cover blank h\(color % 7)\(long)\" aria-hidden=\"true\">\(words)</span>"
+  }
+
+  /// The sign before a record on a line of a list: the number, else the initials.
+  var tile: Markup {
+    let sign: Markup = number.isEmpty ? .escaping(initials.utf8) : number.count > 8 ? "#" : "\(number)"
+    return "<span class=\"tile\(hasLongNumber ? " long" : "" as Markup)\" aria-hidden=\"true\">\(sign)</span>"
   }
 }

@@ -49,7 +49,8 @@ struct IssueViews: PagePart {
     }
     if let format = issue.format { facets += " data-f=\"\(catalogue.formats.texts[format])\"" }
     if issue.main != nil { facets += " data-v" }
-    if CoverTitle(catalogue[kinds.issue].names[rank]).number.isEmpty, let number = catalogue.number(ofIssue: rank) {
+    let title = CoverTitle(catalogue[kinds.issue].names[rank])
+    if title.number.isEmpty || title.hasVolume, let number = catalogue.number(ofIssue: rank) {
       facets += " data-n=\"\(number)\""
       if let series = issue.series { facets += " data-s=\"\(context.name(kinds.series, rank: series))\"" }
     }

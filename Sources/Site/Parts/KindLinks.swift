@@ -1,11 +1,22 @@
 import Catalog
 
+extension CatalogModel {
+  /// The kinds that most readers look for, those of most weight first, then the others in the order of the model.
+  var byWeight: [Kind] {
+    let first = ([.issue, .series, .character, .creator, .event] as [Role]).compactMap(kind)
+    return first + order.filter { !first.contains($0) }
+  }
+}
+
 /// The lists of all kinds.
 extension PagePart {
-  /// The number of records of each kind. The number of kinds is written before the first one, so that none moves while a page loads.
-  var figures: Markup {
+  /// The number of records of each kind.
+  var figures: Markup { figures(of: catalogue.model.order.filter { catalogue[$0].storedCount > 0 }) }
+
+  /// Returns the number of records of some kinds. The number of kinds is written before the first one, so that none moves while a page
+  /// loads.
+  func figures(of shown: [Kind]) -> Markup {
     var items = Markup()
-    let shown = catalogue.model.order.filter { catalogue[$0].storedCount > 0 }
     guard !shown.isEmpty else { return "" }
     for kind in shown {
       let content: Markup = "<b>\(words.number(catalogue[kind].storedCount))</b> <span>\(context.label(kind))</span>"
@@ -21,14 +32,17 @@ extension PagePart {
   }
 
   /// The links into the catalogue that need no script.
-  var otherWays: Panel {
+  var otherWays: Panel { ways(to: catalogue.model.byWeight) }
+
+  /// Returns a panel with links to the lists of some kinds, each with the number of its records.
+  func ways(to kinds: [Kind]) -> Panel {
     var items = Markup()
-    for kind in catalogue.model.order where model.hasList(kind) {
+    for kind in kinds where model.hasList(kind) {
       let count = words.number(catalogue[kind].storedCount)
       items += """
         <li><a href="\(context.to(catalogue.list(of: kind)))">\(context.label(kind))</a> <span class="note">\(count)</span></li>
         """
     }
-    return Panel("ways", words[.otherWays], "<ul class=\"names\">\(items)</ul>")
+    return Panel("ways", words[.otherWays], items.isEmpty ? nil : "<ul class=\"names\">\(items)</ul>")
   }
 }

@@ -70,11 +70,10 @@ struct ColorClasses: Sendable {
     return best
   }
 
-  /// Returns the class of a record without a picture: always the same one, and dark enough for a white letter.
+  /// Returns the class of a record without a picture: always the same one, and of a strong colour.
   static func number(of record: RecordID) -> Int {
     let bits = UInt64(bitPattern: record.id) &* 8 &+ UInt64(record.kind.number)
-    let place = Int((bits &* 0x9E37_79B9_7F4A_7C15) >> 40) % (2 * hues)
-    // The first and the third step.
-    return place < hues ? place : place + hues
+    // The last three steps.
+    return 2 * hues + Int((bits &* 0x9E37_79B9_7F4A_7C15) >> 40) % (3 * hues)
   }
 }

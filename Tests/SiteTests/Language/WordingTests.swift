@@ -1,3 +1,4 @@
+import Catalog
 import CatalogSources
 import Testing
 
@@ -19,7 +20,7 @@ struct WordingTests {
   }
 
   @Test(arguments: [
-    (Language.english, "April 29, 2014", "December 1, 1969"),
+    (Language.english, "29 April 2014", "1 December 1969"),
     (.spanish, "29 de abril de 2014", "1 de diciembre de 1969"),
     (.portuguese, "29 de abril de 2014", "1 de dezembro de 1969"),
     (.russian, "29 апреля 2014\u{A0}г.", "1 декабря 1969\u{A0}г."),
@@ -28,6 +29,18 @@ struct WordingTests {
     let words = Wording(language, of: .marvel)
     #expect(text(words.day(16_189)) == "<time datetime=\"2014-04-29\">\(after)</time>")
     #expect(text(words.day(-31)) == "<time datetime=\"1969-12-01\">\(before)</time>")
+  }
+
+  @Test(arguments: [
+    (Language.english, "March 1963", "May"), (.spanish, "marzo de 1963", "mayo"),
+    (.portuguese, "março de 1963", "maio"),
+    (.russian, "март 1963\u{A0}г.", "май"),
+  ])
+  func `A month without a day has the form of its own`(_ language: Language, _ date: String, _ may: String) {
+    let words = Wording(language, of: .marvel)
+    let month = PartialDate(day: -2498, precision: .month)
+    #expect(text(words.date(month)) == "<time datetime=\"1963-03\">\(date)</time>")
+    #expect(text(words.month(5)) == may && words.month(0).isEmpty && words.month(13).isEmpty)
   }
 
   @Test(arguments: [

@@ -28,7 +28,7 @@ struct OtherModelTests {
     let site = try await OtherModel.site(Self.rows)
     let page = try #require(site["events/0/5.html"])
     #expect(page.contains("<h1>The Long Night</h1>") && page.contains("<p>All of them.</p>"))
-    #expect(page.contains("<dt>Start date</dt><dd><time datetime=\"2015-02-04\">February 4, 2015</time></dd>"))
+    #expect(page.contains("<dt>Start date</dt><dd><time datetime=\"2015-02-04\">4 February 2015</time></dd>"))
     #expect(page.contains("<dt>Next</dt><dd><span><a href=\"../../events/0/6.html\">After</a></span></dd>"))
     #expect(page.contains("<h2 id=\"characters\">Characters</h2><ul class=\"cards\">"))
     #expect(page.contains("<a href=\"../../characters/0/1.html\"><span class=\"name\">Ada</span>"))

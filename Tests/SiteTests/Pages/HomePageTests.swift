@@ -69,6 +69,31 @@ struct HomePageTests {
     }
   }
 
+  @Test func `The comics of a year stand below their months`() async throws {
+    let comics = [
+      Self.comic(1, "A #1", series: 1, day: "1980-03-02"), Self.comic(2, "B #2", series: 2, day: "1980-05-03"),
+      Self.comic(3, "C #7", series: 3, day: "1980-03-14"), Self.comic(4, "D #7", series: 3, day: "1981-03-14"),
+    ]
+    let site = try await OtherModel.site([(.comics, comics)], of: .marvel)
+    let year = try #require(site["comics/year-1980.html"])
+    let march = try #require(year.firstRange(of: "<h2 id=\"m-3\">March</h2>"))
+    let may = try #require(year.firstRange(of: "<h2 id=\"m-5\">May</h2>"))
+    let places = try ["A #1", "C #7", "B #2"].map { try #require(year.firstRange(of: ">\($0)</a>")).lowerBound }
+    #expect(march.lowerBound < places[0] && places[1] < may.lowerBound && may.lowerBound < places[2])
+    // A single month needs no heading.
+    #expect(site["comics/year-1981.html"]?.contains("id=\"m-3\"") == false)
+  }
+
+  @Test func `The home page shows a record large, and not once more among the first`() async throws {
+    let comics = [
+      Self.comic(1, "A (1980) #1", series: 1, day: "1980-03-14", characters: 2),
+      Self.comic(2, "A (1980) #2", series: 1, day: "1985-03-14"),
+    ]
+    let home = try #require(try await OtherModel.site([(.comics, comics)], of: .marvel)["index.html"])
+    let spot = try #require(home.firstMatch(of: /<a class="spot" href="([^"]*)">/)?.1)
+    #expect(home.ranges(of: "href=\"\(spot)\"").count == 1)
+  }
+
   @Test func `Title, footer and menu are in the language of the page`() async throws {
     let comic = Self.comic(1, "A #1", series: 1, day: "1980-03-02")
     let site = try await OtherModel.site([(.comics, [comic])], of: .marvel) { settings in

@@ -97,10 +97,12 @@ struct NamedPagesTests {
     #expect(site["comics/0/10.html"]?.contains("known\">") == false)
   }
 
-  @Test func `Where hardly any comic has a picture, cards are lines without a cover`() async throws {
+  @Test func `Where hardly any comic has a picture, cards are lines with a sign`() async throws {
     let site = try await site()
     let page = try #require(site["characters/0/1.html"])
-    #expect(page.contains(" data-dense ") && page.contains("<a href=\"../../comics/0/10.html\"><span class=\"name\">"))
+    #expect(
+      page.contains(" data-dense ")
+        && page.contains("<a href=\"../../comics/0/10.html\"><span class=\"tile\" aria-hidden=\"true\">"))
     #expect(page.contains("<span class=\"cover blank h"), "the page's own cover is drawn")
   }
 }
