@@ -96,8 +96,6 @@ public enum ColumnRole: Sendable, Hashable, CaseIterable {
   /// An issue's dates that may be known in part, see ``PartialDate``: the day of its sale, the month on its cover, the date by which a
   /// catalogue orders it, and its own statement about its publication. See ``datesOfIssue``.
   case partialOnSale, coverDate, keyDate, publicationDate
-  /// The last day on which shops may change their orders of an issue.
-  case finalOrder
   /// The currency of an issue's price, ISO 4217. Prices of a kind without such a column are in US dollars.
   case currency
   /// An issue's prices in all currencies as one text, the price of its digital edition, and the last day on which shops could order it.
