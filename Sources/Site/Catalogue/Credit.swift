@@ -7,8 +7,9 @@ struct Credit: Sendable {
   /// The site's word for the credit; nil for a credit that the program does not know.
   let phrase: Phrase?
 
-  init(_ text: String) {
-    self.text = text
+  init(_ sent: String) {
+    // Some sources join words by underscores.
+    text = sent.replacing("_", with: " ")
     phrase =
       switch CreditRole.spelled(text.lowercased()) {
       case "writer", "script": .roleWriter
@@ -16,7 +17,7 @@ struct Credit: Sendable {
       case "inker", "inks": .roleInker
       case "colorist", "colors": .roleColorist
       case "letterer", "letters": .roleLetterer
-      case "editor", "editing": .roleEditor
+      case "editor", "editing", "story editing": .roleEditor
       case "artist", "pencils and inks": .roleArtist
       case "painter", "painting": .rolePainter
       case "penciller (cover)": .rolePencillerCover

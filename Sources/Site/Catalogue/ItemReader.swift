@@ -59,6 +59,11 @@ struct ItemReader: Sendable {
     /// A flag that says that the item is a guess.
     case uncertain
 
+    /// Whether this is a text whose member is called by a word and more: `signed_as` for `signed`.
+    func begins(with word: String) -> Bool {
+      if case .text(let member, _) = self { member.description.hasPrefix(word + "_") } else { false }
+    }
+
     static func == (one: Note, other: Note) -> Bool {
       switch (one, other) {
       case (.text(let a, let b), .text(let c, let d)): a.description == c.description && b == d

@@ -93,7 +93,7 @@ enum Phrase: Int, CaseIterable, Sendable {
 
 /// A text of the site with a number in it, `{n}`.
 enum CountedPhrase: Int, CaseIterable, Sendable {
-  case comicsCount, allComics, issues, comicsTogether
+  case comicsCount, allComics, issues, pagesCount, comicsTogether
   case moreStories, showMore, andMore, heroesCount
   case seriesCount, creatorsCount, eventsCount
   case rowsCount, recordsCount, variantsCount

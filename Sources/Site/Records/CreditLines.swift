@@ -97,6 +97,14 @@ extension PageRecord {
     readers[role]?.json(in: fields)?.string.map { CreditText.entries(of: $0.string.utf8) } ?? []
   }
 
+  /// Returns the number of pages as a text, `6.5 pages`; nil for none.
+  func lengthInPages(_ words: Wording) -> Markup? {
+    guard let pages = pages(words) else { return nil }
+    let number = readers[.pageCount]?.number(in: fields) ?? 0
+    let isGuess = readers[.arePagesUncertain]?.isTrue(in: fields) ?? false
+    return isGuess || number != number.rounded() ? words(.pagesOf, pages) : words.count(.pagesCount, Int(number))
+  }
+
   /// Returns the number of pages, with a question mark where it is a guess; nil for none.
   func pages(_ words: Wording) -> Markup? {
     guard let reader = readers[.pageCount] else { return nil }
@@ -137,7 +145,8 @@ extension PageContext {
         let name = member.description
         // `signed_as`: the member says what the name is.
         texts.append(name.hasSuffix("_as") ? "\(name.split(separator: "_").joined(separator: " ")) \(text)" : text)
-      case .flag(let name): texts.append("\(name)")
+      // Whoever signed under a name has signed.
+      case .flag(let name): if !item.notes.contains(where: { $0.begins(with: name) }) { texts.append("\(name)") }
       case .uncertain: mark = "?"
       }
     }

@@ -89,12 +89,6 @@ struct IssueFacts: PagePart {
     return self.amount(amount, currency: currency.text(in: record.fields))
   }
 
-  private func amount(_ amount: Double, currency: Markup?) -> Markup {
-    let hundredths = Int((amount * 100).rounded())
-    if currency == "USD" { return words.price(hundredths) }
-    return "\(words.amount(hundredths: hundredths))\(currency.map { "\u{A0}\($0)" })"
-  }
-
   /// The readers' average mark, with the number of marks.
   private var averageMark: Markup? {
     guard let mark = record.readers[.averageMark]?.number(in: record.fields), mark.magnitude < 1e6 else { return nil }
@@ -129,5 +123,14 @@ extension String {
   fileprivate var words: String {
     reduce(into: "") { text, letter in text += letter.isUppercase ? " \(letter.lowercased())" : "\(letter)" }
       .capitalizedSentence
+  }
+}
+
+extension PagePart {
+  /// Returns an amount of money; without a currency the number alone.
+  func amount(_ amount: Double, currency: Markup?) -> Markup {
+    let hundredths = Int((amount * 100).rounded())
+    if currency == "USD" { return words.price(hundredths) }
+    return "\(words.amount(hundredths: hundredths))\(currency.map { "\u{A0}\($0)" })"
   }
 }

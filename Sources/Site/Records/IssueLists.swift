@@ -27,7 +27,8 @@ struct IssueLists: PagePart {
     let items = reader.parts(in: record.fields).map { part -> Markup in
       var notes: [Markup] = []
       if let price = reader.value(.price, in: part)?.decimal, price > 0, price < 1e7 {
-        notes.append(words.amount(hundredths: Int((price * 100).rounded())))
+        // A variant is sold in the currency of its issue.
+        notes.append(amount(price, currency: record.text(.currency)))
       }
       for (role, phrase) in [(.upc, .upc), (.sku, .sku)] as [(ColumnRole, Phrase)] {
         if let code = reader.value(role, in: part)?.string, !code.isEmpty {

@@ -21,11 +21,11 @@ struct StoryBlock: PagePart {
     var parts: [Markup] = []
     if name.part == .title || name.part == .firstLine, let type = name.type { parts.append(type) }
     if name.part == .title, let feature = record.text(.feature) { parts.append(context.foreign(feature)) }
-    if let pages = record.pages(words) { parts.append(words(.pagesOf, pages)) }
+    if let pages = record.lengthInPages(words) { parts.append(pages) }
     if let genre = record.text(.genre) { parts.append(context.foreign(genre)) }
     var line: Markup = parts.isEmpty ? "" : "<p class=\"note\">\(parts.joined(by: " · "))</p>"
     if name.part != .firstLine, let first = record.text(.firstLine) {
-      line += "<p class=\"note\">\(words[.firstLine]): <q\(recordLang)>\(first)</q></p>"
+      line += "<p class=\"note\">\(words[.firstLine]): \(context.foreign(first.inQuotes))</p>"
     }
     return line
   }

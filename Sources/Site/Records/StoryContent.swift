@@ -14,7 +14,7 @@ struct StoryContent: RecordContent {
       (.feature, record.text(.feature).map { context.foreign($0) }),
       (.pageCount, record.pages(words)),
       (.genre, record.text(.genre).map { context.foreign($0) }),
-      (.firstLine, record.text(.firstLine).map { "<q\(recordLang)>\($0)</q>" }),
+      (.firstLine, record.text(.firstLine).map { context.foreign($0.inQuotes) }),
     ]) + StoryDetails(context: context, record: record).facts
   }
 

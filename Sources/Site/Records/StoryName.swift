@@ -24,7 +24,7 @@ struct StoryName: PagePart {
     case .title: title.map { context.foreign($0) }
     case .typeAndFeature:
       [type, record.text(.feature).map { context.foreign($0) }].compactMap { $0 }.joined(by: ": ")
-    case .firstLine: record.text(.firstLine).map { context.foreign("“\($0)”") }
+    case .firstLine: record.text(.firstLine).map { context.foreign($0.inQuotes) }
     case .type: type
     case .nothing: nil
     }
@@ -38,5 +38,13 @@ struct StoryName: PagePart {
     guard let title = record.text(.ownTitle) else { return nil }
     let isInferred = record.readers[.isTitleInferred]?.isTrue(in: record.fields) ?? false
     return isInferred && title.bytes.first != UInt8(ascii: "[") ? "[\(title)]" : title
+  }
+}
+
+extension Markup {
+  /// The text in quotation marks; one that begins with a mark stays as it is.
+  var inQuotes: Markup {
+    let marks: [Markup] = ["“", "„", "«", "&quot;", "‘"]
+    return marks.contains { bytes.starts(with: $0.bytes) } ? self : "“\(self)”"
   }
 }
