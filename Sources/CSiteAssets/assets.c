@@ -53,6 +53,17 @@ static const unsigned char mine_js[] = {
 };
 static const unsigned char calendar_js[] = {
 #embed "../Site/Assets/calendar.js"
+static const unsigned char lookup_js[] = {
+#embed "../Site/Assets/lookup.js"
+};
+static const unsigned char tables_js[] = {
+#embed "../Site/Assets/tables.js"
+};
+static const unsigned char scan_js[] = {
+#embed "../Site/Assets/scan.js"
+};
+static const unsigned char kept_js[] = {
+#embed "../Site/Assets/kept.js"
 };
 static const unsigned char offline_js[] = {
 #embed "../Site/Assets/offline.js"
@@ -96,6 +107,10 @@ static const csite_asset assets[] = {
     ASSET("diary.js", diary_js),
     ASSET("mine.js", mine_js),
     ASSET("calendar.js", calendar_js),
+    ASSET("lookup.js", lookup_js),
+    ASSET("tables.js", tables_js),
+    ASSET("scan.js", scan_js),
+    ASSET("kept.js", kept_js),
     ASSET("offline.js", offline_js),
     ASSET("catalog-markup.rng", catalog_markup_rng),
     ASSET("catalog.css", catalog_css),

@@ -10,7 +10,7 @@ public enum SecurityHeaders {
     ("Content-Security-Policy", policy.map { "\($0.directive) \($0.value)" }.joined(separator: "; ")),
     ("X-Content-Type-Options", "nosniff"),
     ("Referrer-Policy", "same-origin"),
-    ("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+    ("Permissions-Policy", "camera=(self), geolocation=(), microphone=(), payment=(), usb=()"),
     ("Cross-Origin-Opener-Policy", "same-origin"),
   ]
 

@@ -99,3 +99,33 @@ def test_it_moves_nothing_and_passes_axe(tab, serve, whole, near):
         assert not page.evaluate("shifts"), (width, part)
         assert not one.axe("main"), (width, part)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (width, part)
+
+
+def test_nobody_is_called_nobody_and_who_is_known_stays(tab, address, near):
+    (id, _), *_ = near
+    page = tab(tolerate=["404", "Refused to execute script", "ERR_FILE_NOT_FOUND"]).open(address("compare.html") + f"#a={id}&b=999999999")
+    page.locator("#compare .notice").wait_for()
+    assert page.locator("#compare .notice").inner_text() == "Nobody here has the number 999999999."
+    assert page.locator("#compare .problem").count() == 0
+    assert page.locator("svg.map").count() == 1 and page.locator("#hero-a").input_value()
+    page.goto("about:blank")
+    page.goto(address("compare.html") + f"#a=999999999&b={id}")
+    page.locator("svg.map").wait_for()
+    assert "999999999" in page.locator("#compare .notice").inner_text() and page.locator("#hero-a").input_value()
+    page.goto("about:blank")
+    page.goto(address("compare.html") + "#a=999999998&b=999999999")
+    page.locator("#compare .notice").first.wait_for()
+    assert page.locator("#compare .notice").count() == 2 and page.locator("#compare .problem").count() == 0
+    assert page.locator("#hero-a").is_visible() and page.locator("#hero-a").input_value() == ""
+
+
+def test_a_lost_connection_is_not_taken_for_nobody(tab, serve, whole, near):
+    (id, _), *_ = near
+    server = serve(whole.site.folder, None)
+    server.absent = {"-ties.js"}
+    try:
+        page = tab(tolerate=["503", "not executable"]).open(f"{server.address}/compare.html?a={id}")
+        page.locator("#compare .problem").wait_for()
+        assert page.locator("#compare .notice").count() == 0
+    finally:
+        server.absent = set()

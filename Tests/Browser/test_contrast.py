@@ -88,3 +88,31 @@ def test_the_dark_theme_has_the_accents_of_the_night(tab, whole):
     light.evaluate("document.documentElement.dataset.theme = 'dark'")
     dark.evaluate("document.documentElement.dataset.theme = 'light'")
     assert (light.evaluate(accent), dark.evaluate(accent)) == (night, day)
+
+
+# States that a background tells elsewhere, each with the same element at rest.
+PAIRS = """() => {
+  const main = document.getElementById('main');
+  const {make, button} = spinrack;
+  main.replaceChildren(...['switch', 'marking', 'star', 'tick', 'mark'].flatMap((kind) => ['false', 'true'].map((state) => {
+    const it = Object.assign(button('Word', () => {}, kind === 'switch' ? '' : kind), {ariaPressed: state});
+    return make('p', {class: `pair ${kind === 'switch' ? 'switch' : ''}`}, it);
+  })), make('nav', {class: 'pages'}, make('ul', {}, make('li', {class: 'pair'}, make('span', {}, '1')), make('li', {class: 'pair'}, make('span', {'aria-current': 'page'}, '1')))),
+  make('div', {class: 'suggest', style: 'position: static'}, ...['false', 'true'].map((state) => make('div', {class: 'pair'}, make('a', {role: 'option', 'aria-selected': state}, 'Word')))));
+  return [...main.querySelectorAll('.pair')].map((it) => {
+    const style = getComputedStyle(it.firstChild);
+    return `${style.backgroundColor} ${style.color}`;
+  });
+}"""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_states_are_seen_in_forced_colours(tab, whole, theme):
+    page = tab(color_scheme=theme, forced_colors="active").open((whole.site.folder / "index.html").as_uri())
+    until(page, "!!(window.spinrack && spinrack.card)")
+    found = page.evaluate(PAIRS)
+    assert len(found) == 14
+    for rest, pressed in zip(found[::2], found[1::2]):
+        assert rest != pressed
+        background, color = pressed.split(") ")
+        assert f"{background})" != color

@@ -32,12 +32,24 @@ def test_what_was_seen_can_be_read_again(tab, serve, whole):
         assert page.locator("h1").count() == 1, path
     page.locator("#q").fill("the")
     page.locator("#suggestions [role=option]").first.wait_for()
-    # A page that nobody saw is the browser's own message, and the site is there again when the network is.
-    try:
-        one.open(address(unseen))
-        assert page.locator("header.top").count() == 0
-    except Exception as error:  # The browser's message is an error to those who steer it.
-        assert "ERR_" in str(error)
+    # In the place of a page that nobody saw stands one of the site, in its language, with what is kept.
+    for folder, heading in (("", "No connection"), ("ru/", "Нет связи")):
+        one.open(f"{address(folder)}{unseen}")
+        page.wait_for_url(f"**/{folder}offline.html#*")
+        assert page.locator("h1").inner_text() == heading and page.locator("header.top").count() == 1
+        assert page.locator("#kept button").is_visible()
+    one.open(address(unseen))
+    page.locator("#kept li").first.wait_for()
+    assert address(seen) in page.locator("#kept li a").evaluate_all("(all) => all.map((it) => it.href)")
+    assert one.axe("main") == []
+    page.locator("#q").fill("the")
+    page.locator("#suggestions [role=option]").first.wait_for()
+    page.locator("#kept li a").first.click()
+    assert page.locator("h1").count() == 1
+    one.open(address(unseen))
+    # The site goes on by itself when the network is there again.
+    one.context.set_offline(False)
+    page.wait_for_url(address(unseen))
     one.context.set_offline(False)
     one.open(address(unseen))
     assert page.locator("header.top").count() == 1

@@ -41,6 +41,14 @@ def test_of_forty_queries_thirty_eight_find_first_what_a_reader_wants(tab, serve
     assert len(misses) <= 2, "\n".join(misses)
 
 
+@pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in ("gcd", "metron")])
+def test_of_twenty_queries_of_other_models_nineteen_find_first_what_a_reader_wants(tab, serve, request, name):
+    rows = queries(f"queries-{name}.tsv")
+    assert len(rows) == 20
+    misses = wrong(tab, serve(request.getfixturevalue(name).site.folder), rows)
+    assert len(misses) <= 1, "\n".join(misses)
+
+
 def test_the_demo_is_found_by_the_same_rules(tab, serve, plain):
     assert wrong(tab, serve(plain.site.folder), queries("queries-demo.tsv")) == []
 

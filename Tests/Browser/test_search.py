@@ -1,7 +1,10 @@
 """Search as one types: suggestions, keys, mistakes in spelling, the page of results, the last searches."""
 
+import csv
+import gzip
 import re
 import unicodedata
+import urllib.parse
 
 import pytest
 from tabs import until
@@ -227,3 +230,74 @@ def test_a_page_of_results_passes_axe_and_fits(tab, serve, whole):
         page.locator("#results .card").first.wait_for()
         assert one.axe() == []
         assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+def results(page, root, query):
+    page.goto(f"{root}/search.html?{urllib.parse.urlencode({'q': query})}")
+    until(page, "(document.querySelector('#results .card, #results .empty') || 0) && !document.getElementById('results').hasAttribute('aria-busy')")
+    return page.locator("#results .cards .card .name").all_inner_texts()
+
+
+def test_words_of_a_series_and_a_number_find_the_issue_first(tab, serve, plain):
+    """Also without the first word of the title, whose files stand elsewhere."""
+    comics = {name: path for name, path in records(plain.site, "comic").items() if re.fullmatch(r"(?:\w+ ){2,}\(\d{4}\) #\d+", name)}
+    page = tab().page
+    root = serve(plain.site.folder).address
+    wrong = []
+    for name in sorted(comics)[::max(1, len(comics) // 24)][:24]:
+        words, number = re.fullmatch(r"(.*?) \(\d{4}\) #(\d+)", name).groups()
+        wanted = words.split(" ", 1)[1]
+        found = results(page, root, f"{wanted} {number}")
+        if not found or not found[0].endswith(f"#{number}") or wanted not in found[0]:
+            wrong.append((f"{wanted} {number}", found[:2]))
+    assert len(wrong) <= 1, wrong
+
+
+def test_nothing_is_not_said_while_files_are_unread(tab, serve, plain):
+    """The files of issues come late: until they are there, the page and the list below the box are searching."""
+    name = next(name for name in records(plain.site, "comic") if re.fullmatch(r"(?:\w+ ){2,}\(\d{4}\) #\d+", name))
+    words, number = re.fullmatch(r"(.*?) \(\d{4}\) #(\d+)", name).groups()
+    query = f"{words.split(' ', 1)[1]} {number}"
+    server = serve(plain.site.folder, None)
+    server.delays = {"/search/i": 0.7, "/search/b": 0.7}
+    try:
+        one = tab()
+        page = one.page
+        page.add_init_script("""window.said = []; new MutationObserver(() => {
+          const place = document.getElementById('results');
+          const head = place && place.querySelector('.lead');
+          if (head) said.push([place.hasAttribute('aria-busy'), head.textContent]);
+          const voice = document.querySelector('body > [role=status]');
+          if (voice && voice.textContent) said.push([document.querySelector('#suggestions[aria-busy]') !== null, voice.textContent]);
+        }).observe(document, {childList: true, subtree: true, characterData: true, attributes: true});""")
+        assert name in results(page, server.address, query)[:3]
+        assert not [text for _, text in page.evaluate("said") if text.startswith("Nothing found")]
+        assert [True, "Searching…"] in page.evaluate("said")
+        page.goto(f"{server.address}/index.html")
+        page.locator("#q").click()
+        until(page, "document.getElementById('q').getAttribute('role') === 'combobox'")
+        page.locator("#q").fill(query)
+        wait_for(page, name)
+        page.wait_for_timeout(900)
+        assert not [text for _, text in page.evaluate("said") if text.startswith("Nothing found")]
+    finally:
+        server.delays = {}
+
+
+def test_a_barcode_finds_its_issue_in_every_form(tab, serve, plain):
+    with gzip.open(plain.folder / "data/csv/comics.csv.gz", "rt", encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.DictReader(file))
+    page = tab().page
+    root = serve(plain.site.folder).address
+    code, title = next((row["upc"], row["title"]) for row in rows if re.fullmatch(r"\d{17}", row["upc"]))
+    for typed in (code, f"{code[:12]} {code[12:]}", f"{code[:12]}-{code[12:]}", f"0{code}"):
+        assert results(page, root, typed)[0] == title, typed
+    for typed in (code[:12], f"0{code[:12]}", f"{code[0]}-{code[1:6]}-{code[6:11]}-{code[11]}", f"{code[:12]}98", f"{code[:12]}99998"):
+        assert title in results(page, root, typed), typed
+    isbn, title = next((row["isbn"].replace("-", ""), row["title"]) for row in rows if len(row["isbn"].replace("-", "")) in (10, 13))
+    long = isbn
+    if len(isbn) == 10:
+        long = f"978{isbn[:9]}"
+        long += str((10 - sum(int(digit) * (3 if place % 2 else 1) for place, digit in enumerate(long)) % 10) % 10)
+    for typed in (isbn, long, f"{long[:3]}-{long[3]}-{long[4:8]}-{long[8:12]}-{long[12]}", f"{long}51799"):
+        assert results(page, root, typed)[0] == title, typed

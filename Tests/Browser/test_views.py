@@ -323,3 +323,96 @@ def test_filters_that_cannot_load_say_so_and_can_be_tried_again(tab, serve, whol
     problem.locator("button").click()
     page.locator("#views fieldset").first.wait_for()
     assert not problem.is_visible()
+
+
+@pytest.fixture(params=["http", "file", "broken"])
+def several(request, tab, serve, whole):
+    """A list of a hero's comics as three pages, of which the second one is open; from disk, or where the others do not come, a page is alone."""
+    path = max(whole.site.types()["character comics"], key=whole.site.sizes.get)
+    text = whole.site.text(path)
+    first, *sections = re.split(r'(?=<section class="letter")', text)
+    last, end = sections[-1].rsplit("</section>", 1)
+    sections[-1] = f"{last}</section>"
+    third = len(sections) // 3
+    parts = [sections[:third], sections[third:2 * third], sections[2 * third:]]
+    # A year that goes on on the next page.
+    head, *rows = re.split(r"(?=<li data-)", parts[1][-1])
+    if len(rows) > 1:
+        parts[2].insert(0, head + "".join(rows[len(rows) // 2:]))
+        parts[1][-1] = head + "".join(rows[:len(rows) // 2]) + "</ul></section>"
+    base = path.rsplit("/", 1)[-1].removesuffix("-2.html")
+    total = len(items(text))
+    named = " ".join(f"./{base}-{n}.html" for n in (2, 3, 4))
+    first = first.replace('<div id="views"', f'<div id="views" data-count="{total}" data-pages="{named}"')
+    texts = {f"{base}-{n}.html": first + "".join(part) + end for n, part in zip((2, 3, 4), parts)}
+    assert sum(len(items(one)) for one in texts.values()) == total
+    one = tab(tolerate=["503", "ERR_FAILED"])
+    begin = whole.site.folder.as_uri() if request.param == "file" else serve(whole.site.folder).address
+    folder = f"{begin}/{path.rsplit('/', 1)[0]}"
+
+    def answer(route, asked):
+        name = asked.url.split("?")[0].split("#")[0].rsplit("/", 1)[-1]
+        if name not in texts:
+            route.continue_()
+        elif request.param == "broken" and asked.resource_type != "document":
+            route.fulfill(status=503)
+        else:
+            route.fulfill(body=texts[name], content_type="text/html; charset=utf-8")
+
+    one.page.route(f"{folder}/**", answer)
+    page = one.open(f"{folder}/{base}-3.html")
+    page.locator("#views .switch").wait_for()
+    return page, text, len(items(texts[f"{base}-3.html"])), total, request.param == "http"
+
+
+def year_of(item):
+    return 1970 + int(item["d"]) / 365.2425 if "d" in item else float(item.get("y", 0))
+
+
+def test_a_list_of_several_pages_is_filtered_as_a_whole_or_says_that_it_is_not(several):
+    page, text, here, total, is_whole = several
+    assert shown(page) == here
+    open_filter(page)
+    counts = [int(re.sub(r"\D", "", box.locator("xpath=..").locator(".note").inner_text())) for box in page.locator("#views input[name=d]").all()]
+    assert sum(counts) == (total if is_whole else here)
+    page.locator("#views input[name=d]").first.check()
+    until(page, "!document.querySelector('#views > .lead').hidden")
+    assert shown(page) == counts[0]
+    lead = page.locator("#views > .lead").inner_text()
+    if is_whole:
+        assert lead == f"{counts[0]} comics" and not page.locator("nav.pages").filter(visible=True).count()
+    else:
+        assert lead == f"On this page: {counts[0]} of {here}. The whole list has {total}."
+    page.locator("#views .chip").click()
+    assert shown(page) == here
+
+
+def test_a_list_of_several_pages_is_sorted_as_a_whole_or_says_that_it_is_not(several):
+    page, text, here, total, is_whole = several
+    press(page, "Table")
+    assert shown(page) == here
+    page.locator("#views thead button").nth(2).click()
+    until(page, "(count) => document.querySelectorAll('#views tbody tr').length === count", total if is_whole else here)
+    assert page.locator("#views > .lead").is_visible() != is_whole
+    page.locator("#views thead button").nth(0).click()
+    page.locator("#views th[aria-sort=ascending]").wait_for()
+    rows = page.evaluate("""() => [...document.querySelectorAll('#views tbody tr')].map((row) =>
+      [row.querySelector('th a').firstChild.textContent, row.querySelector('.number').textContent])""")
+    by_series = {}
+    for series, number in rows:
+        by_series.setdefault(series, []).append(float(number) if re.fullmatch(r"[\d.]+", number) else 1e9)
+    assert all(numbers == sorted(numbers) for numbers in by_series.values())
+
+
+def test_marks_of_a_list_of_several_pages_say_of_how_many(several):
+    page, text, here, total, is_whole = several
+    page.locator("#views .marking").click()
+    button = page.locator(".markings button").first
+    button.wait_for()
+    assert button.inner_text() == (f"Mark all {total} of the list: Have" if is_whole else f"Mark the {here} on this page: Have")
+    assert page.locator("main .marks").filter(visible=True).count() == here
+    button.click()
+    page.locator(".markings .notice button").wait_for()
+    have = page.evaluate("JSON.parse(localStorage[`spinrack:${document.documentElement.dataset.site}:have`])")
+    assert len(have) == (total if is_whole else here)
+    page.locator(".markings .notice button").click()

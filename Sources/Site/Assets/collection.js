@@ -1,13 +1,51 @@
 "use strict";
 // The reader's collection, on the page of favourites. site.js loads this there.
 (function (spinrack) {
-  const { text, counted, numbers, make, button, say, address, load, confirm } = spinrack;
+  const { kinds, text, counted, numbers, make, button, say, address, load, confirm, memory, problem } = spinrack;
   const most = 20_000_000;
 
-  /** A cell of a table. A program for tables must not take a name for a formula. */
-  const cell = (value) => `"${String(value).replace(/^[\s]*[=+\-@]|^[\t\r]/, "'$&").replace(/"/g, '""')}"`;
-
   const titleOf = (name) => (/^(.*?) #\S/s.exec(name) || [])[1] || name;
+  const numberOf = (name) => (/ #(\S+)/.exec(name) || [])[1] || "";
+  const plainNumber = (id) => Number.isSafeInteger(id) && id >= 0;
+  const line = (value) => (typeof value === "string" ? value.slice(0, 400) : "");
+
+  // MARK: What other pages keep: series that are followed, and the diary
+
+  const followed = {
+    checked(list) {
+      const known = new Map();
+      for (const it of Array.isArray(list) ? list.slice(0, 50000) : []) {
+        if (!it || !kinds.includes(it.kind) || !plainNumber(it.id) || !line(it.name)) continue;
+        known.set(`${it.kind} ${it.id}`, { kind: it.kind, id: it.id, name: line(it.name) });
+      }
+      return [...known.values()];
+    },
+    key: ({ kind, id }) => `${kind} ${id}`,
+  };
+  const diary = {
+    checked(list) {
+      const known = new Map();
+      for (const it of Array.isArray(list) ? list.slice(0, 50000) : []) {
+        if (!it || !plainNumber(it.id) || !/^\d{4}-\d\d-\d\d$/.test(it.day)) continue;
+        const entry = { id: it.id, name: line(it.name), title: line(it.title), day: it.day };
+        if (plainNumber(it.series)) entry.series = it.series;
+        if (Number.isInteger(it.rating) && it.rating >= 1 && it.rating <= 10) entry.rating = it.rating;
+        if (typeof it.note === "string" && it.note) entry.note = it.note.slice(0, 4000);
+        known.set(diary.key(entry), entry);
+      }
+      return [...known.values()];
+    },
+    key: ({ id, day }) => `${id} ${day}`,
+  };
+  const kept = { followed, diary };
+  const allOf = (name) => kept[name].checked(memory.read(name, []));
+
+  /** Adds what a file has of these lists to what is there, which wins; gives back how many are new. */
+  function addKept(name, list) {
+    const all = new Map(kept[name].checked(list).concat(allOf(name)).map((it) => [kept[name].key(it), it]));
+    const fresh = all.size - allOf(name).length;
+    return fresh && memory.write(name, [...all.values()]) ? fresh : 0;
+  }
 
   spinrack.open.collection = async (place) => {
     // Below the favourites, which then have their place.
@@ -22,7 +60,8 @@
 
     const brought = make("section", { class: "panel", hidden: true, "aria-label": text("collectionFromLink") });
     const notice = make("div", { class: "notice", hidden: true });
-    const chooser = make("input", { type: "file", accept: ".json,application/json", class: "away", id: "import-collection", change: importFile });
+    const chooser = make("input", { type: "file", accept: ".json,.csv,application/json,text/csv", class: "away", id: "import-collection", change: importFile });
+    const report = make("div", {});
     const tools = make("p", { class: "buttons" });
     const choice = make("div", { class: "switch", role: "group", "aria-label": text("filter") });
     const shown = make("div", {});
@@ -37,18 +76,18 @@
     }
     tools.append(
       button(text("exportFile"), () => save("collection.json", "application/json", JSON.stringify(exported(), null, 2))),
-      button(text("exportTable"), () => save("collection.csv", "text/csv", table())),
+      button(text("exportTable"), exportTable),
       make("label", { class: "button", for: "import-collection" }, text("importFile")),
       button(text("copyCollectionLink"), async (event) => {
         const it = event.currentTarget;
         if (await spinrack.copy(linkOf(), it)) confirm(it, text("linkCopied"));
       })
     );
-    place.append(make("h2", {}, text("collection")), make("p", { class: "note" }, text("collectionLead")), brought, chooser, tools, notice, choice, shown);
+    place.append(make("h2", {}, text("collection")), make("p", { class: "note" }, text("collectionLead")), brought, chooser, tools, notice, report, codeForm(), choice, shown);
 
     // MARK: What there is
 
-    /** All comics with a mark; those ticked off in a reading order have no name until their page says it. */
+    /** All comics with a mark, with what is known of them. */
     function comics() {
       const all = marks.all();
       const known = marks.known();
@@ -67,11 +106,11 @@
       const all = comics();
       const series = new Map();
       for (const shelf of shelves.values()) for (const id of shelf.comics) series.set(id, { series: shelf.id, title: shelf.name });
-      for (const it of all) Object.assign(it, series.get(it.id));
-      const byTitle = new Map(all.filter((it) => it.series !== undefined).map((it) => [titleOf(it.name), it]));
+      for (const it of all) if (it.series === undefined) Object.assign(it, series.get(it.id));
+      const byTitle = new Map(all.filter((it) => it.series !== undefined).flatMap((it) => [[titleOf(it.name), it], [it.title, it]]));
       const groups = new Map();
       for (const it of all) {
-        const title = titleOf(it.name);
+        const title = it.title || titleOf(it.name);
         const of = it.series === undefined ? byTitle.get(title) || it : it;
         const key = of.series === undefined ? title : of.series;
         if (!groups.has(key)) groups.set(key, { key, id: of.series, name: of.title || title, total: (shelves.get(of.series) || {}).total, comics: [] });
@@ -80,6 +119,46 @@
       const { compare } = new Intl.Collator(document.documentElement.lang || "en", { numeric: true });
       for (const group of groups.values()) group.comics.sort((a, b) => compare(a.name, b.name));
       return [...groups.values()].sort((a, b) => compare(a.name, b.name));
+    }
+
+    // MARK: What the search knows
+
+    async function openLookup() {
+      await load(spinrack.files.search);
+      await load(spinrack.files.lookup);
+      return spinrack.lookup;
+    }
+
+    /**
+     * Looks up the names of comics that a page or a file marked without them, and the series of those whose page did not tell it: one comic
+     * of each title is enough.
+     */
+    async function lookUp() {
+      const isNamed = marks.known();
+      const groups = grouped();
+      const nameless = comics().filter(({ id }) => !isNamed.has(id)).map(({ id }) => id);
+      const firsts = groups.filter(({ id }) => id === undefined).map(({ comics }) => comics[0].id);
+      const ids = [...new Set([...nameless, ...firsts])].slice(0, 5000);
+      if (!ids.length && groups.every(({ total }) => total > 0)) return;
+      shown.setAttribute("aria-busy", "true");
+      try {
+        const { byIDs, totalOf } = await openLookup();
+        const found = await byIDs(ids.concat(groups.filter(({ id, total }) => id !== undefined && !total).map(({ comics }) => comics[0].id)));
+        const totals = new Map();
+        for (const { series, title } of found.values()) {
+          if (series !== undefined && !totals.has(series)) totals.set(series, { id: series, name: title, total: await totalOf(series), comics: [] });
+        }
+        const known = marks.known();
+        const all = marks.all();
+        for (const [id, it] of found) known.set(id, marks.joined(it, known.get(id) || it));
+        const before = marks.shelves();
+        memory.write("shelves", [...new Map([...[...totals].filter(([, { total }]) => total), ...before]).values()]);
+        if (found.size) change(() => marks.write(all, known));
+      } catch (error) {
+        // Without a connection the numbers stand for the names.
+      } finally {
+        shown.removeAttribute("aria-busy");
+      }
     }
 
     // MARK: The list
@@ -170,13 +249,31 @@
     // MARK: Files and links
 
     const exported = () => ({
-      format: "spinrack-collection", version: 1, comics: comics(),
+      format: "spinrack-collection", version: 2,
+      comics: grouped().flatMap((group) => group.comics.map((it) => ({ ...it, ...(group.id !== undefined && { series: group.id, title: group.name }) }))),
       series: [...marks.shelves().values()].map(({ id, name, total }) => ({ id, name, total })),
+      followed: allOf("followed"), diary: allOf("diary"),
     });
 
-    function table() {
-      const rows = grouped().flatMap((group) => group.comics.map((it) => [it.id, it.name, group.name, ...marks.names.map((name) => (it[name] ? "yes" : ""))]));
-      return `\uFEFF${[["id", "name", "series", ...marks.names], ...rows].map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
+    /** The collection as rows: the columns that other programs know, and last the day on which a comic was read, and its rating. */
+    function rows() {
+      const read = new Map(allOf("diary").sort((a, b) => (a.day < b.day ? -1 : 1)).map((it) => [it.id, it]));
+      const rowOf = (it, group) => {
+        const { day = "", rating = "" } = read.get(it.id) || {};
+        const said = marks.names.map((name) => (it[name] ? "yes" : ""));
+        return [it.id, it.name, group.name, it.number || numberOf(it.name), it.date || "", it.code || "", ...said, day, rating];
+      };
+      const head = ["id", "name", "series", "number", "date", "barcode", ...marks.names, "read on", "rating"];
+      return [head, ...grouped().flatMap((group) => group.comics.map((it) => rowOf(it, group)))];
+    }
+
+    async function exportTable() {
+      try {
+        await load(spinrack.files.tables);
+        save("collection.csv", "text/csv", spinrack.tables.write(rows()));
+      } catch (error) {
+        report.replaceChildren(problem(exportTable));
+      }
     }
 
     function save(name, type, contents) {
@@ -193,12 +290,12 @@
       const known = marks.known();
       const all = marks.all();
       const fresh = list.filter((it) => marks.names.some((name) => it[name] && !all[name].has(it.id)));
-      marks.checked(list).forEach((it, id) => known.set(id, { ...it, ...known.get(id) }));
+      marks.checked(list).forEach((it, id) => known.set(id, known.has(id) ? marks.joined(it, known.get(id)) : it));
       for (const name of marks.names) for (const it of list) if (it[name]) all[name].add(it.id);
       for (const it of list) if (it.have) all.want.delete(it.id);
       if (!change(() => marks.write(all, known))) return 0;
       const shelves = new Map([...marks.shelves(series), ...marks.shelves()]);
-      spinrack.memory.write("shelves", [...shelves.values()]);
+      memory.write("shelves", [...shelves.values()]);
       show();
       return fresh.length;
     }
@@ -217,22 +314,107 @@
 
     function importFile() {
       const reader = new FileReader();
-      reader.onload = () => {
-        let list = [];
-        let series = [];
-        try {
-          const file = JSON.parse(reader.result);
-          if (file.format === "spinrack-collection") [list, series] = [markedOf(file.comics), file.series];
-        } catch (error) {
-          // Not our file: nothing in it.
-        }
-        notify(list.length ? counted("comicsMarked", add(list, series)) : text("noCollectionInFile"));
+      const fail = () => notify(text("noCollectionInFile"));
+      reader.onload = async () => {
         chooser.value = "";
+        report.replaceChildren();
+        const bytes = reader.result;
+        const isJSON = new TextDecoder().decode(bytes.slice(0, 100)).replace(/^\uFEFF/, "").trim().startsWith("{");
+        try {
+          await (isJSON ? importJSON : importTable)(bytes);
+        } catch (error) {
+          fail();
+        }
       };
-      reader.onerror = () => notify(text("noCollectionInFile"));
+      reader.onerror = fail;
       const file = chooser.files[0];
-      if (file && file.size > most) reader.onerror();
-      else if (file) reader.readAsText(file);
+      if (file && file.size > most) fail();
+      else if (file) reader.readAsArrayBuffer(file);
+    }
+
+    function importJSON(bytes) {
+      const file = JSON.parse(new TextDecoder().decode(bytes));
+      if (file.format !== "spinrack-collection") throw new Error("format");
+      const list = markedOf(file.comics);
+      const others = Object.keys(kept).map((name) => addKept(name, file[name])).reduce((a, b) => a + b);
+      if (!list.length && !others && !kept.diary.checked(file.diary).length) throw new Error("empty");
+      notify(counted("comicsMarked", add(list, file.series)));
+      lookUp();
+    }
+
+    /** A table of ours or of another program: takes the comics that are found, and shows the others. */
+    async function importTable(bytes) {
+      await Promise.all([load(spinrack.files.tables), openLookup()]);
+      const result = await spinrack.tables.read(bytes, (at, all) => notify(text("rowsRead", numbers.format(at), numbers.format(all))));
+      const { found, doubtful, unknown } = result;
+      if (!found.length && !doubtful.length && !unknown.length) return notify(text("noCollectionInFile"));
+      const count = add(markedOf(found), []);
+      addKept("diary", found.filter(({ day, read }) => day && read).map((it) => ({ ...it, rating: it.rating || undefined })));
+      const said = [found.length + doubtful.length + unknown.length, found.length, doubtful.length, unknown.length].map((n) => numbers.format(n));
+      notify(`${counted("comicsMarked", count)}. ${text("rowsFound", ...said)}`);
+      showReport(result);
+      lookUp();
+    }
+
+    /** The rows that were not taken: a list of what the doubtful ones may be, and all of them as a file. */
+    function showReport(result) {
+      const { doubtful, unknown } = result;
+      report.replaceChildren();
+      if (!doubtful.length && !unknown.length) return;
+      const labelOf = ({ name, series, number }) => name || [series, number && `#${number}`].filter(Boolean).join(" ");
+      const noteOf = Object.assign((it) => it.name, { title: text("mayBe") });
+      const saver = button(text("saveOthers"), () => save("not-added.csv", "text/csv", spinrack.tables.leftOver(result, noteOf)));
+      const lines = doubtful.slice(0, 200).map(({ said, comics }) => {
+        const item = make("li", {}, `${labelOf(said)}: `);
+        for (const comic of comics.slice(0, 5)) {
+          const take = button(make("span", { class: "name" }, comic.name), () => {
+            const { have, want, read, code, date } = said;
+            add([{ have, want, read, code, date, ...comic }], []);
+            item.remove();
+            say(counted("comicsMarked", 1));
+          }, "remove");
+          item.append(take, " ");
+        }
+        return item;
+      });
+      const list = (title, items) => items.length > 0 && make("details", { open: items.length < 20 }, make("summary", {}, title), make("ul", { class: "names" }, ...items));
+      report.append(make("section", { class: "panel", "aria-label": text("notAdded") },
+        make("h2", {}, text("notAdded")), make("p", { class: "buttons" }, saver),
+        list(text("doubtfulRows", numbers.format(doubtful.length)), lines),
+        list(text("rowsNotHere", numbers.format(unknown.length)), unknown.slice(0, 200).map(({ said }) => make("li", {}, labelOf(said) || said.code)))));
+    }
+
+    // MARK: Barcodes
+
+    /** A field that finds comics by barcode or ISBN, typed or scanned, and shows them with their buttons. */
+    function codeForm() {
+      const field = make("input", { type: "text", id: "code", inputmode: "numeric", autocomplete: "off", spellcheck: "false" });
+      const list = make("ul", { class: "names" });
+      const form = make("form", { class: "finder", submit: (event) => (event.preventDefault(), find()) },
+        make("label", { for: "code" }, text("barcode")), field, make("button", {}, text("findCode")));
+      if (spinrack.canScan()) form.append(button(text("scan"), () => spinrack.scan((code) => ((field.value = code), find()))));
+
+      async function find() {
+        const typed = field.value.trim();
+        form.parentNode.querySelectorAll(".problem").forEach((it) => it.remove());
+        list.replaceChildren();
+        if (!typed) return;
+        form.setAttribute("aria-busy", "true");
+        try {
+          const { byCode } = await openLookup();
+          const { comics } = await byCode(typed);
+          const items = comics.slice(0, 100).map((it) =>
+            make("li", {}, make("a", { href: address({ kind: "comics", id: it.id }) }, spinrack.named(it.name)), marks.toggles({ ...it, code: typed })));
+          list.replaceChildren(...(items.length ? items : [make("li", { class: "note" }, text("noSuchCode", typed))]));
+          marks.show();
+          say(items.length ? counted("suggestionsCount", items.length) : text("noSuchCode", typed));
+        } catch (error) {
+          form.after(problem(find));
+        } finally {
+          form.removeAttribute("aria-busy");
+        }
+      }
+      return make("div", { class: "codes" }, form, list);
     }
 
     /** A link that carries the collection: for each comic its number, its marks as bits and its name. */
@@ -288,5 +470,6 @@
     addEventListener("pageshow", (event) => event.persisted && show());
     show();
     showBrought();
+    lookUp();
   };
 })(window.spinrack);

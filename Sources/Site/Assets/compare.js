@@ -1,7 +1,7 @@
 "use strict";
 // Two heroes beside each other, and the map of who is near one. site.js loads this on the page of comparisons.
 (function (spinrack) {
-  const { text, dateText, counted, make, button, say, problem, card, cover, named, address, picturePath, load, state } = spinrack;
+  const { text, dateText, counted, make, button, say, problem, card, cover, named, address, picturePath, load, state, isLocal } = spinrack;
   const page = document.documentElement;
   const hero = "characters";
   const shownAtFirst = 24;
@@ -18,13 +18,35 @@
     }));
   }
 
+  const pathOf = (name, id) => `${hero}/${Math.floor(id / 1000)}/${id}-${name}.js`;
+
   /** A file of a hero. It has the same name every night, so a browser may have an older one for a while. */
   async function read(name, id) {
-    await load(`${hero}/${Math.floor(id / 1000)}/${id}-${name}.js`);
+    await load(pathOf(name, id));
     return spinrack.data[`${name}-${id}`];
   }
 
   const tiesOf = async (id) => recordsOf(hero, await read("ties", id));
+
+  /** Whether a file that did not come is not there: a disk has all files of the site, and a host says so. */
+  async function isNowhere(id) {
+    if (isLocal) return true;
+    try {
+      return (await fetch(spinrack.root + pathOf("ties", id), { method: "HEAD" })).status === 404;
+    } catch (error) {
+      return false;
+    }
+  }
+
+  /** The companions of a hero; null where there is no such hero. */
+  async function knownTiesOf(id) {
+    try {
+      return await tiesOf(id);
+    } catch (error) {
+      if (await isNowhere(id)) return null;
+      throw error;
+    }
+  }
 
   async function comicsOf(id) {
     const data = await read("comics", id);
@@ -188,15 +210,27 @@
         return shown.replaceChildren();
       }
       try {
-        const [one, other] = await Promise.all([tiesOf(chosen.a), chosen.b ? tiesOf(chosen.b) : [null]]);
-        const content = chosen.b ? await comparison(one[0], other[0]) : await nearby(one);
+        let [one, other] = await Promise.all([knownTiesOf(chosen.a), chosen.b ? knownTiesOf(chosen.b) : [null]]);
+        const unknown = [!one && chosen.a, !other && chosen.b].filter(Boolean);
+        // Whoever is known stays.
+        if (!one && chosen.b) [one, other, chosen] = [other, null, { a: chosen.b, b: 0 }];
+        if (!other) [other, chosen.b] = [[null], 0];
+        const content = !one ? [] : chosen.b ? await comparison(one[0], other[0]) : await nearby(one);
         if (mine !== turn) return;
+        const notices = unknown.map((id) => make("p", { class: "notice" }, text("noSuchHero", id)));
+        if (!one) {
+          first.show(0);
+          second.box.hidden = true;
+          document.title = title;
+          shown.replaceChildren(...notices);
+          return say(notices[0].textContent);
+        }
         first.show(chosen.a, one[0].name);
         second.show(chosen.b, other[0] && other[0].name);
         const names = [one[0], other[0]].filter(Boolean).map(({ name }) => name).join(" – ");
         document.title = `${names} – ${title}`;
-        shown.replaceChildren(...content);
-        say(shown.querySelector("h2").textContent);
+        shown.replaceChildren(...notices, ...content);
+        say([...notices, shown.querySelector("h2")].map((it) => it.textContent).join(" "));
       } catch (error) {
         if (mine === turn) shown.replaceChildren(problem(show));
       }

@@ -2,7 +2,9 @@
 // What people see of a search: the list of suggestions below the search box (a combobox), and the page of results.
 (function (spinrack) {
   const { text, counted, make, button, say, problem, address, card, cover, named, memory, state, moreButton, kinds } = spinrack;
-  const { fold, parse, openLibrary, loadFor, loadShard, answersTo, nearest } = spinrack.engine;
+  const { fold, parse, openLibrary, loadFor, loadOn, loadShard, isAnswered, answersTo, nearest } = spinrack.engine;
+  // Before it says that there is nothing, a page of results reads so many times five files, and the list below the search box three.
+  const [mostOnPage, mostInList] = [24, 6];
 
   // MARK: Showing
 
@@ -83,7 +85,7 @@
     if (!words) return;
     await openLibrary();
     const query = parse(words);
-    await loadFor(query);
+    await loadOn(query, false, await loadFor(query), mostInList, () => true);
     const found = answersTo(query).filter(({ entry }) => isPage(entry));
     const near = (found.length ? found : nearest(query)).slice(0, 6);
     if (!near.length) return;
@@ -104,6 +106,9 @@
       inputmode: "search", enterkeyhint: "search",
     };
     for (const [name, value] of Object.entries(attributes)) field.setAttribute(name, value);
+    // Before something is typed a barcode may be scanned.
+    const scanner = make("p", { class: "scanner", hidden: true }, button(text("scan"), () => spinrack.scan((code) => location.assign(pageOf(code)))));
+    box.append(scanner);
     form.append(box);
     let turn = 0;
     let active = null;
@@ -112,6 +117,7 @@
     const options = () => [...list.querySelectorAll('[role="option"]')];
 
     function open(isOpen) {
+      scanner.hidden = !spinrack.canScan() || field.value.trim() !== "";
       box.hidden = !isOpen;
       field.setAttribute("aria-expanded", String(isOpen));
       if (!isOpen) choose(null);
@@ -148,7 +154,7 @@
     }
 
     /** Shows answers by kind. Those that come late stand behind what is shown already, which stays where it is. */
-    function show(query, answers, isLate) {
+    function show(query, answers, isLate, isRead) {
       const room = 10 - (isLate ? shown.size : 0);
       const most = { 1: 8, 2: 5 }[new Set(answers.map((answer) => answer.entry.kind)).size] || 4;
       const counts = {};
@@ -180,14 +186,14 @@
         list.append(...groups, optionTo(pageOf(query.source), "all", text(shown.size ? "allResults" : "searchAnyway", query.source)));
       }
       open(true);
-      say(shown.size ? counted("suggestionsCount", shown.size) : text("nothingFound", query.source), 700);
+      say(shown.size ? counted("suggestionsCount", shown.size) : text(isRead ? "nothingFound" : "nothingYet", query.source), 700);
     }
 
     function showRecent() {
       const searches = recent.all();
       list.replaceChildren();
       choose(null);
-      if (!searches.length) return open(false);
+      if (!searches.length) return open(spinrack.canScan());
       const items = searches.map((source) => {
         const drop = make("span", { class: "drop", "aria-hidden": "true" }, "×");
         const option = optionTo(pageOf(source), "recent", make("span", { class: "name" }, source), drop);
@@ -217,9 +223,10 @@
       box.querySelectorAll(".problem").forEach((it) => it.remove());
       let isShown = false;
       let query = null;
-      const render = () => {
-        if (mine !== turn || document.activeElement !== field) return;
-        show(query, answersTo(query), isShown);
+      const isStill = () => mine === turn && document.activeElement === field;
+      const render = (isRead) => {
+        if (!isStill()) return;
+        show(query, answersTo(query), isShown, isRead);
         isShown = true;
       };
       try {
@@ -227,14 +234,21 @@
         if (mine !== turn) return;
         query = parse(field.value);
         // A short wait shows most answers in their final order; whatever comes later goes to the end.
-        const soon = setTimeout(render, 150);
-        await loadFor(query).finally(() => clearTimeout(soon));
-        render();
+        const soon = setTimeout(() => isAnswered(query, answersTo(query)) && render(true), 150);
+        let later = await loadFor(query).finally(() => clearTimeout(soon));
+        if (later.length && !isAnswered(query, answersTo(query)) && isStill()) {
+          list.setAttribute("aria-busy", "true");
+          say(text("searching"), 700);
+          later = await loadOn(query, false, later, mostInList, isStill);
+        }
+        render(!later.length);
       } catch (error) {
         if (mine !== turn) return;
         if (query && !isShown) render();
         box.append(problem(() => (field.focus(), update())));
         open(true);
+      } finally {
+        if (mine === turn) list.removeAttribute("aria-busy");
       }
     }
 
@@ -360,16 +374,17 @@
       if (shown < list.length) rest.append(moreButton(text("showMoreOf"), showMore));
       else if (later.length) rest.append(button(text("lookFurther"), lookFurther, "more"));
       head.textContent = counted(later.length ? "resultsAtLeast" : "resultsCount", list.length) + (query.source ? ` ${text("resultsFor", query.source)}` : "");
-      if (!answers.length) showNothing();
+      if (!answers.length) (later.length ? showNothingYet : showNothing)();
       if (from) say(counted("moreShown", shown - from), 500);
       return cards.children[from];
     }
 
     async function lookFurther() {
       rest.replaceChildren();
+      place.setAttribute("aria-busy", "true");
       try {
         await Promise.all(later.slice(0, 6).map(loadShard));
-        later = later.slice(6);
+        later = await loadOn(query, true, await loadFor(query, true), mostOnPage, () => true);
         const before = visible().length;
         merge(answersTo(query, true));
         showFacets();
@@ -379,7 +394,14 @@
         say(head.textContent);
       } catch (error) {
         rest.append(problem(lookFurther));
+      } finally {
+        place.removeAttribute("aria-busy");
       }
+    }
+
+    /** Nothing found in the files that were read, which are not all: no last word. */
+    function showNothingYet() {
+      head.textContent = text("nothingYet", query.source);
     }
 
     /** Nothing found: say so, and offer the nearest names and what most people look at. */
@@ -410,6 +432,7 @@
         quiet.append(make("h2", {}, text("recentSearches")), make("ul", { class: "recents" }, ...items));
         quiet.append(button(text("clearRecent"), () => (recent.clear(), showStart(), say(text("recentCleared"))), "clear"));
       }
+      if (spinrack.canScan()) quiet.append(make("p", { class: "buttons" }, button(text("scan"), () => spinrack.scan(searchFor))));
       const slash = make("input", { type: "checkbox", change: () => memory.write("slash", slash.checked) });
       slash.checked = memory.read("slash", true);
       quiet.append(make("p", {}, make("label", {}, slash, ` ${text("slashKey")}`)));
@@ -428,8 +451,9 @@
       try {
         await openLibrary();
         query = parse(source);
-        const next = await loadFor(query, true);
-        if (mine !== turn) return;
+        const isStill = () => mine === turn;
+        const next = await loadOn(query, true, await loadFor(query, true), mostOnPage, isStill);
+        if (!isStill()) return;
         later = next;
         answers = [];
         merge(answersTo(query, true));
@@ -442,7 +466,7 @@
         head.textContent = "";
         rest.replaceChildren(problem(() => show(source)));
       } finally {
-        place.removeAttribute("aria-busy");
+        if (mine === turn) place.removeAttribute("aria-busy");
       }
     }
 
@@ -456,10 +480,12 @@
     addEventListener("hashchange", () => state.read().get("q") !== (query && query.source) && readState());
     readState();
 
-    return (source) => {
+    function searchFor(source) {
       chosen = new Set();
+      field.value = source;
       state.write({ q: source.trim() }, true);
       show(source, true);
-    };
+    }
+    return searchFor;
   }
 })(window.spinrack);

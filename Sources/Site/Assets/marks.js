@@ -2,7 +2,7 @@
 // What the reader has, wants and has read: the buttons of a comic's page and those in lists, and how much of a series that is. site.js
 // loads this on pages of comics, and of series where something is marked; views.js when somebody is about to mark.
 (function (spinrack) {
-  const { text, counted, numbers, make, button, say, memory } = spinrack;
+  const { text, isoDate, counted, numbers, make, button, say, memory } = spinrack;
   const names = ["have", "want", "read"];
   const limit = 50000;
   const isId = (id) => Number.isSafeInteger(id) && id >= 0;
@@ -19,11 +19,14 @@
       for (const it of listOf(list)) {
         if (!it || !isId(it.id) || known.has(it.id)) continue;
         const comic = { id: it.id, name: short(it.name) };
-        if (isId(it.series)) Object.assign(comic, { series: it.series, title: short(it.title) });
+        if (isId(it.series)) comic.series = it.series;
+        for (const name of ["title", "number", "date", "code"]) if (short(it[name])) comic[name] = short(it[name]);
         known.set(it.id, comic);
       }
       return known;
     },
+    /** What is known of a comic, with what a page says of it; what the page leaves out stays. */
+    joined: (known, said) => ({ ...known, ...said, name: said.name || (known && known.name) || "" }),
     /** Series by their ids: what they are called, how many comics they have, and which of these are marked. */
     shelves(list = memory.read("shelves", [])) {
       const known = new Map();
@@ -59,7 +62,7 @@
         else all[mark].delete(comic.id);
         if (isOn && mark === "have") all.want.delete(comic.id);
       }
-      marks.checked(comics).forEach((it, id) => known.set(id, { ...known.get(id), ...it }));
+      marks.checked(comics).forEach((it, id) => known.set(id, marks.joined(known.get(id), it)));
       return marks.write(all, known);
     },
     /** What takes back all that follows of some comics; of others it leaves what another tab marks meanwhile. */
@@ -116,8 +119,9 @@
   addEventListener("pageshow", (event) => event.persisted && show());
 
   spinrack.open.marks = (place) => {
-    const { id, name, series, title } = place.dataset;
-    comics.set(place, { id: Number(id), name, ...(series && { series: Number(series), title }) });
+    const { id, name, series, title, number, code, d, k } = place.dataset;
+    const date = d && isoDate(d, k);
+    comics.set(place, { id: Number(id), name, ...(series && { series: Number(series) }), title, number, date, code });
     show();
   };
 
@@ -148,17 +152,20 @@
     counting();
   };
 
-  /** The marks of a list: `shown` gives its comics with the elements that show them. */
-  spinrack.marking = (shown) => {
+  /**
+   * The marks of a list: `shown` gives the comics with the elements that show them, `markable` those that one button marks, and `label`
+   * the name of the text that says which these are.
+   */
+  spinrack.marking = (shown, markable, label) => {
     const notice = make("div", { class: "notice", hidden: true });
     const tools = make("p", { class: "buttons" });
-    for (const mark of ["have", "read"]) tools.append(button(text("markAll", labels[mark]), (event) => markAll(mark, event.currentTarget)));
+    for (const mark of ["have", "read"]) tools.append(button("", (event) => markAll(mark, event.currentTarget)));
     const place = make("div", { class: "markings" }, tools, notice);
     spinrack.open.owned(document.getElementById("owned"));
 
     function markAll(mark, pressed) {
       const all = marks.all()[mark];
-      const fresh = shown().filter(({ id }) => !all.has(id));
+      const fresh = markable().filter(({ id }) => !all.has(id));
       const undo = marks.undo(fresh.map(({ id }) => id));
       if (!marks.set(fresh, mark, true)) return;
       const message = counted("comicsMarked", fresh.length);
@@ -179,6 +186,7 @@
         place.hidden = !isOn;
         around.querySelectorAll("p.marks").forEach((it) => it.remove());
         if (!isOn) return;
+        ["have", "read"].forEach((mark, at) => (tools.children[at].textContent = text(label(), labels[mark], numbers.format(markable().length))));
         for (const comic of shown()) {
           // Reading orders have their own tick for what is read.
           const without = comic.shown.querySelector(".tick") ? "read" : "";

@@ -7,6 +7,12 @@ const base = new URL(registration.scope).pathname;
 const limit = 600;
 let added = 0;
 
+/** The page in the place of one that was never seen, in the language of its address. */
+function standIn(path) {
+  const all = shell.filter((it) => it.endsWith("offline.html"));
+  return all.find((it) => it.includes("/") && path.startsWith(it.slice(0, -"offline.html".length))) || all.find((it) => !it.includes("/")) || all[0];
+}
+
 /** Names with a digest of the content: what came once is right for ever. */
 const isFixed = (path) => /^(assets|pictures|search)\//.test(path);
 
@@ -41,7 +47,7 @@ self.addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
+  const { origin, pathname, search } = new URL(request.url);
   const isOurs = origin === location.origin && pathname.startsWith(base) && request.method === "GET";
   if (!isOurs || !["document", "script", "style", "image", "manifest"].includes(request.destination)) return;
   event.respondWith(
@@ -62,7 +68,10 @@ self.addEventListener("fetch", (event) => {
       } catch (error) {
         const last = await find();
         if (last) return last;
-        throw error;
+        const stand = isPage && standIn(pathname.slice(base.length));
+        if (!stand || !(await cache.match(new URL(stand, registration.scope).href))) throw error;
+        // Another address, since links in a page count from its own; it tells what was asked for.
+        return Response.redirect(`${registration.scope}${stand}#${pathname}${search}`);
       }
     })(),
   );

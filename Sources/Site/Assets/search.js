@@ -63,6 +63,8 @@
   const entries = new Map();
   const comics = new Map();
   const issuesOf = new Map();
+  /** The series of each issue that the loaded shards have, and the issue. */
+  const seriesOfIssue = new Map();
   const loaded = new Set();
   let tiers = null;
   let fillers = new Set();
@@ -131,7 +133,9 @@
       let id = 0;
       for (const number of numbersOf(runs[place]).slice(0, data.counts[place])) {
         id += data.ids[at];
-        list.push({ id, number, remainder: remainders.get(at), picture: pictures[at], color: data.colors[at] });
+        const issue = { id, number, remainder: remainders.get(at), picture: pictures[at], color: data.colors[at] };
+        list.push(issue);
+        seriesOfIssue.set(id, { series, issue });
         at++;
       }
       issuesOf.set(series, list);
@@ -192,12 +196,18 @@
 
   /** The numbers that the loaded shards have: those of the trade, and the source's own. */
   const codes = [];
+  /** The numbers that are ids, by what they are the ids of. */
+  const owners = new Map();
 
   function addCodes(data) {
     data.keys.split("\n").forEach((key, at) => {
-      codes.push({ key, kind: kinds[data.kinds[at]], id: data.ids[at] || Number(key), home: data.homes[at], list: data.lists[at] });
+      const code = { key, kind: kinds[data.kinds[at]], id: data.ids[at] || Number(key), home: data.homes[at], list: data.lists[at] };
+      codes.push(code);
+      if (!data.ids[at]) owners.set(`${code.kind}:${key}`, code);
     });
   }
+
+  const homeOf = (kind, id) => owners.get(`${kind}:${id}`);
 
   /** An ISBN of ten digits with the thirteen that it has today. */
   function longer(isbn) {
@@ -206,21 +216,41 @@
     return digits + ((10 - (sum % 10)) % 10);
   }
 
-  /** What a text that is a number and nothing else may be in the index, where letters stand behind the digits. */
+  /**
+   * What a text that is a number and nothing else may be in the index, the likeliest first, where letters stand behind the digits. A
+   * barcode (UPC, EAN-13) may have the two or five digits of its add-on; it is looked for without them, too.
+   */
   function codesOf(source) {
-    const bare = source.toLowerCase().replace(/[\s.#\u2010-\u2015-]/g, "");
+    const bare = source.toLowerCase().replace(/[\s.#+\u2010-\u2015-]/g, "");
     const diamond = /^([a-z]{3})(\d{6})$/.exec(bare);
     if (diamond) return [diamond[2] + diamond[1]];
     if (/^\d{9}[\dx]$/.test(bare)) return [bare, longer(bare)];
-    // Older numbers leave out two of the digits below the bars.
-    if (/^\d{17}$/.test(bare)) return [bare, bare.slice(1, 11) + bare.slice(12)];
-    return /^\d{1,20}$/.test(bare) ? [bare] : [];
+    if (!/^\d{1,20}$/.test(bare)) return [];
+    const forms = [bare];
+    const add = (length, ...others) => bare.length === length && forms.push(...others);
+    // The price of a book stands behind its number.
+    if (/^97[89]\d{10}(\d\d|\d{5})$/.test(bare)) forms.push(bare.slice(0, 13));
+    // A UPC is an EAN-13 whose first digit is 0.
+    if (/^0\d{12}(\d\d|\d{5})?$/.test(bare)) forms.push(...codesOf(bare.slice(1)));
+    // Older catalogues leave out the first digit and the check digit, which stand beside the bars.
+    add(17, bare.slice(1, 11) + bare.slice(12));
+    for (const length of [12, 14, 17]) add(length, `0${bare}`);
+    for (const length of [14, 17]) add(length, bare.slice(0, 12));
+    add(17, bare.slice(1, 11));
+    return [...new Set(forms)];
   }
 
-  /** The numbers in the library that a query means: the whole, all but the letters, or the beginning of a long one. */
+  /**
+   * The numbers in the library that a query means: the whole, all but the letters, or the beginning of a long one. The first of the forms
+   * that is in the library is what is meant.
+   */
   function codesFor(query) {
-    const isMeant = (code, key) => code === key || (code.startsWith(key) && (key.length > 10 || /^[a-z]+$/.test(code.slice(key.length))));
-    return codes.filter((code) => query.codes.some((key) => isMeant(code.key, key)));
+    const isMeant = (code, key) => code === key || (code.startsWith(key) && (key.length > 9 || /^[a-z]+$/.test(code.slice(key.length))));
+    for (const key of query.codes) {
+      const found = codes.filter((code) => isMeant(code.key, key));
+      if (found.length) return found;
+    }
+    return [];
   }
 
   const shardsOfCodes = (query) => query.codes.flatMap((key) => shardsOf("n", key, key.length < 6));
@@ -230,11 +260,8 @@
   function thingOf({ kind, id }) {
     const entry = entries.get(`${kind}:${id}`) || comics.get(`${kind}:${id}`);
     if (entry || kind !== "comics") return entry;
-    for (const [series, list] of issuesOf) {
-      const issue = entries.has(`series:${series}`) && list.find((one) => one.id === id);
-      if (issue) return comicOf(entries.get(`series:${series}`), issue);
-    }
-    return null;
+    const { series, issue } = seriesOfIssue.get(id) || {};
+    return issue && entries.has(`series:${series}`) ? comicOf(entries.get(`series:${series}`), issue) : null;
   }
 
   // MARK: A query and what answers it
@@ -457,17 +484,17 @@
   }
 
   /** The series that words mean, the likeliest first: beyond a certain length that of a series tells more than how its title matches. */
-  function seriesOf(query) {
+  function seriesOf(query, most) {
     const found = answering(query, [...entries.values()].filter((entry) => entry.kind === "series"));
     const tier = ({ rank }) => Math.max(Math.floor(rank), 1);
-    return found.sort((a, b) => tier(a) - tier(b) || b.entry.weight - a.entry.weight || isBefore(a, b)).slice(0, 40);
+    return found.sort((a, b) => tier(a) - tier(b) || b.entry.weight - a.entry.weight || isBefore(a, b)).slice(0, most);
   }
 
   /** All that the loaded entries answer, best first; with the comics of the series that answer, if these are wanted too. */
   function answersTo(query, withIssues) {
     const found = new Map();
-    const add = (entry, rank) => {
-      if (!found.has(entry.key) || found.get(entry.key).rank > rank) found.set(entry.key, { entry, rank });
+    const add = (entry, rank, isIssue = false) => {
+      if (!found.has(entry.key) || found.get(entry.key).rank > rank) found.set(entry.key, { entry, rank, isIssue });
     };
     for (const code of codesFor(query)) {
       const entry = thingOf(code);
@@ -482,7 +509,7 @@
     if (issue) {
       const isRest = (entry) => issue.rest.every((word) => entry.spaced.includes(` ${word}`));
       // Of several numbers that mean the same that one comes first which is printed as it was typed.
-      const addIssue = (comic, rank) => add(comic, comic.name.toLowerCase().includes(issue.typed) ? rank : rank + 0.01);
+      const addIssue = (comic, rank) => add(comic, comic.name.toLowerCase().includes(issue.typed) ? rank : rank + 0.01, true);
       for (const { entry: series, rank } of seriesOf(issue.query)) {
         for (const one of issuesOf.get(series.id) || []) {
           const comic = keysOf(one).includes(issue.number) && comicOf(series, one);
@@ -502,54 +529,66 @@
     return [...found.values()].sort(isBefore);
   }
 
-  /** The shards with the issues of series, in their order: those that there is room for, and those behind. */
-  function issuesIn(series, room) {
-    const now = new Set();
-    const later = new Set();
-    for (const { entry } of series) {
-      const shards = shardsOf("i", entry.joined, true).filter(isMissing);
-      const isRoom = !later.size && now.size + shards.filter((shard) => !now.has(shard)).length <= room;
-      shards.forEach((shard) => now.has(shard) || (isRoom ? now : later).add(shard));
-    }
-    return { now: [...now], later: [...later] };
+  /** The shards with the issues of series, in their order. */
+  const issuesIn = (series) => series.flatMap(({ entry }) => shardsOf("i", entry.joined, true));
+
+  /**
+   * Whether answers are what a query asks for, so that no further file needs to be read: for words with a number at their end an issue
+   * with that number, or a whole title; else anything without a mistake in it.
+   */
+  function isAnswered(query, answers) {
+    const isNumbered = issueOf(query) !== null;
+    return answers.some(({ rank, isIssue }) => rank < (isNumbered ? 1 : 4) || (isIssue && rank < 4));
   }
 
-  /** Loads what a query needs, at most three shards, two more for a page of results; gives back what would be next. */
+  /**
+   * Loads what a query needs, at most three shards, two more for a page of results; gives back all that could hold further answers. What
+   * was loaded may name further shards, so whoever wants all of them calls this until it gives back none.
+   */
   async function loadFor(query, withIssues) {
-    const later = [];
+    const later = new Set();
     let left = withIssues ? mostShards + 2 : mostShards;
-    /** Loads shards as far as there is room, and gives back the others. */
+    /** Loads shards as far as there is room; the others are for later. */
     async function take(shards, room = left) {
       const missing = [...new Set(shards)].filter(isMissing);
       const now = missing.slice(0, Math.max(0, Math.min(room, left)));
       left -= now.length;
+      missing.slice(now.length).forEach((shard) => later.add(shard));
       await Promise.all(now.map(loadShard));
-      return missing.slice(now.length);
     }
     async function takeNumbers() {
       await take(shardsOfCodes(query));
-      later.push(...(await take(codesFor(query).flatMap(homesOf))));
+      await take(codesFor(query).flatMap(homesOf));
     }
 
     const isNumber = query.codes.some((key) => key.length > 4);
     if (isNumber) await takeNumbers();
-    if (!isNumber || !codesFor(query).length) later.push(...(await take(planOf(query))));
+    if (!isNumber || !codesFor(query).length) await take(planOf(query));
 
     // The words before an issue's number need their shards first, then the issues of the series that they find.
     const issue = issueOf(query);
-    if (issue) await take(planOf(issue.query), left - 1);
-    if (issue || (withIssues && !isNumber)) {
-      const issues = issuesIn(seriesOf(issue ? issue.query : query), left);
-      await take(issues.now);
-      later.push(...issues.later);
-    }
+    if (issue) {
+      await take(planOf(issue.query), left - 1);
+      await take(issuesIn(seriesOf(issue.query)));
+    } else if (withIssues && !isNumber) await take(issuesIn(seriesOf(query, 40)));
     if (!isNumber && query.codes.length && left > 0) await takeNumbers();
 
     // Nothing so far: perhaps a mistake behind the first letters, in a title that its number finds.
-    if (left > 0 && query.joined.length > 2 && answersTo(query).length < 3) {
+    if (query.joined.length > 2 && answersTo(query).length < 3) {
       if (issue && issue.number.length > 2) await take([...shardsOf("a", issue.number), ...shardsOf("b", issue.number)]);
       const typed = query.needed.filter(mostEdits).sort((a, b) => b.length - a.length)[0];
       if (typed) await take(["a", "b"].flatMap((tier) => [5, 4, 3].flatMap((n) => shardsOf(tier, typed.slice(0, n)))));
+    }
+    return [...later].filter(isMissing);
+  }
+
+  /**
+   * Reads on where what is loaded does not answer a query, since no file that could hold the answer may be left out: at most `most` times
+   * as much as `loadFor` loads. Gives back what is still unread; `isStill` says whether somebody still waits.
+   */
+  async function loadOn(query, withIssues, later, most, isStill) {
+    for (let turn = 0; turn < most && later.length && isStill() && !isAnswered(query, answersTo(query, withIssues)); turn++) {
+      later = await loadFor(query, withIssues);
     }
     return later;
   }
@@ -566,5 +605,8 @@
     return found.sort(isBefore).slice(0, 6);
   }
 
-  spinrack.engine = { fold, parse, openLibrary, loadFor, loadShard, answersTo, nearest };
+  spinrack.engine = {
+    fold, parse, openLibrary, loadFor, loadOn, loadShard, isAnswered, answersTo, nearest, rankOf, numberKey, keysOf, titleOf, codesFor, comicOf,
+    thingOf, library: { entries, issuesOf, seriesOfIssue, shardsOf, shardsOfCodes, homesOf, homeOf, isMissing },
+  };
 })(window.spinrack);

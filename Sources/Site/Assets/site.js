@@ -26,6 +26,9 @@
     return new Intl.DateTimeFormat(locale, { ...parts, timeZone: "UTC" }).format(day * 864e5);
   }
 
+  /** A day as files have it, or its month or year: `2019-07-10`, `2019-07`. */
+  const isoDate = (day, known = "d") => new Date(day * 864e5).toISOString().slice(0, { d: 10, m: 7 }[known] || 4);
+
   /** A text with a number, in the right one of its forms: [one, other] or [one, few, many, other]. */
   function counted(name, n) {
     const forms = spinrack.words[name] || [""];
@@ -482,8 +485,16 @@
     });
   }
 
+  // MARK: Barcodes
+
+  const canScan = () => "BarcodeDetector" in window && !!(navigator.mediaDevices && navigator.mediaDevices.getUserMedia);
+
+  /** Reads a barcode with the camera; `done` gets its digits. */
+  const scan = (done) => load(spinrack.files.scan).then(() => spinrack.openScanner(done), () => say(text("cannotLoad")));
+
   Object.assign(spinrack, {
-    kinds, text, dateText, counted, numbers, make, button, say, problem, address, picturePath, cover, named, blank, card, memory, load, loadCurrent, state, favourites, copy, confirm,
+    canScan, scan,
+    kinds, text, dateText, isoDate, counted, numbers, make, button, say, problem, address, picturePath, cover, named, blank, card, memory, load, loadCurrent, state, favourites, copy, confirm,
     moreButton, isLocal, root, home,
   });
 
@@ -494,7 +505,7 @@
   spinrack.open = {};
   const parts = {
     favourites: "favourites", facets: "facets", order: "views", owned: "marks", today: "home", compare: "compare", views: "views",
-    marks: "marks", collection: "collection", following: "diary", mine: "mine", week: "calendar",
+    marks: "marks", collection: "collection", kept: "kept", following: "diary", mine: "mine", week: "calendar",
   };
   for (const [id, name] of Object.entries(parts)) {
     const place = document.getElementById(id);

@@ -1,11 +1,17 @@
 "use strict";
 // Lists of comics as a wall of covers, as a list or as a table, sorted and filtered, and what is read of a reading order.
 (function (spinrack) {
-  const { text, dateText, counted, numbers, make, button, say, problem, card, memory, load, state, isLocal, picturePath } = spinrack;
+  const { text, dateText, isoDate, counted, numbers, make, button, say, problem, card, memory, load, state, isLocal, picturePath } = spinrack;
   const page = document.documentElement;
   const views = { wall: { title: "viewWall" }, list: { title: "viewList" }, table: { title: "viewTable" } };
   const { compare } = new Intl.Collator(page.lang || "en", { numeric: true });
   const yearOf = (day) => new Date(day * 864e5).getUTCFullYear();
+
+  /** The series of a page that is about one: all comics of its lists are of it. */
+  function seriesOfPage() {
+    const { id, name } = (document.getElementById("owned") || document.getElementById("views") || page).dataset;
+    return name && { series: Number(id), title: name };
+  }
 
   /** What a comic's item says in its attributes, its name and its note. */
   function comicOf(item) {
@@ -16,7 +22,7 @@
     const [, title = s || name, number = n, rest = s && name] = /^(.*?) #(\S+) ?(.*)$/s.exec(name) || [];
     const year = d ? yearOf(d) : Number(y) || 0;
     return {
-      item, name, title, number, rest, format: f, day: d, known: k,
+      item, name, title, number, rest, date: d ? isoDate(d, k) : y || "", ...seriesOfPage(), format: f, day: d, known: k,
       kind: "comics", id: Number(/(\d+)\.html$/.exec(link.pathname)[1]), picture: picturePath(p), color: c,
       order: d ? Number(d) : year ? Date.UTC(year, 0) / 864e5 : Infinity,
       // Commas stand between the values of a facet.
@@ -27,9 +33,14 @@
     };
   }
 
+  // Places are those on a page: between two pages the numbers themselves decide.
+  function byPlace(a, b) {
+    return a.page === b.page ? a.place - b.place : compare(a.number, b.number) || a.order - b.order;
+  }
+
   const columns = [
-    { name: "title", title: `one_${"series"}`, order: (a, b) => compare(a.title, b.title) || a.place - b.place },
-    { name: "number", title: "issueNumber", order: (a, b) => a.place - b.place },
+    { name: "title", title: `one_${"series"}`, order: (a, b) => compare(a.title, b.title) || byPlace(a, b) },
+    { name: "number", title: "issueNumber", order: byPlace },
     { name: "date", title: "date", order: (a, b) => a.order - b.order },
     { name: "format", title: "facetFormat", order: (a, b) => !a.format - !b.format || compare(a.format, b.format) },
   ];
@@ -37,15 +48,68 @@
   spinrack.open.views = (place) => {
     const around = place.parentNode;
     const isPart = "part" in place.dataset;
-    const lists = [...around.querySelectorAll(".cards, .names, .reading")].filter((it) => !it.closest("li, .panel .panel"));
-    const parts = lists.map((list) => {
+    const partsOf = (root) => [...root.querySelectorAll(".cards, .names, .reading")].filter((it) => !it.closest("li, .panel .panel")).map((list) => {
       const section = list.closest(".letter");
       const heading = section && section.querySelector("h2");
       return { list, section, heading, anchor: heading && heading.id, comics: [...list.children].map(comicOf), made: null };
     });
-    const comics = parts.flatMap((part) => part.comics);
-    // The page says where numbers stand in another order than its own.
-    comics.forEach((it, at) => (it.place = it.item.dataset.o || at));
+    const parts = partsOf(around);
+    const lists = parts.map(({ list }) => list);
+    let comics = [];
+    /** Takes the comics of all parts; the page says where numbers stand in another order than its own. */
+    function collect() {
+      comics = parts.flatMap((part) => part.comics);
+      comics.forEach((it, at) => (it.place = it.item.dataset.o || at));
+    }
+    collect();
+
+    // A list of several pages is sorted, filtered and marked as a whole, from what its other pages say. From disk no page reads another
+    // one, and very long lists would be too much; then it is said that all this is about the page alone.
+    const pages = (place.dataset.pages || "").split(" ").filter(Boolean);
+    const total = Number(place.dataset.count) || comics.length;
+    const isSeveral = total > comics.length;
+    let reading = null;
+    let isWhole = !isSeveral;
+    function readWhole() {
+      if (isWhole || isPart || !pages.length || isLocal) return Promise.resolve();
+      reading = reading || addPages().then(() => (isWhole = true), () => (reading = null));
+      return reading;
+    }
+
+    async function addPages() {
+      place.setAttribute("aria-busy", "true");
+      try {
+        const mine = pages.findIndex((address) => new URL(address, location.href).pathname === location.pathname);
+        const others = await Promise.all(pages.map(async (address, at) => {
+          if (at === mine) return null;
+          const answer = await fetch(address, { cache: "no-cache" });
+          if (!answer.ok) throw new Error(address);
+          const parsed = new DOMParser().parseFromString(await answer.text(), "text/html");
+          return partsOf(parsed.getElementById("views").parentNode);
+        }));
+        comics.forEach((it) => (it.page = mine));
+        others.slice(0, mine).reverse().forEach((some, at) => [...some].reverse().forEach((part) => addPart(part, mine - 1 - at, true)));
+        others.slice(mine + 1).forEach((some, at) => some.forEach((part) => addPart(part, mine + 1 + at, false)));
+        collect();
+      } finally {
+        place.removeAttribute("aria-busy");
+      }
+    }
+
+    /** Adds a part of another page before or behind those that are here; a year that goes on there stays one. */
+    function addPart(part, at, isBefore) {
+      part.comics.forEach((it) => Object.assign(it, { page: at, isElsewhere: true }));
+      const next = isBefore ? parts[0] : parts[parts.length - 1];
+      const isSame = part.anchor ? part.anchor === next.anchor : !next.anchor;
+      if (isSame) {
+        next.list[isBefore ? "prepend" : "append"](...part.comics.map(({ item }) => item));
+        next.comics = isBefore ? part.comics.concat(next.comics) : next.comics.concat(part.comics);
+        return;
+      }
+      const edge = next.section || next.list;
+      edge[isBefore ? "before" : "after"](part.section || part.list);
+      parts[isBefore ? "unshift" : "push"](part);
+    }
     // Few sources say formats.
     const shownColumns = columns.filter(({ name }) => name !== "format" || comics.some(({ format }) => format));
     const own = "dense" in page.dataset || !lists[0].matches(".cards") ? "list" : "wall";
@@ -72,6 +136,9 @@
     let isMarking = false;
     const marker = make("button", { type: "button", class: "marking", "aria-pressed": "false", click: mark }, make("span", {}, text("mark")));
     place.append(choice, marker, isPart ? "" : box, found, table);
+    const further = button(text("showMoreOf"), () => ((limit += step), show()), "more");
+    further.hidden = true;
+    (parts.length ? parts[parts.length - 1].section || parts[parts.length - 1].list : table).after(further);
 
     const facets = {
       d: { title: "facetYears", label: (value) => (value === "0" ? text("withoutDate") : text("decade", value)), order: (a, b) => a - b },
@@ -91,22 +158,33 @@
       return query;
     }
 
-    function change() {
+    async function change() {
       const values = { view, sort, ...(filter ? filter.values() : {}) };
       state.write(values, true);
+      limit = step;
+      if (sort) await readWhole();
       show();
-      say(counted("comicsCount", fitting().length));
+      say(found.hidden ? counted("comicsCount", fitting().length) : found.textContent);
     }
 
-    const fitting = (of = comics) => (filter ? of.filter((comic) => filter.fits(comic)) : of);
+    // Of a whole list so many comics are shown, and so many more each time that somebody asks.
+    const step = 1000;
+    let limit = step;
+    const isPlain = () => !filter || filter.isPlain();
+    // Nothing filtered, nothing sorted: the page shows what is its own.
+    const isOwnPage = () => isPlain() && !(sort && view === "table");
+    const fitting = (of = comics) => of.filter((comic) => (isOwnPage() ? !comic.isElsewhere : !filter || filter.fits(comic)));
+    /** What is marked by one button: all that fits, also where only the page's own comics are shown. */
+    const markable = () => (isOwnPage() ? comics : fitting());
     const isWithoutVariants = () => !!filter && !!filter.values().v;
 
     /** Buttons for what the reader has, made when somebody asks for them: a list may have 500 comics. */
     async function mark() {
       place.querySelectorAll(".problem").forEach((it) => it.remove());
       try {
-        await load(spinrack.files.marks);
-        if (!marking) found.before((marking = spinrack.marking(() => fitting())).place);
+        await Promise.all([load(spinrack.files.marks), readWhole()]);
+        const shown = () => fitting().filter((comic) => comic.shown);
+        if (!marking) found.before((marking = spinrack.marking(shown, markable, () => (isSeveral && isOwnPage() ? (isWhole ? "markAllOf" : "markAllHere") : "markAll"))).place);
         marker.setAttribute("aria-pressed", (isMarking = !isMarking));
         marking.show(around, isMarking);
       } catch (error) {
@@ -131,9 +209,13 @@
 
     const linkTo = (comic, ...content) => make("a", { href: comic.item.querySelector("a").getAttribute("href") }, ...content);
 
+    /** The comics that are drawn: the first ones of those that fit. */
+    let drawn = new Set();
+
     /** The items of a page as they are, or items of another view below them. */
     function showPart(part) {
-      const shown = fitting(part.comics);
+      part.comics.forEach((comic) => (comic.shown = null));
+      const shown = fitting(part.comics).filter((comic) => drawn.has(comic));
       const isTable = view === "table";
       if (part.made) part.made.remove();
       part.made = null;
@@ -143,7 +225,7 @@
       if (view === own) {
         const kept = new Set(shown);
         for (const comic of part.comics) {
-          comic.shown = comic.item;
+          comic.shown = kept.has(comic) ? comic.item : null;
           comic.item.hidden = !kept.has(comic);
           comic.item.querySelectorAll("details.rest").forEach((it) => (it.hidden = isWithoutVariants()));
         }
@@ -177,11 +259,11 @@
       }
       const all = make("table", {}, make("thead", {}, head));
       if (column) {
-        const rows = fitting([...comics]).sort((a, b) => (falls ? column.order(b, a) : column.order(a, b)));
-        all.append(make("tbody", {}, ...rows.map((comic) => row(comic, lang))));
+        const rows = fitting().sort((a, b) => (falls ? column.order(b, a) : column.order(a, b)));
+        all.append(make("tbody", {}, ...rows.slice(0, limit).map((comic) => row(comic, lang))));
       } else {
         for (const part of parts) {
-          const shown = fitting(part.comics);
+          const shown = fitting(part.comics).filter((comic) => drawn.has(comic));
           if (!shown.length) continue;
           const body = make("tbody", {});
           if (part.heading) {
@@ -198,14 +280,21 @@
     function show() {
       [...choice.children].forEach((it, at) => it.setAttribute("aria-pressed", names[at] === view));
       if (filter) filter.show();
+      const all = fitting();
+      const count = all.length;
+      drawn = new Set(all.slice(0, isOwnPage() ? count : limit));
       parts.forEach(showPart);
-      const count = fitting().length;
       table.hidden = view !== "table" || !count;
       if (table.hidden) table.replaceChildren();
       else showTable();
-      const isPlain = !filter || filter.isPlain();
-      found.hidden = isPlain;
-      found.textContent = count ? counted("comicsCount", count) : text("nothingFits");
+      const isAlone = isSeveral && !isWhole && !isPart;
+      found.hidden = isPlain() && !(isAlone && sort && view === "table");
+      found.textContent = isAlone
+        ? text("onThisPage", numbers.format(count), numbers.format(comics.length), numbers.format(total))
+        : count ? counted("comicsCount", count) : text("nothingFits");
+      further.hidden = isOwnPage() || count <= limit;
+      // What is shown of the whole list has no pages, but for what is not read of it.
+      around.querySelectorAll("nav.pages").forEach((it) => (it.hidden = isSeveral && isWhole && !isOwnPage()));
       // What leads on through the list keeps the view.
       const part = state.part({ view: view === own ? "" : view, sort, ...(filter ? filter.values() : {}) });
       around.querySelectorAll(".all > a, nav.pages a").forEach((it) => (it.href = it.href.split(/[?#]/)[0] + part));
@@ -215,7 +304,7 @@
     async function openFilter() {
       place.querySelectorAll(".problem").forEach((it) => it.remove());
       try {
-        await load(spinrack.files.facets);
+        await Promise.all([load(spinrack.files.facets), readWhole()]);
         if (!filter) filter = spinrack.facetBox(box, facets, () => comics, change);
         readState();
         show();
@@ -249,7 +338,10 @@
     const isPlace = () => isLocal && location.hash && !location.hash.includes("=");
     function open() {
       if (isFiltered(readState()) && !filter) openFilter();
-      else show();
+      else {
+        show();
+        if (sort) readWhole().then(show);
+      }
     }
     box.addEventListener("toggle", () => box.open && !filter && openFilter());
     state.watch(() => isPlace() || open());
@@ -279,8 +371,16 @@
       if (!tick) return;
       const ids = read();
       const id = Number(tick.dataset.id);
-      if (!ids.delete(id)) ids.add(id);
+      const isOn = !ids.delete(id);
+      if (isOn) ids.add(id);
       if (!memory.write("read", [...ids])) return say(text("nothingKept"));
+      // The collection shows what the page says of the comic.
+      if (isOn) {
+        const known = [].concat(memory.read("known", []));
+        const { name, title, number, date } = comicOf(tick.closest("li"));
+        const before = known.find((it) => it && it.id === id) || {};
+        memory.write("known", known.filter((it) => it !== before).concat({ ...before, id, name, title: before.title || title, number, date }));
+      }
       dispatchEvent(new Event("marked"));
       say(line.textContent.trim());
     });

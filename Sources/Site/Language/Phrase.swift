@@ -34,9 +34,11 @@ enum Phrase: Int, CaseIterable, Sendable {
   case thisWeek, lastWeek, nextWeek, laterWeeks, upcoming, noComicsThisWeek, finalOrderOn, finalOrders
   case calendarOfUpcoming, calendarOfSeries, calendarsByPublisher, otherPublishers
   case compareHeroes, compareLead, compareNeedsScript, compareWith, chooseHero, chooseOther, nobodyFound, nearHero
+  case compareHeroes, compareLead, compareNeedsScript, compareWith, chooseHero, chooseOther, nobodyFound, noSuchHero
+  case nearHero
   case compare, firstMeeting, latestMeeting, neverTogether, seriesOfBoth, creatorsOfBoth, eventsOfBoth, onThisDay
   case searchNeedsScript, otherWays, favouritesLead, favouritesNeedScript
-  case notFound, notFoundLead, aboutLead, aboutRights
+  case notFound, notFoundLead, offline, offlineLead, keptPages, aboutLead, aboutRights
   case aboutPrivacy, sources, january, february
   case march, april, may, june
   case july, august, september, october
@@ -76,6 +78,7 @@ enum Phrase: Int, CaseIterable, Sendable {
   case followedSeries, noFollowed, nothingThatWeek, saveCalendar, printPage
   case wantList, noWants, gaps, gapsLead, noGaps, showAllGaps
   case diary, noDiary, yearInReview, averageRating, mostReadSeries, mostReadCreators, byMonth, edit, diaryRemoved
+  case barcode, findCode, noSuchCode, rowsRead, rowsFound, notAdded, saveOthers, mayBe, doubtfulRows, rowsNotHere
   case typeStory, typeInteriorStory, typeCover, typeCoverReprint
   case typeBackCover, typePinup, typeTextStory, typeArticle
   case typeLetters, typeAdvertisement, typePromotion, typeRecap

@@ -23,7 +23,10 @@ struct IssueListPage: FurtherPage {
     let places = start..<min(entries.count, start + Self.limit)
     let variants = Dictionary(uniqueKeysWithValues: entries[places].map { ($0.issue, $0.variants) })
     let years = context.yearHeadings(entries.map(\.issue))
-    let views = IssueViews(of: entries[places].map(\.issue), in: context)
+    let whole = IssueListPages(
+      count: entries.count, pages: (2..<pages + 2).map { catalogue.page(of: kind, rank: rank, page: $0) },
+      series: kind == kinds.series ? rank : nil)
+    let views = IssueViews(of: entries[places].map(\.issue), list: whole, in: context)
     let list = years.sections(of: entries.count, showing: places) { shown, _ in
       context.names(of: kinds.issue, entries[shown].map(\.issue)) {
         context.publication(of: $0)

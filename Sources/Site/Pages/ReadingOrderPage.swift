@@ -22,7 +22,9 @@ struct ReadingOrderPage: FurtherPage {
     let places = start..<min(order.entries.count, start + Self.limit)
     let parts = ReadingOrderPanel(context: context, event: rank, order: order)
     var items: Markup = "<ol class=\"reading\" start=\"\(places.lowerBound + 1)\"\(recordLang)>"
-    let views = IssueViews(of: order.entries[places].map(\.issue), in: context)
+    let whole = IssueListPages(
+      count: order.entries.count, pages: (2..<pages + 2).map { catalogue.page(of: kind, rank: rank, page: $0) })
+    let views = IssueViews(of: order.entries[places].map(\.issue), list: whole, in: context)
     for place in places {
       let entry = order.entries[place]
       items += """

@@ -26,6 +26,9 @@ struct SitePages: Sendable {
 
   init(_ model: SiteModel) {
     let (catalogue, kinds) = (model.catalogue, model.catalogue.kinds)
+    if model.settings.address != nil {
+      single.append(Entry(address: "offline.html", isListed: false) { OfflinePage(context: $0) })
+    }
     if model.hasPages(kinds.issue) {
       single.append(Entry(address: "mine.html", isListed: false) { MinePage(context: $0) })
     }

@@ -38,7 +38,9 @@ struct YearPage: Page {
 
   var content: Markup {
     let places = list.places(ofPage: number)
-    let views = IssueViews(of: list.ranks[places].map { Int($0) }, in: context)
+    let whole = IssueListPages(
+      count: list.ranks.count, pages: (1...list.count).map { catalogue.list(ofYear: year, page: $0) })
+    let views = IssueViews(of: list.ranks[places].map { Int($0) }, list: whole, in: context)
     let months = months
     let sections = months.sections(of: list.ranks.count, showing: places) { places, _ in
       context.names(of: kinds.issue, list.ranks[places].map { Int($0) }) {

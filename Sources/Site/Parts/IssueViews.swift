@@ -8,6 +8,7 @@ struct IssueViews: PagePart {
   /// The length of the whole list.
   private let count: Int
   private let hasCovers: Bool
+  private let list: IssueListPages?
   /// The places of the issues in the order of their numbers; empty where the list already has that order, or cannot be sorted.
   private let places: [Int: Int]
 
@@ -15,8 +16,12 @@ struct IssueViews: PagePart {
   ///   - issues: the issues on the page.
   ///   - count: the length of the whole list; nil where the page shows the whole list.
   ///   - hasCovers: whether the list shows the covers of the issues.
-  init(of issues: [Int], among count: Int? = nil, hasCovers: Bool = false, in context: PageContext) {
-    (self.context, self.issues, self.hasCovers) = (context, issues, hasCovers)
+  ///   - list: the whole list, of which the page has a part that scripts can show, filter and sort; nil for any other page.
+  init(
+    of issues: [Int], among count: Int? = nil, hasCovers: Bool = false, list: IssueListPages? = nil,
+    in context: PageContext
+  ) {
+    (self.context, self.issues, self.hasCovers, self.list) = (context, issues, hasCovers, list)
     self.count = count ?? issues.count
     let isSortable = self.count == issues.count && Self.areOffered(for: issues.count, in: context)
     let places = isSortable ? context.catalogue.issues.placesByNumber(issues) : [:]
@@ -30,8 +35,19 @@ struct IssueViews: PagePart {
 
   /// The place where scripts offer ways to show the list; empty for a short list.
   var markup: Markup {
-    guard Self.areOffered(for: count, in: context) else { return "" }
-    return "<div id=\"views\"\(count > issues.count ? " data-part" : "" as Markup)></div>"
+    guard Self.areOffered(for: list?.count ?? count, in: context) else { return "" }
+    var attributes: Markup = count > issues.count ? " data-part data-count=\"\(count)\"" : ""
+    if let list, list.pages.count > 1 {
+      attributes += " data-count=\"\(list.count)\""
+      if list.pages.count <= IssueListPages.limit {
+        attributes += " data-pages=\"\(list.pages.map { "\(context.to($0))" as Markup }.joined(by: " "))\""
+      }
+    }
+    if let series = list?.series {
+      attributes +=
+        " data-id=\"\(catalogue[kinds.series].ids[series])\" data-name=\"\(context.name(kinds.series, rank: series))\""
+    }
+    return "<div id=\"views\"\(attributes)></div>"
   }
 
   /// Returns the attributes by which scripts find and sort an issue, without those that its name and its cover tell: its place in the
@@ -59,4 +75,16 @@ struct IssueViews: PagePart {
     if !cover.path.isEmpty { facets += " data-p=\"\(cover.path[...])\"" }
     return facets + " data-c=\"\(cover.color)\""
   }
+}
+
+/// A list of issues on several pages, which scripts read as one when somebody filters, sorts or marks it.
+struct IssueListPages {
+  /// The number of entries of the whole list.
+  let count: Int
+  let pages: [PageAddress]
+  /// The series of which all issues are; nil for a list of several series.
+  var series: Int?
+
+  /// The greatest number of pages that scripts read as one.
+  static let limit = 20
 }

@@ -125,9 +125,22 @@ struct IssueContent: RecordContent {
         """
     }
     return """
-      <p class="buttons" id="marks" data-id="\(catalogue[kinds.issue].ids[record.rank])" data-name="\(context.name(kinds.issue, rank: record.rank))"\(series)>\(buttons)</p>
+      <p class="buttons" id="marks" data-id="\(catalogue[kinds.issue].ids[record.rank])" data-name="\(context.name(kinds.issue, rank: record.rank))"\(series)\(marked)>\(buttons)</p>
       \(following)
       """
+  }
+
+  /// The attributes that a reader's collection keeps beside the name: number, date and barcode.
+  private var marked: Markup {
+    var attributes = Markup()
+    if let number = catalogue.number(ofIssue: record.rank) { attributes += " data-number=\"\(number)\"" }
+    let issue = catalogue.issues[record.rank]
+    if issue.firstDay != .min {
+      attributes += " data-d=\"\(issue.firstDay)\" data-k=\"\([issue.precision.rawValue])\""
+    }
+    let roles: [ColumnRole] = [.upc, .ean, .isbn]
+    if let code = roles.lazy.compactMap({ record.text($0) }).first { attributes += " data-code=\"\(code)\"" }
+    return attributes
   }
 
   /// The buttons with which the reader follows the series, and notes in the diary that the issue was read. Scripts show them.

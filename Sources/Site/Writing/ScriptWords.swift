@@ -68,7 +68,7 @@ struct ScriptWords {
 
 /// The script texts that only one page needs. They stand on that page, so that the others load less.
 enum PageTexts: CaseIterable {
-  case collection, comparison, today, mine
+  case collection, comparison, offline, today, mine
 
   /// Returns the texts as a JSON object.
   func json(_ language: Language, model: CatalogModel) -> String {
@@ -87,16 +87,19 @@ enum PageTexts: CaseIterable {
         [
           .collection, .collectionLead, .noCollection, .allMarks, .exportTable, .copyCollectionLink,
           .noCollectionInFile,
-          .collectionFromLink, .comicRemoved, .untitled,
+          .collectionFromLink, .comicRemoved, .untitled, .barcode, .findCode, .noSuchCode, .rowsRead, .rowsFound,
+          .notAdded, .saveOthers, .mayBe, .doubtfulRows, .rowsNotHere,
         ], [.collectionBrought]
       )
     case .comparison:
       (
         [
-          .chooseHero, .chooseOther, .nobodyFound, .nearHero, .compare, .firstMeeting, .latestMeeting, .neverTogether,
+          .chooseHero, .chooseOther, .nobodyFound, .noSuchHero, .nearHero, .compare, .firstMeeting, .latestMeeting,
+          .neverTogether,
           .seriesOfBoth, .creatorsOfBoth, .eventsOfBoth,
         ], [.comicsTogether]
       )
+    case .offline: ([.keptPages], [])
     case .today: ([], [.yearsAgo])
     case .mine:
       (

@@ -50,7 +50,7 @@ struct SiteAssets {
           ?? ShareCard.bytes(title: settings.firstTitle, accent: colors.accent))
       let folders = wordings.map { settings.folder(of: $0.language).text }
       let hasMine = settings.kindsWithPages(in: model).contains { model[$0].role == .issue }
-      let kept = ["search.html", "favourites.html"] + (hasMine ? ["mine.html"] : [])
+      let kept = ["search.html", "favourites.html", "offline.html"] + (hasMine ? ["mine.html"] : [])
       let pages = folders.flatMap { folder in ["./\(folder)"] + kept.map { folder + $0 } }
       let words = wordings.compactMap { names.words[$0.language] }
       let shared = [names.css, names.colors, names.theme, names.script, names.icon] + names.extra + words
@@ -69,6 +69,7 @@ struct SiteAssets {
     ("search", .search), ("find", .find), ("favourites", .favourites), ("home", .home), ("compare", .compare),
     ("facets", .facets), ("views", .views), ("marks", .marks), ("collection", .collection), ("stars", .stars),
     ("diary", .diary), ("mine", .mine), ("calendar", .calendar),
+    ("lookup", .lookup), ("tables", .tables), ("scan", .scan), ("kept", .kept),
   ]
 
   /// Returns an asset, or the publisher's file that replaces it.
@@ -204,6 +205,10 @@ enum Asset: String, CaseIterable {
   case diary = "diary.js"
   case mine = "mine.js"
   case calendar = "calendar.js"
+  case lookup = "lookup.js"
+  case tables = "tables.js"
+  case scan = "scan.js"
+  case kept = "kept.js"
   case offline = "offline.js"
   case catalogueMarkup = "catalog-markup.rng"
   case catalogueStyle = "catalog.css"
