@@ -19,6 +19,10 @@ def type_of(path):
         return "home"
     if re.fullmatch(r"[a-z_]+/year-[^/]*\.html", path):
         return "year"
+    if re.fullmatch(r"weeks/\d+-W\d\d(-\d+)?\.html", path):
+        return "week"
+    if re.fullmatch(r"weeks/\d+\.html", path):
+        return "year of weeks"
     record = RECORD.fullmatch(path)
     if record:
         name = RECORDS.get(record[1], record[1])
@@ -39,7 +43,7 @@ def kind_of(path):
 
 def is_list(kind):
     """Whether pages of a type have the budget of lists."""
-    return kind == "year" or " " in kind
+    return kind in ("year", "week", "this-week") or " " in kind
 
 
 class SiteFiles:

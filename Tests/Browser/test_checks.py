@@ -104,7 +104,10 @@ def test_types_of_pages_are_told_from_their_paths():
     from site_files import is_list, type_of
     assert [type_of(path) for path in (
         "index.html", "heroes/index.html", "heroes/page-2.html", "comics/year-1998.html", "comics/0/12.html", "characters/1009/1009610-comics-2.html",
-        "series/index.html", "series/0/7.html", "data.html")] == [
-            "home", "all heroes", "all heroes, further", "year", "comic", "character comics", "all series", "series", "data"]
+        "series/index.html", "series/0/7.html", "data.html", "weeks/2026-W49.html", "weeks/2026-W49-2.html", "weeks/2026.html",
+        "weeks/index.html")] == [
+            "home", "all heroes", "all heroes, further", "year", "comic", "character comics", "all series", "series", "data", "week", "week", "year of weeks",
+            "all weeks"]
     assert [kind for kind in (*walk.TYPES, "all heroes, further") if is_list(kind)] == [
-        "all heroes", "all comics", "all series", "all events", "all creators", "year", "character comics", "all heroes, further"]
+        "all heroes", "all comics", "all series", "all events", "all creators", "year", "character comics", "week", "this-week", "all weeks",
+        "year of weeks", "all heroes, further"]

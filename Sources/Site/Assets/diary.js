@@ -102,7 +102,11 @@
     return [...known].map(([id, name]) => ({ id, name }));
   }
 
-  spinrack.open.following = (place) => {
+  let isOpen = false;
+  spinrack.open.following = async (place) => {
+    if (isOpen) return;
+    isOpen = true;
+    await load(spinrack.files.diaryWords);
     const { id, name, series, title } = (document.getElementById("marks") || place).dataset;
     const follow = place.querySelector(".follow");
     const log = place.querySelector(".log");

@@ -14,7 +14,7 @@
     const data = spinrack.data[`issues-${id}`];
     const [names, pictures] = [data.names.split("\n"), (data.pictures || "").split("\n")];
     const issues = data.ids.map((id, at) => ({
-      kind: "comics", id, rest: names[at].replace(/^ /, ""), name: names[at].startsWith(" ") ? data.title + names[at] : names[at],
+      kind: "comics", id, rest: names[at].replace(/^ (\(\d{4}\) (?=#))?/, ""), name: names[at].startsWith(" ") ? data.title + names[at] : names[at],
       day: data.days[at], isDay: data.known[at] === "s", picture: picturePath(pictures[at] || ""), color: data.colors ? data.colors[at] : data.color[0],
     }));
     const pairs = (list, body) => list.forEach((it, at) => at % 2 && body(issues[list[at - 1]], it));
@@ -61,7 +61,7 @@
   }
 
   spinrack.open.mine = async (place) => {
-    await Promise.all(["diary", "calendar", "marks"].map((name) => load(spinrack.files[name])));
+    await Promise.all(["diaryWords", "diary", "calendar", "marks"].map((name) => load(spinrack.files[name])));
     const { followed, diary, calendar, marks } = spinrack;
     const week = calendar.weekOf(calendar.today());
     const parts = { weeks: "thisWeek", series: "followedSeries", wants: "wantList", gaps: "gaps", diary: "diary", year: "yearInReview" };
@@ -121,7 +121,18 @@
       return issues.filter(({ day }) => day >= calendar.today());
     }
 
-    const note = (it) => [dateText(it.day, "d", "long"), it.order !== undefined && it.day >= calendar.today() && text("finalOrderOn", dateText(it.order, "d", "long"))].filter(Boolean).join(" · ");
+    const orderOf = (it) => it.order !== undefined && it.day >= calendar.today() && text("finalOrderOn", dateText(it.order, "d", "long"));
+    const note = (it) => [dateText(it.day, "d", "long"), orderOf(it)].filter(Boolean).join(" · ");
+
+    /** Issues below their days. */
+    function byDay(issues) {
+      const days = new Map();
+      for (const it of issues) days.set(it.day, [...(days.get(it.day) || []), it]);
+      return [...days].flatMap(([day, issues]) => [
+        make("h4", {}, dateText(day, "d", "long")),
+        make("ul", { class: "names" }, ...issues.map((it) => make("li", {}, linkTo(it), " ", orderOf(it) && make("span", { class: "note" }, orderOf(it))))),
+      ]);
+    }
 
     function showWeeks(hasFailed) {
       const { inside } = boxes.weeks;
@@ -149,8 +160,7 @@
       // Names that look like numbers come in the order of these, the negative one last.
       switches.prepend(switches.lastChild);
       const later = upcoming().filter(({ day }) => day >= week + 7);
-      const names = make("ul", { class: "names" }, ...later.slice(0, 300).map((it) => make("li", {}, linkTo(it), " ", make("span", { class: "note" }, note(it)))));
-      inside.replaceChildren(switches, list, later.length ? make("h3", {}, text("upcoming")) : "", later.length ? names : "");
+      inside.replaceChildren(switches, list, later.length ? make("h3", {}, text("upcoming")) : "", ...byDay(later.slice(0, 300)));
       if (hasFailed) inside.append(problem(readFollowed));
       showOne();
     }

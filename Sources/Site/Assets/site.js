@@ -507,6 +507,7 @@
     favourites: "favourites", facets: "facets", order: "views", owned: "marks", today: "home", compare: "compare", views: "views",
     marks: "marks", collection: "collection", kept: "kept", following: "diary", mine: "mine", week: "calendar",
   };
+  const watched = { owned: ["have", "want", "read"], following: ["followed", "diary"] };
   for (const [id, name] of Object.entries(parts)) {
     const place = document.getElementById(id);
     // Texts that no other page needs.
@@ -517,12 +518,13 @@
         () => place.append(problem(open))
       );
     if (!place || !spinrack.files || !spinrack.files[name]) continue;
-    if (id !== "owned") open();
+    if (!watched[id]) open();
     else {
-      // Where nothing is marked, the page says so already.
-      place.firstChild.hidden = false;
-      const look = () => ["have", "want", "read"].some((name) => memory.read(name, []).length) && open();
+      // Where nothing is kept, the page says so already.
+      for (const it of place.children) it.hidden = false;
+      const look = () => watched[id].some((name) => memory.read(name, []).length) && open();
       for (const name of ["storage", "pageshow"]) addEventListener(name, look);
+      if (id === "following") place.addEventListener("click", ({ target }) => spinrack.followed || open().then(() => target.click()), { once: true });
     }
   }
   // Stars on covers, which dense lists have not. They come at once where some may be lit or nothing hovers, else when somebody points.

@@ -79,6 +79,7 @@ enum Phrase: Int, CaseIterable, Sendable {
   case wantList, noWants, gaps, gapsLead, noGaps, showAllGaps
   case diary, noDiary, yearInReview, averageRating, mostReadSeries, mostReadCreators, byMonth, edit, diaryRemoved
   case barcode, findCode, noSuchCode, rowsRead, rowsFound, notAdded, saveOthers, mayBe, doubtfulRows, rowsNotHere
+  case followed, unfollowed, dayRead, note, save, cancel, noRating, ratingOf, readOnDay, diaryAdded
   case typeStory, typeInteriorStory, typeCover, typeCoverReprint
   case typeBackCover, typePinup, typeTextStory, typeArticle
   case typeLetters, typeAdvertisement, typePromotion, typeRecap

@@ -47,7 +47,8 @@ struct ThisWeekPage: Page {
     let issues = weeks.issues(of: week)
     let limit = week == current ? Self.limits.current : Self.limits.beside
     let content = issues.isEmpty ? nil : content(WeekIssues(issues, limit: limit, in: context), of: week)
-    return Panel(id, "\(words[title]) <span class=\"note\">\(words.week(week))</span>", content)
+    let days: Markup = "<p class=\"note\">\(words.week(week)): \(words.count(.comicsCount, issues.count))</p>"
+    return Panel(id, words[title], content.map { days + $0 })
   }
 
   /// Returns the first issues of a week, with a link to its page.

@@ -31,7 +31,6 @@ struct ScriptWords {
     ("read", .isRead),
     ("collectedOf", .collectedOf),
     ("addFavourite", .addFavourite),
-    ("rating", .rating),
   ]
   private static let counted: [(name: String, phrase: CountedPhrase)] = [
     ("heroesCount", .heroesCount), ("comicsCount", .comicsCount), ("comicsMarked", .comicsMarked),
@@ -66,9 +65,10 @@ struct ScriptWords {
   }
 }
 
-/// The script texts that only one page needs. They stand on that page, so that the others load less.
+/// The script texts that only one page needs. They stand on that page, so that the others load less; those of the diary, which most
+/// pages would repeat, are a file of their own.
 enum PageTexts: CaseIterable {
-  case collection, comparison, offline, today, mine
+  case collection, comparison, offline, today, mine, diary
 
   /// Returns the texts as a JSON object.
   func json(_ language: Language, model: CatalogModel) -> String {
@@ -78,6 +78,11 @@ enum PageTexts: CaseIterable {
       for phrase in phrases { json.field("\(phrase)", vocabulary.text(phrase)) }
       for phrase in counted { json.field("\(phrase)", vocabulary.forms(phrase).all(in: language)) }
     }
+  }
+
+  /// Returns the bytes of a script that adds the texts to those of all pages.
+  func bytes(_ language: Language, model: CatalogModel) -> [UInt8] {
+    Array("Object.assign(spinrack.words,\(json(language, model: model)));\n".utf8)
   }
 
   private var names: ([Phrase], [CountedPhrase]) {
@@ -101,6 +106,13 @@ enum PageTexts: CaseIterable {
       )
     case .offline: ([.keptPages], [])
     case .today: ([], [.yearsAgo])
+    case .diary:
+      (
+        [
+          .followed, .unfollowed, .dayRead, .rating, .note, .save, .cancel, .noRating, .ratingOf, .readOnDay,
+          .diaryAdded,
+        ], []
+      )
     case .mine:
       (
         [

@@ -28,14 +28,17 @@ struct SiteAssets {
     for (name, asset) in Self.loadedByScripts {
       loaded.append((name, try put(name, as: "js", bytes: bytes(of: asset)).text))
     }
-    let shellScripts = loaded.map(\.1)
+    var shellScripts = loaded.map(\.1)
     if settings.address != nil {
       loaded += [("offline", OfflineFiles.worker), ("manifest", OfflineFiles.manifest)]
     }
-    let words = ScriptWords(
-      model: model, files: loaded, smallWidth: smallWidth,
-      pages: settings.kindsWithPages(in: model).map(model.name(of:)).sorted())
+    let pages = settings.kindsWithPages(in: model).map(model.name(of:)).sorted()
     for language in wordings.map(\.language) {
+      let diary = try put(
+        "diary-\(language.rawValue)", as: "js", bytes: PageTexts.diary.bytes(language, model: model))
+      shellScripts.append(diary.text)
+      let words = ScriptWords(
+        model: model, files: loaded + [("diaryWords", diary.text)], smallWidth: smallWidth, pages: pages)
       names.words[language] = try put("words-\(language.rawValue)", as: "js", bytes: words.bytes(language))
     }
     names.icon = try put("icon", as: "svg", bytes: publisher.overrides[SiteIcon.name] ?? SiteIcon.bytes)

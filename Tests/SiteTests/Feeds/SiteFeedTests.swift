@@ -62,7 +62,7 @@ struct SiteFeedTests {
     }
     try store.close()
     var texts: [String: String] = [:]
-    for file in files where file.path.hasPrefix("site/feeds/") {
+    for file in files where file.path.hasPrefix("site/feeds/") && file.path.hasSuffix(".atom") {
       texts[file.path] = try String(contentsOf: URL(filePath: output.current + "/" + file.path), encoding: .utf8)
       try checkWellFormed(Array(texts[file.path]?.utf8 ?? "".utf8))
     }
