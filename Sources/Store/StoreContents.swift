@@ -19,6 +19,8 @@ extension CatalogStore {
       pieces.append("\(model.id)")
       for kind in model.kinds { pieces.append("\(kind.name)") }
       try pieces.append(DateLimit(ofLastCrawlIn: db)?.end)
+      // The week of the last crawl, by which pages tell upcoming issues from others; `latest` is 366 days after its start.
+      pieces.append(latest == .max ? 0 : (CivilDate.days(ofSeconds: latest - 366 * 86_400) + 3) / 7)
       // Between which states of the data the feed of changes leads. What its second crawl is published with is not known before it is.
       if let feed = try changes.feed(db) {
         for number in [feed.crawl, feed.since] {

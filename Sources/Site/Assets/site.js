@@ -215,10 +215,7 @@
     return loading.get(path);
   }
 
-  /**
-   * Loads files that only `current.js` names, those that `choose` takes of it. They have other names after the next publication, so
-   * `current.js` is asked for again where one of them did not come.
-   */
+  /** Loads files that `current.js` names. They have other names after the next publication, so it is asked again where one lacks. */
   async function loadCurrent(choose) {
     const { current } = spinrack.files;
     await load(current);
@@ -408,11 +405,7 @@
 
   // MARK: More of a list
 
-  /**
-   * A button below a list that asks for more, and does so by itself a few times before it comes into sight; then people
-   * reach the end of the page. `read` brings what is shown, and `add` gives back the first thing that it added; whoever
-   * pressed the button goes there.
-   */
+  /** A button for more of a list, which presses itself a few times before it is seen. `add` gives back the first thing added. */
   function moreButton(label, add, read = () => {}) {
     const press = async () => {
       try {
@@ -507,7 +500,6 @@
     favourites: "favourites", facets: "facets", order: "views", owned: "marks", today: "home", compare: "compare", views: "views",
     marks: "marks", collection: "collection", kept: "kept", following: "diary", mine: "mine", week: "calendar",
   };
-  const watched = { owned: ["have", "want", "read"], following: ["followed", "diary"] };
   for (const [id, name] of Object.entries(parts)) {
     const place = document.getElementById(id);
     // Texts that no other page needs.
@@ -518,13 +510,15 @@
         () => place.append(problem(open))
       );
     if (!place || !spinrack.files || !spinrack.files[name]) continue;
-    if (!watched[id]) open();
+    const lists = { owned: ["have", "want", "read"], following: ["followed", "diary"] }[id];
+    if (!lists) open();
     else {
       // Where nothing is kept, the page says so already.
       for (const it of place.children) it.hidden = false;
-      const look = () => watched[id].some((name) => memory.read(name, []).length) && open();
+      const look = () => lists.some((name) => memory.read(name, []).length) && open();
       for (const name of ["storage", "pageshow"]) addEventListener(name, look);
-      if (id === "following") place.addEventListener("click", ({ target }) => spinrack.followed || open().then(() => target.click()), { once: true });
+      // What is pressed before its script is there is pressed again.
+      place.addEventListener("click", ({ target }) => spinrack.followed || open().then(() => target.click()), { once: true });
     }
   }
   // Stars on covers, which dense lists have not. They come at once where some may be lit or nothing hovers, else when somebody points.

@@ -5,20 +5,21 @@ import Catalog
 ///
 /// Issues of which only the month is known have no week. Nor have those of a far year, which are slips more often than announcements.
 struct SiteWeeks: Sendable {
-  /// The day on which the source was read, counted from 1970-01-01: issues of later days are upcoming.
-  let today: Int32
+  /// The week in which the source was read: issues of later weeks are upcoming. Nothing that pages show depends on the day, so the same
+  /// records give the same bytes for a week.
+  let current: Week
   /// The weeks with issues, ascending, each with its issues in the order of time.
   let all: [(week: Week, issues: [UInt32])]
 
-  /// The number of days after `today` up to which an issue counts as announced.
+  /// The number of days after `current` up to which an issue counts as announced.
   private static let horizon: Int32 = 731
 
-  /// - Parameter today: counted from 1970-01-01.
+  /// - Parameter current: the week in which the source was read.
   /// - Complexity: O(issues · log issues).
-  init(_ catalogue: SiteCatalogue, today: Int32) {
-    self.today = today
+  init(_ catalogue: SiteCatalogue, current: Week) {
+    self.current = current
     let known = catalogue[catalogue.kinds.issue].byName.lazy.map { Int($0) }
-      .filter { catalogue.issues[$0].isDayOfSale && catalogue.issues[$0].firstDay <= today + Self.horizon }
+      .filter { catalogue.issues[$0].isDayOfSale && catalogue.issues[$0].firstDay <= current.lastDay + Self.horizon }
     let hasFirsts = !SiteCatalogue.isMonth(firsts: known.count { catalogue.issues[$0].isFirstOfMonth }, of: known.count)
     var weeks: [Week: [Int]] = [:]
     for issue in known where hasFirsts || !catalogue.issues[issue].isFirstOfMonth {
@@ -26,9 +27,6 @@ struct SiteWeeks: Sendable {
     }
     all = weeks.sorted { $0.key < $1.key }.map { ($0.key, catalogue.oldestFirst($0.value).map { UInt32($0) }) }
   }
-
-  /// The week of `today`.
-  var current: Week { Week(of: today) }
 
   /// Returns the issues of a week; empty for a week without any.
   func issues(of week: Week) -> [Int] {

@@ -83,8 +83,8 @@ struct HomePage: Page {
 
   private var latest: Markup? {
     guard model.hasPages(kinds.issue) else { return nil }
-    // What is still to come is not the latest issue.
-    let lastDay = model.weeks.today
+    // What comes later than this week is not the latest issue.
+    let lastDay = model.weeks.current.lastDay
     let stored = catalogue[kinds.issue].byName.map { Int($0) }
       .filter { catalogue.issues[$0].firstDay != .min && catalogue.issues[$0].firstDay <= lastDay }
     guard !stored.isEmpty else { return nil }

@@ -77,8 +77,8 @@ struct ThisWeekPage: Page {
   /// The issues of which shops may still change their orders, by the last day for this.
   private var finalOrders: Panel {
     let orders = catalogue.finalOrders
-    let open = weeks.issues(from: weeks.today, in: catalogue)
-      .filter { issue in orders[issue].map { $0 >= weeks.today } ?? false && catalogue.issues[issue].main == nil }
+    let open = weeks.issues(from: current.firstDay, in: catalogue)
+      .filter { issue in orders[issue].map { $0 >= current.firstDay } ?? false && catalogue.issues[issue].main == nil }
       .map { (day: orders[$0] ?? 0, place: catalogue.issues[$0].place, issue: $0) }
       .sorted { ($0.day, $0.place) < ($1.day, $1.place) }
       .prefix(Self.laterLimit)

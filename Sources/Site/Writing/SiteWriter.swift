@@ -87,7 +87,7 @@ public func writeSite(
   ).write(smallWidth: pictures.recipe.widths[0])
   let downloads = settings.downloads ? SiteDownloads.offered(content.downloads) : []
   let seriesWithFeed = SeriesFeeds.alive(in: catalogue, settings)
-  let weeks = SiteWeeks(catalogue, today: try store.crawls.dayOfLast() ?? 0)
+  let weeks = SiteWeeks(catalogue, current: Week(of: try store.crawls.dayOfLast() ?? 0))
   let model = SiteModel(
     settings: settings, pages: pages, publisherName: publisher.name, catalogue: catalogue, pictures: pictures,
     assets: assets,
