@@ -42,6 +42,9 @@ static const unsigned char marks_js[] = {
 static const unsigned char collection_js[] = {
 #embed "../Site/Assets/collection.js"
 };
+static const unsigned char sharing_js[] = {
+#embed "../Site/Assets/sharing.js"
+};
 static const unsigned char stars_js[] = {
 #embed "../Site/Assets/stars.js"
 };
@@ -103,6 +106,7 @@ static const csite_asset assets[] = {
     ASSET("views.js", views_js),
     ASSET("marks.js", marks_js),
     ASSET("collection.js", collection_js),
+    ASSET("sharing.js", sharing_js),
     ASSET("stars.js", stars_js),
     ASSET("diary.js", diary_js),
     ASSET("mine.js", mine_js),

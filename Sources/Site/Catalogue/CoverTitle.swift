@@ -74,7 +74,8 @@ struct CoverTitle {
 
   /// Returns the number at the beginning of a text, and whether a volume stands before it; an empty number for none.
   private static func number(_ text: ArraySlice<UInt8>) -> (ArraySlice<UInt8>, hasVolume: Bool) {
-    let digits = text.first == UInt8(ascii: "v") ? text.dropFirst().prefix { (0x30...0x39).contains($0) } : []
+    let digits: ArraySlice<UInt8> =
+      text.first == UInt8(ascii: "v") ? text.dropFirst().prefix { (0x30...0x39).contains($0) } : []
     let rest = digits.isEmpty ? text : text[digits.endIndex...]
     guard rest.first == UInt8(ascii: "#") else { return ([], false) }
     return (rest.dropFirst().prefix { $0 != UInt8(ascii: " ") }, !digits.isEmpty)

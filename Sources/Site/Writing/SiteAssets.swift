@@ -71,7 +71,7 @@ struct SiteAssets {
   private static let loadedByScripts: [(name: String, asset: Asset)] = [
     ("search", .search), ("find", .find), ("favourites", .favourites), ("home", .home), ("compare", .compare),
     ("facets", .facets), ("views", .views), ("marks", .marks), ("collection", .collection), ("stars", .stars),
-    ("diary", .diary), ("mine", .mine), ("calendar", .calendar),
+    ("sharing", .sharing),     ("diary", .diary), ("mine", .mine), ("calendar", .calendar),
     ("lookup", .lookup), ("tables", .tables), ("scan", .scan), ("kept", .kept),
   ]
 
@@ -204,6 +204,7 @@ enum Asset: String, CaseIterable {
   case views = "views.js"
   case marks = "marks.js"
   case collection = "collection.js"
+  case sharing = "sharing.js"
   case stars = "stars.js"
   case diary = "diary.js"
   case mine = "mine.js"

@@ -8,8 +8,8 @@ import Testing
 @Suite("The scripts of the site")
 struct ScriptTests {
   private static let scripts: [Asset] = [
-    .theme, .script, .favourites, .facets, .views, .marks, .collection, .stars, .diary, .mine, .calendar, .search,
-    .find,
+    .theme, .script, .favourites, .facets, .views, .marks, .collection, .sharing, .stars, .diary, .mine, .calendar,
+    .search, .find,
   ]
 
   @Test(arguments: Language.allCases)
