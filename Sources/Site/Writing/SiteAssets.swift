@@ -71,7 +71,7 @@ struct SiteAssets {
   private static let loadedByScripts: [(name: String, asset: Asset)] = [
     ("search", .search), ("find", .find), ("favourites", .favourites), ("home", .home), ("compare", .compare),
     ("facets", .facets), ("views", .views), ("marks", .marks), ("collection", .collection), ("stars", .stars),
-    ("sharing", .sharing),     ("diary", .diary), ("mine", .mine), ("calendar", .calendar),
+    ("sharing", .sharing), ("diary", .diary), ("mine", .mine), ("calendar", .calendar),
     ("lookup", .lookup), ("tables", .tables), ("scan", .scan), ("kept", .kept),
   ]
 
