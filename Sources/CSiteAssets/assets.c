@@ -9,6 +9,9 @@ static const unsigned char site_css[] = {
 static const unsigned char charts_css[] = {
 #embed "../Site/Assets/charts.css"
 };
+static const unsigned char scene_css[] = {
+#embed "../Site/Assets/scene.css"
+};
 static const unsigned char theme_js[] = {
 #embed "../Site/Assets/theme.js"
 };
@@ -67,6 +70,11 @@ static const unsigned char scan_js[] = {
 };
 static const unsigned char kept_js[] = {
 #embed "../Site/Assets/kept.js"
+static const unsigned char wall_js[] = {
+#embed "../Site/Assets/wall.js"
+};
+static const unsigned char map_js[] = {
+#embed "../Site/Assets/map.js"
 };
 static const unsigned char offline_js[] = {
 #embed "../Site/Assets/offline.js"
@@ -95,6 +103,7 @@ static const unsigned char ru_txt[] = {
 static const csite_asset assets[] = {
     ASSET("site.css", site_css),
     ASSET("charts.css", charts_css),
+    ASSET("scene.css", scene_css),
     ASSET("theme.js", theme_js),
     ASSET("site.js", site_js),
     ASSET("search.js", search_js),
@@ -115,6 +124,8 @@ static const csite_asset assets[] = {
     ASSET("tables.js", tables_js),
     ASSET("scan.js", scan_js),
     ASSET("kept.js", kept_js),
+    ASSET("wall.js", wall_js),
+    ASSET("map.js", map_js),
     ASSET("offline.js", offline_js),
     ASSET("catalog-markup.rng", catalog_markup_rng),
     ASSET("catalog.css", catalog_css),

@@ -31,6 +31,19 @@ public enum SecurityHeaders {
   ]
 }
 
+/// The header fields with which other sites may read the data files, as programs in a browser need it (Fetch Standard, CORS): whoever
+/// sees the site can download them anyway.
+enum SharedData {
+  /// The folder of the files.
+  static let folder = Download.folder
+
+  /// The fields, beside those of every answer. Of a file that is read in parts, a program must see which part it got.
+  static let fields: [SecurityHeaders.Field] = [
+    ("Access-Control-Allow-Origin", "*"),
+    ("Access-Control-Expose-Headers", "Accept-Ranges, Content-Length, Content-Range"),
+  ]
+}
+
 /// The rule for caching a file of the site: browsers keep it for ever, or ask each time.
 public enum CacheRule: Sendable {
   /// Browsers keep the file for ever: its name holds a digest of the content.

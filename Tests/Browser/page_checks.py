@@ -18,15 +18,18 @@ from site_files import SiteFiles, is_list, kind_of, type_of
 BUDGETS = {"page": 20, "list": 35, "style": 12, "scripts": 15, "root": 60, "shard": 30, "picture": 15,
            "wide picture": 45}
 # The types of schema.org that records may be, and the properties that each has beside those of Thing.
-WORK = {"author", "datePublished", "editor", "isPartOf"}
+WORK = {"author", "datePublished", "editor", "isPartOf", "publisher", "exampleOfWork", "workExample"}
 RECORD_TYPES = {
     "Thing": set(), "Person": set(), "Organization": set(), "Brand": set(), "ItemList": {"itemListElement", "numberOfItems"},
-    "ComicIssue": WORK | {"issueNumber", "artist", "colorist", "inker", "letterer", "penciler"}, "ComicStory": WORK,
+    "ComicIssue": WORK | {"issueNumber", "pagination", "variantCover", "artist", "colorist", "inker", "letterer", "penciler"},
+    "Book": WORK | {"isbn", "numberOfPages"}, "ComicStory": WORK,
     "ComicSeries": WORK | {"startDate", "endDate"}, "CreativeWorkSeries": WORK | {"startDate", "endDate"}}
-THING = {"@context", "@type", "@id", "name", "url", "sameAs", "image", "description"}
+THING = {"@context", "@type", "@id", "name", "url", "sameAs", "image", "description", "identifier"}
 # Of kinds that every source calls so.
-TYPES = {"home": {"WebSite"}, "character": {"Person"}, "creator": {"Person"}, "comic": {"ComicIssue"}, "issues": {"ComicIssue"},
+TYPES = {"home": {"WebSite"}, "data": {"Dataset"}, "character": {"Person"}, "creator": {"Person"}, "comic": {"ComicIssue"}, "issues": {"ComicIssue"},
          "series": {"ComicSeries"}, "event": {"CreativeWorkSeries"}, "story": {"ComicStory"}}
+# What search engines show of a description, in characters.
+DESCRIPTION = 160
 ANYWHERE = {"BreadcrumbList", "ItemList", "CollectionPage", "WebSite", "Dataset", "DataCatalog", "WebPage", "AboutPage"}
 # How files that are no text begin.
 BINARY = {".gz": b"\x1f\x8b", ".parquet": b"PAR1", ".sqlite": b"SQLite format 3\0", ".webp": b"RIFF", ".jpg": b"\xff\xd8",
@@ -52,6 +55,7 @@ class Page:
         self.path, self.root = path, root
         self.findings, self.ids, self.links, self.resources = [], (), [], []
         self.canonical = self.preview = self.alternates = self.title = self.bytes = self.record_type = None
+        self.description = None
         self.is_listed = True
 
     def found(self, what):
@@ -119,6 +123,11 @@ def check_frame(page, elements, text):
         page.found("no lang")
     metas = {element.get("name") or element.get("property"): element.get("content") for element in elements
              if element.name == "meta"}
+    page.description = metas.get("description")
+    if not page.description:
+        page.found("no description")
+    elif len(page.description) > DESCRIPTION:
+        page.found(f"description of {len(page.description)} characters: {page.description}")
     if "viewport" not in metas:
         page.found("no viewport")
     page.is_listed = "noindex" not in (metas.get("robots") or "")
@@ -220,18 +229,23 @@ def check_structured(page, elements, kind, record):
             if one.get("@context") not in ("https://schema.org", "http://schema.org"):
                 page.found(f"JSON-LD context {one.get('@context')}")
             for thing in one.get("@graph", [one]):
-                types.append(thing.get("@type"))
-                things += [thing] if thing.get("@type") in RECORD_TYPES else []
+                # What is of several types is first of all of the first one.
+                all_types = thing.get("@type")
+                all_types = all_types if isinstance(all_types, list) else [all_types]
+                types.append(all_types[0])
+                things += [(all_types, thing)] if all_types[0] in RECORD_TYPES else []
                 check_thing(page, thing)
     wanted = TYPES.get(kind) or (set(RECORD_TYPES) if record else set())
-    if wanted and kind != "home" and not wanted & set(types):
-        page.found(f"JSON-LD types {types}, not {sorted(wanted)}")
+    needed = wanted if kind != "home" and (kind != "data" or page.preview) else set()
+    if needed and not needed & set(types):
+        page.found(f"JSON-LD types {types}, not {sorted(needed)}")
     for unknown in set(types) - ANYWHERE - wanted:
         page.found(f"JSON-LD type {unknown} on a page of type {kind}")
     if record and len(things) == 1:
-        page.record_type = things[0]["@type"]
-        for property in set(things[0]) - THING - RECORD_TYPES[page.record_type]:
-            page.found(f"JSON-LD {property}, which schema.org does not have for {page.record_type}")
+        all_types, thing = things[0]
+        page.record_type = all_types[0]
+        for property in set(thing) - THING - set().union(*(RECORD_TYPES.get(one, set()) for one in all_types)):
+            page.found(f"JSON-LD {property}, which schema.org does not have for {' and '.join(all_types)}")
     elif record:
         page.found(f"JSON-LD of {len(things)} records")
 
@@ -243,6 +257,8 @@ def check_thing(page, thing):
                 page.found(f"breadcrumb {item}")
     elif not thing.get("name"):
         page.found(f"{thing.get('@type')} without name")
+    if thing.get("@type") == "Dataset":
+        check_dataset(page, thing)
     stack = [thing]
     while stack:
         value = stack.pop()
@@ -253,6 +269,16 @@ def check_thing(page, thing):
                         page.found(f"JSON-LD {key} {address[:80]}: not an absolute address")
         inners = value.values() if isinstance(value, dict) else value
         stack += [inner for inner in inners if isinstance(inner, (dict, list))]
+
+
+def check_dataset(page, thing):
+    """What search engines for data want to know: https://schema.org/Dataset."""
+    if not 50 <= len(thing.get("description", "")) <= 5000:
+        page.found(f"Dataset with a description of {len(thing.get('description', ''))} characters")
+    for file in thing.get("distribution", []):
+        wanted = {"@type", "name", "contentUrl", "encodingFormat", "contentSize"}
+        if set(file) != wanted or file["@type"] != "DataDownload":
+            page.found(f"Dataset with the file {file}")
 
 
 def check_outline(page, elements):
@@ -294,6 +320,7 @@ def check_site(folder, base=None, processes=None):
         for what in pages[path].findings:
             report.found(path, what)
     check_kinds(pages, records, report)
+    check_descriptions(pages, report)
     check_links(site, pages, report)
     check_addresses(site, pages, base, report)
     check_files(site, report)
@@ -313,6 +340,15 @@ def check_kinds(pages, records, report):
             if first[0] != pages[path].record_type:
                 report.found(path, f"JSON-LD type {pages[path].record_type}; {first[1]} is a {first[0]}")
     report.types = {kind: type for kind, (type, _) in types.items()}
+
+
+def check_descriptions(pages, report):
+    """No two pages have one description."""
+    known = {}
+    for path, page in pages.items():
+        first = known.setdefault(page.description, path) if page.description else path
+        if first != path:
+            report.found(path, f"description of {first}: {page.description}")
 
 
 def check_links(site, pages, report):

@@ -34,7 +34,7 @@ def test_every_page_of_a_given_site_is_well(request):
 
 def test_every_type_of_page_is_there(whole):
     wanted = {
-        "home", "404", "search", "favourites", "about", "data", "statistics", "all heroes", "all comics", "all series",
+        "home", "404", "search", "favourites", "about", "data", "statistics", "map", "wall", "all heroes", "all comics", "all series",
         "all events", "all creators", "year", "character", "comic", "series", "event", "creator"}
     for tree in ["", *whole.site.trees]:
         assert wanted <= set(whole.site.types(tree)), (tree, wanted - set(whole.site.types(tree)))

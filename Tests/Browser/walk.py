@@ -8,8 +8,8 @@ WIDTHS = {360: 740, 768: 1024, 1440: 900}
 LOOKS = {360: "light", 768: "light", 1440: "dark"}
 TYPES = (
     "home", "all heroes", "all comics", "all series", "all events", "all creators", "year", "character", "character comics",
-    "comic", "series", "event", "creator", "statistics", "data", "search", "favourites", "about", "404", "week", "this-week", "mine",
-    "all weeks", "year of weeks")
+    "comic", "series", "event", "creator", "statistics", "map", "wall", "data", "search", "favourites", "about", "404", "week",
+    "this-week", "mine", "all weeks", "year of weeks")
 # As slow as pictures come over a telephone: whoever does not keep their place shows it.
 SLOWLY = {"/pictures/": 0.15}
 

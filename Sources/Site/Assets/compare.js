@@ -143,7 +143,7 @@
       const isMiddle = it.id === center.id;
       const side = isMiddle || Math.abs(x) < 20 ? "middle" : x > 0 ? "start" : "end";
       const label = drawing("text", {
-        x: x + (side === "start" ? 16 : side === "end" ? -16 : 0), y: side === "middle" ? y + (y < 0 ? -18 : 30) : y + 5, "text-anchor": side, "paint-order": "stroke",
+        x: x + (side === "start" ? 16 : side === "end" ? -16 : 0), y: side === "middle" ? y + (y < 0 ? -18 : 30) : y + 5, "text-anchor": side,
       }, it.name.length > 24 ? `${it.name.slice(0, 23)}…` : it.name);
       const content = [drawing("circle", { cx: x, cy: y, r: isMiddle ? 13 : 9 }), label, drawing("title", {}, it.name)];
       if (isMiddle) return drawing("g", {}, ...content);

@@ -467,7 +467,8 @@
   spinrack.open = {};
   const parts = {
     favourites: "favourites", facets: "facets", order: "views", owned: "marks", today: "home", compare: "compare", views: "views",
-    marks: "marks", collection: "collection", kept: "kept", following: "diary", mine: "mine", week: "calendar",
+    marks: "marks", collection: "collection", kept: "kept", following: "diary", mine: "mine", week: "calendar", wall: "wall",
+    map: "map",
   };
   for (const [id, name] of Object.entries(parts)) {
     const place = document.getElementById(id);

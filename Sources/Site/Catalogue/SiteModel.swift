@@ -26,6 +26,8 @@ struct SiteModel: Sendable {
   let changes: [SiteChange]
   /// The events by their first day; those without one come last.
   let events: [Int]
+  /// The map of companions; nil where there is no page of it.
+  let web: CompanionWeb?
   /// The series that have a feed, by rank; see `SeriesFeeds`.
   let seriesWithFeed: [Bool]
   /// The issues by week.

@@ -64,14 +64,6 @@ extension SiteCatalogue {
   /// of all days are such.
   static func isMonth(firsts: Int, of dated: Int) -> Bool { firsts * 5 > dated }
 
-  /// Returns the publisher of an issue, its own or that of its series; nil where neither is known.
-  func publisher(ofIssue issue: Int) -> Int? {
-    guard let publishers = model.kind(.publisher) else { return nil }
-    if let own = neighbours[of: kinds.issue, in: publishers]?[issue].first { return Int(own) }
-    guard let series = issues[issue].series else { return nil }
-    return neighbours[of: kinds.series, in: publishers]?[series].first.map { Int($0) }
-  }
-
   /// Returns issues by publisher, those with most of them first, and those of a publisher by the name of the series and by number. Issues
   /// without a publisher come last.
   func byPublisher(_ ranks: [Int]) -> [(publisher: Int?, issues: [Int])] {

@@ -30,13 +30,18 @@ struct CompanionCharts: PagePart {
       columns: [words[.hero], words[.otherHero], words[.sharedComics]], rows: rows, names: 2, attributes: recordLang)
     return """
       <figure class="chart companions" id="companions-map"><figcaption><h3 id="\(id)">\(title)</h3>\
-      <p class="note">\(words(.coAppearanceMapNote, words.number(map.nodes.count)))</p></figcaption>
+      <p class="note">\(words(.coAppearanceMapNote, words.number(map.nodes.count)))\(whole)</p></figcaption>
       \(CircleMap(map: map, labels: labels).markup(labelledBy: id, attributes: recordLang))
       \(ArcMap(map: map, labels: labels).markup(labelledBy: id, attributes: recordLang))
       <details class="twin"><summary>\(words(.chartTable, title))</summary>\(table.markup(title: title))</details>
       </figure>
 
       """
+  }
+
+  /// A link to the page of the map; empty where there is none.
+  private var whole: Markup {
+    model.web == nil ? "" : " <a href=\"\(context.to(MapPage.address))\">\(words[.mapOpen])</a>."
   }
 
   /// The pairs of characters that share most issues.

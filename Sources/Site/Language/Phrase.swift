@@ -12,6 +12,7 @@ enum Phrase: Int, CaseIterable, Sendable {
   case goneSince, shownInPart, yes, source, sourceID, updatedOn, relatedLinks
   case linkDetail, linkWiki, linkComics, linkPurchase
   case linkReader, linkApp, linkOther, date
+  case summaryOnSale, summaryPublished, summaryCast, summaryIssue, summarySeries
   case comicsOf, pageOf, firstAppearance, latestAppearance
   case appearsWith, workedOnBy, issueNumber, volume, otherNumber, title, variantOf
   case onSale, published, coverDate, printedDate, finalOrder
@@ -29,6 +30,7 @@ enum Phrase: Int, CaseIterable, Sendable {
   case roleArtistCover, roleEditorInChief, roleOther, roleUnknown
   case homeLead, homeLeadOfAny, homeDescription, featured, whatIsNew
   case latestComics, added, changed, decade
+  case wall, wallLead, wallSample, wallNeedsScript, wallLists, wallHelp, zoomIn, zoomOut, zoomAll
   case withoutDate, monthAndYear, aboutYear, comicsOfYear, comicsWithoutDate, bySeries
   case comicsOfWeek, weeksOfYear, weeks, byWeek, allWeeks, daysOfMonth, daysOfMonths
   case thisWeek, lastWeek, nextWeek, laterWeeks, upcoming, noComicsThisWeek, finalOrderOn, finalOrders
@@ -53,11 +55,13 @@ enum Phrase: Int, CaseIterable, Sendable {
   case creatorRoles, credits, unknownValue
   case otherValues, inMostComics, topHeroes, topCreators
   case topSeries, topEvents, whoMeetsWhom, coAppearanceMap
+  case mapLead, mapHelp, mapOpen
   case coAppearanceMapNote, topPairs, hero, otherHero
   case sharedComics, name, completeness, completenessNote
   case withDescription, withPicture, comicsWith, filled
   case records, dataLead, dataDescription, dataWhole
   case dataTables, dataTablesNote, dataRecords, dataRecordsNote
+  case dataBrowser, dataBrowserNote, dataAllTables, dataIn
   case dataStatisticsNote, dataGraph, dataGraphNote, dataLoading
   case dataLoadingNote, dataChecksums, dataChecksumsNote, dataChecksumsShow
   case dataLicence, dataLicenceNote, dataTerms, fileDatabase

@@ -2,7 +2,7 @@
 struct AboutPage: Page {
   let context: PageContext
 
-  var head: PageHead { PageHead(words[.about]) }
+  var head: PageHead { PageHead(words[.about], description: words(.aboutLead, context.siteTitle)) }
 
   var content: Markup {
     var sources = Markup()

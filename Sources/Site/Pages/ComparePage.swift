@@ -2,7 +2,9 @@
 struct ComparePage: Page {
   let context: PageContext
 
-  var head: PageHead { PageHead(words[.compareHeroes], section: .kind(kinds.character)) }
+  var head: PageHead {
+    PageHead(words[.compareHeroes], description: words[.compareLead], section: .kind(kinds.character))
+  }
 
   var content: Markup {
     """

@@ -6,7 +6,11 @@ import Pipeline
 struct DataPage: Page {
   let context: PageContext
 
-  var head: PageHead { PageHead(words[.data], description: words[.dataDescription], section: .data) }
+  var head: PageHead {
+    var head = PageHead(words[.data], description: words[.dataDescription], section: .data)
+    head.structured = DatasetDescription(context: context).markup
+    return head
+  }
 
   var content: Markup {
     let shelf = DownloadShelf(model.downloads, of: catalogue.model)
@@ -16,6 +20,7 @@ struct DataPage: Page {
       Panel("records", words[.dataRecords], files(shelf.records, note: .dataRecordsNote)),
       Panel("statistics", words[.statistics], files(shelf.statistics, note: .dataStatisticsNote)),
       Panel("graph", words[.dataGraph], files(shelf.graph, note: .dataGraphNote)),
+      Panel("browser", words[.dataBrowser], DataDoors(context: context).markup),
       Panel("loading", words[.dataLoading], recipes),
       Panel("checksums", words[.dataChecksums], checksums),
       termsOfUse,

@@ -2,7 +2,7 @@
 struct FavouritesPage: Page {
   let context: PageContext
 
-  var head: PageHead { PageHead(words[.favourites], isListed: false) }
+  var head: PageHead { PageHead(words[.favourites], description: words[.favouritesLead], isListed: false) }
 
   var content: Markup {
     """

@@ -24,12 +24,12 @@ extension FurtherPage {
   }
 
   var head: PageHead {
-    let title = title(context.name(kind, rank: rank))
+    let name = title(context.name(kind, rank: rank))
+    let title = pages > 1 ? words(.pageOf, name, "\(number - 1)", "\(pages)") : name
     var crumbs = context.crumbs(of: kind, rank: rank) + [.init(name: words[.comics])]
     crumbs[crumbs.count - 2].page = catalogue.page(of: kind, rank: rank)
     return PageHead(
-      title: pages > 1 ? words(.pageOf, title, "\(number - 1)", "\(pages)") : title,
-      description: words.count(.comicsCount, count), crumbs: crumbs, section: .kind(kind),
+      title: title, description: "\(title): \(words.count(.comicsCount, count)).", crumbs: crumbs, section: .kind(kind),
       previous: pagination.previous, next: pagination.next)
   }
 

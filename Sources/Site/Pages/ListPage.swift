@@ -20,7 +20,8 @@ struct ListPage: Page {
     let plain = context.plainLabel(list.kind)
     let title = pages.title(plain)
     return PageHead(
-      title: title, description: "\(isByName ? plain : title): \(lead)",
+      title: title,
+      description: context.summary(ofList: title, lead, of: list.kind, list.ranks[list.places(ofPage: number)]),
       crumbs: [.init(name: context.label(list.kind))], section: .kind(list.kind), previous: pages.previous,
       next: pages.next)
   }
@@ -66,10 +67,12 @@ struct ListPage: Page {
     return CoverTitle(catalogue[kinds.series].names[rank]).year == start ? nil : catalogue.years(ofSeries: rank)
   }
 
-  /// A link to the page that compares records of the kind; empty for a kind without one.
+  /// Links to the page that compares records of the kind and to their map; empty for a kind without them.
   private var comparing: Markup {
     guard list.kind == kinds.character, model.comparesCharacters else { return "" }
-    return " · <a href=\"\(context.to("compare.html"))\">\(words[.compareHeroes])</a>"
+    let map: Markup =
+      model.web == nil ? "" : " · <a href=\"\(context.to(MapPage.address))\">\(words[.coAppearanceMap])</a>"
+    return " · <a href=\"\(context.to("compare.html"))\">\(words[.compareHeroes])</a>\(map)"
   }
 
   /// Returns the facts by which a hero is found: letter, decade of the first appearance, class of number of comics, picture, events.

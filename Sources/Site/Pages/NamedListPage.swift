@@ -15,7 +15,10 @@ struct NamedListPage: Page {
     let all = model.hasList(list.kind) ? catalogue.list(of: list.kind) : nil
     let title = pages.title(words(.namedOf, context.plainLabel(list.kind)))
     return PageHead(
-      title: title, description: "\(title): \(words.count(.namedCount, list.ranks.count))",
+      title: title,
+      description: context.summary(
+        ofList: title, words.count(.namedCount, list.ranks.count), of: list.kind,
+        list.ranks[list.places(ofPage: number)]),
       crumbs: [.init(name: context.label(list.kind), page: all), .init(name: words[.namedOnly])],
       section: .kind(list.kind), previous: pages.previous, next: pages.next)
   }

@@ -2,7 +2,7 @@
 struct NotFoundPage: Page {
   let context: PageContext
 
-  var head: PageHead { PageHead(title: words[.notFound], isListed: false) }
+  var head: PageHead { PageHead(title: words[.notFound], description: words[.notFoundLead], isListed: false) }
 
   var content: Markup {
     """

@@ -60,6 +60,8 @@ struct PageHead {
   var feed: String?
   /// The path of the page's calendar, below the root that all languages share; nil for none.
   var calendar: String?
+  /// The style sheets that only such pages load.
+  var styles: [PageAddress] = []
   /// Whether search engines should list the page.
   var isListed = true
 

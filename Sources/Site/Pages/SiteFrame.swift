@@ -18,12 +18,13 @@ struct SiteFrame: PagePart {
     <title>\(title)</title>
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
-    \(head.description.isEmpty ? "" : "<meta name=\"description\" content=\"\(head.description)\">\n" as Markup)\
+    <meta name="description" content="\(description)">
     \(head.isListed ? "" : "<meta name=\"robots\" content=\"noindex\">\n" as Markup)\
     \(assets)\
     \(alternates)\
     \(preview)\
     \(head.structured)\
+    \(StructuredData.breadcrumbs(head.crumbs, of: context))\
     \(model.extraHead)\
     </head>
     <body>
@@ -44,6 +45,11 @@ struct SiteFrame: PagePart {
     head.title.isEmpty ? context.siteTitle : "\(head.title) · \(context.siteTitle)"
   }
 
+  /// The description, as long as search engines show it; that of a page without one is its title.
+  private var description: Markup {
+    head.description.isEmpty ? title.shortened(to: ShortText.limit) : head.description.shortened(to: ShortText.limit)
+  }
+
   private var recordAttributes: Markup {
     var attributes = Markup()
     if let record = head.record {
@@ -60,7 +66,7 @@ struct SiteFrame: PagePart {
       <link rel="stylesheet" href="\(root)\(names.colors)">
 
       """
-    for sheet in names.extra { links += "<link rel=\"stylesheet\" href=\"\(root)\(sheet)\">\n" }
+    for sheet in head.styles + names.extra { links += "<link rel=\"stylesheet\" href=\"\(root)\(sheet)\">\n" }
     links += "<script src=\"\(root)\(names.theme)\"></script>\n"
     if let texts = names.words[words.language] { links += "<script defer src=\"\(root)\(texts)\"></script>\n" }
     links += """
@@ -117,7 +123,7 @@ struct SiteFrame: PagePart {
       <meta property="og:locale" content="\(words[.locale])">
 
       """
-    if !head.description.isEmpty { tags += "<meta property=\"og:description\" content=\"\(head.description)\">\n" }
+    tags += "<meta property=\"og:description\" content=\"\(description)\">\n"
     if let base = model.settings.address {
       tags += "<meta property=\"og:url\" content=\"\(base)/\(model.folder(of: words.language))\(context.address)\">\n"
       if let picture = head.picture {

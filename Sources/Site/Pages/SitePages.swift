@@ -34,6 +34,7 @@ struct SitePages: Sendable {
     }
     if model.comparesCharacters { single.append(Entry(address: "compare.html") { ComparePage(context: $0) }) }
     if model.hasStatistics { single.append(Entry(address: "statistics.html") { StatisticsPage(context: $0) }) }
+    if let web = model.web { single.append(Entry(address: MapPage.address) { MapPage(context: $0, web: web) }) }
     let first = [kinds.character, kinds.series, kinds.creator, kinds.event]
     let others = catalogue.model.order.filter { !first.contains($0) && $0 != kinds.issue }
     for kind in (first + others).filter(model.hasList) {
@@ -48,6 +49,10 @@ struct SitePages: Sendable {
     if model.hasList(kinds.issue) {
       let years = IssueYears(catalogue)
       lists.append(Entry(address: catalogue.list(of: kinds.issue)) { YearsPage(context: $0, years: years) })
+      if let extent = CoverWall(catalogue: catalogue).extent {
+        let all = years.years.map(\.year).filter { $0 != 0 }
+        single.append(Entry(address: WallPage.address) { WallPage(context: $0, extent: extent, years: all) })
+      }
       for (index, (year, issues)) in years.years.enumerated() {
         lists += (1...issues.count).map { number in
           Entry(address: catalogue.list(ofYear: year, page: number)) {

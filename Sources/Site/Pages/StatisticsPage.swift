@@ -6,7 +6,8 @@ struct StatisticsPage: Page {
 
   var head: PageHead {
     PageHead(
-      words[.statistics], description: context.has(.issue, .character) ? words[.statisticsDescription] : "",
+      words[.statistics],
+      description: words[context.has(.issue, .character) ? .statisticsDescription : .statisticsLead],
       section: .statistics)
   }
 

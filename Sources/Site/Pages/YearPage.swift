@@ -28,7 +28,10 @@ struct YearPage: Page {
 
   var head: PageHead {
     PageHead(
-      title: pages.title(title), description: "\(title): \(words.count(.comicsCount, list.ranks.count))",
+      title: pages.title(title),
+      description: context.summary(
+        ofList: pages.title(title), words.count(.comicsCount, list.ranks.count), of: kinds.issue,
+        list.ranks[list.places(ofPage: number)]),
       crumbs: [
         .init(name: words[.comics], page: catalogue.list(of: kinds.issue)),
         .init(name: year == 0 ? words[.withoutDate] : "\(year)"),

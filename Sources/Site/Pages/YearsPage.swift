@@ -31,7 +31,7 @@ struct YearsPage: Page {
     }
     return """
       <h1>\(words[.comics])</h1>
-      <p class="lead">\(count)\(bySeries)\(context.alsoNamed(kinds.issue))</p>
+      <p class="lead">\(count)\(bySeries)\(wall)\(context.alsoNamed(kinds.issue))</p>
       \(content)
       """
   }
@@ -46,6 +46,10 @@ struct YearsPage: Page {
 
   /// Returns the anchor of a decade on the page of all years; 0 stands for the issues without a date.
   static func anchor(ofDecade decade: Int) -> Markup { "d-\(decade)" }
+
+  private var wall: Markup {
+    model.hasWall ? " · <a href=\"\(context.to(WallPage.address))\">\(words[.wall])</a>" : ""
+  }
 
   private var bySeries: Markup {
     let weeks: Markup = model.hasWeeks ? " · <a href=\"\(context.to(Week.index))\">\(words[.byWeek])</a>" : ""

@@ -45,13 +45,18 @@ struct RecordPage: Page {
 
   var head: PageHead {
     PageHead(
-      title: name, description: (parts.description ?? description).excerpt(limit: 160),
+      title: name, description: summary.markup,
       crumbs: context.crumbs(of: kind, rank: rank), record: record.recordID, color: color, picture: picture,
       structured: StructuredData(context: context, record: record, role: role).markup,
       type: role?.previewType ?? "website", section: .kind(kind),
       previous: beside.previous.map { catalogue.page(of: kind, rank: $0) },
       next: beside.next.map { catalogue.page(of: kind, rank: $0) }, feed: parts.feed,
       calendar: parts.calendar)
+  }
+
+  private var summary: RecordSummary {
+    RecordSummary(
+      context: context, record: record, issues: parts.issues, beside: beside, text: parts.description ?? description)
   }
 
   var content: Markup {

@@ -13,7 +13,8 @@ struct SearchFiles {
 
   /// Writes all files, and the one file that names them.
   func write() throws {
-    let current = CurrentFiles(index: try writeIndex(), lists: try writeLists(), days: try writeDays())
+    let current = CurrentFiles(
+      index: try writeIndex(), lists: try writeLists(), days: try writeDays(), wall: try writeWall())
     try files.write(CurrentFiles.path, current.bytes)
   }
 
@@ -73,6 +74,17 @@ struct SearchFiles {
   private func writeDays() throws -> [String] {
     guard pages.contains(catalogue.kinds.issue) else { return [] }
     return try AnniversaryFiles(catalogue: catalogue, pictures: pictures).write { path, bytes in
+      try files.write(path, bytes.array())
+    }
+  }
+
+  /// Writes the files of the wall of covers.
+  ///
+  /// - Returns: the path of the file that names the others; nil where there is no wall.
+  private func writeWall() throws -> String? {
+    let issue = catalogue.kinds.issue
+    guard pages.contains(issue), catalogue[issue].storedCount > 0 else { return nil }
+    return try CoverWallFiles(catalogue: catalogue, pictures: pictures).write { path, bytes in
       try files.write(path, bytes.array())
     }
   }

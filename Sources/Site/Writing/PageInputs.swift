@@ -108,6 +108,12 @@ private struct PageDigests {
       digest.add(model.seriesWithFeed[rank] ? 1 : 0)
       digest.add(model.calendars.series[rank] ? 1 : 0)
     }
+    // So does its publisher, in the data for search engines.
+    if kind == kinds.issue, let publishers = catalogue.model.kind(.publisher),
+      let publisher = catalogue.publisher(ofIssue: rank)
+    {
+      digest.add(cards[publishers.index][publisher])
+    }
     addFame(rank, to: &digest)
     addStories(rank, to: &digest)
     if kind == kinds.issue { addContents(ofIssue: rank, to: &digest) }

@@ -68,7 +68,7 @@ struct ScriptWords {
 /// The script texts that only one page needs. They stand on that page, so that the others load less; those of the diary, which most
 /// pages would repeat, are a file of their own.
 enum PageTexts: CaseIterable {
-  case collection, comparison, offline, today, mine, diary
+  case collection, comparison, offline, today, mine, diary, wall, map
 
   /// Returns the texts as a JSON object.
   func json(_ language: Language, model: CatalogModel) -> String {
@@ -121,6 +121,8 @@ enum PageTexts: CaseIterable {
           .untitled, .yearInReview, .averageRating, .mostReadSeries, .mostReadCreators, .byMonth, .edit, .diaryRemoved,
         ], [.readings, .missingIssues]
       )
+    case .wall: ([.wall, .year, .zoomIn, .zoomOut, .zoomAll], [])
+    case .map: ([.zoomIn, .zoomOut, .zoomAll, .appearsWith], [.comicsTogether])
     }
   }
 }
@@ -137,6 +139,8 @@ struct CurrentFiles {
   let lists: [(kind: String, paths: [String])]
   /// The paths of the files of issues that came out on the days of each month.
   let days: [String]
+  /// The path of the file that names those of the wall of covers; nil where there is none.
+  var wall: String?
 
   /// The bytes of the script.
   var bytes: [UInt8] {
@@ -147,6 +151,7 @@ struct CurrentFiles {
       for (kind, paths) in lists { json.field(kind, paths) }
     }
     json.field("days", days)
+    if let wall { json.field("wall", wall) }
     json.endObject()
     return Array("Object.assign(spinrack.files,".utf8) + json.finish().array() + Array(");\n".utf8)
   }

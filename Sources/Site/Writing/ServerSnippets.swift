@@ -29,6 +29,11 @@ struct ServerSnippets {
     let path = place.path
     let folders = CacheRule.folders.joined(separator: "|")
     let headers = SecurityHeaders.fields.map { "  add_header \($0.name) \"\($0.value)\" always;" }
+    let sharedNames = SharedData.fields.indices.map { "$site_shared_\($0)" }
+    let shared = zip(sharedNames, SharedData.fields).map { name, field in
+      "map $uri \(name) { default \"\"; \"~^\(path)/\(SharedData.folder)\" \"\(field.value)\"; }"
+    }
+    let sharedHeaders = zip(sharedNames, SharedData.fields).map { "  add_header \($1.name) \($0);" }
     // What nginx calls some types by itself; text/html is always among them.
     let others = ["application/javascript", "text/xml"]
     let texts = MediaType.types.filter { MediaType.isText($0.value) && $0.key != "html" }.map(\.value)
@@ -42,6 +47,9 @@ struct ServerSnippets {
         default "\(CacheRule.asked.value)";
         "~^\(path)/(\(folders))/" "\(CacheRule.forever.value)";
       }
+
+      # Programs in a browser may read the data files from other sites. nginx sends no field without a value.
+      \(shared.joined(separator: "\n"))
 
       server {
         listen 80;
@@ -59,6 +67,7 @@ struct ServerSnippets {
 
       \(headers.joined(separator: "\n"))
         add_header Cache-Control $site_cache_control always;
+      \(sharedHeaders.joined(separator: "\n"))
 
         location = \(path)/opensearch.xml {
           types {}
@@ -73,6 +82,7 @@ struct ServerSnippets {
     let path = place.path
     let forever = CacheRule.folders.map { "\(path)/\($0)/*" }.joined(separator: " ")
     let headers = SecurityHeaders.fields.map { "\t\t\($0.name) \"\($0.value)\"" }
+    let shared = SharedData.fields.map { "\theader @shared \($0.name) \"\($0.value)\"" }
     return """
       # For Caddy 2. Change the host and root\(path.isEmpty ? "" : ": the site is the folder \(path) below root").
       \(Self.noStrictTransport)
@@ -87,6 +97,9 @@ struct ServerSnippets {
       \t@asked not path \(forever)
       \theader @forever Cache-Control "\(CacheRule.forever.value)"
       \theader @asked Cache-Control "\(CacheRule.asked.value)"
+      \t# Programs in a browser may read the data files from other sites.
+      \t@shared path \(path)/\(SharedData.folder)*
+      \(shared.joined(separator: "\n"))
 
       \tfile_server
       \thandle_errors {
@@ -106,11 +119,14 @@ struct ServerSnippets {
     let path = place.path
     let headers = SecurityHeaders.fields.map { "  \($0.name): \($0.value)\n" }.joined()
     let folders = CacheRule.folders.map { "\(path)/\($0)/*\n  Cache-Control: \(CacheRule.forever.value)\n" }
+    let shared = SharedData.fields.map { "  \($0.name): \($0.value)\n" }.joined()
     return """
       # For hosts of static files that read a file _headers at the root of what they publish: copy it there.
       \(Self.noStrictTransport)
       \(path)/*
-      \(headers)\(folders.joined())
+      \(headers)\(folders.joined())\
+      \(path)/\(SharedData.folder)*
+      \(shared)
       """
   }
 }

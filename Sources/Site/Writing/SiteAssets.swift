@@ -22,6 +22,7 @@ struct SiteAssets {
     if let accent = settings.accent { colors.accent = Color(accent) }
     names.css = try put("site", as: "css", bytes: bytes(of: .css) + bytes(of: .charts))
     names.colors = try put("colours", as: "css", bytes: Array(colors.css.utf8))
+    names.scene = try put("scene", as: "css", bytes: bytes(of: .scene))
     names.theme = try put("theme", as: "js", bytes: bytes(of: .theme))
     names.script = try put("site", as: "js", bytes: bytes(of: .script))
     var loaded = [("current", CurrentFiles.path)]
@@ -56,7 +57,7 @@ struct SiteAssets {
       let kept = ["search.html", "favourites.html", "offline.html"] + (hasMine ? ["mine.html"] : [])
       let pages = folders.flatMap { folder in ["./\(folder)"] + kept.map { folder + $0 } }
       let words = wordings.compactMap { names.words[$0.language] }
-      let shared = [names.css, names.colors, names.theme, names.script, names.icon] + names.extra + words
+      let shared = [names.css, names.colors, names.scene, names.theme, names.script, names.icon] + names.extra + words
       let logo = names.logo.map { [$0.text] } ?? []
       let offline = OfflineFiles(
         title: settings.firstTitle, accent: colors.accent, icon: names.icon,
@@ -72,7 +73,8 @@ struct SiteAssets {
     ("search", .search), ("find", .find), ("favourites", .favourites), ("home", .home), ("compare", .compare),
     ("facets", .facets), ("views", .views), ("marks", .marks), ("collection", .collection), ("stars", .stars),
     ("sharing", .sharing), ("diary", .diary), ("mine", .mine), ("calendar", .calendar),
-    ("lookup", .lookup), ("tables", .tables), ("scan", .scan), ("kept", .kept),
+    ("lookup", .lookup), ("tables", .tables), ("scan", .scan), ("kept", .kept), ("wall", .wall),
+    ("map", .map),
   ]
 
   /// Returns an asset, or the publisher's file that replaces it.
@@ -177,6 +179,8 @@ struct OfflineFiles {
 struct AssetNames: Sendable {
   var css: PageAddress = "assets/site.css"
   var colors: PageAddress = "assets/colours.css"
+  /// The style sheet of pages with one large picture to move in.
+  var scene: PageAddress = "assets/scene.css"
   var theme: PageAddress = "assets/theme.js"
   var script: PageAddress = "assets/site.js"
   var icon: PageAddress = "assets/icon.svg"
@@ -193,6 +197,7 @@ struct AssetNames: Sendable {
 enum Asset: String, CaseIterable {
   case css = "site.css"
   case charts = "charts.css"
+  case scene = "scene.css"
   case theme = "theme.js"
   case script = "site.js"
   case search = "search.js"
@@ -213,6 +218,8 @@ enum Asset: String, CaseIterable {
   case tables = "tables.js"
   case scan = "scan.js"
   case kept = "kept.js"
+  case wall = "wall.js"
+  case map = "map.js"
   case offline = "offline.js"
   case catalogueMarkup = "catalog-markup.rng"
   case catalogueStyle = "catalog.css"

@@ -95,7 +95,8 @@ public func writeSite(
     statistics: content.statistics,
     downloads: downloads, hasDataPage: !downloads.isEmpty || settings.archive,
     changes: try catalogue.changes(in: store, kinds: pages, limit: ChangeFeed.limit),
-    events: catalogue.eventsByTime, seriesWithFeed: seriesWithFeed, weeks: weeks,
+    events: catalogue.eventsByTime, web: CompanionWeb(catalogue, pages: pages),
+    seriesWithFeed: seriesWithFeed, weeks: weeks,
     calendars: CalendarFeeds.Owners(weeks, in: catalogue, settings, seriesWithFeed: seriesWithFeed),
     isDense: catalogue.hasFewPictures(pictures), wordings: wordings)
   let inputs = target.memory.map { PageInputs(of: model, program: $0.program) }

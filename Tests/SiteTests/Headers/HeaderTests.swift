@@ -59,6 +59,8 @@ struct ServerSnippetTests {
     }
     #expect(text.contains(CacheRule.forever.value))
     for folder in CacheRule.folders { #expect(text.contains(folder)) }
+    #expect(text.contains("/downloads/"))
+    for (field, value) in SharedData.fields { #expect(text.contains(field) && text.contains(value)) }
     #expect(name == "_headers" || text.contains(CacheRule.asked.value))
     #expect(text.allSatisfy { $0.isASCII })
   }

@@ -9,7 +9,7 @@ import Testing
 struct ScriptTests {
   private static let scripts: [Asset] = [
     .theme, .script, .favourites, .facets, .views, .marks, .collection, .sharing, .stars, .diary, .mine, .calendar,
-    .search, .find,
+    .wall, .map, .search, .find,
   ]
 
   @Test(arguments: Language.allCases)
@@ -18,7 +18,7 @@ struct ScriptTests {
       ScriptWords(model: .marvel, files: [], smallWidth: 120, pages: ["characters"]).bytes(language)
     ).count
     // No page has two of the others before somebody filters a list of comics, marks one or points at a card.
-    for part in [Asset.favourites, .facets, .views, .marks, .diary] {
+    for part in [Asset.favourites, .facets, .views, .marks, .diary, .wall, .map] {
       let size = [.theme, .script, part].map { gzip($0.bytes).count }.reduce(words, +)
       #expect(size <= 15_000, "\(part)")
     }
