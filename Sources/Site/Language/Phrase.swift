@@ -35,7 +35,6 @@ enum Phrase: Int, CaseIterable, Sendable {
   case comicsOfWeek, weeksOfYear, weeks, byWeek, allWeeks, daysOfMonth, daysOfMonths
   case thisWeek, lastWeek, nextWeek, laterWeeks, upcoming, noComicsThisWeek, finalOrderOn, finalOrders
   case calendarOfUpcoming, calendarOfSeries, calendarsByPublisher, otherPublishers
-  case compareHeroes, compareLead, compareNeedsScript, compareWith, chooseHero, chooseOther, nobodyFound, nearHero
   case compareHeroes, compareLead, compareNeedsScript, compareWith, chooseHero, chooseOther, nobodyFound, noSuchHero
   case nearHero
   case compare, firstMeeting, latestMeeting, neverTogether, seriesOfBoth, creatorsOfBoth, eventsOfBoth, onThisDay
