@@ -59,6 +59,7 @@ static const unsigned char mine_js[] = {
 };
 static const unsigned char calendar_js[] = {
 #embed "../Site/Assets/calendar.js"
+};
 static const unsigned char lookup_js[] = {
 #embed "../Site/Assets/lookup.js"
 };
@@ -70,6 +71,7 @@ static const unsigned char scan_js[] = {
 };
 static const unsigned char kept_js[] = {
 #embed "../Site/Assets/kept.js"
+};
 static const unsigned char wall_js[] = {
 #embed "../Site/Assets/wall.js"
 };
