@@ -74,8 +74,8 @@ struct SiteTextTests {
 
   /// Texts that another language writes as English does.
   private static let alike: [Language: Set<String>] = [
-    .spanish: ["ISBN", "EAN", "UPC", "ISSN", "Wiki", "Series", "Editor"],
-    .portuguese: ["ISBN", "EAN", "UPC", "ISSN", "Wiki", "Editor", "Link"],
+    .spanish: ["ISBN", "EAN", "UPC", "SKU", "ISSN", "Wiki", "Series", "Editor"],
+    .portuguese: ["ISBN", "EAN", "UPC", "SKU", "ISSN", "Volume", "Wiki", "Editor", "Link"],
     .russian: ["ISBN", "EAN", "UPC", "ISSN", "ru_RU"],
   ]
 
