@@ -20,6 +20,8 @@ struct SiteCatalogue: Sendable {
   var reprints: Adjacency?
   /// The credits of creators, by the number in the details of a pair.
   let credits: [Credit]
+  /// The credits by the texts of sources, as they stand in markup.
+  private let creditNumbers: [Markup: Int]
   /// The issues by rank.
   var issues: [SiteIssue]
   /// The formats of issues.
@@ -53,6 +55,8 @@ struct SiteCatalogue: Sendable {
     neighbours = Neighbours(model)
     // A relation without details has pairs of detail 0.
     self.credits = (credits.isEmpty ? [[]] : credits).map { Credit(String(decoding: $0, as: UTF8.self)) }
+    creditNumbers = Dictionary(
+      credits.enumerated().map { (Markup.escaping($0.element), $0.offset) }, uniquingKeysWith: { first, _ in first })
     names =
       model.kinds.map { ($0.name, $0.role == .character && model.hasHeroes ? "heroes" : $0.name) } + [("", "")]
     mentions = Array(repeating: MentionList(), count: self.records.count)
@@ -68,6 +72,11 @@ struct SiteCatalogue: Sendable {
   /// Returns the neighbours of a record, each once, in ascending order of rank.
   func neighbours(of kind: Kind, _ rank: Int, in other: Kind) -> [Int] {
     neighbours[of: kind, in: other]?.distinct(rank) ?? []
+  }
+
+  /// Returns the credit with a text of the source.
+  func credit(_ text: Markup) -> Credit {
+    creditNumbers[text].map { credits[$0] } ?? Credit(String(decoding: text.bytes, as: UTF8.self))
   }
 
   /// Returns the name of a kind, as it stands in paths; empty for no kind.

@@ -44,10 +44,10 @@ struct CreditLines {
 
 /// Texts that list creators or characters between semicolons: `Ada Quill; Ben Ward (inks) ?`.
 enum CreditText {
-  /// The roles of columns with such texts about creators, each with the name of its credit.
-  static let roles: [(role: ColumnRole, credit: String)] = [
-    (.script, "writer"), (.pencils, "penciller"), (.inks, "inker"), (.colors, "colorist"), (.letters, "letterer"),
-    (.editing, "editor"),
+  /// The roles of columns with such texts about creators, each with its credit.
+  static let roles: [(role: ColumnRole, credit: Credit)] = [
+    (.script, Credit("writer")), (.pencils, Credit("penciller")), (.inks, Credit("inker")),
+    (.colors, Credit("colorist")), (.letters, Credit("letterer")), (.editing, Credit("editor")),
   ]
 
   /// Returns the entries of a text; semicolons within brackets separate nothing.
@@ -84,8 +84,8 @@ enum CreditText {
 }
 
 extension PageRecord {
-  /// The creators that texts of the record name, by the name of the credit.
-  var creditTexts: [(credit: String, names: [[UInt8]])] {
+  /// The creators that texts of the record name, by credit.
+  var creditTexts: [(credit: Credit, names: [[UInt8]])] {
     CreditText.roles.compactMap { role, credit in
       let names = texts(role)
       return names.isEmpty ? nil : (credit, names)

@@ -85,7 +85,7 @@ struct IssueContent: RecordContent {
       }
     }
     for (credit, names) in record.creditTexts + (record.stories?.creditTexts ?? []) {
-      for name in names { credits.add(text: name, as: Credit(credit), in: context) }
+      for name in names { credits.add(text: name, as: credit, in: context) }
     }
     return credits.isEmpty ? nil : credits.facts(in: context).markup
   }

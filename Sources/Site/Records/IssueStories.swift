@@ -15,7 +15,7 @@ struct IssueStories {
 
   private var stories: [Story] = []
   /// The names of creators that only texts of the stories give, with their credits, each once.
-  private(set) var creditTexts: [(credit: String, names: [[UInt8]])] = []
+  private(set) var creditTexts: [(credit: Credit, names: [[UInt8]])] = []
 
   /// The stories in their order.
   var all: [Story] { stories.sorted { ($0.order, $0.rank) < ($1.order, $1.rank) } }
@@ -31,7 +31,7 @@ struct IssueStories {
     let order = record.readers[.order]?.integer(in: record.fields)
     stories.append(Story(rank: record.rank, order: order ?? .max, blocks: blocks))
     for (credit, names) in record.creditTexts {
-      if let place = creditTexts.firstIndex(where: { $0.credit == credit }) {
+      if let place = creditTexts.firstIndex(where: { $0.credit.isLike(credit) }) {
         creditTexts[place].names += names.filter { !creditTexts[place].names.contains($0) }
       } else {
         creditTexts.append((credit, names))

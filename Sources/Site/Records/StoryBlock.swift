@@ -66,13 +66,13 @@ struct StoryDetails: PagePart {
     var credits = CreditLines()
     for reader in record.readers.items where reader.target == kinds.creator {
       for item in reader.items(in: record.fields) {
-        let credit = Credit(String(decoding: item.detail.bytes, as: UTF8.self))
         credits.add(
-          context.link(item, of: reader.target), named: context.names(of: item, reader.target), as: credit)
+          context.link(item, of: reader.target), named: context.names(of: item, reader.target),
+          as: catalogue.credit(item.detail))
       }
     }
     for (credit, names) in record.creditTexts {
-      for name in names { credits.add(text: name, as: Credit(credit), in: context) }
+      for name in names { credits.add(text: name, as: credit, in: context) }
     }
     return credits.facts(in: context)
   }
