@@ -402,9 +402,9 @@
         form.setAttribute("aria-busy", "true");
         try {
           const { byCode } = await openLookup();
-          const { comics } = await byCode(typed);
+          const { comics, isWhole } = await byCode(typed);
           const items = comics.slice(0, 100).map((it) =>
-            make("li", {}, make("a", { href: address({ kind: "comics", id: it.id }) }, spinrack.named(it.name)), marks.toggles({ ...it, code: typed })));
+            make("li", {}, make("a", { href: address({ kind: "comics", id: it.id }) }, spinrack.named(it.name)), marks.toggles(isWhole ? { ...it, code: typed } : it)));
           list.replaceChildren(...(items.length ? items : [make("li", { class: "note" }, text("noSuchCode", typed))]));
           marks.show();
           say(items.length ? counted("suggestionsCount", items.length) : text("noSuchCode", typed));
@@ -457,6 +457,7 @@
         button(text("addAll"), () => {
           notify(counted("comicsMarked", add(list, [])));
           done();
+          lookUp();
         }),
         button(text("dismiss"), done));
       brought.replaceChildren(make("h2", {}, counted("collectionBrought", list.length)), choices, make("ul", { class: "names" }, ...items));

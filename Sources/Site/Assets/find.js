@@ -117,6 +117,7 @@
     const options = () => [...list.querySelectorAll('[role="option"]')];
 
     function open(isOpen) {
+      list.hidden = !list.firstChild;
       scanner.hidden = !spinrack.canScan() || field.value.trim() !== "";
       box.hidden = !isOpen;
       field.setAttribute("aria-expanded", String(isOpen));
