@@ -162,7 +162,7 @@
       const values = { view, sort, ...(filter ? filter.values() : {}) };
       state.write(values, true);
       limit = step;
-      if (sort) await readWhole();
+      if (sort && !isWhole) await readWhole();
       show();
       say(found.hidden ? counted("comicsCount", fitting().length) : found.textContent);
     }
@@ -250,9 +250,9 @@
       const head = make("tr", {});
       for (const { name, title } of shownColumns) {
         const sorted = name === by && (falls ? "descending" : "ascending");
-        const press = button(text(title), () => {
+        const press = button(text(title), async () => {
           sort = sorted === "ascending" ? `-${name}` : sorted ? "" : name;
-          change();
+          await change();
           table.querySelectorAll("thead button")[shownColumns.findIndex((it) => it.name === name)].focus();
         });
         head.append(make("th", { scope: "col", "aria-sort": sorted, class: name === "number" && "number" }, isPart ? text(title) : press));
