@@ -387,7 +387,7 @@
     };
     const it = button(label, press, "more");
     const frame = () => new Promise(requestAnimationFrame);
-    // Below the window in two frames on end: what the reader sees, or saw a moment ago, is not moved.
+    // Below the window in two frames: what the reader sees is not moved.
     const isBelow = async () => (await frame(), it.getBoundingClientRect().top > innerHeight);
     let left = 5;
     const follow = async () => {
@@ -487,11 +487,11 @@
       for (const it of place.children) it.hidden = false;
       const look = () => lists.some((name) => memory.read(name, []).length) && open();
       for (const name of ["storage", "pageshow"]) addEventListener(name, look);
-      // What is pressed before its script is there is pressed again.
+      // Pressed again, when its script is there.
       place.addEventListener("click", ({ target }) => spinrack.followed || open().then(() => target.click()), { once: true });
     }
   }
-  // Stars on covers, which dense lists have not. They come at once where some may be lit or nothing hovers, else when somebody points.
+  // Stars on covers: at once where some may be lit or nothing hovers, else when somebody points.
   const main = document.querySelector("main");
   if (main && !("dense" in page.dataset) && !document.getElementById("favourites")) {
     const open = () => load(spinrack.files.stars).catch(() => {});
