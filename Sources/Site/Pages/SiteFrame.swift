@@ -162,7 +162,8 @@ struct SiteFrame: PagePart {
       <search><form class="find" action="\(context.to("search.html"))" method="get"><label class="away" for="q">\(words[.search])</label>\
       <input type="search" id="q" name="q" autocomplete="off" spellcheck="false" placeholder="\(searchPlaceholder)">\
       <button>\(words[.search])</button></form></search>
-      <div class="tools">\(mine)<a class="tool" href="\(context.to("favourites.html"))"><span>\(words[.favourites])</span></a>\
+      <div class="tools"><div class="own">\(mine)<a class="tool" href="\(context.to("favourites.html"))">\
+      <span>\(words[.favourites])</span></a></div>\
       <button type="button" class="theme" hidden></button>\(languages)</div>
       \(menu)
       </header>
@@ -172,7 +173,7 @@ struct SiteFrame: PagePart {
   private var mine: Markup {
     guard model.hasPages(kinds.issue) else { return "" }
     let current: Markup = head.section == .mine ? " aria-current=\"true\"" : ""
-    return "<a class=\"tool\" href=\"\(context.to("mine.html"))\"\(current)><span>\(words[.mine])</span></a>"
+    return "<a class=\"tool mine\" href=\"\(context.to("mine.html"))\"\(current)><span>\(words[.mine])</span></a>"
   }
 
   /// The menu: this week, the kinds of most weight, the publisher's links, and the rest behind "More", which opens without a script.
