@@ -60,7 +60,7 @@ def test_two_heroes_show_what_they_share(tab, address, whole, near):
         comic = whole.site.text(href.removeprefix("./").lstrip("/"))
         assert f"/{id}.html" in comic and f"/{other}.html" in comic
     assert re.search(rf"a={id}\b.*b={other}\b", page.url)
-    assert page.locator("#compare dt").first.inner_text() == "First meeting"
+    assert page.locator("#compare dt").first.inner_text() == "Earliest together, known here"
 
 
 def test_heroes_are_found_by_name(tab, address, near):

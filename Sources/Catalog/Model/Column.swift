@@ -31,6 +31,16 @@ public struct Column: Sendable {
     self.role = role
   }
 
+  /// The words that pages show for its whole numbers, from 0 on; empty where they show the numbers themselves.
+  public private(set) var words: [String] = []
+
+  /// Returns this column with words for its whole numbers, from 0 on.
+  package func naming(_ words: String...) -> Column {
+    var column = self
+    column.words = words
+    return column
+  }
+
   /// The name of the member that a column in a table of objects is made of.
   package var nameOfMember: String { if case .moment(let member) = value { member.description } else { name } }
 }
@@ -104,6 +114,29 @@ public enum ColumnRole: Sendable, Hashable, CaseIterable {
   case isbn, ean, upc, issn, diamondCode, sku
   /// A series' first and last year, and whether it continues.
   case firstYear, lastYear, isOngoing
+  /// The first and the last issue of a series, and the issue or the text that a source states as a record's first appearance.
+  case firstIssue, lastIssue, firstAppearance, statedAppearance
+  /// A series' publication as a text, the text about its tracking, and the make of its issues.
+  case publicationDates, trackingNotes, seriesFormat, color, dimensions, paper, binding, publishingFormat
+  /// The number of issues that a source counts in a series.
+  case issueCount
+  /// The country and the language of a record, ISO codes or names; of any kind.
+  case country, language
+  /// The publisher, the imprint, the universe and the type of a record, as records of their own; a name of a publisher; a status such as
+  /// "Ongoing"; of any kind.
+  case publisher, imprint, universe, typeRecord, publisherName, status
+  /// A person's or character's real name, gender, birth and death; the dates may be known in part.
+  case realName, gender, birth, birthCity, birthProvince, birthCountry
+  /// See `birth`.
+  case death, deathCity, deathProvince, deathCountry
+  /// A person's home and page on the web.
+  case hometown, website
+  /// A character's other identities as a text, and biography.
+  case alterEgos, race, alignment, occupation, base, affiliation, relatives
+  /// A character's body.
+  case height, weight, eyeColor, hairColor
+  /// A character's powers, from 0 to 100. See ``powers``.
+  case intelligence, strength, speed, durability, power, combat
   /// An event's first and last day.
   case firstDay, lastDay
   /// A story's type, such as a cover or a text, and the issue in which it was first printed.
@@ -127,6 +160,9 @@ public enum ColumnRole: Sendable, Hashable, CaseIterable {
 }
 
 extension ColumnRole {
+  /// The roles of a character's powers, in the order in which pages draw them.
+  public static let powers: [ColumnRole] = [.intelligence, .strength, .speed, .durability, .power, .combat]
+
   /// The roles that show when an issue came out, the best first: the first with a value counts.
   public static let datesOfIssue: [ColumnRole] = [.onSale, .partialOnSale, .coverDate, .keyDate, .publicationDate]
 }

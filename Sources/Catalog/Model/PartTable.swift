@@ -101,8 +101,15 @@ public enum PartRole: Sendable, Hashable, CaseIterable {
   case pictures
   /// Ideas, places and objects in an issue.
   case concepts, places, objects
-  /// A record's other names, keywords and awards, and the places from which its texts come; of any kind.
-  case otherNames, keywords, awards, origins
+  /// A record's other names, keywords and awards, the records of its kind that it is related to, and the places from which its texts come;
+  /// of any kind.
+  case otherNames, keywords, awards, related, origins
+  /// A character's powers, friends and enemies.
+  case powers, friends, enemies
+  /// A creator's life: memberships, schools, degrees, influences, signatures, and works that are no comics.
+  case memberships, schools, degrees, influences, signatures, works
+  /// The brands that a publisher used.
+  case brands
   /// The publication data of a text about comics.
   case bibliography
   /// A record's addresses on the web; of any kind.

@@ -59,9 +59,10 @@ extension ComicVineModel {
         "start_year", .integer(zeroIsNull: true),
         Column("start_year", .int64, .whole, "sent as text; null where that is no number", role: .firstYear)),
       publisher,
-      FieldDescription("count_of_issues", .integer(zeroIsNull: false), Column("count_of_issues", .int64)),
-      reference("first_issue", "first_issue", issues, "its first issue"),
-      reference("last_issue", "last_issue", issues, "its last issue"), deck, description, image,
+      FieldDescription(
+        "count_of_issues", .integer(zeroIsNull: false), Column("count_of_issues", .int64, role: .issueCount)),
+      reference("first_issue", "first_issue", issues, "its first issue", role: .firstIssue),
+      reference("last_issue", "last_issue", issues, "its last issue", role: .lastIssue), deck, description, image,
     ] + common + [
       FieldDescription("issues", .references(issues)),
       FieldDescription("people", .references(people, count)),
@@ -77,17 +78,18 @@ extension ComicVineModel {
     ],
     [
       id("character"), name(),
-      FieldDescription("real_name", .text, Column("real_name", .string)), gender,
-      FieldDescription("birth", .text, Column("birth", .string, .whole, "as sent: Dec 4, 1920")),
+      FieldDescription("real_name", .text, Column("real_name", .string, role: .realName)), gender,
+      FieldDescription("birth", .text, Column("birth", .string, .whole, "as sent: Dec 4, 1920", role: .birth)),
       FieldDescription(
         "origin",
         .object([
-          FieldDescription("id", .integer(zeroIsNull: true), Column("origin_id", .int64)),
-          FieldDescription("name", .text, Column("origin", .string, .whole, "Human, Mutant, Robot …")),
+          FieldDescription("id", .integer(zeroIsNull: true), Column("origin_id", .int64)).notForReaders,
+          FieldDescription("name", .text, Column("origin", .string, .whole, "Human, Mutant, Robot …", role: .race)),
         ])),
       publisher, firstIssue,
       FieldDescription(
-        "count_of_issue_appearances", .integer(zeroIsNull: false), Column("count_of_issue_appearances", .int64)),
+        "count_of_issue_appearances", .integer(zeroIsNull: false),
+        Column("count_of_issue_appearances", .int64, role: .issueCount)),
       deck, description, image,
     ] + common + [
       FieldDescription("issue_credits", .references(issues)),
@@ -111,13 +113,14 @@ extension ComicVineModel {
     ],
     [
       id("person"), name(), gender,
-      FieldDescription("birth", .day, Column("birth", .date)),
-      FieldDescription("death", .object([FieldDescription("date", .day, Column("death", .date))])),
-      FieldDescription("country", .text, Column("country", .string)),
-      FieldDescription("hometown", .text, Column("hometown", .string)),
+      FieldDescription("birth", .day, Column("birth", .date, role: .birth)),
+      FieldDescription("death", .object([FieldDescription("date", .day, Column("death", .date, role: .death))])),
+      FieldDescription("country", .text, Column("country", .string, role: .country)),
+      FieldDescription("hometown", .text, Column("hometown", .string, role: .hometown)),
       // The address of a living person is nobody's to pass on.
       FieldDescription("email", .withheld),
-      FieldDescription("website", .webAddress, Column("website", .string, .whole, "empty where there is none")),
+      FieldDescription(
+        "website", .webAddress, Column("website", .string, .whole, "empty where there is none", role: .website)),
       FieldDescription("count_of_isssue_appearances", .integer(zeroIsNull: true)),
       deck, description, image,
     ] + common + [
@@ -213,12 +216,14 @@ extension ComicVineModel {
   )
 
   private static let gender = FieldDescription(
-    "gender", .integer(zeroIsNull: false), Column("gender", .int64, .whole, "1 male, 2 female, 0 other"))
+    "gender", .integer(zeroIsNull: false),
+    Column("gender", .int64, .whole, "1 male, 2 female, 0 other", role: .gender).naming("", "male", "female"))
 
-  private static let publisher = reference("publisher", "publisher", publishers, "its publisher")
+  private static let publisher = reference(
+    "publisher", "publisher", publishers, "its publisher", role: .publisher)
 
   private static let firstIssue = reference(
-    "first_appeared_in_issue", "first_issue", issues, "the issue of its first appearance")
+    "first_appeared_in_issue", "first_issue", issues, "the issue of its first appearance", role: .firstAppearance)
 
   private static let common = [
     FieldDescription("aliases", .lines),

@@ -96,25 +96,32 @@ enum ComicVineModel {
       .objects([
         Column("caption", .string, role: .ownTitle), Column("original_url", .string, null: false, role: .picture),
       ])),
-    named("character_powers", "Powers of characters", "one power of one character", .field("powers", of: characters)),
+    named(
+      "character_powers", "Powers of characters", "one power of one character",
+      .field("powers", of: characters, as: .powers)),
     PartTable(
       "character_friends", title: "Friends of characters", "one character and one friend",
-      .field("character_friends", of: characters), .references("friend")),
+      .field("character_friends", of: characters, as: .friends), .references("friend")),
     PartTable(
       "character_enemies", title: "Enemies of characters", "one character and one enemy",
-      .field("character_enemies", of: characters), .references("enemy")),
+      .field("character_enemies", of: characters, as: .enemies), .references("enemy")),
     named(
-      "volume_concepts", "Concepts of volumes", "one concept in one volume", .field("concepts", of: volumes), counted),
+      "volume_concepts", "Concepts of volumes", "one concept in one volume",
+      .field("concepts", of: volumes, as: .concepts), counted),
     named(
-      "volume_locations", "Locations of volumes", "one place in one volume", .field("locations", of: volumes), counted),
-    named("volume_objects", "Objects of volumes", "one object in one volume", .field("objects", of: volumes), counted),
+      "volume_locations", "Locations of volumes", "one place in one volume",
+      .field("locations", of: volumes, as: .places), counted),
+    named(
+      "volume_objects", "Objects of volumes", "one object in one volume", .field("objects", of: volumes, as: .objects),
+      counted),
     PartTable(
       "aliases", title: "Other names", "one other name of one record", .field("aliases", of: nil, as: .otherNames),
       .values(Column("name", .string, null: false))),
   ]
 
   /// The number of issues of a volume that a thing is in.
-  private static let counted = Column("count", .int64, .whole, "how many issues of the volume")
+  private static let counted = Column(
+    "count", .int64, .whole, "how many issues of the volume", role: .issueCount)
 
   /// Returns a table of things that have a number and a name, but no records here.
   private static func named(
@@ -123,6 +130,7 @@ enum ComicVineModel {
     PartTable(
       table, title: title, meaning, field,
       .objects(
-        [Column("id", .int64, .whole, "its number at the source"), Column("name", .string, null: false)] + more))
+        [Column("id", .int64, .whole, "its number at the source"), Column("name", .string, null: false)] + more)
+    )
   }
 }

@@ -219,12 +219,13 @@ extension GCDField {
       .column("\(name)"))
   }
 
-  /// Returns a flag that says why another field is empty, which pages do not show.
+  /// Returns a flag that says why another field is empty, or which forms the source has for a record; pages do not show it.
   static func absence(_ name: StaticString) -> GCDField { flag(name).notForReaders }
 
   /// Both ends of a time in years, and whether they are certain.
   static let years: [GCDField] = [
-    year("year_began"), year("year_ended"), flag("year_began_uncertain"), flag("year_ended_uncertain"),
+    year("year_began", role: .firstYear), year("year_ended", role: .lastYear), flag("year_began_uncertain"),
+    flag("year_ended_uncertain"),
   ]
   /// Both ends, in years, of all that a publisher or printer has brought out, and whether they are certain.
   static let overallYears: [GCDField] = [
@@ -244,14 +245,15 @@ extension GCDField {
 
   /// Returns the fields of a date, by the number in a column: the date as it is known, whether it is uncertain, and the date as a day.
   static func date(
-    _ name: StaticString, _ uncertain: StaticString, _ day: StaticString, of column: String
+    _ name: StaticString, _ uncertain: StaticString, _ day: StaticString, of column: String, role: ColumnRole
   ) -> [GCDField] {
     [
       GCDField(
         FieldDescription(
           name, .text,
-          Column("\(name)", .string, .whole, "year, month and day as far as they are known, ? behind what is uncertain")
-        ),
+          Column(
+            "\(name)", .string, .whole, "year, month and day as far as they are known, ? behind what is uncertain",
+            role: role)),
         .dateParts(column)),
       GCDField(
         FieldDescription(

@@ -9,24 +9,31 @@ extension GCDModel {
       + .ending)
 
   private static let births: [GCDField] =
-    GCDField.date("birth_date", "birth_date_uncertain", "birth_day", of: "birth_date_id")
-    + GCDField.date("death_date", "death_date_uncertain", "death_day", of: "death_date_id")
+    GCDField.date("birth_date", "birth_date_uncertain", "birth_day", of: "birth_date_id", role: .birth)
+    + GCDField.date("death_date", "death_date_uncertain", "death_day", of: "death_date_id", role: .death)
 
   private static let lives: [GCDField] = [
-    .word("birth_country", "birth_country_id", .country), .flag("birth_country_uncertain"),
-    .text("birth_province"), .flag("birth_province_uncertain"), .text("birth_city"), .flag("birth_city_uncertain"),
-    .word("death_country", "death_country_id", .country), .flag("death_country_uncertain"),
-    .text("death_province"), .flag("death_province_uncertain"), .text("death_city"), .flag("death_city_uncertain"),
+    .word("birth_country", "birth_country_id", .country, role: .birthCountry), .flag("birth_country_uncertain"),
+    .text("birth_province", role: .birthProvince), .flag("birth_province_uncertain"),
+    .text("birth_city", role: .birthCity), .flag("birth_city_uncertain"),
+    .word("death_country", "death_country_id", .country, role: .deathCountry), .flag("death_country_uncertain"),
+    .text("death_province", role: .deathProvince), .flag("death_province_uncertain"),
+    .text("death_city", role: .deathCity), .flag("death_city_uncertain"),
     .text("whos_who"), .prose("bio", role: .description), .prose("notes"),
     .objects(
       "names",
       [
-        .text("sort_name"), .flag("is_official_name"), .word("type", "type_id", .nameType), .text("given_name"),
-        .text("family_name"), .word("script", "in_script_id", .script), .text("name"),
+        .text("sort_name").notForReaders, .flag("is_official_name").notForReaders,
+        .word("type", "type_id", .nameType), .text("given_name").notForReaders, .text("family_name").notForReaders,
+        .word("script", "in_script_id", .script).notForReaders, .text("name"),
       ],
       GCDLinks(table: "gcd_creator_name_detail", owner: "creator_id")),
     .objects(
-      "signatures", [.number("signature_id", of: "id"), .flag("generic"), .notes, .text("signature", of: "name")],
+      "signatures",
+      [
+        .number("signature_id", of: "id").notForReaders, .flag("generic").notForReaders, .notes,
+        .text("signature", of: "name"),
+      ],
       GCDLinks(table: "gcd_creator_signature", owner: "creator_id")),
     .relations(
       to: creators, in: "gcd_creator_relation", "creator", .relationType, .reverseRelationType, .creators),
@@ -147,7 +154,10 @@ extension GCDField {
   ) -> GCDField {
     .credits(
       "relations", kind,
-      [.word("type", "relation_type_id", type), .word("reverse_type", "relation_type_id", reverseType), .notes],
+      [
+        .word("type", "relation_type_id", type), .word("reverse_type", "relation_type_id", reverseType).notForReaders,
+        .notes,
+      ],
       GCDLinks(table: table, owner: "from_\(singular)_id", target: "to_\(singular)_id", names: names))
   }
 }

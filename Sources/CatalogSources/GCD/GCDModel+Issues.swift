@@ -8,8 +8,11 @@ extension GCDModel {
     ("publishers", "publisher", "Publishers", "one publisher"), .publisher, in: "gcd_publisher", isRequired: true,
     at: "https://www.comics.org/publisher/",
     [.name()] + .years + .overallYears + [
-      .word("country", "country_id", .country), .text("url"), .prose("notes", role: .description),
-      .number("brand_count"), .number("indicia_publisher_count"), .number("series_count"), .number("issue_count"),
+      .word("country", "country_id", .country, role: .country), .text("url", role: .website),
+      .prose("notes", role: .description),
+      .number("brand_count").notForReaders, .number("indicia_publisher_count").notForReaders,
+      .number("series_count").notForReaders,
+      .number("issue_count", role: .issueCount),
       .credits(
         "brand_uses", brands, .years + [.notes],
         GCDLinks(table: "gcd_brand_use", owner: "publisher_id", target: "emblem_id", names: .brands)),
@@ -20,31 +23,33 @@ extension GCDModel {
     ("indicia_publishers", "indicia_publisher", "Indicia publishers", "one publisher as an indicia names it"), nil,
     in: "gcd_indicia_publisher", at: "https://www.comics.org/indicia_publisher/",
     [.name(), .reference("parent", publishers, .publishers)] + .years + .overallYears + [
-      .word("country", "country_id", .country), .flag("is_surrogate"), .text("url"),
-      .prose("notes", role: .description), .number("issue_count"), .keywords(of: "indiciapublisher"),
+      .word("country", "country_id", .country, role: .country), .flag("is_surrogate"), .text("url", role: .website),
+      .prose("notes", role: .description), .number("issue_count", role: .issueCount), .keywords(of: "indiciapublisher"),
     ] + .ending)
 
   static let printerKind = GCDKind(
     ("printers", "printer", "Printers", "one firm that prints"), nil, in: "gcd_printer",
     at: "https://www.comics.org/printer/",
     [.name()] + .years + .overallYears + [
-      .word("country", "country_id", .country), .text("url"), .prose("notes", role: .description),
-      .number("indicia_printer_count"), .number("issue_count"), .keywords(of: "printer"),
+      .word("country", "country_id", .country, role: .country), .text("url", role: .website),
+      .prose("notes", role: .description),
+      .number("indicia_printer_count").notForReaders, .number("issue_count", role: .issueCount),
+      .keywords(of: "printer"),
     ] + .ending)
 
   static let indiciaPrinterKind = GCDKind(
     ("indicia_printers", "indicia_printer", "Indicia printers", "one printer as an indicia names it"), nil,
     in: "gcd_indicia_printer",
     [.name(), .reference("parent", printers, .printers)] + .years + .overallYears + [
-      .word("country", "country_id", .country), .text("url"), .prose("notes", role: .description),
-      .number("issue_count"), .keywords(of: "indiciaprinter"),
+      .word("country", "country_id", .country, role: .country), .text("url", role: .website),
+      .prose("notes", role: .description), .number("issue_count", role: .issueCount), .keywords(of: "indiciaprinter"),
     ] + .ending)
 
   static let brandGroupKind = GCDKind(
     ("brand_groups", "brand_group", "Brand groups", "one brand with all of its emblems"), nil, in: "gcd_brand_group",
     at: "https://www.comics.org/brand_group/",
     [.name(), .reference("parent", publishers, .publishers)] + .years + .overallYears + [
-      .text("url"), .prose("notes", role: .description), .number("issue_count"),
+      .text("url", role: .website), .prose("notes", role: .description), .number("issue_count", role: .issueCount),
       .links(
         "brands", brands,
         GCDLinks(table: "gcd_brand_emblem_group", owner: "brandgroup_id", target: "brand_id", names: .brands)),
@@ -54,7 +59,8 @@ extension GCDModel {
   static let brandKind = GCDKind(
     ("brands", "brand", "Brands", "one emblem of a brand"), .imprint, in: "gcd_brand",
     [.name()] + .years + .overallYears + [
-      .flag("generic"), .text("url"), .prose("notes", role: .description), .number("issue_count"),
+      .flag("generic"), .text("url", role: .website), .prose("notes", role: .description),
+      .number("issue_count", role: .issueCount),
       .keywords(of: "brand"),
     ] + .ending)
 
@@ -65,18 +71,25 @@ extension GCDModel {
       .name(), .text("sort_name", role: .sortName), .year("year_began", role: .firstYear),
       .year("year_ended", role: .lastYear),
       .flag("year_began_uncertain"), .flag("year_ended_uncertain"), .flag("is_current", role: .isOngoing),
-      .text("publication_dates"), .word("country", "country_id", .country),
-      .word("language", "language_id", .language), .reference("publisher", publishers, .publishers),
-      .reference("first_issue", issues, nil), .reference("last_issue", issues, nil), .number("issue_count"),
-      .word("type", "publication_type_id", .publicationType, role: .type), .text("format"), .text("color"),
-      .text("dimensions"), .text("paper_stock"), .text("binding"), .text("publishing_format"),
-      .flag("is_comics_publication"), .flag("is_singleton"), .flag("has_gallery"), .flag("has_barcode"),
-      .flag("has_indicia_frequency"), .flag("has_indicia_printer"), .flag("has_isbn"), .flag("has_issue_title"),
-      .flag("has_volume"), .flag("has_rating"), .flag("has_about_comics"), .flag("has_publisher_code_number"),
-      .prose("notes", role: .description), .prose("tracking_notes"),
+      .text("publication_dates", role: .publicationDates), .word("country", "country_id", .country, role: .country),
+      .word("language", "language_id", .language, role: .language),
+      .reference("publisher", publishers, .publishers, role: .publisher),
+      .reference("first_issue", issues, nil, role: .firstIssue),
+      .reference("last_issue", issues, nil, role: .lastIssue), .number("issue_count", role: .issueCount),
+      .word("type", "publication_type_id", .publicationType, role: .type), .text("format", role: .seriesFormat),
+      .text("color", role: .color), .text("dimensions", role: .dimensions), .text("paper_stock", role: .paper),
+      .text("binding", role: .binding), .text("publishing_format", role: .publishingFormat),
+      .absence("is_comics_publication"), .absence("is_singleton"), .absence("has_gallery"), .absence("has_barcode"),
+      .absence("has_indicia_frequency"), .absence("has_indicia_printer"), .absence("has_isbn"),
+      .absence("has_issue_title"), .absence("has_volume"), .absence("has_rating"), .absence("has_about_comics"),
+      .absence("has_publisher_code_number"),
+      .prose("notes", role: .description), .prose("tracking_notes", role: .trackingNotes),
       .credits(
         "bonds", series, detail: (membership, .word("bond_type_id", .bondType)),
-        [.number("origin_issue", of: "origin_issue_id"), .number("target_issue", of: "target_issue_id"), .notes],
+        [
+          .number("origin_issue", of: "origin_issue_id").notForReaders,
+          .number("target_issue", of: "target_issue_id").notForReaders, .notes,
+        ],
         GCDLinks(table: "gcd_series_bond", owner: "origin_id", target: "target_id", names: .series)),
       .awards(of: "series"), .keywords(of: "series"),
     ] + .ending)

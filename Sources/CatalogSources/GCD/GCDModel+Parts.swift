@@ -28,14 +28,15 @@ extension GCDModel {
       .credits(
         "award",
         [Column("name", .string, .whole, "the award")]
-          + columns(of: "awards", kind, ["award_name": "what it was given for"])))
+          + columns(
+            of: "awards", kind, ["award_name": "what it was given for"])))
   }
 
   /// Returns the table of the relations between records of one kind.
   private static func relations(of kind: Kind, _ one: String, _ several: String) -> PartTable {
     PartTable(
       "\(one.replacing(" ", with: "_"))_relations", title: "Relations between \(several)",
-      "one \(one) and one that it is related to", .field("relations", of: kind),
+      "one \(one) and one that it is related to", .field("relations", of: kind, as: .related),
       .credits(
         "other",
         [Column("name", .string, .whole, "the other one")]
@@ -50,7 +51,8 @@ extension GCDModel {
   /// Returns the table of all names of the records of a kind.
   private static func names(of kind: Kind, _ one: String, _ several: String) -> PartTable {
     PartTable(
-      "\(one)_names", title: "Names of \(several)", "one name of one \(one)", .field("names", of: kind),
+      "\(one)_names", title: "Names of \(several)", "one name of one \(one)",
+      .field("names", of: kind, as: .otherNames),
       .objects(columns(of: "names", kind)))
   }
 
@@ -64,12 +66,13 @@ extension GCDModel {
   private static let ofPublishers = [
     PartTable(
       "publisher_brand_uses", title: "Brands that publishers used", "one use of one brand by one publisher",
-      .field("brand_uses", of: publishers), .credits("brand", columns(of: "brand_uses", publishers))),
+      .field("brand_uses", of: publishers, as: .brands), .credits("brand", columns(of: "brand_uses", publishers))),
     awards(of: publishers, "publisher", "publishers"),
     awards(of: series, "series", "series"),
     PartTable(
       "series_bonds", title: "Bonds between series", "one series and one series that continues it or belongs to it",
-      .field("bonds", of: series), .credits("other", columns(of: "bonds", series))),
+      .field("bonds", of: series, as: .related),
+      .credits("other", columns(of: "bonds", series))),
   ]
 
   private static let ofIssues = [
@@ -127,27 +130,31 @@ extension GCDModel {
   private static let ofCreators = [
     PartTable(
       "creator_names", title: "Names of creators", "one name of one creator",
-      .field("names", of: creators), .objects(columns(of: "names", creators, ["script": "its writing, ISO 15924"]))),
+      .field("names", of: creators, as: .otherNames),
+      .objects(
+        columns(
+          of: "names", creators, ["script": "its writing, ISO 15924"]))),
     PartTable(
       "creator_signatures", title: "Signatures of creators", "one signature of one creator",
-      .field("signatures", of: creators), .objects(columns(of: "signatures", creators))),
+      .field("signatures", of: creators, as: .signatures),
+      .objects(columns(of: "signatures", creators))),
     relations(of: creators, "creator", "creators"),
     PartTable(
       "creator_influences", title: "Influences on creators", "one influence on one creator",
-      .field("influences", of: creators),
+      .field("influences", of: creators, as: .influences),
       .credits("influence", columns(of: "influences", creators, ["influence_name": "who it was, as a text"]))),
     PartTable(
       "creator_schools", title: "Schools of creators", "one time at one school",
-      .field("schools", of: creators), .objects(columns(of: "schools", creators))),
+      .field("schools", of: creators, as: .schools), .objects(columns(of: "schools", creators))),
     PartTable(
       "creator_degrees", title: "Degrees of creators", "one degree of one creator",
-      .field("degrees", of: creators), .objects(columns(of: "degrees", creators))),
+      .field("degrees", of: creators, as: .degrees), .objects(columns(of: "degrees", creators))),
     PartTable(
       "creator_memberships", title: "Memberships of creators", "one membership of one creator in one organization",
-      .field("memberships", of: creators), .objects(columns(of: "memberships", creators))),
+      .field("memberships", of: creators, as: .memberships), .objects(columns(of: "memberships", creators))),
     PartTable(
       "creator_non_comic_works", title: "Works outside of comics", "one work of one creator that is no comic",
-      .field("non_comic_works", of: creators),
+      .field("non_comic_works", of: creators, as: .works),
       .objects(columns(of: "non_comic_works", creators, ["years": "such as 1950; 1952?"]))),
     awards(of: creators, "creator", "creators"),
   ]
@@ -157,7 +164,8 @@ extension GCDModel {
     relations(of: characters, "character", "characters"),
     PartTable(
       "group_memberships", title: "Members of groups", "one membership of one character in one group",
-      .field("memberships", of: characters), .credits("group", columns(of: "memberships", characters))),
+      .field("memberships", of: characters),
+      .credits("group", columns(of: "memberships", characters))),
     names(of: groups, "group", "groups"),
     relations(of: groups, "group", "groups"),
     names(of: features, "feature", "features"),

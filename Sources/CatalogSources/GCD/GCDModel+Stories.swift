@@ -71,8 +71,9 @@ extension GCDModel {
   /// The fields that characters and groups of characters share.
   private static let figure: [GCDField] = [
     .name(), .text("sort_name", role: .sortName), .text("disambiguation"), .year("year_first_published"),
-    .flag("year_first_published_uncertain"), .word("language", "language_id", .language),
-    .reference("universe", universes, .universes), .prose("description", role: .description), .prose("notes"),
+    .flag("year_first_published_uncertain"), .word("language", "language_id", .language, role: .language),
+    .reference("universe", universes, .universes, role: .universe), .prose("description", role: .description),
+    .prose("notes"),
   ]
 
   static let characterKind = GCDKind(
@@ -82,7 +83,8 @@ extension GCDModel {
       .credits(
         "memberships", groups, detail: (membership, .word("membership_type_id", .groupMembershipType)),
         [
-          .word("reverse_type", "membership_type_id", .reverseGroupMembershipType), .number("year_joined"),
+          .word("reverse_type", "membership_type_id", .reverseGroupMembershipType).notForReaders,
+          .number("year_joined"),
           .flag("year_joined_uncertain"), .number("year_left"), .flag("year_left_uncertain"), .notes,
         ],
         GCDLinks(table: "gcd_group_membership", owner: "character_id", target: "group_id", names: .groups)),
@@ -122,7 +124,8 @@ extension GCDModel {
     in: "gcd_feature",
     [
       .name(), .text("sort_name", role: .sortName), .text("disambiguation"), .text("genre"),
-      .word("language", "language_id", .language), .word("type", "feature_type_id", .featureType, role: .type),
+      .word("language", "language_id", .language, role: .language),
+      .word("type", "feature_type_id", .featureType, role: .type),
       .year("year_first_published"), .flag("year_first_published_uncertain"),
       .prose("description", role: .description).new, .prose("notes"),
       .names(in: "gcd_feature_detail_name", of: "feature_id", isNew: true),
@@ -151,7 +154,7 @@ extension GCDModel {
     in: "gcd_story_arc",
     [
       .name(), .text("sort_name", role: .sortName), .text("disambiguation"),
-      .word("language", "language_id", .language),
+      .word("language", "language_id", .language, role: .language),
       .year("year_first_published"), .flag("year_first_published_uncertain"),
       .prose("description", role: .description), .prose("notes"),
       .relations(
@@ -176,7 +179,7 @@ extension GCDField {
   /// Returns the field of the names of a record, the official one among them.
   fileprivate static func names(in table: String, of owner: String, isNew: Bool = false) -> GCDField {
     .objects(
-      "names", [.text("sort_name"), .flag("is_official_name"), .text("name")],
+      "names", [.text("sort_name").notForReaders, .flag("is_official_name").notForReaders, .text("name")],
       GCDLinks(table: table, owner: owner, isNew: isNew))
   }
 }

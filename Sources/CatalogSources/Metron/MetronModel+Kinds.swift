@@ -10,7 +10,7 @@ extension MetronModel {
     distinguishing: ["country"], thin: thin, whole: whole,
     [
       id("publisher"), name, texts("alt_names"), founded,
-      FieldDescription("country", .text, Column("country", .string, .whole, "ISO 3166-1, two letters")),
+      FieldDescription("country", .text, Column("country", .string, .whole, "ISO 3166-1, two letters", role: .country)),
       description, image, comicVine, gcd, address, modified, attribution,
     ])
 
@@ -18,13 +18,13 @@ extension MetronModel {
     "imprints", "imprint", title: "Imprints", "one brand of a publisher", role: .imprint, named: "name", thin: thin,
     whole: whole,
     [id("imprint"), name, founded, description, image, comicVine, gcd]
-      + [reference("publisher", publishers), address, modified, attribution])
+      + [reference("publisher", publishers, role: .publisher), address, modified, attribution])
 
   static let universeKind = KindDescription(
     "universes", "universe", title: "Universes", "one world in which stories take place", role: .universe,
     named: "name", distinguishing: ["designation"], thin: thin, whole: whole,
     [
-      id("universe"), reference("publisher", publishers), name,
+      id("universe"), reference("publisher", publishers, role: .publisher), name,
       FieldDescription("designation", .text, Column("designation", .string)), description, gcd, image, address,
       modified, attribution,
     ])
@@ -39,19 +39,23 @@ extension MetronModel {
         FieldDescription("name", .text, Column("name", .string, .whole, "null where only lists showed the series")),
         FieldDescription(
           "series", .text,
-          Column("display", .string, .whole, "name and year as lists show them; null where no list showed the series")),
+          Column("display", .string, .whole, "name and year as lists show them; null where no list showed the series")
+        ).notForReaders,
         FieldDescription("sort_name", .text, Column("sort_name", .string, role: .sortName)),
         texts("alt_names"),
-        FieldDescription("language", .text, Column("language", .string, .whole, "ISO 639-1")),
-        FieldDescription("volume", .integer(zeroIsNull: false), Column("volume", .int64)),
-        typed("series_type", seriesTypes),
+        FieldDescription("language", .text, Column("language", .string, .whole, "ISO 639-1", role: .language)),
+        FieldDescription("volume", .integer(zeroIsNull: false), Column("volume", .int64, role: .volume)),
+        typed("series_type", seriesTypes, role: .typeRecord),
         FieldDescription(
-          "status", .text, Column("status", .string, .whole, "Ongoing, Completed, Cancelled or Hiatus")),
-        reference("publisher", publishers), reference("imprint", imprints),
+          "status", .text,
+          Column("status", .string, .whole, "Ongoing, Completed, Cancelled or Hiatus", role: .status)),
+        reference("publisher", publishers, role: .publisher), reference("imprint", imprints, role: .imprint),
         FieldDescription(
           "year_began", .integer(zeroIsNull: true), Column("year_began", .int64, role: .firstYear)),
         FieldDescription("year_end", .integer(zeroIsNull: true), Column("year_end", .int64, role: .lastYear)),
-        description, FieldDescription("issue_count", .integer(zeroIsNull: false), Column("issue_count", .int64)),
+        description,
+        FieldDescription(
+          "issue_count", .integer(zeroIsNull: false), Column("issue_count", .int64, role: .issueCount)),
         FieldDescription("genres", .references(genres)),
         FieldDescription("associated", .references(series, named: "series")), comicVine, gcd, address, modified,
         attribution,
@@ -141,8 +145,9 @@ extension MetronModel {
     "creators", "creator", title: "Creators", "one person or studio that makes comics", role: .creator, named: "name",
     distinguishing: ["birth", "death"], thin: thin, whole: whole,
     [
-      id("creator"), name, FieldDescription("birth", .day, Column("birth", .date)),
-      FieldDescription("death", .day, Column("death", .date)), description, image, texts("alias"), comicVine, gcd,
+      id("creator"), name, FieldDescription("birth", .day, Column("birth", .date, role: .birth)),
+      FieldDescription("death", .day, Column("death", .date, role: .death)), description, image, texts("alias"),
+      comicVine, gcd,
       address, modified, attribution,
     ])
 
@@ -174,7 +179,7 @@ extension MetronModel {
             FieldDescription("id", .integer(zeroIsNull: true)),
             FieldDescription("username", .text, Column("user_name", .string, .whole, "whose list it is")),
           ])),
-        name, FieldDescription("slug", .text, Column("slug", .string)), description, image,
+        name, FieldDescription("slug", .text, Column("slug", .string)).notForReaders, description, image,
         FieldDescription(
           "list_type", .text,
           Column("list_type", .string, .whole, "Creator, Event, Story, Characters, Teams or Master")),
@@ -244,7 +249,8 @@ extension MetronModel {
   private static let image = FieldDescription(
     "image", .picture, Column("image_url", .string, .whole, "in the one size that there is", role: .picture))
 
-  private static let founded = FieldDescription("founded", .integer(zeroIsNull: true), Column("founded", .int64))
+  private static let founded = FieldDescription(
+    "founded", .integer(zeroIsNull: true), Column("founded", .int64, role: .firstYear))
 
   private static let comicVine = FieldDescription(
     "cv_id", .integer(zeroIsNull: true), Column("cv_id", .int64, .whole, "its number at Comic Vine"))
@@ -279,9 +285,11 @@ extension MetronModel {
   }
 
   /// Returns the field of a reference to one of a few records, with its name.
-  private static func typed(_ field: StaticString, _ kind: Kind) -> FieldDescription {
+  private static func typed(
+    _ field: StaticString, _ kind: Kind, role: ColumnRole? = nil
+  ) -> FieldDescription {
     FieldDescription(
-      field, .reference(kind), Column("\(field)_id", .int64, .target),
+      field, .reference(kind), Column("\(field)_id", .int64, .target, role: role),
       Column("\(field)_ref", .int64, .storedTarget, "\(field)_id where that record is published, else null"),
       Column("\(field)", .string, .targetName, "its name"))
   }

@@ -94,7 +94,7 @@ enum MetronModel {
       .references("reprint", named: Column("display", .string, .whole, "the other issue, as the source shows it"))),
     PartTable(
       "series_associated", title: "Associated series", "one series and another one that belongs to it",
-      .field("associated", of: series), .references("associated")),
+      .field("associated", of: series, as: .related), .references("associated")),
     PartTable(
       "reading_list_items", title: "Reading order", "one issue of one reading list, at its place",
       .field("items", of: readingLists),

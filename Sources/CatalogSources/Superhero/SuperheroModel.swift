@@ -46,34 +46,38 @@ enum SuperheroModel {
       FieldDescription("id", .id, Column("id", .int64, null: false, .whole, "hero")),
       FieldDescription(
         "name", .name, Column("name", .string, null: false, .whole, "not unique: two heroes may have one name")),
-      FieldDescription("slug", .text, Column("slug", .string, .whole, "number and name in an address")),
-      FieldDescription("powerstats", .object(powers.map(power))),
+      FieldDescription("slug", .text, Column("slug", .string, .whole, "number and name in an address")).notForReaders,
+      FieldDescription("powerstats", .object(powers.map { power($0.name, $0.role) })),
       FieldDescription(
         "appearance",
         .object([
-          text("gender"), text("race"), measured("height", "cm", larger: "meters", times: 100),
-          measured("weight", "kg", larger: "tons", times: 1000), text("eyeColor", "eye_color"),
-          text("hairColor", "hair_color"),
+          text("gender", role: .gender), text("race", role: .race),
+          measured("height", "cm", larger: "meters", times: 100, role: .height),
+          measured("weight", "kg", larger: "tons", times: 1000, role: .weight),
+          text("eyeColor", "eye_color", role: .eyeColor), text("hairColor", "hair_color", role: .hairColor),
         ])),
       FieldDescription(
         "biography",
         .object([
-          text("fullName", "full_name"),
-          text("alterEgos", "alter_egos", "as sent: names with commas between them"),
+          text("fullName", "full_name", role: .realName),
+          text("alterEgos", "alter_egos", "as sent: names with commas between them", role: .alterEgos),
           FieldDescription("aliases", .texts),
-          text("placeOfBirth", "place_of_birth"), text("firstAppearance", "first_appearance"),
+          text("placeOfBirth", "place_of_birth", role: .birthCity),
+          text("firstAppearance", "first_appearance", role: .statedAppearance),
           FieldDescription(
             "publisher", .text,
             Column(
               "publisher", .string, .unlessBegins("biography.alterEgos"),
-              "null where the source repeats the first alter ego in its place")),
-          text("alignment", "alignment", "good, bad or neutral"),
+              "null where the source repeats the first alter ego in its place", role: .publisherName)),
+          text("alignment", "alignment", "good, bad or neutral", role: .alignment),
         ])),
-      FieldDescription("work", .object([text("occupation"), text("base")])),
+      FieldDescription(
+        "work", .object([text("occupation", role: .occupation), text("base", role: .base)])),
       FieldDescription(
         "connections",
         .object([
-          text("groupAffiliation", "group_affiliation", "free text"), text("relatives", "relatives", "free text"),
+          text("groupAffiliation", "group_affiliation", "free text", role: .affiliation),
+          text("relatives", "relatives", "free text", role: .relatives),
         ])),
       FieldDescription(
         "images", .picture,
@@ -85,30 +89,34 @@ enum SuperheroModel {
   static let parts = [
     PartTable(
       "hero_aliases", title: "Other names of heroes", "one other name of one hero",
-      .field("biography.aliases", of: heroes), .values(Column("name", .string, null: false)))
+      .field("biography.aliases", of: heroes, as: .otherNames), .values(Column("name", .string, null: false)))
   ]
 
-  private static let powers: [StaticString] = ["intelligence", "strength", "speed", "durability", "power", "combat"]
+  private static let powers: [(name: StaticString, role: ColumnRole)] = [
+    ("intelligence", .intelligence), ("strength", .strength), ("speed", .speed), ("durability", .durability),
+    ("power", .power), ("combat", .combat),
+  ]
 
-  private static func power(_ name: StaticString) -> FieldDescription {
-    FieldDescription(name, .integer(zeroIsNull: false), Column(name.description, .int64, .whole, "from 0 to 100"))
+  private static func power(_ name: StaticString, _ role: ColumnRole) -> FieldDescription {
+    FieldDescription(
+      name, .integer(zeroIsNull: false), Column(name.description, .int64, .whole, "from 0 to 100", role: role))
   }
 
   private static func text(
-    _ name: StaticString, _ column: String? = nil, _ meaning: String? = nil
+    _ name: StaticString, _ column: String? = nil, _ meaning: String? = nil, role: ColumnRole
   ) -> FieldDescription {
-    FieldDescription(name, .text, Column(column ?? name.description, .string, .whole, meaning))
+    FieldDescription(name, .text, Column(column ?? name.description, .string, .whole, meaning, role: role))
   }
 
   /// Returns the field of a size in imperial and metric units, as texts.
   private static func measured(
-    _ name: StaticString, _ unit: StaticString, larger: StaticString, times: Double
+    _ name: StaticString, _ unit: StaticString, larger: StaticString, times: Double, role: ColumnRole
   ) -> FieldDescription {
     FieldDescription(
       name, .texts,
       Column(
         "\(name)_\(unit)", .double, .measure(unit, larger: larger, times: times),
-        "of the text in \(unit) or \(larger); 0 is null"),
+        "of the text in \(unit) or \(larger); 0 is null", role: role),
       Column("\(name)_text", .string, .joined(" / "), "as sent"))
   }
 }

@@ -73,6 +73,9 @@ public struct RecordFields {
     self[place].flatMap { references.id(of: kind, in: $0) }
   }
 
+  /// Returns the number of the record of a kind that an element of a field refers to.
+  public func reference(in element: JSONValue, to kind: Kind) -> Int64? { references.id(of: kind, in: element) }
+
   /// Returns the numbers of the records of a kind that the elements of a field refer to.
   public func references(_ place: Int, to kind: Kind) -> [Int64] {
     self[place]?.array.map { $0.compactMap { references.id(of: kind, in: $0) } } ?? []

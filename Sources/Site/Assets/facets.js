@@ -139,7 +139,7 @@
       e: { title: "facetEvents", label: (value) => text(value === "1" ? "withEvents" : "withoutEvents"), order: falling },
     };
 
-    // Only of heroes it is that of the first appearance.
+    // Only of heroes it is that of the earliest comic known.
     if (!isHeroes) Object.assign(facets.d, { title: "facetYears" });
 
     /** Reads the columns of all files of the list. */

@@ -54,6 +54,17 @@
 
   const each = (selector, body) => document.querySelectorAll(selector).forEach(body);
 
+  // Codes of countries and languages become names in the language of the page.
+  for (const type of ["region", "language"]) {
+    each(`[data-${type}]`, (it) => {
+      try {
+        it.textContent = new Intl.DisplayNames(page.lang, { type }).of(it.textContent);
+      } catch {
+        // The code stays.
+      }
+    });
+  }
+
   /** Tells people who do not see the page what happened on it. */
   const voice = make("p", { class: "away", role: "status" });
   document.body.append(voice);

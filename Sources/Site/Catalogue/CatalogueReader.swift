@@ -36,6 +36,7 @@ struct CatalogueReader {
     catalogue.orderIssues()
     catalogue.findVariants()
     try catalogue.findReprints(in: store)
+    catalogue.findCollections()
     return catalogue
   }
 
@@ -226,7 +227,7 @@ extension SiteCatalogue {
     }
     switch kind {
     case kinds.issue:
-      (issues, formats) = (other.issues, other.formats)
+      (issues, formats, collections) = (other.issues, other.formats, other.collections)
       (printedNumbers, tradeNumbers) = (other.printedNumbers, other.tradeNumbers)
       finalOrders = other.finalOrders
     case kinds.series: series = other.series
@@ -267,6 +268,7 @@ extension SiteCatalogue {
       for role in TradeNumbers.roles {
         readers[role]?.json(in: fields)?.string?.withUTF8 { tradeNumbers.add($0, of: rank, as: role) }
       }
+      readCollections(fields, of: rank, by: readers)
       issues[rank].series = readers[.series]?.reference(in: fields).flatMap { self[kinds.series].rank(of: $0.id) }
     case kinds.series:
       series[rank].start = readers[.firstYear]?.integer(in: fields).flatMap { Int16(exactly: $0) } ?? 0
@@ -277,6 +279,30 @@ extension SiteCatalogue {
       events[rank].start = readers[.firstDay]?.day(in: fields) ?? .min
       events[rank].end = readers[.lastDay]?.day(in: fields) ?? .min
     default: break
+    }
+  }
+
+  /// Keeps the books that collect an issue, the issues that it collects, and those that it reprints or that reprint it.
+  private mutating func readCollections(_ fields: RecordFields, of rank: Int, by readers: RecordReaders) {
+    let issues = self[kinds.issue]
+    func ranks(_ role: PartRole) -> [Int] {
+      (readers[role]?.references(in: fields) ?? []).compactMap { issues.rank(of: $0.id) }
+    }
+    for book in ranks(.collections) { collections.add(rank, in: book) }
+    for issue in ranks(.contents) { collections.add(issue, in: rank) }
+    for issue in ranks(.reprints) { collections.add(reprints: rank, issue) }
+  }
+
+  /// Finds the books of issues, and for every record those of its kind that name it.
+  fileprivate mutating func findCollections() {
+    let issues = issues
+    collections.sort { issues[$0].day == .min ? nil : issues[$0].place }
+    for kind in model.all where kind != kinds.issue && kind != kinds.story {
+      let pairs = mentions[kind.index].pairs(kind)
+      guard !pairs.isEmpty else { continue }
+      let count = self[kind].ids.count
+      namedByKin[kind.index] = Adjacency(count: count, pairs: pairs, atMost: pairs.count, hasDetails: false)
+        .mirrored(count: count)
     }
   }
 

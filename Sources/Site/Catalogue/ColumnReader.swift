@@ -11,10 +11,14 @@ struct ColumnReader: Sendable {
   private let value: ColumnValue
   /// The place of a second field on which the value of the column depends; nil for none.
   private let other: Int?
+  /// The place of the flag that says whether the value is uncertain; nil where the source does not say.
+  private let doubt: Int?
+  /// The words for its whole numbers, from 0 on.
+  private let words: [String]
+  /// The role of its values; nil for none.
+  let role: ColumnRole?
   /// The type of its values.
   let type: ColumnType
-  /// The role of the value; nil for none.
-  let role: ColumnRole?
   /// The kind that the column refers to.
   let target: Kind?
   /// Whether its numbers are years, which have no separators.
@@ -30,15 +34,23 @@ struct ColumnReader: Sendable {
     place = column.field
     value = column.column.value
     other = if case .unlessBegins(let other) = column.column.value { kind.place(of: other) } else { nil }
+    let flag = Self.doubt(of: column.column.name)
+    doubt = kind.columns.first { $0.column.name == flag && $0.column.type == .boolean }?.field
+    (words, role) = (column.column.words, column.column.role)
     type = column.column.type
     isNumber = column.column.type == .int64 && column.column.name.hasSuffix("_id")
     unit = column.column.unit
     isYear = column.column.name.split(separator: "_").contains("year") || column.column.name == "founded"
     let field = kind.places[column.field].field
     target = field.target
-    role = column.column.role
     isMarkdown = if case .prose = field.shape { true } else { false }
   }
+
+  /// Returns the name of the column of the flag that says whether the value of a column is uncertain.
+  fileprivate static func doubt(of column: String) -> String { "\(column)_uncertain" }
+
+  /// Whether the value is uncertain, as the source says.
+  func isUncertain(in fields: RecordFields) -> Bool { doubt.flatMap { fields[$0]?.number?.int64 } == 1 }
 
   /// Returns the title of the column for readers: the initials of another catalogue are written in capitals.
   fileprivate func title(otherwise title: String) -> String {
@@ -96,6 +108,12 @@ struct ColumnReader: Sendable {
     return number
   }
 
+  /// Returns the word for the whole number; nil where pages have none.
+  func word(in fields: RecordFields) -> String? {
+    guard let number = integer(in: fields), words.indices.contains(Int(clamping: number)) else { return nil }
+    return words[Int(clamping: number)]
+  }
+
   /// Whether the field has the number for which the column is true.
   func isTrue(in fields: RecordFields) -> Bool {
     guard case .equals(let number) = value else { return false }
@@ -123,6 +141,10 @@ struct PartReader: Sendable {
   /// The members of parts that are objects, and those of them that are flags.
   private let members: [StaticString]
   private let flags: Set<String>
+  /// The members of parts beside the record that they refer to, which pages show.
+  private let rowMembers: [StaticString]
+  /// The names of those that are numbers of issues.
+  let counts: Set<String>
   /// The first members that stand for no record, such as a number at the source, which pages do not show.
   private let number: StaticString
   /// The members of objects by the roles of their columns.
@@ -136,6 +158,21 @@ struct PartReader: Sendable {
     let field = kind.places[place].field
     target = field.target
     members = if case .objects(let members) = field.shape { members.map(\.name) } else { [] }
+    let columns =
+      switch part.rows {
+      case .objects(let columns), .credits(_, let columns): columns
+      default: [Column]()
+      }
+    counts = Set(columns.filter { $0.role == .issueCount }.map(\.nameOfMember))
+    let all: [FieldDescription] =
+      switch field.shape {
+      case .objects(let members): members
+      case .credits(_, let detail, let members): (detail.map { [FieldDescription($0.name, .text)] } ?? []) + members
+      case .references(_, _, let detail): detail.map { [FieldDescription($0.name, .text)] } ?? []
+      default: []
+      }
+    rowMembers = all.filter { $0.isForReaders && $0.name.description != model.references.member.description }
+      .map(\.name)
     let described = if case .objects(let members) = field.shape { members } else { [FieldDescription]() }
     roles = part.columns.reduce(into: [:]) { roles, column in
       guard let role = column.role else { return }
@@ -160,6 +197,29 @@ struct PartReader: Sendable {
   func texts(in fields: RecordFields) -> [(label: JSONString?, text: JSONString)] {
     guard let label = members.first, let text = members.last, let parts = fields[place]?.array else { return [] }
     return parts.compactMap { part in part[text]?.string.map { (part[label]?.string, $0) } }
+  }
+
+  /// A part of a record: the record that it refers to, the name of that in the reference, and its other members in their order.
+  struct Row {
+    let target: RecordID?
+    let name: JSONString?
+    let members: [(name: String, value: JSONValue)]
+    /// The part itself, where it is no object.
+    let text: JSONString?
+  }
+
+  /// Returns all parts, also those with more than a reference.
+  func rows(in fields: RecordFields) -> [Row] {
+    guard let parts = fields[place]?.array else { return [] }
+    return parts.map { part in
+      Row(
+        target: target.flatMap { kind in
+          fields.reference(in: part, to: kind).flatMap { RecordID(kind, $0) }
+        }, name: target == nil ? nil : part["name"]?.string,
+        members: rowMembers.compactMap { name in
+          part[name].flatMap { $0.isNull ? nil : (name.description, $0) }
+        }, text: part.string)
+    }
   }
 
   /// A value of a part: a text or a number, or the name of a flag that is set.
@@ -198,17 +258,23 @@ struct RecordReaders: Sendable {
   private(set) var facts: [FactColumn] = []
   /// The fields that list records of another kind with their number, by that kind.
   private var counted: [Kind: Int] = [:]
-  private(set) var lists: [(title: String, reader: PartReader)] = []
+  /// The parts that belong to no relation, with their titles.
+  private(set) var lists: [(title: String, role: PartRole?, reader: PartReader)] = []
+  /// The parts that are the fields of relations, by these fields.
+  private(set) var related: [String: PartReader] = [:]
+  private let issue: Kind?
   /// The fields that list other records, in their order.
   private(set) var items: [ItemReader] = []
 
   init(_ kind: Kind, in model: CatalogModel) {
+    issue = model.kind(.issue)
     let description = model[kind]
     let described = CatalogTables(model).records(of: kind).columns
     for list in model.lists(of: kind) where list.isCounted {
       let target = list.side.ownerIsLeft ? list.side.relation.right : list.side.relation.left
       if counted[target] == nil { counted[target] = list.field }
     }
+    let doubts = Set(description.columns.map { ColumnReader.doubt(of: $0.column.name) })
     let measured = Set(description.columns.filter { $0.column.unit != nil }.map(\.field))
     for (place, column) in description.columns.enumerated() {
       let reader = ColumnReader(column, of: description)
@@ -217,6 +283,8 @@ struct RecordReaders: Sendable {
       // What the page is headed by is no fact.
       let isHeading = description.names.first?.field?.description == field.name.description
       guard !isHeading, column.column.isFact(of: field.shape),
+        // A doubt is shown behind the value.
+        !doubts.contains(column.column.name),
         // Of a measure the number with its unit says what the text says.
         column.column.unit != nil || !measured.contains(column.field), field.isForReaders
       else { continue }
@@ -233,7 +301,11 @@ struct RecordReaders: Sendable {
       guard let reader = PartReader(part, of: description, in: model) else { continue }
       if let role = part.role { parts[role] = reader }
       // What a relation holds is shown with it.
-      if part.role != .links, model.relation(of: reader.field, of: kind) == nil { lists.append((part.title, reader)) }
+      if model.relation(of: reader.field, of: kind) != nil {
+        related[reader.field.description] = reader
+      } else if part.role != .links {
+        lists.append((part.title, part.role, reader))
+      }
     }
   }
 
@@ -272,7 +344,9 @@ struct RecordReaders: Sendable {
 
   /// Returns the number of records of a kind that a record has according to the source; nil where the source does not say.
   func listed(_ kind: Kind, in fields: RecordFields) -> Int? {
-    counted[kind].flatMap { fields[$0]?["available"]?.number?.int64 }.flatMap { Int(exactly: $0) }
+    let listed = counted[kind].flatMap { fields[$0]?["available"]?.number?.int64 }
+    let counted = kind == issue ? columns[.issueCount]?.integer(in: fields) : nil
+    return (listed ?? counted).flatMap { Int(exactly: $0) }
   }
 
   /// The reader of the column with a role; nil where the kind has none.

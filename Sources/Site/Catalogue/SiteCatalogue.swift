@@ -28,6 +28,11 @@ struct SiteCatalogue: Sendable {
   var formats = IssueFormats()
   /// Records that others name without a relation, such as the variants of an issue, by the kind and rank of the naming record.
   var mentions: [MentionList] = []
+  /// The records of the same kind that name a record, where no relation joins them, by kind; nil for issues and stories, and where none
+  /// does.
+  var namedByKin: [Adjacency?] = []
+  /// The books and the issues that they collect.
+  var collections = Collections()
   /// The records that refer to a record that is only referred to, by the kind and rank of the latter.
   var referrers: [[Int: [(kind: Kind, rank: Int)]]] = []
   /// The numbers printed on issues that are no plain numbers, by rank.
@@ -60,6 +65,7 @@ struct SiteCatalogue: Sendable {
     names =
       model.kinds.map { ($0.name, $0.role == .character && model.hasHeroes ? "heroes" : $0.name) } + [("", "")]
     mentions = Array(repeating: MentionList(), count: self.records.count)
+    namedByKin = Array(repeating: nil, count: self.records.count)
     referrers = Array(repeating: [:], count: self.records.count)
     issues = Array(repeating: SiteIssue(), count: self.records[kinds.issue.index].ids.count)
     series = Array(repeating: SiteSeries(), count: self.records[kinds.series.index].ids.count)
@@ -108,6 +114,11 @@ struct MentionList: Sendable {
   /// Adds a named record; `rank` ascends from call to call.
   mutating func add(_ rank: Int, _ kind: Kind, _ other: Int) {
     all.appendTightly((UInt32(rank), kind, UInt32(other)))
+  }
+
+  /// Returns the pairs of a naming record and a named one of a kind.
+  func pairs(_ kind: Kind) -> [Adjacency.Pair] {
+    all.lazy.filter { $0.kind == kind }.map { Adjacency.Pair(left: $0.rank, right: $0.other, detail: 0) }
   }
 
   /// Returns the records that a record names: kinds and ranks.

@@ -24,27 +24,47 @@ struct CompletenessCharts: PagePart {
         return row.integer("records").flatMap { $0 > 0 ? (filled, $0) : nil }
       }
     }
-    func found(_ role: ColumnRole) -> [Part] {
-      catalogue.model.order.filter { $0 != kinds.story }.compactMap { kind in
+    func found(_ role: ColumnRole, where isShown: (Kind) -> Bool = { _ in true }) -> [Part] {
+      catalogue.model.order.filter { $0 != kinds.story && isShown($0) }.compactMap { kind in
         found(role, of: kind).map { (context.label(kind), $0) }
       }
     }
     let charts = Chart.beside(
       chart(
         ChartHead(id: "with-description", title: .withDescription, statistic: "completeness"), of: found(.description)),
-      chart(ChartHead(id: "with-picture", title: .withPicture, statistic: "completeness"), of: found(.picture)),
+      chart(
+        ChartHead(id: "with-picture", title: .withPicture, statistic: "completeness"),
+        of: found(.picture, where: hasPictures)),
       chart(
         ChartHead(id: "comics-with", title: .comicsWith, statistic: "completeness"),
         of: catalogue.model.kind(.issue).map { issue in
           ofIssues.compactMap { column in found(column.role, of: issue).map { (words[column.phrase], $0) } }
-        } ?? []))
+        } ?? []),
+      chart(
+        ChartHead(id: "records-with", title: .recordsWith, statistic: "completeness"),
+        of: catalogue.model.kind(.issue) == nil
+          ? catalogue.model.kind(.character).map { kind in
+            Self.ofCharacters.compactMap { role in
+              role.term.flatMap { term in found(role, of: kind).map { (words[term], $0) } }
+            }
+          } ?? [] : []))
     return charts.isEmpty ? "" : "<p>\(words[.completenessNote])</p>\(charts)"
   }
+
+  /// The facts of characters that a catalogue without issues has.
+  private static let ofCharacters: [ColumnRole] = [
+    .realName, .publisherName, .alignment, .statedAppearance, .birthCity, .gender, .race, .height, .weight, .eyeColor,
+    .hairColor, .occupation, .base, .affiliation, .relatives,
+  ]
+
+  /// Whether the site shows a picture of a record of a kind: what the source has and the site does not is no merit of these pages.
+  private func hasPictures(_ kind: Kind) -> Bool { catalogue[kind].pictures.contains { model.pictures[$0] != nil } }
 
   private typealias Part = (name: Markup, part: (filled: Int, records: Int))
 
   private func chart(_ head: ChartHead, of parts: [Part]) -> Markup {
-    guard !parts.isEmpty else { return "" }
+    // One bar, or bars without a length, show nothing.
+    guard parts.count > 1, parts.contains(where: { $0.part.filled > 0 }) else { return "" }
     return Chart(
       context: context, head: head,
       drawing: BarRows(

@@ -55,6 +55,7 @@ struct KindCharts: PagePart {
       let others = order[Self.shown...].reduce(0) { $0 + $1.count }
       order.replaceSubrange(Self.shown..., with: [(words[.otherValues], others)])
     }
+    guard order.count > 1, all > 0 else { return "" }
     return Chart(
       context: context, head: head,
       drawing: BarRows(

@@ -16,6 +16,7 @@ struct TimeCharts: PagePart {
       guard let year = row.integer("year") else { continue }
       columns[year] = (row.integer(issues) ?? 0, row.integer("variants") ?? 0)
     }
+    guard columns.count > 1 else { return "" }
     let undated = rows.first { $0.integer("year") == nil }?.integer(issues) ?? 0
     head.note = words[.comicsByYearNote]
     if undated > 0 { head.note += " " + words(.comicsWithoutDateCount, words.count(.comicsCount, undated)) + "." }
@@ -29,41 +30,11 @@ struct TimeCharts: PagePart {
 
   /// Series by the decade in which they began: columns.
   private var seriesByDecade: Markup {
-    let kindRecords = catalogue[kinds.series]
-    var counts: [Int: Int] = [:]
-    for rank in kindRecords.ids.indices where kindRecords.isStored[rank] && !kindRecords.isMissing[rank] {
-      let year = Int(catalogue.series[rank].start)
-      if year > 0 { counts[year / 10 * 10, default: 0] += 1 }
-    }
-    // A year that is a slip of the source would press all others into one column.
-    let total = counts.values.reduce(0, +)
-    var passed = 0
-    let median = counts.keys.sorted().first { decade in
-      passed += counts[decade] ?? 0
-      return passed * 2 >= total
-    }
-    if let median { counts = counts.filter { abs($0.key - median) <= 250 } }
-    guard let first = counts.keys.min(), let last = counts.keys.max() else { return "" }
-    let decades = Array(stride(from: first, through: last, by: 10))
-    let chart = ColumnChart(
-      columns: decades.map { decade in
-        let count = counts[decade] ?? 0
-        return ColumnChart.Column(
-          hint: "\(words(.decade, "\(decade)")): \(words.number(count))", total: count)
-      },
-      labels: YearMarks.of(first...last, atMost: 6).filter { $0.isMultiple(of: 10) }
-        .map { (($0 - first) / 10, words(.decade, "\($0)")) },
-      value: { [words] in words.number($0) }, height: 150)
-    let most = counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }
-    let span = words(
-      .chartSpan, "\(first)", "\(last + 9)", words.count(.seriesCount, most?.value ?? 0),
-      words(.decade, "\(most?.key ?? first)"))
+    let records = catalogue[kinds.series]
     let head = ChartHead(id: "series-by-decade", title: .seriesByDecade, note: words[.seriesByDecadeNote])
-    return Chart(
-      context: context, head: head, description: span, plot: chart,
-      table: ChartTable(
-        columns: [words[.decadeTerm], words[.series]],
-        rows: decades.map { [words(.decade, "\($0)"), words.number(counts[$0] ?? 0)] })
+    return SeriesByDecade(
+      context: context, head: head,
+      series: records.ids.indices.filter { records.isStored[$0] && !records.isMissing[$0] }
     ).markup
   }
 

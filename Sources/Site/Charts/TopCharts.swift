@@ -49,7 +49,7 @@ struct TopCharts: PagePart {
   private func top(
     _ kind: Kind, as head: ChartHead, further: [Kind], note: (StatisticRow) -> Markup = { _ in "" }
   ) -> Markup {
-    guard let rows = model.statistics.rows(of: head.statistic)?.prefix(Self.shown) else { return "" }
+    guard let rows = model.statistics.rows(of: head.statistic)?.prefix(Self.shown), rows.count > 1 else { return "" }
     let issues = context.statisticName(of: kinds.issue)
     let further = further.filter { !context.statisticName(of: $0).isEmpty }
     let bars = rows.map { row in

@@ -13,7 +13,7 @@ enum Phrase: Int, CaseIterable, Sendable {
   case linkDetail, linkWiki, linkComics, linkPurchase
   case linkReader, linkApp, linkOther, date
   case summaryOnSale, summaryPublished, summaryCast, summaryIssue, summarySeries
-  case comicsOf, pageOf, firstAppearance, latestAppearance
+  case comicsOf, pageOf, firstAppearance, earliestKnown, latestKnown
   case appearsWith, workedOnBy, issueNumber, volume, otherNumber, title, variantOf
   case onSale, published, coverDate, printedDate, finalOrder
   case format, pageCount, pagesOf, price, digitalPrice, averageMark, isbn
@@ -23,7 +23,14 @@ enum Phrase: Int, CaseIterable, Sendable {
   case concepts, places, objects, awards, otherNames, morePictures, picture, textsFrom
   case issuesTerm, type, rating, previousSeries
   case nextSeries, dates, readingOrder, previousEvent
-  case nextEvent, firstComic, latestComic, roles
+  case nextEvent, roles
+  case firstIssue, lastIssue, sinceYear, status, country, language, publicationDates, numbering, color
+  case dimensions, paper, binding, publishingFormat, collectedEditions, realName, alterEgos
+  case gender, male, female, born, died, hometown, website, race, alignment, good, bad, neutral, height
+  case weight, eyeColor, hairColor, occupation, base, affiliation, relatives, looks, work
+  case connections, powers, powersNote, intelligence, strength, speed, durability, power, combat, createdBy
+  case charactersCreated, worksWith, byRoleAndYear, sum, relatedRecords, memberships, influences
+  case schools, degrees, signatures, otherWorks, friends, enemies, brandsUsed, seriesByIssues
   case roleWriter, rolePenciller, roleInker, roleColorist
   case roleLetterer, roleEditor, roleArtist, rolePainter
   case rolePencillerCover, roleInkerCover, roleColoristCover, rolePainterCover
@@ -57,7 +64,7 @@ enum Phrase: Int, CaseIterable, Sendable {
   case mapLead, mapHelp, mapOpen
   case coAppearanceMapNote, topPairs, hero, otherHero
   case sharedComics, name, completeness, completenessNote
-  case withDescription, withPicture, comicsWith, filled
+  case withDescription, withPicture, comicsWith, recordsWith, filled
   case records, dataLead, dataDescription, dataWhole
   case dataTables, dataTablesNote, dataRecords, dataRecordsNote
   case dataBrowser, dataBrowserNote, dataAllTables, dataIn

@@ -152,7 +152,8 @@ extension PartRole {
     case .bibliography: .bibliography
     // Several tables have the same words, or the word says too little.
     case .texts, .reprints, .reprintedIssues, .reprintedStories, .dates, .prices, .pictures, .otherNames, .keywords,
-      .origins:
+      .origins, .related, .powers, .friends, .enemies, .memberships, .schools, .degrees, .influences, .signatures,
+      .works, .brands:
       nil
     }
   }

@@ -75,7 +75,7 @@ struct ListPage: Page {
     return " · <a href=\"\(context.to("compare.html"))\">\(words[.compareHeroes])</a>\(map)"
   }
 
-  /// Returns the facts by which a hero is found: letter, decade of the first appearance, class of number of comics, picture, events.
+  /// Returns the facts by which a hero is found: letter, decade of the earliest comic known, class of number of comics, picture, events.
   private func facets(of rank: Int) -> Markup? {
     let facts = RecordFacts(kinds.character, rank: rank, in: catalogue, pictures: model.pictures)
     return """

@@ -8,33 +8,105 @@ struct CharacterContent: RecordContent {
   /// The series of the record, each with the number of its issues.
   let series: [(series: Int, issues: Int)]
 
+  var lead: Markup { summary }
+
   var facts: [Fact] {
     let dated = issues.filter { catalogue.issues[$0].firstDay != .min }
-    return terms([
-      (.comics, number(of: issues, kinds.issue)),
-      (.series, number(of: series, kinds.series)),
-      (.stories, number(of: others(kinds.story), kinds.story)),
-      (.events, number(of: others(kinds.event), kinds.event)),
-      (.firstAppearance, dated.last.map { appearance($0) }),
-      (.latestAppearance, dated.first.map { appearance($0) }),
-    ])
+    return (hasProfile ? biography : [])
+      + terms([
+        (.comics, number(of: issues, kinds.issue)),
+        (.series, number(of: series, kinds.series)),
+        (.stories, number(of: others(kinds.story), kinds.story)),
+        (.events, number(of: others(kinds.event), kinds.event)),
+      ])
+      + columns.facts(.firstAppearance, .statedAppearance)
+      + terms([
+        (.earliestKnown, dated.last.map { appearance($0) }),
+        (.latestKnown, dated.first.map { appearance($0) }),
+      ]) + (hasProfile ? [] : columns.facts(.universe) + biography + looks + work + connections)
   }
 
-  var otherFacts: [Fact] { ColumnFacts(context: context, record: record).all }
+  var otherFacts: [Fact] { columns.others(besides: Self.shown) }
+
+  /// The roles of columns that the page shows at a place of its own.
+  static let shown: Set<ColumnRole> = Set(
+    Self.biographyRoles + Self.looksRoles + Self.workRoles + Self.connectionsRoles + ColumnRole.powers
+  ).union([
+    .firstAppearance, .statedAppearance, .issueCount, .summary, .sortName, .description, .picture,
+  ])
+
+  private static let biographyRoles: [ColumnRole] = [
+    .realName, .alterEgos, .birth, .birthCity, .birthProvince, .birthCountry, .death, .universe, .publisher,
+    .publisherName, .alignment, .language,
+  ]
+  private static let looksRoles: [ColumnRole] = [.gender, .race, .height, .weight, .eyeColor, .hairColor]
+  private static let workRoles: [ColumnRole] = [.occupation, .base]
+  private static let connectionsRoles: [ColumnRole] = [.affiliation, .relatives]
+
+  private var columns: RoleFacts { RoleFacts(context: context, record: record) }
+
+  /// Whether the source rates powers: then what it says of the character's looks, work and connections stands in a panel beside the powers.
+  private var hasProfile: Bool { record.readers[ColumnRole.powers[0]] != nil }
 
   var panels: [Panel] {
-    [
+    let lines = PartLines(context: context, record: record)
+    return profile + [
       issuesPanel(words[.comics]),
       Panel("with", words[.appearsWith], partners),
       Panel("series", words[.series], list(ofSeries: series)),
       eventsPanel,
+      Panel("created", words[.createdBy], creators),
       Panel("creators", words[.workedOnBy], topCreators),
       Panel("stories", words[.stories], stories),
-    ] + PartPanels(context: context, record: record).panels
+    ] + lines.panels(besides: [.otherNames]) + [relatedTo]
   }
+
+  /// The powers, and what the source says of the character, in groups.
+  private var profile: [Panel] {
+    guard hasProfile else { return [] }
+    let groups: [(Phrase, [Fact])] = [(.looks, looks), (.work, work), (.connections, connections)]
+    var sheet = Markup()
+    for (title, facts) in groups {
+      let list = facts.markup
+      if !list.isEmpty { sheet += "<section><h3>\(words[title])</h3>\(list)</section>" }
+    }
+    return [
+      Panel("powers", words[.powers], powers),
+      Panel("profile", words[.about], sheet.isEmpty ? nil : "<div class=\"sheet\">\(sheet)</div>"),
+    ]
+  }
+
+  private var powers: Markup? {
+    let powers = ColumnRole.powers.compactMap { role -> (name: Markup, value: Int)? in
+      guard let term = role.term, let value = record.readers[role]?.integer(in: record.fields) else { return nil }
+      return (words[term], Int(min(max(value, 0), 100)))
+    }
+    return powers.contains { $0.value > 0 } ? Radar(context: context, powers: powers).markup : nil
+  }
+
+  private var biography: [Fact] {
+    columns.facts(.realName)
+      + terms([
+        (.otherNames, PartLines(context: context, record: record).names(.otherNames))
+      ])
+      + columns.facts(.alterEgos)
+      + terms([
+        (.born, columns.life(.birth, .birthCity, .birthProvince, .birthCountry)), (.died, columns.life(.death)),
+      ])
+      + columns.facts(.publisher, .publisherName, .alignment, .language)
+  }
+
+  private var looks: [Fact] { columns.facts(Self.looksRoles) }
+  private var work: [Fact] { columns.facts(Self.workRoles) }
+  private var connections: [Fact] { columns.facts(Self.connectionsRoles) }
 
   private func appearance(_ issue: Int) -> Markup {
     "<span\(recordLang)>\(context.link(kinds.issue, rank: issue))</span>\(context.publication(of: issue).map { ", \($0)" })"
+  }
+
+  /// The creators whom the source names as those of the character.
+  private var creators: Markup? {
+    folded(others(kinds.creator)) { context.names(of: kinds.creator, $0) }
   }
 
   /// The characters that share most issues with this one, each with the number of these issues.

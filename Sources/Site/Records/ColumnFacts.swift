@@ -7,28 +7,23 @@ struct ColumnFacts: PagePart {
   let context: PageContext
   let record: PageRecord
 
-  /// All facts.
-  var all: [Fact] { record.readers.facts.map(fact) }
-
-  /// The facts that the layouts of known kinds lack: references to records of kinds without a layout, such as publishers.
-  var withoutLayout: [Fact] {
-    record.readers.facts.filter { $0.reader.target.map { !kinds.all.contains($0) } ?? false }.map(fact)
-  }
-
   /// Returns the facts that a layout lacks: no flags, which say more about the data than about the record, and none of a field of which
   /// the layout shows a column.
   func others(besides layout: Set<ColumnRole>) -> [Fact] {
     record.readers.others(besides: layout, kinds).map(fact)
   }
 
-  private func fact(_ column: RecordReaders.FactColumn) -> Fact {
+  /// Returns the fact of a column, `?` behind it where the source doubts it.
+  func fact(_ column: RecordReaders.FactColumn) -> Fact {
+    let certain = value(of: column.reader)
+    let value = column.reader.isUncertain(in: record.fields) ? certain.map { "\($0)?" } : certain
     // A reference that is called as its kind has that kind's word.
     if let kind = column.reader.target, let role = catalogue.model[kind].role,
       catalogue.model[kind].singular.description == column.title.lowercased()
     {
-      return Fact(term: words[role.phrases.one], value: value(of: column.reader))
+      return Fact(term: words[role.phrases.one], value: value)
     }
-    return Fact(term: context.foreign("\(column.title)"), value: value(of: column.reader))
+    return Fact(term: context.foreign("\(column.title)"), value: value)
   }
 
   /// Returns the value of a column; nil for none.
@@ -65,28 +60,5 @@ struct ColumnFacts: PagePart {
     let text: Markup =
       number.magnitude < 1e12 ? words.decimal(hundredths: Int((number * 100).rounded())) : "\("\(number)")"
     return unit.map { "\(text)\u{A0}\(Markup(stringLiteral: $0))" } ?? text
-  }
-}
-
-/// The parts of a record, such as the terms of a list.
-struct PartPanels: PagePart {
-  let context: PageContext
-  let record: PageRecord
-
-  /// The panels, one for each list that is not empty.
-  var panels: [Panel] { record.readers.lists.map { panel($0.title, $0.reader) }.filter { !$0.isEmpty } }
-
-  /// Returns a panel of parts: links to records, or the values of each part.
-  private func panel(_ title: String, _ parts: PartReader) -> Panel {
-    var items: [Markup] = []
-    for id in parts.references(in: record.fields) {
-      if let link = context.link(to: id) { items.append("<li>\(link)</li>") }
-    }
-    for values in parts.values(in: record.fields) {
-      let texts = values.compactMap(\.markup)
-      if !texts.isEmpty { items.append("<li\(recordLang)>\(texts.joined(by: ", "))</li>") }
-    }
-    let list = folded(items, seen: 60, most: 2_000) { "<ul class=\"names\">\(Array($0).joined(by: ""))</ul>" }
-    return Panel(parts.field, context.foreign("\(title)"), list)
   }
 }

@@ -8,26 +8,63 @@ struct CreatorContent: RecordContent {
   /// The series of the record, each with the number of its issues.
   let series: [(series: Int, issues: Int)]
 
+  var lead: Markup { summary }
+
   var facts: [Fact] {
     let dated = issues.filter { catalogue.issues[$0].firstDay != .min }
+    let columns = RoleFacts(context: context, record: record)
     return terms([
       (.comics, number(of: issues, kinds.issue)),
       (.series, number(of: series, kinds.series)),
-      (.firstComic, dated.last.flatMap { context.publication(of: $0) }),
-      (.latestComic, dated.first.flatMap { context.publication(of: $0) }),
-    ])
+      (.earliestKnown, dated.last.flatMap { context.publication(of: $0) }),
+      (.latestKnown, dated.first.flatMap { context.publication(of: $0) }),
+    ]) + columns.facts(.realName)
+      + terms([
+        (.otherNames, PartLines(context: context, record: record).names(.otherNames)),
+        (.born, columns.life(.birth, .birthCity, .birthProvince, .birthCountry)),
+        (.died, columns.life(.death, .deathCity, .deathProvince, .deathCountry)),
+      ])
+      + columns.facts(.gender, .hometown, .country, .website)
   }
+
+  var otherFacts: [Fact] { RoleFacts(context: context, record: record).others(besides: Self.shown) }
+
+  /// The roles of columns that the facts show, or that the page shows elsewhere.
+  static let shown: Set<ColumnRole> = [
+    .realName, .birth, .birthCity, .birthProvince, .birthCountry, .death, .deathCity, .deathProvince, .deathCountry,
+    .gender, .hometown, .country, .website, .issueCount, .summary, .sortName, .description, .picture,
+  ]
 
   var panels: [Panel] {
     [
       Panel("roles", words[.roles], roles),
       issuesPanel(words[.comics]),
+      Panel("created", words[.charactersCreated], created),
       Panel("characters", words[.characters], people),
+      Panel("with", words[.worksWith], collaborators),
       Panel("series", words[.series], list(ofSeries: series)),
-    ]
+      eventsPanel,
+    ] + PartLines(context: context, record: record).panels(besides: [.otherNames]) + [relatedTo]
   }
 
-  /// The credits of the creator with their numbers of issues, as strips over the years where there are enough issues; nil for none.
+  /// The characters that the source says the creator has created.
+  private var created: Markup? {
+    folded(model.byFame(others(kinds.character)), seen: 12, most: 120) { context.cards(of: kinds.character, $0) }
+  }
+
+  /// The characters of the creator's issues, those in most of them first.
+  private var people: Markup? { characters(listing: []) }
+
+  /// The creators with whom the creator shares most issues, each with the number of these issues.
+  private var collaborators: Markup? {
+    var shared = catalogue.appearances(of: kinds.creator, in: issues)
+    shared[record.rank] = nil
+    let top = shared.most(18)
+    return top.isEmpty ? nil : context.names(of: kinds.creator, top) { words.count(.comicsTogether, shared[$0] ?? 0) }
+  }
+
+  /// The credits of the creator with their numbers of issues, as strips over the years where there are enough issues, and as a table; nil
+  /// for none.
   private var roles: Markup? {
     guard let adjacency = catalogue.neighbours[of: kinds.creator, in: kinds.issue] else { return nil }
     var issues: [Int: [Int]] = [:]
@@ -42,12 +79,13 @@ struct CreatorContent: RecordContent {
         named.append((name, issues[credit] ?? []))
       }
     }
+    let table = RoleTable(context: context, roles: named).markup
     let strips = RoleStrips(context: context, roles: named).markup
-    guard strips.isEmpty else { return strips }
+    guard strips.isEmpty else { return strips + table }
     var list = Markup()
     for (name, issues) in named {
       list += "<li>\(name) <span class=\"note\">\(words.count(.comicsCount, issues.count))</span></li>"
     }
-    return "<ul class=\"names\">\(list)</ul>"
+    return "<ul class=\"names\">\(list)</ul>\(table)"
   }
 }

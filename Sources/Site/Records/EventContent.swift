@@ -10,10 +10,20 @@ struct EventContent: RecordContent {
     terms([
       (.dates, context.eventDates(record.rank)),
       (.comics, number(of: issues, kinds.issue)),
-      (.previousEvent, reference(.previous)),
-      (.nextEvent, reference(.next)),
-    ])
+      (.otherNames, PartLines(context: context, record: record).names(.otherNames)),
+    ]) + RoleFacts(context: context, record: record).facts(.publisher, .firstAppearance, .language)
+      + terms([(.previousEvent, reference(.previous)), (.nextEvent, reference(.next))])
   }
+
+  var otherFacts: [Fact] { RoleFacts(context: context, record: record).others(besides: Self.shown) }
+
+  /// The roles of columns that the facts show, or that the page shows elsewhere.
+  static let shown: Set<ColumnRole> = [
+    .firstDay, .lastDay, .publisher, .firstAppearance, .language, .previous, .next, .issueCount, .summary, .sortName,
+    .description, .picture,
+  ]
+
+  var lead: Markup { summary }
 
   var panels: [Panel] {
     [
@@ -21,6 +31,6 @@ struct EventContent: RecordContent {
       Panel("characters", words[.characters], people),
       Panel("series", words[.series], list(ofSeries: catalogue.series(of: record, in: issues))),
       Panel("creators", words[.creators], topCreators),
-    ]
+    ] + PartLines(context: context, record: record).panels(besides: [.otherNames]) + [relatedTo]
   }
 }

@@ -1,17 +1,28 @@
 import Catalog
 
-/// The parts of the page of a kind without a layout of its own: all fields of the model. Titles of fields are in English.
+/// The parts of the page of a kind without a layout of its own: all fields of the model. Titles of fields without a role are in English.
 struct GeneralContent: RecordContent {
   let context: PageContext
   let record: PageRecord
   let issues: [Int]
 
-  var facts: [Fact] { ColumnFacts(context: context, record: record).all }
+  var lead: Markup { summary }
+
+  var facts: [Fact] {
+    let columns = RoleFacts(context: context, record: record)
+    return terms([
+      (.otherNames, PartLines(context: context, record: record).names(.otherNames)), (.years, columns.years()),
+    ]) + columns.others(besides: Self.shown)
+  }
+
   var otherFacts: [Fact] { [] }
   var otherPanels: [Panel] { [] }
 
+  /// The roles of columns that the facts show before the others, or that the page shows elsewhere.
+  static let shown: Set<ColumnRole> = [.firstYear, .lastYear, .isOngoing, .summary, .sortName, .description, .picture]
+
   var panels: [Panel] {
     RelationPanels(context: context, record: record, issues: issues).all
-      + PartPanels(context: context, record: record).panels
+      + PartLines(context: context, record: record).panels(besides: [.otherNames]) + [relatedTo]
   }
 }

@@ -30,8 +30,10 @@ extension RecordContent {
   var feed: String? { nil }
   var calendar: String? { nil }
   var buttons: Markup { "" }
-  var otherFacts: [Fact] { ColumnFacts(context: context, record: record).withoutLayout }
-  var otherPanels: [Panel] { RelationPanels(context: context, record: record).withoutLayout }
+  var otherPanels: [Panel] {
+    let relations = RelationPanels(context: context, record: record)
+    return relations.withoutLayout + relations.further
+  }
 }
 
 /// The parts that several kinds of pages share.
@@ -64,13 +66,27 @@ extension RecordContent {
     }
   }
 
+  /// The records of the same kind that name this one, where the source states a relation from one side only.
+  var relatedTo: Panel {
+    let (kind, rank) = (record.kind, record.rank)
+    let named = Set(catalogue.mentions[kind.index].of(rank).lazy.filter { $0.kind == kind }.map(\.rank))
+    let others = catalogue.namedByKin[kind.index]?.distinct(rank).filter { $0 != rank && !named.contains($0) }
+    return Panel(
+      "kin", words[.namedBy], folded(others ?? [], seen: 12, most: 100) { context.names(of: kind, $0) })
+  }
+
+  /// A sentence or two about the record; empty for none.
+  var summary: Markup { record.text(.summary).map { "<p class=\"lead\"\(recordLang)>\($0)</p>" } ?? "" }
+
   func issuesPanel(_ title: Markup) -> Panel {
     IssuesPanel(context: context, record: record, issues: issues, title: title).panel
   }
 
   var eventsPanel: Panel {
     let events = others(kinds.event)
-    let cards = events.isEmpty ? nil : context.cards(of: kinds.event, events) { context.eventDates($0) }
+    let cards = folded(events, seen: 24, most: 120) { part in
+      context.cards(of: kinds.event, part) { context.eventDates($0) }
+    }
     return Panel("events", words[.events], cards)
   }
 
@@ -83,10 +99,12 @@ extension RecordContent {
   }
 
   /// The characters of the issues and those that the record lists, those in most of the issues first.
-  var people: Markup? {
+  var people: Markup? { characters(listing: others(kinds.character)) }
+
+  /// Returns the characters of the issues and others that the record lists, those in most of the issues first.
+  func characters(listing others: [Int]) -> Markup? {
     let kind = kinds.character
-    let listed = others(kind).lazy.map { ($0, 0) }
-    let shared = catalogue.appearances(of: kind, in: issues).merging(listed) { count, _ in count }
+    let shared = catalogue.appearances(of: kind, in: issues).merging(others.lazy.map { ($0, 0) }) { count, _ in count }
     guard !shared.isEmpty else { return nil }
     let all = shared.most(.max)
     func note(_ rank: Int) -> Markup? { shared[rank].flatMap { $0 > 0 ? words.count(.issues, $0) : nil } }

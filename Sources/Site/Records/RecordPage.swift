@@ -30,7 +30,8 @@ struct RecordPage: Page {
       case .event: EventContent(context: context, record: record, issues: issues)
       case .series: SeriesContent(context: context, record: record, issues: issues)
       case .story: StoryContent(context: context, record: record, issues: issues)
-      case .publisher, .team, .universe, .imprint, .readingList, nil:
+      case .publisher: PublisherContent(context: context, record: record, issues: issues)
+      case .team, .universe, .imprint, .readingList, nil:
         GeneralContent(context: context, record: record, issues: issues)
       }
     name = (role == .story ? StoryContent.name(of: record, in: context) : nil) ?? context.name(kind, rank: rank)

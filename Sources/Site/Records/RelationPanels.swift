@@ -9,9 +9,16 @@ struct RelationPanels: PagePart {
   var issues: [Int] = []
 
   /// The panels of all relations, and of the records that refer to the record.
-  var all: [Panel] {
-    let related = sides.map { panel($0, ofLeft: $1) }
-    let referring = catalogue.neighbours.references.filter { $0.target == record.kind }.map { reference in
+  var all: [Panel] { all(besides: nil) }
+
+  /// Returns the panels of all relations, and of the records that refer to the record, without those of a kind that the page shows
+  /// elsewhere.
+  func all(besides shown: Kind?) -> [Panel] {
+    let related = sides.filter { relation, isLeft in (isLeft ? relation.right : relation.left) != shown }
+      .map { panel($0, ofLeft: $1) }
+    let referring = catalogue.neighbours.references.filter { reference in
+      reference.target == record.kind && reference.owner != shown
+    }.map { reference in
       panel(
         catalogue.neighbours(of: record.kind, record.rank, in: reference.owner), of: reference.owner,
         title: context.label(reference.owner))
@@ -25,10 +32,28 @@ struct RelationPanels: PagePart {
       .map { panel($0, ofLeft: $1) }.filter { !$0.isEmpty }
   }
 
-  /// The relations of the record's kind, each with its side.
+  /// The panels of each further relation between two kinds with a layout, such as that of characters to the issues in which they die.
+  var further: [Panel] {
+    sides.filter { relation, isLeft in
+      kinds.all.contains(isLeft ? relation.right : relation.left) && relation != first(like: relation)
+    }.map { panel($0, ofLeft: $1) }.filter { !$0.isEmpty }
+  }
+
+  /// Returns the first relation between the same kinds.
+  private func first(like relation: Relation) -> Relation? {
+    catalogue.model.relations.first { Set([$0.left, $0.right]) == [relation.left, relation.right] }
+  }
+
+  /// The relations of the record's kind, each with its side; without those by a field that names one record, which is a fact.
   private var sides: [(relation: Relation, isLeft: Bool)] {
-    catalogue.model.relations.flatMap { relation in
-      [true, false].filter { ($0 ? relation.left : relation.right) == record.kind }.map { (relation, $0) }
+    let model = catalogue.model
+    let facts = Set(model[record.kind].fields.filter(\.isReference).map(\.name.description))
+    return model.relations.flatMap { relation in
+      [true, false].filter { isLeft in
+        let field = isLeft ? relation.leftField : relation.rightField
+        return (isLeft ? relation.left : relation.right) == record.kind
+          && !(field.map { facts.contains($0.description) } ?? false)
+      }.map { (relation, $0) }
     }
   }
 
@@ -39,8 +64,15 @@ struct RelationPanels: PagePart {
     let all = catalogue.model.relations.filter { Set([$0.left, $0.right]) == [kind, other] }
     let field = isLeft ? relation.leftField : relation.rightField
     let own =
-      all.count == 1 && kind != other ? nil : field.map { context.foreign("\($0.description.capitalizedSentence)") }
+      all.count == 1 && kind != other
+      ? nil : field.map { context.foreign("\($0.description.replacing("_", with: " ").capitalizedSentence)") }
     let title = own ?? context.label(other)
+    // What the source says of each pair stands behind it.
+    if let field, !kinds.all.contains(other), let parts = record.readers.related[field.description],
+      let lines = PartLines(context: context, record: record).lines(of: parts)
+    {
+      return Panel(field, title, lines)
+    }
     let ranks = catalogue.neighbours[relation, ofLeft: isLeft]?.distinct(record.rank) ?? []
     if relation == all.first { return panel(ranks, of: other, title: title, id: field) }
     return Panel(field ?? catalogue.name(of: other), title, folded(ranks) { context.names(of: other, $0) })
@@ -57,4 +89,9 @@ struct RelationPanels: PagePart {
     default: return Panel(id, title, folded(ranks) { context.names(of: other, $0) })
     }
   }
+}
+
+extension FieldDescription {
+  /// Whether the field names one other record.
+  fileprivate var isReference: Bool { if case .reference = shape { true } else { false } }
 }

@@ -12,7 +12,7 @@ struct SeriesContent: RecordContent {
       "<a href=\"\(root)\($0)\" type=\"text/calendar\">\(words[.calendarOfSeries])</a>"
     }
     let links = [feed, dates].compactMap { $0 }
-    return links.isEmpty ? "" : "<p>\(links.joined(by: " · "))</p>"
+    return summary + (links.isEmpty ? "" : "<p>\(links.joined(by: " · "))</p>")
   }
   var feed: String? { model.seriesWithFeed[record.rank] ? SeriesFeeds.path(of: record.id) : nil }
   var calendar: String? { model.calendars.series[record.rank] ? CalendarFeeds.path(ofSeries: record.id) : nil }
@@ -27,24 +27,46 @@ struct SeriesContent: RecordContent {
   }
 
   var facts: [Fact] {
-    terms([
-      (.years, catalogue.years(ofSeries: record.rank)),
-      (.issuesTerm, number(of: issues, kinds.issue)),
-      (.type, record.text(.type).map { "<span\(recordLang)>\($0)</span>" }),
-      (.rating, record.text(.rating).map { "<span\(recordLang)>\($0)</span>" }),
-      (.previousSeries, reference(.previous)),
-      (.nextSeries, reference(.next)),
-    ])
+    let columns = RoleFacts(context: context, record: record)
+    let years = record.view == nil ? catalogue.years(ofSeries: record.rank) : columns.years()
+    return columns.facts(.publisher, .imprint)
+      + terms([
+        (.otherNames, PartLines(context: context, record: record).names(.otherNames)),
+        (.years, years),
+        (.issuesTerm, number(of: issues, kinds.issue)),
+      ])
+      + columns.facts(.status, .typeRecord, .type, .seriesFormat, .country, .language, .volume, .rating)
+      + columns.facts(.publicationDates, .firstIssue, .lastIssue, .publishingFormat, .color, .dimensions)
+      + columns.facts(.paper, .binding, .trackingNotes)
+      + terms([(.previousSeries, reference(.previous)), (.nextSeries, reference(.next))])
   }
+
+  var otherFacts: [Fact] { RoleFacts(context: context, record: record).others(besides: Self.shown) }
+
+  /// The roles of columns that the facts show, or that the page shows elsewhere.
+  static let shown: Set<ColumnRole> = [
+    .publisher, .imprint, .firstYear, .lastYear, .isOngoing, .issueCount, .status, .typeRecord, .type, .seriesFormat,
+    .country, .language, .volume, .rating, .publicationDates, .firstIssue, .lastIssue, .publishingFormat, .color,
+    .dimensions, .paper, .binding, .trackingNotes, .previous, .next, .summary, .sortName, .description, .picture,
+  ]
 
   var panels: [Panel] {
     [
       issuesPanel(words[.issuesTerm]),
+      Panel("collected", words[.collectedEditions], books),
       Panel("characters", words[.characters], people),
       Panel(
         "creators", words[.creators],
         topCreators ?? folded(others(kinds.creator)) { context.names(of: kinds.creator, $0) }),
       eventsPanel,
-    ]
+    ] + PartLines(context: context, record: record).panels(besides: [.otherNames]) + [relatedTo]
+  }
+
+  /// The books that collect issues of the series, the oldest first, each with the number of these issues.
+  private var books: Markup? {
+    let books = catalogue.books(ofSeries: record.rank, issues)
+    return folded(catalogue.oldestFirst(Array(books.keys)), seen: 12, most: 120) { part in
+      context.cards(of: kinds.issue, part) { rank in books[rank].map { words.count(.issues, $0) } }
+    }
   }
 }

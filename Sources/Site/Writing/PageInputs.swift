@@ -114,10 +114,34 @@ private struct PageDigests {
     {
       digest.add(cards[publishers.index][publisher])
     }
+    if let kin = catalogue.namedByKin[kind.index] {
+      for other in kin[rank] { digest.add(cards[kind.index][Int(other)]) }
+    }
+    addBooks(rank, to: &digest)
+    addSizes(rank, to: &digest)
     addFame(rank, to: &digest)
     addStories(rank, to: &digest)
     if kind == kinds.issue { addContents(ofIssue: rank, to: &digest) }
     return digest.value
+  }
+
+  /// Adds the books that collect issues of a series.
+  private func addBooks(_ rank: Int, to digest: inout QuickDigest) {
+    let catalogue = model.catalogue
+    guard kind == catalogue.kinds.series else { return }
+    let books = catalogue.books(ofSeries: rank, catalogue.issues(ofSeries: rank))
+    for (book, count) in books.sorted(by: { $0.key < $1.key }) {
+      digest.add(cards[catalogue.kinds.issue.index][book])
+      digest.add(count)
+    }
+  }
+
+  /// Adds the number of issues of each series of a publisher.
+  private func addSizes(_ rank: Int, to digest: inout QuickDigest) {
+    let (catalogue, kinds) = (model.catalogue, model.catalogue.kinds)
+    guard catalogue.model[kind].role == .publisher, let issues = catalogue.neighbours[of: kinds.series, in: kinds.issue]
+    else { return }
+    for series in catalogue.neighbours(of: kind, rank, in: kinds.series) { digest.add(issues.count(series)) }
   }
 
   /// Adds the order of a record's characters by number of issues. Records that are themselves in issues need none: there the issues

@@ -20,7 +20,7 @@ struct ScriptWords {
     ("withoutDate", .withoutDate),
     ("facetComics", .comics),
     ("facetEvents", .events),
-    ("facetDecade", .firstAppearance),
+    ("facetDecade", .earliestKnown),
     ("facetYears", .decadeTerm),
     ("facetFormat", .format),
     ("facetVariants", .variants),
