@@ -55,7 +55,7 @@ class Page:
         self.path, self.root = path, root
         self.findings, self.ids, self.links, self.resources = [], (), [], []
         self.canonical = self.preview = self.alternates = self.title = self.bytes = self.record_type = None
-        self.description = None
+        self.description = self.language = None
         self.is_listed = True
 
     def found(self, what):
@@ -119,7 +119,8 @@ def check_frame(page, elements, text):
         page.found("no title")
     if not markup.content(text, "h1"):
         page.found("empty h1")
-    if not elements[0].get("lang"):
+    page.language = elements[0].get("lang")
+    if not page.language:
         page.found("no lang")
     metas = {element.get("name") or element.get("property"): element.get("content") for element in elements
              if element.name == "meta"}
@@ -343,10 +344,10 @@ def check_kinds(pages, records, report):
 
 
 def check_descriptions(pages, report):
-    """No two pages have one description."""
+    """No two pages of a language have one description; texts of the source are the same in all."""
     known = {}
     for path, page in pages.items():
-        first = known.setdefault(page.description, path) if page.description else path
+        first = known.setdefault((page.language, page.description), path) if page.description else path
         if first != path:
             report.found(path, f"description of {first}: {page.description}")
 

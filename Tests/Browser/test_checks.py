@@ -7,6 +7,7 @@ import tabs
 import walk
 
 WELL = ('<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>T</title><meta name="viewport" content="w">'
+        '<meta name="description" content="D">'
         '</head><body><main id="main"><h1>H</h1>{}</main></body></html>\n')
 
 

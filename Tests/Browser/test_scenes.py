@@ -17,7 +17,9 @@ CANVAS = "document.querySelector('.stage canvas').toDataURL()"
 @pytest.fixture
 def wall(tab, address):
     def open_wall(query="", **options):
-        page = tab(**{"viewport": {"width": 1200, "height": 800}, **options}).open(address("wall.html") + query)
+        # The tests read the picture back, which browsers warn about.
+        tolerate = ("willReadFrequently",)
+        page = tab(tolerate=tolerate, **{"viewport": {"width": 1200, "height": 1100}, **options}).open(address("wall.html") + query)
         page.locator(".stage canvas").wait_for()
         return page
     return open_wall
@@ -153,7 +155,7 @@ def test_without_the_files_the_wall_says_so_and_tries_again(tab, serve, whole):
     server = serve(whole.site.folder, policy=None)
     server.absent.add("/search/")
     try:
-        page = tab(tolerate=("503",)).open(f"{server.address}/wall.html")
+        page = tab(tolerate=("503", "MIME type")).open(f"{server.address}/wall.html")
         page.locator("#wall .problem button").wait_for()
     finally:
         server.absent.discard("/search/")
@@ -191,7 +193,7 @@ def test_whoever_is_pointed_at_is_lit_with_those_near(map_page):
     near = page.locator(".web a.near").count()
     assert near > 1 and page.locator(".web .ties .near").count() == near - 1
     assert page.locator(".caption").inner_text().startswith(first.get_attribute("aria-label"))
-    assert first.locator("text").inner_text() in names(page)
+    assert first.locator("text").text_content() in names(page)
 
 
 def test_keys_walk_over_the_map_and_open_a_page(map_page):

@@ -42,7 +42,10 @@ struct CoverTitle {
 
   /// The title without an article before it, and without a subtitle behind a colon.
   var short: ArraySlice<UInt8> {
-    let article = Self.articles.first { $0.count < title.count && title.starts(with: $0) }
+    // "A & B" begins with no article.
+    let article = Self.articles.first { article in
+      title.starts(with: article) && title.dropFirst(article.count).first.map(Self.isOfWord) == true
+    }
     let whole = title.dropFirst(article?.count ?? 0)
     let end = whole.indices.dropFirst().first { whole[$0...].starts(with: [UInt8(ascii: ":"), UInt8(ascii: " ")]) }
     return whole[..<(end ?? whole.endIndex)]
@@ -69,6 +72,14 @@ struct CoverTitle {
 
   /// Returns the number of characters of a text: of each, UTF-8 has one byte that continues no other.
   private static func length(_ text: ArraySlice<UInt8>) -> Int { text.count { $0 & 0xC0 != 0x80 } }
+
+  /// Whether a byte belongs to a letter or a digit; of other scripts every byte does.
+  private static func isOfWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...: true
+    default: false
+    }
+  }
 
   private static let articles = ["The ", "A ", "An "].map { Array($0.utf8) }
 

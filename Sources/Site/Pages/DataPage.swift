@@ -111,17 +111,26 @@ struct DataPage: Page {
 
   private var checksums: Markup {
     guard !model.downloads.isEmpty else { return "" }
-    var sums = Markup()
-    for file in model.downloads { sums += "\(file.sha256.hexadecimal)  \(file.name)\n" }
     let list = PageAddress(ownPath: Download.folder + SiteDownloads.sums)
     return """
       <p>\(words[.dataChecksumsNote])</p>
       <pre class="code" tabindex="0"><code>sha256sum -c \(SiteDownloads.sums)</code></pre>
       <p class="all"><a href="\(root)\(list)" download>\(SiteDownloads.sums)</a></p>
-      <details class="twin"><summary>\(words[.dataChecksumsShow])</summary>\
-      <pre class="code sums" tabindex="0">\(sums)</pre></details>
+      \(sums)
       """
   }
+
+  /// The sums of all files; of many the file alone has them, since they would be a third of the page.
+  private var sums: Markup? {
+    guard model.downloads.count <= Self.sumsLimit else { return nil }
+    let lines: [Markup] = model.downloads.map { "\($0.sha256.hexadecimal)  \($0.name)\n" }
+    return """
+      <details class="twin"><summary>\(words[.dataChecksumsShow])</summary>\
+      <pre class="code sums" tabindex="0">\(lines.joined(by: ""))</pre></details>
+      """
+  }
+
+  private static let sumsLimit = 120
 }
 
 /// The page of downloads in an archive of the site, which lacks the files: it says where they are.

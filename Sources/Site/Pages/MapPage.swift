@@ -28,7 +28,7 @@ struct MapPage: Page {
     <div class="scene">
     <div class="zoom scripted"></div>
     <div id="map" class="stage"\(context.texts(of: .map))>\(drawing)</div>
-    <p class="caption scripted"></p>
+    <div class="caption scripted"></div>
     <p class="note scripted">\(words[.mapHelp])</p>
     </div>
     \(Panel("table", words(.chartTable, words[.coAppearanceMap]), table).markup)

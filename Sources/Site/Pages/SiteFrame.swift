@@ -157,7 +157,7 @@ struct SiteFrame: PagePart {
       model.assets.logo.map { "<img src=\"\(root)\($0)\" alt=\"\(context.siteTitle)\">" }
       ?? "<span>\(context.siteTitle)</span>"
     return """
-      <header class="top\(model.wordings.count > 1 ? " many" : "" as Markup)">
+      <header class="top\(model.wordings.count > 1 ? " many" : "" as Markup)\(mine == nil ? "" : " two" as Markup)">
       <a class="brand" href="\(context.to("index.html"))">\(brand)</a>
       <search><form class="find" action="\(context.to("search.html"))" method="get"><label class="away" for="q">\(words[.search])</label>\
       <input type="search" id="q" name="q" autocomplete="off" spellcheck="false" placeholder="\(searchPlaceholder)">\
@@ -170,8 +170,8 @@ struct SiteFrame: PagePart {
       """
   }
 
-  private var mine: Markup {
-    guard model.hasPages(kinds.issue) else { return "" }
+  private var mine: Markup? {
+    guard model.hasPages(kinds.issue) else { return nil }
     let current: Markup = head.section == .mine ? " aria-current=\"true\"" : ""
     return "<a class=\"tool mine\" href=\"\(context.to("mine.html"))\"\(current)><span>\(words[.mine])</span></a>"
   }

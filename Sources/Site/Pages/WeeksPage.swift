@@ -71,7 +71,7 @@ struct WeeksOfYearPage: Page {
     return """
       <h1>\(title)</h1>
       <p class="lead">\(lead)</p>
-      <section class="panel"><ul class="years weeks">\(items.joined(by: ""))</ul></section>
+      <div class="panel"><ul class="years weeks">\(items.joined(by: ""))</ul></div>
       \(links.isEmpty ? "" : "<nav class=\"beside\" aria-label=\"\(words[.years])\">\(links)</nav>" as Markup)
       """
   }

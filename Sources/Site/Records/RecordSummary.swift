@@ -63,6 +63,8 @@ struct RecordSummary: PagePart {
   private var name: Markup {
     let name = context.name(kind, rank: rank).shortened(to: Self.nameLimit)
     let names = catalogue[kind].names
+    // Records that are only referred to have no neighbours, and little that tells them apart.
+    guard record.view != nil else { return "\(name) (\(record.id))" }
     guard !names[rank].isEmpty,
       [beside.previous, beside.next].contains(where: { $0.map { names[$0] == names[rank] } == true })
     else { return name }
