@@ -7,7 +7,7 @@ WIDTHS = [360, *full(768), 1440]
 
 # The places of all that is seen in the head, with what comes later taken away: as it stands while a page comes in pieces.
 PIECES = """() => {
-  const parts = [...document.querySelectorAll('header.top *')].filter((it) => !it.closest('.languages, .away'));
+  const parts = [...document.querySelectorAll('header.top *')].filter((it) => !it.closest('.languages, .further > ul, .away'));
   const seen = parts.filter((it) => it.matches('.brand, input, .find button, .tool, .tools button, details, .menu a'));
   // What has no text yet shows nothing that could move.
   const isShown = (it) => it.isConnected && (it.matches('input, button') || it.textContent.trim());
