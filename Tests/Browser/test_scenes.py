@@ -105,9 +105,9 @@ def test_the_wall_zooms_by_wheel_and_buttons_and_is_whole_again(wall):
     until(page, DIFFERENT, far)
     assert page.evaluate("scrollY") == 0
     page.mouse.move(2, 2)
-    page.locator(".zoom .all").click()
+    page.locator(".zoom .zoomAll").click()
     until(page, "(before) => document.querySelector('.stage canvas').toDataURL() === before", far)
-    page.locator(".zoom .in").click()
+    page.locator(".zoom .zoomIn").click()
     until(page, DIFFERENT, far)
 
 

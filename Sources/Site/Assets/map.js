@@ -24,14 +24,15 @@
       second.near.set(first, { line, count: Number(line.dataset.n) });
       line.setAttribute("vector-effect", "non-scaling-stroke");
     }
-    const tool = (name, sign, action) => {
-      const it = button(sign, action, name);
-      it.title = text(name);
-      it.setAttribute("aria-label", text(name));
+    const tool = (style, label, sign, action) => {
+      const it = button(sign, action, style);
+      it.title = label;
+      it.setAttribute("aria-label", label);
       return it;
     };
     scene.querySelector(".zoom").replaceChildren(
-      tool("zoomOut", "−", () => zoom(1 / 1.6)), tool("zoomIn", "+", () => zoom(1.6)), tool("zoomAll", "⤢", () => fly(() => (view.scale = fit))));
+      tool("zoomOut", text("zoomOut"), "−", () => zoom(1 / 1.6)), tool("zoomIn", text("zoomIn"), "+", () => zoom(1.6)),
+      tool("zoomAll", text("zoomAll"), "⤢", () => fly(() => (view.scale = fit))));
 
     // MARK: View
 

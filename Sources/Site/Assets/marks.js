@@ -154,7 +154,7 @@
 
   /**
    * The marks of a list: `shown` gives the comics with the elements that show them, `markable` those that one button marks, and `label`
-   * the name of the text that says which these are.
+   * the text of such a button, from the name of its mark and their number.
    */
   spinrack.marking = (shown, markable, label) => {
     const notice = make("div", { class: "notice", hidden: true });
@@ -186,7 +186,7 @@
         place.hidden = !isOn;
         around.querySelectorAll("p.marks").forEach((it) => it.remove());
         if (!isOn) return;
-        ["have", "read"].forEach((mark, at) => (tools.children[at].textContent = text(label(), labels[mark], numbers.format(markable().length))));
+        ["have", "read"].forEach((mark, at) => (tools.children[at].textContent = label(labels[mark], numbers.format(markable().length))));
         for (const comic of shown()) {
           // Reading orders have their own tick for what is read.
           const without = comic.shown.querySelector(".tick") ? "read" : "";

@@ -176,6 +176,8 @@
     const fitting = (of = comics) => of.filter((comic) => (isOwnPage() ? !comic.isElsewhere : !filter || filter.fits(comic)));
     /** What is marked by one button: all that fits, also where only the page's own comics are shown. */
     const markable = () => (isOwnPage() ? comics : fitting());
+    const markLabel = (mark, count) =>
+      isSeveral && isOwnPage() ? text(isWhole ? "markAllOf" : "markAllHere", mark, count) : text("markAll", mark, count);
     const isWithoutVariants = () => !!filter && !!filter.values().v;
 
     /** Buttons for what the reader has, made when somebody asks for them: a list may have 500 comics. */
@@ -184,7 +186,7 @@
       try {
         await Promise.all([load(spinrack.files.marks), readWhole()]);
         const shown = () => fitting().filter((comic) => comic.shown);
-        if (!marking) found.before((marking = spinrack.marking(shown, markable, () => (isSeveral && isOwnPage() ? (isWhole ? "markAllOf" : "markAllHere") : "markAll"))).place);
+        if (!marking) found.before((marking = spinrack.marking(shown, markable, markLabel)).place);
         marker.setAttribute("aria-pressed", (isMarking = !isMarking));
         marking.show(around, isMarking);
       } catch (error) {

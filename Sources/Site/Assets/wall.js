@@ -218,14 +218,14 @@
     const caption = make("p", { class: "caption" });
     const jump = make("select", { "aria-label": text("year"), change: () => goTo(Number(jump.value)) },
       make("option", { value: "" }, text("year")), ...collection.years.map((year) => make("option", { value: year }, year)));
-    const tool = (name, sign, action) => {
-      const it = button(sign, action, name);
-      it.title = text(name);
-      it.setAttribute("aria-label", text(name));
+    const tool = (style, label, sign, action) => {
+      const it = button(sign, action, style);
+      it.title = label;
+      it.setAttribute("aria-label", label);
       return it;
     };
-    const tools = make("div", { class: "zoom" }, jump, tool("zoomOut", "−", () => zoom(1 / 2)), tool("zoomIn", "+", () => zoom(2)),
-      tool("zoomAll", "⤢", () => whole()));
+    const tools = make("div", { class: "zoom" }, jump, tool("zoomOut", text("zoomOut"), "−", () => zoom(1 / 2)),
+      tool("zoomIn", text("zoomIn"), "+", () => zoom(2)), tool("zoomAll", text("zoomAll"), "⤢", () => whole()));
     place.replaceChildren(tools, stage, caption);
 
     const context = canvas.getContext("2d");
