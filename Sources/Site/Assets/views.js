@@ -63,8 +63,7 @@
     }
     collect();
 
-    // A list of several pages is sorted, filtered and marked as a whole, from what its other pages say. From disk no page reads another
-    // one, and very long lists would be too much; then it is said that all this is about the page alone.
+    // A list of several pages is read as a whole, but not from disk, nor a very long one.
     const pages = (place.dataset.pages || "").split(" ").filter(Boolean);
     const total = Number(place.dataset.count) || comics.length;
     const isSeveral = total > comics.length;
@@ -96,7 +95,7 @@
       }
     }
 
-    /** Adds a part of another page before or behind those that are here; a year that goes on there stays one. */
+    /** Adds a part of another page; a year that goes on there stays one. */
     function addPart(part, at, isBefore) {
       part.comics.forEach((it) => Object.assign(it, { page: at, isElsewhere: true }));
       const next = isBefore ? parts[0] : parts[parts.length - 1];
@@ -174,7 +173,7 @@
     // Nothing filtered, nothing sorted: the page shows what is its own.
     const isOwnPage = () => isPlain() && !(sort && view === "table");
     const fitting = (of = comics) => of.filter((comic) => (isOwnPage() ? !comic.isElsewhere : !filter || filter.fits(comic)));
-    /** What is marked by one button: all that fits, also where only the page's own comics are shown. */
+    /** What one button marks: all that fits. */
     const markable = () => (isOwnPage() ? comics : fitting());
     const markLabel = (mark, count) =>
       isSeveral && isOwnPage() ? text(isWhole ? "markAllOf" : "markAllHere", mark, count) : text("markAll", mark, count);
@@ -336,7 +335,7 @@
     if (chart) chart.addEventListener("click", showYear);
 
     const isFiltered = (query) => !isPart && Object.keys(facets).some((name) => query.get(name));
-    // From disk the part behind # is also the place on the page, where nothing else is meant to change.
+    // From disk the part behind # is also the place on the page.
     const isPlace = () => isLocal && location.hash && !location.hash.includes("=");
     function open() {
       if (isFiltered(readState()) && !filter) openFilter();
