@@ -7,8 +7,8 @@ WIDTHS = [360, *full(768), 1440]
 
 # The places of all that is seen in the head, with what comes later taken away: as it stands while a page comes in pieces.
 PIECES = """() => {
-  const parts = [...document.querySelectorAll('header.top *')].filter((it) => !it.closest('.languages, .further > ul, .away'));
-  const seen = parts.filter((it) => it.matches('.brand, input, .find button, .tool, .tools button, details, .menu a'));
+  const parts = [...document.querySelectorAll('header.top *')].filter((it) => !it.closest('.languages, .away'));
+  const seen = parts.filter((it) => it.matches('.brand, input, .find button, .tool, .tools button, details, .menu a') && !it.closest('.further > ul'));
   // What has no text yet shows nothing that could move.
   const isShown = (it) => it.isConnected && (it.matches('input, button') || it.textContent.trim());
   const places = () => seen.map((it) => {

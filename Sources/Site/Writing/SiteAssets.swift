@@ -230,13 +230,13 @@ enum Asset: String, CaseIterable {
   /// The bytes of the asset, as pages load it.
   var bytes: [UInt8] {
     let bytes = embeddedFile(named: rawValue)
-    return rawValue.hasSuffix(".js") ? ScriptComments.removed(from: bytes) : bytes
+    return [".js", ".css"].contains { rawValue.hasSuffix($0) } ? CommentLines.removed(from: bytes) : bytes
   }
 }
 
-/// The lines of a script that are comments alone: a fifth of what a browser would load.
-enum ScriptComments {
-  /// Returns a script without these lines. No text over several lines may have one that begins like a comment.
+/// The lines of a script or a style sheet that are comments alone: a fifth of what a browser would load.
+enum CommentLines {
+  /// Returns a file without these lines. No text over several lines may have one that begins like a comment.
   static func removed(from script: [UInt8]) -> [UInt8] {
     var (kept, isWithin) = ([UInt8](), false)
     kept.reserveCapacity(script.count)

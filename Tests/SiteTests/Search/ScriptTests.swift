@@ -31,7 +31,7 @@ struct ScriptTests {
 
   @Test func `Lines that are comments alone are left out of scripts`() {
     let script = "\"use strict\";\n// a\n/** b */\nc(\"// d\"); // e\n  /**\n   * f\n   */\n  g();\n\n"
-    let short = ScriptComments.removed(from: Array(script.utf8))
+    let short = CommentLines.removed(from: Array(script.utf8))
     #expect(String(decoding: short, as: UTF8.self) == "\"use strict\";\nc(\"// d\"); // e\n  g();\n")
   }
 
