@@ -163,6 +163,8 @@ struct SiteFilesTests {
       told("overrides: own", files: ["own/sit.css"])
         == "F/x.yaml:5:16: write.site.overrides has the file \"F/own/sit.css\", which stands for nothing; "
         + "did you mean \"site.css\"?")
-    #expect(told("overrides: own", files: ["own/zzzzzzzzz.txt"])?.contains("the names here are calendar.js, charts.css, ") == true)
+    #expect(
+      told("overrides: own", files: ["own/zzzzzzzzz.txt"])?.contains("the names here are calendar.js, charts.css, ")
+        == true)
   }
 }
