@@ -117,6 +117,21 @@ def test_a_series_is_followed_on_its_page_and_on_that_of_an_issue(tab, address, 
     assert kept(page, "followed") == []
 
 
+def test_a_press_before_everything_is_loaded_counts(tab, serve, whole, series):
+    number, data, _ = series
+    site, held = serve(whole.site.folder).address, []
+    page = tab().open(f"{site}/mine.html")
+    keep(page, "followed", [{"kind": "series", "id": number + 1, "name": "Another"}])
+    page.route("**/assets/diary-en-*.js", held.append)
+    page.goto(f"{site}/{page_of('series', number)}")
+    until(page, "!!window.spinrack.followed")
+    page.locator("#following .follow").click()
+    until(page, "!document.querySelector('#following .follow[aria-pressed]')")
+    held[0].continue_()
+    status(page, "You follow")
+    assert {it["id"] for it in kept(page, "followed")} == {number, number + 1}
+
+
 def test_the_weeks_issues_of_followed_series_are_shown(tab, address, series):
     number, data, last = series
     day, name = data["days"][last], name_of(data, last)

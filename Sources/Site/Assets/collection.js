@@ -47,9 +47,7 @@
     return fresh && memory.write(name, [...all.values()]) ? fresh : 0;
   }
 
-  spinrack.open.collection = async (place) => {
-    // Below the favourites, which then have their place.
-    await Promise.all(["favourites", "marks"].map((name) => load(spinrack.files[name])));
+  spinrack.open.collection = (place) => {
     const { marks } = spinrack;
     const titles = { all: text("allMarks"), ...marks.labels };
     let filter = "all";

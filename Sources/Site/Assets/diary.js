@@ -102,11 +102,9 @@
     return [...known].map(([id, name]) => ({ id, name }));
   }
 
-  let isOpen = false;
-  spinrack.open.following = async (place) => {
-    if (isOpen) return;
-    isOpen = true;
-    await load(spinrack.files.diaryWords);
+  spinrack.open.following = (place) => {
+    if ("open" in place.dataset) return;
+    place.dataset.open = "";
     const { id, name, series, title } = (document.getElementById("marks") || place).dataset;
     const follow = place.querySelector(".follow");
     const log = place.querySelector(".log");

@@ -60,8 +60,7 @@
     return group;
   }
 
-  spinrack.open.mine = async (place) => {
-    await Promise.all(["diaryWords", "diary", "calendar", "marks"].map((name) => load(spinrack.files[name])));
+  spinrack.open.mine = (place) => {
     const { followed, diary, calendar, marks } = spinrack;
     const week = calendar.weekOf(calendar.today());
     const parts = { weeks: "thisWeek", series: "followedSeries", wants: "wantList", gaps: "gaps", diary: "diary", year: "yearInReview" };

@@ -474,23 +474,23 @@
   showTheme();
   showFavourites();
 
-  // Parts of pages that have scripts of their own, by their places.
+  // Parts of pages that have scripts of their own, by their places; the last one opens the part.
   spinrack.open = {};
   const parts = {
     favourites: "favourites", facets: "facets", order: "views", owned: "marks", today: "home", compare: "compare", views: "views",
-    marks: "marks", collection: "collection", kept: "kept", following: "diary", mine: "mine", week: "calendar", wall: "wall",
-    map: "map",
+    marks: "marks", collection: "favourites marks collection", kept: "kept", following: "diaryWords diary",
+    mine: "diaryWords diary calendar marks mine", week: "calendar", wall: "wall", map: "map",
   };
-  for (const [id, name] of Object.entries(parts)) {
+  for (const [id, names] of Object.entries(parts)) {
     const place = document.getElementById(id);
     // Texts that no other page needs.
     if (place && place.dataset.words) Object.assign(spinrack.words, JSON.parse(place.dataset.words));
     const open = () =>
-      load(spinrack.files[name]).then(
+      Promise.all(names.split(" ").map((name) => load(spinrack.files[name]))).then(
         () => spinrack.open[id](place),
         () => place.append(problem(open))
       );
-    if (!place || !spinrack.files || !spinrack.files[name]) continue;
+    if (!place || !spinrack.files) continue;
     const lists = { owned: ["have", "want", "read"], following: ["followed", "diary"] }[id];
     if (!lists) open();
     else {
@@ -499,7 +499,7 @@
       const look = () => lists.some((name) => memory.read(name, []).length) && open();
       for (const name of ["storage", "pageshow"]) addEventListener(name, look);
       // Pressed again, when its script is there.
-      place.addEventListener("click", ({ target }) => spinrack.followed || open().then(() => target.click()), { once: true });
+      place.addEventListener("click", ({ target }) => "open" in place.dataset || open().then(() => target.click()), { once: true });
     }
   }
   // Stars on covers: at once where some may be lit or nothing hovers, else when somebody points.
