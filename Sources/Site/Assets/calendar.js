@@ -1,7 +1,7 @@
 "use strict";
 // Weeks of the calendar, and calendar files. site.js loads this on the page of this week; mine.js needs it, too.
 (function (spinrack) {
-  const { home } = spinrack;
+  const { home, isoDate, today } = spinrack;
 
   const calendar = (spinrack.calendar = {
     /** The Monday of a day's week; days are counted from 1970-01-01, which was a Thursday. */
@@ -12,16 +12,12 @@
       const number = Math.floor((monday + 3 - Date.UTC(year, 0, 1) / 864e5) / 7) + 1;
       return `${year}-W${String(number).padStart(2, "0")}`;
     },
-    today() {
-      const now = new Date();
-      return Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 864e5;
-    },
     /** A calendar file (RFC 5545) of whole days. Events have `uid`, `day`, `summary`, and may have `description` and `url`. */
     file(name, events) {
       const stamp = new Date().toISOString().replace(/[-:]|\.\d+/g, "");
       const lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//spinrack//site//EN", "CALSCALE:GREGORIAN", `NAME:${escaped(name)}`, `X-WR-CALNAME:${escaped(name)}`];
       for (const it of events) {
-        const day = new Date(it.day * 864e5).toISOString().slice(0, 10).replace(/-/g, "");
+        const day = isoDate(it.day).replace(/-/g, "");
         lines.push("BEGIN:VEVENT", `UID:${it.uid}`, `DTSTAMP:${stamp}`, `DTSTART;VALUE=DATE:${day}`, `SUMMARY:${escaped(it.summary)}`);
         if (it.description) lines.push(`DESCRIPTION:${escaped(it.description)}`);
         if (it.url) lines.push(`URL:${it.url}`);
@@ -48,7 +44,7 @@
 
   /** A page that was made some weeks ago leads to the reader's own week, where that has a page. */
   spinrack.open.week = (place) => {
-    const own = calendar.nameOf(calendar.weekOf(calendar.today()));
+    const own = calendar.nameOf(calendar.weekOf(today()));
     const { week, weeks } = place.dataset;
     if (own > week && weeks.split(" ").includes(own)) location.replace(`${home}weeks/${own}.html`);
   };

@@ -1,7 +1,7 @@
 "use strict";
 // The reader's collection, on the page of favourites. site.js loads this there.
 (function (spinrack) {
-  const { kinds, text, counted, numbers, make, button, say, address, load, confirm, memory, problem } = spinrack;
+  const { kinds, text, counted, numbers, make, button, say, address, load, confirm, memory, problem, save } = spinrack;
   const most = 20_000_000;
 
   const titleOf = (name) => (/^(.*?) #\S/s.exec(name) || [])[1] || name;
@@ -272,15 +272,6 @@
       } catch (error) {
         report.replaceChildren(problem(exportTable));
       }
-    }
-
-    function save(name, type, contents) {
-      const url = URL.createObjectURL(new Blob([contents], { type }));
-      const link = make("a", { href: url, download: name });
-      place.append(link);
-      link.click();
-      link.remove();
-      setTimeout(() => URL.revokeObjectURL(url), 10000);
     }
 
     /** Adds marked comics to those that are here, and returns how many of them are new or have a new mark. */

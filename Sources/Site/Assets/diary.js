@@ -2,19 +2,11 @@
 // The series that the reader follows, and the diary of what was read: their buttons on pages of series and comics. site.js loads this
 // there; mine.js needs it, too.
 (function (spinrack) {
-  const { text, dateText, numbers, make, button, say, memory, load } = spinrack;
+  const { text, dateText, isoDate, numbers, make, button, say, memory, load, isId, short, listOf, today } = spinrack;
   const limit = 20000;
-  const isId = (id) => Number.isSafeInteger(id) && id >= 0;
-  const short = (value, most = 200) => (typeof value === "string" ? Array.from(value.slice(0, 2 * most)).slice(0, most).join("") : "");
-  const listOf = (value) => (Array.isArray(value) ? value.slice(0, limit) : []);
 
-  /** Days as numbers since 1970, and as the diary writes them: 2026-11-05. */
-  const textOf = (day) => new Date(day * 864e5).toISOString().slice(0, 10);
+  /** A day as the diary writes it, 2026-11-05, as a number since 1970. */
   const dayOf = (value) => (/^\d{4}-\d\d-\d\d$/.test(value) ? Date.parse(value) / 864e5 : NaN);
-  const today = () => {
-    const now = new Date();
-    return Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 864e5;
-  };
 
   /** Keeps a list. False, and said so, where the browser keeps nothing. */
   function keep(name, list) {
@@ -28,8 +20,8 @@
     /** What a list holds that is a series, each once; files and storage may hold anything. */
     checked(list) {
       const known = new Map();
-      for (const it of listOf(list)) {
-        if (it && it.kind === "series" && isId(it.id)) known.set(it.id, { kind: "series", id: it.id, name: short(it.name) });
+      for (const it of listOf(list, limit)) {
+        if (it && it.kind === "series" && isId(it.id) && typeof it.name === "string") known.set(it.id, { kind: "series", id: it.id, name: short(it.name) });
       }
       return [...known.values()];
     },
@@ -45,12 +37,12 @@
     /** What a list holds that is a reading; one comic may have been read more than once. */
     checked(list) {
       const readings = [];
-      for (const it of listOf(list)) {
+      for (const it of listOf(list, limit)) {
         if (!it || !isId(it.id) || !Number.isFinite(dayOf(it.day))) continue;
         const rating = Number.isInteger(it.rating) && it.rating >= 1 && it.rating <= 10 ? it.rating : 0;
         const reading = { id: it.id, name: short(it.name), day: it.day, rating, note: short(it.note, 500) };
         if (isId(it.series)) Object.assign(reading, { series: it.series, title: short(it.title) });
-        const creators = listOf(it.creators).slice(0, 12).filter((one) => one && isId(one.id));
+        const creators = listOf(it.creators, 12).filter((one) => one && isId(one.id));
         if (creators.length) reading.creators = creators.map(({ id, name }) => ({ id, name: short(name) }));
         readings.push(reading);
       }
@@ -88,7 +80,6 @@
         make("label", {}, text("dayRead"), " ", day), make("label", {}, text("rating"), " ", rating), make("label", {}, text("note"), " ", note),
         make("p", { class: "buttons" }, make("button", {}, text("save")), button(text("cancel"), () => done(null))));
     },
-    dayOf, textOf, today,
   });
 
   /** The creators to whom the page of a comic links. */
@@ -133,7 +124,7 @@
       const open = place.parentNode.querySelector("form.log");
       if (open) return open.querySelector("input").focus();
       const comic = { id: Number(id), name, ...(series && { series: Number(series), title }) };
-      const form = diary.form({ ...comic, day: textOf(today()), rating: 0, note: "", creators: creators() }, async (reading) => {
+      const form = diary.form({ ...comic, day: isoDate(today()), rating: 0, note: "", creators: creators() }, async (reading) => {
         form.remove();
         log.focus();
         if (!reading || !diary.replace(null, reading)) return;

@@ -1,7 +1,7 @@
 "use strict";
 // The page of favourites. site.js loads this there.
 (function (spinrack) {
-  const { text, counted, numbers, make, button, say, card, favourites, confirm } = spinrack;
+  const { text, counted, numbers, make, button, say, card, favourites, confirm, save } = spinrack;
 
   /** A link that carries favourites: for each the place of its kind, its number and its name. */
   function linkOf(list) {
@@ -43,12 +43,7 @@
 
     function exportFile() {
       const contents = JSON.stringify({ format: "spinrack-favourites", version: 1, favourites: favourites.all() }, null, 2);
-      const url = URL.createObjectURL(new Blob([contents], { type: "application/json" }));
-      const link = make("a", { href: url, download: "favourites.json" });
-      place.append(link);
-      link.click();
-      link.remove();
-      setTimeout(() => URL.revokeObjectURL(url), 10000);
+      save("favourites.json", "application/json", contents);
     }
 
     function importFile() {

@@ -2,12 +2,8 @@
 // What the reader has, wants and has read: the buttons of a comic's page and those in lists, and how much of a series that is. site.js
 // loads this on pages of comics, and of series where something is marked; views.js when somebody is about to mark.
 (function (spinrack) {
-  const { text, isoDate, counted, numbers, make, button, say, memory } = spinrack;
+  const { text, isoDate, counted, numbers, make, button, say, memory, isId, short, listOf } = spinrack;
   const names = ["have", "want", "read"];
-  const limit = 50000;
-  const isId = (id) => Number.isSafeInteger(id) && id >= 0;
-  const short = (value) => (typeof value === "string" ? Array.from(value.slice(0, 400)).slice(0, 200).join("") : "");
-  const listOf = (value) => (Array.isArray(value) ? value.slice(0, limit) : []);
 
   const labels = { have: text("have"), want: text("want"), read: text("read") };
   const marks = (spinrack.marks = {

@@ -2,10 +2,10 @@
 // What concerns the reader: issues of followed series, the want list, gaps of begun series, the diary and the year in review. site.js
 // loads this on the page of these.
 (function (spinrack) {
-  const { text, dateText, counted, numbers, make, button, say, problem, card, memory, load, address, picturePath, named } = spinrack;
+  const { text, dateText, counted, numbers, make, button, say, problem, card, load, address, picturePath, named, save, locale, today, isoDate } = spinrack;
   const page = document.documentElement;
   const { compare } = new Intl.Collator(page.lang || "en", { numeric: true });
-  const range = new Intl.DateTimeFormat(page.lang || "en", { dateStyle: "long", timeZone: "UTC" });
+  const range = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
 
   /** The issues of a series that the file beside its page has. */
   async function issuesOf(id) {
@@ -32,55 +32,41 @@
     await Promise.all(Array.from({ length: 8 }, work));
   }
 
-  function save(name, type, contents) {
-    const url = URL.createObjectURL(new Blob([contents], { type }));
-    const link = make("a", { href: url, download: name, hidden: true });
-    document.body.append(link);
-    link.click();
-    link.remove();
-    setTimeout(() => URL.revokeObjectURL(url), 10000);
-  }
-
   const linkTo = (thing, name = thing.name) => make("a", { href: address(thing) }, named(name));
   const seriesOf = (it) => ({ kind: "series", id: it.id });
   const comicOf = (it) => ({ kind: "comics", id: it.id, name: it.name || text("untitled", it.id) });
   const empty = (message) => make("p", { class: "empty" }, message);
 
-  /** Buttons of which one is pressed. */
+  /** Buttons of which one is pressed, by pairs of a value and its title. */
   function choice(label, titles, chosen, choose) {
     const group = make("div", { class: "switch", role: "group", "aria-label": label });
-    Object.entries(titles).forEach(([name, title]) => {
+    for (const [value, title] of titles) {
       const it = button(title, () => {
         [...group.children].forEach((other) => other.setAttribute("aria-pressed", other === it));
-        choose(name);
+        choose(value);
       });
-      it.setAttribute("aria-pressed", name === String(chosen));
+      it.setAttribute("aria-pressed", value === chosen);
       group.append(it);
-    });
+    }
     return group;
   }
 
   spinrack.open.mine = (place) => {
     const { followed, diary, calendar, marks } = spinrack;
-    const week = calendar.weekOf(calendar.today());
-    const parts = { weeks: "thisWeek", series: "followedSeries", wants: "wantList", gaps: "gaps", diary: "diary", year: "yearInReview" };
+    const week = calendar.weekOf(today());
+    const parts = {
+      weeks: text("thisWeek"), series: text("followedSeries"), wants: text("wantList"), gaps: text("gaps"), diary: text("diary"),
+      year: text("yearInReview"),
+    };
     const boxes = {};
     for (const [name, title] of Object.entries(parts)) {
       const inside = make("div", {});
-      boxes[name] = { inside, all: make("section", { class: "panel", id: name, "aria-labelledby": `${name}-title` }, make("h2", { id: `${name}-title` }, titleOf(title)), inside) };
+      boxes[name] = { inside, all: make("section", { class: "panel", id: name, "aria-labelledby": `${name}-title` }, make("h2", { id: `${name}-title` }, title), inside) };
     }
     const notice = make("div", { class: "notice", hidden: true });
     const tools = make("p", { class: "buttons" });
     tools.append(button(text("printPage"), () => print()), button(text("saveCalendar"), saveCalendar, "calendar"));
     place.append(tools, notice, ...Object.values(boxes).map(({ all }) => all));
-
-    function titleOf(name) {
-      const titles = {
-        thisWeek: text("thisWeek"), followedSeries: text("followedSeries"), wantList: text("wantList"), gaps: text("gaps"), diary: text("diary"),
-        yearInReview: text("yearInReview"),
-      };
-      return titles[name];
-    }
 
     function notify(message, undo) {
       const back = undo && button(text("undo"), () => {
@@ -97,7 +83,7 @@
 
     /** The issues of followed series that are no variants, by day. */
     let issues = [];
-    const shownWeek = { at: 0 };
+    let shownWeek = 0;
     let isReading = 0;
 
     async function readFollowed() {
@@ -117,10 +103,10 @@
     }
 
     function upcoming() {
-      return issues.filter(({ day }) => day >= calendar.today());
+      return issues.filter(({ day }) => day >= today());
     }
 
-    const orderOf = (it) => it.order !== undefined && it.day >= calendar.today() && text("finalOrderOn", dateText(it.order, "d", "long"));
+    const orderOf = (it) => it.order !== undefined && it.day >= today() && text("finalOrderOn", dateText(it.order, "d", "long"));
     const note = (it) => [dateText(it.day, "d", "long"), orderOf(it)].filter(Boolean).join(" · ");
 
     /** Issues below their days. */
@@ -138,9 +124,9 @@
       tools.querySelector(".calendar").hidden = !upcoming().length;
       if (!followed.all().length) return inside.replaceChildren(empty(text("noFollowed")));
       const list = make("div", {});
-      const titles = { "-1": text("lastWeek"), 0: text("thisWeek"), 1: text("nextWeek") };
+      const titles = [[-1, text("lastWeek")], [0, text("thisWeek")], [1, text("nextWeek")]];
       function showOne() {
-        const monday = week + 7 * shownWeek.at;
+        const monday = week + 7 * shownWeek;
         const found = issues.filter(({ day }) => day >= monday && day < monday + 7);
         const name = make("p", { class: "note" }, range.formatRange(monday * 864e5, (monday + 6) * 864e5));
         const cards = make("ul", { class: "cards" }, ...found.map((it) => {
@@ -151,13 +137,11 @@
         list.replaceChildren(name, found.length ? cards : make("p", {}, text("nothingThatWeek")));
         marks.show();
       }
-      const switches = choice(text("thisWeek"), titles, shownWeek.at, (at) => {
-        shownWeek.at = Number(at);
+      const switches = choice(text("thisWeek"), titles, shownWeek, (at) => {
+        shownWeek = at;
         showOne();
         say(list.textContent);
       });
-      // Names that look like numbers come in the order of these, the negative one last.
-      switches.prepend(switches.lastChild);
       const later = upcoming().filter(({ day }) => day >= week + 7);
       inside.replaceChildren(switches, list, later.length ? make("h3", {}, text("upcoming")) : "", ...byDay(later.slice(0, 300)));
       if (hasFailed) inside.append(problem(readFollowed));
@@ -169,7 +153,7 @@
       const kind = "comics";
       const events = upcoming().map((it) => ({
         uid: `${kind}-${it.id}@${domain}`, day: it.day, summary: it.name,
-        description: it.order === undefined ? "" : text("finalOrderOn", diary.textOf(it.order)), url: spinrack.isLocal ? "" : new URL(address(it), location.href).href,
+        description: it.order === undefined ? "" : text("finalOrderOn", isoDate(it.order)), url: spinrack.isLocal ? "" : new URL(address(it), location.href).href,
       }));
       save("comics.ics", "text/calendar", calendar.file(document.title, events));
     }
@@ -287,7 +271,7 @@
         const average = rated.length ? rated.reduce((sum, { rating }) => sum + rating, 0) / rated.length / 2 : 0;
         const months = Array.from({ length: 12 }, (_, month) => own.filter(({ day }) => Number(day.slice(5, 7)) === month + 1).length);
         const top = Math.max(...months);
-        const name = new Intl.DateTimeFormat(page.lang || "en", { month: "short", timeZone: "UTC" });
+        const name = new Intl.DateTimeFormat(locale, { month: "short", timeZone: "UTC" });
         const bars = months.map((n, month) => make("li", {},
           make("span", { class: `bar b${n ? Math.max(1, Math.round((n * 10) / top)) : 0}` }, make("b", {}, name.format(Date.UTC(2001, month))), " ", make("span", { class: "note" }, numbers.format(n)))));
         const list = (title, found, kind) => found.length ? [make("h3", {}, title), make("ul", { class: "names" }, ...found.map(({ thing, count }) =>
@@ -299,13 +283,10 @@
           make("h3", {}, text("byMonth")), make("ul", { class: "years" }, ...bars),
           ...list(text("mostReadSeries"), series, "series"), ...list(text("mostReadCreators"), people, "creators"));
       }
-      const titles = Object.fromEntries(years.map((it) => [it, it]));
-      const switches = choice(text("yearInReview"), titles, year, (it) => {
+      const switches = choice(text("yearInReview"), years.map((it) => [it, it]), year, (it) => {
         year = it;
         showOne();
       });
-      // Years come in the order of numbers; the latest is first.
-      switches.append(...[...switches.children].reverse());
       boxes.year.inside.replaceChildren(years.length > 1 ? switches : make("p", { class: "note" }, year), inside);
       showOne();
     }

@@ -29,6 +29,12 @@
   /** A day as files have it, or its month or year: `2019-07-10`, `2019-07`. */
   const isoDate = (day, known = "d") => new Date(day * 864e5).toISOString().slice(0, { d: 10, m: 7 }[known] || 4);
 
+  /** The reader's day, counted from 1970-01-01. */
+  function today() {
+    const now = new Date();
+    return Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 864e5;
+  }
+
   /** A text with a number, in the right one of its forms: [one, other] or [one, few, many, other]. */
   function counted(name, n) {
     const forms = spinrack.words[name] || [""];
@@ -197,6 +203,11 @@
     },
   };
 
+  // Files, links and storage may hold anything.
+  const isId = (id) => Number.isSafeInteger(id) && id >= 0;
+  const short = (value, most = 200) => (typeof value === "string" ? Array.from(value.slice(0, 2 * most)).slice(0, most).join("") : "");
+  const listOf = (value, most = 50000) => (Array.isArray(value) ? value.slice(0, most) : []);
+
   // MARK: Files
 
   const loading = new Map();
@@ -296,7 +307,7 @@
     checked(list) {
       const known = new Map();
       for (const it of Array.isArray(list) ? list : []) {
-        if (!it || !kinds.includes(it.kind) || !Number.isSafeInteger(it.id) || it.id < 0 || typeof it.name !== "string") continue;
+        if (!it || !kinds.includes(it.kind) || !isId(it.id) || typeof it.name !== "string") continue;
         const { kind, id, name } = it;
         const picture = /^[\w/+-]+$/.test(it.picture || " ") ? it.picture : "";
         if (!known.has(kind + id)) known.set(kind + id, { kind, id, name, picture, color: Number(it.color) || 0 });
@@ -347,6 +358,18 @@
     if (event.key === memoryName("theme") || event.key === null) showTheme();
   });
   addEventListener("pageshow", (event) => event.persisted && (showTheme(), showFavourites()));
+
+  // MARK: Files of the reader
+
+  /** Saves a file on the reader's device. */
+  function save(name, type, contents) {
+    const url = URL.createObjectURL(new Blob([contents], { type }));
+    const link = make("a", { href: url, download: name, hidden: true });
+    document.body.append(link);
+    link.click();
+    link.remove();
+    setTimeout(() => URL.revokeObjectURL(url), 10000);
+  }
 
   // MARK: Sharing
 
@@ -466,7 +489,7 @@
   const scan = (done) => load(spinrack.files.scan).then(() => spinrack.openScanner(done), () => say(text("cannotLoad")));
 
   Object.assign(spinrack, {
-    canScan, scan,
+    canScan, scan, save, isId, short, listOf, locale, today,
     kinds, text, dateText, isoDate, counted, numbers, make, button, say, problem, address, picturePath, cover, named, blank, card, memory, load, loadCurrent, state, favourites, copy, confirm,
     moreButton, isLocal, root, home,
   });
