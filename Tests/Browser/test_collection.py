@@ -405,6 +405,37 @@ def test_the_file_carries_followed_series_and_the_diary(tab, address, tmp_path):
     assert all(saved[name] == good[name] for name in good)
 
 
+def test_the_file_keeps_every_reading_and_its_creators(tab, address, tmp_path):
+    readings = [
+        {"id": 9, "name": "A comic #1", "day": "2026-01-05", "rating": 9, "note": note, "creators": [{"id": 3, "name": "Somebody"}]}
+        for note in ("In the morning.", "Again.")]
+    page = open_collection(tab().page, address("favourites.html"))
+    keep(page, "diary", json.dumps(readings))
+    keep(page, "read", "[9]")
+    open_collection(page, address("favourites.html"))
+    page.reload()
+    page.locator("#collection .shelf").wait_for()
+    with page.expect_download() as download:
+        page.locator("#collection p.buttons button").first.click()
+    saved = download.value.path().read_text(encoding="utf-8")
+    assert json.loads(saved)["diary"] == readings
+    other = open_collection(tab().page, address("favourites.html"))
+    for _ in range(2):
+        add_file(other, tmp_path, "collection.json", saved)
+        until(other, "document.querySelectorAll('#collection .names > li').length === 1")
+        assert kept(other, "diary") == readings
+
+
+def test_a_file_of_followed_series_that_are_known_is_no_other_file(tab, address, tmp_path):
+    page = open_collection(tab().page, address("favourites.html"))
+    file = json.dumps({"format": "spinrack-collection", "version": 2, "comics": [], "followed": [{"kind": "series", "id": 4, "name": "A series"}]})
+    for _ in range(2):
+        add_file(page, tmp_path, "collection.json", file)
+        until(page, "document.querySelector('#collection .notice').textContent.startsWith('0')")
+        page.locator("#collection .notice").evaluate("(it) => it.replaceChildren()")
+    assert [it["id"] for it in kept(page, "followed")] == [4]
+
+
 def test_a_collection_of_the_first_version_is_read_with_its_totals(tab, address, whole, series, tmp_path):
     page = open_collection(tab().page, address("favourites.html"))
     add_file(page, tmp_path, "old.json", json.dumps({

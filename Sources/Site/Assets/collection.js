@@ -1,50 +1,22 @@
 "use strict";
 // The reader's collection, on the page of favourites. site.js loads this there.
 (function (spinrack) {
-  const { kinds, text, counted, numbers, make, button, say, address, load, confirm, memory, problem, save } = spinrack;
+  const { text, counted, numbers, make, button, say, address, load, confirm, memory, problem, save } = spinrack;
   const most = 20_000_000;
 
   const titleOf = (name) => (/^(.*?) #\S/s.exec(name) || [])[1] || name;
   const numberOf = (name) => (/ #(\S+)/.exec(name) || [])[1] || "";
-  const plainNumber = (id) => Number.isSafeInteger(id) && id >= 0;
-  const line = (value) => (typeof value === "string" ? value.slice(0, 400) : "");
 
   // MARK: What other pages keep: series that are followed, and the diary
 
-  const followed = {
-    checked(list) {
-      const known = new Map();
-      for (const it of Array.isArray(list) ? list.slice(0, 50000) : []) {
-        if (!it || !kinds.includes(it.kind) || !plainNumber(it.id) || !line(it.name)) continue;
-        known.set(`${it.kind} ${it.id}`, { kind: it.kind, id: it.id, name: line(it.name) });
-      }
-      return [...known.values()];
-    },
-    key: ({ kind, id }) => `${kind} ${id}`,
-  };
-  const diary = {
-    checked(list) {
-      const known = new Map();
-      for (const it of Array.isArray(list) ? list.slice(0, 50000) : []) {
-        if (!it || !plainNumber(it.id) || !/^\d{4}-\d\d-\d\d$/.test(it.day)) continue;
-        const entry = { id: it.id, name: line(it.name), title: line(it.title), day: it.day };
-        if (plainNumber(it.series)) entry.series = it.series;
-        if (Number.isInteger(it.rating) && it.rating >= 1 && it.rating <= 10) entry.rating = it.rating;
-        if (typeof it.note === "string" && it.note) entry.note = it.note.slice(0, 4000);
-        known.set(diary.key(entry), entry);
-      }
-      return [...known.values()];
-    },
-    key: ({ id, day }) => `${id} ${day}`,
-  };
-  const kept = { followed, diary };
-  const allOf = (name) => kept[name].checked(memory.read(name, []));
+  const keys = { followed: ({ id }) => id, diary: ({ id, day }) => `${id} ${day}` };
 
-  /** Adds what a file has of these lists to what is there, which wins; gives back how many are new. */
+  /** Adds what a file has of these lists to what is there, which stays as it is; gives back how many are new. */
   function addKept(name, list) {
-    const all = new Map(kept[name].checked(list).concat(allOf(name)).map((it) => [kept[name].key(it), it]));
-    const fresh = all.size - allOf(name).length;
-    return fresh && memory.write(name, [...all.values()]) ? fresh : 0;
+    const own = spinrack[name].all();
+    const known = new Set(own.map(keys[name]));
+    const fresh = spinrack[name].checked(list).filter((it) => !known.has(keys[name](it)));
+    return fresh.length && memory.write(name, [...own, ...fresh]) ? fresh.length : 0;
   }
 
   spinrack.open.collection = (place) => {
@@ -250,16 +222,16 @@
       format: "spinrack-collection", version: 2,
       comics: grouped().flatMap((group) => group.comics.map((it) => ({ ...it, ...(group.id !== undefined && { series: group.id, title: group.name }) }))),
       series: [...marks.shelves().values()].map(({ id, name, total }) => ({ id, name, total })),
-      followed: allOf("followed"), diary: allOf("diary"),
+      followed: spinrack.followed.all(), diary: spinrack.diary.all(),
     });
 
     /** The collection as rows: the columns that other programs know, and last the day on which a comic was read, and its rating. */
     function rows() {
-      const read = new Map(allOf("diary").sort((a, b) => (a.day < b.day ? -1 : 1)).map((it) => [it.id, it]));
+      const read = new Map(spinrack.diary.all().reverse().map((it) => [it.id, it]));
       const rowOf = (it, group) => {
-        const { day = "", rating = "" } = read.get(it.id) || {};
+        const { day = "", rating } = read.get(it.id) || {};
         const said = marks.names.map((name) => (it[name] ? "yes" : ""));
-        return [it.id, it.name, group.name, it.number || numberOf(it.name), it.date || "", it.code || "", ...said, day, rating];
+        return [it.id, it.name, group.name, it.number || numberOf(it.name), it.date || "", it.code || "", ...said, day, rating || ""];
       };
       const head = ["id", "name", "series", "number", "date", "barcode", ...marks.names, "read on", "rating"];
       return [head, ...grouped().flatMap((group) => group.comics.map((it) => rowOf(it, group)))];
@@ -325,8 +297,8 @@
       const file = JSON.parse(new TextDecoder().decode(bytes));
       if (file.format !== "spinrack-collection") throw new Error("format");
       const list = markedOf(file.comics);
-      const others = Object.keys(kept).map((name) => addKept(name, file[name])).reduce((a, b) => a + b);
-      if (!list.length && !others && !kept.diary.checked(file.diary).length) throw new Error("empty");
+      if (!list.length && !Object.keys(keys).some((name) => spinrack[name].checked(file[name]).length)) throw new Error("empty");
+      Object.keys(keys).forEach((name) => addKept(name, file[name]));
       notify(counted("comicsMarked", add(list, file.series)));
       lookUp();
     }
@@ -338,7 +310,8 @@
       const { found, doubtful, unknown } = result;
       if (!found.length && !doubtful.length && !unknown.length) return notify(text("noCollectionInFile"));
       const count = add(markedOf(found), []);
-      addKept("diary", found.filter(({ day, read }) => day && read).map((it) => ({ ...it, rating: it.rating || undefined })));
+      // A comic may stand in several rows of a table.
+      addKept("diary", [...new Map(found.filter(({ day, read }) => day && read).map((it) => [keys.diary(it), it])).values()]);
       const said = [found.length + doubtful.length + unknown.length, found.length, doubtful.length, unknown.length].map((n) => numbers.format(n));
       notify(`${counted("comicsMarked", count)}. ${text("rowsFound", ...said)}`);
       showReport(result);

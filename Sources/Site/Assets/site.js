@@ -501,7 +501,7 @@
   spinrack.open = {};
   const parts = {
     favourites: "favourites", facets: "facets", order: "views", owned: "marks", today: "home", compare: "compare", views: "views",
-    marks: "marks", collection: "favourites marks collection", kept: "kept", following: "diaryWords diary",
+    marks: "marks", collection: "favourites marks diary collection", kept: "kept", following: "diaryWords diary",
     mine: "diaryWords diary calendar marks mine", week: "calendar", wall: "wall", map: "map",
   };
   for (const [id, names] of Object.entries(parts)) {
