@@ -12,6 +12,9 @@ static const unsigned char charts_css[] = {
 static const unsigned char scene_css[] = {
 #embed "../Site/Assets/scene.css"
 };
+static const unsigned char scene_js[] = {
+#embed "../Site/Assets/scene.js"
+};
 static const unsigned char theme_js[] = {
 #embed "../Site/Assets/theme.js"
 };
@@ -106,6 +109,7 @@ static const csite_asset assets[] = {
     ASSET("site.css", site_css),
     ASSET("charts.css", charts_css),
     ASSET("scene.css", scene_css),
+    ASSET("scene.js", scene_js),
     ASSET("theme.js", theme_js),
     ASSET("site.js", site_js),
     ASSET("search.js", search_js),

@@ -229,6 +229,29 @@ def test_the_map_is_dragged_and_a_drag_opens_nothing(map_page):
     page.mouse.up()
     page.wait_for_timeout(200)
     assert page.locator(".web .ties").get_attribute("transform") != before and page.url == url
+    # Keys open as before.
+    page.locator(".web a[tabindex='0']").focus()
+    href = page.evaluate("document.activeElement.href.baseVal")
+    page.keyboard.press("Enter")
+    page.wait_for_url(lambda url: url.endswith(href.replace("../", "")))
+
+
+def test_a_button_that_is_let_go_outside_moves_nothing_afterwards(map_page):
+    page = map_page(reduced_motion="reduce")
+    page.locator(".zoom .zoomIn").click()
+    page.locator(".zoom .zoomIn").click()
+    page.wait_for_timeout(150)
+    before = page.locator(".web .ties").get_attribute("transform")
+    box = page.locator(".stage").bounding_box()
+    x = box["x"] + box["width"] / 2
+    page.mouse.move(x, box["y"] + 2)
+    page.mouse.down()
+    page.mouse.move(x, box["y"] - 20)
+    page.mouse.up()
+    page.mouse.move(x, box["y"] + 20)
+    page.mouse.move(x, box["y"] + 120, steps=4)
+    page.wait_for_timeout(200)
+    assert page.locator(".web .ties").get_attribute("transform") == before
 
 
 @pytest.mark.parametrize("width, theme", [(360, "light"), (1440, "dark")])

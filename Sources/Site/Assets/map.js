@@ -1,7 +1,7 @@
 "use strict";
 // The map of companions: moving and zooming in the drawing of the page, whose names come as there is room. site.js loads this on its page.
 (function (spinrack) {
-  const { text, counted, make, button, say } = spinrack;
+  const { text, counted, make, say } = spinrack;
   // How many times larger than the whole map fits is the largest.
   const largest = 8;
 
@@ -10,8 +10,7 @@
     const lines = drawing.querySelector(".ties");
     const scene = stage.parentNode;
     const caption = scene.querySelector(".caption");
-    const isCalm = matchMedia("(prefers-reduced-motion: reduce)");
-    const [, , whole, tall] = drawing.getAttribute("viewBox").split(" ").map(Number);
+    const [, , wide, tall] = drawing.getAttribute("viewBox").split(" ").map(Number);
     // Those in most comics are drawn last, above the others.
     const nodes = [...drawing.querySelectorAll("a")].reverse().map((link, at) => {
       const [circle, label] = [link.querySelector("circle"), link.querySelector("text")];
@@ -24,15 +23,9 @@
       second.near.set(first, { line, count: Number(line.dataset.n) });
       line.setAttribute("vector-effect", "non-scaling-stroke");
     }
-    const tool = (style, label, sign, action) => {
-      const it = button(sign, action, style);
-      it.title = label;
-      it.setAttribute("aria-label", label);
-      return it;
-    };
-    scene.querySelector(".zoom").replaceChildren(
-      tool("zoomOut", text("zoomOut"), "−", () => zoom(1 / 1.6)), tool("zoomIn", text("zoomIn"), "+", () => zoom(1.6)),
-      tool("zoomAll", text("zoomAll"), "⤢", () => fly(() => (view.scale = fit))));
+    const { view, pointers, bounded, isNear, bind, draw, move, scaleAt, fly, tools, zoomBy } =
+      spinrack.openScene(stage, { step: 1.6, largest: () => view.fit * largest, keep, paint, zoom });
+    scene.querySelector(".zoom").replaceChildren(...tools);
 
     // MARK: View
 
@@ -40,35 +33,25 @@
     const { fontWeight, fontSize, fontFamily } = getComputedStyle(nodes[0].label);
     ruler.font = `${fontWeight} ${fontSize} ${fontFamily}`;
     for (const node of nodes) node.half = ruler.measureText(node.name).width / 2 + 3;
-    let [width, height, fit, flight, isWaiting] = [0, 0, 1, 0, false];
-    const view = { x: 0, y: 0, scale: 1 };
-    const bounded = (value, low, high) => Math.min(Math.max(value, low), Math.max(low, high));
+    let [width, height] = [0, 0];
 
-    function bind() {
-      view.scale = bounded(view.scale, fit, fit * largest);
+    function keep() {
       const [across, down] = [width / view.scale, height / view.scale];
-      view.x = across >= whole ? (whole - across) / 2 : bounded(view.x, 0, whole - across);
+      view.x = across >= wide ? (wide - across) / 2 : bounded(view.x, 0, wide - across);
       view.y = down >= tall ? (tall - down) / 2 : bounded(view.y, 0, tall - down);
-      stage.classList.toggle("near", view.scale > fit * 1.01);
     }
 
     function resize() {
       const box = stage.getBoundingClientRect();
       if (!box.width) return;
-      const isWhole = view.scale <= fit * 1.01 || !width;
+      const isWhole = !isNear() || !width;
       [width, height] = [box.width, box.height];
       drawing.setAttribute("viewBox", `0 0 ${width} ${height}`);
       // With room for the names of those at the sides.
-      fit = Math.min((width - 60) / whole, height / tall);
-      if (isWhole) view.scale = fit;
+      view.fit = Math.min((width - 60) / wide, height / tall);
+      if (isWhole) view.scale = view.fit;
       bind();
       draw();
-    }
-
-    function draw() {
-      if (isWaiting) return;
-      isWaiting = true;
-      requestAnimationFrame(() => ((isWaiting = false), paint()));
     }
 
     let shownScale = 0;
@@ -76,7 +59,7 @@
       const { x, y, scale } = view;
       lines.setAttribute("transform", `scale(${scale}) translate(${-x} ${-y})`);
       // Circles grow less than the map, so that there is more room between them.
-      const growth = Math.sqrt(scale * Math.max(fit, 0.5));
+      const growth = Math.sqrt(scale * Math.max(view.fit, 0.5));
       for (const node of nodes) {
         node.link.setAttribute("transform", `translate(${((node.x - x) * scale).toFixed(1)} ${((node.y - y) * scale).toFixed(1)})`);
       }
@@ -110,34 +93,6 @@
         node.link.classList.toggle("on", isOn);
         if (isOn) boxes.push(box);
       }
-    }
-
-    function fly(change) {
-      cancelAnimationFrame(flight);
-      const from = { ...view };
-      change();
-      bind();
-      const to = { ...view };
-      if (isCalm.matches) return draw();
-      const start = performance.now();
-      const step = (now) => {
-        const part = Math.min(1, (now - start) / 240);
-        const eased = 1 - (1 - part) ** 3;
-        view.scale = from.scale * (to.scale / from.scale) ** eased;
-        const share = to.scale === from.scale ? eased : (1 / from.scale - 1 / view.scale) / (1 / from.scale - 1 / to.scale);
-        view.x = from.x + (to.x - from.x) * share;
-        view.y = from.y + (to.y - from.y) * share;
-        draw();
-        if (part < 1) flight = requestAnimationFrame(step);
-      };
-      flight = requestAnimationFrame(step);
-    }
-
-    function scaleAt(px, py, factor) {
-      const scale = bounded(view.scale * factor, fit, fit * largest);
-      view.x += px / view.scale - px / scale;
-      view.y += py / view.scale - py / scale;
-      view.scale = scale;
     }
 
     /** Zooms at the hero that has the focus, else in the middle. */
@@ -223,75 +178,13 @@
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const step = steps[event.key];
       if (step && event.shiftKey) {
-        view.x += (step[0] * width) / view.scale / 6;
-        view.y += (step[1] * height) / view.scale / 6;
-        bind();
-        draw();
+        move((step[0] * width) / 6, (step[1] * height) / 6);
       } else if (step || event.key === "Home" || event.key === "End") {
         const next = step ? beside(focused, ...step) : nodes[event.key === "Home" ? 0 : nodes.length - 1];
         next.link.focus({ preventScroll: true });
-      } else if (event.key === "+" || event.key === "=") zoom(1.6);
-      else if (event.key === "-") zoom(1 / 1.6);
-      else if (event.key === "0" || event.key === "Escape") fly(() => (view.scale = fit));
-      else return;
+      } else if (!zoomBy(event.key)) return;
       event.preventDefault();
     });
-
-    // MARK: Pointers
-
-    const pointers = new Map();
-    let moved = 0;
-    const point = (event) => {
-      const box = stage.getBoundingClientRect();
-      return { x: event.clientX - box.left, y: event.clientY - box.top };
-    };
-    stage.addEventListener("wheel", (event) => {
-      // Where there is no more to see, the page scrolls on.
-      if (!event.ctrlKey && event.deltaY > 0 && view.scale <= fit * 1.01) return;
-      event.preventDefault();
-      cancelAnimationFrame(flight);
-      const { x, y } = point(event);
-      const lines = event.deltaMode === 1 ? 30 : 1;
-      scaleAt(x, y, Math.exp(-bounded(event.deltaY * lines, -300, 300) * (event.ctrlKey ? 0.01 : 0.002)));
-      bind();
-      draw();
-    }, { passive: false });
-    stage.addEventListener("pointerdown", (event) => {
-      if (event.button) return;
-      cancelAnimationFrame(flight);
-      if (!pointers.size) moved = 0;
-      pointers.set(event.pointerId, point(event));
-    });
-    stage.addEventListener("pointermove", (event) => {
-      const [now, before] = [point(event), pointers.get(event.pointerId)];
-      if (!before) return;
-      const [other] = [...pointers].filter(([id]) => id !== event.pointerId).map(([, it]) => it);
-      if (other) {
-        const distance = (it) => Math.hypot(it.x - other.x, it.y - other.y) || 1;
-        scaleAt((now.x + other.x) / 2, (now.y + other.y) / 2, distance(now) / distance(before));
-        moved += 20;
-      }
-      const share = other ? 2 : 1;
-      const [dx, dy] = [(now.x - before.x) / share, (now.y - before.y) / share];
-      moved += Math.abs(dx) + Math.abs(dy);
-      pointers.set(event.pointerId, now);
-      if (moved <= 6) return;
-      // The stage keeps what moves it, so that no link is opened by a drag.
-      if (!stage.hasPointerCapture(event.pointerId)) stage.setPointerCapture(event.pointerId);
-      stage.classList.add("moving");
-      view.x -= dx / view.scale;
-      view.y -= dy / view.scale;
-      bind();
-      draw();
-    });
-    for (const name of ["pointerup", "pointercancel"]) {
-      stage.addEventListener(name, (event) => {
-        pointers.delete(event.pointerId);
-        if (!pointers.size) stage.classList.remove("moving");
-      });
-    }
-    stage.addEventListener("dragstart", (event) => event.preventDefault());
-    stage.addEventListener("click", (event) => moved > 6 && event.preventDefault(), true);
 
     new ResizeObserver(resize).observe(stage);
     describe();

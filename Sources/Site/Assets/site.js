@@ -489,7 +489,7 @@
   const scan = (done) => load(spinrack.files.scan).then(() => spinrack.openScanner(done), () => say(text("cannotLoad")));
 
   Object.assign(spinrack, {
-    canScan, scan, save, isId, short, listOf, locale, today,
+    canScan, scan, save, isId, short, listOf, locale, today, taken,
     kinds, text, dateText, isoDate, counted, numbers, make, button, say, problem, address, picturePath, cover, named, blank, card, memory, load, loadCurrent, state, favourites, copy, confirm,
     moreButton, isLocal, root, home,
   });
@@ -502,7 +502,7 @@
   const parts = {
     favourites: "favourites", facets: "facets", order: "views", owned: "marks", today: "home", compare: "compare", views: "views",
     marks: "marks", collection: "favourites marks diary collection", kept: "kept", following: "diaryWords diary",
-    mine: "diaryWords diary calendar marks mine", week: "calendar", wall: "wall", map: "map",
+    mine: "diaryWords diary calendar marks mine", week: "calendar", wall: "scene wall", map: "scene map",
   };
   for (const [id, names] of Object.entries(parts)) {
     const place = document.getElementById(id);

@@ -1,7 +1,7 @@
 "use strict";
 // The wall of covers: all comics by year, from far a mosaic of their colours, from near covers with titles. site.js loads this on its page.
 (function (spinrack) {
-  const { text, counted, dateText, make, button, say, problem, address, picturePath, load, loadCurrent, state, root } = spinrack;
+  const { text, counted, dateText, make, say, problem, address, picturePath, load, loadCurrent, state, root, taken } = spinrack;
   const page = document.documentElement;
   // The numbers of colours, a letter each.
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -160,15 +160,9 @@
     return canvas;
   }
 
-  /** The title and the number in a name, as drawn covers have them. */
-  function parts(name) {
-    const [all, title = name, , number, other] = /^(.*?)(?: \((\d{4})(?![0-9A-Za-z])[^)]*\)(?: #([^ ]+))?.*| #([^ ]+).*)$/s.exec(name) || [];
-    return { title, number: number || other };
-  }
-
   /** A cover with its title in up to four lines, and its number at the bottom. */
   function drawTitle(context, name, ink, { x, y, width, height }) {
-    const { title, number } = parts(name);
+    const { short: title, number } = taken(name);
     const room = width * 0.84;
     const font = (size) => (context.font = `700 ${size}px system-ui, sans-serif`);
     // Long words are set smaller, very long ones cut.
@@ -212,45 +206,33 @@
     }
     const { comic, count } = collection;
     const tints = palette();
-    const isCalm = matchMedia("(prefers-reduced-motion: reduce)");
     const canvas = make("canvas", { "aria-hidden": "true" });
     const stage = make("div", { class: "stage", tabindex: 0, role: "application", "aria-label": text("wall"), "aria-describedby": "wall-help" }, canvas);
     const caption = make("p", { class: "caption" });
     const jump = make("select", { "aria-label": text("year"), change: () => goTo(Number(jump.value)) },
       make("option", { value: "" }, text("year")), ...collection.years.map((year) => make("option", { value: year }, year)));
-    const tool = (style, label, sign, action) => {
-      const it = button(sign, action, style);
-      it.title = label;
-      it.setAttribute("aria-label", label);
-      return it;
-    };
-    const tools = make("div", { class: "zoom" }, jump, tool("zoomOut", text("zoomOut"), "−", () => zoom(1 / 2)),
-      tool("zoomIn", text("zoomIn"), "+", () => zoom(2)), tool("zoomAll", text("zoomAll"), "⤢", () => whole()));
-    place.replaceChildren(tools, stage, caption);
+    const { view, pointers, bounded, isNear: isLarge, bind, draw, scaleAt, fly, tools, zoomBy, point } =
+      spinrack.openScene(stage, { step: 2, largest: () => shown.most / wide, keep, paint, zoom, pressed, glides: true });
+    place.replaceChildren(make("div", { class: "zoom" }, jump, ...tools), stage, caption);
 
     const context = canvas.getContext("2d");
     const cache = pictures(draw);
     let [width, height, wall, mosaics] = [0, 0, null, []];
-    const view = { x: 0, y: 0, scale: 1 };
-    let [fit, chosen, byKeys, isWaiting, flight, said] = [1, -1, false, false, 0, false];
+    let [chosen, byKeys, said] = [-1, false, false];
 
     // MARK: View
 
-    const bounded = (value, low, high) => Math.min(Math.max(value, low), Math.max(low, high));
-
     /** Keeps the wall in sight: in the middle where it is smaller than the window. */
-    function bind() {
-      view.scale = bounded(view.scale, fit, shown.most / wide);
+    function keep() {
       const [across, down] = [width / view.scale, (height - axis) / view.scale];
       view.x = across >= wall.width ? (wall.width - across) / 2 : bounded(view.x, -wide, wall.width - across + wide);
       view.y = down >= wall.height ? -down : bounded(view.y, -wall.height - high, -down);
-      stage.classList.toggle("near", view.scale > fit * 1.01);
     }
 
     function resize() {
       const box = stage.getBoundingClientRect();
       if (!box.width || (box.width === width && box.height === height)) return;
-      const center = wall && view.scale > fit * 1.01 && indexAt(width / 2, height / 2);
+      const center = wall && isLarge() && indexAt(width / 2, height / 2);
       [width, height] = [box.width, box.height];
       const sharp = Math.min(devicePixelRatio || 1, 2);
       canvas.width = Math.round(width * sharp);
@@ -259,9 +241,9 @@
       const before = wall && wall.across;
       wall = placed(collection, width / (height - axis));
       if (wall.across !== before) mosaics = wall.columns.map((column) => mosaic(column, wall.across, collection.colors, tints));
-      fit = Math.min(width / wall.width, (height - axis) / wall.height, shown.most / wide);
+      view.fit = Math.min(width / wall.width, (height - axis) / wall.height, shown.most / wide);
       if (center > 0) moveTo(center, view.scale);
-      else view.scale = fit;
+      else view.scale = view.fit;
       bind();
       draw();
     }
@@ -283,7 +265,7 @@
     }
 
     function centre(x, y, scale) {
-      view.scale = bounded(scale, fit, shown.most / wide);
+      view.scale = bounded(scale, view.fit, shown.most / wide);
       view.x = x - width / view.scale / 2;
       view.y = y - (height - axis) / view.scale / 2;
     }
@@ -291,37 +273,6 @@
     function moveTo(index, scale) {
       const { x, y } = boxOf(index);
       centre(x + wide / 2, y + high / 2, scale);
-    }
-
-    /** Goes to another view, in steps where motion is wanted. */
-    function fly(change) {
-      cancelAnimationFrame(flight);
-      const from = { ...view };
-      change();
-      bind();
-      const to = { ...view };
-      if (isCalm.matches) return draw();
-      // The point that stays where it is while the scale changes.
-      const start = performance.now();
-      const step = (now) => {
-        const part = Math.min(1, (now - start) / 260);
-        const eased = 1 - (1 - part) ** 3;
-        view.scale = from.scale * (to.scale / from.scale) ** eased;
-        const share = to.scale === from.scale ? eased : (1 / from.scale - 1 / view.scale) / (1 / from.scale - 1 / to.scale);
-        view.x = from.x + (to.x - from.x) * share;
-        view.y = from.y + (to.y - from.y) * share;
-        draw();
-        if (part < 1) flight = requestAnimationFrame(step);
-        else bind();
-      };
-      flight = requestAnimationFrame(step);
-    }
-
-    function scaleAt(px, py, factor) {
-      const scale = bounded(view.scale * factor, fit, shown.most / wide);
-      view.x += px / view.scale - px / scale;
-      view.y += py / view.scale - py / scale;
-      view.scale = scale;
     }
 
     /** Zooms at the comic that was chosen by keys, else at the tallest column near the middle, where there is most to see. */
@@ -339,8 +290,6 @@
       });
     }
 
-    const whole = () => fly(() => (view.scale = fit));
-
     function goTo(year) {
       const column = wall.columns.find((it) => it.year === year);
       if (!column) return;
@@ -350,12 +299,6 @@
     }
 
     // MARK: Picture of the wall
-
-    function draw() {
-      if (isWaiting) return;
-      isWaiting = true;
-      requestAnimationFrame(() => ((isWaiting = false), paint()));
-    }
 
     function paint() {
       const { backgroundColor: paper, color: ink } = getComputedStyle(stage);
@@ -395,15 +338,15 @@
 
     function paintCells(column, cell) {
       const { scale } = view;
-      const [low, high] = [-view.y - height / scale, -view.y].map((up) => bounded(Math.floor(up / 3), 0, column.rows - 1));
+      const [bottom, top] = [-view.y - height / scale, -view.y].map((up) => bounded(Math.floor(up / high), 0, column.rows - 1));
       const gap = Math.min(3, cell.width * 0.05);
-      for (let row = low; row <= high; row++) {
+      for (let row = bottom; row <= top; row++) {
         for (let across = 0; across < wall.across; across++) {
           const at = row * wall.across + across;
           if (at >= column.count) return;
           const x = (column.x + across * wide - view.x) * scale;
           if (x > width || x + cell.width < 0) continue;
-          const box = { x: x + gap / 2, y: (-(row + 1) * 3 - view.y) * scale + gap / 2, width: cell.width - gap, height: cell.height - gap };
+          const box = { x: x + gap / 2, y: (-(row + 1) * high - view.y) * scale + gap / 2, width: cell.width - gap, height: cell.height - gap };
           paintCover(column.start + at, box, cell);
         }
       }
@@ -527,99 +470,24 @@
         choose(keys[event.key](), true);
         follow(chosen);
         draw();
-      } else if (event.key === "+" || event.key === "=") zoom(2);
-      else if (event.key === "-") zoom(1 / 2);
-      else if (event.key === "0" || event.key === "Escape") whole();
-      else if (event.key === "Enter") enter(chosen);
-      else return;
+      } else if (event.key === "Enter") enter(chosen);
+      else if (!zoomBy(event.key)) return;
       event.preventDefault();
     });
 
     // MARK: Pointers
 
-    const pointers = new Map();
-    let [moved, speed] = [0, { x: 0, y: 0, at: 0 }];
-    const point = (event) => {
-      const box = stage.getBoundingClientRect();
-      return { x: event.clientX - box.left, y: event.clientY - box.top };
-    };
-
-    stage.addEventListener("wheel", (event) => {
-      const isOut = event.deltaY > 0;
-      // Where there is no more to see, the page scrolls on.
-      if (!event.ctrlKey && isOut && view.scale <= fit * 1.01) return;
-      event.preventDefault();
-      cancelAnimationFrame(flight);
-      const { x, y } = point(event);
-      const lines = event.deltaMode === 1 ? 30 : 1;
-      scaleAt(x, y, Math.exp(-bounded(event.deltaY * lines, -300, 300) * (event.ctrlKey ? 0.01 : 0.0022)));
-      bind();
-      draw();
-    }, { passive: false });
-
-    stage.addEventListener("pointerdown", (event) => {
-      if (event.button) return;
-      cancelAnimationFrame(flight);
-      if (!pointers.size) [moved, speed] = [0, { x: 0, y: 0, at: 0 }];
-      pointers.set(event.pointerId, point(event));
-      if (view.scale > fit * 1.01 || pointers.size > 1) stage.setPointerCapture(event.pointerId);
-    });
-    stage.addEventListener("pointermove", (event) => {
-      const now = point(event);
-      const before = pointers.get(event.pointerId);
-      if (!before) {
-        if (event.pointerType === "mouse") choose(indexAt(now.x, now.y), false);
-        return;
-      }
-      const others = [...pointers].filter(([id]) => id !== event.pointerId).map(([, it]) => it);
-      if (others.length) {
-        const distance = (it) => Math.hypot(it.x - others[0].x, it.y - others[0].y) || 1;
-        scaleAt((now.x + others[0].x) / 2, (now.y + others[0].y) / 2, distance(now) / distance(before));
-        moved += 20;
-      }
-      const share = others.length ? 2 : 1;
-      const [dx, dy] = [(now.x - before.x) / share, (now.y - before.y) / share];
-      moved += Math.abs(dx) + Math.abs(dy);
-      if (moved > 6) {
-        view.x -= dx / view.scale;
-        view.y -= dy / view.scale;
-        speed = { x: dx, y: dy, at: event.timeStamp };
-        if (!stage.hasPointerCapture(event.pointerId)) stage.setPointerCapture(event.pointerId);
-        stage.classList.add("moving");
-        bind();
-        draw();
-      }
-      pointers.set(event.pointerId, now);
-    });
-
-    /** The wall glides on a little when it is let go. */
-    function glide() {
-      if (isCalm.matches || Math.hypot(speed.x, speed.y) < 2) return;
-      const go = () => {
-        speed.x *= 0.93;
-        speed.y *= 0.93;
-        view.x -= speed.x / view.scale;
-        view.y -= speed.y / view.scale;
-        bind();
-        draw();
-        if (Math.hypot(speed.x, speed.y) > 0.5) flight = requestAnimationFrame(go);
-      };
-      flight = requestAnimationFrame(go);
-    }
-
-    const release = (event) => {
-      if (!pointers.delete(event.pointerId) || pointers.size) return;
-      stage.classList.remove("moving");
-      if (event.type === "pointercancel") return;
-      if (moved > 6) return event.timeStamp - speed.at < 60 ? glide() : undefined;
-      const { x, y } = point(event);
+    function pressed({ x, y }) {
       const index = indexAt(x, y);
       choose(index, false);
       if (index >= 0) enter(index);
       else if (!isNear()) fly(() => scaleAt(x, y, 3));
-    };
-    stage.addEventListener("pointerup", release);
-    stage.addEventListener("pointercancel", release);
+    }
+    stage.addEventListener("pointermove", (event) => {
+      if (pointers.size || event.pointerType !== "mouse") return;
+      const { x, y } = point(event);
+      choose(indexAt(x, y), false);
+    });
     stage.addEventListener("pointerleave", () => pointers.size || byKeys || choose(-1, false));
 
     new ResizeObserver(resize).observe(stage);

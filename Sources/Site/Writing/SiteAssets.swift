@@ -73,8 +73,8 @@ struct SiteAssets {
     ("search", .search), ("find", .find), ("favourites", .favourites), ("home", .home), ("compare", .compare),
     ("facets", .facets), ("views", .views), ("marks", .marks), ("collection", .collection), ("stars", .stars),
     ("sharing", .sharing), ("diary", .diary), ("mine", .mine), ("calendar", .calendar),
-    ("lookup", .lookup), ("tables", .tables), ("scan", .scan), ("kept", .kept), ("wall", .wall),
-    ("map", .map),
+    ("lookup", .lookup), ("tables", .tables), ("scan", .scan), ("kept", .kept), ("scene", .moving),
+    ("wall", .wall), ("map", .map),
   ]
 
   /// Returns an asset, or the publisher's file that replaces it.
@@ -218,6 +218,7 @@ enum Asset: String, CaseIterable {
   case tables = "tables.js"
   case scan = "scan.js"
   case kept = "kept.js"
+  case moving = "scene.js"
   case wall = "wall.js"
   case map = "map.js"
   case offline = "offline.js"
