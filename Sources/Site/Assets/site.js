@@ -95,6 +95,12 @@
   /** A picture's path from its short form in files of data: without a folder it stands in that of its first two letters. */
   const picturePath = (short) => (short && !short.includes("/") ? `${short.slice(0, 2)}/${short}` : short);
 
+  /** The address of a picture in a small size: the width in its path, else the usual one. */
+  function pictureAddress(picture) {
+    const path = `${root}pictures/${picture.replace("+", "")}`;
+    return /-\d+$/.test(path) ? `${path}.webp` : `${path}-${spinrack.small}.webp`;
+  }
+
   const drawn = (style, ...content) => make("span", { class: `cover blank${style}`, "aria-hidden": "true" }, ...content);
 
   /** What a name tells: the title without article and subtitle, the year, the number, and the initials of the title. */
@@ -123,16 +129,16 @@
   }
 
   /**
-   * The picture of a thing in a small size: the width in its path, else the usual one; "+" says that there is the double too. Where
-   * there is none, a drawn cover; with a label, which may be empty, one that is too small for more than that or the first letter.
+   * The picture of a thing in a small size; "+" says that there is the double of the usual one, too. Where there is none, a drawn cover;
+   * with a label, which may be empty, one that is too small for more than that or the first letter.
    */
   function cover(thing, sizes, ...label) {
     if (!thing.picture) return label.length ? drawn("", label[0] || Array.from(thing.name.trim())[0] || "?") : blank(thing.name, thing.color);
     const width = spinrack.small;
-    const path = `${root}pictures/${thing.picture.replace("+", "")}`;
+    const src = pictureAddress(thing.picture);
     const image = { width, height: Math.round(width * 1.5), alt: "", loading: "lazy", decoding: "async" };
-    if (thing.picture.endsWith("+")) Object.assign(image, { sizes, srcset: `${path}-${width}.webp ${width}w, ${path}-${width * 2}.webp ${width * 2}w` });
-    image.src = path.includes("-", root.length) ? `${path}.webp` : `${path}-${width}.webp`;
+    if (thing.picture.endsWith("+")) Object.assign(image, { sizes, srcset: `${src} ${width}w, ${src.replace(`-${width}.`, `-${width * 2}.`)} ${width * 2}w` });
+    image.src = src;
     return make("picture", { class: "cover" }, make("img", image));
   }
 
@@ -490,7 +496,7 @@
 
   Object.assign(spinrack, {
     canScan, scan, save, isId, short, listOf, locale, today, taken,
-    kinds, text, dateText, isoDate, counted, numbers, make, button, say, problem, address, picturePath, cover, named, blank, card, memory, load, loadCurrent, state, favourites, copy, confirm,
+    kinds, text, dateText, isoDate, counted, numbers, make, button, say, problem, address, picturePath, pictureAddress, cover, named, blank, card, memory, load, loadCurrent, state, favourites, copy, confirm,
     moreButton, isLocal, root, home,
   });
 

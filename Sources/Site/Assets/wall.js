@@ -1,7 +1,7 @@
 "use strict";
 // The wall of covers: all comics by year, from far a mosaic of their colours, from near covers with titles. site.js loads this on its page.
 (function (spinrack) {
-  const { text, counted, dateText, make, say, problem, address, picturePath, load, loadCurrent, state, root, taken } = spinrack;
+  const { text, counted, dateText, make, say, problem, address, picturePath, pictureAddress, load, loadCurrent, state, taken } = spinrack;
   const page = document.documentElement;
   // The numbers of colours, a letter each.
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -103,8 +103,7 @@
     return {
       /** The picture of a comic; nothing where it is not there yet. Those asked for last come first. */
       of({ picture }) {
-        const plain = `${root}pictures/${picture.replace("+", "")}`;
-        const path = /-\d+$/.test(picture) ? `${plain}.webp` : `${plain}-${spinrack.small}.webp`;
+        const path = pictureAddress(picture);
         let entry = known.get(path);
         if (entry) known.delete(path);
         else waiting.push({ path, entry: (entry = {}) });
