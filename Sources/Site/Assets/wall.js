@@ -208,7 +208,12 @@
     const canvas = make("canvas", { "aria-hidden": "true" });
     const stage = make("div", { class: "stage", tabindex: 0, role: "application", "aria-label": text("wall"), "aria-describedby": "wall-help" }, canvas);
     const caption = make("p", { class: "caption" });
-    const jump = make("select", { "aria-label": text("year"), change: () => goTo(Number(jump.value)) },
+    const go = () => {
+      goTo(Number(jump.value));
+      // The same year may be chosen again.
+      jump.value = "";
+    };
+    const jump = make("select", { "aria-label": text("year"), change: go },
       make("option", { value: "" }, text("year")), ...collection.years.map((year) => make("option", { value: year }, year)));
     const { view, pointers, bounded, isNear: isLarge, bind, draw, scaleAt, fly, tools, zoomBy, point } =
       spinrack.openScene(stage, { step: 2, largest: () => shown.most / wide, keep, paint, zoom, pressed, glides: true });
