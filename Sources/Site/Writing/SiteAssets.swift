@@ -33,13 +33,13 @@ struct SiteAssets {
     if settings.address != nil {
       loaded += [("offline", OfflineFiles.worker), ("manifest", OfflineFiles.manifest)]
     }
-    let pages = settings.kindsWithPages(in: model).map(model.name(of:)).sorted()
+    let kinds = settings.kindsWithPages(in: model)
     for language in wordings.map(\.language) {
       let diary = try put(
         "diary-\(language.rawValue)", as: "js", bytes: PageTexts.diary.bytes(language, model: model))
       shellScripts.append(diary.text)
       let words = ScriptWords(
-        model: model, files: loaded + [("diaryWords", diary.text)], smallWidth: smallWidth, pages: pages)
+        model: model, files: loaded + [("diaryWords", diary.text)], smallWidth: smallWidth, pages: kinds.map(model.name(of:)).sorted())
       names.words[language] = try put("words-\(language.rawValue)", as: "js", bytes: words.bytes(language))
     }
     names.icon = try put("icon", as: "svg", bytes: publisher.overrides[SiteIcon.name] ?? SiteIcon.bytes)
@@ -53,7 +53,7 @@ struct SiteAssets {
         bytes: publisher.overrides[ShareCard.name]
           ?? ShareCard.bytes(title: settings.firstTitle, accent: colors.accent))
       let folders = wordings.map { settings.folder(of: $0.language).text }
-      let hasMine = settings.kindsWithPages(in: model).contains { model[$0].role == .issue }
+      let hasMine = kinds.contains { model[$0].role == .issue }
       let kept = ["search.html", "favourites.html", "offline.html"] + (hasMine ? ["mine.html"] : [])
       let pages = folders.flatMap { folder in ["./\(folder)"] + kept.map { folder + $0 } }
       let words = wordings.compactMap { names.words[$0.language] }
