@@ -21,7 +21,7 @@
     for (const request of requests) {
       const path = new URL(request.url).pathname.replace(/index\.html$/, "");
       if (found.size >= most) break;
-      if (found.has(path) || path === home.pathname || /\/(offline|404|search|favourites)\.html$/.test(path)) continue;
+      if (found.has(path) || path === home.pathname || /\/(offline|404|search|favourites|mine)\.html$/.test(path)) continue;
       // Other languages stand below the first one.
       const part = path.slice(home.pathname.length).split("/")[0];
       if (home.href === base.href && document.querySelector(`.languages a[lang="${CSS.escape(part)}"]`)) continue;

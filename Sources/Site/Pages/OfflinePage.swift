@@ -5,12 +5,13 @@ struct OfflinePage: Page {
   var head: PageHead { PageHead(title: words[.offline], isListed: false) }
 
   var content: Markup {
-    """
-    <h1>\(words[.offline])</h1>
-    <p class="lead">\(words[.offlineLead])</p>
-    <p class="all"><a href="\(context.to("index.html"))">\(words[.home])</a> · \
-    <a href="\(context.to("favourites.html"))">\(words[.favourites])</a></p>
-    <div id="kept"\(context.texts(of: .offline))></div>
-    """
+    let mine: Markup = model.hasPages(kinds.issue) ? " · <a href=\"\(context.to("mine.html"))\">\(words[.mine])</a>" : ""
+    return """
+      <h1>\(words[.offline])</h1>
+      <p class="lead">\(words[.offlineLead])</p>
+      <p class="all"><a href="\(context.to("index.html"))">\(words[.home])</a> · \
+      <a href="\(context.to("favourites.html"))">\(words[.favourites])</a>\(mine)</p>
+      <div id="kept"\(context.texts(of: .offline))></div>
+      """
   }
 }
