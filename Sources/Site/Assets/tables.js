@@ -148,7 +148,11 @@
     const all = comicsOf(rows).filter((it) => it.have || it.want || it.read);
     const result = { head: rows[0] || [], found: [], doubtful: [], unknown: [] };
     for (const [at, said] of all.entries()) {
-      if (at % 50 === 0) progress(at, all.length);
+      if (at % 50 === 0) {
+        progress(at, all.length);
+        // The browser paints nothing before it has a moment.
+        await new Promise((next) => setTimeout(next));
+      }
       const { have, want, read, day, rating, code, date } = said;
       const marks = { have, want, read, day, rating, code, date };
       if (said.id !== null) {
