@@ -90,6 +90,23 @@
     return found;
   }
 
+  /** The titles of the comics with a number. They are put in order again when there are more of them. */
+  let [titles, size] = [new Map(), 0];
+  function titlesWith(key) {
+    if (size !== entries.size) {
+      [titles, size] = [new Map(), entries.size];
+      for (const entry of entries.values()) {
+        // Takes the name apart.
+        titleOf(entry, key);
+        for (const one of new Set(entry.split ? entry.split.keys : [])) {
+          if (!titles.has(one)) titles.set(one, []);
+          titles.get(one).push(entry.split.title);
+        }
+      }
+    }
+    return titles.get(key) || [];
+  }
+
   /**
    * The comics that a series, a number, a year (or 0) and the name of a variant mean; `isSure` where it is one, or one with its variants,
    * and everything that is known of it fits.
@@ -109,8 +126,11 @@
     let comics = some.flatMap((of) => (issuesOf.get(of.id) || []).filter((issue) => keysOf(issue).some((one) => keys.has(one)))
       .map((issue) => ({ entry: comicOf(of, issue), of: of.id })));
     if (!comics.length) {
-      const titles = [...entries.values()].map((entry) => titleOf(entry, key)).filter((it) => it && rankOf(it, query) >= 0 && rankOf(it, query) < 0.4);
-      comics = titles.map(({ comic }) => ({ entry: comic, of: comic.joined }));
+      const fitting = titlesWith(key).filter((it) => {
+        const rank = rankOf(it, query);
+        return rank >= 0 && rank < 0.4;
+      });
+      comics = fitting.map(({ comic }) => ({ entry: comic, of: comic.joined }));
     }
     // Of an issue and its variants the issue has the shortest name.
     const wanted = fold(variant || "").map(({ text }) => text);
