@@ -1,7 +1,7 @@
 "use strict";
 // The reader's collection, on the page of favourites. site.js loads this there.
 (function (spinrack) {
-  const { text, counted, numbers, make, button, say, address, load, confirm, memory, problem, save } = spinrack;
+  const { text, counted, numbers, make, button, say, address, load, confirm, notices, memory, problem, save } = spinrack;
   const most = 20_000_000;
 
   const titleOf = (name) => (/^(.*?) #\S/s.exec(name) || [])[1] || name;
@@ -29,7 +29,7 @@
     let isOwn = false;
 
     const brought = make("section", { class: "panel", hidden: true, "aria-label": text("collectionFromLink") });
-    const notice = make("div", { class: "notice", hidden: true });
+    const { box: notice, show: notify } = notices();
     const chooser = make("input", { type: "file", accept: ".json,.csv,application/json,text/csv", class: "away", id: "import-collection", change: importFile });
     const report = make("div", {});
     const tools = make("p", { class: "buttons" });
@@ -187,12 +187,6 @@
       }
     }
 
-    function notify(message, action) {
-      notice.replaceChildren(make("span", {}, message), action || "");
-      notice.hidden = false;
-      say(message);
-    }
-
     /** Does what changes the list, and draws it anew. */
     function change(body) {
       isOwn = true;
@@ -207,13 +201,10 @@
       const all = marks.all();
       marks.names.forEach((name) => all[name].delete(it.id));
       if (!change(() => marks.write(all, marks.known()))) return;
-      const back = button(text("undo"), () => {
+      notify(text("comicRemoved", it.name), () => {
         change(undo);
-        notice.hidden = true;
         choice.querySelector("[aria-pressed=true]").focus();
-      });
-      notify(text("comicRemoved", it.name), back);
-      back.focus();
+      }).focus();
     }
 
     // MARK: Files and links

@@ -1,7 +1,7 @@
 "use strict";
 // The page of favourites. site.js loads this there.
 (function (spinrack) {
-  const { text, counted, numbers, make, button, say, card, favourites, confirm, save } = spinrack;
+  const { text, counted, numbers, make, button, say, card, favourites, confirm, notices, save } = spinrack;
 
   /** A link that carries favourites: for each the place of its kind, its number and its name. */
   function linkOf(list) {
@@ -27,7 +27,7 @@
 
   spinrack.open.favourites = (place) => {
     const brought = make("section", { class: "panel", hidden: true, "aria-label": text("sharedFavourites") });
-    const undo = make("div", { class: "notice", hidden: true });
+    const { box, show: notice } = notices();
     const shown = make("div", {});
     const tools = make("p", { class: "buttons" });
     const chooser = make("input", { type: "file", accept: ".json,application/json", class: "away", id: "import", change: importFile });
@@ -39,7 +39,7 @@
         if (await spinrack.copy(linkOf(favourites.all()), it)) confirm(it, text("linkCopied"));
       })
     );
-    place.append(brought, chooser, tools, undo, shown);
+    place.append(brought, chooser, tools, box, shown);
 
     function exportFile() {
       const contents = JSON.stringify({ format: "spinrack-favourites", version: 1, favourites: favourites.all() }, null, 2);
@@ -60,12 +60,6 @@
       };
       reader.onerror = () => notice(text("importFailed"));
       if (chooser.files[0]) reader.readAsText(chooser.files[0]);
-    }
-
-    function notice(message, action) {
-      undo.replaceChildren(make("span", {}, message), action || "");
-      undo.hidden = false;
-      say(message);
     }
 
     /** The list as its kinds have it, each with a button that takes it out. */
@@ -90,15 +84,12 @@
     function remove(thing) {
       const at = favourites.all().findIndex((it) => it.kind === thing.kind && it.id === thing.id);
       favourites.remove(thing.kind, thing.id);
-      const back = button(text("undo"), () => {
+      notice(text("favouriteRemoved", thing.name), () => {
         // Another tab may have added some meanwhile.
         const list = favourites.all();
         if (!favourites.has(list, thing.kind, thing.id)) favourites.write(list.toSpliced(at, 0, thing));
-        undo.hidden = true;
         say(text("favouriteAdded", thing.name));
-      });
-      notice(text("favouriteRemoved", thing.name), back);
-      back.focus();
+      }).focus();
     }
 
     /** What a link brought is shown first; it is kept only when the reader says so. */

@@ -23,7 +23,7 @@
       second.near.set(first, { line, count: Number(line.dataset.n) });
       line.setAttribute("vector-effect", "non-scaling-stroke");
     }
-    const { view, pointers, bounded, isNear, bind, draw, move, scaleAt, fly, tools, zoomBy } =
+    const { view, pointers, bounded, isNear, bind, draw, scaleAt, fly, tools, zoomBy } =
       spinrack.openScene(stage, { step: 1.6, largest: () => view.fit * largest, keep, paint, zoom });
     scene.querySelector(".zoom").replaceChildren(...tools);
 
@@ -144,7 +144,7 @@
         node.link.setAttribute("tabindex", 0);
         focused = node;
         light(node);
-        follow(node);
+        fly(() => follow(node));
         const others = ties(node).slice(0, 3).map(([other, { count }]) => `${other.name}, ${counted("comicsTogether", count)}`);
         say(`${text("appearsWith")}: ${others.join("; ")}`, 600);
       });
@@ -169,8 +169,6 @@
       const [across, down] = [width / view.scale, height / view.scale];
       view.x = bounded(view.x, node.x - across + margin, node.x - margin);
       view.y = bounded(view.y, node.y - down + margin, node.y - margin);
-      bind();
-      draw();
     }
 
     const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -178,7 +176,10 @@
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const step = steps[event.key];
       if (step && event.shiftKey) {
-        move((step[0] * width) / 6, (step[1] * height) / 6);
+        fly(() => {
+          view.x += (step[0] * width) / 6 / view.scale;
+          view.y += (step[1] * height) / 6 / view.scale;
+        });
       } else if (step || event.key === "Home" || event.key === "End") {
         const next = step ? beside(focused, ...step) : nodes[event.key === "Home" ? 0 : nodes.length - 1];
         next.link.focus({ preventScroll: true });

@@ -2,7 +2,7 @@
 // What the reader has, wants and has read: the buttons of a comic's page and those in lists, and how much of a series that is. site.js
 // loads this on pages of comics, and of series where something is marked; views.js when somebody is about to mark.
 (function (spinrack) {
-  const { text, isoDate, counted, numbers, make, button, say, memory, isId, short, listOf } = spinrack;
+  const { text, isoDate, counted, numbers, make, button, say, notices, memory, isId, short, listOf } = spinrack;
   const names = ["have", "want", "read"];
 
   const labels = { have: text("have"), want: text("want"), read: text("read") };
@@ -153,10 +153,10 @@
    * the text of such a button, from the name of its mark and their number.
    */
   spinrack.marking = (shown, markable, label) => {
-    const notice = make("div", { class: "notice", hidden: true });
+    const notice = notices();
     const tools = make("p", { class: "buttons" });
     for (const mark of ["have", "read"]) tools.append(button("", (event) => markAll(mark, event.currentTarget)));
-    const place = make("div", { class: "markings" }, tools, notice);
+    const place = make("div", { class: "markings" }, tools, notice.box);
     spinrack.open.owned(document.getElementById("owned"));
 
     function markAll(mark, pressed) {
@@ -164,15 +164,10 @@
       const fresh = markable().filter(({ id }) => !all.has(id));
       const undo = marks.undo(fresh.map(({ id }) => id));
       if (!marks.set(fresh, mark, true)) return;
-      const message = counted("comicsMarked", fresh.length);
-      const back = fresh.length > 0 && button(text("undo"), () => {
+      notice.show(counted("comicsMarked", fresh.length), fresh.length > 0 && (() => {
         undo();
-        notice.hidden = true;
         pressed.focus();
-      });
-      notice.replaceChildren(make("span", {}, message), back || "");
-      notice.hidden = false;
-      say(message);
+      }));
     }
 
     return {

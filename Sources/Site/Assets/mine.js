@@ -2,7 +2,7 @@
 // What concerns the reader: issues of followed series, the want list, gaps of begun series, the diary and the year in review. site.js
 // loads this on the page of these.
 (function (spinrack) {
-  const { text, dateText, counted, numbers, make, button, say, problem, card, load, address, picturePath, named, save, locale, today, isoDate } = spinrack;
+  const { text, dateText, counted, numbers, make, button, say, problem, card, load, address, picturePath, named, notices, save, locale, today, isoDate } = spinrack;
   const page = document.documentElement;
   const { compare } = new Intl.Collator(page.lang || "en", { numeric: true });
   const range = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
@@ -63,21 +63,10 @@
       const inside = make("div", {});
       boxes[name] = { inside, all: make("section", { class: "panel", id: name, "aria-labelledby": `${name}-title` }, make("h2", { id: `${name}-title` }, title), inside) };
     }
-    const notice = make("div", { class: "notice", hidden: true });
+    const notice = notices();
     const tools = make("p", { class: "buttons" });
     tools.append(button(text("printPage"), () => print()), button(text("saveCalendar"), saveCalendar, "calendar"));
-    place.append(tools, notice, ...Object.values(boxes).map(({ all }) => all));
-
-    function notify(message, undo) {
-      const back = undo && button(text("undo"), () => {
-        undo();
-        notice.hidden = true;
-      });
-      notice.replaceChildren(make("span", {}, message), back || "");
-      notice.hidden = false;
-      say(message);
-      if (back) back.focus();
-    }
+    place.append(tools, notice.box, ...Object.values(boxes).map(({ all }) => all));
 
     // MARK: Issues of followed series
 
@@ -164,7 +153,7 @@
       boxes.series.inside.replaceChildren(make("ul", { class: "names" }, ...list.map((it) => {
         const remove = button(text("remove"), () => {
           followed.set(it, false);
-          notify(text("unfollowed", it.name), () => followed.set(it, true));
+          notice.show(text("unfollowed", it.name), () => followed.set(it, true)).focus();
         }, "remove");
         remove.append(make("span", { class: "away" }, ` ${it.name}`));
         return make("li", {}, linkTo({ ...seriesOf(it), name: it.name || text("untitled", it.id) }), " ", remove);
@@ -240,7 +229,7 @@
         });
         const remove = button(text("remove"), () => {
           diary.replace(it, null);
-          notify(text("diaryRemoved", it.name), () => diary.replace(null, it));
+          notice.show(text("diaryRemoved", it.name), () => diary.replace(null, it)).focus();
         }, "remove");
         for (const one of [edit, remove]) one.append(make("span", { class: "away" }, ` ${it.name}`));
         const item = make("li", {}, linkTo(comicOf(it)), " ", diary.line(it), make("span", { class: "marks" }, edit, remove));

@@ -13,7 +13,7 @@
   spinrack.openScene = (stage, { step, largest, keep, paint, zoom, pressed = () => {}, glides }) => {
     const view = { x: 0, y: 0, scale: 1, fit: 1 };
     const pointers = new Map();
-    let [flight, isWaiting, moved, speed] = [0, false, 0, { x: 0, y: 0, at: 0 }];
+    let [flight, goal, isWaiting, moved, speed] = [0, null, false, 0, { x: 0, y: 0, at: 0 }];
     const isNear = () => view.scale > view.fit * 1.01;
 
     function bind() {
@@ -43,14 +43,23 @@
       view.scale = scale;
     }
 
-    /** Goes to another view, in steps where motion is wanted. */
-    function fly(change) {
+    /** Ends a flight where it is. */
+    function stop() {
       cancelAnimationFrame(flight);
-      const from = { ...view };
+      goal = null;
+    }
+
+    /** Goes to another view, in steps where motion is wanted. A change during a flight begins where that would have ended. */
+    function fly(change) {
+      const [{ x, y, scale }, end] = [view, goal];
+      stop();
+      Object.assign(view, end);
       change();
       bind();
-      const to = { ...view };
-      if (isCalm.matches) return draw();
+      const [from, to] = [{ x, y, scale }, { x: view.x, y: view.y, scale: view.scale }];
+      if (isCalm.matches || (to.x === x && to.y === y && to.scale === scale)) return draw();
+      goal = to;
+      Object.assign(view, from);
       const start = performance.now();
       const go = (now) => {
         const part = Math.min(1, (now - start) / 250);
@@ -61,8 +70,9 @@
         view.x = from.x + (to.x - from.x) * share;
         view.y = from.y + (to.y - from.y) * share;
         draw();
-        if (part < 1) flight = requestAnimationFrame(go);
-        else bind();
+        if (part < 1) return (flight = requestAnimationFrame(go));
+        goal = null;
+        bind();
       };
       flight = requestAnimationFrame(go);
     }
@@ -112,7 +122,7 @@
       // Where there is no more to see, the page scrolls on.
       if (!event.ctrlKey && event.deltaY > 0 && !isNear()) return;
       event.preventDefault();
-      cancelAnimationFrame(flight);
+      stop();
       const { x, y } = point(event);
       const lines = event.deltaMode === 1 ? 30 : 1;
       scaleAt(x, y, Math.exp(-bounded(event.deltaY * lines, -300, 300) * (event.ctrlKey ? 0.01 : 0.002)));
@@ -122,7 +132,7 @@
 
     stage.addEventListener("pointerdown", (event) => {
       if (event.button) return;
-      cancelAnimationFrame(flight);
+      stop();
       if (!pointers.size) [moved, speed] = [0, { x: 0, y: 0, at: 0 }];
       pointers.set(event.pointerId, point(event));
     });
@@ -161,6 +171,6 @@
     // A key's click, which has no detail, counts after a drag, too.
     stage.addEventListener("click", (event) => event.detail && moved > 6 && event.preventDefault(), true);
 
-    return { view, pointers, bounded, isNear, bind, draw, move, scaleAt, fly, tools, zoomBy, point };
+    return { view, pointers, bounded, isNear, bind, draw, scaleAt, fly, tools, zoomBy, point };
   };
 })(window.spinrack);

@@ -401,6 +401,22 @@
     setTimeout(() => (it.textContent = it.dataset.label), 3000);
   }
 
+  /** A line that says what happened. With `undo` it offers to take that back: `show` gives back the button. */
+  function notices() {
+    const box = make("div", { class: "notice", hidden: true });
+    const show = (message, undo) => {
+      const back = undo && button(text("undo"), () => {
+        box.hidden = true;
+        undo();
+      });
+      box.replaceChildren(make("span", {}, message), back || "");
+      box.hidden = false;
+      say(message);
+      return back;
+    };
+    return { box, show };
+  }
+
   each("button.share", (it) => {
     it.hidden = false;
     const open = () => load(spinrack.files.sharing).then(() => spinrack.share(it), () => it.after(problem(open)));
@@ -496,7 +512,7 @@
 
   Object.assign(spinrack, {
     canScan, scan, save, isId, short, listOf, locale, today, taken,
-    kinds, text, dateText, isoDate, counted, numbers, make, button, say, problem, address, picturePath, pictureAddress, cover, named, blank, card, memory, load, loadCurrent, state, favourites, copy, confirm,
+    kinds, text, dateText, isoDate, counted, numbers, make, button, say, problem, address, picturePath, pictureAddress, cover, named, blank, card, memory, load, loadCurrent, state, favourites, copy, confirm, notices,
     moreButton, isLocal, root, home,
   });
 

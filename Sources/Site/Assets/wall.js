@@ -441,7 +441,6 @@
       if (x + wide > view.x + across) view.x = x + 1.5 * wide - across;
       if (y < view.y) view.y = y - high / 2;
       if (y + high > view.y + down) view.y = y + high - down;
-      bind();
     }
 
     function step(across, up) {
@@ -472,8 +471,7 @@
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (keys[event.key]) {
         choose(keys[event.key](), true);
-        follow(chosen);
-        draw();
+        fly(() => follow(chosen));
       } else if (event.key === "Enter") enter(chosen);
       else if (!zoomBy(event.key)) return;
       event.preventDefault();
