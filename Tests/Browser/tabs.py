@@ -1,6 +1,7 @@
 """A browser tab that keeps what goes wrong in it: messages, errors, dialogs, blocked or failed requests."""
 
 import importlib.resources
+import json
 import time
 
 WATCH = """
@@ -52,6 +53,9 @@ WIDE = """() => {
     .slice(0, 5).map((it) => it.outerHTML.slice(0, 120)));
 }"""
 
+# A browser that does not let pages keep anything.
+NO_STORAGE = "Object.defineProperty(window, 'localStorage', {get() { throw new Error('blocked'); }});"
+
 AXE = importlib.resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 
 
@@ -64,6 +68,26 @@ def until(page, expression, argument=None, seconds=30):
     while not page.evaluate(expression, argument):
         assert time.monotonic() < end, f"{expression} is not true on {page.url}"
         page.wait_for_timeout(30)
+
+
+def kept(page, name):
+    """What the site keeps under a name in the browser; None for nothing."""
+    return page.evaluate("(name) => JSON.parse(localStorage.getItem(`spinrack:${document.documentElement.dataset.site}:${name}`))", name)
+
+
+def keep(page, name, value):
+    """Keeps a value under a name, as the site does."""
+    keep_text(page, name, json.dumps(value))
+
+
+def keep_text(page, name, text):
+    """Keeps any text under a name, also one that the site would never write."""
+    page.evaluate("([name, text]) => localStorage.setItem(`spinrack:${document.documentElement.dataset.site}:${name}`, text)", [name, text])
+
+
+def status(page, text):
+    """Waits until the page has said a text to screen readers."""
+    until(page, "(text) => document.querySelector('[role=status]').textContent.includes(text)", text)
 
 
 class Tab:

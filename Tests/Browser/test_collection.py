@@ -8,9 +8,8 @@ import re
 
 import pytest
 import tabs
-from tabs import until
+from tabs import NO_STORAGE, keep, keep_text, kept, status, until
 
-NO_STORAGE = "Object.defineProperty(window, 'localStorage', {get() { throw new Error('blocked'); }});"
 HARM = "\"><img src=x onerror=alert(1)>"
 
 
@@ -39,14 +38,6 @@ def open_comic(page, address):
     return page
 
 
-def kept(page, name):
-    return page.evaluate("(name) => JSON.parse(localStorage.getItem(`spinrack:${document.documentElement.dataset.site}:${name}`))", name)
-
-
-def keep(page, name, value):
-    page.evaluate("([name, value]) => localStorage.setItem(`spinrack:${document.documentElement.dataset.site}:${name}`, value)", [name, value])
-
-
 def start_marking(page):
     page.locator("#views .marking").click()
     page.locator("main .marks").first.wait_for()
@@ -60,10 +51,6 @@ def open_collection(page, address):
 
 def items(page):
     return page.locator("#collection .names > li").filter(visible=True)
-
-
-def status(page, text):
-    until(page, "(text) => document.querySelector('[role=status]').textContent.includes(text)", text)
 
 
 def test_a_comic_is_had_wanted_and_read(tab, address, whole):
@@ -226,8 +213,8 @@ def test_a_file_carries_the_collection_to_another_browser(tab, address, whole, t
 
 def test_a_table_has_no_formulas(tab, address):
     page = tab().open(address("favourites.html"))
-    keep(page, "have", "[1, 2, 3]")
-    keep(page, "known", json.dumps([{"id": 1, "name": "=HYPERLINK(\"x\")"}, {"id": 2, "name": "Plain, \"so\" #1"}, {"id": 3, "name": " \t+1"}]))
+    keep(page, "have", [1, 2, 3])
+    keep(page, "known", [{"id": 1, "name": "=HYPERLINK(\"x\")"}, {"id": 2, "name": "Plain, \"so\" #1"}, {"id": 3, "name": " \t+1"}])
     open_collection(page, address("favourites.html"))
     page.reload()
     until(page, "document.querySelectorAll('#collection .names > li').length === 3")
@@ -274,8 +261,8 @@ def test_a_tick_of_a_reading_order_keeps_what_the_page_says(tab, address, whole)
 def test_names_series_and_totals_that_are_missing_are_looked_up(tab, address, whole):
     comics = [row for row in rows_of(whole, "comics") if "#" in row["title"] and row["series_id"]][::40][:8]
     page = tab().open(address("favourites.html"))
-    keep(page, "read", json.dumps([int(row["id"]) for row in comics]))
-    keep(page, "have", json.dumps([int(comics[0]["id"]), 987654321]))
+    keep(page, "read", [int(row["id"]) for row in comics])
+    keep(page, "have", [int(comics[0]["id"]), 987654321])
     page.reload()
     is_looked_up(page)
     until(page, "!document.querySelector('#collection').textContent.includes('Without a name (' + %s)" % comics[0]["id"])
@@ -297,7 +284,7 @@ def test_a_table_that_was_saved_can_be_read_back(tab, address, whole, tmp_path):
     page = mark_three(tab().page, address, whole)
     is_looked_up(page)
     first = kept(page, "have")[0]
-    keep(page, "diary", json.dumps([{"id": first, "name": "x", "day": "2026-02-03", "rating": 7}, {"id": first, "day": "2025-02-03", "rating": 2}]))
+    keep(page, "diary", [{"id": first, "name": "x", "day": "2026-02-03", "rating": 7}, {"id": first, "day": "2025-02-03", "rating": 2}])
     page.reload()
     is_looked_up(page)
     table = saved_table(page)
@@ -316,8 +303,8 @@ def test_a_table_that_was_saved_can_be_read_back(tab, address, whole, tmp_path):
 def test_a_name_that_looks_like_a_formula_comes_back_as_it_was(tab, address, tmp_path):
     names = ["=SUM(1)", "'=SUM(1)", " -1", "'quoted'", "Line\nbreak; \"so\", yes", "-1"]
     page = tab().open(address("favourites.html"))
-    keep(page, "have", json.dumps(list(range(900001, 900001 + len(names)))))
-    keep(page, "known", json.dumps([{"id": 900001 + at, "name": name} for at, name in enumerate(names)]))
+    keep(page, "have", list(range(900001, 900001 + len(names))))
+    keep(page, "known", [{"id": 900001 + at, "name": name} for at, name in enumerate(names)])
     page.reload()
     is_looked_up(page)
     other = open_collection(tab().page, address("favourites.html"))
@@ -564,7 +551,7 @@ def test_storage_may_hold_anything(tab, address, whole, series, value):
     one = tab()
     page = one.open(address("favourites.html"))
     for name in ("have", "want", "read", "known", "shelves"):
-        keep(page, name, value)
+        keep_text(page, name, value)
     page.reload()
     until(page, "document.querySelector('#collection .switch')")
     assert page.locator("main img[src=x]").count() == 0

@@ -5,10 +5,9 @@ import json
 import re
 
 import pytest
-from tabs import until
+from tabs import NO_STORAGE, keep, kept, status, until
 
 EPOCH = datetime.date(1970, 1, 1)
-NO_STORAGE = "Object.defineProperty(window, 'localStorage', {get() { throw new Error('blocked'); }});"
 
 
 def data_of(path):
@@ -40,18 +39,6 @@ def name_of(data, at):
 
 def page_of(kind, number):
     return f"{kind}/{number // 1000}/{number}.html"
-
-
-def kept(page, name):
-    return page.evaluate("(name) => JSON.parse(localStorage.getItem(`spinrack:${document.documentElement.dataset.site}:${name}`))", name)
-
-
-def keep(page, name, value):
-    page.evaluate("([name, value]) => localStorage.setItem(`spinrack:${document.documentElement.dataset.site}:${name}`, JSON.stringify(value))", [name, value])
-
-
-def status(page, text):
-    until(page, "(text) => document.querySelector('[role=status]').textContent.includes(text)", text)
 
 
 def at_day(tab, day):

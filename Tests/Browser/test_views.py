@@ -6,9 +6,7 @@ import re
 import pytest
 from full_set import full
 import tabs
-from tabs import until
-
-NO_STORAGE = "Object.defineProperty(window, 'localStorage', {get() { throw new Error('blocked'); }});"
+from tabs import NO_STORAGE, until
 
 
 def longest(whole, kind):

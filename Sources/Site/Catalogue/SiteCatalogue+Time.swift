@@ -38,6 +38,27 @@ extension SiteCatalogue {
   /// Returns the year in which an issue came out; nil where its date is not known.
   func knownYear(ofIssue issue: Int) -> Int? { issues[issue].date.map { Int($0.year) } }
 
+  /// Returns the first and the last year in which issues came out; nil where no date is known.
+  func years(of ranks: some Sequence<Int>) -> ClosedRange<Int>? {
+    var (first, last) = (Int32.max, Int32.min)
+    for rank in ranks where issues[rank].firstDay != .min {
+      (first, last) = (min(first, issues[rank].firstDay), max(last, issues[rank].firstDay))
+    }
+    guard first <= last else { return nil }
+    return Int(CivilDate(days: Int64(first)).year)...Int(CivilDate(days: Int64(last)).year)
+  }
+
+  /// Returns the number of issues of each year, with that of the variants among them; issues without a date do not count.
+  func countsByYear(_ ranks: some Sequence<Int>) -> [Int: (comics: Int, variants: Int)] {
+    var years: [Int: (comics: Int, variants: Int)] = [:]
+    for rank in ranks {
+      guard let year = knownYear(ofIssue: rank) else { continue }
+      years[year, default: (0, 0)].comics += 1
+      if issues[rank].main != nil { years[year, default: (0, 0)].variants += 1 }
+    }
+    return years
+  }
+
   /// Returns the year in which an issue stands in the order of time, estimated where its date is not known; nil where no estimate is
   /// possible.
   func year(ofIssue issue: Int) -> Int? {

@@ -263,6 +263,11 @@ extension SiteCatalogue {
     if end == .max { return "\(start)–" }
     return end == 0 || end == start ? "\(start)" : "\(start)–\(end)"
   }
+
+  /// Returns the years of a series whose name does not have its first year; nil for others.
+  func yearsNotInName(ofSeries rank: Int) -> Markup? {
+    CoverTitle(self[kinds.series].names[rank]).year == Int(series[rank].start) ? nil : years(ofSeries: rank)
+  }
 }
 
 /// The kinds of a model by their roles.

@@ -28,6 +28,8 @@ struct SiteModel: Sendable {
   let events: [Int]
   /// The map of companions; nil where there is no page of it.
   let web: CompanionWeb?
+  /// The extent of the wall of covers; nil where there is no page of it.
+  let wall: CoverWall.Extent?
   /// The series that have a feed, by rank; see `SeriesFeeds`.
   let seriesWithFeed: [Bool]
   /// The issues by week.
@@ -70,10 +72,12 @@ struct SiteModel: Sendable {
   }
 
   /// Returns characters, those in most issues first.
-  func byFame(_ characters: [Int]) -> [Int] {
-    let kinds = catalogue.kinds
-    let issues = catalogue.neighbours[of: kinds.character, in: kinds.issue]
-    let counts = characters.map { ($0, issues?.count($0) ?? 0) }
+  func byFame(_ characters: [Int]) -> [Int] { byIssues(catalogue.kinds.character, characters) }
+
+  /// Returns records of a kind, those in most issues first.
+  func byIssues(_ kind: Kind, _ ranks: [Int]) -> [Int] {
+    let issues = catalogue.neighbours[of: kind, in: catalogue.kinds.issue]
+    let counts = ranks.map { ($0, issues?.count($0) ?? 0) }
     return counts.sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map(\.0)
   }
 

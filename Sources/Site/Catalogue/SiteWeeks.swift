@@ -20,7 +20,8 @@ struct SiteWeeks: Sendable {
     self.current = current
     let known = catalogue[catalogue.kinds.issue].byName.lazy.map { Int($0) }
       .filter { catalogue.issues[$0].isDayOfSale && catalogue.issues[$0].firstDay <= current.lastDay + Self.horizon }
-    let hasFirsts = !SiteCatalogue.isMonth(firsts: known.count { catalogue.issues[$0].isFirstOfMonth }, of: known.count)
+    let hasFirsts = !SiteCatalogue.knowsMonthsAlone(
+      firsts: known.count { catalogue.issues[$0].isFirstOfMonth }, of: known.count)
     var weeks: [Week: [Int]] = [:]
     for issue in known where hasFirsts || !catalogue.issues[issue].isFirstOfMonth {
       weeks[Week(of: catalogue.issues[issue].firstDay), default: []].append(issue)
@@ -62,7 +63,7 @@ extension SiteIssue {
 extension SiteCatalogue {
   /// Whether the first day of a month stands for the month: a source that knows months alone writes the first day of each, and a fifth
   /// of all days are such.
-  static func isMonth(firsts: Int, of dated: Int) -> Bool { firsts * 5 > dated }
+  static func knowsMonthsAlone(firsts: Int, of dated: Int) -> Bool { firsts * 5 > dated }
 
   /// Returns issues by publisher, those with most of them first, and those of a publisher by the name of the series and by number. Issues
   /// without a publisher come last.

@@ -1,14 +1,13 @@
 import Catalog
 
-/// A chart of issues by year: columns, variants dotted.
+/// A chart of issues by year: columns, variants dotted where there are any.
 struct IssuesByYear: PagePart {
   let context: PageContext
-  /// The title of the chart, and its statistic.
-  let head: ChartHead
+  /// The head of a chart of a statistic, which always tells of variants and whose page has the pattern of the dots; nil for a chart that
+  /// stands alone.
+  var head: ChartHead?
   /// The issues of each year, with the number of variants among them.
   let columns: [Int: (comics: Int, variants: Int)]
-  /// Whether the table has a column for variants.
-  var hasVariants = true
   /// The greatest height of the columns, in pixels.
   var height = 190
   /// Whether scripts show the issues of a clicked column.
@@ -19,6 +18,9 @@ struct IssuesByYear: PagePart {
   /// The chart; empty without a year.
   var markup: Markup {
     guard let first = columns.keys.min(), let last = columns.keys.max() else { return "" }
+    let hasVariants = head != nil || columns.values.contains { $0.variants > 0 }
+    let note = hasVariants ? words[.dottedVariants] : ""
+    let pattern = head == nil && hasVariants ? ChartDrawing.halftone : ""
     let chart = ColumnChart(
       columns: (first...last).map { year in
         let (comics, variants) = columns[year] ?? (0, 0)
@@ -29,14 +31,15 @@ struct IssuesByYear: PagePart {
     let most = columns.max { ($0.value.comics, -$0.key) < ($1.value.comics, -$1.key) }
     let span = words(
       .chartSpan, "\(first)", "\(last)", words.count(.comicsCount, most?.value.comics ?? 0), "\(most?.key ?? first)")
-    return Chart(
-      context: context, head: head, description: span, plot: chart,
+    let whole = Chart(
+      context: context, head: head ?? ChartHead(id: "comics-by-year", title: .comicsByYear, note: note),
+      description: span, plot: chart,
       table: ChartTable(
         columns: [words[.year], words[.comics]] + (hasVariants ? [words[.variants]] : []),
         rows: columns.sorted { $0.key < $1.key }.map { year, count in
           [name(year), words.number(count.comics)] + (hasVariants ? [words.number(count.variants)] : [])
-        })
-    ).markup
+        }))
+    return pattern + whole.markup
   }
 }
 
@@ -54,21 +57,10 @@ struct YearsChart: PagePart {
   var markup: Markup {
     guard [kinds.character, kinds.creator, kinds.series].contains(record.kind), issues.count >= RoleStrips.fewestIssues
     else { return "" }
-    var columns: [Int: (comics: Int, variants: Int)] = [:]
-    for issue in issues {
-      guard let year = catalogue.knownYear(ofIssue: issue) else { continue }
-      columns[year, default: (0, 0)].comics += 1
-      if catalogue.issues[issue].main != nil { columns[year, default: (0, 0)].variants += 1 }
-    }
+    let columns = catalogue.countsByYear(issues)
     guard columns.count >= RoleStrips.fewestYears else { return "" }
-    let hasVariants = columns.values.contains { $0.variants > 0 }
-    var head = ChartHead(id: "comics-by-year", title: .comicsByYear)
-    if hasVariants { head.note = words[.dottedVariants] }
     let places = places(ofYears: entries.map(\.issue))
-    let chart = IssuesByYear(
-      context: context, head: head, columns: columns, hasVariants: hasVariants, height: 96, isFilter: true
-    ) { places[$0] ?? "\($0)" }
-    return (hasVariants ? ChartDrawing.halftone : "") + chart.markup
+    return IssuesByYear(context: context, columns: columns, height: 96, isFilter: true) { places[$0] ?? "\($0)" }.markup
   }
 
   /// Returns links from the years of a record's issues into its whole list; none where the record's own page shows all issues.

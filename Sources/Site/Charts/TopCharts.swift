@@ -72,7 +72,7 @@ struct TopCharts: PagePart {
 
   /// Returns the first and the last year of a row; empty where they are not known.
   private func span(_ row: StatisticRow) -> Markup {
-    guard let first = row.integer("first_year"), let last = row.integer("last_year") else { return "" }
-    return first == last ? "\(first)" : "\(first)–\(last)"
+    guard let first = row.integer("first_year"), let last = row.integer("last_year"), first <= last else { return "" }
+    return Markup(first...last)
   }
 }

@@ -81,9 +81,9 @@ struct SeriesFeeds: Sendable {
   private func cover(_ issue: Int) -> Markup {
     let handle = model.catalogue[model.catalogue.kinds.issue].pictures[issue]
     guard let base = model.settings.address, let picture = model.pictures[handle] else { return Markup() }
-    let (size, kind) = (picture.fallback.size, Markup(stringLiteral: picture.fallback.fileExtension))
+    let size = picture.fallback.size
     return """
-      <p><img src="\(base)/pictures/\(picture.path)-\(size.width).\(kind)" width="\(size.width)" \
+      <p><img src="\(base)/pictures/\(picture.file)" width="\(size.width)" \
       height="\(size.height)" alt=""></p>
       """
   }

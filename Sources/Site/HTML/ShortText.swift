@@ -45,7 +45,7 @@ extension Markup {
       rest = rest.dropFirst(Self.escape(rest)?.count ?? 1)
       end = rest.startIndex
     }
-    // Whoever reads half of the text still reads whole words.
+    // Cut at a blank if that keeps more than half of the text.
     if rest.first != UInt8(ascii: " "), blank * 2 > end { end = blank }
     while end > 0, " ,:".utf8.contains(bytes[end - 1]) { end -= 1 }
     return Markup(sanitised: Array(bytes[..<end])) + "…"

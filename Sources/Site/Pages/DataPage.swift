@@ -20,7 +20,7 @@ struct DataPage: Page {
       Panel("records", words[.dataRecords], files(shelf.records, note: .dataRecordsNote)),
       Panel("statistics", words[.statistics], files(shelf.statistics, note: .dataStatisticsNote)),
       Panel("graph", words[.dataGraph], files(shelf.graph, note: .dataGraphNote)),
-      Panel("browser", words[.dataBrowser], DataDoors(context: context).markup),
+      Panel("browser", words[.dataBrowser], BrowserLinks(context: context).markup),
       Panel("loading", words[.dataLoading], recipes),
       Panel("checksums", words[.dataChecksums], checksums),
       termsOfUse,

@@ -10,7 +10,8 @@ struct HomePage: Page {
   }
 
   var content: Markup {
-    let spotlight = Spotlight(in: context)
+    let (heroes, series) = (context.featured(most: 13), context.longestSeries(most: 7))
+    let spotlight = Spotlight(heroes: heroes, series: series, in: context)
     let color: Markup = spotlight.map { " c\($0.color)" } ?? ""
     return """
       <section class="opening\(color)">
@@ -21,11 +22,11 @@ struct HomePage: Page {
       </div>
       \(spotlight?.markup ?? "")
       </section>
-      \(Panel("featured", words[.featured], featured(beside: spotlight)).markup)
+      \(Panel("featured", words[.featured], featured(heroes, beside: spotlight)).markup)
       \(Panel("new", words[.whatIsNew], news).markup)
       \(Panel("latest", words[.latestComics], latest).markup)
       \(Panel("decades", words[.overTime], decades).markup)
-      \(Panel("series", words[.topSeries], series(beside: spotlight)).markup)
+      \(Panel("series", words[.topSeries], longest(series, beside: spotlight)).markup)
       \(Panel("events", words[.events], events).markup)
       \(today)
       \(ways(to: Array(catalogue.model.byWeight.filter { !seen.contains($0) })).markup)
@@ -47,22 +48,17 @@ struct HomePage: Page {
     return "\(context.siteTitle): \(kinds.map(context.plainLabel).joined(by: ", "))"
   }
 
-  private func featured(beside spotlight: Spotlight?) -> Markup? {
-    guard model.hasPages(kinds.character) else { return nil }
-    let characters = catalogue[kinds.character]
-    var ranks = model.settings.featured.compactMap { characters.rank(of: Int64($0)) }.filter { characters.isStored[$0] }
-    if ranks.isEmpty { ranks = context.famous(most: 13) }
-    ranks.removeAll { spotlight?.kind == kinds.character && spotlight?.rank == $0 }
+  private func featured(_ heroes: [Int], beside spotlight: Spotlight?) -> Markup? {
+    let ranks = heroes.filter { spotlight?.kind != kinds.character || spotlight?.rank != $0 }
     guard !ranks.isEmpty else { return nil }
     return context.cards(of: kinds.character, ranks.prefix(12), eager: 6, areCovers: true) {
       context.comicsCount(kinds.character, rank: $0)
     }
   }
 
-  /// The series with most issues; nil where the latest issues are all that there is to see of them.
-  private func series(beside spotlight: Spotlight?) -> Markup? {
-    guard model.hasPages(kinds.series) else { return nil }
-    let ranks = context.longestSeries(most: 7).filter { spotlight?.kind != kinds.series || spotlight?.rank != $0 }
+  /// Returns the series with most issues; nil where the latest issues are all that there is to see of them.
+  private func longest(_ series: [Int], beside spotlight: Spotlight?) -> Markup? {
+    let ranks = series.filter { spotlight?.kind != kinds.series || spotlight?.rank != $0 }
     guard ranks.count > 2 else { return nil }
     return context.cards(of: kinds.series, ranks.prefix(6), areCovers: true) {
       context.comicsCount(kinds.series, rank: $0)
@@ -127,15 +123,8 @@ struct HomePage: Page {
   /// A chart of the issues by year, and links to their decades; nil where issues have no list.
   private var decades: Markup? {
     guard model.hasList(kinds.issue) else { return nil }
-    var (years, decades): ([Int: (comics: Int, variants: Int)], [Int: Int]) = ([:], [:])
-    for rank in catalogue[kinds.issue].byName {
-      let issue = catalogue.issues[Int(rank)]
-      guard issue.firstDay != .min else { continue }
-      let year = Int(CivilDate(days: Int64(issue.firstDay)).year)
-      years[year, default: (0, 0)].comics += 1
-      if issue.main != nil { years[year, default: (0, 0)].variants += 1 }
-      decades[year / 10 * 10, default: 0] += 1
-    }
+    let years = catalogue.countsByYear(catalogue[kinds.issue].byName.lazy.map { Int($0) })
+    let decades = years.reduce(into: [Int: Int]()) { $0[$1.key / 10 * 10, default: 0] += $1.value.comics }
     guard decades.count > 1 else { return nil }
     let most = decades.values.max() ?? 1
     var items = Markup()
@@ -143,17 +132,10 @@ struct HomePage: Page {
       let address: Markup = "\(context.to(catalogue.list(of: kinds.issue)))#\(YearsPage.anchor(ofDecade: decade))"
       items += YearsPage.bar(address, words(.decade, "\(decade)"), count, of: most, in: words)
     }
-    return "\(chart(of: years))<ul class=\"years\">\(items)</ul>"
-  }
-
-  private func chart(of years: [Int: (comics: Int, variants: Int)]) -> Markup {
-    let hasVariants = years.values.contains { $0.variants > 0 }
-    var head = ChartHead(id: "comics-by-year", title: .comicsByYear)
-    if hasVariants { head.note = words[.dottedVariants] }
-    let chart = IssuesByYear(context: context, head: head, columns: years, hasVariants: hasVariants, height: 150) {
+    let chart = IssuesByYear(context: context, columns: years, height: 150) {
       "<a href=\"\(context.to(catalogue.list(ofYear: $0)))\">\($0)</a>"
     }
-    return (hasVariants ? ChartDrawing.halftone : "") + chart.markup
+    return "\(chart.markup)<ul class=\"years\">\(items)</ul>"
   }
 
   private var events: Markup? {

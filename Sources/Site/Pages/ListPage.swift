@@ -56,15 +56,9 @@ struct ListPage: Page {
         facets(of: $0)
       }
     case kinds.event: return context.cards(of: list.kind, ranks, eager: isFirst ? 6 : 0) { context.eventDates($0) }
-    case kinds.series: return context.names(of: list.kind, ranks) { yearsNotInName(ofSeries: $0) }
+    case kinds.series: return context.names(of: list.kind, ranks) { catalogue.yearsNotInName(ofSeries: $0) }
     default: return context.names(of: list.kind, ranks) { context.comicsCount(list.kind, rank: $0) }
     }
-  }
-
-  /// Returns the years of a series whose name does not have its first year; nil for others.
-  private func yearsNotInName(ofSeries rank: Int) -> Markup? {
-    let start = Int(catalogue.series[rank].start)
-    return CoverTitle(catalogue[kinds.series].names[rank]).year == start ? nil : catalogue.years(ofSeries: rank)
   }
 
   /// Links to the page that compares records of the kind and to their map; empty for a kind without them.

@@ -75,3 +75,17 @@ struct IssueYears: Sendable {
     (index > 0 ? years[index - 1].year : nil, index + 1 < years.count ? years[index + 1].year : nil)
   }
 }
+
+extension PageContext {
+  /// Returns the description of a page of a list: its title, a number, and the names of its first and its last record.
+  func summary(
+    ofList title: Markup, _ count: Markup, of kind: Kind, _ ranks: some BidirectionalCollection<UInt32>
+  ) -> Markup {
+    var summary = ShortText()
+    summary.append("\(title.shortened(to: 70)): \(count)")
+    let ends = [ranks.first, ranks.last].compactMap { $0 }.map { name(kind, rank: Int($0)).shortened(to: 34) }
+    if ends.count == 2, ranks.count > 1 { summary.append(". \(ends[0]) – \(ends[1])") }
+    summary.append(".")
+    return summary.markup
+  }
+}

@@ -128,8 +128,7 @@ struct SiteFrame: PagePart {
       tags += "<meta property=\"og:url\" content=\"\(base)/\(model.folder(of: words.language))\(context.address)\">\n"
       if let picture = head.picture {
         let size = picture.fallback.size
-        let ending = Markup(stringLiteral: picture.fallback.fileExtension)
-        let file: Markup = "\(base)/pictures/\(picture.path)-\(size.width).\(ending)"
+        let file: Markup = "\(base)/pictures/\(picture.file)"
         tags += previewPicture(file, (size.width, size.height), showing: head.title, as: "summary")
       } else if let share = model.assets.share {
         tags += previewPicture(

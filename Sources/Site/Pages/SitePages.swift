@@ -49,7 +49,7 @@ struct SitePages: Sendable {
     if model.hasList(kinds.issue) {
       let years = IssueYears(catalogue)
       lists.append(Entry(address: catalogue.list(of: kinds.issue)) { YearsPage(context: $0, years: years) })
-      if let extent = CoverWall(catalogue: catalogue).extent {
+      if let extent = model.wall {
         let all = years.years.map(\.year).filter { $0 != 0 }
         single.append(Entry(address: WallPage.address) { WallPage(context: $0, extent: extent, years: all) })
       }

@@ -46,13 +46,13 @@ struct ThisWeekPage: Page {
   private func panel(_ id: StaticString, _ title: Phrase, _ week: Week) -> Panel {
     let issues = weeks.issues(of: week)
     let limit = week == current ? Self.limits.current : Self.limits.beside
-    let content = issues.isEmpty ? nil : content(WeekIssues(issues, limit: limit, in: context), of: week)
+    let shown = issues.isEmpty ? nil : beginning(of: WeekIssues(issues, limit: limit, in: context), in: week)
     let days: Markup = "<p class=\"note\">\(words.week(week)): \(words.count(.comicsCount, issues.count))</p>"
-    return Panel(id, words[title], content.map { days + $0 })
+    return Panel(id, words[title], shown.map { days + $0 })
   }
 
   /// Returns the first issues of a week, with a link to its page.
-  private func content(_ issues: WeekIssues, of week: Week) -> Markup {
+  private func beginning(of issues: WeekIssues, in week: Week) -> Markup {
     """
     \(issues.beginning(eager: week == current ? 6 : 0))\
     <p class="all"><a href="\(context.to(week.page()))">\(words.count(.allComics, issues.count))</a></p>
@@ -94,7 +94,7 @@ struct ThisWeekPage: Page {
     let ids: [StaticString] = ["latest", "latest-2", "latest-3"]
     let panels = zip(ids, past).map { id, week in
       let issues = WeekIssues(week.issues.map { Int($0) }, limit: Self.limits.beside, in: context)
-      return Panel(id, words.week(week.week), content(issues, of: week.week)).markup
+      return Panel(id, words.week(week.week), beginning(of: issues, in: week.week)).markup
     }
     return "<p class=\"notice\">\(words[.noComicsThisWeek])</p>\(panels.joined(by: "\n"))"
   }

@@ -36,16 +36,9 @@ struct WeekPage: Page {
       <p class="lead">\(lead)</p>
       \(issues.page(number) { week.page($0) })
       \(pages.markup)
-      \(links)
+      \(linksBeside(.weeks, earlier.map(link), later.map(link)))
       """
   }
 
-  private var links: Markup {
-    var links = Markup()
-    for (week, relation) in [(earlier, "prev"), (later, "next")] as [(Week?, Markup)] {
-      guard let week else { continue }
-      links += "<a rel=\"\(relation)\" href=\"\(context.to(week.page()))\">\(words.week(week))</a>"
-    }
-    return links.isEmpty ? "" : "<nav class=\"beside\" aria-label=\"\(words[.weeks])\">\(links)</nav>"
-  }
+  private func link(to week: Week) -> (page: PageAddress, name: Markup) { (week.page(), words.week(week)) }
 }

@@ -62,7 +62,7 @@ struct YearPage: Page {
       \(bar)\(views.markup)\
       \(sections)
       \(pages.markup)
-      \(links)
+      \(linksBeside(.years, beside.earlier.map(link), beside.later.map(link)))
       """
   }
 
@@ -80,13 +80,7 @@ struct YearPage: Page {
     }
   }
 
-  private var links: Markup {
-    var links = Markup()
-    for (year, relation) in [(beside.earlier, "prev"), (beside.later, "next")] as [(Int?, Markup)] {
-      guard let year else { continue }
-      let label = year == 0 ? words[.withoutDate] : "\(year)"
-      links += "<a rel=\"\(relation)\" href=\"\(context.to(catalogue.list(ofYear: year)))\">\(label)</a>"
-    }
-    return links.isEmpty ? "" : "<nav class=\"beside\" aria-label=\"\(words[.years])\">\(links)</nav>"
+  private func link(to year: Int) -> (page: PageAddress, name: Markup) {
+    (catalogue.list(ofYear: year), year == 0 ? words[.withoutDate] : "\(year)")
   }
 }

@@ -13,27 +13,37 @@ struct YearsPage: Page {
   private var count: Markup { words.count(.comicsCount, catalogue[kinds.issue].storedCount) }
 
   var content: Markup {
-    let most = years.years.map(\.issues.ranks.count).max() ?? 1
-    var decades: [(decade: Int, items: Markup)] = []
-    for (year, issues) in years.years {
-      let decade = year / 10 * 10
-      if decades.last?.decade != decade { decades.append((decade, Markup())) }
-      let label = year == 0 ? words[.withoutDate] : "\(year)"
-      decades[decades.count - 1].items += Self.bar(
-        "\(context.to(catalogue.list(ofYear: year)))", label, issues.ranks.count, of: most, in: words)
-    }
-    var content = Markup()
-    for (decade, items) in decades {
-      let title = decade == 0 ? words[.withoutDate] : words(.decade, "\(decade)")
-      content += """
-        <section class="panel" id="\(Self.anchor(ofDecade: decade))"><h2>\(title)</h2><ul class="years">\(items)</ul></section>
-        """
-    }
+    let counts = years.years.map { (year: $0.year, count: $0.issues.ranks.count) }
+    let panels = Self.decades(of: counts, in: context) { catalogue.list(ofYear: $0) }
     return """
       <h1>\(words[.comics])</h1>
       <p class="lead">\(count)\(bySeries)\(wall)\(context.alsoNamed(kinds.issue))</p>
-      \(content)
+      \(panels.joined(by: ""))
       """
+  }
+
+  /// Returns a panel for each decade, with an item for each of its years; year 0 stands for issues without a date.
+  ///
+  /// - Parameters:
+  ///   - years: the years with their numbers of issues, those of a decade side by side.
+  ///   - page: returns the page of a year.
+  static func decades(
+    of years: [(year: Int, count: Int)], in context: PageContext, page: (Int) -> PageAddress
+  ) -> [Markup] {
+    let (words, most) = (context.words, years.map(\.count).max() ?? 1)
+    var decades: [(decade: Int, items: Markup)] = []
+    for (year, count) in years {
+      let decade = year / 10 * 10
+      if decades.last?.decade != decade { decades.append((decade, Markup())) }
+      let label = year == 0 ? words[.withoutDate] : "\(year)"
+      decades[decades.count - 1].items += bar("\(context.to(page(year)))", label, count, of: most, in: words)
+    }
+    return decades.map { decade, items in
+      let title = decade == 0 ? words[.withoutDate] : words(.decade, "\(decade)")
+      return """
+        <section class="panel" id="\(anchor(ofDecade: decade))"><h2>\(title)</h2><ul class="years">\(items)</ul></section>
+        """
+    }
   }
 
   /// Returns an item that links to a year or a decade; its bar shows the number of its issues compared with the greatest number.
@@ -48,7 +58,7 @@ struct YearsPage: Page {
   static func anchor(ofDecade decade: Int) -> Markup { "d-\(decade)" }
 
   private var wall: Markup {
-    model.hasWall ? " · <a href=\"\(context.to(WallPage.address))\">\(words[.wall])</a>" : ""
+    model.wall == nil ? "" : " · <a href=\"\(context.to(WallPage.address))\">\(words[.wall])</a>"
   }
 
   private var bySeries: Markup {

@@ -11,18 +11,17 @@ extension SitePicture {
     below root: PageAddress, alt: Markup, sizes: StaticString, isLarge: Bool, isEager: Bool
   ) -> Markup {
     let used = isLarge ? self.sizes[...] : PictureRecipe.standard.cardSizes(among: self.sizes)
-    let base: Markup = "\(root)pictures/\(path)-"
+    let folder: Markup = "\(root)pictures/"
     var webp = Markup()
     for (index, size) in used.enumerated() {
       if index > 0 { webp += ", " }
-      webp += "\(base)\(size.width).webp \(size.width)w"
+      webp += "\(folder)\(path)-\(size.width).webp \(size.width)w"
     }
-    let plain = fallback
+    let plain = fallback.size
     let sizes = Markup(stringLiteral: sizes)
     return """
       <picture class="cover"><source type="image/webp" srcset="\(webp)" sizes="\(sizes)"><img \
-      src="\(base)\(plain.size.width).\(Markup(stringLiteral: plain.fileExtension))" \
-      width="\(plain.size.width)" height="\(plain.size.height)" alt="\(alt)"\
+      src="\(folder)\(file)" width="\(plain.width)" height="\(plain.height)" alt="\(alt)"\
       \(isEager ? " fetchpriority=\"high\"" : " loading=\"lazy\"" as Markup) decoding="async"></picture>
       """
   }

@@ -35,6 +35,20 @@ struct Pagination: PagePart {
   }
 }
 
+extension PagePart {
+  /// Returns links to the pages before and behind the current one, by their names; empty without any.
+  ///
+  /// - Parameter label: the name of the links for screen readers.
+  func linksBeside(
+    _ label: Phrase, _ earlier: (page: PageAddress, name: Markup)?, _ later: (page: PageAddress, name: Markup)?
+  ) -> Markup {
+    var links = Markup()
+    if let (page, name) = earlier { links += "<a rel=\"prev\" href=\"\(context.to(page))\">\(name)</a>" }
+    if let (page, name) = later { links += "<a rel=\"next\" href=\"\(context.to(page))\">\(name)</a>" }
+    return links.isEmpty ? "" : "<nav class=\"beside\" aria-label=\"\(words[label])\">\(links)</nav>"
+  }
+}
+
 /// A heading within a list: its title, its anchor, and the place of the first record below it.
 struct ListHeading {
   let title: Markup

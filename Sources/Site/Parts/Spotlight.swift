@@ -7,19 +7,16 @@ struct Spotlight: PagePart {
   let kind: Kind
   let rank: Int
 
-  /// Creates the spotlight of the first featured character, else of the character in most issues, else of the series with most issues;
-  /// nil where the site has pages of neither.
+  /// Creates the spotlight of the first character, else of the first series; nil without either.
   ///
-  /// - Complexity: O(characters + series).
-  init?(in context: PageContext) {
-    let (model, catalogue, kinds) = (context.model, context.catalogue, context.kinds)
-    let characters = catalogue[kinds.character]
-    let featured = model.settings.featured.lazy.compactMap { characters.rank(of: Int64($0)) }
-      .first { characters.isStored[$0] }
-    if model.hasPages(kinds.character), let rank = featured ?? context.famous(most: 1).first {
-      self.init(context: context, kind: kinds.character, rank: rank)
-    } else if model.hasPages(kinds.series), let rank = context.longestSeries(most: 1).first {
-      self.init(context: context, kind: kinds.series, rank: rank)
+  /// - Parameters:
+  ///   - heroes: see ``PageContext/featured(most:)``.
+  ///   - series: see ``PageContext/longestSeries(most:)``.
+  init?(heroes: [Int], series: [Int], in context: PageContext) {
+    if let rank = heroes.first {
+      self.init(context: context, kind: context.kinds.character, rank: rank)
+    } else if let rank = series.first {
+      self.init(context: context, kind: context.kinds.series, rank: rank)
     } else {
       return nil
     }
@@ -47,28 +44,37 @@ struct Spotlight: PagePart {
 
   /// The number of issues of the record, and the first and the last year of them.
   private var note: [Markup] {
-    let years = catalogue.issues(of: kind, rank: rank).compactMap { catalogue.knownYear(ofIssue: $0) }
-    var note = [context.comicsCount(kind, rank: rank)].compactMap { $0 }
-    if let first = years.min(), let last = years.max() { note.append(first == last ? "\(first)" : "\(first)–\(last)") }
-    return note
+    let years = catalogue.years(of: catalogue.issues(of: kind, rank: rank))
+    return [context.comicsCount(kind, rank: rank), years.map { Markup($0) }].compactMap { $0 }
   }
 }
 
 /// The records with which readers begin.
 extension PageContext {
-  /// Returns the characters in most issues; in a catalogue without issues, characters from all over the list.
-  func famous(most: Int) -> [Int] {
-    let characters = catalogue[kinds.character].byName.map { Int($0) }
+  /// Returns the characters that the publisher features, else those in most issues; in a catalogue without issues, characters from all over
+  /// the list. None where characters have no pages.
+  ///
+  /// - Parameter most: the greatest number of those whom the publisher does not choose.
+  /// - Complexity: O(characters · log characters).
+  func featured(most: Int) -> [Int] {
+    guard model.hasPages(kinds.character) else { return [] }
+    let records = catalogue[kinds.character]
+    let chosen = model.settings.featured.compactMap { records.rank(of: Int64($0)) }.filter { records.isStored[$0] }
+    guard chosen.isEmpty else { return chosen }
+    let characters = records.byName.map { Int($0) }
     guard catalogue[kinds.issue].storedCount == 0, characters.count > most else {
       return Array(model.byFame(characters).prefix(most))
     }
     return (0..<most).map { characters[$0 * characters.count / most] }
   }
 
-  /// Returns the series with most issues.
+  /// Returns the series with most issues; none where series have no pages.
+  ///
+  /// - Complexity: O(series · log series).
   func longestSeries(most: Int) -> [Int] {
-    let issues = catalogue.neighbours[of: kinds.series, in: kinds.issue]
-    let counts = catalogue[kinds.series].byName.map { (Int($0), issues?.count(Int($0)) ?? 0) }.filter { $0.1 > 0 }
-    return counts.sorted { ($1.1, $0.0) < ($0.1, $1.0) }.prefix(most).map(\.0)
+    guard model.hasPages(kinds.series), let issues = catalogue.neighbours[of: kinds.series, in: kinds.issue]
+    else { return [] }
+    let series = catalogue[kinds.series].byName.lazy.map { Int($0) }.filter { issues.count($0) > 0 }
+    return Array(model.byIssues(kinds.series, Array(series)).prefix(most))
   }
 }

@@ -47,9 +47,6 @@ struct WeekIssues: PagePart {
     return places(of: variants, limit: limit).count
   }
 
-  /// Whether the first page does not show all issues.
-  var isCut: Bool { places.count > 1 }
-
   /// The number of issues, with variants.
   var count: Int { entries.reduce(entries.count) { $0 + $1.variants.count } }
 

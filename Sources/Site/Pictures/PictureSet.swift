@@ -142,6 +142,9 @@ struct SitePicture: Sendable, Equatable {
   /// The colour class of the picture.
   let color: Int
 
+  /// The path of the fallback below `pictures/`: `ab/abcdef0123456789-240.jpg`.
+  var file: Markup { "\(path)-\(fallback.size.width).\(Markup(stringLiteral: fallback.fileExtension))" }
+
   /// The file in another format than WebP, `PATH-WIDTH.EXTENSION`.
   struct Fallback: Sendable, Equatable {
     let size: ScaledSize

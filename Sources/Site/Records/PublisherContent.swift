@@ -40,13 +40,11 @@ struct PublisherContent: RecordContent {
     let all = series
     guard !all.isEmpty else { return nil }
     let issues = catalogue.neighbours[of: kinds.series, in: kinds.issue]
-    let counts = all.map { (series: $0, issues: issues?.count($0) ?? 0) }
-    let order = counts.sorted { ($1.issues, $0.series) < ($0.issues, $1.series) }
     let note: Markup = all.count > 12 ? "<p class=\"note\">\(words[.seriesByIssues])</p>" : ""
-    let list = folded(order, seen: 24, most: 400) { part in
-      let counts = Dictionary(uniqueKeysWithValues: part.map { ($0.series, $0.issues) })
-      return context.names(of: kinds.series, part.map(\.series)) { rank in
-        let number = counts[rank].flatMap { $0 > 0 ? words.count(.issues, $0) : nil }
+    let list = folded(model.byIssues(kinds.series, all), seen: 24, most: 400) { part in
+      context.names(of: kinds.series, part) { rank in
+        let count = issues?.count(rank) ?? 0
+        let number = count > 0 ? words.count(.issues, count) : nil
         let parts = [catalogue.years(ofSeries: rank), number].compactMap { $0 }
         return parts.isEmpty ? nil : parts.joined(by: " · ")
       }

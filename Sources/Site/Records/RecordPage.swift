@@ -116,9 +116,8 @@ struct RecordPage: Page {
   private var buttons: Markup {
     var (small, large) = (Markup(), Markup())
     if let picture {
-      let fileExtension = Markup(stringLiteral: picture.fallback.fileExtension)
       small = " data-cover=\"\(picture.path)-\(picture.sizes[0].width)\""
-      large = " data-picture=\"pictures/\(picture.path)-\(picture.fallback.size.width).\(fileExtension)\""
+      large = " data-picture=\"pictures/\(picture.file)\""
     }
     let kind = Markup(stringLiteral: catalogue.name(of: kind))
     return """

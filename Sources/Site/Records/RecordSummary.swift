@@ -89,11 +89,15 @@ struct RecordSummary: PagePart {
         Part(lead: storyType), Part(lead: words[.summaryIssue] + " ", names: issueNames),
         Part(lead: words[.summaryCast] + " ", names: cast),
       ]
-    case .series: [Part(lead: yearsOfSeries), Part(lead: number(of: issues, .issues)), Part(names: publishers)]
-    case .event: [Part(lead: dates), Part(lead: number(of: issues, .comicsCount))]
+    case .series:
+      [
+        Part(lead: catalogue.yearsNotInName(ofSeries: rank) ?? ""), Part(lead: comics(.issues)),
+        Part(names: publishers),
+      ]
+    case .event: [Part(lead: dates), Part(lead: comics(.comicsCount))]
     case .character, .creator:
       [
-        Part(lead: number(of: issues, .comicsCount)), Part(lead: span),
+        Part(lead: comics(.comicsCount)), Part(lead: span),
         Part(lead: words[.summarySeries] + " ", names: series),
       ]
     case .publisher, .team, .universe, .imprint, .readingList, nil: counts
@@ -118,8 +122,8 @@ struct RecordSummary: PagePart {
       name += ", \(variant.shortened(to: 40))"
     }
     guard let date = catalogue.issues[rank].date else { return name }
-    let isOnSale = catalogue.model.dateOfIssue == .onSale
-    return words(isOnSale ? .summaryOnSale : .summaryPublished, name, "\(words.date(date).plainText)")
+    let phrase: Phrase = catalogue.issues[rank].isDayOfSale ? .summaryOnSale : .summaryPublished
+    return words(phrase, name, "\(words.date(date).plainText)")
   }
 
   /// The people who tell and draw the issue, each with a credit: at most three, those of one credit before those of the next.
@@ -151,26 +155,16 @@ struct RecordSummary: PagePart {
 
   private var issueNames: [Markup] { issues.prefix(1).map { context.name(kinds.issue, rank: $0) } }
 
-  /// The years of a series whose name does not have its first year.
-  private var yearsOfSeries: Markup {
-    let isInName = CoverTitle(catalogue[kind].names[rank]).year == Int(catalogue.series[rank].start)
-    return isInName ? "" : catalogue.years(ofSeries: rank) ?? ""
-  }
-
   private var publishers: [Markup] {
-    guard let publisher = catalogue.model.kind(.publisher) else { return [] }
-    return catalogue.neighbours(of: kind, rank, in: publisher).prefix(1).map { context.name(publisher, rank: $0) }
+    guard let kind = catalogue.model.kind(.publisher), let publisher = catalogue.publisher(ofSeries: rank)
+    else { return [] }
+    return [context.name(kind, rank: publisher)]
   }
 
   private var dates: Markup { "\(context.eventDates(rank)?.plainText ?? "")" }
 
   /// The years of the first and the latest issue of the record.
-  private var span: Markup {
-    let days = issues.lazy.map { catalogue.issues[$0].firstDay }.filter { $0 != .min }
-    guard let first = days.min(), let last = days.max() else { return "" }
-    let (start, end) = (CivilDate(days: Int64(first)).year, CivilDate(days: Int64(last)).year)
-    return start == end ? "\(start)" : "\(start)–\(end)"
-  }
+  private var span: Markup { catalogue.years(of: issues).map { Markup($0) } ?? "" }
 
   /// The series with most of the issues.
   private var series: [Markup] {
@@ -180,9 +174,8 @@ struct RecordSummary: PagePart {
     return counts.most(3).map { context.name(kinds.series, rank: $0) }
   }
 
-  private func number(of issues: [Int], _ phrase: CountedPhrase) -> Markup {
-    issues.isEmpty ? "" : words.count(phrase, issues.count)
-  }
+  /// Returns the number of issues; empty for none.
+  private func comics(_ phrase: CountedPhrase) -> Markup { issues.isEmpty ? "" : words.count(phrase, issues.count) }
 
   /// The numbers of issues, series and other records with which the record has to do.
   private var counts: [Part] {
@@ -191,20 +184,6 @@ struct RecordSummary: PagePart {
       let count = other == kinds.issue ? issues.count : catalogue.neighbours(of: kind, rank, in: other).count
       return count == 0 ? nil : Part(lead: words.count(.of(catalogue.model[other].role), count))
     }
-  }
-}
-
-extension PageContext {
-  /// Returns the description of a page of a list: its title, a number, and the names of its first and its last record.
-  func summary(
-    ofList title: Markup, _ count: Markup, of kind: Kind, _ ranks: some BidirectionalCollection<UInt32>
-  ) -> Markup {
-    var summary = ShortText()
-    summary.append("\(title.shortened(to: 70)): \(count)")
-    let ends = [ranks.first, ranks.last].compactMap { $0 }.map { name(kind, rank: Int($0)).shortened(to: 34) }
-    if ends.count == 2, ranks.count > 1 { summary.append(". \(ends[0]) – \(ends[1])") }
-    summary.append(".")
-    return summary.markup
   }
 }
 

@@ -10,6 +10,7 @@ struct StructuredData: PagePart {
   let role: Role?
 
   var markup: Markup {
+    let isbn = isbn
     var json = JSONWriter(capacity: 1024)
     json.beginObject()
     json.field("@context", "https://schema.org")
@@ -19,7 +20,7 @@ struct StructuredData: PagePart {
     if model.settings.address != nil { json.field("url", url(of: record.kind, rank: record.rank)) }
     json.known("image", image)
     switch role {
-    case .issue: appendIssue(record.rank, to: &json)
+    case .issue: appendIssue(record.rank, isbn: isbn, to: &json)
     case .series: appendSeries(record.rank, to: &json)
     case .event: appendDays(ofEvent: record.rank, to: &json)
     default: break
@@ -31,7 +32,7 @@ struct StructuredData: PagePart {
   }
 
   /// Returns JSON-LD as an element of a page's head.
-  private static func script(_ json: consuming JSONWriter) -> Markup {
+  static func script(_ json: consuming JSONWriter) -> Markup {
     "<script type=\"application/ld+json\">\(Markup(json: json.finish()))</script>\n"
   }
 
@@ -71,7 +72,7 @@ struct StructuredData: PagePart {
 
   // MARK: Issues
 
-  private func appendIssue(_ rank: Int, to json: inout JSONWriter) {
+  private func appendIssue(_ rank: Int, isbn: String?, to json: inout JSONWriter) {
     json.known("issueNumber", catalogue.number(ofIssue: rank))
     if let date = catalogue.issues[rank].date { json.field("datePublished", date.text) }
     if let series = catalogue.issues[rank].series {
@@ -147,8 +148,7 @@ struct StructuredData: PagePart {
   private var image: String? {
     guard let base = model.settings.address, let picture = model.pictures[catalogue[record.kind].pictures[record.rank]]
     else { return nil }
-    let path = String(decoding: picture.path, as: UTF8.self)
-    return "\(base)/pictures/\(path)-\(picture.fallback.size.width).\(picture.fallback.fileExtension)"
+    return "\(base)/pictures/\(picture.file.plainText)"
   }
 
   // MARK: Series and events

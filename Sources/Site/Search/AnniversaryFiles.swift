@@ -40,7 +40,9 @@ struct AnniversaryFiles {
       found[Int(date.month) - 1][Int(date.day), default: []].append(rank)
     }
     // Nothing came out on a day that stands for its month.
-    if SiteCatalogue.isMonth(firsts: firsts, of: dated) { for month in found.indices { found[month][1] = nil } }
+    if SiteCatalogue.knowsMonthsAlone(firsts: firsts, of: dated) {
+      for month in found.indices { found[month][1] = nil }
+    }
     let cast = catalogue.neighbours[of: issue, in: character]
     return found.map { days in
       days.mapValues { ranks in

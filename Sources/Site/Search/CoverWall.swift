@@ -29,16 +29,9 @@ struct CoverWall {
   ///
   /// - Complexity: O(issues).
   var extent: Extent? {
-    var (count, first, last) = (0, Int32.max, Int32.min)
-    for rank in catalogue[catalogue.kinds.issue].byName {
-      let day = catalogue.issues[Int(rank)].firstDay
-      guard day != .min else { continue }
-      count += 1
-      (first, last) = (min(first, day), max(last, day))
-    }
-    guard count >= 24 else { return nil }
-    let years = [first, last].map { Int(CivilDate(days: Int64($0)).year) }
-    return years[0] < years[1] ? Extent(dated: count, years: years[0]...years[1]) : nil
+    let dated = dated
+    guard dated.count >= 24, let years = catalogue.years(of: dated), years.count > 1 else { return nil }
+    return Extent(dated: dated.count, years: years)
   }
 
   /// Returns the issues on the wall, in the order of time. Of more than ``limit``, variants are left out before others and issues without
@@ -148,11 +141,4 @@ struct CoverWallFiles {
     let number = catalogue.number(ofIssue: rank).map { " #\($0)" } ?? ""
     return catalogue[catalogue.kinds.series].names[series] + number.utf8
   }
-}
-
-extension SiteModel {
-  /// Whether there is a wall of covers.
-  ///
-  /// - Complexity: O(issues).
-  var hasWall: Bool { hasList(catalogue.kinds.issue) && CoverWall(catalogue: catalogue).extent != nil }
 }

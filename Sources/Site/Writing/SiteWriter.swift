@@ -96,6 +96,7 @@ public func writeSite(
     downloads: downloads, hasDataPage: !downloads.isEmpty || settings.archive,
     changes: try catalogue.changes(in: store, kinds: pages, limit: ChangeFeed.limit),
     events: catalogue.eventsByTime, web: CompanionWeb(catalogue, pages: pages),
+    wall: pages.contains(catalogue.kinds.issue) ? CoverWall(catalogue: catalogue).extent : nil,
     seriesWithFeed: seriesWithFeed, weeks: weeks,
     calendars: CalendarFeeds.Owners(weeks, in: catalogue, settings, seriesWithFeed: seriesWithFeed),
     isDense: catalogue.hasFewPictures(pictures), wordings: wordings)

@@ -8,11 +8,17 @@ import Testing
 @Suite("The map of companions")
 struct CompanionWebTests {
   /// A site of heroes in two groups that share comics, and of one who is alone.
-  private func site(heroes: Int) async throws -> [String: String] {
-    let comics = (0..<(heroes * 3)).map { id -> String in
+  ///
+  /// - Parameter crowd: the number of characters of a further comic.
+  private func site(heroes: Int, crowd: Int = 0) async throws -> [String: String] {
+    var comics = (0..<(heroes * 3)).map { id -> String in
       let (first, second) = (id % heroes, (id * 7 + 3) % heroes)
       let cast = XMLSet.list("characters", .characters, Set([first, second]).sorted().map { (id: $0 + 1, more: "") })
       return #"{"id":\#(id + 1),"title":"Night Watch (2019) #\#(id)",\#(cast)}"#
+    }
+    if crowd > 0 {
+      let cast = XMLSet.list("characters", .characters, (0..<crowd).map { (id: $0 + 1, more: "") })
+      comics.append(#"{"id":9000,"title":"Everyone",\#(cast)}"#)
     }
     let rows = (0...heroes).map { #"{"id":\#($0 + 1),"name":"Hero Number \#($0)"}"# }
     return try await OtherModel.site([(.comics, comics), (.characters, rows)], of: .marvel)
@@ -35,12 +41,22 @@ struct CompanionWebTests {
   }
 
   @Test func `All that is drawn is in the table, with links`() async throws {
-    let page = try #require(try await site(heroes: 40)["map.html"])
+    let site = try await site(heroes: 40)
+    let page = try #require(site["map.html"])
     let ties = page.matches(of: /<path data-t="/).count
     #expect(ties > 20 && page.matches(of: /<th scope="row"><a href="characters\//).count == ties)
     #expect(page.contains("aria-label=\"Hero Number 0, "))
-    let statistics = try await site(heroes: 40)
-    #expect(statistics["heroes/index.html"]?.contains("href=\"../map.html\"") == true)
+    #expect(site["heroes/index.html"]?.contains("href=\"../map.html\"") == true)
+  }
+
+  @Test func `A crowd joins nobody`() async throws {
+    func ties(_ site: [String: String]) throws -> [String] {
+      try #require(site["map.html"]).matches(of: /<path data-t="([0-9 ]+)" data-n="([0-9]+)"/).map {
+        "\($0.1): \($0.2)"
+      }
+    }
+    let alone = try ties(try await site(heroes: 40))
+    #expect(try alone.count > 20 && ties(try await site(heroes: 40, crowd: 2001)) == alone)
   }
 
   @Test func `Few heroes have no map`() async throws {

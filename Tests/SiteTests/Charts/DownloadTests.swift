@@ -39,4 +39,9 @@ struct DownloadTests {
   func `Of the XML only the whole is offered, and no page and no checksum`(path: String, isOffered: Bool) {
     #expect(SiteDownloads.isOffered(path) == isOffered)
   }
+  @Test func `Queries for DuckDB's shell have hyphens for blanks`() {
+    #expect(
+      BrowserLinks.query("SELECT * FROM 'https://a-b.example/x.parquet'")
+        == "SELECT-*-FROM-'https%3A%2F%2Fa%20b.example%2Fx.parquet'")
+  }
 }

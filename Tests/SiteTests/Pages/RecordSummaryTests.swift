@@ -46,6 +46,32 @@ struct RecordSummaryTests {
     #expect(long.hasPrefix("Night Watch (2019) #2 (2), on sale"), "another one has the same name")
   }
 
+  @Test func `Only a known day of sale is called one`() async throws {
+    let gcd = CatalogModel.gcd
+    let rows: [(Kind, [String])] = [
+      (
+        try #require(gcd.kind(.issue)),
+        [
+          #"{"id":10,"name":"Tin Lantern #1","number":"1","on_sale_date":"1961-03-07","on_sale_day":"1961-03-07"}"#,
+          #"{"id":11,"name":"Tin Lantern #2","number":"2","key_date":"1963-03"}"#,
+          #"{"id":12,"name":"Tin Lantern #3","number":"3","on_sale_date":"1963-05"}"#,
+        ]
+      )
+    ]
+    let site = try await OtherModel.site(rows, of: .gcd, from: GCDSource(), languages: [.english, .russian]) {
+      $0.pages = ["issues"]
+    }
+    let dates = [
+      (10, "on sale 7 March 1961", "в продаже с 7 марта 1961\u{A0}г."),
+      (11, "published March 1963", "дата выхода: март 1963\u{A0}г."),
+      (12, "published May 1963", "дата выхода: май 1963\u{A0}г."),
+    ]
+    for (id, english, russian) in dates {
+      #expect(description(site["issues/0/\(id).html"])?.contains(english) == true)
+      #expect(description(site["ru/issues/0/\(id).html"])?.contains(russian) == true)
+    }
+  }
+
   @Test func `Other records say their kind and their numbers`() async throws {
     let site = try await site()
     #expect(description(site["series/0/2.html"]) == "Night Watch (2019), series: 3 issues.")

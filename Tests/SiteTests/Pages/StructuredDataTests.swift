@@ -74,10 +74,4 @@ struct StructuredDataTests {
     #expect(items.compactMap { $0["name"] as? String }.last == "Night Watch (2019) #1")
     #expect(try things(try await site(nil)["comics/0/1.html"]).count == 1, "without an address there are none")
   }
-
-  @Test func `Queries for DuckDB's shell have hyphens for blanks`() {
-    #expect(
-      DataDoors.query("SELECT * FROM 'https://a-b.example/x.parquet'")
-        == "SELECT-*-FROM-'https%3A%2F%2Fa%20b.example%2Fx.parquet'")
-  }
 }

@@ -27,8 +27,18 @@ struct WeekTests {
 
   @Test(arguments: [
     (Language.english, "28 December 2026 – 3 January 2027", "2–8 November 2026", "30 November – 6 December 2026"),
-    (.russian, "", "2–8 ноября 2026\u{A0}г.", "30 ноября – 6 декабря 2026\u{A0}г."),
-    (.spanish, "", "2–8 de noviembre de 2026", "30 de noviembre – 6 de diciembre de 2026"),
+    (
+      .russian, "28 декабря 2026\u{A0}г. – 3 января 2027\u{A0}г.", "2–8 ноября 2026\u{A0}г.",
+      "30 ноября – 6 декабря 2026\u{A0}г."
+    ),
+    (
+      .brazilianPortuguese, "28 de dezembro de 2026 – 3 de janeiro de 2027", "2–8 de novembro de 2026",
+      "30 de novembro – 6 de dezembro de 2026"
+    ),
+    (
+      .spanish, "28 de diciembre de 2026 – 3 de enero de 2027", "2–8 de noviembre de 2026",
+      "30 de noviembre – 6 de diciembre de 2026"
+    ),
   ])
   func `A week is named by its first and last day`(language: Language, years: String, month: String, months: String) {
     let words = Wording(language, of: .marvel)
@@ -36,11 +46,7 @@ struct WeekTests {
       String(decoding: words.week(Week(of: Self.day(day))).bytes, as: UTF8.self)
     }
     #expect(name((2026, 11, 4)) == month && name((2026, 12, 2)) == months)
-    let (first, last) = (
-      CivilDate(days: Int64(Self.day((2026, 12, 28)))), CivilDate(days: Int64(Self.day((2027, 1, 3))))
-    )
-    let both: Markup = "\(words.dayText(first)) – \(words.dayText(last))"
-    #expect(name((2026, 12, 30)) == String(decoding: both.bytes, as: UTF8.self))
+    #expect(name((2026, 12, 30)) == years)
   }
 
   private static func day(_ date: (Int64, Int64, Int64)) -> Int32 {
@@ -140,7 +146,6 @@ struct WeekTests {
       } ?? []
     }
     #expect(shown.sorted() == Array(1...450) && site["weeks/2020-W01-4.html"] == nil)
-    #expect(site["sitemap.xml"] == nil)
   }
 
   @Test func `Calendars have the issues of the last eight weeks and of the future, with stable bytes`() async throws {

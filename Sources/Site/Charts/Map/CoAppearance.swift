@@ -62,27 +62,7 @@ struct CoAppearance: Equatable, Sendable {
     let affinity = shared.affinity(chosen.map { counts[$0] })
     let order = CircleOrder.order(of: places, sharing: affinity)
     nodes = order.map { Node(rank: chosen[$0], comics: counts[chosen[$0]]) }
-    ties = Self.ties(of: order, sharing: shared, affinity: affinity)
-  }
-
-  /// Returns the ties that are shown, strongest first.
-  private static func ties(of order: [Int], sharing shared: SharedComics, affinity: SharedComics) -> [Tie] {
-    var closest = Set<[Int]>()
-    for place in order.indices {
-      let others = order.indices.filter { $0 != place && shared[order[place], order[$0]] > 0 }
-        .sorted { (affinity[order[place], order[$1]], $0) < (affinity[order[place], order[$0]], $1) }
-      for other in others.prefix(closestCount) { closest.insert([min(place, other), max(place, other)]) }
-    }
-    var all: [Tie] = []
-    for second in order.indices {
-      for first in 0..<second where shared[order[first], order[second]] > 0 {
-        all.append(Tie(first: first, second: second, comics: shared[order[first], order[second]]))
-      }
-    }
-    all.sort { ($1.comics, $0.first, $0.second) < ($0.comics, $1.first, $1.second) }
-    return all.enumerated()
-      .filter { $0.offset < tieCount || closest.contains([$0.element.first, $0.element.second]) }
-      .map(\.element)
+    ties = shared.ties(of: order, by: affinity, strongest: Self.tieCount, closest: Self.closestCount)
   }
 }
 
@@ -135,6 +115,32 @@ struct SharedComics: Sendable {
       }
     }
     return affinity
+  }
+
+  /// Returns the ties that a drawing shows, strongest first.
+  ///
+  /// - Parameters:
+  ///   - order: the characters in the order of the drawing; ties name them by their place in it.
+  ///   - affinity: see ``affinity(_:)``.
+  ///   - strongest: the number of strongest ties.
+  ///   - closest: the number of further ties for each character, those with the greatest affinity.
+  func ties(of order: [Int], by affinity: SharedComics, strongest: Int, closest: Int) -> [CoAppearance.Tie] {
+    var near = Set<[Int]>()
+    for place in order.indices {
+      let others = order.indices.filter { $0 != place && self[order[place], order[$0]] > 0 }
+        .sorted { (affinity[order[place], order[$1]], $0) < (affinity[order[place], order[$0]], $1) }
+      for other in others.prefix(closest) { near.insert([min(place, other), max(place, other)]) }
+    }
+    var all: [CoAppearance.Tie] = []
+    for second in order.indices {
+      for first in 0..<second where self[order[first], order[second]] > 0 {
+        all.append(CoAppearance.Tie(first: first, second: second, comics: self[order[first], order[second]]))
+      }
+    }
+    all.sort { ($1.comics, $0.first, $0.second) < ($0.comics, $1.first, $1.second) }
+    return all.enumerated()
+      .filter { $0.offset < strongest || near.contains([$0.element.first, $0.element.second]) }
+      .map(\.element)
   }
 
   /// Whether a character shares a comic with any other.

@@ -46,6 +46,7 @@ struct CompanionWeb: Sendable {
   init(_ catalogue: SiteCatalogue) {
     let kinds = catalogue.kinds
     guard let comics = catalogue.neighbours[of: kinds.character, in: kinds.issue] else { return }
+    let casts = catalogue.neighbours[of: kinds.issue, in: kinds.character]
     let (characters, isGone) = (catalogue[kinds.character], catalogue[kinds.issue].isMissing)
     let counts = characters.ids.indices.map { rank in
       !characters.isStored[rank] || characters.isMissing[rank] || characters.names[rank].isEmpty
@@ -59,7 +60,10 @@ struct CompanionWeb: Sendable {
       for comic in comics[rank] where !isGone[Int(comic)] { seen[Int(comic)][place / 64] |= 1 << UInt64(place % 64) }
     }
     var shared = SharedComics(count: chosen.count)
-    for words in seen where words[0].nonzeroBitCount + words[1].nonzeroBitCount > 1 {
+    for (comic, words) in seen.enumerated()
+    where words[0].nonzeroBitCount + words[1].nonzeroBitCount > 1
+      && (casts?.count(comic) ?? 0) <= CoAppearance.crowdLimit
+    {
       let cast = Self.places(in: words)
       for (index, first) in cast.enumerated() {
         for second in cast[(index + 1)...] { shared.add(first, second) }
@@ -71,7 +75,7 @@ struct CompanionWeb: Sendable {
     nodes = places.map { Node(rank: chosen[$0], comics: counts[chosen[$0]]) }
     let most = Double(nodes.first?.comics ?? 1)
     for place in nodes.indices { nodes[place].radius = 7 + 15 * (Double(nodes[place].comics) / most).squareRoot() }
-    ties = Self.ties(of: places, shared, affinity)
+    ties = shared.ties(of: places, by: affinity, strongest: Self.tieLimit, closest: Self.closestLimit)
     arrange(affinity, places)
   }
 
@@ -86,27 +90,6 @@ struct CompanionWeb: Sendable {
       }
     }
     return places
-  }
-
-  private static func ties(of places: [Int], _ shared: SharedComics, _ affinity: SharedComics) -> [CoAppearance.Tie] {
-    var closest = Set<Int>()
-    for (first, place) in places.enumerated() {
-      let others = places.indices.filter { $0 != first && shared[place, places[$0]] > 0 }
-        .sorted { (affinity[place, places[$1]], $0) < (affinity[place, places[$0]], $1) }
-      for second in others.prefix(closestLimit) {
-        closest.insert(min(first, second) * limit + max(first, second))
-      }
-    }
-    var all: [CoAppearance.Tie] = []
-    for second in places.indices {
-      for first in 0..<second where shared[places[first], places[second]] > 0 {
-        all.append(CoAppearance.Tie(first: first, second: second, comics: shared[places[first], places[second]]))
-      }
-    }
-    all.sort { ($1.comics, $0.first, $0.second) < ($0.comics, $1.first, $1.second) }
-    return all.enumerated()
-      .filter { $0.offset < tieLimit || closest.contains($0.element.first * limit + $0.element.second) }
-      .map(\.element)
   }
 
   // MARK: Places

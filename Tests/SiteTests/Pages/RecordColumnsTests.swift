@@ -4,11 +4,12 @@ import Testing
 
 @testable import Site
 
-/// Every column, list of parts and relation of a kind with a layout, and the place where its page shows it.
+/// Every column, list of parts and relation of a kind with a layout, and the place where its page shows it. ``IssueColumnsTests`` has those
+/// of issues and stories.
 ///
 /// A layout of a further role is added to `layouts`, with the roles that it shows by itself.
-@Suite("Where columns are seen")
-struct ColumnsSeenTests {
+@Suite("What pages show of other records")
+struct RecordColumnsTests {
   /// The layouts: the role of the kind, the roles of the columns and the parts that the layout shows or leaves out by itself, and the roles
   /// of the kinds to which it shows relations; nil for all.
   private static let layouts: [(role: Role, columns: Set<ColumnRole>, related: Set<Role>?)] = [

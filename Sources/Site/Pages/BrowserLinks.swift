@@ -3,7 +3,7 @@ import Catalog
 /// Links that open the data files in programs that run in a reader's browser: Datasette Lite for the database, DuckDB for tables.
 ///
 /// These programs stand at other hosts and read the files from the site's own, so they need whole addresses.
-struct DataDoors: PagePart {
+struct BrowserLinks: PagePart {
   let context: PageContext
 
   /// The greatest size of a database that a browser can hold, in bytes.

@@ -25,7 +25,10 @@ struct DatasetDescription: PagePart {
         if WebLink(page.address.utf8) != nil { json.field("url", page.address) }
       }
     }
-    if let years { json.field("temporalCoverage", years) }
+    // An interval of ISO 8601.
+    if let years = catalogue.years(of: catalogue.issues.indices) {
+      json.field("temporalCoverage", "\(years.lowerBound)/\(years.upperBound)")
+    }
     json.objects("variableMeasured", catalogue.model.order.filter { catalogue[$0].storedCount > 0 }) { json, kind in
       json.field("@type", "PropertyValue")
       json.field("name", context.plainLabel(kind).plainText)
@@ -42,7 +45,7 @@ struct DatasetDescription: PagePart {
       }
     }
     json.endObject()
-    return "<script type=\"application/ld+json\">\(Markup(json: json.finish()))</script>\n"
+    return StructuredData.script(json)
   }
 
   /// The files that hold the catalogue: all of it, and each table in one format, without statistics, schemas and descriptions.
@@ -54,11 +57,4 @@ struct DatasetDescription: PagePart {
 
   /// The greatest number of tables.
   private static let tableLimit = 60
-
-  /// The first and the last year of an issue, as an interval of ISO 8601; nil where no issue has a date.
-  private var years: String? {
-    let days = catalogue.issues.lazy.map(\.firstDay).filter { $0 != .min }
-    guard let first = days.min(), let last = days.max() else { return nil }
-    return "\(CivilDate(days: Int64(first)).year)/\(CivilDate(days: Int64(last)).year)"
-  }
 }
