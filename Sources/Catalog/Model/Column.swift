@@ -96,12 +96,12 @@ public enum ColumnValue: Sendable {
 
 /// The role of a column's value in statistics, the site and the search, which ask for roles and for no column's name. At most one column of
 /// a kind has a role.
-public enum ColumnRole: Sendable, Hashable, CaseIterable {
+public enum ColumnRole: Int, Sendable, Hashable, CaseIterable {
   /// An issue's number, the day on which it went on sale, its series, its price in print, its pages, its format, and the name of a variant.
   case issueNumber, onSale, series, price, pageCount, format, variant
   /// A record's place by the source's own count, an issue's in its series or a story's in its issue; an issue's volume.
   case order, volume
-  /// An issue's own title, its number in another count, and the issue of which it is a variant.
+  /// The own title of an issue, a story or a part; an issue's number in another count, and the issue of which it is a variant.
   case ownTitle, otherNumber, mainIssue
   /// An issue's dates that may be known in part, see ``PartialDate``: the day of its sale, the month on its cover, the date by which a
   /// catalogue orders it, and its own statement about its publication. See ``datesOfIssue``.
@@ -118,7 +118,7 @@ public enum ColumnRole: Sendable, Hashable, CaseIterable {
   case firstIssue, lastIssue, firstAppearance, statedAppearance
   /// A series' publication as a text, the text about its tracking, and the make of its issues.
   case publicationDates, trackingNotes, seriesFormat, color, dimensions, paper, binding, publishingFormat
-  /// The number of issues that a source counts in a series.
+  /// The number of issues that a source counts for a record, such as a series or a publisher; of any kind.
   case issueCount
   /// The country and the language of a record, ISO codes or names; of any kind.
   case country, language
@@ -127,11 +127,11 @@ public enum ColumnRole: Sendable, Hashable, CaseIterable {
   case publisher, imprint, universe, typeRecord, publisherName, status
   /// A person's or character's real name, gender, birth and death; the dates may be known in part.
   case realName, gender, birth, birthCity, birthProvince, birthCountry
-  /// See `birth`.
+  /// A person's death: its date, which may be known in part, and its place.
   case death, deathCity, deathProvince, deathCountry
   /// A person's home and page on the web.
   case hometown, website
-  /// A character's other identities as a text, and biography.
+  /// A character's other identities as a text, race, alignment, work, home and ties.
   case alterEgos, race, alignment, occupation, base, affiliation, relatives
   /// A character's body.
   case height, weight, eyeColor, hairColor
@@ -145,8 +145,8 @@ public enum ColumnRole: Sendable, Hashable, CaseIterable {
   case feature, genre, firstLine, jobNumber
   /// Creators and characters as texts between semicolons, where a source has them beside credits or instead of them.
   case script, pencils, inks, colors, letters, editing, cast
-  /// Whether a story's title was made up by the source, whether the number of pages is a guess, and whether the day of sale is one.
-  case isTitleInferred, arePagesUncertain, isOnSaleUncertain
+  /// Whether a story's title was made up by the source.
+  case isTitleInferred
   /// A record's text about itself, its picture, its type among its kind, and its rating; of any kind.
   case description, picture, type, rating
   /// A sentence about a record, and remarks of the source on the record and on its reprints; of any kind.

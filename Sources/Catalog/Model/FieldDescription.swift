@@ -13,8 +13,8 @@ public struct FieldDescription: Sendable {
   public let shape: FieldShape
   /// The columns in their order; none for a field that fills a table of its own, or none at all.
   public let columns: [Column]
-  /// Whether pages show it. What only programs and the source's editors need is not shown: orders of sorting, digests, numbers without a
-  /// meaning elsewhere.
+  /// Whether pages show it. Fields that only programs and the source's editors need are not shown: sort orders, digests, numbers that mean
+  /// something at the source alone.
   public private(set) var isForReaders = true
 
   package init(_ name: StaticString, _ shape: FieldShape, _ columns: Column...) {

@@ -84,7 +84,7 @@ extension PartTable {
 }
 
 /// The role of a record's parts on pages. At most one field of a kind has a role.
-public enum PartRole: Sendable, Hashable, CaseIterable {
+public enum PartRole: Int, Sendable, Hashable, CaseIterable {
   /// An issue's other issues with the same content, the collections that hold it, and the issues that it holds.
   case variants, collections, contents
   /// An issue's variants that are no records of their own.

@@ -116,7 +116,7 @@ extension GCDModel {
       .day("key_day", of: .day("key_date"), "key_date where it says a day, else null").notForReaders,
       .text("on_sale_date", "YYYY-MM-DD as far as it is known", role: .partialOnSale),
       .day("on_sale_day", of: .day("on_sale_date"), "on_sale_date where it says a day, else null", role: .onSale),
-      .flag("on_sale_date_uncertain", role: .isOnSaleUncertain),
+      .flag("on_sale_date_uncertain"),
       .number("sort_code", "order within the series", role: .order).notForReaders,
       .text("price", "all prices, such as 3.99 USD; 4.99 CAD", role: .prices),
       .made(
@@ -129,7 +129,7 @@ extension GCDModel {
           "first_price_currency", .text,
           Column("first_price_currency", .string, .whole, "its currency, ISO 4217", role: .currency)),
         .currency("price")),
-      .decimal("page_count", role: .pageCount), .flag("page_count_uncertain", role: .arePagesUncertain),
+      .decimal("page_count", role: .pageCount), .flag("page_count_uncertain"),
       .text("isbn", role: .isbn), .text("valid_isbn").notForReaders, .absence("no_isbn"),
       .text("barcode", role: .upc), .absence("no_barcode"), .text("rating", role: .rating), .absence("no_rating"),
       .text("indicia_frequency"), .absence("no_indicia_frequency"),

@@ -11,7 +11,7 @@ extension GCDModel {
       .number("sequence_number", "place within the issue", role: .order),
       .reference("issue", issues, nil, role: .originalIssue),
       .text("feature", "what it is about, as a text", role: .feature),
-      .decimal("page_count", role: .pageCount), .flag("page_count_uncertain", role: .arePagesUncertain),
+      .decimal("page_count", role: .pageCount), .flag("page_count_uncertain"),
       .text("genre", role: .genre), .text("script", "writers, as a text", role: .script),
       .text("pencils", role: .pencils), .text("inks", role: .inks), .text("colors", role: .colors),
       .text("letters", role: .letters), .text("editing", role: .editing), .absence("no_script"),

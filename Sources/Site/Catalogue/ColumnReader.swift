@@ -34,7 +34,7 @@ struct ColumnReader: Sendable {
     place = column.field
     value = column.column.value
     other = if case .unlessBegins(let other) = column.column.value { kind.place(of: other) } else { nil }
-    let flag = Self.doubt(of: column.column.name)
+    let flag = Self.flagOfDoubt(in: column.column.name)
     doubt = kind.columns.first { $0.column.name == flag && $0.column.type == .boolean }?.field
     (words, role) = (column.column.words, column.column.role)
     type = column.column.type
@@ -46,8 +46,11 @@ struct ColumnReader: Sendable {
     isMarkdown = if case .prose = field.shape { true } else { false }
   }
 
-  /// Returns the name of the column of the flag that says whether the value of a column is uncertain.
-  fileprivate static func doubt(of column: String) -> String { "\(column)_uncertain" }
+  /// The end of the name of a flag that says whether another value is uncertain.
+  static let endOfDoubt = "_uncertain"
+
+  /// Returns the name of the flag that says whether a value with a name is uncertain.
+  static func flagOfDoubt(in name: String) -> String { name + endOfDoubt }
 
   /// Whether the value is uncertain, as the source says.
   func isUncertain(in fields: RecordFields) -> Bool { doubt.flatMap { fields[$0]?.number?.int64 } == 1 }
@@ -252,9 +255,11 @@ struct PartReader: Sendable {
 
 /// The readers of the records of one kind. Made once for each kind.
 struct RecordReaders: Sendable {
-  private var columns: [ColumnRole: ColumnReader] = [:]
-  private var parts: [PartRole: PartReader] = [:]
-  /// The columns of facts on the general page, in their order.
+  /// The readers of columns, of parts, and of the records that parts refer to, by the numbers of their roles: a page asks for dozens.
+  private var columns = [ColumnReader?](repeating: nil, count: ColumnRole.allCases.count)
+  private var parts = [PartReader?](repeating: nil, count: PartRole.allCases.count)
+  private var itemsByRole = [ItemReader?](repeating: nil, count: PartRole.allCases.count)
+  /// The columns that are facts, in their order.
   private(set) var facts: [FactColumn] = []
   /// The fields that list records of another kind with their number, by that kind.
   private var counted: [Kind: Int] = [:]
@@ -265,20 +270,23 @@ struct RecordReaders: Sendable {
   private let issue: Kind?
   /// The fields that list other records, in their order.
   private(set) var items: [ItemReader] = []
+  /// The relations of the kind, each with its side.
+  let sides: [RelationSide]
 
   init(_ kind: Kind, in model: CatalogModel) {
     issue = model.kind(.issue)
+    sides = RelationSide.all(of: kind, in: model)
     let description = model[kind]
     let described = CatalogTables(model).records(of: kind).columns
     for list in model.lists(of: kind) where list.isCounted {
       let target = list.side.ownerIsLeft ? list.side.relation.right : list.side.relation.left
       if counted[target] == nil { counted[target] = list.field }
     }
-    let doubts = Set(description.columns.map { ColumnReader.doubt(of: $0.column.name) })
+    let doubts = Set(description.columns.map { ColumnReader.flagOfDoubt(in: $0.column.name) })
     let measured = Set(description.columns.filter { $0.column.unit != nil }.map(\.field))
     for (place, column) in description.columns.enumerated() {
       let reader = ColumnReader(column, of: description)
-      if let role = column.column.role { columns[role] = reader }
+      if let role = column.column.role { columns[role.rawValue] = reader }
       let field = description.places[column.field].field
       // What the page is headed by is no fact.
       let isHeading = description.names.first?.field?.description == field.name.description
@@ -299,7 +307,10 @@ struct RecordReaders: Sendable {
     items = description.fields.indices.compactMap { ItemReader(at: $0, of: kind, in: model) }
     for part in model.parts where part.kind == nil || part.kind == kind {
       guard let reader = PartReader(part, of: description, in: model) else { continue }
-      if let role = part.role { parts[role] = reader }
+      if let role = part.role {
+        parts[role.rawValue] = reader
+        itemsByRole[role.rawValue] = items.first { $0.field.description == reader.field.description }
+      }
       // What a relation holds is shown with it.
       if model.relation(of: reader.field, of: kind) != nil {
         related[reader.field.description] = reader
@@ -325,7 +336,7 @@ struct RecordReaders: Sendable {
   /// gives.
   func dateOfIssue(in fields: RecordFields) -> PartialDate? {
     for role in ColumnRole.datesOfIssue {
-      guard let reader = columns[role] else { continue }
+      guard let reader = self[role] else { continue }
       if role == .onSale {
         if let day = reader.day(in: fields) { return PartialDate(day: day, precision: .day) }
       } else if let text = reader.json(in: fields)?.string?.string, let date = PartialDate(text) {
@@ -338,34 +349,68 @@ struct RecordReaders: Sendable {
   /// Whether the date of an issue, see ``dateOfIssue(in:)``, is the day of its sale: a day on a cover or in a catalogue is none.
   func isDayOfSale(_ date: PartialDate?, in fields: RecordFields) -> Bool {
     guard let date, date.precision == .day else { return false }
-    if columns[.onSale]?.day(in: fields) != nil { return true }
-    return columns[.partialOnSale]?.json(in: fields)?.string.flatMap { PartialDate($0.string) } == date
+    if self[.onSale]?.day(in: fields) != nil { return true }
+    return self[.partialOnSale]?.json(in: fields)?.string.flatMap { PartialDate($0.string) } == date
   }
 
   /// Returns the number of records of a kind that a record has according to the source; nil where the source does not say.
   func listed(_ kind: Kind, in fields: RecordFields) -> Int? {
     let listed = counted[kind].flatMap { fields[$0]?["available"]?.number?.int64 }
-    let counted = kind == issue ? columns[.issueCount]?.integer(in: fields) : nil
+    let counted = kind == issue ? self[.issueCount]?.integer(in: fields) : nil
     return (listed ?? counted).flatMap { Int(exactly: $0) }
   }
 
   /// The reader of the column with a role; nil where the kind has none.
-  subscript(_ role: ColumnRole) -> ColumnReader? { columns[role] }
+  subscript(_ role: ColumnRole) -> ColumnReader? { columns[role.rawValue] }
 
   /// The reader of the parts with a role; nil where the kind has none.
-  subscript(_ role: PartRole) -> PartReader? { parts[role] }
+  subscript(_ role: PartRole) -> PartReader? { parts[role.rawValue] }
 
   /// Returns the reader of the records that the parts with a role refer to; nil where the kind has none.
-  func items(_ role: PartRole) -> ItemReader? {
-    parts[role].flatMap { part in items.first { $0.field.description == part.field.description } }
+  func items(_ role: PartRole) -> ItemReader? { itemsByRole[role.rawValue] }
+}
+
+/// A side of a relation: the records of a kind, which have neighbours at the other side.
+struct RelationSide: Sendable {
+  let relation: Relation
+  let isLeft: Bool
+  /// The kind of the neighbours.
+  let other: Kind
+  /// The field that lists the neighbours; nil where the kind has none.
+  let field: StaticString?
+  /// Whether the relation is the first one between the two kinds.
+  let isFirst: Bool
+  /// Whether the relation is called by its field, since there are several between the two kinds, or since both are one.
+  let isNamedByField: Bool
+
+  /// Returns the sides of a kind in the order of the relations, without those by a field that names one record, which is a fact.
+  static func all(of kind: Kind, in model: CatalogModel) -> [RelationSide] {
+    let facts = Set(model[kind].fields.filter(\.isReference).map(\.name.description))
+    return model.relations.flatMap { relation in
+      [true, false].compactMap { isLeft in
+        let (own, other) = isLeft ? (relation.left, relation.right) : (relation.right, relation.left)
+        let field = isLeft ? relation.leftField : relation.rightField
+        guard own == kind, !(field.map { facts.contains($0.description) } ?? false) else { return nil }
+        let alike = model.relations.filter { Set([$0.left, $0.right]) == [own, other] }
+        return RelationSide(
+          relation: relation, isLeft: isLeft, other: other, field: field, isFirst: relation == alike.first,
+          isNamedByField: alike.count > 1 || own == other)
+      }
+    }
   }
 }
 
 extension FieldDescription {
   /// The field's name for people: `Universe`.
-  var title: String {
+  var title: String { Self.title(of: name) }
+
+  /// Returns the name of a field for people.
+  static func title(of name: StaticString) -> String {
     name.description.split(separator: "_").joined(separator: " ").capitalizedSentence
   }
+
+  /// Whether the field names one other record.
+  fileprivate var isReference: Bool { if case .reference = shape { true } else { false } }
 }
 
 extension Column {

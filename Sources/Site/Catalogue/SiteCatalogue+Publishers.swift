@@ -11,7 +11,6 @@ extension SiteCatalogue {
   func publisher(ofSeries series: Int) -> Int? { publisher(of: kinds.series, series) }
 
   private func publisher(of kind: Kind, _ rank: Int) -> Int? {
-    guard let publishers = model.kind(.publisher) else { return nil }
-    return neighbours[of: kind, in: publishers]?[rank].first.map { Int($0) }
+    neighbours[of: kind, in: kinds.publisher]?[rank].first.map { Int($0) }
   }
 }

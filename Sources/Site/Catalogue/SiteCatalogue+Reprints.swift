@@ -15,13 +15,14 @@ extension SiteCatalogue {
       while let batch = try cursor.nextBatch() {
         try Task.checkCancellation()
         try batch.forEach { record in
+          guard let issue = issue(of: kind, id: record.entry.id.id) else { return }
           var links = record.linkReader
           for field in fields {
             guard let count = try links.begin() else { continue }
             for _ in 0..<count {
               let link = try links.item()
-              guard field.isReprint, let id = link.id, let origin = issue(of: field.target, id: id),
-                let issue = issue(of: kind, id: record.entry.id.id), issue != origin
+              guard field.isReprint, let id = link.id, let origin = self.issue(of: field.target, id: id),
+                issue != origin
               else { continue }
               pairs.append(Adjacency.Pair(left: UInt32(issue), right: UInt32(origin), detail: 0))
             }

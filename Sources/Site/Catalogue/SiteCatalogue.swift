@@ -10,6 +10,8 @@ struct SiteCatalogue: Sendable {
   let model: CatalogModel
   /// The kinds by their roles.
   let kinds: SiteKinds
+  /// The name of the date of an issue on pages.
+  let dateOfIssue: Phrase
   /// The records by kind; the last entry belongs to the kind that has no records, see ``SiteKinds``.
   var records: [KindRecords]
   /// The neighbours of all records.
@@ -56,6 +58,7 @@ struct SiteCatalogue: Sendable {
   init(_ model: CatalogModel, records: [KindRecords], credits: [[UInt8]] = []) {
     self.model = model
     kinds = SiteKinds(model)
+    dateOfIssue = model.dateOfIssue
     self.records = records + [KindRecords(ids: [], isStored: [], names: TextList())]
     neighbours = Neighbours(model)
     // A relation without details has pairs of detail 0.
@@ -275,7 +278,7 @@ extension SiteCatalogue {
 /// A role that the model lacks is played by one kind beyond the last, which has no records, no relations and no pages. So pages need not
 /// check whether the model has a role.
 struct SiteKinds: Sendable, Equatable {
-  let character, issue, series, creator, event, story: Kind
+  let character, issue, series, creator, event, story, publisher: Kind
 
   init(_ model: CatalogModel) {
     let nobody = Kind(number: UInt8(model.kinds.count))
@@ -285,9 +288,10 @@ struct SiteKinds: Sendable, Equatable {
     creator = model.kind(.creator) ?? nobody
     event = model.kind(.event) ?? nobody
     story = model.kind(.story) ?? nobody
+    publisher = model.kind(.publisher) ?? nobody
   }
 
-  /// All kinds with a role.
+  /// The kinds to which pages refer at places of their own: all but publishers.
   var all: [Kind] { [character, issue, series, creator, event, story] }
 }
 

@@ -74,9 +74,7 @@ struct CalendarFeeds: Sendable {
         try body(path(catalogue[kind].ids[rank]), CalendarFile(name: name, events: events.map(\.event)).bytes)
       }
     }
-    if let publishers = catalogue.model.kind(.publisher) {
-      try write(publishers, catalogue.publisher(ofIssue:), Self.path(ofPublisher:))
-    }
+    try write(kinds.publisher, catalogue.publisher(ofIssue:), Self.path(ofPublisher:))
     try write(
       kinds.series, { catalogue.issues[$0].series.flatMap { owners.series[$0] ? $0 : nil } }, Self.path(ofSeries:))
   }

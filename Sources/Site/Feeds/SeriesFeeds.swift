@@ -75,7 +75,7 @@ struct SeriesFeeds: Sendable {
     return AtomFeed.Entry(
       title: model.title(of: kind, rank: issue, words), page: catalogue.page(of: kind, rank: issue),
       updated: max(published, catalogue[kind].modified[issue]), published: published,
-      summary: "\(cover(issue))<p>\(words[catalogue.model.dateOfIssue]): \(date.map { words.date($0) })</p>")
+      summary: "\(cover(issue))<p>\(words[catalogue.dateOfIssue]): \(date.map { words.date($0) })</p>")
   }
 
   private func cover(_ issue: Int) -> Markup {

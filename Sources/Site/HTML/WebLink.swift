@@ -26,6 +26,11 @@ struct WebLink: Sendable, Equatable {
   /// The part behind the host: empty, or a path and more.
   var rest: ArraySlice<UInt8> { bytes[hostRange.upperBound...] }
 
+  /// Returns a link to the address, which search engines are not to follow.
+  func anchor(_ text: Markup) -> Markup {
+    "<a href=\"\(self)\" rel=\"external nofollow noopener noreferrer\">\(text)</a>"
+  }
+
   /// Whether the text is a name or a numeric address, with or without a port; never with a user, behind which a host can hide.
   private static func isHost(_ host: ArraySlice<UInt8>) -> Bool {
     guard let first = host.first else { return false }

@@ -106,7 +106,8 @@ struct ThisWeekPage: Page {
 
   /// Links to the calendars of publishers.
   private var calendars: Markup {
-    guard let kind = catalogue.model.kind(.publisher), !model.calendars.publishers.isEmpty else { return "" }
+    let kind = kinds.publisher
+    guard !model.calendars.publishers.isEmpty else { return "" }
     let sorted = model.calendars.publishers.sorted { catalogue[kind].placeByName[$0] < catalogue[kind].placeByName[$1] }
     let list = folded(sorted, seen: 40, most: 400) { part in
       var items = Markup()

@@ -86,13 +86,13 @@ struct WeekIssues: PagePart {
   }
 
   private func title(ofPublisher publisher: Int?) -> Markup {
-    guard let publisher, let kind = catalogue.model.kind(.publisher) else { return words[.otherPublishers] }
-    return "<span\(recordLang)>\(context.name(kind, rank: publisher))</span>"
+    guard let publisher else { return words[.otherPublishers] }
+    return "<span\(recordLang)>\(context.name(kinds.publisher, rank: publisher))</span>"
   }
 
   private func anchor(ofPublisher publisher: Int?) -> Markup {
-    guard let publisher, let kind = catalogue.model.kind(.publisher) else { return "p-0" }
-    return "p-\(catalogue[kind].ids[publisher])"
+    guard let publisher else { return "p-0" }
+    return "p-\(catalogue[kinds.publisher].ids[publisher])"
   }
 }
 

@@ -53,7 +53,7 @@ struct ColumnFacts: PagePart {
         ? "<span class=\"prose\"\(MarkdownText.direction(of: text.bytes))\(recordLang)>\(text)</span>"
         : context.foreign(text)
     }
-    return "<a href=\"\(link)\" rel=\"external nofollow noopener noreferrer\">\(link.host)</a>"
+    return link.anchor("\(link.host)")
   }
 
   private func decimal(_ number: Double, unit: StaticString?) -> Markup {

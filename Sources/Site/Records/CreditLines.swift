@@ -101,14 +101,14 @@ extension PageRecord {
   func lengthInPages(_ words: Wording) -> Markup? {
     guard let pages = pages(words) else { return nil }
     let number = readers[.pageCount]?.number(in: fields) ?? 0
-    let isGuess = readers[.arePagesUncertain]?.isTrue(in: fields) ?? false
+    let isGuess = readers[.pageCount]?.isUncertain(in: fields) ?? false
     return isGuess || number != number.rounded() ? words(.pagesOf, pages) : words.count(.pagesCount, Int(number))
   }
 
   /// Returns the number of pages, with a question mark where it is a guess; nil for none.
   func pages(_ words: Wording) -> Markup? {
     guard let reader = readers[.pageCount] else { return nil }
-    let isGuess = readers[.arePagesUncertain]?.isTrue(in: fields) ?? false
+    let isGuess = readers[.pageCount]?.isUncertain(in: fields) ?? false
     func marked(_ pages: Markup) -> Markup { isGuess ? "\(pages)?" : pages }
     guard reader.type == .double else { return reader.integer(in: fields).map { marked(words.number(Int($0))) } }
     // A page may be counted by its parts.

@@ -16,8 +16,8 @@ struct IssueContent: RecordContent {
   /// The roles of columns that the page shows in places of their own; of the dates only those that differ.
   static let layout: Set<ColumnRole> = [
     .series, .issueNumber, .order, .volume, .ownTitle, .otherNumber, .mainIssue, .variant, .onSale, .partialOnSale,
-    .isOnSaleUncertain, .coverDate, .keyDate, .publicationDate, .finalOrder, .format, .pageCount, .arePagesUncertain,
-    .price, .currency, .prices, .digitalPrice, .rating, .isbn, .ean, .upc, .issn, .diamondCode, .sku, .editing,
+    .coverDate, .keyDate, .publicationDate, .finalOrder, .format, .pageCount, .price, .currency, .prices, .digitalPrice,
+    .rating, .isbn, .ean, .upc, .issn, .diamondCode, .sku, .editing,
     .averageMark, .markCount, .summary, .description, .picture, .webPage, .notes,
   ]
   /// The roles of parts that the page shows in places of their own.
@@ -58,20 +58,11 @@ struct IssueContent: RecordContent {
 
   /// The panels of other relations and of lists of the record.
   var otherPanels: [Panel] {
-    RelationPanels(context: context, record: record).withoutLayout + furtherRelations
-      + IssueLists(context: context, record: record).panels
-  }
-
-  /// The relations to kinds with a layout beside the first one, such as the characters who die in the issue.
-  private var furtherRelations: [Panel] {
-    catalogue.model.relations.compactMap { relation in
-      guard relation.left == record.kind, kinds.all.contains(relation.right), let field = relation.leftField,
-        catalogue.model.relations.first(where: { $0.left == relation.left && $0.right == relation.right }) != relation
-      else { return nil }
-      let ranks = catalogue.neighbours[relation, ofLeft: true]?.distinct(record.rank) ?? []
-      let title = relation.table.map { context.foreign("\($0.title)") } ?? context.label(relation.right)
-      return Panel(field, title, folded(ranks) { context.names(of: relation.right, $0) })
+    let relations = RelationPanels(context: context, record: record)
+    let further = relations.further { side in
+      side.relation.table.map { context.foreign("\($0.title)") } ?? context.label(side.other)
     }
+    return relations.withoutLayout + further + IssueLists(context: context, record: record).panels
   }
 
   /// The creators of the issue by credit: those with records, then the names that only texts of the issue and its stories give.
@@ -172,12 +163,14 @@ struct IssueContent: RecordContent {
   /// Returns the issues that a book collects: one series after the other, in the order of their first issues, each in its own order.
   private func inSeries(_ issues: [Int]) -> [Int] {
     let ordered = catalogue.oldestFirst(issues)
-    var series: [Int] = []
-    for issue in ordered { series.append(catalogue.issues[issue].series ?? -1) }
-    func key(_ place: Int) -> (Int, IssueOrder, Int) {
-      (series.firstIndex(of: series[place]) ?? 0, catalogue.issues[ordered[place]].order, place)
+    let all = catalogue.issues
+    var first: [Int: Int] = [:]
+    let keys = ordered.enumerated().map { place, issue -> (Int, IssueOrder, Int) in
+      let series = all[issue].series ?? -1
+      if first[series] == nil { first[series] = place }
+      return (first[series] ?? place, all[issue].order, place)
     }
-    return ordered.indices.sorted { key($0) < key($1) }.map { ordered[$0] }
+    return ordered.indices.sorted { keys[$0] < keys[$1] }.map { ordered[$0] }
   }
 }
 

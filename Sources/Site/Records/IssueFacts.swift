@@ -15,7 +15,7 @@ struct IssueFacts: PagePart {
       (.otherNumber, record.text(.otherNumber)),
       (.title, record.text(.ownTitle).map { english($0) }),
       (.variantOf, main),
-      (catalogue.model.dateOfIssue, publication),
+      (catalogue.dateOfIssue, publication),
     ]) + dates
       + terms([
         (.format, record.text(.format).map { english($0) }),
@@ -24,7 +24,7 @@ struct IssueFacts: PagePart {
         (.digitalPrice, price(.digitalPrice)),
       ])
       + labelled(.prices, besides: [.price, .digitalPrice]) { reader, part in
-        reader.value(.price, in: part)?.decimal.flatMap { $0 > 0 && $0 < 1e7 ? amount($0, currency: "USD") : nil }
+        reader.value(.price, in: part)?.decimal.flatMap { amount($0, currency: "USD") }
       }
       + terms([
         (.rating, record.text(.rating).map { english($0) }),
@@ -44,7 +44,7 @@ struct IssueFacts: PagePart {
   /// The date on which the issue came out; with a question mark where the source is not sure of the day of sale.
   private var publication: Markup? {
     let isSold = record.readers[.onSale]?.day(in: record.fields) != nil || record.text(.partialOnSale) != nil
-    let isGuess = isSold && record.readers[.isOnSaleUncertain]?.isTrue(in: record.fields) ?? false
+    let isGuess = isSold && record.readers[.partialOnSale]?.isUncertain(in: record.fields) ?? false
     return context.publication(of: record.rank).map { isGuess ? "\($0)?" : $0 }
   }
 
@@ -75,18 +75,18 @@ struct IssueFacts: PagePart {
   private var prices: Markup? {
     let all = record.texts(.prices).map { entry in
       let parts = entry.split(separator: UInt8(ascii: " "), maxSplits: 1)
-      guard parts.count == 2, let amount = Double(String(decoding: parts[0], as: UTF8.self)), amount < 1e7,
-        amount > 0, parts[1].count == 3
+      guard parts.count == 2, parts[1].count == 3, let number = Double(String(decoding: parts[0], as: UTF8.self)),
+        let price = amount(number, currency: .escaping(parts[1]))
       else { return context.foreign(.escaping(entry)) }
-      return self.amount(amount, currency: .escaping(parts[1]))
+      return price
     }
     return all.isEmpty ? price(.price) : all.joined(by: ", ")
   }
 
   private func price(_ role: ColumnRole) -> Markup? {
-    guard let amount = record.readers[role]?.number(in: record.fields), amount > 0, amount < 1e7 else { return nil }
-    guard let currency = record.readers[.currency] else { return self.amount(amount, currency: "USD") }
-    return self.amount(amount, currency: currency.text(in: record.fields))
+    guard let number = record.readers[role]?.number(in: record.fields) else { return nil }
+    guard let currency = record.readers[.currency] else { return amount(number, currency: "USD") }
+    return amount(number, currency: currency.text(in: record.fields))
   }
 
   /// The readers' average mark, with the number of marks.
@@ -127,8 +127,9 @@ extension String {
 }
 
 extension PagePart {
-  /// Returns an amount of money; without a currency the number alone.
-  func amount(_ amount: Double, currency: Markup?) -> Markup {
+  /// Returns an amount of money, without a currency the number alone; nil for one that is no price.
+  func amount(_ amount: Double, currency: Markup?) -> Markup? {
+    guard amount > 0, amount < 1e7 else { return nil }
     let hundredths = Int((amount * 100).rounded())
     if currency == "USD" { return words.price(hundredths) }
     return "\(words.amount(hundredths: hundredths))\(currency.map { "\u{A0}\($0)" })"

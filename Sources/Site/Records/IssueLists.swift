@@ -26,16 +26,18 @@ struct IssueLists: PagePart {
     guard let reader = record.readers[.variantCovers] else { return nil }
     let items = reader.parts(in: record.fields).map { part -> Markup in
       var notes: [Markup] = []
-      if let price = reader.value(.price, in: part)?.decimal, price > 0, price < 1e7 {
-        // A variant is sold in the currency of its issue.
-        notes.append(amount(price, currency: record.text(.currency)))
+      // A variant is sold in the currency of its issue.
+      if let price = reader.value(.price, in: part)?.decimal,
+        let amount = amount(price, currency: record.text(.currency))
+      {
+        notes.append(amount)
       }
       for (role, phrase) in [(.upc, .upc), (.sku, .sku)] as [(ColumnRole, Phrase)] {
         if let code = reader.value(role, in: part)?.string, !code.isEmpty {
           notes.append("\(words[phrase])\u{A0}<span class=\"id\">\(code)</span>")
         }
       }
-      if let link = link(reader.value(.picture, in: part)) { notes.append(outward(link, words[.typeCover])) }
+      if let link = link(reader.value(.picture, in: part)) { notes.append(link.anchor(words[.typeCover])) }
       let name = text(reader.value(.variant, in: part)) ?? words[.variant]
       let note: Markup = notes.isEmpty ? "" : " <span class=\"note\">\(notes.joined(by: " · "))</span>"
       return "<li>\(name)\(note)</li>"
@@ -57,7 +59,7 @@ struct IssueLists: PagePart {
       var address = ByteBuilder()
       addresses.appendAddress(of: part, to: &address)
       guard let link = link(reader.value(.picture, in: part)) ?? WebLink(address.array()) else { return nil }
-      return "<li>\(outward(link, text(reader.value(.ownTitle, in: part)) ?? words[.picture]))</li>"
+      return "<li>\(link.anchor(text(reader.value(.ownTitle, in: part)) ?? words[.picture]))</li>"
     }
     return listed(items)
   }
@@ -68,7 +70,7 @@ struct IssueLists: PagePart {
     let items = reader.parts(in: record.fields).compactMap { part -> Markup? in
       let name = text(reader.value(.ownTitle, in: part))
       guard let link = link(reader.value(.webPage, in: part)) else { return name.map { "<li>\($0)</li>" } }
-      return "<li>\(outward(link, name ?? "\(link.host)"))</li>"
+      return "<li>\(link.anchor(name ?? "\(link.host)"))</li>"
     }
     return listed(items)
   }
@@ -87,11 +89,6 @@ struct IssueLists: PagePart {
   }
 
   private func link(_ value: JSONValue?) -> WebLink? { value?.string.flatMap { WebLink(Array($0.string.utf8)) } }
-
-  /// Returns a link to another host.
-  private func outward(_ link: WebLink, _ text: Markup) -> Markup {
-    "<a href=\"\(link)\" rel=\"external nofollow noopener noreferrer\">\(text)</a>"
-  }
 
   private func listed(_ items: [Markup]) -> Markup? {
     folded(items, seen: 24, most: 400) { "<ul class=\"names\">\(Array($0).joined(by: ""))</ul>" }

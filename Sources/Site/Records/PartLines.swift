@@ -18,11 +18,6 @@ struct PartLines: PagePart {
     }.filter { !$0.isEmpty }
   }
 
-  /// Returns the panel of parts with a role; an empty one where the record has none.
-  func panel(_ role: PartRole, _ id: StaticString) -> Panel {
-    Panel(id, role.term.map { words[$0] } ?? "", record.readers[role].flatMap(lines))
-  }
-
   /// Returns parts with a role in one line, with commas between them; nil for none.
   func names(_ role: PartRole) -> Markup? {
     let names = record.readers[role].map { lines(in: $0.rows(in: record.fields), counts: []) } ?? []
@@ -61,8 +56,9 @@ struct PartLines: PagePart {
       if let text = value.string?.string {
         if !text.isEmpty { texts.append((name, text)) }
       } else if let number = value.number?.int64 {
-        if name.split(separator: "_").contains("year"), !name.hasSuffix(Self.doubt) {
-          if number != 0 { years.append(flags.contains(name + Self.doubt) ? "\(number)?" : "\(number)") }
+        if name.split(separator: "_").contains("year"), !name.hasSuffix(ColumnReader.endOfDoubt) {
+          let isUncertain = flags.contains(ColumnReader.flagOfDoubt(in: name))
+          if number != 0 { years.append(isUncertain ? "\(number)?" : "\(number)") }
         } else if counts.contains(name), number > 0 {
           others.append(words.count(.issues, Int(clamping: number)))
         }
@@ -83,9 +79,6 @@ struct PartLines: PagePart {
     return (main, texts.map { text(Self.spaced($0.text)) } + others + span)
   }
 
-  /// The end of the name of a flag that doubts another member.
-  private static let doubt = "_uncertain"
-
   /// Whether a member is a remark on the others.
   private static func isNote(_ name: String) -> Bool { name == "notes" }
 
@@ -99,7 +92,7 @@ struct PartLines: PagePart {
     guard text.hasPrefix("https://") || text.hasPrefix("http://"), let link = WebLink(Array(text.utf8)) else {
       return context.foreign("\(text)")
     }
-    return "<a href=\"\(link)\" rel=\"external nofollow noopener noreferrer\">\(link.host)</a>"
+    return link.anchor("\(link.host)")
   }
 }
 

@@ -14,8 +14,7 @@ struct RelationPanels: PagePart {
   /// Returns the panels of all relations, and of the records that refer to the record, without those of a kind that the page shows
   /// elsewhere.
   func all(besides shown: Kind?) -> [Panel] {
-    let related = sides.filter { relation, isLeft in (isLeft ? relation.right : relation.left) != shown }
-      .map { panel($0, ofLeft: $1) }
+    let related = sides.filter { $0.other != shown }.map { panel($0) }
     let referring = catalogue.neighbours.references.filter { reference in
       reference.target == record.kind && reference.owner != shown
     }.map { reference in
@@ -28,54 +27,35 @@ struct RelationPanels: PagePart {
 
   /// The panels of relations to kinds without a layout, such as teams.
   var withoutLayout: [Panel] {
-    sides.filter { relation, isLeft in !kinds.all.contains(isLeft ? relation.right : relation.left) }
-      .map { panel($0, ofLeft: $1) }.filter { !$0.isEmpty }
+    sides.filter { !kinds.all.contains($0.other) }.map { panel($0) }.filter { !$0.isEmpty }
   }
 
   /// The panels of each further relation between two kinds with a layout, such as that of characters to the issues in which they die.
-  var further: [Panel] {
-    sides.filter { relation, isLeft in
-      kinds.all.contains(isLeft ? relation.right : relation.left) && relation != first(like: relation)
-    }.map { panel($0, ofLeft: $1) }.filter { !$0.isEmpty }
+  var further: [Panel] { further { _ in nil } }
+
+  /// Returns the panels of ``further`` with titles of the caller's; nil for that of the field or of the kind.
+  func further(titled title: (RelationSide) -> Markup?) -> [Panel] {
+    sides.filter { kinds.all.contains($0.other) && !$0.isFirst }.map { panel($0, titled: title($0)) }
+      .filter { !$0.isEmpty }
   }
 
-  /// Returns the first relation between the same kinds.
-  private func first(like relation: Relation) -> Relation? {
-    catalogue.model.relations.first { Set([$0.left, $0.right]) == [relation.left, relation.right] }
-  }
-
-  /// The relations of the record's kind, each with its side; without those by a field that names one record, which is a fact.
-  private var sides: [(relation: Relation, isLeft: Bool)] {
-    let model = catalogue.model
-    let facts = Set(model[record.kind].fields.filter(\.isReference).map(\.name.description))
-    return model.relations.flatMap { relation in
-      [true, false].filter { isLeft in
-        let field = isLeft ? relation.leftField : relation.rightField
-        return (isLeft ? relation.left : relation.right) == record.kind
-          && !(field.map { facts.contains($0.description) } ?? false)
-      }.map { (relation, $0) }
-    }
-  }
+  private var sides: [RelationSide] { record.readers.sides }
 
   /// Returns a panel of the records at the other side of a relation; issues look as on any page.
-  private func panel(_ relation: Relation, ofLeft isLeft: Bool) -> Panel {
-    let (kind, other) = isLeft ? (relation.left, relation.right) : (relation.right, relation.left)
+  private func panel(_ side: RelationSide, titled title: Markup? = nil) -> Panel {
+    let other = side.other
     // Of several relations between two kinds each is called by its field.
-    let all = catalogue.model.relations.filter { Set([$0.left, $0.right]) == [kind, other] }
-    let field = isLeft ? relation.leftField : relation.rightField
-    let own =
-      all.count == 1 && kind != other
-      ? nil : field.map { context.foreign("\($0.description.replacing("_", with: " ").capitalizedSentence)") }
-    let title = own ?? context.label(other)
+    let own = side.isNamedByField ? side.field.map { context.foreign("\(FieldDescription.title(of: $0))") } : nil
+    let title = title ?? own ?? context.label(other)
     // What the source says of each pair stands behind it.
-    if let field, !kinds.all.contains(other), let parts = record.readers.related[field.description],
+    if let field = side.field, !kinds.all.contains(other), let parts = record.readers.related[field.description],
       let lines = PartLines(context: context, record: record).lines(of: parts)
     {
       return Panel(field, title, lines)
     }
-    let ranks = catalogue.neighbours[relation, ofLeft: isLeft]?.distinct(record.rank) ?? []
-    if relation == all.first { return panel(ranks, of: other, title: title, id: field) }
-    return Panel(field ?? catalogue.name(of: other), title, folded(ranks) { context.names(of: other, $0) })
+    let ranks = catalogue.neighbours[side.relation, ofLeft: side.isLeft]?.distinct(record.rank) ?? []
+    if side.isFirst { return panel(ranks, of: other, title: title, id: side.field) }
+    return Panel(side.field ?? catalogue.name(of: other), title, folded(ranks) { context.names(of: other, $0) })
   }
 
   /// Returns a panel of other records as on the pages of every kind: issues with a link to all of them, characters as cards.
@@ -89,9 +69,4 @@ struct RelationPanels: PagePart {
     default: return Panel(id, title, folded(ranks) { context.names(of: other, $0) })
     }
   }
-}
-
-extension FieldDescription {
-  /// Whether the field names one other record.
-  fileprivate var isReference: Bool { if case .reference = shape { true } else { false } }
 }

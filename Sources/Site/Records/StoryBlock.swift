@@ -44,7 +44,7 @@ struct StoryDetails: PagePart {
 
   /// The roles of columns that the name, the facts and the text of a story show.
   static let layout: Set<ColumnRole> = [
-    .ownTitle, .isTitleInferred, .storyType, .feature, .genre, .firstLine, .pageCount, .arePagesUncertain, .order,
+    .ownTitle, .isTitleInferred, .storyType, .feature, .genre, .firstLine, .pageCount, .order,
     .originalIssue, .script, .pencils, .inks, .colors, .letters, .editing, .cast, .jobNumber, .notes, .reprintNotes,
     .description, .picture, .webPage,
   ]

@@ -166,8 +166,8 @@ struct StructuredData: PagePart {
   }
 
   private func append(publisher: Int?, to json: inout JSONWriter) {
-    guard let rank = publisher, let kind = catalogue.model.kind(.publisher), !catalogue[kind].names[rank].isEmpty
-    else { return }
+    let kind = kinds.publisher
+    guard let rank = publisher, !catalogue[kind].names[rank].isEmpty else { return }
     json.object("publisher") { json in
       json.field("@type", "Organization")
       json.field("name", String(decoding: catalogue[kind].names[rank], as: UTF8.self))

@@ -31,10 +31,9 @@ public struct RecordBatch: Sendable {
 
   /// Calls `body` with every record of the batch in turn.
   ///
+  /// - Parameter places: the places of the records among the entries; nil for all.
   /// - Throws: errors of `body`; `StoreError` with the record's name in place of `JSONError` and `DamagedLinks`, since stored records were
   ///   intact once.
-  ///
-  /// - Parameter places: the places of the records among the entries; nil for all.
   public func forEach(in places: Range<Int>? = nil, _ body: (RecordView) throws -> Void) rethrows {
     try bytes.withUnsafeBytes { bytes in
       for entry in entries[places ?? entries.indices] {
@@ -112,7 +111,7 @@ public struct RecordCursor: Sendable {
     swap(&rows, &self.rows)
     defer { swap(&rows, &self.rows) }
     rows.empty()
-    let isEnd = try store.read { db in try read(next...last, upTo: size, into: &rows, db) }
+    let isEnd = try store.read { db in try read(next...last, upTo: size, into: &rows, statement(in: db), db) }
     if let id = rows.entries.last?.id { next = id.key + 1 }
     if isEnd { next = last == .max ? last : last + 1 }
     if isEnd, rows.entries.isEmpty { return nil }
@@ -134,7 +133,8 @@ public struct RecordCursor: Sendable {
   public func batch(of ids: some Sequence<RecordID>) throws -> RecordBatch {
     var rows = StoredRows()
     try store.read { db in
-      for id in ids { _ = try read(id.key...id.key, upTo: .max, into: &rows, db) }
+      let statement = try statement(in: db)
+      for id in ids { _ = try read(id.key...id.key, upTo: .max, into: &rows, statement, db) }
     }
     return try StoreError.catching(path: store.path) { try rows.unpacked(into: buffers.take(), from: store) }
   }
@@ -152,22 +152,27 @@ public struct RecordCursor: Sendable {
     last = keys.lowerBound - 1 + min(numbers.upperBound, RecordID.greatest)
   }
 
-  /// Copies rows out of the database until they stand for `size` bytes.
-  ///
-  /// - Returns: whether these were the last.
-  private func read(
-    _ keys: ClosedRange<Int64>, upTo size: Int, into rows: inout StoredRows, _ db: Database
-  ) throws -> Bool {
+  /// Returns the statement that reads the rows between two keys.
+  private func statement(in db: Database) throws -> Statement {
     let columns =
       switch part {
       case .whole: "links, markup, json"
       case .links: "links, NULL, x''"
       }
-    let statement = try db.cachedStatement(
+    return try db.cachedStatement(
       sql: """
         SELECT key, modified, attribution, missing_since, \(columns), latest, \(store.model.showsInPart ? "absent" : "NULL")
         FROM record CROSS JOIN body ON body.id = record.id WHERE key BETWEEN ? AND ? ORDER BY key
         """)
+  }
+
+  /// Copies rows out of the database until they stand for `size` bytes.
+  ///
+  /// - Parameter statement: see ``statement(in:)``.
+  /// - Returns: whether these were the last.
+  private func read(
+    _ keys: ClosedRange<Int64>, upTo size: Int, into rows: inout StoredRows, _ statement: Statement, _ db: Database
+  ) throws -> Bool {
     let handle = statement.sqliteStatement
     sqlite3_reset(handle)
     sqlite3_bind_int64(handle, 1, keys.lowerBound)

@@ -66,6 +66,7 @@ struct IssueColumnsTests {
             } || description.names.contains { $0.field?.description == name }
             || part?.role.map(parts.contains) ?? false || model.relation(of: field.name, of: kind) != nil
             || kind == kinds.story && readers.items.contains { $0.field.description == name }
+            || description.columns.contains { ColumnReader.flagOfDoubt(in: $0.column.name) == name }
             // A field that no table has was null in all known answers.
             || columns.isEmpty && members.isEmpty && part == nil
         }

@@ -112,6 +112,16 @@ struct IssuePageTests {
     )
   }
 
+  @Test func `The name of a story is plain text in titles and attributes, in any language`() async throws {
+    let site = try await OtherModel.site(Self.rows, of: .gcd, from: GCDSource(), languages: [.english, .spanish]) {
+      $0.pages = ["issues", "stories"]
+    }
+    let page = try #require(site["es/stories/0/102.html"])
+    #expect(page.contains("data-name=\"Historia: Tin Lantern\""))
+    #expect(page.contains("<title>Historia: Tin Lantern"))
+    #expect(page.contains("<h1 lang=\"en\">Historia: Tin Lantern</h1>"))
+  }
+
   @Test(
     arguments: [
       ("Ada Quill; Ben Ward (inks; colors) ?", ["Ada Quill", "Ben Ward (inks; colors) ?"]), ("", []), (" ; A ;", ["A"]),

@@ -24,23 +24,29 @@ struct KeptPagesTests {
     private var memory: [UInt8]?
     /// How many rows of the database were not made again.
     private(set) var keptRows = 0
+    private let source: any CatalogSource
     private var settings = SiteSettings(pages: ["characters", "comics", "series", "events", "creators", "stories"])
     private var day = 0
 
-    init(in folder: String, _ languages: [Language], base: String?) throws {
+    init(
+      in folder: String, _ languages: [Language], base: String? = nil, of model: CatalogModel = .marvel,
+      from source: any CatalogSource = MarvelSource(), pages: [String]? = nil
+    ) throws {
       self.folder = folder
-      store = try CatalogStore(path: folder + "/state.sqlite", model: .marvel)
+      self.source = source
+      store = try CatalogStore(path: folder + "/state.sqlite", model: model)
+      if let pages { settings.pages = pages }
       output = OutputFolder(path: folder + "/output", keep: 1)
       settings.languages = languages
       settings.baseURL = try base.map { try WebAddress($0) }
     }
 
-    /// Reads a catalogue, and writes its site, its documents and its database as a night does and from nothing.
+    /// Reads the rows of a catalogue, and writes its site, its documents and its database as a night does and from nothing.
     ///
     /// - Returns: how many pages, and parts of the large document, the night took over, and which files differ.
-    func pass(_ catalogue: RandomCatalogue) async throws -> (reused: Int, parts: Int, different: [String]) {
+    func pass(_ rows: [(Kind, [String])]) async throws -> (reused: Int, parts: Int, different: [String]) {
       day += 1
-      let crawl = try XMLSet.fill(store, catalogue.rows, day: day) { _ in }
+      let crawl = try XMLSet.fill(store, rows, of: source, day: day) { _ in }
       try store.crawls.close(crawl, at: "2021-01-01T00:00:00Z", isPublished: true)
       let program = ContentDigest(of: [1])
       let known = SetMemory(program: program, current: memory.flatMap { Memory($0) })
@@ -101,12 +107,36 @@ struct KeptPagesTests {
       var (reused, reusedParts) = (0, 0)
       for number in 0..<Self.nights {
         for _ in 0..<(number % 4) { catalogue.change() }
-        let (taken, parts, different) = try await night.pass(catalogue)
+        let (taken, parts, different) = try await night.pass(catalogue.rows)
         #expect(different.isEmpty, "night \(number): \(different.prefix(5))")
         reused += taken
         reusedParts += parts
       }
       #expect(reused > 300 && reusedParts > 30 && night.keptRows > 100)
+      try night.store.close()
+    }
+  }
+  @Test func `The page of a story has the present name of the issue of a story that it reprints`() async throws {
+    func kind(_ name: String) -> Kind { CatalogModel.gcd.kind(named: name) ?? Kind(number: 0) }
+    func rows(_ issue: String) -> [(Kind, [String])] {
+      [
+        (kind("issues"), [#"{"id":10,"name":"\#(issue)"}"#, #"{"id":11,"name":"Annual #1"}"#]),
+        (
+          kind("stories"),
+          [
+            #"{"id":102,"title":"Dusk","issue":{"id":10,"name":""}}"#,
+            #"{"id":104,"title":"Again","issue":{"id":11,"name":""},"reprinted_stories":[{"id":102,"name":null}]}"#,
+          ]
+        ),
+      ]
+    }
+    try await withTemporaryFolder { folder in
+      let night = try Night(
+        in: folder, [.english], of: .gcd, from: GCDSource(), pages: ["issues", "stories"])
+      for name in ["Lantern #1", "Lamp #1"] {
+        let different = try await night.pass(rows(name)).different
+        #expect(different.isEmpty, "\(name): \(different)")
+      }
       try night.store.close()
     }
   }

@@ -88,7 +88,7 @@ struct RecordColumnsTests {
     if kind.names.contains(where: { $0.parts.contains { $0.field.description == field.name.description } }) {
       return "the name"
     }
-    if column.name.hasSuffix("_uncertain"), names.contains(String(column.name.dropLast("_uncertain".count))) {
+    if names.contains(where: { ColumnReader.flagOfDoubt(in: $0) == column.name }) {
       return "a mark behind the value"
     }
     // Of a measure the number with its unit says what the text says.
