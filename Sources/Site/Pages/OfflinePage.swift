@@ -5,7 +5,8 @@ struct OfflinePage: Page {
   var head: PageHead { PageHead(title: words[.offline], isListed: false) }
 
   var content: Markup {
-    let mine: Markup = model.hasPages(kinds.issue) ? " · <a href=\"\(context.to("mine.html"))\">\(words[.mine])</a>" : ""
+    let mine: Markup =
+      model.hasPages(kinds.issue) ? " · <a href=\"\(context.to("mine.html"))\">\(words[.mine])</a>" : ""
     return """
       <h1>\(words[.offline])</h1>
       <p class="lead">\(words[.offlineLead])</p>

@@ -117,11 +117,8 @@ extension RecordContent {
 extension SiteCatalogue {
   /// Returns the series of a record, those with most of its issues first, then those with none of them.
   func series(of record: PageRecord, in issues: [Int]) -> [(series: Int, issues: Int)] {
-    var counts: [Int: Int] = [:]
-    for series in neighbours(of: record.kind, record.rank, in: kinds.series) { counts[series] = 0 }
-    for issue in issues {
-      if let series = self.issues[issue].series { counts[series, default: 0] += 1 }
-    }
+    let listed = neighbours(of: record.kind, record.rank, in: kinds.series)
+    let counts = seriesCounts(in: issues).merging(listed.lazy.map { ($0, 0) }) { count, _ in count }
     return counts.map { (series: $0.key, issues: $0.value) }.sorted { ($1.issues, $0.series) < ($0.issues, $1.series) }
   }
 }

@@ -16,12 +16,18 @@ struct RecordPage: Page {
   private let description: LongText
   private let beside: (previous: Int?, next: Int?)
 
-  init(_ record: PageRecord, in context: PageContext) {
+  /// Creates the page.
+  ///
+  /// - Parameters:
+  ///   - issues: the issues of the record in the order of its page; none for an issue.
+  ///   - series: the series of the record, each with the number of its issues; see `SiteCatalogue.series(of:in:)`.
+  init(
+    _ record: PageRecord, issues: [Int], series: @autoclosure () -> [(series: Int, issues: Int)],
+    in context: PageContext
+  ) {
     let (catalogue, pictures, kind, rank) = (context.catalogue, context.model.pictures, record.kind, record.rank)
     (self.context, self.record) = (context, record)
     role = catalogue.model[kind].role
-    let issues = role == .issue ? [] : catalogue.issues(of: kind, rank: rank)
-    func series() -> [(series: Int, issues: Int)] { catalogue.series(of: record, in: issues) }
     parts =
       switch role {
       case .character: CharacterContent(context: context, record: record, issues: issues, series: series())
@@ -34,7 +40,9 @@ struct RecordPage: Page {
       case .team, .universe, .imprint, .readingList, nil:
         GeneralContent(context: context, record: record, issues: issues)
       }
-    name = (role == .story ? StoryContent.name(of: record, in: context) : nil) ?? context.name(kind, rank: rank)
+    // Of a story its parts may be in two languages; in titles and attributes no elements can stand.
+    let own = role == .story ? StoryContent.name(of: record, in: context) : nil
+    name = own.map { "\($0.plainText)" } ?? context.name(kind, rank: rank)
     picture = pictures[catalogue[kind].pictures[rank]]
     color = catalogue.color(of: kind, rank: rank, pictures)
     description = LongText(descriptionOf: record, in: context)
@@ -135,7 +143,7 @@ struct RecordPage: Page {
     let source = catalogue.model.origin?.source.title
     let name: Markup? = source.map { context.foreign("\($0)") }
     let page = record.page(in: catalogue.model).map { link -> Markup in
-      "<a href=\"\(link)\" rel=\"external nofollow noopener noreferrer\">\(name ?? "\(link.host)")</a>"
+      link.anchor(name ?? "\(link.host)")
     }
     let facts = terms([
       (.source, page ?? name), (.sourceID, "<span class=\"id\">\(record.id)</span>"),
@@ -148,7 +156,7 @@ struct RecordPage: Page {
     var items = Markup()
     for (type, link) in record.links {
       items +=
-        "<li><a href=\"\(link)\" rel=\"external nofollow noopener noreferrer\">\(label(ofLink: type))</a> <span class=\"note\">\(link.host)</span></li>"
+        "<li>\(link.anchor(label(ofLink: type))) <span class=\"note\">\(link.host)</span></li>"
     }
     return Panel("links", words[.relatedLinks], items.isEmpty ? nil : "<ul class=\"names\">\(items)</ul>")
   }

@@ -156,9 +156,7 @@ struct RecordSummary: PagePart {
   private var issueNames: [Markup] { issues.prefix(1).map { context.name(kinds.issue, rank: $0) } }
 
   private var publishers: [Markup] {
-    guard let kind = catalogue.model.kind(.publisher), let publisher = catalogue.publisher(ofSeries: rank)
-    else { return [] }
-    return [context.name(kind, rank: publisher)]
+    catalogue.publisher(ofSeries: rank).map { [context.name(kinds.publisher, rank: $0)] } ?? []
   }
 
   private var dates: Markup { "\(context.eventDates(rank)?.plainText ?? "")" }
@@ -168,10 +166,7 @@ struct RecordSummary: PagePart {
 
   /// The series with most of the issues.
   private var series: [Markup] {
-    let counts = issues.reduce(into: [Int: Int]()) { counts, issue in
-      if let series = catalogue.issues[issue].series { counts[series, default: 0] += 1 }
-    }
-    return counts.most(3).map { context.name(kinds.series, rank: $0) }
+    catalogue.seriesCounts(in: issues).most(3).map { context.name(kinds.series, rank: $0) }
   }
 
   /// Returns the number of issues; empty for none.

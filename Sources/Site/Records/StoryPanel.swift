@@ -12,7 +12,8 @@ struct StoryPanel: PagePart {
   var content: Markup? {
     let stories = record.stories?.all ?? []
     guard !stories.isEmpty else { return titles }
-    let summaries = summaries
+    // Of use only for stories without a block.
+    lazy var summaries = self.summaries
     var size = 0
     let items: [Markup] = stories.map { story in
       size += story.size

@@ -6,7 +6,7 @@ import Catalog
 struct HeroFiles {
   private let rank: Int
   private let model: SiteModel
-  private let issues: [Int]
+  private let hasIssues: Bool
 
   /// The number of companions from which the map chooses.
   static let companionLimit = 24
@@ -17,19 +17,26 @@ struct HeroFiles {
     (self.rank, self.model) = (rank, model)
     let catalogue = model.catalogue
     let (character, issue) = (catalogue.kinds.character, catalogue.kinds.issue)
-    issues = model.comparesCharacters ? catalogue.oldestFirst(catalogue.neighbours(of: character, rank, in: issue)) : []
+    hasIssues = model.comparesCharacters && (catalogue.neighbours[of: character, in: issue]?.count(rank) ?? 0) > 0
   }
 
   /// The files: paths below the site, and functions that make their bytes; none for a character without issues.
   var files: [(path: String, bytes: () -> [UInt8])] {
-    guard !issues.isEmpty else { return [] }
+    guard hasIssues else { return [] }
     let page = model.catalogue.page(of: model.catalogue.kinds.character, rank: rank).text.dropLast(".html".count)
     return [("\(page)-ties.js", { tiesBytes }), ("\(page)-comics.js", { comicsBytes })]
+  }
+
+  /// The issues of the character, the oldest first.
+  private var issues: [Int] {
+    let kinds = model.catalogue.kinds
+    return model.catalogue.oldestFirst(model.catalogue.neighbours(of: kinds.character, rank, in: kinds.issue))
   }
 
   /// The file of the character, and of those with whom it shares most issues.
   private var tiesBytes: [UInt8] {
     let character = model.catalogue.kinds.character
+    let issues = issues
     var shared = model.catalogue.appearances(of: character, in: issues)
     shared[rank] = nil
     let companions = shared.most(Self.companionLimit)
@@ -43,9 +50,8 @@ struct HeroFiles {
   /// events.
   private var comicsBytes: [UInt8] {
     let (catalogue, kinds) = (model.catalogue, model.catalogue.kinds)
-    let series = issues.reduce(into: [Int: Int]()) { counts, issue in
-      if let series = catalogue.issues[issue].series { counts[series, default: 0] += 1 }
-    }
+    let issues = issues
+    let series = catalogue.seriesCounts(in: issues)
     let creators = catalogue.appearances(of: kinds.creator, in: issues)
     let events = catalogue.neighbours(of: kinds.character, rank, in: kinds.event)
     return bytes("comics") { out in
@@ -105,6 +111,13 @@ extension SiteCatalogue {
   func appearances(of kind: Kind, in issues: [Int]) -> [Int: Int] {
     issues.reduce(into: [:]) { counts, issue in
       for rank in neighbours(of: kinds.issue, issue, in: kind) { counts[rank, default: 0] += 1 }
+    }
+  }
+
+  /// Returns the number of the given issues in each series.
+  func seriesCounts(in issues: [Int]) -> [Int: Int] {
+    issues.reduce(into: [:]) { counts, issue in
+      if let series = self.issues[issue].series { counts[series, default: 0] += 1 }
     }
   }
 }

@@ -97,22 +97,26 @@ private struct PageDigests {
     digest.add(near[rank])
     let beside = model.beside(kind, rank: rank)
     for other in [beside.previous, beside.next] { digest.add(other.map { cards[kind.index][$0] } ?? 0) }
-    for (other, mentioned) in catalogue.mentions[kind.index].of(rank) { digest.add(cards[other.index][mentioned]) }
+    for (other, mentioned) in catalogue.mentions[kind.index].of(rank) {
+      digest.add(cards[other.index][mentioned])
+      // The page of a story names the first issue of each story that it reprints.
+      if kind == kinds.story, other == kind, let issue = catalogue.firstIssue(ofStory: mentioned) {
+        digest.add(cards[kinds.issue.index][issue])
+      }
+    }
     for (other, referring) in catalogue.referrers[kind.index][rank] ?? [] { digest.add(cards[other.index][referring]) }
     if kind != kinds.issue, let issues = catalogue.neighbours[of: kind, in: kinds.issue] {
       for issue in issues[rank] { digest.add(around[Int(issue)]) }
     }
-    // The series of an issue stands above its page, whatever relation there is.
-    if kind == kinds.issue { digest.add(around[rank]) }
+    if kind == kinds.issue {
+      // The series of an issue stands above its page, whatever relation there is; its publisher in the data for search engines.
+      digest.add(around[rank])
+      if let publisher = catalogue.publisher(ofIssue: rank) { digest.add(cards[kinds.publisher.index][publisher]) }
+      addContents(ofIssue: rank, to: &digest)
+    }
     if kind == kinds.series {
       digest.add(model.seriesWithFeed[rank] ? 1 : 0)
       digest.add(model.calendars.series[rank] ? 1 : 0)
-    }
-    // So does its publisher, in the data for search engines.
-    if kind == kinds.issue, let publishers = catalogue.model.kind(.publisher),
-      let publisher = catalogue.publisher(ofIssue: rank)
-    {
-      digest.add(cards[publishers.index][publisher])
     }
     if let kin = catalogue.namedByKin[kind.index] {
       for other in kin[rank] { digest.add(cards[kind.index][Int(other)]) }
@@ -121,7 +125,6 @@ private struct PageDigests {
     addSizes(rank, to: &digest)
     addFame(rank, to: &digest)
     addStories(rank, to: &digest)
-    if kind == kinds.issue { addContents(ofIssue: rank, to: &digest) }
     return digest.value
   }
 
@@ -157,9 +160,9 @@ private struct PageDigests {
   /// Adds the first issues of the stories on the page of a character.
   private func addStories(_ rank: Int, to digest: inout QuickDigest) {
     let (catalogue, kinds) = (model.catalogue, model.catalogue.kinds)
-    guard kind == kinds.character, let issues = catalogue.neighbours[of: kinds.story, in: kinds.issue] else { return }
+    guard kind == kinds.character else { return }
     for story in catalogue.neighbours(of: kind, rank, in: kinds.story).prefix(CharacterContent.storyLimit) {
-      digest.add(issues[story].first.map { cards[kinds.issue.index][Int($0)] } ?? 0)
+      digest.add(catalogue.firstIssue(ofStory: story).map { cards[kinds.issue.index][$0] } ?? 0)
     }
   }
 }

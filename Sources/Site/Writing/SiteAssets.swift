@@ -39,7 +39,8 @@ struct SiteAssets {
         "diary-\(language.rawValue)", as: "js", bytes: PageTexts.diary.bytes(language, model: model))
       shellScripts.append(diary.text)
       let words = ScriptWords(
-        model: model, files: loaded + [("diaryWords", diary.text)], smallWidth: smallWidth, pages: kinds.map(model.name(of:)).sorted())
+        model: model, files: loaded + [("diaryWords", diary.text)], smallWidth: smallWidth,
+        pages: kinds.map(model.name(of:)).sorted())
       names.words[language] = try put("words-\(language.rawValue)", as: "js", bytes: words.bytes(language))
     }
     names.icon = try put("icon", as: "svg", bytes: publisher.overrides[SiteIcon.name] ?? SiteIcon.bytes)

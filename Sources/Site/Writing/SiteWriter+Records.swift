@@ -127,11 +127,15 @@ extension SiteWriter {
   private func write(_ record: PageRecord, _ wanted: WantedPages) throws {
     let (catalogue, kind, rank) = (model.catalogue, record.kind, record.rank)
     func isWanted(_ path: String) -> Bool { wanted.has(rank, path) }
-    try write(catalogue.page(of: kind, rank: rank), where: isWanted) { RecordPage(record, in: $0) }
+    // Worked out once for all languages, and only where a page is made.
+    lazy var issues = kind == catalogue.kinds.issue ? [] : catalogue.issues(of: kind, rank: rank)
+    lazy var series = catalogue.series(of: record, in: issues)
+    try write(catalogue.page(of: kind, rank: rank), where: isWanted) {
+      RecordPage(record, issues: issues, series: series, in: $0)
+    }
     let numbers = model.furtherPages(of: kind, rank: rank)
     let isEvent = kind == catalogue.kinds.event
     let order = isEvent && !numbers.isEmpty ? model.readingOrder(ofEvent: rank) : nil
-    let issues = isEvent || numbers.isEmpty ? [] : catalogue.issues(of: kind, rank: rank)
     for number in numbers {
       try write(catalogue.page(of: kind, rank: rank, page: number), where: isWanted) { context in
         if let order {

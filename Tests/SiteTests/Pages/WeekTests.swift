@@ -28,15 +28,15 @@ struct WeekTests {
   @Test(arguments: [
     (Language.english, "28 December 2026 – 3 January 2027", "2–8 November 2026", "30 November – 6 December 2026"),
     (
-      .russian, "28 декабря 2026\u{A0}г. – 3 января 2027\u{A0}г.", "2–8 ноября 2026\u{A0}г.",
+      Language.russian, "28 декабря 2026\u{A0}г. – 3 января 2027\u{A0}г.", "2–8 ноября 2026\u{A0}г.",
       "30 ноября – 6 декабря 2026\u{A0}г."
     ),
     (
-      .brazilianPortuguese, "28 de dezembro de 2026 – 3 de janeiro de 2027", "2–8 de novembro de 2026",
+      Language.portuguese, "28 de dezembro de 2026 – 3 de janeiro de 2027", "2–8 de novembro de 2026",
       "30 de novembro – 6 de dezembro de 2026"
     ),
     (
-      .spanish, "28 de diciembre de 2026 – 3 de enero de 2027", "2–8 de noviembre de 2026",
+      Language.spanish, "28 de diciembre de 2026 – 3 de enero de 2027", "2–8 de noviembre de 2026",
       "30 de noviembre – 6 de diciembre de 2026"
     ),
   ])
