@@ -232,22 +232,23 @@ enum Asset: String, CaseIterable {
   /// The bytes of the asset, as pages load it.
   var bytes: [UInt8] {
     let bytes = embeddedFile(named: rawValue)
-    return [".js", ".css"].contains { rawValue.hasSuffix($0) } ? CommentLines.removed(from: bytes) : bytes
+    let isMinified = self != .catalogueStyle && [".js", ".css"].contains { rawValue.hasSuffix($0) }
+    return isMinified ? Minifier.minified(bytes) : bytes
   }
 }
 
-/// The lines of a script or a style sheet that are comments alone: a fifth of what a browser would load.
-enum CommentLines {
-  /// Returns a file without these lines. No text over several lines may have one that begins like a comment.
-  static func removed(from script: [UInt8]) -> [UInt8] {
+/// What a browser need not load of a script or a style sheet: a fifth of its bytes.
+enum Minifier {
+  /// Returns a file without the lines that are comments alone, and without indentation. It has no text over several lines.
+  static func minified(_ file: [UInt8]) -> [UInt8] {
     var (kept, isWithin) = ([UInt8](), false)
-    kept.reserveCapacity(script.count)
-    for line in script.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true) {
+    kept.reserveCapacity(file.count)
+    for line in file.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true) {
       let text = line.drop { $0 == UInt8(ascii: " ") }
       if !isWithin, text.starts(with: "//".utf8) { continue }
       let isComment = isWithin || text.starts(with: "/*".utf8)
       if isComment { isWithin = !text.suffix(2).elementsEqual("*/".utf8) }
-      if !isComment { kept += line + [UInt8(ascii: "\n")] }
+      if !isComment { kept += text + [UInt8(ascii: "\n")] }
     }
     return kept
   }

@@ -30,10 +30,10 @@ struct ScriptTests {
     #expect(gzip(Asset.search.bytes).count + gzip(Asset.find.bytes).count <= 16_000)
   }
 
-  @Test func `Lines that are comments alone are left out of scripts`() {
+  @Test func `Comments on lines of their own and indentation are left out of scripts`() {
     let script = "\"use strict\";\n// a\n/** b */\nc(\"// d\"); // e\n  /**\n   * f\n   */\n  g();\n\n"
-    let short = CommentLines.removed(from: Array(script.utf8))
-    #expect(String(decoding: short, as: UTF8.self) == "\"use strict\";\nc(\"// d\"); // e\n  g();\n")
+    let short = Minifier.minified(Array(script.utf8))
+    #expect(String(decoding: short, as: UTF8.self) == "\"use strict\";\nc(\"// d\"); // e\ng();\n")
   }
 
   @Test(arguments: scripts)
