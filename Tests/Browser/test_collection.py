@@ -397,8 +397,8 @@ def test_the_file_keeps_every_reading_and_its_creators(tab, address, tmp_path):
         {"id": 9, "name": "A comic #1", "day": "2026-01-05", "rating": 9, "note": note, "creators": [{"id": 3, "name": "Somebody"}]}
         for note in ("In the morning.", "Again.")]
     page = open_collection(tab().page, address("favourites.html"))
-    keep(page, "diary", json.dumps(readings))
-    keep(page, "read", "[9]")
+    keep(page, "diary", readings)
+    keep(page, "read", [9])
     open_collection(page, address("favourites.html"))
     page.reload()
     page.locator("#collection .shelf").wait_for()

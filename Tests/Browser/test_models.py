@@ -20,6 +20,8 @@ LOOKS = [(360, "light"), (1440, "dark")]
 BOTH = ("home", "statistics", "data")
 # What has nothing of a model's, and is looked at in the demo's site.
 SAME = ("404", "about", "favourites")
+# What is built alike for every model, and is looked at in the demo's site in the core set.
+ALIKE = ("search", "compare", "map", "wall", "mine", "offline", "all weeks", "year of weeks")
 # What the records of each kind are to schema.org.
 TYPES = {
     "metron": {
@@ -73,20 +75,25 @@ def test_the_nu_checker_finds_no_error(request):
     assert not messages, f"{len(messages)} messages on {len(files)} files, such as\n" + "\n".join(messages[:30])
 
 
+def types_of_pages(request, name, site):
+    """The types of a model's pages; in the core set without those that are built as others are."""
+    # Further pages of a list are built as its first one is.
+    types = [kind for kind in dict(site.sample()) if kind not in SAME and not kind.endswith(", further")]
+    if request.config.getoption("--full"):
+        return types
+    general = [kind for kind, type in TYPES[name].items() if type in ("Thing", "Brand")]
+    alike = [*ALIKE, *general[1:], *[kind for kind in types if kind.startswith("all ")][1:], *[kind for kind in types if kind.startswith("named ")][1:]]
+    return [kind for kind in types if kind not in alike]
+
+
 @of(TYPES)
-def test_pages_fit_and_keep_still_and_pass_axe(request, browser, published, pictures_folder):
+def test_pages_fit_and_keep_still_and_pass_axe(request, browser, name, published, pictures_folder):
     site, found = published.site, []
     folder = pictures_folder / published.work.name
     folder.mkdir(exist_ok=True)
     visits = walk.Walk(browser, site, folder, "/catalogue")
     try:
-        # Further pages of a list are built as its first one is.
-        kinds = [kind for kind in visits.paths if kind not in SAME and not kind.endswith(", further")]
-        if not request.config.getoption("--full"):
-            # Lists of other kinds are built as the first list is.
-            lists = [kind for kind in kinds if kind.startswith("all ")]
-            kinds = [kind for kind in kinds if kind not in lists[1:]]
-        for number, kind in enumerate(kinds):
+        for number, kind in enumerate(types_of_pages(request, name, site)):
             for width, theme in LOOKS if kind in BOTH and request.config.getoption("--full") else [LOOKS[number % 2]]:
                 seen = visits.look(kind, width, theme)
                 found += [f"{kind} at {width}: {what}: {one}" for what in ("shift", "overflow", "small", "troubles", "elsewhere", "axe")
