@@ -89,7 +89,7 @@ let package = Package(
     // Layer 2: one subject each; only Catalog knows comics.
     layerTarget("JSONKit", ["Basics", "CSimdJSON"]),
     layerTarget("XMLKit", ["Basics", "CLibXML2"]),
-    layerTarget("GzipKit", ["Basics", "CZlib", "CDeflate"]),
+    layerTarget("CompressionKit", ["Basics", "CZlib", "CDeflate", "CZstd"]),
     layerTarget("ImageKit", ["Basics", "CTurboJPEG", "CPNG", "CWebP", "CGIF", "CResample", "CZlib"]),
     layerTarget("GraphKit", ["Basics"]),
     layerTarget("DigestKit", ["Basics", "CCrypto"]),
@@ -98,14 +98,15 @@ let package = Package(
 
     // Layer 3: the engine, the store, the sources, a file format that needs a target of layer 2.
     layerTarget("Pipeline", ["Basics", "DigestKit", "JSONKit", "CLinux", yams]),
-    layerTarget("Store", ["Basics", "Catalog", "JSONKit", "CZstd", grdb, grdbSQLite]),
+    layerTarget("Store", ["Basics", "Catalog", "JSONKit", "CompressionKit", grdb, grdbSQLite]),
     layerTarget(
       "CatalogSources",
       [
-        "Basics", "Catalog", "Pipeline", "JSONKit", "GzipKit", "CLinux", "CMarvel", "CGCD", asyncHTTPClient, nioCore,
+        "Basics", "Catalog", "Pipeline", "JSONKit", "CompressionKit", "CLinux", "CMarvel", "CGCD", asyncHTTPClient,
+        nioCore,
         nioHTTP1, nioPosix, nioSSL, "DigestKit", grdbSQLite,
       ]),
-    layerTarget("Parquet", ["Basics", "GzipKit"]),
+    layerTarget("Parquet", ["Basics", "CompressionKit"]),
 
     // Layer 4: what this program does.
     layerTarget(
@@ -113,22 +114,25 @@ let package = Package(
       ["Basics", "Pipeline", "Store", "CatalogSources", "Catalog", "JSONKit", "XMLKit", "ImageKit", "CLinux"]),
     layerTarget(
       "Datasets",
-      ["Basics", "Pipeline", "Store", "Catalog", "JSONKit", "GzipKit", "GraphKit", "XMLKit", "Parquet", grdbSQLite]),
-    layerTarget("Sets", ["Basics", "Pipeline", "JSONKit", "GzipKit"]),
-    layerTarget("Serving", ["Basics", "GzipKit", nioCore, nioHTTP1, nioPosix]),
+      [
+        "Basics", "Pipeline", "Store", "Catalog", "JSONKit", "CompressionKit", "GraphKit", "XMLKit", "Parquet",
+        grdbSQLite,
+      ]),
+    layerTarget("Sets", ["Basics", "Pipeline", "JSONKit", "CompressionKit"]),
+    layerTarget("Serving", ["Basics", "CompressionKit", nioCore, nioHTTP1, nioPosix]),
 
     // Layer 5: the catalogue as pages and as XML, from the records and what the datasets know of them; sets in a database.
     layerTarget(
       "Site",
       [
-        "Basics", "Datasets", "Pipeline", "Store", "Catalog", "JSONKit", "GzipKit", "XMLKit", "ImageKit",
+        "Basics", "Datasets", "Pipeline", "Store", "Catalog", "JSONKit", "CompressionKit", "XMLKit", "ImageKit",
         "CSiteAssets",
       ],
       exclude: ["Assets", "Language/Texts"]),
     layerTarget("Loading", ["Basics", "Pipeline", "Sets", "PostgresKit"]),
 
     // Layer 5: the APIs that are served, whoever has the records; what a store holds, served as one of them.
-    layerTarget("APIs", ["Basics", "JSONKit", "GzipKit", "ImageKit", "DigestKit", "Serving", nioCore]),
+    layerTarget("APIs", ["Basics", "JSONKit", "CompressionKit", "ImageKit", "DigestKit", "Serving", nioCore]),
     layerTarget("Replay", ["Basics", "Catalog", "Store", "JSONKit", "ImageKit", "APIs", "Serving"]),
 
     // Layer 6: the keys of a pipeline file, each for a setting of the stage or output that takes it.
@@ -139,7 +143,7 @@ let package = Package(
       "Runs",
       [
         "Basics", "Stages", "Definitions", "Site", "Datasets", "Sets", "Pipeline", "Store", "CatalogSources", "Catalog",
-        "JSONKit", "GzipKit", "XMLKit", "ImageKit", "DigestKit", "CLinux",
+        "JSONKit", "CompressionKit", "XMLKit", "ImageKit", "DigestKit", "CLinux",
       ]),
 
     // The laboratory: an invented world, and stand-ins of services that tell of it. Only the command line and tests import it.
@@ -147,7 +151,7 @@ let package = Package(
     layerTarget(
       "StandIns",
       [
-        "Basics", "GzipKit", "ImageKit", "Serving", "APIs", "Invented", nioHTTP1, grdbSQLite,
+        "Basics", "CompressionKit", "ImageKit", "Serving", "APIs", "Invented", nioHTTP1, grdbSQLite,
       ]),
 
     // Layer 8: the command line.
@@ -166,7 +170,7 @@ let package = Package(
       name: "spinrack-bench",
       dependencies: [
         "Basics", "Stages", "Definitions", "Site", "Datasets", "Parquet", "Pipeline", "Store", "CatalogSources",
-        "Catalog", "JSONKit", "GzipKit", "CZlib", asyncHTTPClient, nioCore, nioHTTP1, argumentParser,
+        "Catalog", "JSONKit", "CompressionKit", "CZlib", asyncHTTPClient, nioCore, nioHTTP1, argumentParser,
       ],
       swiftSettings: strict),
 
@@ -176,19 +180,19 @@ let package = Package(
     .target(
       name: "SourceTestSupport",
       dependencies: [
-        "Basics", "Catalog", "CatalogSources", "GzipKit", "JSONKit", "Store", "TestSupport", nioCore, nioHTTP1,
+        "Basics", "Catalog", "CatalogSources", "CompressionKit", "JSONKit", "Store", "TestSupport", nioCore, nioHTTP1,
         nioPosix,
       ],
       path: "Tests/SourceTestSupport", swiftSettings: strict),
     tests(of: "Basics", ["TestSupport"]),
     tests(of: "JSONKit", ["Basics"]),
     tests(of: "XMLKit", ["Basics", "TestSupport"]),
-    tests(of: "GzipKit", ["Basics"]),
+    tests(of: "CompressionKit", ["Basics"]),
     tests(of: "ImageKit"),
     tests(of: "GraphKit"),
     tests(of: "DigestKit"),
     tests(of: "Catalog", ["Basics", "CatalogSources", "SourceTestSupport"]),
-    tests(of: "Parquet", ["Basics", "GzipKit"]),
+    tests(of: "Parquet", ["Basics", "CompressionKit"]),
     tests(of: "Pipeline", ["Basics", "DigestKit", "TestSupport"]),
     tests(
       of: "Definitions", ["Catalog", "CatalogSources", "Pipeline", "Store", "Stages", "Site", "SourceTestSupport"]),
@@ -197,7 +201,8 @@ let package = Package(
     tests(
       of: "CatalogSources",
       [
-        "Basics", "Catalog", "JSONKit", "GzipKit", "TestSupport", "SourceTestSupport", nioCore, nioHTTP1, nioPosix,
+        "Basics", "Catalog", "JSONKit", "CompressionKit", "TestSupport", "SourceTestSupport", nioCore, nioHTTP1,
+        nioPosix,
         grdbSQLite,
       ]),
     tests(
@@ -210,41 +215,43 @@ let package = Package(
     tests(
       of: "Datasets",
       [
-        "Basics", "Stages", "Catalog", "CatalogSources", "JSONKit", "GzipKit", "Store", "Pipeline", "SourceTestSupport",
+        "Basics", "Stages", "Catalog", "CatalogSources", "JSONKit", "CompressionKit", "Store", "Pipeline",
+        "SourceTestSupport",
         "TestSupport", grdb,
       ],
       resources: [.copy("Golden")]),
     tests(
       of: "Site",
       [
-        "Basics", "Stages", "Datasets", "Catalog", "CatalogSources", "JSONKit", "GzipKit", "XMLKit", "ImageKit",
+        "Basics", "Stages", "Datasets", "Catalog", "CatalogSources", "JSONKit", "CompressionKit", "XMLKit", "ImageKit",
         "Store", "Pipeline", "SourceTestSupport", "TestSupport",
       ],
       exclude: ["Search/folding.json"]),
     tests(
       of: "Loading",
       [
-        "Basics", "Catalog", "CatalogSources", "Datasets", "GzipKit", "Pipeline", "PostgresKit", "Sets",
+        "Basics", "Catalog", "CatalogSources", "Datasets", "CompressionKit", "Pipeline", "PostgresKit", "Sets",
         "SourceTestSupport", "TestSupport",
       ]),
-    tests(of: "Sets", ["Basics", "GzipKit", "JSONKit", "Pipeline", "TestSupport"]),
+    tests(of: "Sets", ["Basics", "CompressionKit", "JSONKit", "Pipeline", "TestSupport"]),
     tests(of: "Serving", ["Basics", "TestSupport", nioCore]),
     tests(of: "APIs", ["Basics", "Serving"]),
     tests(of: "Replay", ["Basics", "APIs", "Serving"]),
     tests(
       of: "StandIns",
-      ["Basics", "JSONKit", "GzipKit", "ImageKit", "Serving", "APIs", "Invented", "TestSupport", nioCore]),
+      ["Basics", "JSONKit", "CompressionKit", "ImageKit", "Serving", "APIs", "Invented", "TestSupport", nioCore]),
     tests(
       of: "Runs",
       [
-        "Basics", "Catalog", "CatalogSources", "Datasets", "Definitions", "GzipKit", "JSONKit", "Pipeline", "Site",
+        "Basics", "Catalog", "CatalogSources", "Datasets", "Definitions", "CompressionKit", "JSONKit", "Pipeline",
+        "Site",
         "SourceTestSupport", "Stages", "Store", "TestSupport", "XMLKit", "Serving", "APIs",
         "Replay", "Invented", "StandIns", grdb, grdbSQLite,
       ]),
     .testTarget(
       name: "CLITests",
       dependencies: [
-        "SpinrackCLI", "Runs", "Stages", "Basics", "Catalog", "Pipeline", "CatalogSources", "GzipKit", "Serving",
+        "SpinrackCLI", "Runs", "Stages", "Basics", "Catalog", "Pipeline", "CatalogSources", "CompressionKit", "Serving",
         "APIs", "Invented", "StandIns", grdb,
         "JSONKit", "PostgresKit", "SourceTestSupport", "TestSupport", argumentParser,
       ],

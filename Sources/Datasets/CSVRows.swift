@@ -1,5 +1,6 @@
 public import Basics
 import Catalog
+import CompressionKit
 import Pipeline
 
 /// Makes CSV of rows: RFC 4180 with a header, UTF-8, LF at the end of every row, a byte order mark where it is asked for.
@@ -154,29 +155,25 @@ public struct CSVOptions: Sendable, Equatable {
   }
 }
 
-/// One table of a generation, `data/csv/TABLE.csv.gz`, while it is written.
+/// One table of a generation, such as `data/csv/TABLE.csv.gz`, while it is written.
 ///
 /// A class because it owns an open file; it belongs to one task.
 final class CSVFile: TableFile {
-  /// Returns the path of a table in a set.
-  static func path(of table: TableDescription) -> String { "data/csv/\(table.name).csv.gz" }
+  /// Returns the path of a table in a set, without the ending of its compression.
+  static func plainPath(of table: TableDescription) -> String { "data/csv/\(table.name).csv" }
 
   /// The rows of the file, as CSV.
   let rows: CSVRows
 
-  /// The level of the compressor. On tables its fifth makes files no larger than zlib's sixth does, in two thirds of the
-  /// time of its own sixth.
-  private static let level = 5
-
-  private let file: GzipFile
+  private let file: CompressedFile
   private let progress: DatasetProgress
 
   /// Makes the file and writes the header.
   init(
     _ table: TableDescription, in generation: GenerationWriter, _ memory: SetMemory?, options: CSVOptions,
-    progress: @escaping DatasetProgress
+    _ compression: Compression, progress: @escaping DatasetProgress
   ) throws {
-    file = try GzipFile(CSVFile.path(of: table), in: generation, memory, level: Self.level)
+    file = try CompressedFile(CSVFile.plainPath(of: table), in: generation, memory, compression)
     rows = CSVRows(table, options: options)
     self.progress = progress
   }

@@ -1,5 +1,6 @@
 import Basics
 import Catalog
+import CompressionKit
 import JSONKit
 import Pipeline
 
@@ -18,6 +19,8 @@ struct DataPackage {
   let schemas: [LineSchema]
   /// The texts that the source wants to be shown.
   let attributions: [String]
+  /// The compression of the tables.
+  let compression: Compression
 
   /// Returns the descriptor of tables in a set.
   ///
@@ -30,8 +33,13 @@ struct DataPackage {
       json.field("hash", "sha256:\(file.sha256)")
     }
     return bytes { table, json in
-      place(CSVFile.path(of: table), &json)
-      json.field("compression", "gz")
+      place(CSVFile.plainPath(of: table) + compression.fileExtension, &json)
+      // The names of frictionless; it does not read zstd, nor do other programs of the standard know a name.
+      switch compression {
+      case .none: break
+      case .gzip: json.field("compression", "gz")
+      case .zstd: json.field("compression", "zst")
+      }
     } others: { json in
       for schema in schemas {
         json.beginObject()

@@ -1,6 +1,6 @@
 import Basics
 import Catalog
-import GzipKit
+import CompressionKit
 import Pipeline
 import Store
 import Synchronization
@@ -13,9 +13,13 @@ extension DatasetWriter {
     let written = try await writeTables(job) { table in
       // Each format once. The types of all are known here, so a cell costs no indirect call, whichever are wanted.
       PairedFiles(
-        try formats.csv.map { try CSVFile(table, in: generation, memory, options: $0, progress: progress) },
+        try formats.csv.map {
+          try CSVFile(table, in: generation, memory, options: $0, formats.compressions.csv, progress: progress)
+        },
         PairedFiles(
-          either: formats.parquet ? try ParquetFile(table, of: tables.model, in: generation, progress: progress) : nil,
+          either: formats.parquet
+            ? try ParquetFile(
+              table, of: tables.model, in: generation, formats.compressions.parquet, progress: progress) : nil,
           or: counted?.open(table)))
     }
     if let kinds = counted?.facts { facts.contents.withLock { $0.kinds += kinds } }
@@ -79,11 +83,14 @@ extension DatasetWriter {
   private func writeLines(
     _ kind: Kind, and tables: inout RecordTables<some TableFile>?
   ) async throws -> PublishedFile {
-    let file = try generation.createFile("data/ndjson/\(self.tables.model[kind].name).ndjson.gz")
+    let compression = formats.compressions.ndjson
+    let file = try generation.createFile(
+      "data/ndjson/\(self.tables.model[kind].name).ndjson\(compression.fileExtension)")
     var rows = 0
     var batches = 0
-    let (plainBytes, layout) = try await withGzipStream(
-      level: 6, known: memory?.blocks(of: file.path, before: generation), width: width, sink: { try file.write($0) }
+    let (plainBytes, layout) = try await withBlockStream(
+      compression, known: memory?.blocks(of: file.path, compression, before: generation), width: width,
+      sink: { try file.write($0) }
     ) { stream in
       var lines = CompletedLines(kind, relations: relations)
       var out = ByteBuilder(capacity: 1 << 20)

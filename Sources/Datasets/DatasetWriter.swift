@@ -119,7 +119,9 @@ struct DatasetWriter: Sendable {
   func writeScripts() throws -> [PublishedFile] {
     let hasParquet = formats.parquet
     return [
-      try generation.writeFile(DuckDBScript.path, DuckDBScript(tables: tables, readsParquet: hasParquet).bytes()),
+      try generation.writeFile(
+        DuckDBScript.path,
+        DuckDBScript(tables: tables, readsParquet: hasParquet, compression: formats.compressions.csv).bytes()),
       try generation.writeFile(DBTSources.path, DBTSources(tables: tables, hasParquet: hasParquet).bytes()),
     ]
   }
@@ -129,13 +131,16 @@ struct DatasetWriter: Sendable {
     var written: [PublishedFile] = []
     let schemas = LineSchema.all(of: tables.model, as: formats)
     for schema in schemas { written.append(try generation.writeFile(schema.path, schema.bytes)) }
-    let package = DataPackage(tables: tables, schemas: schemas, attributions: try store.records.attributions())
+    let package = DataPackage(
+      tables: tables, schemas: schemas, attributions: try store.records.attributions(),
+      compression: formats.compressions.csv)
     if formats.csv != nil {
       written.append(try generation.writeFile(DataPackage.path, package.bytes(of: files + written)))
     }
     if let name = formats.archive {
       try await withBoundedTasks(
-        over: DatasetArchive.all(files.sorted { $0.path < $1.path }, package, name: name), limit: width,
+        over: DatasetArchive.all(files.sorted { $0.path < $1.path }, package, name: name, formats.compressions.archive),
+        limit: width,
         operation: { try write($0) }, collect: { written += $0 })
     }
     return written

@@ -1,4 +1,5 @@
 import Catalog
+import CompressionKit
 
 /// `data/duckdb.sql`: the tables of a set as views of DuckDB, described, and the questions of the model as macros.
 ///
@@ -11,6 +12,8 @@ struct DuckDBScript {
   let tables: CatalogTables
   /// Whether the set has Parquet; otherwise it has CSV.
   let readsParquet: Bool
+  /// The compression of the CSV.
+  let compression: Compression
 
   /// Returns the script. It can be run again, and nothing in it depends on the records.
   func bytes() -> [UInt8] {
@@ -50,7 +53,7 @@ struct DuckDBScript {
     let types = table.columns.map { "\(Self.text($0.name)): \(Self.text($0.type.sqlName))" }
     return """
       CREATE OR REPLACE VIEW \(table.name) AS SELECT *\(texts.isEmpty ? "" : " REPLACE (\(texts.joined(separator: ", ")))")
-      FROM read_csv('\(CSVFile.path(of: table))', auto_detect = false, header = true, delim = ',', quote = '"', escape = '"',
+      FROM read_csv('\(CSVFile.plainPath(of: table) + compression.fileExtension)', auto_detect = false, header = true, delim = ',', quote = '"', escape = '"',
         max_line_size = 8000000, columns = {\(types.joined(separator: ", "))});
 
       """

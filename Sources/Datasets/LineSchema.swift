@@ -1,5 +1,6 @@
 import Basics
 import Catalog
+import CompressionKit
 import JSONKit
 
 /// A JSON Schema (draft 2020-12) of the JSON files of a set, `schemas/NAME.schema.json`.
@@ -35,7 +36,10 @@ package struct LineSchema: Sendable {
     }
     for kind in formats.ndjson ? model.kinds : [] {
       all.append(
-        LineSchema(kind.name.description, of: "each line of data/ndjson/\(kind.name).ndjson.gz") {
+        LineSchema(
+          kind.name.description,
+          of: "each line of data/ndjson/\(kind.name).ndjson\(formats.compressions.ndjson.fileExtension)"
+        ) {
           $0.writeRecord(of: kind, model)
         })
     }

@@ -1,4 +1,5 @@
 import Catalog
+import CompressionKit
 package import Parquet
 public import Pipeline
 
@@ -16,9 +17,10 @@ final class ParquetRows: RowSink {
   /// Begins a table.
   ///
   /// - Throws: `ParquetError`.
-  init(_ table: TableDescription, of model: CatalogModel) throws {
+  init(_ table: TableDescription, of model: CatalogModel, _ compression: Compression) throws {
     self.table = table.name
     var options = table.parquetOptions
+    options.compression = compression
     if let origin = model.origin, origin.isLicence {
       options.metadata += [
         ParquetProperty("source", origin.source.address), ParquetProperty("license", origin.license.address),
@@ -87,11 +89,11 @@ final class ParquetFile: TableFile {
 
   /// Makes the file.
   init(
-    _ table: TableDescription, of model: CatalogModel, in generation: GenerationWriter,
+    _ table: TableDescription, of model: CatalogModel, in generation: GenerationWriter, _ compression: Compression,
     progress: @escaping DatasetProgress
   ) throws {
     file = try generation.createFile(Self.path(of: table.name))
-    rows = try ParquetRows(table, of: model)
+    rows = try ParquetRows(table, of: model, compression)
     self.progress = progress
   }
 
@@ -120,7 +122,7 @@ extension TableDescription {
 
   /// The version of the file layout, which goes up when the same rows give other bytes. Readers want a build; a revision of the sources
   /// would make the bytes depend on where the program was built.
-  private static var parquetBuild: String { "layout-1" }
+  private static var parquetBuild: String { "layout-2" }
 
   /// The layout of the file. The job with the comics alone keeps nine tables with 90 columns open, so each gets less
   /// room than a lone one.

@@ -6,11 +6,11 @@ public struct Write: Sendable, Equatable {
   /// The tables as CSV.
   public var csv: CSV?
   /// The records as NDJSON.
-  public var ndjson: Output?
+  public var ndjson: Compressed?
   /// The tables as one SQLite database.
   public var sqlite: Output?
   /// The tables as Parquet.
-  public var parquet: Output?
+  public var parquet: Parquet?
   /// Nodes and edges.
   public var graph: Output?
   /// Statistics as JSON and CSV.
@@ -20,18 +20,42 @@ public struct Write: Sendable, Equatable {
   /// The HTML catalogue.
   public var site: SiteSettings?
   /// Archives with checksums.
-  public var archive: Output?
+  public var archive: Compressed?
 
   /// An output that has no settings.
   public struct Output: Sendable, Equatable {}
 
+  /// The settings of an output of files that are compressed.
+  public struct Compressed: Sendable, Equatable {
+    /// The compression of the files.
+    public var compression = FileCompression.gzip
+  }
+
+  /// The settings of the tables as Parquet.
+  public struct Parquet: Sendable, Equatable {
+    /// The compression of the pages within the files.
+    public var compression = FileCompression.zstd
+  }
+
   /// The settings of the tables as CSV.
   public struct CSV: Sendable, Equatable {
+    /// The compression of the files.
+    public var compression = FileCompression.gzip
     /// Whether cells that a spreadsheet would run as a formula are neutralised.
     public var spreadsheetSafe = false
     /// Whether the file begins with a byte order mark.
     public var byteOrderMark = false
   }
+}
+
+/// A compression, as a pipeline file names it.
+public enum FileCompression: String, Sendable, CaseIterable {
+  /// gzip, which every program reads.
+  case gzip
+  /// Zstandard: smaller, and quicker to write and to read.
+  case zstd
+  /// No compression.
+  case none
 }
 
 extension Write {
@@ -40,10 +64,10 @@ extension Write {
     [
       Field("csv", optional: \.csv, .section(CSV.section), "The tables as CSV, compressed."),
       Field(
-        "ndjson", optional: \.ndjson, .section(Output.section),
+        "ndjson", optional: \.ndjson, .section(Compressed.section("files")),
         "The records as NDJSON, one file a collection, compressed."),
       Field("sqlite", optional: \.sqlite, .section(Output.section), "The tables as one SQLite database."),
-      Field("parquet", optional: \.parquet, .section(Output.section), "The tables as Parquet."),
+      Field("parquet", optional: \.parquet, .section(Parquet.section), "The tables as Parquet."),
       Field(
         "graph", optional: \.graph, .section(Output.section), "Nodes and edges as CSV and GraphML."),
       Field(
@@ -52,7 +76,7 @@ extension Write {
       Field(
         "site", optional: \.site, .section(SiteSettings.section), "The catalogue as a static web site."),
       Field(
-        "archive", optional: \.archive, .section(Output.section),
+        "archive", optional: \.archive, .section(Compressed.section("archives")),
         "An archive of the CSV tables and one of the NDJSON records, with checksums."),
     ],
     checks: [
@@ -69,10 +93,30 @@ extension Write.Output {
   static let section = Section(Write.Output(), [])
 }
 
+extension Write.Compressed {
+  /// Returns the section of an output.
+  ///
+  /// - Parameter files: the word for its files.
+  static func section(_ files: String) -> Section<Write.Compressed> {
+    Section(Write.Compressed(), [Field("compression", \.compression, .choice(), "The compression of the \(files).")])
+  }
+}
+
+extension Write.Parquet {
+  static let section = Section(
+    Write.Parquet(),
+    [
+      Field(
+        "compression", \.compression, .choice(),
+        "The compression of the pages within the files. Readers of before 2018 know gzip and none.")
+    ])
+}
+
 extension Write.CSV {
   static let section = Section(
     Write.CSV(),
     [
+      Field("compression", \.compression, .choice(), "The compression of the files."),
       Field(
         "spreadsheet-safe", \.spreadsheetSafe, .bool,
         "Whether cells that a spreadsheet would run as a formula are neutralised."),

@@ -1,4 +1,4 @@
-import GzipKit
+import CompressionKit
 
 /// An encoded page that waits to be compressed.
 struct PlainPage: Sendable {
@@ -30,12 +30,11 @@ struct CompressedPage: Sendable {
 
   /// Compresses a page and makes its header.
   ///
-  /// - Parameter level: the gzip level; nil leaves the page uncompressed.
   /// - Complexity: O(bytes).
-  init(_ page: PlainPage, level: Int?) {
+  init(_ page: PlainPage, _ compression: Compression) {
     (kind, encoding, valueCount, statistics) = (page.kind, page.encoding, page.valueCount, page.statistics)
     plainCount = page.bytes.count
-    body = level.map { gzip(page.bytes, level: $0) } ?? page.bytes
+    body = compression.compressed(page.bytes)
     header = Self.header(of: page, body: body)
   }
 
@@ -82,4 +81,15 @@ enum Encoding: Int32, Sendable {
   case rle = 3
   case deltaBinaryPacked = 5
   case rleDictionary = 8
+}
+
+extension Compression {
+  /// The format's number (parquet.thrift, `CompressionCodec`).
+  var parquetCodec: Int32 {
+    switch self {
+    case .none: 0
+    case .gzip: 2
+    case .zstd: 6
+    }
+  }
 }

@@ -1,3 +1,5 @@
+import CompressionKit
+
 /// Collects the pages of all columns: compresses them, keeps them until their row group ends, and writes them column by
 /// column.
 struct PagePipeline: ~Copyable {
@@ -14,13 +16,13 @@ struct PagePipeline: ~Copyable {
 
   private let schema: ParquetSchema
   private var waiting: [Step] = []
-  private let level: Int?
+  private let compression: Compression
   /// The compressed pages of the open row group, by column.
   private var chunks: [[CompressedPage]]
 
-  init(_ schema: ParquetSchema, level: Int?) {
+  init(_ schema: ParquetSchema, _ compression: Compression) {
     self.schema = schema
-    self.level = level
+    self.compression = compression
     chunks = Array(repeating: [], count: schema.columns.count)
   }
 
@@ -32,7 +34,7 @@ struct PagePipeline: ~Copyable {
   mutating func flush(to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
     for step in takeWaiting() {
       switch step {
-      case .page(let page): chunks[page.column].append(CompressedPage(page, level: level))
+      case .page(let page): chunks[page.column].append(CompressedPage(page, compression))
       case .endOfRowGroup(let rows): try writeRowGroup(rows, to: sink)
       }
     }

@@ -1,3 +1,5 @@
+public import CompressionKit
+
 /// Writes one table as a Parquet file, row by row, in memory that hardly grows with the table.
 ///
 /// Give it the cells of a row in the order of the columns, then call `endRow`; from time to time call `flush`, which compresses the full
@@ -34,7 +36,7 @@ public struct ParquetWriter: ~Copyable {
     precondition(options.rowGroupRows > 0 && options.pageRows > 0, "A row group and a page have at least one row.")
     self.schema = schema
     self.options = options
-    pipeline = PagePipeline(schema, level: options.level)
+    pipeline = PagePipeline(schema, options.compression)
     columns = .allocate(capacity: schema.columns.count)
     for (place, column) in schema.columns.enumerated() {
       columns.initializeElement(at: place, to: ColumnBuffer(column, options: options))
@@ -228,8 +230,8 @@ public struct ParquetError: Error, Equatable, Sendable, CustomStringConvertible 
 /// A row group is the part that readers give to a thread, and that the writer keeps in memory, compressed; a page is the least that they
 /// read. The limits are checked after each row and each cell, so a single large text may exceed them.
 public struct ParquetOptions: Sendable, Equatable {
-  /// The gzip level of pages, 0 to 9; nil leaves them as they are.
-  public var level: Int? = 6
+  /// The compression of pages.
+  public var compression = Compression.zstd(level: 3)
   /// The most rows of a row group: sixty of DuckDB's vectors and six full pages.
   public var rowGroupRows = 122_880
   /// The plain bytes that end a row group.

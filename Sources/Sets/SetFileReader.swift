@@ -1,8 +1,8 @@
 import Basics
-import GzipKit
+import CompressionKit
 package import Pipeline
 
-/// Reads a gzip file of a set, and checks every byte against the digest in the manifest.
+/// Reads a file of a set, and checks every byte against the digest in the manifest.
 ///
 /// A class because it owns an open file.
 package final class SetFileReader {
@@ -10,8 +10,7 @@ package final class SetFileReader {
   private let file: PublishedFile
   private let descriptor: Int32
   private let path: RawPath
-  // The program's own file: a table of one repeated row shrinks as far as deflate can.
-  private var inflater = Inflater(limits: InflateLimits(maximumBytes: .max, maximumRatio: 2000))
+  private var decompressor: Decompressor
   private var hash = ContentHash()
   private var offset = 0
   private let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 16)
@@ -22,6 +21,7 @@ package final class SetFileReader {
   package init(_ file: PublishedFile, of set: SetFiles) throws {
     self.set = set
     self.file = file
+    decompressor = Decompressor(Compression.of(file.path).compression)
     path = RawPath(set.folder + "/" + file.path)
     guard try set.access.status(path.text)?.kind == .file else {
       throw SetError.damaged(set.id, "\(file.path) is missing")
@@ -53,10 +53,10 @@ package final class SetFileReader {
     offset += count
     do {
       hash.add(bytes)
-      try inflater.push(bytes, to: sink)
+      try decompressor.push(bytes, to: sink)
       guard count < piece.count else { return true }
-      try inflater.finish()
-    } catch is GzipError {
+      try decompressor.finish()
+    } catch is DecompressionError {
       throw damaged
     }
     guard offset == file.bytes, hash.digest() == file.sha256 else { throw damaged }

@@ -1,8 +1,8 @@
 import Basics
+import CompressionKit
 import Foundation
-import GzipKit
 
-/// The cells of a CSV table of a set, `data/csv/TABLE.csv.gz`, read without its manifest: a set that is made has none yet.
+/// The cells of a CSV table of a set, such as `data/csv/TABLE.csv.gz`, read without its manifest: a set that is made has none yet.
 package struct TableCells: Sendable {
   /// The file.
   let path: String
@@ -13,20 +13,19 @@ package struct TableCells: Sendable {
   /// Calls `body` with the cells of all rows, the header as row 0.
   ///
   /// - Parameter body: gets row, column from 0 and the bytes of a cell, with its quotes; false ends the read.
-  /// - Throws: `GzipError`, `CancellationError`; an error of Foundation where the file cannot be opened.
+  /// - Throws: `DecompressionError`, `CancellationError`; an error of Foundation where the file cannot be opened.
   /// - Complexity: O(bytes of the table).
   package func forEachCell(_ body: (_ row: Int, _ column: Int, _ cell: UnsafeRawBufferPointer) -> Bool) throws {
     let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
     defer { try? file.close() }
-    // The program's own file: a table of one repeated row shrinks as far as deflate can.
-    var inflater = Inflater(limits: InflateLimits(maximumBytes: .max, maximumRatio: 2000))
+    var decompressor = Decompressor(Compression.of(path).compression)
     var scanner = CSVScanner()
     var row = 0
     var continues = true
     while continues, let block = try file.read(upToCount: 1 << 18), !block.isEmpty {
       try Task.checkCancellation()
       try block.withUnsafeBytes { compressed in
-        try inflater.push(compressed) { plain in
+        try decompressor.push(compressed) { plain in
           guard continues else { return }
           scanner.push(plain) { column, cell, endsRow in
             guard continues else { return }

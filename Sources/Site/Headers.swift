@@ -97,7 +97,7 @@ public enum MediaType {
     "md": "text/markdown", "ndjson": "application/x-ndjson", "parquet": "application/vnd.apache.parquet",
     "png": "image/png", "rng": "application/xml", "sqlite": "application/vnd.sqlite3", "svg": "image/svg+xml",
     "tar": "application/x-tar", "txt": "text/plain", "webmanifest": "application/manifest+json",
-    "webp": "image/webp", "xml": "application/xml", "zip": "application/zip",
+    "webp": "image/webp", "xml": "application/xml", "zip": "application/zip", "zst": "application/zstd",
   ]
 
   /// The text files without an ending.

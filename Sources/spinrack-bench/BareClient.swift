@@ -1,5 +1,5 @@
 import AsyncHTTPClient
-import GzipKit
+import CompressionKit
 import NIOCore
 import NIOHTTP1
 

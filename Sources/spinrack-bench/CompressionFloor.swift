@@ -1,6 +1,6 @@
 import CZlib
+import CompressionKit
 import Foundation
-import GzipKit
 
 /// The second half of the floor: zlib level 6 over NDJSON that lies ready in memory, on all cores.
 ///

@@ -1,9 +1,9 @@
 import Basics
 import Catalog
 import CatalogSources
+import CompressionKit
 import Datasets
 import Foundation
-import GzipKit
 import JSONKit
 import Stages
 import Store

@@ -1,4 +1,4 @@
-import GzipKit
+import CompressionKit
 import Testing
 
 @testable import CatalogSources

@@ -1,6 +1,6 @@
 import Basics
+import CompressionKit
 import Glibc
-import GzipKit
 import NIOCore
 import NIOHTTP1
 import SourceTestSupport

@@ -1,7 +1,7 @@
 import Basics
 import Catalog
+import CompressionKit
 import Foundation
-import GzipKit
 import Synchronization
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import CatalogSources
+import CompressionKit
 import Datasets
 import Foundation
-import GzipKit
 import Pipeline
 import Testing
 
@@ -29,6 +29,26 @@ import Testing
     let published = try await Published.datasets(archive: true)
     let archive = try #require(published.files.first { $0.path == "archive/test-\(format).tar.gz" })
     #expect(published.companion(archive.path + ".sha256") == "\(archive.sha256)  test-\(format).tar.gz\n")
+  }
+
+  @Test(arguments: [Compression.zstd(level: 3), .none], [Compression.gzip(level: 6), .zstd(level: 3), .none])
+  func `files and archives have the same contents in every compression`(
+    files: Compression, archive: Compression
+  ) async throws {
+    var compressions = FileCompressions()
+    (compressions.csv, compressions.ndjson, compressions.archive) = (files, files, archive)
+    let usual = try await Published.datasets(archive: true)
+    let other = try await Published.datasets(archive: true, compressions: compressions)
+    for (path, bytes) in usual.plain where path.hasPrefix("data/csv/") || path.hasPrefix("data/ndjson/") {
+      #expect(other.plain[Compression.of(path).plainName + files.fileExtension] == bytes, "\(path)")
+    }
+    for format in ["csv", "ndjson"] {
+      let path = "archive/test-\(format).tar"
+      let entries = Tar.entries(try #require(other.plain[path + archive.fileExtension]))
+      #expect(entries == Tar.entries(try #require(usual.plain[path + ".gz"])))
+    }
+    #expect(other.companion("datapackage.json").contains("data/csv/comics.csv\(files.fileExtension)\""))
+    #expect(other.files.first { $0.path == "data/csv/comics.csv\(files.fileExtension)" }?.rows != nil)
   }
 
   @Test func `an archive is made of the formats that are written`() async throws {

@@ -36,8 +36,8 @@ import Testing
   @Test(arguments: CatalogModel.marvel.all)
   func `a text that is never null is empty where its field is missing, in every format`(kind: Kind) throws {
     let tables = CatalogTables(.marvel).filled(by: kind)
-    let parquet = try tables.map { try ParquetRows($0, of: .marvel) }
-    let urls = try ParquetRows(CatalogTables(.marvel).parts(of: nil)[0], of: .marvel)
+    let parquet = try tables.map { try ParquetRows($0, of: .marvel, .zstd(level: 3)) }
+    let urls = try ParquetRows(CatalogTables(.marvel).parts(of: nil)[0], of: .marvel, .zstd(level: 3))
     try append(emptyRecordOf: kind, to: parquet, urls: urls)
     for rows in parquet + [urls] { try rows.finish { _ in } }
 
@@ -54,7 +54,7 @@ import Testing
     throws
   {
     let table = CatalogTables(.marvel).records(of: .characters)
-    let rows = try ParquetRows(table, of: .marvel)
+    let rows = try ParquetRows(table, of: .marvel, .zstd(level: 3))
     for column in table.columns {
       if column.type == .int64 { rows.int64(1) } else { rows.null() }
     }

@@ -19,7 +19,7 @@ struct OverridesTests {
   @Test func `turn outputs on and off`() throws {
     let write = try definition(smallest, ("write.csv", "false"), ("write.ndjson", "true")).write
     #expect(write.csv == nil)
-    #expect(write.ndjson == Write.Output())
+    #expect(write.ndjson == Write.Compressed())
     #expect(try definition(smallest, ("write.csv.spreadsheet-safe", "true")).write.csv?.spreadsheetSafe == true)
   }
 

@@ -11,7 +11,7 @@ import Testing
     for model in [CatalogModel.marvel, .superhero, .comicVine, .metron, .metronAccount, .gcd] {
       let tables = CatalogTables(model)
       // The files of a set are known when it is written; here any path does.
-      let package = DataPackage(tables: tables, schemas: [], attributions: []).bytesOfUnpacked()
+      let package = DataPackage(tables: tables, schemas: [], attributions: [], compression: .none).bytesOfUnpacked()
       let description = try SetDescription(package)
       #expect(description.tables.map(\.name) == tables.all.map(\.name))
       for kind in model.order {

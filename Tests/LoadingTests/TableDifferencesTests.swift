@@ -1,6 +1,6 @@
 import Basics
+import CompressionKit
 import Foundation
-import GzipKit
 import Pipeline
 import Sets
 import TestSupport

@@ -1,5 +1,5 @@
 import Basics
-import GzipKit
+import CompressionKit
 import Parquet
 import Testing
 
@@ -148,11 +148,14 @@ struct WriterTests {
     #expect(chunk.columnIndex?[1]?.list.map(\.bool) == [start != 0, start != 500, true])
   }
 
-  @Test func `Uncompressed pages are as they are`() throws {
-    let table = WrittenTable(WriterTests.columns, WriterTests.rows(500)) { $0.level = nil }
+  @Test(arguments: [(Compression.none, 0), (.gzip(level: 6), 2), (.zstd(level: 3), 6)])
+  func `Pages have the same cells in every compression`(compression: Compression, codec: Int) throws {
+    let table = WrittenTable(WriterTests.columns, WriterTests.rows(500)) { $0.compression = compression }
     let file = try table.file()
-    #expect(file.chunks[0].allSatisfy { $0.metadata[4]?.int == 0 })
-    #expect(file.cells(of: 1) == table.rows.map { $0[1] })
+    #expect(file.chunks[0].allSatisfy { $0.metadata[4]?.int == codec })
+    for column in WriterTests.columns.indices {
+      #expect(file.cells(of: column) == table.rows.map { $0[column] })
+    }
   }
 
   @Test func `Moments are counted in microseconds, to the ends of their range`() throws {

@@ -1,8 +1,8 @@
 import Basics
 import CatalogSources
+import CompressionKit
 import Definitions
 import Foundation
-import GzipKit
 import Pipeline
 import Serving
 import Site

@@ -1,7 +1,7 @@
 import Catalog
+import CompressionKit
 import Foundation
 import GRDB
-import GzipKit
 import Serving
 import StandIns
 import TestSupport

@@ -1,11 +1,11 @@
 import Basics
 import Catalog
 import CatalogSources
+import CompressionKit
 import Datasets
 import Definitions
 import Foundation
 import GRDB
-import GzipKit
 import Pipeline
 import Serving
 import Site

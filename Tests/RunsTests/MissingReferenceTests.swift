@@ -1,10 +1,10 @@
 import Basics
 import Catalog
 import CatalogSources
+import CompressionKit
 import Datasets
 import Foundation
 import GRDB
-import GzipKit
 import Pipeline
 import Site
 import Store

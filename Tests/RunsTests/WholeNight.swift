@@ -1,9 +1,9 @@
 import Basics
 import Catalog
 import CatalogSources
+import CompressionKit
 import Datasets
 import Foundation
-import GzipKit
 import Pipeline
 import Site
 import SourceTestSupport

@@ -1,5 +1,5 @@
 import Basics
-import GzipKit
+import CompressionKit
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 package import Basics
+import CompressionKit
 import Glibc
-import GzipKit
 import NIOCore
 package import NIOHTTP1
 import NIOPosix

@@ -1,6 +1,6 @@
 import Basics
+import CompressionKit
 import DigestKit
-import GzipKit
 import JSONKit
 import NIOCore
 package import Serving

@@ -45,7 +45,7 @@ struct AnswerIndex: Sendable {
 
   /// Takes the next answer to an address; nil where there is none. Answers of a failing source are ignored.
   ///
-  /// - Throws: `FileError`, `GzipError`, `WARCRecord.Fault`.
+  /// - Throws: `FileError`, `DecompressionError`, `WARCRecord.Fault`.
   mutating func take(_ uri: String) throws -> EarlierAnswer? {
     while let place = waiting[uri]?.first {
       let isLast = isEndless && waiting[uri]?.count == 1

@@ -1,12 +1,12 @@
 public import Basics
 public import Catalog
-import GzipKit
+import CompressionKit
 
 /// A reader of the records in the captures of a pipeline.
 public enum CaptureReader {
   /// Returns the record at a place.
   ///
-  /// - Throws: `FileError`, `GzipError`, `WARCRecord.Fault`.
+  /// - Throws: `FileError`, `DecompressionError`, `WARCRecord.Fault`.
   public static func record(
     at place: CapturePlace, folder: String, files: FileAccess = .system
   ) throws -> WARCRecord {

@@ -1,4 +1,4 @@
-import GzipKit
+import CompressionKit
 
 /// A reader of the records of WARC files, plain or compressed, of any writer.
 public struct WARCArchive {
@@ -50,7 +50,7 @@ public struct WARCArchive {
       let count: Int
       do {
         (plain, count) = try gunzipMember(rest, maximumBytes: greatestRecord)
-      } catch let error as GzipError {
+      } catch let error as DecompressionError {
         return error.code == .truncated ? .torn(at: at) : .damaged(at: at)
       }
       // Mostly one record; some writers compress a whole file into one member.

@@ -1,4 +1,4 @@
-import GzipKit
+import CompressionKit
 
 /// One record of a WARC file: named fields and a block.
 ///

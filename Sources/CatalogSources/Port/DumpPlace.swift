@@ -1,6 +1,6 @@
 public import Basics
+import CompressionKit
 import Glibc
-import GzipKit
 
 /// The place of a local database that a path names: the file itself, or the newest one of a folder or of a pattern such as `dumps/*.db`;
 /// each may be in a zip archive.

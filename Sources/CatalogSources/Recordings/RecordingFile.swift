@@ -1,5 +1,5 @@
 import Basics
-import GzipKit
+import CompressionKit
 
 /// A file of recorded answers, listed but not read.
 public struct RecordingFile: Sendable, Equatable {
@@ -117,9 +117,9 @@ extension RecordingFile {
         damage: .damaged(
           "the \(name) unpacks to over \(bombRatio) times its size, like a bomb; "
             + "only its first \(plain.count) bytes were read"))
-    } catch let error as GzipError where error.code == .tooLarge || error.code == .ratio {
+    } catch let error as DecompressionError where error.code == .tooLarge || error.code == .ratio {
       throw Self.tooLarge(maximumBytes)
-    } catch let error as GzipError {
+    } catch let error as DecompressionError {
       let what =
         switch error.code {
         case .truncated: "the \(name) ends too early; what was before the end is used"

@@ -1,5 +1,5 @@
 public import Basics
-import GzipKit
+import CompressionKit
 
 /// A folder of recorded answers, or a single file of them, listed but not read. Zip files are treated as folders.
 public struct RecordingFolder: Sendable {

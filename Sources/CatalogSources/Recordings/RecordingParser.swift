@@ -1,6 +1,6 @@
 import Basics
 import Catalog
-import GzipKit
+import CompressionKit
 import JSONKit
 
 /// A parser of the answers of a file: it hands out their rows, and summarizes the content of the file.

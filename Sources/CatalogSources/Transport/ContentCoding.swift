@@ -1,4 +1,4 @@
-import GzipKit
+import CompressionKit
 
 /// A decoder of `Content-Encoding` (RFC 9110, section 8.4) within limits.
 enum ContentCoding {
@@ -22,14 +22,14 @@ enum ContentCoding {
       return try wire.withUnsafeBytes {
         try inflate($0, format: format, maximumBytes: maximumBytes, maximumRatio: maximumRatio)
       }
-    } catch let error as GzipError {
+    } catch let error as DecompressionError {
       throw transportError(error, coding: coding)
     } catch {
       throw TransportError(.corruptEncoding, "The \(coding) body cannot be unpacked.")
     }
   }
 
-  private static func transportError(_ error: GzipError, coding: String) -> TransportError {
+  private static func transportError(_ error: DecompressionError, coding: String) -> TransportError {
     switch error.code {
     case .tooLarge, .ratio:
       TransportError(.tooLarge, "The \(coding) body unpacks to more than is allowed (\(error.code.rawValue)).")

@@ -1,5 +1,6 @@
 import Basics
 import Catalog
+import CompressionKit
 import JSONKit
 public import Pipeline
 import Store
@@ -97,7 +98,7 @@ extension DatasetWriter {
   func writeChanges(of files: [PublishedFile]) throws -> (file: PublishedFile, span: ChangeSpan) {
     // There are data wherever a feed is written.
     let span = ChangeSpan(base: try store.changes.base(), set: ChangeSpan.state(of: files) ?? "")
-    let file = try GzipFile(ChangeSpan.path, in: generation, memory)
+    let file = try CompressedFile(Compression.of(ChangeSpan.path).plainName, in: generation, memory)
     var counts = ChangeCounts()
     var rows = 0
     var out = ByteBuilder(capacity: 1 << 16)

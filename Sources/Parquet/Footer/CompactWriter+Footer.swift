@@ -25,7 +25,7 @@ extension CompactWriter {
 
   private mutating func write(_ rowGroup: RowGroup, number: Int, _ schema: ParquetSchema, _ options: ParquetOptions) {
     list(1, Array(zip(rowGroup.chunks, schema.columns))) { element, column in
-      element.write(column.0, of: column.1, isCompressed: options.level != nil)
+      element.write(column.0, of: column.1, codec: options.compression.parquetCodec)
     }
     field(2, rowGroup.plainCount)
     field(3, rowGroup.rows)
@@ -43,10 +43,10 @@ extension CompactWriter {
   }
 
   /// Writes a `ColumnChunk`.
-  private mutating func write(_ chunk: ColumnChunk, of column: ParquetColumn, isCompressed: Bool) {
+  private mutating func write(_ chunk: ColumnChunk, of column: ParquetColumn, codec: Int32) {
     // The format allows a second copy of the metadata; there is none.
     field(2, 0)
-    field(3) { $0.writeMetadata(chunk, of: column, isCompressed: isCompressed) }
+    field(3) { $0.writeMetadata(chunk, of: column, codec: codec) }
     if let places = chunk.indexPlaces[.places] {
       field(4, places.offset)
       field(5, Int32(places.count))
@@ -58,7 +58,7 @@ extension CompactWriter {
   }
 
   /// Writes a `ColumnMetaData`.
-  private mutating func writeMetadata(_ chunk: ColumnChunk, of column: ParquetColumn, isCompressed: Bool) {
+  private mutating func writeMetadata(_ chunk: ColumnChunk, of column: ParquetColumn, codec: Int32) {
     let encodings = chunk.encodings.sorted { $0.key.rawValue < $1.key.rawValue }
     var all = Set(encodings.map(\.key.rawValue))
     if chunk.dictionary != nil { all.insert(Encoding.plain.rawValue) }
@@ -66,7 +66,7 @@ extension CompactWriter {
     field(1, chunk.physical.rawValue)
     list(2, all.sorted())
     list(3, [Array(column.name.utf8)])
-    field(4, isCompressed ? 2 as Int32 : 0)
+    field(4, codec)
     field(5, chunk.statistics?.rows ?? 0)
     field(6, chunk.plainCount)
     field(7, chunk.count)

@@ -1,9 +1,9 @@
 import Basics
 import CatalogSources
+import CompressionKit
 import Definitions
 import DigestKit
 import Glibc
-import GzipKit
 import ImageKit
 import JSONKit
 package import Pipeline

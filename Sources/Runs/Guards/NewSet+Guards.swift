@@ -11,7 +11,7 @@ extension NewSet {
   /// changes no table as long as records of earlier crawls are in them, and the operator has to know.
   ///
   /// - Parameter isRehearsal: whether the set is only written, so that the crawl is neither published nor refused.
-  /// - Throws: ``GuardRefusal`` when it breaks a rule that is not accepted; `GzipError`, `CancellationError`.
+  /// - Throws: ``GuardRefusal`` when it breaks a rule that is not accepted; `DecompressionError`, `CancellationError`.
   func checkGuards(isRehearsal: Bool) async throws {
     guard let current else { return }
     guard let manifest = current.manifest else {

@@ -1,3 +1,4 @@
+import CompressionKit
 import Definitions
 import Pipeline
 import Sets
@@ -18,11 +19,11 @@ struct PublishGuards: Sendable {
   /// The most rows that single records can take with them, however many a table has for each record.
   private static let mostRowsOfFew = 300
 
-  /// Files that may shrink, or become empty in part, on a good day, in every format: unresolved records become fewer with every look-up,
+  /// Files, without the endings of compressions, that may shrink, or become empty in part, on a good day, in every format: unresolved records become fewer with every look-up,
   /// their names vanish with the records that refer to them, and most nights change little.
   private static let free: Set<String> = [
-    "data/csv/unseen.csv.gz", "data/parquet/unseen.parquet", "data/csv/names.csv.gz", "data/parquet/names.parquet",
-    "data/changes.ndjson.gz",
+    "data/csv/unseen.csv", "data/parquet/unseen.parquet", "data/csv/names.csv", "data/parquet/names.parquet",
+    "data/changes.ndjson",
   ]
   /// Whether a file may have fewer rows when all is well: figures computed from tables, which are guarded themselves, shrink in leaps when
   /// one large comic is missing.
@@ -35,19 +36,23 @@ struct PublishGuards: Sendable {
 
   /// Returns the reasons against publishing a set.
   ///
-  /// - Throws: `GzipError`, `CancellationError`; an error of Foundation where a table of the new set cannot be opened.
+  /// - Throws: `DecompressionError`, `CancellationError`; an error of Foundation where a table of the new set cannot be opened.
   /// - Complexity: reads the tables that differ, each until every column that must have a value was seen with one.
   func findings(
     _ set: SealedSet, verdicts: [CollectionVerdict], against current: Manifest
   ) async throws -> [GuardFinding] {
     // The many files without rows, those of a site among them, say nothing here.
-    let before = Dictionary(current.files.lazy.filter { $0.rows != nil }.map { ($0.path, $0) }) { first, _ in first }
+    // Another compression of a file is no other file.
+    let before = Dictionary(current.files.lazy.filter { $0.rows != nil }.map { ($0.plainPath, $0) }) { first, _ in first
+    }
     // A second name of a file is not compared: the rule of its first name counts.
     var findings = set.files.filter { $0.original == nil }.compactMap { file -> GuardFinding? in
-      guard let rows = before[file.path]?.rows, let left = file.rows, !Self.isFree(file: file.path) else { return nil }
+      guard let rows = before[file.plainPath]?.rows, let left = file.rows, !Self.isFree(file: file.plainPath) else {
+        return nil
+      }
       return shrink(
         "\(file.path) has \(Quantity.count(left)) rows", of: file.path, from: rows, to: left,
-        atLeast: fewestRows(of: file.path, rows, in: before))
+        atLeast: fewestRows(of: file.plainPath, rows, in: before))
     }
     for verdict in verdicts {
       guard let state = current.collections[verdict.name] else { continue }
@@ -124,9 +129,9 @@ struct PublishGuards: Sendable {
         rule: .lostCompleteness, subject: now.name,
         what: "\(now.name) were complete, and the source does not have them any more")
     }
-    for format in ["csv/\(now.name).csv.gz", "ndjson/\(now.name).ndjson.gz", "parquet/\(now.name).parquet"] {
+    for format in ["csv/\(now.name).csv", "ndjson/\(now.name).ndjson", "parquet/\(now.name).parquet"] {
       let path = "data/" + format
-      guard let rows = files[path]?.rows, let left = set.files.first(where: { $0.path == path })?.rows, left < rows
+      guard let rows = files[path]?.rows, let left = set.files.first(where: { $0.plainPath == path })?.rows, left < rows
       else { continue }
       return GuardFinding(
         rule: .lostCompleteness, subject: now.name,
@@ -142,15 +147,14 @@ struct PublishGuards: Sendable {
     _ before: [String: PublishedFile], in set: SealedSet
   ) async throws -> [GuardFinding] {
     let tables = set.files.filter { file in
-      guard let old = before[file.path], file.path.hasPrefix("data/csv/"), !Self.free.contains(file.path) else {
-        return false
-      }
+      guard let old = before[file.plainPath], file.path.hasPrefix("data/csv/"), !Self.free.contains(file.plainPath)
+      else { return false }
       return old.sha256 != file.sha256 && file.rows ?? 0 > 0 && old.rows ?? 0 > 0
     }
     var findings: [String: GuardFinding] = [:]
     try await withBoundedTasks(
-      over: tables.map(\.path), limit: max(1, width),
-      operation: { path in (path, try lostColumns(of: path)) },
+      over: tables.map { ($0.path, before[$0.plainPath]?.path ?? $0.path) }, limit: max(1, width),
+      operation: { path, earlier in (path, try lostColumns(of: path, before: earlier)) },
       collect: { path, lost in
         guard !lost.isEmpty else { return }
         let columns = lost.count == 1 ? "column \(lost[0]) has" : "columns \(lost.joined(separator: ", ")) have"
@@ -161,12 +165,12 @@ struct PublishGuards: Sendable {
     return findings.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  private func lostColumns(of path: String) throws -> [String] {
+  private func lostColumns(of path: String, before earlier: String) throws -> [String] {
     let now = try TableCells(path: "\(new)/\(path)").values { !Self.isFree($0) }
     let empty = zip(now.columns, now.counts).filter { $1 == 0 && !Self.isFree($0) }.map(\.0)
     guard !empty.isEmpty else { return [] }
     // A current set that cannot be read says nothing against the new one.
-    guard let before = try? TableCells(path: "\(old)/\(path)").values() else { return [] }
+    guard let before = try? TableCells(path: "\(old)/\(earlier)").values() else { return [] }
     let had = Dictionary(zip(before.columns, before.counts)) { first, _ in first }
     // A column that one record in a hundred has is empty some night because that record has changed. Ten values, or at least three
     // in half of the rows, are more than changes of single records can explain.
@@ -175,4 +179,9 @@ struct PublishGuards: Sendable {
       return values >= 10 || values >= Self.fewestRecords && values * 2 >= before.rows
     }
   }
+}
+
+extension PublishedFile {
+  /// The path without the ending of the compression.
+  fileprivate var plainPath: String { Compression.of(path).plainName }
 }

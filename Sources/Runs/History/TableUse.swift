@@ -1,5 +1,6 @@
 import Basics
 import Catalog
+import CompressionKit
 import Datasets
 import Sets
 
@@ -12,7 +13,7 @@ package struct TableUse: Sendable, Equatable {
   /// Returns the tables of a published set that have a record, as itself or in a relation.
   ///
   /// - Parameter set: the set's folder.
-  /// - Throws: `GzipError`, `CancellationError`; an error of Foundation where a table cannot be opened.
+  /// - Throws: `DecompressionError`, `CancellationError`; an error of Foundation where a table cannot be opened.
   /// - Complexity: reads every table that can have the record.
   static func all(
     of id: RecordID, _ model: CatalogModel, in set: String, files: FileAccess = .system
@@ -20,9 +21,11 @@ package struct TableUse: Sendable, Equatable {
     var uses: [TableUse] = []
     let collection = model[id.kind].name.description
     for table in CatalogTables(model).all {
-      let path = "\(set)/data/csv/\(table.name).csv.gz"
       let columns = columns(of: table, for: collection)
-      guard !columns.isEmpty, try files.status(path) != nil else { continue }
+      guard !columns.isEmpty,
+        let path = try Compression.endings.map({ "\(set)/data/csv/\(table.name).csv\($0)" })
+          .first(where: { try files.status($0) != nil })
+      else { continue }
       let counts = try count(id.id, of: collection, columns: columns, in: TableCells(path: path))
       for (column, rows) in zip(columns, counts) where rows > 0 {
         uses.append(TableUse(table: table.name, column: column, rows: rows))

@@ -1,6 +1,6 @@
 import Basics
 package import CatalogSources
-import GzipKit
+import CompressionKit
 import JSONKit
 package import Pipeline
 import Store
@@ -53,7 +53,7 @@ extension Failure {
       self.init(
         outcome: .ioError, message: "A stored record is damaged: \(error.message)".withStop,
         remedy: "Make the store again from captures with 'spinrack rebuild', or read the recordings again.")
-    case let error as GzipError: self.init(outcome: .failed, message: error.description.asSentence)
+    case let error as DecompressionError: self.init(outcome: .failed, message: error.description.asSentence)
     case let error as UnpublishedRun: self.init(error)
     case is CancellationError: self.init(outcome: .interrupted, message: "Interrupted.", remedy: Self.resumeRemedy)
     default: self.init(unexpected: error)

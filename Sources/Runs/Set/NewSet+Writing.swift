@@ -1,4 +1,5 @@
 import Catalog
+import CompressionKit
 import Datasets
 import Definitions
 import Pipeline
@@ -98,7 +99,26 @@ extension DatasetFormats {
       ndjson: write.ndjson != nil,
       sqlite: write.sqlite != nil, parquet: write.parquet != nil, archive: write.archive.map { _ in definition.name },
       graph: write.graph != nil, statistics: write.statistics != nil,
-      givesStatistics: write.site != nil)
+      givesStatistics: write.site != nil, compressions: FileCompressions(write))
+  }
+}
+
+extension FileCompressions {
+  /// Creates the compressions that a pipeline file asks for, each at its usual level.
+  fileprivate init(_ write: Write) {
+    self.init()
+    func set(_ compression: inout Compression, to choice: FileCompression?) {
+      switch (choice, compression) {
+      case (nil, _), (.gzip, .gzip), (.zstd, .zstd): break
+      case (.some(.none), _): compression = .none
+      case (.gzip, _): compression = .gzip(level: 6)
+      case (.zstd, _): compression = .zstd(level: 3)
+      }
+    }
+    set(&csv, to: write.csv?.compression)
+    set(&ndjson, to: write.ndjson?.compression)
+    set(&parquet, to: write.parquet?.compression)
+    set(&archive, to: write.archive?.compression)
   }
 }
 

@@ -1,5 +1,5 @@
 import Basics
-import GzipKit
+import CompressionKit
 
 /// The rules by which the files of a site are served.
 package struct FileRules: Sendable {

@@ -1,4 +1,4 @@
-import GzipKit
+import CompressionKit
 import NIOCore
 
 /// Answers the calls of a service: admission, compression, the log, and a page with the counts of calls.

@@ -1,6 +1,6 @@
 import Basics
 import Catalog
-import GzipKit
+import CompressionKit
 import XMLKit
 
 /// The list of all pages for search engines (sitemaps.org, version 0.9), with the other languages of each.
@@ -44,7 +44,7 @@ struct SiteMap {
       rest = rest.dropFirst(next.count)
       let path = "sitemaps/\(parts.count + 1).xml.gz"
       var file: [UInt8] = []
-      var gzip = GzipEncoder(level: 6)
+      var gzip = BlockEncoder(.gzip(level: 6))
       try part(next) { bytes in gzip.write(bytes) { file += $0 } }
       gzip.finish { file += $0 }
       try write(path, file)

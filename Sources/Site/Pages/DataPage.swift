@@ -1,4 +1,5 @@
 import Catalog
+import CompressionKit
 import Datasets
 import Pipeline
 
@@ -75,7 +76,7 @@ struct DataPage: Page {
 
   /// Returns the number of rows or records in a file.
   private func count(of file: Download) -> Markup {
-    let holdsRecords = ["NDJSON", "XML"].contains(file.format) && file.name != "data/changes.ndjson.gz"
+    let holdsRecords = ["NDJSON", "XML"].contains(file.format) && file.name != ChangeSpan.path
     return words.count(holdsRecords ? .recordsCount : .rowsCount, file.rows ?? 0)
   }
 
@@ -88,15 +89,21 @@ struct DataPage: Page {
     let (table, title) = (catalogue.name(of: shown), catalogue.model[shown].nameField)
     let column = catalogue.model[shown].nameColumn?.name ?? "id"
     let graph = catalogue.model.kind(.character).map(catalogue.name(of:)) ?? ""
-    let (csv, parquet) = ("data/csv/\(table).csv.gz", "data/parquet/\(table).parquet")
+    /// The path of a file, and its name, in the compression in which it is offered.
+    func offered(_ format: String) -> (path: String, name: String) {
+      let ending = Compression.endings.first { names.contains("data/\(format)/\(table).\(format)\($0)") } ?? ""
+      return ("data/\(format)/\(table).\(format)\(ending)", "\(table).\(format)\(ending)")
+    }
+    let (csv, lines, parquet) = (offered("csv"), offered("ndjson"), "data/parquet/\(table).parquet")
+    let reader = [".gz": "zcat", ".zst": "zstdcat"].first { lines.name.hasSuffix($0.key) }?.value ?? "cat"
     let recipes = [
       ("DuckDB", parquet, "duckdb -c \"SELECT * FROM '\(table).parquet' LIMIT 5\""),
-      ("DuckDB, CSV", csv, "duckdb -c \"SELECT * FROM '\(table).csv.gz' LIMIT 5\""),
-      ("pandas", csv, "import pandas; \(table) = pandas.read_csv(\"\(table).csv.gz\")"),
+      ("DuckDB, CSV", csv.path, "duckdb -c \"SELECT * FROM '\(csv.name)' LIMIT 5\""),
+      ("pandas", csv.path, "import pandas; \(table) = pandas.read_csv(\"\(csv.name)\")"),
       ("pandas with pyarrow", parquet, "import pandas; \(table) = pandas.read_parquet(\"\(table).parquet\")"),
       ("SQLite", "data/catalog.sqlite", "sqlite3 catalog.sqlite \"SELECT \(column) FROM \(table) LIMIT 5\""),
       ("Datasette", "data/catalog.sqlite", "datasette catalog.sqlite --metadata metadata.json"),
-      ("jq", "data/ndjson/\(table).ndjson.gz", "zcat \(table).ndjson.gz | jq -r .\(title) | head -n 5"),
+      ("jq", lines.path, "\(reader) \(lines.name) | jq -r .\(title) | head -n 5"),
       (
         "networkx", "graph/\(graph).graphml",
         "import networkx; graph = networkx.read_graphml(\"\(graph).graphml\", node_type=int)"

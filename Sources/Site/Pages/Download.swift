@@ -1,4 +1,5 @@
 import Catalog
+import CompressionKit
 import Datasets
 import Pipeline
 
@@ -23,11 +24,13 @@ struct Download: Sendable, Equatable {
   /// The name of the file's format.
   var format: String {
     let formats = [
-      (".csv.gz", "CSV"), (".csv", "CSV"), (".parquet", "Parquet"), (".ndjson.gz", "NDJSON"), (".sqlite", "SQLite"),
-      (".tar.gz", "tar.gz"), (".graphml", "GraphML"), (".schema.json", "JSON Schema"),
-      (".json", "JSON"), (".xml", "XML"), (".rng", "RELAX NG"), (".txt", "TXT"), (".sql", "SQL"), (".yml", "YAML"),
+      (".csv", "CSV"), (".parquet", "Parquet"), (".ndjson", "NDJSON"), (".sqlite", "SQLite"),
+      (".graphml", "GraphML"), (".schema.json", "JSON Schema"), (".json", "JSON"), (".xml", "XML"),
+      (".rng", "RELAX NG"), (".txt", "TXT"), (".sql", "SQL"), (".yml", "YAML"),
     ]
-    return formats.first { path.hasSuffix($0.0) }?.1 ?? fileName
+    let (compression, plainPath) = Compression.of(path)
+    if plainPath.hasSuffix(".tar") { return "tar\(compression.fileExtension)" }
+    return formats.first { plainPath.hasSuffix($0.0) }?.1 ?? fileName
   }
 }
 
@@ -67,6 +70,10 @@ struct DownloadShelf {
     var rest: [String: Download] = [:]
     for download in downloads { rest[download.name] = download }
     func take(_ name: String) -> Download? { rest.removeValue(forKey: name) }
+    /// The name of a file in whatever compression it is offered.
+    func compressed(_ name: String) -> String {
+      Compression.endings.lazy.map { name + $0 }.first { rest[$0] != nil } ?? name
+    }
     func known(_ names: [(name: String, phrase: Phrase)], with companion: String = "") -> [Item] {
       names.compactMap { name, phrase in
         take(name).map { Item(title: .phrase(phrase), files: [$0] + (take(companion).map { [$0] } ?? [])) }
@@ -80,13 +87,13 @@ struct DownloadShelf {
     tables = all.all.compactMap { table in
       described(
         titles[table.name] ?? .text(table.title), table.meaning,
-        ["data/csv/\(table.name).csv.gz", "data/parquet/\(table.name).parquet"])
+        [compressed("data/csv/\(table.name).csv"), "data/parquet/\(table.name).parquet"])
     }
     records =
       model.order.compactMap { kind in
         described(
           .kind(kind, otherwise: all.records(of: kind).title), "",
-          ["data/ndjson/\(model[kind].name).ndjson.gz", LineSchema.path(of: model[kind].name.description)])
+          [compressed("data/ndjson/\(model[kind].name).ndjson"), LineSchema.path(of: model[kind].name.description)])
       } + known([(ChangeSpan.path, .fileChanges)], with: LineSchema.path(of: "changes"))
     statistics =
       StatisticDescription.all(model).compactMap { statistic in
@@ -103,8 +110,9 @@ struct DownloadShelf {
     whole =
       known(archives.filter { $0.hasSuffix(SiteArchive.suffix) }.map { ($0, .fileSiteArchive) })
       + known([("data/catalog.sqlite", .fileDatabase)])
-      + known(archives.filter { $0.hasSuffix("-csv.tar.gz") }.map { ($0, .fileTablesArchive) })
-      + known(archives.filter { $0.hasSuffix("-ndjson.tar.gz") }.map { ($0, .fileRecordsArchive) })
+      + known(archives.filter { Compression.of($0).plainName.hasSuffix("-csv.tar") }.map { ($0, .fileTablesArchive) })
+      + known(
+        archives.filter { Compression.of($0).plainName.hasSuffix("-ndjson.tar") }.map { ($0, .fileRecordsArchive) })
       + known([
         ("xml/catalog.xml", .fileXML), ("xml/catalog.rng", .fileSchemaXML), ("datapackage.json", .filePackage),
         ("data/metadata.json", .fileMetadata), ("data/duckdb.sql", .fileDuckDB), ("data/dbt/sources.yml", .fileDBT),

@@ -1,5 +1,5 @@
+import CompressionKit
 import Datasets
-import GzipKit
 import Pipeline
 
 /// A site as one archive, `archive/NAME-site.tar.gz`, for readers who want to take it with them.
@@ -7,8 +7,10 @@ import Pipeline
 /// The archive has every file of the site but the data files and the files that only a host needs; pages with links to these are
 /// replaced.
 struct SiteArchive: Sendable {
+  /// The compression, which every reader's system unpacks.
+  private static let compression = Compression.gzip(level: 6)
   /// The end of the names of these archives.
-  static let suffix = "-site.tar.gz"
+  static var suffix: String { "-site.tar\(compression.fileExtension)" }
 
   /// The name of the pipeline.
   let name: String
@@ -28,8 +30,10 @@ struct SiteArchive: Sendable {
     let paths = generation.finishedFiles(below: folder).filter(Self.isTaken).union(own.keys)
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let file = try generation.createFile(path)
-    let (plainBytes, layout) = try await withGzipStream(
-      known: target.memory?.blocks(of: path, before: generation), width: target.width, sink: { try file.write($0) },
+    let (plainBytes, layout) = try await withBlockStream(
+      Self.compression, known: target.memory?.blocks(of: path, Self.compression, before: generation),
+      width: target.width,
+      sink: { try file.write($0) },
       body: { stream in
         for (place, path) in paths.enumerated() {
           let content = try own[path] ?? bytes(of: folder + path)

@@ -243,16 +243,22 @@ struct RunSummary {
       query = "SELECT \(name), \(issues) FROM \(table) ORDER BY 2 DESC LIMIT 5"
     }
     return [
-      ("data/catalog.sqlite", { "sqlite3 \($0.quotedForShell) \"\(query)\"" }),
-      ("data/csv/\(table).csv.gz", { "zcat \($0.quotedForShell) | head -n 5" }),
-      ("data/ndjson/\(table).ndjson.gz", { "zcat \($0.quotedForShell) | head -n 1" }),
-      (
-        "data/parquet/\(table).parquet",
-        { "duckdb -c \("FROM '\($0.replacing("'", with: "''"))' LIMIT 5".quotedForShell)" }
-      ),
-      ("graph/nodes.csv", { "head \($0.quotedForShell)" }),
-      ("statistics/collections.csv", { "cat \($0.quotedForShell)" }),
+      ("data/catalog.sqlite", { "sqlite3 \($0.quotedForShell) \"\(query)\"" })
     ]
+      + [(".gz", "zcat"), (".zst", "zstdcat"), ("", "cat")].flatMap { ending, program in
+        [("csv", 5), ("ndjson", 1)].map { format, lines in
+          (
+            "data/\(format)/\(table).\(format)\(ending)", { "\(program) \($0.quotedForShell) | head -n \(lines)" }
+          )
+        }
+      } + [
+        (
+          "data/parquet/\(table).parquet",
+          { "duckdb -c \("FROM '\($0.replacing("'", with: "''"))' LIMIT 5".quotedForShell)" }
+        ),
+        ("graph/nodes.csv", { "head \($0.quotedForShell)" }),
+        ("statistics/collections.csv", { "cat \($0.quotedForShell)" }),
+      ]
   }
 
   /// A collection that has records.

@@ -1,6 +1,6 @@
 import APIs
 import Basics
-import GzipKit
+import CompressionKit
 import Invented
 import NIOHTTP1
 import Serving

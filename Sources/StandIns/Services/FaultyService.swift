@@ -1,4 +1,4 @@
-import GzipKit
+import CompressionKit
 package import Serving
 
 /// A service whose answers can be spoiled on purpose.

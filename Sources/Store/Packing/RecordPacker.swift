@@ -1,52 +1,26 @@
-public import Basics
-import CZstd
 import Catalog
+import CompressionKit
 
-/// A packer of records, each as a frame of Zstandard (RFC 8878) over the dictionary of their model, where it has one.
+/// A packer of records, each as a frame of Zstandard over the dictionary of their model, where it has one.
 ///
 /// A catalogue's JSON is mostly names of fields and addresses. Packing reduces it to a fifth, and fewer bytes need to be logged, copied
 /// into the file and read back; that saves several times the cost of packing.
 ///
-/// It owns its context, is reused from record to record and belongs to one task.
+/// It is used again from record to record and belongs to one task.
 struct RecordPacker: ~Copyable {
-  private let context: OpaquePointer
-  private var room: UnsafeMutableRawBufferPointer
+  private var compressor: ZstdCompressor
 
   /// The highest compression level that copies literals as they are. Levels from 1 on encode them, which halves the speed.
-  private static let level: Int32 = -1
+  private static let level = -1
 
-  init(_ packing: [UInt8]) {
-    guard let context = ZSTD_createCCtx() else { fatalError("zstd cannot set up a compressor: out of memory.") }
-    self.context = context
-    room = .allocate(byteCount: ZSTD_compressBound(1 << 14), alignment: 16)
-    let results = [
-      ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, Self.level),
-      packing.withUnsafeBytes { ZSTD_CCtx_loadDictionary(context, $0.baseAddress, $0.count) },
-    ]
-    precondition(results.allSatisfy { ZSTD_isError($0) == 0 }, "zstd cannot load the dictionary: out of memory.")
-  }
-
-  deinit {
-    ZSTD_freeCCtx(context)
-    room.deallocate()
-  }
+  init(_ packing: [UInt8]) { compressor = ZstdCompressor(level: Self.level, dictionary: packing) }
 
   /// Calls `body` with the packed form of a record.
   ///
   /// - Complexity: O(bytes of the record).
   mutating func withPacked<R>(_ plain: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws -> R) rethrows
     -> R
-  {
-    let bound = ZSTD_compressBound(plain.count)
-    if room.count < bound {
-      room.deallocate()
-      room = .allocate(byteCount: bound * 2, alignment: 16)
-    }
-    let count = ZSTD_compress2(context, room.baseAddress, room.count, plain.baseAddress, plain.count)
-    // With so much room nothing but missing memory can make it fail.
-    precondition(ZSTD_isError(count) == 0, "zstd cannot pack a record: out of memory.")
-    return try body(UnsafeRawBufferPointer(rebasing: room[..<count]))
-  }
+  { try compressor.withFrame(of: plain, body) }
 }
 
 /// A packer for the records of pages, so that the one task that writes the store need not pack them.
@@ -87,9 +61,4 @@ public struct PagePacker: ~Copyable {
     bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: plain[range]))
     return start..<bytes.count
   }
-}
-
-extension LibraryVersion {
-  /// The version of zstd, which packs records.
-  public static var zstd: LibraryVersion { LibraryVersion("zstd", String(cString: ZSTD_versionString())) }
 }

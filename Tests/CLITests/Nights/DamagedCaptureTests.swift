@@ -1,7 +1,7 @@
 import Catalog
+import CompressionKit
 import Foundation
 import Glibc
-import GzipKit
 import Pipeline
 import Stages
 import Store

@@ -1,6 +1,6 @@
+import CompressionKit
 import Foundation
 import Glibc
-import GzipKit
 import TestSupport
 import Testing
 

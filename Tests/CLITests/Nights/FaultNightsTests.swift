@@ -1,7 +1,7 @@
+import CompressionKit
 import Definitions
 import Foundation
 import Glibc
-import GzipKit
 import Pipeline
 import Synchronization
 import TestSupport

@@ -1,6 +1,6 @@
+import CompressionKit
 import Foundation
 import Glibc
-import GzipKit
 import Synchronization
 import TestSupport
 import Testing

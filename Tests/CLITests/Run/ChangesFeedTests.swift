@@ -1,5 +1,5 @@
+import CompressionKit
 import Foundation
-import GzipKit
 import TestSupport
 import Testing
 

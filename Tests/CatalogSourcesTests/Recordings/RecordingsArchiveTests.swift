@@ -1,7 +1,7 @@
 import Catalog
+import CompressionKit
 import Foundation
 import GRDBSQLite
-import GzipKit
 import JSONKit
 import SourceTestSupport
 import Testing

@@ -1,4 +1,4 @@
-import GzipKit
+import CompressionKit
 import JSONKit
 import Testing
 

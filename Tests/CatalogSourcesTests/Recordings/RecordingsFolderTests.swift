@@ -1,6 +1,6 @@
 import CatalogSources
+import CompressionKit
 import Foundation
-import GzipKit
 import JSONKit
 import Testing
 

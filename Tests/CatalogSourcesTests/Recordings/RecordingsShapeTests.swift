@@ -1,5 +1,5 @@
 import Catalog
-import GzipKit
+import CompressionKit
 import JSONKit
 import SourceTestSupport
 import Testing

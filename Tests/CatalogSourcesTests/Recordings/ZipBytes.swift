@@ -1,4 +1,4 @@
-import GzipKit
+import CompressionKit
 
 /// The bytes of a zip file, as other programs write them.
 struct ZipBytes {

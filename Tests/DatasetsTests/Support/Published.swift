@@ -1,9 +1,9 @@
 import Catalog
 import CatalogSources
+import CompressionKit
 import Datasets
 import Foundation
 import GRDB
-import GzipKit
 import Pipeline
 import Store
 
@@ -19,7 +19,8 @@ struct Published {
   /// The text of a file: `csv/comics`, `ndjson/series`.
   func text(_ name: String) -> String {
     let parts = name.split(separator: "/")
-    return String(decoding: plain["data/\(name).\(parts[0]).gz"] ?? [], as: UTF8.self)
+    let path = "data/\(name).\(parts[0])"
+    return String(decoding: Compression.endings.compactMap { plain[path + $0] }.first ?? [], as: UTF8.self)
   }
 
   /// The lines of a file.
@@ -36,7 +37,7 @@ struct Published {
   static func datasets(
     csv: CSVOptions? = CSVOptions(), ndjson: Bool = true, sqlite: Bool = false, parquet: Bool = false,
     archive: Bool = false, findings: Bool = false, graph: Bool? = nil, width: Int = 1,
-    model: CatalogModel = MarvelSource().model,
+    compressions: FileCompressions = FileCompressions(), model: CatalogModel = MarvelSource().model,
     of fill: (CatalogStore) throws -> Void = Universe.fill
   ) async throws -> Published {
     let folder = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
@@ -51,7 +52,7 @@ struct Published {
         formats: DatasetFormats(
           csv: csv, ndjson: ndjson, sqlite: sqlite, parquet: parquet, archive: archive ? "test" : nil,
           graph: graph ?? findings,
-          statistics: findings),
+          statistics: findings, compressions: compressions),
         width: width
       ).files
       try generation.seal { _ in Array("{}".utf8) }
@@ -64,12 +65,17 @@ struct Published {
     for file in files {
       let bytes = try [UInt8](Data(contentsOf: URL(filePath: output.current + "/" + file.path)))
       compressed[file.path] = bytes
-      let isPacked = file.path.hasSuffix(".gz")
+      let (compression, plainPath) = Compression.of(file.path)
       guard
-        isPacked || file.path.hasPrefix("statistics/") || file.path.hasPrefix("graph/")
+        compression != .none || plainPath.hasSuffix("csv") || plainPath.hasSuffix("ndjson")
+          || plainPath.hasSuffix(".tar") || file.path.hasPrefix("statistics/") || file.path.hasPrefix("graph/")
           || file.path.hasPrefix("schemas/")
       else { continue }
-      plain[file.path] = !isPacked ? bytes : try bytes.withUnsafeBytes { try gunzip($0, maximumBytes: 1 << 30) }
+      var decompressor = Decompressor(compression)
+      var content: [UInt8] = []
+      try bytes.withUnsafeBytes { bytes in try decompressor.push(bytes) { content += $0 } }
+      try decompressor.finish()
+      plain[file.path] = content
     }
     return Published(plain: plain, compressed: compressed, files: files)
   }

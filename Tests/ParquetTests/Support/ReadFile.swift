@@ -1,4 +1,4 @@
-import GzipKit
+import CompressionKit
 import Parquet
 import Testing
 
@@ -57,7 +57,7 @@ struct ReadFile {
     var place = start
     while place < end {
       let page = try page(
-        at: &place, in: bytes, type: type, isNullable: element[3]?.int == 1, isCompressed: metadata[4]?.int == 2,
+        at: &place, in: bytes, type: type, isNullable: element[3]?.int == 1, codec: metadata[4]?.int ?? 0,
         dictionary: dictionary)
       if page.kind == 2 { dictionary = page.cells }
       pages.append(page)
@@ -74,7 +74,7 @@ struct ReadFile {
   }
 
   private static func page(
-    at place: inout Int, in bytes: [UInt8], type: Int, isNullable: Bool, isCompressed: Bool, dictionary: [Cell]
+    at place: inout Int, in bytes: [UInt8], type: Int, isNullable: Bool, codec: Int, dictionary: [Cell]
   ) throws -> Page {
     let offset = place
     var reader = CompactReader(bytes: bytes, place: place)
@@ -84,7 +84,12 @@ struct ReadFile {
     place = reader.place + size
     let checksum = stored.withUnsafeBytes { CRC32.checksum(of: $0) }
     #expect(header[4]?.int == Int(Int32(bitPattern: checksum)))
-    var body = isCompressed ? try gunzip(stored, maximumBytes: 1 << 30, maximumRatio: 2000) : stored
+    var body =
+      switch codec {
+      case 2: try gunzip(stored, maximumBytes: 1 << 30, maximumRatio: 2000)
+      case 6: try unzstd(stored)
+      default: stored
+      }
     #expect(body.count == header[2]?.int)
     let kind = try #require(header[1]?.int)
     let data = try #require(kind == 2 ? header[7] : header[5])
@@ -117,4 +122,13 @@ struct ReadFile {
     default: Decoding.texts(body).map { .text($0) }
     }
   }
+}
+
+/// Returns the plain bytes of a frame of zstd.
+private func unzstd(_ frame: [UInt8]) throws -> [UInt8] {
+  var decompressor = Decompressor(.zstd(level: 1))
+  var plain: [UInt8] = []
+  try frame.withUnsafeBytes { frame in try decompressor.push(frame) { plain += $0 } }
+  try decompressor.finish()
+  return plain
 }

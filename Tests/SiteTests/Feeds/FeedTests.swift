@@ -1,5 +1,5 @@
 import Catalog
-import GzipKit
+import CompressionKit
 import TestSupport
 import Testing
 import XMLKit

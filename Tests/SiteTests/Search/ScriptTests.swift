@@ -1,6 +1,6 @@
 import Catalog
 import CatalogSources
-import GzipKit
+import CompressionKit
 import Testing
 
 @testable import Site

@@ -1,6 +1,6 @@
 import Basics
+import CompressionKit
 import Foundation
-import GzipKit
 
 @testable import Site
 

@@ -1,25 +1,30 @@
 import Basics
-import GzipKit
+import CompressionKit
 import Pipeline
 
 /// A compressed text of a generation, while one task writes it.
 ///
 /// A class because it owns an open file.
-final class GzipFile {
+final class CompressedFile {
   /// The path below the root of the set.
   var path: String { file.path }
 
   private let file: GenerationFile
   private let memory: SetMemory?
-  private var encoder: GzipEncoder?
+  private var encoder: BlockEncoder?
 
   /// Makes the file.
   ///
-  /// - Parameter level: as `GzipEncoder` has it; always the same for a path.
-  init(_ path: String, in generation: GenerationWriter, _ memory: SetMemory?, level: Int = 6) throws {
-    file = try generation.createFile(path)
+  /// - Parameters:
+  ///   - path: the path without the ending of the compression.
+  ///   - compression: always the same for a path.
+  init(
+    _ path: String, in generation: GenerationWriter, _ memory: SetMemory?, _ compression: Compression = .gzip(level: 6)
+  ) throws {
+    file = try generation.createFile(path + compression.fileExtension)
     self.memory = memory
-    encoder = GzipEncoder(level: level, known: memory?.blocks(of: path, before: generation))
+    encoder = BlockEncoder(
+      compression, known: memory?.blocks(of: file.path, compression, before: generation))
   }
 
   /// Compresses and writes the contents of a buffer, and empties it.

@@ -21,7 +21,7 @@ struct Deflater: ~Copyable, Sendable {
       fatalError("libdeflate cannot set up a compressor: out of memory.")
     }
     self.compressor = compressor
-    let bound = libdeflate_deflate_compress_bound(compressor, BlockCut.most)
+    let bound = libdeflate_deflate_compress_bound(compressor, Self.most)
     output = .allocate(byteCount: bound + Self.flush.count + 1 + DeflateLayout.padding, alignment: 16)
   }
 
@@ -30,17 +30,20 @@ struct Deflater: ~Copyable, Sendable {
     output.deallocate()
   }
 
+  /// The greatest number of bytes of a block.
+  static let most = Compression.gzip(level: 0).blockSize
+
   /// The bytes behind the three zero bits and the padding of an empty stored block (RFC 1951, section 3.2.4): the length, and the length's
   /// complement.
   private static let flush: [UInt8] = [0, 0, 0xFF, 0xFF]
 
   /// Deflates one block on its own.
   ///
-  /// - Parameter block: The plain bytes, at most `BlockCut.most`.
+  /// - Parameter block: The plain bytes, at most ``most``.
   /// - Returns: The deflated bytes; none for no bytes.
   /// - Complexity: O(*n*).
   mutating func deflate(_ block: UnsafeRawBufferPointer) -> [UInt8] {
-    precondition(block.count <= BlockCut.most)
+    precondition(block.count <= Self.most)
     guard !block.isEmpty else { return [] }
     var written = libdeflate_deflate_compress(
       compressor, block.baseAddress, block.count, output.baseAddress, output.count - DeflateLayout.padding)
@@ -93,23 +96,6 @@ enum DeflaterPool {
   /// Idle deflaters, by level.
   private static let idle = Mutex([Int: [Shared]]())
 
-  /// Deflates one block on its own, or copies it from an earlier member.
-  ///
-  /// - Parameters:
-  ///   - block: The plain bytes, at most `BlockCut.most`.
-  ///   - level: 0 (stored) to 9 (smallest).
-  ///   - known: Blocks that were deflated at this level.
-  static func deflate(_ block: UnsafeRawBufferPointer, level: Int, known: KnownBlocks? = nil) -> GzipBlock {
-    let plain = QuickDigest.of(block)
-    let crc32 = CRC32.checksum(of: block)
-    if let block = known?.block(of: block, digest: plain, crc32: crc32) { return block }
-    let bytes = with(level: level) { $0.deflate(block) }
-    return GzipBlock(
-      bytes: bytes,
-      about: GzipLayout.Block(
-        plain: plain, crc32: crc32, plainCount: block.count, deflated: QuickDigest.of(bytes), count: bytes.count))
-  }
-
   /// Calls `body` with a deflater that no other task has during the call.
   static func with(level: Int, _ body: (inout Deflater) -> [UInt8]) -> [UInt8] {
     let shared = idle.withLock { $0[level]?.popLast() } ?? Shared(level: level)
@@ -119,45 +105,6 @@ enum DeflaterPool {
       }
     }
     return shared.deflater.withLock { body(&$0) }
-  }
-
-  /// Deflates one block on its own, or copies it from an earlier member.
-  static func deflate(_ plain: PlainBlock, level: Int, known: KnownBlocks? = nil) -> GzipBlock {
-    plain.bytes.withUnsafeBytes { deflate($0, level: level, known: known) }
-  }
-}
-
-/// Plain bytes on their way to be deflated.
-struct PlainBlock: Sendable {
-  /// The bytes so far.
-  private(set) var bytes: [UInt8] = []
-
-  /// Returns a block without bytes, with memory reserved for a full block.
-  static func making() -> PlainBlock {
-    var block = PlainBlock()
-    block.bytes.reserveCapacity(BlockCut.most)
-    return block
-  }
-
-  /// Whether a block can be cut off.
-  var isFull: Bool { bytes.count == BlockCut.most }
-
-  /// Moves as many bytes as fit from the front of `source` into the block.
-  mutating func take(from source: inout UnsafeRawBufferPointer) {
-    let taken = min(BlockCut.most - bytes.count, source.count)
-    bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: source[..<taken]))
-    source = UnsafeRawBufferPointer(rebasing: source[taken...])
-  }
-
-  /// Ends a full block at the place that its bytes determine.
-  ///
-  /// - Returns: the bytes behind, which begin the next block.
-  mutating func cut() -> PlainBlock {
-    let end = bytes.withUnsafeBytes { BlockCut.end(of: $0) }
-    var next = PlainBlock.making()
-    next.bytes.append(contentsOf: bytes[end...])
-    bytes.removeLast(bytes.count - end)
-    return next
   }
 }
 

@@ -7,7 +7,7 @@ import CDeflate
 ///   - maximumBytes: The most plain bytes allowed.
 ///   - maximumRatio: The most plain bytes allowed per compressed byte, past 1 MiB of plain bytes.
 /// - Returns: The plain bytes of all members; may be empty.
-/// - Throws: `GzipError` with `corrupt`, `truncated`, `trailing-bytes`, `too-large` or `ratio`.
+/// - Throws: `DecompressionError` with `corrupt`, `truncated`, `trailing-bytes`, `too-large` or `ratio`.
 /// - Complexity: O(*n*) in the number of plain bytes.
 public func gunzip(
   _ bytes: UnsafeRawBufferPointer, maximumBytes: Int, maximumRatio: Int = 200
@@ -44,7 +44,7 @@ public func inflate(
 ///   - maximumBytes: The most plain bytes allowed.
 ///   - maximumRatio: The most plain bytes allowed per compressed byte, past 1 MiB of plain bytes.
 /// - Returns: The plain bytes, and the number of compressed bytes of the member.
-/// - Throws: `GzipError` with `corrupt`, `truncated`, `too-large` or `ratio`.
+/// - Throws: `DecompressionError` with `corrupt`, `truncated`, `too-large` or `ratio`.
 /// - Complexity: O(*n*) in the number of plain bytes.
 public func gunzipMember(
   _ bytes: UnsafeRawBufferPointer, maximumBytes: Int, maximumRatio: Int = 1_100
@@ -87,7 +87,7 @@ enum WholeMember {
 }
 
 /// An error of compressed bytes that could not be read.
-public struct GzipError: Error, Equatable, Sendable, CustomStringConvertible {
+public struct DecompressionError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kind of failure, for programs.
   public enum Code: String, Sendable {
     /// The bytes are not of the expected format, or their checksum or length is wrong.

@@ -1,6 +1,6 @@
 import Basics
 
-@testable import GzipKit
+@testable import CompressionKit
 
 /// Inputs for the tests: the same on every run and machine.
 enum Samples {
@@ -28,9 +28,9 @@ enum Samples {
 
 extension GzipMember {
   /// A whole member made of blocks.
-  static func closing(_ blocks: [GzipBlock]) -> [UInt8] {
+  static func closing(_ blocks: [CompressedBlock]) -> [UInt8] {
     var member = GzipMember()
-    blocks.forEach { member.append($0) }
+    for block in blocks { member.append(crc32: block.about.crc32, uncompressedCount: block.about.plainCount) }
     return header + blocks.flatMap(\.bytes) + member.trailer
   }
 }

@@ -1,8 +1,8 @@
 import Basics
-import GzipKit
+import CompressionKit
 import Testing
 
-@testable import GzipKit
+@testable import CompressionKit
 
 @Suite("The gzip form")
 struct GzipFormTests {
@@ -44,7 +44,7 @@ struct GzipFormTests {
     let block = Samples.text(250_000, seed: 2)
     var used = Deflater(level: level)
     var fresh = Deflater(level: level)
-    _ = Samples.random(BlockCut.most).withUnsafeBytes { used.deflate($0) }
+    _ = Samples.random(Deflater.most).withUnsafeBytes { used.deflate($0) }
     let first = block.withUnsafeBytes { used.deflate($0) }
     let second = block.withUnsafeBytes { fresh.deflate($0) }
     #expect(first == second)
@@ -70,7 +70,7 @@ struct GzipFormTests {
     let expected = gzip(plain, level: level)
     var generator = SplitMix64(seed: 5)
     for longest in [5_000, 200_000, 2_000_000] {
-      var encoder = GzipEncoder(level: level)
+      var encoder = BlockEncoder(.gzip(level: level))
       var bytes: [UInt8] = []
       var start = 0
       while start < plain.count {
@@ -87,7 +87,7 @@ struct GzipFormTests {
   @Test func `Blocks of two streams can stand in one member`() throws {
     let (one, two) = (gzip(Samples.text(900_000)), gzip(Samples.random(10_000)))
     let blocks = [(one, 900_000), (two, 10_000)].map { member, count in
-      GzipBlock(
+      CompressedBlock(
         bytes: Array(member[GzipMember.header.count..<(member.count - GzipMember.trailerCount)]),
         about: .init(
           plain: 0, crc32: member.suffix(8).prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }, plainCount: count,

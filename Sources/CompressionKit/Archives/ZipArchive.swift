@@ -126,7 +126,7 @@ public struct ZipArchive: Sendable, Equatable {
         }
       }
       if entry.method == 8 { try inflater.finish() }
-    } catch let error as GzipError {
+    } catch let error as DecompressionError {
       throw ZipError("is damaged: \(error.code == .ratio ? error.message : "\(entry.name) cannot be unpacked")")
     }
     guard size == entry.size, checksum == entry.crc32 else { throw ZipError.damaged }

@@ -24,7 +24,7 @@ public struct Inflater: ~Copyable {
   private var place: Place
   /// The first of the two bytes that decide the format, kept until the second comes.
   private var held: UInt8?
-  private var failure: GzipError?
+  private var failure: DecompressionError?
 
   /// Number of compressed bytes read so far.
   public private(set) var compressedCount = 0
@@ -58,7 +58,7 @@ public struct Inflater: ~Copyable {
   /// - Parameters:
   ///   - bytes: The next compressed bytes; may be empty.
   ///   - sink: Gets plain bytes, at most 64 KiB at a time; it must not keep the pointer.
-  /// - Throws: `GzipError` with `corrupt`, `trailing-bytes`, `too-large` or `ratio`, the same one again on further
+  /// - Throws: `DecompressionError` with `corrupt`, `trailing-bytes`, `too-large` or `ratio`, the same one again on further
   ///   calls; what `sink` throws.
   /// - Complexity: O(*n*) in the number of plain bytes, which the limits bound.
   public mutating func push(
@@ -89,7 +89,7 @@ public struct Inflater: ~Copyable {
 
   /// Ends the input.
   ///
-  /// - Throws: `GzipError` with `truncated` when the data is not complete, or what an earlier `push` threw.
+  /// - Throws: `DecompressionError` with `truncated` when the data is not complete, or what an earlier `push` threw.
   public mutating func finish() throws {
     if let failure { throw failure }
     switch place {
@@ -172,15 +172,15 @@ public struct Inflater: ~Copyable {
     try sink(plain)
   }
 
-  private mutating func corrupt(_ status: Int32) -> GzipError {
+  private mutating func corrupt(_ status: Int32) -> DecompressionError {
     let reason =
       status == Z_NEED_DICT
       ? "a preset dictionary is needed" : stream.pointee.msg.map { String(cString: $0) } ?? "status \(status)"
     return fail(.corrupt, "The compressed data is damaged or of another format: \(reason); fetch or copy it again.")
   }
 
-  private mutating func fail(_ code: GzipError.Code, _ message: String) -> GzipError {
-    let error = GzipError(code: code, message: message, offset: compressedCount)
+  private mutating func fail(_ code: DecompressionError.Code, _ message: String) -> DecompressionError {
+    let error = DecompressionError(code: code, message: message, offset: compressedCount)
     failure = error
     return error
   }

@@ -1,26 +1,28 @@
+import CompressionKit
 import Foundation
-import GzipKit
 import Testing
 
 @Suite("A tar archive in gzip")
-struct TarGzipTests {
+struct TarTests {
   private func archive(_ files: [(String, [UInt8])], spliced: Bool) throws -> [UInt8] {
     var bytes: [UInt8] = []
-    var writer = TarGzipWriter()
+    var writer = TarWriter(.gzip(level: 6))
     for (name, content) in files {
       guard spliced else {
         try writer.append(name, content) { bytes += $0 }
         continue
       }
       let member = gzip(content)
-      try writer.beginMember(TarEntry(name: name, size: content.count), count: member.count) { bytes += $0 }
+      try writer.beginFile(TarEntry(name: name, size: content.count), count: member.count, .gzip(level: 6)) {
+        bytes += $0
+      }
       // In pieces of odd sizes, one of them in the frame.
       for start in stride(from: 0, to: member.count, by: 7001) {
         try member[start..<min(start + 7001, member.count)].withUnsafeBytes { piece in
           try writer.copy(piece) { bytes += $0 }
         }
       }
-      try writer.endMember { bytes += $0 }
+      try writer.endFile { bytes += $0 }
     }
     try writer.finish { bytes += $0 }
     return bytes
@@ -36,6 +38,28 @@ struct TarGzipTests {
     let taken = try gunzip(try archive(Self.files, spliced: true), maximumBytes: 1 << 30)
     #expect(anew == taken)
     #expect(anew.count == Self.files.reduce(1024) { $0 + 512 + ($1.1.count + 511) / 512 * 512 })
+  }
+
+  @Test(
+    arguments: [Compression.gzip(level: 5), .zstd(level: 3), .none],
+    [Compression.gzip(level: 6), .zstd(level: 3), .none])
+  func `takes contents of any compression into an archive of any`(from: Compression, to: Compression) throws {
+    var bytes: [UInt8] = []
+    var writer = TarWriter(to)
+    try writer.append("a/first.json", [91, 93]) { bytes += $0 }
+    for (name, content) in Self.files {
+      let file = encoded(content, from)
+      try writer.beginFile(TarEntry(name: name, size: content.count), count: file.count, from) { bytes += $0 }
+      for start in stride(from: 0, to: file.count, by: 7001) {
+        try file[start..<min(start + 7001, file.count)].withUnsafeBytes { piece in
+          try writer.copy(piece) { bytes += $0 }
+        }
+      }
+      try writer.endFile { bytes += $0 }
+    }
+    try writer.finish { bytes += $0 }
+    let tar = try decompressed(bytes, to)
+    #expect(Array(tar.dropFirst(1024)) == (try gunzip(try archive(Self.files, spliced: false), maximumBytes: 1 << 30)))
   }
 
   @Test func `does not depend on how contents come in`() throws {
@@ -70,13 +94,13 @@ struct TarGzipTests {
   func `refuses a member that is not as it was written`(place: Int) throws {
     var member = gzip(Samples.text(1000))
     member[place < 0 ? member.count + place : place] ^= 0x40
-    var writer = TarGzipWriter()
-    try writer.beginMember(TarEntry(name: "x", size: 1000), count: member.count) { _ in }
+    var writer = TarWriter(.gzip(level: 6))
+    try writer.beginFile(TarEntry(name: "x", size: 1000), count: member.count, .gzip(level: 6)) { _ in }
     try member.withUnsafeBytes { try writer.copy($0) { _ in } }
     do {
-      try writer.endMember { _ in }
+      try writer.endFile { _ in }
       Issue.record("A damaged member was taken.")
-    } catch let error as GzipError {
+    } catch let error as DecompressionError {
       #expect(error.code == .corrupt)
     }
   }
@@ -84,13 +108,13 @@ struct TarGzipTests {
   @Test func `refuses a member that is shorter or longer than it was`() throws {
     let member = gzip(Samples.text(1000))
     for count in [member.count - 1, member.count + 1] {
-      var writer = TarGzipWriter()
-      try writer.beginMember(TarEntry(name: "x", size: 1000), count: count) { _ in }
+      var writer = TarWriter(.gzip(level: 6))
+      try writer.beginFile(TarEntry(name: "x", size: 1000), count: count, .gzip(level: 6)) { _ in }
       try member.withUnsafeBytes { try writer.copy($0) { _ in } }
       do {
-        try writer.endMember { _ in }
+        try writer.endFile { _ in }
         Issue.record("A member of another length was taken.")
-      } catch let error as GzipError {
+      } catch let error as DecompressionError {
         #expect(error.code == .corrupt)
       }
     }

@@ -1,42 +1,43 @@
 import Glibc
 
-/// A gzip stream that is being written inside `withGzipStream`.
+/// A compressed file that is being written inside `withBlockStream`.
 ///
-/// Full blocks are deflated by child tasks, at most `width` at a time, and come out in order. Memory stays below `3 *
+/// Full blocks are compressed by child tasks, at most `width` at a time, and come out in order. Memory stays below `3 *
 /// width + 1` blocks as long as every `append` is followed by `flush`.
-public struct GzipStream: ~Copyable {
+public struct BlockStream: ~Copyable {
   /// The number of processors that are switched on; at least 1.
   public static var defaultWidth: Int { max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN))) }
 
   struct Job: Sendable {
     let number: Int
-    let block: GzipBlock
+    let block: CompressedBlock
   }
 
-  private let level: Int
+  private let compression: Compression
   private let known: KnownBlocks?
   private let width: Int
-  private let emit: (GzipBlock) throws -> Void
+  private let emit: (CompressedBlock) throws -> Void
   /// The group of the child tasks; nil when the caller's own task compresses.
   private var group: ThrowingTaskGroup<Job, any Error>?
 
-  private var filling = PlainBlock()
+  private var filling: PlainBlock
   /// Full blocks that no task has taken yet, oldest first.
   private var waiting: [PlainBlock] = []
   private var running = 0
   private var nextToStart = 0
   private var nextToEmit = 0
-  /// Deflated blocks that wait for an earlier one, by number.
-  private var early: [Int: GzipBlock] = [:]
+  /// Compressed blocks that wait for an earlier one, by number.
+  private var early: [Int: CompressedBlock] = [:]
 
   /// Number of plain bytes written so far.
   public private(set) var uncompressedCount = 0
 
   init(
-    level: Int, known: KnownBlocks?, width: Int, group: ThrowingTaskGroup<Job, any Error>?,
-    emit: @escaping (GzipBlock) throws -> Void
+    _ compression: Compression, known: KnownBlocks?, width: Int, group: ThrowingTaskGroup<Job, any Error>?,
+    emit: @escaping (CompressedBlock) throws -> Void
   ) {
-    self.level = level
+    self.compression = compression
+    filling = PlainBlock(compression.cut)
     self.known = known
     self.width = width
     self.group = group
@@ -59,7 +60,7 @@ public struct GzipStream: ~Copyable {
     }
   }
 
-  /// Starts deflating the full blocks and waits until tasks have taken all of them.
+  /// Starts compressing the full blocks and waits until tasks have taken all of them.
   ///
   /// - Throws: What the sink throws; `CancellationError` when the task is cancelled.
   nonisolated(nonsending) public mutating func flush() async throws {
@@ -69,7 +70,7 @@ public struct GzipStream: ~Copyable {
     for block in blocks {
       try Task.checkCancellation()
       guard group != nil else {
-        try deflateHere(block)
+        try compressHere(block)
         continue
       }
       // Two limits: the tasks at work, and the finished blocks held back by a slow early one.
@@ -82,17 +83,17 @@ public struct GzipStream: ~Copyable {
   nonisolated(nonsending) mutating func finish() async throws {
     try await flush()
     try Task.checkCancellation()
-    // The last, short block is deflated here while the other tasks work.
+    // The last, short block is compressed here while the other tasks work.
     if !filling.bytes.isEmpty {
-      early[nextToStart] = DeflaterPool.deflate(filling, level: level, known: known)
+      early[nextToStart] = compression.block(of: filling, known: known)
       nextToStart += 1
     }
     while running > 0 { try await collect() }
     try emitReady()
   }
 
-  private mutating func deflateHere(_ block: PlainBlock) throws {
-    try emit(DeflaterPool.deflate(block, level: level, known: known))
+  private mutating func compressHere(_ block: PlainBlock) throws {
+    try emit(compression.block(of: block, known: known))
     nextToStart += 1
     nextToEmit += 1
   }
@@ -101,9 +102,9 @@ public struct GzipStream: ~Copyable {
     let number = nextToStart
     nextToStart += 1
     running += 1
-    group?.addTask { [level, known] in
+    group?.addTask { [compression, known] in
       try Task.checkCancellation()
-      return Job(number: number, block: DeflaterPool.deflate(block, level: level, known: known))
+      return Job(number: number, block: compression.block(of: block, known: known))
     }
   }
 
@@ -122,48 +123,48 @@ public struct GzipStream: ~Copyable {
   }
 }
 
-/// Compresses the bytes that `body` writes into one gzip member, in parallel and in order.
+/// Compresses the bytes that `body` writes, in parallel and in order.
 ///
-/// The bytes equal those of `gzip` for the same input; they depend neither on `width` nor on the division into writes.
+/// The bytes equal those of ``BlockEncoder`` for the same input; they depend neither on `width` nor on the division into writes.
 ///
 /// - Parameters:
-///   - level: 0 (stored) to 9 (smallest).
-///   - known: Blocks of an earlier member of this level, which are not deflated again.
-///   - width: The number of blocks that are deflated at a time; at 1 or less the calling task does it and starts no other. The default is
+///   - compression: The compression.
+///   - known: Blocks of an earlier file of this compression, which are not compressed again.
+///   - width: The number of blocks that are compressed at a time; at 1 or less the calling task does it and starts no other. The default is
 ///     the number of processors.
 ///   - sink: Gets the compressed bytes in order, from the calling task; it must not keep the pointer.
 ///   - body: Writes the plain bytes.
-/// - Returns: What `body` returns, and the digests and sizes of the member's blocks. The member is complete by then.
-/// - Throws: What `body` or `sink` throws; `CancellationError`. The bytes given to `sink` are then no complete member.
+/// - Returns: What `body` returns, and the digests and sizes of the blocks. The file is complete by then.
+/// - Throws: What `body` or `sink` throws; `CancellationError`. The bytes given to `sink` are then no complete file.
 @discardableResult
-public func withGzipStream<R>(
-  level: Int = 6, known: KnownBlocks? = nil, width: Int = GzipStream.defaultWidth,
+public func withBlockStream<R>(
+  _ compression: Compression, known: KnownBlocks? = nil, width: Int = BlockStream.defaultWidth,
   sink: (UnsafeRawBufferPointer) throws -> Void,
   isolation: isolated (any Actor)? = #isolation,
-  body: nonisolated(nonsending) (inout GzipStream) async throws -> R
-) async throws -> (result: R, layout: GzipLayout) {
-  var member = GzipMember()
-  try GzipMember.header.withUnsafeBytes(sink)
+  body: nonisolated(nonsending) (inout BlockStream) async throws -> R
+) async throws -> (result: R, layout: BlockLayout) {
+  var frame = BlockFrame(compression)
+  try BlockFrame.header(of: compression).withUnsafeBytes(sink)
   let result = try await withoutActuallyEscaping(sink) { sink in
     _ = isolation
-    let emit = { (block: GzipBlock) in
-      member.append(block)
+    let emit = { (block: CompressedBlock) in
+      frame.append(block)
       try block.bytes.withUnsafeBytes(sink)
     }
     guard width > 1 else {
-      var stream = GzipStream(level: level, known: known, width: 1, group: nil, emit: emit)
+      var stream = BlockStream(compression, known: known, width: 1, group: nil, emit: emit)
       let result = try await body(&stream)
       try await stream.finish()
       return result
     }
-    return try await withThrowingTaskGroup(of: GzipStream.Job.self) { group in
+    return try await withThrowingTaskGroup(of: BlockStream.Job.self) { group in
       _ = isolation
-      var stream = GzipStream(level: level, known: known, width: width, group: group, emit: emit)
+      var stream = BlockStream(compression, known: known, width: width, group: group, emit: emit)
       let result = try await body(&stream)
       try await stream.finish()
       return result
     }
   }
-  try member.trailer.withUnsafeBytes(sink)
-  return (result, member.layout)
+  try frame.trailer.withUnsafeBytes(sink)
+  return (result, frame.layout)
 }

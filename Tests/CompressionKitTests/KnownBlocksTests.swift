@@ -2,10 +2,12 @@ import Basics
 import Synchronization
 import Testing
 
-@testable import GzipKit
+@testable import CompressionKit
 
 @Suite("Blocks of gzip members")
 struct KnownBlocksTests {
+  private static let cut = Compression.gzip(level: 6).cut
+
   /// Lines as those of a catalogue, one of which may be another than before.
   private static func lines(_ count: Int, changing changed: Set<Int> = [], without gone: Set<Int> = []) -> [UInt8] {
     (0..<count).flatMap { line -> [UInt8] in
@@ -16,8 +18,8 @@ struct KnownBlocksTests {
     }
   }
 
-  private static func member(_ plain: [UInt8], known: KnownBlocks? = nil) -> (bytes: [UInt8], layout: GzipLayout) {
-    var encoder = GzipEncoder(known: known)
+  private static func member(_ plain: [UInt8], known: KnownBlocks? = nil) -> (bytes: [UInt8], layout: BlockLayout) {
+    var encoder = BlockEncoder(.gzip(level: 6), known: known)
     var bytes: [UInt8] = []
     plain.withUnsafeBytes { plain in encoder.write(plain) { bytes += $0 } }
     let layout = encoder.finish { bytes += $0 }
@@ -31,7 +33,7 @@ struct KnownBlocksTests {
     let plain = Self.lines(40_000)
     let (bytes, layout) = Self.member(plain)
     #expect(layout.blocks.count > 10)
-    for block in layout.blocks.dropLast() { #expect((BlockCut.fewest...BlockCut.most).contains(block.plainCount)) }
+    for block in layout.blocks.dropLast() { #expect((Self.cut.fewest...Self.cut.most).contains(block.plainCount)) }
     #expect(layout.blocks.reduce(0) { $0 + $1.plainCount } == plain.count)
     #expect(
       layout.blocks.reduce(GzipMember.header.count + GzipMember.trailerCount) { $0 + $1.count } == bytes.count)
@@ -39,8 +41,8 @@ struct KnownBlocksTests {
   }
 
   @Test func `Bytes that are all the same are cut where a block may end first`() {
-    let zeros = [UInt8](repeating: 0, count: BlockCut.most)
-    #expect(zeros.withUnsafeBytes { BlockCut.end(of: $0) } == BlockCut.fewest)
+    let zeros = [UInt8](repeating: 0, count: Self.cut.most)
+    #expect(zeros.withUnsafeBytes { Self.cut.end(of: $0) } == Self.cut.fewest)
   }
 
   @Test func `Behind a line that has grown or gone, blocks are soon those that they were`() {
@@ -56,12 +58,13 @@ struct KnownBlocksTests {
     let (old, layout) = Self.member(Self.lines(40_000))
     let plain = Self.lines(40_000, changing: [100, 39_000])
     let copied = Mutex(0)
-    let known = KnownBlocks(layout) { range in
+    let known = KnownBlocks(layout, of: .gzip(level: 6)) { range in
       copied.withLock { $0 += 1 }
       return Array(old[range])
     }
     var bytes: [UInt8] = []
-    let (_, after) = try await withGzipStream(known: known, width: width, sink: { bytes += $0 }) { stream in
+    let (_, after) = try await withBlockStream(.gzip(level: 6), known: known, width: width, sink: { bytes += $0 }) {
+      stream in
       try await stream.write(plain)
     }
     #expect(bytes == gzip(plain))
@@ -78,6 +81,8 @@ struct KnownBlocksTests {
     let faults: [@Sendable (Range<Int>) -> [UInt8]?] = [
       { _ in nil }, { _ in [] }, { [damaged] in Array(damaged[$0]) }, { Array(old[$0].dropLast()) },
     ]
-    for read in faults { #expect(Self.member(plain, known: KnownBlocks(layout, read: read)).bytes == old) }
+    for read in faults {
+      #expect(Self.member(plain, known: KnownBlocks(layout, of: .gzip(level: 6), read: read)).bytes == old)
+    }
   }
 }

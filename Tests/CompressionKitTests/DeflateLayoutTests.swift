@@ -2,7 +2,7 @@ import Basics
 import CDeflate
 import Testing
 
-@testable import GzipKit
+@testable import CompressionKit
 
 @Suite("The layout of a deflate stream")
 struct DeflateLayoutTests {
@@ -37,7 +37,7 @@ struct DeflateLayoutTests {
   @Test(arguments: 0..<40)
   func `Blocks of every kind and length are read back one after the other`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed &* 977)
-    var blocks: [GzipBlock] = []
+    var blocks: [CompressedBlock] = []
     var plain: [UInt8] = []
     for round in 0..<12 {
       let count = Int.random(in: 0...90_000, using: &generator) >> Int.random(in: 0...12, using: &generator)
@@ -45,7 +45,7 @@ struct DeflateLayoutTests {
         generator.next() % 3 == 0 ? Samples.random(count, seed: seed) : Samples.text(count, seed: generator.next())
       if generator.next() % 4 == 0 { piece += Array(repeating: UInt8(round), count: count) }
       let level = Int.random(in: 0...9, using: &generator)
-      blocks.append(piece.withUnsafeBytes { DeflaterPool.deflate($0, level: level) })
+      blocks.append(piece.withUnsafeBytes { Compression.gzip(level: level).block(of: $0, known: nil) })
       plain += piece
     }
     let member = GzipMember.closing(blocks)
@@ -74,7 +74,7 @@ struct DeflateLayoutTests {
     for length: UInt8 in [0, 1, 255] {
       member[member.count - 4] = length
       #expect(member.withUnsafeBytes { WholeMember.unpack($0, limits: limits) } == nil)
-      #expect(throws: GzipError.self) { try gunzip(member, maximumBytes: 10_000) }
+      #expect(throws: DecompressionError.self) { try gunzip(member, maximumBytes: 10_000) }
     }
   }
 

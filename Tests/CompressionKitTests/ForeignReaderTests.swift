@@ -1,5 +1,5 @@
+import CompressionKit
 import Foundation
-import GzipKit
 import Testing
 
 @Suite("Other programs read our gzip")

@@ -1,16 +1,16 @@
-import GzipKit
+import CompressionKit
 import Testing
 
 @Suite("Reading compressed bytes")
 struct InflaterTests {
   private let plain = Samples.text(5_000)
 
-  private func code(_ body: () throws -> Void) -> GzipError.Code? {
+  private func code(_ body: () throws -> Void) -> DecompressionError.Code? {
     do {
       try body()
       return nil
     } catch {
-      return (error as? GzipError)?.code
+      return (error as? DecompressionError)?.code
     }
   }
 
@@ -82,8 +82,8 @@ struct InflaterTests {
     let refusal = bomb.withUnsafeBytes { bytes in
       do {
         try inflater.push(bytes) { given += $0.count }
-        return nil as GzipError?
-      } catch { return error as? GzipError }
+        return nil as DecompressionError?
+      } catch { return error as? DecompressionError }
     }
     #expect(refusal?.code == .ratio)
     #expect(given < 2 << 20)
@@ -113,7 +113,7 @@ struct InflaterTests {
       _ = try gunzip(Array("<html>".utf8), maximumBytes: 100)
       Issue.record("was read")
     } catch {
-      #expect((error as? GzipError)?.code == .corrupt)
+      #expect((error as? DecompressionError)?.code == .corrupt)
       #expect("\(error)".contains("another format"))
     }
   }
