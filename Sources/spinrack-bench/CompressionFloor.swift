@@ -20,7 +20,7 @@ struct CompressionFloor {
       let start = ContinuousClock.now
       let begun = ProcessStatus.processorTime
       try await withThrowingTaskGroup(of: Void.self) { group in
-        let width = GzipStream.defaultWidth
+        let width = BlockStream.defaultWidth
         for first in 0..<width {
           group.addTask { try Self.deflate(plain, blocksFrom: first, step: width) }
         }

@@ -66,7 +66,7 @@ struct PartMeasurements {
     parts.append(
       try await part("CSV before gzip", bytes: tables.bytes, rows: tables.rows) { _ = try datasets.tables(of: batches) }
     )
-    let inMemory = "Parquet with gzip, of rows in memory"
+    let inMemory = "Parquet with zstd, of rows in memory"
     let recorded = inMemory.hasPrefix(only) ? try datasets.recorded(of: batches) : []
     parts.append(
       try await part(inMemory, bytes: tables.bytes, rows: tables.rows) {

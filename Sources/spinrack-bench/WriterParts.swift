@@ -20,7 +20,7 @@ struct WriterParts {
     archives.archive = "bench"
     let wanted: [(name: String, formats: DatasetFormats, without: DatasetFormats?)] = [
       ("CSV with gzip, from the store", DatasetFormats(csv: CSVOptions()), nil),
-      ("Parquet with gzip, from the store", DatasetFormats(parquet: true), nil),
+      ("Parquet with zstd, from the store", DatasetFormats(parquet: true), nil),
       ("SQLite with full text, from the store", DatasetFormats(sqlite: true), nil),
       ("statistics, from the store", DatasetFormats(statistics: true), nil),
       ("graph, its own bytes and rows", DatasetFormats(graph: true), nil),

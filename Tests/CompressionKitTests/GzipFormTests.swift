@@ -91,7 +91,7 @@ struct GzipFormTests {
         bytes: Array(member[GzipMember.header.count..<(member.count - GzipMember.trailerCount)]),
         about: .init(
           plain: 0, crc32: member.suffix(8).prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }, plainCount: count,
-          deflated: 0, count: member.count))
+          compressed: 0, count: member.count))
     }
     let bytes = GzipMember.closing(blocks)
     #expect(try gunzip(bytes, maximumBytes: 910_000) == Samples.text(900_000) + Samples.random(10_000))

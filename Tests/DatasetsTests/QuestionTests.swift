@@ -1,5 +1,6 @@
 import Catalog
 import CatalogSources
+import CompressionKit
 import Foundation
 import Testing
 

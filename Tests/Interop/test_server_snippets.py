@@ -162,7 +162,10 @@ def test_the_snippet_of_static_hosts_is_paths_and_fields(site):
             name, _, value = line.partition(": ")
             assert line.startswith("  ") and value and name.strip() not in current
             current[name.strip()] = value
-    assert set(rules) == {path + "/*"} | {f"{path}/{name}/*" for name in ("assets", "pictures", "search")}
+    assert set(rules) == {path + "/*"} | {f"{path}/{name}/*" for name in ("assets", "pictures", "search", "downloads")}
     # No field stands for one file twice: hosts would send both.
     assert "Cache-Control" not in rules[path + "/*"]
+    # Programs in browsers read the data files from other hosts.
+    assert rules.pop(path + "/downloads/*") == {
+        "Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": "Accept-Ranges, Content-Length, Content-Range"}
     assert all(set(fields) == {"Cache-Control"} for rule, fields in rules.items() if rule != path + "/*")

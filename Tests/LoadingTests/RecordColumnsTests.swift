@@ -1,5 +1,6 @@
 import Catalog
 import CatalogSources
+import CompressionKit
 import Sets
 import Testing
 
