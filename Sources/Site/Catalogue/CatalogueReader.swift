@@ -265,6 +265,7 @@ extension SiteCatalogue {
       issues[rank].isDayOfSale = readers.isDayOfSale(issues[rank].date, in: fields)
       if let day = readers[.finalOrder]?.day(in: fields) { finalOrders[rank] = day }
       issues[rank].format = readers[.format]?.text(in: fields).map { formats.number(of: $0) }
+      readVariant(fields, of: rank, by: readers)
       for role in TradeNumbers.roles {
         readers[role]?.json(in: fields)?.string?.withUTF8 { tradeNumbers.add($0, of: rank, as: role) }
       }
@@ -280,6 +281,18 @@ extension SiteCatalogue {
       events[rank].end = readers[.lastDay]?.day(in: fields) ?? .min
     default: break
     }
+  }
+
+  /// Keeps whether an issue is a variant, and of which one. Where records have no place for that, one with the description of a variant is
+  /// a variant.
+  private mutating func readVariant(_ fields: RecordFields, of rank: Int, by readers: RecordReaders) {
+    guard let main = readers[.mainIssue] else {
+      issues[rank].isVariant = readers[.variant]?.json(in: fields)?.string.map { !$0.isEmpty } ?? false
+      return
+    }
+    let id = main.reference(in: fields)?.id
+    issues[rank].isVariant = id != nil
+    issues[rank].main = id.flatMap { self[kinds.issue].rank(of: $0) }.flatMap { $0 == rank ? nil : $0 }
   }
 
   /// Keeps the books that collect an issue, the issues that it collects, and those that it reprints or that reprint it.

@@ -2,8 +2,8 @@ import Basics
 import Catalog
 
 /// The order in which the issues of an event are read: by the day on which they came out, known or estimated; issues of one day by series
-/// and by their order there. Variants are folded into the issue of which they are other editions: their title begins with that of the
-/// issue, and their number is the same.
+/// and by their order there. Variants are folded into the issue of which they are other editions: their record names it, or, where no
+/// record does, their title begins with that of the issue, and their number is the same.
 ///
 /// Issues without an estimated day come last. Where a record lacks series or number, they are taken from its title.
 struct ReadingOrder: Sendable {
@@ -84,11 +84,14 @@ struct ReadingOrder: Sendable {
     _ issues: some Sequence<Int>, in catalogue: SiteCatalogue, _ body: (Entry) -> Void
   ) {
     let names = catalogue[catalogue.kinds.issue].names
+    let (all, isNamed) = (catalogue.issues, catalogue.namesMainIssues)
     var sorted = issues.map { Entry($0, in: catalogue) }
     // The shortest title of a number is that of the issue itself.
+    func key(_ issue: Int) -> (Int, Int, Int) {
+      (isNamed && all[issue].main != nil ? 1 : 0, names[issue].count, issue)
+    }
     sorted.sort { one, other in
-      if !one.isBeside(other) { return one.isBefore(other) }
-      return (names[one.issue].count, one.issue) < (names[other.issue].count, other.issue)
+      one.isBeside(other) ? key(one.issue) < key(other.issue) : one.isBefore(other)
     }
     var ofOneNumber: [Entry] = []
     for entry in sorted {
@@ -97,10 +100,12 @@ struct ReadingOrder: Sendable {
         ofOneNumber.removeAll(keepingCapacity: true)
       }
       let title = names[entry.issue]
-      let place = ofOneNumber.firstIndex {
-        title.starts(with: names[$0.issue]) && catalogue.mayBeOfOneSeries($0.issue, entry.issue)
+      let place = ofOneNumber.firstIndex { other in
+        if isNamed { return all[entry.issue].main == other.issue }
+        return !entry.series.isEmpty && entry.number.isFinite && !names[other.issue].isEmpty
+          && title.starts(with: names[other.issue]) && catalogue.mayBeOfOneSeries(other.issue, entry.issue)
       }
-      if let place, !entry.series.isEmpty, entry.number.isFinite, !names[ofOneNumber[place].issue].isEmpty {
+      if let place {
         ofOneNumber[place].variants.append(entry.issue)
       } else {
         ofOneNumber.append(entry)
@@ -111,10 +116,11 @@ struct ReadingOrder: Sendable {
 }
 
 extension SiteCatalogue {
-  /// Sets the main issue of each variant.
+  /// Sets the main issue of each variant by the titles, where records do not name it.
   ///
   /// - Complexity: O(issues · log issues).
   mutating func findVariants() {
+    guard !namesMainIssues else { return }
     var mains: [(variant: Int, main: Int)] = []
     ReadingOrder.forEachFolded(issues.indices, in: self) { entry in
       for variant in entry.variants { mains.append((variant, entry.issue)) }

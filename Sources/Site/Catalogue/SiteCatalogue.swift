@@ -24,6 +24,8 @@ struct SiteCatalogue: Sendable {
   let credits: [Credit]
   /// The credits by the texts of sources, as they stand in markup.
   private let creditNumbers: [Markup: Int]
+  /// Whether records of issues name the issue of which each is a variant.
+  let namesMainIssues: Bool
   /// The issues by rank.
   var issues: [SiteIssue]
   /// The formats of issues.
@@ -59,6 +61,7 @@ struct SiteCatalogue: Sendable {
     self.model = model
     kinds = SiteKinds(model)
     dateOfIssue = model.dateOfIssue
+    namesMainIssues = model.kind(.issue).map { model[$0].place(of: .mainIssue) != nil } ?? false
     self.records = records + [KindRecords(ids: [], isStored: [], names: TextList())]
     neighbours = Neighbours(model)
     // A relation without details has pairs of detail 0.
@@ -146,6 +149,8 @@ struct SiteIssue: Sendable {
   var precision = PartialDate.Precision.day
   /// Whether that date is the day of its sale, not one on a cover or in a catalogue.
   var isDayOfSale = false
+  /// Whether the record says that the issue is a variant, by the same rule as in the statistics.
+  var isVariant = false
   /// The day by which the issue stands in the order of time, see ``SiteCatalogue/estimateDays()``; `Int32.min` where none can be
   /// estimated.
   var day = Int32.min
@@ -173,7 +178,7 @@ struct SiteIssue: Sendable {
     set { seriesRank = Int32(newValue ?? -1) }
   }
 
-  /// The rank of the issue of which it is a variant, see ``SiteCatalogue/findVariants()``; nil for none.
+  /// The rank of the issue of which it is a variant, as its record says, else see ``SiteCatalogue/findVariants()``; nil for none.
   var main: Int? {
     get { mainRank < 0 ? nil : Int(mainRank) }
     set { mainRank = Int32(newValue ?? -1) }

@@ -64,7 +64,7 @@ struct IssueViews: PagePart {
       facets += " data-y=\"\(year)\""
     }
     if let format = issue.format { facets += " data-f=\"\(catalogue.formats.texts[format])\"" }
-    if issue.main != nil { facets += " data-v" }
+    if issue.isVariant { facets += " data-v" }
     let title = CoverTitle(catalogue[kinds.issue].names[rank])
     if title.number.isEmpty || title.hasVolume, let number = catalogue.number(ofIssue: rank) {
       facets += " data-n=\"\(number)\""

@@ -224,7 +224,7 @@ extension SiteModel {
       digest.add((catalogue.printedNumbers[rank] ?? "").utf8)
       digest.add(Int(issue.firstDay))
       digest.add(Int(issue.precision.rawValue))
-      digest.add(issue.isDayOfSale ? 1 : 0)
+      digest.add((issue.isDayOfSale ? 1 : 0) + (issue.isVariant ? 2 : 0))
       digest.add(catalogue.finalOrders[rank].map { Int($0) } ?? .min)
       digest.add(Int(issue.day))
       digest.add(issue.format.map { catalogue.formats.texts[$0].bytes[...] } ?? [])

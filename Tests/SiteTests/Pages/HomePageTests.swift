@@ -55,6 +55,21 @@ struct HomePageTests {
     #expect(try await shown(comics, month: 3) == [3])
   }
 
+  @Test func `A comic counts as a variant in its own year if its record says so`() async throws {
+    func comic(_ id: Int, _ title: String, year: Int, more: String = "") -> String {
+      let dates = #""dates":[{"type":"onsaleDate","date":"\#(year)-03-05T00:00:00Z"}]"#
+      return #"{"id":\#(id),"title":"\#(title)","issueNumber":1,\#(dates)\#(more)}"#
+    }
+    let foil = #","variantDescription":"Foil""#
+    let comics = [
+      comic(1, "A #1", year: 1980), comic(2, "A #1 (Foil)", year: 1991, more: foil), comic(3, "B #1", year: 1991),
+      comic(4, "B #1 (Hardcover)", year: 1991), comic(5, "C #1 (Foil)", year: 1991, more: foil),
+    ]
+    let home = try #require(try await OtherModel.site([(.comics, comics)], of: .marvel)["index.html"])
+    #expect(home.contains(/1980<\/a><\/th><td class="number">1<\/td><td class="number">0</))
+    #expect(home.contains(/1991<\/a><\/th><td class="number">4<\/td><td class="number">2</))
+  }
+
   @Test func `Decades lead to their place on the page of all years`() async throws {
     let comics = [
       Self.comic(1, "A #1", series: 1, day: "1980-03-02"), Self.comic(2, "B #2", series: 2, day: "1995-03-03"),

@@ -78,7 +78,8 @@ final class FactGatherer {
           price: isInDollars ? row.number(places[.price]) : nil,
           pages: pages(row),
           year: year(row),
-          format: Int32(text ?? 0), isVariant: row.isFilled(places[.variant]), isMissing: isMissing))
+          format: Int32(text ?? 0), isVariant: row.isFilled(places[.mainIssue] ?? places[.variant]),
+          isMissing: isMissing))
     case .series:
       facts.series.append(
         SeriesYears(

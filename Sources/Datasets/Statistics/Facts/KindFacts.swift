@@ -59,6 +59,7 @@ struct ComicFacts: Sendable {
   private let saleYear: Int32
   /// The number of its format in `KindFacts.texts`.
   let format: Int32
+  /// Whether its record names the issue of which it is a variant; where records name none, whether it has the description of a variant.
   let isVariant: Bool
   let isMissing: Bool
 

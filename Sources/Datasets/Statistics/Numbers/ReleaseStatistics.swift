@@ -62,7 +62,10 @@ struct ReleaseStatistics: StatisticSubject {
   private var counted: [ColumnDescription] {
     [
       .count(comics.name, "all \(comics.name), variants among them"),
-      .count("variants", "\(comics.name) with a description of their variant"),
+      .count(
+        "variants",
+        comics.has(.mainIssue)
+          ? "\(comics.name) that are variants of another" : "\(comics.name) with a description of their variant"),
       .count(series.name, "different \(series.name) that they belong to"),
     ]
   }
