@@ -5,17 +5,18 @@ import Catalog
 extension SiteCatalogue {
   /// Gives every issue the day by which it stands in the order of time.
   ///
-  /// It is the first day of the date on which the issue came out. Without a date, it is estimated: from the dates of its series, a month
-  /// for each number; else from the year and the number of its title.
+  /// It is the first day of the date on which the issue came out. Without a date, it is estimated: from the dates of its series, or of the
+  /// one that its title names, a month for each number; else from the year and the number of its title.
   ///
   /// - Complexity: O(issues · log issues).
   mutating func estimateDays() {
     var bySeries: [Int: [Int]] = [:]
     var newest = Int32.min
+    let named = seriesNamedByIssues()
     for rank in issues.indices {
       issues[rank].day = issues[rank].firstDay
       newest = max(newest, issues[rank].day)
-      if let series = issues[rank].series { bySeries[series, default: []].append(rank) }
+      if let series = issues[rank].series ?? named[rank] { bySeries[series, default: []].append(rank) }
     }
     for ranks in bySeries.values where ranks.contains(where: { issues[$0].day == .min }) {
       estimateDays(of: ranks, until: newest)
@@ -54,7 +55,7 @@ extension SiteCatalogue {
     for rank in ranks {
       guard let year = knownYear(ofIssue: rank) else { continue }
       years[year, default: (0, 0)].comics += 1
-      if issues[rank].main != nil { years[year, default: (0, 0)].variants += 1 }
+      if issues[rank].isVariant { years[year, default: (0, 0)].variants += 1 }
     }
     return years
   }
@@ -89,6 +90,20 @@ extension SiteCatalogue {
   func oldestFirst(_ ranks: [Int]) -> [Int] {
     let issues = issues
     return ranks.sorted { issues[$0].orderInTime < issues[$1].orderInTime }
+  }
+
+  /// Returns the series that the titles of issues name, by rank of issue, for issues without a series and without a date.
+  private func seriesNamedByIssues() -> [Int: Int] {
+    let alone = issues.indices.filter { issues[$0].series == nil && issues[$0].firstDay == .min }
+    guard !alone.isEmpty else { return [:] }
+    let names = self[kinds.series].names
+    // Of several series with one name none can be told.
+    let series = Dictionary(
+      series.indices.map { (SearchIssue.base(ofSeries: names[$0]), $0) }, uniquingKeysWith: { _, _ in -1 })
+    return alone.reduce(into: [:]) { named, rank in
+      let name = ReadingOrder.Entry(rank, in: self).series
+      if !name.isEmpty, let series = series[Array(name)], series >= 0 { named[rank] = series }
+    }
   }
 
   /// Estimates days from those of the issues of the same series with the next lower and the next higher number.

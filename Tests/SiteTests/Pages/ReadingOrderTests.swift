@@ -11,11 +11,12 @@ struct ReadingOrderTests {
   /// What is known of an issue: its title, the place of its series, its number, its day.
   private typealias Known = (title: String, series: Int?, number: Double, day: Int32)
 
-  private func catalogue(_ issues: [Known]) -> SiteCatalogue {
-    let model = CatalogModel.marvel
+  private func catalogue(_ issues: [Known], of model: CatalogModel = .marvel) -> SiteCatalogue {
+    let kinds = SiteKinds(model)
     let records = model.all.map { kind in
       var names = TextList()
-      let texts = kind == .comics ? issues.map(\.title) : kind == .series ? ["Heron (1990 - 1999)", "Tern (1995)"] : []
+      let texts =
+        kind == kinds.issue ? issues.map(\.title) : kind == kinds.series ? ["Heron (1990 - 1999)", "Tern (1995)"] : []
       for text in texts { names.append(Array(text.utf8)) }
       return KindRecords(
         ids: texts.indices.map { Int64($0) + 1 }, isStored: texts.map { _ in true }, names: names)
@@ -89,6 +90,26 @@ struct ReadingOrderTests {
       #expect(catalogue.countFoldingVariants(ranks) == catalogue.foldingVariants(ranks).count)
     }
     #expect(part.map(\.issue) == [4, 3] && part.map(\.variants) == [[], [0]])
+  }
+
+  @Test func `Where records name the issue of each variant, titles make none`() {
+    let issues: [Known] = [
+      ("Heron #1", 0, 1, 10), ("Heron #1 [Foil]", 0, 1, 10), ("Heron #1 [A book of its own]", 0, 1, 10),
+      ("H. 1", 0, 1, 10),
+    ]
+    var catalogue = catalogue(issues, of: .gcd)
+    for rank in [1, 3] { catalogue.issues[rank].main = 0 }
+    catalogue.findVariants()
+    #expect(issues.indices.map { catalogue.issues[$0].main } == [nil, 0, nil, 0])
+    let order = ReadingOrder([0, 1, 2], in: catalogue)
+    #expect(order.entries.map(\.issue) == [0, 2] && order.entries.map(\.variants) == [[1], []])
+  }
+
+  @Test func `An issue whose title alone names its series is estimated among the issues of the series`() {
+    #expect(
+      order([
+        ("Heron (1990) #311", 0, 311, 7000), ("Heron (1990) #312", nil, 312, .min), ("Heron (1990) #313", 0, 313, 7060),
+      ]) == ["Heron (1990) #311", "Heron (1990) #312", "Heron (1990) #313"])
   }
 
   @Test func `An issue without a day stands beside its neighbour in the series, a series without any at the end`() {
