@@ -65,14 +65,14 @@ extension SiteCatalogue {
   /// of all days are such.
   static func knowsMonthsAlone(firsts: Int, of dated: Int) -> Bool { firsts * 5 > dated }
 
-  /// Returns issues by publisher, those with most of them first, and those of a publisher by the name of the series and by number. Issues
-  /// without a publisher come last.
+  /// Returns issues by publisher, those with most of them first, and those of a publisher by day, by the name of the series and by number:
+  /// most issues of a week come out on one day. Issues without a publisher come last.
   func byPublisher(_ ranks: [Int]) -> [(publisher: Int?, issues: [Int])] {
     let (all, seriesByName) = (issues, self[kinds.series].placeByName)
-    func key(_ rank: Int) -> (UInt32, Int, IssueOrder, UInt32) {
+    func key(_ rank: Int) -> (Int32, UInt32, Int, IssueOrder, UInt32) {
       let series = all[rank].series
       let place = series.flatMap { seriesByName.indices.contains($0) ? seriesByName[$0] : nil }
-      return (place ?? .max, series ?? .max, all[rank].order, all[rank].place)
+      return (all[rank].firstDay, place ?? .max, series ?? .max, all[rank].order, all[rank].place)
     }
     let groups = Dictionary(grouping: ranks, by: publisher(ofIssue:))
     let sorted = groups.sorted { one, other in

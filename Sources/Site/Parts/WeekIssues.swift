@@ -1,6 +1,6 @@
 import Catalog
 
-/// The issues of a week, or of several: by publisher, then by series, with variants below their issue.
+/// The issues of a week, or of several: by publisher, then by day and by series, with variants below their issue.
 struct WeekIssues: PagePart {
   let context: PageContext
   /// The issues with their variants, by publisher.
