@@ -51,12 +51,12 @@ struct ThisWeekPage: Page {
     return Panel(id, words[title], shown.map { days + $0 })
   }
 
-  /// Returns the first issues of a week, with a link to its page.
+  /// Returns the first issues of a week, with a link to its page if there are several.
   private func beginning(of issues: WeekIssues, in week: Week) -> Markup {
-    """
-    \(issues.beginning(eager: week == current ? 6 : 0))\
-    <p class="all"><a href="\(context.to(week.page()))">\(words.count(.allComics, issues.count))</a></p>
-    """
+    let first = issues.beginning(eager: week == current ? 6 : 0)
+    guard issues.count > 1 else { return first }
+    let all = words.count(.allComics, issues.count)
+    return "\(first)<p class=\"all\"><a href=\"\(context.to(week.page()))\">\(all)</a></p>"
   }
 
   /// The issues that are announced for later than the next week.

@@ -119,6 +119,27 @@ struct WeekTests {
     #expect(!home.contains("comics/0/4.html") && home.contains("comics/0/5.html"))
   }
 
+  @Test func `A week is in the order of days, then of series`() async throws {
+    let rows: [(Kind, [String])] = [
+      (
+        .comics,
+        [
+          Self.comic(1, "Run #1", day: "2020-01-02"), Self.comic(2, "Run #2", day: "2019-12-31"),
+          Self.comic(3, "Run #3", day: "2020-01-02"),
+        ]
+      )
+    ]
+    let site = try await OtherModel.site(rows, of: .marvel, languages: [.english])
+    #expect(try ids(site["weeks/2020-W01.html"]) == [2, 1, 3])
+    #expect(site["this-week.html"]?.contains(">Show all 3 comics<") == true)
+  }
+
+  @Test func `The only comic of a week has no link to all`() async throws {
+    let rows: [(Kind, [String])] = [(.comics, [Self.comic(1, "Run #1", day: "2020-01-02")])]
+    let page = try await OtherModel.site(rows, of: .marvel, languages: [.english])["this-week.html"]
+    #expect(page?.contains("class=\"all\"") == false)
+  }
+
   @Test func `A catalogue without days of sale has no weeks`() async throws {
     let rows: [(Kind, [String])] = [(.comics, [#"{"id":1,"title":"Run #1"}"#])]
     let site = try await OtherModel.site(rows, of: .marvel, languages: [.english])
