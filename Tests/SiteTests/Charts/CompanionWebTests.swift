@@ -61,6 +61,16 @@ struct CompanionWebTests {
     #expect(crowded == alone)
   }
 
+  @Test func `Heroes that are only referred to have a place, as in the statistics`() async throws {
+    let comics = (1...9).map { id in
+      let cast = XMLSet.list("characters", .characters, (0..<3).map { ((id + $0) % 8 + 1, "") })
+      return #"{"id":\#(id),"title":"Night Watch (2019) #\#(id)",\#(cast)}"#
+    }
+    let rows: [(Kind, [String])] = [(.comics, comics), (.characters, [#"{"id":1,"name":"Ada"}"#])]
+    let page = try #require(try await OtherModel.site(rows, of: .marvel)["map.html"])
+    #expect(page.matches(of: /<circle cx=/).count == 8 && page.contains("characters/0/2.html"))
+  }
+
   @Test func `Few heroes have no map`() async throws {
     #expect(try await site(heroes: 4)["map.html"] == nil)
   }

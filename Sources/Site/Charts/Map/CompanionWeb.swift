@@ -40,7 +40,8 @@ struct CompanionWeb: Sendable {
     if nodes.count < Self.least { return nil }
   }
 
-  /// Finds the characters, their ties and their places; missing records do not count.
+  /// Finds the characters, their ties and their places, by the same rule as ``CoAppearance``: missing records do not count, those that are
+  /// only referred to do.
   ///
   /// - Complexity: O(issues + pairs of issues and the chosen characters + limit² · rounds).
   init(_ catalogue: SiteCatalogue) {
@@ -49,8 +50,7 @@ struct CompanionWeb: Sendable {
     let casts = catalogue.neighbours[of: kinds.issue, in: kinds.character]
     let (characters, isGone) = (catalogue[kinds.character], catalogue[kinds.issue].isMissing)
     let counts = characters.ids.indices.map { rank in
-      !characters.isStored[rank] || characters.isMissing[rank] || characters.names[rank].isEmpty
-        ? 0 : comics[rank].count { !isGone[Int($0)] }
+      characters.isMissing[rank] || characters.names[rank].isEmpty ? 0 : comics[rank].count { !isGone[Int($0)] }
     }
     let chosen = counts.indices.filter { counts[$0] > 0 }
       .sorted { (counts[$1], $0) < (counts[$0], $1) }.prefix(Self.limit)
