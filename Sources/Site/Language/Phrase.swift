@@ -113,5 +113,5 @@ enum CountedPhrase: Int, CaseIterable, Sendable {
   case rowsCount, recordsCount, variantsCount
   case namedCount, knownFromComics, knownFromRecords
   case comicsMarked, collectionBrought, yearsAgo
-  case readings, missingIssues
+  case readings, missingIssues, notDrawn
 }

@@ -6,8 +6,8 @@ struct ReadingOrderPanel: PagePart {
   let event: Int
   let order: ReadingOrder
 
-  /// The greatest number of series with a lane.
-  private static let laneLimit = 12
+  /// The number of series with a lane that is seen at once: those with most issues.
+  private static let lanesSeen = 12
 
   var panel: Panel { Panel("comics", words[.readingOrder], order.entries.isEmpty ? nil : content) }
 
@@ -63,10 +63,11 @@ struct ReadingOrderPanel: PagePart {
   /// The series of the order, each with its issues along time; empty where too few dates are known.
   private var lanes: Markup {
     var dated = order.entries.filter { $0.day != .max && !$0.series.isEmpty }
-    // A day that is a slip of the source would press all others together.
+    // A day that is a slip of the source would press all others together; many far days are none.
     if !dated.isEmpty {
       let middle = dated[dated.count / 2].day
-      dated.removeAll { abs(Int($0.day) - Int(middle)) > 5 * 365 }
+      let near = dated.filter { abs(Int($0.day) - Int(middle)) <= 5 * 365 }
+      if (dated.count - near.count) * 10 <= dated.count { dated = near }
     }
     guard let first = dated.first?.day, let last = dated.last?.day, last > first else { return "" }
     var lanes: [[ReadingOrder.Entry]] = []
@@ -80,28 +81,35 @@ struct ReadingOrderPanel: PagePart {
       }
     }
     guard lanes.count > 1 else { return "" }
-    let longest = lanes.indices.sorted { (lanes[$1].count, $0) < (lanes[$0].count, $1) }.prefix(Self.laneLimit)
-    var items = Markup()
-    for lane in longest.sorted().map({ lanes[$0] }) {
-      var marks = Markup()
-      var before: Int32?
-      for day in lane.map(\.day) where day != before {
-        before = day
-        let x = Coordinate(percent: Int(day - first) * 98, of: Int(last - first) * 100)
-        marks += "<rect class=\"column\" x=\"\(x)%\" width=\"2%\" height=\"12\"/>"
-      }
-      let series = lane.firstSeries(in: catalogue)
-      let name = series.map { context.link(kinds.series, rank: $0) } ?? .escaping(lane[0].series)
-      items += """
-        <li><span class="what"\(recordLang)>\(name)</span> <span class="amount">\(words.count(.issues, lane.count))</span>\
-        <svg aria-hidden="true" width="100%" height="12"><rect class="track" width="100%" height="12"/>\(marks)</svg></li>
-        """
+    let byLength = lanes.indices.sorted { (lanes[$1].count, $0) < (lanes[$0].count, $1) }
+    // Those seen at once are in the order of time, as are the others.
+    let seen = byLength.prefix(Self.lanesSeen).sorted() + byLength.dropFirst(Self.lanesSeen).sorted()
+    let list = folded(seen, seen: Self.lanesSeen) { part in
+      let items = part.map { lane(of: lanes[$0], from: first, to: last) }
+      return "<ul class=\"bars\">\(items.joined(by: ""))</ul>"
     }
-    let rest = lanes.count - longest.count
+    let rest = order.entries.count - dated.count
+    let omitted: Markup = rest > 0 ? "<p class=\"note\">\(words.count(.notDrawn, rest))</p>" : ""
     return """
       <div class="chart lanes"><h3>\(words[.orderBySeries])</h3><p class="note">\(words.day(Int(first))) – \
-      \(words.day(Int(last)))</p><ul class="bars">\(items)</ul>\
-      \(rest > 0 ? "<p class=\"all\">\(words.count(.andMore, rest))</p>" : "" as Markup)</div>
+      \(words.day(Int(last)))</p>\(omitted)\(list ?? "")</div>
+      """
+  }
+
+  /// Returns the lane of a series from the first day of all to the last one.
+  private func lane(of entries: [ReadingOrder.Entry], from first: Int32, to last: Int32) -> Markup {
+    var marks = Markup()
+    var before: Int32?
+    for day in entries.map(\.day) where day != before {
+      before = day
+      let x = Coordinate(percent: Int(day - first) * 98, of: Int(last - first) * 100)
+      marks += "<rect class=\"column\" x=\"\(x)%\" width=\"2%\" height=\"12\"/>"
+    }
+    let series = entries.firstSeries(in: catalogue)
+    let name = series.map { context.link(kinds.series, rank: $0) } ?? .escaping(entries[0].series)
+    return """
+      <li><span class="what"\(recordLang)>\(name)</span> <span class="amount">\(words.count(.issues, entries.count))</span>\
+      <svg aria-hidden="true" width="100%" height="12"><rect class="track" width="100%" height="12"/>\(marks)</svg></li>
       """
   }
 }
