@@ -52,7 +52,11 @@ struct Neighbours: Sendable {
 
   /// Returns the neighbours that the pages of a kind's records show, in a fixed order, each with the kind of the neighbours and whether
   /// their details are credits.
-  func all(of kind: Kind, in model: CatalogModel) -> [(kind: Kind, neighbours: Adjacency, isCredits: Bool)] {
+  ///
+  /// - Parameter withReferences: whether those count that no relation joins, see ``references``.
+  func all(
+    of kind: Kind, in model: CatalogModel, withReferences: Bool = true
+  ) -> [(kind: Kind, neighbours: Adjacency, isCredits: Bool)] {
     var all: [(kind: Kind, neighbours: Adjacency, isCredits: Bool)] = []
     for relation in model.allRelations {
       let isCredits = Set([relation.left, relation.right]) == Set([model.kind(.issue), model.kind(.creator)])
@@ -61,7 +65,7 @@ struct Neighbours: Sendable {
         all.append((isLeft ? relation.right : relation.left, neighbours, isCredits))
       }
     }
-    for reference in references {
+    for reference in withReferences ? references : [] {
       for (owner, target) in [(reference.owner, reference.target), (reference.target, reference.owner)]
       where owner == kind {
         if let neighbours = self[of: owner, in: target] { all.append((target, neighbours, false)) }

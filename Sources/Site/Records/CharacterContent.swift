@@ -11,8 +11,7 @@ struct CharacterContent: RecordContent {
   var lead: Markup { summary }
 
   var facts: [Fact] {
-    let dated = issues.filter { catalogue.issues[$0].firstDay != .min }
-    return (hasProfile ? biography : [])
+    (hasProfile ? biography : [])
       + terms([
         (.comics, number(of: issues, kinds.issue)),
         (.series, number(of: series, kinds.series)),
@@ -20,10 +19,7 @@ struct CharacterContent: RecordContent {
         (.events, number(of: others(kinds.event), kinds.event)),
       ])
       + columns.facts(.firstAppearance, .statedAppearance)
-      + terms([
-        (.earliestKnown, dated.last.map { appearance($0) }),
-        (.latestKnown, dated.first.map { appearance($0) }),
-      ]) + (hasProfile ? [] : columns.facts(.universe) + biography + looks + work + connections)
+      + known { appearance($0) } + (hasProfile ? [] : columns.facts(.universe) + biography + looks + work + connections)
   }
 
   var otherFacts: [Fact] { columns.others(besides: Self.shown) }

@@ -11,14 +11,11 @@ struct CreatorContent: RecordContent {
   var lead: Markup { summary }
 
   var facts: [Fact] {
-    let dated = issues.filter { catalogue.issues[$0].firstDay != .min }
     let columns = RoleFacts(context: context, record: record)
     return terms([
       (.comics, number(of: issues, kinds.issue)),
       (.series, number(of: series, kinds.series)),
-      (.earliestKnown, dated.last.flatMap { context.publication(of: $0) }),
-      (.latestKnown, dated.first.flatMap { context.publication(of: $0) }),
-    ]) + columns.facts(.realName)
+    ]) + known { context.publication(of: $0) } + columns.facts(.realName)
       + terms([
         (.otherNames, PartLines(context: context, record: record).names(.otherNames)),
         (.born, columns.life(.birth, .birthCity, .birthProvince, .birthCountry)),

@@ -17,6 +17,7 @@ struct GeneralContent: RecordContent {
 
   var otherFacts: [Fact] { [] }
   var otherPanels: [Panel] { [] }
+  var showsReferences: Bool { true }
 
   /// The roles of columns that the facts show before the others, or that the page shows elsewhere.
   static let shown: Set<ColumnRole> = [.firstYear, .lastYear, .isOngoing, .summary, .sortName, .description, .picture]

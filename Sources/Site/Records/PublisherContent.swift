@@ -26,6 +26,7 @@ struct PublisherContent: RecordContent {
 
   /// The panels of relations other than that to series, which the page shows first.
   var otherPanels: [Panel] { [] }
+  var showsReferences: Bool { true }
 
   var panels: [Panel] {
     [Panel("series", context.label(kinds.series), seriesPanel)]

@@ -21,6 +21,8 @@ protocol RecordContent: PagePart {
   var otherFacts: [Fact] { get }
   /// The panels of relations that stand behind these.
   var otherPanels: [Panel] { get }
+  /// Whether the panels show the records that a field alone joins with the record, see ``Neighbours/references``.
+  var showsReferences: Bool { get }
 }
 
 extension RecordContent {
@@ -30,6 +32,7 @@ extension RecordContent {
   var feed: String? { nil }
   var calendar: String? { nil }
   var buttons: Markup { "" }
+  var showsReferences: Bool { false }
   var otherPanels: [Panel] {
     let relations = RelationPanels(context: context, record: record)
     return relations.withoutLayout + relations.further
@@ -66,8 +69,10 @@ extension RecordContent {
     }
   }
 
-  /// The records of the same kind that name this one, where the source states a relation from one side only.
+  /// The records of the same kind that name this one, where the source states a relation from one side only; of a record that is only
+  /// referred to, the page shows whoever names it at its end.
   var relatedTo: Panel {
+    guard record.view != nil else { return Panel("kin", "", nil) }
     let (kind, rank) = (record.kind, record.rank)
     let named = Set(catalogue.mentions[kind.index].of(rank).lazy.filter { $0.kind == kind }.map(\.rank))
     let others = catalogue.namedByKin[kind.index]?.distinct(rank).filter { $0 != rank && !named.contains($0) }
@@ -88,6 +93,15 @@ extension RecordContent {
       context.cards(of: kinds.event, part) { context.eventDates($0) }
     }
     return Panel("events", words[.events], cards)
+  }
+
+  /// The first and the last issue with a date; one fact where both are the same.
+  ///
+  /// - Parameter text: returns the text of an issue.
+  func known(_ text: (Int) -> Markup?) -> [Fact] {
+    let dated = issues.filter { catalogue.issues[$0].firstDay != .min }
+    let (first, last) = (dated.last.flatMap(text), dated.first.flatMap(text))
+    return terms([(.earliestKnown, first), (.latestKnown, last == first ? nil : last)])
   }
 
   /// The creators of most of the issues, each with the number of these issues.

@@ -102,23 +102,40 @@ struct RecordPage: Page {
     if let day = record.missingSince { notices.append(words(.goneSince, words.day(day))) }
     if record.isThin(in: catalogue.model) { notices.append(words[.shownInPart]) }
     if record.view == nil {
-      let issues = kind == kinds.issue ? 0 : catalogue.neighbours(of: kind, rank, in: kinds.issue).count
-      let naming = catalogue.referrers[kind.index][rank]?.count ?? 0
-      let others = catalogue.neighbours.all(of: kind, in: catalogue.model)
-        .reduce(naming) { $0 + $1.neighbours.distinct(rank).count }
-      let known = issues > 0 ? words.count(.knownFromComics, issues) : words.count(.knownFromRecords, others)
+      // Several relations and fields of one record may name this one.
+      let others = related(withReferences: true).merging(naming) { $0.union($1) }.filter { !$0.value.isEmpty }
+      let count = others.values.reduce(0) { $0 + $1.count }
+      let isOfComics = kind != kinds.issue && others.count == 1 && others[kinds.issue] != nil
+      let known = words.count(isOfComics ? .knownFromComics : .knownFromRecords, count)
       notices.append("\(known) \(words[.notShown])")
     }
     return notices.map { "<p class=\"notice\">\($0)</p>" }.joined(by: "")
   }
 
-  /// The records that refer to this one, which is only referred to, where no relation shows them.
+  /// The records that refer to this one, which is only referred to, by a field without a relation.
+  private var naming: [Kind: Set<Int>] {
+    (catalogue.referrers[kind.index][rank] ?? []).reduce(into: [:]) { $0[$1.kind, default: []].insert($1.rank) }
+  }
+
+  /// Returns the neighbours of this record.
+  ///
+  /// - Parameter withReferences: whether those count that only a field of theirs joins with it.
+  private func related(withReferences: Bool) -> [Kind: Set<Int>] {
+    catalogue.neighbours.all(of: kind, in: catalogue.model, withReferences: withReferences)
+      .reduce(into: [:]) { $0[$1.kind, default: []].formUnion($1.neighbours.distinct(rank)) }
+  }
+
+  /// The records that refer to this one, where no other panel shows them: by kind, under its name where there are several.
   private var referrers: Panel {
-    let all = catalogue.referrers[kind.index][rank] ?? []
-    let lists = catalogue.model.order.compactMap { kind in
-      folded(all.filter { $0.kind == kind }, seen: 12, most: 100) { context.names(of: kind, $0.map(\.rank)) }
+    let naming = naming
+    guard !naming.isEmpty else { return Panel("referrers", "", nil) }
+    let shown = related(withReferences: parts.showsReferences)
+    let lists = catalogue.model.order.compactMap { kind -> (kind: Kind, list: Markup)? in
+      let others = (naming[kind] ?? []).subtracting(shown[kind] ?? []).sorted()
+      return folded(others, seen: 12, most: 100) { context.names(of: kind, $0) }.map { (kind, $0) }
     }
-    return Panel("referrers", words[.namedBy], lists.joined(by: ""))
+    let items = lists.map { lists.count > 1 ? "<h3>\(context.label($0.kind))</h3>\($0.list)" : $0.list }
+    return Panel("referrers", words[.namedBy], items.joined(by: ""))
   }
 
   private var buttons: Markup {

@@ -54,6 +54,22 @@ struct NamedPagesTests {
     #expect(variant.contains("<h2 id=\"referrers\">Named by</h2>") && variant.contains("../../comics/0/10.html"))
   }
 
+  @Test func `Who names it is counted once, and shown once`() async throws {
+    func kind(_ name: String) -> Kind { CatalogModel.metron.kind(named: name) ?? Kind(number: 0) }
+    let publisher = #""publisher":{"id":1,"name":"Marmalade"}"#
+    let rows: [(Kind, [String])] = [
+      (kind("issues"), [#"{"id":10,"number":"1","series":{"id":7,"name":"Run"},\#(publisher)}"#]),
+      (kind("series"), [#"{"id":7,"name":"Run",\#(publisher)}"#]),
+      (kind("universes"), [#"{"id":3,"name":"Earth",\#(publisher)}"#]),
+    ]
+    let site = try await OtherModel.site(rows, of: .metron, from: MetronSource()) {
+      $0.pages = ["issues", "series", "universes", "publishers"]
+    }
+    let page = try #require(site["publishers/0/1.html"])
+    #expect(page.contains("Known from 3 other records."))
+    #expect(page.matches(of: /universes\/0\/3\.html/).count == 1 && !page.contains("id=\"referrers\""))
+  }
+
   @Test func `An event has a reading order, and the files of it`() async throws {
     let site = try await site()
     #expect(site["events/0/30.html"]?.contains("../../events/0/30-order.csv") == true)

@@ -64,6 +64,14 @@ struct OrderInTimeTests {
     #expect(comics == [11, 15, 14, 13, 12, 16, 10])
   }
 
+  @Test func `Who has one dated comic has one earliest known`() async throws {
+    let rows: [(Kind, [String])] = [
+      (.characters, [#"{"id":1,"name":"Ada"}"#]), (.comics, [Self.comic(11, "New", day: "2015-03-01")]),
+    ]
+    let page = try #require(try await OtherModel.site(rows, of: .marvel)["characters/0/1.html"])
+    #expect(page.contains("<dt>Earliest known here</dt>") && !page.contains("<dt>Latest known here</dt>"))
+  }
+
   @Test func `In the reading order of an event, too, issues without a day are last`() async throws {
     let site = try await OtherModel.site(Self.rows, of: .marvel, languages: [.english])
     let comics = try ids("comics", behind: "id=\"comics\">Reading order</h2>", of: site["events/0/3.html"])
