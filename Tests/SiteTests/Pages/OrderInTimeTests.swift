@@ -78,6 +78,19 @@ struct OrderInTimeTests {
     #expect(comics == [12, 14, 11, 10])
   }
 
+  @Test func `An order that spans decades is drawn whole, and who has no day is counted`() async throws {
+    let comics = (1...16).map { id in
+      Self.comic(id, "Run \(id) (\(1950 + 4 * id)) #1", day: "\(1950 + 4 * id)-03-01", number: 1)
+    }
+    let list = XMLSet.list("comics", .comics, (1...17).map { ($0, "") })
+    let rows: [(Kind, [String])] = [
+      (.comics, comics + [Self.comic(17, "No day at all")]), (.events, [#"{"id":3,"title":"Long",\#(list)}"#]),
+    ]
+    let page = try #require(try await OtherModel.site(rows, of: .marvel)["events/0/3.html"])
+    let lanes = try #require(page.split(separator: "class=\"chart lanes\"").last?.split(separator: "</section>").first)
+    #expect(lanes.matches(of: /class="amount">1 issue</).count == 16 && lanes.contains("1 comic without a known date"))
+  }
+
   @Test func `The first page has the newest events first, and those without a day last`() async throws {
     let site = try await OtherModel.site(Self.rows, of: .marvel, languages: [.english])
     #expect(try ids("events", behind: "id=\"events\">Events</h2>", of: site["index.html"]) == [3, 2, 1])
