@@ -53,7 +53,9 @@ struct CharacterContent: RecordContent {
       eventsPanel,
       Panel("created", words[.createdBy], creators),
       Panel("creators", words[.workedOnBy], topCreators),
-      Panel("stories", words[.stories], stories),
+      Panel(
+        "stories", words[.stories],
+        StoryLinks(context: context, stories: catalogue.stories(of: record.kind, rank: record.rank)).beginning),
     ] + lines.panels(besides: [.otherNames]) + [relatedTo]
   }
 
@@ -115,25 +117,5 @@ struct CharacterContent: RecordContent {
     guard model.comparesCharacters else { return cards }
     let compare: Markup = "\(context.to("compare.html"))#a=\(catalogue[kinds.character].ids[record.rank])"
     return "\(cards)<p class=\"all\"><a href=\"\(compare)\">\(words[.compareWith])</a></p>"
-  }
-
-  /// The greatest number of stories on the page.
-  static let storyLimit = 20
-
-  /// The stories, each with a link to its first issue; a long list ends with the number of the others.
-  private var stories: Markup? {
-    let stories = others(kinds.story)
-    guard !stories.isEmpty else { return nil }
-    var items: Markup = "<ul class=\"names\"\(recordLang)>"
-    for story in stories.prefix(Self.storyLimit) {
-      let issue = catalogue.neighbours(of: kinds.story, story, in: kinds.issue).first
-      let note: Markup? = issue.map { " <span class=\"note\">\(context.link(kinds.issue, rank: $0))</span>" }
-      items += "<li>\(context.link(kinds.story, rank: story))\(note)</li>"
-    }
-    items += "</ul>"
-    if stories.count > Self.storyLimit {
-      items += "<p class=\"all\">\(words.count(.moreStories, stories.count - Self.storyLimit))</p>"
-    }
-    return items
   }
 }
