@@ -29,7 +29,7 @@ struct CatalogueReader {
     var (catalogue, references) = try await readAll(consume named, consume relations, counts)
     catalogue.nameIssues()
     try await catalogue.sortByName(kinds)
-    for some in references {
+    for some in references + ReferencePairs.work(of: catalogue) {
       catalogue.neighbours.add(some.pairs, from: some.owner, to: some.target, counts: counts)
     }
     catalogue.placeNamedIssues()
@@ -137,7 +137,9 @@ struct CatalogueReader {
             for id in field.references(in: fields) {
               if let other = catalogue[field.target].rank(of: id) {
                 catalogue.mentions[index].add(rank, field.target, other)
-                if !catalogue[field.target].isStored[other] {
+                // What the page shows as a relation is not named once more.
+                let isRelated = references.contains { $0.target == field.target && $0.isList }
+                if !catalogue[field.target].isStored[other], !isRelated {
                   catalogue.referrers[field.target.index][other, default: []].append((kind, rank))
                 }
               }
@@ -191,30 +193,61 @@ private struct MentioningField {
 }
 
 /// The records of one kind that records of another refer to by a field, where no relation joins the two kinds: the pages of both kinds
-/// link to each other all the same.
+/// link to each other all the same. A field that lists records counts where no relation at all leads to their kind, such as awards.
 private struct ReferencePairs {
   let owner, target: Kind
   private let field: Int
+  /// Whether the field lists records.
+  let isList: Bool
   private(set) var pairs: [Adjacency.Pair] = []
 
   /// Returns empty pairs, one for each kind that records of a kind refer to by a field without a relation.
   static func all(of owner: Kind, in model: CatalogModel) -> [ReferencePairs] {
     model[owner].fields.enumerated().reduce(into: []) { all, field in
-      guard case .reference(let target) = field.element.shape, target != owner,
+      guard let target = field.element.target, target != owner,
+        field.element.isReference
+          || model[target].role == nil
+            && !model.allRelations.contains(where: { $0.left == target || $0.right == target }),
         !all.contains(where: { $0.target == target }),
         !model.relations.contains(where: { Set([$0.left, $0.right]) == [owner, target] })
       else { return }
-      all.append(ReferencePairs(owner: owner, target: target, field: field.offset))
+      all.append(ReferencePairs(owner: owner, target: target, field: field.offset, isList: !field.element.isReference))
     }
   }
 
   /// Adds the pair of a record and the record that its field refers to.
   mutating func add(_ fields: RecordFields, of rank: Int, in catalogue: SiteCatalogue) {
-    guard let id = fields.reference(field, to: target), let other = catalogue[target].rank(of: id) else { return }
-    pairs.append(Adjacency.Pair(left: UInt32(rank), right: UInt32(other), detail: 0))
+    let ids = isList ? fields.references(field, to: target) : fields.reference(field, to: target).map { [$0] } ?? []
+    add(ids.compactMap { catalogue[target].rank(of: $0) }, to: rank)
   }
 
-  private init(owner: Kind, target: Kind, field: Int) { (self.owner, self.target, self.field) = (owner, target, field) }
+  private mutating func add(_ others: some Sequence<Int>, to rank: Int) {
+    for other in Set(others).sorted() {
+      pairs.append(Adjacency.Pair(left: UInt32(rank), right: UInt32(other), detail: 0))
+    }
+  }
+
+  /// Returns the work that creators do for issues, where the source has records of that: the creators of each such record, by its name.
+  static func work(of catalogue: SiteCatalogue) -> [ReferencePairs] {
+    let (model, kinds) = (catalogue.model, catalogue.kinds)
+    guard let relation = model.relations.first(where: { $0.left == kinds.issue && $0.right == kinds.creator }),
+      let target = relation.detail?.kind, let work = catalogue.neighbours[relation, ofLeft: false]
+    else { return [] }
+    var ranks: [String: Int] = [:]
+    for rank in catalogue[target].ids.indices {
+      ranks[String(decoding: catalogue[target].names[rank], as: UTF8.self)] = rank
+    }
+    let byCredit = catalogue.credits.map { ranks[$0.text] }
+    var pairs = ReferencePairs(owner: kinds.creator, target: target, field: 0, isList: true)
+    for creator in catalogue[kinds.creator].ids.indices {
+      pairs.add(work.detailed(creator).compactMap { byCredit[$0.detail] }, to: creator)
+    }
+    return [pairs]
+  }
+
+  private init(owner: Kind, target: Kind, field: Int, isList: Bool) {
+    (self.owner, self.target, self.field, self.isList) = (owner, target, field, isList)
+  }
 }
 
 extension SiteCatalogue {
@@ -351,7 +384,10 @@ extension SiteCatalogue {
   /// Finds the order of issues in time, and sorts the issues of every series; issues with one place in a series are sorted by time.
   fileprivate mutating func orderIssues() {
     estimateDays()
-    for (place, rank) in issues.inTime.enumerated() { issues[rank].place = UInt32(place) }
+    let names = self[kinds.issue].names
+    for (place, rank) in issues.inTime(isNamed: { !names[$0].isEmpty }).enumerated() {
+      issues[rank].place = UInt32(place)
+    }
     let all = issues
     func key(_ rank: UInt32) -> (IssueOrder, Int, UInt32) {
       let (undated, place) = all[Int(rank)].orderInTime
@@ -368,10 +404,12 @@ extension SiteCatalogue {
 }
 
 extension [SiteIssue] {
-  /// The ranks of all issues in the order of time: by day, those without one first, then by series, their order there, and rank.
-  fileprivate var inTime: [Int] {
+  /// Returns the ranks of all issues in the order of time: by day, those without one first and of these first those without a name, then by
+  /// series, their order there, and rank.
+  fileprivate func inTime(isNamed: (Int) -> Bool) -> [Int] {
     indices.sorted { a, b in
       let (one, other) = (self[a], self[b])
+      if one.day == .min, other.day == .min, isNamed(a) != isNamed(b) { return isNamed(b) }
       return (one.day, one.series ?? -1, one.order, a) < (other.day, other.series ?? -1, other.order, b)
     }
   }

@@ -410,7 +410,7 @@ extension FieldDescription {
   }
 
   /// Whether the field names one other record.
-  fileprivate var isReference: Bool { if case .reference = shape { true } else { false } }
+  var isReference: Bool { if case .reference = shape { true } else { false } }
 }
 
 extension Column {

@@ -147,21 +147,28 @@ private struct PageDigests {
     for series in catalogue.neighbours(of: kind, rank, in: kinds.series) { digest.add(issues.count(series)) }
   }
 
-  /// Adds the order of a record's characters by number of issues. Records that are themselves in issues need none: there the issues
-  /// decide.
+  /// Adds the order of a record's characters and creators by number of issues. Records that are themselves in issues need none: there the
+  /// issues decide.
   private func addFame(_ rank: Int, to digest: inout QuickDigest) {
     let kinds = model.catalogue.kinds
     guard kind != kinds.character, kind != kinds.creator, kind != kinds.series, kind != kinds.event else { return }
     for character in model.byFame(model.catalogue.neighbours(of: kind, rank, in: kinds.character)) {
       digest.add(UInt64(bitPattern: model.catalogue[kinds.character].ids[character]))
     }
+    guard kind != kinds.issue, kind != kinds.story else { return }
+    for creator in model.byIssues(kinds.creator, model.catalogue.neighbours(of: kind, rank, in: kinds.creator)) {
+      digest.add(UInt64(bitPattern: model.catalogue[kinds.creator].ids[creator]))
+    }
   }
 
-  /// Adds the first issues of the stories on the page of a character.
+  /// Adds the stories on the page of a record in their order, and their first issues.
   private func addStories(_ rank: Int, to digest: inout QuickDigest) {
     let (catalogue, kinds) = (model.catalogue, model.catalogue.kinds)
-    guard kind == kinds.character else { return }
-    for story in catalogue.neighbours(of: kind, rank, in: kinds.story).prefix(CharacterContent.storyLimit) {
+    let isCharacter = kind == kinds.character
+    guard isCharacter || !kinds.all.contains(kind) else { return }
+    let limit = isCharacter ? StoryLinks.limit.character : StoryLinks.limit.other
+    for story in catalogue.stories(of: kind, rank: rank).prefix(limit) {
+      digest.add(cards[kinds.story.index][story])
       digest.add(catalogue.firstIssue(ofStory: story).map { cards[kinds.issue.index][$0] } ?? 0)
     }
   }
