@@ -139,6 +139,12 @@ public enum ColumnRole: Int, Sendable, Hashable, CaseIterable {
   case intelligence, strength, speed, durability, power, combat
   /// An event's first and last day.
   case firstDay, lastDay
+  /// The publisher that an issue names in its own imprint, and how often it says that it comes out.
+  case indiciaPublisher, frequency
+  /// The age rating of an issue, as a record of its own; the year in which a record was first published; the number of members of a team.
+  case ratingRecord, firstPublished, memberCount
+  /// A reading list's maker, and the site that its order comes from.
+  case listOwner, listSource
   /// A story's type, such as a cover or a text, and the issue in which it was first printed.
   case storyType, originalIssue
   /// A story's feature, genre, first line and the number under which it was made.

@@ -155,7 +155,9 @@ extension ComicVineModel {
     [
       id("team"), name(), publisher, firstIssue,
       FieldDescription("count_of_isssue_appearances", .integer(zeroIsNull: true)),
-      FieldDescription("count_of_team_members", .integer(zeroIsNull: false), Column("count_of_team_members", .int64)),
+      FieldDescription(
+        "count_of_team_members", .integer(zeroIsNull: false),
+        Column("count_of_team_members", .int64, role: .memberCount)),
       deck, description, image,
     ] + common + [
       FieldDescription("characters", .references(characters)),

@@ -227,11 +227,12 @@ extension GCDField {
     year("year_began", role: .firstYear), year("year_ended", role: .lastYear), flag("year_began_uncertain"),
     flag("year_ended_uncertain"),
   ]
-  /// Both ends, in years, of all that a publisher or printer has brought out, and whether they are certain.
+  /// Both ends, in years, of all that a publisher or printer has brought out, and whether they are certain. Pages show the years beside them,
+  /// those of comics.
   static let overallYears: [GCDField] = [
     year("year_overall_began"), year("year_overall_ended"), flag("year_overall_began_uncertain"),
     flag("year_overall_ended_uncertain"),
-  ]
+  ].map(\.notForReaders)
 
   static func word(
     _ name: StaticString, _ column: String, _ words: GCDWords, role: ColumnRole? = nil
@@ -260,7 +261,7 @@ extension GCDField {
           uncertain, .integer(zeroIsNull: false),
           Column("\(uncertain)", .boolean, null: false, .equals(1), "whether a part of \(name) is uncertain")),
         .isUncertainDate(column)),
-      .day(day, of: .dayOfParts(column), "\(name) where it says a day that is certain, else null"),
+      .day(day, of: .dayOfParts(column), "\(name) where it says a day that is certain, else null").notForReaders,
     ]
   }
 

@@ -22,8 +22,9 @@ extension GCDModel {
   static let indiciaPublisherKind = GCDKind(
     ("indicia_publishers", "indicia_publisher", "Indicia publishers", "one publisher as an indicia names it"), nil,
     in: "gcd_indicia_publisher", at: "https://www.comics.org/indicia_publisher/",
-    [.name(), .reference("parent", publishers, .publishers)] + .years + .overallYears + [
-      .word("country", "country_id", .country, role: .country), .flag("is_surrogate"), .text("url", role: .website),
+    [.name(), .reference("parent", publishers, .publishers, role: .publisher)] + .years + .overallYears + [
+      .word("country", "country_id", .country, role: .country), .flag("is_surrogate").notForReaders,
+      .text("url", role: .website),
       .prose("notes", role: .description), .number("issue_count", role: .issueCount), .keywords(of: "indiciapublisher"),
     ] + .ending)
 
@@ -48,7 +49,7 @@ extension GCDModel {
   static let brandGroupKind = GCDKind(
     ("brand_groups", "brand_group", "Brand groups", "one brand with all of its emblems"), nil, in: "gcd_brand_group",
     at: "https://www.comics.org/brand_group/",
-    [.name(), .reference("parent", publishers, .publishers)] + .years + .overallYears + [
+    [.name(), .reference("parent", publishers, .publishers, role: .publisher)] + .years + .overallYears + [
       .text("url", role: .website), .prose("notes", role: .description), .number("issue_count", role: .issueCount),
       .links(
         "brands", brands,
@@ -59,7 +60,7 @@ extension GCDModel {
   static let brandKind = GCDKind(
     ("brands", "brand", "Brands", "one emblem of a brand"), .imprint, in: "gcd_brand",
     [.name()] + .years + .overallYears + [
-      .flag("generic"), .text("url", role: .website), .prose("notes", role: .description),
+      .flag("generic").notForReaders, .text("url", role: .website), .prose("notes", role: .description),
       .number("issue_count", role: .issueCount),
       .keywords(of: "brand"),
     ] + .ending)
@@ -132,9 +133,10 @@ extension GCDModel {
       .decimal("page_count", role: .pageCount), .flag("page_count_uncertain"),
       .text("isbn", role: .isbn), .text("valid_isbn").notForReaders, .absence("no_isbn"),
       .text("barcode", role: .upc), .absence("no_barcode"), .text("rating", role: .rating), .absence("no_rating"),
-      .text("indicia_frequency"), .absence("no_indicia_frequency"),
+      .text("indicia_frequency", role: .frequency), .absence("no_indicia_frequency"),
       .text("editing", "editors, as a text", role: .editing), .absence("no_editing"),
-      .reference("indicia_publisher", indiciaPublishers, .indiciaPublishers), .absence("indicia_pub_not_printed"),
+      .reference("indicia_publisher", indiciaPublishers, .indiciaPublishers, role: .indiciaPublisher),
+      .absence("indicia_pub_not_printed"),
       .absence("indicia_printer_not_printed"), .text("indicia_printer_sourced_by"),
       .first("brand", brands, of: .emblems, orColumn: "brand_id", "the first of its brands"), .absence("no_brand"),
       .number("is_indexed").notForReaders, .prose("notes", role: .description), .links("brands", brands, .emblems),

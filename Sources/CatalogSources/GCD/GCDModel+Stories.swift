@@ -70,7 +70,8 @@ extension GCDModel {
 
   /// The fields that characters and groups of characters share.
   private static let figure: [GCDField] = [
-    .name(), .text("sort_name", role: .sortName), .text("disambiguation"), .year("year_first_published"),
+    .name(), .text("sort_name", role: .sortName), .text("disambiguation"),
+    .year("year_first_published", role: .firstPublished),
     .flag("year_first_published_uncertain"), .word("language", "language_id", .language, role: .language),
     .reference("universe", universes, .universes, role: .universe), .prose("description", role: .description),
     .prose("notes"),
@@ -115,7 +116,7 @@ extension GCDModel {
           "verse", .text,
           Column("verse", .string, .whole, "the multiverse as the dump lists it; multiverse is its name as a text")),
         .named("verse_id", .multiverses)),
-      .year("year_first_published"), .flag("year_first_published_uncertain"),
+      .year("year_first_published", role: .firstPublished), .flag("year_first_published_uncertain"),
       .prose("description", role: .description), .prose("notes"), .keywords(of: "universe"),
     ] + .ending)
 
@@ -123,10 +124,10 @@ extension GCDModel {
     ("features", "feature", "Features", "one feature: what stories under one heading are about"), nil,
     in: "gcd_feature",
     [
-      .name(), .text("sort_name", role: .sortName), .text("disambiguation"), .text("genre"),
+      .name(), .text("sort_name", role: .sortName), .text("disambiguation"), .text("genre", role: .genre),
       .word("language", "language_id", .language, role: .language),
       .word("type", "feature_type_id", .featureType, role: .type),
-      .year("year_first_published"), .flag("year_first_published_uncertain"),
+      .year("year_first_published", role: .firstPublished), .flag("year_first_published_uncertain"),
       .prose("description", role: .description).new, .prose("notes"),
       .names(in: "gcd_feature_detail_name", of: "feature_id", isNew: true),
       .relations(
@@ -137,7 +138,7 @@ extension GCDModel {
 
   static let featureLogoKind = GCDKind(
     ("feature_logos", "feature_logo", "Feature logos", "one logo of a feature"), nil, in: "gcd_feature_logo",
-    [.name(), .text("sort_name", role: .sortName), .flag("generic")] + .years + [
+    [.name(), .text("sort_name", role: .sortName), .flag("generic").notForReaders] + .years + [
       .prose("notes", role: .description),
       .links(
         "features", features,
@@ -155,7 +156,7 @@ extension GCDModel {
     [
       .name(), .text("sort_name", role: .sortName), .text("disambiguation"),
       .word("language", "language_id", .language, role: .language),
-      .year("year_first_published"), .flag("year_first_published_uncertain"),
+      .year("year_first_published", role: .firstPublished), .flag("year_first_published_uncertain"),
       .prose("description", role: .description), .prose("notes"),
       .relations(
         to: storyArcs, in: "gcd_story_arc_relation", "story_arc", .storyArcRelationType, .reverseStoryArcRelationType,

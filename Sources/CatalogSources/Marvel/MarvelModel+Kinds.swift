@@ -26,7 +26,8 @@ extension MarvelModel {
     distinguishing: ["issueNumber", "digitalId", "pageCount", "diamondCode", "collectedIssues"],
     [
       id("comic"),
-      FieldDescription("digitalId", .integer(zeroIsNull: true), Column("digital_id", .int64, .whole, "0 is null")),
+      FieldDescription("digitalId", .integer(zeroIsNull: true), Column("digital_id", .int64, .whole, "0 is null"))
+        .notForReaders,
       FieldDescription("title", .name, Column("title", .string, null: false)),
       FieldDescription(
         "issueNumber", .decimal,
@@ -84,10 +85,10 @@ extension MarvelModel {
     named: "fullName", distinguishing: ["fullName", "firstName", "lastName"],
     [
       id("creator"),
-      namePart("firstName", "first_name"),
-      namePart("middleName", "middle_name"),
-      namePart("lastName", "last_name"),
-      namePart("suffix", "suffix"),
+      namePart("firstName", "first_name").notForReaders,
+      namePart("middleName", "middle_name").notForReaders,
+      namePart("lastName", "last_name").notForReaders,
+      namePart("suffix", "suffix").notForReaders,
       namePart("fullName", "full_name"),
       modified,
       thumbnail,

@@ -99,7 +99,7 @@ extension MetronModel {
     FieldDescription(
       "price", .decimalText, Column("price", .double, .whole, "in the currency beside it", role: .price)),
     FieldDescription("price_currency", .text, Column("price_currency", .string, role: .currency)),
-    typed("rating", ratings),
+    typed("rating", ratings, role: .ratingRecord),
     FieldDescription("sku", .code, Column("sku", .string, role: .sku)),
     FieldDescription("isbn", .code, Column("isbn", .string, role: .isbn)),
     FieldDescription("upc", .code, Column("upc", .string, .whole, "with its add-on of five digits", role: .upc)),
@@ -177,21 +177,23 @@ extension MetronModel {
           "user",
           .object([
             FieldDescription("id", .integer(zeroIsNull: true)),
-            FieldDescription("username", .text, Column("user_name", .string, .whole, "whose list it is")),
+            FieldDescription(
+              "username", .text, Column("user_name", .string, .whole, "whose list it is", role: .listOwner)),
           ])),
         name, FieldDescription("slug", .text, Column("slug", .string)).notForReaders, description, image,
         FieldDescription(
           "list_type", .text,
-          Column("list_type", .string, .whole, "Creator, Event, Story, Characters, Teams or Master")),
+          Column("list_type", .string, .whole, "Creator, Event, Story, Characters, Teams or Master", role: .type)),
         FieldDescription("is_private", .flag),
         FieldDescription(
           "attribution_source", .term(orderSites, codes: orderSiteCodes),
-          Column("attribution_source", .string, .whole, "the site from which the order was taken")),
+          Column("attribution_source", .string, .whole, "the site from which the order was taken", role: .listSource)),
         FieldDescription(
           "attribution_url", .webAddress, Column("attribution_url", .string, .whole, "its page there")),
         reference("previous", readingLists), reference("next", readingLists),
-        FieldDescription("average_rating", .decimal, Column("average_rating", .double)),
-        FieldDescription("rating_count", .integer(zeroIsNull: false), Column("rating_count", .int64)),
+        FieldDescription("average_rating", .decimal, Column("average_rating", .double, role: .averageMark)),
+        FieldDescription(
+          "rating_count", .integer(zeroIsNull: false), Column("rating_count", .int64, role: .markCount)),
         FieldDescription(
           "items",
           .credits(

@@ -1,4 +1,5 @@
 import Catalog
+import Datasets
 
 /// The work of a creator, such as writer or inker.
 struct Credit: Sendable {
@@ -52,6 +53,6 @@ struct Credit: Sendable {
 
   /// Returns the credit in the language of a page; a credit that the program does not know keeps the source's text.
   func name(in context: PageContext) -> Markup {
-    phrase.map { context.words[$0] } ?? "<span\(context.recordLang)>\(text)</span>"
+    phrase.map { context.words[$0] } ?? "<span\(context.recordLang)>\(text.capitalizedSentence)</span>"
   }
 }

@@ -29,7 +29,9 @@ enum Phrase: Int, CaseIterable, Sendable {
   case gender, male, female, born, died, hometown, website, race, alignment, good, bad, neutral, height
   case weight, eyeColor, hairColor, occupation, base, affiliation, relatives, looks, work
   case connections, powers, powersNote, intelligence, strength, speed, durability, power, combat, createdBy
-  case charactersCreated, worksWith, byRoleAndYear, sum, relatedRecords, memberships, influences
+  case indiciaPublisher, frequency, firstPublished, members, listOwner, listSource
+  case diedHere, diedIn, disbandedHere, disbandedIn
+  case charactersCreated, worksWith, byRoleAndYear, byRoleAndDecade, sum, relatedRecords, memberships, influences
   case schools, degrees, signatures, otherWorks, friends, enemies, brandsUsed, seriesByIssues
   case roleWriter, rolePenciller, roleInker, roleColorist
   case roleLetterer, roleEditor, roleArtist, rolePainter

@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 import Datasets
 import JSONKit
@@ -15,6 +16,9 @@ struct ColumnFacts: PagePart {
 
   /// Returns the fact of a column, `?` behind it where the source doubts it.
   func fact(_ column: RecordReaders.FactColumn) -> Fact {
+    if let role = column.reader.role, let term = role.term {
+      return Fact(term: words[term], value: RoleFacts(context: context, record: record).value(role))
+    }
     let certain = value(of: column.reader)
     let value = column.reader.isUncertain(in: record.fields) ? certain.map { "\($0)?" } : certain
     // A reference that is called as its kind has that kind's word.
@@ -28,13 +32,15 @@ struct ColumnFacts: PagePart {
 
   /// Returns the value of a column; nil for none.
   func value(of column: ColumnReader) -> Markup? {
-    if column.target != nil { return column.reference(in: record.fields).flatMap { context.link(to: $0) } }
+    if column.target != nil {
+      return column.reference(in: record.fields).flatMap { isUnknown($0) ? nil : context.link(to: $0) }
+    }
     return switch column.type {
     case .string where column.isMarkdown:
       column.json(in: record.fields)?.string.map {
         "<div class=\"text prose\"\(recordLang)>\(catalogue.model.markdown(Array($0.string.utf8)).markup)</div>"
       }
-    case .string: column.text(in: record.fields).map { linked($0) }
+    case .string: column.text(in: record.fields).flatMap { Self.isUnknown($0.bytes) ? nil : linked($0) }
     case .int64:
       column.integer(in: record.fields).map { column.isYear || column.isNumber ? "\($0)" : words.number(Int($0)) }
     case .double: column.number(in: record.fields).map { decimal($0, unit: column.unit) }
@@ -44,11 +50,20 @@ struct ColumnFacts: PagePart {
     }
   }
 
+  /// Whether a text says that the source does not know the value.
+  private static func isUnknown(_ text: some Collection<UInt8>) -> Bool {
+    text.count == 7 && String(decoding: text, as: UTF8.self).lowercased() == "unknown"
+  }
+
+  /// Whether a record of a small vocabulary stands for no value.
+  private func isUnknown(_ id: RecordID) -> Bool {
+    guard catalogue.model[id.kind].role == nil, let rank = catalogue[id.kind].rank(of: id.id) else { return false }
+    return Self.isUnknown(catalogue[id.kind].names[rank])
+  }
+
   /// Returns a text; an address as a link.
   private func linked(_ text: Markup) -> Markup {
-    let isAddress = text.bytes.starts(with: "https://".utf8) || text.bytes.starts(with: "http://".utf8)
-    // What is escaped is no address of a page, but for an ampersand, which a host needs no page for.
-    guard isAddress, !text.bytes.contains(UInt8(ascii: "&")), let link = WebLink(text.bytes) else {
+    guard let link = WebLink(Array(text.plainText.utf8)) else {
       return text.bytes.count > 80
         ? "<span class=\"prose\"\(MarkdownText.direction(of: text.bytes))\(recordLang)>\(text)</span>"
         : context.foreign(text)

@@ -10,8 +10,11 @@ struct GeneralContent: RecordContent {
 
   var facts: [Fact] {
     let columns = RoleFacts(context: context, record: record)
+    // Few of the issues may be known here, or more than the source counts.
+    let count = record.listed(kinds.issue).map { max($0, issues.count) } ?? 0
     return terms([
       (.otherNames, PartLines(context: context, record: record).names(.otherNames)), (.years, columns.years()),
+      (.comics, count > 0 ? words.number(count) : nil),
     ]) + columns.others(besides: Self.shown)
   }
 
@@ -20,7 +23,9 @@ struct GeneralContent: RecordContent {
   var showsReferences: Bool { true }
 
   /// The roles of columns that the facts show before the others, or that the page shows elsewhere.
-  static let shown: Set<ColumnRole> = [.firstYear, .lastYear, .isOngoing, .summary, .sortName, .description, .picture]
+  static let shown: Set<ColumnRole> = [
+    .firstYear, .lastYear, .isOngoing, .issueCount, .markCount, .summary, .sortName, .description, .picture,
+  ]
 
   var panels: [Panel] {
     RelationPanels(context: context, record: record, issues: issues).all

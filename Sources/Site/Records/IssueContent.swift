@@ -17,7 +17,7 @@ struct IssueContent: RecordContent {
   static let layout: Set<ColumnRole> = [
     .series, .issueNumber, .order, .volume, .ownTitle, .otherNumber, .mainIssue, .variant, .onSale, .partialOnSale,
     .coverDate, .keyDate, .publicationDate, .finalOrder, .format, .pageCount, .price, .currency, .prices, .digitalPrice,
-    .rating, .isbn, .ean, .upc, .issn, .diamondCode, .sku, .editing,
+    .rating, .ratingRecord, .isbn, .ean, .upc, .issn, .diamondCode, .sku, .editing,
     .averageMark, .markCount, .summary, .description, .picture, .webPage, .notes,
   ]
   /// The roles of parts that the page shows in places of their own.
@@ -76,7 +76,7 @@ struct IssueContent: RecordContent {
       }
     }
     for (credit, names) in record.creditTexts + (record.stories?.creditTexts ?? []) {
-      for name in names { credits.add(text: name, as: credit, in: context) }
+      for name in names where CreditText.namesSomebody(name) { credits.add(text: name, as: credit, in: context) }
     }
     return credits.isEmpty ? nil : credits.facts(in: context).markup
   }

@@ -26,9 +26,8 @@ struct IssueFacts: PagePart {
       + labelled(.prices, besides: [.price, .digitalPrice]) { reader, part in
         reader.value(.price, in: part)?.decimal.flatMap { amount($0, currency: "USD") }
       }
+      + RoleFacts(context: context, record: record).facts(.rating, .ratingRecord, .averageMark)
       + terms([
-        (.rating, record.text(.rating).map { english($0) }),
-        (.averageMark, averageMark),
         (.isbn, code(.isbn)), (.ean, code(.ean)), (.upc, code(.upc)), (.issn, code(.issn)),
         (.diamondCode, code(.diamondCode)), (.sku, code(.sku)),
         (.keywords, context.keywords(of: record)),
@@ -87,14 +86,6 @@ struct IssueFacts: PagePart {
     guard let number = record.readers[role]?.number(in: record.fields) else { return nil }
     guard let currency = record.readers[.currency] else { return amount(number, currency: "USD") }
     return amount(number, currency: currency.text(in: record.fields))
-  }
-
-  /// The readers' average mark, with the number of marks.
-  private var averageMark: Markup? {
-    guard let mark = record.readers[.averageMark]?.number(in: record.fields), mark.magnitude < 1e6 else { return nil }
-    let count = record.readers[.markCount]?.integer(in: record.fields) ?? 0
-    let text = words.decimal(hundredths: Int((mark * 100).rounded()))
-    return count > 0 ? "\(text) (\(words.number(Int(count))))" : text
   }
 
   private func code(_ role: ColumnRole) -> Markup? {

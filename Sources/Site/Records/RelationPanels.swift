@@ -44,9 +44,11 @@ struct RelationPanels: PagePart {
   /// Returns a panel of the records at the other side of a relation; issues look as on any page.
   private func panel(_ side: RelationSide, titled title: Markup? = nil) -> Panel {
     let other = side.other
-    // Of several relations between two kinds each is called by its field.
-    let own = side.isNamedByField ? side.field.map { context.foreign("\(FieldDescription.title(of: $0))") } : nil
-    let title = title ?? own ?? context.label(other)
+    // Of several relations between two kinds each but the first is called by its field.
+    let own =
+      side.isNamedByField && !(side.isFirst && other != record.kind)
+      ? side.field.map { context.foreign("\(FieldDescription.title(of: $0))") } : nil
+    let title = side.phrase.map { words[$0] } ?? title ?? own ?? context.label(other)
     // What the source says of each pair stands behind it.
     if let field = side.field, !kinds.all.contains(other), let parts = record.readers.related[field.description],
       let lines = PartLines(context: context, record: record).lines(of: parts)
@@ -66,7 +68,22 @@ struct RelationPanels: PagePart {
       return IssuesPanel(context: context, record: record, issues: issues, title: title).panel
     case kinds.character:
       return Panel(id, title, folded(model.byFame(ranks), seen: 12, most: 120) { context.cards(of: other, $0) })
+    case kinds.creator:
+      return Panel(id, title, folded(model.byIssues(other, ranks)) { context.names(of: other, $0) })
+    case kinds.story:
+      return Panel(id, title, StoryLinks(context: context, stories: catalogue.inTime(stories: ranks)).markup)
     default: return Panel(id, title, folded(ranks) { context.names(of: other, $0) })
+    }
+  }
+}
+
+extension RelationSide {
+  /// The site's title for the records at the other side; nil where they are called by their field or their kind.
+  fileprivate var phrase: Phrase? {
+    switch relation.meaning {
+    case .deaths: isLeft ? .diedHere : .diedIn
+    case .disbandings: isLeft ? .disbandedHere : .disbandedIn
+    case nil: nil
     }
   }
 }

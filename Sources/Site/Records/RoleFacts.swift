@@ -36,6 +36,12 @@ struct RoleFacts: PagePart {
       case .language: reader.text(in: record.fields).map { code($0, of: "language") }
       case .gender, .alignment: word(reader)
       case .birth, .death: date(reader)
+      case .averageMark: averageMark
+      case .type, .status, .genre, .frequency, .seriesFormat, .color, .paper, .binding, .publishingFormat:
+        // Words of small vocabularies, which some sources write in small letters.
+        reader.json(in: record.fields)?.string.flatMap {
+          $0.isEmpty ? nil : context.foreign("\($0.string.capitalizedSentence)")
+        }
       default: ColumnFacts(context: context, record: record).value(of: reader)
       }
     guard let value, reader.isUncertain(in: record.fields), role != .birth, role != .death else { return value }
@@ -71,7 +77,15 @@ struct RoleFacts: PagePart {
   private func word(_ reader: ColumnReader) -> Markup? {
     let text = reader.type == .int64 ? reader.word(in: record.fields) : reader.json(in: record.fields)?.string?.string
     guard let text, !text.isEmpty else { return nil }
-    return FactWord.phrase(text).map { words[$0] } ?? context.foreign("\(text)")
+    return FactWord.phrase(text).map { words[$0] } ?? context.foreign("\(text.capitalizedSentence)")
+  }
+
+  /// The readers' average mark, with the number of marks; nil where nobody gave one.
+  private var averageMark: Markup? {
+    guard let mark = record.readers[.averageMark]?.number(in: record.fields), mark > 0, mark < 1e6 else { return nil }
+    let count = record.readers[.markCount]?.integer(in: record.fields) ?? 0
+    let text = words.decimal(hundredths: Int((mark * 100).rounded()))
+    return count > 0 ? "\(text) (\(words.number(Int(count))))" : text
   }
 
   /// Returns a date that may be known in part, such as `1940-08?-01` or `19??-??`: as a date as far as it is certain, else as it is.
@@ -131,7 +145,8 @@ extension ColumnRole {
     case .universe: .universe
     case .typeRecord, .type: .type
     case .format, .seriesFormat: .format
-    case .rating: .rating
+    case .rating, .ratingRecord: .rating
+    case .averageMark: .averageMark
     case .status: .status
     case .country: .country
     case .language: .language
@@ -142,6 +157,13 @@ extension ColumnRole {
     case .publicationDates: .publicationDates
     case .trackingNotes: .numbering
     case .color: .color
+    case .genre: .genre
+    case .indiciaPublisher: .indiciaPublisher
+    case .frequency: .frequency
+    case .firstPublished: .firstPublished
+    case .memberCount: .members
+    case .listOwner: .listOwner
+    case .listSource: .listSource
     case .dimensions: .dimensions
     case .paper: .paper
     case .binding: .binding

@@ -23,6 +23,7 @@ struct IssueColumnsTests {
     "gcd.issues.is_indexed": "the state of the work at the source",
     "gcd.issues.created": "says when the source began the record",
     "gcd.stories.created": "says when the source began the record",
+    "marvel.comics.digitalId": "a number of the source's other services",
     "marvel.comics.series": "the column series_id shows it",
     "marvel.stories.series": "the series of its issue",
     "marvel.stories.events": "the events of its issue",

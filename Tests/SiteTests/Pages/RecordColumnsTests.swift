@@ -41,6 +41,12 @@ struct RecordColumnsTests {
     "script": "the writing of the name beside it", "signature_id": "a number of the source",
     "generic": "a form of the source",
     "origin_issue": "a number of the source", "target_issue": "a number of the source",
+    "is_surrogate": "a form of the source", "year_overall_began": "the years of comics stand beside it",
+    "year_overall_ended": "the years of comics stand beside it",
+    "year_overall_began_uncertain": "the years of comics stand beside it",
+    "year_overall_ended_uncertain": "the years of comics stand beside it",
+    "birth_day": "the date beside it", "death_day": "the date beside it", "first_name": "a part of the name",
+    "middle_name": "a part of the name", "last_name": "a part of the name", "suffix": "a part of the name",
     "no_award_name": "a form of the source", "brand_count": "the page lists the brands",
     "indicia_publisher_count": "the page lists them", "series_count": "the page lists the series",
   ]
