@@ -2,7 +2,7 @@
 enum StoryType {
   /// Returns the site's text for a type; nil for a type that the program does not know.
   static func phrase(of text: String) -> Phrase? {
-    switch text.lowercased() {
+    switch plain(text).lowercased() {
     case "": .unknownValue
     case "story", "comic story": .typeStory
     case "interiorstory", "interior story": .typeInteriorStory
@@ -23,8 +23,16 @@ enum StoryType {
     }
   }
 
+  /// Returns a type without remarks for editors between asterisks: `backcovers` for `(backcovers) *do not use*`.
+  private static func plain(_ text: String) -> String {
+    guard let mark = text.firstIndex(of: "*") else { return text }
+    let words = text[..<mark].drop { "( ".contains($0) }
+    return String(words.reversed().drop { ") ".contains($0) }.reversed())
+  }
+
   /// Returns a type in the language of a page; a type that the program does not know keeps the source's text.
   static func name(_ text: Markup, in context: PageContext) -> Markup {
-    phrase(of: String(decoding: text.bytes, as: UTF8.self)).map { context.words[$0] } ?? context.foreign(text)
+    let type = String(decoding: text.bytes, as: UTF8.self)
+    return phrase(of: type).map { context.words[$0] } ?? context.foreign(Markup(sanitised: Array(plain(type).utf8)))
   }
 }

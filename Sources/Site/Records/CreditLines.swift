@@ -77,6 +77,12 @@ enum CreditText {
     return .escaping(name.isEmpty ? entry : name)
   }
 
+  /// Whether an entry says who did the work, not that nobody knows, or that a machine did it.
+  static func namesSomebody(_ entry: [UInt8]) -> Bool {
+    let name = key(entry).plainText.lowercased()
+    return !["?", "typeset", "none"].contains(name)
+  }
+
   private static func trimmed(_ text: [UInt8]) -> [UInt8] {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
     return Array(text.drop(while: isBlank).reversed().drop(while: isBlank).reversed())

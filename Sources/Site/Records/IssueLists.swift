@@ -26,9 +26,9 @@ struct IssueLists: PagePart {
     guard let reader = record.readers[.variantCovers] else { return nil }
     let items = reader.parts(in: record.fields).map { part -> Markup in
       var notes: [Markup] = []
-      // A variant is sold in the currency of its issue.
+      // A variant is sold in the currency of its issue; an issue without a price has none.
       if let price = reader.value(.price, in: part)?.decimal,
-        let amount = amount(price, currency: record.text(.currency))
+        let amount = amount(price, currency: record.text(.currency) ?? "USD")
       {
         notes.append(amount)
       }
@@ -55,11 +55,13 @@ struct IssueLists: PagePart {
   private var pictures: Markup? {
     guard let reader = record.readers[.pictures] else { return nil }
     let addresses = PictureReader(catalogue.model)
-    let items = reader.parts(in: record.fields).compactMap { part -> Markup? in
+    let parts = reader.parts(in: record.fields)
+    let items = parts.enumerated().compactMap { place, part -> Markup? in
       var address = ByteBuilder()
       addresses.appendAddress(of: part, to: &address)
       guard let link = link(reader.value(.picture, in: part)) ?? WebLink(address.array()) else { return nil }
-      return "<li>\(link.anchor(text(reader.value(.ownTitle, in: part)) ?? words[.picture]))</li>"
+      let number: Markup = parts.count > 1 ? "\u{A0}\(words.number(place + 1))" : ""
+      return "<li>\(link.anchor(text(reader.value(.ownTitle, in: part)) ?? "\(words[.picture])\(number)"))</li>"
     }
     return listed(items)
   }

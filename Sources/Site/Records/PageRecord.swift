@@ -27,7 +27,9 @@ struct PageRecord {
 
   /// The description without markup, as bytes; empty where there is none.
   var plainDescription: [UInt8] {
-    guard let string = readers[.description]?.json(in: fields)?.string, !string.isEmpty else { return [] }
+    // Some texts were made of a value that was not there.
+    guard let string = readers[.description]?.json(in: fields)?.string, !string.isEmpty, !string.equals("null")
+    else { return [] }
     return string.hasEscapes ? Array(string.string.utf8) : Array(string.rawContents)
   }
 

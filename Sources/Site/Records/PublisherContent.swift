@@ -14,7 +14,14 @@ struct PublisherContent: RecordContent {
       (.otherNames, PartLines(context: context, record: record).names(.otherNames)), (.years, columns.years()),
     ]) + columns.facts(.country)
       + terms([(.series, series.isEmpty ? nil : words.number(series.count))])
-      + columns.facts(.issueCount, .website)
+      + terms([(.issuesTerm, count.map { words.number($0) })]) + columns.facts(.website)
+  }
+
+  /// The number of issues that the source counts, or that of the issues known here where it is greater; nil for none.
+  private var count: Int? {
+    let issues = catalogue.neighbours[of: kinds.series, in: kinds.issue]
+    let known = series.reduce(0) { $0 + (issues?.count($1) ?? 0) }
+    return [known, record.listed(kinds.issue) ?? 0].max().flatMap { $0 > 0 ? $0 : nil }
   }
 
   var otherFacts: [Fact] { RoleFacts(context: context, record: record).others(besides: Self.shown) }

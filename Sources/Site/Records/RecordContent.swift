@@ -54,6 +54,9 @@ extension RecordContent {
     return all.isEmpty ? nil : words.number(all.count)
   }
 
+  /// The word for issues on the page: that of a series calls them issues, since it has one title, that of anything else comics.
+  private var issuesHere: CountedPhrase { record.kind == kinds.series ? .issues : .comicsCount }
+
   /// Returns a link to the record that a column refers to.
   func reference(_ role: ColumnRole) -> Markup? {
     record.readers[role]?.reference(in: record.fields).flatMap { context.link(to: $0) }
@@ -64,7 +67,7 @@ extension RecordContent {
     folded(series) { part in
       let issues = Dictionary(uniqueKeysWithValues: part.map { ($0.series, $0.issues) })
       return context.names(of: kinds.series, part.map(\.series)) { rank in
-        issues[rank].flatMap { $0 > 0 ? words.count(.issues, $0) : nil }
+        issues[rank].flatMap { $0 > 0 ? words.count(issuesHere, $0) : nil }
       }
     }
   }
@@ -109,7 +112,7 @@ extension RecordContent {
     let shared = catalogue.appearances(of: kinds.creator, in: issues)
     let top = shared.most(12)
     guard !top.isEmpty else { return nil }
-    return context.names(of: kinds.creator, top) { words.count(.comicsCount, shared[$0] ?? 0) }
+    return context.names(of: kinds.creator, top) { words.count(issuesHere, shared[$0] ?? 0) }
   }
 
   /// The characters of the issues and those that the record lists, those in most of the issues first.
@@ -121,7 +124,7 @@ extension RecordContent {
     let shared = catalogue.appearances(of: kind, in: issues).merging(others.lazy.map { ($0, 0) }) { count, _ in count }
     guard !shared.isEmpty else { return nil }
     let all = shared.most(.max)
-    func note(_ rank: Int) -> Markup? { shared[rank].flatMap { $0 > 0 ? words.count(.issues, $0) : nil } }
+    func note(_ rank: Int) -> Markup? { shared[rank].flatMap { $0 > 0 ? words.count(issuesHere, $0) : nil } }
     var people = context.cards(of: kind, all.prefix(12)) { note($0) }
     people += folded(Array(all.dropFirst(12)), seen: 0) { context.names(of: kind, $0) { note($0) } } ?? ""
     return people

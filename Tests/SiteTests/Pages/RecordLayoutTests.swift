@@ -76,7 +76,7 @@ struct RecordLayoutTests {
     #expect(page.contains("<dt>Years</dt><dd>1961?–1996</dd>"))
     #expect(page.contains("<dt>Country</dt><dd><span data-region>GB</span></dd>"))
     #expect(page.contains("<dt>Language</dt><dd><span data-language>en</span></dd>"))
-    #expect(page.contains("<dt>Colour</dt><dd>two colours</dd>"))
+    #expect(page.contains("<dt>Printing</dt><dd>Two colours</dd>"))
     #expect(page.contains("<dt>Numbering</dt>") && page.contains("<em>Zinc</em>"))
     #expect(page.contains("2 of 3") && !page.contains("gallery") && !page.contains("uncertain"))
     #expect(try await site()["es/series/0/2.html"]?.contains("<dt>Años</dt><dd>desde 2019</dd>") == true)
@@ -110,14 +110,14 @@ struct RecordLayoutTests {
       ))
     #expect(page.contains("<h2 id=\"with\">Works with</h2>") && page.contains("3 comics together"))
     #expect(
-      page.contains("<h3>By role and year</h3>") && page.contains("<th scope=\"col\" class=\"number\">1960s</th>"))
+      page.contains("<h3>By role and decade</h3>") && page.contains("<th scope=\"col\" class=\"number\">1960s</th>"))
     #expect(page.contains("<dt>Earliest known here</dt>") && !page.contains("First comic"))
   }
 
   @Test func `What is only the earliest of the comics here is not called a first appearance`() async throws {
     let page = try #require(try await site()["characters/0/7.html"])
     #expect(page.contains("<dt>Earliest known here</dt>") && !page.contains("First appearance"))
-    #expect(page.contains("<dt>Year first published</dt><dd>1961?</dd>"))
+    #expect(page.contains("<dt>First published</dt><dd>1961?</dd>"))
   }
 
   @Test func `A publisher has its years, its country and its series, those with most issues first`() async throws {
@@ -148,9 +148,9 @@ struct RecordLayoutTests {
     #expect(page.contains("<h2 id=\"powers\">Powers</h2><div class=\"radar\"><svg aria-hidden=\"true\""))
     #expect(page.contains("<polygon class=\"area\" points=\"0,-40 "))
     #expect(page.contains("<span class=\"what\">Strength</span> <span class=\"amount\">90</span>"))
-    #expect(page.contains("<section><h3>Appearance</h3><dl class=\"facts\"><div><dt>Gender</dt><dd>female</dd>"))
+    #expect(page.contains("<section><h3>Appearance</h3><dl class=\"facts\"><div><dt>Gender</dt><dd>Female</dd>"))
     #expect(page.contains("<dt>First appearance</dt><dd>Tin Lantern #1 (1961)</dd>"))
-    #expect(page.contains("<dt>Alignment</dt><dd>good</dd>") && page.contains("<dt>Real name</dt><dd>Io Wick</dd>"))
+    #expect(page.contains("<dt>Alignment</dt><dd>Good</dd>") && page.contains("<dt>Real name</dt><dd>Io Wick</dd>"))
     #expect(!page.contains("<h3>Connections</h3>") && !page.contains("Slug"))
     #expect(site["es/heroes/0/3.html"]?.contains("<h2 id=\"powers\">Poderes</h2>") == true)
   }
