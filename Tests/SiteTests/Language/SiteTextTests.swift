@@ -74,7 +74,7 @@ struct SiteTextTests {
 
   /// Texts that another language writes as English does.
   private static let alike: [Language: Set<String>] = [
-    .spanish: ["ISBN", "EAN", "UPC", "SKU", "ISSN", "Wiki", "Series", "Editor", "neutral", "Base", "Total"],
+    .spanish: ["ISBN", "EAN", "UPC", "SKU", "ISSN", "Wiki", "Series", "Editor", "Neutral", "Base", "Total"],
     .portuguese: [
       "ISBN", "EAN", "UPC", "SKU", "ISSN", "Volume", "Wiki", "Editor", "Link", "Alter egos", "Base", "Total",
     ],
