@@ -45,25 +45,10 @@ public struct Relation: Sendable, Hashable {
     return relation
   }
 
-  /// The relation's meaning where its kinds do not tell it; nil for one between records that belong together.
-  public private(set) var meaning: RelationMeaning?
-
-  /// Returns the relation with a meaning.
-  package func meaning(_ meaning: RelationMeaning) -> Relation {
-    var relation = self
-    relation.meaning = meaning
-    return relation
-  }
-
   /// Compares the numbers: equal within a model.
   public static func == (a: Relation, b: Relation) -> Bool { a.number == b.number }
   /// Hashes the number.
   public func hash(into hasher: inout Hasher) { hasher.combine(number) }
-}
-
-/// The meaning of a relation between issues and others: who dies in an issue, which team disbands.
-public enum RelationMeaning: Sendable {
-  case deaths, disbandings
 }
 
 /// A field that refers to records, and the relation that it belongs to.

@@ -63,9 +63,9 @@ enum ComicVineModel {
     Relation(issues, "team_credits", teams, "issue_credits"),
     Relation(issues, "story_arc_credits", storyArcs, "issues"),
     Relation(issues, "character_died_in", characters, "issues_died_in")
-      .named("issue_deaths", title: "Characters who died in issues").meaning(.deaths),
+      .named("issue_deaths", title: "Characters who died in issues"),
     Relation(issues, "team_disbanded_in", teams, "disbanded_in_issues")
-      .named("issue_disbandings", title: "Teams that disbanded in issues").meaning(.disbandings),
+      .named("issue_disbandings", title: "Teams that disbanded in issues"),
     Relation(volumes, "issues", issues, "volume", note: "the union of volumes' `issues` and issues' `volume`"),
     Relation(volumes, "people", people, "volume_credits", count),
     Relation(volumes, "characters", characters, "volume_credits", count),

@@ -78,12 +78,13 @@ struct RelationPanels: PagePart {
 }
 
 extension RelationSide {
-  /// The site's title for the records at the other side; nil where they are called by their field or their kind.
+  /// The site's title for the records at the other side, by the name of the relation's table; nil where they are called by their field or
+  /// their kind.
   fileprivate var phrase: Phrase? {
-    switch relation.meaning {
-    case .deaths: isLeft ? .diedHere : .diedIn
-    case .disbandings: isLeft ? .disbandedHere : .disbandedIn
-    case nil: nil
+    switch relation.table?.name.description {
+    case "issue_deaths": isLeft ? .diedHere : .diedIn
+    case "issue_disbandings": isLeft ? .disbandedHere : .disbandedIn
+    default: nil
     }
   }
 }
