@@ -2,7 +2,7 @@
 // What people see of a search: the list of suggestions below the search box (a combobox), and the page of results.
 (function (spinrack) {
   const { text, counted, make, button, say, problem, address, card, cover, named, memory, state, moreButton, kinds } = spinrack;
-  const { fold, parse, openLibrary, loadFor, loadOn, loadShard, isAnswered, answersTo, nearest } = spinrack.engine;
+  const { fold, parse, openLibrary, loadFor, loadOn, loadShard, isAnswered, answersTo, nearest, isLike } = spinrack.engine;
   // Before it says that there is nothing, a page of results reads so many times five files, and the list below the search box three.
   const [mostOnPage, mostInList] = [24, 6];
 
@@ -25,8 +25,16 @@
       }
       return false;
     };
+    const markLike = (typed) => {
+      const word = words.find((one) => isLike(typed, one.text));
+      if (word) ranges.push([word.begin, word.ends[word.ends.length - 1]]);
+    };
     const spellings = [query, ...query.others];
-    if (!spellings.some(({ joined }) => mark(joined))) new Set(spellings.flatMap(({ needed }) => needed)).forEach(mark);
+    if (!spellings.some(({ joined }) => mark(joined))) {
+      const needed = new Set(spellings.flatMap(({ needed }) => needed));
+      const missing = [...needed].filter((word) => !mark(word));
+      query.needed.filter((word) => missing.includes(word)).forEach(markLike);
+    }
     ranges.sort((a, b) => a[0] - b[0]);
     const parts = [];
     let from = 0;

@@ -318,6 +318,7 @@
     return -1;
   }
 
+  const sorted = (words) => [...words].sort().join(" ");
   const isEnd = (entry, at) => at === entry.joined.length || entry.starts.includes(at);
   const isBook = ({ kind }) => kind === "series" || kind === "comics";
 
@@ -326,7 +327,7 @@
    * anywhere; -1 not at all. Whole words come before beginnings of words. Of short words they do so everywhere in a name, since much begins
    * with these.
    */
-  function rankOfSpelling(entry, { joined, needed }) {
+  function rankOfSpelling(entry, { words, joined, needed }) {
     const from = entry.joined.startsWith(joined, entry.bare) ? entry.bare : entry.joined.startsWith(joined) ? 0 : -1;
     if (from >= 0) {
       const end = from + joined.length;
@@ -342,7 +343,10 @@
     if (from >= 0) return joined.length < 5 ? 2.2 : 1.5;
     if (beginOf(entry, joined) >= 0) return 2.5;
     const spaced = needed.length > 1 ? entry.noted : entry.spaced;
-    if (needed.every((word) => spaced.includes(` ${word} `))) return 3;
+    if (needed.every((word) => spaced.includes(` ${word} `))) {
+      // "Dennis O'Neil" is the whole of "O'Neil, Dennis".
+      return words.length === entry.title && sorted(words) === sorted(entry.words.slice(0, entry.title)) ? 0.4 : 3;
+    }
     return needed.every((word) => entry.spaced.includes(` ${word}`) || (word.length > 3 && beginOf(entry, word) >= 0)) ? 3.5 : -1;
   }
 
@@ -386,6 +390,9 @@
   }
 
   const mostEdits = (word) => (/\d/.test(word) || word.length < 3 ? 0 : word.length < 7 ? 1 : 2);
+
+  /** Whether a word may be meant by what was typed, with mistakes in it. */
+  const isLike = (typed, word) => mostEdits(typed) > 0 && edits(typed, word, mostEdits(typed)) < mostEdits(typed) + 1;
 
   /** Those of some entries that answer a query with typing mistakes: rank 4 and one more for each mistake, less for a whole title. */
   function similar(query, some) {
@@ -606,7 +613,7 @@
   }
 
   spinrack.engine = {
-    fold, parse, openLibrary, loadFor, loadOn, loadShard, isAnswered, answersTo, nearest, rankOf, numberKey, keysOf, titleOf, codesFor, comicOf,
+    fold, parse, openLibrary, loadFor, loadOn, loadShard, isAnswered, answersTo, nearest, rankOf, isLike, numberKey, keysOf, titleOf, codesFor, comicOf,
     thingOf, library: { entries, issuesOf, seriesOfIssue, shardsOf, shardsOfCodes, homesOf, homeOf, isMissing },
   };
 })(window.spinrack);
