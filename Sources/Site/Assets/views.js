@@ -109,8 +109,10 @@
       edge[isBefore ? "before" : "after"](part.section || part.list);
       parts[isBefore ? "unshift" : "push"](part);
     }
-    // Few sources say formats.
-    const shownColumns = columns.filter(({ name }) => name !== "format" || comics.some(({ format }) => format));
+    // Few sources say formats; the page of a series need not repeat it.
+    const isOfSeries = seriesOfPage() !== undefined;
+    const hasFormats = comics.some(({ format }) => format);
+    const shownColumns = columns.filter(({ name }) => (name !== "format" || hasFormats) && (name !== "title" || !isOfSeries));
     const own = "dense" in page.dataset || !lists[0].matches(".cards") ? "list" : "wall";
     const names = Object.keys(views).filter((name) => name !== "wall" || !("dense" in page.dataset));
     let view = own;
@@ -237,11 +239,13 @@
     }
 
     function row(comic, lang) {
-      const link = linkTo(comic, comic.title, comic.number && make("span", { class: "away" }, ` #${comic.number} ${comic.rest}`));
+      const number = comic.number && `#${comic.number}`;
+      const content = isOfSeries ? [number || comic.name] : [comic.title, number && make("span", { class: "away" }, ` ${number} ${comic.rest}`)];
+      const link = linkTo(comic, ...content);
       const more = comic.rest && make("span", { class: "note" }, ` ${comic.rest}`);
       comic.shown = make("th", { scope: "row", lang }, link, more, variants(comic));
-      return make("tr", {}, comic.shown, make("td", { class: "number" }, comic.number),
-        make("td", {}, comic.day && dateText(comic.day, comic.known, "medium")), shownColumns[3] && make("td", { lang }, comic.format));
+      return make("tr", {}, comic.shown, !isOfSeries && make("td", { class: "number" }, comic.number),
+        make("td", {}, comic.day && dateText(comic.day, comic.known, "medium")), hasFormats && make("td", { class: "format", lang }, comic.format));
     }
 
     function showTable() {
@@ -256,7 +260,7 @@
           await change();
           table.querySelectorAll("thead button")[shownColumns.findIndex((it) => it.name === name)].focus();
         });
-        head.append(make("th", { scope: "col", "aria-sort": sorted, class: name === "number" && "number" }, isPart ? text(title) : press));
+        head.append(make("th", { scope: "col", "aria-sort": sorted, class: name === "number" && !isOfSeries && "number" }, isPart ? text(title) : press));
       }
       const all = make("table", {}, make("thead", {}, head));
       if (column) {
