@@ -95,8 +95,7 @@
       return issues.filter(({ day }) => day >= today());
     }
 
-    const orderOf = (it) => it.order !== undefined && it.day >= today() && text("finalOrderOn", dateText(it.order, "d", "long"));
-    const note = (it) => [dateText(it.day, "d", "long"), orderOf(it)].filter(Boolean).join(" · ");
+    const orderOf = (it) => it.order >= today() && text("finalOrderOn", dateText(it.order, "d", "long"));
 
     /** Issues below their days. */
     function byDay(issues) {
@@ -119,8 +118,8 @@
         const found = issues.filter(({ day }) => day >= monday && day < monday + 7);
         const name = make("p", { class: "note" }, range.formatRange(monday * 864e5, (monday + 6) * 864e5));
         const cards = make("ul", { class: "cards" }, ...found.map((it) => {
-          const item = card(it, note(it));
-          item.append(marks.toggles(it, "read"));
+          const item = card(it, dateText(it.day, "d", "long"));
+          item.append(orderOf(it) ? make("p", { class: "note" }, orderOf(it)) : "", marks.toggles(it, "read"));
           return item;
         }));
         list.replaceChildren(name, found.length ? cards : make("p", {}, text("nothingThatWeek")));

@@ -66,9 +66,9 @@ struct ThisWeekPage: Page {
     let list = folded(Array(entries)) { part in
       let variants = Dictionary(uniqueKeysWithValues: part.map { ($0.issue, $0.variants) })
       return context.names(of: kinds.issue, part.map(\.issue)) {
-        context.dayAndFinalOrder($0)
+        context.numberAndDay($0)
       } tail: {
-        folded(variants: variants[$0] ?? [])
+        "\(context.openOrder($0))\(folded(variants: variants[$0] ?? []))"
       }
     }
     return Panel("later", words[.laterWeeks], list)

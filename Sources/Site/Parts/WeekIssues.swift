@@ -77,11 +77,11 @@ struct WeekIssues: PagePart {
   private func cards(_ places: Range<Int>, eager: Int, facets: (Int) -> Markup?) -> Markup {
     let variants = Dictionary(uniqueKeysWithValues: entries[places].map { ($0.issue, $0.variants) })
     return context.cards(of: kinds.issue, entries[places].map(\.issue), eager: eager) {
-      context.dayAndFinalOrder($0)
+      context.numberAndDay($0)
     } facets: {
       facets($0)
     } tail: {
-      folded(variants: variants[$0] ?? [])
+      "\(context.openOrder($0))\(folded(variants: variants[$0] ?? []))"
     }
   }
 
@@ -97,12 +97,9 @@ struct WeekIssues: PagePart {
 }
 
 extension PageContext {
-  /// Returns the text below the name of an issue in a week: its number where the name does not have it, and its day; of an upcoming issue
-  /// also the last day on which shops may change their orders.
-  func dayAndFinalOrder(_ issue: Int) -> Markup? {
-    let day = numberAndDay(issue)
-    guard Week(of: catalogue.issues[issue].firstDay) >= model.weeks.current, let order = catalogue.finalOrders[issue]
-    else { return day }
-    return "\(day) · \(words(.finalOrderOn, words.day(Int(order))))"
+  /// Returns the line that says until when shops may change their orders of an issue; nil where that is past.
+  func openOrder(_ issue: Int) -> Markup? {
+    guard let order = catalogue.finalOrders[issue], order >= model.weeks.current.firstDay else { return nil }
+    return "<p class=\"note\"\(pageLang)>\(words(.finalOrderOn, words.day(Int(order))))</p>"
   }
 }
