@@ -184,9 +184,11 @@
   spinrack.open.compare = (place) => {
     const title = document.title;
     const shown = make("div", { "aria-live": "off" });
+    // The page has some pairs to begin with.
+    const start = place.firstElementChild || make("p");
     const first = chooser("hero-a", text("chooseHero"), (id) => go({ a: id, b: chosen.b === id ? 0 : chosen.b }));
     const second = chooser("hero-b", text("chooseOther"), (id) => go({ a: chosen.a, b: id }));
-    place.append(make("form", { class: "choosers", submit: (event) => event.preventDefault() }, first.box, second.box), shown);
+    place.append(make("form", { class: "choosers", submit: (event) => event.preventDefault() }, first.box, second.box), shown, start);
     let chosen = { a: 0, b: 0 };
     let turn = 0;
 
@@ -203,6 +205,7 @@
       chosen = { a: idOf(query.get("a")), b: idOf(query.get("b")) };
       if (chosen.a === chosen.b) chosen.b = 0;
       second.box.hidden = !chosen.a;
+      start.hidden = Boolean(chosen.a);
       if (!chosen.a) {
         first.show(0);
         second.show(0);
