@@ -130,8 +130,16 @@
     let records = null;
     let sort = "name";
 
+    // Small vocabularies, which have words in all languages.
+    const words = { male: text("male"), female: text("female"), good: text("good"), bad: text("bad"), neutral: text("neutral") };
+    const wordOf = (value) => words[value.toLowerCase()] || value;
+
     /** The names of the facets, and for each what a record's values are called. */
     const facets = {
+      u: { title: "publisher", label: (value) => value },
+      a: { title: "alignment", label: wordOf },
+      g: { title: "gender", label: wordOf },
+      r: { title: "race", label: (value) => value },
       l: { title: "facetLetter", label: (value) => value, order: (a, b) => (a < b ? -1 : 1) },
       d: { title: "facetDecade", label: (value) => (value === "0" ? text("withoutDate") : text("decade", value)), order: rising },
       n: { title: "facetComics", label: (value) => text(["comicsNone", "comicsFew", "comicsSome", "comicsMany", "comicsMost"][value]), order: rising },
@@ -149,29 +157,34 @@
       records = [];
       spinrack.files.records[kind].forEach((file, part) => {
         const data = spinrack.data[`list-${kind}-${part}`];
-        const [names, pictures, letters] = [data.names, data.pictures, data.letters].map((lines) => lines.split("\n"));
+        const [names, pictures, letters, aparts, publishers, alignments, genders, races] = [
+          data.names, data.pictures, data.letters, data.apart, data.publishers, data.alignments, data.genders, data.races,
+        ].map((lines) => (lines || "").split("\n"));
+        // Commas stand between the values of a facet.
+        const plain = (value) => (value || "").replace(/,/g, "");
         data.ids.forEach((id, at) => {
           const first = data.firsts[at];
           const values = {
             l: letters[at], d: String(first < 0 ? 0 : Math.floor(first / 120) * 10), n: String(data.classes[at]),
-            p: pictures[at] ? "1" : "0", e: data.events[at] ? "1" : "0",
+            p: pictures[at] ? "1" : "0", e: data.events[at] ? "1" : "0", u: plain(publishers[at]),
+            a: plain(alignments[at]), g: plain(genders[at]), r: plain(races[at]),
           };
           const picture = spinrack.picturePath(pictures[at]);
           records.push({
-            kind, id, name: names[at], picture, color: data.colors[at], comics: data.comics[at], first,
+            kind, id, name: names[at], apart: aparts[at], picture, color: data.colors[at], comics: data.comics[at], first,
             changed: data.changes[at], values, place: records.length,
           });
         });
       });
     }
 
-    const note = (record) => record.comics && counted("comicsCount", record.comics);
+    const note = (record) => [record.apart, record.comics && counted("comicsCount", record.comics)].filter(Boolean).join(" · ");
 
     /** A record as its list has it: heroes have pictures. */
     function item(record) {
       if (isHeroes) return card(record, note(record));
       const link = make("a", { href: address(record) }, named(record.name));
-      return make("li", {}, link, " ", record.comics && make("span", { class: "note" }, note(record)));
+      return make("li", {}, link, " ", note(record) && make("span", { class: "note" }, note(record)));
     }
     const list = () => make("ul", { class: isHeroes ? "cards" : "names" });
     const total = (count) => counted(isHeroes ? "heroesCount" : "resultsCount", count);

@@ -46,10 +46,12 @@
     return parts.concat(name.slice(from)).filter(Boolean);
   }
 
-  /** Years, where the name does not have them; else how many comics there are. */
+  /** Years, where the name does not have them; else what tells a hero from others of its name, and how many comics there are. */
   function noteOf(entry) {
-    if (entry.note && !entry.name.includes(entry.note.slice(0, 4))) return entry.note;
-    return entry.kind !== "comics" && entry.weight > 0 ? counted("comicsCount", entry.weight) : "";
+    const isApart = entry.note && !entry.name.includes(entry.note.slice(0, 4));
+    if (isApart && entry.kind !== "characters") return entry.note;
+    const count = entry.kind !== "comics" && entry.weight > 0 && counted("comicsCount", entry.weight);
+    return [isApart && entry.note, count].filter(Boolean).join(" · ");
   }
 
   const isPage = (entry) => !spinrack.pages || spinrack.pages.includes(entry.kind);

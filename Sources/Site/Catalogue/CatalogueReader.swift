@@ -29,6 +29,7 @@ struct CatalogueReader {
     var (catalogue, references) = try await readAll(consume named, consume relations, counts)
     catalogue.nameIssues()
     try await catalogue.sortByName(kinds)
+    catalogue.tellCharactersApart()
     for some in references + ReferencePairs.work(of: catalogue) {
       catalogue.neighbours.add(some.pairs, from: some.owner, to: some.target, counts: counts)
     }
@@ -265,6 +266,7 @@ extension SiteCatalogue {
       finalOrders = other.finalOrders
     case kinds.series: series = other.series
     case kinds.event: events = other.events
+    case kinds.character: traits = other.traits
     default: break
     }
   }
@@ -312,6 +314,8 @@ extension SiteCatalogue {
     case kinds.event:
       events[rank].start = readers[.firstDay]?.day(in: fields) ?? .min
       events[rank].end = readers[.lastDay]?.day(in: fields) ?? .min
+    case kinds.character:
+      traits.read(fields, of: rank, named: self[kind].names[rank], self[kinds.publisher], by: readers)
     default: break
     }
   }

@@ -18,6 +18,8 @@ struct KindRecords: Sendable {
   var contents: FilledColumn<UInt64>
   /// The names by which the source sorts records, where they are not the names themselves, by rank.
   private(set) var sortNames: [Int: [UInt8]] = [:]
+  /// Words that tell records of one name apart, by rank.
+  var apart: [Int: String] = [:]
   /// The number of records.
   let storedCount: Int
   /// The ranks of the ids without a record, in the order of the names that other records give them.

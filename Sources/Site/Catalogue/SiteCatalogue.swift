@@ -49,6 +49,8 @@ struct SiteCatalogue: Sendable {
   var series: [SiteSeries]
   /// The events by rank.
   var events: [SiteEvent]
+  /// The traits of characters.
+  var traits: CharacterTraits
   /// The names of the kinds, and the folders of their lists.
   private let names: [(kind: StaticString, list: StaticString)]
 
@@ -76,6 +78,7 @@ struct SiteCatalogue: Sendable {
     issues = Array(repeating: SiteIssue(), count: self.records[kinds.issue.index].ids.count)
     series = Array(repeating: SiteSeries(), count: self.records[kinds.series.index].ids.count)
     events = Array(repeating: SiteEvent(), count: self.records[kinds.event.index].ids.count)
+    traits = CharacterTraits(count: self.records[kinds.character.index].ids.count)
   }
 
   /// The records of a kind.

@@ -81,7 +81,9 @@ struct ListPage: Page {
   /// The place for the facets of the list, which scripts fill.
   private var facetPlace: Markup {
     guard [kinds.character, kinds.series, kinds.creator].contains(list.kind) else { return "" }
-    return "<div id=\"facets\" data-of=\"\(Markup(stringLiteral: catalogue.name(of: list.kind)))\"></div>"
+    let texts: Markup =
+      list.kind == kinds.character && !catalogue.traits.isEmpty ? context.texts(of: .traits) : ""
+    return "<div id=\"facets\" data-of=\"\(Markup(stringLiteral: catalogue.name(of: list.kind)))\"\(texts)></div>"
   }
 
   private func jumpBar(to headings: [ListHeading]) -> Markup {

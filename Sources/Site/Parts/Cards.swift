@@ -10,7 +10,7 @@ extension PageContext {
   ) -> Markup {
     var items: Markup = "<ul class=\"names\"\(recordLang)>"
     for rank in ranks {
-      let note: Markup? = note(rank).map { " <span class=\"note\"\(pageLang)>\($0)</span>" }
+      let note: Markup? = telling(kind, rank, note(rank)).map { " <span class=\"note\"\(pageLang)>\($0)</span>" }
       items += "<li\(facets(rank))>\(link(kind, rank: rank))\(note)\(tail(rank))</li>"
     }
     items += "</ul>"
@@ -24,12 +24,13 @@ extension PageContext {
   ///   - note: returns the text below the name.
   ///   - isOrdered: whether the order of the records has a meaning.
   ///   - facets: returns the attributes by which scripts find a card.
+  ///   - head: returns the content before a card that is not part of the link.
   ///   - tail: returns the content below a card that is not part of the link.
   ///   - areCovers: whether cards have covers; else they are lines.
   func cards(
     of kind: Kind, _ ranks: some Sequence<Int>, eager: Int = 0, isOrdered: Bool = false, areCovers: Bool? = nil,
     note: (Int) -> Markup? = { _ in nil }, facets: (Int) -> Markup? = { _ in nil },
-    tail: (Int) -> Markup? = { _ in nil }
+    head: (Int) -> Markup? = { _ in nil }, tail: (Int) -> Markup? = { _ in nil }
   ) -> Markup {
     let areCovers = areCovers ?? !model.isDense
     let style: Markup = areCovers ? model.isDense ? " wall" : "" : kind == kinds.issue ? " rows" : ""
@@ -37,12 +38,12 @@ extension PageContext {
     for (place, rank) in ranks.enumerated() {
       let color = catalogue.color(of: kind, rank: rank, model.pictures)
       let cover = cover(kind, rank: rank, color: color, isEager: place < eager, isLine: !areCovers)
-      let note: Markup? = note(rank).map { "<span class=\"note\"\(pageLang)>\($0)</span>" }
+      let note: Markup? = telling(kind, rank, note(rank)).map { "<span class=\"note\"\(pageLang)>\($0)</span>" }
       let content: Markup = "\(cover)<span class=\"name\">\(name(kind, rank: rank))</span>\(note)"
       let card: Markup =
         model.hasPages(kind)
         ? "<a href=\"\(address(kind, rank: rank))\">\(content)</a>" : "<span>\(content)</span>"
-      items += "<li class=\"card c\(color)\"\(facets(rank))>\(card)\(tail(rank))</li>"
+      items += "<li class=\"card c\(color)\"\(facets(rank))>\(head(rank))\(card)\(tail(rank))</li>"
     }
     items += isOrdered ? "</ol>" : "</ul>"
     return items
@@ -60,6 +61,12 @@ extension PageContext {
 
 /// The texts below the names of records on cards and in lists.
 extension PageContext {
+  /// Returns the note of a record, behind what tells it from others of its name.
+  private func telling(_ kind: Kind, _ rank: Int, _ note: Markup?) -> Markup? {
+    guard let apart = catalogue[kind].apart[rank] else { return note }
+    return [foreign("\(apart)"), note].compactMap { $0 }.joined(by: " · ")
+  }
+
   /// Returns the number of issues of a record; nil for none.
   func comicsCount(_ kind: Kind, rank: Int) -> Markup? {
     let count = catalogue.neighbours[of: kind, in: kinds.issue]?.count(rank) ?? 0

@@ -24,7 +24,7 @@ struct RecordList {
     while !rest.isEmpty {
       var cost = 0
       let part = rest.prefix { rank, cover in
-        defer { cost += 11 + catalogue[kind].names[rank].count * 6 / 10 + (cover.path.isEmpty ? 0 : 9) }
+        defer { cost += 15 + catalogue[kind].names[rank].count * 6 / 10 + (cover.path.isEmpty ? 0 : 9) }
         return cost < Self.limit
       }
       rest = rest.dropFirst(part.count)
@@ -51,6 +51,14 @@ struct RecordList {
     SearchFile.append(",events", numbers: facts.map { $0.hasEvents ? 1 : 0 }, to: &out)
     SearchFile.append(",firsts", numbers: facts.map { Int64($0.firstMonth ?? -1) }, to: &out)
     SearchFile.append(",changes", numbers: changes, to: &out)
+    guard kind == catalogue.kinds.character else { return }
+    if !records.apart.isEmpty {
+      let apart = ranks.lazy.map { Array((records.apart[$0] ?? "").utf8)[...].onOneLine }
+      SearchFile.append(",apart", lines: apart, to: &out)
+    }
+    for (trait, (_, name)) in CharacterTraits.all.enumerated() {
+      if let lines = catalogue.traits.lines(trait, of: ranks) { SearchFile.append(name, lines: lines, to: &out) }
+    }
   }
 }
 

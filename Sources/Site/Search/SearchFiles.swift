@@ -93,6 +93,7 @@ struct SearchFiles {
 
   /// Returns the note that distinguishes records of one name, in no language.
   private func note(_ kind: Kind, rank: Int) -> [UInt8] {
+    if let apart = catalogue[kind].apart[rank] { return Array(Array(apart.utf8)[...].onOneLine) }
     if kind == catalogue.kinds.series { return catalogue.years(ofSeries: rank)?.bytes ?? [] }
     guard kind == catalogue.kinds.event, catalogue.events[rank].start != .min else { return [] }
     return Array("\(CivilDate(days: Int64(catalogue.events[rank].start)).year)".utf8)

@@ -215,6 +215,7 @@ extension SiteModel {
       digest.add(catalogue[kinds.issue].names[issue])
     }
     digest.add(records.sortNames[rank] ?? [])
+    digest.add((records.apart[rank] ?? "").utf8)
     if let picture = pictures[records.pictures[rank]] {
       digest.add(picture.path)
       digest.add(picture.color)

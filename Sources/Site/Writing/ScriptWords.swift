@@ -68,7 +68,7 @@ struct ScriptWords {
 /// The script texts that only one page needs. They stand on that page, so that the others load less; those of the diary, which most
 /// pages would repeat, are a file of their own.
 enum PageTexts: CaseIterable {
-  case collection, comparison, offline, today, mine, diary, wall, map
+  case collection, comparison, offline, today, mine, diary, wall, map, traits
 
   /// Returns the texts as a JSON object.
   func json(_ language: Language, model: CatalogModel) -> String {
@@ -122,6 +122,7 @@ enum PageTexts: CaseIterable {
         ], [.readings, .missingIssues]
       )
     case .wall: ([.wall, .year, .zoomIn, .zoomOut, .zoomAll], [])
+    case .traits: ([.publisher, .alignment, .gender, .race, .male, .female, .good, .bad, .neutral], [])
     case .map: ([.zoomIn, .zoomOut, .zoomAll, .appearsWith], [.comicsTogether])
     }
   }

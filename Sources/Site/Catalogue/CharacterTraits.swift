@@ -1,0 +1,102 @@
+import Basics
+import Catalog
+import Datasets
+import JSONKit
+
+/// A few words that a source has for characters: readers choose from the list by them, and tell by them who is who.
+struct CharacterTraits: Sendable {
+  /// The roles of the traits, each with its name in the files of the list.
+  static let all: [(role: ColumnRole, name: StaticString)] = [
+    (.publisherName, ",publishers"), (.alignment, ",alignments"), (.gender, ",genders"), (.race, ",races"),
+  ]
+
+  /// The texts of each trait, once; the first one is that of a character without any.
+  private var texts = [[String]](repeating: [""], count: Self.all.count)
+  private var numbers = [[String: UInt32]](repeating: [:], count: Self.all.count)
+  /// The text of each character, by trait and rank.
+  private var values: [FilledColumn<UInt32>]
+  /// The real names, where they are not the names, by rank.
+  private var realNames: [Int: String] = [:]
+
+  init(count: Int) { values = Array(repeating: FilledColumn(0, count: count), count: Self.all.count) }
+
+  /// Whether the source says anything of any character.
+  var isEmpty: Bool { texts.allSatisfy { $0.count == 1 } }
+
+  /// Returns the texts of a trait for some characters; nil where no character of the catalogue has it.
+  func lines(_ trait: Int, of ranks: [Int]) -> [ArraySlice<UInt8>]? {
+    texts[trait].count == 1 ? nil : ranks.map { Array(text(trait, of: $0).utf8)[...].onOneLine }
+  }
+
+  private func text(_ trait: Int, of rank: Int) -> String { texts[trait][Int(values[trait][rank])] }
+
+  /// Keeps the traits of a character.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the character.
+  ///   - publishers: the records of publishers, whose names are those to which characters refer.
+  mutating func read(
+    _ fields: RecordFields, of rank: Int, named name: ArraySlice<UInt8>, _ publishers: KindRecords,
+    by readers: RecordReaders
+  ) {
+    for (trait, (role, _)) in Self.all.enumerated() {
+      guard let text = readers[role]?.plainText(in: fields) ?? publisher(role, fields, publishers, by: readers),
+        !text.isEmpty
+      else { continue }
+      let number = numbers[trait][text] ?? UInt32(texts[trait].count)
+      if number == texts[trait].count {
+        texts[trait].append(text)
+        numbers[trait][text] = number
+      }
+      values[trait][rank] = number
+    }
+    guard let realName = readers[.realName]?.plainText(in: fields), !name.elementsEqual(realName.utf8) else { return }
+    realNames[rank] = realName
+  }
+
+  /// Returns the name of the publisher that a character refers to; nil for another role.
+  private func publisher(
+    _ role: ColumnRole, _ fields: RecordFields, _ publishers: KindRecords, by readers: RecordReaders
+  ) -> String? {
+    guard role == .publisherName, let id = readers[.publisher]?.reference(in: fields) else { return nil }
+    return publishers.rank(of: id.id).map { String(decoding: publishers.names[$0], as: UTF8.self) }
+  }
+
+  /// Returns what tells a character from others of its name: its real name, else its publisher; nil where neither does.
+  fileprivate func telling(_ rank: Int, from alike: some Sequence<Int>) -> String? {
+    let says: [(Int) -> String] = [{ realNames[$0] ?? "" }, { text(0, of: $0) }]
+    return says.lazy.map { says in
+      let own = says(rank)
+      return alike.contains { $0 != rank && says($0) == own } ? "" : own
+    }.first { !$0.isEmpty }
+  }
+
+  /// Forgets what is not needed once characters are told apart.
+  fileprivate mutating func forgetRealNames() { realNames = [:] }
+}
+
+extension ColumnReader {
+  /// Returns the text, or the word for the number; nil where there is none.
+  fileprivate func plainText(in fields: RecordFields) -> String? {
+    if type == .int64 { return word(in: fields) }
+    return text(in: fields) == nil ? nil : json(in: fields)?.string?.string
+  }
+}
+
+extension SiteCatalogue {
+  /// Keeps, for characters that have their name in common, what tells each from the others: its real name, else its publisher, else its
+  /// id. Characters must be in the order of their names.
+  mutating func tellCharactersApart() {
+    let (index, characters) = (kinds.character.index, self[kinds.character])
+    var rest = characters.byName[...]
+    while let first = rest.first {
+      let alike = rest.prefix { characters.names[Int($0)] == characters.names[Int(first)] }.map { Int($0) }
+      rest = rest.dropFirst(alike.count)
+      guard alike.count > 1, !characters.names[Int(first)].isEmpty else { continue }
+      for rank in alike {
+        records[index].apart[rank] = traits.telling(rank, from: alike) ?? "id \(characters.ids[rank])"
+      }
+    }
+    traits.forgetRealNames()
+  }
+}
