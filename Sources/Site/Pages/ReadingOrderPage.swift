@@ -28,7 +28,7 @@ struct ReadingOrderPage: FurtherPage {
     for place in places {
       let entry = order.entries[place]
       items += """
-        <li\(views.facets(of: entry.issue))>\(parts.tick(entry, place: place)) \
+        <li\(views.facets(of: entry.issue))><b>\(parts.number(place))</b> \(parts.tick(entry)) \
         \(context.link(kinds.issue, rank: entry.issue))\
         \(context.publication(of: entry.issue).map { " <span class=\"note\"\(pageLang)>\($0)</span>" })\(folded(variants: entry.variants))</li>
         """

@@ -44,18 +44,21 @@ struct ReadingOrderPanel: PagePart {
       context.publication(of: $0)
     } facets: {
       views.facets(of: $0)
-    } tail: { issue in
-      places[issue].map { place, entry in
-        "<p class=\"place\">\(tick(entry, place: place))</p>\(folded(variants: entry.variants))"
-      }
+    } head: {
+      places[$0].map { place, _ in "<b class=\"nth\">\(number(place))</b>" }
+    } tail: {
+      places[$0].map { _, entry in "<p class=\"place\">\(tick(entry))</p>\(folded(variants: entry.variants))" }
     }
   }
 
-  /// Returns the number of an entry, and the button that ticks it off.
-  func tick(_ entry: ReadingOrder.Entry, place: Int) -> Markup {
+  /// Returns the number of an entry.
+  func number(_ place: Int) -> Markup { words.number(place + 1) }
+
+  /// Returns the button that ticks an entry off.
+  func tick(_ entry: ReadingOrder.Entry) -> Markup {
     let issues = catalogue[kinds.issue]
     return """
-      <b>\(words.number(place + 1))</b> <button type="button" class="tick" data-id="\(issues.ids[entry.issue])" \
+      <button type="button" class="tick" data-id="\(issues.ids[entry.issue])" \
       aria-pressed="false"\(pageLang) hidden>\(words[.isRead])<span class="away">: \(context.name(kinds.issue, rank: entry.issue))</span></button>
       """
   }
