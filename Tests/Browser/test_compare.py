@@ -129,3 +129,15 @@ def test_a_lost_connection_is_not_taken_for_nobody(tab, serve, whole, near):
         assert page.locator("#compare .notice").count() == 0
     finally:
         server.absent = set()
+
+
+def test_without_a_choice_it_offers_pairs(tab, address):
+    page = tab().open(address("compare.html"))
+    pairs = page.locator("#compare .names a")
+    pairs.first.wait_for()
+    pairs.first.click()
+    page.locator("#compare .pair").wait_for()
+    assert pairs.count() == 0 or pairs.first.get_attribute("href")[0] != "#"
+    page.go_back()
+    pairs.first.wait_for()
+    assert page.locator("#compare .pair").count() == 0

@@ -186,9 +186,11 @@
     const shown = make("div", { "aria-live": "off" });
     // The page has some pairs to begin with.
     const start = place.firstElementChild || make("p");
+    start.hidden = false;
     const first = chooser("hero-a", text("chooseHero"), (id) => go({ a: id, b: chosen.b === id ? 0 : chosen.b }));
     const second = chooser("hero-b", text("chooseOther"), (id) => go({ a: chosen.a, b: id }));
-    place.append(make("form", { class: "choosers", submit: (event) => event.preventDefault() }, first.box, second.box), shown, start);
+    place.append(make("form", { class: "choosers", submit: (event) => event.preventDefault() }, first.box, second.box), shown);
+    start.remove();
     let chosen = { a: 0, b: 0 };
     let turn = 0;
 
@@ -205,12 +207,11 @@
       chosen = { a: idOf(query.get("a")), b: idOf(query.get("b")) };
       if (chosen.a === chosen.b) chosen.b = 0;
       second.box.hidden = !chosen.a;
-      start.hidden = Boolean(chosen.a);
       if (!chosen.a) {
         first.show(0);
         second.show(0);
         document.title = title;
-        return shown.replaceChildren();
+        return shown.replaceChildren(start);
       }
       try {
         let [one, other] = await Promise.all([knownTiesOf(chosen.a), chosen.b ? knownTiesOf(chosen.b) : [null]]);
