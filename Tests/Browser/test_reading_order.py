@@ -31,7 +31,7 @@ def test_entries_are_numbered_in_the_order_of_the_files(plain, tab, serve, long)
     page = open_order(tab(), serve(plain.site.folder), long)
     shown = page.locator("#order ol > li")
     assert shown.count() == min(24, len(order))
-    assert [item.locator("b").last.inner_text() for item in shown.all()] == [str(place + 1) for place in range(shown.count())]
+    assert [item.locator("b").first.inner_text() for item in shown.all()] == [str(place + 1) for place in range(shown.count())]
     hrefs = [item.locator("a").first.get_attribute("href") for item in shown.all()]
     assert [href.removeprefix("../../") for href in hrefs] == [one["page"] for one in order[:24]]
     days = [one["on_sale"] for one in order if one["on_sale"]]

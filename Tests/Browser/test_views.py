@@ -125,6 +125,15 @@ def test_numbers_stand_in_the_order_that_the_page_says(tab, serve, whole):
             assert of_title == sorted(of_title, reverse=is_turned)
 
 
+def test_the_table_of_a_series_does_not_repeat_its_name(tab, address, whole):
+    page = tab().open(address(longest(whole, "series")))
+    page.locator("#views .switch").wait_for()
+    press(page, "Table")
+    page.locator("#views table").wait_for()
+    assert "Series" not in page.locator("#views thead th").all_inner_texts()
+    assert all(text.startswith("#") for text in page.locator("#views tbody th > a").all_inner_texts())
+
+
 def test_a_catalogue_without_formats_has_no_column_for_them(tab, serve, whole):
     path = longest(whole, "character")
     page = tab().page

@@ -59,6 +59,15 @@ struct HeroFilesTests {
     #expect(part["compare.html"] == nil && !part.keys.contains { $0.hasSuffix("-ties.js") })
   }
 
+  @Test func `The page of comparisons begins with pairs who share most comics`() async throws {
+    let page = try #require(try await site()["compare.html"])
+    let pairs = page.matches(of: /<li><a href="([^"]*)">([^<]*)<\/a> <span class="note">([^<]*)</).map {
+      "\($0.1) \($0.2) \($0.3)"
+    }
+    #expect(
+      pairs == ["#a=1&amp;b=2 Hero 1 – Hero 2 2 comics together", "#a=3&amp;b=1 Hero 3 – Hero 1 1 comic together"])
+  }
+
   @Test func `A site of another model names its own kinds`() {
     let script = String(decoding: ScriptNames(.metron).replaced(in: Asset.compare.bytes), as: UTF8.self)
     #expect(script.contains(#"of("arcs", data.events)"#) && script.contains(#"of("issues", data)"#))

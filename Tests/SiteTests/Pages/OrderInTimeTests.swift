@@ -76,6 +76,8 @@ struct OrderInTimeTests {
     let site = try await OtherModel.site(Self.rows, of: .marvel, languages: [.english])
     let comics = try ids("comics", behind: "id=\"comics\">Reading order</h2>", of: site["events/0/3.html"])
     #expect(comics == [12, 14, 11, 10])
+    // The number of an entry stands before its picture.
+    #expect(site["events/0/3.html"]?.contains("><b class=\"nth\">1</b><a href=") == true)
   }
 
   @Test func `An order that spans decades is drawn whole, and who has no day is counted`() async throws {

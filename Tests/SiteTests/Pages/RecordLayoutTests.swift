@@ -155,6 +155,35 @@ struct RecordLayoutTests {
     #expect(site["es/heroes/0/3.html"]?.contains("<h2 id=\"powers\">Poderes</h2>") == true)
   }
 
+  @Test func `Characters of one name are told apart in lists and search, and are chosen from by what is said of them`()
+    async throws
+  {
+    func hero(_ id: Int, _ realName: String, _ publisher: String, gender: String = "Female") -> String {
+      """
+      {"id":\(id),"name":"Wren","slug":"\(id)-wren","appearance":{"gender":"\(gender)"},
+      "biography":{"fullName":"\(realName)","publisher":"\(publisher)","alignment":"good"}}
+      """
+    }
+    let heroes = [
+      hero(1, "Ada Lark", "Bellows"), hero(2, "Wren", "Bellows"), hero(3, "", "Anvil", gender: "-"),
+      hero(4, "Wren", "Bellows"), #"{"id":5,"name":"Io","slug":"5-io","biography":{"fullName":"Io Wick"}}"#,
+    ]
+    let site = try await OtherModel.site([(Kind(number: 0), heroes)], of: .superhero, from: SuperheroSource()) {
+      $0.pages = ["heroes"]
+    }
+    let list = try #require(site["heroes/index.html"])
+    let notes = list.matches(of: /<span class="name">([^<]*)<\/span>(?:<span class="note">([^<]*)<)?/).map {
+      "\($0.1) \($0.2 ?? "")"
+    }
+    #expect(notes == ["Io ", "Wren Ada Lark", "Wren id 2", "Wren Anvil", "Wren id 4"])
+    #expect(list.contains("&quot;alignment&quot;:&quot;Alignment&quot;"))
+    let file = try #require(site.first { $0.key.hasPrefix("search/list-heroes-0-") }).value
+    #expect(file.contains(#",apart:"\nAda Lark\nid 2\nAnvil\nid 4""#))
+    #expect(file.contains(#",publishers:"\nBellows\nBellows\nAnvil\nBellows",alignments:"\ngood\ngood\ngood\ngood""#))
+    #expect(file.contains(#",genders:"\nFemale\nFemale\n\nFemale""#) && !file.contains("races"))
+    #expect(site.first { $0.key.hasPrefix("search/root-") }?.value.contains("Ada Lark") == true)
+  }
+
   @Test(arguments: [
     ("1940-08?-01", "1940-08-01", true), ("19??-??", "19??", false), ("????-08-05", "????-08-05", false),
     ("1922", "1922", false), ("194?-??-31", "194?-??-31", false), ("1940?", "1940", true),

@@ -57,6 +57,24 @@ struct SearchRulesTests {
     #expect(try WrittenIndex(index).answers(to: "miss otter") == "Miss Otter|Ms. Otter\n")
   }
 
+  @Test(arguments: [("lars oneil", "O'Neil, Lars|"), ("end the batman", "Batman: The End")])
+  func `A whole name in another order comes before longer names with its words`(_ typed: String, _ first: String) throws
+  {
+    let names = ["O'Neil, Lars", "O'Neil, Lars 41", "The Batman", "Batman: The End"]
+    let answers = try WrittenIndex(try index(of: .characters, names)).answers(to: typed)
+    #expect(answers.hasPrefix(first), "\(answers)")
+  }
+
+  @Test(arguments: [
+    ("gosciny", "goscinny", true), ("rene", "rene", true), ("rene", "uderzo", false), ("41", "42", false),
+  ])
+  func `A word is like one that is typed with few mistakes, a number is not`(
+    _ typed: String, _ word: String, _ isLike: Bool
+  ) throws {
+    let answer = try Node.run("console.log(spinrack.engine.isLike(\(Node.quoted(typed)), \(Node.quoted(word))));")
+    #expect(answer == "\(isLike)\n")
+  }
+
   @Test func `Whole short words come before words that begin with them`() throws {
     let index = try index(of: .characters, ["Anthem", "Antlers", "Silver Ant", "Ant Hill", "Giant"])
     #expect(try WrittenIndex(index).answers(to: "ant") == "Ant Hill|Silver Ant|Anthem|Antlers\n")
