@@ -52,7 +52,7 @@ public struct Write: Sendable, Equatable {
 public enum FileCompression: String, Sendable, CaseIterable {
   /// gzip, which every program reads.
   case gzip
-  /// Zstandard: smaller, and quicker to write and to read.
+  /// Zstandard: about as small, and quicker to write and to read.
   case zstd
   /// No compression.
   case none

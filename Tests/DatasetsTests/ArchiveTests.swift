@@ -44,8 +44,12 @@ import Testing
     }
     for format in ["csv", "ndjson"] {
       let path = "archive/test-\(format).tar"
-      let entries = Tar.entries(try #require(other.plain[path + archive.fileExtension]))
-      #expect(entries == Tar.entries(try #require(usual.plain[path + ".gz"])))
+      var entries = Tar.entries(try #require(other.plain[path + archive.fileExtension]))
+      var expected = Tar.entries(try #require(usual.plain[path + ".gz"]))
+      // The feed names the state of the files, which are others.
+      let feed = "test-ndjson/changes.ndjson"
+      #expect((entries.removeValue(forKey: feed) == nil) == (expected.removeValue(forKey: feed) == nil))
+      #expect(entries == expected)
     }
     #expect(other.companion("datapackage.json").contains("data/csv/comics.csv\(files.fileExtension)\""))
     #expect(other.files.first { $0.path == "data/csv/comics.csv\(files.fileExtension)" }?.rows != nil)

@@ -276,7 +276,7 @@ struct ProblemsTests {
         "x.yaml:1:1: name is missing; add name: nightly",
         "x.yaml:2:28: source.seed must be a whole number from 0 to 2147483647, not -1",
         "x.yaml:3:15: fetch.mode must be one of full, incremental, not 3",
-        "x.yaml:4:15: unknown key \"a\"; the keys here are spreadsheet-safe, byte-order-mark",
+        "x.yaml:4:15: unknown key \"a\"; the keys here are compression, spreadsheet-safe, byte-order-mark",
         "--set publish.keep: publish.keep must be a whole number from 1 to 10000, not 0",
       ])
   }

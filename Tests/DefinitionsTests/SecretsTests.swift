@@ -83,6 +83,7 @@ struct SecretsTests {
         # enrich is absent             # default
         write:
           csv:
+            compression: gzip          # default
             spreadsheet-safe: false    # default
             byte-order-mark: false     # default
           # ndjson is absent           # default

@@ -9,8 +9,8 @@ public enum Compression: Sendable, Hashable {
   case none
   /// One gzip member (RFC 1952), of level 0 (stored) to 9 (smallest). Every program reads it.
   case gzip(level: Int)
-  /// Frames of Zstandard (RFC 8878), of level 1 (fastest) to 19 (smallest). At level 3 files are smaller than those of gzip at level 6, in
-  /// half of the time.
+  /// Frames of Zstandard (RFC 8878), of level 1 (fastest) to 19 (smallest). At level 3 files are about as small as
+  /// those of gzip at level 6, in half of the time.
   case zstd(level: Int)
 
   /// The compressions at their usual levels.

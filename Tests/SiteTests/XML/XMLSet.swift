@@ -83,6 +83,7 @@ struct XMLSet {
         switch source {
         case is MarvelSource: #"{"attributionText":"Data by Nobody, 2020","data":{"results":\#(all)}}"#
         case is MetronSource: #"{"count":\#(rows.count),"results":\#(all)}"#
+        case is ComicVineSource: #"{"error":"OK","status_code":1,"results":\#(all)}"#
         default: all
         }
       var page = try normalizer.normalize(
