@@ -10,7 +10,8 @@ RELEASE := .build/release
 BUILD := $(SWIFT) build -c release --static-swift-stdlib -debug-info-format none
 # No index of the sources, which takes a fifth of the build; see Tests/XCTMain.swift. `make test FILTER=PipelineTests` runs a part.
 UNINDEXED := --disable-index-store
-TEST := $(SWIFT) test $(UNINDEXED) --disable-xctest --enable-swift-testing
+# Where nobody debugs what was built, no description for debuggers either, see BUILD.
+TEST := $(SWIFT) test $(UNINDEXED) $(if $(CI),-debug-info-format none) --disable-xctest --enable-swift-testing
 # Tests that start programs and servers of their own: more at a time than this would make each other late.
 WIDTH := SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$${TEST_WIDTH:-4}
 # Most C libraries are linked into the program; where that cannot be prepared it is linked as usual.
