@@ -159,7 +159,8 @@ let package = Package(
       "SpinrackCLI",
       [
         "Basics", "Runs", "Stages", "Definitions", "Site", "Datasets", "Pipeline", "Store", "CatalogSources",
-        "Catalog", "JSONKit", "CLinux", "Loading", "Sets", "PostgresKit", "Serving", "APIs", "Replay", "StandIns",
+        "Catalog", "JSONKit", "CompressionKit", "CLinux", "Loading", "Sets", "PostgresKit", "Serving", "APIs", "Replay",
+        "StandIns",
         argumentParser,
       ]),
     .executableTarget(

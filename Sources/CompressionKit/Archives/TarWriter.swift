@@ -8,19 +8,20 @@ public struct TarWriter: ~Copyable {
   private var frame: BlockFrame
   private var hasHeader = false
   /// The file whose content comes in.
-  private var open: (entry: TarEntry, content: Content)?
-  /// The reader of a content of another compression; nil for one that is copied.
+  private var open: TarEntry?
+  /// The blocks of a content that is copied.
+  private var body: BlockBody?
+  /// The reader of a content of another compression.
   private var decompressor: Decompressor?
-
-  private enum Content {
-    case copied(BlockBody)
-    case compressed(PlainBlock, plainCount: Int)
-  }
+  /// The plain bytes of that content that are not compressed yet, and the number of all so far.
+  private var filling: PlainBlock
+  private var plainCount = 0
 
   /// Creates a writer.
   public init(_ compression: Compression) {
     self.compression = compression
     frame = BlockFrame(compression)
+    filling = PlainBlock(compression.cut)
   }
 
   /// Adds a file whose content is in memory.
@@ -47,10 +48,10 @@ public struct TarWriter: ~Copyable {
   ) throws {
     precondition(open == nil, "A file is ended before the next begins.")
     try compress(entry.header, to: sink)
+    open = entry
     if compression.fileExtension == self.compression.fileExtension {
-      open = (entry, .copied(BlockBody(compression, count: count)))
+      body = BlockBody(compression, count: count)
     } else {
-      open = (entry, .compressed(PlainBlock(self.compression.cut), plainCount: 0))
       decompressor = Decompressor(compression)
     }
   }
@@ -62,29 +63,20 @@ public struct TarWriter: ~Copyable {
   public mutating func copy(
     _ bytes: UnsafeRawBufferPointer, to sink: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
-    guard let (entry, content) = open else { preconditionFailure("No file was begun.") }
-    switch content {
-    case .copied(var body):
-      let blocks = body.blocks(in: bytes)
-      open = (entry, .copied(body))
-      try sink(blocks)
-    case .compressed(var block, let count):
-      // The block is in this variable alone, so nothing is copied.
-      open = nil
-      var (plain, filled) = ([UInt8](), count)
-      try decompressor?.push(bytes) { plain += $0 }
-      filled += plain.count
-      try plain.withUnsafeBytes { plain in
-        var rest = plain
-        while !rest.isEmpty {
-          block.take(from: &rest)
-          guard block.isFull else { continue }
-          let next = block.cut()
-          try write(block, to: sink)
-          block = next
-        }
+    precondition(open != nil, "No file was begun.")
+    if let blocks = body?.blocks(in: bytes) { return try sink(blocks) }
+    var plain: [UInt8] = []
+    try decompressor?.push(bytes) { plain += $0 }
+    plainCount += plain.count
+    try plain.withUnsafeBytes { plain in
+      var rest = plain
+      while !rest.isEmpty {
+        filling.take(from: &rest)
+        guard filling.isFull else { continue }
+        let next = filling.cut()
+        try writeFilled(to: sink)
+        filling = next
       }
-      open = (entry, .compressed(block, plainCount: filled))
     }
   }
 
@@ -93,16 +85,15 @@ public struct TarWriter: ~Copyable {
   /// - Throws: `DecompressionError` (`corrupt`, `truncated`) where the file has another form, length or plain size; what `sink` throws.
   ///   The archive is of no use then.
   public mutating func endFile(to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
-    guard let (entry, content) = open else { preconditionFailure("No file was begun.") }
-    open = nil
-    switch content {
-    case .copied(let body):
+    guard let entry = open.take() else { preconditionFailure("No file was begun.") }
+    if let body = body.take() {
       frame.append(crc32: try body.checksum(ofPlain: entry.size), plainCount: entry.size)
-    case .compressed(let block, let count):
+    } else {
       try decompressor?.finish()
       decompressor = nil
-      guard count == entry.size else { throw BlockBody.fault(at: count) }
-      if !block.bytes.isEmpty { try write(block, to: sink) }
+      guard plainCount == entry.size else { throw BlockBody.fault(at: plainCount) }
+      try writeFilled(to: sink)
+      (filling, plainCount) = (PlainBlock(compression.cut), 0)
     }
     try compress(entry.padding, to: sink)
   }
@@ -123,10 +114,9 @@ public struct TarWriter: ~Copyable {
     try bytes.withUnsafeBytes { try frame.append(compressing: $0, to: sink) }
   }
 
-  private mutating func write(_ block: PlainBlock, to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
-    let compressed = compression.block(of: block, known: nil)
-    frame.append(compressed)
-    try compressed.bytes.withUnsafeBytes(sink)
+  private mutating func writeFilled(to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
+    let bytes = filling.bytes
+    try bytes.withUnsafeBytes { try frame.append(compressing: $0, to: sink) }
   }
 }
 

@@ -13,11 +13,8 @@ public enum Compression: Sendable, Hashable {
   /// those of gzip at level 6, in half of the time.
   case zstd(level: Int)
 
-  /// The compressions at their usual levels.
-  private static let usual = [Compression.gzip(level: 6), .zstd(level: 3), .none]
-
-  /// The ends of the names of files, for each compression and for none.
-  public static var endings: [String] { usual.map(\.fileExtension) }
+  /// The compressions at their usual levels, none of them last.
+  public static let all = [Compression.gzip(level: 6), .zstd(level: 3), .none]
 
   /// The end of the names of files: `.gz`, `.zst`, or nothing.
   public var fileExtension: String {
@@ -30,10 +27,26 @@ public enum Compression: Sendable, Hashable {
 
   /// Returns the compression of a file by the end of its name, at its usual level, and its name without that end.
   public static func of(_ name: String) -> (compression: Compression, plainName: String) {
-    for compression in usual where name.hasSuffix(compression.fileExtension) {
+    for compression in all where name.hasSuffix(compression.fileExtension) {
       return (compression, String(name.dropLast(compression.fileExtension.count)))
     }
     return (.none, name)
+  }
+
+  /// Returns the path of a file in the compression in which it exists; nil where it exists in none.
+  ///
+  /// - Parameter plain: the path without the ending of a compression.
+  public static func path(of plain: String, where exists: (String) throws -> Bool) rethrows -> String? {
+    try all.map { plain + $0.fileExtension }.first(where: exists)
+  }
+
+  /// The program of the system that writes the plain bytes of such files.
+  public var printer: String {
+    switch self {
+    case .none: "cat"
+    case .gzip: "zcat"
+    case .zstd: "zstdcat"
+    }
   }
 
   /// The greatest number of bytes of a block. Matches of gzip reach back 32 KiB at most, those of zstd over the whole block.
@@ -60,8 +73,8 @@ public enum Compression: Sendable, Hashable {
     let bytes =
       switch self {
       case .none: Array(plain)
-      case .gzip(let level): DeflaterPool.with(level: level) { $0.deflate(plain) }
-      case .zstd(let level): zstdFrame(of: plain, level: level)
+      case .gzip(let level): Deflater.pool.with(level: level) { $0.deflate(plain) }
+      case .zstd(let level): ZstdCompressor.frame(of: plain, level: level)
       }
     return CompressedBlock(
       bytes: bytes,
@@ -84,7 +97,7 @@ extension Compression {
     switch self {
     case .none: bytes
     case .gzip(let level): CompressionKit.gzip(bytes, level: level)
-    case .zstd(let level): bytes.withUnsafeBytes { zstdFrame(of: $0, level: level) }
+    case .zstd(let level): bytes.withUnsafeBytes { ZstdCompressor.frame(of: $0, level: level) }
     }
   }
 }

@@ -1,6 +1,5 @@
 public import Basics
 import CDeflate
-import Synchronization
 
 /// A compressor (about 1 MB) with an output buffer, used for one block after the other.
 ///
@@ -76,36 +75,9 @@ struct Deflater: ~Copyable, Sendable {
   }
 }
 
-/// The pool of the process's deflaters. A block borrows one while it is deflated, so there are as many deflaters as blocks being deflated,
-/// for any number of files. At most two idle deflaters of each level are kept for the next block.
-///
-/// All tasks share the pool behind a lock that is held only while a deflater is taken or returned. Deflaters hold memory but no state that
-/// outlives a block.
-enum DeflaterPool {
-  private static let kept = 2
-
-  /// A deflater that tasks pass to one another. One task has it at a time, so its lock is never waited for.
-  private final class Shared: Sendable {
-    let deflater: Mutex<Deflater>
-
-    init(level: Int) {
-      deflater = Mutex(Deflater(level: level))
-    }
-  }
-
-  /// Idle deflaters, by level.
-  private static let idle = Mutex([Int: [Shared]]())
-
-  /// Calls `body` with a deflater that no other task has during the call.
-  static func with(level: Int, _ body: (inout Deflater) -> [UInt8]) -> [UInt8] {
-    let shared = idle.withLock { $0[level]?.popLast() } ?? Shared(level: level)
-    defer {
-      idle.withLock { idle in
-        if idle[level, default: []].count < kept { idle[level, default: []].append(shared) }
-      }
-    }
-    return shared.deflater.withLock { body(&$0) }
-  }
+extension Deflater {
+  /// The deflaters of the process.
+  static let pool = CompressorPool { Deflater(level: $0) }
 }
 
 extension LibraryVersion {

@@ -30,5 +30,5 @@ public func gzip(_ bytes: [UInt8], level: Int = 6) -> [UInt8] {
 /// - Parameter level: 0 (stored) to 9 (smallest).
 /// - Complexity: O(*n*) time.
 public func gzipInOnePiece(_ bytes: UnsafeRawBufferPointer, level: Int) -> [UInt8] {
-  DeflaterPool.with(level: level) { $0.member(bytes) }
+  Deflater.pool.with(level: level) { $0.member(bytes) }
 }

@@ -1,6 +1,5 @@
 public import Basics
 import CZstd
-import Synchronization
 
 /// A compressor of frames of Zstandard (RFC 8878), each of which stands alone.
 ///
@@ -50,36 +49,16 @@ public struct ZstdCompressor: ~Copyable {
   }
 }
 
-/// Returns the frame of some bytes, by a compressor of the process's pool.
-///
-/// - Parameter level: as ``ZstdCompressor`` has it.
-/// - Complexity: O(*n*).
-func zstdFrame(of plain: UnsafeRawBufferPointer, level: Int) -> [UInt8] {
-  ZstdPool.with(level: level) { $0.withFrame(of: plain) { Array($0) } }
-}
+extension ZstdCompressor {
+  /// The compressors of the process.
+  private static let pool = CompressorPool { ZstdCompressor(level: $0) }
 
-/// The pool of the process's compressors: one has a megabyte or more, so no file keeps its own. It works as ``DeflaterPool`` does.
-private enum ZstdPool {
-  private static let kept = 2
-
-  /// A compressor that tasks pass to one another. One task has it at a time, so its lock is never waited for.
-  private final class Shared: Sendable {
-    let compressor: Mutex<ZstdCompressor>
-
-    init(level: Int) { compressor = Mutex(ZstdCompressor(level: level)) }
-  }
-
-  /// Idle compressors, by level.
-  private static let idle = Mutex([Int: [Shared]]())
-
-  static func with(level: Int, _ body: (inout ZstdCompressor) -> [UInt8]) -> [UInt8] {
-    let shared = idle.withLock { $0[level]?.popLast() } ?? Shared(level: level)
-    defer {
-      idle.withLock { idle in
-        if idle[level, default: []].count < kept { idle[level, default: []].append(shared) }
-      }
-    }
-    return shared.compressor.withLock { body(&$0) }
+  /// Returns the frame of some bytes, by a compressor of the process.
+  ///
+  /// - Parameter level: as ``init(level:dictionary:)`` has it.
+  /// - Complexity: O(*n*).
+  static func frame(of plain: UnsafeRawBufferPointer, level: Int) -> [UInt8] {
+    pool.with(level: level) { $0.withFrame(of: plain) { Array($0) } }
   }
 }
 

@@ -23,8 +23,8 @@ package struct TableUse: Sendable, Equatable {
     for table in CatalogTables(model).all {
       let columns = columns(of: table, for: collection)
       guard !columns.isEmpty,
-        let path = try Compression.endings.map({ "\(set)/data/csv/\(table.name).csv\($0)" })
-          .first(where: { try files.status($0) != nil })
+        let path = try Compression.path(
+          of: "\(set)/data/csv/\(table.name).csv", where: { try files.status($0) != nil })
       else { continue }
       let counts = try count(id.id, of: collection, columns: columns, in: TableCells(path: path))
       for (column, rows) in zip(columns, counts) where rows > 0 {

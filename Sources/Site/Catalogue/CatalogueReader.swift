@@ -111,6 +111,8 @@ struct CatalogueReader {
     let (index, reader) = (kind.index, JSONReader())
     var references = ReferencePairs.all(of: kind, in: catalogue.model)
     let mentioning = MentioningField.all(of: kind, in: catalogue.model)
+    // What a page shows as a relation is not named once more.
+    let listed = Set(references.filter(\.isList).map(\.target))
     let readers = RecordReaders(kind, in: catalogue.model)
     var fields = RecordFields(of: kind, in: catalogue.model)
     var rank = 0
@@ -138,9 +140,7 @@ struct CatalogueReader {
             for id in field.references(in: fields) {
               if let other = catalogue[field.target].rank(of: id) {
                 catalogue.mentions[index].add(rank, field.target, other)
-                // What the page shows as a relation is not named once more.
-                let isRelated = references.contains { $0.target == field.target && $0.isList }
-                if !catalogue[field.target].isStored[other], !isRelated {
+                if !catalogue[field.target].isStored[other], !listed.contains(field.target) {
                   catalogue.referrers[field.target.index][other, default: []].append((kind, rank))
                 }
               }

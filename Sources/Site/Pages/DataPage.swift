@@ -91,11 +91,12 @@ struct DataPage: Page {
     let graph = catalogue.model.kind(.character).map(catalogue.name(of:)) ?? ""
     /// The path of a file, and its name, in the compression in which it is offered.
     func offered(_ format: String) -> (path: String, name: String) {
-      let ending = Compression.endings.first { names.contains("data/\(format)/\(table).\(format)\($0)") } ?? ""
-      return ("data/\(format)/\(table).\(format)\(ending)", "\(table).\(format)\(ending)")
+      let folder = "data/\(format)/"
+      let path = Compression.path(of: "\(folder)\(table).\(format)", where: names.contains) ?? folder
+      return (path, String(path.dropFirst(folder.count)))
     }
     let (csv, lines, parquet) = (offered("csv"), offered("ndjson"), "data/parquet/\(table).parquet")
-    let reader = [".gz": "zcat", ".zst": "zstdcat"].first { lines.name.hasSuffix($0.key) }?.value ?? "cat"
+    let printer = Compression.of(lines.name).compression.printer
     let recipes = [
       ("DuckDB", parquet, "duckdb -c \"SELECT * FROM '\(table).parquet' LIMIT 5\""),
       ("DuckDB, CSV", csv.path, "duckdb -c \"SELECT * FROM '\(csv.name)' LIMIT 5\""),
@@ -103,7 +104,7 @@ struct DataPage: Page {
       ("pandas with pyarrow", parquet, "import pandas; \(table) = pandas.read_parquet(\"\(table).parquet\")"),
       ("SQLite", "data/catalog.sqlite", "sqlite3 catalog.sqlite \"SELECT \(column) FROM \(table) LIMIT 5\""),
       ("Datasette", "data/catalog.sqlite", "datasette catalog.sqlite --metadata metadata.json"),
-      ("jq", lines.path, "\(reader) \(lines.name) | jq -r .\(title) | head -n 5"),
+      ("jq", lines.path, "\(printer) \(lines.name) | jq -r .\(title) | head -n 5"),
       (
         "networkx", "graph/\(graph).graphml",
         "import networkx; graph = networkx.read_graphml(\"\(graph).graphml\", node_type=int)"

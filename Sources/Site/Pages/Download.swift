@@ -72,7 +72,7 @@ struct DownloadShelf {
     func take(_ name: String) -> Download? { rest.removeValue(forKey: name) }
     /// The name of a file in whatever compression it is offered.
     func compressed(_ name: String) -> String {
-      Compression.endings.lazy.map { name + $0 }.first { rest[$0] != nil } ?? name
+      Compression.path(of: name) { rest[$0] != nil } ?? name
     }
     func known(_ names: [(name: String, phrase: Phrase)], with companion: String = "") -> [Item] {
       names.compactMap { name, phrase in

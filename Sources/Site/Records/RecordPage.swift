@@ -191,17 +191,13 @@ struct RecordPage: Page {
   }
 
   private var links: Markup {
-    var links = Markup()
-    for (rank, relation, phrase) in [(beside.previous, "prev", .previous), (beside.next, "next", .next)]
-      as [(Int?, Markup, Phrase)]
-    {
-      guard let rank else { continue }
-      links += """
-        <a rel="\(relation)" href="\(context.address(kind, rank: rank))"><span class="note">\(words[phrase])</span> \
-        <span\(recordLang)>\(context.name(kind, rank: rank))</span></a>
-        """
-    }
-    return links.isEmpty ? "" : "<nav class=\"beside\" aria-label=\"\(words[.neighbours])\">\(links)</nav>"
+    linksBeside(
+      .neighbours, beside.previous.map { link(.previous, to: $0) }, beside.next.map { link(.next, to: $0) })
+  }
+
+  private func link(_ phrase: Phrase, to rank: Int) -> (page: PageAddress, name: Markup) {
+    let name: Markup = "<span\(recordLang)>\(context.name(kind, rank: rank))</span>"
+    return (catalogue.page(of: kind, rank: rank), "<span class=\"note\">\(words[phrase])</span> \(name)")
   }
 }
 

@@ -1,6 +1,7 @@
 import Basics
 import Catalog
 import CatalogSources
+import CompressionKit
 import Datasets
 import Pipeline
 import Runs
@@ -242,16 +243,14 @@ struct RunSummary {
     {
       query = "SELECT \(name), \(issues) FROM \(table) ORDER BY 2 DESC LIMIT 5"
     }
-    return [
-      ("data/catalog.sqlite", { "sqlite3 \($0.quotedForShell) \"\(query)\"" })
-    ]
-      + [(".gz", "zcat"), (".zst", "zstdcat"), ("", "cat")].flatMap { ending, program in
-        [("csv", 5), ("ndjson", 1)].map { format, lines in
-          (
-            "data/\(format)/\(table).\(format)\(ending)", { "\(program) \($0.quotedForShell) | head -n \(lines)" }
-          )
-        }
-      } + [
+    func files(_ format: String, lines: Int) -> [(path: String, command: (String) -> String)] {
+      Compression.all.map { compression in
+        let path = "data/\(format)/\(table).\(format)\(compression.fileExtension)"
+        return (path, { "\(compression.printer) \($0.quotedForShell) | head -n \(lines)" })
+      }
+    }
+    return [("data/catalog.sqlite", { "sqlite3 \($0.quotedForShell) \"\(query)\"" })]
+      + files("csv", lines: 5) + files("ndjson", lines: 1) + [
         (
           "data/parquet/\(table).parquet",
           { "duckdb -c \("FROM '\($0.replacing("'", with: "''"))' LIMIT 5".quotedForShell)" }

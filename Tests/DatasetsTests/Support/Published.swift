@@ -20,7 +20,7 @@ struct Published {
   func text(_ name: String) -> String {
     let parts = name.split(separator: "/")
     let path = "data/\(name).\(parts[0])"
-    return String(decoding: Compression.endings.compactMap { plain[path + $0] }.first ?? [], as: UTF8.self)
+    return String(decoding: Compression.path(of: path) { plain[$0] != nil }.flatMap { plain[$0] } ?? [], as: UTF8.self)
   }
 
   /// The lines of a file.
