@@ -3,15 +3,18 @@
 SWIFT ?= swift
 PREFIX ?= /usr/local
 DESTDIR ?=
-# One release build for all: to run, to install, to measure and to pack. The standard library is linked into the program, which
-# so needs nothing of the compiler where it is installed.
-RELEASE := .build/release
-# No description for debuggers: it is a tenth of the work of the compiler, and installed programs are stripped.
-BUILD := $(SWIFT) build -c release --static-swift-stdlib -debug-info-format none
 # No index of the sources, which takes a fifth of the build; see Tests/XCTMain.swift. `make test FILTER=PipelineTests` runs a part.
 UNINDEXED := --disable-index-store
-# Where nobody debugs what was built, no description for debuggers either, see BUILD.
-TEST := $(SWIFT) test $(UNINDEXED) $(if $(CI),-debug-info-format none) --disable-xctest --enable-swift-testing
+# One release build for all: to run, to install, to measure and to pack. No description for debuggers: it is a tenth of the work of the
+# compiler, and installed programs are stripped.
+RELEASE := .build/release
+BUILD := $(SWIFT) build -c release -debug-info-format none
+TEST := $(SWIFT) test $(UNINDEXED) --disable-xctest --enable-swift-testing
+# CI sets this variable and builds once: the release build has the tests beside the program, and with them what tests see of a module.
+ifdef SPINRACK_BUILD_ONCE
+BUILD += $(UNINDEXED)
+TEST += -c release --skip-build
+endif
 # Tests that start programs and servers of their own: more at a time than this would make each other late.
 WIDTH := SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$${TEST_WIDTH:-4}
 # Most C libraries are linked into the program; where that cannot be prepared it is linked as usual.
@@ -38,13 +41,13 @@ setup: ## check the toolchain and the system libraries; install what is missing 
 
 build: setup ## build the program for release: .build/release/spinrack
 	@test -e $(RELEASE)/spinrack || echo "Building the program. The first time this takes 6 to 20 minutes on two cores, most of it for packages."
-	$(LINKING) $(BUILD) --product spinrack
+	$(LINKING) $(BUILD) $(if $(SPINRACK_BUILD_ONCE),--build-tests,--product spinrack)
 
 run: build ## export the demo catalogue into output/demo/current
 	@$(RELEASE)/spinrack run demo
 
 test: SHELL := /bin/bash
-test: setup ## what runs within the test process: 5 minutes, and 10 to build it the first time; FILTER=NAME: only these
+test: $(if $(SPINRACK_BUILD_ONCE),build,setup) ## what runs within the test process: 5 minutes, and 10 to build it the first time; FILTER=NAME: only these
 	@# Arguments of tests are printed; one that is a whole file made a log of 20 MB that nobody could read.
 	set -o pipefail; $(WIDTH) $(TEST) $(if $(FILTER),--filter '$(FILTER)',--skip '^CLITests\.') 2>&1 | scripts/test-log
 

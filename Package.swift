@@ -24,6 +24,19 @@ let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let prepared = (Context.environment["SPINRACK_LINK"] ?? "").split(separator: " ").map(String.init)
 let linking: [LinkerSetting] = prepared.isEmpty ? [] : [.unsafeFlags(prepared)]
 
+// The standard library is linked into a program for release, which so needs nothing of the compiler where it is installed. All else is
+// compiled the same with and without, so that tests, which cannot be linked so, use the same build.
+let standalone = SwiftSetting.unsafeFlags(["-static-stdlib"], .when(configuration: .release))
+let linkedStandalone = LinkerSetting.unsafeFlags(["-static-stdlib"], .when(configuration: .release))
+
+// A release build with tests beside the program shows them what a debug build always does, see SPINRACK_BUILD_ONCE in the Makefile.
+let testable: [SwiftSetting] =
+  Context.environment["SPINRACK_BUILD_ONCE"] == nil
+  ? [] : [.unsafeFlags(["-enable-testing"], .when(configuration: .release))]
+
+// Tests run once in a build.
+let unoptimized = SwiftSetting.unsafeFlags(["-Onone"], .when(configuration: .release))
+
 // What is not at work for each record is compiled for its size, in fewer seconds.
 let small: Set = [
   "APIs", "Definitions", "Invented", "Loading", "Replay", "Runs", "Serving", "Site", "SpinrackCLI", "StandIns",
@@ -35,7 +48,7 @@ func layerTarget(
 ) -> Target {
   .target(
     name: name, dependencies: dependencies, exclude: exclude, resources: resources,
-    swiftSettings: strict
+    swiftSettings: strict + testable
       + (small.contains(name) ? [.unsafeFlags(["-Osize"], .when(configuration: .release))] : []))
 }
 
@@ -44,7 +57,7 @@ func tests(
 ) -> Target {
   .testTarget(
     name: name + "Tests", dependencies: [.byName(name: name)] + dependencies, exclude: exclude,
-    resources: resources, swiftSettings: strict)
+    resources: resources, swiftSettings: strict + [unoptimized])
 }
 
 let package = Package(
@@ -164,7 +177,8 @@ let package = Package(
         argumentParser,
       ]),
     .executableTarget(
-      name: "spinrack", dependencies: ["SpinrackCLI"], swiftSettings: strict, linkerSettings: linking),
+      name: "spinrack", dependencies: ["SpinrackCLI"], swiftSettings: strict + [standalone],
+      linkerSettings: [linkedStandalone] + linking),
 
     // Layer 8: the benchmark program.
     .executableTarget(
@@ -173,18 +187,19 @@ let package = Package(
         "Basics", "Stages", "Definitions", "Site", "Datasets", "Parquet", "Pipeline", "Store", "CatalogSources",
         "Catalog", "JSONKit", "CompressionKit", "CZlib", asyncHTTPClient, nioCore, nioHTTP1, argumentParser,
       ],
-      swiftSettings: strict),
+      swiftSettings: strict + [standalone], linkerSettings: [linkedStandalone]),
 
     // Tests: one folder a target, and what several share; CLITests run the built binary.
     .target(
-      name: "TestSupport", dependencies: ["Basics", "CLibXML2"], path: "Tests/TestSupport", swiftSettings: strict),
+      name: "TestSupport", dependencies: ["Basics", "CLibXML2"], path: "Tests/TestSupport",
+      swiftSettings: strict + [unoptimized]),
     .target(
       name: "SourceTestSupport",
       dependencies: [
         "Basics", "Catalog", "CatalogSources", "CompressionKit", "JSONKit", "Store", "TestSupport", nioCore, nioHTTP1,
         nioPosix,
       ],
-      path: "Tests/SourceTestSupport", swiftSettings: strict),
+      path: "Tests/SourceTestSupport", swiftSettings: strict + [unoptimized]),
     tests(of: "Basics", ["TestSupport"]),
     tests(of: "JSONKit", ["Basics"]),
     tests(of: "XMLKit", ["Basics", "TestSupport"]),
@@ -256,7 +271,7 @@ let package = Package(
         "APIs", "Invented", "StandIns", grdb,
         "JSONKit", "PostgresKit", "SourceTestSupport", "TestSupport", argumentParser,
       ],
-      swiftSettings: strict),
+      swiftSettings: strict + [unoptimized]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

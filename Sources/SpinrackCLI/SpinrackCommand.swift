@@ -90,6 +90,8 @@ public struct SpinrackCommand: AsyncParsableCommand {
 extension SpinrackCommand {
   /// Runs the command line of the process and ends the process with the exit code.
   public static func main() async {
+    // What is loaded by now is the program; what comes later is a matter of one run.
+    _ = LoadedFile.versions
     // A reader that went away is seen where something is written to it.
     signal(SIGPIPE, SIG_IGN)
     // Keys are in memory from the start: they may come in the environment.

@@ -303,6 +303,11 @@ def tab(browser):
 
 
 @pytest.fixture(scope="session")
-def pictures_folder():
-    PICTURES.mkdir(parents=True, exist_ok=True)
-    return PICTURES
+def keep_picture(request):
+    """Keeps what is seen of a page, for people to look at: `keep_picture(page, name)`. Only in the full set: a picture takes as long as
+    all that is measured."""
+    def keep(page, name, **options):
+        if request.config.getoption("--full"):
+            page.screenshot(path=PICTURES / f"{name}.png", **options)
+
+    return keep

@@ -1,5 +1,6 @@
 """What must hold of every page and file of a site, checked without a browser."""
 
+import functools
 import gzip
 import hashlib
 import json
@@ -64,8 +65,16 @@ class Page:
 
 def resolve(path, address):
     """The file that a relative address leads to from a page, and its fragment."""
+    target, fragment = resolve_from(path.rpartition("/")[0], address)
+    return target or path, fragment
+
+
+@functools.lru_cache(maxsize=65536)
+def resolve_from(folder, address):
+    """The file that a relative address leads to from a folder, None for the page itself, and the fragment. Pages of a folder share most
+    of their links."""
     parts = urlsplit(address)
-    target = posixpath.normpath(posixpath.join(posixpath.dirname(path), unquote(parts.path))) if parts.path else path
+    target = posixpath.normpath(posixpath.join(folder, unquote(parts.path))) if parts.path else None
     return target, unquote(parts.fragment)
 
 

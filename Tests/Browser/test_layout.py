@@ -6,8 +6,8 @@ import walk
 
 
 @pytest.fixture(scope="module")
-def walked(browser, whole, pictures_folder):
-    visits = walk.Walk(browser, whole.site, pictures_folder, "/catalogue")
+def walked(browser, whole, keep_picture):
+    visits = walk.Walk(browser, whole.site, keep_picture, "/catalogue")
     yield visits
     visits.stop()
 

@@ -26,7 +26,7 @@ def open_kind(tab, serve, whole):
 
 @pytest.mark.core_of("home", "character")
 @pytest.mark.parametrize("kind", KINDS)
-def test_paper_shows_the_contents_and_no_controls(open_kind, pictures_folder, kind):
+def test_paper_shows_the_contents_and_no_controls(open_kind, keep_picture, kind):
     page = open_kind(kind, viewport={"width": 794, "height": 1123}, color_scheme="dark")
     page.emulate_media(media="print")
     for control in ("header.top nav", "form.find", "button.theme", "button.star", "button.share", "a.skip"):
@@ -37,17 +37,17 @@ def test_paper_shows_the_contents_and_no_controls(open_kind, pictures_folder, ki
       .map((color) => (color.match(/[\\d.]+/g) || []).map(Number))""")
     assert sum(colors[0][:3]) < 200, f"text is not dark on paper: {colors}"
     assert colors[1][3:] == [0] or sum(colors[1][:3]) > 700, f"paper is not white: {colors}"
-    page.screenshot(path=pictures_folder / f"{kind.replace(' ', '-')}-print.png", full_page=True,
+    keep_picture(page, f"{kind.replace(' ', '-')}-print", full_page=True,
                     clip={"x": 0, "y": 0, "width": 794, "height": 3000})
 
 
 @pytest.mark.core_of("home", "character")
 @pytest.mark.parametrize("kind", KINDS)
-def test_forced_colours_leave_everything_to_be_seen(open_kind, pictures_folder, kind):
+def test_forced_colours_leave_everything_to_be_seen(open_kind, keep_picture, kind):
     page = open_kind(kind, forced_colors="active", color_scheme="dark")
     assert page.evaluate("matchMedia('(forced-colors: active)').matches")
     assert page.evaluate(UNSEEN) == []
-    page.screenshot(path=pictures_folder / f"{kind.replace(' ', '-')}-forced.png")
+    keep_picture(page, f"{kind.replace(' ', '-')}-forced")
 
 
 @pytest.mark.core_of("home", "character", "statistics")

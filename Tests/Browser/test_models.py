@@ -87,11 +87,9 @@ def types_of_pages(request, name, site):
 
 
 @of(TYPES)
-def test_pages_fit_and_keep_still_and_pass_axe(request, browser, name, published, pictures_folder):
+def test_pages_fit_and_keep_still_and_pass_axe(request, browser, name, published, keep_picture):
     site, found = published.site, []
-    folder = pictures_folder / published.work.name
-    folder.mkdir(exist_ok=True)
-    visits = walk.Walk(browser, site, folder, "/catalogue")
+    visits = walk.Walk(browser, site, lambda page, picture, **options: keep_picture(page, f"{name}/{picture}", **options), "/catalogue")
     try:
         for number, kind in enumerate(types_of_pages(request, name, site)):
             for width, theme in LOOKS if kind in BOTH and request.config.getoption("--full") else [LOOKS[number % 2]]:

@@ -17,8 +17,8 @@ SLOWLY = {"/pictures/": 0.15}
 class Walk:
     """Visits to pages of a site, each made once."""
 
-    def __init__(self, browser, site, pictures, root):
-        self.browser, self.site, self.pictures, self.visits = browser, site, pictures, {}
+    def __init__(self, browser, site, keep_picture, root):
+        self.browser, self.site, self.keep_picture, self.visits = browser, site, keep_picture, {}
         self.server = loopback.Server(site.folder, root=root)
         self.server.delays = SLOWLY
         self.paths = dict(site.sample())
@@ -43,8 +43,8 @@ class Walk:
                 "troubles": tab.troubles + tab.heard(),
                 "elsewhere": [url for url in tab.requests if not url.startswith((self.server.address, "data:"))]}
             height = min(page.evaluate("document.documentElement.scrollHeight"), 5000)
-            name = f"{kind.replace(' ', '-')}-{width}-{theme}.png"
-            page.screenshot(path=self.pictures / name, full_page=True, clip={"x": 0, "y": 0, "width": width, "height": height})
+            self.keep_picture(
+                page, f"{kind.replace(' ', '-')}-{width}-{theme}", full_page=True, clip={"x": 0, "y": 0, "width": width, "height": height})
             # What axe draws and asks is no message of the page.
             seen["axe"] = tab.axe() if width != 768 else []
             return seen

@@ -1,9 +1,9 @@
 import Basics
 
 /// A file whose code this process runs: the program itself or a library.
-enum LoadedFile {
+package enum LoadedFile {
   /// Returns their paths, sorted, from the list of mapped files (proc(5), `maps`); none where the system does not have it.
-  static func paths(files: FileAccess = .system) -> [String] {
+  private static func paths(files: FileAccess) -> [String] {
     var maps: [UInt8] = []
     try? files.read("/proc/self/maps") { maps += $0 }
     let paths = String(decoding: maps, as: UTF8.self).split(separator: "\n").compactMap { line -> String? in
@@ -16,9 +16,14 @@ enum LoadedFile {
     return Set(paths).sorted()
   }
 
-  /// Returns a line for each that identifies its version: path, size, and time of the last change. Another version may give other bytes.
+  /// A line for each that identifies its version: path, size, and time of the last change. Another version may give other bytes.
   /// Nil where one of them is unknown: the program was replaced since it was started, or the system does not list them.
-  static func versions(files: FileAccess = .system) -> [String]? {
+  ///
+  /// Read at the first use, which `main` makes before anything else: what is opened later, such as libpq or a resolver of names, makes
+  /// no bytes of a set, and one run opens it where the next does not. So an update during a run changes nothing about that run, either.
+  package static let versions: [String]? = readVersions(files: .system)
+
+  private static func readVersions(files: FileAccess) -> [String]? {
     let paths = paths(files: files)
     let versions = paths.compactMap { path -> String? in
       guard let details = try? files.details(RawPath(path), true) else { return nil }

@@ -21,7 +21,7 @@ extension PipelineRun {
 
   /// A hash of everything except the records that decides the bytes of a set; nil where the version of the program is unknown.
   private var ingredientsWithoutRecords: ContentHash? {
-    guard let versions = LoadedFile.versions() else { return nil }
+    guard let versions = LoadedFile.versions else { return nil }
     var hash = ContentHash()
     for version in versions { hash.add(part: version.utf8) }
     hash.add(part: definition.canonicalText.utf8)

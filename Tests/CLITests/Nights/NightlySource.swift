@@ -26,9 +26,7 @@ struct NightlySource {
   static func with<R>(
     scale: String = "0.01", seed: Int = 8, _ body: (NightlySource) async throws -> R
   ) async throws -> R {
-    // Another test of this process opens it at some moment, and a program with one library more makes its set anew.
-    _ = dlopen("libpq.so.5", RTLD_NOW)
-    return try await withTemporaryFolder { folder in
+    try await withTemporaryFolder { folder in
       // The same address has to serve every night.
       let (descriptor, port) = try #require(LoopbackSocket.listening(backlog: 1))
       close(descriptor)
