@@ -41,6 +41,7 @@ extension LakeReader {
       LakeColumn(
         id: $0[0] ?? 0, name: $0.text(1), type: $0.text(2), isNullable: $0[3] != 0, order: $0[4] ?? 0, span: $0.span(5))
     }
+    table.nextRow = rows("SELECT next_row_id " + from("table_stats") + " 1").first?[0] ?? 0
     table.versions = rows("SELECT begin_snapshot, schema_version " + from("schema_versions") + " rowid").map {
       LakeVersion(begin: $0[0] ?? 0, version: $0[1] ?? 0)
     }

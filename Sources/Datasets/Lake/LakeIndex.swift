@@ -54,7 +54,9 @@ public struct LakeIndex: GenerationIndex {
     // Ids are the order of publishing. One before the newest in the catalogue had left it; it comes back only by a rollback.
     for id in kept.reversed() where newest.map({ id > $0 }) ?? true { append(id, at: id.time) }
     if lake.snapshots.last?.generation != current { append(current, at: folder.clock.now()) }
-    lake.keep(Set(kept))
+    // A transaction that began before reads the snapshot that was the last one then.
+    let shown = lake.snapshots.count == old?.snapshots.count ? lake.snapshots : old?.snapshots.suffix(1) ?? []
+    lake.keep(try Set(folder.list()).intersection(kept + shown.map(\.generation)))
     if lake != old { try replace(with: lake, in: folder) }
   }
 

@@ -16,7 +16,7 @@ struct LakeTable: Equatable, Sendable {
   var versions: [LakeVersion] = []
 
   /// The number of the first row of the next file: each file has rows of its own.
-  var nextRow: Int64 { files.last.map { $0.firstRow + $0.rows } ?? 0 }
+  var nextRow: Int64 = 0
 }
 
 /// A row of `ducklake_column`.
@@ -95,27 +95,30 @@ extension LakeTable {
     return !ending.isEmpty || !more.isEmpty
   }
 
-  /// Replaces the file of the table by another one.
+  /// Replaces the file of the table by another one; one without rows is left out, as the extension of DuckDB does.
   ///
   /// - Returns: the changes, in the words of the format.
   mutating func replaceFile(
     with file: PublishedFile, _ footer: ParquetFooter, at number: Int64, nextFile: inout Int64
   ) -> [String] {
+    let old = files.indices.last { files[$0].span.end == nil }
+    if let old { files[old].span.end = number }
+    let deletion = old == nil ? [] : ["deleted_from_table:\(id)"]
+    guard footer.rows > 0 else { return deletion }
     let live = columns.filter { $0.span.end == nil }.sorted { $0.order < $1.order }
     let mapped = live.map { LakeMapping.Column(id: $0.id, name: $0.name) }
     if mappings.last?.columns != mapped {
       mappings.append(LakeMapping(id: nextFile, columns: mapped))
       nextFile += 1
     }
-    let old = files.indices.last { files[$0].span.end == nil }
-    if let old { files[old].span.end = number }
     files.append(
       LakeFile(
         id: nextFile, mapping: mappings.last?.id ?? 0, span: LakeSpan(begin: number), rows: Int64(footer.rows),
         bytes: Int64(file.bytes), footerBytes: Int64(footer.count), firstRow: nextRow,
         statistics: zip(live, footer.columns).map { LakeStatistics(column: $0.id, $1, rows: footer.rows) }))
     nextFile += 1
-    return (old == nil ? [] : ["deleted_from_table:\(id)"]) + ["inserted_into_table:\(id)"]
+    nextRow += Int64(footer.rows)
+    return deletion + ["inserted_into_table:\(id)"]
   }
 
   /// Removes everything that none of these snapshots shows.
