@@ -124,11 +124,7 @@ import Testing
         .init(least: "-0.0", greatest: "1.0"),
       ])
     lake.keep([two.id])
-    #expect(
-      lake.tables[0].columns
-        == live.sorted {
-          lake.tables[0].columns.firstIndex(of: $0) ?? 0 < lake.tables[0].columns.firstIndex(of: $1) ?? 0
-        })
+    #expect(lake.tables[0].columns.sorted { $0.order < $1.order } == live)
     #expect(lake.tables[0].versions.map(\.version) == [2])
   }
 
