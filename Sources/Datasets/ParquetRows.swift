@@ -80,6 +80,12 @@ final class ParquetFile: TableFile {
   /// Returns the path of a table in a set, by the table's name.
   static func path(of table: String) -> String { "data/parquet/\(table).parquet" }
 
+  /// Returns the name of the table at a path in a set; nil where it is no table in Parquet.
+  static func table(at path: String) -> String? {
+    guard path.hasPrefix("data/parquet/"), path.hasSuffix(".parquet") else { return nil }
+    return String(path.dropFirst("data/parquet/".count).dropLast(".parquet".count))
+  }
+
   /// The rows of the file, as Parquet.
   let rows: ParquetRows
 

@@ -11,6 +11,8 @@ public struct Write: Sendable, Equatable {
   public var sqlite: Output?
   /// The tables as Parquet.
   public var parquet: Parquet?
+  /// The catalogue of all kept sets for DuckDB.
+  public var ducklake: Output?
   /// Nodes and edges.
   public var graph: Output?
   /// Statistics as JSON and CSV.
@@ -69,6 +71,9 @@ extension Write {
       Field("sqlite", optional: \.sqlite, .section(Output.section), "The tables as one SQLite database."),
       Field("parquet", optional: \.parquet, .section(Parquet.section), "The tables as Parquet."),
       Field(
+        "ducklake", optional: \.ducklake, .section(Output.section),
+        "A DuckLake beside the sets, lake.ducklake, whose snapshots are the kept sets. It reads their Parquet."),
+      Field(
         "graph", optional: \.graph, .section(Output.section), "Nodes and edges as CSV and GraphML."),
       Field(
         "statistics", optional: \.statistics, .section(Output.section), "Statistics as JSON and CSV."),
@@ -85,6 +90,10 @@ extension Write {
         let hasContent = write.csv != nil || write.ndjson != nil
         return write.archive == nil || hasContent
           ? nil : .init("archive", "needs tables or records to make archives of", remedy: "add csv: {} or ndjson: {}")
+      },
+      { write in
+        write.ducklake == nil || write.parquet != nil
+          ? nil : .init("ducklake", "needs the tables that it leads to", remedy: "add parquet: {}")
       },
     ])
 }

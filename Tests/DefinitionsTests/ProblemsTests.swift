@@ -263,6 +263,10 @@ struct ProblemsTests {
         "x.yaml:3:9: write.csv or another output must stand here; add csv: {}"
       ])
     #expect(
+      problems(head + "write: {csv: {}, ducklake: {}}\n") == [
+        "x.yaml:3:18: write.ducklake needs the tables that it leads to; add parquet: {}"
+      ])
+    #expect(
       problems(head + "write: {sqlite: {}, archive: {}}\n") == [
         "x.yaml:3:21: write.archive needs tables or records to make archives of; add csv: {} or ndjson: {}"
       ])

@@ -89,6 +89,7 @@ struct SecretsTests {
           # ndjson is absent           # default
           # sqlite is absent           # default
           # parquet is absent          # default
+          # ducklake is absent         # default
           # graph is absent            # default
           # statistics is absent       # default
           # xml is absent              # default

@@ -20,6 +20,7 @@ extension GenerationWriter {
     if let previous, try folder.holds(sealed, under: previous) {
       guard let fault = try folder.firstFault(of: previous, in: sealed, comparing: comparison) else {
         events(.note("Nothing new: generation \(previous) has the same set."))
+        folder.updateIndex(events: events)
         return Publication(id: previous, digest: sealed.digest, isNew: false, previous: previous, removed: [])
       }
       events(
@@ -39,7 +40,10 @@ extension GenerationWriter {
       throw error
     }
     FailPoint.afterSwap.pass()
-    let removed = prune(keeping: id)
+    let named = folder.index?.generations(in: folder) ?? []
+    folder.updateIndex(events: events)
+    FailPoint.beforePruning.pass()
+    let removed = prune(keeping: id, and: named)
     return Publication(id: id, digest: sealed.digest, isNew: true, previous: previous, removed: removed)
   }
 
@@ -69,14 +73,15 @@ extension GenerationWriter {
     }
   }
 
-  /// Removes all but the newest generations. The current one is always kept.
+  /// Removes all but the newest generations, the current one, and those to which a reader of the index may still be led.
   ///
   /// Generations are moved into the staging folder and removed with it. So a generation is whole or not there, and a
   /// rollback never finds half of one.
-  private func prune(keeping current: GenerationID) -> [GenerationID] {
+  private func prune(keeping current: GenerationID, and named: Set<GenerationID>) -> [GenerationID] {
     var removed: [GenerationID] = []
     do {
-      for old in try folder.list().filter({ $0 != current }).dropFirst(folder.keep - 1) {
+      let kept = try named.union(folder.kept(with: current))
+      for old in try folder.list() where !kept.contains(old) {
         try files.rename(folder.place(of: old), staging.path + "/" + old.description)
         removed.append(old)
       }

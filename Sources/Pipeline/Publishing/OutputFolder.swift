@@ -17,8 +17,12 @@ public struct OutputFolder: Sendable {
   /// The number of generations that are kept, the current one among them; at least 1.
   public let keep: Int
 
-  let files: FileAccess
-  let clock: WallClock
+  /// The access to its files.
+  public let files: FileAccess
+  /// The clock that dates new generations.
+  public let clock: WallClock
+  /// The index of the generations; nil for none.
+  public var index: (any GenerationIndex)?
   /// The number of bytes of a new set after which they are synced to the disk, while others are written.
   package var syncInterval = 256 << 20
 

@@ -28,6 +28,10 @@ public struct FailPoint: Sendable {
   public static let inSwap = FailPoint("in-swap")
   /// Passed when `current` points to the new generation and old ones are not yet removed.
   public static let afterSwap = FailPoint("after-swap")
+  /// Passed when the new index of the generations is written and has not yet replaced the old one.
+  public static let inIndexSwap = FailPoint("in-index-swap")
+  /// Passed when `current` and the index show the new generation and old ones are not yet removed.
+  public static let beforePruning = FailPoint("before-pruning")
 
   /// Kills the process here, if the environment names this place and this passing.
   public func pass() {

@@ -69,6 +69,7 @@ package func rollBack(
       }
       try folder.rollBack(to: target)
     }
+    OutputFolder(path: folder.path, of: definition).updateIndex(events: events)
     var done = Rollback(target: target, before: before)
     if let digest = Manifest(in: folder.place(of: target))?.set {
       done.commands = await PublishCommands(

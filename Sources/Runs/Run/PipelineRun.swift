@@ -1,6 +1,7 @@
 import Basics
 import Catalog
 import CatalogSources
+import Datasets
 import Definitions
 import Foundation
 import Pipeline
@@ -99,7 +100,7 @@ extension PipelineRun {
       await whenLocked()
       // The files of a killed rebuild. What cannot be deleted hinders nobody but a rebuild, which says so.
       try? StoreFile.remove(scratch)
-      let folder = OutputFolder(path: output, keep: definition.publish.keep, files: files)
+      let folder = OutputFolder(path: output, of: definition, files: files)
       let commands = PublishCommands(
         definition: definition, folder: folder, state: state, environment: environment, wall: wall, events: events)
       do {
@@ -121,6 +122,14 @@ extension PipelineRun {
         throw UnpublishedRun(cause: error, commands: report)
       }
     }
+  }
+}
+
+extension OutputFolder {
+  /// Creates a description of the folder of a pipeline's sets, with what its file says of them.
+  init(path: String, of definition: PipelineDefinition, files: FileAccess = .system) {
+    self.init(path: path, keep: definition.publish.keep, files: files)
+    index = LakeIndex(isWanted: definition.write.ducklake != nil)
   }
 }
 

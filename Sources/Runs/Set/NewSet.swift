@@ -80,6 +80,7 @@ extension NewSet {
     (current, sealed, isKept) = (entry, set, true)
     try await checkGuards(isRehearsal: false)
     place.events(.note("Nothing new: generation \(entry.id) was made of the same records, so nothing is written."))
+    place.folder.updateIndex(events: place.events)
     publication = Publication(id: entry.id, digest: set.digest, isNew: false, previous: entry.id, removed: [])
   }
 
