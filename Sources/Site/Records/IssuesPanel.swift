@@ -69,8 +69,8 @@ struct IssuesPanel: PagePart {
     guard record.kind == kinds.series, record.listed(kinds.issue) ?? 0 <= issues.count else { return "" }
     let gaps = NumberGaps(issues.map { catalogue.issues[$0].order.number })
     guard !gaps.all.isEmpty else { return "" }
-    var shown = gaps.all.prefix(12).map { gap in
-      gap.year == 0 ? Markup(gap.numbers) : "\(Markup(gap.numbers))/\(gap.year)"
+    var shown = gaps.all.prefix(12).map { gap -> Markup in
+      gap.year == 0 ? "#\(Markup(gap.numbers))" : "#\(Markup(gap.numbers))/\(gap.year)"
     }
     if gaps.all.count > shown.count { shown.append("…") }
     return "<p class=\"note\">\(words(.numbersMissing, shown.joined(by: ", ")))</p>"

@@ -145,4 +145,26 @@ struct PlainFactsTests {
     #expect(page.contains(">Died in this comic</h2>") && page.contains(">Teams</h2>"))
     #expect(site["teams/0/2.html"]?.contains("<dt>Members</dt><dd>3</dd>") == true)
   }
+
+  @Test func `A record without a name is called by its kind and its id`() async throws {
+    let issues = Self.kind("issues", in: .comicVine)
+    let rows: [(Kind, [String])] = [(issues, [#"{"id":905661,"name":null}"#])]
+    let site = try await OtherModel.site(rows, of: .comicVine, from: ComicVineSource(), languages: [.english]) {
+      $0.pages = ["issues"]
+    }
+    #expect(site["issues/0/905661.html"]?.contains(">Comic 905661</h1>") == true)
+  }
+
+  @Test func `A long text closes again, and its excerpt leaves headings out`() async throws {
+    let long = String(repeating: "The moth flew round the lamp and never came home. ", count: 30)
+    let rows: [(Kind, [String])] = [
+      (
+        .characters,
+        [#"{"id":3,"name":"Io","description":"<h2>Origin</h2><p>\#(long)</p><h4>Later</h4><p>\#(long)</p>"}"#]
+      )
+    ]
+    let page = try #require(try await OtherModel.site(rows, of: .marvel, languages: [.english])["characters/0/3.html"])
+    #expect(page.contains("<h2>Origin</h2><p>The moth") && page.contains("<h3>Later</h3>"))
+    #expect(page.contains("<span class=\"more less\">Show less</span>") && !page.contains("Origin The moth"))
+  }
 }
