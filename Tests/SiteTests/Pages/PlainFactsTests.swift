@@ -28,7 +28,7 @@ struct PlainFactsTests {
       (
         kind("issues"),
         [
-          #"{"id":10,"name":"Tin Lantern #2","series":{"id":1},"on_sale_date":"1961-03-07","on_sale_day":"1961-03-07","rating":"Unknown"}"#,
+          #"{"id":10,"name":"Tin Lantern #2","series":{"id":1},"on_sale_date":"1961-03-07","on_sale_day":"1961-03-07","rating":"Unknown","price":"0.00 FREE; 0-0-6 GBP"}"#,
           """
           {"id":11,"name":"Tin Lantern #1","series":{"id":1},"on_sale_date":"1960-03-07","on_sale_day":"1960-03-07",
           "indicia_publisher":{"id":8},"indicia_frequency":"monthly","awards":[{"id":4,"name":"Golden Nib"}]}
@@ -70,7 +70,7 @@ struct PlainFactsTests {
     let page = try #require(try await gcd()["issues/0/10.html"])
     let credits = try #require(page.split(separator: "<h2 id=\"credits\">").last?.split(separator: "</section>").first)
     #expect(credits.contains("<dt>Writer</dt><dd>Cy Dove (plot)</dd>") && !credits.contains("typeset"))
-    #expect(!page.contains("Unknown"))
+    #expect(!page.contains("Unknown") && page.contains("<dt>Price</dt><dd>Free, 0-0-6 GBP</dd>"))
   }
 
   @Test func `Remarks for editors are no part of a story's type`() {
