@@ -37,10 +37,11 @@ struct IssuesPanel: PagePart {
     return content
   }
 
-  /// The share of known issues among those that the source lists, as a bar and in words; empty where the source lists no more.
+  /// The share of known issues among those that the source lists, as a bar and in words; empty where the source lists no more, and
+  /// for a series, whose facts begin with it.
   private var known: Markup {
     let count = issues.count
-    guard let listed = record.listed(kinds.issue), listed > count else { return "" }
+    guard record.kind != kinds.series, let listed = record.listed(kinds.issue), listed > count else { return "" }
     let text = words(.comicsKnown, words.number(count), words.number(listed))
     return """
       <p class="note known"><svg class="part" width="160" height="10" aria-hidden="true">\
