@@ -119,7 +119,9 @@
     newest: { title: "sortNewest", has: (it) => it.first >= 0, order: (a, b) => b.first - a.first || a.place - b.place },
     changed: { title: "sortChanged", has: (it) => it.changed, order: (a, b) => b.changed - a.changed || a.place - b.place },
   };
-  ["intelligence", "strength", "speed", "durability", "power", "combat"].forEach((title, at) => {
+  [
+    { title: "intelligence" }, { title: "strength" }, { title: "speed" }, { title: "durability" }, { title: "power" }, { title: "combat" },
+  ].forEach(({ title }, at) => {
     sorts[title] = { title, has: (it) => it.powers[at], order: (a, b) => b.powers[at] - a.powers[at] || a.place - b.place };
   });
   const rising = (a, b) => a - b;

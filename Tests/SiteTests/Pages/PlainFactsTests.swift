@@ -152,7 +152,7 @@ struct PlainFactsTests {
     let site = try await OtherModel.site(rows, of: .comicVine, from: ComicVineSource(), languages: [.english]) {
       $0.pages = ["issues"]
     }
-    #expect(site["issues/0/905661.html"]?.contains(">Comic 905661</h1>") == true)
+    #expect(site.first { $0.key.hasSuffix("/905661.html") }?.value.contains(">Comic 905661</h1>") == true)
   }
 
   @Test func `A long text closes again, and its excerpt leaves headings out`() async throws {
