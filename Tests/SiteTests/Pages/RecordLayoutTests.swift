@@ -90,7 +90,7 @@ struct RecordLayoutTests {
       from.contains(
         "Tin Library</a></span> <span class=\"note\">major name numbering continues · cont.</span></li>"))
     let to = try #require(site["series/0/2.html"])
-    #expect(to.contains("<h2 id=\"kin\">Named by</h2>") && to.contains("series/0/1.html"))
+    #expect(to.contains("<h2 id=\"kin\">Mentioned by</h2>") && to.contains("series/0/1.html"))
   }
 
   @Test func `The books that collect a series are a shelf on its page`() async throws {
