@@ -15,6 +15,20 @@ struct FragmentWriter {
     /// Whether the element is written once it contains something visible.
     let isKept: Bool
     var isWritten = false
+    /// The name with which the element is written.
+    var tag: String
+
+    init(name: String, element: HTMLElement, href: [UInt8] = [], first: Int? = nil, isKept: Bool) {
+      (self.name, self.element, self.href, self.first, self.isKept) = (name, element, href, first, isKept)
+      tag =
+        switch name {
+        case "table": "ul"
+        case "tr", "caption": "li"
+        case "h1": "h2"
+        case "h4", "h5", "h6": "h3"
+        default: name
+        }
+    }
   }
 
   /// The greatest depth of elements that are followed, and of elements that are kept.
@@ -30,6 +44,7 @@ struct FragmentWriter {
   private var keptCount = 0
   private var droppedCount = 0
   private var wroteElement = false
+  private var wroteHeading = false
 
   /// The gap between the last visible character and the next one: spaces, line ends of the source, and lines ended by markup.
   private var hasSpace = false
@@ -79,7 +94,7 @@ struct FragmentWriter {
     let element = HTMLElement(name: name)
     guard droppedCount == 0 else {
       // The element is followed only to find the end of the dropped contents.
-      if stack.count < 2 * Self.deepest { push(Open(name: name, element: element, href: [], isKept: false)) }
+      if stack.count < 2 * Self.deepest { push(Open(name: name, element: element, isKept: false)) }
       return
     }
     if element.isBlock { endLine() }
@@ -123,15 +138,15 @@ struct FragmentWriter {
       return true
     case .link:
       return hasAddress && !stack.contains { $0.isKept && $0.element == .link }
-    case .paragraph, .quotation, .list, .item:
+    case .paragraph, .quotation, .list, .item, .heading:
       if let index = stack.lastIndex(where: \.isKept), stack[index].element == .paragraph { close(downTo: index) }
       let parent = stack.last(where: \.isKept)?.element
       // A block within a line, or a list straight in a list, would be taken apart by the next parser; an item wants a
       // list.
-      if parent == .inline || parent == .link { return false }
+      if parent == .inline || parent == .link || parent == .heading { return false }
       switch element {
       case .item: return parent == .list
-      case .list: return parent != .list
+      case .list, .heading: return parent != .list
       default: return true
       }
     default:
@@ -152,7 +167,7 @@ struct FragmentWriter {
       if open.element == .dropped { droppedCount -= 1 }
       if open.isWritten {
         markup.append("</")
-        markup.append(contentsOf: open.name.utf8)
+        markup.append(contentsOf: open.tag.utf8)
         markup.append(0x3E)
         if open.element.isBlock { blockEnded = true }
       }
@@ -210,8 +225,13 @@ struct FragmentWriter {
   private mutating func writeOpenTags() {
     guard let first = stack.firstIndex(where: { $0.isKept && !$0.isWritten }) else { return }
     for index in first..<stack.count where stack[index].isKept {
+      // The first heading is above all others.
+      if stack[index].element == .heading {
+        if !wroteHeading { stack[index].tag = "h2" }
+        wroteHeading = true
+      }
       markup.append(0x3C)
-      markup.append(contentsOf: stack[index].name.utf8)
+      markup.append(contentsOf: stack[index].tag.utf8)
       if stack[index].element == .link {
         markup.append(" href=\"")
         stack[index].href.withUnsafeBytes { Self.escape($0, into: &markup) }

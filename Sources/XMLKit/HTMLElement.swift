@@ -6,6 +6,8 @@ enum HTMLElement: Equatable {
   case link
   /// Kept, on lines of its own.
   case paragraph, quotation, list, item
+  /// Kept, on a line of its own, as `h2`, or below such a one as `h3`: a page has its `h1`.
+  case heading
   /// `<br>`.
   case lineBreak
   /// Not kept, but its contents are on lines of their own.
@@ -26,16 +28,18 @@ enum HTMLElement: Equatable {
       case "a": .link
       case "p": .paragraph
       case "blockquote": .quotation
-      case "ul", "ol": .list
-      case "li": .item
+      case "h1", "h2", "h3", "h4", "h5", "h6": .heading
+      // A table of lines is a list of them.
+      case "ul", "ol", "table": .list
+      case "li", "tr", "caption": .item
       case "br": .lineBreak
       case "script", "style", "iframe", "object", "svg", "math", "template", "applet", "noembed", "noframes": .dropped
       case "td", "th": .cell
-      case "address", "article", "aside", "body", "caption", "center", "dd", "details", "dialog", "dir", "div", "dl",
+      case "address", "article", "aside", "body", "center", "dd", "details", "dialog", "dir", "div", "dl",
         "dt",
-        "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr",
+        "fieldset", "figcaption", "figure", "footer", "form", "header", "hr",
         "legend",
-        "main", "menu", "nav", "option", "pre", "section", "summary", "table", "tbody", "tfoot", "thead", "title", "tr":
+        "main", "menu", "nav", "option", "pre", "section", "summary", "tbody", "tfoot", "thead", "title":
         .block
       default: .unwrapped
       }
@@ -68,7 +72,7 @@ enum HTMLElement: Equatable {
   /// Whether the edges of the element end a line.
   var isBlock: Bool {
     switch self {
-    case .paragraph, .quotation, .list, .item, .block: true
+    case .paragraph, .quotation, .list, .item, .heading, .block: true
     default: false
     }
   }

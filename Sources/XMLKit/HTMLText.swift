@@ -25,8 +25,8 @@ public struct HTMLText: Sendable, Equatable {
   /// The text without tags, references decoded, white space tidied. The contents of scripts, styles and embedded
   /// objects are gone. May be empty.
   public let plainText: [UInt8]
-  /// A well-formed fragment (HTML and XML alike) of `p br b strong i em u ul li blockquote sub sup`, `ol` with its first number, and `a`
-  /// with an `http` or `https` address; nil when nothing of these is left, for then the plain text says it all.
+  /// A well-formed fragment (HTML and XML alike) of `p br b strong i em u ul li blockquote sub sup h2 h3`, `ol` with its first number, and
+  /// `a` with an `http` or `https` address; nil when nothing of these is left, for then the plain text says it all.
   public let markup: [UInt8]?
   /// Whether invisible characters were dropped.
   public let hadInvisible: Bool

@@ -5,7 +5,7 @@ Plain text   Tags go, the contents of scripts, styles and embedded objects too. 
              nobody sees go. `<br>` and the edges of blocks are a new line each; a line
              end of the source beside one adds nothing. At most one blank line, none at the outside. `<` that opens no
              tag, or one that HTML does not have, and `&` that opens no reference stay text. Nothing, and `#N/A`, is None.
-Markup       Well-formed, of `p br b strong i em u ul ol li blockquote sub sup` and `a` with an http(s) address, `ol` perhaps with `start`; None
+Markup       Well-formed, of `p br b strong i em u ul ol li blockquote sub sup h2 h3` and `a` with an http(s) address, `ol` perhaps with `start`; None
              where nothing of these is left. How white space stands between its tags is not laid down, so markup is
              compared by its `runs`: the visible characters, each with the inline elements around it.
 
@@ -19,8 +19,10 @@ import xml.etree.ElementTree
 import cleaning
 
 INLINE = {"b", "strong", "i", "em", "u", "sub", "sup"}
-KEPT_BLOCKS = {"p", "blockquote", "ul", "ol", "li"}
-BLOCKS = KEPT_BLOCKS | set(
+KEPT_BLOCKS = {"p", "blockquote", "ul", "ol", "li", "h2", "h3"}
+# Other headings are written as these, tables as lists of their rows.
+KEPT_AS_OTHERS = {"h1", "h4", "h5", "h6", "table", "tr", "caption"}
+BLOCKS = KEPT_BLOCKS | KEPT_AS_OTHERS | set(
     "address article aside body caption center dd details dialog dir div dl dt fieldset figcaption figure footer form "
     "h1 h2 h3 h4 h5 h6 header hr legend main menu nav option pre section summary table tbody tfoot thead title "
     "tr".split())
@@ -116,7 +118,7 @@ class Reader(html.parser.HTMLParser):
         self.breaks = self.line_ends = 0
         self.space = False
         marks = tuple(mark for _, mark in self.stack if mark)
-        if marks or any(name in KEPT_BLOCKS for name, _ in self.stack):
+        if marks or any(name in KEPT_BLOCKS | KEPT_AS_OTHERS for name, _ in self.stack):
             self.has_markup = True
         add_run(self.runs, word, marks)
 

@@ -40,7 +40,8 @@ struct HTMLTextFuzzTests {
     let words = String(decoding: markup, as: UTF8.self)
     for tag in words.matches(of: /<\/?([^>]*)>/) {
       #expect(
-        tag.1.wholeMatch(of: /(p|br\/|b|strong|i|em|u|ul|ol|li|blockquote|sub|sup|a|a href="https?:\/\/[^"]*")/) != nil,
+        tag.1.wholeMatch(of: /(p|br\/|b|strong|i|em|u|ul|ol|li|blockquote|sub|sup|h2|h3|a|a href="https?:\/\/[^"]*")/)
+          != nil,
         "\(source)")
     }
     let again = HTMLText(html: markup)

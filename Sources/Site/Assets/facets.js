@@ -114,11 +114,16 @@
 
   const sorts = {
     name: { title: "sortName", order: (a, b) => a.place - b.place },
-    comics: { title: "sortComics", order: (a, b) => b.comics - a.comics || a.place - b.place },
-    first: { title: "sortFirst", order: (a, b) => (a.first < 0) - (b.first < 0) || a.first - b.first || a.place - b.place },
-    newest: { title: "sortNewest", order: (a, b) => b.first - a.first || a.place - b.place },
-    changed: { title: "sortChanged", order: (a, b) => b.changed - a.changed || a.place - b.place },
+    comics: { title: "sortComics", has: (it) => it.comics, order: (a, b) => b.comics - a.comics || a.place - b.place },
+    first: { title: "sortFirst", has: (it) => it.first >= 0, order: (a, b) => (a.first < 0) - (b.first < 0) || a.first - b.first || a.place - b.place },
+    newest: { title: "sortNewest", has: (it) => it.first >= 0, order: (a, b) => b.first - a.first || a.place - b.place },
+    changed: { title: "sortChanged", has: (it) => it.changed, order: (a, b) => b.changed - a.changed || a.place - b.place },
   };
+  [
+    { title: "intelligence" }, { title: "strength" }, { title: "speed" }, { title: "durability" }, { title: "power" }, { title: "combat" },
+  ].forEach(({ title }, at) => {
+    sorts[title] = { title, has: (it) => it.powers[at], order: (a, b) => b.powers[at] - a.powers[at] || a.place - b.place };
+  });
   const rising = (a, b) => a - b;
   const falling = (a, b) => b - a;
 
@@ -172,7 +177,7 @@
           const picture = spinrack.picturePath(pictures[at]);
           records.push({
             kind, id, name: names[at], apart: aparts[at], picture, color: data.colors[at], comics: data.comics[at], first,
-            changed: data.changes[at], values, place: records.length,
+            changed: data.changes[at], powers: (data.powers || []).slice(at * 6, at * 6 + 6), values, place: records.length,
           });
         });
       });
@@ -246,7 +251,8 @@
       const { form } = filter;
       if (!form.elements.sort) {
         const select = make("select", { name: "sort", id: "sort", change: () => ((sort = select.value), change()) });
-        for (const [name, { title }] of Object.entries(sorts)) select.append(make("option", { value: name }, text(title)));
+        // A sort that changes nothing is none.
+        for (const [name, { title, has }] of Object.entries(sorts)) if (!has || records.some(has)) select.append(make("option", { value: name }, text(title)));
         form.append(make("p", { class: "sort" }, make("label", { for: "sort" }, text("sortBy")), " ", select));
       }
       form.elements.sort.value = sort;

@@ -106,8 +106,12 @@
   /** What a name tells: the title without article and subtitle, the year, the number, and the initials of the title. */
   function taken(name) {
     const [, title = name, year, number, other] = /^(.*?)(?: \((\d{4})(?![0-9A-Za-z])[^)]*\)(?: (?:v\d+)?#([^ ]+))?.*| (?:v\d+)?#([^ ]+).*)$/s.exec(name) || [];
-    const short = title.replace(/^(?:The|An?) (?=[0-9A-Za-z\u0080-\uffff])/, "").replace(/(?<=.): .*/s, "");
-    return { short, year, number: number || other, initials: (short.match(/(?<![^ -])\p{Alphabetic}/gu) || []).slice(0, 2).join("") };
+    const whole = title.replace(/^(?:The|An?) (?=[0-9A-Za-z\u0080-\uffff])/, "");
+    const short = [...whole].length > 26 ? whole.replace(/(?<=.): .*/s, "") : whole;
+    const words = short.match(/(?<![^ -])\p{Alphabetic}[^ -]*/gu) || [];
+    const large = words.filter((it) => !/^(?:\p{Ll}|(?:Of|The|And)$)/u.test(it));
+    const initials = (large[0] ? large : words).slice(0, 2).map(([it]) => it.toUpperCase()).join("");
+    return { short, year, number: number || other, initials };
   }
   const isLong = (number) => [...number].length > 4;
 

@@ -5,9 +5,10 @@ import JSONKit
 
 /// A few words that a source has for characters: readers choose from the list by them, and tell by them who is who.
 struct CharacterTraits: Sendable {
-  /// The roles of the traits, each with its name in the files of the list.
-  static let all: [(role: ColumnRole, name: StaticString)] = [
-    (.publisherName, ",publishers"), (.alignment, ",alignments"), (.gender, ",genders"), (.race, ",races"),
+  /// The roles of the traits, each with its name in the files of the list, and that of its facet in addresses.
+  static let all: [(role: ColumnRole, name: StaticString, facet: StaticString)] = [
+    (.publisherName, ",publishers", "u"), (.alignment, ",alignments", "a"), (.gender, ",genders", "g"),
+    (.race, ",races", "r"),
   ]
 
   /// The texts of each trait, once; the first one is that of a character without any.
@@ -15,6 +16,10 @@ struct CharacterTraits: Sendable {
   private var numbers = [[String: UInt32]](repeating: [:], count: Self.all.count)
   /// The text of each character, by trait and rank.
   private var values: [FilledColumn<UInt32>]
+  /// The powers of those whose powers the source rates, by rank: each from 0 to 100, in the order of their roles.
+  private(set) var powers: [Int: [UInt8]] = [:]
+  /// A measure of their fame, by rank: the bytes that the source has about their groups and relatives, times the sum of their powers.
+  private(set) var fame: [Int: Int] = [:]
   /// The real names, where they are not the names, by rank.
   private var realNames: [Int: String] = [:]
 
@@ -28,7 +33,8 @@ struct CharacterTraits: Sendable {
     texts[trait].count == 1 ? nil : ranks.map { Array(text(trait, of: $0).utf8)[...].onOneLine }
   }
 
-  private func text(_ trait: Int, of rank: Int) -> String { texts[trait][Int(values[trait][rank])] }
+  /// Returns the text of a character; empty for none.
+  func text(_ trait: Int, of rank: Int) -> String { texts[trait][Int(values[trait][rank])] }
 
   /// Keeps the traits of a character.
   ///
@@ -39,7 +45,7 @@ struct CharacterTraits: Sendable {
     _ fields: RecordFields, of rank: Int, named name: ArraySlice<UInt8>, _ publishers: KindRecords,
     by readers: RecordReaders
   ) {
-    for (trait, (role, _)) in Self.all.enumerated() {
+    for (trait, (role, _, _)) in Self.all.enumerated() {
       guard let text = readers[role]?.plainText(in: fields) ?? publisher(role, fields, publishers, by: readers),
         !text.isEmpty
       else { continue }
@@ -49,6 +55,16 @@ struct CharacterTraits: Sendable {
         numbers[trait][text] = number
       }
       values[trait][rank] = number
+    }
+    if readers[ColumnRole.powers[0]] != nil {
+      let rated = ColumnRole.powers.compactMap { readers[$0]?.integer(in: fields) }
+      if rated.count == ColumnRole.powers.count, rated.contains(where: { $0 > 0 }) {
+        powers[rank] = rated.map { UInt8(min(max($0, 0), 100)) }
+        let ties: [ColumnRole] = [.affiliation, .relatives]
+        fame[rank] =
+          ties.reduce(0) { $0 + (readers[$1]?.text(in: fields)?.bytes.count ?? 0) }
+          * rated.reduce(0) { $0 + Int(min(max($1, 0), 100)) }
+      }
     }
     guard let realName = readers[.realName]?.plainText(in: fields), !name.elementsEqual(realName.utf8) else { return }
     realNames[rank] = realName
@@ -60,6 +76,17 @@ struct CharacterTraits: Sendable {
   ) -> String? {
     guard role == .publisherName, let id = readers[.publisher]?.reference(in: fields) else { return nil }
     return publishers.rank(of: id.id).map { String(decoding: publishers.names[$0], as: UTF8.self) }
+  }
+
+  /// Returns the characters whose powers differ least from those of one; none where the source does not rate these.
+  ///
+  /// - Complexity: O(rated · log rated).
+  func alike(_ rank: Int, most: Int) -> [Int] {
+    guard let own = powers[rank] else { return [] }
+    let distances = powers.lazy.filter { $0.key != rank }.map { other, powers in
+      (rank: other, distance: zip(own, powers).reduce(0) { $0 + (Int($1.0) - Int($1.1)) * (Int($1.0) - Int($1.1)) })
+    }
+    return distances.sorted { ($0.distance, $0.rank) < ($1.distance, $1.rank) }.prefix(most).map(\.rank)
   }
 
   /// Returns what tells a character from others of its name: its real name, else its publisher; nil where neither does.

@@ -5,7 +5,7 @@
 ///
 /// ```swift
 /// let cover = CoverTitle(Array("The Night Watch: Dawn".utf8)[...])
-/// // cover.short is "Night Watch", cover.initials is "NW".
+/// // cover.short is "Night Watch: Dawn", cover.initials is "NW".
 /// ```
 struct CoverTitle {
   /// The part of the name before year and number.
@@ -40,27 +40,34 @@ struct CoverTitle {
     (title, year, number, hasVolume) = (name, nil, [], false)
   }
 
-  /// The title without an article before it, and without a subtitle behind a colon.
+  /// The greatest number of characters with which a title keeps its subtitle.
+  private static let limit = 26
+
+  /// The title without an article before it, and, if it is long, without a subtitle behind a colon.
   var short: ArraySlice<UInt8> {
     // "A & B" begins with no article.
     let article = Self.articles.first { article in
       title.starts(with: article) && title.dropFirst(article.count).first.map(Self.isOfWord) == true
     }
     let whole = title.dropFirst(article?.count ?? 0)
+    guard Self.length(whole) > Self.limit else { return whole }
     let end = whole.indices.dropFirst().first { whole[$0...].starts(with: [UInt8(ascii: ":"), UInt8(ascii: " ")]) }
     return whole[..<(end ?? whole.endIndex)]
   }
 
-  /// The letters with which the first two words of the short title begin; fewer where words begin with other signs.
+  /// The capitals of the first two words of the short title that begin with a letter: of those with a capital, and of no small words
+  /// such as "The", where there are any.
   var initials: String {
-    var initials = String.UnicodeScalarView()
-    var isWithinWord = false
-    for scalar in String(decoding: short, as: UTF8.self).unicodeScalars where initials.count < 2 {
-      if !isWithinWord, scalar.properties.isAlphabetic { initials.append(scalar) }
-      isWithinWord = scalar != " " && scalar != "-"
+    let words = String(decoding: short, as: UTF8.self).split { $0 == " " || $0 == "-" }
+      .filter { $0.unicodeScalars.first?.properties.isAlphabetic ?? false }
+    let large = words.filter { word in
+      word.unicodeScalars.first?.properties.generalCategory != .lowercaseLetter && !Self.smallWords.contains(word)
     }
-    return String(initials)
+    return (large.isEmpty ? words : large).prefix(2)
+      .compactMap { $0.unicodeScalars.first?.properties.uppercaseMapping }.joined()
   }
+
+  private static let smallWords: Set<Substring> = ["Of", "The", "And"]
 
   /// The number of characters in the longest word of the short title, where lines end at spaces and hyphens.
   var longestWord: Int {

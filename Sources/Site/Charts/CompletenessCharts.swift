@@ -63,8 +63,9 @@ struct CompletenessCharts: PagePart {
   private typealias Part = (name: Markup, part: (filled: Int, records: Int))
 
   private func chart(_ head: ChartHead, of parts: [Part]) -> Markup {
-    // One bar, or bars without a length, show nothing.
-    guard parts.count > 1, parts.contains(where: { $0.part.filled > 0 }) else { return "" }
+    // Bars without a length say little, and one bar alone shows nothing.
+    let parts = parts.filter { $0.part.filled > 0 }
+    guard parts.count > 1 else { return "" }
     return Chart(
       context: context, head: head,
       drawing: BarRows(

@@ -6,8 +6,6 @@ struct KindCharts: PagePart {
 
   var markup: Markup { Chart.beside(comicFormats, typesOfStories, creatorRoles) }
 
-  private static let shown = 8
-
   /// Issues by format.
   private var comicFormats: Markup {
     shares(
@@ -48,6 +46,23 @@ struct KindCharts: PagePart {
       }
       values[place].count += row.integer(count.column) ?? 0
     }
+    return ShareChart(context: context, head: head, values: values, term: count.term).markup
+  }
+}
+
+/// A chart of values and the number of things that have each: the most frequent ones, and all others together.
+struct ShareChart: PagePart {
+  let context: PageContext
+  let head: ChartHead
+  /// The values, each once.
+  let values: [(name: Markup, count: Int)]
+  /// The word for what is counted.
+  let term: Phrase
+
+  private static let shown = 8
+
+  /// The chart; empty where it would have one bar.
+  var markup: Markup {
     let all = values.reduce(0) { $0 + $1.count }
     var order = values.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
       .map(\.element)
@@ -66,7 +81,7 @@ struct KindCharts: PagePart {
         }
       ).markup,
       table: ChartTable(
-        columns: [words[.name], words[count.term], "%"],
+        columns: [words[.name], words[term], "%"],
         rows: order.map { [$0.name, words.number($0.count), words.percent($0.count, of: all)] })
     ).markup
   }

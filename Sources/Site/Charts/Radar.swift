@@ -1,5 +1,10 @@
 import Catalog
 
+extension Wording {
+  /// The names of all powers, in the order of their roles.
+  var powers: [Markup] { ColumnRole.powers.compactMap(\.term).map { self[$0] } }
+}
+
 /// The powers of a character as a polygon over as many axes, each from 0 in the middle to 100 at the rim, with the numbers beside it.
 struct Radar: PagePart {
   let context: PageContext

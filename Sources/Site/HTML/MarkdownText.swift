@@ -348,7 +348,7 @@ extension MarkdownText {
 }
 
 extension Markup {
-  /// Sanitised markup whose paragraphs, items and quotations take their directions from their letters; unchanged where no letter runs
+  /// Sanitised markup whose paragraphs, items, quotations and headings take their directions from their letters; unchanged where no letter runs
   /// from right to left.
   var withDirections: Markup {
     guard MarkdownText.isFromRight(bytes) else { return self }
@@ -357,7 +357,7 @@ extension Markup {
     while let tag = rest.firstIndex(of: UInt8(ascii: "<")) {
       directed.bytes += rest[..<tag]
       rest = rest[tag...]
-      for name in ["<p", "<li", "<blockquote"]
+      for name in ["<p", "<li", "<blockquote", "<h2", "<h3"]
       where rest.starts(with: name.utf8) && rest.dropFirst(name.utf8.count).first == 0x3E {
         directed.bytes += rest.prefix(name.utf8.count)
         directed += " dir=\"auto\""

@@ -7,7 +7,7 @@ enum Phrase: Int, CaseIterable, Sendable {
   case statistics, data, search, searchPlaceholder
   case favourites, about, skipToContent, mainMenu, more
   case breadcrumb, languages, pages, letters
-  case neighbours, previous, next, readMore
+  case neighbours, previous, next, readMore, readLess
   case addFavourite, share, untitled, pictureOf
   case goneSince, shownInPart, yes, source, sourceID, updatedOn, relatedLinks
   case linkDetail, linkWiki, linkComics, linkPurchase
@@ -16,7 +16,7 @@ enum Phrase: Int, CaseIterable, Sendable {
   case comicsOf, pageOf, firstAppearance, earliestKnown, latestKnown
   case appearsWith, workedOnBy, issueNumber, volume, otherNumber, title, variantOf
   case onSale, published, coverDate, printedDate, finalOrder
-  case format, pageCount, pagesOf, price, digitalPrice, averageMark, isbn
+  case format, pageCount, pagesOf, price, free, digitalPrice, averageMark, isbn
   case ean, upc, issn, diamondCode, sku, keywords, notes
   case feature, genre, firstLine, jobNumber, reprintNotes, bibliography
   case variants, variant, reprints, reprintedIn, collectedIn, collects, years
@@ -28,7 +28,8 @@ enum Phrase: Int, CaseIterable, Sendable {
   case dimensions, paper, binding, publishingFormat, collectedEditions, realName, alterEgos
   case gender, male, female, born, died, hometown, website, race, alignment, good, bad, neutral, height
   case weight, eyeColor, hairColor, occupation, base, affiliation, relatives, looks, work
-  case connections, powers, powersNote, intelligence, strength, speed, durability, power, combat, createdBy
+  case connections, powers, powersNote, intelligence, strength, speed, durability, power, combat, averagePowers,
+    alikeByPowers, createdBy
   case indiciaPublisher, frequency, firstPublished, members, listOwner, listSource
   case diedHere, diedIn, disbandedHere, disbandedIn
   case charactersCreated, worksWith, byRoleAndYear, byRoleAndDecade, sum, relatedRecords, memberships, influences
@@ -96,7 +97,7 @@ enum Phrase: Int, CaseIterable, Sendable {
   case typeBackCover, typePinup, typeTextStory, typeArticle
   case typeLetters, typeAdvertisement, typePromotion, typeRecap
   case typeActivity, typeProfile, typeCredits
-  case partOf, comicsKnown, notShown, namedBy, namedOf, namedOnly, namedNote
+  case partOf, onlyAtSource, comicsKnown, notShown, namedBy, namedOf, namedOnly, namedNote
   case tableUnseen, tableNames, topNote
   case contents
 

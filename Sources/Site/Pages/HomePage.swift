@@ -22,6 +22,7 @@ struct HomePage: Page {
       </div>
       \(spotlight?.markup ?? "")
       </section>
+      \(Panel("powers", words[.powers], powers(of: heroes)).markup)
       \(Panel("featured", words[.featured], featured(heroes, beside: spotlight)).markup)
       \(Panel("new", words[.whatIsNew], news).markup)
       \(Panel("latest", words[.latestComics], latest).markup)
@@ -46,6 +47,13 @@ struct HomePage: Page {
     }
     let kinds = catalogue.model.order.filter { catalogue[$0].storedCount > 0 }
     return "\(context.siteTitle): \(kinds.map(context.plainLabel).joined(by: ", "))"
+  }
+
+  /// Returns the powers of the first hero; nil where nobody rates them.
+  private func powers(of heroes: [Int]) -> Markup? {
+    guard let hero = heroes.first, let powers = catalogue.traits.powers[hero] else { return nil }
+    let radar = Radar(context: context, powers: zip(words.powers, powers).map { ($0, Int($1)) })
+    return "<h3\(recordLang)>\(context.link(kinds.character, rank: hero))</h3>\(radar.markup)"
   }
 
   private func featured(_ heroes: [Int], beside spotlight: Spotlight?) -> Markup? {
@@ -97,7 +105,12 @@ struct HomePage: Page {
     var shown: [ReadingOrder.Entry] = []
     for issue in issues {
       let entry = ReadingOrder.Entry(issue, in: catalogue)
-      if let place = shown.firstIndex(where: { $0.series == entry.series && !entry.series.isEmpty }) {
+      let series = catalogue.issues[issue].series
+      let place = shown.firstIndex { other in
+        other.series == entry.series && !entry.series.isEmpty
+          || series != nil && series == catalogue.issues[other.issue].series
+      }
+      if let place {
         // The shortest title of a number is that of the issue itself.
         let isShorter = names[issue].count < names[shown[place].issue].count
         if entry.number == shown[place].number, isShorter { shown[place] = entry }

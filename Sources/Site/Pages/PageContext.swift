@@ -1,5 +1,6 @@
 import Basics
 import Catalog
+import Datasets
 
 /// The surroundings of a page in one language: the site, the words of the language, and the ways from the page to others.
 ///
@@ -68,7 +69,14 @@ extension PageContext {
   /// Whether the model has a kind in each of some roles.
   func has(_ roles: Role...) -> Bool { roles.allSatisfy { catalogue.model.kind($0) != nil } }
 
-  /// Returns the name of a record; a record without one is named by its id.
+  /// Returns the word for one record of a kind, for places where no markup may stand.
+  private func one(_ kind: Kind) -> Markup {
+    let description = catalogue.model[kind]
+    return description.role.map { words[$0.phrases.one] }
+      ?? .escaping("\(description.singular)".capitalizedSentence.utf8)
+  }
+
+  /// Returns the name of a record; a record without one is named by its kind and its id.
   func name(_ kind: Kind, rank: Int) -> Markup {
     let kindRecords = catalogue[kind]
     let name = kindRecords.names[rank]
@@ -76,7 +84,7 @@ extension PageContext {
     if kind == kinds.story, let issue = catalogue.firstIssue(ofStory: rank) {
       return words(.storyIn, self.name(kinds.issue, rank: issue))
     }
-    return words(.untitled, "\(kindRecords.ids[rank])")
+    return "\(one(kind)) \(kindRecords.ids[rank])"
   }
 
   /// Returns the address of a record's page, for a link.

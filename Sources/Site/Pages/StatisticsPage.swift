@@ -21,6 +21,7 @@ struct StatisticsPage: Page {
     \(Panel("top", words[.inMostComics], TopCharts(context: context).markup).markup)
     \(Panel("companions", words[.whoMeetsWhom], CompanionCharts(context: context).markup).markup)
     \(Panel("kinds", words[.kindsOfComics], KindCharts(context: context).markup).markup)
+    \(Panel("characters", words[.heroes], CharacterCharts(context: context).markup).markup)
     \(Panel("complete", words[.completeness], CompletenessCharts(context: context).markup).markup)
     """
   }

@@ -51,8 +51,8 @@ struct Spotlight: PagePart {
 
 /// The records with which readers begin.
 extension PageContext {
-  /// Returns the characters that the publisher features, else those in most issues; in a catalogue without issues, characters from all over
-  /// the list. None where characters have no pages.
+  /// Returns the characters that the publisher features, else those in most issues; in a catalogue without issues the most famous ones, and
+  /// where nobody rates their powers, characters from all over the list. None where characters have no pages.
   ///
   /// - Parameter most: the greatest number of those whom the publisher does not choose.
   /// - Complexity: O(characters · log characters).
@@ -62,10 +62,18 @@ extension PageContext {
     let chosen = model.settings.featured.compactMap { records.rank(of: Int64($0)) }.filter { records.isStored[$0] }
     guard chosen.isEmpty else { return chosen }
     let characters = records.byName.map { Int($0) }
+    let fame = catalogue.traits.fame
+    if catalogue[kinds.issue].storedCount == 0, !fame.isEmpty { return Array(distinct(fame.most(.max)).prefix(most)) }
     guard catalogue[kinds.issue].storedCount == 0, characters.count > most else {
-      return Array(model.byFame(characters).prefix(most))
+      return Array(distinct(model.byFame(characters)).prefix(most))
     }
     return (0..<most).map { characters[$0 * characters.count / most] }
+  }
+
+  /// Returns characters, of those of one name the first.
+  private func distinct(_ characters: [Int]) -> [Int] {
+    var seen: Set<ArraySlice<UInt8>> = []
+    return characters.filter { seen.insert(catalogue[kinds.character].names[$0]).inserted }
   }
 
   /// Returns the series with most issues; none where series have no pages.

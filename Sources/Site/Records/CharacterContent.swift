@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 
 /// The parts of a character's page.
@@ -70,16 +71,23 @@ struct CharacterContent: RecordContent {
     }
     return [
       Panel("powers", words[.powers], powers),
+      Panel("alike", words[.alikeByPowers], alike),
       Panel("profile", words[.about], sheet.isEmpty ? nil : "<div class=\"sheet\">\(sheet)</div>"),
     ]
   }
 
   private var powers: Markup? {
-    let powers = ColumnRole.powers.compactMap { role -> (name: Markup, value: Int)? in
-      guard let term = role.term, let value = record.readers[role]?.integer(in: record.fields) else { return nil }
-      return (words[term], Int(min(max(value, 0), 100)))
+    catalogue.traits.powers[record.rank].map { powers in
+      Radar(context: context, powers: zip(words.powers, powers).map { ($0, Int($1)) }).markup
     }
-    return powers.contains { $0.value > 0 } ? Radar(context: context, powers: powers).markup : nil
+  }
+
+  /// The greatest number of characters whose powers are most alike.
+  static let alikeLimit = 6
+
+  private var alike: Markup? {
+    let others = catalogue.traits.alike(record.rank, most: Self.alikeLimit)
+    return others.isEmpty ? nil : context.cards(of: kinds.character, others)
   }
 
   private var biography: [Fact] {
@@ -91,12 +99,28 @@ struct CharacterContent: RecordContent {
       + terms([
         (.born, columns.life(.birth, .birthCity, .birthProvince, .birthCountry)), (.died, columns.life(.death)),
       ])
-      + columns.facts(.publisher, .publisherName, .alignment, .language)
+      + columns.facts(.publisher) + traits([.publisherName, .alignment]) + columns.facts(.language)
   }
 
-  private var looks: [Fact] { columns.facts(Self.looksRoles) }
+  private var looks: [Fact] { traits(Self.looksRoles) }
   private var work: [Fact] { columns.facts(Self.workRoles) }
   private var connections: [Fact] { columns.facts(Self.connectionsRoles) }
+
+  /// Returns facts; traits lead to the list of those who have them, too.
+  private func traits(_ roles: [ColumnRole]) -> [Fact] {
+    roles.compactMap { role in
+      guard let fact = columns.fact(role), let value = fact.value,
+        let trait = CharacterTraits.all.firstIndex(where: { $0.role == role }), model.hasList(kinds.character)
+      else { return columns.fact(role) }
+      // Commas stand between the values of a facet.
+      let text = catalogue.traits.text(trait, of: record.rank).replacing(",", with: "")
+      guard !text.isEmpty else { return fact }
+      let state = "#\(CharacterTraits.all[trait].facet)=\(PercentEncoding.encode(text))"
+      return Fact(
+        term: fact.term,
+        value: "<a href=\"\(context.to(catalogue.list(of: kinds.character)))\(state)\">\(value)</a>")
+    }
+  }
 
   private func appearance(_ issue: Int) -> Markup {
     "<span\(recordLang)>\(context.link(kinds.issue, rank: issue))</span>\(context.publication(of: issue).map { ", \($0)" })"

@@ -71,7 +71,13 @@ struct ColumnFacts: PagePart {
     return link.anchor("\(link.host)")
   }
 
+  /// Returns a number with its unit, in a larger one where people say so: giants are metres tall and weigh tonnes.
   private func decimal(_ number: Double, unit: StaticString?) -> Markup {
+    switch unit?.description {
+    case "cm" where number >= 300: return decimal(number / 100, unit: "m")
+    case "kg" where number >= 1000: return decimal(number / 1000, unit: "t")
+    default: break
+    }
     let text: Markup =
       number.magnitude < 1e12 ? words.decimal(hundredths: Int((number * 100).rounded())) : "\("\(number)")"
     return unit.map { "\(text)\u{A0}\(Markup(stringLiteral: $0))" } ?? text

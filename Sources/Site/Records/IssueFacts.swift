@@ -74,6 +74,9 @@ struct IssueFacts: PagePart {
   private var prices: Markup? {
     let all = record.texts(.prices).map { entry in
       let parts = entry.split(separator: UInt8(ascii: " "), maxSplits: 1)
+      if parts.count == 2, parts[0] == Array("0.00".utf8)[...], parts[1] == Array("FREE".utf8)[...] {
+        return words[.free]
+      }
       guard parts.count == 2, parts[1].count == 3, let number = Double(String(decoding: parts[0], as: UTF8.self)),
         let price = amount(number, currency: .escaping(parts[1]))
       else { return context.foreign(.escaping(entry)) }

@@ -37,10 +37,11 @@ struct IssuesPanel: PagePart {
     return content
   }
 
-  /// The share of known issues among those that the source lists, as a bar and in words; empty where the source lists no more.
+  /// The share of known issues among those that the source lists, as a bar and in words; empty where the source lists no more, and
+  /// for a series, whose facts begin with it.
   private var known: Markup {
     let count = issues.count
-    guard let listed = record.listed(kinds.issue), listed > count else { return "" }
+    guard record.kind != kinds.series, let listed = record.listed(kinds.issue), listed > count else { return "" }
     let text = words(.comicsKnown, words.number(count), words.number(listed))
     return """
       <p class="note known"><svg class="part" width="160" height="10" aria-hidden="true">\
@@ -69,8 +70,8 @@ struct IssuesPanel: PagePart {
     guard record.kind == kinds.series, record.listed(kinds.issue) ?? 0 <= issues.count else { return "" }
     let gaps = NumberGaps(issues.map { catalogue.issues[$0].order.number })
     guard !gaps.all.isEmpty else { return "" }
-    var shown = gaps.all.prefix(12).map { gap in
-      gap.year == 0 ? Markup(gap.numbers) : "\(Markup(gap.numbers))/\(gap.year)"
+    var shown = gaps.all.prefix(12).map { gap -> Markup in
+      gap.year == 0 ? "#\(Markup(gap.numbers))" : "#\(Markup(gap.numbers))/\(gap.year)"
     }
     if gaps.all.count > shown.count { shown.append("…") }
     return "<p class=\"note\">\(words(.numbersMissing, shown.joined(by: ", ")))</p>"

@@ -15,7 +15,7 @@ struct LongText: PagePart {
     guard plain.count > 700 else { return "<div class=\"text\"\(recordLang)>\(whole)</div>" }
     return """
       <details class="long"><summary><span class="beginning"\(MarkdownText.direction(of: plain))\(recordLang)>\(excerpt(limit: 400))</span> \
-      <span class="more">\(words[.readMore])</span></summary><div class="text"\(recordLang)>\(whole)</div></details>
+      <span class="more">\(words[.readMore])</span><span class="more less">\(words[.readLess])</span></summary><div class="text"\(recordLang)>\(whole)</div></details>
       """
   }
 
@@ -27,11 +27,18 @@ struct LongText: PagePart {
     return paragraphs
   }
 
-  /// Returns the beginning of the text, cut between words, without line ends.
+  private static let marks = Set(".!?:;,…\"”’)".utf8)
+
+  /// Returns the beginning of the text, cut between words, without line ends and without headings: short lines of words before long ones.
   ///
   /// - Parameter limit: the greatest number of bytes.
   func excerpt(limit: Int) -> Markup {
-    var line = plain.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }
+    let lines = plain.split(separator: UInt8(ascii: "\n"))
+    let others = lines.enumerated().filter { place, line in
+      guard line.count <= 40, lines.indices.contains(place + 1), lines[place + 1].count > 60 else { return true }
+      return line.last.map { Self.marks.contains($0) } ?? false
+    }
+    var line = Array(others.map(\.element).joined(separator: [UInt8(ascii: " ")]))
     guard line.count > limit else { return "\(line)" }
     // A blank is never a part of a longer character; where there is none, the cut is between characters.
     let blank = line[..<limit].lastIndex(of: UInt8(ascii: " "))

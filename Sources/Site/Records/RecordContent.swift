@@ -49,6 +49,9 @@ extension RecordContent {
   /// Returns the number of records of a kind, with the number that the source lists where that is greater; nil for none.
   func number(of all: [some Any], _ kind: Kind) -> Markup? {
     if let listed = record.listed(kind), listed > all.count {
+      if all.isEmpty, let source = catalogue.model.origin?.source.title {
+        return words(.onlyAtSource, words.number(listed), context.foreign("\(source)"))
+      }
       return words(.partOf, words.number(all.count), words.number(listed))
     }
     return all.isEmpty ? nil : words.number(all.count)

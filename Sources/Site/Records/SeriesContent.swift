@@ -33,15 +33,26 @@ struct SeriesContent: RecordContent {
       + terms([
         (.otherNames, PartLines(context: context, record: record).names(.otherNames)),
         (.years, years),
-        (.issuesTerm, number(of: issues, kinds.issue)),
+        (.issuesTerm, count),
       ])
       + columns.facts(.status, .typeRecord, .type, .seriesFormat, .country, .language, .volume, .rating)
-      + columns.facts(.publicationDates, .firstIssue, .lastIssue, .publishingFormat, .color, .dimensions)
-      + columns.facts(.paper, .binding, .trackingNotes)
+      + columns.facts(.publicationDates, .firstIssue, .lastIssue, .trackingNotes)
       + terms([(.previousSeries, reference(.previous)), (.nextSeries, reference(.next))])
   }
 
-  var otherFacts: [Fact] { RoleFacts(context: context, record: record).others(besides: Self.shown) }
+  /// The number of issues, and of variants beside them.
+  private var count: Markup? {
+    let variants = issues.count - catalogue.countFoldingVariants(issues)
+    guard variants > 0, record.listed(kinds.issue) ?? 0 <= issues.count else { return number(of: issues, kinds.issue) }
+    return "\(words.number(issues.count - variants)) (+ \(words.count(.variantsCount, variants)))"
+  }
+
+  /// The other facts; how the issues were made comes last.
+  var otherFacts: [Fact] {
+    let columns = RoleFacts(context: context, record: record)
+    return columns.others(besides: Self.shown)
+      + columns.facts(.publishingFormat, .color, .dimensions, .paper, .binding)
+  }
 
   /// The roles of columns that the facts show, or that the page shows elsewhere.
   static let shown: Set<ColumnRole> = [

@@ -56,9 +56,12 @@ struct RecordList {
       let apart = ranks.lazy.map { Array((records.apart[$0] ?? "").utf8)[...].onOneLine }
       SearchFile.append(",apart", lines: apart, to: &out)
     }
-    for (trait, (_, name)) in CharacterTraits.all.enumerated() {
+    for (trait, (_, name, _)) in CharacterTraits.all.enumerated() {
       if let lines = catalogue.traits.lines(trait, of: ranks) { SearchFile.append(name, lines: lines, to: &out) }
     }
+    let (powers, none) = (catalogue.traits.powers, ColumnRole.powers.map { _ in UInt8(0) })
+    guard !powers.isEmpty else { return }
+    SearchFile.append(",powers", numbers: ranks.lazy.flatMap { powers[$0] ?? none }.map { Int64($0) }, to: &out)
   }
 }
 

@@ -121,6 +121,11 @@ private struct PageDigests {
     if let kin = catalogue.namedByKin[kind.index] {
       for other in kin[rank] { digest.add(cards[kind.index][Int(other)]) }
     }
+    if kind == kinds.character {
+      for other in catalogue.traits.alike(rank, most: CharacterContent.alikeLimit) {
+        digest.add(cards[kind.index][other])
+      }
+    }
     addBooks(rank, to: &digest)
     addSizes(rank, to: &digest)
     addFame(rank, to: &digest)

@@ -122,7 +122,11 @@ enum PageTexts: CaseIterable {
         ], [.readings, .missingIssues]
       )
     case .wall: ([.wall, .year, .zoomIn, .zoomOut, .zoomAll], [])
-    case .traits: ([.publisher, .alignment, .gender, .race, .male, .female, .good, .bad, .neutral], [])
+    case .traits:
+      (
+        [.publisher, .alignment, .gender, .race, .male, .female, .good, .bad, .neutral]
+          + ColumnRole.powers.compactMap(\.term), []
+      )
     case .map: ([.zoomIn, .zoomOut, .zoomAll, .appearsWith], [.comicsTogether])
     }
   }

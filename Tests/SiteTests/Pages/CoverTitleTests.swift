@@ -27,8 +27,10 @@ struct CoverTitleTests {
   }
 
   @Test(arguments: [
-    ("The Night Watch: Dawn (2019) #5", "Night Watch", "NW"),
-    ("A", "A", "A"), ("An Überläufer", "Überläufer", "Ü"), ("The: End", "The", "T"), (": End", ": End", "E"),
+    ("The Night Watch: Dawn (2019) #5", "Night Watch: Dawn", "NW"),
+    ("Night Watch: A Long Way Down", "Night Watch", "NW"),
+    ("A", "A", "A"), ("An Überläufer", "Überläufer", "Ü"), ("The: End", "The: End", "TE"), (": End", ": End", "E"),
+    ("Army of Two", "Army of Two", "AT"), ("of dawn", "of dawn", "OD"), ("Rise of the", "Rise of the", "R"),
     ("Spider-Man 7", "Spider-Man 7", "SM"), ("手塚 治虫", "手塚 治虫", "手治"), ("? [unknown] 7", "? [unknown] 7", ""),
     ("", "", ""),
   ])
@@ -47,7 +49,8 @@ struct CoverTitleTests {
     func cover(_ name: String) -> Markup { CoverTitle(Array(name.utf8)[...]).cover(color: 9) }
     #expect(
       cover("The Night Watch: Dawn (2019) #5")
-        == "<span class=\"cover blank h2\" aria-hidden=\"true\"><b>Night Watch</b><small>2019</small><i>#5</i></span>")
+        == "<span class=\"cover blank h2\" aria-hidden=\"true\"><b>Night Watch: Dawn</b><small>2019</small><i>#5</i></span>"
+    )
     #expect(
       cover("Nightwatchmen #10,000")
         == "<span class=\"cover blank h2 long\" aria-hidden=\"true\"><b>Nightwatchmen</b><i class=\"long\">#10,000</i></span>"

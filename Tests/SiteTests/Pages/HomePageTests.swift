@@ -108,6 +108,21 @@ struct HomePageTests {
     #expect(home.ranges(of: "href=\"\(spot)\"").count == 1)
   }
 
+  @Test func `The home page repeats no name of a hero, and no series among the latest comics`() async throws {
+    let heroes = [(10, "Io"), (11, "Io"), (12, "Ada")].map { "{\"id\":\($0),\"name\":\"\($1)\"}" }
+    let comics = [
+      Self.comic(1, "A v1#5", series: 1, day: "1980-03-14", characters: 3),
+      Self.comic(2, "A #5", series: 1, day: "1980-03-14"), Self.comic(3, "B #7", series: 2, day: "1980-03-14"),
+    ]
+    let site = try await OtherModel.site([(.characters, heroes), (.comics, comics)], of: .marvel)
+    let home = try #require(site["index.html"])
+    #expect(home.contains("characters/0/12.html"))
+    #expect(home.contains("characters/0/10.html") != home.contains("characters/0/11.html"))
+    let latest = try #require(home.split(separator: "<h2 id=\"latest\">").last?.split(separator: "</section>").first)
+    #expect(latest.contains("comics/0/2.html") && latest.contains("comics/0/3.html"))
+    #expect(!latest.contains("comics/0/1.html"))
+  }
+
   @Test func `Title, footer and menu are in the language of the page`() async throws {
     let comic = Self.comic(1, "A #1", series: 1, day: "1980-03-02")
     let site = try await OtherModel.site([(.comics, [comic])], of: .marvel) { settings in

@@ -51,7 +51,7 @@ struct NamedPagesTests {
 
   @Test func `One that no relation shows leads to those that name it`() async throws {
     let variant = try #require(try await site()["comics/0/12.html"])
-    #expect(variant.contains("<h2 id=\"referrers\">Named by</h2>") && variant.contains("../../comics/0/10.html"))
+    #expect(variant.contains("<h2 id=\"referrers\">Mentioned by</h2>") && variant.contains("../../comics/0/10.html"))
   }
 
   @Test func `Who names it is counted once, and shown once`() async throws {

@@ -28,7 +28,7 @@ struct PlainFactsTests {
       (
         kind("issues"),
         [
-          #"{"id":10,"name":"Tin Lantern #2","series":{"id":1},"on_sale_date":"1961-03-07","on_sale_day":"1961-03-07","rating":"Unknown"}"#,
+          #"{"id":10,"name":"Tin Lantern #2","series":{"id":1},"on_sale_date":"1961-03-07","on_sale_day":"1961-03-07","rating":"Unknown","price":"0.00 FREE; 0-0-6 GBP"}"#,
           """
           {"id":11,"name":"Tin Lantern #1","series":{"id":1},"on_sale_date":"1960-03-07","on_sale_day":"1960-03-07",
           "indicia_publisher":{"id":8},"indicia_frequency":"monthly","awards":[{"id":4,"name":"Golden Nib"}]}
@@ -70,7 +70,7 @@ struct PlainFactsTests {
     let page = try #require(try await gcd()["issues/0/10.html"])
     let credits = try #require(page.split(separator: "<h2 id=\"credits\">").last?.split(separator: "</section>").first)
     #expect(credits.contains("<dt>Writer</dt><dd>Cy Dove (plot)</dd>") && !credits.contains("typeset"))
-    #expect(!page.contains("Unknown"))
+    #expect(!page.contains("Unknown") && page.contains("<dt>Price</dt><dd>Free, 0-0-6 GBP</dd>"))
   }
 
   @Test func `Remarks for editors are no part of a story's type`() {
@@ -144,5 +144,27 @@ struct PlainFactsTests {
     #expect(page.contains(">Picture\u{A0}1</a>") && page.contains("Back"))
     #expect(page.contains(">Died in this comic</h2>") && page.contains(">Teams</h2>"))
     #expect(site["teams/0/2.html"]?.contains("<dt>Members</dt><dd>3</dd>") == true)
+  }
+
+  @Test func `A record without a name is called by its kind and its id`() async throws {
+    let issues = Self.kind("issues", in: .comicVine)
+    let rows: [(Kind, [String])] = [(issues, [#"{"id":905661,"name":null}"#])]
+    let site = try await OtherModel.site(rows, of: .comicVine, from: ComicVineSource(), languages: [.english]) {
+      $0.pages = ["issues"]
+    }
+    #expect(site.first { $0.key.hasSuffix("/905661.html") }?.value.contains(">Comic 905661</h1>") == true)
+  }
+
+  @Test func `A long text closes again, and its excerpt leaves headings out`() async throws {
+    let long = String(repeating: "The moth flew round the lamp and never came home. ", count: 30)
+    let rows: [(Kind, [String])] = [
+      (
+        .characters,
+        [#"{"id":3,"name":"Io","description":"<h2>Origin</h2><p>\#(long)</p><h4>Later</h4><p>\#(long)</p>"}"#]
+      )
+    ]
+    let page = try #require(try await OtherModel.site(rows, of: .marvel, languages: [.english])["characters/0/3.html"])
+    #expect(page.contains("<h2>Origin</h2><p>The moth") && page.contains("<h3>Later</h3>"))
+    #expect(page.contains("<span class=\"more less\">Show less</span>") && !page.contains("Origin The moth"))
   }
 }

@@ -90,7 +90,7 @@ struct RecordLayoutTests {
       from.contains(
         "Tin Library</a></span> <span class=\"note\">major name numbering continues · cont.</span></li>"))
     let to = try #require(site["series/0/2.html"])
-    #expect(to.contains("<h2 id=\"kin\">Named by</h2>") && to.contains("series/0/1.html"))
+    #expect(to.contains("<h2 id=\"kin\">Mentioned by</h2>") && to.contains("series/0/1.html"))
   }
 
   @Test func `The books that collect a series are a shelf on its page`() async throws {
@@ -146,11 +146,17 @@ struct RecordLayoutTests {
     ) { $0.pages = ["heroes"] }
     let page = try #require(site["heroes/0/3.html"])
     #expect(page.contains("<h2 id=\"powers\">Powers</h2><div class=\"radar\"><svg aria-hidden=\"true\""))
+    let list = "../../heroes/index.html"
     #expect(page.contains("<polygon class=\"area\" points=\"0,-40 "))
     #expect(page.contains("<span class=\"what\">Strength</span> <span class=\"amount\">90</span>"))
-    #expect(page.contains("<section><h3>Appearance</h3><dl class=\"facts\"><div><dt>Gender</dt><dd>Female</dd>"))
+    #expect(
+      page.contains(
+        "<section><h3>Appearance</h3><dl class=\"facts\"><div><dt>Gender</dt><dd><a href=\"\(list)#g=Female\">Female</a></dd>"
+      ))
     #expect(page.contains("<dt>First appearance</dt><dd>Tin Lantern #1 (1961)</dd>"))
-    #expect(page.contains("<dt>Alignment</dt><dd>Good</dd>") && page.contains("<dt>Real name</dt><dd>Io Wick</dd>"))
+    #expect(
+      page.contains("<dt>Alignment</dt><dd><a href=\"\(list)#a=good\">Good</a></dd>")
+        && page.contains("<dt>Real name</dt><dd>Io Wick</dd>"))
     #expect(!page.contains("<h3>Connections</h3>") && !page.contains("Slug"))
     #expect(site["es/heroes/0/3.html"]?.contains("<h2 id=\"powers\">Poderes</h2>") == true)
   }
