@@ -152,6 +152,8 @@ struct RecordLayoutTests {
     #expect(page.contains("<dt>First appearance</dt><dd>Tin Lantern #1 (1961)</dd>"))
     #expect(page.contains("<dt>Alignment</dt><dd>Good</dd>") && page.contains("<dt>Real name</dt><dd>Io Wick</dd>"))
     #expect(!page.contains("<h3>Connections</h3>") && !page.contains("Slug"))
+    let root = try #require(site.first { $0.key.hasPrefix("search/root") }?.value)
+    #expect(root.contains(#"names:"Io",notes:"Bellows",aliases:"Io Wick\tThe Lamp""#), "\(root)")
     #expect(site["es/heroes/0/3.html"]?.contains("<h2 id=\"powers\">Poderes</h2>") == true)
   }
 
