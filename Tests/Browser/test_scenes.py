@@ -194,6 +194,13 @@ def test_names_come_by_zoom_and_never_lie_on_each_other(map_page):
     assert counts == sorted(counts) and counts[-1] > counts[0]
 
 
+def test_a_map_in_a_window_too_narrow_for_names_has_a_size(map_page):
+    page = map_page(reduced_motion="reduce")
+    page.set_viewport_size({"width": 50, "height": 800})
+    page.wait_for_timeout(200)
+    assert float(page.locator(".web a circle").first.get_attribute("r")) > 0
+
+
 def test_whoever_is_pointed_at_is_lit_with_those_near(map_page):
     page = map_page(reduced_motion="reduce")
     first = page.locator(".web a").last

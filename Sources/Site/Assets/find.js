@@ -2,7 +2,7 @@
 // What people see of a search: the list of suggestions below the search box (a combobox), and the page of results.
 (function (spinrack) {
   const { text, counted, make, button, say, problem, address, card, cover, named, memory, state, moreButton, kinds } = spinrack;
-  const { fold, parse, openLibrary, loadFor, loadOn, loadShard, isAnswered, answersTo, nearest, isLike } = spinrack.engine;
+  const { fold, parse, openLibrary, loadFor, loadOn, loadShard, isAnswered, answersTo, answerOf, nearest, isLike } = spinrack.engine;
   // Before it says that there is nothing, a page of results reads so many times five files, and the list below the search box three.
   const [mostOnPage, mostInList] = [24, 6];
 
@@ -46,12 +46,13 @@
     return parts.concat(name.slice(from)).filter(Boolean);
   }
 
-  /** Years, where the name does not have them; else what tells a hero from others of its name, and how many comics there are. */
-  function noteOf(entry) {
-    const isApart = entry.note && !entry.name.includes(entry.note.slice(0, 4));
-    if (isApart && entry.kind !== "characters") return entry.note;
-    const count = entry.kind !== "comics" && entry.weight > 0 && counted("comicsCount", entry.weight);
-    return [isApart && entry.note, count].filter(Boolean).join(" · ");
+  /** The other name by which something was found, years where its name does not have them, who it is or whose, and how many comics there are. */
+  function noteOf(entry, query) {
+    const [years, year] = /^(\d{4})(?:–\d*)?(?: · |$)/.exec(entry.note) || ["", ""];
+    const note = year && entry.name.includes(year) ? entry.note.slice(years.length) : entry.note;
+    const { name } = query ? answerOf(entry, query) : {};
+    const count = entry.kind !== "comics" && entry.weight > 0 && (!note || entry.kind === "characters") && counted("comicsCount", entry.weight);
+    return [name !== note && name, note, count].filter(Boolean).join(" · ");
   }
 
   const isPage = (entry) => !spinrack.pages || spinrack.pages.includes(entry.kind);
@@ -152,7 +153,7 @@
     function optionOf({ entry }, query) {
       const label = entry.kind === "comics" && !entry.picture ? (/#(\S+)/.exec(entry.name) || [])[0] : "";
       const words = make("span", { class: "words" }, named(...marked(entry.name, query)));
-      const note = noteOf(entry);
+      const note = noteOf(entry, query);
       if (note) words.append(make("span", { class: "note" }, note));
       const option = optionTo(address(entry), `c${entry.color}`, cover(entry, "3rem", label), words);
       option.addEventListener("click", () => recent.add(field.value));
@@ -375,7 +376,7 @@
       const list = visible();
       const from = shown;
       for (const { entry } of list.slice(shown, shown + 48)) {
-        const item = card(entry, noteOf(entry), marked(entry.name, query));
+        const item = card(entry, noteOf(entry, query), marked(entry.name, query));
         item.querySelector(".name").after(make("span", { class: "kind" }, text(`one_${entry.kind}`)));
         item.firstChild.addEventListener("click", () => recent.add(query.source));
         cards.append(item);

@@ -47,8 +47,8 @@
       const isWhole = !isNear() || !width;
       [width, height] = [box.width, box.height];
       drawing.setAttribute("viewBox", `0 0 ${width} ${height}`);
-      // With room for the names of those at the sides.
-      view.fit = Math.min((width - 60) / wide, height / tall);
+      // With room for the names of those at the sides; a window narrower than that has a scale, too.
+      view.fit = Math.max(0.01, Math.min((width - 60) / wide, height / tall));
       if (isWhole) view.scale = view.fit;
       bind();
       draw();

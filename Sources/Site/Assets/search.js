@@ -60,6 +60,8 @@
 
   const articles = /^(the|a|an|el|la|los|las|o|os|as|un|una|um|uma)$/;
   const bracketsAtEnd = /\([^()]*\)$/;
+  /** The years at the beginning of a note. */
+  const years = /^\d{4}(–\d*)?( · |$)/;
   const entries = new Map();
   const comics = new Map();
   const issuesOf = new Map();
@@ -94,7 +96,8 @@
     entry.end = isShort ? entry.starts[title] : entry.joined.length;
     entry.dated = isShort && /^\d{4}$/.test(words[title]) ? entry.end + 4 : -1;
     entry.bare = words.length > 1 && articles.test(words[0]) ? words[0].length : 0;
-    if (entry.alias) entry.other = prepare({ key: entry.key, kind: entry.kind, name: entry.alias, note: "" });
+    const { key, kind } = entry;
+    entry.others = (entry.aliases ? entry.aliases.split("\t") : []).map((name) => prepare({ key, kind, name, note: "" }));
     return entry;
   }
 
@@ -106,7 +109,7 @@
         const key = `${kinds[kind]}:${data.ids[at]}`;
         if (entries.has(key)) continue;
         entries.set(key, prepare({
-          key, kind: kinds[kind], id: data.ids[at], name: names[at], note: notes[at], alias: aliases[at],
+          key, kind: kinds[kind], id: data.ids[at], name: names[at], note: notes[at], aliases: aliases[at],
           picture: spinrack.picturePath(pictures[at]), color: data.colors[at], weight: data.weights[at],
         }));
       }
@@ -130,10 +133,11 @@
     let at = 0;
     data.series.forEach((series, place) => {
       const list = issuesOf.get(series) || [];
-      let id = 0;
+      let [id, year] = [0, 0];
       for (const number of numbersOf(runs[place]).slice(0, data.counts[place])) {
         id += data.ids[at];
-        const issue = { id, number, remainder: remainders.get(at), picture: pictures[at], color: data.colors[at] };
+        year += data.years ? data.years[at] : 0;
+        const issue = { id, number, year, remainder: remainders.get(at), picture: pictures[at], color: data.colors[at] };
         list.push(issue);
         seriesOfIssue.set(id, { series, issue });
         at++;
@@ -151,8 +155,9 @@
     const { remainder } = issue;
     const usual = issue.number === "" ? base : `${base} #${issue.number}`;
     const name = !remainder ? usual : remainder[0] === "=" ? remainder.slice(1) || base : base + remainder;
+    const note = [issue.year, series.note.replace(years, "")].filter(Boolean).join(" · ");
     const comic = prepare({
-      key, kind: "comics", id: issue.id, name, note: "", picture: spinrack.picturePath(issue.picture), color: issue.color,
+      key, kind: "comics", id: issue.id, name, note, picture: spinrack.picturePath(issue.picture), color: issue.color,
       weight: series.weight,
     });
     comics.set(key, comic);
@@ -222,9 +227,10 @@
    */
   function codesOf(source) {
     const bare = source.toLowerCase().replace(/[\s.#+\u2010-\u2015-]/g, "");
-    const diamond = /^([a-z]{3})(\d{6})$/.exec(bare);
-    if (diamond) return [diamond[2] + diamond[1]];
     if (/^\d{9}[\dx]$/.test(bare)) return [bare, longer(bare)];
+    const [digits, letters] = [bare.replace(/\D/g, ""), bare.replace(/[^a-z]/g, "")];
+    // Those by which shops order, such as JUL190068.
+    if (/\d/.test(bare) && /^[a-z\d]{7,24}$/.test(bare) && digits.length > 5 && letters && letters.length < 5) return [digits + letters];
     if (!/^\d{1,20}$/.test(bare)) return [];
     const forms = [bare];
     const add = (length, ...others) => bare.length === length && forms.push(...others);
@@ -323,9 +329,8 @@
   const isBook = ({ kind }) => kind === "series" || kind === "comics";
 
   /**
-   * How an entry answers one spelling of a query: below 1 the whole title, 1 its beginning, 2 words that follow one another, 3 words
-   * anywhere; -1 not at all. Whole words come before beginnings of words. Of short words they do so everywhere in a name, since much begins
-   * with these.
+   * How an entry answers one spelling of a query: below 1 the whole title, 1 its beginning, 1.5 that with a word begun, 2 words that follow
+   * one another, 3 words anywhere; -1 not at all.
    */
   function rankOfSpelling(entry, { words, joined, needed }) {
     const from = entry.joined.startsWith(joined, entry.bare) ? entry.bare : entry.joined.startsWith(joined) ? 0 : -1;
@@ -336,11 +341,11 @@
       if (end === entry.dated) return 0.2;
       if (isEnd(entry, end)) return 1;
     }
-    const inside = from < 0 || joined.length < 5 ? beginOf(entry, joined, true) : -1;
+    const inside = beginOf(entry, joined, true);
     // "Sensorial Bat (Nanda Fell)" is found by either.
     if (inside === entry.end && entry.end + joined.length === entry.joined.length && !isBook(entry)) return 0.3;
     if (inside >= 0) return 2;
-    if (from >= 0) return joined.length < 5 ? 2.2 : 1.5;
+    if (from >= 0) return 1.5;
     if (beginOf(entry, joined) >= 0) return 2.5;
     const spaced = needed.length > 1 ? entry.noted : entry.spaced;
     if (needed.every((word) => spaced.includes(` ${word} `))) {
@@ -350,17 +355,29 @@
     return needed.every((word) => entry.spaced.includes(` ${word}`) || (word.length > 3 && beginOf(entry, word) >= 0)) ? 3.5 : -1;
   }
 
-  /** How an entry answers a query, as it is typed or with other words for the same. */
-  function rankOf(entry, query) {
+  /** How a name answers a query, as it is typed or with other words for the same. */
+  function rankOfName(entry, query) {
     if (!query.joined) return -1;
     let best = rankOfSpelling(entry, query);
     for (const other of query.others) {
       const rank = rankOfSpelling(entry, other) + 0.05;
       if (rank > 0 && (best < 0 || rank < best)) best = rank;
     }
-    const rank = entry.other ? rankOf(entry.other, query) + 0.1 : -1;
-    return rank >= 0.1 && (best < 0 || rank < best) ? rank : best;
+    return best;
   }
+
+  /** How an entry answers a query by any of its names: the rank, and the name if it is another one that answers better. */
+  function answerOf(entry, query) {
+    let [best, name] = [rankOfName(entry, query), ""];
+    entry.others.forEach((other, place) => {
+      // A real name, which is the first, is worth more than one that many have gone by.
+      const rank = rankOfName(other, query) + (place ? 0.45 : 0.1);
+      if (rank >= 0 && (best < 0 || rank < best)) [best, name] = [rank, other.name];
+    });
+    return { rank: best, name };
+  }
+
+  const rankOf = (entry, query) => answerOf(entry, query).rank;
 
   /**
    * Edits between a typed word and a word, or its beginning, which counts half an edit more; from `most` + 1 on they are too many. Neighbours
@@ -399,16 +416,16 @@
     const found = new Map();
     for (const { needed } of query.joined ? [query, ...query.others] : []) {
       const typed = needed.map((word) => ({ word, letters: lettersOf(word), most: mostEdits(word), known: new Map() }));
-      for (const entry of some) {
+      for (const [entry, name] of some.flatMap((entry) => [entry, ...entry.others].map((name) => [entry, name]))) {
         let sum = 0;
         const fits = typed.every((one) => {
-          if (entry.spaced.includes(` ${one.word}`)) return true;
-          const value = one.most ? fewest(entry, one) : 1;
+          if (name.spaced.includes(` ${one.word}`)) return true;
+          const value = one.most ? fewest(name, one) : 1;
           sum += value;
           return value < one.most + 1;
         });
         if (!fits || !sum) continue;
-        const rank = 4 + sum - (entry.title === needed.length ? 0.3 : 0);
+        const rank = 4 + sum - (name.title === needed.length ? 0.3 : 0);
         if (!found.has(entry.key) || found.get(entry.key).rank > rank) found.set(entry.key, { entry, rank });
       }
     }
@@ -433,14 +450,18 @@
     return best;
   }
 
-  // Of names that answer equally well, people and events come before the books that are called after them, and the newest book first.
+  // Names that have the typed words together are as good as one another: people and events come before the books that are called after
+  // them, then what is in more comics comes first. Whole words count twice, at the beginning four times. At last the newest book leads.
   const placeOf = (entry) => kinds.indexOf(entry.kind) + (isBook(entry) ? 3.6 : 0);
   const yearOf = (entry) => (isBook(entry) && Number((/\((\d{4})/.exec(entry.name) || [])[1])) || Number(entry.note.slice(0, 4)) || 0;
   const names = new Intl.Collator("en", { numeric: true });
 
+  const tierOf = ({ rank }) => (rank >= 1 && rank < 2.5 ? 1 : rank);
+  const fameOf = ({ entry, rank }) => entry.weight * (rank < 1.5 ? 4 : rank < 2 ? 1 : 2);
+
   const isBefore = (a, b) =>
-    a.rank - b.rank || placeOf(a.entry) - placeOf(b.entry) || yearOf(b.entry) - yearOf(a.entry) || b.entry.weight - a.entry.weight ||
-    names.compare(a.entry.name, b.entry.name) || a.entry.id - b.entry.id;
+    tierOf(a) - tierOf(b) || placeOf(a.entry) - placeOf(b.entry) || fameOf(b) - fameOf(a) || a.rank - b.rank ||
+    yearOf(b.entry) - yearOf(a.entry) || names.compare(a.entry.name, b.entry.name) || a.entry.id - b.entry.id;
 
   // MARK: Numbers of issues
 
@@ -470,8 +491,16 @@
     const match =
       /^(.*?\S)\s*[#＃]\s*(\S+)(.*)$/u.exec(query.source) ||
       /^(.*?\S)\s+(-?\p{N}\S*\s*[&+]\s*\p{N}\S*|[-.]?\p{N}\S*(?:\s+\(\d+\))?)$/u.exec(query.source);
-    if (!match || !fold(match[1]).length) return null;
-    return { query: parse(match[1]), number: numberKey(match[2]), typed: `#${match[2]}`.toLowerCase(), rest: fold(match[3] || "").map((word) => word.text) };
+    // "darth heron 25 variant" may be a title, too.
+    const loose = match ? null : /^(.*?\S)\s+([-.]?\p{N}\S*)((?:\s+\p{L}\S*)+)$/u.exec(query.source);
+    if (loose) return partsOf(loose, true);
+    return match && partsOf(match, false);
+  }
+
+  function partsOf(match, isLoose) {
+    if (!fold(match[1]).length) return null;
+    return {
+      isLoose, query: parse(match[1]), number: numberKey(match[2]), typed: `#${match[2]}`.toLowerCase(), rest: fold(match[3] || "").map((word) => word.text) };
   }
 
   /** The title of a comic without year and number, as an entry; null where it has another number. */
@@ -495,6 +524,21 @@
     const found = answering(query, [...entries.values()].filter((entry) => entry.kind === "series"));
     const tier = ({ rank }) => Math.max(Math.floor(rank), 1);
     return found.sort((a, b) => tier(a) - tier(b) || b.entry.weight - a.entry.weight || isBefore(a, b)).slice(0, most);
+  }
+
+  /** The beginnings of a query whose last words may stand behind the number of an issue, as "variant" does. */
+  const stemsOf = ({ words }) => [1, 2, 3].filter((count) => count < words.length).map((count) => parse(words.slice(0, -count).join(" ")));
+
+  /** The longest of these that begins the name of a series, and these series; none where the whole query is in that of one. */
+  function stemOf(query) {
+    if (query.words.length < 2) return null;
+    const series = [...entries.values()].filter((entry) => entry.kind === "series");
+    if (series.some((entry) => rankOf(entry, query) >= 0)) return null;
+    for (const stem of stemsOf(query)) {
+      const found = series.map((entry) => ({ entry, rank: rankOf(entry, stem) })).filter(({ rank }) => rank >= 0 && rank < 1.5);
+      if (found.length) return { query: stem, series: found.sort(isBefore).slice(0, 40) };
+    }
+    return null;
   }
 
   /** All that the loaded entries answer, best first; with the comics of the series that answer, if these are wanted too. */
@@ -526,13 +570,22 @@
       const titles = [...entries.values()].map((entry) => titleOf(entry, issue.number)).filter((title) => title && isRest(title.comic));
       for (const { entry: title, rank } of answering(issue.query, titles)) addIssue(title.comic, rank);
     }
-    if (withIssues && !issue) {
+    if (withIssues && (!issue || issue.isLoose)) {
       for (const { entry: series, rank } of [...found.values()]) {
         // Many comics must not stand before what answers nearly as well.
         for (const one of (series.kind === "series" && issuesOf.get(series.id)) || []) add(comicOf(series, one), 3 + (rank + 1) / 10);
       }
     }
-    if (found.size < 5) similar(query, [...entries.values()]).forEach(({ entry, rank }) => add(entry, rank));
+    // What stands behind the number in a title is in the index of issues alone.
+    const stem = issue ? null : stemOf(query);
+    for (const { entry: series } of stem ? stem.series : []) {
+      for (const one of issuesOf.get(series.id) || []) {
+        const comic = one.remainder && comicOf(series, one);
+        const rank = comic ? rankOf(comic, query) : -1;
+        if (rank >= 0) add(comic, rank);
+      }
+    }
+    if (![...found.values()].some(({ rank }) => rank < 4)) similar(query, [...entries.values()]).forEach(({ entry, rank }) => add(entry, rank));
     return [...found.values()].sort(isBefore);
   }
 
@@ -544,7 +597,8 @@
    * with that number, or a whole title; else anything without a mistake in it.
    */
   function isAnswered(query, answers) {
-    const isNumbered = issueOf(query) !== null;
+    const issue = issueOf(query);
+    const isNumbered = issue && !issue.isLoose;
     return answers.some(({ rank, isIssue }) => rank < (isNumbered ? 1 : 4) || (isIssue && rank < 4));
   }
 
@@ -577,7 +631,14 @@
     if (issue) {
       await take(planOf(issue.query), left - 1);
       await take(issuesIn(seriesOf(issue.query)));
-    } else if (withIssues && !isNumber) await take(issuesIn(seriesOf(query, 40)));
+    }
+    if (withIssues && !isNumber && (!issue || issue.isLoose)) await take(issuesIn(seriesOf(query, 40)));
+    // "Darth Heron variant": the series of the first words, then its issues.
+    if (!issue && query.words.length > 1 && (withIssues || !isAnswered(query, answersTo(query)))) {
+      for (const stem of stemsOf(query)) await take(planOf(stem), left - 1);
+      const stem = stemOf(query);
+      if (stem) await take(issuesIn(stem.series));
+    }
     if (!isNumber && query.codes.length && left > 0) await takeNumbers();
 
     // Nothing so far: perhaps a mistake behind the first letters, in a title that its number finds.
@@ -607,13 +668,14 @@
       const most = Math.max(2, Math.floor(query.joined.length / 2));
       const name = entry.joined.slice(entry.bare, entry.end);
       const value = edits(query.joined, name, most);
-      if (value <= most) found.push({ entry, rank: value });
+      // What has no letter in common with it is not near.
+      if (name && value <= most && value < Math.max(name.length, query.joined.length)) found.push({ entry, rank: value });
     }
-    return found.sort(isBefore).slice(0, 6);
+    return found.sort((a, b) => a.rank - b.rank || isBefore(a, b)).slice(0, 6);
   }
 
   spinrack.engine = {
-    fold, parse, openLibrary, loadFor, loadOn, loadShard, isAnswered, answersTo, nearest, rankOf, isLike, numberKey, keysOf, titleOf, codesFor, comicOf,
+    fold, parse, openLibrary, loadFor, loadOn, loadShard, isAnswered, answersTo, answerOf, nearest, rankOf, isLike, numberKey, keysOf, titleOf, codesFor, comicOf,
     thingOf, library: { entries, issuesOf, seriesOfIssue, shardsOf, shardsOfCodes, homesOf, homeOf, isMissing },
   };
 })(window.spinrack);

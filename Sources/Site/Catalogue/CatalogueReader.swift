@@ -134,6 +134,9 @@ struct CatalogueReader {
           readers[.sortName]?.json(in: fields)?.string?.withUTF8 {
             catalogue.records[index].add(sortName: $0, of: rank)
           }
+          if kind != catalogue.kinds.issue && kind != catalogue.kinds.story {
+            catalogue.records[index].add(otherNames: readers.otherNames(in: fields), of: rank)
+          }
           catalogue.read(fields, of: kind, rank: rank, by: readers)
           for place in references.indices { references[place].add(fields, of: rank, in: catalogue) }
           for field in mentioning {
@@ -302,7 +305,7 @@ extension SiteCatalogue {
       issues[rank].format = readers[.format]?.text(in: fields).map { formats.number(of: $0) }
       readVariant(fields, of: rank, by: readers)
       for role in TradeNumbers.roles {
-        readers[role]?.json(in: fields)?.string?.withUTF8 { tradeNumbers.add($0, of: rank, as: role) }
+        for code in readers.codes(role, in: fields) { code.withUTF8 { tradeNumbers.add($0, of: rank, as: role) } }
       }
       readCollections(fields, of: rank, by: readers)
       issues[rank].series = readers[.series]?.reference(in: fields).flatMap { self[kinds.series].rank(of: $0.id) }

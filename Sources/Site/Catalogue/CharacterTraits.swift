@@ -33,6 +33,9 @@ struct CharacterTraits: Sendable {
     texts[trait].count == 1 ? nil : ranks.map { Array(text(trait, of: $0).utf8)[...].onOneLine }
   }
 
+  /// Returns the publisher of a character; empty where it is not known.
+  func publisher(of rank: Int) -> String { text(0, of: rank) }
+
   /// Returns the text of a character; empty for none.
   func text(_ trait: Int, of rank: Int) -> String { texts[trait][Int(values[trait][rank])] }
 

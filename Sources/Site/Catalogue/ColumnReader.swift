@@ -428,3 +428,20 @@ extension Column {
     }
   }
 }
+
+extension RecordReaders {
+  /// Returns the other names of a record: its real name, then those that it lists.
+  func otherNames(in fields: RecordFields) -> [String] {
+    let listed = (self[.otherNames]?.rows(in: fields) ?? []).compactMap { row in
+      row.text ?? row.name ?? row.members.first { $0.name == "name" }?.value.string
+    }
+    return ([self[.realName]?.json(in: fields)?.string].compactMap { $0 } + listed).map(\.string)
+  }
+
+  /// Returns the codes of the trade with a role: that of an issue, and those of its variants that are no records of their own.
+  func codes(_ role: ColumnRole, in fields: RecordFields) -> [JSONString] {
+    let covers = self[.variantCovers]
+    let ofCovers = (covers?.parts(in: fields) ?? []).compactMap { covers?.value(role, in: $0)?.string }
+    return [self[role]?.json(in: fields)?.string].compactMap { $0 } + ofCovers
+  }
+}

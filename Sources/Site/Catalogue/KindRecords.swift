@@ -18,6 +18,8 @@ struct KindRecords: Sendable {
   var contents: FilledColumn<UInt64>
   /// The names by which the source sorts records, where they are not the names themselves, by rank.
   private(set) var sortNames: [Int: [UInt8]] = [:]
+  /// The other names of the records that have some, with tabs between them.
+  private(set) var otherNames = RankedTexts()
   /// Words that tell records of one name apart, by rank.
   var apart: [Int: String] = [:]
   /// The number of records.
@@ -30,6 +32,9 @@ struct KindRecords: Sendable {
   var placeByName: [UInt32] = []
   /// The letter under which every rank stands in lists; meaningless for ids without a record.
   var letters: [Unicode.Scalar] = []
+
+  /// The greatest number of other names of a record: each is in the index of the search wherever one of them begins.
+  private static let mostNames = 20
 
   init(ids: [Int64], isStored: [Bool], names: TextList) {
     self.ids = ids
@@ -60,6 +65,16 @@ struct KindRecords: Sendable {
     if !sortName.isEmpty, !sortName.elementsEqual(names[rank]) { sortNames[rank] = Array(sortName) }
   }
 
+  /// Keeps the other names of a record; `rank` ascends from call to call.
+  mutating func add(otherNames names: [String], of rank: Int) {
+    var all: [ArraySlice<UInt8>] = []
+    for name in names.lazy.map({ Array($0.utf8)[...].onOneLine })
+    where all.count < Self.mostNames && !name.elementsEqual(self.names[rank]) && !all.contains(name) {
+      all.append(name)
+    }
+    if !all.isEmpty { otherNames.add(Array(all.joined(separator: [UInt8(ascii: "\t")])), of: rank) }
+  }
+
   /// Puts the records into the order of the names by which the source sorts them, else of their names.
   mutating func sortByName() {
     var keys = TextList()
@@ -73,6 +88,25 @@ struct KindRecords: Sendable {
     letters = ids.indices.map { SortKey.initial(of: keys[$0]) }
     placeByName = Array(repeating: 0, count: ids.count)
     for (place, rank) in byName.enumerated() { placeByName[Int(rank)] = UInt32(place) }
+  }
+}
+
+/// The texts of some ranks.
+struct RankedTexts: Sendable {
+  /// The ranks that have a text, ascending.
+  private var ranks: [UInt32] = []
+  private var texts = TextList()
+
+  /// Adds the text of a rank, which is greater than all before.
+  mutating func add(_ text: some Collection<UInt8>, of rank: Int) {
+    ranks.appendTightly(UInt32(rank))
+    texts.append(text)
+  }
+
+  /// The text of a rank; empty for none.
+  subscript(rank: Int) -> ArraySlice<UInt8> {
+    let place = ranks.partitionPoint { $0 >= rank }
+    return place < ranks.count && ranks[place] == rank ? texts[place] : []
   }
 }
 

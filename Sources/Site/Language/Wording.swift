@@ -246,6 +246,6 @@ extension Vocabulary {
 
   /// Returns the word for one record of a kind; a kind without a role keeps the name in its model.
   func singular(of kind: KindDescription) -> String {
-    kind.role.map { text($0.phrases.one) } ?? kind.singular.description
+    kind.role.map { text($0.phrases.one) } ?? FieldDescription.title(of: kind.singular)
   }
 }

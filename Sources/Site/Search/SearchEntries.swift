@@ -17,14 +17,14 @@ struct SearchThing {
   let name: ArraySlice<UInt8>
   /// The note that distinguishes things of one name, in no language: years, or empty.
   let note: [UInt8]
-  /// Another name by which the thing is found, such as its sort name; empty for none.
-  var alias: [UInt8]
+  /// The other names by which the thing is found, such as its sort name, with tabs between them; empty for none.
+  var aliases: [UInt8]
   let cover: SearchCover
   /// The number of issues of the thing; of equal matches the greater comes first.
   let weight: Int
 
   init(
-    _ id: RecordID, name: ArraySlice<UInt8>, note: [UInt8] = [], alias: [UInt8] = [],
+    _ id: RecordID, name: ArraySlice<UInt8>, note: [UInt8] = [], aliases: [UInt8] = [],
     cover: SearchCover = SearchCover(),
     weight: Int
   ) {
@@ -32,7 +32,7 @@ struct SearchThing {
     self.id = id.id
     self.name = name.onOneLine
     self.note = note
-    self.alias = Array(alias[...].onOneLine)
+    self.aliases = aliases
     self.cover = cover
     self.weight = weight
   }
@@ -40,7 +40,7 @@ struct SearchThing {
   /// The estimated number of bytes that the entry adds to a compressed file.
   ///
   /// The estimate was measured on full-size catalogues; names in order share much with their neighbours, pictures nothing.
-  var cost: Int { (70 + 4 * name.count + 4 * note.count + 4 * alias.count + (cover.path.isEmpty ? 5 : 95)) / 10 }
+  var cost: Int { (70 + 4 * name.count + 4 * note.count + 4 * aliases.count + (cover.path.isEmpty ? 5 : 95)) / 10 }
 }
 
 /// An issue, most of which are found by their series and their number.
@@ -54,16 +54,19 @@ struct SearchIssue {
   let number: Double
   /// The place in the series; issues with the same place are in the order of their numbers.
   let place: UInt32
+  /// The year in which it came out; 0 where that is not known.
+  let year: Int16
   let cover: SearchCover
 
   init(
-    id: Int64, title: ArraySlice<UInt8>, series: Int64?, number: Double?, place: UInt32 = 0,
+    id: Int64, title: ArraySlice<UInt8>, series: Int64?, number: Double?, place: UInt32 = 0, year: Int16 = 0,
     cover: SearchCover = SearchCover()
   ) {
     self.id = id
     self.title = title.onOneLine
     self.series = series
     self.place = place
+    self.year = year
     self.number = number.map { $0.isFinite ? $0 : .nan } ?? .nan
     self.cover = cover
   }

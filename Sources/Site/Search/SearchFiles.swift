@@ -39,7 +39,9 @@ struct SearchFiles {
           index.issues.append(
             SearchIssue(
               id: id, title: name, series: series.map { catalogue[kinds.series].ids[$0] },
-              number: catalogue.issues[rank].number, place: catalogue.issues[rank].placeInSeries, cover: cover))
+              number: catalogue.issues[rank].number, place: catalogue.issues[rank].placeInSeries,
+              year: year(ofIssue: rank),
+              cover: cover))
           for place in catalogue.tradeNumbers.places(of: rank) {
             index.numbers.append(ofIssue: index.issues.count - 1, at: place)
           }
@@ -49,7 +51,7 @@ struct SearchFiles {
           let weight = isStored ? catalogue.neighbours[of: kind, in: kinds.issue]?.count(rank) ?? 0 : 0
           index.things.append(
             SearchThing(
-              id, name: name, note: note(kind, rank: rank), alias: kindRecords.sortNames[rank] ?? [], cover: cover,
+              id, name: name, note: note(kind, rank: rank), aliases: aliases(kindRecords, rank: rank), cover: cover,
               weight: weight))
         }
       }
@@ -91,12 +93,40 @@ struct SearchFiles {
 
   private func cover(_ kind: Kind, rank: Int) -> SearchCover { catalogue.cover(of: kind, rank: rank, pictures) }
 
-  /// Returns the note that distinguishes records of one name, in no language.
+  /// Returns the year in which an issue came out; 0 where that is not known.
+  private func year(ofIssue rank: Int) -> Int16 {
+    let day = catalogue.issues[rank].firstDay
+    return day == .min ? 0 : Int16(clamping: CivilDate(days: Int64(day)).year)
+  }
+
+  /// Returns the names beside its name by which a record is found, with tabs between them.
+  private func aliases(_ records: KindRecords, rank: Int) -> [UInt8] {
+    let sortName = (records.sortNames[rank] ?? [])[...].onOneLine
+    let all = [sortName, records.otherNames[rank]].filter { !$0.isEmpty }
+    return Array(all.joined(separator: [UInt8(ascii: "\t")]))
+  }
+
+  /// Returns the note that distinguishes records of one name, in no language: years first, then who or whose it is.
   private func note(_ kind: Kind, rank: Int) -> [UInt8] {
-    if let apart = catalogue[kind].apart[rank] { return Array(Array(apart.utf8)[...].onOneLine) }
-    if kind == catalogue.kinds.series { return catalogue.years(ofSeries: rank)?.bytes ?? [] }
-    guard kind == catalogue.kinds.event, catalogue.events[rank].start != .min else { return [] }
-    return Array("\(CivilDate(days: Int64(catalogue.events[rank].start)).year)".utf8)
+    let kinds = catalogue.kinds
+    var parts: [String] = []
+    switch kind {
+    case kinds.series:
+      let years =
+        catalogue.years(ofSeries: rank)
+        ?? catalogue.years(of: catalogue.issues(ofSeries: rank)).map { years in
+          years.count == 1 ? "\(years.lowerBound)" : "\(years.lowerBound)–\(years.upperBound)"
+        }
+      let publisher = catalogue.publisher(ofSeries: rank).map { catalogue[kinds.publisher].names[$0] } ?? []
+      parts = [
+        years.map { String(decoding: $0.bytes, as: UTF8.self) } ?? "", String(decoding: publisher, as: UTF8.self),
+      ]
+    case kinds.character: parts = [catalogue[kind].apart[rank] ?? catalogue.traits.publisher(of: rank)]
+    case kinds.event where catalogue.events[rank].start != .min:
+      parts = ["\(CivilDate(days: Int64(catalogue.events[rank].start)).year)"]
+    default: break
+    }
+    return Array(Array(parts.filter { !$0.isEmpty }.joined(separator: " · ").utf8)[...].onOneLine)
   }
 }
 

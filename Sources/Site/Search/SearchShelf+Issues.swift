@@ -35,15 +35,16 @@ extension SearchShelf {
 
   /// Returns the estimated number of bytes that an issue adds to a compressed file.
   private func cost(_ issue: Int, remainder: [UInt8]) -> Int {
-    3 + (issues[issue].cover.path.isEmpty ? 0 : 9) + (remainder.count * 6 + 9) / 10
+    (issues[issue].year == 0 ? 3 : 4) + (issues[issue].cover.path.isEmpty ? 0 : 9) + (remainder.count * 6 + 9) / 10
   }
 
   /// Appends the columns of a shard of issues.
   ///
-  /// Ids are differences within a series. Numbers are runs: "1x12" is 1 to 12, "_" is none. Few issues have a remainder; `odd` holds the
+  /// Ids and years are differences within a series. Numbers are runs: "1x12" is 1 to 12, "_" is none. Few issues have a remainder; `odd` holds the
   /// distance of each of these from the one before.
   func appendIssues(_ shard: IssueShard, to out: inout ByteBuilder) {
     var ids: [Int64] = []
+    var years: [Int64] = []
     var numbers: [ArraySlice<UInt8>] = []
     var odd: [Int64] = []
     var texts: [ArraySlice<UInt8>] = []
@@ -52,7 +53,7 @@ extension SearchShelf {
     var lastOdd = 0
     for run in shard.runs {
       let list = lists[run.list]
-      var last: Int64 = 0
+      var (last, lastYear): (Int64, Int64) = (0, 0)
       for index in run.issues {
         let issue = issues[list.issues[index]]
         if !list.remainders[index].isEmpty {
@@ -62,6 +63,8 @@ extension SearchShelf {
         }
         ids.append(issue.id - last)
         last = issue.id
+        years.append(Int64(issue.year) - lastYear)
+        lastYear = Int64(issue.year)
         pictures.append(issue.cover.path[...])
         colors.append(Int64(issue.cover.color))
       }
@@ -70,6 +73,7 @@ extension SearchShelf {
     SearchFile.append("series", numbers: shard.runs.lazy.map { entries[lists[$0.list].series].id }, to: &out)
     SearchFile.append(",counts", numbers: shard.runs.lazy.map { Int64($0.issues.count) }, to: &out)
     SearchFile.append(",ids", numbers: ids, to: &out)
+    if years.contains(where: { $0 != 0 }) { SearchFile.append(",years", numbers: years, to: &out) }
     SearchFile.append(",numbers", lines: numbers, to: &out)
     SearchFile.append(",odd", numbers: odd, to: &out)
     SearchFile.append(",texts", lines: texts, to: &out)

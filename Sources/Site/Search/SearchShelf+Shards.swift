@@ -61,8 +61,8 @@ extension SearchShelf {
     SearchFile.append(",ids", numbers: slots.map { entries[$0].id }, to: &out)
     SearchFile.append(",names", lines: slots.map { entries[$0].name }, to: &out)
     SearchFile.append(",notes", lines: slots.map { entries[$0].note[...] }, to: &out)
-    if slots.contains(where: { !entries[$0].alias.isEmpty }) {
-      SearchFile.append(",aliases", lines: slots.map { entries[$0].alias[...] }, to: &out)
+    if slots.contains(where: { !entries[$0].aliases.isEmpty }) {
+      SearchFile.append(",aliases", lines: slots.map { entries[$0].aliases[...] }, to: &out)
     }
     SearchFile.append(",pictures", lines: slots.map { entries[$0].cover.path[...] }, to: &out)
     SearchFile.append(",colors", numbers: slots.map { Int64(entries[$0].cover.color) }, to: &out)

@@ -100,7 +100,8 @@ struct SearchShelf {
     let issue = issues[place]
     guard !issue.title.isEmpty, let id = RecordID(roles.issue, issue.id) else { return }
     issueSlots[place] = entries.count
-    entries.appendTightly(SearchThing(id, name: issue.title, cover: issue.cover, weight: 1))
+    let note = issue.year == 0 ? [] : Array("\(issue.year)".utf8)
+    entries.appendTightly(SearchThing(id, name: issue.title, note: note, cover: issue.cover, weight: 1))
   }
 
   private mutating func foldNames() {
@@ -124,23 +125,25 @@ struct SearchShelf {
         suffixes.append(SearchSuffix(slot: slot, start: from + start, end: keys.count, in: keys))
       }
     }
-    for slot in entries.indices where !entries[slot].alias.isEmpty { foldAlias(slot, &folding, fillers) }
+    for slot in entries.indices where !entries[slot].aliases.isEmpty { foldAliases(slot, &folding, fillers) }
   }
 
-  /// Adds the words of the alias of an entry behind the keys of all names; removes an alias without words of its own.
-  private mutating func foldAlias(_ slot: Int, _ folding: inout NameFolding, _ fillers: Set<[UInt8]>) {
+  /// Adds the words of the other names of an entry behind the keys of all names; removes those without words of their own.
+  private mutating func foldAliases(_ slot: Int, _ folding: inout NameFolding, _ fillers: Set<[UInt8]>) {
     folding.fold(entries[slot].name)
     let known = Set(folding.words)
-    folding.fold(entries[slot].alias)
-    if known.isSuperset(of: folding.words) {
-      entries[slot].alias = []
-      return
+    var kept: [ArraySlice<UInt8>] = []
+    for alias in entries[slot].aliases.split(separator: UInt8(ascii: "\t")) {
+      folding.fold(alias)
+      if known.isSuperset(of: folding.words) { continue }
+      kept.append(alias)
+      let from = keys.count
+      keys.append(contentsOf: folding.joined)
+      for (word, start) in zip(folding.words, folding.starts) where start == 0 || !fillers.contains(word) {
+        suffixes.append(SearchSuffix(slot: slot, start: from + start, end: keys.count, in: keys))
+      }
     }
-    let from = keys.count
-    keys.append(contentsOf: folding.joined)
-    for (word, start) in zip(folding.words, folding.starts) where start == 0 || !fillers.contains(word) {
-      suffixes.append(SearchSuffix(slot: slot, start: from + start, end: keys.count, in: keys))
-    }
+    entries[slot].aliases = Array(kept.joined(separator: [UInt8(ascii: "\t")]))
   }
 
   /// Returns the number of words in the years in brackets at the end of a name; 0 without years.

@@ -6,7 +6,7 @@ import Catalog
 /// Ten-digit numbers of books become their thirteen digits, so that both forms find the book.
 struct TradeNumbers: Sendable {
   /// The columns with trade numbers. The number of a journal is ignored, because all its issues share it.
-  static let roles: [ColumnRole] = [.isbn, .ean, .upc, .diamondCode]
+  static let roles: [ColumnRole] = [.isbn, .ean, .upc, .diamondCode, .sku]
 
   /// The rank of the issue of each number, ascending.
   private var ranks: [UInt32] = []

@@ -72,7 +72,7 @@ struct OtherModelTests {
   func `Scripts get the names of kinds, and what these are called`(language: Language) {
     let words = ScriptWords(model: OtherModel.model, files: [], smallWidth: 100, pages: [])
     let text = String(decoding: words.bytes(language), as: UTF8.self)
-    #expect(text.contains("\"events\":\"Crossovers\"") && text.contains("\"one_events\":\"event\""))
+    #expect(text.contains("\"events\":\"Crossovers\"") && text.contains("\"one_events\":\"Event\""))
     #expect(text.contains("\"one_characters\":\"\(Vocabulary(language, of: OtherModel.model).text(.hero))\""))
   }
 

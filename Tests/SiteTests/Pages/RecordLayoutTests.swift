@@ -158,6 +158,8 @@ struct RecordLayoutTests {
       page.contains("<dt>Alignment</dt><dd><a href=\"\(list)#a=good\">Good</a></dd>")
         && page.contains("<dt>Real name</dt><dd>Io Wick</dd>"))
     #expect(!page.contains("<h3>Connections</h3>") && !page.contains("Slug"))
+    let root = try #require(site.first { $0.key.hasPrefix("search/root") }?.value)
+    #expect(root.contains(#"names:"Io",notes:"Bellows",aliases:"Io Wick\tThe Lamp""#), "\(root)")
     #expect(site["es/heroes/0/3.html"]?.contains("<h2 id=\"powers\">Poderes</h2>") == true)
   }
 

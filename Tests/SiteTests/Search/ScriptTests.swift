@@ -30,6 +30,12 @@ struct ScriptTests {
     #expect(gzip(Asset.search.bytes).count + gzip(Asset.find.bytes).count <= 16_000)
   }
 
+  @Test func `A kind that only the source knows is called by its title, one of it too`() {
+    let words = String(
+      decoding: ScriptWords(model: .gcd, files: [], smallWidth: 120, pages: []).bytes(.english), as: UTF8.self)
+    #expect(words.contains(#""one_feature_logos":"Feature logo""#))
+  }
+
   @Test func `Comments on lines of their own and indentation are left out of scripts`() {
     let script = "\"use strict\";\n// a\n/** b */\nc(\"// d\"); // e\n  /**\n   * f\n   */\n  g();\n\n"
     let short = Minifier.minified(Array(script.utf8))

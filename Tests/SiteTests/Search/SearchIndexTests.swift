@@ -91,6 +91,18 @@ struct SearchIndexTests {
     #expect(files.text(files.root).contains(#"names:"Ñandú (1990 - 1998)\nAlone\nElsewhere""#))
   }
 
+  @Test func `Years of issues are written as differences, and none where no issue of a file has one`() throws {
+    var index = SearchIndex(.marvel)
+    index.things = [SearchThing(try #require(RecordID(.series, 1)), name: bytes("Ñandú"), weight: 4)]
+    for (number, year) in [(1, 1990), (2, 1990), (3, 0), (4, 1991)] as [(Int, Int16)] {
+      index.issues.append(
+        SearchIssue(
+          id: Int64(number), title: bytes("Ñandú #\(number)"), series: 1, number: Double(number), year: year))
+    }
+    let files = WrittenIndex(index)
+    #expect(files.text(files.paths.first { $0.contains("/i0-") } ?? "").contains(",years:[1990,0,-1990,1991],"))
+  }
+
   @Test func `An issue without a number is found by its title, also where that begins with the series`() throws {
     var index = SearchIndex(.marvel)
     index.things = [SearchThing(try #require(RecordID(.series, 1)), name: bytes("Ñandú"), weight: 4)]

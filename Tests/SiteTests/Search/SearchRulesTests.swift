@@ -144,13 +144,13 @@ struct SearchRulesTests {
     for (place, name) in ["罠の塔", "都市ガス", "한국어", "ＡＢＣ", "Grand Café"].enumerated() {
       let alias = place == 0 ? Array("Wana no tou".utf8) : []
       let id = try #require(RecordID(.series, Int64(place + 1)))
-      index.things.append(SearchThing(id, name: Array(name.utf8)[...], alias: alias, weight: 1))
+      index.things.append(SearchThing(id, name: Array(name.utf8)[...], aliases: alias, weight: 1))
     }
     #expect(try WrittenIndex(index).finding([(typed, "series:\(wanted)")], isFirst: true) == "")
   }
 
   @Test
-  func `The best answer leads, of whatever kind; of equal ones people come before books, and the newest book first`()
+  func `The best answer leads, of whatever kind; of equal ones people come before books, and what is in more comics`()
     throws
   {
     var index = SearchIndex(.marvel)
@@ -162,7 +162,64 @@ struct SearchRulesTests {
     ]
     #expect(
       try WrittenIndex(index).answers(to: "pike")
-        == "Pike|Harpoon Pike|Nell Pike|Tales of Pike (2019)|Tales of Pike (1990)\n")
+        == "Pike|Harpoon Pike|Nell Pike|Tales of Pike (1990)|Tales of Pike (2019)\n")
+  }
+
+  @Test(arguments: [
+    ("juniper", "Marshal Juniper|Juniperrider|Junipersong|Old Juniper\n"), ("pal", "Palmarch|Pal-Ward|Sir Pal\n"),
+    ("juniperr", "Juniperrider\n"),
+  ])
+  func `Whole words count twice, at the beginning four times, but fame counts more than the alphabet`(
+    _ typed: String, _ names: String
+  ) throws {
+    var index = SearchIndex(.marvel)
+    let things = [
+      ("Juniperrider", 16), ("Junipersong", 1), ("Old Juniper", 0), ("Marshal Juniper", 115), ("Palmarch", 90),
+      ("Pal-Ward", 20), ("Sir Pal", 30),
+    ]
+    for (place, (name, weight)) in things.enumerated() {
+      index.things.append(try thing(.characters, place + 1, name, weight: weight))
+    }
+    #expect(try WrittenIndex(index).answers(to: typed) == names)
+  }
+
+  @Test func `Mistakes are corrected only where nothing answers without them`() throws {
+    let index = try index(of: .characters, ["Garth", "Earth Crisis"])
+    #expect(try WrittenIndex(index).answers(to: "garth") == "Garth\n")
+    #expect(try WrittenIndex(index).answers(to: "gartth") == "Garth\n")
+  }
+
+  @Test(arguments: [
+    ("nell mbekane", "Copper Hornet|Mimic\n"), ("rust wasp", "Copper Hornet\n"),
+    ("nel mbekane", "Copper Hornet|Mimic\n"),
+    ("copper hornet", "Copper Hornet\n"), ("日本", "Mimic\n"),
+  ])
+  func `All names find a thing, its real name before those that others go by`(_ typed: String, _ names: String) throws {
+    var index = SearchIndex(.marvel)
+    for (id, name, aliases) in [
+      (1, "Mimic", "Somebody\tNell Mbekane\t日本"), (2, "Copper Hornet", "Nell Mbekane\tRust Wasp\tHornet"),
+    ] as [(Int64, String, String)] {
+      let id = try #require(RecordID(.characters, id))
+      index.things.append(
+        SearchThing(id, name: Array(name.utf8)[...], aliases: Array(aliases.utf8), weight: 1))
+    }
+    let files = WrittenIndex(index)
+    // What says no more than the name is left out.
+    #expect(files.text(files.root).contains(#"aliases:"Nell Mbekane\tRust Wasp\nSomebody\tNell Mbekane\t日本""#))
+    #expect(try files.answers(to: typed) == names)
+  }
+
+  @Test(arguments: ["solemn bellows foil", "solemn bellows 60 foil", "solemn bellows foil variant"])
+  func `Words behind the number of an issue find it, as those of a series do`(_ typed: String) throws {
+    var index = try series("Solemn Bellows (1985 - 1990)", title: "Solemn Bellows (1985)")
+    let title = "Solemn Bellows (1985) #60 (Foil Variant)"
+    index.issues.append(SearchIssue(id: 2000, title: Array(title.utf8)[...], series: 1, number: 60, year: 1987))
+    #expect(try WrittenIndex(index).finding([(typed, "comics:2000")], isFirst: true) == "")
+  }
+
+  @Test func `No name is the nearest that has no letter of what was typed`() throws {
+    let answer = try WrittenIndex(try index(of: .characters, ["", "Ox", "Ab", "Zz"])).nearest(to: "ab")
+    #expect(answer == "Ab\n")
   }
 
   @Test func `A name in brackets is a name, too`() throws {
@@ -180,6 +237,7 @@ struct SearchRulesTests {
   @Test(arguments: [
     ("978-0-4743-9716-5", 1060), ("9780474397165", 1060), ("0-4743-9716-1", 1060), ("75960608857705911", 1061),
     ("759606088577", 1061), ("75960605488601211", 1062), ("AUG576255", 1063), ("aug 576255", 1063), ("576255", 1063),
+    ("0125DC056", 1056),
     ("1064", 1064), ("76194134192701211", 1058), ("76194134192700111", 1059), ("761941341927002", 1057),
   ])
   func `Numbers of the trade and the source's own are found by their digits`(_ typed: String, _ wanted: Int) throws {
@@ -187,7 +245,8 @@ struct SearchRulesTests {
     let keys = [
       (60, "978-0-4743-9716-5", ColumnRole.isbn), (61, "75960608857705911", .upc), (62, "5960605488-01211", .upc),
       (63, "AUG576255", .diamondCode), (60, "9780474397165 52499", .ean),
-      (58, "76194134192701211", .upc), (59, "76194134192700111", .upc), (57, "76194134192700211", .upc),
+      (56, "0125DC056", .sku), (58, "76194134192701211", .upc), (59, "76194134192700111", .upc),
+      (57, "76194134192700211", .upc),
     ]
     index.numbers = TradeNumberList(
       keys.compactMap { number, text, role in

@@ -43,7 +43,12 @@ struct WrittenIndex {
 
 extension WrittenIndex {
   /// The names of all that the root answers to a query, the best first, with a bar between.
-  func answers(to query: String) throws -> String {
+  func answers(to query: String) throws -> String { try names("engine.answersTo(query)", of: query) }
+
+  /// The names in the root that are the least unlike a query.
+  func nearest(to query: String) throws -> String { try names("engine.nearest(query)", of: query) }
+
+  private func names(_ found: String, of query: String) throws -> String {
     try withFolder { folder in
       try Node.run(
         """
@@ -51,7 +56,8 @@ extension WrittenIndex {
         spinrack.files.root = \(Node.quoted(root));
         const { engine } = spinrack;
         engine.openLibrary().then(() => {
-          console.log(engine.answersTo(engine.parse(\(Node.quoted(query)))).map((it) => it.entry.name).join("|"));
+          const query = engine.parse(\(Node.quoted(query)));
+          console.log(\(found).map((it) => it.entry.name).join("|"));
         });
         """)
     }
