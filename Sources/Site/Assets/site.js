@@ -105,7 +105,7 @@
 
   /** What a name tells: the title without article and subtitle, the year, the number, and the initials of the title. */
   function taken(name) {
-    const [, title = name, year, number, other] = /^(.*?)(?: \((\d{4})(?![0-9A-Za-z])[^)]*\)(?: (?:v\d+)?#([^ ]+))?.*| (?:v\d+)?#([^ ]+).*)$/s.exec(name) || [];
+    const [, title = name, year, number, other] = /^(.*?)(?: \((\d{4})(?![0-9A-Za-z])[^)]*\)(?: (?:v\d+)?#([^ ]+))?.*| (?:v\d+)?#([^ ]+)(?![^ ]| \(\d{4}\)).*)$/s.exec(name) || [];
     const short = title.replace(/^(?:The|An?) (?=[0-9A-Za-z\u0080-\uffff])/, "").replace(/(?<=.): .*/s, "");
     return { short, year, number: number || other, initials: (short.match(/(?<![^ -])\p{Alphabetic}/gu) || []).slice(0, 2).join("") };
   }
