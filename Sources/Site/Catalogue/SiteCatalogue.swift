@@ -39,6 +39,8 @@ struct SiteCatalogue: Sendable {
   var collections = Collections()
   /// The records that refer to a record that is only referred to, by the kind and rank of the latter.
   var referrers: [[Int: [(kind: Kind, rank: Int)]]] = []
+  /// The series that the titles of issues without a series name, by rank.
+  var seriesByTitle: [Int: Int] = [:]
   /// The numbers printed on issues that are no plain numbers, by rank.
   var printedNumbers: [Int: String] = [:]
   /// The last days on which shops may change their orders of issues, by rank, counted from 1970-01-01.
