@@ -61,9 +61,15 @@ struct KindRecords: Sendable {
   }
 
   /// Puts the records into the order of the names by which the source sorts them, else of their names.
-  mutating func sortByName() {
+  ///
+  /// - Parameter areTitles: whether names are titles, which are sorted without an article where the source has no names to sort them by.
+  mutating func sortByName(areTitles: Bool = false) {
     var keys = TextList()
-    for rank in ids.indices { keys.append(SortKey.bytes(of: sortNames[rank]?[...] ?? names[rank])) }
+    let dropsArticles = areTitles && sortNames.isEmpty
+    for rank in ids.indices {
+      let name = sortNames[rank]?[...] ?? names[rank]
+      keys.append(SortKey.bytes(of: dropsArticles ? SortKey.withoutArticle(name) : name))
+    }
     let all = ids.indices.map { UInt32($0) }.sorted { left, right in
       let (a, b) = (keys[Int(left)], keys[Int(right)])
       return a == b ? left < right : a.lexicographicallyPrecedes(b)
