@@ -131,6 +131,9 @@ struct CatalogueReader {
           if let picture = readers[.picture]?.json(in: fields) {
             catalogue.records[index].pictures[rank] = pictures.handle(of: picture)
           }
+          if let count = readers[.issueCount]?.integer(in: fields) {
+            catalogue.records[index].listedIssues[rank] = Int32(clamping: max(count, 0))
+          }
           readers[.sortName]?.json(in: fields)?.string?.withUTF8 {
             catalogue.records[index].add(sortName: $0, of: rank)
           }

@@ -18,6 +18,8 @@ struct KindRecords: Sendable {
   var contents: FilledColumn<UInt64>
   /// The names by which the source sorts records, where they are not the names themselves, by rank.
   private(set) var sortNames: [Int: [UInt8]] = [:]
+  /// The number of issues that each record has according to the source; 0 where it does not say.
+  var listedIssues: FilledColumn<Int32>
   /// Words that tell records of one name apart, by rank.
   var apart: [Int: String] = [:]
   /// The number of records.
@@ -40,6 +42,7 @@ struct KindRecords: Sendable {
     modified = FilledColumn(.min, count: ids.count)
     pictures = FilledColumn(.none, count: ids.count)
     contents = FilledColumn(0, count: ids.count)
+    listedIssues = FilledColumn(0, count: ids.count)
   }
 
   /// Sets the content digests of the records, in the order of the records.

@@ -91,6 +91,11 @@ struct SiteCatalogue: Sendable {
     neighbours[of: kind, in: other]?.distinct(rank) ?? []
   }
 
+  /// Returns the number of issues of a record: that of the issues here, or the source's own where it knows of more.
+  func issueCount(of kind: Kind, _ rank: Int) -> Int {
+    max(neighbours[of: kind, in: kinds.issue]?.count(rank) ?? 0, Int(self[kind].listedIssues[rank]))
+  }
+
   /// Returns the credit with a text of the source.
   func credit(_ text: Markup) -> Credit {
     creditNumbers[text].map { credits[$0] } ?? Credit(String(decoding: text.bytes, as: UTF8.self))

@@ -76,8 +76,7 @@ struct SiteModel: Sendable {
 
   /// Returns records of a kind, those in most issues first.
   func byIssues(_ kind: Kind, _ ranks: [Int]) -> [Int] {
-    let issues = catalogue.neighbours[of: kind, in: catalogue.kinds.issue]
-    let counts = ranks.map { ($0, issues?.count($0) ?? 0) }
+    let counts = ranks.map { ($0, catalogue.issueCount(of: kind, $0)) }
     return counts.sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map(\.0)
   }
 

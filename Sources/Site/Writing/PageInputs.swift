@@ -217,6 +217,7 @@ extension SiteModel {
     }
     digest.add(records.sortNames[rank] ?? [])
     digest.add((records.apart[rank] ?? "").utf8)
+    digest.add(Int(records.listedIssues[rank]))
     if let picture = pictures[records.pictures[rank]] {
       digest.add(picture.path)
       digest.add(picture.color)

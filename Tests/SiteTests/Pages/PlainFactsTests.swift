@@ -145,4 +145,23 @@ struct PlainFactsTests {
     #expect(page.contains(">Died in this comic</h2>") && page.contains(">Teams</h2>"))
     #expect(site["teams/0/2.html"]?.contains("<dt>Members</dt><dd>3</dd>") == true)
   }
+
+  @Test func `Who has more issues at the source than here is ranked by these`() async throws {
+    func kind(_ name: String) -> Kind { Self.kind(name, in: .comicVine) }
+    let rows: [(Kind, [String])] = [
+      (
+        kind("characters"),
+        [
+          #"{"id":1,"name":"Io Wick","count_of_issue_appearances":1}"#,
+          #"{"id":2,"name":"Old Bell","count_of_issue_appearances":982}"#,
+        ]
+      ), (kind("issues"), [#"{"id":10,"name":"Dusk","character_credits":[{"id":1,"name":"Io Wick"}]}"#]),
+    ]
+    let site = try await OtherModel.site(rows, of: .comicVine, from: ComicVineSource(), languages: [.english]) {
+      $0.pages = ["issues", "characters"]
+    }
+    let home = try #require(site["index.html"])
+    let (famous, other) = (home.firstRange(of: "Old Bell"), home.firstRange(of: ">Io Wick"))
+    #expect(try #require(famous).lowerBound < #require(other).lowerBound && home.contains("982 comics"))
+  }
 }
