@@ -73,7 +73,8 @@ def test_a_portrait_that_does_not_come_is_a_drawn_cover_with_the_name(tab, serve
 NAMES = [
     "Night Watch (2019) #5", "Night Watch (2019 - 2021)", "Night Watch #12.1", "Night Watch (2019) #5 (Second Cover)",
     "Night Watch (Hardcover)", "Night Watch: Ten (1) Things", "Night (20199) Watch", "Night (2019", "Night # Watch", "A & B <i>",
-    "The Night Watch: Dawn (2019)", "Night Watch v2#10,000", "Spider-Man 7"]
+    "The Night Watch: Dawn (2019)", "Night Watch v2#10,000", "Spider-Man 7", "Night Watch #10 (2014) #2",
+    "Night Watch #10 (2014)"]
 
 
 def test_scripts_draw_covers_as_pages_have_them(tab, address, plain):
@@ -82,7 +83,8 @@ def test_scripts_draw_covers_as_pages_have_them(tab, address, plain):
     assert parts == [
         ["Night Watch", "2019", "#5"], ["Night Watch", "2019"], ["Night Watch", "#12.1"], ["Night Watch", "2019", "#5"],
         ["Night Watch (Hardcover)", "NW"], ["Night Watch", "NW"], ["Night (20199) Watch", "NW"], ["Night (2019", "N"],
-        ["Night # Watch", "NW"], ["A & B <i>", "AB"], ["Night Watch: Dawn", "2019"], ["Night Watch", "#10,000"], ["Spider-Man 7", "SM"]]
+        ["Night # Watch", "NW"], ["A & B <i>", "AB"], ["Night Watch: Dawn", "2019"], ["Night Watch", "#10,000"], ["Spider-Man 7", "SM"],
+        ["Night Watch #10", "2014", "#2"], ["Night Watch #10", "2014"]]
     # Words of ten letters are set smaller, as CoverTitleTests has it.
     titles = ["Nightwatch", "Night Watch", "Überläufer", "Überläufe", "", "Spider-Man"]
     are_long = page.evaluate("(titles) => titles.map((title) => spinrack.blank(title).classList.contains('long'))", titles)

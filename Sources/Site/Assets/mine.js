@@ -188,7 +188,7 @@
       if (shelves.length <= 12) shelves.forEach((it) => (it.open = true));
     }
 
-    /** The issues of a series that the reader lacks, read when it is opened. Whoever has a variant has the issue. */
+    /** The issues of a series that are out and that the reader lacks, read when it is opened. Whoever has a variant has the issue. */
     function shelf(it) {
       const line = make("span", { class: "note" });
       const inside = make("div", {});
@@ -198,7 +198,7 @@
           const issues = await issuesOf(it.id);
           const { have } = marks.all();
           const had = new Set(issues.filter(({ id }) => have.has(id)).map((one) => one.main || one));
-          const missing = issues.filter((one) => !one.main && !had.has(one));
+          const missing = issues.filter((one) => !one.main && !had.has(one) && one.day <= today());
           line.textContent = counted("missingIssues", missing.length);
           const links = missing.slice(0, 1000).flatMap((one) => [make("a", { href: address(one), title: one.name }, one.rest), ", "]);
           inside.replaceChildren(make("p", { class: "gaps", lang: page.lang !== "en" && "en" }, ...links.slice(0, -1)));

@@ -105,7 +105,7 @@
 
   /** What a name tells: the title without article and subtitle, the year, the number, and the initials of the title. */
   function taken(name) {
-    const [, title = name, year, number, other] = /^(.*?)(?: \((\d{4})(?![0-9A-Za-z])[^)]*\)(?: (?:v\d+)?#([^ ]+))?.*| (?:v\d+)?#([^ ]+).*)$/s.exec(name) || [];
+    const [, title = name, year, number, other] = /^(.*?)(?: \((\d{4})(?![0-9A-Za-z])[^)]*\)(?: (?:v\d+)?#([^ ]+))?.*| (?:v\d+)?#([^ ]+)(?![^ ]| \(\d{4}\)).*)$/s.exec(name) || [];
     const whole = title.replace(/^(?:The|An?) (?=[0-9A-Za-z\u0080-\uffff])/, "");
     const short = [...whole].length > 26 ? whole.replace(/(?<=.): .*/s, "") : whole;
     const words = short.match(/(?<![^ -])\p{Alphabetic}[^ -]*/gu) || [];

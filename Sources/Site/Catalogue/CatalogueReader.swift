@@ -131,6 +131,9 @@ struct CatalogueReader {
           if let picture = readers[.picture]?.json(in: fields) {
             catalogue.records[index].pictures[rank] = pictures.handle(of: picture)
           }
+          if let count = readers[.issueCount]?.integer(in: fields) {
+            catalogue.records[index].listedIssues[rank] = Int32(clamping: max(count, 0))
+          }
           readers[.sortName]?.json(in: fields)?.string?.withUTF8 {
             catalogue.records[index].add(sortName: $0, of: rank)
           }
@@ -276,12 +279,12 @@ extension SiteCatalogue {
 
   /// Puts the records of some kinds into the order of their names, two kinds at a time.
   fileprivate nonisolated(nonsending) mutating func sortByName(_ kinds: [Kind]) async throws {
-    let unsorted = records
+    let (unsorted, titled) = (records, [self.kinds.series, self.kinds.event])
     try await withBoundedTasks(
       over: kinds, limit: 2,
       operation: { kind in
         var records = unsorted[kind.index]
-        records.sortByName()
+        records.sortByName(areTitles: titled.contains(kind))
         return (kind, records)
       }, collect: { records[$0.index] = $1 })
   }
@@ -311,9 +314,9 @@ extension SiteCatalogue {
       issues[rank].series = readers[.series]?.reference(in: fields).flatMap { self[kinds.series].rank(of: $0.id) }
     case kinds.series:
       series[rank].start = readers[.firstYear]?.integer(in: fields).flatMap { Int16(exactly: $0) } ?? 0
-      let isOngoing = readers[.isOngoing]?.isTrue(in: fields) ?? false
-      series[rank].end =
-        isOngoing ? .max : readers[.lastYear]?.integer(in: fields).flatMap { Int16(exactly: $0) } ?? 0
+      let last = readers[.lastYear]?.integer(in: fields).flatMap { Int16(exactly: $0) } ?? 0
+      // A series that has a last year has ended, whatever else is said of it.
+      series[rank].end = last == 0 && readers[.isOngoing]?.isTrue(in: fields) == true ? .max : last
     case kinds.event:
       events[rank].start = readers[.firstDay]?.day(in: fields) ?? .min
       events[rank].end = readers[.lastDay]?.day(in: fields) ?? .min

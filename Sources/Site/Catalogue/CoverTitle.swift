@@ -12,7 +12,7 @@ struct CoverTitle {
   let title: ArraySlice<UInt8>
   /// The first year that stands at the beginning of brackets.
   let year: Int?
-  /// The part of the name behind `#`, up to the next space.
+  /// The part of the name behind `#`, up to the next space; `#1` before a year in brackets belongs to the title of a series.
   let number: ArraySlice<UInt8>
   /// Whether a volume stands before the number, as in "Night Watch v2#5".
   let hasVolume: Bool
@@ -24,7 +24,7 @@ struct CoverTitle {
       if name[place] == UInt8(ascii: " ") {
         let rest = name[(place + 1)...]
         let (number, hasVolume) = Self.number(rest)
-        if !number.isEmpty {
+        if !number.isEmpty, !Self.isYear(rest[number.endIndex...]) {
           (title, year, self.number, self.hasVolume) = (name[..<place], nil, number, hasVolume)
           return
         }
@@ -97,6 +97,12 @@ struct CoverTitle {
     let rest = digits.isEmpty ? text : text[digits.endIndex...]
     guard rest.first == UInt8(ascii: "#") else { return ([], false) }
     return (rest.dropFirst().prefix { $0 != UInt8(ascii: " ") }, !digits.isEmpty)
+  }
+
+  /// Whether a text begins with a space and nothing but a year in brackets.
+  private static func isYear(_ text: ArraySlice<UInt8>) -> Bool {
+    guard text.first == UInt8(ascii: " "), let (_, end) = year(text.dropFirst()) else { return false }
+    return end - text.startIndex == 7
   }
 
   /// Returns the year at the beginning of brackets, and the place behind the brackets; nil where there is no year.

@@ -20,6 +20,8 @@ struct KindRecords: Sendable {
   private(set) var sortNames: [Int: [UInt8]] = [:]
   /// The other names of the records that have some, with tabs between them.
   private(set) var otherNames = RankedTexts()
+  /// The number of issues that each record has according to the source; 0 where it does not say.
+  var listedIssues: FilledColumn<Int32>
   /// Words that tell records of one name apart, by rank.
   var apart: [Int: String] = [:]
   /// The number of records.
@@ -45,6 +47,7 @@ struct KindRecords: Sendable {
     modified = FilledColumn(.min, count: ids.count)
     pictures = FilledColumn(.none, count: ids.count)
     contents = FilledColumn(0, count: ids.count)
+    listedIssues = FilledColumn(0, count: ids.count)
   }
 
   /// Sets the content digests of the records, in the order of the records.
@@ -76,9 +79,15 @@ struct KindRecords: Sendable {
   }
 
   /// Puts the records into the order of the names by which the source sorts them, else of their names.
-  mutating func sortByName() {
+  ///
+  /// - Parameter areTitles: whether names are titles, which are sorted without an article where the source has no names to sort them by.
+  mutating func sortByName(areTitles: Bool = false) {
     var keys = TextList()
-    for rank in ids.indices { keys.append(SortKey.bytes(of: sortNames[rank]?[...] ?? names[rank])) }
+    let dropsArticles = areTitles && sortNames.isEmpty
+    for rank in ids.indices {
+      let name = sortNames[rank]?[...] ?? names[rank]
+      keys.append(SortKey.bytes(of: dropsArticles ? SortKey.withoutArticle(name) : name))
+    }
     let all = ids.indices.map { UInt32($0) }.sorted { left, right in
       let (a, b) = (keys[Int(left)], keys[Int(right)])
       return a == b ? left < right : a.lexicographicallyPrecedes(b)

@@ -5,36 +5,43 @@ import Catalog
 extension SiteCatalogue {
   /// Gives every issue the day by which it stands in the order of time.
   ///
-  /// It is the first day of the date on which the issue came out. Without a date, it is estimated: from the dates of its series, or of the
-  /// one that its title names, a month for each number; else from the year and the number of its title.
+  /// It is the first day of the date on which the issue came out. A month or a date on a cover gives way to the days of sale of the issues
+  /// before and behind it in the series. Without a date, the day is estimated: between the dates of these issues; else, for the first
+  /// dozen numbers of a series, in its first year.
   ///
   /// - Complexity: O(issues · log issues).
   mutating func estimateDays() {
+    nameSeriesByTitles()
     var bySeries: [Int: [Int]] = [:]
     var newest = Int32.min
-    let named = seriesNamedByIssues()
     for rank in issues.indices {
       issues[rank].day = issues[rank].firstDay
       newest = max(newest, issues[rank].day)
-      if let series = issues[rank].series ?? named[rank] { bySeries[series, default: []].append(rank) }
+      if let series = series(ofIssue: rank), issues[rank].number.isFinite { bySeries[series, default: []].append(rank) }
     }
-    for ranks in bySeries.values where ranks.contains(where: { issues[$0].day == .min }) {
-      estimateDays(of: ranks, until: newest)
+    let all = issues
+    for (series, ranks) in bySeries where ranks.contains(where: { !all[$0].isDayOfSale }) {
+      let ordered = ranks.sorted { (all[$0].order, $0) < (all[$1].order, $1) }
+      moveInexactDays(ordered)
+      estimateDays(ordered, within: daysOfLife(ofSeries: series), until: newest)
     }
     let names = self[kinds.issue].names
     for rank in issues.indices where issues[rank].day == .min {
-      let title = CoverTitle(names[rank])
-      let start = issues[rank].series.map { Int(series[$0].start) } ?? 0
-      guard let year = title.year ?? (start > 0 ? start : nil), (1800...2200).contains(year) else { continue }
-      let first = Int32(clamping: CivilDate.days(year: Int64(year), month: 1, day: 1))
       let number = issues[rank].number
-      let months = number.isFinite ? Int32(min(max(number - 1, 0), 600)) : 0
-      let last = issues[rank].series.flatMap { lastDay(ofSeries: $0) } ?? .max
-      let day = max(first, min(first + months * 30, last))
+      guard !(number.isFinite && abs(number) > 12) else { continue }
+      // A series of which no end is known tells little: it may have gone on for decades.
+      let start = issues[rank].series.map { series[$0].end == 0 ? 0 : Int(series[$0].start) } ?? 0
+      guard let year = CoverTitle(names[rank]).year ?? (start > 0 ? start : nil), (1800...2200).contains(year)
+      else { continue }
+      let first = Int32(clamping: CivilDate.days(year: Int64(year), month: 1, day: 1))
+      let day = first + (number.isFinite ? Int32(max(number - 1, 0)) * 30 : 0)
       // What is estimated is never newer than all that is known.
       issues[rank].day = newest == .min ? day : min(day, newest)
     }
   }
+
+  /// Returns the series of an issue, else the one that its title names; nil for none.
+  func series(ofIssue issue: Int) -> Int? { issues[issue].series ?? seriesByTitle[issue] }
 
   /// Returns the year in which an issue came out; nil where its date is not known.
   func knownYear(ofIssue issue: Int) -> Int? { issues[issue].date.map { Int($0.year) } }
@@ -92,49 +99,87 @@ extension SiteCatalogue {
     return ranks.sorted { issues[$0].orderInTime < issues[$1].orderInTime }
   }
 
-  /// Returns the series that the titles of issues name, by rank of issue, for issues without a series and without a date.
-  private func seriesNamedByIssues() -> [Int: Int] {
-    let alone = issues.indices.filter { issues[$0].series == nil && issues[$0].firstDay == .min }
-    guard !alone.isEmpty else { return [:] }
+  /// Finds the series that the titles of issues without a series name.
+  private mutating func nameSeriesByTitles() {
+    let alone = issues.indices.filter { issues[$0].series == nil }
+    guard !alone.isEmpty else { return }
     let names = self[kinds.series].names
     // Of several series with one name none can be told.
     let series = Dictionary(
       series.indices.map { (SearchIssue.base(ofSeries: names[$0]), $0) }, uniquingKeysWith: { _, _ in -1 })
-    return alone.reduce(into: [:]) { named, rank in
+    seriesByTitle = alone.reduce(into: [:]) { named, rank in
       let name = ReadingOrder.Entry(rank, in: self).series
       if !name.isEmpty, let series = series[Array(name)], series >= 0 { named[rank] = series }
     }
   }
 
-  /// Estimates days from those of the issues of the same series with the next lower and the next higher number.
-  private mutating func estimateDays(of ranks: [Int], until newest: Int32) {
-    let numbered = ranks.filter { issues[$0].number.isFinite }
-      .sorted { (issues[$0].number, $0) < (issues[$1].number, $1) }
-    let dated = numbered.filter { issues[$0].day != .min }
-    guard !dated.isEmpty else { return }
-    var next = 0
-    for rank in numbered where issues[rank].day == .min {
-      let number = issues[rank].number
-      while next < dated.count, issues[dated[next]].number <= number { next += 1 }
-      let before = next > 0 ? dated[next - 1] : nil
-      let behind = next < dated.count ? dated[next] : nil
-      var day = Int32.max
-      if let before { day = issues[before].day + Self.months(from: issues[before].number, to: number) }
-      if let behind { day = min(day, issues[behind].day - Self.months(from: number, to: issues[behind].number)) }
-      if let before { day = max(day, issues[before].day) }
-      issues[rank].day = min(day, newest)
+  /// The greatest number of days by which a date on a cover differs from the day of sale.
+  private static let coverLead: Int32 = 120
+
+  /// Moves the days that are no days of sale between those before and behind them, if these are near.
+  ///
+  /// - Parameter ranks: the issues of a series in its order.
+  private mutating func moveInexactDays(_ ranks: [Int]) {
+    let all = issues
+    forEachBetween(ranks, isFixed: { all[$0].isDayOfSale && !all[$0].isVariant }) { catalogue, rank, before, behind in
+      let day = all[rank].firstDay
+      guard !all[rank].isDayOfSale, day != .min, (before?.day ?? .min) <= (behind?.day ?? .max) else { return }
+      let moved = min(max(day, before?.day ?? .min), behind?.day ?? .max)
+      if abs(Int(moved) - Int(day)) <= Int(Self.coverLead) { catalogue.issues[rank].day = moved }
     }
   }
 
-  /// Returns the days between two numbers, 30 for each number and at most those of 60 numbers, because the numbers of a series jump.
-  private static func months(from number: Double, to other: Double) -> Int32 {
-    Int32(min(max(other - number, 0), 60)) * 30
+  /// Estimates days from those of the nearest dated issues.
+  ///
+  /// - Parameters:
+  ///   - ranks: the issues of a series in its order.
+  ///   - life: the days of the years of the series.
+  private mutating func estimateDays(_ ranks: [Int], within life: ClosedRange<Int32>, until newest: Int32) {
+    let days = issues
+    forEachBetween(ranks, isFixed: { days[$0].day != .min && !days[$0].isVariant }) { catalogue, rank, before, behind in
+      guard days[rank].day == .min, before != nil || behind != nil else { return }
+      let number = days[rank].number
+      let day: Int32
+      if let before, let behind {
+        let (numbers, span) = (behind.number - before.number, max(behind.day - before.day, 0))
+        let part = numbers > 0 ? min(max((number - before.number) / numbers, 0), 1) : 0
+        day = before.day + Int32(Double(span) * part)
+      } else {
+        // Numbers jump: a month for each is true of near ones alone.
+        guard let months = before.map({ number - $0.number }) ?? behind.map({ number - $0.number }), abs(months) <= 60
+        else { return }
+        day = (before?.day ?? behind?.day ?? 0) + Int32(months * 30)
+      }
+      let within = min(max(day, life.lowerBound), life.upperBound, newest)
+      // What is known of the issues before and behind is truer than the years of the series.
+      catalogue.issues[rank].day = max(min(within, behind?.day ?? .max), before?.day ?? .min)
+    }
   }
 
-  private func lastDay(ofSeries rank: Int) -> Int32? {
+  /// Calls `body` with each issue that is not fixed, and the days and numbers of the fixed ones before and behind it. Variants are not fixed:
+  /// other printings come years later.
+  private mutating func forEachBetween(
+    _ ranks: [Int], isFixed: (Int) -> Bool,
+    _ body: (inout SiteCatalogue, Int, (day: Int32, number: Double)?, (day: Int32, number: Double)?) -> Void
+  ) {
+    let fixed = ranks.indices.filter { isFixed(ranks[$0]) }
+    let known = fixed.map { (day: issues[ranks[$0]].day, number: issues[ranks[$0]].number) }
+    var next = 0
+    for (place, rank) in ranks.enumerated() {
+      if next < fixed.count, fixed[next] == place {
+        next += 1
+      } else {
+        body(&self, rank, next > 0 ? known[next - 1] : nil, next < known.count ? known[next] : nil)
+      }
+    }
+  }
+
+  /// Returns the days from the first year of a series to its last one.
+  private func daysOfLife(ofSeries rank: Int) -> ClosedRange<Int32> {
     let (start, end) = (series[rank].start, series[rank].end)
-    guard start > 0, end != .max else { return nil }
-    return Int32(clamping: CivilDate.days(year: Int64(max(start, end)), month: 12, day: 31))
+    let first = start > 0 ? Int32(clamping: CivilDate.days(year: Int64(start), month: 1, day: 1)) : .min
+    let last = end > 0 && end != .max ? Int32(clamping: CivilDate.days(year: Int64(end), month: 12, day: 31)) : .max
+    return first...max(first, last)
   }
 }
 

@@ -39,6 +39,8 @@ struct SiteCatalogue: Sendable {
   var collections = Collections()
   /// The records that refer to a record that is only referred to, by the kind and rank of the latter.
   var referrers: [[Int: [(kind: Kind, rank: Int)]]] = []
+  /// The series that the titles of issues without a series name, by rank.
+  var seriesByTitle: [Int: Int] = [:]
   /// The numbers printed on issues that are no plain numbers, by rank.
   var printedNumbers: [Int: String] = [:]
   /// The last days on which shops may change their orders of issues, by rank, counted from 1970-01-01.
@@ -87,6 +89,11 @@ struct SiteCatalogue: Sendable {
   /// Returns the neighbours of a record, each once, in ascending order of rank.
   func neighbours(of kind: Kind, _ rank: Int, in other: Kind) -> [Int] {
     neighbours[of: kind, in: other]?.distinct(rank) ?? []
+  }
+
+  /// Returns the number of issues of a record: that of the issues here, or the source's own where it knows of more.
+  func issueCount(of kind: Kind, _ rank: Int) -> Int {
+    max(neighbours[of: kind, in: kinds.issue]?.count(rank) ?? 0, Int(self[kind].listedIssues[rank]))
   }
 
   /// Returns the credit with a text of the source.

@@ -76,8 +76,7 @@ struct SiteModel: Sendable {
 
   /// Returns records of a kind, those in most issues first.
   func byIssues(_ kind: Kind, _ ranks: [Int]) -> [Int] {
-    let issues = catalogue.neighbours[of: kind, in: catalogue.kinds.issue]
-    let counts = ranks.map { ($0, issues?.count($0) ?? 0) }
+    let counts = ranks.map { ($0, catalogue.issueCount(of: kind, $0)) }
     return counts.sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map(\.0)
   }
 
@@ -98,14 +97,23 @@ struct SiteModel: Sendable {
     }
   }
 
+  /// Returns the issues beside an issue; those beside a variant are those beside its issue.
   private func beside(issue: Int) -> (previous: Int?, next: Int?) {
-    let kinds = catalogue.kinds
-    guard let series = catalogue.issues[issue].series,
-      let issues = catalogue.neighbours[of: kinds.series, in: kinds.issue]?[series]
+    let (kinds, all) = (catalogue.kinds, catalogue.issues)
+    guard let series = all[issue].series, let issues = catalogue.neighbours[of: kinds.series, in: kinds.issue]?[series]
     else { return (nil, nil) }
-    let place = issues.startIndex + Int(catalogue.issues[issue].placeInSeries)
-    guard issues.indices.contains(place), Int(issues[place]) == issue, hasPages(kinds.issue) else { return (nil, nil) }
-    return (issues[..<place].last.map { Int($0) }, issues[(place + 1)...].first.map { Int($0) })
+    let own = all[issue].main.flatMap { all[$0].series == series ? $0 : nil } ?? issue
+    let place = issues.startIndex + Int(all[own].placeInSeries)
+    guard issues.indices.contains(place), Int(issues[place]) == own, hasPages(kinds.issue) else { return (nil, nil) }
+    // A variant of an issue elsewhere stands for itself.
+    func isIssue(_ rank: UInt32) -> Bool {
+      guard let main = all[Int(rank)].main else { return true }
+      return all[main].series != series
+    }
+    return (
+      issues[..<place].last(where: isIssue).map { Int($0) },
+      issues[(place + 1)...].first(where: isIssue).map { Int($0) }
+    )
   }
 
   /// Returns the folder of a language: empty for the first one.

@@ -3,13 +3,16 @@ import Catalog
 
 /// The issues by the week of their day of sale.
 ///
-/// Issues of which only the month is known have no week. Nor have those of a far year, which are slips more often than announcements.
+/// Issues of which only the month is known have no week, see ``MonthsAlone``. Nor have those of a far year, which are slips more often than announcements.
 struct SiteWeeks: Sendable {
   /// The week in which the source was read: issues of later weeks are upcoming. Nothing that pages show depends on the day, so the same
   /// records give the same bytes for a week.
   let current: Week
   /// The weeks with issues, ascending, each with its issues in the order of time.
   let all: [(week: Week, issues: [UInt32])]
+
+  /// The number of issues that have no week because their day of sale is not known.
+  let withoutDay: Int
 
   /// The number of days after `current` up to which an issue counts as announced.
   private static let horizon: Int32 = 731
@@ -18,13 +21,13 @@ struct SiteWeeks: Sendable {
   /// - Complexity: O(issues · log issues).
   init(_ catalogue: SiteCatalogue, current: Week) {
     self.current = current
-    let known = catalogue[catalogue.kinds.issue].byName.lazy.map { Int($0) }
-      .filter { catalogue.issues[$0].isDayOfSale && catalogue.issues[$0].firstDay <= current.lastDay + Self.horizon }
-    let hasFirsts = !SiteCatalogue.knowsMonthsAlone(
-      firsts: known.count { catalogue.issues[$0].isFirstOfMonth }, of: known.count)
+    let (ranks, issues) = (catalogue[catalogue.kinds.issue].byName.map { Int($0) }, catalogue.issues)
+    let months = MonthsAlone(ranks.lazy.filter { issues[$0].isDayOfSale }.map { issues[$0].firstDay })
+    let known = ranks.filter { issues[$0].isDayOfSale && !months.contains(issues[$0].firstDay) }
+    withoutDay = ranks.count - known.count
     var weeks: [Week: [Int]] = [:]
-    for issue in known where hasFirsts || !catalogue.issues[issue].isFirstOfMonth {
-      weeks[Week(of: catalogue.issues[issue].firstDay), default: []].append(issue)
+    for issue in known where issues[issue].firstDay <= current.lastDay + Self.horizon {
+      weeks[Week(of: issues[issue].firstDay), default: []].append(issue)
     }
     all = weeks.sorted { $0.key < $1.key }.map { ($0.key, catalogue.oldestFirst($0.value).map { UInt32($0) }) }
   }
@@ -55,16 +58,31 @@ struct SiteWeeks: Sendable {
   }
 }
 
-extension SiteIssue {
-  /// Whether the issue came out on the first day of a month.
-  fileprivate var isFirstOfMonth: Bool { CivilDate(days: Int64(firstDay)).day == 1 }
+/// The first days of months that stand for their months: a source that knows months alone writes the first day of each. It may know them
+/// alone of some years: of old ones, where more than a fifth of all days are such.
+struct MonthsAlone {
+  private let years: Set<Int64>
+
+  /// - Parameter days: the days of all issues that have one.
+  init(_ days: some Sequence<Int32>) {
+    var counts: [Int64: (firsts: Int, all: Int)] = [:]
+    for date in days.lazy.map({ CivilDate(days: Int64($0)) }) {
+      counts[date.year, default: (0, 0)].all += 1
+      if date.day == 1 { counts[date.year, default: (0, 0)].firsts += 1 }
+    }
+    func isMany(_ firsts: Int, _ all: Int) -> Bool { firsts * 5 > all }
+    let (firsts, all) = counts.values.reduce((0, 0)) { ($0.0 + $1.firsts, $0.1 + $1.all) }
+    years = isMany(firsts, all) ? Set(counts.filter { isMany($0.value.firsts, $0.value.all) }.keys) : []
+  }
+
+  /// Whether a day stands for its month.
+  func contains(_ day: Int32) -> Bool {
+    let date = CivilDate(days: Int64(day))
+    return date.day == 1 && years.contains(date.year)
+  }
 }
 
 extension SiteCatalogue {
-  /// Whether the first day of a month stands for the month: a source that knows months alone writes the first day of each, and a fifth
-  /// of all days are such.
-  static func knowsMonthsAlone(firsts: Int, of dated: Int) -> Bool { firsts * 5 > dated }
-
   /// Returns issues by publisher, those with most of them first, and those of a publisher by day, by the name of the series and by number:
   /// most issues of a week come out on one day. Issues without a publisher come last.
   func byPublisher(_ ranks: [Int]) -> [(publisher: Int?, issues: [Int])] {

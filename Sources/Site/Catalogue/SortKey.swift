@@ -37,7 +37,7 @@ enum SortKey {
     return first.properties.uppercaseMapping.unicodeScalars.first ?? "#"
   }
 
-  /// Returns a name without its leading article, for the letter that is drawn on a cover.
+  /// Returns a name without its leading article.
   static func withoutArticle(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     for article in ["The ", "A ", "An "] where name.starts(with: article.utf8) && name.count > article.utf8.count {
       return name.dropFirst(article.utf8.count)

@@ -18,7 +18,7 @@ struct TimeCharts: PagePart {
     }
     guard columns.count > 1 else { return "" }
     let undated = rows.first { $0.integer("year") == nil }?.integer(issues) ?? 0
-    head.note = words[.comicsByYearNote]
+    head.note = words[catalogue.dateOfIssue == .onSale ? .comicsByYearNote : .comicsByDatesNote]
     if undated > 0 { head.note += " " + words(.comicsWithoutDateCount, words.count(.comicsCount, undated)) + "." }
     return IssuesByYear(context: context, head: head, columns: columns) { yearLink($0) }.markup
   }

@@ -50,6 +50,7 @@ struct TopCharts: PagePart {
     _ kind: Kind, as head: ChartHead, further: [Kind], note: (StatisticRow) -> Markup = { _ in "" }
   ) -> Markup {
     guard let rows = model.statistics.rows(of: head.statistic)?.prefix(Self.shown), rows.count > 1 else { return "" }
+    guard !catalogue[kind].listedIssues.contains(where: { $0 > 0 }) else { return top(kind, as: head) }
     let issues = context.statisticName(of: kinds.issue)
     let further = further.filter { !context.statisticName(of: $0).isEmpty }
     let bars = rows.map { row in
@@ -67,6 +68,23 @@ struct TopCharts: PagePart {
           ["\(row.name)", words.number(row.integer(issues) ?? 0)]
             + further.map { words.number(row.integer(context.statisticName(of: $0)) ?? 0) }
         }, attributes: recordLang)
+    ).markup
+  }
+
+  /// Returns the chart of records of a kind by the source's own numbers of their issues, most of which may be elsewhere.
+  private func top(_ kind: Kind, as head: ChartHead) -> Markup {
+    let ranks = model.byIssues(kind, catalogue[kind].byName.map { Int($0) }).prefix(Self.shown)
+    let rows = ranks.map { (rank: $0, count: catalogue.issueCount(of: kind, $0)) }
+    var head = head
+    head.statistic = nil
+    let bars = rows.map { rank, count in
+      BarRows.Row(name: context.link(kind, rank: rank), note: "", value: count, text: words.number(count))
+    }
+    return Chart(
+      context: context, head: head, drawing: BarRows(rows: bars, isRanking: true, attributes: recordLang).markup,
+      table: ChartTable(
+        columns: [words[.name], words[.comics]],
+        rows: rows.map { [context.name(kind, rank: $0.rank), words.number($0.count)] }, attributes: recordLang)
     ).markup
   }
 

@@ -56,7 +56,7 @@ enum Phrase: Int, CaseIterable, Sendable {
   case november, december, monthNames, months
   case heroesByDecade, heroesByDecadeNote, first, second, third
   case statisticsLead, statisticsDescription, chartTable, chartSpan
-  case chartAllNumbers, overTime, comicsByYear, comicsByYearNote
+  case chartAllNumbers, overTime, comicsByYear, comicsByYearNote, comicsByDatesNote
   case dottedVariants, numbersMissing
   case comicsWithoutDateCount, seriesByDecade, seriesByDecadeNote, pagesByYear
   case pagesByYearNote, pricesByYear, pricesByYearNote, year
@@ -116,5 +116,5 @@ enum CountedPhrase: Int, CaseIterable, Sendable {
   case rowsCount, recordsCount, variantsCount
   case namedCount, knownFromComics, knownFromRecords
   case comicsMarked, collectionBrought, yearsAgo
-  case readings, missingIssues, notDrawn
+  case readings, missingIssues, notDrawn, comicsInNoWeek
 }

@@ -15,10 +15,13 @@ struct WeeksPage: Page {
       (year: year, count: model.weeks.all[places].reduce(0) { $0 + $1.issues.count })
     }
     let panels = YearsPage.decades(of: years.reversed(), in: context) { Week.page(ofYear: $0) }
+    let others: Markup =
+      model.weeks.withoutDay > 0
+      ? "<p class=\"note\">\(words.count(.comicsInNoWeek, model.weeks.withoutDay))</p>\n" : ""
     return """
       <h1>\(words[.weeks])</h1>
       <p class="lead">\(lead) · <a href="\(context.to(Week.current))">\(words[.thisWeek])</a></p>
-      \(panels.joined(by: "\n"))
+      \(others)\(panels.joined(by: "\n"))
       """
   }
 }

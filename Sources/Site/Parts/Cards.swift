@@ -69,7 +69,7 @@ extension PageContext {
 
   /// Returns the number of issues of a record; nil for none.
   func comicsCount(_ kind: Kind, rank: Int) -> Markup? {
-    let count = catalogue.neighbours[of: kind, in: kinds.issue]?.count(rank) ?? 0
+    let count = catalogue.issueCount(of: kind, rank)
     return count > 0 ? words.count(.comicsCount, count) : nil
   }
 

@@ -81,9 +81,10 @@ struct IssueContent: RecordContent {
     return credits.isEmpty ? nil : credits.facts(in: context).markup
   }
 
-  /// The variants: records as cards, others by name with what is known of them.
+  /// The variants: records as cards, others by name with what is known of them. The issue of which this is a variant is a fact.
   private var variants: Markup? {
-    let cards = folded(ranks(.variants), seen: 12, most: 100) {
+    let main = catalogue.issues[record.rank].main
+    let cards = folded(ranks(.variants).filter { $0 != main }, seen: 12, most: 100) {
       context.cards(of: kinds.issue, $0) { context.numberAndDay($0) }
     }
     return cards ?? IssueLists(context: context, record: record).variantCovers

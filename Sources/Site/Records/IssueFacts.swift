@@ -15,7 +15,7 @@ struct IssueFacts: PagePart {
       (.otherNumber, record.text(.otherNumber)),
       (.title, record.text(.ownTitle).map { english($0) }),
       (.variantOf, main),
-      (catalogue.dateOfIssue, publication),
+      (catalogue.issues[record.rank].isDayOfSale ? .onSale : catalogue.dateOfIssue, publication),
     ]) + dates
       + terms([
         (.format, record.text(.format).map { english($0) }),
@@ -35,16 +35,17 @@ struct IssueFacts: PagePart {
       ])
   }
 
-  /// The issue of which this is a variant.
+  /// The issue of which this is a variant: its record names it, else its title.
   private var main: Markup? {
     record.readers[.mainIssue]?.reference(in: record.fields).flatMap { context.link(to: $0) }
+      ?? catalogue.issues[record.rank].main.map { english(context.link(kinds.issue, rank: $0)) }
   }
 
-  /// The date on which the issue came out; with a question mark where the source is not sure of the day of sale.
+  /// The date on which the issue came out, which is no estimate; with a question mark where the source is not sure of the day of sale.
   private var publication: Markup? {
     let isSold = record.readers[.onSale]?.day(in: record.fields) != nil || record.text(.partialOnSale) != nil
     let isGuess = isSold && record.readers[.partialOnSale]?.isUncertain(in: record.fields) ?? false
-    return context.publication(of: record.rank).map { isGuess ? "\($0)?" : $0 }
+    return catalogue.issues[record.rank].date.map { isGuess ? "\(words.date($0))?" : words.date($0) }
   }
 
   /// The other dates of the issue, as far as they differ from the first one.

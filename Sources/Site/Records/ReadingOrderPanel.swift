@@ -120,6 +120,6 @@ struct ReadingOrderPanel: PagePart {
 extension [ReadingOrder.Entry] {
   /// Returns the rank of the first known series of the entries.
   fileprivate func firstSeries(in catalogue: SiteCatalogue) -> Int? {
-    first { catalogue.issues[$0.issue].series != nil }.flatMap { catalogue.issues[$0.issue].series }
+    lazy.compactMap { catalogue.series(ofIssue: $0.issue) }.first
   }
 }

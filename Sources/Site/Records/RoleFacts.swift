@@ -50,12 +50,12 @@ struct RoleFacts: PagePart {
 
   /// The years between which a record appeared, `1963–1996` or `since 2019`, `?` behind what the source doubts; nil where the first is not
   /// known.
-  ///
-  /// - Parameter isOngoing: whether it still appears; nil where the column of that role says so.
-  func years(isOngoing: Bool? = nil) -> Markup? {
+  func years() -> Markup? {
     guard let start = value(.firstYear) else { return nil }
-    if isOngoing ?? record.readers[.isOngoing]?.isTrue(in: record.fields) ?? false { return words(.sinceYear, start) }
-    guard let end = value(.lastYear), end != start else { return start }
+    guard let end = value(.lastYear) else {
+      return record.readers[.isOngoing]?.isTrue(in: record.fields) == true ? words(.sinceYear, start) : start
+    }
+    if end == start { return start }
     return "\(start)–\(end)"
   }
 

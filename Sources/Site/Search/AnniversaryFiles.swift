@@ -31,17 +31,13 @@ struct AnniversaryFiles {
   func issuesByDay() -> [[Int: [Int]]] {
     let (issue, character) = (catalogue.kinds.issue, catalogue.kinds.character)
     var found: [[Int: [Int]]] = Array(repeating: [:], count: 12)
-    var (dated, firsts) = (0, 0)
-    for rank in catalogue[issue].byName.lazy.map({ Int($0) }) where catalogue.issues[rank].main == nil {
-      guard catalogue.issues[rank].date?.precision == .day else { continue }
-      let date = CivilDate(days: Int64(catalogue.issues[rank].firstDay))
-      dated += 1
-      if date.day == 1 { firsts += 1 }
-      found[Int(date.month) - 1][Int(date.day), default: []].append(rank)
-    }
+    let dated = catalogue[issue].byName.lazy.map { Int($0) }
+      .filter { catalogue.issues[$0].main == nil && catalogue.issues[$0].date?.precision == .day }
+    let months = MonthsAlone(dated.map { catalogue.issues[$0].firstDay })
     // Nothing came out on a day that stands for its month.
-    if SiteCatalogue.knowsMonthsAlone(firsts: firsts, of: dated) {
-      for month in found.indices { found[month][1] = nil }
+    for rank in dated where !months.contains(catalogue.issues[rank].firstDay) {
+      let date = CivilDate(days: Int64(catalogue.issues[rank].firstDay))
+      found[Int(date.month) - 1][Int(date.day), default: []].append(rank)
     }
     let cast = catalogue.neighbours[of: issue, in: character]
     return found.map { days in

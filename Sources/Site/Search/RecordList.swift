@@ -80,7 +80,7 @@ struct RecordFacts {
     let kinds = catalogue.kinds
     letter = catalogue[kind].letters[rank]
     let all = catalogue.neighbours[of: kind, in: kinds.issue]?[rank] ?? []
-    issues = all.count
+    issues = catalogue.issueCount(of: kind, rank)
     let start = kind == kinds.series ? Int64(catalogue.series[rank].start) : 0
     let firstIssue = all.lazy.map { catalogue.issues[Int($0)].firstDay }.filter { $0 != .min }.min()
     first =

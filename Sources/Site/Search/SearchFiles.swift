@@ -48,7 +48,7 @@ struct SearchFiles {
         } else if let id = RecordID(kind, id) {
           // What is only referred to comes behind records that are found as well.
           let isStored = kindRecords.isStored[rank]
-          let weight = isStored ? catalogue.neighbours[of: kind, in: kinds.issue]?.count(rank) ?? 0 : 0
+          let weight = isStored ? catalogue.issueCount(of: kind, rank) : 0
           index.things.append(
             SearchThing(
               id, name: name, note: note(kind, rank: rank), aliases: aliases(kindRecords, rank: rank), cover: cover,

@@ -117,7 +117,7 @@ extension SiteCatalogue {
   /// Returns the number of the given issues in each series.
   func seriesCounts(in issues: [Int]) -> [Int: Int] {
     issues.reduce(into: [:]) { counts, issue in
-      if let series = self.issues[issue].series { counts[series, default: 0] += 1 }
+      if let series = series(ofIssue: issue) { counts[series, default: 0] += 1 }
     }
   }
 }

@@ -64,7 +64,7 @@ struct PageInputs: Sendable {
     }
     return catalogue[kinds.issue].ids.indices.map { issue in
       var digest = QuickDigest()
-      digest.add(catalogue.issues[issue].series.map { cards[kinds.series.index][$0] } ?? 0)
+      digest.add(catalogue.series(ofIssue: issue).map { cards[kinds.series.index][$0] } ?? 0)
       for (cards, neighbours) in sides {
         digest.add(neighbours.count(issue))
         for other in neighbours[issue] { digest.add(cards[Int(other)]) }
@@ -112,6 +112,7 @@ private struct PageDigests {
       // The series of an issue stands above its page, whatever relation there is; its publisher in the data for search engines.
       digest.add(around[rank])
       if let publisher = catalogue.publisher(ofIssue: rank) { digest.add(cards[kinds.publisher.index][publisher]) }
+      digest.add(catalogue.issues[rank].main.map { cards[kind.index][$0] } ?? 0)
       addContents(ofIssue: rank, to: &digest)
     }
     if kind == kinds.series {
@@ -221,6 +222,7 @@ extension SiteModel {
     }
     digest.add(records.sortNames[rank] ?? [])
     digest.add((records.apart[rank] ?? "").utf8)
+    digest.add(Int(records.listedIssues[rank]))
     if let picture = pictures[records.pictures[rank]] {
       digest.add(picture.path)
       digest.add(picture.color)

@@ -64,6 +64,45 @@ struct OrderInTimeTests {
     #expect(comics == [11, 15, 14, 13, 12, 16, 10])
   }
 
+  @Test func `An estimated year is no fact about an issue`() async throws {
+    let site = try await OtherModel.site(Self.rows, of: .marvel, languages: [.english])
+    #expect(site["comics/0/14.html"]?.contains("about 200") == false)
+    #expect(site["comics/0/13.html"]?.contains("<dt>On sale</dt>") == true)
+    #expect(site["events/0/3.html"]?.contains("about 200") == true)
+  }
+
+  @Test func `Variants lead to their issue, and pages beside each other are of issues`() async throws {
+    func variants(_ ids: Int...) -> String {
+      let items = ids.map { #"{"resourceURI":"http://gateway.marvel.com/v1/public/comics/\#($0)","name":"c"}"# }
+      return Self.series(7) + #","variants":[\#(items.joined(separator: ","))]"#
+    }
+    let rows: [(Kind, [String])] = [
+      (.series, [#"{"id":7,"title":"Run (2001 - 2003)"}"#]),
+      (
+        .comics,
+        [
+          Self.comic(1, "Run (2001) #1", number: 1, more: variants(2, 3)),
+          Self.comic(2, "Run (2001) #1 (Foil)", number: 1, more: variants(1, 3)),
+          Self.comic(3, "Run (2001) #1 (Blank)", number: 1, more: variants(1, 2)),
+          Self.comic(4, "Run (2001) #2", number: 2, more: Self.series(7)),
+        ]
+      ),
+    ]
+    let site = try await OtherModel.site(rows, of: .marvel, languages: [.english])
+    let page = try #require(site["comics/0/2.html"])
+    #expect(page.contains(#"<dt>Variant of</dt><dd><a href="../../comics/0/1.html">"#))
+    #expect(try ids("comics", behind: "<h2 id=\"variants\">", of: page) == [3])
+    #expect(page.contains(#"<a rel="next" href="../../comics/0/4.html">"#) && !page.contains("rel=\"prev\""))
+    #expect(site["comics/0/4.html"]?.contains(#"<a rel="prev" href="../../comics/0/1.html">"#) == true)
+  }
+
+  @Test func `Titles of series are sorted without an article`() async throws {
+    let series = ["The Bat", "Ant", "A Cat"].enumerated().map { #"{"id":\#($0 + 1),"title":"\#($1)"}"# }
+    let site = try await OtherModel.site([(.series, series)], of: .marvel, languages: [.english])
+    let list = try #require(site["series/index.html"])
+    #expect(list.matches(of: /series\/0\/(\d)\.html">/).map { String($0.1) } == ["2", "1", "3"])
+  }
+
   @Test func `Who has one dated comic has one earliest known`() async throws {
     let rows: [(Kind, [String])] = [
       (.characters, [#"{"id":1,"name":"Ada"}"#]), (.comics, [Self.comic(11, "New", day: "2015-03-01")]),

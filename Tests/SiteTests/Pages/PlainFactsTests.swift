@@ -167,4 +167,23 @@ struct PlainFactsTests {
     #expect(page.contains("<h2>Origin</h2><p>The moth") && page.contains("<h3>Later</h3>"))
     #expect(page.contains("<span class=\"more less\">Show less</span>") && !page.contains("Origin The moth"))
   }
+
+  @Test func `Who has more issues at the source than here is ranked by these`() async throws {
+    func kind(_ name: String) -> Kind { Self.kind(name, in: .comicVine) }
+    let rows: [(Kind, [String])] = [
+      (
+        kind("characters"),
+        [
+          #"{"id":1,"name":"Io Wick","count_of_issue_appearances":1}"#,
+          #"{"id":2,"name":"Old Bell","count_of_issue_appearances":982}"#,
+        ]
+      ), (kind("issues"), [#"{"id":10,"name":"Dusk","character_credits":[{"id":1,"name":"Io Wick"}]}"#]),
+    ]
+    let site = try await OtherModel.site(rows, of: .comicVine, from: ComicVineSource(), languages: [.english]) {
+      $0.pages = ["issues", "characters"]
+    }
+    let home = try #require(site["index.html"])
+    let (famous, other) = (home.firstRange(of: "Old Bell"), home.firstRange(of: ">Io Wick"))
+    #expect(try #require(famous).lowerBound < #require(other).lowerBound && home.contains("982 comics"))
+  }
 }

@@ -116,10 +116,43 @@ struct ReadingOrderTests {
     #expect(
       order([
         ("Heron (1990) #3", 0, 3, 30), ("Heron (1990) #4", 0, 4, .min), ("Heron (1990) #5", 0, 5, 50),
-        ("Heron (1990) #2", 0, 2, .min), ("Tern (1995) #1", 1, 1, .min), ("Else #1", nil, .nan, 40),
+        ("Heron (1990) #2", 0, 2, .min), ("Tern (1995) #1", 1, 1, .min), ("Else #1", nil, .nan, 45),
       ]) == [
         "Heron (1990) #2", "Heron (1990) #3", "Heron (1990) #4", "Else #1", "Heron (1990) #5", "Tern (1995) #1",
       ])
+  }
+
+  @Test
+  func `Days are estimated between those of dated numbers, within the years of the series, and not far from either`() {
+    func days(_ issues: [Known], years: (Int16, Int16) = (1990, 1999)) -> [Int32] {
+      var catalogue = catalogue(issues)
+      (catalogue.series[0].start, catalogue.series[0].end) = years
+      catalogue.estimateDays()
+      return catalogue.issues.map { $0.day == .min ? -1 : $0.day }
+    }
+    let last = Int32(CivilDate.days(year: 1999, month: 12, day: 31))
+    #expect(days([("#1", 0, 1, 8000), ("#41", 0, 41, .min), ("#101", 0, 101, 9000)])[1] == 8400)
+    #expect(
+      days([("#1", 0, 1, last - 90), ("#11", 0, 11, .min), ("#90", 0, 90, .min), ("", 1, 1, last + 900)])[1...2]
+        == [last, -1])
+    // Without a dated number the first dozen are of the first year, unless it is not known how long the series went on.
+    let first = Int32(CivilDate.days(year: 1990, month: 1, day: 1))
+    #expect(days([("#2", 0, 2, .min), ("#40", 0, 40, .min)]) == [first + 30, -1])
+    #expect(days([("#2", 0, 2, .min), ("#40", 0, 40, .min)], years: (1990, 0)) == [-1, -1])
+  }
+
+  @Test func `A date on a cover stands between the days of sale before and behind it, if these are near`() {
+    var catalogue = catalogue([
+      ("Heron #1", 0, 1, 100), ("Heron #2", 0, 2, 130), ("Heron #3", 0, 3, 115), ("Heron #4", 0, 4, 900),
+    ])
+    for rank in [0, 2] { catalogue.issues[rank].isDayOfSale = true }
+    catalogue.estimateDays()
+    #expect(catalogue.issues.map(\.day) == [100, 115, 115, 900])
+  }
+
+  @Test func `Issues whose title alone names their series count among its issues`() {
+    let catalogue = catalogue([("Heron (1990) #1", nil, 1, 10), ("Heron (1990) #2", 0, 2, 20), ("Else #1", nil, 1, 30)])
+    #expect(catalogue.seriesCounts(in: [0, 1, 2]) == [0: 2])
   }
 
   @Test func `The files quote what needs it, and say nothing of what is not known`() throws {

@@ -21,7 +21,7 @@ struct RecordLayoutTests {
       kind("series"),
       [
         """
-        {"id":1,"name":"Tin Lantern","year_began":1961,"year_ended":1996,"year_began_uncertain":1,"is_current":0,
+        {"id":1,"name":"Tin Lantern","year_began":1961,"year_ended":1996,"year_began_uncertain":1,"is_current":1,
         "country":"gb","language":"en","publisher":{"id":9,"name":"Bellows"},"issue_count":3,"color":"two colours",
         "has_gallery":1,"tracking_notes":"Continues *Zinc*",
         "bonds":[{"id":2,"name":"Tin Library","type":"major_name_numbering_continues","origin_issue":10,"notes":"cont."}]}

@@ -142,6 +142,27 @@ struct WeekTests {
     #expect(page?.contains("class=\"all\"") == false)
   }
 
+  @Test func `The first day of a month stands for it in years in which a fifth of all days are such`() {
+    func days(_ year: Int64, firsts: Int64, others: Int64) -> [Int32] {
+      (0..<firsts).map { Self.day((year, $0 % 12 + 1, 1)) } + (0..<others).map { Self.day((year, $0 % 12 + 1, 9)) }
+    }
+    let months = MonthsAlone(days(1965, firsts: 9, others: 9) + days(2016, firsts: 2, others: 20))
+    #expect(months.contains(Self.day((1965, 6, 1))) && !months.contains(Self.day((1965, 6, 9))))
+    #expect(!months.contains(Self.day((2016, 6, 1))))
+    // A year of few days says nothing where firsts are few in all.
+    #expect(
+      !MonthsAlone(days(1965, firsts: 1, others: 0) + days(2016, firsts: 0, others: 9)).contains(Self.day((1965, 1, 1)))
+    )
+  }
+
+  @Test func `The page of all weeks says how many issues are in none`() async throws {
+    // A slip of the source is no day either.
+    let undated = #"{"id":9,"title":"Run #9"}"#
+    let rows = Self.rows.map { kind, rows in (kind, kind == .comics ? rows + [undated] : rows) }
+    let page = try await OtherModel.site(rows, of: .marvel, languages: [.english])["weeks/index.html"]
+    #expect(page?.contains("2 comics are in no week: their days of sale are not known.") == true)
+  }
+
   @Test func `A catalogue without days of sale has no weeks`() async throws {
     let rows: [(Kind, [String])] = [(.comics, [#"{"id":1,"title":"Run #1"}"#])]
     let site = try await OtherModel.site(rows, of: .marvel, languages: [.english])
