@@ -90,7 +90,10 @@ struct KindRecords: Sendable {
     }
     let all = ids.indices.map { UInt32($0) }.sorted { left, right in
       let (a, b) = (keys[Int(left)], keys[Int(right)])
-      return a == b ? left < right : a.lexicographicallyPrecedes(b)
+      guard a == b else { return a.lexicographicallyPrecedes(b) }
+      // Records of one name stand together, also between such as differ in an article or a capital alone.
+      let (one, other) = (names[Int(left)], names[Int(right)])
+      return one.elementsEqual(other) ? left < right : one.lexicographicallyPrecedes(other)
     }
     byName = all.filter { isStored[Int($0)] }
     named = all.filter { !isStored[Int($0)] }

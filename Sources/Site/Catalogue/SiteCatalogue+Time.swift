@@ -125,7 +125,9 @@ extension SiteCatalogue {
       let day = all[rank].firstDay
       guard !all[rank].isDayOfSale, day != .min, (before?.day ?? .min) <= (behind?.day ?? .max) else { return }
       let moved = min(max(day, before?.day ?? .min), behind?.day ?? .max)
-      if abs(Int(moved) - Int(day)) <= Int(Self.coverLead) { catalogue.issues[rank].day = moved }
+      // Lists have headings of the years that readers see.
+      let isOfYear = CivilDate(days: Int64(moved)).year == CivilDate(days: Int64(day)).year
+      if isOfYear, abs(Int(moved) - Int(day)) <= Int(Self.coverLead) { catalogue.issues[rank].day = moved }
     }
   }
 

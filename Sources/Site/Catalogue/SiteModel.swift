@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 import Datasets
 
@@ -114,6 +115,22 @@ struct SiteModel: Sendable {
       issues[..<place].last(where: isIssue).map { Int($0) },
       issues[(place + 1)...].first(where: isIssue).map { Int($0) }
     )
+  }
+
+  /// Whether a record that stands before or behind a record in the order of its list has the same name.
+  func hasNamesake(_ kind: Kind, rank: Int) -> Bool {
+    let kinds = catalogue.kinds
+    var others = beside(kind, rank: rank)
+    if kind == kinds.issue {
+      let place = Int(catalogue.issues[rank].placeInSeries)
+      let issues = catalogue.issues[rank].series.flatMap {
+        catalogue.neighbours[of: kinds.series, in: kinds.issue]?[$0]
+      }
+      let near = issues?.dropFirst(max(0, place - 1)).prefix(place > 0 ? 3 : 2).map { Int($0) }.filter { $0 != rank }
+      others = (near?.first, near?.last)
+    }
+    let names = catalogue[kind].names
+    return [others.previous, others.next].contains { $0.map { names[$0] == names[rank] } == true }
   }
 
   /// Returns the folder of a language: empty for the first one.

@@ -43,8 +43,10 @@ struct ListPages: Sendable {
 }
 
 extension SiteIssue {
-  /// Whether only the year is known in which the issue came out, if any.
-  fileprivate var isOfNoMonth: Bool { date.map { $0.precision == .year } ?? true }
+  /// The month in which the issue came out; 0 where only the year is known, if any.
+  var month: Int {
+    date.flatMap { $0.precision == .year ? nil : Int(CivilDate(days: Int64($0.day)).month) } ?? 0
+  }
 }
 
 /// The issues by the year in which they came out.
@@ -62,10 +64,11 @@ struct IssueYears: Sendable {
       issues[year, default: []].append(rank)
     }
     years = issues.sorted { ($0.key == 0 ? .max : $0.key) < ($1.key == 0 ? .max : $1.key) }.map { year, ranks in
-      let ranks = catalogue.oldestFirst(ranks.map { Int($0) })
-      // What has no month comes first, not in the midst of January.
-      let ordered =
-        ranks.filter { catalogue.issues[$0].isOfNoMonth } + ranks.filter { !catalogue.issues[$0].isOfNoMonth }
+      // What has no month comes first, not in the midst of January. Each month is one part, also where a date on a cover stands in time
+      // between days of sale of another month.
+      var months = Array(repeating: [Int](), count: 13)
+      for rank in catalogue.oldestFirst(ranks.map { Int($0) }) { months[catalogue.issues[rank].month].append(rank) }
+      let ordered = months.joined()
       return (year, ListPages(of: kind, ordered.map { UInt32($0) }, size: 400))
     }
   }

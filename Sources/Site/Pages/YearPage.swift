@@ -70,8 +70,7 @@ struct YearPage: Page {
   private var months: [ListHeading] {
     var headings: [(month: Int, place: Int)] = []
     for (place, rank) in list.ranks.enumerated() {
-      let date = catalogue.issues[Int(rank)].date.flatMap { $0.precision == .year ? nil : $0 }
-      let month = date.map { Int(CivilDate(days: Int64($0.day)).month) } ?? 0
+      let month = catalogue.issues[Int(rank)].month
       if headings.last?.month != month { headings.append((month, place)) }
     }
     guard headings.count > 1 else { return [] }

@@ -65,7 +65,7 @@ struct RecordPage: Page {
 
   private var summary: RecordSummary {
     RecordSummary(
-      context: context, record: record, issues: parts.issues, beside: beside, text: parts.description ?? description)
+      context: context, record: record, issues: parts.issues, text: parts.description ?? description)
   }
 
   var content: Markup {

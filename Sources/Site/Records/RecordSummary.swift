@@ -11,8 +11,6 @@ struct RecordSummary: PagePart {
   let record: PageRecord
   /// The issues of the record, in the order of its page.
   let issues: [Int]
-  /// The records before and behind the record.
-  let beside: (previous: Int?, next: Int?)
   /// The record's text about itself; may be empty.
   let text: LongText
 
@@ -62,12 +60,9 @@ struct RecordSummary: PagePart {
 
   private var name: Markup {
     let name = context.name(kind, rank: rank).shortened(to: Self.nameLimit)
-    let names = catalogue[kind].names
     // Records that are only referred to have no neighbours, and little that tells them apart.
     guard record.view != nil else { return "\(name) (\(record.id))" }
-    guard !names[rank].isEmpty,
-      [beside.previous, beside.next].contains(where: { $0.map { names[$0] == names[rank] } == true })
-    else { return name }
+    guard !catalogue[kind].names[rank].isEmpty, model.hasNamesake(kind, rank: rank) else { return name }
     return "\(name) (\(record.id))"
   }
 

@@ -97,6 +97,7 @@ private struct PageDigests {
     digest.add(near[rank])
     let beside = model.beside(kind, rank: rank)
     for other in [beside.previous, beside.next] { digest.add(other.map { cards[kind.index][$0] } ?? 0) }
+    digest.add(model.hasNamesake(kind, rank: rank) ? 1 : 0)
     for (other, mentioned) in catalogue.mentions[kind.index].of(rank) {
       digest.add(cards[other.index][mentioned])
       // The page of a story names the first issue of each story that it reprints.

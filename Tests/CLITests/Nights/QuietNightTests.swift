@@ -179,24 +179,25 @@ struct QuietNightTests {
       try write("a { color: red }", to: styles)
       let site = "write: {csv: {}, site: {title: Heroes, css: [own.css]}}"
       let path = try pipeline(source, write: site)
+      // All days but the last are of one week: a site shows the issues of the week.
       try await source.night(3) {
-        #expect(wrote(try await source.run(path, day: 3)))
-        #expect(!wrote(try await source.run(path, day: 4)))
+        #expect(wrote(try await source.run(path, day: 6)))
+        #expect(!wrote(try await source.run(path, day: 7)))
 
         try write("a { color: blue }", to: styles)
-        let restyled = try await source.run(path, day: 5)
+        let restyled = try await source.run(path, day: 8)
         #expect(wrote(restyled) && restyled.publication?.isNew == true)
-        #expect(!wrote(try await source.run(path, day: 6)))
+        #expect(!wrote(try await source.run(path, day: 9)))
 
         _ = try pipeline(source, write: site.replacing("Heroes", with: "Villains"))
-        let renamed = try await source.run(path, day: 7)
+        let renamed = try await source.run(path, day: 10)
         #expect(wrote(renamed) && renamed.publication?.isNew == true)
-        #expect(!wrote(try await source.run(path, day: 8)))
+        #expect(!wrote(try await source.run(path, day: 11)))
 
         // When a set is published, and what follows, is no part of it.
         let definition = try text(path)
         try write(definition + "publish: {keep: 3, then: [\"true\"]}\nnotify: {}\n", to: path)
-        let followed = try await source.run(path, day: 8)
+        let followed = try await source.run(path, day: 11)
         #expect(!wrote(followed) && followed.commands?.failure == nil && followed.commands?.count == 1)
         try write(definition, to: path)
 
@@ -204,16 +205,18 @@ struct QuietNightTests {
         let page = source.folder + "/output/nights/current/site/index.html"
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: page)
         try FileManager.default.removeItem(atPath: page)
-        let mended = try await source.run(path, day: 9)
+        let mended = try await source.run(path, day: 12)
         #expect(wrote(mended) && mended.publication?.isNew == true)
         #expect(FileManager.default.fileExists(atPath: page))
-        #expect(!wrote(try await source.run(path, day: 10)))
+        #expect(!wrote(try await source.run(path, day: 12)))
 
         // Nobody knows what a set was made of whose notes are lost.
         try FileManager.default.removeItem(atPath: source.folder + "/state/nights/memory.bin")
-        let unknown = try await source.run(path, day: 11)
+        let unknown = try await source.run(path, day: 12)
         #expect(wrote(unknown) && unknown.publication?.isNew == false)
         #expect(!wrote(try await source.run(path, day: 12)))
+        let nextWeek = try await source.run(path, day: 13)
+        #expect(wrote(nextWeek) && nextWeek.publication?.isNew == true)
       }
     }
   }
