@@ -39,7 +39,7 @@ let unoptimized = SwiftSetting.unsafeFlags(["-Onone"], .when(configuration: .rel
 
 // What is not at work for each record is compiled for its size, in fewer seconds.
 let small: Set = [
-  "APIs", "Definitions", "Invented", "Loading", "Replay", "Runs", "Serving", "SpinrackCLI", "StandIns",
+  "APIs", "Definitions", "Invented", "Loading", "Replay", "Runs", "Serving", "Site", "SpinrackCLI", "StandIns",
 ]
 
 func layerTarget(
