@@ -53,22 +53,17 @@ extension LakeStatistics.Bounds {
 
   /// Returns `2014-04-29 18:18:17.5+00`.
   private static func moment(_ microseconds: Int64) -> String? {
-    var (seconds, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
-    if rest < 0 { (seconds, rest) = (seconds - 1, rest + 1_000_000) }
-    let date = CivilDate(seconds: seconds)
-    guard date.lakeDay != nil else { return nil }
-    let time = WallTime(seconds: seconds).extended.replacing("T", with: " ").dropLast()
-    guard rest != 0 else { return time + "+00" }
-    let digits = String(1_000_000 + rest).dropFirst()
-    return "\(time).\(digits.prefix(through: digits.lastIndex { $0 != "0" } ?? digits.startIndex))+00"
+    guard CivilDate(seconds: microseconds.second).lakeDay != nil else { return nil }
+    var text = CivilDate.timestamp(microseconds: microseconds).replacing("T", with: " ").dropLast()
+    if text.contains(".") { while text.hasSuffix("0") { text.removeLast() } }
+    return text + "+00"
   }
 }
 
 extension CivilDate {
   /// The day as `2014-04-29`; nil in years that have no four digits, whose texts would have another order.
   fileprivate var lakeDay: String? {
-    (1...9999).contains(year)
-      ? String(WallTime(seconds: CivilDate.days(year: year, month: month, day: day) * 86_400).extended.prefix(10)) : nil
+    (1...9999).contains(year) ? withDay { String(decoding: $0, as: UTF8.self) } : nil
   }
 }
 
