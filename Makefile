@@ -60,11 +60,11 @@ test-program: program ## the built program, and nights in process: command line,
 	@scripts/setup-tests
 	set -o pipefail; $(WIDTH) $(TEST) --filter '$(or $(FILTER),^CLITests\.)' 2>&1 | scripts/test-log
 
-# Both tiers of Python run a core set in some 4 minutes each, on two cores; FULL=1 runs all, as is done every week beside `make soak`.
+# Both tiers of Python run a core set in 6 to 9 minutes, on two cores; FULL=1 runs all, as is done every week beside `make soak`.
 PYTEST := -m pytest -p no:cacheprovider -q -rfEs --tb=short -n 2 --dist loadgroup $(if $(FULL),--full)
 PIP := -m pip install --quiet --disable-pip-version-check --no-compile
 
-test-interop: program $(INTEROP)/$(if $(FULL),full,ready) $(LAKE)/ready ## read what is published with other programs: a core set in 4 minutes; FULL=1: all, in an hour
+test-interop: program $(INTEROP)/$(if $(FULL),full,ready) $(LAKE)/ready ## read what is published with other programs: a core set in 6 minutes; FULL=1: all, in an hour
 	@scripts/setup-tests
 	@$(INTEROP)/bin/python $(PYTEST) --ignore Tests/Interop/test_ducklake.py Tests/Interop
 	@$(LAKE)/bin/python $(PYTEST) Tests/Interop/test_ducklake.py
@@ -86,7 +86,7 @@ $(INTEROP)/full: Tests/Interop/requirements-full.txt $(INTEROP)/ready
 	$(INTEROP)/bin/python $(PIP) -r $<
 	@touch $@
 
-test-site: program $(BROWSER)/ready ## drive the site with Chromium, axe-core and the Nu checker: a core set in 4 minutes; FULL=1: all; SITE=FOLDER: check that one
+test-site: program $(BROWSER)/ready ## drive the site with Chromium, axe-core and the Nu checker: a core set in 9 minutes; FULL=1: all; SITE=FOLDER: check that one
 	@scripts/setup-site
 	@$(BROWSER)/bin/python $(PYTEST) Tests/Browser $(if $(SITE),--site $(SITE))
 

@@ -23,9 +23,8 @@ KEPT_BLOCKS = {"p", "blockquote", "ul", "ol", "li", "h2", "h3"}
 # Other headings are written as these, tables as lists of their rows.
 KEPT_AS_OTHERS = {"h1", "h4", "h5", "h6", "table", "tr", "caption"}
 BLOCKS = KEPT_BLOCKS | KEPT_AS_OTHERS | set(
-    "address article aside body caption center dd details dialog dir div dl dt fieldset figcaption figure footer form "
-    "h1 h2 h3 h4 h5 h6 header hr legend main menu nav option pre section summary table tbody tfoot thead title "
-    "tr".split())
+    "address article aside body center dd details dialog dir div dl dt fieldset figcaption figure footer form "
+    "header hr legend main menu nav option pre section summary tbody tfoot thead title".split())
 DROPPED = {"script", "style", "iframe", "object", "svg", "math", "template", "applet", "noembed", "noframes"}
 VOID = {"br", "hr", "img", "input", "meta", "link", "area", "base", "col", "embed", "param", "source", "wbr"}
 TAG = re.compile(r"<!--.*?-->|<[/]?[A-Za-z][^>]*>|<[!?][^>]*>", re.S)

@@ -119,18 +119,18 @@ struct SiteModel: Sendable {
 
   /// Whether a record that stands before or behind a record in the order of its list has the same name.
   func hasNamesake(_ kind: Kind, rank: Int) -> Bool {
-    let kinds = catalogue.kinds
-    var others = beside(kind, rank: rank)
+    let (kinds, names) = (catalogue.kinds, catalogue[kind].names)
     if kind == kinds.issue {
+      // Also a variant, which is no issue beside it.
+      guard let series = catalogue.issues[rank].series,
+        let issues = catalogue.neighbours[of: kinds.series, in: kinds.issue]?[series]
+      else { return false }
       let place = Int(catalogue.issues[rank].placeInSeries)
-      let issues = catalogue.issues[rank].series.flatMap {
-        catalogue.neighbours[of: kinds.series, in: kinds.issue]?[$0]
-      }
-      let near = issues?.dropFirst(max(0, place - 1)).prefix(place > 0 ? 3 : 2).map { Int($0) }.filter { $0 != rank }
-      others = (near?.first, near?.last)
+      return issues.dropFirst(max(0, place - 1)).prefix(place > 0 ? 3 : 2)
+        .contains { Int($0) != rank && names[Int($0)] == names[rank] }
     }
-    let names = catalogue[kind].names
-    return [others.previous, others.next].contains { $0.map { names[$0] == names[rank] } == true }
+    let beside = beside(kind, rank: rank)
+    return [beside.previous, beside.next].contains { $0.map { names[$0] == names[rank] } == true }
   }
 
   /// Returns the folder of a language: empty for the first one.
