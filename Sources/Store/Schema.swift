@@ -228,7 +228,11 @@ enum Schema {
     -- One row: the model whose numbers of kinds stand in this file, and the names of its kinds by number, separated by spaces. No row in a
     -- store that was not written yet: it is of the model that opens it next.
     CREATE TABLE model (id TEXT NOT NULL, kinds TEXT NOT NULL) STRICT;
-    """
+    """,
+    "digests of rows": """
+    -- Of a page of a local database: a digest of each row in the order of `ids`, see `RowDigests`.
+    ALTER TABLE page ADD COLUMN digests BLOB;
+    """,
   ]
 }
 

@@ -103,14 +103,14 @@ public struct GCDDump: LocalDump {
               place: "\(description.table), ids \(first) to \(end - 1)"))
           repeats = reader.repeats
         }
-        guard rows > 0 || !notices.isEmpty else { continue }
+        guard !rows.isEmpty || !notices.isEmpty else { continue }
         hasPage = true
-        try await take(DumpPage(kind: kind, first: Int(first), rows: rows, body: body, notices: notices))
+        try await take(DumpPage(kind: kind, first: Int(first), places: rows, body: body, notices: notices))
         notices = []
       }
       // A table without rows was read, too.
       if !hasPage, !isDone(kind, 0) {
-        try await take(DumpPage(kind: kind, first: 0, rows: 0, body: Array("[]".utf8), notices: notices))
+        try await take(DumpPage(kind: kind, first: 0, places: [], body: Array("[]".utf8), notices: notices))
       }
     }
   }
@@ -118,9 +118,9 @@ public struct GCDDump: LocalDump {
   /// Returns the rows up to an id, as an array.
   private func page(
     of reader: GCDReader, in table: String, upTo end: Int64, _ chosen: NumberSet?
-  ) throws -> (rows: Int, body: [UInt8], repairs: Int) {
+  ) throws -> (rows: [DumpRow], body: [UInt8], repairs: Int) {
     var out = ByteBuilder(capacity: 1 << 18)
-    var rows = 0
+    var rows: [DumpRow] = []
     let before = reader.repairs
     out.append(UInt8(ascii: "["))
     while let id = reader.id, id < end {
@@ -129,7 +129,7 @@ public struct GCDDump: LocalDump {
         continue
       }
       if !reader.isDeleted {
-        if rows > 0 { out.append(UInt8(ascii: ",")) }
+        if !rows.isEmpty { out.append(UInt8(ascii: ",")) }
         let start = out.count
         if !reader.isTooLarge { try reader.append(to: &out) }
         let link = reader.isTooLarge ? nil : reader.tooLargeLink
@@ -140,7 +140,7 @@ public struct GCDDump: LocalDump {
           let what = link.map { "a row of \($0) that belongs to it" } ?? "the row, or a value of it,"
           out.appendJSONString("\(table), id \(id): \(what) is too large to be read")
         }
-        rows += 1
+        rows.append(DumpRow(id: id, bytes: start..<out.count))
       }
       try reader.next()
     }

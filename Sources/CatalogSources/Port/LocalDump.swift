@@ -47,12 +47,23 @@ public struct DumpPage: Sendable {
   public let kind: Kind
   /// The first id that the page may have; the same rows always stand on the same page.
   public let first: Int
-  /// The number of rows.
-  public let rows: Int
+  /// The rows, by id.
+  public let places: [DumpRow]
   /// The rows as a JSON array.
   public let body: [UInt8]
   /// Notices of rows and values that were not read, with reasons.
   public let notices: [Notice]
+
+  /// The number of rows.
+  public var rows: Int { places.count }
+}
+
+/// The place of a row in its page of a local database.
+public struct DumpRow: Sendable {
+  /// The number of its record.
+  public let id: Int64
+  /// The bytes of the page that hold it, without the comma between two rows.
+  public let bytes: Range<Int>
 }
 
 /// The facts that show whether one local database is older than another.

@@ -22,7 +22,10 @@ struct SourceRun: Sendable {
   private var made: RunResult?
 
   var crawls: CrawlStages {
-    CrawlStages(store: store, width: run.width, wall: run.wall, events: place.events)
+    CrawlStages(
+      store: store, width: run.width, wall: run.wall,
+      program: LoadedFile.versions.map { QuickDigest.of($0.joined().utf8) },
+      events: place.events)
   }
 
   /// Opens the store of the source. A new one gets what the store of another source knows of pictures, since pictures are known by their

@@ -17,7 +17,8 @@ extension CrawlStages {
     let file = dump.file
     // The file is read twice, by rows and by bytes. The second waits for the disk, so it has a thread of its own.
     async let digest = withTaskExecutorPreference(StoreExecutor()) { try file.digest() }
-    let stage = DumpStage(dump, done: Set(done.map(\.place)))
+    let former = try program == nil ? nil : store.pages.formerRows(before: crawl)
+    let stage = DumpStage(dump, done: Set(done.map(\.place)), program: program, former: former)
     _ = try await flow.run { try await stage.run(into: $0) }
     let sha256 = try await digest
     guard file.isUnchanged else {
@@ -62,18 +63,27 @@ extension DumpAge {
 public struct DumpStage: Sendable {
   private let dump: any LocalDump
   private let done: Set<PagePlace>
+  private let program: UInt64?
+  private let former: FormerRows?
 
   /// Creates a stage.
   ///
-  /// - Parameter done: pages that an earlier, unfinished run of the same crawl has stored.
-  public init(_ dump: any LocalDump, done: Set<PagePlace> = []) {
+  /// - Parameters:
+  ///   - done: pages that an earlier, unfinished run of the same crawl has stored.
+  ///   - program: a digest of the version of the program; nil where it is not known, and every row is cleaned.
+  ///   - former: the rows of the crawl before; nil for none.
+  public init(
+    _ dump: any LocalDump, done: Set<PagePlace> = [], program: UInt64? = nil, former: FormerRows? = nil
+  ) {
     self.dump = dump
     self.done = done
+    self.program = program
+    self.former = former
   }
 
   /// Reads every row and sends it on.
   ///
-  /// - Throws: `SourceError` where the database cannot be read to its end; `CancellationError`.
+  /// - Throws: `SourceError` where the database cannot be read to its end; `StoreError`; `CancellationError`.
   public func run(into pages: BoundedChannel<FetchedPage>) async throws {
     try await dump.read(skipping: { [done] in done.contains(Self.place(of: $0, $1)) }) { page in
       let place = Self.place(of: page.kind, page.first)
@@ -82,6 +92,10 @@ public struct DumpStage: Sendable {
         place: place, uri: "\(dump.file.name)#\(name)/\(page.first)", etag: dump.file.validator, body: page.body)
       fetched.rows = page.rows
       fetched.notices = page.notices
+      if let program {
+        let known = try former?.rows(at: place) ?? RowDigests()
+        fetched.dumped = DumpedRows(places: page.places, program: program, known: known)
+      }
       try await pages.send(fetched)
     }
   }

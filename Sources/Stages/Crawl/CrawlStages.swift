@@ -12,18 +12,23 @@ public struct CrawlStages: Sendable {
   let events: EventSink
   let wall: WallClock
   private let width: Int
+  /// A digest of the version of the program; nil where it is not known.
+  let program: UInt64?
 
   /// Creates stages over a store.
   ///
   /// - Parameters:
   ///   - width: the number of normalizing tasks, one for each core.
   ///   - wall: the clock that dates the crawl.
+  ///   - program: a digest of the version of the program. Rows of a local database that the same program has cleaned before are not
+  ///     cleaned again; nil where all are to be.
   public init(
-    store: CatalogStore, width: Int, wall: WallClock = .system, events: @escaping EventSink
+    store: CatalogStore, width: Int, wall: WallClock = .system, program: UInt64? = nil, events: @escaping EventSink
   ) {
     self.store = store
     self.width = max(1, width)
     self.wall = wall
+    self.program = program
     self.events = events
   }
 

@@ -27,6 +27,8 @@ public struct FetchedPage: Sendable {
   public var implied: Int64?
   /// The reason why a recording could not be used, for instance since it is too large; its body is empty then.
   public var unusable: String?
+  /// The rows of a local database; nil for an answer of another source.
+  public var dumped: DumpedRows?
   /// Notices about things that the source has and the page does not, with the reasons.
   public var notices: [Notice] = []
 

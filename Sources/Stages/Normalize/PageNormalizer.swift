@@ -44,6 +44,14 @@ public struct PageNormalizer: ~Copyable {
     result.skipped += page.notices.map { SkippedPart(place: $0.place, reason: $0.reason, count: $0.count) }
     if page.place.kind == nil {
       if page.unusable == nil || !page.body.isEmpty { try normalizeRecording(page, into: &result) }
+    } else if let rows = page.dumped, let kind = page.place.kind {
+      do {
+        try normalize(rows, of: kind, in: page.body, into: &result)
+      } catch is JSONError {
+        // A row is no JSON: all are taken one by one.
+        (result.unchanged, result.rows[kind.index]) = ([], NormalizedPage.RowCount())
+        try normalizeAnswer(page, into: &result)
+      }
     } else {
       try normalizeAnswer(page, into: &result)
     }
@@ -75,6 +83,26 @@ public struct PageNormalizer: ~Copyable {
       // The fetch stage took the page all the same: the damage is within its rows.
       _ = try normalizeRows(page, into: &result)
     }
+  }
+
+  /// Cleans the rows of a local database that are not the same as in the crawl before.
+  private mutating func normalize(
+    _ rows: DumpedRows, of kind: Kind, in body: [UInt8], into result: inout NormalizedPage
+  ) throws {
+    var (digests, changed, unchanged) = body.withUnsafeBytes { rows.compared(of: kind, in: $0) }
+    result.unchanged = unchanged
+    result.rows[kind.index].received += rows.places.count - changed.count
+    try reader.read(rows.array(of: changed, in: body)) { document in
+      guard let array = document.array else { return }
+      for (place, row) in array.enumerated() {
+        let (number, records, findings) = (changed[place], result.records.count, records.values.findings)
+        add(row, number, hint: kind, attribution: nil, to: &result)
+        if self.records.values.findings > findings { digests.entries[number].digest = RowDigests.none }
+        if result.records.count == records { digests.entries[number].key = 0 }
+      }
+    }
+    digests.entries.removeAll { $0.key == 0 }
+    result.digests = digests
   }
 
   private mutating func normalizeRecording(_ page: FetchedPage, into result: inout NormalizedPage) throws {

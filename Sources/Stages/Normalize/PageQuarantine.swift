@@ -38,6 +38,8 @@ struct PageQuarantine {
   var place = ValuePlace("")
   /// The entries, in the order of the page.
   private(set) var entries: [QuarantinedValue] = []
+  /// The number of values and rows of the page.
+  private(set) var count = 0
   /// The number of values of the current list that have an entry of their own; nil outside of lists.
   private var listed: Int?
   /// The indices of the entries that count the further values of the current list, and of the page.
@@ -50,6 +52,7 @@ struct PageQuarantine {
   /// Clears the quarantine for the next page.
   mutating func beginPage() {
     entries.removeAll(keepingCapacity: true)
+    count = 0
     restOfPage.removeAll()
     endList()
   }
@@ -118,6 +121,7 @@ struct PageQuarantine {
   ///   - pointer: returns its place in the record; called only where it gets an entry.
   ///   - raw: returns the value as it was sent; called only where it gets an entry.
   private mutating func add(_ rule: CleaningRule, in row: Row, pointer: () -> String, raw: () -> String) {
+    count += 1
     let group = Group(rule: rule, kind: row.key.map { $0 >> 53 }, rejectsRecord: row.isRejected)
     if entries.count >= Self.longestPage {
       if count(one: group, in: restOfPage) { return }

@@ -38,6 +38,9 @@ struct ValueWriter: ~Copyable {
     return counts
   }
 
+  /// The number of values of the page that a rule changed, or that are in quarantine.
+  var findings: Int { changes.values.reduce(text.invisibleTexts + quarantine.count, +) }
+
   /// Counts a value that a rule changed.
   mutating func count(_ change: CleaningChange) {
     changes[change, default: 0] += 1

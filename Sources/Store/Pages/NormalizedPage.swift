@@ -208,6 +208,10 @@ public struct NormalizedPage: Sendable {
   var isPacked = false
   /// The cleaned records, in the answer's order.
   public var records: [NormalizedRecord]
+  /// The digests of the rows of a local database, of those too that have not changed; nil for an answer of another source.
+  public var digests: RowDigests?
+  /// The records of a local database whose rows have not changed since the crawl before: they are not among `records`.
+  public var unchanged: [KeyRun] = []
   /// Quarantined values and rejected rows.
   public var quarantined: [QuarantinedValue]
   /// The number of values that each rule changed.

@@ -172,12 +172,13 @@ extension PageStore {
     try db.cachedStatement(
       sql: """
         INSERT INTO page (crawl, kind, walk, "offset", uri, etag, total, bytes, status, ids, descents,
-          capture_file, capture_offset, capture_count)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          capture_file, capture_offset, capture_count, digests)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(arguments: [
       crawl.id, page.place.kind?.index, page.place.walk.rawValue, page.place.offset, page.uri, page.etag,
       page.total, page.size, page.status, ids, descents, page.capture?.file, page.capture?.offset, page.capture?.count,
+      page.digests?.packed,
     ])
     return db.lastInsertedRowID
   }

@@ -146,7 +146,8 @@ public final class StoreWriter {
 
   private func insert(_ page: NormalizedPage, db: Database) throws {
     // Recordings are never walked again, so the ids on their pages are not needed.
-    let ids = page.place.kind == nil ? nil : Data(PageIDs.pack(page.records.lazy.map(\.key)))
+    let keys = page.digests?.entries.map(\.key) ?? page.records.map(\.key)
+    let ids = page.place.kind == nil ? nil : Data(PageIDs.pack(keys))
     let number = try store.pages.insert(page, of: crawl, ids: ids, descents: PageIDs.descents(of: page.records), db)
     try store.cleaning.insert(page, as: number, of: crawl, db)
     let attributions = try page.attributions.map { try attributionID($0, db: db) }
@@ -154,6 +155,7 @@ public final class StoreWriter {
       faulty.insert(page.place, ofKind: kind.index)
     }
     let tallies = try upsert(page, attributions: attributions, db)
+    try markSeen(page.unchanged, db)
     let kinds = page.rows.indices.filter { page.rows[$0].received > 0 }
     let rows = kinds.map { ($0 < tallies.count - 1 ? $0 : -1, page.rows[$0], tallies[$0]) }
     try store.pages.insertRows(on: number, rows, db)
