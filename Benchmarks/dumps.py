@@ -1,6 +1,6 @@
 """Measures exports of invented dumps of the Grand Comics Database, from a hundredth of its size to all of it.
 
-    python3 Benchmarks/gcd-by-scale.py [--program FILE] [--folder DIR] [--scales 0.1,1,3,10] [--only NAME]
+    python3 Benchmarks/dumps.py [--program FILE] [--folder DIR] [--scales 0.1,1,3,10] [--only NAME]
 
 At scale 10 a dump is about as large as the real one: two million issues, five million stories. Needs 13 GB of disk for that, and
 half an hour. Prints a table in Markdown; a run is made in a folder of its own, which is removed behind it. Python 3, standard
